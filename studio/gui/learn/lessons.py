@@ -21,7 +21,7 @@ from studio.gui.background_task import BackgroundTask
 from studio.gui.board.view import PointerEvent
 from studio.gui.learn.page import LessonPage, lesson_seats
 from studio.gui.play.controller import MatchController
-from studio.gui.play.status import PLAY
+from studio.gui.play.status import PLAY, MatchSnapshot
 from studio.gui.start.captions import DONE, lesson_progress, save_lesson_progress
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import PlainButton
@@ -59,8 +59,7 @@ class TutorialController(QObject):
         self._move_timer = QTimer(self)
         self._move_timer.setSingleShot(True)
         self._move_timer.timeout.connect(self._play_next)
-        controller.allow_moves = self._may_apply
-        controller.refreshed.connect(self._position_changed)
+        controller.changed.connect(self._on_match_changed)
 
     @property
     def step(self) -> Step:
@@ -118,6 +117,10 @@ class TutorialController(QObject):
         """Make no more moves."""
         self._move_timer.stop()
 
+    def _on_match_changed(self, before: MatchSnapshot, after: MatchSnapshot) -> None:
+        if before.revision != after.revision:
+            self._position_changed()
+
     def _position_changed(self) -> None:
         if self.controller.mode != PLAY or self.is_over:
             return
@@ -136,7 +139,7 @@ class TutorialController(QObject):
         if coming is not None and (self._depth < self.step.after or self.expected_action is not None):
             self.controller.play_scripted(coming.action)
 
-    def _may_apply(self, actions: Sequence[Action]) -> bool:
+    def may_play(self, actions: Sequence[Action]) -> bool:
         if self.controller.mode != PLAY:
             return True
         script = self.lesson.match.script[self._depth :]
@@ -170,6 +173,8 @@ class TutorialController(QObject):
 class TutorialPage(LessonPage):
     """One thing at a time. Where one leaves is remembered."""
 
+    allows_undo = False  # here "Back" does
+
     def __init__(self, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
         self.lesson = lesson = load_tutorial(path)
         self.tutorial_controller: TutorialController | None = None
@@ -177,7 +182,6 @@ class TutorialPage(LessonPage):
         super().__init__(lesson.match, lesson.opened, setups, theme, parent)
         self.file_of_lesson = self.lesson_path = path
         self.tutorial_controller = tutor = TutorialController(lesson, self.controller, self)
-        self.lesson_controller.hint_handler = tutor.show_move
         tutor.changed.connect(self.update_card)
         was = lesson_progress(path)
         tutor.go_to_step(was if was != DONE else 0)
@@ -185,9 +189,16 @@ class TutorialPage(LessonPage):
     def name(self) -> str:
         return _(self.lesson.document.title)
 
+    def may_play(self, actions: Sequence[Action]) -> bool:
+        return self.tutorial_controller is None or self.tutorial_controller.may_play(actions)
+
+    def show_hint(self) -> bool:
+        assert self.tutorial_controller is not None
+        self.tutorial_controller.show_move()
+        return True
+
     def build_ui(self) -> None:
         super().build_ui()
-        self.decision.allows_undo = False  # here "Back" does
         self.back = self.card.add_button(_("Back"), "left")
         self.show_me = self.card.add_button(_("Show me"), "", filled=True)
         self.leave: PlainButton = self.card.add_button(_("Leave"))
@@ -340,8 +351,7 @@ class PuzzleController(QObject):
             self._find_solution, "puzzle", self, pause_ms=0
         )
         self._search.result_ready.connect(self._solution_found)
-        controller.allow_moves = self._may_apply
-        controller.refreshed.connect(self._position_changed)
+        controller.changed.connect(self._on_match_changed)
 
     @property
     def line(self) -> list[State]:
@@ -403,6 +413,10 @@ class PuzzleController(QObject):
         self.controller.choose(move)
         self._set_answer(self.controller.fill_names(self.puzzle.opened.game.text.describe(self.controller.state, move)))
 
+    def _on_match_changed(self, before: MatchSnapshot, after: MatchSnapshot) -> None:
+        if before.revision != after.revision:
+            self._position_changed()
+
     def _position_changed(self) -> None:
         self._search.cancel()
         if self.controller.mode != PLAY:
@@ -420,7 +434,7 @@ class PuzzleController(QObject):
         if self.status == "open" and state.to_move not in (OVER, self.puzzle.document.seat):
             self.controller.play_scripted(self.puzzle.reply(state))
 
-    def _may_apply(self, _actions: Sequence[Action]) -> bool:
+    def may_play(self, _actions: Sequence[Action]) -> bool:
         if self.controller.mode == PLAY and self.status != "open":
             self._set_answer(_("This try is over. Take something back, or begin again."))
             return False
@@ -447,12 +461,18 @@ class PuzzlePage(LessonPage):
         self.puzzle_controller = riddle = PuzzleController(puzzle, self.controller, self)
         riddle.attempts = max(1, lesson_progress(path))
         riddle.changed.connect(self.update_card)
-        self.lesson_controller.hint_handler = riddle.hint
         self._was_solved = lesson_progress(path) == DONE
         self.update_card()
 
     def name(self) -> str:
         return _(self.puzzle.document.title)
+
+    def may_play(self, actions: Sequence[Action]) -> bool:
+        return self.puzzle_controller.may_play(actions)
+
+    def show_hint(self) -> bool:
+        self.puzzle_controller.hint()
+        return True
 
     def build_ui(self) -> None:
         super().build_ui()

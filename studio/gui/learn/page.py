@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from studio.core.game import Action
 from studio.core.match import Match, Node
 from studio.core.text import SEAT_NAMES, _
 from studio.documents.autosave import AutosaveFile
@@ -186,13 +187,15 @@ class NullMatchFile(MatchFile):
 class LessonController(MatchController):
     """Runs a lesson: what was tried may always be taken back, to where the lesson lets one begin, seals or no seals."""
 
-    hint_handler: Callable[[], None] | None = None
-    """What is done when a hint is asked for, in place of a bot's advice."""
+    def __init__(self, match: Match, setups: Sequence[SeatInfo], page: LessonPage) -> None:
+        super().__init__(match, setups, page, lambda: page.board.is_displayed)
+        self._page = page
+
+    def may_play(self, actions: Sequence[Action]) -> bool:
+        return self._page.may_play(actions)
 
     def request_hint(self) -> None:
-        if self.hint_handler is not None and self.mode == PLAY:
-            self.hint_handler()
-        else:
+        if self.mode != PLAY or not self._page.show_hint():
             super().request_hint()
 
     @property
@@ -237,6 +240,14 @@ class LessonPage(PlayPage):
     def name(self) -> str:
         """What the lesson is called."""
         raise NotImplementedError
+
+    def may_play(self, actions: Sequence[Action]) -> bool:
+        """Whether the lesson accepts these moves now; if not, the card says why."""
+        return True
+
+    def show_hint(self) -> bool:
+        """Give the lesson's own hint; False if a bot is to give one."""
+        return False
 
     def build_ui(self) -> None:
         self._rings: list[HighlightRing] = []

@@ -23,6 +23,7 @@ from studio.gui.play.status import (
     PLAY,
     REPLAY,
     SCRIPTED,
+    MatchSnapshot,
     MatchStatus,
     SeatInfo,
     ends_turn,
@@ -38,26 +39,27 @@ AUTOPLAY_DELAY = 260
 
 
 class MatchController(MatchStatus):
-    """Runs one match for a window: what is done at the table goes in here, and comes out as a `View`.
+    """Runs one match for a window: user input goes in here, the result is read from `view`.
 
-    `moved(before, after)` tells that the position on show went from one node to another (for animations), `refreshed`
-    that anything shown may be different, `chosen` that another move is pointed at, `failed` that something went wrong.
+    `changed(before, after)` carries two `MatchSnapshot`s; listeners compare the parts they show.
     """
 
-    moved = Signal(object, object)
-    refreshed = Signal()
-    choice_changed = Signal()
-    failed = Signal(str)
+    changed = Signal(object, object)
 
-    def __init__(self, match: Match, setups: Sequence[SeatInfo], parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        match: Match,
+        setups: Sequence[SeatInfo],
+        parent: QObject | None = None,
+        is_displayed: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """`is_displayed`: whether the board shows the current position on screen; a replay waits for it."""
         super().__init__(match, setups, parent)
         self.forced_nodes: set[Node] = set()
-        self.allow_moves: Callable[[Sequence[Action]], bool] = lambda _actions: True
-        """Asked before the person's moves are made; whoever refuses them says why."""
         self._copied_nodes: Sequence[Node] = ()
         """The positions of an analysis that are those of the match, in order."""
         self.annotations = Annotations(self)
-        self.annotations.changed.connect(self.refreshed)
+        self.annotations.changed.connect(self.refresh)
         # a source of its own: bots must neither change nor foretell what the match will draw
         self._rng = Rng(match.rng.state ^ 0x5DEECE66D)
         kinds = {seat: setup.kind for seat, setup in enumerate(setups) if setup.kind not in (HUMAN, SCRIPTED)}
@@ -65,15 +67,30 @@ class MatchController(MatchStatus):
         self.bots.move_ready.connect(self._play)
         self.bots.hint_ready.connect(self._show_hint)
         self.bots.failed.connect(self._bot_failed)
-        self.playback = Playback(self)
+        self.playback = Playback(is_displayed, self)
         self.playback.set_delay(self.bots.delay)
-        self.playback.node_changed.connect(self._playback_moved)
-        self.playback.changed.connect(self.refreshed)
+        self.playback.node_changed.connect(self._enter_position)
+        self.playback.changed.connect(self.refresh)
         self.move_sequence = MoveSequence(self._play, self)
         self.move_sequence.ended.connect(self._enter_position)
         self._forced_timer = QTimer(self)
         self._forced_timer.setSingleShot(True)
         self._forced_timer.timeout.connect(self._play_forced)
+        self._snapshot = MatchSnapshot(self.node, self.mode)
+
+    def refresh(self) -> None:
+        """Announce that anything shown may be different."""
+        self._notify(revision=self._snapshot.revision + 1)
+
+    def _selection_changed(self) -> None:
+        self._notify(selection=self._snapshot.selection + 1)
+
+    def _notify(self, revision: int = 0, selection: int = 0, error: str = "") -> None:
+        before = self._snapshot
+        self._snapshot = MatchSnapshot(
+            self.node, self.mode, revision or before.revision, selection or before.selection, error
+        )
+        self.changed.emit(before, self._snapshot)
 
     def retell(self) -> None:
         """Say everything anew, in the language that is spoken now; nothing else is different."""
@@ -95,7 +112,7 @@ class MatchController(MatchStatus):
     def play(self, action: Action) -> None:
         """Play a move of the person in front of the screen, and those that it means besides."""
         run = self.choices.runs.get(action, (action,))
-        if not self.may_choose or not self.allow_moves(run):
+        if not self.may_choose or not self.may_play(run):
             return
         if len(run) > 1:
             self.move_sequence.begin(self.match, Plan(run, Picture((0.0, 0.0, 1.0, 1.0), ()), ""))
@@ -109,17 +126,19 @@ class MatchController(MatchStatus):
 
     def jump_to(self, node: Node) -> None:
         """Go to another position of a match in which one may jump about."""
-        before = self.match.node
         self.match.visit(node)
-        self.moved.emit(before, node)
         self._enter_position()
+
+    def may_play(self, _actions: Sequence[Action]) -> bool:
+        """Whether the person may make these moves now; a lesson that rejects them shows why."""
+        return True
 
     def confirm(self) -> None:
         """Play the move pointed at, or carry out the plan pointed at."""
         action, plan = self.choices.default_move, self.choices.pointed_plan
         if action is not None:
             self.play(action)
-        elif plan is not None and self.may_choose and self.allow_moves(plan.actions):
+        elif plan is not None and self.may_choose and self.may_play(plan.actions):
             self.move_sequence.begin(self.match, plan)
 
     def activate_target(self, target: int) -> None:
@@ -137,22 +156,22 @@ class MatchController(MatchStatus):
     def choose(self, action: Action | None) -> None:
         """Point at a move."""
         if self.choices.choose(action):
-            self.choice_changed.emit()
+            self._selection_changed()
 
     def point(self, target: int) -> None:
         """Point at the move on a target, or at the plan that leads there."""
         if self.choices.point(target):
-            self.choice_changed.emit()
+            self._selection_changed()
 
     def pick(self, number: int) -> None:
         """Pick one of the numbers that a move is put together from, or put it back."""
         if self.may_choose and self.choices.pick(number):
-            self.choice_changed.emit()
+            self._selection_changed()
 
     def choose_amount(self, kind: int, number: int) -> None:
         """Point at the move of a kind with a number, or with the nearest one."""
         if self.may_choose and self.choices.choose_amount(kind, number):
-            self.choice_changed.emit()
+            self._selection_changed()
 
     def adjust_amount(self, more: int, kinds: int) -> None:
         """Point at the next number of the kind pointed at, or at another kind."""
@@ -163,13 +182,13 @@ class MatchController(MatchStatus):
         """Point at the next move on the same target; says whether there is one."""
         turned = self.choices.cycle_move(steps)
         if turned:
-            self.choice_changed.emit()
+            self._selection_changed()
         return turned
 
     def step_target(self, steps: int = 1) -> None:
         """Point at the next target."""
         if self.choices.step(steps):
-            self.choice_changed.emit()
+            self._selection_changed()
 
     def confirm_handover(self) -> None:
         """The person the table was passed to is there."""
@@ -196,21 +215,19 @@ class MatchController(MatchStatus):
             self._enter_position()
 
     def _play(self, action: Action, automatic: bool = False) -> None:
-        before = self.match.node
         try:
             after = self.match.play(action)
         except Exception as problem:
             # the position is as it was; the person is told, and the match can be saved
             _log.exception("a move could not be played")
             self.bots.paused = True
-            self.failed.emit(str(problem) or type(problem).__name__)
+            self._notify(error=str(problem) or type(problem).__name__)
             self._enter_position()
             return
         if automatic:
             self.forced_nodes.add(after)
         if self.confirms_turn_end and self.mode == PLAY and ends_turn(self.match.game, after, self.humans):
             self._unconfirmed = after
-        self.moved.emit(before, after)
         self._enter_position()
 
     def _enter_position(self) -> None:
@@ -226,7 +243,7 @@ class MatchController(MatchStatus):
             self.bots.request_move(state, state.to_move)
         elif self._has_forced_move(state):
             self._forced_timer.start(AUTOPLAY_DELAY if self.bots.delay else 0)
-        self.refreshed.emit()
+        self.refresh()
 
     def _update_viewer(self, state: State) -> None:
         """Settle through whose eyes the table is shown, and whether it must change hands first."""
@@ -272,11 +289,10 @@ class MatchController(MatchStatus):
     def _show_hint(self, action: Action) -> None:
         self.choices.choose(action)
         self.hint = _("A bot in your seat would choose this.")
-        self.choice_changed.emit()
+        self._selection_changed()
 
     def _bot_failed(self, words: str) -> None:
-        self.failed.emit(words)
-        self.refreshed.emit()
+        self._notify(self._snapshot.revision + 1, error=words)
 
     # going back and forth
 
@@ -289,8 +305,7 @@ class MatchController(MatchStatus):
         """Forward to the next choice a person had."""
         if not self.can_redo:
             return
-        before = self.match.node
-        for _step in range(max(1, self.move_sequence.redo_steps(before))):
+        for _step in range(max(1, self.move_sequence.redo_steps(self.match.node))):
             self.match.redo()
         while (
             self.match.can_redo
@@ -298,7 +313,6 @@ class MatchController(MatchStatus):
             and not is_choice_point(self.match.node, self.humans, self.autoplay)
         ):
             self.match.redo()
-        self.moved.emit(before, self.match.node)
         self._enter_position()
 
     def take_back_to(self, node: Node) -> None:
@@ -321,12 +335,10 @@ class MatchController(MatchStatus):
     def _take_back(self, steps: int) -> None:
         if not steps:
             return
-        before = self.match.node
         for _step in range(steps):
             self.match.undo()
         if not self.humans:
             self.bots.paused = True  # or they would play on at once
-        self.moved.emit(before, self.match.node)
         self._enter_position()
 
     def step_by(self, steps: int) -> None:
@@ -343,9 +355,7 @@ class MatchController(MatchStatus):
         if self.mode == REPLAY and node in self.playback.nodes:
             self.playback.seek(self.playback.nodes.index(node))
         elif self.mode == ANALYSIS:
-            before = self.node
             self.match.visit(node)
-            self.moved.emit(before, node)
             self._enter_position()
 
     # replay and analysis
@@ -358,10 +368,6 @@ class MatchController(MatchStatus):
             self.playback.load(line, line.index(node) if node in line else 0)
             self.mode = REPLAY
             self._enter_position()
-
-    def _playback_moved(self, before: Node, after: Node) -> None:
-        self.moved.emit(before, after)
-        self._enter_position()
 
     def start_analysis(self) -> None:
         """Try things out on a copy, from the position on show: moves may branch and undo goes anywhere.

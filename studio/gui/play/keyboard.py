@@ -31,15 +31,15 @@ MOVE_KEYS = {*CONFIRM_KEYS, *(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10
 class Keyboard(QObject):
     """Turns keys into words to the controller; it hears those of the board by itself, the page hands on the others."""
 
-    def __init__(self, talk: Input, commands: MatchCommands) -> None:
+    def __init__(self, talk: Input, commands: MatchCommands, skip_animation: Callable[[], bool]) -> None:
+        """`skip_animation` is called before any key is handled; returns whether it ended something on show."""
         super().__init__(talk)
         self.input, self.commands = talk, commands
         self.board, self.tray, self.info_popup, self.page = talk.board, talk.tray, talk.info_popup, talk.page
         self.controller = controller = talk.controller
         self._typed: tuple[object, int] = (None, -1)
         """The number that was typed last, and among which choices."""
-        self.skip_animation: Callable[[], bool] = lambda: False
-        """Asked before any key means anything: whether it ended something that was being shown."""
+        self._skip_animation = skip_animation
         board, reel = self.board, controller.playback
         self._keys: dict[Qt.Key, Callable[[], object]] = {
             Qt.Key.Key_Return: commands.confirm,
@@ -75,7 +75,7 @@ class Keyboard(QObject):
         if modifiers != Qt.KeyboardModifier.NoModifier:
             return False
         controller = self.controller
-        if self.skip_animation():
+        if self._skip_animation():
             return True
         if controller.is_covered or (event.isAutoRepeat() and key in MOVE_KEYS):
             return True  # a key that is held makes one move, and none for the next person

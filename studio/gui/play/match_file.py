@@ -16,6 +16,7 @@ from studio.documents.schema import Unknown, is_relative, relocate_reference
 from studio.documents.store import Record, save_with_backup
 from studio.gui.autosave import AutosaveData, Autosaver
 from studio.gui.play.controller import MatchController
+from studio.gui.play.status import MatchSnapshot
 from studio.gui.widgets.dialogs import ask_save_path
 from studio.services.loading import LoadedLayout, bookmarked_nodes, record_warning, to_layout, to_record
 
@@ -56,12 +57,16 @@ class MatchFile(QObject):
         self._saved_depth = node.depth - unsaved
         self._autosaved_node: Node | None = self._saved_node
         self._autosaved_revision = self._saved_revision
-        controller.moved.connect(self.autosave)
+        controller.changed.connect(self._on_match_changed)
         self._autosave_timer = QTimer(self)
         self._autosave_timer.setSingleShot(True)
         self._autosave_timer.setInterval(AUTOSAVE_DELAY_MS)
         self._autosave_timer.timeout.connect(self.autosave)
         controller.annotations.changed.connect(self.autosave_soon)
+
+    def _on_match_changed(self, before: MatchSnapshot, after: MatchSnapshot) -> None:
+        if before.node is not after.node:
+            self.autosave()
 
     def load_record_data(self, record: Record) -> None:
         """Take over what else the file holds that the match was read from, whether this program knows it or not."""

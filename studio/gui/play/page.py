@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, QTimer
 from PySide6.QtGui import QHelpEvent, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -35,12 +35,12 @@ from studio.gui.play.replay.bookmarks import BookmarkController, NotesCard
 from studio.gui.play.replay.branches import BranchesCard, MatchFollower
 from studio.gui.play.replay.log import LogCard
 from studio.gui.play.screen_reader import MatchAnnouncer
-from studio.gui.play.status import ANALYSIS, REPLAY, PositionView, SeatInfo
+from studio.gui.play.status import ANALYSIS, REPLAY, MatchSnapshot, PositionView, SeatInfo
 from studio.gui.play.table_settings import WATCHED_SETTINGS, TableSettings, apply_settings
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import set_seat_colors
 from studio.gui.style.theme import Theme, seat_hues
-from studio.gui.widgets import PlainButton, Toast, ToolButton, press_focused
+from studio.gui.widgets import Toast, ToolButton, press_focused
 from studio.gui.widgets.actions import set_shortcut_tooltip
 from studio.gui.widgets.collapsible import RAIL, CollapsibleHost, PanelSlot
 from studio.services.loading import LoadedLayout
@@ -157,6 +157,7 @@ class PlayPage(Page):
     icon_name = "dice"
     manual_key = "playing"
     watched_settings = WATCHED_SETTINGS
+    allows_undo = True
 
     def __init__(
         self,
@@ -183,11 +184,7 @@ class PlayPage(Page):
         self._refresh_timer = QTimer(self)
         self._refresh_timer.setSingleShot(True)
         self._refresh_timer.timeout.connect(self._refresh)
-        controller.moved.connect(self._on_moved)
-        controller.refreshed.connect(self._on_refreshed)
-        controller.choice_changed.connect(lambda: self._show_choice())  # what a subclass makes of it, too
-        controller.failed.connect(lambda words: self._show_toast(words, "error"))
-        controller.playback.is_seen = lambda: self.board.is_displayed
+        controller.changed.connect(self._on_match_changed)
         apply_settings(controller, self.watched_settings)
         self.build_ui()
         settings().changed.connect(self._setting_changed)
@@ -237,7 +234,7 @@ class PlayPage(Page):
 
     def _make_controller(self, match: Match, setups: Sequence[SeatInfo]) -> MatchController:
         """What runs the match."""
-        return MatchController(match, setups, self)
+        return MatchController(match, setups, self, lambda: self.board.is_displayed)
 
     def _make_file(self, path: Path | None, side: AutosaveFile | None, unsaved: int) -> MatchFile:
         """What the match is written into."""
@@ -259,10 +256,10 @@ class PlayPage(Page):
         self.commands = MatchCommands(
             self, controller, self.overlays, translated_name(self.opened.layout.name), self.title
         )
-        self.info_popup = PlaceInfoPopup(self, self.board, controller, self.opened.game.body.grid(self.opened.body))
         self.tray = Tray()
-        self.decision = DecisionPanel(controller, self.commands)
-        self.info_popup.avoided_widgets = (self.decision,)
+        self.decision = DecisionPanel(controller, self.commands, allows_undo=self.allows_undo)
+        grid = self.opened.game.body.grid(self.opened.body)
+        self.info_popup = PlaceInfoPopup(self, self.board, controller, grid, (self.decision,))
         self.panes.build_center(self.strip, self.board, self.tray, self.decision)
         self.insets = Insets()
         self.branches = BranchesCard(controller)
@@ -273,13 +270,11 @@ class PlayPage(Page):
         self.panes.build_right_column(
             self.insets, self.branches, self.bookmark_controller.card, self.notes, log=self.log
         )
-        since = self.strip.compact_button = PlainButton(_("Since your last turn"), "history", small=True)
-        since.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.strip.tools.addWidget(since)
-        self.strip.tools.addSpacing(6)
-        self.follower = MatchFollower(controller, self.board, self.log, since, self.strip.set_compact_text)
+        self.follower = MatchFollower(
+            controller, self.board, self.log, self.strip.compact_button, self.strip.set_compact_text
+        )
         self.input = Input(self.board, self.tray, controller, self.info_popup, self)
-        self.keyboard = Keyboard(self.input, self.commands)
+        self.keyboard = Keyboard(self.input, self.commands, self._skip_animation)
         self.announcer = MatchAnnouncer(self.input, self.follower.log_book)
         self.animator = StepAnimator(
             self, self.board, controller, self.side, self.decision.hand, self.input.locate_target
@@ -297,7 +292,6 @@ class PlayPage(Page):
         self.log.undo_to_requested.connect(controller.take_back_to)
         self.log.cells_hovered.connect(self.input.highlight_cells)
         self.log.history_closed.connect(lambda: self.input.filter_history(-1))
-        self.keyboard.skip_animation = self._skip_animation
         self.input.history_requested.connect(self._filter_log)
         self.log.rule_requested.connect(self._show_rule_of)
         self.branches.node_clicked.connect(controller.visit)
@@ -329,8 +323,16 @@ class PlayPage(Page):
 
     # refreshing
 
-    def _on_moved(self, before: Node, after: Node) -> None:
-        self._pending_move = (self._pending_move[0] if self._pending_move is not None else before, after)
+    def _on_match_changed(self, before: MatchSnapshot, after: MatchSnapshot) -> None:
+        if after.error:
+            self._show_toast(after.error, "error")
+        if before.mode == after.mode and before.node is not after.node:
+            first = before.node if self._pending_move is None else self._pending_move[0]
+            self._pending_move = first, after.node
+        if before.revision != after.revision:
+            self._on_refreshed()
+        if before.selection != after.selection:
+            self._show_choice()
 
     def _on_refreshed(self) -> None:
         controller = self.controller

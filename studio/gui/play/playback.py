@@ -111,17 +111,17 @@ MIN_DELAY_MS = 40
 
 
 class Playback(QObject):
-    """Steps through the nodes of a match. `turned(before, after)` tells of another node, `changed` of the clock."""
+    """Steps through the nodes of a match; `changed` reports that its clock was started or stopped."""
 
-    node_changed = Signal(object, object)
+    node_changed = Signal()
     changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, is_displayed: Callable[[], bool], parent: QObject | None = None) -> None:
+        """`is_displayed`: whether the current node is on screen; the clock waits for it."""
         super().__init__(parent)
         self.nodes: Sequence[Node] = ()
         self.index = 0
-        self.is_seen: Callable[[], bool] = lambda: True
-        """Whether the node shown is on screen; the clock waits for it."""
+        self._is_displayed = is_displayed
         self._delay = 0
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._next)
@@ -145,9 +145,8 @@ class Playback(QObject):
         """Show another node."""
         index = max(0, min(len(self.nodes) - 1, index))
         if index != self.index:
-            before = self.node
             self.index = index
-            self.node_changed.emit(before, self.node)
+            self.node_changed.emit()
 
     @property
     def delay(self) -> int:
@@ -181,7 +180,7 @@ class Playback(QObject):
             self.changed.emit()
 
     def _next(self) -> None:
-        if not self.is_seen():
+        if not self._is_displayed():
             return
         self.seek(self.index + 1)
         if self.index >= len(self.nodes) - 1:

@@ -12,6 +12,7 @@ from studio.core.text import _, plural, with_label
 from studio.gui.board.view import SpaceDescription, announce
 from studio.gui.play.input import Input
 from studio.gui.play.replay.log_model import LogBook
+from studio.gui.play.status import MatchSnapshot
 
 MAX_NAMED = 12
 """More places than this are counted, not named."""
@@ -27,8 +28,13 @@ class MatchAnnouncer(QObject):
         self._last_choices: object = None
         self._last_move: Action | None = None
         talk.board.describe_target = self.describe
-        self.controller.refreshed.connect(self._announce_news)
-        self.controller.choice_changed.connect(self._announce_choice)
+        self.controller.changed.connect(self._on_match_changed)
+
+    def _on_match_changed(self, before: MatchSnapshot, after: MatchSnapshot) -> None:
+        if before.revision != after.revision:
+            self._announce_news()
+        if before.selection != after.selection:
+            self._announce_choice()
 
     def describe(self, target: int) -> SpaceDescription:
         """What is told of a target of the board; nothing while the table changes hands."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QObject
 
@@ -207,6 +207,19 @@ class SeatInfo(Protocol):
     def color(self) -> str: ...
     @property
     def kind(self) -> str: ...
+
+
+class MatchSnapshot(NamedTuple):
+    """What listeners compare after a change: each part is different if what it stands for has changed."""
+
+    node: Node
+    mode: str
+    revision: int = 0
+    """Another number whenever anything shown may be different, apart from the move pointed at."""
+    selection: int = 0
+    """Another number whenever another move or plan is pointed at."""
+    error: str = ""
+    """What has just failed."""
 
 
 class MatchStatus(QObject):

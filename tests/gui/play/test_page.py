@@ -95,7 +95,7 @@ def test_nothing_flows_back_while_a_position_is_shown(
     page = pages("human", "human")
     view = page.controller.view
     page.controller.choose(None)
-    page.controller.refreshed.emit()
+    page.controller.refresh()
     assert page.shown_view is page.controller.view is view, "made once per position"
     assert view.choices.selected_move is None, "showing it points at nothing"
 

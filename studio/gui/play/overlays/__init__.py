@@ -14,7 +14,7 @@ from studio.gui.play.choices import Choices
 from studio.gui.play.controller import MatchController
 from studio.gui.play.overlays.end_screen import EndScreen
 from studio.gui.play.overlays.moves import MovesList
-from studio.gui.play.status import ANALYSIS, PLAY
+from studio.gui.play.status import ANALYSIS, PLAY, MatchSnapshot
 from studio.gui.style.stylesheet import widget_theme
 from studio.gui.widgets import (
     PlainButton,
@@ -185,7 +185,7 @@ class Overlays(QObject):
         self._was_end_shown = False
         self._shows_final_scores = False
         self._listed_choices: Choices | None = None
-        controller.choice_changed.connect(self._show_selected_move)
+        controller.changed.connect(self._show_selected_move)
         self.moves_list.closed.connect(self.hide_moves)
         self.moves_list.highlighted.connect(controller.choose)
         self.moves_list.chosen.connect(controller.play)
@@ -282,8 +282,8 @@ class Overlays(QObject):
         self.fit_to_page()
         self.moves_list.raise_()
 
-    def _show_selected_move(self) -> None:
-        if not self.moves_list.isHidden():
+    def _show_selected_move(self, before: MatchSnapshot, after: MatchSnapshot) -> None:
+        if before.selection != after.selection and not self.moves_list.isHidden():
             self.moves_list.show_chosen(self.controller.choices.selected_move)
 
     def show_scores(self) -> None:

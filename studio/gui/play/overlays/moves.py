@@ -238,7 +238,7 @@ class MoveMenu(Menu):
         self.controller = controller
         self.setToolTipsVisible(True)
         self._choices: Choices | None = None
-        controller.refreshed.connect(self._close_if_stale)
+        controller.changed.connect(self._close_if_stale)
 
     def open_for(self, target: int, place: QPoint) -> None:
         """Offer the moves on a target beside a place of the screen."""

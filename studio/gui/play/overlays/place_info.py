@@ -267,7 +267,15 @@ class PlaceInfoPopup(QObject):
 
     rule_requested = Signal(str)
 
-    def __init__(self, page: QWidget, board: BoardView, controller: MatchController, grid: Grid) -> None:
+    def __init__(
+        self,
+        page: QWidget,
+        board: BoardView,
+        controller: MatchController,
+        grid: Grid,
+        avoided_widgets: Sequence[QWidget],
+    ) -> None:
+        """A card covers `avoided_widgets` only if there is no other place."""
         super().__init__(page)
         self.page, self.board, self.controller, self.grid = page, board, controller, grid
         self.card = InfoCard(page)
@@ -284,8 +292,7 @@ class PlaceInfoPopup(QObject):
         self._close_timer.setInterval(CLOSE_DELAY_MS)
         self._close_timer.timeout.connect(self.close)
         self._titles: dict[str, str] = {}
-        self.avoided_widgets: Sequence[QWidget] = ()
-        """Parts of the page that a card lies over only if it must."""
+        self._avoided_widgets = avoided_widgets
 
     @property
     def is_open(self) -> bool:
@@ -398,7 +405,7 @@ class PlaceInfoPopup(QObject):
         boxes = [self.board.widget_rect(target) for target in self.controller.choices.targets]
         boxes += [self.board.widget_box(box) for box in shape_boxes(marked)]
         spared = [
-            QRect(part.mapTo(self.page, QPoint()), part.size()) for part in self.avoided_widgets if part.isVisible()
+            QRect(part.mapTo(self.page, QPoint()), part.size()) for part in self._avoided_widgets if part.isVisible()
         ]
         return [*(box.translated(corner) for box in boxes), *spared]
 

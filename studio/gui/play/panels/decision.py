@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.game import Action
 from studio.core.match import Node
 from studio.core.picture import Picture
 from studio.core.text import _, in_context, key_names, plural
+from studio.gui.board.view import announce
 from studio.gui.play.choices import Choices
 from studio.gui.play.commands import MatchCommands
 from studio.gui.play.controller import MatchController
@@ -33,24 +34,18 @@ MAX_MOVE_BUTTONS = 6
 """Moves on one place that have buttons of their own."""
 
 
-def announce(widget: QWidget, words: str) -> None:
-    """Say something through a screen reader, if one is listening."""
-    if QAccessible.isActive():
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
-
-
 class DecisionPanel(QWidget):
     """Shows a decision and its moves, each with what it does."""
 
-    def __init__(self, controller: MatchController, commands: MatchCommands, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, controller: MatchController, commands: MatchCommands, *, allows_undo: bool = True) -> None:
+        """`allows_undo`: whether undo, redo and the timeline are offered during the match."""
+        super().__init__()
         self.controller = controller
         self.commands = commands
         self.view: PositionView | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.compact = False
-        self.allows_undo = True
-        """Whether undo, redo and the line of beads are offered while the match goes on."""
+        self._allows_undo = allows_undo
         outer = QVBoxLayout(self)
         outer.setContentsMargins(EDGE, 11, EDGE, 8)
         outer.setSpacing(6)
@@ -171,7 +166,7 @@ class DecisionPanel(QWidget):
             panel.hand is not None and not controller.is_awaiting_turn_end
         )  # it is the next seat's by then
         replaying = controller.mode == REPLAY
-        leads_back = not replaying and (self.allows_undo or controller.mode != PLAY)
+        leads_back = not replaying and (self._allows_undo or controller.mode != PLAY)
         self.undo_timeline.setVisible(leads_back and not self.compact)
         self.undo.setVisible(leads_back)
         self.redo.setVisible(leads_back)

@@ -39,14 +39,17 @@ class PhaseStrip(TooltipWidget):
         self.chip.hide()
         row.addWidget(self.chip)
         row.addSpacing(6)
+        self.compact_button = PlainButton(_("Since your last turn"), "history", small=True)
+        """Loses its text before the steps lose theirs."""
+        self.compact_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.compact_button.hide()
+        row.addWidget(self.compact_button)
+        row.addSpacing(6)
         self.tools = row
-        self.compact_button: PlainButton | None = None
-        """A tool that goes without its words where else the steps would have to go without theirs."""
         self._compact_text = ""
         self._boxes: list[tuple[QRectF, str]] = []
 
     def set_compact_text(self, words: str) -> None:
-        """What the shy tool does."""
         self._compact_text = words
         self._fit_compact_button()
 
@@ -77,17 +80,14 @@ class PhaseStrip(TooltipWidget):
         self._fit_compact_button()
 
     def _fit_compact_button(self) -> None:
-        shy, words = self.compact_button, self._compact_text
-        if shy is None:
-            return
-        shy.set_text(words)
+        self.compact_button.set_text(self._compact_text)
         items = [self.tools.itemAt(place) for place in range(self.tools.count())]
         tools = sum(item.sizeHint().width() for item in items if item is not None)
         now = [number for number, step in enumerate(self.steps) if step.state == "now"]
         is_brief = self._steps_x() + self._length(now, CLOSE_GAP) + tools + 26 > self.width()
         if is_brief:
-            shy.set_text("")
-        set_tooltip(shy, words if is_brief else "")
+            self.compact_button.set_text("")
+        set_tooltip(self.compact_button, self._compact_text if is_brief else "")
 
     def _steps_x(self) -> float:
         """Where the steps begin, behind what turn it is and a line."""

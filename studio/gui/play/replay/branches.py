@@ -92,11 +92,11 @@ class MatchFollower(QObject):
         board: BoardView,
         log: LogCard,
         button: PlainButton,
-        say: Callable[[str], None],
+        set_button_text: Callable[[str], None],
     ) -> None:
-        """`say` tells what the button does."""
         super().__init__(button)
-        self.controller, self.board, self.log, self.button, self._set_button_text = controller, board, log, button, say
+        self.controller, self.board, self.log, self.button = controller, board, log, button
+        self._set_button_text = set_button_text
         self.log_book = LogBook(controller)
         self.is_recalling = False
         """Whether what has happened since one's last turn is being played again."""
@@ -104,7 +104,7 @@ class MatchFollower(QObject):
         self._last_other_node: Node | None = None
         """The last thing that somebody else did."""
         self._recalled_node: Node | None = None
-        button.clicked.connect(self.recall)
+        self.button.clicked.connect(self.recall)
         controller.playback.changed.connect(self._playback_changed)
 
     def refresh(self) -> None:

@@ -13,7 +13,7 @@ from studio.core.game import EVERYBODY, OVER, Action
 from studio.core.match import Match
 from studio.gui.play.bots import SWITCH_INTERVAL
 from studio.gui.play.controller import MatchController
-from studio.gui.play.status import ANALYSIS, HIDDEN_ACTION, NO_SEAT, PLAY, REPLAY
+from studio.gui.play.status import ANALYSIS, HIDDEN_ACTION, NO_SEAT, PLAY, REPLAY, MatchSnapshot
 from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT, ToyState
 
 
@@ -28,7 +28,10 @@ class Spy:
 
     def __init__(self, controller: MatchController) -> None:
         self.failures: list[str] = []
-        controller.failed.connect(self.failures.append)
+        controller.changed.connect(self._note)
+
+    def _note(self, _before: MatchSnapshot, after: MatchSnapshot) -> None:
+        self.failures += [after.error] if after.error else []
 
 
 def table(*kinds: str, seed: int = 1) -> MatchController:
@@ -229,7 +232,7 @@ def test_without_autoplay_the_only_move_waits(qtbot: QtBot) -> None:
 def test_hint_points_at_a_move_and_plays_nothing(qtbot: QtBot) -> None:
     controller = table("human", "human")
     controller.begin()
-    with qtbot.waitSignal(controller.choice_changed):
+    with qtbot.waitSignal(controller.changed):
         controller.request_hint()
     assert controller.choices.selected_move in controller.choices.actions
     assert controller.match.decisions() == []

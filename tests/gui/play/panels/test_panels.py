@@ -22,7 +22,6 @@ from studio.gui.play.panels.groups import CAPTION, PAD, GroupsPanel, Insets
 from studio.gui.play.panels.progress import CLOSE_GAP, ROOMY_GAP, PhaseStrip, UndoTimeline
 from studio.gui.play.panels.seats import NumberAnimation, SeatCard, player_kind_text
 from studio.gui.style.stylesheet import text_font
-from studio.gui.widgets import PlainButton
 from tests.gui.said import said
 
 pytestmark = pytest.mark.usefixtures("full_dress")
@@ -302,8 +301,8 @@ def test_of_two_steps_that_can_be_taken_now_the_first_is_named_where_there_is_li
 
 def test_a_tool_goes_without_its_words_before_the_steps_do(qtbot: QtBot) -> None:
     strip = PhaseStrip()
-    tool = strip.compact_button = PlainButton("Since your last turn", "history", small=True)
-    strip.tools.addWidget(tool)
+    tool = strip.compact_button
+    tool.show()
     strip.set_compact_text("Since your last turn")
     strip.show_steps("Turn 3", (Step("Sail", "done"), Step("Lay", "now"), Step("End", "later")))
     shown(qtbot, strip, 600, 40)

@@ -170,7 +170,7 @@ def test_a_click_folds_a_turn_and_leads_to_a_moment(qtbot: QtBot, pages: PageOpe
     assert view.isExpanded(head) and not view.isExpanded(view.lines.index(0))
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(head).center())
     assert not view.isExpanded(head)
-    page.controller.refreshed.emit()
+    page.controller.refresh()
     assert not view.isExpanded(head), "what was folded stays folded"
     view.row_chosen.emit(_line(page, "B1"))
     assert (

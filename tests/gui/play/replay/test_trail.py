@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from studio import games
 from studio.core.match import Match
 from studio.gui.board.step_markers import StepMarker
+from studio.gui.board.view import BoardView
 from studio.gui.play.controller import MatchController
 from studio.gui.play.replay.branches import recent_turns, turn_markers
 from studio.gui.play.replay.log_model import LogBook
@@ -79,11 +80,11 @@ def test_it_stays_until_the_turn_is_over_and_fades_when_one_begins(qtbot: QtBot,
     assert list(page.board.steps) == []
 
 
-def test_what_happened_since_ones_last_turn_is_played_again(qtbot: QtBot, pages: PageOpener) -> None:
+def test_what_happened_since_ones_last_turn_is_played_again(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     page = pages("human", "random", "random")
     page.controller.set_paused(True)
     button = page.follower.button
-    page.controller.playback.is_seen = lambda: True
+    monkeypatch.setattr(BoardView, "is_displayed", True)
     assert button.isHidden()
     page.controller.play((LAY, 0, 0))
     page.controller.play_scripted((LAY, 1, 0))
