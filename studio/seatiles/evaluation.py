@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from typing import Generic, TypeVar
 
-from studio.seatiles.rules.board import SeaBoard
+from studio.seatiles.rules.chart import SeaBoard
 from studio.seatiles.rules.position import SeaPosition
 
 CACHE_SIZE = 1000

@@ -5,16 +5,17 @@ Odds count the tiles in the stacks by what all may know: their backs, and how ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
+from studio.core.game import Action
 from studio.core.panel import Fact, FactGroup, IllegalReason, PlaceInfo
-from studio.core.picture import Path, Picture, Shape, edge_target, is_edge, rectangle, target_edge
+from studio.core.picture import BESIDE, HAND, Path, Picture, Shape, edge_target, is_edge, rectangle, target_edge
 from studio.core.text import _, capitalize_first, join_and, join_or, plural, points_text, seat_mark
 from studio.seatiles.drawing.picture import tile_picture
 from studio.seatiles.drawing.pieces import base_chart, board_overlay
-from studio.seatiles.drawing.woods import origin
+from studio.seatiles.drawing.woods import STACK_TARGET, UPCOMING_TARGET, origin
 from studio.seatiles.rules.chart import CLASSES, COAST, INNER, SHORE, Chart, members, root_of
 from studio.seatiles.rules.play import SeaState
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition, stands_on
@@ -30,8 +31,18 @@ from studio.seatiles.text import (
     tiles_text,
 )
 
+AnySea = TypeVar("AnySea", bound=SeaState)
 MAX_NAMED = 4
 """Tiles that are named as closing an island; further ones are summed up."""
+
+
+class Clauses(NamedTuple):
+    """The rules that a game cites: for setting out, drawing and laying tiles, and scoring islands."""
+
+    start: str
+    draw: str
+    lay: str
+    island: str
 
 
 class IslandRank(NamedTuple):
@@ -73,7 +84,46 @@ def unit_sprites(strength: Sequence[int], sprites: Sequence[str]) -> tuple[str, 
     return tuple(sprite for count, sprite in zip(strength, sprites, strict=True) for _unit in range(count))
 
 
+def describe_sea_place(
+    s: SeaState,
+    place: int,
+    is_sailing: bool,
+    clauses: Clauses,
+    stack_name: Callable[[int], str],
+    events: Sequence[str],
+    island: Callable[[list[int]], PlaceInfo],
+) -> PlaceInfo | None:
+    """What is at a target that both games have; `events` are the texts of "?" tiles by number, "" for plain ones.
+
+    `island` describes the island of these nodes.
+    """
+    ahead = s.ahead if is_sailing else ()
+    if place == HAND:
+        return hand_info(s, clauses.lay)
+    if 1 <= place - UPCOMING_TARGET <= 6:
+        return upcoming_info(s, place - UPCOMING_TARGET, ahead, clauses.draw)
+    if 0 <= place - STACK_TARGET < len(s.stack_size):
+        return stack_info(s, place - STACK_TARGET, stack_name(place - STACK_TARGET), ahead, clauses.draw)
+    if place >= BESIDE:
+        return None
+    if is_edge(place):
+        return port_info(s, place, clauses.start)
+    if s.board.chart.void[place]:
+        return None
+    if s.laid[place] < 0:
+        return undiscovered_info(s, place, clauses.lay)
+    if place == s.ship and is_sailing:
+        return ship_info(s, clauses.lay)
+    nodes = island_at(s, place)
+    return island(nodes) if nodes else sea_tile_info(s, place, events)
+
+
 # islands
+
+
+def scored_island(s: SeaState, nodes: Sequence[int], kinds: Collection[int]) -> list[tuple[int, ...]]:
+    """The entries of an island in the ledger, which are of these kinds."""
+    return [entry for entry in s.ledger if entry[0] in kinds and entry[6:8] == (nodes[0] >> 2, nodes[0] & 3)]
 
 
 def island_info(
@@ -364,15 +414,16 @@ def island_at(s: SeaState, cell: int) -> list[int]:
     return max(found, key=len, default=[])
 
 
-def sea_tile_info(s: SeaState, cell: int, event: str) -> PlaceInfo:
-    """A tile without land; `event` is the name of what its "?" brought, "" for a plain one."""
+def sea_tile_info(s: SeaState, cell: int, events: Sequence[str]) -> PlaceInfo:
+    """A tile without land."""
     words = _("All of its edges are sea; ships sail across it.")
     title = _("Open sea, {space}").format(space=space(s.board, cell))
-    return PlaceInfo(title, "", f"{words} {event_text(s, cell, event)}".strip(), (), "T3")
+    return PlaceInfo(title, "", f"{words} {event_text(s, cell, events)}".strip(), (), "T3")
 
 
-def event_text(s: SeaState, cell: int, event: str) -> str:
+def event_text(s: SeaState, cell: int, events: Sequence[str]) -> str:
     """What the "?" of a tile brought, as a sentence; "" for a plain one."""
+    event = events[s.event[cell]]
     words = _("{event} on {space}: it happened when the tile was laid.")
     return words.format(event=event, space=space(s.board, cell)) if event else ""
 
@@ -386,6 +437,17 @@ def ship_info(s: SeaState, clause: str) -> PlaceInfo:
 
 
 # Why nothing can be done at a place of a sea: laying tiles (T4) and setting out (T5), as both games have it.
+
+
+def has_move(s: AnySea, place: int, turn: int, target: Callable[[AnySea, Action], int]) -> bool:
+    """Whether a legal action belongs to a place; when a tile is laid, with the tile in hand turned so (-1: any)."""
+    lay, placement = s.board.numbers.lay, -1
+    if turn >= 0 and s.hand is not None:
+        placement = s.board.chart.placement_of[s.hand[0]][turn % 4]
+    return any(
+        target(s, action) == place and (placement < 0 or action[0] != lay or action[2] == placement)
+        for action in s.legal()
+    )
 
 
 def cell_of(target: int) -> int:
@@ -532,6 +594,23 @@ def why_not_from_sea(s: SeaPosition, cell: int, clause: str) -> IllegalReason | 
     if not any(s.laid[other] < 0 for other in chart.over_sea[cell << 4 | edges]):
         words = _("No sea edge of {space} faces an undiscovered space.").format(space=name)
         return IllegalReason(clause, words, (cell,))
+    return None
+
+
+# placing a unit
+
+
+def why_no_unit(s: SeaPosition, cell: int, draw_clause: str, unit_clause: str) -> IllegalReason | None:
+    """Why no unit is placed on a space, as far as tiles say it."""
+    if not s.laid_turn:
+        words = _("First a tile is drawn; it is laid beside the ship, and only then can a unit be placed on it.")
+        return IllegalReason(draw_clause, words)
+    if cell != s.ship:
+        words = _("A unit is placed only on the tile laid last, where the ship lies: on {space}.")
+        return IllegalReason(unit_clause, words.format(space=space(s.board, s.ship)), (s.ship,))
+    if not s.board.chart.placements[s.laid[cell]].lands:
+        words = _("{space} carries no land for a unit.").format(space=space(s.board, cell))
+        return IllegalReason(unit_clause, words, (cell,))
     return None
 
 

@@ -2,37 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Generic, TypeVar
 
 from studio.core.game import Action
 from studio.core.protocols import BUILT, ROUNDS, SCORED, TURNS, VISITED, MatchStats
 from studio.core.text import _
-from studio.seatiles.rules.board import SeaBoard
-from studio.seatiles.rules.chart import members
+from studio.seatiles.rules.chart import SeaBoard, members
 from studio.seatiles.rules.position import SeaPosition
 
+S = TypeVar("S", bound=SeaPosition)
 Entry = tuple[int, ...]
 """An island in a ledger: kind, seat, points, place, tiles, bonus, cell, land, …, and last the turn."""
 
 
-class SeaCollector:
+class SeaCollector(Generic[S]):
     """Watches ship, hand and gold; what became of the islands stands in the ledger at the end."""
 
     def __init__(
-        self, starts: Collection[int], draws: Collection[int], units: Collection[int], islands: Collection[int]
+        self,
+        starts: Collection[int],
+        draws: Collection[int],
+        units: Collection[int],
+        islands: Collection[int],
+        finish: Callable[[S, MatchStats], MatchStats],
     ) -> None:
         """Kinds of action that begin a turn or come before it, that take a tile, that place a unit; kinds of ledger
-        entry of a scored island.
+        entry of a scored island. `finish` adds to the statistics what only one game has.
 
         Between two of these actions the ship moves by one space at most, and no seat both pays and gains.
         """
         self.watched: Collection[int] = frozenset((*starts, *draws, *units))
-        self._draws, self._units, self._islands = draws, units, islands
+        self._draws, self._units, self._islands, self._finish = draws, units, islands, finish
         self._visited: set[int] = set()
         self._built: set[int] = set()
         self._drawn = self._laid = self._turn = 0
 
-    def before(self, state: SeaPosition) -> None:
+    def before(self, state: S) -> None:
         """The match begins."""
         self._ship, self._undiscovered = state.ship, state.undiscovered
         self._gold: list[list[int]] = [[] for _seat in range(state.seats)]
@@ -40,7 +46,7 @@ class SeaCollector:
         self._purse = state.gold[self._mover]
         self._spent, self._sailed, self._tiles = [0] * state.seats, [0] * state.seats, [0] * state.seats
 
-    def step(self, state: SeaPosition, action: Action) -> None:
+    def step(self, state: S, action: Action) -> None:
         """Where the ship has come to, what is drawn, and the gold at the beginning of each round."""
         self._observe(state)
         self._undiscovered, self._mover = state.undiscovered, state.active
@@ -55,8 +61,7 @@ class SeaCollector:
                 self._note_gold(state)
             self._turn = state.turn
 
-    def match_stats(self, state: SeaPosition) -> MatchStats:
-        """The figures when the match is over, but for the ending."""
+    def after(self, state: S) -> MatchStats:
         self._observe(state)
         self._note_gold(state)
         scored: set[int] = set()
@@ -83,7 +88,8 @@ class SeaCollector:
         }
         seats = {"tiles_of": self._tiles, "led_of": led, "spent_of": self._spent, "sailed_of": self._sailed}
         spaces = {VISITED: self._visited - printed_sea(state.board), BUILT: self._built, SCORED: scored}
-        return MatchStats(numbers=numbers, seats=seats, spaces=spaces, curves={"gold": self._gold})
+        counted = MatchStats(numbers=numbers, seats=seats, spaces=spaces, curves={"gold": self._gold})
+        return self._finish(state, counted)
 
     def _observe(self, state: SeaPosition) -> None:
         """What the seat that was to move has paid, and where it has come; nobody else ever loses gold."""

@@ -9,18 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from studio.core.game import LAY, Action, Event, Json
+from studio.core.game import LAY, Action, Event, Json, State
 from studio.core.grid import Grid
+from studio.core.match import BookPosition
 from studio.core.panel import ScoreLine
 from studio.core.text import _, capitalize_first, join_and, join_seats, plural, points_text, quote, seat_mark
 from studio.seatiles.rules.chart import class_of, edges_of, has_isthmus, members, root_of
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
 
 if TYPE_CHECKING:
-    from studio.seatiles.rules.chart import Chart, Placement
+    from studio.seatiles.rules.chart import ActionNumbers, Chart, Placement
 
+
+S = TypeVar("S", bound=State)
 
 # Names of things and places at sea, for sentences and buttons: spaces, harbours, lands, tiles, gold, points.
 
@@ -285,6 +288,11 @@ def stop(s: SeaPosition, action: Action, who: str) -> str:
     return _("{who} ends the expedition.").format(who=who)
 
 
+def pass_turn(s: SeaPosition, action: Action, who: str) -> str:
+    """(PASS,)"""
+    return _("{who} can pay for no expedition and passes.").format(who=who)
+
+
 def lay(s: SeaPosition, action: Action, who: str) -> str:
     """(LAY, cell, placement)"""
     return laid_text(s.board, who, action[1], s.board.chart.placements[action[2]])
@@ -419,20 +427,45 @@ def goal_values(s: SeaPosition, seat: int, units: Sequence[str]) -> dict[str, in
     }
 
 
-# Boards that both games on sea tiles show in their books, as rows of text (studio/seatiles/body/little).
+# Positions in the books.
 
-POSITIONS = {
-    "classes": ("~.╵.└", ".....", "─.├.┼"),
-    "fits": (".╷..", ".└╴.", "...."),
-    "complete": ("....", ".╶╴.", "...."),
-}
-"""By the name in the book."""
-VOYAGE = ("....", "....", ".~..")
-"""A sheet of sea in the south, where a voyage starts."""
-GAP = ("....", "~.╴.", ".╵..")
-"""When sea is laid in the north, the space below it has four known sides."""
-ISLAND = (".╷..", "╶┴╴.", ".~..")
-"""On whose spaces units of several seats stand."""
+_VOYAGE = ("....", "....", ".~..")
+"""A tile of sea in the south, where a voyage starts."""
+_GAP = ("....", "~.╴.", ".╵..")
+"""If sea is placed in the north, the space below it has four known sides."""
+_ISLAND = (".╷..", "╶┴╴.", ".~..")
+_ISLAND_UNITS = {"B2": (0, 1), "B1": (1, 0), "A2": (1, 0), "C2": (2, 0)}
+_SEA, _CAPE = 0, 1
+"""Kinds of tile that are drawn."""
+
+
+def sea_positions(
+    sea: Callable[..., BookPosition[S]], numbers: ActionNumbers, draw: Sequence[Action], unit: int, stop: int
+) -> dict[str, Callable[[], BookPosition[S]]]:
+    """Positions that both books show, by name.
+
+    `sea` takes rows of text and `units`; `draw` are the actions that pay for tiles and draw one.
+    """
+    laid = (numbers.lay, 5)
+
+    def voyage(*further: Action) -> BookPosition[S]:
+        return sea(*_VOYAGE).after((numbers.start_tile, 9), *draw, (numbers.front, _CAPE, 0), *further)
+
+    def gap(*further: Action) -> BookPosition[S]:
+        state = sea(*_GAP, units={"C2": (1, 0)})
+        return state.after((numbers.start_rim, 1, 0), *draw, (numbers.front, _SEA, 0), *further)
+
+    return {
+        "classes": lambda: sea("~.╵.└", ".....", "─.├.┼"),
+        "fits": lambda: sea(".╷..", ".└╴.", "...."),
+        "complete": lambda: sea("....", ".╶╴.", "...."),
+        "lay-before": voyage,
+        "lay-after": lambda: voyage(laid),
+        "unit": lambda: voyage(laid, (unit, 1)),
+        "gap-before": gap,
+        "gap-after": lambda: gap((stop,)),
+        "island": lambda: sea(*_ISLAND, units=_ISLAND_UNITS),
+    }
 
 
 def place_units(plain: Json, grid: Grid, units: Mapping[str, tuple[int, int]]) -> None:

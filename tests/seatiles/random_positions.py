@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from studio.seatiles.rules.board import ActionNumbers, SeaBoard, SeaBox
-from studio.seatiles.rules.chart import COAST, SHORE, Chart
+from studio.seatiles.rules.chart import COAST, SHORE, ActionNumbers, Chart, SeaBoard, SeaBox
 from studio.seatiles.rules.position import SeaPosition, put_tile
 
 KINDS = [("cape", "a...", 0), ("bend", "aa..", 0), ("strait", "a.b.", 0), ("cove", "aaa.", 0), ("inland", "aaaa", 0)]

@@ -12,7 +12,7 @@ from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import load
 from studio.seatiles.evaluation import CACHE_SIZE, BoardCache
-from studio.seatiles.rules.board import SeaBoard
+from studio.seatiles.rules.chart import SeaBoard
 from studio.services.loading import load_layout, playable_board
 
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
         checks,
         editing,
         evaluation,
-        generation,
         panel,
         place_info,
         rules,
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
         text=text,
         checks=checks,
         editing=editing,
-        generation=generation,
+        generation=editing,
         picture=picture,
         sketch=sketch,
         pieces=piece_editor,
@@ -76,4 +75,4 @@ def _info() -> GameInfo:
     )
 
 
-GAME: GamePlugin[body.Body, rules.Board, rules.State] = GamePlugin(__name__, _info)
+GAME: GamePlugin[body.Body, rules.Board, rules.State] = GamePlugin(__name__, _info, generation="editing")

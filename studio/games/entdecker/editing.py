@@ -1,4 +1,4 @@
-"""The editor's edits of a layout: those of any sea (seatiles/editing), and the fields of this game's box.
+"""Edits of a layout and new layouts: those of any sea (`seatiles`), and the fields of this game's box.
 
 Field keys of the box: "piles"; "spinner"; "units.scout.cost", "units.scout.count" (and the other units); "gold.start",
 "gold.cap", "gold.find"; "chips"; "ruins"; "events.storm" (and the other events): the classes that may bear it;
@@ -14,22 +14,15 @@ import msgspec
 
 from studio.core.form import Field, Section
 from studio.core.game import Value
+from studio.core.generation import Recipe, Template
 from studio.core.text import _
 from studio.documents import paths, store
 from studio.games.entdecker.body import MAX_CHIPS, MAX_FACES, MAX_PERSONAL, Body, by_name, parse
+from studio.games.entdecker.checks import check
 from studio.games.entdecker.rules.board import EVENTS
 from studio.games.entdecker.text import event_text
+from studio.seatiles import editing as sea
 from studio.seatiles.body import with_fields
-from studio.seatiles.editing import (
-    complete_sea as complete,
-    eraser,
-    mirror_stamp,
-    paint_coast,
-    pick,
-    resize,
-    rotate_stamp,
-    stamp,
-)
 from studio.seatiles.forms import (
     form_of,
     format_counts,
@@ -39,26 +32,30 @@ from studio.seatiles.forms import (
     sea_sections,
     set_sea_field,
 )
+from studio.seatiles.generation import make_sea, sea_choices, templates_of
 
-__all__ = [
-    "blank",
-    "complete",
-    "eraser",
-    "form",
-    "mirror_stamp",
-    "paint_coast",
-    "pick",
-    "resize",
-    "rotate_stamp",
-    "set_field",
-    "stamp",
-]
+complete, paint_coast, resize = sea.complete_sea, sea.paint_coast, sea.resize
+stamp, pick, eraser = sea.stamp, sea.pick, sea.eraser
+rotate_stamp, mirror_stamp = sea.rotate_stamp, sea.mirror_stamp
 
 
 @cache
 def blank() -> Body:
     """The published board, on which nothing lies, and the whole box beside it."""
     return parse(store.read_layout(paths.layouts_dir() / "entdecker" / "base.json").body)
+
+
+def templates() -> Sequence[Template]:
+    """The published board has no tiles laid."""
+    return templates_of(blank(), 0, {})
+
+
+def choices(recipe: Recipe) -> Sequence[Section]:
+    return sea_choices(blank(), recipe)
+
+
+def make(recipe: Recipe, seed: int) -> Body:
+    return make_sea(blank(), recipe, seed, check)
 
 
 def form(body: Body, target: int) -> Sequence[Section]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from studio.core.panel import IllegalReason, PlaceInfo
-from studio.core.picture import BESIDE, HAND, is_edge
+from studio.core.picture import BESIDE, is_edge
 from studio.core.text import _, capitalize_first, join_and, seat_mark
 from studio.games.entdecker.drawing.picture import OWN_TARGET, target
 from studio.games.entdecker.rules import State, board as a
 from studio.games.entdecker.rules.scoring import shares
 from studio.games.entdecker.text import clause, event_text, fare, pile, price, unit_name, units
 from studio.seatiles import place_info as sea
-from studio.seatiles.drawing.woods import STACK_TARGET, UPCOMING_TARGET
+from studio.seatiles.drawing.woods import STACK_TARGET
 from studio.seatiles.place_info import (
     too_expensive,
     void_reason,
@@ -21,55 +24,30 @@ from studio.seatiles.place_info import (
 )
 from studio.seatiles.text import class_edges, gold_text, space, tile_name, tiles_text
 
+CLAUSES = sea.Clauses("E3", "E5", "E5", "E8")
 _SAILING = (a.P_DECLARE, a.P_GO, a.P_FRONT, a.P_LAY)
 
 
 def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
     """What is at a target; everybody knows the same (E1)."""
-    board = state.board
-    ahead = state.ahead if state.phase in _SAILING else ()
-    if place == HAND:
-        return sea.hand_info(state, "E5")
+    board, is_sailing = state.board, state.phase in _SAILING
     if 0 <= place - OWN_TARGET < len(board.chart.kinds):
         kind = place - OWN_TARGET
         words = f"{capitalize_first(class_edges(board.chart.kinds[kind].cls))}."
+        ahead = state.ahead if is_sailing else ()
         return sea.placement_info(state, [kind], ahead, capitalize_first(tile_name(board, kind)), words, "E14")
-    if 1 <= place - UPCOMING_TARGET <= 6:
-        return sea.upcoming_info(state, place - UPCOMING_TARGET, ahead, "E5")
-    if 0 <= place - STACK_TARGET < len(state.stack_size):
-        return sea.stack_info(state, place - STACK_TARGET, pile(place - STACK_TARGET), ahead, "E5")
-    if place >= BESIDE:
-        return None
-    if is_edge(place):
-        return sea.port_info(state, place, "E3")
-    if board.chart.void[place]:
-        return None
-    if state.laid[place] < 0:
-        return sea.undiscovered_info(state, place, "E5")
-    if place == state.ship and state.phase in _SAILING:
-        return sea.ship_info(state, "E5")
-    nodes = sea.island_at(state, place)
-    return _island(state, nodes, place) if nodes else sea.sea_tile_info(state, place, _event(state, place))
+    events = ("", *map(event_text, a.EVENTS))
+    more = partial(_island, state, place, events)
+    return sea.describe_sea_place(state, place, is_sailing, CLAUSES, pile, events, more)
 
 
-def _event(state: State, cell: int) -> str:
-    """What the "?" of a tile brought."""
-    number = state.event[cell]
-    return event_text(a.EVENTS[number - 1]) if number else ""
-
-
-def _island(state: State, nodes: list[int], cell: int) -> PlaceInfo:
-    """An island; a complete one is told as it was scored (E11, E12)."""
+def _island(state: State, cell: int, events: Sequence[str], nodes: list[int]) -> PlaceInfo:
+    """An island; a complete one as it was scored (E11, E12)."""
     size = len({node >> 2 for node in nodes})
-    more = sea.event_text(state, cell, _event(state, cell))
-    scored = [
-        entry
-        for entry in state.ledger
-        if entry[0] in (a.SCORED_ISLAND, a.UNFINISHED_ISLAND) and entry[6:8] == (nodes[0] >> 2, nodes[0] & 3)
-    ]
+    more = sea.event_text(state, cell, events)
+    scored = sea.scored_island(state, nodes, (a.SCORED_ISLAND, a.UNFINISHED_ISLAND))
     if scored:
-        chip = scored[0][5]
-        value = _("It was scored at {value}.").format(value=_value_text(size, chip))
+        value = _("It was scored at {value}.").format(value=_value_text(size, scored[0][5]))
         standings = [
             sea.IslandRank(entry[1], entry[3], entry[2], *_units(entry[8:11])) for entry in scored if entry[1] >= 0
         ]
@@ -103,7 +81,7 @@ def _units(strength: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
 
 def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
     """Why nothing can be done there (with the tile in hand turned so often); None where something can."""
-    if state.to_move < 0 or any(_is_there(state, action, place, turn) for action in state.legal()):
+    if state.to_move < 0 or sea.has_move(state, place, turn, target):
         return None
     if place >= BESIDE:
         return _stack_reason(state, place)
@@ -117,14 +95,6 @@ def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
         case a.P_GO:
             return void_reason(state, place) or _unit(state, place)
     return void_reason(state, place) or _wrong_step(state)
-
-
-def _is_there(state: State, action: tuple[int, ...], place: int, turn: int) -> bool:
-    if target(state, action) != place:
-        return False
-    if action[0] != a.LAY or turn < 0 or state.hand is None:
-        return True
-    return action[2] == state.board.chart.placement_of[state.hand[0]][turn % 4]
 
 
 def _wrong_step(state: State) -> IllegalReason:
@@ -159,16 +129,8 @@ def _start(state: State, place: int) -> IllegalReason:
 def _unit(state: State, cell: int) -> IllegalReason:
     """Where nothing is built (E7); drawing has its own places."""
     board = state.board
-    if cell != state.ship or not state.laid_turn:
-        if state.laid_turn:
-            words = _("A unit is placed only on the tile laid last, where the ship lies: on {space}.").format(
-                space=space(board, state.ship)
-            )
-            return IllegalReason("E7", words, (state.ship,))
-        words = _("First a tile is drawn; it is laid beside the ship, and only then can a unit be placed on it.")
-        return IllegalReason("E5", words)
-    if not board.chart.placements[state.laid[cell]].lands:
-        return IllegalReason("E7", _("{space} carries no land for a unit.").format(space=space(board, cell)), (cell,))
+    if reason := sea.why_no_unit(state, cell, "E5", "E7"):
+        return reason
     supplied = [kind for kind in range(3) if state.supply[state.active * 3 + kind]]
     if state.event[cell] == a.HOSTILE and a.SETTLEMENT in supplied:
         supplied.remove(a.SETTLEMENT)
@@ -206,8 +168,3 @@ def _stack_reason(state: State, place: int) -> IllegalReason | None:
     if not is_stack and state.left < 2:
         return IllegalReason("E14", _("An own tile uses 2 of the declared gold, and 1 is left."))
     return IllegalReason("E14", _("This tile fits nowhere beside the ship."), tuple(sorted(state.ahead)))
-
-
-# What the board of this game answers: why something cannot be done at a place, and what lies there.
-
-__all__ = ["describe_place", "why_not"]

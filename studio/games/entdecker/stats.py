@@ -12,30 +12,17 @@ from studio.seatiles import stats as sea
 map_cells = sea.map_cells
 
 
-class Collector(sea.SeaCollector):
-    """Watches one match."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            (a.SPIN, a.START_RIM, a.START_TILE, a.PASS, a.DECLARE),
-            (a.DRAW, a.OWN),
-            (a.UNIT,),
-            (a.SCORED_ISLAND, a.UNFINISHED_ISLAND),
-        )
-
-    def after(self, state: State) -> MatchStats:
-        """With the chips, and whether the sea was discovered, the piles were empty, or nobody could sail (E13)."""
-        ending = "charted" if not state.undiscovered else LIMIT
-        if state.undiscovered and not state.hidden_plain + state.hidden_query:
-            ending = "drawn_out"
-        counted = self.match_stats(state)
-        seats = {**counted.seats, "chips": [len(chips) for chips in state.chips]}
-        return counted._replace(seats=seats, ending=ending)
+def new_collector() -> sea.SeaCollector[State]:
+    starts = (a.SPIN, a.START_RIM, a.START_TILE, a.PASS, a.DECLARE)
+    return sea.SeaCollector(starts, (a.DRAW, a.OWN), (a.UNIT,), (a.SCORED_ISLAND, a.UNFINISHED_ISLAND), _finish)
 
 
-def new_collector() -> Collector:
-    """What watches one match, fresh."""
-    return Collector()
+def _finish(state: State, counted: MatchStats) -> MatchStats:
+    """With the chips, and whether the sea was discovered, the piles were empty, or nobody could sail (E13)."""
+    ending = "charted" if not state.undiscovered else LIMIT
+    if state.undiscovered and not state.hidden_plain + state.hidden_query:
+        ending = "drawn_out"
+    return counted._replace(seats={**counted.seats, "chips": [len(chips) for chips in state.chips]}, ending=ending)
 
 
 def titles() -> Mapping[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from studio.core.book import Book
@@ -13,51 +12,13 @@ from studio.core.panel import ScoreBreakdown, ScoreLine
 from studio.core.text import _, capitalize_first, join_and, join_seats, plural, points_text, seat_mark, winner_text
 from studio.documents import markup
 from studio.games.entdecker.body import Body, build
-from studio.games.entdecker.rules import (
-    DECLARE,
-    DRAW,
-    FORT,
-    FRONT,
-    LAY as LAY_scenes,
-    SCOUT,
-    START_RIM,
-    START_TILE,
-    STOP,
-    UNIT,
-    State,
-    board as a,
-    restore,
-    start,
-)
+from studio.games.entdecker.rules import State, board as a, restore, start
 from studio.seatiles import text
 from studio.seatiles.facts import KINDS, sea_from_text
-from studio.seatiles.text import (
-    Entry,
-    entries_by_island,
-    expedition_over_events,
-    filled_events,
-    goal_values as island_figures,
-    gold_text,
-    hand_tile,
-    harbour,
-    island_score_line,
-    leader_text,
-    pirates_event,
-    score_columns,
-    scored_event,
-    space,
-    storm_event,
-    tied_seats,
-    tile_drawn_event,
-    tile_events,
-    tile_name,
-    tiles_text,
-    turn_title,
-    was_laid,
-)
+from studio.seatiles.text import Entry, gold_text, harbour, space, tile_name, tiles_text
 
 if TYPE_CHECKING:
-    from studio.games.entdecker.rules.position import Position
+    from studio.games.entdecker.rules.board import Position
 
 
 # The rules of Entdecker to be read: the book, its boards, and which clause a decision follows.
@@ -83,8 +44,6 @@ def book() -> Book:
 
 
 def book_position(name: str) -> BookPosition[State]:
-    """A board of the book."""
-
     return POSITIONS[name]()
 
 
@@ -194,10 +153,6 @@ def _start_tile(state: State, action: Action, who: str) -> str:
     )
 
 
-def _pass(state: State, action: Action, who: str) -> str:
-    return _("{who} can pay for no expedition and passes.").format(who=who)
-
-
 def _declare(state: State, action: Action, who: str) -> str:
     if state.personal_tiles:
         return _("{who} declares {gold} for the expedition.").format(who=who, gold=gold_text(action[1]))
@@ -235,7 +190,7 @@ def _recall(state: State, action: Action, who: str) -> str:
 _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
     a.START_RIM: _start_rim,
     a.START_TILE: _start_tile,
-    a.PASS: _pass,
+    a.PASS: text.pass_turn,
     a.DECLARE: _declare,
     a.DRAW: _draw_moves,
     a.OWN: _own,
@@ -275,6 +230,9 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
 }
 
 
+turn_title = text.turn_title
+
+
 # How everybody came by their points in Entdecker: islands one by one, ruins, the greatest discoverer (E10–E13).
 
 ISLANDS = (a.SCORED_ISLAND, a.UNFINISHED_ISLAND)
@@ -283,19 +241,19 @@ ISLANDS = (a.SCORED_ISLAND, a.UNFINISHED_ISLAND)
 def score_breakdown(state: State) -> ScoreBreakdown:
     """The final table, or how it stands so far; the columns add up to `state.scores()`."""
     lines = []
-    for entries in entries_by_island([entry for entry in state.ledger if entry[0] in ISLANDS and entry[1] >= 0]):
+    for entries in text.entries_by_island([entry for entry in state.ledger if entry[0] in ISLANDS and entry[1] >= 0]):
         title = _("Island at {place}") if entries[0][0] == a.SCORED_ISLAND else _("Unfinished island at {place}")
-        lines.append(island_score_line(state, entries, title, worth(entries), _strength))
+        lines.append(text.island_score_line(state, entries, title, worth(entries), _strength))
     finds = [entry for entry in state.ledger if entry[0] == a.FOUND_RUINS]
     if finds:
         reason = join_and([
             _("{who} on {space}").format(who=seat_mark(entry[1]), space=space(state.board, entry[3])) for entry in finds
         ])  # fmt: skip
-        lines.append(ScoreLine(_("Ruins"), score_columns(state, finds), _("Found by {list}.").format(list=reason)))
+        lines.append(ScoreLine(_("Ruins"), text.score_columns(state, finds), _("Found by {list}.").format(list=reason)))
     best = [entry for entry in state.ledger if entry[0] == a.MAX_CHIPS]
     if best:
         reason = _("With {chips} {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
-        lines.append(ScoreLine(_("Greatest discoverer"), score_columns(state, best), reason))
+        lines.append(ScoreLine(_("Greatest discoverer"), text.score_columns(state, best), reason))
     winners = tuple(state.winners()) if state.to_move == OVER else ()
     return ScoreBreakdown(tuple(lines), winners, verdict(state))
 
@@ -326,29 +284,14 @@ def most_chips_reason(entries: Sequence[Entry]) -> str:
 def verdict(state: State) -> str:
     """Who has won, or who leads."""
     if state.to_move != OVER:
-        return leader_text(state)
+        return text.leader_text(state)
     best = max(state.points)
-    return winner_text(tied_seats(state, best), best)
+    return winner_text(text.tied_seats(state, best), best)
 
 
 def goal_values(state: State, seat: int) -> dict[str, int | str]:
     """What goals of puzzles can ask of a seat."""
-    return {**island_figures(state, seat, ("scouts", "forts", "settlements")), "chips": len(state.chips[seat])}
-
-
-# All that is said of a match of Entdecker; here what an action or a draw did, told in order.
-
-__all__ = [
-    "book",
-    "book_position",
-    "button_text",
-    "clause",
-    "describe",
-    "events",
-    "goal_values",
-    "score_breakdown",
-    "turn_title",
-]
+    return {**text.goal_values(state, seat, ("scouts", "forts", "settlements")), "chips": len(state.chips[seat])}
 
 
 _KINDS = {
@@ -371,8 +314,8 @@ def events(before: State, action: Action, after: State) -> list[Event]:
     told = [_action_event(before, action)] if before.to_move >= 0 else _draw(before, action, after)
     _tile(told, before, action, after)
     if _at_sea(before) and not _at_sea(after) and action[0] not in (a.STOP, a.UNIT):
-        told += expedition_over_events(told, before.active)
-    told += filled_events(before, after)
+        told += text.expedition_over_events(told, before.active)
+    told += text.filled_events(before, after)
     _islands(told, before, after)
     if after.to_move == OVER:
         _end(told, before, after)
@@ -403,7 +346,7 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
     if kind == a.SPIN:
         return [_income(before, action[1], after)]
     if kind == a.FRONT:
-        return [tile_drawn_event(before, action, event_name(action[2]))]
+        return [text.tile_drawn_event(before, action, event_name(action[2]))]
     if kind == a.CHIP:
         seat = before.takers[0]
         words = _("{who} draws a plant chip of value {value}.").format(who=seat_mark(seat), value=action[1])
@@ -430,11 +373,11 @@ def _income(before: State, income: int, after: State) -> Event:
 def _tile(told: list[Event], before: State, action: Action, after: State) -> None:
     """The tile laid by the rules, or put away; then its event (E5, E10)."""
     away = _("It fits nowhere beside the ship and leaves the game.")
-    hand = hand_tile(before, action)
+    hand = text.hand_tile(before, action)
     if after.keep_misfits and hand is not None and not hand[1]:
         away = _("It fits nowhere beside the ship and joins the reserve.")
-    told += tile_events(before, action, after, away)
-    if was_laid(before, after) and after.event[after.ship]:
+    told += text.tile_events(before, action, after, away)
+    if text.was_laid(before, after) and after.event[after.ship]:
         told.append(_event_of(before, after, after.event[after.ship]))
 
 
@@ -442,7 +385,7 @@ def _event_of(before: State, after: State, event: int) -> Event:
     seat = before.active
     who, cells, board = seat_mark(seat), (after.ship,), after.board
     if event == a.STORM:
-        return storm_event(seat, cells)
+        return text.storm_event(seat, cells)
     if event == a.HOSTILE:
         words = _("Hostile natives! Here {who} pays double for a unit, and founds no settlement.").format(who=who)
         return Event("natives", words, seat, cells)
@@ -452,7 +395,7 @@ def _event_of(before: State, after: State, event: int) -> Event:
             words = _("Friendly natives greet {who}, but no plant chip is left.").format(who=who)
         return Event("natives", words, seat, cells)
     if event == a.PIRATES:
-        return pirates_event(seat, cells, (before.gold[seat] + 1) // 2)
+        return text.pirates_event(seat, cells, (before.gold[seat] + 1) // 2)
     if event == a.RUINS:
         words = _("Ruins of an old city: {points} for {who}.").format(points=points_text(board.ruins), who=who)
         return Event("score", words, seat, cells)
@@ -468,8 +411,8 @@ def _event_of(before: State, after: State, event: int) -> Event:
 
 def _islands(told: list[Event], before: State, after: State) -> None:
     """Islands scored, complete ones and at the end the others (E11, E13)."""
-    groups = entries_by_island([entry for entry in after.ledger[len(before.ledger) :] if entry[0] in ISLANDS])
-    told += [scored_event(after, group, worth(group)) for group in groups if group[0][0] == a.SCORED_ISLAND]
+    groups = text.entries_by_island([entry for entry in after.ledger[len(before.ledger) :] if entry[0] in ISLANDS])
+    told += [text.scored_event(after, group, worth(group)) for group in groups if group[0][0] == a.SCORED_ISLAND]
     if after.to_move == OVER and after.undiscovered:
         words = _("The draw piles are used up: islands that are not complete count as they are.")
         if after.hidden_plain + after.hidden_query:
@@ -479,7 +422,9 @@ def _islands(told: list[Event], before: State, after: State) -> None:
         told.append(Event("end", words))
     unfinished = _("The unfinished island at {place} ({worth}): {gains}.")
     told += [
-        scored_event(after, group, worth(group), unfinished) for group in groups if group[0][0] == a.UNFINISHED_ISLAND
+        text.scored_event(after, group, worth(group), unfinished)
+        for group in groups
+        if group[0][0] == a.UNFINISHED_ISLAND
     ]
 
 
@@ -494,12 +439,10 @@ def _end(told: list[Event], before: State, after: State) -> None:
     told.append(Event("end", verdict(after)))
 
 
-# The boards in the book of Entdecker: little seas on which real moves are played.
+# The positions in the book: small seas on which real moves are played.
 
 PLAIN = Body(spaces=("..", ".."), tiles=KINDS)
 """What little seas are drawn on."""
-SEA, CAPE = 0, 1
-"""Kinds of tile that are drawn."""
 
 
 def _sea(*rows: str, units: Mapping[str, tuple[int, int]] | None = None, later: bool = True) -> BookPosition[State]:
@@ -512,28 +455,9 @@ def _sea(*rows: str, units: Mapping[str, tuple[int, int]] | None = None, later: 
     return BookPosition(body, restore(board, plain))
 
 
-def _voyage(*further: Action) -> BookPosition[State]:
-    """A voyage from a sheet of sea in the south, and what comes next."""
-    draw = (START_TILE, 9), (DECLARE, 2), (DRAW,), (FRONT, CAPE, 0)
-    return _sea(*text.VOYAGE).after(*draw, *further)
-
-
-def _gap(*further: Action) -> BookPosition[State]:
-    """A sheet of sea is laid in the north, after which a space below it has four known sides."""
-    state = _sea(*text.GAP, units={"C2": (1, SCOUT)})
-    return state.after((START_RIM, 1, 0), (DECLARE, 2), (DRAW,), (FRONT, SEA, 0), *further)
-
-
-_ISLAND = {"B2": (0, FORT), "B1": (1, SCOUT), "A2": (1, SCOUT), "C2": (2, SCOUT)}
 POSITIONS: Mapping[str, Callable[[], BookPosition[State]]] = {
-    **{name: partial(_sea, *rows) for name, rows in text.POSITIONS.items()},
-    "border-start": lambda: _sea("....", ".~..", "....", later=False).after((START_RIM, 2, 0)),
-    "tile-start": lambda: _sea("....", ".~╴.", "....").after((START_TILE, 5)),
-    "lay-before": _voyage,
-    "lay-after": lambda: _voyage((LAY_scenes, 5)),
-    "unit": lambda: _voyage((LAY_scenes, 5), (UNIT, FORT)),
-    "gap-before": _gap,
-    "gap-after": lambda: _gap((STOP,)),
-    "island": lambda: _sea(*text.ISLAND, units=_ISLAND),
+    **text.sea_positions(_sea, a.NUMBERS, ((a.DECLARE, 2), (a.DRAW,)), a.UNIT, a.STOP),
+    "border-start": lambda: _sea("....", ".~..", "....", later=False).after((a.START_RIM, 2, 0)),
+    "tile-start": lambda: _sea("....", ".~╴.", "....").after((a.START_TILE, 5)),
 }
 """By the name in the book."""

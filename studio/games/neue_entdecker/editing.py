@@ -1,4 +1,4 @@
-"""The editor's edits of a layout: those of any sea (seatiles/editing), and the fields of this game's box.
+"""Edits of a layout and new layouts: those of any sea (`seatiles`), and the fields of this game's box.
 
 Field keys of the box: "stacks"; "die"; "units.scout.cost", "units.scout.2" (and the other units and numbers of
 seats); "gold.start" (and the other sums); "jungle.paths", "jungle.dot", "jungle.eye", "jungle.tokens".
@@ -13,21 +13,14 @@ import msgspec
 
 from studio.core.form import Field, Section
 from studio.core.game import Value
+from studio.core.generation import Recipe, Template
 from studio.core.text import _
 from studio.games.neue_entdecker.body import MAX_FACES, MAX_HUTS, SEATS, Body, box, by_name, parse
+from studio.games.neue_entdecker.checks import check
 from studio.games.neue_entdecker.rules.board import EVENTS
-from studio.games.neue_entdecker.text.moves import event_text
+from studio.games.neue_entdecker.text import event_text
+from studio.seatiles import editing as sea
 from studio.seatiles.body import UNDISCOVERED, grid_of, with_cells, with_fields
-from studio.seatiles.editing import (
-    complete_sea as complete,
-    eraser,
-    mirror_stamp,
-    paint_coast,
-    pick,
-    resize,
-    rotate_stamp,
-    stamp,
-)
 from studio.seatiles.forms import (
     form_of,
     format_counts,
@@ -39,20 +32,11 @@ from studio.seatiles.forms import (
     set_sea_field,
     split_words,
 )
+from studio.seatiles.generation import make_sea, sea_choices, templates_of
 
-__all__ = [
-    "blank",
-    "complete",
-    "eraser",
-    "form",
-    "mirror_stamp",
-    "paint_coast",
-    "pick",
-    "resize",
-    "rotate_stamp",
-    "set_field",
-    "stamp",
-]
+complete, paint_coast, resize = sea.complete_sea, sea.paint_coast, sea.resize
+stamp, pick, eraser = sea.stamp, sea.pick, sea.eraser
+rotate_stamp, mirror_stamp = sea.rotate_stamp, sea.mirror_stamp
 
 
 @cache
@@ -60,6 +44,19 @@ def blank() -> Body:
     """The board of the box with nothing laid, and the whole box beside it."""
     body = parse(box())
     return with_cells(body, [UNDISCOVERED] * grid_of(body).count)
+
+
+def templates() -> Sequence[Template]:
+    """The published board has six tiles of open sea and four waterfalls."""
+    return templates_of(blank(), 6, {5: 3, 10: 1})
+
+
+def choices(recipe: Recipe) -> Sequence[Section]:
+    return sea_choices(blank(), recipe)
+
+
+def make(recipe: Recipe, seed: int) -> Body:
+    return make_sea(blank(), recipe, seed, check)
 
 
 def form(body: Body, target: int) -> Sequence[Section]:

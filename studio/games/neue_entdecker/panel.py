@@ -11,8 +11,7 @@ from studio.core.text import _, in_context, join_and, plural, seat_mark, winner_
 from studio.games.neue_entdecker.drawing import jungle
 from studio.games.neue_entdecker.drawing.picture import PIECE_STYLE, in_hand
 from studio.games.neue_entdecker.rules import State, board as a
-from studio.games.neue_entdecker.text import turn_title
-from studio.games.neue_entdecker.text.moves import event_name, unit_name
+from studio.games.neue_entdecker.text import event_name, turn_title, unit_name
 from studio.seatiles.drawing.woods import CLASS_TARGET
 from studio.seatiles.panel import (
     Prompt,

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from studio.core.panel import Fact, FactGroup, IllegalReason, PlaceInfo
-from studio.core.picture import BESIDE, HAND, is_edge
+from studio.core.picture import BESIDE, is_edge
 from studio.core.text import _, capitalize_first, join_and, plural, points_text, seat_mark
 from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET, SPACE_TARGET
 from studio.games.neue_entdecker.drawing.picture import target
 from studio.games.neue_entdecker.rules import State, board as a
 from studio.games.neue_entdecker.rules.scoring import payable
-from studio.games.neue_entdecker.text import clause
-from studio.games.neue_entdecker.text.moves import event_text, hut, unit_name, units
+from studio.games.neue_entdecker.text import clause, event_text, hut, unit_name, units
 from studio.seatiles import place_info as sea
-from studio.seatiles.drawing.woods import CLASS_TARGET, STACK_TARGET, UPCOMING_TARGET
+from studio.seatiles.drawing.woods import CLASS_TARGET, STACK_TARGET
 from studio.seatiles.place_info import (
     too_expensive,
     void_reason,
@@ -26,16 +26,13 @@ from studio.seatiles.place_info import (
 from studio.seatiles.rules.play import payments
 from studio.seatiles.text import class_edges, class_name, gold_text, space, stack, tiles_text
 
+CLAUSES = sea.Clauses("N3", "N5", "N6", "N8")
 _SAILING = (a.P_PAY, a.P_ANNOUNCE, a.P_GO, a.P_FRONT, a.P_LAY)
-_EVENTS = ("", "gold", "pirates", "natives", "storm")
 
 
 def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
-    """What is at a target, as one seat may know it: tokens and chief scouts are told to those who know them."""
-    chart = state.board.chart
-    ahead = state.ahead if state.phase in _SAILING else ()
-    if place == HAND:
-        return sea.hand_info(state, "N6")
+    """What is at a target, as one seat may know it: only who knows a token or a chief scout sees it."""
+    is_sailing = state.phase in _SAILING
     if place >= SPACE_TARGET:
         number, where = divmod(place - SPACE_TARGET, 16)
         return _hut(state, number, seat) if number < len(state.paths) and where < len(state.paths[number]) else None
@@ -44,29 +41,11 @@ def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
     if 1 <= place - CLASS_TARGET <= 6:
         cls = place - CLASS_TARGET
         words = f"{capitalize_first(class_edges(cls))}."
-        return sea.placement_info(state, chart.class_kinds[cls], ahead, capitalize_first(class_name(cls)), words, "N5")
-    if 1 <= place - UPCOMING_TARGET <= 6:
-        return sea.upcoming_info(state, place - UPCOMING_TARGET, ahead, "N5")
-    if 0 <= place - STACK_TARGET < len(state.stack_size):
-        return sea.stack_info(state, place - STACK_TARGET, stack(place - STACK_TARGET), ahead, "N5")
-    if place >= BESIDE:
-        return None
-    if is_edge(place):
-        return sea.port_info(state, place, "N3")
-    if chart.void[place]:
-        return None
-    if state.laid[place] < 0:
-        return sea.undiscovered_info(state, place, "N6")
-    if place == state.ship and state.phase in _SAILING:
-        return sea.ship_info(state, "N6")
-    nodes = sea.island_at(state, place)
-    return _island(state, nodes, place, seat) if nodes else sea.sea_tile_info(state, place, _event(state, place))
-
-
-def _event(state: State, cell: int) -> str:
-    """What the "?" of a tile brought."""
-    number = state.event[cell]
-    return event_text(_EVENTS[number]) if number else ""
+        kinds, ahead = state.board.chart.class_kinds[cls], state.ahead if is_sailing else ()
+        return sea.placement_info(state, kinds, ahead, capitalize_first(class_name(cls)), words, "N5")
+    events = ("", *map(event_text, a.EVENTS))
+    island = partial(_island, state, place, seat, events)
+    return sea.describe_sea_place(state, place, is_sailing, CLAUSES, stack, events, island)
 
 
 # islands
@@ -92,20 +71,18 @@ def rank_island(value: int, found: Mapping[int, tuple[int, int, int]]) -> list[t
     return result
 
 
-def _island(state: State, nodes: list[int], cell: int, eyes: int) -> PlaceInfo:
-    """An island; a complete one is told as it was scored (N10)."""
+def _island(state: State, cell: int, eyes: int, events: Sequence[str], nodes: list[int]) -> PlaceInfo:
+    """An island; a complete one as it was scored (N10)."""
     chart = state.board.chart
     cells = {node >> 2 for node in nodes}
-    more = sea.event_text(state, cell, _event(state, cell))
+    more = sea.event_text(state, cell, events)
     bonus = sum(chart.kinds[chart.placements[state.laid[one]].kind].bonus for one in cells)
     value = f"{tiles_text(len(cells))}."
     if bonus:
         value = _("{tiles} and {bonus} for its waterfalls: {value}.").format(
             tiles=tiles_text(len(cells)), bonus=bonus, value=len(cells) + bonus
         )
-    scored = [
-        entry for entry in state.ledger if entry[0] == a.SCORED_ISLAND and entry[6:8] == (nodes[0] >> 2, nodes[0] & 3)
-    ]
+    scored = sea.scored_island(state, nodes, (a.SCORED_ISLAND,))
     if scored:
         standings = [
             sea.IslandRank(entry[1], entry[3], entry[2], *_units(entry[8:11])) for entry in scored if entry[1] >= 0
@@ -173,7 +150,7 @@ def _hut(state: State, number: int, eyes: int) -> PlaceInfo:
 
 def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
     """Why nothing can be done there (with the tile in hand turned so often); None where something can."""
-    if state.to_move < 0 or any(_is_there(state, action, place, turn) for action in state.legal()):
+    if state.to_move < 0 or sea.has_move(state, place, turn, target):
         return None
     if place >= BESIDE:
         return _stack_reason(state, place)
@@ -187,14 +164,6 @@ def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
         case a.P_GO:
             return void_reason(state, place) or _unit(state, place)
     return void_reason(state, place) or _wrong_step(state)
-
-
-def _is_there(state: State, action: tuple[int, ...], place: int, turn: int) -> bool:
-    if target(state, action) != place:
-        return False
-    if action[0] != a.LAY or turn < 0 or state.hand is None:
-        return True
-    return action[2] == state.board.chart.placement_of[state.hand[0]][turn % 4]
 
 
 def _wrong_step(state: State) -> IllegalReason:
@@ -248,14 +217,8 @@ def _start(state: State, place: int) -> IllegalReason:
 def _unit(state: State, cell: int) -> IllegalReason:
     """Where no unit is placed (N7); drawing has its own places."""
     board, who = state.board, seat_mark(state.active)
-    if not state.laid_turn:
-        words = _("First a tile is drawn; it is laid beside the ship, and only then can a unit be placed on it.")
-        return IllegalReason("N5", words)
-    if cell != state.ship:
-        words = _("A unit is placed only on the tile laid last, where the ship lies: on {space}.")
-        return IllegalReason("N7", words.format(space=space(board, state.ship)), (state.ship,))
-    if not board.chart.placements[state.laid[cell]].lands:
-        return IllegalReason("N7", _("{space} carries no land for a unit.").format(space=space(board, cell)), (cell,))
+    if reason := sea.why_no_unit(state, cell, "N5", "N7"):
+        return reason
     supplied = [kind for kind in range(3) if state.supply[state.active * 3 + kind]]
     if any(state.gold[state.active] >= board.unit_cost[kind] for kind in supplied):
         return _wrong_step(state)
@@ -309,8 +272,3 @@ def _hut_why(state: State, number: int) -> IllegalReason:
         return IllegalReason("N12", words)
     words = _("Scouts go into the jungle when their island is scored, or when natives lead them there.")
     return IllegalReason("N11", words)
-
-
-# What the board of this game answers: why something cannot be done at a place, and what lies there.
-
-__all__ = ["describe_place", "why_not"]

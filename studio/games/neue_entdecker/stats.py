@@ -12,28 +12,17 @@ from studio.seatiles import stats as sea
 map_cells = sea.map_cells
 
 
-class Collector(sea.SeaCollector):
-    """Watches one match."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            (a.DIE, a.START_RIM, a.START_TILE, a.PASS, a.ANNOUNCE_HIDDEN, a.ANNOUNCE_OPEN),
-            (a.DRAW_HIDDEN, a.DRAW_OPEN),
-            (a.UNIT, a.UNIT_FROM_CELL, a.UNIT_FROM_PATH),
-            (a.SCORED_ISLAND,),
-        )
-
-    def after(self, state: State) -> MatchStats:
-        """With the huts, and whether nobody sailed any more (N13)."""
-        counted = self.match_stats(state)
-        scouts = [sum(path.count(seat) for path in state.paths) for seat in range(state.seats)]
-        ending = LIMIT if state.idle >= a.IDLE_ROUNDS else "charted"
-        return counted._replace(seats={**counted.seats, "jungle_scouts": scouts}, ending=ending)
+def new_collector() -> sea.SeaCollector[State]:
+    starts = (a.DIE, a.START_RIM, a.START_TILE, a.PASS, a.ANNOUNCE_HIDDEN, a.ANNOUNCE_OPEN)
+    units = (a.UNIT, a.UNIT_FROM_CELL, a.UNIT_FROM_PATH)
+    return sea.SeaCollector(starts, (a.DRAW_HIDDEN, a.DRAW_OPEN), units, (a.SCORED_ISLAND,), _finish)
 
 
-def new_collector() -> Collector:
-    """What watches one match, fresh."""
-    return Collector()
+def _finish(state: State, counted: MatchStats) -> MatchStats:
+    """With the huts, and whether nobody sailed any more (N13)."""
+    scouts = [sum(path.count(seat) for path in state.paths) for seat in range(state.seats)]
+    ending = LIMIT if state.idle >= a.IDLE_ROUNDS else "charted"
+    return counted._replace(seats={**counted.seats, "jungle_scouts": scouts}, ending=ending)
 
 
 def titles() -> Mapping[str, str]:

@@ -6,15 +6,17 @@ made anew, which is little. A game says by its `Look` which sprites its units an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
+from studio.core.game import OVER, Action
 from studio.core.grid import Point
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, rectangle
 from studio.core.pieces import SQUARE, CutOuts, Piece, PieceType
-from studio.core.text import _, capitalize_first
+from studio.core.text import SEAT_NAMES, _, capitalize_first
+from studio.drawing.pen import sprite_picture
 from studio.seatiles.body import Laid, SeaBody, TileKind, contents, grid_of
 from studio.seatiles.drawing.coast import Sea, Tile, lands_of_shape, sea_of
 from studio.seatiles.drawing.frame import FRAME
@@ -22,6 +24,7 @@ from studio.seatiles.drawing.picture import chart_picture, ghost_picture, lanes,
 from studio.seatiles.drawing.sketch import sketch
 from studio.seatiles.drawing.woods import disc_place, disc_spot, origin, point_outside_edge, ring_place, unit_place
 from studio.seatiles.rules.chart import Chart, members
+from studio.seatiles.rules.play import SeaState
 from studio.seatiles.text import Charted, kind_name
 
 SHIP_SIZE = 0.54
@@ -67,11 +70,20 @@ def base_chart(chart: Chart, laid: tuple[int, ...]) -> tuple[Sea, Picture]:
     return sea, chart_picture(sea, quiet_routes=True)
 
 
-def board_picture(
-    state: SeaView, bright: Sequence[int], trail: tuple[Shape, ...], pieces: tuple[Shape, ...]
+def match_picture(
+    s: SeaState, style: PieceStyle, is_choosing_start: bool, is_idle: bool, text: Callable[[int], str] | None = None
 ) -> Picture:
-    """The board as it lies, with the lanes of some tiles lit and what stands upon it."""
-    sea, still = base_chart(state.board.chart, tuple(state.laid))
+    """The board in a match: lanes bright where the ship may start or near it, a frame on the last tile, the pieces.
+
+    `is_idle`: the ship is where the last expedition ended. `text` gives the label of the unit on a cell.
+    """
+    is_over = s.to_move == OVER
+    bright = tiles_at_ship(s)
+    if is_choosing_start and s.to_move >= 0:
+        bright = [action[1] for action in s.legal() if action[0] == s.board.numbers.start_tile]
+    sea, still = base_chart(s.board.chart, tuple(s.laid))
+    trail = last_tile_frame(s) if s.laid_turn and s.ship >= 0 and not is_over else ()
+    pieces = piece_shapes(s, style, -1 if is_idle or is_over else s.active, is_idle, text)
     lively = (
         Layer("lanes", lanes(sea, bright), is_still=False),
         Layer("trail", trail, is_still=False),
@@ -152,13 +164,16 @@ def hand_picture(state: SeaView, look: PieceStyle) -> Picture | None:
     return None if state.hand is None else tile_face(state, look, *state.hand)
 
 
-def rotated_hand_picture(state: SeaView, look: PieceStyle, placement: int) -> Picture | None:
-    """The tile in hand as it lies in a placement."""
-    return (
-        None
-        if state.hand is None
-        else tile_face(state, look, *state.hand, state.board.chart.placements[placement].turn)
-    )
+def rotated_hand_picture(s: SeaState, style: PieceStyle, action: Action) -> Picture | None:
+    """The tile in hand as an action lays it; None for other actions."""
+    if s.hand is None or action[0] != s.board.numbers.lay:
+        return None
+    return tile_face(s, style, *s.hand, s.board.chart.placements[action[2]].turn)
+
+
+def revealed_tile(s: SeaState, style: PieceStyle, outcome: Action) -> Picture | None:
+    """The tile that an outcome turned up; None for other outcomes."""
+    return tile_face(s, style, outcome[1], outcome[2]) if outcome[0] == s.board.numbers.front else None
 
 
 def tile_face(state: SeaView, look: PieceStyle, kind: int, event: int, turn: int = 0) -> Picture:
@@ -248,6 +263,26 @@ def sea_cut_outs(body: SeaBody, discs: Mapping[str, tuple[str, str]], markers: S
         PieceType(_("open tiles"), tuple(_sorted(body))),
     )
     return CutOuts(board, (*tiles, *markers), MILLIMETRES)
+
+
+def unit_pieces(names: Sequence[str], style: PieceStyle, count: Callable[[int, int], int], seats: int) -> list[Piece]:
+    """The units of all seats, and the ship; `count` says how many a seat has of a kind."""
+    units = [
+        Piece(f"{name}, {SEAT_NAMES[seat]}", sprite_picture(sprite, seat), count(seat, kind))
+        for seat in range(seats)
+        for kind, (name, sprite) in enumerate(zip(names, style.units, strict=True))
+    ]
+    return [*units, Piece(_("Ship"), sprite_picture("seatiles/ship", 0), 1)]
+
+
+def marker_type(title: str, pieces: Iterable[Piece], side: float, back: Picture | None = None) -> PieceType:
+    """Pieces this high, in sides of a tile; those of which there are none are left out."""
+    return PieceType(title, tuple(piece for piece in pieces if piece.count > 0), side=side, back=back, is_marker=True)
+
+
+def event_discs(events: Sequence[str], text: Callable[[str], str], style: PieceStyle) -> dict[str, tuple[str, str]]:
+    """By event: its text and its sprite."""
+    return {event: (text(event), disc) for event, disc in zip(events, style.events[1:], strict=True)}
 
 
 def _back(sprite: str) -> Picture:

@@ -11,8 +11,7 @@ from typing import TypeVar
 
 from studio.core.game import CHANCE, Action, Json, load_plain as fill_position, to_plain
 from studio.core.rng import Rng
-from studio.seatiles.rules.board import SeaBoard
-from studio.seatiles.rules.chart import Chart, cells_of, class_of, join, lowest_nodes
+from studio.seatiles.rules.chart import Chart, SeaBoard, cells_of, class_of, join, lowest_nodes
 
 BACK_PLAIN, BACK_QUERY, BACK_NONE, BACK_UNKNOWN = 0, 1, -1, -2
 """What the top of a stack shows: a plain back, a "?", that the stack is empty; or it is yet to be looked at."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from studio.seatiles.rules.board import SeaBoard
-from studio.seatiles.rules.chart import Chart
+from studio.seatiles.rules.chart import Chart, SeaBoard
 from tests.seatiles.random_positions import board_on
 
 KINDS = [("sea", "....", 0), ("cape", "a...", 0)]

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from studio.core import defaults
-from studio.core.game import OVER, Action
+from studio.core.game import Action
 from studio.core.panel import Inset
 from studio.core.picture import BESIDE, Label, Layer, Outline, Path, Picture, Shape, Sprite, circle, edge_target
 from studio.core.text import _
@@ -17,18 +17,15 @@ from studio.games.entdecker.text import fare
 from studio.seatiles.drawing.pieces import (
     PieceStyle,
     board_overlay,
-    board_picture,
     hand_picture,
     island_ghost,
-    last_tile_frame,
-    piece_shapes,
+    match_picture,
     port_ghost,
     price_coin,
+    revealed_tile,
     rotated_hand_picture,
     ship_sprite,
-    tile_face,
     tile_ghost,
-    tiles_at_ship,
     unit_ghost,
 )
 from studio.seatiles.drawing.woods import STACK_TARGET, ring_place, unit_place
@@ -48,25 +45,14 @@ PIECE_STYLE = PieceStyle(
         "seatiles/event_gold",
     ),
 )
-_BEFORE_SAILING = (a.P_START, a.P_SPIN)
-"""Phases in which the ship lies where the last expedition ended."""
 
 plan = defaults.plan
 
 
 def picture(state: State, seat: int) -> Picture:
     """The board as it lies. Every seat sees the same: nothing on it is hidden (E1)."""
-    is_fresh = state.laid_turn and state.ship >= 0 and state.to_move != OVER
-    is_idle = state.phase in _BEFORE_SAILING
-    pieces = piece_shapes(state, PIECE_STYLE, -1 if is_idle or state.to_move == OVER else state.active, is_idle)
-    return board_picture(state, _bright_tiles(state), last_tile_frame(state) if is_fresh else (), pieces)
-
-
-def _bright_tiles(state: State) -> list[int]:
-    """The tiles whose routes matter now: where the ship may start, or those about the ship."""
-    if state.phase == a.P_START and state.to_move >= 0:
-        return [action[1] for action in state.legal() if action[0] == a.START_TILE]
-    return tiles_at_ship(state)
+    is_idle = state.phase in (a.P_START, a.P_SPIN)
+    return match_picture(state, PIECE_STYLE, state.phase == a.P_START, is_idle)
 
 
 def in_hand(state: State) -> Picture | None:
@@ -85,13 +71,11 @@ def in_hand(state: State) -> Picture | None:
 
 
 def rotated_hand(state: State, action: Action) -> Picture | None:
-    """The tile in hand as it is turned by an action that lays it."""
-    return rotated_hand_picture(state, PIECE_STYLE, action[2]) if action[0] == a.LAY else None
+    return rotated_hand_picture(state, PIECE_STYLE, action)
 
 
 def revealed_picture(state: State, outcome: Action) -> Picture | None:
-    """The tile that was turned up; None for other outcomes."""
-    return tile_face(state, PIECE_STYLE, outcome[1], outcome[2]) if outcome[0] == a.FRONT else None
+    return revealed_tile(state, PIECE_STYLE, outcome)
 
 
 # targets

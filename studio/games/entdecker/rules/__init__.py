@@ -79,8 +79,7 @@ from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.entdecker.rules import board as actions, expedition, scoring
 from studio.games.entdecker.rules.board import *  # noqa: F403  # the actions are importable from here
-from studio.games.entdecker.rules.board import Board, Box
-from studio.games.entdecker.rules.position import Position
+from studio.games.entdecker.rules.board import Board, Box, Position
 from studio.games.entdecker.rules.scoring import deal_personal, fetch
 from studio.seatiles.rules.play import SeaState, draw, island_moves, see_top, shows_tops
 from studio.seatiles.rules.position import deal, equal_parts, fill_gaps, lay_board
@@ -92,7 +91,7 @@ __all__ = [
     "migrate_action",
     "restore",
     "start",
-    *(name for name in dir(actions) if name.isupper()),
+    *(name for name in dir(actions) if name.isupper() and name[0] != "_"),
 ]
 
 migrate_action = defaults.migrate_action

@@ -22,8 +22,8 @@ from studio.games.entdecker.rules.board import (
     THEN_GO,
     THEN_PLACE,
     UNIT,
+    Position,
 )
-from studio.games.entdecker.rules.position import Position
 from studio.games.entdecker.rules.scoring import close_turn, put_away, recalls
 from studio.seatiles.rules.play import lay_hand, placements, take_up
 

@@ -17,8 +17,8 @@ from studio.games.entdecker.rules.board import (
     SORTS,
     THEN_SCORE,
     UNFINISHED_ISLAND,
+    Position,
 )
-from studio.games.entdecker.rules.position import Position
 from studio.seatiles.rules.chart import all_islands, members
 from studio.seatiles.rules.play import chosen_island, next_island, set_out_at_rim, set_out_at_tile, shores
 from studio.seatiles.rules.position import fetch_sorted, fill_gaps, make, stands_on

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from studio.core import defaults
-from studio.core.game import OVER, Action
+from studio.core.game import Action
 from studio.core.grid import Point
 from studio.core.picture import Outline, Path, Picture, Shape, Sprite, edge_target
 from studio.drawing.geometry import INWARD
@@ -15,18 +15,15 @@ from studio.games.neue_entdecker.rules import State, board as a
 from studio.seatiles.drawing.pieces import (
     PieceStyle,
     board_overlay,
-    board_picture,
     hand_picture,
     island_ghost,
-    last_tile_frame,
-    piece_shapes,
+    match_picture,
     port_ghost,
     price_coin,
+    revealed_tile,
     rotated_hand_picture,
     ship_sprite,
-    tile_face,
     tile_ghost,
-    tiles_at_ship,
     unit_ghost,
 )
 from studio.seatiles.drawing.woods import CLASS_TARGET, STACK_TARGET, point_outside_edge, ring_place, unit_place
@@ -115,19 +112,8 @@ plan = defaults.plan
 
 def picture(state: State, seat: int) -> Picture:
     """The board as it lies. Every seat sees the same: what is hidden lies in the jungle and in the stacks."""
-    is_fresh = state.laid_turn and state.ship >= 0 and state.to_move != OVER
-    is_over = state.phase == a.P_START or state.to_move == OVER  # it lies where the last expedition ended
-    pieces = piece_shapes(
-        state, PIECE_STYLE, -1 if is_over else state.active, state.phase == a.P_START, lambda cell: _number(state, cell)
-    )
-    return board_picture(state, _bright_tiles(state), last_tile_frame(state) if is_fresh else (), pieces)
-
-
-def _bright_tiles(state: State) -> list[int]:
-    """The tiles whose routes matter now: where the ship may start, or those about the ship."""
-    if state.phase == a.P_START and state.to_move >= 0:
-        return [action[1] for action in state.legal() if action[0] == a.START_TILE]
-    return tiles_at_ship(state)
+    is_idle = state.phase == a.P_START
+    return match_picture(state, PIECE_STYLE, state.phase == a.P_START, is_idle, lambda cell: _number(state, cell))
 
 
 def _number(state: State, cell: int) -> str:
@@ -156,13 +142,11 @@ def in_hand(state: State) -> Picture | None:
 
 
 def rotated_hand(state: State, action: Action) -> Picture | None:
-    """The tile in hand as it is turned by an action that lays it."""
-    return rotated_hand_picture(state, PIECE_STYLE, action[2]) if action[0] == a.LAY else None
+    return rotated_hand_picture(state, PIECE_STYLE, action)
 
 
 def revealed_picture(state: State, outcome: Action) -> Picture | None:
-    """The tile that was turned up; None for other outcomes."""
-    return tile_face(state, PIECE_STYLE, outcome[1], outcome[2]) if outcome[0] == a.FRONT else None
+    return revealed_tile(state, PIECE_STYLE, outcome)
 
 
 # targets

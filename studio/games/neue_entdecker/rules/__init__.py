@@ -85,10 +85,9 @@ from typing import Self
 
 from studio.core.game import OVER, Action, Json, Options
 from studio.core.rng import Rng
-from studio.games.neue_entdecker.rules import board as actions, expedition, position, scoring
+from studio.games.neue_entdecker.rules import board as actions, expedition, scoring
 from studio.games.neue_entdecker.rules.board import *  # noqa: F403  # the actions are importable from here
-from studio.games.neue_entdecker.rules.board import Board, Box
-from studio.games.neue_entdecker.rules.position import Position
+from studio.games.neue_entdecker.rules.board import Board, Box, Position
 from studio.games.neue_entdecker.rules.scoring import deal, fetch, restock
 from studio.seatiles.rules.play import SeaState, draw, island_moves, placements, see_top, shows_tops
 from studio.seatiles.rules.position import fill_gaps, lay_board
@@ -100,7 +99,7 @@ __all__ = [
     "migrate_action",
     "restore",
     "start",
-    *(name for name in dir(actions) if name.isupper()),
+    *(name for name in dir(actions) if name.isupper() and name[0] != "_"),
 ]
 
 
@@ -132,12 +131,12 @@ class State(Position, SeaState):
 
     def observe(self, seat: int) -> Json:
         """What this seat may see (-1: what all may see); like a dump, with None for what is hidden."""
-        return position.observation(self, seat)
+        return actions.observation(self, seat)
 
     def redeal(self, seat: int, rng: Rng) -> Self:
         """A clone in which all that `seat` cannot see is dealt afresh."""
         other = self.clone()
-        position.redeal_hidden(other, seat, rng)
+        actions.redeal_hidden(other, seat, rng)
         return other
 
 

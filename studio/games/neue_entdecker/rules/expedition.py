@@ -26,8 +26,8 @@ from studio.games.neue_entdecker.rules.board import (
     UNIT,
     UNIT_FROM_CELL,
     UNIT_FROM_PATH,
+    Position,
 )
-from studio.games.neue_entdecker.rules.position import Position
 from studio.games.neue_entdecker.rules.scoring import (
     close_turn,
     fetch,

@@ -24,8 +24,8 @@ from studio.games.neue_entdecker.rules.board import (
     SORTS,
     THEN_SCORE,
     THEN_SEND,
+    Position,
 )
-from studio.games.neue_entdecker.rules.position import Position
 from studio.seatiles.rules import position
 from studio.seatiles.rules.play import (
     Payment,

@@ -1,35 +1,22 @@
-"""What every move of Die Neuen Entdecker is called: a sentence for log and lists, a few words for a button."""
+"""All that is said of a match of Die Neuen Entdecker; here what an action or a draw did, told in order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
-from studio.core.game import OVER, Action
+from studio.core.book import Book
+from studio.core.game import LAY, OVER, PRIVATE_FACT, Action, Event
+from studio.core.match import BookPosition, play_moves
 from studio.core.panel import ScoreBreakdown, ScoreLine
 from studio.core.text import _, capitalize_first, join_and, join_seats, plural, points_text, seat_mark, winner_text
-from studio.games.neue_entdecker.rules import board as a
+from studio.documents import markup
+from studio.games.neue_entdecker.body import Body, Jungle, build
+from studio.games.neue_entdecker.rules import State, board as a, restore, start
 from studio.seatiles import text
-from studio.seatiles.text import (
-    Entry,
-    class_name,
-    entries_by_island,
-    goal_values as island_figures,
-    gold_text,
-    harbour,
-    island_score_line,
-    leader_text,
-    score_columns,
-    space,
-    stack,
-    tied_seats,
-    tiles_text,
-)
-
-if TYPE_CHECKING:
-    from studio.games.neue_entdecker.rules import State
-
+from studio.seatiles.body import EdgeKind
+from studio.seatiles.facts import KINDS, sea_from_text
+from studio.seatiles.text import Entry, class_name, gold_text, harbour, space, stack, tiles_text
 
 # Names of things in the words of Die Neuen Entdecker: units, events, huts. Those of the sea are in seatiles/words.
 
@@ -211,10 +198,6 @@ def _unit_from_path(state: State, action: Action, who: str) -> str:
     )
 
 
-def _pass(state: State, action: Action, who: str) -> str:
-    return _("{who} can pay for no expedition and passes.").format(who=who)
-
-
 def _natives_none(state: State, action: Action, who: str) -> str:
     return _("{who} sends nobody along with the natives.").format(who=who)
 
@@ -271,7 +254,7 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
     a.WHEEL: _wheel,
     a.START_RIM: _start,
     a.START_TILE: _start,
-    a.PASS: _pass,
+    a.PASS: text.pass_turn,
     a.PAY: _pay,
     a.ANNOUNCE_HIDDEN: _announce_hidden,
     a.ANNOUNCE_OPEN: _announce_open,
@@ -357,15 +340,15 @@ def score_breakdown(state: State) -> ScoreBreakdown:
     """The final table, or how it stands so far; the columns add up to `state.scores()`."""
     strength, title = partial(_strength, state), _("Island at {place}")
     lines = [
-        island_score_line(state, entries, title, _worth(entries), strength)
-        for entries in entries_by_island(
+        text.island_score_line(state, entries, title, _worth(entries), strength)
+        for entries in text.entries_by_island(
             [entry for entry in state.ledger if entry[0] == a.SCORED_ISLAND and entry[1] >= 0]
         )
     ]
     for entry in state.ledger:
         if entry[0] == a.SCORED_HUT:
             title = capitalize_first(hut(entry[3]))
-            lines.append(ScoreLine(title, score_columns(state, [entry]), hut_reason(state, entry)))
+            lines.append(ScoreLine(title, text.score_columns(state, [entry]), hut_reason(state, entry)))
     winners = tuple(state.winners()) if state.to_move == OVER else ()
     return ScoreBreakdown(tuple(lines), winners, verdict(state))
 
@@ -427,14 +410,14 @@ def _weight_on(state: State, number: int, seat: int) -> int:
 def verdict(state: State) -> str:
     """Who has won and why, or who leads."""
     if state.to_move != OVER:
-        return leader_text(state)
+        return text.leader_text(state)
     best, winners = max(state.points), state.winners()
     if len(winners) > 1:
         return _("{who} share the victory: {points} and {gold} each.").format(
             who=join_seats(winners), points=points_text(best), gold=gold_text(state.gold[winners[0]])
         )
     who = seat_mark(winners[0])
-    others = [seat for seat in tied_seats(state, best) if seat != winners[0]]
+    others = [seat for seat in text.tied_seats(state, best) if seat != winners[0]]
     if others:
         return _("{who} wins with {points}, like {others}, but with more gold.").format(
             who=who, points=points_text(best), others=join_seats(others)
@@ -445,6 +428,241 @@ def verdict(state: State) -> str:
 def goal_values(state: State, seat: int) -> dict[str, int | str]:
     """What goals of puzzles can ask of a seat."""
     return {
-        **island_figures(state, seat, ("scouts", "bases", "settlements")),
+        **text.goal_values(state, seat, ("scouts", "bases", "settlements")),
         "in_jungle": sum(path.count(seat) for path in state.paths),
     }
+
+
+# The rules of Die Neuen Entdecker to be read: the book, its boards, and which clause a decision follows.
+
+CLAUSES = {
+    a.P_TOPS: "N0",
+    a.P_CHIEFS: "N14",
+    a.P_DIE: "N1",
+    a.P_WHEEL: "N1",
+    a.P_START: "N2",
+    a.P_PAY: "N3",
+    a.P_ANNOUNCE: "N4",
+    a.P_GO: "N6",
+    a.P_FRONT: "N5",
+    a.P_LAY: "N6",
+    a.P_NATIVES: "N12",
+    a.P_ISLAND: "N8",
+    a.P_SEND: "N11",
+    a.P_TOKEN: "N11",
+    a.P_OVER: "N13",
+}
+"""By phase of a position: what the rules say of the next step."""
+
+
+def book() -> Book:
+    """The rules, and those of sea tiles after them."""
+    return markup.load_book("neue_entdecker", "sea_tiles")
+
+
+def book_position(name: str) -> BookPosition[State]:
+    return POSITIONS[name]()
+
+
+def clause(state: State) -> str:
+    """The clause that the next step of a position follows."""
+    return CLAUSES[state.phase]
+
+
+_SAIL = (a.START_RIM, a.START_TILE, a.PAY, a.ANNOUNCE_HIDDEN, a.ANNOUNCE_OPEN, a.STOP, a.PASS)
+_ENDING = (a.STOP, a.UNIT, a.UNIT_FROM_CELL, a.UNIT_FROM_PATH)
+_EXPLORING = (a.P_ANNOUNCE, a.P_GO, a.P_FRONT, a.P_LAY, a.P_NATIVES)
+_UNITS = (a.UNIT, a.UNIT_FROM_CELL, a.UNIT_FROM_PATH)
+_JUNGLE = (a.SEND, a.NATIVES_NONE, a.NATIVES_SUPPLY, a.NATIVES_FROM_CELL, a.NATIVES_FROM_PATH)
+
+
+def events(before: State, action: Action, after: State) -> list[Event]:
+    """What one action or chance outcome did, in order."""
+    told = _action_event(before, action, after) if before.to_move >= 0 else _draw(before, action, after)
+    _tile(told, before, action, after)
+    if _at_sea(before) and not _at_sea(after) and action[0] not in _ENDING:
+        told += text.expedition_over_events(told, before.active)
+    told += _fillers(before, after)
+    _islands(told, before, after)
+    if after.to_move == OVER:
+        _end(told, before, after)
+    return told
+
+
+def _at_sea(state: State) -> bool:
+    """Whether an expedition goes on, from what was announced on (N4–N7, N12)."""
+    between = state.phase in (a.P_TOPS, a.P_TOKEN) and state.then in (a.THEN_PLACE, a.THEN_EVENT, a.THEN_GO)
+    return between or state.phase in _EXPLORING
+
+
+# what was chosen or drawn
+
+
+def _action_event(before: State, action: Action, after: State) -> list[Event]:
+    seat, kind = before.to_move, action[0]
+    if kind == a.CHIEFS:
+        public = _("{who} has named chief scouts in secret.").format(who=seat_mark(seat))
+        return [Event("chiefs", public, seat), Event(PRIVATE_FACT, describe(before, action), seat, private_to=seat)]
+    sentence = describe(before, action)
+    if kind in _SAIL:
+        cells = (action[1],) if kind in (a.START_RIM, a.START_TILE) else ()
+        return [Event("sail", sentence, seat, cells)]
+    if kind == a.LAY:
+        return [Event(LAY, sentence, seat, (action[1],))]
+    if kind in _UNITS:
+        return [Event("unit", sentence, seat, (before.ship,))]
+    if kind == a.ISLAND:
+        return [Event("island", sentence, seat, (action[1],))]
+    if kind in _JUNGLE:
+        return [Event("jungle", sentence, seat), *_token_events(before, seat, after)]
+    return [Event("gold" if kind == a.WHEEL else "draw", sentence, seat)]
+
+
+def _token_events(before: State, seat: int, after: State) -> list[Event]:
+    """Tokens that a scout on the eye has just shown its seat (N11)."""
+    told = []
+    for number, seen in enumerate(after.seen):
+        if (seen & ~before.seen[number]) >> seat & 1:
+            who, place = seat_mark(seat), hut(number)
+            told.append(Event("look", _("{who} looks at the token of {hut}.").format(who=who, hut=place), seat))
+            told.append(_token(number, after.token[number], seat))
+    return told
+
+
+def _token(number: int, value: int, seat: int) -> Event:
+    words = _("The token of {hut} is worth {points}.").format(hut=hut(number), points=points_text(value))
+    return Event(PRIVATE_FACT, words, seat, private_to=seat)
+
+
+def _draw(before: State, action: Action, after: State) -> list[Event]:
+    seat, kind = before.active, action[0]
+    who = seat_mark(seat)
+    if kind == a.DIE:
+        if not action[1]:
+            return [
+                Event(
+                    "die", _("{who} rolls the wheel and may choose a number.").format(who=who), seat, starts_turn=True
+                )
+            ]
+        words = _("{who} rolls a {number}: {own}, and {others} for everybody else.").format(
+            who=who, number=action[1], own=gold_text(action[1]), others=gold_text(action[1] + 1)
+        )
+        return [Event("die", words, seat, starts_turn=True)]
+    if kind == a.FRONT:
+        return [text.tile_drawn_event(before, action, event_name(action[2]))]
+    if kind == a.TOKEN:
+        looker = before.looker
+        words = _("{who} draws a token, looks at it and puts it into {hut}.").format(
+            who=seat_mark(looker), hut=hut(before.hut)
+        )
+        return [Event("token", words, looker), _token(before.hut, action[1], looker)]
+    return []  # a new top is seen on the stacks; no word is needed
+
+
+# what became of the tile in hand
+
+
+def _tile(told: list[Event], before: State, action: Action, after: State) -> None:
+    """The tile laid by the rules, or thrown away; then its event (N6, N12)."""
+    told += text.tile_events(before, action, after, _("It fits nowhere beside the ship and goes to the discard pile."))
+    waited = before.phase == a.P_TOPS and before.then == a.THEN_EVENT
+    waits = after.phase == a.P_TOPS and after.then == a.THEN_EVENT
+    if (text.was_laid(before, after) or waited) and not waits and not after.open_tiles and after.event[after.ship]:
+        told.append(_event_of(before, after, after.event[after.ship]))
+
+
+def _event_of(before: State, after: State, event: int) -> Event:
+    seat = before.active
+    who, cells = seat_mark(seat), (after.ship,)
+    if event == a.GOLD:
+        words = _("A gold-digger: {who} finds {gold}.").format(who=who, gold=gold_text(after.board.digger))
+        return Event("gold", words, seat, cells)
+    if event == a.PIRATES:
+        return text.pirates_event(seat, cells, before.gold[seat] // 2)
+    if event == a.NATIVES:
+        if after.phase == a.P_NATIVES:
+            words = _("Natives greet {who}: a scout may follow them into the jungle.").format(who=who)
+        else:
+            words = _("Natives greet {who}, who has no scout to send or no path to send it up.").format(who=who)
+        return Event("natives", words, seat, cells)
+    return text.storm_event(seat, cells)
+
+
+def _fillers(before: State, after: State) -> list[Event]:
+    """Gaps that were filled, all of them when nobody sails any more (N8, N13, T9)."""
+    gaps = text.filled_events(before, after)
+    if gaps and after.idle >= a.IDLE_ROUNDS:
+        words = _("{count} rounds without a new tile: nobody sails any more.").format(count=a.IDLE_ROUNDS)
+        gaps.insert(0, Event("idle", words))
+    return gaps
+
+
+# points
+
+
+def _islands(told: list[Event], before: State, after: State) -> None:
+    """Islands scored, what was found out about chiefs, scouts that come back (N10, N11, N14)."""
+    new = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.SCORED_ISLAND]
+    told += [text.scored_event(after, entries, _worth_text(entries)) for entries in text.entries_by_island(new)]
+    for index in range(2 * after.seats):
+        if (after.chief_known & ~before.chief_known) >> index & 1 and after.chiefs[index] and after.to_move != OVER:
+            words = _("Scout {number} of {who} turns out to be a chief!").format(
+                number=after.chiefs[index], who=seat_mark(index // 2)
+            )
+            told.append(Event("chiefs", words, index // 2))
+    for seat in range(after.seats):
+        home = after.supply[seat * 3] - before.supply[seat * 3]
+        if home > 0:
+            words = plural(
+                "Every path is full: {count} scout of {who} comes home.",
+                "Every path is full: {count} scouts of {who} come home.",
+                home,
+            ).format(count=home, who=seat_mark(seat))
+            told.append(Event("jungle", words, seat))
+
+
+def _worth_text(entries: Sequence[Entry]) -> str:
+    size, bonus = entries[0][4], entries[0][5]
+    return (
+        _("{tiles} and {bonus} for its waterfalls").format(tiles=tiles_text(size), bonus=bonus)
+        if bonus
+        else tiles_text(size)
+    )
+
+
+def _end(told: list[Event], before: State, after: State) -> None:
+    """The huts are opened and the match is over (N13)."""
+    told.append(Event("end", _("The whole sea is charted, and the huts are opened.")))
+    for entry in after.ledger[len(before.ledger) :]:
+        if entry[0] == a.SCORED_HUT:
+            words = _("{hut}: {reason}").format(hut=capitalize_first(hut(entry[3])), reason=hut_reason(after, entry))
+            told.append(Event("hut", words, entry[1]))
+    told.append(Event("end", verdict(after)))
+
+
+# The positions in the book: small seas on which real moves are played.
+
+PLAIN = Body(spaces=("..", ".."), tiles=KINDS, jungle=Jungle(paths=(5, 6, 6, 7, 6, 6, 5), eye=2))
+"""What little seas are drawn on."""
+
+
+def _sea(
+    *rows: str, units: Mapping[str, tuple[int, int]] | None = None, edges: Mapping[str, EdgeKind] | None = None
+) -> BookPosition[State]:
+    """The first turn of three seats on the sea of these rows, with (seat, kind of unit) on some spaces."""
+    body = sea_from_text(PLAIN, *rows, edges=edges)
+    board = build(body)
+    plain = play_moves(start(board, 3, {})).dump()
+    text.place_units(plain, board.chart.grid, units or {})
+    return BookPosition(body, restore(board, plain))
+
+
+POSITIONS: Mapping[str, Callable[[], BookPosition[State]]] = {
+    **text.sea_positions(_sea, a.NUMBERS, ((a.ANNOUNCE_HIDDEN, 2), (a.DRAW_HIDDEN,)), a.UNIT, a.STOP),
+    "border-start": lambda: _sea("....", ".~..", "....").after((a.START_RIM, 2, 0)),
+    "tile-start": lambda: _sea("....", "..~.", "..~.").after((a.START_TILE, 6)),
+    "route": lambda: _sea("....", "~~..", ".╶..", units={"B3": (1, a.BASE)}, edges={"A2 west": "open 2"}).after(
+        (a.START_TILE, 5)
+    ),
+}
+"""By the name in the book."""
