@@ -11,7 +11,7 @@ from studio.core.text import name_seats
 from studio.games.goldland import GAME, rules
 from studio.games.goldland.drawing.pieces import PACK_TARGET
 from studio.games.goldland.rules import board as a
-from tests.games.goldland.players import wanderer
+from tests.games.goldland.pieces import wanderer
 from tests.games.goldland.trail import begin, board, draw, first_game, gain, index_of, step, walk
 from tests.playing import play
 from tests.shortly import rows_shortly

@@ -12,7 +12,7 @@ from studio.core.rng import Rng
 from studio.games.goldland import GAME, rules
 from studio.games.goldland.drawing.pieces import PACK_TARGET, STOCK_TARGET
 from studio.games.goldland.rules import board as a
-from tests.games.goldland.players import wanderer
+from tests.games.goldland.pieces import wanderer
 from tests.games.goldland.trail import at, begin, board, draw, first_game, step
 from tests.playing import play
 from tests.shortly import rows_shortly

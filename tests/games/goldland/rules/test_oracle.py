@@ -13,7 +13,7 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
 from studio.games.goldland.rules.board import Board
-from tests.games.goldland.players import wanderer
+from tests.games.goldland.pieces import wanderer
 from tests.games.goldland.rules.oracle import Oracle
 from tests.games.goldland.rules.oracle_table import facts_of
 from tests.games.goldland.rules.random_trails import random_board

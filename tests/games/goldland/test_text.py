@@ -10,7 +10,7 @@ from studio.core.game import CHANCE, OVER, Action
 from studio.core.rng import Rng
 from studio.core.text import name_seats
 from studio.games.goldland import rules, text
-from tests.games.goldland.players import wanderer
+from tests.games.goldland.pieces import wanderer
 from tests.games.goldland.trail import at, begin, board, draw, first_game, index_of, step, walk
 from tests.playing import play
 from tests.shortly import shortly
