@@ -19,7 +19,7 @@ from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.page import Page
 from studio.gui.shell.page_factory import restored_page
 from studio.gui.shell.recovery import RecoveryHost
-from studio.gui.start.gallery import LayoutEntry, LayoutList
+from studio.gui.start.document_list import DocumentEntry, DocumentList
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, Elided, EmptyState, PlainButton, ScrollArea, text_label, title_label
 from studio.gui.widgets.actions import plain_view
@@ -100,10 +100,10 @@ class VersionHistory(AppDialog):
             return
         row = QHBoxLayout()
         row.setSpacing(16)
-        self.list = LayoutList()
+        self.list = DocumentList(_("Layouts"), selects=True)
         self.list.setFixedWidth(LIST)
         entries = [
-            LayoutEntry(capitalize_first(version.time_text), version.differences, version.backup.path)
+            DocumentEntry(capitalize_first(version.time_text), version.differences, version.backup.path)
             for version in found
         ]
         self.list.set_entries(entries)
@@ -137,7 +137,7 @@ class VersionHistory(AppDialog):
             return _("The match opens in a tab of its own. The file stays as it is.")
         return _("Restoring is one step that can be undone. The file stays as it is until you save.")
 
-    def _choose(self, entry: LayoutEntry) -> None:
+    def _choose(self, entry: DocumentEntry) -> None:
         version = next(version for version in self.versions if version.backup.path == entry.path)
         self.selected = version
         self.picture.show_file(version.backup.path)

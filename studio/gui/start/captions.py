@@ -114,11 +114,6 @@ class GameEmblem(QWidget):
         self.slug = slug
         self.setFixedSize(px, px)
 
-    def show_game(self, slug: str) -> None:
-        """Be about another game."""
-        self.slug = slug
-        self.update()
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -23,7 +23,8 @@ from studio.documents.store import DocumentError
 from studio.gui.output.thumbnails import Thumbnail, display_name, document_info
 from studio.gui.settings import settings
 from studio.gui.start.captions import GameRow
-from studio.gui.start.gallery import LayoutEntry, LayoutList, board_proportions, layout_proportions
+from studio.gui.start.document_list import DocumentEntry, DocumentList
+from studio.gui.start.gallery import board_proportions, layout_proportions
 from studio.gui.start.seats_form import (
     LARGEST_SEED,
     OptionsCard,
@@ -125,7 +126,7 @@ class MatchSetup(AppDialog):
         card.header.addWidget(browse)
         row = QHBoxLayout()
         row.setSpacing(12)
-        self.layouts = LayoutList()
+        self.layouts = DocumentList(_("Layouts"), selects=True)
         self.layouts.setFixedWidth(214)
         self.layouts.chosen.connect(self._select_entry)
         row.addWidget(self.layouts)
@@ -174,7 +175,7 @@ class MatchSetup(AppDialog):
         first = self._open_layouts[0] if self._open_layouts else None
         return first if first is not None and first.game.info.slug == slug else None
 
-    def _entries(self, slug: str) -> list[LayoutEntry]:
+    def _entries(self, slug: str) -> list[DocumentEntry]:
         entries = []
         for opened in self._open_layouts:
             if opened.game.info.slug == slug:
@@ -182,14 +183,14 @@ class MatchSetup(AppDialog):
                 about = opened.path.name if opened.path is not None else _("not saved yet")
                 if opened.path is not None and is_shipped(opened.path):
                     about = layout_proportions(opened)[1]
-                entries.append(LayoutEntry(name, about, opened.path, opened))
+                entries.append(DocumentEntry(name, about, opened.path, opened))
         known = {entry.path for entry in entries}
         for path in shipped_layouts(slug):
             if path not in known:
-                entries.append(LayoutEntry(display_name(path), board_proportions(path)[1], path))
+                entries.append(DocumentEntry(display_name(path), board_proportions(path)[1], path))
         return entries
 
-    def _select_entry(self, entry: LayoutEntry) -> None:
+    def _select_entry(self, entry: DocumentEntry) -> None:
         """Show a layout, and play on it."""
         opened = entry.opened
         if opened is None and entry.path is not None:

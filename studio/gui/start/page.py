@@ -15,8 +15,8 @@ from studio.documents.paths import shipped_layouts, shipped_lessons
 from studio.gui.page import Page
 from studio.gui.settings import settings
 from studio.gui.start.captions import ALL_GAMES, DONE, GameEmblem, GameRow, lesson_progress
+from studio.gui.start.document_list import RecentCard
 from studio.gui.start.gallery import Gallery, LayoutCard, all_board_proportions
-from studio.gui.start.recent import RecentCard, RecentRow
 from studio.gui.start.recovery import RecoveryPanel
 from studio.gui.style.icons import Logo
 from studio.gui.style.stylesheet import current_theme, display_font
@@ -361,11 +361,6 @@ class StartPage(Page):
         """The cards of the shipped layouts, game by game."""
         return self.layout_browser.cards
 
-    @property
-    def recent_rows(self) -> list[RecentRow]:
-        """The rows of what was used lately."""
-        return self.recent.rows
-
     def refresh_recent(self) -> None:
         """Show what was used lately, and what was not saved, as it is now."""
         self.recovery_panel.refresh()
@@ -394,4 +389,6 @@ class StartPage(Page):
 
     def summary(self) -> str:
         """A line for the status bar."""
-        return _("{count} layouts, {recent} recent files").format(count=len(self.cards), recent=len(self.recent_rows))
+        return _("{count} layouts, {recent} recent files").format(
+            count=len(self.cards), recent=len(self.recent.entries())
+        )

@@ -1,12 +1,11 @@
-"""The band on the start page that offers what was not saved when the program ended: a card for each document."""
+"""The panel of the start page that offers documents that were not saved when the program ended."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtCore import QEasingCurve, QRectF, QSize, QVariantAnimation, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from studio import games
@@ -15,34 +14,21 @@ from studio.documents.autosave import UnsavedDocument, discard, find_unsaved
 from studio.documents.files import base_name
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.settings import settings
-from studio.gui.start.captions import GameEmblem, status_text
+from studio.gui.start.captions import status_text
+from studio.gui.start.document_list import DocumentEntry, DocumentList
 from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import SEMIBOLD, current_theme, display_font, mix_colors, text_font
-from studio.gui.widgets import (
-    Elided,
-    PlainButton,
-    PrimaryButton,
-    ScrollArea,
-    paint_card,
-    set_tooltip,
-    text_label,
-    title_label,
-)
+from studio.gui.style.stylesheet import current_theme, mix_colors
+from studio.gui.widgets import Elided, PlainButton, title_label
 
 if TYPE_CHECKING:
     from studio.documents.store import Layout
 
-PANEL_HEIGHT = 190
-CARD = 124
-GAP = 12
-PICTURE = QSize(150, 107)
-SMALL = QSize(96, 70)
-"""The picture of a card that is narrower than `SNUG`."""
-COMPACT_WIDTH = 520
-BAR = 10
-"""What the scroll bar below more than two cards takes."""
+MAX_ROWS = 2
+"""How many documents are in view; the list scrolls to the others."""
+FRAME_HEIGHT, LIST_MARGIN = 96, 8
+"""The height of the panel without its list, and of the list's border and padding."""
 FOLDING = 160
-"""Milliseconds in which the band folds up when nothing is left in it."""
+"""Milliseconds in which the panel collapses when nothing is left in it."""
 PREVIEW_SIZE = QSize(760, 430)
 
 
@@ -87,127 +73,23 @@ def changes_text(unsaved: UnsavedDocument) -> str:
     return plural("{n} change since it was saved", "{n} changes since it was saved", count).format(n=count)
 
 
-class RecoveryCard(QWidget):
-    """One document: what it looks like, what it is, when it was changed; Restore, Show, Discard."""
-
-    restore_requested = Signal(object)
-    show_requested = Signal(object)
-    discard_requested = Signal(object)
-
-    def __init__(self, unsaved: UnsavedDocument, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.unsaved = unsaved
-        self.setFixedHeight(CARD)
-        name = document_title(unsaved)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 8, 14, 9)
-        row.setSpacing(16)
-        self.picture = Thumbnail(PICTURE)
-        row.addWidget(self.picture)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        self.name = Elided(name, "text", 20)
-        self.name.setFont(display_font(20))
-        self.name.setFixedHeight(26)
-        words.addWidget(self.name)
-        about = QHBoxLayout()
-        about.setSpacing(6)
-        about.addWidget(GameEmblem(_layout(unsaved)[0].game, 16))
-        self.kind = Elided(document_kind_text(unsaved), "second", 13)
-        about.addWidget(self.kind, 1)
-        words.addLayout(about)
-        words.addSpacing(3)
-        when = QHBoxLayout()
-        when.setSpacing(5)
-        self.when = text_label(_("Changed {when}").format(when=relative_date(unsaved.changed)), "text", 13)
-        when.addWidget(self.when)
-        when.addWidget(text_label("·", "second", 13))
-        self.changes = Elided(changes_text(unsaved), "text", 13)
-        self.changes.setFont(text_font(13, SEMIBOLD))
-        when.addWidget(self.changes, 1)
-        words.addLayout(when)
-        words.addStretch(1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        self.restore_button = PlainButton(_("Restore"), "undo", small=True)
-        self.show_button = PlainButton(_("Show"), "eye", small=True)
-        self.discard_button = PlainButton(_("Discard"), "trash", small=True)
-        self.discard_button.role = "error"
-        for button, spoken, signal in (
-            (self.restore_button, _("Restore {name}"), self.restore_requested),
-            (self.show_button, _("Show {name}"), self.show_requested),
-            (self.discard_button, _("Discard {name}"), self.discard_requested),
-        ):
-            button.setAccessibleName(spoken.format(name=name))
-            button.clicked.connect(lambda _checked=False, signal=signal: signal.emit(self.unsaved))
-            if button is self.discard_button:
-                buttons.addStretch(1)
-            buttons.addWidget(button)
-        words.addLayout(buttons)
-        row.addLayout(words, 1)
-        self.setAccessibleName(
-            ", ".join((name, self.kind.full_text(), self.when.text(), self.changes.full_text())),
-        )
-        set_tooltip(self, str(unsaved.source) if unsaved.source is not None else "")
-        self.picture.show_file(unsaved.path)
-
-    def fit(self, width: int) -> None:
-        """Be so wide: a narrow card has a small picture, so that its words keep their room."""
-        self.picture.setFixedSize(SMALL if width < COMPACT_WIDTH else PICTURE)
-        self.setFixedWidth(width)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            paint_card(painter, QRectF(self.rect()), 8)
-
-
-class RecoveryRow(ScrollArea):
-    """The cards side by side, two in view; the wheel goes along them."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        self.content = QWidget()
-        super().__init__(self.content, parent, name=_("Unsaved documents"))
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setWidgetResizable(False)
-        self.cards: list[RecoveryCard] = []
-
-    def set_cards(self, cards: Sequence[RecoveryCard]) -> None:
-        """Show other cards."""
-        for card in self.cards:
-            card.hide()
-            card.deleteLater()
-        self.cards = list(cards)
-        for card in self.cards:
-            card.setParent(self.content)
-        self.setFixedHeight(CARD + (BAR if len(self.cards) > 2 else 0))
-        self._place_cards()
-        for card in self.cards:
-            card.show()
-
-    def _place_cards(self) -> None:
-        """Half the width each, and a little less when there are more, so that the third looks in."""
-        wide = (self.width() - GAP) // 2 - (24 if len(self.cards) > 2 else 0)
-        for place, card in enumerate(self.cards):
-            card.fit(wide)
-            card.setGeometry(place * (wide + GAP), 0, wide, CARD)
-        self.content.resize(max(len(self.cards) * (wide + GAP) - GAP, 0), CARD)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place_cards()
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        turned = event.angleDelta()
-        bar = self.horizontalScrollBar()
-        bar.setValue(bar.value() - (turned.x() or turned.y()))
+def _entry(unsaved: UnsavedDocument) -> DocumentEntry:
+    game = _layout(unsaved)[0].game
+    when = _("Changed {when}").format(when=relative_date(unsaved.changed))
+    return DocumentEntry(
+        document_title(unsaved),
+        f"{document_kind_text(unsaved)} · {when}",
+        unsaved.path,
+        note=changes_text(unsaved),
+        game=game if game in games.slugs() else "",
+        tooltip=str(unsaved.source or ""),
+    )
 
 
 class RecoveryPanel(QFrame):
-    """All of it; not there while there is nothing to offer. `restore` carries an `Unsaved`; whoever takes it adopts it.
+    """The panel, hidden while there is nothing to offer; its buttons act on the selected document.
 
-    `offering` says when the band has something to offer, or no longer has.
+    `restore_requested` carries an `UnsavedDocument`, which the receiver adopts.
     """
 
     restore_requested = Signal(object)
@@ -215,12 +97,13 @@ class RecoveryPanel(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.documents: list[UnsavedDocument] = []
+        """The documents on offer, the latest first."""
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 11, 14, 11)
         column.setSpacing(8)
         head = QHBoxLayout()
         head.setSpacing(10)
-        head.addStrut(36)
         self._icon = QLabel()
         self._icon.setFixedSize(26, 26)
         head.addWidget(self._icon)
@@ -229,13 +112,28 @@ class RecoveryPanel(QFrame):
         head.addSpacing(6)
         self.details = Elided("", "second", 13)
         head.addWidget(self.details, 1)
-        self.all_button = PrimaryButton("", "undo")
-        self.all_button.clicked.connect(self._restore_all)
-        head.addWidget(self.all_button)
         column.addLayout(head)
-        self.row = RecoveryRow()
-        column.addWidget(self.row)
-        column.addStretch(1)
+        self.list = DocumentList(_("Unsaved documents"), selects=True, has_notes=True)
+        self.list.chosen.connect(lambda _entry: self._update_buttons())
+        self.list.activated.connect(lambda _index: self._restore())
+        column.addWidget(self.list)
+        self.restore_button = PlainButton(_("Restore"), "undo", small=True)
+        self.restore_button.clicked.connect(self._restore)
+        self.show_button = PlainButton(_("Show"), "eye", small=True)
+        self.show_button.clicked.connect(self._preview)
+        self.discard_button = PlainButton(_("Discard"), "trash", small=True)
+        self.discard_button.role = "error"
+        self.discard_button.clicked.connect(self._discard)
+        self.all_button = PlainButton("", "undo", small=True)
+        self.all_button.filled = True
+        self.all_button.clicked.connect(self._restore_all)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.discard_button)
+        buttons.addStretch(1)
+        for button in (self.show_button, self.restore_button, self.all_button):
+            buttons.addWidget(button)
+        column.addLayout(buttons)
         self._collapse_animation = QVariantAnimation(self)
         self._collapse_animation.setDuration(FOLDING)
         self._collapse_animation.setEasingCurve(QEasingCurve.Type.InOutCubic)
@@ -243,18 +141,14 @@ class RecoveryPanel(QFrame):
         self._collapse_animation.finished.connect(self.hide)
         self.hide()
 
-    @property
-    def cards(self) -> list[RecoveryCard]:
-        """The documents on offer, the latest first."""
-        return self.row.cards
-
     def refresh(self) -> None:
-        """Offer what lies there now and belongs to nobody."""
+        """Offer what no running program uses."""
         found = find_unsaved()
-        if [card.unsaved for card in self.cards] == found:
+        if self.documents == found:
             return
-        focused = any(card.isAncestorOf(self.focusWidget()) for card in self.cards if self.focusWidget() is not None)
-        self.row.set_cards([self._card(unsaved) for unsaved in found])
+        had_focus = self.isAncestorOf(self.focusWidget()) if self.focusWidget() is not None else False
+        self.documents = found
+        self.list.set_entries([_entry(unsaved) for unsaved in found])
         if not found:
             self._collapse()
             return
@@ -264,13 +158,29 @@ class RecoveryPanel(QFrame):
         self.details.set_text(self._details_text(count))
         self.all_button.set_text(_("Restore both") if count == 2 else _("Restore all"))
         self.all_button.setVisible(count > 1)
-        first = self.cards[0].restore_button
-        first.filled = count == 1
-        self.setFixedHeight(PANEL_HEIGHT + self.row.height() - CARD)
+        self.restore_button.filled = count == 1
+        self.list.setFixedHeight(self.list.row_height * min(count, MAX_ROWS) + LIST_MARGIN)
+        self.setFixedHeight(self.list.height() + FRAME_HEIGHT)
         self.show()
-        if focused:
-            first.setFocus()
+        self.list.set_current(self.list.current() or self.list.entries()[0])
+        self._update_buttons()
+        if had_focus:
+            self.restore_button.setFocus()
         self.offering_changed.emit(True)
+
+    def _selected(self) -> UnsavedDocument | None:
+        entry = self.list.current()
+        return next((one for one in self.documents if entry is not None and one.path == entry.path), None)
+
+    def _update_buttons(self) -> None:
+        unsaved = self._selected()
+        if unsaved is not None:
+            for button, spoken in (
+                (self.restore_button, _("Restore {name}")),
+                (self.show_button, _("Show {name}")),
+                (self.discard_button, _("Discard {name}")),
+            ):
+                button.setAccessibleName(spoken.format(name=document_title(unsaved)))
 
     def _heading(self, count: int) -> str:
         if count == 1:
@@ -284,13 +194,6 @@ class RecoveryPanel(QFrame):
             return _("Its last state was kept. Nothing is written to your files until you save.")
         return _("Their last state was kept. Nothing is written to your files until you save.")
 
-    def _card(self, unsaved: UnsavedDocument) -> RecoveryCard:
-        card = RecoveryCard(unsaved)
-        card.restore_requested.connect(self._restore)
-        card.show_requested.connect(self._preview)
-        card.discard_requested.connect(self._discard)
-        return card
-
     def _collapse(self) -> None:
         self.offering_changed.emit(False)
         if self.isVisible() and settings().value("motion"):
@@ -300,19 +203,24 @@ class RecoveryPanel(QFrame):
         else:
             self.hide()
 
-    def _restore(self, unsaved: UnsavedDocument) -> None:
-        self.restore_requested.emit(unsaved)
-        self.refresh()
+    def _restore(self) -> None:
+        unsaved = self._selected()
+        if unsaved is not None:
+            self.restore_requested.emit(unsaved)
+            self.refresh()
 
     def _restore_all(self) -> None:
-        for unsaved in [card.unsaved for card in self.cards]:
+        for unsaved in self.documents:
             self.restore_requested.emit(unsaved)
         self.refresh()
 
-    def _preview(self, unsaved: UnsavedDocument) -> None:
-        """A look at a document that changes nothing."""
+    def _preview(self) -> None:
+        """Show the selected document in a dialog."""
         from studio.gui.widgets.dialogs import AppDialog
 
+        unsaved = self._selected()
+        if unsaved is None:
+            return
         dialog = AppDialog(self, document_title(unsaved), "eye")
         when = _("Changed {when}").format(when=relative_date(unsaved.changed))
         dialog.add_paragraph(f"{document_kind_text(unsaved)} · {when} · {changes_text(unsaved)}")
@@ -324,12 +232,15 @@ class RecoveryPanel(QFrame):
         dialog.add_button("restore", _("Restore"), icon="undo")
         dialog.add_button("", _("Close"), filled=True)
         if dialog.ask() == "restore":
-            self._restore(unsaved)
+            self._restore()
 
-    def _discard(self, unsaved: UnsavedDocument) -> None:
-        """Throw a document away, after a question."""
+    def _discard(self) -> None:
+        """Discard the selected document, after a question."""
         from studio.gui.widgets.dialogs import confirm
 
+        unsaved = self._selected()
+        if unsaved is None:
+            return
         name = document_title(unsaved)
         if unsaved.source is None:
             words = _("It was never saved: nothing of it will be left.")

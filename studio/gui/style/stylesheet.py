@@ -320,6 +320,8 @@ QListView, QTreeView, QTableView {{
     background: {panel}; border: none; outline: none; selection-background-color: {tint}; selection-color: {text};
     alternate-background-color: {inset}; gridline-color: {line};
 }}
+DocumentList {{ background: transparent; }}
+RecoveryPanel DocumentList {{ background: {panel}; border: 1px solid {line}; border-radius: 8px; padding: 3px; }}
 QListView:window {{ border: 1px solid {border}; border-radius: 0; padding: 2px; }}
 QListView::item, QTreeView::item {{ padding: 5px 8px; border-radius: 6px; }}
 QListView::item:hover, QTreeView::item:hover {{ background: {hover}; }}

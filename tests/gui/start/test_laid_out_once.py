@@ -46,8 +46,7 @@ class Onlooker(QObject):
         page = self.page
         sections = [section for section in page.layout_browser.sections.values() if section.isVisible()]
         self._piled("layouts of a game", sections)
-        self._piled("recent file", page.recent_rows)
-        seen = {f"row {number}": row.geometry() for number, row in enumerate(page.recent_rows)}
+        seen = {f"row {row}": page.recent.list.visualRect(page.recent.list.model().index(row, 0)) for row in range(4)}
         for name, part in (
             ("banner", page.banner),
             ("band", page.recovery_panel),
@@ -131,14 +130,14 @@ def test_nothing_moves_when_there_is_something_to_restore(
     page.show()
     qtbot.waitUntil(lambda: page.layout_browser.is_complete and not thumbnail_queue().is_busy())
     page.grab()
-    assert onlooker.paints and len(page.recovery_panel.cards) == count
+    assert onlooker.paints and len(page.recovery_panel.documents) == count
     assert (onlooker.moves, onlooker.faults) == (0, [])
 
 
 def test_names_of_recent_files_are_there_at_the_first_look(onlooker: Onlooker) -> None:
     page = onlooker.page
     page.show()
-    first = [(row.name.full_text(), row.about.full_text()) for row in page.recent_rows]
+    first = [(row.name, row.about) for row in page.recent.entries()]
     QApplication.processEvents()
-    assert first == [(row.name.full_text(), row.about.full_text()) for row in page.recent_rows]
+    assert first == [(row.name, row.about) for row in page.recent.entries()]
     assert all("shipped" in where for _name, where in first)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
@@ -17,8 +18,7 @@ from studio.documents.store import Record, SeatEntry, read_layout
 from studio.gui.output.thumbnails import thumbnail_queue
 from studio.gui.settings import settings
 from studio.gui.start.page import StartPage
-from studio.gui.start.recovery import CARD, PANEL_HEIGHT
-from studio.gui.widgets import PrimaryButton
+from studio.gui.start.recovery import MAX_ROWS
 from studio.gui.widgets.dialogs import AppDialog
 from tests.gui.stand_ins import BASE, plain_pictures
 from tests.shortly import shortly
@@ -68,6 +68,14 @@ def start(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[]
         side.close()
 
 
+def choose(page: StartPage, row: int) -> None:
+    """Click on a row of the panel."""
+    listed = page.recovery_panel.list
+    index = listed.model().index(row, 0)
+    listed.scrollTo(index)
+    QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=listed.visualRect(index).center())
+
+
 def filled(page: StartPage) -> list[str]:
     """The words of the filled buttons in view."""
     buttons = page.findChildren(QAbstractButton)
@@ -104,19 +112,22 @@ def test_each_document_says_what_it_is_when_it_changed_and_how_much(start: Calla
     lost_match("Archipelago")
     lost_layout("Nameless", 1, None)
     page = start()
-    told = {card.name.full_text(): card for card in page.recovery_panel.cards}
-    gulf, match, new = told["The Long Gulf"], told["archipelago"], told["Nameless"]
-    assert gulf.kind.full_text() == "Die Neuen Entdecker · layout"
-    assert gulf.when.text().startswith("Changed today at ")
-    assert gulf.changes.full_text() == "23 changes since it was saved"
-    assert match.kind.full_text() == "Die Neuen Entdecker · Turn 7, Bento to move"
-    assert match.changes.full_text() == "4 moves since it was saved"
-    assert new.changes.full_text() == "1 change, never saved"
-    assert "The Long Gulf" in gulf.accessibleName() and "23 changes" in gulf.accessibleName()
-    for card in page.recovery_panel.cards:
-        assert card.picture.is_drawn()
-        names = {button.accessibleName() for button in (card.restore_button, card.show_button, card.discard_button)}
-        assert len(names) == 3 and all(card.name.full_text() in name for name in names)
+    panel = page.recovery_panel
+    rows = {entry.name: entry for entry in panel.list.entries()}
+    gulf, match, new = rows["The Long Gulf"], rows["archipelago"], rows["Nameless"]
+    assert gulf.about.startswith("Die Neuen Entdecker · layout · Changed today at ")
+    assert gulf.note == "23 changes since it was saved" and gulf.tooltip == "/home/ada/gulf.json"
+    assert match.about.startswith("Die Neuen Entdecker · Turn 7, Bento to move · Changed today at ")
+    assert match.note == "4 moves since it was saved"
+    assert new.note == "1 change, never saved"
+    for row, entry in enumerate(panel.list.entries()):
+        picture = panel.list.thumbnail(row)
+        assert picture is not None and picture.is_drawn()
+        text = panel.list.model().index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+        assert all(part in text for part in (entry.name, entry.about, entry.note))
+        choose(page, row)
+        names = {button.accessibleName() for button in (panel.restore_button, panel.show_button, panel.discard_button)}
+        assert len(names) == 3 and all(entry.name in name for name in names)
 
 
 @pytest.mark.parametrize(
@@ -140,51 +151,34 @@ def test_one_button_is_filled_and_the_heading_counts(
 
 @pytest.mark.parametrize("size", shortly([(1024, 598), (1280, 678), (1440, 858)]))
 @pytest.mark.parametrize("count", shortly([5, 2, 1]))
-def test_cards_stand_side_by_side_and_cut_nothing(
-    start: Callable[[], StartPage], count: int, size: tuple[int, int]
-) -> None:
+def test_rows_and_buttons_fit_into_the_panel(start: Callable[[], StartPage], count: int, size: tuple[int, int]) -> None:
     for number in range(count):
         lost_layout(f"Lost {number}")
     page = start()
     page.resize(*size)
     page.grab()
-    band = page.recovery_panel
-    assert band.height() == PANEL_HEIGHT + (10 if count > 2 else 0)
-    assert page.rect().contains(band.geometry())
-    lefts = [card.x() for card in band.cards]
-    assert lefts == sorted(set(lefts))
-    for card in band.cards:
-        assert card.height() == CARD and card.width() <= band.width() // 2
-        parts = (
-            card.name,
-            card.kind,
-            card.when,
-            card.changes,
-            card.restore_button,
-            card.show_button,
-            card.discard_button,
-        )
-        for part in parts:
-            assert card.rect().contains(part.geometry()), part
-        assert card.changes.text() == card.changes.full_text()
-        assert card.show_button.geometry().right() < card.discard_button.x()
-        assert card.picture.geometry().right() < card.name.x()
+    panel = page.recovery_panel
+    assert page.rect().contains(panel.geometry())
+    assert panel.list.viewport().height() >= panel.list.row_height * min(count, MAX_ROWS)
+    buttons = (panel.discard_button, panel.show_button, panel.restore_button, panel.all_button)
+    parts = [panel.title, panel.list, *buttons[: 3 if count == 1 else 4]]
+    assert all(part.isVisible() and panel.rect().contains(part.geometry()) for part in parts)
+    assert all(left.geometry().right() < right.x() for left, right in pairwise(buttons[: 3 if count == 1 else 4]))
+    assert panel.list.geometry().bottom() < panel.restore_button.y()
     assert page.layout_browser.area.viewport().height() >= 100
 
 
-def test_a_card_further_on_comes_into_view_with_the_keys(start: Callable[[], StartPage]) -> None:
+def test_arrow_keys_select_a_document_and_scroll_to_it(start: Callable[[], StartPage]) -> None:
     for number in range(5):
         lost_layout(f"Lost {number}")
     page = start()
-    page.activateWindow()
-    row, last = page.recovery_panel.row, page.recovery_panel.cards[-1]
-    assert last.mapTo(row, QPoint(0, 0)).x() > row.width()
-    page.recovery_panel.cards[0].restore_button.setFocus()
-    for _step in range(14):
-        QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Tab)
-    assert QApplication.focusWidget() is last.discard_button
-    place = last.discard_button.mapTo(row, QPoint(0, 0)).x()
-    assert place >= 0 and place + last.discard_button.width() <= row.width()
+    panel = page.recovery_panel
+    assert panel.list.current() is panel.list.entries()[0]
+    for _step in range(4):
+        QTest.keyClick(panel.list, Qt.Key.Key_Down)
+    assert panel.list.current() is panel.list.entries()[4]
+    assert panel.restore_button.accessibleName() == f"Restore {panel.list.entries()[4].name}"
+    assert panel.list.viewport().rect().contains(panel.list.visualRect(panel.list.currentIndex()))
 
 
 def test_restoring_one_leaves_the_others_and_restoring_the_last_folds_the_band(start: Callable[[], StartPage]) -> None:
@@ -193,13 +187,15 @@ def test_restoring_one_leaves_the_others_and_restoring_the_last_folds_the_band(s
     page = start()
     asked: list[object] = []
     page.restore_requested.connect(asked.append)
-    first = page.recovery_panel.cards[0]
-    unsaved = first.unsaved
-    QTest.mouseClick(first.restore_button, Qt.MouseButton.LeftButton)
-    assert asked == [unsaved]
-    assert len(page.recovery_panel.cards) == 1 and filled(page) == ["Restore"]
-    QTest.mouseClick(page.recovery_panel.cards[0].restore_button, Qt.MouseButton.LeftButton)
-    assert page.recovery_panel.cards == [] and not page.recovery_panel.isVisible()
+    panel = page.recovery_panel
+    first, second = panel.documents
+    choose(page, 1)
+    QTest.mouseClick(panel.restore_button, Qt.MouseButton.LeftButton)
+    assert asked == [second]
+    assert panel.documents == [first] and filled(page) == ["Restore"]
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    assert asked == [second, first]
+    assert panel.documents == [] and not page.recovery_panel.isVisible()
     assert filled(page) == ["New match"]
 
 
@@ -208,7 +204,6 @@ def test_all_are_restored_with_one_click(start: Callable[[], StartPage]) -> None
     page = start()
     asked: list[Path] = []
     page.restore_requested.connect(lambda unsaved: asked.append(unsaved.path))
-    assert isinstance(page.recovery_panel.all_button, PrimaryButton)
     QTest.mouseClick(page.recovery_panel.all_button, Qt.MouseButton.LeftButton)
     assert set(asked) == paths and len(asked) == 3
     assert not page.recovery_panel.isVisible()
@@ -220,8 +215,8 @@ def test_what_could_not_be_restored_is_still_offered(qtbot: QtBot, monkeypatch: 
     page = StartPage()
     qtbot.addWidget(page)
     page.show()
-    QTest.mouseClick(page.recovery_panel.cards[0].restore_button, Qt.MouseButton.LeftButton)
-    assert len(page.recovery_panel.cards) == 1 and page.recovery_panel.isVisible()
+    QTest.mouseClick(page.recovery_panel.restore_button, Qt.MouseButton.LeftButton)
+    assert len(page.recovery_panel.documents) == 1 and page.recovery_panel.isVisible()
 
 
 def test_discarding_asks_once_and_the_safe_answer_is_at_hand(start: Callable[[], StartPage], qtbot: QtBot) -> None:
@@ -229,10 +224,10 @@ def test_discarding_asks_once_and_the_safe_answer_is_at_hand(start: Callable[[],
     page = start()
     seen: list[str] = []
     answer(qtbot, "Keep", seen)
-    QTest.mouseClick(page.recovery_panel.cards[0].discard_button, Qt.MouseButton.LeftButton)
-    assert path.exists() and len(page.recovery_panel.cards) == 1
+    QTest.mouseClick(page.recovery_panel.discard_button, Qt.MouseButton.LeftButton)
+    assert path.exists() and len(page.recovery_panel.documents) == 1
     answer(qtbot, "Discard", seen)
-    QTest.mouseClick(page.recovery_panel.cards[0].discard_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.recovery_panel.discard_button, Qt.MouseButton.LeftButton)
     assert not path.exists() and find_unsaved() == []
     assert not page.recovery_panel.isVisible()
     assert seen == ["Keep", "Keep"]
@@ -246,7 +241,7 @@ def test_a_look_adopts_nothing(start: Callable[[], StartPage], qtbot: QtBot) -> 
     page.restore_requested.connect(asked.append)
     answer(qtbot, "Close", seen)
     before = path.read_bytes()
-    QTest.mouseClick(page.recovery_panel.cards[0].show_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.recovery_panel.show_button, Qt.MouseButton.LeftButton)
     assert seen == ["Close"] and asked == []
     assert path.read_bytes() == before and len(find_unsaved()) == 1
 
@@ -255,7 +250,7 @@ def test_the_band_folds_up_in_a_moment_unless_motion_is_reduced(start: Callable[
     lost_layout("One")
     page = start()
     settings().set_value("motion", True)
-    QTest.mouseClick(page.recovery_panel.cards[0].restore_button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(page.recovery_panel.restore_button, Qt.MouseButton.LeftButton)
     assert page.recovery_panel.isVisible()
     qtbot.waitUntil(lambda: not page.recovery_panel.isVisible())
 
@@ -264,5 +259,5 @@ def test_what_another_program_left_meanwhile_is_offered_on_coming_back(start: Ca
     page = start()
     lost_layout("Later")
     page.activated()
-    assert [card.name.full_text() for card in page.recovery_panel.cards] == ["Later"]
+    assert [entry.name for entry in page.recovery_panel.list.entries()] == ["Later"]
     assert page.recovery_panel.isVisible()

@@ -8,10 +8,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QEnterEvent
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio import games
@@ -22,9 +20,9 @@ from studio.games import slugs
 from studio.gui.output.thumbnails import display_name, document_info, thumbnail_queue
 from studio.gui.settings import settings
 from studio.gui.start.captions import ALL_GAMES
+from studio.gui.start.document_list import MAX_SHOWN
 from studio.gui.start.gallery import HIGHEST, LOWEST, ROW_HEIGHT, board_proportions, layout_rows
 from studio.gui.start.page import StartPage
-from studio.gui.start.recent import MAX_SHOWN
 from tests.gui.stand_ins import BASE, plain_pictures
 
 
@@ -37,6 +35,18 @@ def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[StartPage]:
     page.show()
     qtbot.waitUntil(lambda: page.layout_browser.is_complete and not thumbnail_queue().is_busy())
     yield page
+
+
+def press(page: StartPage, row: int, key: Qt.Key) -> None:
+    """Press a key with the keyboard on this row of the recent documents."""
+    listed = page.recent.list
+    listed.setCurrentIndex(listed.model().index(row, 0))
+    QTest.keyClick(listed, key)
+
+
+def row_rect(page: StartPage, row: int) -> QRect:
+    """The place of a row of the recent documents in the viewport of their list."""
+    return page.recent.list.visualRect(page.recent.list.model().index(row, 0))
 
 
 def test_every_shipped_layout_has_a_card_with_its_name_and_picture(page: StartPage, qtbot: QtBot) -> None:
@@ -121,7 +131,7 @@ def test_the_banner_asks_for_new_and_open(page: StartPage, qtbot: QtBot) -> None
 
 
 def test_an_empty_memory_says_so(page: StartPage) -> None:
-    assert page.recent_rows == []
+    assert page.recent.entries() == []
     assert page.recent.empty_label.isVisible()
     assert not page.recent.clear_button.isVisible()
 
@@ -131,15 +141,16 @@ def test_recent_files_are_shown_opened_and_forgotten(page: StartPage, qtbot: QtB
     settings().add_recent(gone)
     settings().add_recent(BASE)
     page.activated()
-    assert [row.path for row in page.recent_rows] == [BASE, gone]
-    qtbot.waitUntil(lambda: page.recent_rows[0].name.full_text() == display_name(BASE))
-    assert page.recent_rows[1].about.full_text() == "The file is no longer there"
+    assert [row.path for row in page.recent.entries()] == [BASE, gone]
+    qtbot.waitUntil(lambda: page.recent.entries()[0].name == display_name(BASE))
+    assert page.recent.entries()[1].about == "The file is no longer there"
     with qtbot.waitSignal(page.open_file) as opened:
-        QTest.mouseClick(page.recent_rows[0], Qt.MouseButton.LeftButton)
+        viewport = page.recent.list.viewport()
+        QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=row_rect(page, 0).center())
     assert opened.args == [BASE]
     with qtbot.waitSignal(page.open_file):
-        QTest.keyClick(page.recent_rows[0], Qt.Key.Key_Return)
-    QTest.keyClick(page.recent_rows[1], Qt.Key.Key_Delete)
+        press(page, 0, Qt.Key.Key_Return)
+    press(page, 1, Qt.Key.Key_Delete)
     assert settings().recent == [BASE]
     QTest.mouseClick(page.recent.clear_button, Qt.MouseButton.LeftButton)
     assert settings().recent == []
@@ -182,8 +193,8 @@ def test_whereabouts_tell_files_of_one_name_apart(page: StartPage, qtbot: QtBot,
     for path in (*copies, BASE):
         settings().add_recent(path)
     page.activated()
-    qtbot.waitUntil(lambda: page.recent_rows[0].about.full_text().endswith("shipped"))
-    shown = [(row.name.full_text(), row.about.full_text()) for row in page.recent_rows]
+    qtbot.waitUntil(lambda: page.recent.entries()[0].about.endswith("shipped"))
+    shown = [(row.name, row.about) for row in page.recent.entries()]
     assert len({name for name, _where in shown}) == 1
     assert len({where for _name, where in shown}) == 3
     assert str(BASE.parent) not in shown[0][1]
@@ -215,15 +226,15 @@ def test_kept_matches_tell_how_they_stand(page: StartPage) -> None:
     for age, path in enumerate((old, going, finished)):
         os.utime(path, (1e9 - age, 1e9 - age))
     page.activated()
-    assert [row.path for row in page.recent_rows] == [old, going, finished, BASE]
-    told = [(row.name.full_text(), row.about.full_text(), row.status_icon.isHidden()) for row in page.recent_rows[:3]]
-    assert told == [
+    assert [row.path for row in page.recent.entries()] == [old, going, finished, BASE]
+    assert [(row.name, row.about, row.status is None) for row in page.recent.entries()[:3]] == [
         ("From long ago", "Go on playing", True),
         ("The Long Gulf", "Turn 12, Bento to move", False),
         ("Last summer", "finished", False),
     ]
-    assert page.recent_rows[1].accessibleName() == "The Long Gulf, Turn 12, Bento to move"
-    assert "September 2001" in page.recent_rows[1].toolTip()
+    index = page.recent.list.model().index(1, 0)
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "The Long Gulf, Turn 12, Bento to move"
+    assert "September 2001" in page.recent.entries()[1].tooltip
 
 
 def test_a_match_that_went_on_is_told_as_it_stands_now(page: StartPage, qtbot: QtBot) -> None:
@@ -231,12 +242,13 @@ def test_a_match_that_went_on_is_told_as_it_stands_now(page: StartPage, qtbot: Q
     record = Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),))
     side.write(record, turn_info=TurnInfo("Turn 1", 0, "Ada"))
     page.activated()
-    row = page.recent_rows[0]
-    qtbot.waitUntil(row.picture.is_drawn)
+    picture = page.recent.list.thumbnail(0)
+    assert picture is not None
+    qtbot.waitUntil(picture.is_drawn)
     side.write(record, turn_info=TurnInfo("Turn 2"))
     page.activated()
-    assert page.recent_rows == [row]
-    assert row.about.full_text() == "finished"
+    assert page.recent.list.thumbnail(0) is picture
+    assert [row.about for row in page.recent.entries()] == ["finished"]
     side.close()
 
 
@@ -245,7 +257,7 @@ def test_nothing_yet_is_never_said_while_something_is_kept(page: StartPage) -> N
     side.write(Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),)), turn_info=TurnInfo("Turn 1", 0, "Ada"))
     page.activated()
     assert not page.recent.empty_label.isVisible(), "a match that is on a table now is kept, too"
-    assert [row.path for row in page.recent_rows] == [side.path]
+    assert [row.path for row in page.recent.entries()] == [side.path]
     side.close()
 
 
@@ -254,14 +266,12 @@ def test_many_matches_wait_behind_a_button_that_counts_them(page: StartPage) -> 
         kept_match(f"Match {number}", TurnInfo("Turn 1", 0, "Ada"))
     settings().add_recent(BASE)
     page.activated()
-    assert len(page.recent_rows) == MAX_SHOWN + 1
-    more = page.recent.more_button
-    page.grab()
-    assert more.isVisible() and more.text() == "7 more matches"
-    assert page.recent_rows[MAX_SHOWN - 1].y() < more.y() < page.recent_rows[MAX_SHOWN].y()
-    QTest.mouseClick(more, Qt.MouseButton.LeftButton)
-    assert len(page.recent_rows) == MAX_SHOWN + 8
-    assert not more.isVisible()
+    assert len(page.recent.entries()) == MAX_SHOWN + 1
+    more = page.recent.list.entries()[MAX_SHOWN]
+    assert more.path is None and more.name == "7 more matches"
+    press(page, MAX_SHOWN, Qt.Key.Key_Space)
+    assert len(page.recent.entries()) == MAX_SHOWN + 8
+    assert more not in page.recent.list.entries()
 
 
 def test_a_match_is_deleted_only_after_a_question(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,27 +285,55 @@ def test_a_match_is_deleted_only_after_a_question(page: StartPage, monkeypatch: 
         return next(answers)
 
     monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", confirm)
-    QTest.keyClick(page.recent_rows[0], Qt.Key.Key_Delete)
+    press(page, 0, Qt.Key.Key_Delete)
     assert kept.exists()
-    QTest.keyClick(page.recent_rows[0], Qt.Key.Key_Delete)
+    press(page, 0, Qt.Key.Key_Delete)
     assert not kept.exists()
-    assert page.recent_rows == []
+    assert page.recent.entries() == []
     assert asked == ["Delete the match “The Long Gulf”?"] * 2
 
 
-def test_the_words_of_a_row_lie_still_under_the_pointer(page: StartPage) -> None:
-    kept_match("The Long Gulf", TurnInfo("Turn 12", 1, "Bento"))
+def test_the_button_of_a_row_removes_it(page: StartPage) -> None:
+    settings().add_recent(BASE)
     page.activated()
     page.grab()
-    row = page.recent_rows[0]
-    before = (row.name.geometry(), row.about.geometry(), row.about.text())
-    QApplication.sendEvent(row, QEnterEvent(QPointF(9, 9), QPointF(9, 9), QPointF(9, 9)))
-    page.grab()
-    assert row.remove_button.isVisible()
-    assert (row.name.geometry(), row.about.geometry(), row.about.text()) == before
-    assert row.about.text() == "Turn 12, Bento to move"
-    QApplication.sendEvent(row, QEvent(QEvent.Type.Leave))
-    assert not row.remove_button.isVisible()
+    listed = page.recent.list
+    button = listed.remove_rect(0)
+    assert row_rect(page, 0).contains(button)
+    opened: list[object] = []
+    page.open_file.connect(opened.append)
+    QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=button.center())
+    assert settings().recent == [] and opened == []
+
+
+def test_the_keyboard_and_the_pointer_change_how_a_row_looks(page: StartPage, qtbot: QtBot) -> None:
+    for path in shipped_layouts(slugs()[0])[:2]:
+        settings().add_recent(path)
+    page.activated()
+    qtbot.waitUntil(lambda: not thumbnail_queue().is_busy())
+    listed = page.recent.list
+    plain = listed.grab().toImage()
+    page.activateWindow()
+    listed.setFocus(Qt.FocusReason.TabFocusReason)
+    with_keyboard = listed.grab().toImage()
+    QTest.keyClick(listed, Qt.Key.Key_Down)
+    assert with_keyboard != plain
+    assert listed.currentIndex().row() == 1 and listed.grab().toImage() not in (plain, with_keyboard)
+
+
+def test_rows_that_stay_keep_their_pictures(page: StartPage) -> None:
+    first, second, third = shipped_layouts(slugs()[0])[:3]
+    for path in (third, second, first):
+        settings().add_recent(path)
+    page.activated()
+    before = [page.recent.list.thumbnail(row) for row in range(3)]
+    settings().remove_recent(second)
+    page.activated()
+    assert [page.recent.list.thumbnail(row) for row in range(2)] == [before[0], before[2]]
+    settings().add_recent(third)
+    page.activated()
+    assert [row.path for row in page.recent.entries()] == [third, first]
+    assert all(page.recent.list.thumbnail(row) is not None for row in range(2))
 
 
 def test_a_damaged_match_is_called_so_and_can_be_deleted(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -303,10 +341,10 @@ def test_a_damaged_match_is_called_so_and_can_be_deleted(page: StartPage, monkey
     kept.write_bytes(b"\xff\x00")
     kept.with_suffix(".note").write_text("[", "utf-8")
     page.activated()
-    assert page.recent_rows[0].name.full_text() == "A match that cannot be read"
+    assert page.recent.entries()[0].name == "A match that cannot be read"
     monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", lambda *_words: True)
-    QTest.keyClick(page.recent_rows[0], Qt.Key.Key_Delete)
-    assert page.recent_rows == [] and not kept.exists()
+    press(page, 0, Qt.Key.Key_Delete)
+    assert page.recent.entries() == [] and not kept.exists()
 
 
 def test_a_match_on_a_table_is_not_deleted(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -316,8 +354,8 @@ def test_a_match_on_a_table_is_not_deleted(page: StartPage, monkeypatch: pytest.
     told: list[str] = []
     monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", lambda *_words: True)
     monkeypatch.setattr("studio.gui.widgets.dialogs.show_message", lambda _parent, *words: told.append(words[0]))
-    QTest.keyClick(page.recent_rows[0], Qt.Key.Key_Delete)
-    assert side.path.exists() and len(page.recent_rows) == 1
+    press(page, 0, Qt.Key.Key_Delete)
+    assert side.path.exists() and len(page.recent.entries()) == 1
     assert told == ["This match is being played"]
     side.close()
 
@@ -327,10 +365,10 @@ def test_taking_files_off_the_list_leaves_matches_alone(page: StartPage) -> None
     settings().add_recent(BASE)
     page.activated()
     QTest.mouseClick(page.recent.clear_button, Qt.MouseButton.LeftButton)
-    assert [row.path for row in page.recent_rows] == [kept]
+    assert [row.path for row in page.recent.entries()] == [kept]
     assert kept.exists() and BASE.exists()
     assert not page.recent.clear_button.isVisible()
-    words = [page.recent_rows[0].remove_button.toolTip(), page.recent.clear_button.toolTip()]
+    words = [page.recent.entries()[0].remove_tip, page.recent.clear_button.toolTip()]
     assert "Delete" in words[0] and "Delete" not in words[1]
 
 

@@ -271,14 +271,15 @@ def test_no_more_seats_are_offered_than_the_layout_serves(qtbot: QtBot, monkeypa
 
 
 def test_layouts_are_chosen_by_click_and_by_key(setup: MatchSetup) -> None:
-    rows = setup.layouts.rows
-    QTest.mouseClick(rows[2], Qt.MouseButton.LeftButton)
+    listed, entries = setup.layouts, setup.layouts.entries()
+    place = listed.visualRect(listed.model().index(2, 0)).center()
+    QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
     choice = setup.current_choice()
-    assert choice is not None and choice.opened.path == rows[2].entry.path
-    QTest.keyClick(rows[2], Qt.Key.Key_Up)
+    assert choice is not None and choice.opened.path == entries[2].path
+    QTest.keyClick(listed, Qt.Key.Key_Up)
     choice = setup.current_choice()
-    assert choice is not None and choice.opened.path == rows[1].entry.path
-    assert rows[1].isChecked() and setup.name.full_text() == rows[1].entry.name
+    assert choice is not None and choice.opened.path == entries[1].path
+    assert listed.current() is entries[1] and setup.name.full_text() == entries[1].name
 
 
 def test_every_game_fits_on_a_small_screen(setup: MatchSetup, qtbot: QtBot) -> None:

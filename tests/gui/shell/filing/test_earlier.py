@@ -9,7 +9,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -84,7 +85,7 @@ def test_a_layout_is_restored_as_one_step_and_the_file_stays(window: MainWindow,
     before = path.read_bytes()
 
     def take_the_first(dialog: VersionHistory) -> None:
-        dialog.list.rows[1].click()
+        QTest.keyClick(dialog.list, Qt.Key.Key_Down)
         dialog.restore_button.click()
 
     in_dialog(take_the_first)

@@ -139,8 +139,8 @@ def test_what_waits_to_be_restored_stays_in_front_of_the_tabs_of_last_time(
     window = begun_again(window, qtbot, path)
     window.restore_tabs()
     assert [page.path() for page in window.pages()] == [None, path]
-    assert window.active_page() is window.start and len(window.start.recovery_panel.cards) == 1
-    window.start.recovery_panel.cards[0].restore_button.click()
+    assert window.active_page() is window.start and len(window.start.recovery_panel.documents) == 1
+    window.start.recovery_panel.restore_button.click()
     assert window.active_page().path() == path and window.active_page().is_modified()
     window._save_session()
     after = MainWindow()
@@ -158,7 +158,7 @@ def test_two_states_of_one_file_are_restored_side_by_side(
     third = begun_again(second, qtbot, path)
     if not is_there:
         path.unlink()
-    assert len(third.start.recovery_panel.cards) == 2
+    assert len(third.start.recovery_panel.documents) == 2
     third.start.recovery_panel.all_button.click()
     layouts = third.pages()[1:]
     assert [page.title() for page in layouts] == ["Changed and not saved"] * 2
@@ -209,13 +209,13 @@ def test_the_band_of_the_start_page_brings_everything_back(window: MainWindow, q
     window.show()
     window.start.refresh_recent()
     band = window.start.recovery_panel
-    assert [len(band.cards), band.isVisible()] == [2, True]
+    assert [len(band.documents), band.isVisible()] == [2, True]
     QTest.mouseClick(band.all_button, Qt.MouseButton.LeftButton)
     assert {(page.title(), page.path(), page.is_modified()) for page in window.pages()[1:]} == {
         ("Changed", path, True),
         ("Never saved", None, True),
     }
-    assert not band.isVisible() and band.cards == []
+    assert not band.isVisible() and band.documents == []
     assert path.read_bytes() == before
     page = next(page for page in window.pages() if page.path() == path)
     assert page.undo_action is not None
