@@ -294,7 +294,7 @@ def workshop(camera: Camera, drawing: EditorPage) -> None:
         return
     draft = page.draft
     draft.select(draft.pieces.entries[-1].key if not draft.pattern_rows() else draft.pieces.entries[4].key)
-    page.duplicate()
+    page.page_actions["duplicate"].trigger()
     if change := next((place.change for place in draft.selected_detail().places[3:] if place.change is not None), None):
         draft.set_field(change.field, change.value, change.text)
     fields = [field for field in draft.selected_detail().fields if field.kind == "int" and int(field.value) > 1]
@@ -303,7 +303,7 @@ def workshop(camera: Camera, drawing: EditorPage) -> None:
     page.piece_card.piece_canvas.setFocus()
     wait_until(lambda: not page.impact_task.is_waiting, "what changes")
     camera.take("workshop", 0.5)
-    draft.discard()
+    draft.stack.setIndex(0)
     camera.window.close_page(page)
 
 

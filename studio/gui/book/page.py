@@ -9,13 +9,11 @@ from PySide6.QtCore import QItemSelectionModel, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPixmap, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QLabel,
     QListView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -36,10 +34,12 @@ from studio.gui.widgets import (
     ScrollArea,
     Separator,
     escape_mnemonic,
+    hbox,
     paint_row,
     paint_text,
     plain_tooltip as plain_manual,
     text_label,
+    vbox,
 )
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, RowsModel, plain_view
 from studio.gui.widgets.collapsible import RAIL, CollapsibleHost, PanelSlot
@@ -201,17 +201,10 @@ class BookView(Page):
         self.search = SearchField(search_words)
         self.section_view = leaf
         contents, holder = PanelSlot(self._contents_card(note, above)), QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GAP)
-        row.addWidget(contents)
-        row.addWidget(self._clause_card(), 1)
-        row.addWidget(self._related_card())
+        hbox(contents, (self._clause_card(), 1), self._related_card(), parent=holder, spacing=GAP)
         self.folding = CollapsibleHost("book", holder, FOLD_WIDTH, gap=GAP)
         self.folding.add("contents", contents, _("Contents"), "list", at_right=False)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(GAP, GAP, GAP, GAP)
-        outer.addWidget(self.folding, 1)
+        vbox((self.folding, 1), parent=self, margins=(GAP, GAP, GAP, GAP))
         self.setFocusProxy(self.contents)
         self.contents.chosen.connect(self.open_clause)
         leaf.clause_requested.connect(self.open_clause)
@@ -242,8 +235,7 @@ class BookView(Page):
 
     def _clause_card(self) -> Card:
         card = Card(padding=18)
-        strip = QHBoxLayout()
-        strip.setSpacing(8)
+        strip = hbox(spacing=8)
         self.path_label = text_label("", "second", 14)
         strip.addWidget(self.path_label)
         strip.addStretch(1)
@@ -265,9 +257,7 @@ class BookView(Page):
         self.related_card = Card(_("Related"), " ")
         self.related_card.setFixedWidth(RELATED)
         self._related = QWidget()
-        self._related_column = QVBoxLayout(self._related)
-        self._related_column.setContentsMargins(0, 0, 0, 0)
-        self._related_column.setSpacing(10)
+        self._related_column = vbox(parent=self._related, spacing=10)
         self.related_card.body.addWidget(self._related)
         self.related_card.body.addStretch(1)
         self.links: list[ClauseLink] = []
@@ -459,9 +449,7 @@ class ManualView(SectionView):
 
     def pictures(self, blocks: list[Block]) -> QWidget:
         whole = QWidget()
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 4, 0, 4)
-        column.setSpacing(6)
+        column = vbox(parent=whole, spacing=6, margins=(0, 4, 0, 4))
         for block in blocks:
             shown = QPixmap(str(picture_file(block.name, current_theme().is_dark)))
             if shown.width() > (wide := self.available_width - MARGINS):

@@ -11,8 +11,8 @@ from html import escape
 from itertools import groupby
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QWidget
 
 from studio.core.book import Block, Book, Chapter, Clause
 from studio.core.game import EVERYBODY
@@ -29,11 +29,14 @@ from studio.gui.widgets import (
     Inset,
     PrimaryButton,
     escape_mnemonic,
+    hbox,
     paint_row,
     paint_text,
     paint_wrapped,
+    painter_on,
     text_label,
     title_label,
+    vbox,
     wrapped_height,
 )
 from studio.lessons import sandbox_match
@@ -182,9 +185,7 @@ class SectionView(QWidget):
         self.available_width = 760
         """Pixels that there are for what is read, side by side."""
         self.labels: list[QLabel] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(8, 0, MARGINS - 12, 8)
-        self._column.setSpacing(12)
+        self._column = vbox(parent=self, spacing=12, margins=(8, 0, MARGINS - 12, 8))
         self._parts: list[QWidget] = []
 
     def show_clause(self, clause: Clause, looked_for: str = "") -> None:
@@ -224,9 +225,7 @@ class SectionView(QWidget):
 
     def _heading(self, clause: Clause) -> QWidget:
         strip = QWidget()
-        row = QHBoxLayout(strip)
-        row.setContentsMargins(0, 4, 0, 0)
-        row.setSpacing(12)
+        row = hbox(parent=strip, spacing=12, margins=(0, 4, 0, 0))
         title = title_label(clause.title, 31)
         title.setWordWrap(True)
         row.addWidget(title, 0 if len(clause.title) < 34 else 1)
@@ -282,9 +281,7 @@ class SectionView(QWidget):
 def _with_icon(sign: QLabel, words: QWidget, inset: int) -> QWidget:
     """A small sign, and words beside it."""
     strip = QWidget()
-    row = QHBoxLayout(strip)
-    row.setContentsMargins(inset, 0, 0, 0)
-    row.setSpacing(10)
+    row = hbox(parent=strip, spacing=10, margins=(inset, 0, 0, 0))
     pictured = not sign.pixmap().isNull() and sign.pixmap().height() > 20 * sign.devicePixelRatioF()
     row.addWidget(sign, 0, Qt.AlignmentFlag.AlignVCenter if pictured else Qt.AlignmentFlag.AlignTop)
     row.addWidget(words, 1, Qt.AlignmentFlag.AlignVCenter if pictured else Qt.AlignmentFlag(0))
@@ -323,8 +320,7 @@ class ClauseLink(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, rect = current_theme(), QRectF(self.rect())
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             if self.underMouse() or self.hasFocus():
                 paint_row(painter, rect.adjusted(1, 1, -1, -1), "hover", self.hasFocus())
             head = QRectF(6, 2, rect.width() - 12, TOP - 2)
@@ -370,9 +366,7 @@ class ClauseView(SectionView):
         if not clause.number or sandbox_match(self.game, clause) is None:
             return None
         strip = QWidget()
-        row = QHBoxLayout(strip)
-        row.setContentsMargins(0, 6, 0, 0)
-        row.setSpacing(12)
+        row = hbox(parent=strip, spacing=12, margins=(0, 6, 0, 0))
         self.try_it = button = PrimaryButton(_("Try it"), "play", key_names("Ctrl+T"))
         button.clicked.connect(self.try_requested)
         row.addWidget(button)
@@ -381,9 +375,7 @@ class ClauseView(SectionView):
 
     def pictures(self, blocks: list[Block]) -> QWidget:
         strip = QWidget()
-        row = QHBoxLayout(strip)
-        row.setContentsMargins(0, 2, 0, 2)
-        row.setSpacing(GAP)
+        row = hbox(parent=strip, spacing=GAP, margins=(0, 2, 0, 2))
         wide = min(BOARD_WIDTH, (self.available_width - MARGINS - GAP * (len(blocks) - 1)) // len(blocks))
         for block in blocks:
             picture = self.game.picture.picture(self.game.text.book_position(block.name).state, EVERYBODY)
@@ -393,12 +385,7 @@ class ClauseView(SectionView):
             self.boards.append(board)
             whole = QWidget()
             whole.setFixedWidth(board.width())
-            column = QVBoxLayout(whole)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(6)
-            column.addWidget(board)
-            column.addWidget(text_label(block.text, "second", 14, wrap=True))
-            column.addStretch(1)
+            vbox(board, text_label(block.text, "second", 14, wrap=True), 1, parent=whole, spacing=6)
             row.addWidget(whole)
         row.addStretch(1)
         return strip

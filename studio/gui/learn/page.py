@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.core.game import Action
@@ -25,7 +25,7 @@ from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import Card, Inset, PlainButton, PrimaryButton, text_label
+from studio.gui.widgets import Card, Inset, PlainButton, PrimaryButton, hbox, painter_on, text_label
 from studio.lessons import ScriptedMatch
 
 # The card beside the table of a lesson: how far one is, what is to be done, and what a try would have meant.
@@ -52,8 +52,7 @@ class ProgressDots(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
         stride = min(STRIDE, (self.width() - DOT - 4) / max(1, self.count - 1))
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             for place in range(self.count):
                 middle = QPointF(2 + DOT / 2 + stride * place, self.height() / 2)
                 is_now = place == self.now
@@ -90,8 +89,7 @@ class LessonCard(Card):
         row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.answer_label, 1)
         self.answer.column.addLayout(row)
-        self.buttons = QHBoxLayout()
-        self.buttons.setSpacing(8)
+        self.buttons = hbox(spacing=8)
         for part in (self.dots, self.text, self.clause, self.answer):
             self.body.addWidget(part)
         self.body.addLayout(self.buttons)
@@ -161,8 +159,7 @@ class HighlightRing(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             for role, width in (("ring_shade", 4.0), ("gold_ring", 2.4)):
                 painter.setPen(QPen(current_theme().color(role), width))
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(2.5, 2.5, -2.5, -2.5), 12, 12)

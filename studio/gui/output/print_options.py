@@ -29,9 +29,13 @@ from studio.gui.widgets import (
     ScrollArea,
     Separator,
     ToggleSwitch,
+    hbox,
+    paint_box,
+    painter_on,
     set_tooltip,
     text_label,
     title_label,
+    vbox,
 )
 from studio.gui.widgets.inputs import CountBox, HalfStepBox, Segmented
 from studio.gui.widgets.text import paint_wrapped, wrapped_height
@@ -53,9 +57,7 @@ class PrintOptionsColumn(Card):
         self._cut_outs = cut_outs
         self.choices = PrintOptions()
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 10, 0)
-        column.setSpacing(9)
+        column = vbox(parent=inside, spacing=9, margins=(0, 0, 10, 0))
         names = {
             "board": _("Board"),
             "tiles": _("Tiles"),
@@ -96,16 +98,12 @@ class PrintOptionsColumn(Card):
     # building
 
     def _part(self, part: str, name: str) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(10)
+        row = hbox(spacing=10)
         sample = self._samples[part] = QLabel()
         sample.setFixedSize(SAMPLE, SAMPLE)
         sample.setAlignment(Qt.AlignmentFlag.AlignCenter)
         row.addWidget(sample)
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(text_label(name, semibold=True))
-        words.addWidget(self._notes[part])
+        words = vbox(text_label(name, semibold=True), self._notes[part], spacing=0)
         switch = ToggleSwitch()
         switch.setChecked(True)
         switch.setAccessibleName(name)
@@ -116,9 +114,7 @@ class PrintOptionsColumn(Card):
         return row
 
     def _add_side(self, column: QVBoxLayout) -> None:
-        head = QHBoxLayout()
-        head.addWidget(text_label(_("Tile side"), semibold=True, px=13))
-        head.addStretch(1)
+        head = hbox(text_label(_("Tile side"), semibold=True, px=13), 1)
         self.reset_size = PlainButton(_("usual size"), "rotate_left", small=True)
         self.reset_size.clicked.connect(lambda: self._set_side(self._cut_outs.unit_mm))
         self._size_note = text_label("", "second", 12)
@@ -174,8 +170,7 @@ class PrintOptionsColumn(Card):
         column.addWidget(self._backs_note)
 
     def _switch(self, column: QVBoxLayout, words: str) -> ToggleSwitch:
-        row = QHBoxLayout()
-        row.addWidget(text_label(words, px=13), 1)
+        row = hbox((text_label(words, px=13), 1))
         switch = ToggleSwitch()
         switch.setChecked(True)
         switch.setAccessibleName(words)
@@ -285,18 +280,12 @@ class SummaryColumn(Card):
         super().__init__(_("Summary"), " ")
         self.setFixedWidth(SUMMARY_WIDTH)
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.setSpacing(8)
-        numbers = QHBoxLayout()
-        numbers.setSpacing(18)
+        column = vbox(parent=inside, spacing=8, margins=(0, 0, 6, 0))
+        numbers = hbox(spacing=18)
         self.pages, self._pages_label = title_label("", 40), text_label("", "second", 13)
         self.sheets, self._sheets_label = title_label("", 40), text_label("", "second", 13)
         for number, word in ((self.pages, self._pages_label), (self.sheets, self._sheets_label)):
-            both = QVBoxLayout()
-            both.setSpacing(0)
-            both.addWidget(number)
-            both.addWidget(word)
+            both = vbox(number, word, spacing=0)
             numbers.addLayout(both)
         numbers.addStretch(1)
         column.addLayout(numbers)
@@ -445,11 +434,8 @@ class _ScaleCard(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(theme.color("accent"), 1))
-            painter.setBrush(theme.color("tint"))
-            painter.drawRoundedRect(box, 8, 8)
+        with painter_on(self) as painter:
+            paint_box(painter, box, "tint", "accent", radius=8)
             wide, long, top = self.width() - 24, box.width() - 32, 16.0 + self._head
             paint_wrapped(painter, QRectF(12, 8, wide, self._head), self._words(), theme.color("accent"), 14, SEMIBOLD)
             painter.setPen(QPen(theme.color("text"), 1))
@@ -528,8 +514,7 @@ class JoinMap(QWidget):
         if self._pages is None or self._pages.page_grid is None:
             return
         split = self._pages.page_grid
-        with QPainter(self) as painter:
-            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        with painter_on(self, smooth=True) as painter:
             painter.fillRect(self.rect(), LIGHT.color("panel"))  # paper is light at night, too
             painter.setOpacity(0.55)
             painter.drawImage(QRectF(self.rect()), self._image, QRectF(self._image.rect()))

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtPrintSupport import QPrinterInfo
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSlider, QWidget
 from shiboken6 import isValid
 
 from studio.core.text import _, in_context, translated_name
@@ -23,7 +23,7 @@ from studio.gui.output.printing import ask_printer, pdf_steps, print_steps, wait
 from studio.gui.page import Page
 from studio.gui.style.sprites import LINES
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import Card, ScrollArea, ToolButton, set_tooltip, text_label
+from studio.gui.widgets import Card, ScrollArea, ToolButton, hbox, set_tooltip, text_label, vbox
 from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
 from studio.gui.widgets.dialogs import ask_save_path, show_document_error
 from studio.gui.widgets.inputs import Segmented
@@ -97,18 +97,11 @@ class PrintPage(Page):
         self._add_zoom(middle)
         slots = PanelSlot(self.choices), PanelSlot(self.summary)
         holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GAP)
-        row.addWidget(slots[0])
-        row.addWidget(middle, 1)
-        row.addWidget(slots[1])
+        hbox(slots[0], (middle, 1), slots[1], parent=holder, spacing=GAP)
         folding = CollapsibleHost("print", holder, FOLD_WIDTH, gap=GAP)
         folding.add("choices", slots[0], _("What is printed"), "sliders", at_right=False)
         folding.add("summary", slots[1], _("Summary"), "list", at_right=True)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(GAP, GAP, GAP, GAP)
-        outer.addWidget(folding, 1)
+        vbox((folding, 1), parent=self, margins=(GAP, GAP, GAP, GAP))
         self.choices.changed.connect(self.refresh)
         self.view.selected.connect(self._selected)
         self.view.page_painted.connect(self._page_painted)

@@ -28,7 +28,7 @@ from studio.gui.output.printing import INCH, PictureCache, page_image
 from studio.gui.style.sprites import LINES
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.style.theme import LIGHT
-from studio.gui.widgets import CENTER, LEFT, paint_text
+from studio.gui.widgets import CENTER, LEFT, paint_box, paint_text
 
 BOARD, SHEET = 149.0, 118.0
 """How wide a page is shown: of the board, and of tiles."""
@@ -314,9 +314,7 @@ class SheetsView(QWidget):
             (text_font(13, SEMIBOLD), words), (text_font(13), note)
         )]  # fmt: skip
         box = QRectF(SIDE - 4, y, sum(wide) + 36, 26)
-        painter.setPen(QPen(theme.color("line"), 1))
-        painter.setBrush(theme.color("panel"))
-        painter.drawRoundedRect(box, 13, 13)
+        paint_box(painter, box, "panel", "line", radius=13)
         paint_text(painter, box.adjusted(14, 0, 0, 0), words, theme.color("text"), 13, SEMIBOLD, LEFT)
         paint_text(painter, box.adjusted(22 + wide[0], 0, 0, 0), note, theme.color("second"), 13, align=LEFT)
 
@@ -352,9 +350,7 @@ class SheetsView(QWidget):
             label.moveRight(box.right())
         painter.setFont(text_font(12, MEDIUM))
         if number == self.current:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("accent"))
-            painter.drawRoundedRect(label.adjusted(0, 0, -4, 0), 9, 9)
+            paint_box(painter, label.adjusted(0, 0, -4, 0), "accent", None, radius=9)
             painter.setPen(theme.color("on_accent"))
             painter.drawText(label.adjusted(0, 0, -4, 0), CENTER, str(number))
         else:

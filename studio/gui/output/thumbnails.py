@@ -16,7 +16,6 @@ from PySide6.QtCore import QEvent, QObject, QRectF, QSize, QSizeF, Qt, QTimer, S
 from PySide6.QtGui import (
     QColor,
     QMouseEvent,
-    QPainter,
     QPainterPath,
     QPaintEvent,
     QPen,
@@ -36,6 +35,7 @@ from studio.documents.paths import data_dir
 from studio.gui.board.shape_cache import outline_path
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import painter_on
 
 if TYPE_CHECKING:
     from studio.services.loading import LoadedLayout
@@ -322,8 +322,7 @@ class Thumbnail(QWidget):
         thumbnail_queue().start()
         theme = current_theme()
         place = self.picture_rect()
-        with QPainter(self) as painter:
-            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        with painter_on(self, smooth=True) as painter:
             shape = QPainterPath()
             corner = min(7.0, place.height() / 10)
             shape.addRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner)
@@ -415,8 +414,7 @@ class MarkedBoard(Thumbnail):
         scale = place.width() / (right - left)
         at = QTransform(scale, 0, 0, scale, place.left() - left * scale, place.top() - top * scale)
         path = at.map(outline_path(self.outlines, closed=True))
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             painter.setPen(QPen(theme.color("paper"), 5))
             painter.drawPath(path)
             pen = QPen(theme.color(self._role), 2.4)

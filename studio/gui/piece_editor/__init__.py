@@ -1,1 +1,1 @@
-"""The piece editor: the set of tiles or pieces of a layout, changed one by one."""
+"""The piece editor: edits the set of tiles or pieces of a layout."""

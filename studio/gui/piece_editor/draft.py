@@ -1,4 +1,4 @@
-"""The copy of a layout's pieces that lies in the workshop: edits that can be undone, and brought into the layout."""
+"""The editor's copy of a layout's pieces, with undoable edits."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from studio.core.plugin import Game
 from studio.gui.undo import UndoStack, UndoStep
 
 Edit = Callable[[Body], Body]
-"""A pure edit of a body. Raises `ValueError` with a sentence when it cannot be made."""
+"""A pure edit of a body. Raises `ValueError` with a message if it is impossible."""
 Value = str | int | bool
 
 
 class PieceState(NamedTuple):
-    """The pieces as they stand, and under which key each was in the layout that they are a copy of."""
+    """The pieces, and for each its key in the layout that they are a copy of."""
 
     body: Body
     pieces: PieceSet
@@ -28,7 +28,7 @@ class PieceState(NamedTuple):
 
 
 class _Step(UndoStep[PieceState]):
-    """From one look to another. Steps with the same `merge` that follow each other become one."""
+    """An undo step. Consecutive steps with the same `merge` become one."""
 
     def __init__(
         self,
@@ -56,17 +56,16 @@ class _Step(UndoStep[PieceState]):
 
 
 class PieceDraft(QObject):
-    """Pieces under the hand, and which of them lies on the bench in which turn.
-
-    Every step keeps the edit it was made by, so that all of them can be made again when the layout itself has changed.
+    """A copy of the pieces, the selected piece and its rotation.
+    Every step stores its edit, so that all can be repeated when the layout itself has changed.
     """
 
     changed = Signal()
-    """The pieces are others, or the layout that they are compared with."""
+    """The pieces have changed, or the layout that they are compared with."""
     selection_changed = Signal()
-    """Another piece lies on the bench, or in another turn."""
+    """Another piece or another rotation is selected."""
     edit_rejected = Signal(str)
-    """An edit cannot be made: why not."""
+    """An edit is impossible; carries the reason."""
 
     def __init__(self, game: Game, body: Body, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -74,73 +73,60 @@ class PieceDraft(QObject):
         self.base_body = body
         self.piece_state = _initial_state(game, body)
         self.stack = UndoStack(self)
-        # after a step; while it is made the stack still has the old index
+        # not emitted by the step itself, during which the stack still has the old index
         self.stack.indexChanged.connect(self.changed)
         self.selected_key = self.pieces.entries[0].key if self.pieces.entries else ""
         self.turn = 0
 
-    # what it is
-
     @property
     def body(self) -> Body:
-        """The layout with the pieces as they stand."""
         return self.piece_state.body
 
     @property
     def pieces(self) -> PieceSet:
-        """The pieces as they stand."""
         return self.piece_state.pieces
 
     @property
     def change_count(self) -> int:
-        """How many changes are not in the layout."""
+        """Number of steps that are not in the layout."""
         return self.stack.index()
 
     @property
     def is_changed(self) -> bool:
-        """Whether the pieces differ from those of the layout."""
         return self.body != self.base_body
 
     @property
     def pending_edits(self) -> list[Edit]:
-        """The edits that are not in the layout, in their order."""
+        """Edits that are not in the layout, in order."""
         return [edit for step in self._done_steps() for edit in step.edits]
 
     @property
     def selected_entry(self) -> Entry | None:
-        """The entry on the bench."""
         return self.pieces.entry(self.selected_key)
 
     def selected_detail(self) -> PieceDetail:
-        """The piece on the bench."""
         return self.game.pieces.piece_detail(self.body, self.selected_key, self.turn)
 
     def pattern_rows(self) -> tuple[PatternRow, ...]:
-        """The patterns of the set."""
         return tuple(self.game.pieces.patterns(self.body))
 
-    # the bench
-
     def select(self, piece: str, turn: int = 0) -> None:
-        """Lay another piece on the bench."""
         if self.pieces.entry(piece) is not None and (piece, turn) != (self.selected_key, self.turn):
             self.selected_key, self.turn = piece, turn
             self.selection_changed.emit()
 
     def turn_by(self, turns: int) -> None:
-        """Turn what lies on the bench; turns that look like one before are passed over."""
+        """Rotate the selected piece; rotations that look like an earlier one are skipped."""
         looks = [turned.turn for turned in self.selected_detail().turns if turned.same_as == turned.turn]
         if self.turn in looks:
             self.select(self.selected_key, looks[(looks.index(self.turn) + turns) % len(looks)])
 
-    # edits
-
     def set_field(self, key: str, value: Value, label: str, merge: str = "") -> bool:
-        """Fill in a field of the layout's form; say whether that could be."""
+        """Set a field of the layout's form; return whether that was possible."""
         return self.apply_edit(label, lambda body: self.game.editing.set_field(body, -1, key, value), merge)
 
     def apply_edit(self, label: str, edit: Edit, merge: str = "") -> bool:
-        """Make an edit, as one step; say whether it could be made. The piece that comes new lies on the bench."""
+        """Make an edit as one step and select a new piece; return whether that was possible."""
         try:
             after = edit(self.body)
         except ValueError as refusal:
@@ -148,46 +134,33 @@ class PieceDraft(QObject):
             return False
         if after == self.body:
             return True
-        look = self._make_state(after)
-        fresh = [entry.key for entry in look.pieces.entries if self.pieces.entry(entry.key) is None]
-        self.stack.push(_Step(label, edit, self.piece_state, look, self._set_state, merge))
+        state = self._make_state(after)
+        fresh = [entry.key for entry in state.pieces.entries if self.pieces.entry(entry.key) is None]
+        self.stack.push(_Step(label, edit, self.piece_state, state, self._set_state, merge))
         if fresh:
             self.select(fresh[0])
         return True
 
-    def undo(self) -> None:
-        """One step back."""
-        self.stack.undo()
-
-    def redo(self) -> None:
-        """One step forward again."""
-        self.stack.redo()
-
-    def discard(self) -> None:
-        """Drop all changes; they can be made again by redo."""
-        self.stack.setIndex(0)
-
-    def mark_applied(self, body: Body) -> None:
-        """The changes are in the layout now, which is this."""
+    def reset(self, body: Body) -> None:
+        """Start again from this layout, without changes."""
         self._reset(body)
         self.changed.emit()
 
     def retranslate(self) -> None:
         """Call the pieces as they are called in the language that is spoken now."""
 
-        def told(look: PieceState) -> PieceState:
-            return look._replace(pieces=self.game.pieces.pieces(look.body))
+        def update(state: PieceState) -> PieceState:
+            return state._replace(pieces=self.game.pieces.pieces(state.body))
 
-        self.piece_state = told(self.piece_state)
+        self.piece_state = update(self.piece_state)
         for step in (self.stack.command(index) for index in range(self.stack.count())):
             if isinstance(step, _Step):
                 step.retell()
-                step.old, step.new = told(step.old), told(step.new)
+                step.old, step.new = update(step.old), update(step.new)
 
     def rebase(self, body: Body) -> int:
-        """Make all changes again on the layout as it is now; say how many could not be made.
-
-        What was undone cannot be redone after it.
+        """Repeat all changes on the current layout; return how many were impossible.
+        Undone steps cannot be redone afterwards.
         """
         edits = [(step.label, step.edits, step.merge) for step in self._done_steps()]
         before, lost = self.pieces, 0
@@ -209,15 +182,13 @@ class PieceDraft(QObject):
         self.changed.emit()
         return lost
 
-    # inside
-
     def _done_steps(self) -> list[_Step]:
         """The steps that are not undone."""
         steps = [self.stack.command(index) for index in range(self.stack.index())]
         return [step for step in steps if isinstance(step, _Step)]  # no others are put on this stack
 
     def _make_state(self, body: Body) -> PieceState:
-        """A body with the origins of its pieces: one that is called otherwise in the same place was renamed."""
+        """Track the origins of pieces: one with another key in the same position was renamed."""
         pieces = self.game.pieces.pieces(body)
         before = [entry.key for entry in self.pieces.entries]
         after = [entry.key for entry in pieces.entries]
@@ -228,20 +199,19 @@ class PieceDraft(QObject):
                     origins[new] = self.piece_state.origins[old]
         return PieceState(body, pieces, origins)
 
-    def _set_state(self, look: PieceState) -> None:
-        """A step was done, undone or redone."""
-        before, self.piece_state = self.pieces, look
+    def _set_state(self, state: PieceState) -> None:
+        before, self.piece_state = self.pieces, state
         self._keep_selection(before)
 
     def _reset(self, body: Body) -> None:
-        """A layout with no changes made to it."""
+        """Start again from a body without changes."""
         self.stack.blockSignals(True)
         self.stack.clear()
         self.stack.blockSignals(False)
         self.base_body, self.piece_state = body, _initial_state(self.game, body)
 
     def _keep_selection(self, before: PieceSet) -> None:
-        """When the piece on the bench is gone, that which is in its place lies there."""
+        """If the selected piece is gone, select the one in its position."""
         if self.pieces.entry(self.selected_key) is None and self.pieces.entries:
             keys = [entry.key for entry in before.entries]
             place = keys.index(self.selected_key) if self.selected_key in keys else 0
@@ -250,7 +220,7 @@ class PieceDraft(QObject):
 
 
 def replay_edits(edits: Sequence[Edit], body: Body) -> Body:
-    """A body after these edits, without those that cannot be made on it."""
+    """Apply edits to a body, skipping those that are impossible."""
     for edit in edits:
         with contextlib.suppress(ValueError):
             body = edit(body)

@@ -1,24 +1,24 @@
-"""Figures of the set before and after: boxes side by side, and the parts that make it up as bars."""
+"""Statistics of the set before and after: boxes and bars."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFontMetricsF, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.pieces import SetStat
 from studio.core.text import _, with_label
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import CENTER, TooltipWidget, paint_text
+from studio.gui.widgets import CENTER, TooltipWidget, paint_box, paint_text, painter_on
 
 BOX_HEIGHT, COMPACT_BOX_HEIGHT = 54, 46
 LINE_HEIGHT = 26
 
 
 class StatBoxes(TooltipWidget):
-    """Figures side by side: "180 → 184" on a tint, or what it is and "same"."""
+    """Boxes such as "180 → 184", or the value and "same"."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,11 +27,10 @@ class StatBoxes(TooltipWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_compact(self, is_compact: bool) -> None:
-        """Be lower."""
         self.setFixedHeight(COMPACT_BOX_HEIGHT if is_compact else BOX_HEIGHT)
 
     def show_stats(self, before: Sequence[SetStat], after: Sequence[SetStat]) -> None:
-        """Show these; both have the same labels."""
+        """Show statistics; both sides have the same labels."""
         self.pairs = [(old, new) for new in after for old in before if old.label == new.label]
         self.setAccessibleName(". ".join(self._change_text(*pair) for pair in self.pairs))
         self.update()
@@ -53,16 +52,15 @@ class StatBoxes(TooltipWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             wide = (self.width() + 8) / max(1, len(self.pairs))
             for number, (old, new) in enumerate(self.pairs):
                 high = self.height()
                 box = QRectF(number * wide, 0, wide - 8, high).adjusted(0.5, 0.5, -0.5, -0.5)
                 differs = old.value != new.value
-                painter.setBrush(theme.color("tint" if differs else "inset"))
-                painter.setPen(QPen(theme.color("accent", 0.5) if differs else theme.color("line"), 1))
-                painter.drawRoundedRect(box, 7, 7)
+                paint_box(
+                    painter, box, "tint" if differs else "inset", theme.color("accent", 0.5) if differs else "line"
+                )
                 title = QRectF(box.left() + 10, high * 0.08, wide - 22, 20)
                 paint_text(painter, title, self._stat_label(new), theme.color("second"), 13)
                 room = QRectF(box.left() + 10, high * 0.45, wide - 22, 24)
@@ -81,7 +79,7 @@ class StatBoxes(TooltipWidget):
 
 
 class ShareBars(TooltipWidget):
-    """The parts that make up the set: for each a count, and two bars, before and after."""
+    """Parts of the set, each with its count and two bars, before and after."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -91,15 +89,14 @@ class ShareBars(TooltipWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_compact(self, is_compact: bool) -> None:
-        """Leave out what the bars mean where there is little room: their tips tell it."""
+        """Hide the legend."""
         self.setFixedHeight(LINE_HEIGHT if is_compact else 2 * LINE_HEIGHT)
 
     def show_shares(self, title: str, before: Sequence[SetStat], after: Sequence[SetStat]) -> None:
-        """Show these."""
         self.title = title
         self.pairs = [(old, new) for new in after for old in before if old.label == new.label]
-        told = ", ".join(with_label(new.label, new.value) for _old, new in self.pairs)
-        self.setAccessibleName(f"{title} {told}")
+        texts = ", ".join(with_label(new.label, new.value) for _old, new in self.pairs)
+        self.setAccessibleName(f"{title} {texts}")
         self.setVisible(bool(self.pairs))
         self.update()
 
@@ -120,13 +117,11 @@ class ShareBars(TooltipWidget):
 
     @staticmethod
     def _plate_width(figure: SetStat) -> float:
-        """How wide the plate of a label is."""
         return max(19.0, QFontMetricsF(text_font(12, SEMIBOLD)).horizontalAdvance(figure.label) + 12)
 
     def _part_boxes(self) -> list[QRectF]:
-        """A box for each part: in one row what is left over is for the bars; else in as many rows as there is room.
-
-        Those that have no room are left to the tip.
+        """A box per part, in as many rows as there is room for; a single row leaves the rest to the bars.
+        Parts without room are only in the tooltip.
         """
         left, wide = self._bars_left(), self.width()
         numbers = QFontMetricsF(text_font(14, SEMIBOLD))
@@ -145,8 +140,7 @@ class ShareBars(TooltipWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             left = self._bars_left()
             paint_text(painter, QRectF(0, 0, left, 26), self.title, theme.color("second"), 13)
             most = max((max(old.value, new.value) for old, new in self.pairs), default=1) or 1
@@ -154,9 +148,7 @@ class ShareBars(TooltipWidget):
             for box, (old, new) in zip(boxes, self.pairs, strict=False):
                 differs = old.value != new.value
                 ring = QRectF(box.left(), box.top() + 3.5, self._plate_width(new), 19)
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(theme.color("border"), 1.2))
-                painter.drawRoundedRect(ring, 9.5, 9.5)
+                paint_box(painter, ring, None, "border", width=1.2, radius=9.5)
                 paint_text(painter, ring, new.label, theme.color("second"), 12, SEMIBOLD, CENTER)
                 room = QRectF(ring.right() + 5, box.top(), 40, 26)
                 ink = theme.color("accent" if differs else "text")
@@ -165,9 +157,7 @@ class ShareBars(TooltipWidget):
                 long = box.right() - bars - 8
                 if long < 12:
                     continue
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(theme.color("line"))
-                painter.drawRoundedRect(QRectF(bars, 7, max(4.0, long * old.value / most), 5), 2.5, 2.5)
+                paint_box(painter, QRectF(bars, 7, max(4.0, long * old.value / most), 5), "line", None, radius=2.5)
                 painter.setBrush(theme.color("accent", 1.0 if differs else 0.55))
                 painter.drawRoundedRect(QRectF(bars, 14, max(4.0, long * new.value / most), 5), 2.5, 2.5)
             if len(boxes) < len(self.pairs):
@@ -178,8 +168,6 @@ class ShareBars(TooltipWidget):
             x = left if has_legend else self.width()
             for role, alpha, words in (("line", 1.0, _("before")), ("accent", 0.55, _("after")),
                                        ("accent", 1.0, _("after, changed"))):  # fmt: skip
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(theme.color(role, alpha))
-                painter.drawRoundedRect(QRectF(x, 35.5, 14, 5), 2.5, 2.5)
+                paint_box(painter, QRectF(x, 35.5, 14, 5), theme.color(role, alpha), None, radius=2.5)
                 paint_text(painter, QRectF(x + 19, 29, 120, 18), words, theme.color("second"), 12)
                 x += 19 + QFontMetricsF(text_font(12)).horizontalAdvance(words) + 16

@@ -1,11 +1,11 @@
-"""Pieces of another layout: ask for its file, show what it has, and which of it is to come."""
+"""Import of pieces from another layout: file dialog and list with check boxes."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractListModel, QObject, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -15,9 +15,10 @@ from studio.core.text import _, plural, translated_name, with_label
 from studio.gui.editor.panels.palette import square_pixmap
 from studio.gui.piece_editor.draft import PieceDraft
 from studio.gui.piece_editor.pieces import cell_text
+from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme
 from studio.gui.widgets import RIGHT, PlainButton, paint_text
-from studio.gui.widgets.actions import ROOT, Index, plain_view
+from studio.gui.widgets.actions import Index, RowsModel, plain_view
 from studio.gui.widgets.dialogs import AppDialog
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ ROW_HEIGHT = 44
 
 
 def ask_import(parent: QWidget, draft: PieceDraft) -> tuple[Body, tuple[str, ...]] | None:
-    """Ask for a layout of the same game and for the pieces wanted of it; None when nothing is to come."""
+    """Prompt for a layout of the same game and its pieces to import; return None if cancelled."""
     from PySide6.QtWidgets import QFileDialog
 
     from studio.documents.store import DocumentError
@@ -43,9 +44,8 @@ def ask_import(parent: QWidget, draft: PieceDraft) -> tuple[Body, tuple[str, ...
         other = load_layout(Path(name))
         if other.game is not draft.game:
             words = _("it holds a layout of {other}; the one in front is of {one}.")
-            raise DocumentError(
-                Path(name), "`$.game`", words.format(other=other.game.info.name, one=draft.game.info.name)
-            )
+            words = words.format(other=other.game.info.name, one=draft.game.info.name)
+            raise DocumentError(Path(name), "`$.game`", words)
     except DocumentError as error:
         show_document_error(parent, error)
         return None
@@ -55,17 +55,14 @@ def ask_import(parent: QWidget, draft: PieceDraft) -> tuple[Body, tuple[str, ...
     return other.body, dialog.checked_keys
 
 
-class _ImportModel(QAbstractListModel):
-    """The pieces of another layout, each with what would become of it here, and whether it is to come."""
+class _ImportModel(RowsModel[Entry]):
+    """Pieces of another layout with the effect of importing each, and whether it is checked."""
 
-    def __init__(self, draft: PieceDraft, other: LoadedLayout, parent: QObject) -> None:
-        super().__init__(parent)
-        self.entries = other.game.pieces.pieces(other.body).entries
-        self.effects = [_import_effect(draft, other.body, entry) for entry in self.entries]
-        self.checked = [bool(fate) for fate in self.effects]
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.entries)
+    def __init__(self, draft: PieceDraft, other: LoadedLayout) -> None:
+        super().__init__()
+        self.rows = list(other.game.pieces.pieces(other.body).entries)
+        self.effects = [_import_effect(draft, other.body, entry) for entry in self.rows]
+        self.checked = [bool(effect) for effect in self.effects]
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not self.effects[index.row()]:
@@ -75,7 +72,7 @@ class _ImportModel(QAbstractListModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = index.row()
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return with_label(self.entries[row].name, self.effect_text(row))
+            return with_label(self.rows[row].name, self.effect_text(row))
         if role == Qt.ItemDataRole.CheckStateRole:
             return Qt.CheckState.Checked if self.checked[row] else Qt.CheckState.Unchecked
         return None
@@ -88,17 +85,16 @@ class _ImportModel(QAbstractListModel):
         return True
 
     def effect_text(self, row: int) -> str:
-        """What would become of a piece."""
         return self.effects[row] or _("the same already")
 
     def set_all_checked(self, checked: bool) -> None:
-        """All that can come, or none."""
-        self.checked = [checked and bool(fate) for fate in self.effects]
-        self.dataChanged.emit(self.index(0, 0), self.index(len(self.entries) - 1, 0))
+        """Check every piece that can be imported, or none."""
+        self.checked = [checked and bool(effect) for effect in self.effects]
+        self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, 0))
 
 
 def _import_effect(draft: PieceDraft, other: Body, entry: Entry) -> str:
-    """What importing one piece does: a few words, "" for nothing."""
+    """Short text on the effect of importing one piece, "" for none."""
     try:
         after = draft.game.pieces.import_pieces(draft.body, other, [entry.key])
     except ValueError as refusal:
@@ -112,7 +108,7 @@ def _import_effect(draft: PieceDraft, other: Body, entry: Entry) -> str:
 
 
 class _ImportDelegate(QStyledItemDelegate):
-    """A row: tick, picture, name, figures, what becomes of it."""
+    """Paints a row: check box, picture, name, counts, effect."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(200, ROW_HEIGHT)
@@ -121,7 +117,7 @@ class _ImportDelegate(QStyledItemDelegate):
         model, view = index.model(), self.parent()
         assert isinstance(model, _ImportModel) and isinstance(view, QListView)
         theme, row = current_theme(), index.row()
-        entry = model.entries[row]
+        entry = model.rows[row]
         box = QRectF(option.rect)
         can = bool(model.effects[row])
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
@@ -134,10 +130,8 @@ class _ImportDelegate(QStyledItemDelegate):
         painter.setBrush(theme.color("accent" if model.checked[row] else "panel"))
         painter.drawRoundedRect(tick, 4, 4)
         if model.checked[row]:
-            from studio.gui.style.icons import icon_pixmap
-
-            painter.drawPixmap(tick.topLeft() + QRectF(0, 0, 2, 2).bottomRight(),
-                               icon_pixmap("tick", theme.color("on_accent"), 14, view.devicePixelRatioF()))  # fmt: skip
+            icon = icon_pixmap("tick", theme.color("on_accent"), 14, view.devicePixelRatioF())
+            painter.drawPixmap(tick.topLeft() + QPointF(2, 2), icon)
         painter.setOpacity(1.0 if can else 0.5)
         pixmap = square_pixmap(entry.picture, 0, 32, theme, view.devicePixelRatioF())
         painter.drawPixmap(round(tick.right() + 12), round(box.center().y() - 16), pixmap)
@@ -148,22 +142,22 @@ class _ImportDelegate(QStyledItemDelegate):
         pieces = [cell_text(cell) for cell in entry.cells if isinstance(cell, int)]
         middle = QRectF(name.right() + 8, box.top(), 150, box.height())
         paint_text(painter, middle, " · ".join(pieces), theme.color("second"), 13)
-        fate = QRectF(middle.right(), box.top(), box.right() - middle.right() - 10, box.height())
-        paint_text(painter, fate, model.effect_text(row), ink, 13, align=RIGHT)
+        effect = QRectF(middle.right(), box.top(), box.right() - middle.right() - 10, box.height())
+        paint_text(painter, effect, model.effect_text(row), ink, 13, align=RIGHT)
 
 
 class ImportDialog(AppDialog):
-    """The pieces of a layout with ticks; the choice is "import" or ""."""
+    """A dialog to choose pieces of a layout; its answer is "import" or ""."""
 
     def __init__(self, parent: QWidget | None, draft: PieceDraft, other: LoadedLayout) -> None:
         super().__init__(parent, _("Import from “{name}”").format(name=translated_name(other.layout.name)), "open")
-        self.model = _ImportModel(draft, other, self)
+        self.model = _ImportModel(draft, other)
         self.piece_list = QListView()
         plain_view(self.piece_list, _("Pieces of the other layout"))
         self.piece_list.setItemDelegate(_ImportDelegate(self.piece_list))
         self.piece_list.setModel(self.model)
         self.piece_list.clicked.connect(self._toggle_checked)
-        self.piece_list.setMinimumSize(620, min(8, max(2, len(self.model.entries))) * ROW_HEIGHT + 4)
+        self.piece_list.setMinimumSize(620, min(8, max(2, len(self.model.rows))) * ROW_HEIGHT + 4)
         self.body.addWidget(self.piece_list, 1)
         row = QHBoxLayout()
         for words, ticked in ((_("Tick all"), True), (_("Tick none"), False)):
@@ -181,8 +175,7 @@ class ImportDialog(AppDialog):
 
     @property
     def checked_keys(self) -> tuple[str, ...]:
-        """The keys of the pieces that are to come."""
-        return tuple(entry.key for entry, ticked in zip(self.model.entries, self.model.checked, strict=True) if ticked)
+        return tuple(entry.key for entry, ticked in zip(self.model.rows, self.model.checked, strict=True) if ticked)
 
     def _toggle_checked(self, index: Index) -> None:
         before = self.model.data(index, Qt.ItemDataRole.CheckStateRole)

@@ -1,13 +1,13 @@
-"""The workshop page: the set on the left, a piece on the bench, its patterns on the right, what changes below."""
+"""The piece editor page: set on the left, piece in the middle, patterns on the right, effects below."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
 from shiboken6 import isValid
 
 from studio.core.game import Body
@@ -17,30 +17,46 @@ from studio.core.text import _, plural
 from studio.gui.background_task import BackgroundTask
 from studio.gui.editor.clipboard import SEVERITIES
 from studio.gui.editor.page import EditorPage
+from studio.gui.editor.panels.status import ProblemCounters
 from studio.gui.page import KeyGroup, Page, PageMenu
-from studio.gui.piece_editor.commands import BOX, SAVED, PieceEditorActions, PieceEditorStatus, PieceEditorToolBar
 from studio.gui.piece_editor.draft import PieceDraft, replay_edits
 from studio.gui.piece_editor.impact import EditImpact, EffectsCard, ImpactRequest, compute_impact
 from studio.gui.piece_editor.patterns import PatternCard
 from studio.gui.piece_editor.piece_card import PieceCard
 from studio.gui.piece_editor.pieces import PieceModel, PieceSetCard
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import ScrollStrip, Toast, one_line
-from studio.gui.widgets.actions import set_shortcut_tooltip
+from studio.gui.widgets import (
+    Elided,
+    PlainButton,
+    PrimaryButton,
+    ScrollStrip,
+    Separator,
+    Toast,
+    ToolBar,
+    hbox,
+    one_line,
+    set_tooltip,
+    text_label,
+    vbox,
+)
+from studio.gui.widgets.actions import Keys, icon_of, make_action, set_action_enabled, set_shortcut_tooltip
 from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
+from studio.gui.widgets.inputs import ComboBox
 
 CHECK_DELAY_MS = 150
-"""Problems are looked for when nothing was clicked for so long."""
+"""Pause after the last edit before problems are searched."""
 PATTERNS_WIDTH, PATTERNS_WIDTH_NARROW = 400, 320
-"""Pixels of the patterns, usually and in a narrow window."""
+"""Width of the patterns in pixels, and in a narrow window."""
 FOLD_WIDTH = 900
-"""In a page narrower than this the set and the patterns are folded."""
+"""On a narrower page the set and the patterns are collapsed."""
 COMPACT_SIZE = (1120, 700)
-"""A page narrower or lower than this has less room for what can spare some."""
+"""A smaller page gives less room to patterns and effects."""
+LAYOUT, SAVED, BOX = "layout", "saved", "box"
+"""What the pieces are compared with: the layout as edited, as saved, or the published box."""
 
 
 class PieceEditorPage(Page):
-    """The pieces of the layout that an editor draws, as a copy until they are applied."""
+    """Edits a copy of the pieces of an editor's layout until they are applied."""
 
     icon_name = "grid"
     manual_key = "workshop"
@@ -72,20 +88,44 @@ class PieceEditorPage(Page):
     def retranslate_data(self) -> None:
         self.draft.retranslate()
 
-    # building
-
     def build_ui(self) -> None:
         self.piece_model = PieceModel(self)
         self._compared: tuple[Body, PieceSet] = (None, PieceSet(""))
-        self.page_actions = PieceEditorActions(self, self.draft, self)
+        self._make_actions()
         self.undo_action, self.redo_action = self.page_actions["undo"], self.page_actions["redo"]
         self._build()
         self._connect()
         self.refresh()
         self.impact_task.start(self._impact_request(), immediately=True)
 
+    def _make_actions(self) -> None:
+        draft, pieces, key = self.draft, self.draft.game.pieces, QKeySequence.StandardKey
+        self.page_actions: dict[str, QAction] = {}
+        self._add_action("undo", _("&Undo"), "undo", draft.stack.undo, key.Undo)
+        self._add_action("redo", _("&Redo"), "redo", draft.stack.redo, key.Redo, "Ctrl+Y")
+        self._add_action("apply", _("&Apply to the layout"), "tick", self.apply, "Ctrl+Return")
+        self._add_action("discard", _("&Discard the changes"), "trash", self._discard, "Ctrl+Backspace")
+        self._add_action("turn_left", _("Turn anticlockwise"), "rotate_left", lambda: draft.turn_by(-1), "Shift+R")
+        self._add_action("turn_right", _("Turn clockwise"), "rotate_right", lambda: draft.turn_by(1), "R")
+        mirror = "mirror_sideways"
+        self._add_action("mirror", _("Mirrored &twin"), mirror, lambda: self.piece_card.show_mirror_image(), "H")
+        duplicate = partial(self._edit_selected, _("Duplicate"), pieces.duplicate_piece)
+        self._add_action("duplicate", _("D&uplicate"), "copy", duplicate, "Ctrl+D")
+        remove = partial(self._edit_selected, _("Remove"), pieces.remove_piece)
+        self._add_action("remove", _("&Remove"), "trash", remove, "Delete")
+        self._add_action("rename", _("Re&name…"), "pencil", lambda: self.piece_table.edit_name(), "F2")
+        self._add_action("import", _("&Import…"), "open", self.import_pieces, "Ctrl+I")
+        self._add_action("search", _("&Search"), "search", lambda: self.set_card.search_field.setFocus(), "Ctrl+F")
+        for number, (sort, words) in enumerate(draft.pieces.new_kinds, 1):
+            keys = ("Ctrl+T", "Alt+1") if number == 1 else (f"Alt+{number}",)
+            self._add_action(f"new_{sort}", words, "plus", partial(self._add_piece, sort, words), *keys)
+        self._add_piece_actions = [self.page_actions[f"new_{sort}"] for sort, _words in draft.pieces.new_kinds]
+
+    def _add_action(self, name: str, words: str, icon: str, slot: Callable[[], object], *keys: Keys) -> None:
+        self.page_actions[name] = make_action(self, f"workshop.{name}", words, icon, keys, slot, within=True)
+
     def _build(self) -> None:
-        self.tool_bar = PieceEditorToolBar(self.page_actions, self.draft)
+        self.tool_bar = PieceEditorToolBar(self.page_actions, self._add_piece_actions, self.draft)
         self.compare_choice, self.new_button = self.tool_bar.compare_choice, self.tool_bar.new_button
         self.apply_button, self.discard_button = self.tool_bar.apply_button, self.tool_bar.discard_button
         self.set_card = PieceSetCard(self.draft, self.piece_model, self.page_actions)
@@ -96,33 +136,19 @@ class PieceEditorPage(Page):
         slots = PanelSlot(self.set_card), PanelSlot(self.pattern_card)
         has_patterns = bool(self.draft.pattern_rows())
         cards = QWidget()
-        row = QHBoxLayout(cards)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(slots[0], 522)
-        row.addWidget(self.piece_card, 478)
+        row = hbox((slots[0], 522), (self.piece_card, 478), parent=cards, spacing=10)
         if has_patterns:
             row.addWidget(slots[1])
         folding = CollapsibleHost("workshop", cards, FOLD_WIDTH)
         folding.add("set", slots[0], self.draft.pieces.title, "list", at_right=False)
         if has_patterns:
             folding.add("patterns", slots[1], _("Patterns"), "grid", at_right=True)
-        self.collapsible_host, self._slots = (
-            folding,
-            slots,
-        )  # one that is not put anywhere must not go with what is in it
-        below = QVBoxLayout()
-        below.setContentsMargins(10, 10, 10, 10)
-        below.setSpacing(10)
-        below.addWidget(folding, 1)
-        below.addWidget(self.effects_card)
+        self.collapsible_host = folding
+        self._slots = slots  # keeps a slot without a parent, and its content, alive
+        below = vbox((folding, 1), self.effects_card, spacing=10, margins=(10, 10, 10, 10))
         room = QWidget()
         room.setLayout(below)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(ScrollStrip(self.tool_bar, self, name=_("Tools of the workshop")))
-        column.addWidget(room, 1)
+        vbox(ScrollStrip(self.tool_bar, self, name=_("Tools of the workshop")), (room, 1), parent=self, spacing=0)
         self.status = self.status_strip = PieceEditorStatus()
         self.counters = self.status_strip.counters
         self.setFocusProxy(self.piece_table)
@@ -134,8 +160,6 @@ class PieceEditorPage(Page):
         self.effects_card.fix_requested.connect(self._fix)
         self.effects_card.show_requested.connect(self._show_places)
         self.pattern_card.show_requested.connect(self._show_places)
-
-    # what the window asks
 
     def belongs_to(self, page: Page) -> bool:
         return self.editor is page
@@ -161,11 +185,16 @@ class PieceEditorPage(Page):
         return self.apply()
 
     def autosave_now(self, for_good: bool = False) -> bool:
-        """When the program ends, what was changed here goes into the layout; until then that keeps it, too."""
+        """Apply the changes when the program ends; until then the layout's autosave contains them."""
         return self.apply() if for_good else True
 
     def menus(self) -> Sequence[PageMenu]:
-        return self.page_actions.menus()
+        pieces = ["duplicate", "rename", "remove", "import", "-", "search", "-", "apply", "discard"]
+        shown = [None if name == "-" else self.page_actions[name] for name in pieces]
+        return [
+            PageMenu("", [self.page_actions[name] for name in ("turn_left", "turn_right", "mirror")], "edit"),
+            PageMenu(_("&Pieces"), [*self._add_piece_actions, *shown]),
+        ]
 
     def shortcuts(self) -> Sequence[KeyGroup]:
         return [
@@ -182,8 +211,8 @@ class PieceEditorPage(Page):
         self.update()
 
     def event(self, event: QEvent) -> bool:
-        # What is being typed is applied, too: it is taken before the key is looked up, for without it there may be
-        # nothing to apply yet.
+        # Text being typed is applied as well: it is committed before the shortcut is looked up, because without it
+        # there may be nothing to apply yet.
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             is_typing = isinstance(self.focusWidget(), QLineEdit)
             if is_typing and QKeySequence(event.keyCombination()) in self.page_actions["apply"].shortcuts():
@@ -207,10 +236,8 @@ class PieceEditorPage(Page):
     def toast_area(self) -> QWidget:
         return self.effects_card
 
-    # what a person does
-
     def apply(self) -> bool:
-        """Bring the pieces into the layout, as one step of its history."""
+        """Write the pieces into the layout, as one step of its history."""
         if not isValid(self.editor):
             return False
         self._rebase_on_layout()
@@ -220,49 +247,28 @@ class PieceEditorPage(Page):
             self._is_applying = True
             self._document.apply(words, self.draft.body, icon="grid")
             self._is_applying = False
-            self.draft.mark_applied(self._document.body)
+            self.draft.reset(self._document.body)
             self.piece_table.setFocus()
             self.message.emit(_("The layout has these pieces now; Undo in its tab takes them back."))
         return True
 
-    def discard(self) -> None:
-        """Show the pieces as the layout has them; Redo brings the changes back."""
-        self.draft.discard()
+    def _discard(self) -> None:
+        self.draft.stack.setIndex(0)
         self.piece_table.setFocus()  # the button that was pressed has nothing to do now, and would lose the keyboard
 
-    def duplicate(self) -> None:
-        """Another piece like the one on the bench."""
+    def _edit_selected(self, words: str, edit: Callable[[Body, str], Body]) -> None:
         key = self.draft.selected_key
-        self.draft.apply_edit(_("Duplicate"), lambda body: self.draft.game.pieces.duplicate_piece(body, key))
+        self.draft.apply_edit(words, lambda body: edit(body, key))
 
-    def remove(self) -> None:
-        """Take the piece on the bench out of the set."""
-        key = self.draft.selected_key
-        self.draft.apply_edit(_("Remove"), lambda body: self.draft.game.pieces.remove_piece(body, key))
-
-    def rename(self) -> None:
-        """Type another name for the piece on the bench."""
-        self.piece_table.edit_name()
-
-    def start_search(self) -> None:
-        """Type what is looked for."""
-        self.set_card.search_field.setFocus()
-
-    def show_mirror_image(self) -> None:
-        """Lay the mirror image of the piece on the bench."""
-        self.piece_card.show_mirror_image()
-
-    def add_piece(self, sort: str, words: str) -> None:
-        """A new piece of a sort."""
+    def _add_piece(self, sort: str, words: str) -> None:
         self.draft.apply_edit(words, lambda body: self.draft.game.pieces.add_pieces(body, sort, 0))
 
     def import_pieces(self) -> None:
-        """Ask for a layout, and which of its pieces are to come."""
         from studio.gui.piece_editor.importing import ask_import
 
-        asked = ask_import(self, self.draft)
-        if asked is not None:
-            other, keys = asked
+        chosen = ask_import(self, self.draft)
+        if chosen is not None:
+            other, keys = chosen
             self.draft.apply_edit(_("Import"), lambda body: self.draft.game.pieces.import_pieces(body, other, keys))
 
     def _fix(self, problem: Problem) -> None:
@@ -271,8 +277,8 @@ class PieceEditorPage(Page):
             return
         code, cells, field = problem.code, problem.cells, problem.field
 
-        def mended(body: Body) -> Body:
-            """The same problem's repair, whatever else has changed."""
+        def fix_again(body: Body) -> Body:
+            """Apply the fix of the same problem, whatever else has changed."""
             game = self.draft.game
             for found in (*game.checks.check(body), *([problem] if body is now else ())):
                 if (found.code, found.cells, found.field) == (code, cells, field) and found.fix is not None:
@@ -280,38 +286,36 @@ class PieceEditorPage(Page):
             raise ValueError(_("There is nothing to repair any more."))
 
         now = self.draft.body
-        self.draft.apply_edit(fix.label, mended)
+        self.draft.apply_edit(fix.label, fix_again)
 
     def _show_places(self, about: Problem | MissingPieces) -> None:
-        """Flash spaces on the board, in the layout's own tab."""
+        """Show spaces on the board in the layout's own tab."""
         if isValid(self.editor):
             self.open_requested.emit(self.editor)
             self.editor.show_spaces(about.cells)
 
     def _autosave_in_editor(self, steps: int) -> None:
-        """Have the layout keep what is not in it yet: a program that is killed loses nothing of it."""
+        """Let the layout's autosave include the pending edits."""
         if isValid(self.editor):
             self.editor.autosave_with(steps, partial(replay_edits, self.draft.pending_edits))
 
-    # what is shown
-
     def _on_layout_step(self) -> None:
-        """Follow the layout at once where that is seen; else when the page comes to the front."""
+        """Follow the layout at once if visible, else when the page is activated."""
         if self.isVisible():
             self._rebase_on_layout()
 
     def _rebase_on_layout(self) -> None:
-        """Make the changes again on the layout as it stands, when it has become another."""
+        """Repeat the changes on the layout if it has changed."""
         if self._is_applying or not isValid(self.editor) or self._document.body == self.draft.base_body:
             return
-        lost = self.draft.rebase(self._document.body)
-        if lost:
+        skipped = self.draft.rebase(self._document.body)
+        if skipped:
             words = plural(
                 "{n} change could not be made again on the layout as it stands now.",
                 "{n} changes could not be made again on the layout as it stands now.",
-                lost,
+                skipped,
             )
-            self.message.emit(words.format(n=lost))
+            self.message.emit(words.format(n=skipped))
 
     def compared_body(self) -> Body:
         """The layout whose pieces these are compared with."""
@@ -339,7 +343,6 @@ class PieceEditorPage(Page):
         self._show_state()
 
     def refresh(self) -> None:
-        """Show the pieces as they stand."""
         draft, body = self.draft, self.compared_body()
         if body is not self._compared[0]:
             self._compared = (body, draft.game.pieces.pieces(body))
@@ -366,5 +369,92 @@ class PieceEditorPage(Page):
     def _show_state(self) -> None:
         entry = self.draft.selected_entry
         self.status_strip.show_state(entry.name if entry is not None else "", self.changes())
-        self.page_actions.update_enabled()
         self.tool_bar.set_changed(self.draft.is_changed)
+        actions, draft, unchanged = self.page_actions, self.draft, _("Nothing was changed yet.")
+        set_action_enabled(actions["undo"], draft.stack.canUndo(), unchanged)
+        set_action_enabled(actions["redo"], draft.stack.canRedo(), _("Nothing was undone."))
+        for name in ("apply", "discard"):
+            set_action_enabled(actions[name], draft.is_changed, unchanged)
+        piece = draft.selected_detail() if entry is not None else None
+        can_turn = piece is not None and sum(turned.same_as == turned.turn for turned in piece.turns) > 1
+        for name in ("turn_left", "turn_right"):
+            set_action_enabled(actions[name], can_turn, _("It looks the same from every side."))
+        can_mirror = piece is not None and piece.mirror_image is not None
+        set_action_enabled(actions["mirror"], can_mirror, _("A turn of it looks like its mirror image."))
+
+
+class PieceEditorToolBar(ToolBar):
+    def __init__(self, keys: Mapping[str, QAction], new_piece: Sequence[QAction], draft: PieceDraft) -> None:
+        super().__init__()
+        for name in ("undo", "redo"):
+            self.add_action(keys[name], icon_of(keys[name]))
+        self.add_separator()
+        words = draft.pieces.new_kinds[0][1] if len(new_piece) == 1 else _("New piece")
+        self.new_button = PlainButton(words, "plus", small=True)
+        if len(new_piece) == 1:
+            self.new_button.clicked.connect(new_piece[0].trigger)
+        else:
+            menu = QMenu(self.new_button)
+            menu.addActions(list(new_piece))
+            self.new_button.clicked.connect(
+                lambda: menu.exec(self.new_button.mapToGlobal(self.new_button.rect().bottomLeft()))
+            )
+        self.add_widget(self.new_button)
+        self.add_separator()
+        for name in ("turn_left", "turn_right", "mirror"):
+            self.add_action(keys[name], icon_of(keys[name]))
+        self.add_separator()
+        self._compare_label = text_label(_("Compare with"), "second", 13)
+        self.add_widget(self._compare_label)
+        self.add_space(4)
+        self.compare_choice = ComboBox(
+            ((LAYOUT, _("the layout as it stands")), (SAVED, _("the layout as it was saved")), (BOX, _("the box")))
+        )
+        self.compare_choice.setAccessibleName(_("Compare with"))
+        self.add_widget(self.compare_choice)
+        self.add_stretch()
+        self.discard_button = PlainButton(_("Discard"), small=True)
+        self.apply_button = PrimaryButton(_("Apply to the layout"), "tick", small=True)
+        self.add_widget(self.discard_button)
+        self.add_space(4)
+        self.add_widget(self.apply_button)
+        self.apply_button.clicked.connect(keys["apply"].trigger)
+        self.discard_button.clicked.connect(keys["discard"].trigger)
+
+    def set_narrow(self, is_narrow: bool) -> None:
+        """Hide what a narrow page does not need."""
+        for widget in (self._compare_label, self.compare_choice):
+            widget.setVisible(not is_narrow)
+        self.apply_button.set_text(_("Apply") if is_narrow else _("Apply to the layout"))
+
+    def set_changed(self, is_changed: bool) -> None:
+        """Set whether there is something to apply or discard."""
+        for button in (self.apply_button, self.discard_button):
+            button.setEnabled(is_changed)
+            set_tooltip(button, "" if is_changed else _("Nothing was changed yet."))
+
+
+class PieceEditorStatus(QWidget):
+    """Status bar content while the piece editor is active: problems, piece, unapplied changes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counters = ProblemCounters()
+        self._name_label = text_label("", px=13)
+        hint = Elided(_("Arrows choose a place, Space changes it, R turns the piece"), "second", 13)
+        self._pending_label = text_label("", "second", 13)
+        lines = Separator(upright=True), Separator(upright=True)
+        hbox(
+            *(self.counters, lines[0], self._name_label, lines[1], (hint, 1), self._pending_label),
+            parent=self,
+            spacing=8,
+            margins=(10, 0, 10, 0),
+        )
+
+    def show_state(self, piece: str, steps: int) -> None:
+        """Show the selected piece and the number of unapplied changes."""
+        self._name_label.setText(piece)
+        pending = plural("{n} change not applied", "{n} changes not applied", steps).format(n=steps)
+        self._pending_label.setText(pending if steps else _("As in the layout"))
+        words = _("They are kept with what is not saved: if the program ends, the layout comes back with them.")
+        set_tooltip(self._pending_label, words if steps else "")

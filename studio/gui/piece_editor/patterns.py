@@ -1,4 +1,4 @@
-"""All patterns as small pictures: what the set has, what lacks, what the proof needs, what cannot be."""
+"""The patterns of the set as thumbnails: present, missing, needed by the verification, impossible."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from studio.core.pieces import MissingPieces, Pattern, PatternRow
 from studio.core.text import _, plural, quote
@@ -26,25 +26,27 @@ from studio.gui.widgets import (
     PlainButton,
     ScrollArea,
     TooltipWidget,
+    hbox,
+    paint_box,
     paint_text,
+    painter_on,
     text_label,
     title_label,
+    vbox,
 )
 
 THUMB_PX, COLUMN_WIDTH, ROW_HEIGHT, MIN_ROW_HEIGHT = 45, 51, 58, 35
 MIN_LABEL_WIDTH = 70
-"""Pixels for the name of a class at least; what a longer one needs, it gets."""
+"""Minimum width of a class name in pixels."""
 
 
 class PatternCell(NamedTuple):
-    """A pattern in the grid, and where."""
-
     pattern: Pattern
     box: QRectF
 
 
 class PatternGrid(TooltipWidget):
-    """A row for each class. `chosen` carries the pattern that is inspected; `opened` one to be laid on the bench."""
+    """A row per class. `pattern_chosen` carries the inspected pattern, `pattern_opened` one to select in the set."""
 
     pattern_chosen = Signal(object)
     pattern_opened = Signal(object)
@@ -63,11 +65,10 @@ class PatternGrid(TooltipWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_rows(self, rows: Sequence[PatternRow], selected_key: str) -> None:
-        """Show these; that of the piece on the bench is marked."""
+        """Show rows; the pattern of the selected piece is marked."""
         metrics = QFontMetricsF(text_font(14, SEMIBOLD))
-        self.label_width = max(
-            MIN_LABEL_WIDTH, 6 + max((math.ceil(metrics.horizontalAdvance(row.title)) for row in rows), default=0)
-        )
+        widths = [6 + math.ceil(metrics.horizontalAdvance(row.title)) for row in rows]
+        self.label_width = max([MIN_LABEL_WIDTH, *widths])
         is_other, self.rows, self.selected_key = selected_key != self.selected_key, tuple(rows), selected_key
         if is_other or self.pattern(self.inspected_key) is None:
             self.inspected_key = selected_key
@@ -75,12 +76,11 @@ class PatternGrid(TooltipWidget):
         self._update_description()
 
     def show_needs(self, needs: Mapping[str, MissingPieces], is_verifying: bool) -> None:
-        """How many of which the proof needs; while it runs, what is known is old."""
+        """Show how many pieces the verification needs; pale while it runs."""
         self.needs, self.is_verifying = needs, is_verifying
         self.update()
 
     def inspect(self, key: str) -> None:
-        """Look at another pattern."""
         if self.pattern(key) is not None and key != self.inspected_key:
             self.inspected_key = key
             self._update_description()
@@ -88,7 +88,6 @@ class PatternGrid(TooltipWidget):
         self.update()
 
     def pattern(self, key: str) -> Pattern | None:
-        """The pattern with this key."""
         return next((one for row in self.rows for one in row.patterns if one.key == key), None)
 
     def _update_description(self) -> None:
@@ -97,18 +96,15 @@ class PatternGrid(TooltipWidget):
         self.update()
 
     def describe(self, pattern: Pattern) -> str:
-        """A pattern in words."""
         if pattern.forbidden:
             return f"{pattern.name}. {pattern.forbidden}"
         need = self.needs.get(pattern.key)
         if pattern.entries:
-            told = plural("{name}: {n} in the set.", "{name}: {n} in the set.", pattern.count)
+            text = plural("{name}: {n} in the set.", "{name}: {n} in the set.", pattern.count)
         else:
-            told = _("{name}: lacking.")
-        words = told.format(name=pattern.name, n=pattern.count)
+            text = _("{name}: lacking.")
+        words = text.format(name=pattern.name, n=pattern.count)
         return words if need is None else _("{words} The proof needs {n} more.").format(words=words, n=need.count)
-
-    # where things are
 
     def _update_layout(self) -> None:
         left, most = self.label_width, max((len(row.patterns) for row in self.rows), default=1)
@@ -116,18 +112,16 @@ class PatternGrid(TooltipWidget):
         step = min(COLUMN_WIDTH, room / max(1, most))
         high = self.row_height
         side = min(THUMB_PX, int(step) - 4, high - 6)
-        self.cells = [
-            PatternCell(
-                pattern, QRectF(round(left + place * step), round(line * high + (high - 4 - side) / 2), side, side)
-            )
-            for line, row in enumerate(self.rows)
-            for place, pattern in enumerate(row.patterns)
-        ]
+        self.cells = []
+        for line, row in enumerate(self.rows):
+            for place, pattern in enumerate(row.patterns):
+                x, y = round(left + place * step), round(line * high + (high - 4 - side) / 2)
+                self.cells.append(PatternCell(pattern, QRectF(x, y, side, side)))
         self.setFixedHeight(max(1, len(self.rows) * high))
         self.update()
 
     def fit_height(self, height: int) -> None:
-        """Make the rows as high as there is room for, within limits."""
+        """Make the rows as high as possible within limits."""
         self.row_height = min(max(height // max(1, len(self.rows)), MIN_ROW_HEIGHT), ROW_HEIGHT)
         self._update_layout()
 
@@ -138,14 +132,11 @@ class PatternGrid(TooltipWidget):
         return QSize(self.label_width + 6 * COLUMN_WIDTH, max(1, len(self.rows) * self.row_height))
 
     def cell_at(self, point: QPointF) -> PatternCell | None:
-        """The pattern at a point."""
         return next((cell for cell in self.cells if cell.box.adjusted(-3, -3, 3, 3).contains(point)), None)
 
     def text_at(self, place: QPointF) -> str:
         cell = self.cell_at(place)
         return self.describe(cell.pattern) if cell is not None else ""
-
-    # mouse and keyboard
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         cell = self.cell_at(event.position())
@@ -164,26 +155,22 @@ class PatternGrid(TooltipWidget):
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and here is not None:
             self.pattern_opened.emit(here.pattern)
         elif key in steps and self.cells:
-            self._move_inspected(*steps[key], here or self.cells[0])
+            right, down = steps[key]
+            pattern = (here or self.cells[0]).pattern
+            line = next(n for n, row in enumerate(self.rows) if pattern in row.patterns)
+            place = self.rows[line].patterns.index(pattern)
+            row = self.rows[min(max(line + down, 0), len(self.rows) - 1)].patterns
+            self.inspect(row[min(max(place + right, 0), len(row) - 1)].key)
         else:
             super().keyPressEvent(event)
-
-    def _move_inspected(self, right: int, down: int, here: PatternCell) -> None:
-        line = next(n for n, row in enumerate(self.rows) if here.pattern in row.patterns)
-        place = self.rows[line].patterns.index(here.pattern)
-        row = self.rows[min(max(line + down, 0), len(self.rows) - 1)].patterns
-        self.inspect(row[min(max(place + right, 0), len(row) - 1)].key)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.update()
 
-    # painting
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        with painter_on(self, smooth=True) as painter:
             for line, row in enumerate(self.rows):
                 y = line * self.row_height + (self.row_height - 4) / 2 - 18
                 room = QRectF(0, y, self.label_width - 4, 18)
@@ -226,7 +213,7 @@ class PatternGrid(TooltipWidget):
 
 
 def paint_missing(painter: QPainter, box: QRectF) -> None:
-    """The hatching and the dashed frame of what the set has not."""
+    """Paint the hatching and dashed frame of a missing pattern."""
     theme = current_theme()
     painter.save()
     painter.setClipRect(box)
@@ -242,18 +229,22 @@ def paint_missing(painter: QPainter, box: QRectF) -> None:
 
 
 def _paint_count(painter: QPainter, right_middle: QPointF, words: str, is_gold: bool) -> None:
-    """A count on the corner of a thumb."""
+    """Paint a count on the corner of a thumbnail."""
     theme = current_theme()
     wide = max(20.0, QFontMetricsF(text_font(12, SEMIBOLD)).horizontalAdvance(words) + 10)
     box = QRectF(right_middle.x() - wide, right_middle.y() - 8, wide, 16)
-    painter.setBrush(theme.color("gold_tint" if is_gold else "panel"))
-    painter.setPen(QPen(theme.color("gold_border" if is_gold else "border"), 1))
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 7.5, 7.5)
+    paint_box(
+        painter,
+        box.adjusted(0.5, 0.5, -0.5, -0.5),
+        "gold_tint" if is_gold else "panel",
+        "gold_border" if is_gold else "border",
+        radius=7.5,
+    )
     paint_text(painter, box, words, theme.color("gold_text" if is_gold else "text"), 12, SEMIBOLD, CENTER)
 
 
 class VerifyRing(QWidget):
-    """A ring that fills while the proof runs, as long as it may think."""
+    """A ring that fills during the time limit of the verification."""
 
     def __init__(self, seconds: float, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -266,7 +257,6 @@ class VerifyRing(QWidget):
         self.hide()
 
     def set_running(self, is_running: bool) -> None:
-        """Begin to fill, or go."""
         self.setVisible(is_running)
         if is_running:
             self._started = monotonic()
@@ -277,8 +267,7 @@ class VerifyRing(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
         part = min(1.0, (monotonic() - self._started) / self._seconds)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             box = QRectF(2.5, 2.5, 13, 13)
             painter.setPen(QPen(theme.color("line"), 3))
             painter.drawEllipse(box)
@@ -287,16 +276,13 @@ class VerifyRing(QWidget):
 
 
 class PatternLegend(QWidget):
-    """What the looks of the thumbs mean."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFixedHeight(20)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             x = 0.0
             middle = self.height() / 2
             for kind, words in (
@@ -307,9 +293,7 @@ class PatternLegend(QWidget):
             ):
                 box = QRectF(x, middle - 7, 14, 14)
                 if kind == "there":
-                    painter.setPen(QPen(theme.color("border"), 1))
-                    painter.setBrush(theme.color("accent"))
-                    painter.drawRoundedRect(box, 3, 3)
+                    paint_box(painter, box, "accent", "border", radius=3)
                 elif kind == "lacking":
                     painter.fillRect(box, theme.color("inset"))
                     paint_missing(painter, box)
@@ -326,12 +310,7 @@ class PatternLegend(QWidget):
                 x += wide + 10
 
 
-# The right of the workshop: the patterns of the set, and one of them inspected.
-
-
 class PatternThumbnail(QWidget):
-    """The inspected pattern, as large as its card."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.pattern: Pattern | None = None
@@ -341,8 +320,7 @@ class PatternThumbnail(QWidget):
         if self.pattern is None:
             return
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             pixmap = square_pixmap(self.pattern.picture, 0, 80, current_theme(), self.devicePixelRatioF())
             painter.setOpacity(1.0 if self.pattern.entries else 0.55)
             painter.drawPixmap(box.topLeft(), pixmap)
@@ -352,7 +330,7 @@ class PatternThumbnail(QWidget):
 
 
 class PatternDetailCard(QFrame):
-    """What there is to say of the inspected pattern, and what can be done about it."""
+    """The inspected pattern with its actions."""
 
     add_requested = Signal(str, int)
     show_requested = Signal(object)
@@ -363,15 +341,11 @@ class PatternDetailCard(QFrame):
         self.pattern: Pattern | None = None
         self.need: MissingPieces | None = None
         self.setMinimumHeight(124)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 10, 12, 10)
-        row.setSpacing(12)
+        row = hbox(parent=self, spacing=12, margins=(12, 10, 12, 10))
         self.thumbnail = PatternThumbnail()
         row.addWidget(self.thumbnail, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout()
-        column.setSpacing(4)
-        head = QHBoxLayout()
-        head.setSpacing(8)
+        column = vbox(spacing=4)
+        head = hbox(spacing=8)
         self.name_label = title_label("", 18)
         self.shape_label = Elided("", "second", 13)
         head.addWidget(self.name_label)
@@ -380,8 +354,7 @@ class PatternDetailCard(QFrame):
         self.message_label = text_label("", px=13, wrap=True)
         self.message_label.setMinimumHeight(34)
         column.addWidget(self.message_label, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        buttons = hbox(spacing=8)
         self.add_button = PlainButton("", "plus", small=True)
         self.show_button = PlainButton("", "eye", small=True)
         self.open_button = PlainButton(_("To the bench"), "pencil", small=True)
@@ -397,7 +370,7 @@ class PatternDetailCard(QFrame):
     def show_pattern(
         self, pattern: Pattern | None, need: MissingPieces | None, names: Sequence[str], is_selected: bool
     ) -> None:
-        """Inspect a pattern; `names` are the spaces where the proof needs it."""
+        """Show a pattern; `names` are the spaces for which the verification needs it."""
         self.pattern, self.need = pattern, need
         self.setVisible(pattern is not None)
         if pattern is None:
@@ -435,17 +408,21 @@ class PatternDetailCard(QFrame):
             self.open_requested.emit(self.pattern.entries[0])
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        current_theme()
+        with painter_on(self) as painter:
             is_needed = self.need is not None
-            painter.setBrush(theme.color("gold_tint" if is_needed else "inset"))
-            painter.setPen(QPen(theme.color("gold_border" if is_needed else "line"), 1.2))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+            paint_box(
+                painter,
+                QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5),
+                "gold_tint" if is_needed else "inset",
+                "gold_border" if is_needed else "line",
+                width=1.2,
+                radius=8,
+            )
 
 
 class PatternCard(Card):
-    """All patterns, and the one that is inspected."""
+    """All patterns and the inspected one."""
 
     show_requested = Signal(object)
 
@@ -458,12 +435,7 @@ class PatternCard(Card):
         self.legend = PatternLegend()
         self.detail_card = PatternDetailCard()
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(4, 8, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(self.grid)
-        column.addWidget(self.legend)
-        column.addStretch(1)
+        vbox(self.grid, self.legend, 1, parent=inside, spacing=8, margins=(4, 8, 0, 0))
         self.area = ScrollArea(inside, name=_("Patterns"))
         self.body.addWidget(self.area, 1)
         self.body.addWidget(self.detail_card)
@@ -479,7 +451,6 @@ class PatternCard(Card):
         self.grid.fit_height(self.area.height() - 40)
 
     def refresh(self) -> None:
-        """Show the patterns of the set as it stands."""
         rows = self.draft.pattern_rows()
         entry = self.draft.selected_entry
         self.grid.show_rows(rows, entry.pattern if entry is not None else "")
@@ -489,7 +460,7 @@ class PatternCard(Card):
         self._show_detail()
 
     def show_impact(self, impact: EditImpact | None) -> None:
-        """What the proof needs; None while it runs."""
+        """Show the needs of the verification; None while it runs."""
         if impact is not None:
             self.needs = {need.pattern: need for need in impact.needs or ()}
         self.grid.show_needs(self.needs, impact is None)
@@ -508,5 +479,5 @@ class PatternCard(Card):
             self.draft.select(pattern.entries[0])
 
     def _add_piece(self, key: str, count: int) -> None:
-        words = _("Pattern added")
-        self.draft.apply_edit(words, lambda body: self.draft.game.pieces.add_pieces(body, key, count))
+        pieces = self.draft.game.pieces
+        self.draft.apply_edit(_("Pattern added"), lambda body: pieces.add_pieces(body, key, count))

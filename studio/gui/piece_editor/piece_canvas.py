@@ -1,8 +1,9 @@
-"""The piece on the bench: large, with a sign for each place that a click changes, to be used by mouse and keyboard."""
+"""A large view of the selected piece with a badge for each editable place."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Container
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -18,31 +19,41 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QPixmap,
+    QPolygonF,
     QTransform,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.pieces import Change, PieceDetail, Place
 from studio.core.text import _, with_label
-from studio.gui.board.shape_cache import outline_path
+from studio.gui.board.shape_cache import bounds_rect, outline_path
 from studio.gui.output.export import picture_pixmap
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme
-from studio.gui.widgets import CENTER, TooltipWidget, paint_text, show_tooltip
+from studio.gui.widgets import CENTER, TooltipWidget, paint_text, painter_on, show_tooltip
 
 MAX_PX, MIN_PX = 300, 120
 """Pixels of the piece's longer side."""
 MARGIN_PX = 42
-"""Pixels around it for the signs of its places."""
+"""Pixels around it for the badges."""
 PILL_SIZE, KNOB_PX = QSize(132, 24), 30
 ITEM_MIME = "application/x-explorer-studio-item"
+FILL = Qt.FillRule.OddEvenFill
 _NEXT_KEYS = (Qt.Key.Key_Right, Qt.Key.Key_Down)
 _PREVIOUS_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Up)
 _REMOVE_KEYS = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 
+def accepts_keys(event: QEvent, keys: Container[int]) -> bool:
+    """Accept these keys instead of the page's shortcuts: Delete would remove the piece from the set."""
+    is_key = event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() in keys
+    if is_key:
+        event.accept()
+    return is_key
+
+
 class PieceCanvas(TooltipWidget):
-    """Shows a bench. `changed` carries a change that a person wants; `pointed` the place that is spoken of, or None."""
+    """Shows a piece. `changed` carries a change, `place_pointed` the place under the pointer or cursor, or None."""
 
     changed = Signal(object)
     place_pointed = Signal(object)
@@ -53,40 +64,37 @@ class PieceCanvas(TooltipWidget):
         self._name = ""
         self._pixmap: tuple[object, ...] = ()
         self.current_index = 0
-        """The place that the keyboard is at."""
+        """Place of the keyboard's cursor."""
         self._hovered = -1
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
 
-    def show_piece(self, bench: PieceDetail, name: str) -> None:
-        """Lay another piece there, or the same one changed: the keyboard stays at its place."""
-        before, self._piece, self._name = self.minimumSizeHint(), bench, name
+    def show_piece(self, piece: PieceDetail, name: str) -> None:
+        """Show another piece, or the same one changed; the cursor stays at its place."""
+        before, self._piece, self._name = self.minimumSizeHint(), piece, name
         if before != self.minimumSizeHint():
             self.updateGeometry()
-        self.current_index = min(self.current_index, max(0, len(bench.places) - 1))
+        self.current_index = min(self.current_index, max(0, len(piece.places) - 1))
         self._update_description()
         self.update()
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """The places of the piece."""
         return self._piece.places if self._piece is not None else ()
 
     def active_place(self) -> Place | None:
-        """The place under the pointer, or that of the keyboard."""
+        """The place under the pointer, or that of the cursor."""
         if 0 <= self._hovered < len(self.places):
             return self.places[self._hovered]
         return self.places[self.current_index] if self.places and self.hasFocus() else None
 
     def _update_description(self) -> None:
         place = self.places[self.current_index] if self.places else None
-        told = place_text(place) if place is not None else ""
-        self.setAccessibleName(_("{name}, large. {place}").format(name=self._name, place=told).strip())
+        text = place_text(place) if place is not None else ""
+        self.setAccessibleName(_("{name}, large. {place}").format(name=self._name, place=text).strip())
         self.place_pointed.emit(self.active_place())
-
-    # where things are
 
     def sizeHint(self) -> QSize:
         return QSize(MAX_PX + 2 * MARGIN_PX, MAX_PX + 2 * MARGIN_PX)
@@ -94,30 +102,33 @@ class PieceCanvas(TooltipWidget):
     def minimumSizeHint(self) -> QSize:
         high = MIN_PX
         if self._piece is not None:
-            left, top, right, foot = self._piece.picture.bounds
-            high = round(MIN_PX * min(max((foot - top) / (right - left), 1.0), 1.6))
+            board = bounds_rect(self._piece.picture)
+            high = round(MIN_PX * min(max(board.height() / board.width(), 1.0), 1.6))
         return QSize(MIN_PX + 2 * MARGIN_PX, high + 2 * MARGIN_PX)
 
     def piece_box(self) -> QRectF:
-        """The box of the piece, in pixels."""
+        """Box of the piece in pixels."""
         if self._piece is None:
             return QRectF()
-        left, top, right, foot = self._piece.picture.bounds
+        board = bounds_rect(self._piece.picture)
         room = min(self.width() - 2 * MARGIN_PX, self.height() - 2 * MARGIN_PX, MAX_PX)
-        scale = room / max(right - left, foot - top)
-        wide, high = math.floor((right - left) * scale), math.floor((foot - top) * scale)
+        scale = room / max(board.width(), board.height())
+        wide, high = math.floor(board.width() * scale), math.floor(board.height() * scale)
         return QRectF(round((self.width() - wide) / 2), round((self.height() - high) / 2), wide, high)
 
     def _to_pixels(self, x: float, y: float) -> QPointF:
-        """A point of the picture in pixels."""
+        """Convert a point of the picture to pixels."""
+        return self._picture_transform().map(QPointF(x, y))
+
+    def _picture_transform(self) -> QTransform:
         assert self._piece is not None
-        left, top, right, _foot = self._piece.picture.bounds
-        box = self.piece_box()
-        scale = box.width() / (right - left)
-        return QPointF(box.left() + (x - left) * scale, box.top() + (y - top) * scale)
+        board, box = bounds_rect(self._piece.picture), self.piece_box()
+        scale = box.width() / board.width()
+        moved = QTransform().translate(box.left() - board.left() * scale, box.top() - board.top() * scale)
+        return moved.scale(scale, scale)
 
     def badge_center(self, number: int) -> QPointF:
-        """Where the sign of a place is centred, in pixels: far enough out not to cover the piece."""
+        """Centre of a place's badge in pixels, far enough out not to cover the piece."""
         place, box = self.places[number], self.piece_box()
         middle = self._to_pixels(place.x, place.y)
         need = PILL_SIZE.height() / 2 + 8 if place.label else KNOB_PX / 2
@@ -133,7 +144,7 @@ class PieceCanvas(TooltipWidget):
         return middle
 
     def badge_rect(self, number: int) -> QRectF:
-        """The box of a sign before it is turned, in pixels."""
+        """Box of a badge before it is rotated, in pixels."""
         place, middle = self.places[number], self.badge_center(number)
         if not place.label:
             return QRectF(middle.x() - KNOB_PX / 2, middle.y() - KNOB_PX / 2, KNOB_PX, KNOB_PX)
@@ -142,9 +153,9 @@ class PieceCanvas(TooltipWidget):
         return QRectF(middle.x() - wide / 2, middle.y() - PILL_SIZE.height() / 2, wide, PILL_SIZE.height())
 
     def place_at(self, point: QPointF) -> int:
-        """The place at a point: its sign, or what of the piece belongs to it; -1 for none."""
+        """Place whose badge or outline contains a point, or -1."""
         for number in range(len(self.places)):
-            if self._badge_transform(number).map(_pill_path(self.badge_rect(number))).contains(point):
+            if self._badge_transform(number).map(QPolygonF(self.badge_rect(number))).containsPoint(point, FILL):
                 return number
         for number, place in enumerate(self.places):
             if place.outline and self._place_outline(place).contains(point):
@@ -157,14 +168,7 @@ class PieceCanvas(TooltipWidget):
         return turn.translate(-middle.x(), -middle.y())
 
     def _place_outline(self, place: Place) -> QPainterPath:
-        assert self._piece is not None
-        left, top, right, _foot = self._piece.picture.bounds
-        box = self.piece_box()
-        scale = box.width() / (right - left)
-        onto = QTransform().translate(box.left() - left * scale, box.top() - top * scale).scale(scale, scale)
-        return onto.map(outline_path((place.outline,), True))
-
-    # mouse and keyboard
+        return self._picture_transform().map(outline_path((place.outline,), True))
 
     def text_at(self, place: QPointF) -> str:
         number = self.place_at(place)
@@ -194,21 +198,13 @@ class PieceCanvas(TooltipWidget):
         if number == self._hovered:
             return
         self._hovered = number
-        can = number >= 0 and self.places[number].change is not None
-        self.setCursor(Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor)
+        is_editable = number >= 0 and self.places[number].change is not None
+        self.setCursor(Qt.CursorShape.PointingHandCursor if is_editable else Qt.CursorShape.ArrowCursor)
         self.place_pointed.emit(self.active_place())
         self.update()
 
     def event(self, event: QEvent) -> bool:
-        # Here Delete takes something off the piece; the page's own Delete would take the piece out of the set.
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and event.key() in _REMOVE_KEYS
-        ):
-            event.accept()
-            return True
-        return super().event(event)
+        return accepts_keys(event, _REMOVE_KEYS) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
@@ -242,16 +238,14 @@ class PieceCanvas(TooltipWidget):
         if change is not None:
             self.changed.emit(change)
 
-    # what is dragged here
-
     def drop_item(self, item: str) -> bool:
-        """Drop something of the tray on the place of the keyboard; say whether it goes there, and there why not."""
+        """Drop an item on the place of the cursor; return whether that is possible, else show why not."""
         if not self.places:
             return False
-        goes = self._drop_on(self.current_index, item)
-        if not goes:
+        is_possible = self._drop_on(self.current_index, item)
+        if not is_possible:
             self._show_refusal(self.current_index, item)
-        return goes
+        return is_possible
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasFormat(ITEM_MIME):
@@ -260,10 +254,10 @@ class PieceCanvas(TooltipWidget):
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         number = self.place_at(event.position())
         item = bytes(event.mimeData().data(ITEM_MIME).data()).decode()
-        goes = number >= 0 and any(key == item for key, _change in self.places[number].drops)
-        self._set_hovered(number if goes else -1)
-        self._show_refusal(-1 if goes else number, item)
-        event.setAccepted(goes)
+        is_possible = number >= 0 and any(key == item for key, _change in self.places[number].drops)
+        self._set_hovered(number if is_possible else -1)
+        self._show_refusal(-1 if is_possible else number, item)
+        event.setAccepted(is_possible)
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
         self._show_refusal(-1, "")
@@ -275,7 +269,7 @@ class PieceCanvas(TooltipWidget):
             event.acceptProposedAction()
 
     def _show_refusal(self, number: int, item: str) -> None:
-        """Tell at a place why something does not go there; -1 tells nothing any more."""
+        """Show why an item cannot be dropped on a place; -1 hides the message."""
         if number < 0:
             show_tooltip(QPoint(), "", self)
             return
@@ -289,14 +283,11 @@ class PieceCanvas(TooltipWidget):
         self._emit_change(change)
         return change is not None
 
-    # painting
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self._piece is None:
             return
         theme, box = current_theme(), self.piece_box()
-        with QPainter(self) as painter:
-            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        with painter_on(self, smooth=True) as painter:
             painter.drawPixmap(box.topLeft(), self._piece_pixmap(box))
             if 0 <= self._hovered < len(self.places) and self.places[self._hovered].outline:
                 painter.setBrush(theme.color("plate", 0.30))
@@ -326,9 +317,9 @@ class PieceCanvas(TooltipWidget):
             painter.setPen(QPen(theme.color("gold_ring"), 3))
             ring = box.adjusted(-2.5, -2.5, 2.5, 2.5)
             painter.drawRoundedRect(ring, ring.height() / 2, ring.height() / 2)
-        can = place.change is not None or bool(place.drops)
-        edge = QPen(theme.color("text" if number == self._hovered and can else "border"), 1.2)
-        if not can and not place.label:
+        is_editable = place.change is not None or bool(place.drops)
+        edge = QPen(theme.color("text" if number == self._hovered and is_editable else "border"), 1.2)
+        if not is_editable and not place.label:
             edge = QPen(theme.color("border"), 1.2, Qt.PenStyle.DotLine)
         painter.setPen(edge)
         painter.setBrush(theme.color(place.tone) if place.tone else theme.color("panel"))
@@ -347,13 +338,7 @@ class PieceCanvas(TooltipWidget):
         painter.restore()
 
 
-def _pill_path(box: QRectF) -> QPainterPath:
-    path = QPainterPath()
-    path.addRect(box)
-    return path
-
-
 def place_text(place: Place) -> str:
-    """A place in words: what it is, and what a click does."""
+    """Text of a place: name, state, and what a click does."""
     words = with_label(place.name, f"{place.state}.")
     return words if place.change is None else f"{words} {place.change.text}"

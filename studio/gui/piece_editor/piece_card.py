@@ -1,4 +1,4 @@
-"""The middle of the workshop: one piece large, its turns and its mirror image, its counts and all else of it."""
+"""The middle of the piece editor: the selected piece, its rotations and mirror image, counts and fields."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from studio.core.form import Field
 from studio.core.picture import Picture
-from studio.core.pieces import Change, Counter, Item, MirrorImage, PieceDetail, Place, RotatedPiece
+from studio.core.pieces import Change, Counter, Item, MirrorImage, PieceDetail, RotatedPiece
 from studio.core.text import _, in_context
 from studio.gui.editor.panels.fields import FieldRow
 from studio.gui.editor.panels.palette import square_pixmap
 from studio.gui.piece_editor.draft import PieceDraft
-from studio.gui.piece_editor.piece_canvas import ITEM_MIME, PieceCanvas, place_text
+from studio.gui.piece_editor.piece_canvas import ITEM_MIME, PieceCanvas, accepts_keys, place_text
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.widgets import (
     CENTER,
@@ -26,21 +26,22 @@ from studio.gui.widgets import (
     Separator,
     ToolButton,
     TooltipWidget,
+    hbox,
+    paint_box,
     paint_text,
+    painter_on,
     set_tooltip,
     text_label,
+    vbox,
 )
 from studio.gui.widgets.inputs import CountBox
 
-# Small things on the bench: what is counted on a piece, what can be dragged onto it, and the rows they stand in.
-
 GAP = 6
 DECREASE_KEYS = frozenset((Qt.Key.Key_Minus, Qt.Key.Key_Down, Qt.Key.Key_Backspace, Qt.Key.Key_Delete))
-"""Keys that count one less."""
 
 
 class CounterChip(QWidget):
-    """Something counted on the piece, with its picture: a click is one more, the right button or − one less."""
+    """A counter with its picture: a click adds one, the right button or − subtracts one."""
 
     count_changed = Signal(object, int)
 
@@ -53,7 +54,6 @@ class CounterChip(QWidget):
         self.show_counter(counter)
 
     def show_counter(self, counter: Counter) -> None:
-        """Another count of the same thing."""
         self.counter = counter
         self.setAccessibleName(f"{counter.field.label} {counter.field.value}")
         self.updateGeometry()
@@ -61,12 +61,10 @@ class CounterChip(QWidget):
 
     @property
     def value(self) -> int:
-        """How many there are."""
         return int(self.counter.field.value)
 
     @property
     def text(self) -> str:
-        """What stands on it."""
         return f"{self.counter.field.label} {self.value}" if self.value else self.counter.field.label
 
     def sizeHint(self) -> QSize:
@@ -76,14 +74,7 @@ class CounterChip(QWidget):
         self._change_by(-1 if event.button() is Qt.MouseButton.RightButton else 1)
 
     def event(self, event: QEvent) -> bool:
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and event.key() in DECREASE_KEYS
-        ):
-            event.accept()  # the page's own Delete would take the piece out of the set
-            return True
-        return super().event(event)
+        return accepts_keys(event, DECREASE_KEYS) or super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         more = {Qt.Key.Key_Space, Qt.Key.Key_Plus, Qt.Key.Key_Up, Qt.Key.Key_Return, Qt.Key.Key_Enter}
@@ -101,8 +92,7 @@ class CounterChip(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        with painter_on(self, smooth=True) as painter:
             box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
             is_there = self.value > 0
             painter.setBrush(theme.color("gold_tint" if is_there else "inset"))
@@ -119,7 +109,7 @@ class CounterChip(QWidget):
 
 
 class ItemChip(QWidget):
-    """Something of the tray: dragged onto a place of the piece, or clicked to go where the keyboard is."""
+    """An item to drag onto a place of the piece, or to click for the place of the cursor."""
 
     picked = Signal(str)
 
@@ -160,17 +150,20 @@ class ItemChip(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-            painter.setBrush(theme.color("inset"))
-            painter.setPen(QPen(theme.color("accent" if self.hasFocus() else "line"), 2 if self.hasFocus() else 1))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
+        with painter_on(self, smooth=True) as painter:
+            paint_box(
+                painter,
+                QRectF(self.rect()).adjusted(1, 1, -1, -1),
+                "inset",
+                "accent" if self.hasFocus() else "line",
+                width=2 if self.hasFocus() else 1,
+            )
             pixmap = square_pixmap(self.item.picture, 0, 30, theme, self.devicePixelRatioF())
             painter.drawPixmap(QPointF(5, 5), pixmap)
 
 
 class FlowRow(QWidget):
-    """A title and small widgets in a row that goes on below when there is no room."""
+    """A title and small widgets in a row that wraps."""
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -182,30 +175,26 @@ class FlowRow(QWidget):
         self.setSizePolicy(flows)
 
     def set_title(self, title: str) -> None:
-        """Another title."""
         self._title.setText(title)
         self._arrange()
 
     def widgets_of(self, kind: type[ItemChip]) -> list[ItemChip]:
-        """Those of a kind."""
         return [widget for widget in self._widgets if isinstance(widget, kind)]
 
     def add(self, widget: QWidget) -> None:
-        """One more."""
         widget.setParent(self)
         widget.show()
         self._widgets.append(widget)
         self._arrange()
 
     def clear(self) -> None:
-        """None any more."""
         for widget in self._widgets:
             widget.hide()
             widget.deleteLater()
         self._widgets = []
 
     def _item_rects(self, width: int) -> tuple[list[QRect], int]:
-        """Where the widgets go in so much width, and how high that is."""
+        """Boxes of the widgets in this width, and the total height."""
         title = self._title.sizeHint().width()
         left = title + 12 if title > 2 else 0
         x, y, high = left, 0, 0
@@ -242,16 +231,14 @@ class FlowRow(QWidget):
         self._arrange()
 
 
-# The turns of a piece as small pictures below each other, and its mirror image.
-
 TURN_PX, PITCH = 52, 76
 LABEL_HEIGHT = 19
-"""Pixels that the name of a turn needs below its picture."""
+"""Pixels for the name of a rotation below its picture."""
 REPEAT_OPACITY = 0.35
 
 
 class TurnsColumn(TooltipWidget):
-    """The piece after each turn, and below a rule its mirror image. Repeats of a turn are pale and say of which."""
+    """The piece in each rotation, and its mirror image below. Repeated rotations are pale."""
 
     turn_chosen = Signal(int)
     mirror_requested = Signal()
@@ -266,7 +253,6 @@ class TurnsColumn(TooltipWidget):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def show_turns(self, turns: Sequence[RotatedPiece], turn: int, mirror_image: MirrorImage | None) -> None:
-        """Show these, one of them chosen."""
         self.turns, self.turn, self.mirror_image = tuple(turns), turn, mirror_image
         self.setVisible(len(self.turns) > 1 or mirror_image is not None)
         self.setAccessibleName(_("Turns: {turn} shown").format(turn=self.turns[turn].name) if self.turns else "")
@@ -279,16 +265,16 @@ class TurnsColumn(TooltipWidget):
         return QSize(TURN_PX + 14, 180)
 
     def _scale(self) -> float:
-        """How much of their usual size the pictures have room for."""
+        """Scale of the pictures that fits the height, at most 1."""
         need = 20 + (len(self.turns) + (1 if self.mirror_image else 0)) * PITCH + (26 if self.mirror_image else 0)
         return min(1.0, self.height() / need)
 
     def _has_labels(self) -> bool:
-        """Whether there is room for the names of the turns; else their tips tell them."""
+        """Whether there is room for names; otherwise they are only in tooltips."""
         return (PITCH - TURN_PX) * self._scale() >= LABEL_HEIGHT
 
     def turn_box(self, number: int) -> QRectF:
-        """The box of a turn's picture; the one after the last is that of the mirror image."""
+        """Box of a rotation's picture; the one after the last is that of the mirror image."""
         scale = self._scale()
         side = round(TURN_PX * scale) if self._has_labels() else round(min(TURN_PX, PITCH * scale - 8))
         y = 20 + number * PITCH * scale + (12 if number == len(self.turns) else 0)
@@ -323,22 +309,15 @@ class TurnsColumn(TooltipWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-            paint_text(
-                painter,
-                QRectF(0, 0, self.width(), 16),
-                in_context("to turn a tile", "Turns"),
-                theme.color("second"),
-                12.5,
-                align=CENTER,
-            )
+        with painter_on(self, smooth=True) as painter:
+            head = QRectF(0, 0, self.width(), 16)
+            title = in_context("to turn a tile", "Turns")
+            paint_text(painter, head, title, theme.color("second"), 12.5, align=CENTER)
             for number, turned in enumerate(self.turns):
                 is_repeat = turned.same_as != turned.turn
                 words = f"= {self.turns[turned.same_as].name}" if is_repeat else turned.name
-                self._paint(
-                    painter, number, turned.picture, words, REPEAT_OPACITY if is_repeat else 1.0, number == self.turn
-                )
+                opacity = REPEAT_OPACITY if is_repeat else 1.0
+                self._paint(painter, number, turned.picture, words, opacity, number == self.turn)
             if self.mirror_image is not None:
                 box = self.turn_box(len(self.turns))
                 painter.setPen(QPen(theme.color("line"), 1))
@@ -358,9 +337,7 @@ class TurnsColumn(TooltipWidget):
         painter.drawPixmap(box.topLeft(), pixmap)
         painter.setOpacity(1.0)
         if is_current:
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(theme.color("accent"), 2))
-            painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 5, 5)
+            paint_box(painter, box.adjusted(-3, -3, 3, 3), None, "accent", width=2, radius=5)
         if not self._has_labels():
             return
         ink = theme.color("text" if is_current else "second")
@@ -368,14 +345,12 @@ class TurnsColumn(TooltipWidget):
         paint_text(painter, room, words, ink, 12.5, SEMIBOLD if is_current else MEDIUM, CENTER)
 
 
-# The middle of the workshop: one piece large, its turns and its mirror image, its counts and all else of it.
-
 COUNT_WIDTH, WIDE_WIDTH = 84, 460
-"""Pixels of a count, and of a card in which three of them stand beside each other."""
+"""Pixels of a count, and of a card in which three of them fit side by side."""
 
 
 class PieceCard(Card):
-    """All of one piece. What a person changes goes to the draft."""
+    """All of the selected piece. Changes go to the draft."""
 
     def __init__(self, draft: PieceDraft, parent: QWidget | None = None) -> None:
         super().__init__(" ", "", parent)
@@ -388,19 +363,13 @@ class PieceCard(Card):
         self.hint_label = Elided("", "second", 13)
         self.hint_label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.hint_label.setMinimumHeight(18)
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        middle = QVBoxLayout()
-        middle.setSpacing(2)
-        middle.addWidget(self.piece_canvas, 1)
-        middle.addWidget(self.hint_label)
+        row = hbox(spacing=4)
+        middle = vbox((self.piece_canvas, 1), self.hint_label, spacing=2)
         row.addLayout(middle, 1)
         row.addWidget(self.turns_column)
         self.body.addLayout(row, 1)
         self._content = QWidget()
-        column = QVBoxLayout(self._content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
+        column = vbox(parent=self._content, spacing=8)
         self._separator = Separator()
         self.body.addWidget(self._separator)
         self.tray_row = FlowRow(_("Items"))
@@ -416,25 +385,26 @@ class PieceCard(Card):
         self.area = _LowerArea(self._content)
         self.body.addWidget(self.area)
         self.piece_canvas.changed.connect(self._on_place_changed)
-        self.piece_canvas.place_pointed.connect(self._show_hint)
+        self.piece_canvas.place_pointed.connect(
+            lambda place: self.hint_label.set_text(place_text(place) if place is not None else "")
+        )
         self.turns_column.turn_chosen.connect(lambda turn: draft.select(draft.selected_key, turn))
         self.turns_column.mirror_requested.connect(self.show_mirror_image)
         self._field_shapes: tuple[object, ...] = ()
 
     def refresh(self) -> None:
-        """Show what lies on the bench as it stands."""
         entry = self.draft.selected_entry
         if entry is None:
             return
-        bench = self.draft.selected_detail()
+        piece = self.draft.selected_detail()
         self.set_title(entry.name)
         self.rename_button.setVisible(entry.name_field is not None)
-        self._show_facts(bench.facts)
-        self.piece_canvas.show_piece(bench, entry.name)
-        self.turns_column.show_turns(bench.turns, self.draft.turn, bench.mirror_image)
-        self._show_counters(bench)
-        self._show_fields(bench.fields)
-        self._show_tray(bench.tray)
+        self._show_facts(piece.facts)
+        self.piece_canvas.show_piece(piece, entry.name)
+        self.turns_column.show_turns(piece.turns, self.draft.turn, piece.mirror_image)
+        self._show_counters(piece)
+        self._show_fields(piece.fields)
+        self._show_tray(piece.tray)
         self._order_tab_stops()
         self.area.updateGeometry()
 
@@ -448,7 +418,7 @@ class PieceCard(Card):
         self._fit_facts()
 
     def _fit_facts(self) -> None:
-        """Leave out what has no room beside the name, the first and longest one first."""
+        """Hide facts without room beside the name, the first and longest one first."""
         room = self.width() - 2 * 14 - 40 - self.title_label.sizeHint().width()
         for chip in reversed(self._facts):
             room -= chip.sizeHint().width() + 8
@@ -460,7 +430,7 @@ class PieceCard(Card):
         self._fill_grid()
 
     def _fill_grid(self) -> None:
-        """Put the fields beside each other as far as there is room."""
+        """Arrange the fields in as many columns as fit."""
         columns = 3 if self.width() >= WIDE_WIDTH else 2
         place = 0
         for row in self.field_rows.values():
@@ -470,20 +440,20 @@ class PieceCard(Card):
             self._grid.addWidget(row, place // columns, place % columns, 1, wide, Qt.AlignmentFlag.AlignVCenter)
             place += wide
 
-    def _show_counters(self, bench: PieceDetail) -> None:
-        keys = [counter.field.label for counter in bench.counters]
+    def _show_counters(self, piece: PieceDetail) -> None:
+        keys = [counter.field.label for counter in piece.counters]
         if keys != list(self.counter_chips):
             self.counter_chips = {}
             self.counters_row.clear()
-            for counter in bench.counters:
+            for counter in piece.counters:
                 chip = CounterChip(counter)
-                chip.count_changed.connect(self._on_count_changed)
+                chip.count_changed.connect(lambda field, value: self._on_field_edited(field.key, value, field.label))
                 self.counter_chips[counter.field.label] = chip
                 self.counters_row.add(chip)
-        for counter in bench.counters:
+        for counter in piece.counters:
             self.counter_chips[counter.field.label].show_counter(counter)
-        self.counters_row.set_title(bench.counters_title)
-        self.counters_row.setVisible(bool(bench.counters))
+        self.counters_row.set_title(piece.counters_title)
+        self.counters_row.setVisible(bool(piece.counters))
 
     def _show_fields(self, fields: Sequence[Field]) -> None:
         shapes = tuple((field.label, field.kind, field.choices) for field in fields)
@@ -517,23 +487,18 @@ class PieceCard(Card):
         self.tray_row.setVisible(bool(items))
 
     def _order_tab_stops(self) -> None:
-        """Let Tab go from the piece to what is below it, row by row, though it is newer than all else of the page."""
+        """Let Tab move from the piece to the controls below it, row by row, although these were created last."""
         before: QWidget = self.area
         stops = [stop for row in self.field_rows.values() for stop in row.tab_stops]
         for widget in (*self.tray_row.widgets_of(ItemChip), *self.counter_chips.values(), *stops):
             QWidget.setTabOrder(before, widget)
             before = widget
 
-    # what a person does
-
     def _on_place_changed(self, change: Change) -> None:
         entry = self.draft.selected_entry
         place = self.piece_canvas.places[self.piece_canvas.current_index].name
         name = entry.name if entry is not None else ""
         self.draft.set_field(change.field, change.value, _("{piece} · {place}").format(piece=name, place=place))
-
-    def _on_count_changed(self, field: Field, value: int) -> None:
-        self._on_field_edited(field.key, value, field.label)
 
     def _on_field_edited(self, key: str, value: str | int | bool, label: str = "") -> None:
         entry = self.draft.selected_entry
@@ -549,22 +514,19 @@ class PieceCard(Card):
         self.draft.set_field(key, value, words, merge=key)
 
     def show_mirror_image(self) -> None:
-        """Lay the mirror image on the bench; one that the set has not is made."""
-        twin = self.draft.selected_detail().mirror_image
-        if twin is None:
+        """Select the mirror image; add it if it is not in the set."""
+        mirror_image = self.draft.selected_detail().mirror_image
+        if mirror_image is None:
             return
-        if twin.entries:
-            self.draft.select(twin.entries[0])
+        if mirror_image.entries:
+            self.draft.select(mirror_image.entries[0])
         else:
-            pattern = twin.pattern
+            pattern = mirror_image.pattern
             self.draft.apply_edit(_("Mirrored twin"), lambda body: self.draft.game.pieces.add_pieces(body, pattern, 0))
-
-    def _show_hint(self, place: Place | None) -> None:
-        self.hint_label.set_text(place_text(place) if place is not None else "")
 
 
 class _LowerArea(ScrollArea):
-    """What stands below the large piece: as high as it is, as long as the piece keeps its room."""
+    """The part below the piece: as high as its content, as long as the piece keeps its room."""
 
     def __init__(self, inside: QWidget) -> None:
         super().__init__(inside, name=_("Counts and properties"))

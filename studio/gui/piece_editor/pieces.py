@@ -1,8 +1,9 @@
-"""The table of the whole set: pictures, names, figures and chips; searched, sorted, only what has changed."""
+"""The table of the whole set with search, sorting, change filter and totals."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -17,11 +18,10 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetricsF, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QAction, QFontMetricsF, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QStyledItemDelegate,
@@ -34,15 +34,24 @@ from studio.core.form import Field
 from studio.core.pieces import Chip, Column, Entry, PieceSet, TableCell
 from studio.core.text import _, plural
 from studio.gui.editor.panels.palette import square_pixmap
-from studio.gui.piece_editor.commands import PieceEditorActions
 from studio.gui.piece_editor.draft import PieceDraft
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import CENTER, LEFT, RIGHT, Card, PlainButton, TooltipWidget, paint_text, show_tooltip
+from studio.gui.widgets import (
+    CENTER,
+    LEFT,
+    RIGHT,
+    Card,
+    PlainButton,
+    TooltipWidget,
+    hbox,
+    paint_box,
+    paint_text,
+    painter_on,
+    show_tooltip,
+)
 from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
 from studio.gui.widgets.inputs import SearchField, Segmented
 from studio.gui.widgets.text import plain_tooltip
-
-# The set as a model for views: searched, sorted, only what has changed.
 
 NAME_COLUMN = 0
 """The first column: picture, name and badges."""
@@ -51,16 +60,16 @@ DASH = "–"
 
 
 class PieceModel(QAbstractTableModel):
-    """The set as a table; `before` are the entries that it is compared with, by their keys then."""
+    """The set as a table."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.pieces = PieceSet("")
         self.before: dict[str, Entry] = {}
-        """By key now: the entry before. What is not in it is new."""
+        """The entry before the change, by current key. New pieces are missing."""
 
     def set_pieces(self, pieces: PieceSet, before: dict[str, Entry]) -> None:
-        """Other pieces. Where only what they say has changed, rows keep their place in every view."""
+        """Set other pieces. If the keys are the same, views keep their selection and position."""
         keys = [entry.key for entry in pieces.entries]
         if keys == [entry.key for entry in self.pieces.entries] and len(pieces.columns) == len(self.pieces.columns):
             self.pieces, self.before = pieces, before
@@ -71,35 +80,20 @@ class PieceModel(QAbstractTableModel):
         self.pieces, self.before = pieces, before
         self.endResetModel()
 
-    def entry_at(self, row: int) -> Entry:
-        """The entry of a row."""
-        return self.pieces.entries[row]
-
-    def is_new(self, entry: Entry) -> bool:
-        """Whether it was not there before."""
-        return entry.key not in self.before
-
     def is_changed(self, entry: Entry) -> bool:
-        """Whether it is new, or says something else than before."""
         old = self.before.get(entry.key)
-        return old is None or (old.name, old.cells, old.badge, old.pattern) != (
-            entry.name,
-            entry.cells,
-            entry.badge,
-            entry.pattern,
-        )
+        shown = attrgetter("name", "cells", "badge", "pattern")
+        return old is None or shown(old) != shown(entry)
 
     def old_cell(self, entry: Entry, place: int) -> TableCell | None:
-        """What stood in a cell before, when it was something else."""
+        """The previous value of a cell if it has changed."""
         old = self.before.get(entry.key)
         return old.cells[place] if old is not None and old.cells[place] != entry.cells[place] else None
 
     def field_at(self, index: Index) -> Field | None:
-        """The field that is filled in in a cell."""
-        entry = self.entry_at(index.row())
+        """The field that a cell edits, or None."""
+        entry = self.pieces.entries[index.row()]
         return entry.name_field if index.column() == NAME_COLUMN else entry.fields[index.column() - 1]
-
-    # what Qt asks
 
     def rowCount(self, parent: Index = ROOT) -> int:
         return 0 if parent.isValid() else len(self.pieces.entries)
@@ -112,7 +106,7 @@ class PieceModel(QAbstractTableModel):
         return found | Qt.ItemFlag.ItemIsEditable if self.field_at(index) is not None else found
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        entry = self.entry_at(index.row())
+        entry = self.pieces.entries[index.row()]
         cell: TableCell = entry.name if index.column() == NAME_COLUMN else entry.cells[index.column() - 1]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return cell_text(cell)
@@ -132,14 +126,14 @@ class PieceModel(QAbstractTableModel):
 
 
 def cell_text(cell: TableCell) -> str:
-    """A cell in words, for a search and for screen readers."""
+    """Text of a cell for searches and screen readers."""
     if isinstance(cell, tuple):
         return ", ".join(f"{chip.name} {chip.count}" for chip in cell) or DASH
     return (str(cell) if cell else DASH) if isinstance(cell, int) else cell
 
 
 class PieceFilterModel(QSortFilterProxyModel):
-    """The rows that a search finds, perhaps only those that have changed; sorted by any column."""
+    """Filters by search words and changes, and sorts by any column."""
 
     def __init__(self, model: PieceModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -152,38 +146,34 @@ class PieceFilterModel(QSortFilterProxyModel):
         model.dataChanged.connect(lambda *_places: self.invalidate())
 
     def set_search(self, text: str) -> None:
-        """Show rows in which all of these words stand."""
+        """Show only rows that contain all words."""
         self._search_words = text.casefold().split()
         self.invalidate()
 
     def set_only_changed(self, only: bool) -> None:
-        """Show only what is new or has changed, or all."""
         self.only_changed = only
         self.invalidate()
 
     def filterAcceptsRow(self, source_row: int, _parent: QModelIndex | QPersistentModelIndex) -> bool:
-        entry = self._model.entry_at(source_row)
+        entry = self._model.pieces.entries[source_row]
         if self.only_changed and not self._model.is_changed(entry):
             return False
         texts = [cell_text(cell) for cell in entry.cells if not isinstance(cell, int)]
-        told = " ".join([entry.name, entry.badge, *texts]).casefold()
-        return all(word in told for word in self._search_words)
+        text = " ".join([entry.name, entry.badge, *texts]).casefold()
+        return all(word in text for word in self._search_words)
 
-
-# The table of the whole set: pictures, names, figures and chips; searched, sorted, only what has changed.
 
 EndEditHint = QAbstractItemDelegate.EndEditHint
 ROW_HEIGHT, HEADER_HEIGHT, PICTURE_PX = 41, 26, 34
 COLUMN_WIDTHS = {"text": 50, "number": 55, "chips": 122}
-"""Pixels of the columns beside the name, by their kind; one of words is as wide as they are, up to `MOST_WORDS`."""
+"""Minimum widths in pixels by kind; a text column grows with its content up to MAX_TEXT_WIDTH."""
 MAX_TEXT_WIDTH = 200
 MIN_NAME_WIDTH = 126
 HEADER_PADDING = 14
-"""Pixels beside the words of a head."""
 
 
 class _CellDelegate(QStyledItemDelegate):
-    """Paints a cell, and lets names and figures be typed."""
+    """Paints cells and edits names and numbers."""
 
     cell_edited = Signal(object, str)
 
@@ -223,7 +213,7 @@ class _CellDelegate(QStyledItemDelegate):
         painter.drawPixmap(frame.topLeft(), pixmap)
         metrics = QFontMetricsF(text_font(14, MEDIUM))
         badges = [(entry.badge, "gold")] if entry.badge else []
-        if self._model.is_new(entry):
+        if entry.key not in self._model.before:
             badges.append((_("new"), "accent"))
         wide = sum(QFontMetricsF(text_font(12, SEMIBOLD)).horizontalAdvance(words) + 18 for words, _look in badges)
         room = QRectF(frame.right() + 11, box.top(), box.right() - frame.right() - 15 - wide, box.height())
@@ -267,7 +257,7 @@ class _CellDelegate(QStyledItemDelegate):
 
 
 def paint_number(painter: QPainter, box: QRectF, number: int, is_changed: bool = False, bold: bool = True) -> float:
-    """A figure at the right of a box, 0 as a dash; says how wide it is."""
+    """Paint a number at the right of a box, 0 as a dash; return its width."""
     theme = current_theme()
     words = str(number) if number else DASH
     weight = SEMIBOLD if bold and number else MEDIUM
@@ -277,7 +267,7 @@ def paint_number(painter: QPainter, box: QRectF, number: int, is_changed: bool =
 
 
 def _paint_old(painter: QPainter, box: QRectF, number: int) -> None:
-    """The figure before, struck out."""
+    """Paint the previous number, struck out."""
     theme = current_theme()
     words = str(number)
     paint_text(painter, box, words, theme.color("second"), 12, align=RIGHT)
@@ -288,7 +278,7 @@ def _paint_old(painter: QPainter, box: QRectF, number: int) -> None:
 
 
 def paint_chips(painter: QPainter, box: QRectF, chips: Sequence[Chip]) -> None:
-    """Small pictures with how many there are of each; what has no room is left to the tip."""
+    """Paint small pictures with their counts; those without room are only in the tooltip."""
     theme = current_theme()
     x = box.left() + 2
     if not chips:
@@ -306,21 +296,19 @@ def paint_chips(painter: QPainter, box: QRectF, chips: Sequence[Chip]) -> None:
 
 
 def paint_badge_plate(painter: QPainter, middle_left: QPointF, words: str, look: str) -> float:
-    """A small rounded plate with words: "gold" or "accent"; says how wide it is."""
+    """Paint a rounded plate with a text in "gold" or "accent"; return its width."""
     theme = current_theme()
     wide = QFontMetricsF(text_font(12, SEMIBOLD)).horizontalAdvance(words) + 12
     plate = QRectF(middle_left.x(), middle_left.y() - 8.5, wide, 17)
     ground, edge, ink = ("gold_tint", "gold_border", "gold_text") if look == "gold" else ("tint", "accent", "accent")
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setBrush(theme.color(ground))
-    painter.setPen(QPen(theme.color(edge), 1))
-    painter.drawRoundedRect(plate.adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+    paint_box(painter, plate.adjusted(0.5, 0.5, -0.5, -0.5), ground, edge, radius=8)
     paint_text(painter, plate, words, theme.color(ink), 12, SEMIBOLD, CENTER)
     return wide
 
 
 class PieceHeader(QHeaderView):
-    """The heads of the columns, figures on the right; the sorted one bears an arrow."""
+    """Column headers, numbers right-aligned, with an arrow at the sorted one."""
 
     def __init__(self, proxy: PieceFilterModel, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -363,7 +351,7 @@ class PieceHeader(QHeaderView):
 
 
 class PieceTable(QTableView):
-    """The rows. `chosen` carries the key of the row that was chosen, `typed` a field and the text for it."""
+    """The table view. `chosen` carries the key of the selected row, `cell_edited` a field and its new text."""
 
     chosen = Signal(str)
     cell_edited = Signal(object, str)
@@ -392,7 +380,7 @@ class PieceTable(QTableView):
         self._emits_chosen = True
 
     def sort_by(self, column: int) -> None:
-        """Sort by a column, the other way round when it is already; a third time in the order of the set again."""
+        """Sort by a column; a second click reverses the order, a third restores that of the set."""
         up, down = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
         if self.proxy.sortColumn() != column:
             self.proxy.sort(column, up)
@@ -403,7 +391,7 @@ class PieceTable(QTableView):
         self.piece_header.viewport().update()
 
     def select_piece(self, key: str) -> None:
-        """Show which row lies on the bench, without a signal."""
+        """Select a row without emitting `chosen`."""
         for row in range(self.proxy.rowCount()):
             if self.proxy.index(row, 0).data(KEY_ROLE) == key:
                 self._emits_chosen = False
@@ -413,7 +401,6 @@ class PieceTable(QTableView):
         self.clearSelection()
 
     def edit_name(self) -> None:
-        """Type another name for the row that is chosen."""
         index = self.currentIndex().siblingAtColumn(NAME_COLUMN)
         if index.isValid() and self.proxy.flags(index) & Qt.ItemFlag.ItemIsEditable:
             self.edit(index)
@@ -422,10 +409,8 @@ class PieceTable(QTableView):
         if now.isValid() and self._emits_chosen:
             self.chosen.emit(str(now.data(KEY_ROLE)))
 
-    # widths
-
     def fit_columns(self) -> None:
-        """Give every column its width; what has no room is left out, the one that can be spared most first."""
+        """Set the column widths; hide columns without room, the least important first."""
         columns = self.pieces.pieces.columns
         room = self.viewport().width()
         shown = set(range(len(columns)))
@@ -454,19 +439,14 @@ class PieceTable(QTableView):
         super().resizeEvent(event)
         self.fit_columns()
 
-    # painting and keys
-
     def paintEvent(self, event: QPaintEvent) -> None:
         index = self.currentIndex()
         if self.selectionModel().isSelected(index):
-            theme = current_theme()
             first = self.visualRect(index.siblingAtColumn(NAME_COLUMN))
             box = QRectF(1, first.top() + 0.5, self.viewport().width() - 2, ROW_HEIGHT - 2)
             with QPainter(self.viewport()) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.setBrush(theme.color("tint"))
-                painter.setPen(QPen(theme.color("accent"), 1.5 if not self.hasFocus() else 2.2))
-                painter.drawRoundedRect(box, 7, 7)
+                paint_box(painter, box, "tint", "accent", width=1.5 if not self.hasFocus() else 2.2)
         super().paintEvent(event)
 
     def viewportEvent(self, event: QEvent) -> bool:
@@ -482,7 +462,7 @@ class PieceTable(QTableView):
         return None if entry is None or index.column() == NAME_COLUMN else entry.cells[index.column() - 1]
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """Tab goes on to the same column of the next row that has something to type there."""
+        """Tab moves on to the next editable cell of the same column."""
         step = {EndEditHint.EditNextItem: 1, EndEditHint.EditPreviousItem: -1}.get(hint, 0)
         super().closeEditor(editor, EndEditHint.NoHint if step else hint)
         here = self.currentIndex()
@@ -501,7 +481,7 @@ class PieceTable(QTableView):
 
 
 class TotalsRow(TooltipWidget):
-    """What the columns of a table come to, each figure below its column."""
+    """Totals below the columns of a table."""
 
     def __init__(self, table: PieceTable, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -510,14 +490,10 @@ class TotalsRow(TooltipWidget):
         table.piece_header.sectionResized.connect(lambda *_sizes: self.update())
 
     def refresh(self) -> None:
-        """Other totals."""
         pieces = self._table.pieces.pieces
-        told = [
-            f"{column.title} {cell_text(cell)}"
-            for column, cell in zip(pieces.columns, pieces.totals, strict=True)
-            if cell != ""
-        ]
-        self.setAccessibleName(_("Whole set: {figures}").format(figures=", ".join(told)))
+        cells = [(column, cell) for column, cell in zip(pieces.columns, pieces.totals, strict=True) if cell != ""]
+        texts = ", ".join(f"{column.title} {cell_text(cell)}" for column, cell in cells)
+        self.setAccessibleName(_("Whole set: {figures}").format(figures=texts))
         self.update()
 
     def _box(self, place: int) -> QRectF:
@@ -534,11 +510,8 @@ class TotalsRow(TooltipWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, table = current_theme(), self._table
         pieces = table.pieces.pieces
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setBrush(theme.color("inset"))
-            painter.setPen(QPen(theme.color("line"), 1))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
+        with painter_on(self) as painter:
+            paint_box(painter, QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), "inset", "line")
             high = self.height()
             name = QRectF(10, 0, table.columnWidth(NAME_COLUMN) - 12, high)
             paint_text(painter, name, _("Whole set"), theme.color("text"), 14, SEMIBOLD)
@@ -554,21 +527,18 @@ class TotalsRow(TooltipWidget):
                     paint_text(painter, box.adjusted(10, 0, -2, 0), cell, theme.color("text"), 12.5, MEDIUM)
 
 
-# The left of the workshop: the table of the set with its search and its totals, and what is done to whole pieces.
-
 ALL, CHANGED = "all", "changed"
 
 
 class PieceSetCard(Card):
-    """The whole set. Its buttons do what the actions of these names do."""
+    """The table of the set with search, filter and buttons."""
 
     def __init__(
-        self, draft: PieceDraft, model: PieceModel, actions: PieceEditorActions, parent: QWidget | None = None
+        self, draft: PieceDraft, model: PieceModel, actions: Mapping[str, QAction], parent: QWidget | None = None
     ) -> None:
         super().__init__(draft.pieces.title, " ", parent)
         self.draft, self.piece_model = draft, model
-        row = QHBoxLayout()
-        row.setSpacing(10)
+        row = hbox(spacing=10)
         self.search_field = SearchField(_("Search the set"))
         self.filter_choice = Segmented(((ALL, _("All")), (CHANGED, _("Changed"))))
         self.filter_choice.setFixedWidth(186)
@@ -580,8 +550,7 @@ class PieceSetCard(Card):
         self.totals_row = TotalsRow(self.piece_table)
         self.body.addWidget(self.totals_row)
         self.buttons: dict[str, PlainButton] = {}
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
+        buttons = hbox(spacing=8)
         for name, words, icon in (
             ("duplicate", _("Duplicate"), "copy"),
             ("remove", _("Remove"), "trash"),
@@ -599,7 +568,6 @@ class PieceSetCard(Card):
         self.filter_choice.chosen.connect(self._apply_filter)
 
     def refresh(self) -> None:
-        """Show the pieces as they stand."""
         entries = self.draft.pieces.entries
         self.piece_table.fit_columns()
         self.piece_table.select_piece(self.draft.selected_key)
@@ -618,14 +586,10 @@ class PieceSetCard(Card):
         self.piece_table.select_piece(self.draft.selected_key)
 
     def _on_cell_edited(self, field: Field, text: str) -> None:
-        """A cell was filled in."""
         if field.kind != "int":
             self.draft.set_field(field.key, text, field.label)
         elif text.strip().lstrip("-").isdigit():
             self.draft.set_field(field.key, int(text), field.label)
         else:
-            self.draft.edit_rejected.emit(
-                _("“{label}” takes a whole number from {least} to {most}.").format(
-                    label=field.label, least=field.minimum, most=field.maximum
-                )
-            )
+            words = _("“{label}” takes a whole number from {least} to {most}.")
+            self.draft.edit_rejected.emit(words.format(label=field.label, least=field.minimum, most=field.maximum))

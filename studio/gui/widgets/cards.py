@@ -165,11 +165,17 @@ def painter_on(widget: QWidget, smooth: bool = False) -> Iterator[QPainter]:
         yield painter
 
 
+Paint = QColor | str | None
+"""A colour, the name of a role of the theme, or nothing."""
+
+
 def paint_box(
-    painter: QPainter, box: QRectF, ground: QColor | None, border: QColor | None, width: float = 1, radius: float = 7
+    painter: QPainter, box: QRectF, ground: Paint, border: Paint, *, width: float = 1, radius: float = 7
 ) -> None:
-    """Draw a rounded rectangle; None leaves out its ground or its border."""
-    painter.setBrush(Qt.BrushStyle.NoBrush if ground is None else ground)
+    """Draw a rounded rectangle with a ground and a border."""
+    color = current_theme().color
+    painter.setBrush(Qt.BrushStyle.NoBrush if ground is None else color(ground) if isinstance(ground, str) else ground)
+    border = color(border) if isinstance(border, str) else border
     painter.setPen(Qt.PenStyle.NoPen if border is None else QPen(border, width))
     painter.drawRoundedRect(box, radius, radius)
 

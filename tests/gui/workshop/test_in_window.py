@@ -160,9 +160,9 @@ def test_the_layout_keeps_what_its_workshop_has_not_applied(window: MainWindow) 
     workshop = _workshop(window)
     workshop.draft.set_field("sorted:bend", 3, "less")
     assert editor.autosave_now() and editor.autosaver.file.is_written and not editor.is_modified()
-    workshop.draft.undo()
+    workshop.draft.stack.undo()
     assert not editor.autosaver.file.is_written, "nothing is different from the file"
-    workshop.draft.redo()
+    workshop.draft.stack.redo()
     assert editor.autosave_now() and editor.autosaver.file.is_written
     assert window.close_page(workshop)
     assert not editor.autosaver.file.is_written, "it was discarded"

@@ -303,7 +303,7 @@ def test_a_name_is_typed_in_the_table(page: PieceEditorPage, qtbot: QtBot) -> No
     assert "Headland" in names(page)
     assert page.draft.piece_state.origins["headland"] == "cape"
     entry = page.draft.selected_entry
-    assert entry is not None and not page.piece_model.is_new(entry) and page.piece_model.is_changed(entry)
+    assert entry is not None and entry.key in page.piece_model.before and page.piece_model.is_changed(entry)
 
 
 def test_a_figure_is_typed_in_the_table_and_nonsense_refused(page: PieceEditorPage, qtbot: QtBot) -> None:
@@ -476,10 +476,10 @@ def test_pieces_of_another_layout_come_by_ticks(
 
 def _untick_cape(dialog: object) -> None:
     assert isinstance(dialog, ImportDialog)
-    words = {entry.key: dialog.model.effect_text(row) for row, entry in enumerate(dialog.model.entries)}
+    words = {entry.key: dialog.model.effect_text(row) for row, entry in enumerate(dialog.model.rows)}
     assert words["cove 2"] == "new" and words["cape"] == "other counts" and words["sea"] == "the same already"
     assert set(dialog.checked_keys) == {"cove 2", "cape"}
-    row = next(row for row, entry in enumerate(dialog.model.entries) if entry.key == "cape")
+    row = next(row for row, entry in enumerate(dialog.model.rows) if entry.key == "cape")
     box = dialog.piece_list.visualRect(dialog.model.index(row, 0))
     QTest.mouseClick(dialog.piece_list.viewport(), LEFT, pos=box.center())
     assert dialog.checked_keys == ("cove 2",) and dialog.import_button.text() == "Import 1 piece"
