@@ -1,4 +1,4 @@
-"""One movement after another: how a step of the match is shown between the sights before and after it."""
+"""Animates the steps of a match: tiles, pieces, goods and points."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from studio.gui.style.sprites import sprite_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, widget_theme
 from studio.gui.widgets.text import CENTER, paint_text
 
-# What of a step is worth seeing move: tiles turned up and laid, what is put away, what seats gain, islands.
-
-MAX_GAINS = 8
-"""So many gains are shown at once."""
+MAX_GAINS = 8  # shown at once
 
 
 class Gain(NamedTuple):
-    """A seat has got more, or less, of a thing of its card (-1: points), from or to a space (-1: nowhere)."""
+    """A change of a number on a seat's card.
+
+    `item` is an index of the card's items (-1: the points); `cell` is where it comes from or goes to (-1: nowhere).
+    """
 
     seat: int
     item: int
@@ -46,8 +46,11 @@ class Gain(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cues:
-    """`source` is where the decision was made, or -1; `laid` are spaces; `face` is what was turned up, which `stays` in
-    hand or is put away; `course` is the way that a piece has gone."""
+    """What of a step can be animated.
+
+    `source` is the target of the decision, or -1; `drawn_face` is the tile turned up, which stays in hand or is put
+    away; `course` is the path that a piece has taken.
+    """
 
     seat: int = -1
     source: int = -1
@@ -60,7 +63,7 @@ class Cues:
 
 
 def find_cues(game: Game, node: Node, eyes: int, before: Panel, after: Panel) -> Cues:
-    """What the eyes on the table can see of the step that led to a node, from what the panels beside it showed them."""
+    """Return what `eyes` can see of the step to `node`, comparing the panels before and after it."""
     parent, decision = node.parent, node.decision
     if parent is None or decision is None or not decision.action:
         return Cues()
@@ -87,7 +90,7 @@ def find_cues(game: Game, node: Node, eyes: int, before: Panel, after: Panel) ->
 
 
 def course_of(node: Node, eyes: int) -> tuple[int, ...]:
-    """The way from space to space on which a piece came to where it is at a node; () where it went straight."""
+    """Return the path of cells that a piece took to reach `node`; () if it went straight."""
     ways = [event.path for event in node.events if event.private_to in (EVERYBODY, eyes)]
     return next((way for way in ways if len(way) > 2), ())
 
@@ -104,7 +107,7 @@ def _gains(before: Panel, after: Panel, cell: int) -> list[Gain]:
 
 
 def _changed_items(old: Seat, new: Seat) -> list[tuple[int, int]]:
-    """The things of a card whose number is another now, and by how much."""
+    """Return (index, change) of the items whose number has changed."""
     if [item.sprite for item in old.items] != [item.sprite for item in new.items]:
         return []
     numbers = [(one.value, other.value) for one, other in zip(old.items, new.items, strict=True)]
@@ -115,19 +118,12 @@ def _changed_items(old: Seat, new: Seat) -> list[tuple[int, int]]:
     ]
 
 
-# One movement after another: how a step of the match is shown between the sights before and after it.
-
-FADE, GLIDE, LONGEST = 260, 420, 1100
-"""Milliseconds: where nothing moves, where something does, and at most, where there is time."""
-COIN = 26.0
-"""Pixels that flying goods are high."""
+FADE, GLIDE, LONGEST = 260, 420, 1100  # ms: fade only, with motion, longest if there is time
+COIN = 26.0  # height of flying goods in pixels
 
 
 class StepAnimator(QObject):
-    """Moves what has changed, as long as there is time for it. It never holds up a move or a click.
-
-    `where(target)` tells in which widget a target is shown, and where.
-    """
+    """Animates the steps of a match while there is time. It never delays a move or a click."""
 
     def __init__(
         self,
@@ -144,10 +140,8 @@ class StepAnimator(QObject):
         self.board_animation = BoardAnimation(board)
         self.flights = FlightLayer(page)
         self.is_enabled = True
-        """Whether anything is to move."""
         self._known_steps: Sequence[StepMarker] = ()
-        self._hidden_markers = 0
-        """How many marks came with what is on its way."""
+        self._hidden_markers = 0  # step markers that arrive with the running animation
         self._animation = QVariantAnimation(self)
         self._animation.setStartValue(0.0)
         self._animation.setEndValue(1.0)
@@ -157,11 +151,10 @@ class StepAnimator(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether something moves."""
         return not self.board_animation.isHidden() or self.flights.count > 0
 
     def set_enabled(self, wanted: bool) -> None:
-        """Whether anything is to move; what does is there at once if not."""
+        """Switch animations on or off; off also ends those that are running."""
         self.is_enabled = wanted
         self.board.set_pulsing(wanted)
         self.side.set_animated(wanted)
@@ -169,11 +162,11 @@ class StepAnimator(QObject):
             self.finish()
 
     def animate(self, before: PositionView, after: PositionView, moved: tuple[Node, Node] | None) -> None:
-        """Go from one sight to another; `moved`: from which position to which."""
+        """Animate from one view to another; `moved` are the positions before and after."""
         self.finish()
         self._known_steps = self.board.steps
         if moved is None or (moved[1].parent is not moved[0] and moved[0].parent is not moved[1]):
-            self.board.set_picture(after.picture)  # a leap: nothing has gone from the one to the other
+            self.board.set_picture(after.picture)  # a jump: nothing to animate
             return
         eyes = self.controller.viewpoint
         if moved[1].parent is moved[0]:
@@ -193,7 +186,7 @@ class StepAnimator(QObject):
         self._animation.start()
 
     def reveal_markers(self) -> None:
-        """Let the marks on the board that are new since the movement began come one by one, as it passes them."""
+        """Reveal the new step markers one by one, as the animation passes them."""
         if self.is_running:
             steps = self.board.steps
             old = next((place for place in range(len(steps), 0, -1) if steps[place - 1] in self._known_steps), 0)
@@ -201,7 +194,7 @@ class StepAnimator(QObject):
             self.board.hide_last_steps(self._hidden_markers)
 
     def finish(self) -> None:
-        """Be there at once."""
+        """End the animation at once."""
         self._animation.stop()
         self._hidden_markers = 0
         self.board.hide_last_steps(0)
@@ -217,7 +210,7 @@ class StepAnimator(QObject):
                 come = 1 + int(self._hidden_markers * (share - arrival) / (1.0 - arrival))
                 self.board.hide_last_steps(max(0, self._hidden_markers - come))
 
-    # what flies
+    # flights
 
     def _flights(self, cue: Cues) -> list[Flight]:
         found: list[Flight] = []
@@ -237,7 +230,7 @@ class StepAnimator(QObject):
         return found
 
     def _source(self, cue: Cues) -> tuple[QRectF, QPixmap | None] | None:
-        """Where a tile comes from, with its back if it lay there face down: a pile, the hand, or a seat's card."""
+        """Return where a tile comes from: a pile (with its back if it lay face down), the hand, or a seat's card."""
         view, box = self.locate(cue.source) if cue.source >= 0 else (None, QRect())
         if view is not None and view is not self.board and self.side.isAncestorOf(view):
             pile = square_at_top(QRectF(box)).toAlignedRect()
@@ -252,7 +245,9 @@ class StepAnimator(QObject):
         return cards[seat] if 0 <= seat < len(cards) and cards[seat].isVisible() else None
 
     def _drawn_tile_flight(self, cue: Cues, face: Picture, box: QRectF, back: QPixmap | None) -> Flight:
-        """A tile that is turned up in the middle of the board, and then comes to hand or is put away."""
+        """Return the flight of a tile that is turned up in the middle of the board, then goes to the hand or is put
+        away.
+        """
         board = map_box(self.page, self.board, self.board.rect())
         side = min(120.0, board.height() / 3)
         pixmap = picture_pixmap(
@@ -266,7 +261,7 @@ class StepAnimator(QObject):
         return Flight(lambda: pixmap, box, last, 0.0, 1.0, back, True, square_at_top(board, side))
 
     def _gain_flight(self, gain: Gain, begin: float) -> Flight | None:
-        """Goods or points on their way between a space and a seat's card."""
+        """Return the flight of goods or points between a cell and a seat's card."""
         card, place = self._card(gain.seat), self.board.widget_rect(gain.cell)
         if card is None or place.isEmpty():
             return None
@@ -284,7 +279,6 @@ class StepAnimator(QObject):
         return Flight(lambda: pixmap, first, last, begin, min(1.0, begin + 0.5), None, True)
 
     def _points_pixmap(self, amount: int) -> QPixmap:
-        """A plate with the points that somebody gains."""
         ratio, theme = self.page.devicePixelRatioF(), widget_theme(self.page)
         pixmap = QPixmap(round(46 * ratio), round(COIN * ratio))
         pixmap.setDevicePixelRatio(ratio)
@@ -299,7 +293,6 @@ class StepAnimator(QObject):
         return pixmap
 
     def _grab_cell(self, cell: int, kept: list[QPixmap]) -> QPixmap | None:
-        """What lies on a space now, once it is painted."""
         if not kept and self.board.is_painted:
             kept.append(self.board.grab_target(cell))
         return kept[0] if kept else None

@@ -1,4 +1,4 @@
-"""Movement on the board: what is new fades in or drops, what has moved glides, what is complete flashes."""
+"""Animated transitions: sprites that move, areas that fade or flash, pixmaps that fly over the page."""
 
 from __future__ import annotations
 
@@ -17,23 +17,19 @@ from studio.gui.board.view import BoardView
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import widget_theme
 
-# What has become of the pieces from one picture to the next: moved, turned, come.
-
-MIN_DISTANCE = 0.02
-"""Board units: less is no movement."""
-FLATTEN_SCALE = 64.0
-"""How many times as large as a space bends are drawn when they are flattened."""
+MIN_DISTANCE = 0.02  # board units: less is no move
+FLATTEN_SCALE = 64.0  # magnification at which curves are flattened
 
 
 class PieceMove(NamedTuple):
-    """A sprite on its way, straight or along a line."""
+    """A sprite that moves, straight or along a line."""
 
     first: Sprite
     last: Sprite
     line: QPainterPath | None = None
 
     def position_at(self, share: float) -> tuple[float, float]:
-        """Where it is for a share of the way, at even speed."""
+        """Return the position after a share (0 to 1) of the way."""
         if self.line is not None:
             point = self.line.pointAtPercent(share)
             return point.x(), point.y()
@@ -42,10 +38,10 @@ class PieceMove(NamedTuple):
 
 
 def piece_moves(before: Picture, after: Picture) -> list[PieceMove]:
-    """Sprites on lively layers that are the same thing in another place.
+    """Return the sprites on dynamic layers that are in another place.
 
-    A thing is known by being alone of its name and seat in both; or, if it has turned on its way and is drawn anew, by
-    being the one thing of its seat and size that went and the one that came.
+    A sprite is matched if its name and seat are unique in both pictures. One drawn differently after its move is
+    matched if it is the only one of its seat and size that went, and the only one that came.
     """
     old, new = _unique_sprites(before), _unique_sprites(after)
     pairs = [PieceMove(old[key], sprite) for key, sprite in new.items() if key in old]
@@ -55,7 +51,7 @@ def piece_moves(before: Picture, after: Picture) -> list[PieceMove]:
 
 
 def along_course(glide: PieceMove, course: Sequence[int], picture: Picture) -> PieceMove:
-    """The same movement through all spaces of a course, if that is its own: round bends, never out of these spaces."""
+    """Return the move along all cells of `course` with rounded bends, if the move starts and ends there."""
     if len(course) < 3 or (glide.first.cell, glide.last.cell) != (course[0], course[-1]):
         return glide
     boxes = {target.cell: _bounding_box((target.outline,)) for target in picture.targets}
@@ -70,14 +66,14 @@ def along_course(glide: PieceMove, course: Sequence[int], picture: Picture) -> P
     for bend, beyond in pairwise(points[1:]):
         line.quadTo(bend, (bend + beyond) / 2)
     line.lineTo(last)
-    # Qt runs unevenly through curves, evenly along the many short lines that they are flattened to
+    # `pointAtPercent` is uneven on curves, so flatten them to short lines
     even = QPainterPath()
     even.addPolygon(line.toSubpathPolygons(QTransform.fromScale(FLATTEN_SCALE, FLATTEN_SCALE))[0])
     return glide._replace(line=QTransform.fromScale(1 / FLATTEN_SCALE, 1 / FLATTEN_SCALE).map(even))
 
 
 def _unique_sprites(picture: Picture) -> dict[tuple[str, int], Sprite]:
-    """The lively sprites that are alone of their name and seat."""
+    """Return the dynamic sprites whose name and seat are unique."""
     found: dict[tuple[str, int], list[Sprite]] = {}
     for layer in picture.layers:
         if not layer.is_still:
@@ -90,7 +86,7 @@ def _unique_sprites(picture: Picture) -> dict[tuple[str, int], Sprite]:
 def _replaced_sprites(
     some: dict[tuple[str, int], Sprite], others: dict[tuple[str, int], Sprite]
 ) -> dict[object, Sprite]:
-    """The sprites of a seat that have no like among the others, if there is but one of that size."""
+    """Return the sprites of a seat missing among `others`, if unique in seat and size."""
     found: dict[object, list[Sprite]] = {}
     for key, sprite in some.items():
         if key not in others and sprite.seat >= 0:
@@ -99,7 +95,6 @@ def _replaced_sprites(
 
 
 def without_sprites(picture: Picture, sprites: list[Sprite]) -> Picture:
-    """The picture without these sprites."""
     gone = set(sprites)
     layers = tuple(
         layer if layer.is_still else layer._replace(shapes=tuple(shape for shape in layer.shapes if shape not in gone))
@@ -109,7 +104,7 @@ def without_sprites(picture: Picture, sprites: list[Sprite]) -> Picture:
 
 
 def new_pieces(before: Picture, after: Picture) -> list[Sprite]:
-    """Pieces of seats on lively layers that are there and were not, wherever they stood."""
+    """Return the seats' pieces on dynamic layers that were not there before, wherever they were."""
     gone = Counter((shape.name, shape.seat, shape.x, shape.y) for shape in _pieces(before))
     here = Counter((shape.name, shape.seat) for shape in _pieces(before))
     found = []
@@ -120,7 +115,7 @@ def new_pieces(before: Picture, after: Picture) -> list[Sprite]:
             here[key[:2]] -= 1
         else:
             found.append(sprite)
-    # as many of a kind as there were before may only have moved
+    # a kind that has no more pieces than before may only have moved
     return [sprite for sprite in found if here[(sprite.name, sprite.seat)] <= 0]
 
 
@@ -135,7 +130,7 @@ def _pieces(picture: Picture) -> list[Sprite]:
 
 
 def changed_boxes(before: Picture, after: Picture) -> list[QRectF]:
-    """Where (in board units) lively shapes are others than before."""
+    """Return where (in board units) dynamic shapes differ."""
     old, new = _dynamic_shapes(before), _dynamic_shapes(after)
     boxes = [_box(shape) for shape in (*(old - new), *(new - old))]
     return [box for box in boxes if not box.isEmpty()]
@@ -153,25 +148,19 @@ def _box(shape: Shape) -> QRectF:
 
 
 def _bounding_box(outlines: Sequence[Outline]) -> QRectF:
-    """The box round outlines."""
     xs = [point[-2] for outline in outlines for point in outline]
     ys = [point[-1] for outline in outlines for point in outline]
     return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-# Movement on the board: what is new fades in or drops, what has moved glides, what is complete flashes.
-
+# Shares of the whole time: the old picture fades, a tile lands, pieces arrive, pieces drop, areas flash.
 FADE, LAND, ARRIVAL, DROP, FLASH = 0.45, 0.5, 0.75, (0.4, 0.85), (0.45, 1.0)
-"""Shares of the whole time: until the old sight has faded, a tile lies, what glides is there; when pieces drop, and
-islands flash."""
-NEAR = 6
-"""Pixels round what differs that are taken for different, too: shadows, halos."""
-HEIGHT = 0.7
-"""Board units from which pieces drop."""
+NEAR = 6  # pixels around changes that also change: shadows, halos
+HEIGHT = 0.7  # board units from which pieces drop
 
 
 class BoardAnimation(QWidget):
-    """Lies over a board and shows what is between two pictures, for a `share` of the way."""
+    """Covers a board and shows the transition between two pictures."""
 
     def __init__(self, board: BoardView) -> None:
         super().__init__(board)
@@ -183,10 +172,8 @@ class BoardAnimation(QWidget):
         self._flash: list[QPainterPath] = []
         self._final: Picture | None = None
         self._progress = 0.0
-        self.arrival = LAND
-        """The share of the time after which what was done can be seen on its place."""
-        self._still = QRegion()
-        """What differs between the two pictures, apart from what is on its way."""
+        self.arrival = LAND  # share of the time after which the step is visible in its place
+        self._still = QRegion()  # what differs between the pictures, except what moves
         self._painted = QRegion()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
@@ -194,7 +181,6 @@ class BoardAnimation(QWidget):
 
     @property
     def has_motion(self) -> bool:
-        """Whether anything does more than fade."""
         return bool(self._piece_moves or self._drops or self._flash or not self._held.isEmpty())
 
     def begin(
@@ -205,10 +191,10 @@ class BoardAnimation(QWidget):
         flash: Sequence[int] = (),
         course: Sequence[int] = (),
     ) -> bool:
-        """Go from one picture to another; whether there is anything to be seen of it.
+        """Start a transition; returns whether there is anything to see.
 
-        What lies on the `held` targets is seen there only when it has landed; those to `flash` do so. What goes from
-        end to end of the `course` goes along it.
+        The `held` targets show their new content only when it has landed; those in `flash` flash at the end. A piece
+        that moves from end to end of `course` goes along it.
         """
         board = self.board
         if not board.isVisible() or board.width() < 20:
@@ -242,10 +228,9 @@ class BoardAnimation(QWidget):
         return True
 
     def set_progress(self, share: float) -> None:
-        """Be so far on the way."""
         self._progress = share
         if share >= ARRIVAL and self._piece_moves and not self._drops and self._final is not None:
-            self._piece_moves = []  # they lie on the board now, under the marks
+            self._piece_moves = []  # the board shows them now, below its marks
             self.board.set_picture(self._final)
         now = QRegion()
         for x, y, sprite in self._moving_sprites():
@@ -256,7 +241,7 @@ class BoardAnimation(QWidget):
         self._painted = now
 
     def _moving_sprites(self) -> list[tuple[float, float, Sprite]]:
-        """What glides and drops, with where it is, in board units."""
+        """Return x, y (board units) and sprite of everything that moves or drops now."""
         along, fallen = _ease(_phase(self._progress, 0.0, ARRIVAL)), _phase(self._progress, *DROP)
         found = [(*glide.position_at(along), glide.last) for glide in self._piece_moves]
         if fallen > 0:
@@ -264,7 +249,7 @@ class BoardAnimation(QWidget):
         return found
 
     def finish(self) -> None:
-        """Be there at once."""
+        """Show the final picture at once."""
         if self._final is None:
             return
         final, self._final = self._final, None
@@ -299,7 +284,6 @@ class BoardAnimation(QWidget):
                 self._paint_sprite(painter, sprite, x, y, scale)
 
     def _paint_flash(self, painter: QPainter, share: float) -> None:
-        """Light that comes and goes on all these places."""
         if not 0.0 < share < 1.0 or not self._flash:
             return
         theme = widget_theme(self)
@@ -328,7 +312,6 @@ class BoardAnimation(QWidget):
 
 
 def _phase(share: float, begin: float, end: float) -> float:
-    """How much of a part of the way is behind one."""
     return min(1.0, max(0.0, (share - begin) / (end - begin)))
 
 
@@ -337,24 +320,20 @@ def _ease(share: float) -> float:
 
 
 def _bounce(share: float) -> float:
-    """A fall that ends with a little jump."""
     if share < 0.7:
         return (share / 0.7) ** 2
     up = (share - 0.85) / 0.15
     return 1.0 - 0.10 * (1 - up * up)
 
 
-# What flies across the table: tiles from their pile, turning over on the way; coins and pieces; points.
-
-ARC, HIGHEST = 0.12, 44.0
-"""How far a flight is thrown up, of its length and at most in pixels."""
+ARC, HIGHEST = 0.12, 44.0  # height of a flight's arc: share of its length, at most pixels
 
 
 class Flight(NamedTuple):
-    """A thing on its way from box to box, in the coordinates of the page, between two shares of the whole time.
+    """A moving pixmap, from box to box in page coordinates, between two shares of the whole time.
 
-    It turns over from its `back` to its `face` if it has one; a face that is not known yet is asked for again. What
-    `vanishes` fades at the end; what `rests` stands still in the middle of its way, `at` a box of its own.
+    It turns over from `back` to its face if it has a back; `face` is called again until it returns a pixmap. With
+    `vanishes` it fades at the end. With `pause_box` it stops there half-way.
     """
 
     face: Callable[[], QPixmap | None]
@@ -368,7 +347,7 @@ class Flight(NamedTuple):
 
 
 class FlightLayer(QWidget):
-    """Lies over the page and lets things fly. It never takes the mouse."""
+    """Covers the page and animates flights. It ignores the mouse."""
 
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
@@ -381,11 +360,9 @@ class FlightLayer(QWidget):
 
     @property
     def count(self) -> int:
-        """How many things are on their way."""
         return len(self._flights)
 
     def begin(self, flights: list[Flight]) -> None:
-        """Let these fly."""
         self._flights, self._progress = flights, 0.0
         if flights:
             page = self.parentWidget()
@@ -394,7 +371,6 @@ class FlightLayer(QWidget):
             self.show()
 
     def set_progress(self, share: float) -> None:
-        """Be so far on the way."""
         self._progress = share
         now = QRegion()
         for flight in self._flights:
@@ -405,7 +381,6 @@ class FlightLayer(QWidget):
         self._painted = now
 
     def finish(self) -> None:
-        """Be there at once."""
         self._flights, self._painted = [], QRegion()
         self.hide()
 
@@ -413,7 +388,7 @@ class FlightLayer(QWidget):
         return (self._progress - flight.begin) / (flight.end - flight.begin)
 
     def _box(self, flight: Flight) -> QRectF | None:
-        """Where it is now; None before and after."""
+        """Return the current box; None before and after the flight."""
         part = self._flight_progress(flight)
         if not 0.0 <= part < 1.0:
             return None
@@ -436,7 +411,7 @@ class FlightLayer(QWidget):
     def _paint(self, painter: QPainter, flight: Flight, box: QRectF, part: float) -> None:
         picture = flight.face()
         if flight.back is not None:
-            # the edge is seen half-way of the first leg
+            # it is seen edge-on in the middle of the first leg
             leg = min(1.0, part / (0.4 if flight.pause_box is not None else 1.0))
             turned = abs(1.0 - 2.0 * leg)
             if leg < 0.5 or picture is None:
@@ -449,7 +424,7 @@ class FlightLayer(QWidget):
 
 
 def _between(first: QRectF, last: QRectF, part: float) -> QRectF:
-    """A box on its way, thrown up a little."""
+    """Return a box between two others on a slight arc."""
     eased = part * part * (3 - 2 * part)
     way = last.center() - first.center()
     lift = min(HIGHEST, ARC * (abs(way.x()) + abs(way.y()))) * 4 * eased * (1 - eased)
@@ -460,24 +435,19 @@ def _between(first: QRectF, last: QRectF, part: float) -> QRectF:
 
 
 def map_box(page: QWidget, view: QWidget, box: QRectF | QRect) -> QRectF:
-    """A box of a view in the coordinates of the page."""
+    """Convert a box of `view` to page coordinates."""
     return QRectF(box).translated(QPointF(view.mapTo(page, QPoint())))
 
 
 def square_at_top(box: QRectF, side: float = 0.0) -> QRectF:
-    """The square at the top of a box, or one of another side about its middle."""
+    """Return the square at the top of a box, or one with the given side around its centre."""
     if side:
         return QRectF(box.center() - QPointF(side / 2, side / 2), QSizeF(side, side))
     side = min(box.width(), box.height())
     return QRectF(box.center().x() - side / 2, box.top(), side, side)
 
 
-# The rounded corners of the board.
-
-
 class RoundedCorners(QWidget):
-    """Rounds the corners of a board like those of the cards around it."""
-
     def __init__(self, board: BoardView) -> None:
         super().__init__(board)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

@@ -1,4 +1,4 @@
-"""The bots at a table: who they are, how fast they play, whether they are held; thinking happens in a thread."""
+"""The bots of a match, which think in a thread, and the rating of moves in idle time."""
 
 from __future__ import annotations
 
@@ -22,25 +22,22 @@ from studio.gui.play.choices import Choices
 
 _log = logging.getLogger(__name__)
 
-DELAYS = (1800, 1100, 600, 160, 0)
-"""Milliseconds between two decisions of bots, from slow to instant."""
+DELAYS = (1800, 1100, 600, 160, 0)  # ms between two decisions, from slow to instant
 
 
 def speed_name(speed: int) -> str:
-    """The word for a speed, an index of DELAYS."""
     return (_("slow"), _("unhurried"), _("steady"), _("quick"), _("instant"))[speed]
 
 
 def speed_factor(speed: int) -> str:
-    """How many times as fast as steady a speed is; "" for instant, which takes no time."""
+    """Return the speed relative to "steady"; "" for instant."""
     return ("⅓×", "½×", "1×", "4×", "")[speed]
 
 
+# Seconds. A repaint calls Qt often and lets the bot's thread in each time: with Python's default of 5 ms it took nine
+# times as long as without bots, with this less than twice (measured).
 SWITCH_INTERVAL = 0.0005
-"""Seconds after which a thinking thread makes way for the window; with Python's own 5 ms a repaint, whose every call to
-Qt lets the thread in, took nine times as long as without (measured), with this not twice."""
-FALLBACK_BOT = "planner"
-"""Who gives hints, and plays for a bot that a record names and this program does not have."""
+FALLBACK_BOT = "planner"  # gives hints, and plays for bots in records that do not exist here
 
 
 def _make_bot(kind: str, seed: int) -> Bot:
@@ -51,9 +48,9 @@ def _make_bot(kind: str, seed: int) -> Bot:
 
 
 class Thinker(QObject):
-    """The thread in which bots think, so that the window stays awake: one question at a time, old answers are dropped.
+    """Runs bots in a thread, one request at a time; results of cancelled requests are dropped.
 
-    It reports in the window's own thread: `answered(ticket, action)` or `failed(ticket, words)`.
+    Signals come in the window's thread: `answered(ticket, action)` or `failed(ticket, text)`.
     """
 
     answered = Signal(int, object)
@@ -71,11 +68,10 @@ class Thinker(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether an answer is still wanted."""
         return self._future is not None
 
     def start(self, bot: Bot, game: Game, state: State, seat: int) -> int:
-        """Start thinking about a position of the caller's own (a clone); returns the ticket of the question."""
+        """Start `bot` on a state that nobody else uses (a clone); returns the ticket of the request."""
         self.cancel()
         self._ticket += 1
         ticket = self._ticket
@@ -86,19 +82,18 @@ class Thinker(QObject):
         return ticket
 
     def _emit_done(self, ticket: int, future: Future[Action]) -> None:
-        """In the bot's thread: hand the answer to the window's."""
-        with suppress(RuntimeError):  # the window is gone already
+        """Pass the result to the window's thread; runs in the bot's thread."""
+        with suppress(RuntimeError):  # the window is closed
             self._future_done.emit(ticket, future)
 
     def cancel(self) -> None:
-        """The answer is not wanted any more."""
         self._cancel_token.cancel()
         if self._future is not None:
             self._future.cancel()
         self._future = None
 
     def close(self) -> None:
-        """Have the thread end, which is a matter of some milliseconds; nothing is reported afterwards."""
+        """Wait for the thread to end (some milliseconds); nothing is reported afterwards."""
         self.cancel()
         self._ticket += 1
         self._pool.shutdown(wait=True, cancel_futures=True)
@@ -112,7 +107,7 @@ class Thinker(QObject):
         except CancelledError:
             return
         except Exception as problem:
-            # whatever a bot raises is told to the person in front of the screen, not lost in a thread
+            # show any exception of a bot to the user
             _log.warning("a bot gave up", exc_info=problem)
             self.failed.emit(ticket, f"{type(problem).__name__}: {problem}")
             return
@@ -120,9 +115,10 @@ class Thinker(QObject):
 
 
 class BotSeats(QObject):
-    """Asks the bot of a seat for its move and hands it out after a decent pause.
+    """Runs the bots of a match and emits their moves after the delay.
 
-    `decided(action)` and `hinted(action)` answer `ask` and `ask_hint`; `failed(words)` says that a bot gave up.
+    `move_ready(action)` answers `request_move`, `hint_ready(action)` answers `request_hint`; `failed(text)` reports
+    that a bot raised an exception.
     """
 
     move_ready = Signal(object)
@@ -156,47 +152,43 @@ class BotSeats(QObject):
 
     @property
     def is_held(self) -> bool:
-        """Whether bots wait for a person to let them go on."""
+        """Whether bots wait for the user to resume them."""
         return self.paused and not self._stepping
 
     @property
     def is_hinting(self) -> bool:
-        """Whether somebody waits for a hint."""
         return self._hinting
 
     def request_move(self, state: State, seat: int) -> None:
-        """Let the bot in this seat think, unless bots are held."""
+        """Start the bot in this seat, unless bots are held."""
         if self.is_held:
             return
         self._delay_timer.start(0 if self._stepping else self.delay)
-        # never more than a person in that seat would see
+        # bots get no hidden information
         self._thinker.start(self._bots[seat], self.game, state.redeal(seat, self.rng), seat)
 
     def request_hint(self, state: State, seat: int) -> None:
-        """Ask a bot that thinks its turn through what it would do."""
         self._hinting = True
         self._thinker.start(
             make_bot(FALLBACK_BOT, self.rng.below(1 << 30)), self.game, state.redeal(seat, self.rng), seat
         )
 
     def cancel(self) -> None:
-        """Forget what was asked."""
         self._thinker.cancel()
         self._delay_timer.stop()
         self._pending_move, self._hinting = None, False
 
     def step(self) -> None:
-        """Hold the bots, but let the next one make one decision."""
+        """Pause the bots, but let the next one make one decision."""
         self.paused, self._stepping = True, True
 
     def set_speed(self, speed: int) -> None:
-        """How fast they play: an index of DELAYS."""
+        """Set the speed, an index of DELAYS."""
         self.speed = max(0, min(len(DELAYS) - 1, speed))
         if self._delay_timer.isActive():
             self._delay_timer.start(max(0, min(self._delay_timer.remainingTime(), self.delay)))
 
     def close(self) -> None:
-        """Wait for the thread to end."""
         self.cancel()
         self._thinker.close()
 
@@ -221,24 +213,19 @@ class BotSeats(QObject):
         self.failed.emit(_("The bot gave up ({reason}). Bots are paused; the match can be saved.").format(reason=words))
 
 
-# The few places among many that a bot would like best, thought out little by little while nothing else happens.
-
-MIN_TARGETS = 24
-"""Where fewer places are lit, each of them can be looked at."""
+MIN_TARGETS = 24  # with fewer, the user can look at each
 BEST_COUNT = 3
-SLICE_SECONDS = 0.004
-"""Seconds of thought between two turns of the event loop."""
+SLICE_SECONDS = 0.004  # per turn of the event loop
 
 
 class MoveRater(QObject):
-    """Judges each move as bots do, one decision ahead, by what the seat may know. `found` comes once per position."""
+    """Rates all moves by the position after them, with what the seat knows. `finished` comes once per position."""
 
     finished = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.targets: tuple[int, ...] = ()
-        """The best places of the position, the best first; () until they are known."""
+        self.targets: tuple[int, ...] = ()  # best targets of the position, best first; () until known
         self._choices: Choices | None = None
         self._remaining: list[Action] = []
         self._ratings: dict[int, float] = {}
@@ -247,7 +234,7 @@ class MoveRater(QObject):
         self._clock.timeout.connect(self._rate_some)
 
     def start(self, choices: Choices, wanted: bool) -> None:
-        """Think about these choices, if they are so many that somebody could use it."""
+        """Rate these choices if there are enough places to make it useful."""
         if choices is self._choices and wanted == bool(self._remaining or self.targets):
             return
         self._choices, self.targets, self._ratings = choices, (), {}
@@ -271,12 +258,10 @@ class MoveRater(QObject):
             self.finished.emit()
 
     def stop(self) -> None:
-        """Think no more."""
         self._clock.stop()
 
 
 def rate_move(game: Game, state: State, action: Action) -> float:
-    """How good the position after a move looks to the seat that makes it."""
     after = state.clone()
     after.apply(action)
     return game.evaluation.evaluate(after, state.to_move)

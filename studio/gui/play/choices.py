@@ -1,4 +1,4 @@
-"""The legal moves of one position, sorted into places that can be clicked, plans, and words that can be pressed."""
+"""The legal moves of a position, sorted into targets, plans and buttons, and the selection among them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from studio.core.plugin import Game
 
 
 class Choices:
-    """What the seat to move may do: moves by target, moves without one, and the one chosen so far.
+    """The legal moves of the seat to move: by target or without one, and what is selected of them.
 
-    Several moves on one target (turns of a tile) are cycled through. A target without a move of its own may have a
-    plan; then either a move is `chosen` or a plan is pointed at (`planned` is its target), never both. Words and
-    plans are made when first asked for, since a position may allow hundreds of moves.
+    Several moves on one target (such as rotations of a tile) are cycled through. A target without a move of its own
+    may have a plan. Either a move is selected or a plan is pointed at, never both. Texts and plans are made on demand,
+    because a position may have hundreds of moves.
 
-    `usual` is what Enter means among the words when nothing has to be pointed at (None: the first); `aside` are
-    targets that are not what is asked (goods that can be bought at any time); `say` puts names into sentences;
-    `numbers` are what moves are put together from, `picked` those chosen so far; `amounts` are chosen by kind and
-    number. Only the controller points.
+    `usual` is the move that Enter plays if nothing is selected (None: the first without a target); `aside` are targets
+    of moves that are always possible, such as buying goods; `say` fills in seat names; `numbers` are the numbers that
+    moves are put together from; `amounts` are moves chosen by kind and number. Only the controller changes the
+    selection.
     """
 
     def __init__(
@@ -41,14 +41,12 @@ class Choices:
         self.aside = aside
         self.numbers = numbers if actions else ()
         self.amounts = amounts if actions else ()
-        self.runs = {run[0]: run for run in runs}
-        """By its first move: moves that are made together."""
+        self.runs = {run[0]: run for run in runs}  # by first move: moves that are played together
         self._amounts_by_move = {
             action: (kind, number) for kind, amount in enumerate(self.amounts) for number, action in amount.moves
         }
         self.picked_numbers: tuple[int, ...] = ()
-        self.number_moves: dict[Action, frozenset[int]] = {}
-        """The moves that are put together from numbers, and from which."""
+        self.number_moves: dict[Action, frozenset[int]] = {}  # moves made of numbers, and of which
         self._fill_names = say
         self.by_target: dict[int, list[Action]] = {}
         self.untargeted: list[Action] = []
@@ -75,28 +73,25 @@ class Choices:
         self._select_only_choice()
 
     def target(self, action: Action | None) -> int:
-        """The target of one of the moves, or -1."""
+        """Return the target of a move, or -1."""
         return -1 if action is None else self._target.get(action, -1)
 
     def sentence(self, action: Action) -> str:
-        """The move in a sentence."""
         if action not in self._sentence:
             self._sentence[action] = self._fill_names(self.game.text.describe(self.state, action))
         return self._sentence[action]
 
     def label(self, action: Action) -> str:
-        """The move in a few words, for a button."""
         if action not in self._label:
             self._label[action] = self._fill_names(self.game.text.button_text(self.state, action))
         return self._label[action]
 
     def move_at(self, target: int) -> Action | None:
-        """The move that a click on this target would make."""
         here = self.by_target.get(target)
         return here[self._cycle_index.get(target, 0)] if here else None
 
     def plan(self, target: int) -> Plan | None:
-        """The moves that a click on this target means, when none lies there by itself."""
+        """Return the moves that a click on this target means if it has no move of its own."""
         if target < 0 or target in self.by_target or not self.actions:
             return None
         if target not in self._plans:
@@ -105,16 +100,14 @@ class Choices:
         return self._plans[target]
 
     def is_playable(self, target: int) -> bool:
-        """Whether a click on a target means anything."""
         return target in self.by_target or self.plan(target) is not None
 
     @property
     def main_targets(self) -> list[int]:
-        """The targets that the question is about."""
         return [target for target in self.targets if target not in self.aside]
 
     def _select_only_choice(self) -> None:
-        """Choose the only move; where all are turns of one thing on one place, point at it: nothing is to be found."""
+        """Select the only move, or the only place if all moves there are rotations of the same thing."""
         places = self.main_targets
         if len(self.actions) == 1:
             self.choose(self.actions[0])
@@ -128,22 +121,21 @@ class Choices:
 
     @property
     def has_selection(self) -> bool:
-        """Whether a move is chosen, in part at least, or a plan pointed at."""
+        """Whether a move is selected, at least in part, or a plan is pointed at."""
         return self.selected_move is not None or self.plan_target >= 0 or bool(self.picked_numbers)
 
     @property
     def clickable(self) -> frozenset[int]:
-        """The targets that show that they can be clicked: those of moves, and the end of the plan pointed at."""
+        """The targets drawn as clickable: those of moves, and the end of the plan pointed at."""
         return frozenset(self.by_target) | ({self.plan_target} if self.plan_target >= 0 else frozenset())
 
     @property
     def pointed_plan(self) -> Plan | None:
-        """The plan pointed at."""
         return self.plan(self.plan_target)
 
     @property
     def text(self) -> str:
-        """The move chosen or the plan pointed at in a sentence; "" for neither."""
+        """The selected move or the plan as a sentence; "" for neither."""
         plan = self.pointed_plan
         return (
             plan.text
@@ -155,19 +147,19 @@ class Choices:
 
     @property
     def current_target(self) -> int:
-        """The target of the move chosen or of the plan pointed at, or -1."""
+        """The target of the selected move or the plan, or -1."""
         return self.plan_target if self.plan_target >= 0 else self.target(self.selected_move)
 
     def has_distinct_moves(self, target: int) -> bool:
-        """Whether several moves lie on a target that are more than turns of the same thing."""
+        """Whether the moves on a target are more than rotations of the same thing."""
         return len({self.label(action) for action in self.by_target.get(target, ())}) > 1
 
     def is_ambiguous(self, target: int) -> bool:
-        """Whether a click on a target could mean several things: nobody has gone through them yet."""
+        """Whether a click on a target could mean different moves, none of which the user has cycled to."""
         return target not in self._disambiguated and self.has_distinct_moves(target)
 
     def choose(self, action: Action | None) -> bool:
-        """Choose a move, or none; says whether anything changed."""
+        """Select a move, or none; returns whether anything changed."""
         if action is not None and action not in self._target:
             return False
         picked = tuple(sorted(self.number_moves.get(action, ()))) if action is not None else ()
@@ -179,7 +171,7 @@ class Choices:
         return changed
 
     def point(self, target: int) -> bool:
-        """Choose what lies on a target, as the pointer passes over it; elsewhere the last choice stays."""
+        """Select the move or plan on a target; without one the selection stays. Returns whether anything changed."""
         action = self.move_at(target)
         if action is not None:
             return self.choose(action)
@@ -189,14 +181,14 @@ class Choices:
         return True
 
     def missing_count(self) -> int:
-        """How many numbers are still to be picked for a move; 0 when one is chosen."""
+        """Return how many numbers are still to be picked for a move; 0 if one is selected."""
         if self.selected_move is not None:
             return 0
         fitting = [len(named) for named in self.number_moves.values() if named.issuperset(self.picked_numbers)]
         return min(fitting, default=0) - len(self.picked_numbers)
 
     def pick(self, number: int) -> bool:
-        """Pick a number, or put it back; where there are enough the first one gives way. Says whether it was one."""
+        """Pick or drop a number; if enough are picked, the first one is dropped. Returns whether it is offered."""
         if number not in self.numbers:
             return False
         if number in self.picked_numbers:
@@ -210,26 +202,25 @@ class Choices:
 
     @property
     def amount_count(self) -> int:
-        """How many moves are chosen by kind and number."""
         return len(self._amounts_by_move)
 
     def amount(self, action: Action | None) -> tuple[int, int] | None:
-        """The kind and the number of a move that is chosen by these, else None."""
+        """Return kind and number of a move that is chosen by them, else None."""
         return None if action is None else self._amounts_by_move.get(action)
 
     def choose_amount(self, kind: int, number: int) -> bool:
-        """Choose a kind and its nearest number; says whether anything changed."""
+        """Select the move of a kind with the nearest number; returns whether anything changed."""
         if not 0 <= kind < len(self.amounts) or not self.amounts[kind].moves:
             return False
         return self.choose(min(self.amounts[kind].moves, key=lambda move: abs(move[0] - number))[1])
 
     def move_count(self) -> int:
-        """How many moves share the chosen target."""
+        """Return how many moves share the selected target."""
         target = self.target(self.selected_move)
         return len(self.by_target[target]) if target >= 0 else 0
 
     def cycle_move(self, steps: int) -> bool:
-        """Go on to another move on the chosen target (another rotation); says whether there is one."""
+        """Select another move on the selected target; returns whether there is one."""
         target = self.target(self.selected_move)
         if target < 0 or len(self.by_target[target]) < 2:
             return False
@@ -240,7 +231,7 @@ class Choices:
         return True
 
     def step(self, steps: int) -> bool:
-        """Choose the next target round the board; among moves without places, the next of these."""
+        """Select the next target in board order; without targets, the next move."""
         if self.targets:
             now = self.target(self.selected_move)
             if now >= 0:
@@ -259,7 +250,7 @@ class Choices:
 
     @property
     def default_move(self) -> Action | None:
-        """What Enter plays: the chosen move, or the usual one when nothing has to be pointed at."""
+        """The move that Enter plays: the selected one, or the usual one if none has to be selected."""
         if self.has_selection or self.numbers:
             return self.selected_move
         if not self.untargeted or self.main_targets:

@@ -1,4 +1,4 @@
-"""The menu entries and shortcuts of a match."""
+"""The commands, menu entries and shortcuts of a match."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from studio.gui.widgets import Toast
 from studio.gui.widgets.actions import make_action, set_action_enabled
 from studio.gui.widgets.dialogs import ask_save_path, show_document_error
 
-# What buttons, menus and keys of a match do where it takes more than a word to the controller.
-
 
 class MatchCommands:
-    """One method for each. They may be asked for at any time, and do nothing where they mean nothing."""
+    """What the buttons, menus and keys of a match do. Each may be called at any time and does nothing if not
+    applicable.
+    """
 
     def __init__(
         self, page: QWidget, controller: MatchController, overlays: Overlays, layout: str, title: Callable[[], str]
@@ -38,7 +38,7 @@ class MatchCommands:
         self.layout, self.title = layout, title
 
     def confirm(self) -> None:
-        """Make the move pointed at, or look for one; at the end, show the table of points."""
+        """Play the selected move, or select the first; at the end of the match, show the scores."""
         controller = self.controller
         if controller.is_awaiting_turn_end:
             controller.end_turn()
@@ -50,37 +50,31 @@ class MatchCommands:
             controller.step_target()
 
     def clear_selection(self) -> None:
-        """Point at nothing."""
         self.controller.choose(None)
 
     def undo(self) -> None:
-        """Back to the last choice a person had; in a replay, take the last change of bookmarks back."""
+        """Undo the last choice; in a replay, the last change of bookmarks."""
         controller = self.controller
         (controller.annotations if controller.mode == REPLAY else controller).undo()
 
     def redo(self) -> None:
-        """Forward again."""
         controller = self.controller
         (controller.annotations if controller.mode == REPLAY else controller).redo()
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` does anything."""
         controller = self.controller
         return controller.annotations.can_undo if controller.mode == REPLAY else controller.can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether `redo` does anything."""
         controller = self.controller
         return controller.annotations.can_redo if controller.mode == REPLAY else controller.can_redo
 
     def pause(self) -> None:
-        """Hold the bots, or let them go on."""
         self.controller.set_paused(not self.controller.bots.is_held)
 
     def replay(self) -> None:
-        """Look at the match from its start, running by itself."""
         self.overlays.hide_scores()
         self.overlays.hide_moves()
         self.controller.start_replay()
@@ -88,12 +82,12 @@ class MatchCommands:
             self.controller.playback.run()
 
     def replay_from(self, place: int) -> None:
-        """Look at the match from before one of its steps, running by itself."""
+        """Run the replay from the position before a step."""
         self.replay()
         self.controller.playback.seek(place - 1)
 
     def show_node(self, node: Node) -> None:
-        """Show a moment of the match, standing still: in a replay, unless one may jump about."""
+        """Show a position of the match in a paused replay, or go there in an analysis."""
         self.overlays.hide_scores()
         if self.controller.mode == PLAY:
             self.controller.start_replay(node)
@@ -101,7 +95,7 @@ class MatchCommands:
             self.controller.visit(node)
 
     def share(self) -> None:
-        """Save the summary of the match as a picture, in a file that is asked for."""
+        """Save the summary of the match as an image."""
         page, title, game = self.page, self.layout, self.controller.match.game.info.name
         heading = _("{game} · {layout}").format(game=game, layout=title) if title else game
         kinds = [(_("Pictures"), ".png")]
@@ -118,7 +112,6 @@ class MatchCommands:
             )
 
     def export(self) -> None:
-        """Ask how the match is to leave the program, and write it."""
         from studio.gui.play.replay.export import export_match
 
         words = export_match(self.page, self.controller, self.title(), self.layout, widget_theme(self.page))
@@ -126,21 +119,18 @@ class MatchCommands:
             Toast.show_message(self.page, words, "done", over=self.overlays.board)
 
     def analyse(self) -> None:
-        """Try things out from the position on show."""
         self.overlays.hide_scores()
         self.controller.start_analysis()
 
-
-# The menu entries and shortcuts of a match.
 
 ZOOM_STEP = 1.2
 
 
 class PlayActions:
-    """Builds the actions of a page once and keeps them in step with the match.
+    """The actions of a match page.
 
-    Those that set how the table is (`autoplay`, `purist`, `motion`, `slower`, `faster`) are for its manners to connect,
-    `since` and those of bookmarks for the page.
+    The settings (`autoplay`, `confirm_turn_end`, `help_off`, `animations`, `slower`, `faster`) are connected by
+    `TableSettings`; `replay_since_turn` and the bookmark actions by the page.
     """
 
     def __init__(self, page: QWidget, controller: MatchController, commands: MatchCommands, board: BoardView) -> None:
@@ -185,7 +175,6 @@ class PlayActions:
         return make_action(self.page, f"table.{name}", text, icon, keys.split(" | ") if keys else (), act, within=True)
 
     def menus(self) -> Sequence[PageMenu]:
-        """What the page adds to the window's menus."""
         return (
             PageMenu(
                 _("Match"),
@@ -222,7 +211,7 @@ class PlayActions:
         )
 
     def update_actions(self, has_news: bool) -> None:
-        """Offer what the position allows; `has_news`: others have played since one's last turn."""
+        """Enable what the position allows; `has_news`: others have played since the user's last turn."""
         controller = self.controller
         covered = controller.is_covered
         choosing = controller.may_choose
@@ -261,7 +250,7 @@ class PlayActions:
             set_action_enabled(action, not covered, _("The board is covered until the next player takes the seat."))
 
     def shortcuts(self) -> Sequence[KeyGroup]:
-        """The keys that stand in no menu, for the sheet of shortcuts."""
+        """Return the keys that are in no menu, for the list of shortcuts."""
         board = [
             (_("Next place, or the one before"), ["Tab", "Shift+Tab"]),
             (_("Place in that direction"), ["←", "→", "↑", "↓"]),

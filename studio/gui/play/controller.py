@@ -1,4 +1,4 @@
-"""What is done with a match at the table: moves, bots, undo, replay, analysis; and who looks then. Shows nothing."""
+"""Runs a match: moves, bots, undo, replay, analysis, and the viewer. Shows nothing."""
 
 from __future__ import annotations
 
@@ -56,11 +56,10 @@ class MatchController(MatchStatus):
         """`is_displayed`: whether the board shows the current position on screen; a replay waits for it."""
         super().__init__(match, setups, parent)
         self.forced_nodes: set[Node] = set()
-        self._copied_nodes: Sequence[Node] = ()
-        """The positions of an analysis that are those of the match, in order."""
+        self._copied_nodes: Sequence[Node] = ()  # nodes of an analysis copied from the match, in order
         self.annotations = Annotations(self)
         self.annotations.changed.connect(self.refresh)
-        # a source of its own: bots must neither change nor foretell what the match will draw
+        # separate from the match: bots must neither change nor predict its draws
         self._rng = Rng(match.rng.state ^ 0x5DEECE66D)
         kinds = {seat: setup.kind for seat, setup in enumerate(setups) if setup.kind not in (HUMAN, SCRIPTED)}
         self.bots = BotSeats(match.game, kinds, self._rng, self)
@@ -93,7 +92,7 @@ class MatchController(MatchStatus):
         self.changed.emit(before, self._snapshot)
 
     def retell(self) -> None:
-        """Say everything anew, in the language that is spoken now; nothing else is different."""
+        """Translate everything again; nothing else changes."""
         self._played_match.retranslate_events()
         if self.match is not self._played_match:
             self.match.retranslate_events(but=set(self._copied_nodes))
@@ -103,14 +102,13 @@ class MatchController(MatchStatus):
         self._view, self.hint = None, ""
         self.choices.choose(chosen)
 
-    # the course of the match
+    # moves
 
     def begin(self) -> None:
-        """Show the first position and let whoever is to move begin."""
         self._enter_position()
 
     def play(self, action: Action) -> None:
-        """Play a move of the person in front of the screen, and those that it means besides."""
+        """Play a move of the user, and the moves that follow from it."""
         run = self.choices.runs.get(action, (action,))
         if not self.may_choose or not self.may_play(run):
             return
@@ -120,21 +118,21 @@ class MatchController(MatchStatus):
             self._play(action)
 
     def play_scripted(self, action: Action) -> None:
-        """Play a move that is given for whoever is to move."""
+        """Play a given move for the seat to move."""
         if self.mode == PLAY and not self._closed:
             self._play(action)
 
     def jump_to(self, node: Node) -> None:
-        """Go to another position of a match in which one may jump about."""
+        """Go to another position of a match that allows it."""
         self.match.visit(node)
         self._enter_position()
 
     def may_play(self, _actions: Sequence[Action]) -> bool:
-        """Whether the person may make these moves now; a lesson that rejects them shows why."""
+        """Whether the user may make these moves now; a lesson that rejects them shows why."""
         return True
 
     def confirm(self) -> None:
-        """Play the move pointed at, or carry out the plan pointed at."""
+        """Play the selected move or the plan pointed at."""
         action, plan = self.choices.default_move, self.choices.pointed_plan
         if action is not None:
             self.play(action)
@@ -142,74 +140,67 @@ class MatchController(MatchStatus):
             self.move_sequence.begin(self.match, plan)
 
     def activate_target(self, target: int) -> None:
-        """Do what a click on a target means: play the move there, or carry out the plan that leads there."""
+        """Select what is on a target, as a click does, and play it."""
         self.point(target)
         if target >= 0 and self.choices.current_target == target:
             self.confirm()
 
     def stop_sequence(self) -> None:
-        """Make no more moves of the plan that is being carried out."""
+        """Make no more moves of the running plan."""
         if self.move_sequence.is_running:
             self.move_sequence.stop()
             self._enter_position()
 
     def choose(self, action: Action | None) -> None:
-        """Point at a move."""
         if self.choices.choose(action):
             self._selection_changed()
 
     def point(self, target: int) -> None:
-        """Point at the move on a target, or at the plan that leads there."""
         if self.choices.point(target):
             self._selection_changed()
 
     def pick(self, number: int) -> None:
-        """Pick one of the numbers that a move is put together from, or put it back."""
         if self.may_choose and self.choices.pick(number):
             self._selection_changed()
 
     def choose_amount(self, kind: int, number: int) -> None:
-        """Point at the move of a kind with a number, or with the nearest one."""
         if self.may_choose and self.choices.choose_amount(kind, number):
             self._selection_changed()
 
     def adjust_amount(self, more: int, kinds: int) -> None:
-        """Point at the next number of the kind pointed at, or at another kind."""
         kind, number = self.choices.amount(self.choices.default_move) or (0, 0)
         self.choose_amount((kind + kinds) % max(1, len(self.choices.amounts)), number + more)
 
     def cycle_move(self, steps: int = 1) -> bool:
-        """Point at the next move on the same target; says whether there is one."""
+        """Select the next move on the same target; returns whether there is one."""
         turned = self.choices.cycle_move(steps)
         if turned:
             self._selection_changed()
         return turned
 
     def step_target(self, steps: int = 1) -> None:
-        """Point at the next target."""
         if self.choices.step(steps):
             self._selection_changed()
 
     def confirm_handover(self) -> None:
-        """The person the table was passed to is there."""
         if self.is_covered:
             self.viewer, self.handover_seat = self.handover_seat, NO_SEAT
             self._enter_position()
 
     def end_turn(self) -> None:
-        """The person who has made the last move of a turn lets it end."""
+        """End the turn of a user who has made its last move."""
         if self.is_awaiting_turn_end:
             self._unconfirmed = None
             self._enter_position()
 
     def set_confirm_turn_end(self, wanted: bool) -> None:
-        """Whether turns of people end only when they say so; one that waits for that ends when it is not wanted."""
+        """Set whether turns end only when confirmed; a turn that waits for that ends when this is switched off."""
         self.confirms_turn_end = wanted
         if not wanted:
             self.end_turn()
 
     def set_autoplay(self, wanted: bool) -> None:
-        """Whether a person's single possible move is made without asking."""
+        """Set whether forced moves are played automatically."""
         if wanted != self.autoplay:
             self.autoplay = wanted
             self._enter_position()
@@ -218,7 +209,7 @@ class MatchController(MatchStatus):
         try:
             after = self.match.play(action)
         except Exception as problem:
-            # the position is as it was; the person is told, and the match can be saved
+            # the position is unchanged; the user sees an error and can save the match
             _log.exception("a move could not be played")
             self.bots.paused = True
             self._notify(error=str(problem) or type(problem).__name__)
@@ -231,7 +222,7 @@ class MatchController(MatchStatus):
         self._enter_position()
 
     def _enter_position(self) -> None:
-        """A position was reached: whose turn, whose view, who goes on."""
+        """Update viewer, bots and forced moves for the current position."""
         self.bots.cancel()
         self._forced_timer.stop()
         self.hint = ""
@@ -246,14 +237,14 @@ class MatchController(MatchStatus):
         self.refresh()
 
     def _update_viewer(self, state: State) -> None:
-        """Settle through whose eyes the table is shown, and whether it must change hands first."""
+        """Choose the viewer, and whether the screen must be handed over first."""
         if self.mode != PLAY or self.is_awaiting_turn_end:
             return
         seat, passed_on = state.to_move, self.is_covered
         self.handover_seat = NO_SEAT
         if seat not in self.humans or self._has_forced_move(state):
-            return  # nothing to decide: the table need not change hands
-        if passed_on:  # the one it was passed to has not taken it yet: it goes to the other instead
+            return  # nothing to decide: no handover
+        if passed_on:  # not confirmed yet: hand over to the other one instead
             self.handover_seat = seat
         else:
             self.viewer, self.handover_seat = next_viewer(state, self.humans, self.viewer)
@@ -265,24 +256,22 @@ class MatchController(MatchStatus):
     # bots
 
     def set_paused(self, paused: bool) -> None:
-        """Hold the bots, or let them go on."""
         if paused != self.bots.paused:
             self.bots.paused = paused
             self._enter_position()
 
     def step_bot(self) -> None:
-        """Let a held bot make one decision."""
         if self.mode == PLAY and self.seat_to_move in self.bots:
             self.bots.step()
             self._enter_position()
 
     def set_speed(self, speed: int) -> None:
-        """How fast bots and replays go: an index of `bot_seats.DELAYS`."""
+        """Set the speed of bots and replays, an index of `bots.DELAYS`."""
         self.bots.set_speed(speed)
         self.playback.set_delay(self.bots.delay)
 
     def request_hint(self) -> None:
-        """Point at the move that a bot would make, as soon as it has thought."""
+        """Select the move that a bot would make, as soon as it is known."""
         if self.may_choose and self.choices.actions and not self.bots.is_hinting:
             self.bots.request_hint(self.state, self.seat_to_move)
 
@@ -294,15 +283,15 @@ class MatchController(MatchStatus):
     def _bot_failed(self, words: str) -> None:
         self._notify(self._snapshot.revision + 1, error=words)
 
-    # going back and forth
+    # undo and redo
 
     def undo(self) -> None:
-        """Back to the last choice a person had."""
+        """Undo to the last choice of a human."""
         self.stop_sequence()
         self._take_back(self.undo_steps())
 
     def redo(self) -> None:
-        """Forward to the next choice a person had."""
+        """Redo to the next choice of a human."""
         if not self.can_redo:
             return
         for _step in range(max(1, self.move_sequence.redo_steps(self.match.node))):
@@ -316,7 +305,6 @@ class MatchController(MatchStatus):
         self._enter_position()
 
     def take_back_to(self, node: Node) -> None:
-        """Take back all that was decided after a node."""
         if not self.may_take_back(node):
             return
         if self.mode == ANALYSIS:
@@ -327,7 +315,7 @@ class MatchController(MatchStatus):
             self._take_back(steps_between(self.match.node, node, self.is_undo_unlimited))
 
     def reset_turn(self) -> None:
-        """Back to where the turn of the person whose turn it is began, or to the last seal."""
+        """Undo to the start of the current turn, or to the last undo limit."""
         self.stop_sequence()
         self.move_sequence.clear()
         self._take_back(self.turn_steps())
@@ -338,12 +326,12 @@ class MatchController(MatchStatus):
         for _step in range(steps):
             self.match.undo()
         if not self.humans:
-            self.bots.paused = True  # or they would play on at once
+            self.bots.paused = True  # else they would play on at once
         self._enter_position()
 
     def step_by(self, steps: int) -> None:
-        """Go so many decisions back or forth, as far as undo and redo go."""
-        self.move_sequence.clear()  # decision by decision, not by walks
+        """Undo or redo this many decisions, as far as allowed."""
+        self.move_sequence.clear()  # by decisions, not by sequences
         count = len(self.match.decisions()) + steps
         while len(self.match.decisions()) > count and self.can_undo:
             self.undo()
@@ -351,7 +339,7 @@ class MatchController(MatchStatus):
             self.redo()
 
     def visit(self, node: Node) -> None:
-        """Jump to any position of an analysis, or to one of a replay."""
+        """Go to a position of an analysis or a replay."""
         if self.mode == REPLAY and node in self.playback.nodes:
             self.playback.seek(self.playback.nodes.index(node))
         elif self.mode == ANALYSIS:
@@ -361,7 +349,7 @@ class MatchController(MatchStatus):
     # replay and analysis
 
     def start_replay(self, node: Node | None = None) -> None:
-        """Look at the match from a node, or from its start; the match itself stays where it is."""
+        """Replay the match from a node, or from its start; the match itself does not change."""
         if not self.is_covered:
             self._return_to_play()
             line = self.match.line()
@@ -370,10 +358,10 @@ class MatchController(MatchStatus):
             self._enter_position()
 
     def start_analysis(self) -> None:
-        """Try things out on a copy, from the position on show: moves may branch and undo goes anywhere.
+        """Analyse a copy from the current position: moves may branch and undo is unlimited.
 
-        While the match still runs, all that the person who looks cannot see is dealt afresh in the copy, so that an
-        analysis gives nothing away, whoever's things it shows.
+        While the match still runs, everything hidden from the viewer is randomised in the copy, so that an analysis
+        reveals nothing.
         """
         if self.is_covered or self.mode == ANALYSIS:
             return
@@ -389,11 +377,10 @@ class MatchController(MatchStatus):
         self._enter_position()
 
     def branch(self) -> Match | None:
-        """A match of its own that goes on from the position on show, if that may be."""
+        """Return a new match that continues from the current position, if allowed."""
         return self.match.branch(self.node, self._rng.below(1 << 30)) if self.may_branch else None
 
     def resume(self) -> None:
-        """Back from a replay or an analysis to the match."""
         if self.mode != PLAY:
             self._return_to_play()
             self._enter_position()

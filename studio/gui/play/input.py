@@ -1,4 +1,4 @@
-"""What the mouse means at the table: point, turn, lay, ask; and how choices are marked on the board."""
+"""The mouse on a match page: point, rotate, play, ask; and how choices are marked on the board."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ ZOOM_STEP = 1.15
 
 
 class Input(QObject):
-    """Turns pointers into words to the controller, and what is chosen into marks and a ghost.
+    """Handles the mouse on the board, and marks the choices there.
 
-    `told(words)` says why a click did nothing; `story_wanted(target)` that of all that happened only what happened at
-    a target is to be told (-1: all of it).
+    `message(text)` says why a click did nothing; `history_requested(target)` asks to show only what happened at a
+    target (-1: everything).
     """
 
     message = Signal(str)
@@ -53,26 +53,23 @@ class Input(QObject):
         self.move_rater = MoveRater(self)
         self.move_rater.finished.connect(self.show_choice)
         self._ghost: tuple[Picture | None, int] = (None, -1)
-        self.panel_ghost: tuple[Picture | None, int] = (None, -1)
-        """The ghost of a move whose place lies in a picture beside the board, and that place."""
+        self.panel_ghost: tuple[Picture | None, int] = (None, -1)  # a ghost that is shown in a panel, and its target
+        # the only clickable places that are highlighted (None: all)
         self.highlighted_only: frozenset[int] | None = None
-        """Of all places that may be clicked, those that glow; the others lie in the shade (None: all glow)."""
         self._picture_targets: tuple[Target, ...] = ()
         self._names: dict[int, str] = {}
         self._is_prehighlighted = False
         self._highlighted_cells: tuple[int, ...] = ()
-        self.history_target = -1
-        """The target whose story is told, or -1."""
+        self.history_target = -1  # whose history is shown, or -1
         self._previewed_move: Action | None = None
-        self._last_tip: tuple[QPoint, int] = (QPoint(), -1)
-        """Where on the screen the last tip of the board was shown, and of which target."""
+        self._last_tip: tuple[QPoint, int] = (QPoint(), -1)  # screen position and target of the last tooltip
         board.pointer_event.connect(self._on_pointer)
         board.installEventFilter(self)
 
     # showing
 
     def show_view(self, view: PositionView) -> None:
-        """Learn what the places of a position are called, and whether its picture lights them itself."""
+        """Take over the names of the targets, and whether the picture highlights them itself."""
         self._previewed_move = None
         self.move_rater.start(view.choices, not self.info_popup.is_disabled)
         self.info_popup.close()
@@ -84,9 +81,9 @@ class Input(QObject):
             self._names = {target.cell: target.name for target in picture.targets}
 
     def show_choice(self) -> None:
-        """Mark the places that may be clicked and show the chosen move as a ghost.
+        """Mark the clickable places and show the selected move as a ghost.
 
-        One without a place is shown while its button is pointed at, or when Enter plays it.
+        A move without a place is shown while the pointer is on its button, or if Enter plays it.
         """
         controller = self.controller
         choices = controller.choices
@@ -117,37 +114,34 @@ class Input(QObject):
         self.board.set_ghost(*self._ghost, choices.move_count() > 1)
 
     def preview_move(self, action: Action | None) -> None:
-        """Show a move without choosing it, until another one or none is to be shown."""
+        """Show a move without selecting it; None ends that."""
         self._previewed_move = action
         self.show_choice()
 
     def highlight_cells(self, cells: tuple[int, ...]) -> None:
-        """Light the spaces that a line of the log speaks of."""
+        """Highlight the cells of a log line."""
         if cells != self._highlighted_cells:
             self._highlighted_cells = cells
             self.show_choice()
 
     def filter_history(self, target: int) -> None:
-        """Have only what happened at a target told (-1: all)."""
+        """Show only what happened at a target (-1: everything)."""
         if target != self.history_target and (target < 0 or self.has_target(target)):
             self.history_target = target
             self.history_requested.emit(target)
 
     def place_name(self, target: int) -> str:
-        """What a target of the board is called, in a few words."""
         return self._short_name(target)
 
     def has_target(self, target: int) -> bool:
-        """Whether a target lies on the board."""
         return target in self._names
 
     def clear_marks(self) -> None:
-        """Take away what only belongs to a choice; the ghost may stay until the tile itself is there."""
+        """Remove the marks of a choice; the ghost stays until the tile itself is shown."""
         self.board.set_marks(())
         self.board.set_ghost(*self._ghost, False)
 
     def _last_placed_cells(self) -> tuple[int, ...]:
-        """The cells where the last decision laid something."""
         events = self.controller.node.events
         cells = [cell for event in events if event.kind == LAY for cell in event.cells]
         return tuple(dict.fromkeys(cells))
@@ -166,14 +160,14 @@ class Input(QObject):
             return
         if pointer.kind == "move":
             place = (pointer.target, controller.choices)
-            if place != self._hovered:  # a plan takes a moment to think out: once per place and position
+            if place != self._hovered:  # plans are slow: compute once per place and position
                 self._hovered = place
                 controller.point(pointer.target)
         elif pointer.kind == "wheel":
             if pointer.target not in (-1, controller.choices.current_target) or not self.cycle_move(pointer.turn):
                 self.board.zoom_by(ZOOM_STEP**-pointer.turn)
         elif pointer.kind == "double":
-            self._pressed = -1  # the first click has played already: the second must not play what came next
+            self._pressed = -1  # the first click has already played
         elif pointer.kind == "press":
             if pointer.button == Qt.MouseButton.RightButton:
                 controller.point(pointer.target)
@@ -188,7 +182,7 @@ class Input(QObject):
             self._hovered = (-1, None)
 
     def click(self, target: int) -> None:
-        """Make the move on a target, carry out the plan that leads there, or ask which of several moves is meant."""
+        """Play the move or plan on a target, or ask which of several moves is meant."""
         controller = self.controller
         if self._swap_held_piece(target):
             return
@@ -198,13 +192,13 @@ class Input(QObject):
             return
         nowhere = controller.may_choose and not controller.choices.is_playable(target)
         if not nowhere:
-            self.info_popup.close()  # a lesson may not let it be done, and then nothing is shown anew
+            self.info_popup.close()  # a lesson may reject the move, then nothing is refreshed
         controller.activate_target(target)
         if nowhere and not self.show_info(target, pinned=True) and (name := self._names.get(target)):
             self.message.emit(_("{place}: nothing can be done there now.").format(place=controller.fill_names(name)))
 
     def _swap_held_piece(self, target: int) -> bool:
-        """A click on the tray while something from it is in hand: put it back and take what lies there instead."""
+        """Handle a click on the tray while a piece from it is in hand: put that back and take the other one."""
         controller = self.controller
         if (
             not controller.has_piece_in_hand
@@ -221,12 +215,12 @@ class Input(QObject):
         return True
 
     def _menu_position(self, target: int) -> QPoint:
-        """A place of the screen at the lower right of a target, wherever it is shown; else at the pointer."""
+        """Return the lower right corner of a target on the screen; else the pointer's position."""
         view, box = self.locate_target(target)
         return QCursor.pos() if view is None else view.mapToGlobal(box.bottomRight())
 
     def locate_target(self, target: int) -> tuple[QWidget | None, QRect]:
-        """What shows a target, and its box there."""
+        """Return the widget that shows a target, and its box there."""
         box = self.board.widget_rect(target)
         if not box.isEmpty():
             return self.board, box
@@ -237,13 +231,13 @@ class Input(QObject):
         return None, QRect()
 
     def show_info(self, target: int, *, pinned: bool = False, lead: str = "") -> bool:
-        """Let the board answer beside a target, after the words of what a click means; whether it had any to say."""
+        """Show the information about a target, after `lead`; returns whether there is any."""
         view, box = self.locate_target(target)
         name = self._short_name(target)
         return view is not None and self.info_popup.show_info(target, view, box, name, pinned=pinned, lead=lead)
 
     def show_panel_tip(self, place: QPoint, view: QWidget | None) -> None:
-        """The pointer rests at a place of the page, over a view beside the board: tell what is there."""
+        """Show the tooltip or information for a position of the page that is over a panel."""
         if not isinstance(view, ClickableView):
             return
         at = QPointF(view.mapFrom(self.page, place))
@@ -259,14 +253,13 @@ class Input(QObject):
             show_tooltip(self.page.mapToGlobal(place), words, view)
 
     def show_hand_info(self, view: QWidget) -> None:
-        """The pointer rests on what is in hand: where can it go?"""
         self.info_popup.show_info(HAND, view, view.rect())
 
     def _short_name(self, target: int) -> str:
-        """What a target is called in the title of an answer: its first words, without what lies there."""
+        """Return the first words of a target's name, without what lies there."""
         return self._names.get(target, "").partition(" · ")[0].partition(":")[0].rstrip()
 
-    # what is told where the pointer rests
+    # tooltips
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.board and event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
@@ -275,19 +268,19 @@ class Input(QObject):
         return super().eventFilter(watched, event)
 
     def _show_board_tip(self, event: QHelpEvent) -> None:
-        """The pointer rests: say what a click would do there or, where it does nothing, what is there and why."""
+        """Show what a click would do here or, if nothing, what is here and why."""
         target = self.board.target_at(QPointF(event.pos()))
         if self.info_popup.is_open and (self.info_popup.is_pinned or self.info_popup.target == target):
             return
         words = self.text_at(QPointF(event.pos()))
         leads_on = self.controller.choices.is_playable(target)
-        is_bare = leads_on and not self.board.is_covered(target)  # nothing lies there that could be told of
+        is_bare = leads_on and not self.board.is_covered(target)  # an empty place has no information
         if target < 0 or is_bare or not self.show_info(target, lead=words if leads_on else ""):
             self._last_tip = (event.globalPos(), target)
             show_tooltip(event.globalPos(), words, self.board)
 
     def cycle_move(self, steps: int = 1) -> bool:
-        """Turn what would be laid, and tell of it as it is turned now; whether there is another way."""
+        """Select the next move on the same target and update its tooltip; returns whether there is one."""
         turned = self.controller.cycle_move(steps)
         choices = self.controller.choices
         if turned:
@@ -299,7 +292,7 @@ class Input(QObject):
         return turned
 
     def text_at(self, place: QPointF) -> str:
-        """What a place of the board is called, and what a click there would do."""
+        """Return what a click at a position of the board would do, else the name of the place."""
         controller = self.controller
         target = self.board.target_at(place)
         if target < 0:
@@ -314,5 +307,4 @@ class Input(QObject):
 
     @property
     def targets(self) -> list[int]:
-        """The targets of the board, with moves or without."""
         return list(self._names)

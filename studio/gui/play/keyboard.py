@@ -1,4 +1,4 @@
-"""What keys mean at the table: turn, lay, the next place, a number, ask, the way out; a replay has its own."""
+"""The keys of a match page; a replay has its own."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ ARROWS = {
 ZOOM_KEYS = (Qt.Key.Key_Plus, Qt.Key.Key_Minus)
 CONFIRM_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 MOVE_KEYS = {*CONFIRM_KEYS, *(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10))}
-"""Keys that make a move."""
 
 
 class Keyboard(QObject):
-    """Turns keys into words to the controller; it hears those of the board by itself, the page hands on the others."""
+    """Handles the keys of the board; the page passes on those of its other widgets."""
 
     def __init__(self, talk: Input, commands: MatchCommands, skip_animation: Callable[[], bool]) -> None:
         """`skip_animation` is called before any key is handled; returns whether it ended something on show."""
@@ -37,8 +36,7 @@ class Keyboard(QObject):
         self.input, self.commands = talk, commands
         self.board, self.tray, self.info_popup, self.page = talk.board, talk.tray, talk.info_popup, talk.page
         self.controller = controller = talk.controller
-        self._typed: tuple[object, int] = (None, -1)
-        """The number that was typed last, and among which choices."""
+        self._typed: tuple[object, int] = (None, -1)  # the choices and the number typed last
         self._skip_animation = skip_animation
         board, reel = self.board, controller.playback
         self._keys: dict[Qt.Key, Callable[[], object]] = {
@@ -64,12 +62,12 @@ class Keyboard(QObject):
             if event.type() == QEvent.Type.KeyPress:
                 return self.handle_key(event)
             if event.type() == QEvent.Type.ShortcutOverride and self.is_own_key(event):
-                event.accept()  # the window's own Escape comes after ours
+                event.accept()  # precedes the Escape of the window
                 return True
         return super().eventFilter(watched, event)
 
     def handle_key(self, event: QKeyEvent) -> bool:
-        """Do what a key means; whether it meant anything."""
+        """Do what a key means; returns whether it means anything."""
         key = Qt.Key(event.key())
         modifiers = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
         if modifiers != Qt.KeyboardModifier.NoModifier:
@@ -78,7 +76,7 @@ class Keyboard(QObject):
         if self._skip_animation():
             return True
         if controller.is_covered or (event.isAutoRepeat() and key in MOVE_KEYS):
-            return True  # a key that is held makes one move, and none for the next person
+            return True  # a held key makes one move, and none for the next person
         if controller.mode == REPLAY and key in self._replay_keys:
             self._replay_keys[key]()
             return True
@@ -94,7 +92,7 @@ class Keyboard(QObject):
         if key == Qt.Key.Key_F1 or (key in CONFIRM_KEYS and self._is_unplayable(self.board.cursor_target)):
             return self._show_info_here()
         if key not in ZOOM_KEYS:
-            self.info_popup.unpin()  # who goes on has read it, and it may lie over what is asked
+            self.info_popup.unpin()  # it has been read, and may cover the next choice
         if key in ARROWS and controller.may_choose and controller.choices.amounts:
             controller.adjust_amount(*ARROWS[key])
             return True
@@ -122,7 +120,7 @@ class Keyboard(QObject):
         return False
 
     def _type_digit(self, digit: int) -> None:
-        """A digit of a number: after another one it may make a number of two."""
+        """Append a digit to the typed number if that makes a valid one, else start a new number."""
         choices = self.controller.choices
         kind, number = choices.amount(choices.default_move) or (0, 0)
         known = [one for one, _move in choices.amounts[kind].moves]
@@ -133,17 +131,16 @@ class Keyboard(QObject):
         self.controller.choose_amount(kind, typed)
 
     def _is_unplayable(self, target: int) -> bool:
-        """Whether the keyboard's cursor is at a place where nothing can be done."""
         return target >= 0 and not self.controller.choices.is_playable(target)
 
     @property
     def _focus_target(self) -> int:
-        """The place that the keyboard speaks of."""
+        """The target that the keyboard is on."""
         at = self.board.cursor_target
         return at if at >= 0 else self.controller.choices.current_target
 
     def _show_info_here(self) -> bool:
-        """Let the board answer where the keyboard is; a second time, open the rule."""
+        """Show the information at the keyboard cursor; a second time, open the rule."""
         if self.info_popup.is_open and self.info_popup.target == self._focus_target:
             if self.info_popup.card.rule is not None:
                 self.info_popup.card.rule.click()
@@ -151,13 +148,12 @@ class Keyboard(QObject):
         return self._focus_target >= 0 and self.input.show_info(self._focus_target, pinned=True)
 
     def is_own_key(self, event: QKeyEvent) -> bool:
-        """Whether this is a key of the window's that means something here first."""
+        """Whether a key of the window has another meaning here first."""
         is_asking = event.key() == Qt.Key.Key_F1 and event.modifiers() == Qt.KeyboardModifier.NoModifier
         return self._is_own_escape(event) or (is_asking and (self._focus_target >= 0 or bool(self._hovered_clause())))
 
     def _hovered_clause(self) -> str:
-        """The clause that explains the thing beside the board under the pointer, "" where there is none: that of the
-        answer which is given there, or else that of its picture."""
+        """Return the rule of the item under the pointer, or "": that of its information, else that of its sprite."""
         place = self.page.mapFromGlobal(QCursor.pos())
         card = self.page.childAt(place)
         if not isinstance(card, ItemsCard):
@@ -171,11 +167,10 @@ class Keyboard(QObject):
         return find_clause(self.controller.match.game.text.book(), sprite) if sprite else ""
 
     def _is_own_escape(self, event: QKeyEvent) -> bool:
-        """Whether this is an Escape that means something here."""
         return event.key() == Qt.Key.Key_Escape and self._escape_action() is not None
 
     def _escape_action(self) -> Callable[[], object] | None:
-        """What Escape means: close the answer, stop, point at nothing, put back what is in hand, back to the match."""
+        """Return what Escape does now, if anything."""
         controller = self.controller
         if self.info_popup.is_open:
             return self.info_popup.close
@@ -196,7 +191,7 @@ class Keyboard(QObject):
         return way_out is not None
 
     def _move_to_neighbor(self, dx: int, dy: int) -> bool:
-        """Choose the nearest place that way with a move or a plan; whether any place of the board is one."""
+        """Select the nearest place in a direction with a move or a plan; returns whether the board has any."""
         controller, board = self.controller, self.board
         choices = controller.choices
         targets = dict.fromkeys((*choices.targets, *self.input.targets))
@@ -214,7 +209,7 @@ class Keyboard(QObject):
                 if along > 4:
                     ahead[target] = along + 2.2 * aside
         board.hide_cursor()
-        # plans are thought out from the nearest place on, only as far as needed
+        # plans are computed from the nearest place on, only as far as needed
         for target in sorted(ahead, key=lambda target: ahead[target]):
             if target in choices.by_target or choices.plan(target) is not None:
                 controller.point(target)

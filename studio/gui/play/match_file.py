@@ -1,4 +1,4 @@
-"""The file behind a match: saving where a person wants it, keeping it in the data folder meanwhile."""
+"""The file of a match: saving, and autosave in the data folder."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ from studio.gui.play.status import MatchSnapshot
 from studio.gui.widgets.dialogs import ask_save_path
 from studio.services.loading import LoadedLayout, bookmarked_nodes, record_warning, to_layout, to_record
 
-AUTOSAVE_DELAY_MS = 700
-"""Milliseconds without a letter after which notes are kept."""
+AUTOSAVE_DELAY_MS = 700  # after the last key in the notes
 
 
 class MatchFile(QObject):
-    """Knows where a match is written and whether it would be lost.
+    """Saves a match and knows whether closing would lose anything.
 
-    Without a file of a person's choice a match keeps itself among the `matches` of the data folder, for ever; with
-    one, what has been played since it was saved is kept beside it until it is saved too.
+    Without a file chosen by the user, a match is autosaved permanently in `matches` in the data folder; with one,
+    unsaved moves are autosaved next to it until it is saved.
     """
 
     def __init__(
@@ -47,8 +46,7 @@ class MatchFile(QObject):
         self._layout = to_layout(opened)
         self._schema = ""
         self._unknown: tuple[Unknown, ...] = ()
-        self.load_message = ""
-        """What is to be said of the file that was read, once."""
+        self.load_message = ""  # warning about the file that was read, shown once
         self._kinds = tuple(setup.kind for setup in controller.setups)
         self.autosaver = Autosaver(side or (AutosaveFile() if path is not None else new_match_file()), self)
         node = controller.match.node
@@ -69,14 +67,14 @@ class MatchFile(QObject):
             self.autosave()
 
     def load_record_data(self, record: Record) -> None:
-        """Take over what else the file holds that the match was read from, whether this program knows it or not."""
+        """Take over what else the record holds, including fields that this version does not know."""
         self._schema, self._unknown = record.schema, record.unknown
         notes = {seat: entry.notes for seat, entry in enumerate(record.seats)}
         self.controller.annotations.load(bookmarked_nodes(record, self.controller.played_match), notes, record.by_lot)
         self.load_message = record_warning(record, self.opened)
 
     def _to_record(self, path: Path | None) -> Record:
-        """The match as a file at `path` is to hold it; None: in the data folder alone."""
+        """Return the match as saved at `path`; None: in the data folder only."""
         match = self.controller.played_match
         margin = self.controller.annotations
         record = to_record(match, self._layout, self.controller.names, self._kinds)
@@ -94,23 +92,21 @@ class MatchFile(QObject):
         return msgspec.structs.replace(record, schema=schema, unknown=self._unknown)
 
     def title(self) -> str:
-        """What a tab says."""
         if self.path is not None:
             return base_name(self.path)
         return _("{layout} · match").format(layout=self._layout_name())
 
     def _layout_name(self) -> str:
-        """What the layout is called: one that came with the program in the language that is spoken."""
         return translated_name(self.opened.layout.name) or self.opened.game.info.name
 
     def shown_path(self) -> Path | None:
-        """The file a person chose, or the one in the data folder once it is there: to find the match again."""
+        """The user's file, or the one in the data folder once it is written."""
         if self.path is not None:
             return self.path
         return self.autosaver.file.path if self.autosaver.file.is_written else None
 
     def is_modified(self) -> bool:
-        """Whether to ask before closing: a file that is behind, or a match that cannot keep itself."""
+        """Whether to ask before closing: the file is out of date, or autosave fails."""
         if self.path is None and not self.autosaver.is_failing:
             return False
         return not self._is_saved(self.controller.played_match.node)
@@ -119,25 +115,24 @@ class MatchFile(QObject):
         return node is self._saved_node and self.controller.annotations.revision == self._saved_revision
 
     def changes(self) -> int:
-        """How many decisions the match is away from what was saved, or from how it was opened."""
+        """Return how many decisions the match is away from the saved state, or from how it was opened."""
         return abs(self.controller.played_match.node.depth - self._saved_depth)
 
     def mark_unsaved(self) -> None:
-        """The file no longer holds what was saved: closing would lose the match."""
+        """Forget that the match was saved, because its file has changed or gone."""
         self._saved_node = self._autosaved_node = None
         self.autosave()
 
     def autosave_soon(self) -> None:
-        """Write what was noted beside the match, once the hand rests."""
         self._autosave_timer.start()
 
     def autosave(self) -> None:
-        """Write the match into the data folder now, if it has moved."""
+        """Write the match to the data folder now, if it has changed."""
         match = self.controller.played_match
         node = match.node
         edition = self.controller.annotations.revision
         is_kept = node is self._autosaved_node and edition == self._autosaved_revision
-        if is_kept or not (self.controller.humans or edition):  # bots alone would not mind
+        if is_kept or not (self.controller.humans or edition):  # a match of bots only is not saved
             return
         self._autosaved_node, self._autosaved_revision = node, edition
         if self.path is not None and self._is_saved(node):
@@ -154,7 +149,7 @@ class MatchFile(QObject):
         return TurnInfo(match.game.text.turn_title(state), max(seat, -1), name)
 
     def close_message(self) -> str:
-        """What to tell when the tab is closed: where the match is found again."""
+        """Return where to find the match again, shown when the tab is closed."""
         self.autosave()
         self.autosaver.flush()
         if self.path is not None or not self.autosaver.file.is_written:
@@ -165,7 +160,7 @@ class MatchFile(QObject):
         return words.format(name=self._layout_name())
 
     def save(self, parent: QWidget) -> bool:
-        """Write to the file, asking for one when there is none. Raises `DocumentError`."""
+        """Write to the file, asking for one if there is none. Raises `DocumentError`."""
         return self.write(self.path) if self.path is not None else self.save_as(parent)
 
     def save_as(self, parent: QWidget) -> bool:
@@ -186,7 +181,7 @@ class MatchFile(QObject):
         return True
 
     def close(self) -> None:
-        """The page goes, and nothing more is to be asked: a match without a file of its own stays kept."""
+        """End autosaving without asking; a match without a file of its own stays in the data folder."""
         match = self.controller.played_match
         self._autosave_timer.stop()
         if self.path is not None or (match.node is match.root and not self.controller.annotations.revision):

@@ -1,4 +1,4 @@
-"""The page of a match: seats, board, decisions, log. It knows a game only by its pictures, panels and words."""
+"""The page of a match: seats, board, decisions, log. It knows a game only by its pictures, panels and texts."""
 
 from __future__ import annotations
 
@@ -45,19 +45,14 @@ from studio.gui.widgets.actions import set_shortcut_tooltip
 from studio.gui.widgets.collapsible import RAIL, CollapsibleHost, PanelSlot
 from studio.services.loading import LoadedLayout
 
-# Where the parts of a table stand, and how they share the page: the board gets all that the others can spare.
-
 GAP, ROW_GAP = 12, 8
-MIN_UNFOLDED_WIDTH = 900
-"""In a room narrower than this the columns beside the board are folded."""
-ROOMY_HEIGHT = 840
-"""Pixels of height from which a tray need not take the room of the beads."""
-MIN_CELL_SIZE = 44
-"""Pixels of a space: smaller ones are hard to read."""
+MIN_UNFOLDED_WIDTH = 900  # below this page width the side columns are folded
+ROOMY_HEIGHT = 840  # page height from which a tray leaves room for the timeline
+MIN_CELL_SIZE = 44  # pixels: smaller cells are hard to read
 
 
 class PlayPanes:
-    """Seats on the left, the board between what is above and below it, on the right a column that ends with the log."""
+    """The layout of a match page: seats on the left, board in the middle, details and log on the right."""
 
     def __init__(self, page: QWidget, seats: QWidget) -> None:
         self._page, self._seats = page, seats
@@ -79,7 +74,6 @@ class PlayPanes:
         self._row.addWidget(left)
 
     def build_center(self, strip: QWidget, board: QWidget, tray: Tray, decision: DecisionPanel) -> None:
-        """Put the board between the strip above it and what lies and is asked below it."""
         self._strip, self._tray, self._decision = strip, tray, decision
         centre = QVBoxLayout()
         centre.setSpacing(ROW_GAP)
@@ -90,7 +84,6 @@ class PlayPanes:
         self._row.addLayout(centre, 1)
 
     def build_right_column(self, insets: Insets, *cards: QWidget, log: QWidget) -> None:
-        """Fill the column on the right."""
         self._insets, self._log = insets, log
         self.right.setFixedWidth(WIDTH)
         column = QVBoxLayout(self.right)
@@ -104,29 +97,29 @@ class PlayPanes:
 
     @property
     def column_height(self) -> int:
-        """How high the column on the right is, or will be as soon as it follows a new size of the page."""
+        """Height of the right column in pixels, also before it has followed a resize of the page."""
         area, high = self._page.parentWidget(), self._page.height()
         while area is not None and not isinstance(area, QScrollArea):
             area = area.parentWidget()
         if area is not None:
-            high = min(high, area.viewport().height())  # else a page that was too high once would stay so
+            high = min(high, area.viewport().height())  # else a page that was once too high would stay so
         return high - 2 * GAP
 
     def fit_tray(self, asks: bool) -> None:
-        """Share the room below the board; `asks`: the match goes on there, and is not looked at again."""
+        """Fit tray and decision panel; `asks`: moves are made (no replay)."""
         racked = not self._tray.isHidden()
         self._decision.set_compact(racked and self._page.height() < ROOMY_HEIGHT and asks)
         if racked:
             self._tray.fit_height(self._page.height())
 
     def share_column(self, below: Sequence[int]) -> None:
-        """Give the insets their part of the column on the right; `below`: heights of what stands above the log."""
+        """Set the height of the insets; `below` are the heights of the cards above the log."""
         share = 0.40 if below else 0.56 if self._insets.count < 3 else 0.66
         left = self.column_height - sum(below) - GAP * (len(below) + 1) - self._log.minimumSizeHint().height()
         self._insets.set_max_height(min(round(self.column_height * share), left))
 
     def auto_fold_log(self, bounds: tuple[float, float, float, float], is_used: bool) -> None:
-        """Fold the log where the spaces of a wide board would be too small beside it, unless the column is used."""
+        """Fold the log if the cells of a wide board would be too small next to it, unless the column is used."""
         page, tray = self._page, self._tray
         left, top, right, foot = bounds
         below = self._decision.height() + (0 if tray.isHidden() else tray.height() + ROW_GAP)
@@ -137,14 +130,11 @@ class PlayPanes:
         self.folding.set_collapsed_keys(frozenset({"log"}) if gains else frozenset())
 
 
-# The page of a match: seats, board, decisions, log. It knows a game only by its pictures, panels and words.
-
-REFRESH_MS = 45
-"""Milliseconds between two refreshes while instant bots play."""
+REFRESH_MS = 45  # ms between two refreshes while instant bots play
 
 
 class PlayViewState(NamedTuple):
-    """What is seen of a table that its match does not know."""
+    """State of the page that the match does not hold."""
 
     board_view: tuple[float, QPointF] | None
     shows_moves: bool
@@ -152,7 +142,7 @@ class PlayViewState(NamedTuple):
 
 
 class PlayPage(Page):
-    """One match. It shows the controller's `View` and hands on what is done; nothing goes back while it is shown."""
+    """One match."""
 
     icon_name = "dice"
     manual_key = "playing"
@@ -172,7 +162,7 @@ class PlayPage(Page):
     ) -> None:
         super().__init__(parent)
         if path is not None or autosave_file is not None:
-            # a record holds no random source: what comes next must not be the same every time
+            # a record has no random state: the next draws must differ each time
             match.rng = Rng(secrets.randbits(62))
         self._theme = theme
         self.opened = opened
@@ -201,7 +191,7 @@ class PlayPage(Page):
             self.strip.tools.addWidget(ToolButton(icon, action=action, px=30))
         set_shortcut_tooltip(self.notes.close_button, _("Put the notes away"), actions.notes)
         set_shortcut_tooltip(self.decision.replay.bookmark_button, _("Bookmark this position"), actions.bookmark)
-        speed, show = self.decision.speed, lambda: self._show_choice()  # what a subclass makes of it, too
+        speed, show = self.decision.speed, lambda: self._show_choice()  # may be overridden
         self.table_settings = TableSettings(controller, actions, speed, self.animator, self.input, show)
         self._connect()
         self.setFocusProxy(self.board)
@@ -233,11 +223,9 @@ class PlayPage(Page):
             (self.overlays.show_scores if memory.shows_scores else self.overlays.hide_scores)()
 
     def _make_controller(self, match: Match, setups: Sequence[SeatInfo]) -> MatchController:
-        """What runs the match."""
         return MatchController(match, setups, self, lambda: self.board.is_displayed)
 
     def _make_file(self, path: Path | None, side: AutosaveFile | None, unsaved: int) -> MatchFile:
-        """What the match is written into."""
         return MatchFile(self.controller, self.opened, path, self, side, unsaved)
 
     # building
@@ -316,7 +304,7 @@ class PlayPage(Page):
         )
 
     def _branch(self) -> None:
-        """Have another match go on from the position on show, at a table of its own."""
+        """Open another match that continues from the current position."""
         match = self.controller.branch()
         if match is not None:
             self.branch_requested.emit(match, self.opened, self.controller.setups)
@@ -367,7 +355,7 @@ class PlayPage(Page):
         self.decision.show_view(view)
         self.follower.refresh()
         self.animator.reveal_markers()
-        self._share_column()  # before what lies in it comes and asks for more than there is
+        self._share_column()  # before its cards are shown and request more height than there is
         self.branches.setVisible(controller.mode == ANALYSIS)
         self.branches.refresh()
         self.bookmark_controller.refresh()
@@ -384,7 +372,7 @@ class PlayPage(Page):
         lit, chosen = choices.clickable, choices.current_target
         self.side.set_clickable(lit, chosen)
         self.insets.set_clickable(lit, chosen)
-        # of several things alike on a tray one bears the move; a plan may let the others mean it too
+        # of several equal pieces on a tray one has the move; plans may give it to the others
         self.tray.set_clickable(
             lit | {target for target in self.tray.targets if choices.plan(target) is not None}, chosen
         )
@@ -399,18 +387,17 @@ class PlayPage(Page):
             self.table_settings.apply_setting(name)
 
     def _skip_animation(self) -> bool:
-        """End what is being shown by itself, so that the match goes on; whether there was anything."""
+        """End an animation or a recall; returns whether there was one."""
         self.animator.finish()
         recalling = self.follower.is_recalling
         self.follower.stop_recall()
         return recalling
 
     def _filter_log(self, target: int) -> None:
-        """Have the log tell only of a place, or of all again."""
         self.log.show_history(target, self.controller.fill_names(self.input.place_name(target)))
 
     def _fit_parts(self) -> None:
-        """Share the room out: the board gets all that the others can spare."""
+        """Divide the space: the board gets all that the others can spare."""
         self.panes.fit_tray(self.controller.mode != REPLAY)
         self._share_column()
         self._auto_fold_log()
@@ -423,7 +410,6 @@ class PlayPage(Page):
         self.panes.share_column(below + [high for high in cards if high])
 
     def _is_crowded(self) -> bool:
-        """Whether more than the log stands below the insets."""
         return self.controller.mode == ANALYSIS or self.bookmark_controller.should_show or self.notes.should_show
 
     def _auto_fold_log(self) -> None:
@@ -458,7 +444,7 @@ class PlayPage(Page):
             and event.type() == QEvent.Type.ShortcutOverride
             and self.keyboard.is_own_key(event)
         ):
-            event.accept()  # wherever the keyboard is on this page, our keys come before the window's
+            event.accept()  # keys of the page precede those of the window
             return True
         return super().event(event)
 
@@ -470,7 +456,7 @@ class PlayPage(Page):
         self.animator.finish()
         super().hideEvent(event)
 
-    # what every page has
+    # interface of pages
 
     def title(self) -> str:
         return self.file.title()
@@ -513,7 +499,6 @@ class PlayPage(Page):
         return self.opened.game.text.clause(self.controller.match.state)
 
     def _show_rule_of(self, node: Node) -> None:
-        """Open the book at the clause that the step to a position followed."""
         assert node.parent is not None
         game = self.opened.game
         self.rule_requested.emit(game, game.text.clause(node.parent.state))

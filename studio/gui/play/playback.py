@@ -1,4 +1,4 @@
-"""Several moves at once: a plan being carried out move by move, and how far undo and redo go."""
+"""Plans that are played move by move, and the clock of a replay."""
 
 from __future__ import annotations
 
@@ -12,19 +12,17 @@ from studio.core.panel import Plan
 
 
 class MoveSequence(QObject):
-    """Makes the moves of a plan by `play`, with a pause between two, and remembers the last walk for undo and redo.
+    """Plays the moves of a plan with a pause between them, and remembers them for undo and redo.
 
-    Each move is made when its turn comes and only while nothing surprises. The walk ends quietly (`ended`) before a
-    move that is not legal, when another seat is to move, and after a decision that drew or showed something: whoever
-    walks may want to think again then.
+    Each move is made when it is due and still legal. The sequence ends early (`ended`) when another seat is to move,
+    and after a decision that drew or revealed something, because the user may want to decide differently.
     """
 
     ended = Signal()
 
     def __init__(self, play: Callable[[Action], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.pause = 0
-        """Milliseconds between two moves."""
+        self.pause = 0  # ms between two moves
         self._play = play
         self._match: Match | None = None
         self._remaining: list[Action] = []
@@ -37,29 +35,26 @@ class MoveSequence(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether there are moves still to be made."""
         return bool(self._remaining)
 
     def begin(self, match: Match, plan: Plan) -> None:
-        """Carry out a plan of the seat to move."""
         self._match, self._remaining = match, list(plan.actions)
         self._seat = match.state.to_move
         self._start = self._end = match.node
         self._step()
 
     def stop(self) -> None:
-        """Make no more moves of the plan."""
         self._clock.stop()
         self._remaining = []
 
     def clear(self) -> None:
-        """Go back and forth move by move again."""
         self.stop()
         self._start = self._end = None
 
     def undo_steps(self, node: Node) -> int:
-        """How many decisions undo takes back from this position: the last walk, if it ended here and nothing sealed
-        it; else 0."""
+        """Return how many decisions undo takes back: the last sequence if it ended at `node` without an undo limit,
+        else 0.
+        """
         if node is not self._end:
             return 0
         count = 0
@@ -70,7 +65,7 @@ class MoveSequence(QObject):
         return count
 
     def redo_steps(self, node: Node) -> int:
-        """How many decisions redo plays again from this position: the last walk, if it began here and was undone."""
+        """Return how many decisions redo plays: the last sequence if it began at `node` and was undone, else 0."""
         if node is not self._start:
             return 0
         count = 0
@@ -105,8 +100,6 @@ def _is_sealed(node: Node) -> bool:
     return node.decision is not None and node.decision.sealed
 
 
-# A replay: a row of positions, which of them is shown, and a clock that goes on to the next once it was seen.
-
 MIN_DELAY_MS = 40
 
 
@@ -128,21 +121,17 @@ class Playback(QObject):
 
     @property
     def node(self) -> Node:
-        """The node shown."""
         return self.nodes[self.index]
 
     @property
     def is_running(self) -> bool:
-        """Whether the clock goes on by itself."""
         return self._clock.isActive()
 
     def load(self, nodes: Sequence[Node], index: int = 0) -> None:
-        """Put in a match, at one of its positions."""
         self._clock.stop()
         self.nodes, self.index = tuple(nodes), index
 
     def seek(self, index: int) -> None:
-        """Show another node."""
         index = max(0, min(len(self.nodes) - 1, index))
         if index != self.index:
             self.index = index
@@ -150,16 +139,15 @@ class Playback(QObject):
 
     @property
     def delay(self) -> int:
-        """How many milliseconds a node is shown; 0: as short as can be."""
+        """Milliseconds per node; 0: as short as possible."""
         return self._delay
 
     def set_delay(self, delay: int) -> None:
-        """How many milliseconds a node is shown while the clock runs."""
         self._delay = delay
         self._clock.setInterval(max(MIN_DELAY_MS, delay))
 
     def run(self) -> None:
-        """Go on by itself; from the start again when the end is shown."""
+        """Start the clock; from the start again if the end is shown."""
         if len(self.nodes) > 1:
             if self.index == len(self.nodes) - 1:
                 self.seek(0)
@@ -167,14 +155,12 @@ class Playback(QObject):
             self.changed.emit()
 
     def toggle(self) -> None:
-        """Run, or stand still."""
         if self.is_running:
             self.stop()
         else:
             self.run()
 
     def stop(self) -> None:
-        """Stand still."""
         if self._clock.isActive():
             self._clock.stop()
             self.changed.emit()

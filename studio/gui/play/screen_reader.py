@@ -1,4 +1,4 @@
-"""The table for those who listen: what lies at a place and whether it can be chosen, what happened, what is asked."""
+"""The match for screen readers: descriptions of places, announcements of events and decisions."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from studio.gui.play.input import Input
 from studio.gui.play.replay.log_model import LogBook
 from studio.gui.play.status import MatchSnapshot
 
-MAX_NAMED = 12
-"""More places than this are counted, not named."""
+MAX_NAMED = 12  # more places are counted, not named
 
 
 class MatchAnnouncer(QObject):
-    """Gives the board its words, and announces what the log tells anew, what is asked, and the move that is chosen."""
+    """Describes the board for screen readers, and announces events, decisions and the selected move."""
 
     def __init__(self, talk: Input, book: LogBook) -> None:
         super().__init__(talk)
@@ -37,7 +36,7 @@ class MatchAnnouncer(QObject):
             self._announce_choice()
 
     def describe(self, target: int) -> SpaceDescription:
-        """What is told of a target of the board; nothing while the table changes hands."""
+        """Describe a target of the board; empty during a handover."""
         controller = self.controller
         if controller.is_covered:
             return SpaceDescription("")
@@ -51,7 +50,7 @@ class MatchAnnouncer(QObject):
         return SpaceDescription(say(self.mouse_input.place_name(target)), say(" ".join(parts)), is_legal)
 
     def task_text(self) -> str:
-        """What is to be done now, and where it can be done."""
+        """Return what to decide now, and where."""
         controller = self.controller
         if not controller.may_choose:
             return ""
@@ -76,14 +75,14 @@ class MatchAnnouncer(QObject):
         announce(self.mouse_input.board, " ".join(words for words in news if words))
 
     def _new_lines(self) -> list[str]:
-        """What the log tells of the nodes since those that were told."""
+        """Return the log lines of the nodes since the last announcement."""
         node, path = self.controller.node, []
         before, self._last_node = self._last_node, node
         one: Node | None = node
         while one is not None and one is not before:
             path.append(one)
             one = one.parent
-        if one is not before:  # somewhere else than after what was told: a replay, or something taken back
+        if one is not before:  # not a continuation: a replay, or an undo
             path = path[:1]
         return (
             [line.text for step in reversed(path) for line in self.log_book.node_lines(step)]
@@ -100,7 +99,6 @@ class MatchAnnouncer(QObject):
 
 
 def answer_text(answer: PlaceInfo) -> str:
-    """An answer in sentences."""
     parts = [answer.title, answer.note, answer.text]
     for part in answer.groups:
         facts = ", ".join(f"{fact.text} {fact.value}".strip() for fact in part.facts)

@@ -1,4 +1,4 @@
-"""How a match stands at the table: who sits where, who looks, whose turn it is, what may be done. Questions only."""
+"""What can be asked of a match: seats, viewer, seat to move, what may be undone. Changes nothing."""
 
 from __future__ import annotations
 
@@ -20,12 +20,10 @@ from studio.gui.play.bots import BotSeats
 from studio.gui.play.choices import Choices
 from studio.gui.play.playback import MoveSequence, Playback
 
-# What is shown of one position, and to whom: picture, panel with the seats' names, and what may be done.
-
 
 @dataclass(frozen=True, slots=True)
 class PositionView:
-    """The widgets of the play view show this and change nothing in it; the controller points at moves."""
+    """What the widgets of the match page show; they do not change it."""
 
     picture: Picture
     panel: Panel
@@ -33,7 +31,7 @@ class PositionView:
 
 
 def make_view(game: Game, state: State, eyes: int, actions: list[Action], say: Callable[[str], str]) -> PositionView:
-    """The position as `eyes` see it, with the moves that may be made now; `say` puts names into sentences."""
+    """Return the position as `eyes` see it, with its legal `actions`; `say` fills in seat names."""
     panel = with_seat_names(game.panel.panel(state, eyes), say)
     choices = Choices(
         game,
@@ -50,7 +48,6 @@ def make_view(game: Game, state: State, eyes: int, actions: list[Action], say: C
 
 
 def with_seat_names(panel: Panel, say: Callable[[str], str]) -> Panel:
-    """The panel with names in the place of seat marks."""
 
     def items(some: tuple[Item, ...]) -> tuple[Item, ...]:
         return tuple(item._replace(caption=say(item.caption), tip=say(item.tip)) for item in some)
@@ -74,18 +71,16 @@ def with_seat_names(panel: Panel, say: Callable[[str], str]) -> Panel:
     )
 
 
-# Who looks at the table, and what that one must not learn: at a hand-over, in an analysis, from the end of a match.
+# viewers and hidden information
 
 NO_SEAT = -1
-HIDDEN_ACTION: Action = ()
-"""What a seat chose that only it knows, in an analysis by another."""
+HIDDEN_ACTION: Action = ()  # a secret decision of another seat in an analysis
 
 
 def next_viewer(state: State, people: Collection[int], viewer: int) -> tuple[int, int]:
-    """Who looks at the table when a person is to move, and whom it must be handed to first, or NOBODY.
+    """Return who looks at the screen when a human is to move, and whom to hand it to first, or NO_SEAT.
 
-    It changes hands only where somebody has something to hide from another; until it has, nobody looks, the one who
-    had it before no more than the one to come.
+    It is handed over only if somebody has something to hide; until then nobody looks.
     """
     seat = state.to_move
     if len(people) < 2 or seat == viewer:
@@ -97,7 +92,7 @@ def next_viewer(state: State, people: Collection[int], viewer: int) -> tuple[int
 
 
 def _is_secret_choice(state: State) -> bool:
-    """Whether the seat to move decides something that the others must not learn: two moves alike for all but it."""
+    """Whether the seat to move has two moves that look the same to all others."""
     seat, kinds = state.to_move, set[int]()
     before: Action | None = None
     for action in state.legal():
@@ -117,9 +112,9 @@ def _after(state: State, action: Action) -> State:
 
 
 def redeal_hidden(line: Sequence[Node], seat: int, luck: Rng) -> bool:
-    """Deal all that a seat cannot see afresh along a line of play, and forget what only others know of its decisions.
+    """Randomise everything hidden from a seat along a line, and forget the secret decisions of others.
 
-    Says whether there was anything of the kind.
+    Returns whether anything was hidden.
     """
     seed, found = luck.below(1 << 30), False
     for node in line:
@@ -133,7 +128,7 @@ def redeal_hidden(line: Sequence[Node], seat: int, luck: Rng) -> bool:
 
 
 def is_revealed(match: Match) -> bool:
-    """Whether a match has ended and everybody may know now what was hidden."""
+    """Whether a match has ended and what was hidden is now known to all."""
     node = match.node
     if not match.is_over or node.parent is None:
         return False
@@ -141,11 +136,11 @@ def is_revealed(match: Match) -> bool:
     return any(before.observe(seat) != before.dump() for seat in range(match.seats))
 
 
-# How far back one may go: to the last choice, to the beginning of a turn, to a line of the log.
+# undo
 
 
 def is_choice_point(node: Node, people: Collection[int], passes_single: bool) -> bool:
-    """Whether a person has something to decide here; `passes_single`: a single possible move is made unasked."""
+    """Whether a human has something to decide here; `passes_single`: forced moves are played automatically."""
     seat = node.state.to_move
     if seat == OVER or not people:
         return True
@@ -153,7 +148,7 @@ def is_choice_point(node: Node, people: Collection[int], passes_single: bool) ->
 
 
 def steps_to_choice(node: Node, people: Collection[int], passes_single: bool) -> int:
-    """How many decisions lie between a node and the last choice a person had; 0 when a seal lies between."""
+    """Return how many decisions are between a node and the last choice of a human; 0 if an undo limit is between."""
     count = 0
     while node.parent is not None and node.decision is not None and not node.decision.sealed:
         count, node = count + 1, node.parent
@@ -163,7 +158,7 @@ def steps_to_choice(node: Node, people: Collection[int], passes_single: bool) ->
 
 
 def steps_between(node: Node, goal: Node, free: bool) -> int:
-    """How many decisions lie between a node and one before it; 0 when there is no way, for a seal that counts."""
+    """Return how many decisions are between a node and an earlier one; 0 if there is an undo limit, unless `free`."""
     count = 0
     while node is not goal:
         if node.parent is None or node.decision is None or (node.decision.sealed and not free):
@@ -173,7 +168,9 @@ def steps_between(node: Node, goal: Node, free: bool) -> int:
 
 
 def steps_to_turn(game: Game, node: Node, seat: int, turn: str, free: bool) -> int:
-    """How many decisions a seat has made in a turn of this name, or since the last seal where seals count."""
+    """Return how many decisions a seat has made in the turn with this title, or since the last undo limit unless
+    `free`.
+    """
     count = 0
     while node.parent is not None and node.decision is not None and node.decision.seat == seat:
         if (node.decision.sealed and not free) or game.text.turn_title(node.parent.state) != turn:
@@ -183,7 +180,7 @@ def steps_to_turn(game: Game, node: Node, seat: int, turn: str, free: bool) -> i
 
 
 def ends_turn(game: Game, node: Node, people: Collection[int]) -> bool:
-    """Whether the decision that led to a node was the last one of a person's turn, and the match goes on."""
+    """Whether the decision that led to a node was the last of a human's turn, and the match continues."""
     if node.parent is None or node.decision is None or node.decision.seat not in people or node.state.to_move == OVER:
         return False
     return node.state.to_move != node.decision.seat or game.text.turn_title(node.parent.state) != game.text.turn_title(
@@ -191,16 +188,11 @@ def ends_turn(game: Game, node: Node, people: Collection[int]) -> bool:
     )
 
 
-# How a match stands at the table: who sits where, who looks, whose turn it is, what may be done. Questions only.
-
 PLAY, REPLAY, ANALYSIS = "play", "replay", "analysis"
-SCRIPTED = "prepared"
-"""The kind of a seat whose moves come from outside (`follow`): it is neither a person's nor a bot's."""
+SCRIPTED = "prepared"  # kind of a seat whose moves are given (`play_scripted`)
 
 
 class SeatInfo(Protocol):
-    """Who sits in a seat: a name, "human" or the name of a bot, and the colour of its pieces ("": the usual one)."""
-
     @property
     def name(self) -> str: ...
     @property
@@ -214,16 +206,13 @@ class MatchSnapshot(NamedTuple):
 
     node: Node
     mode: str
-    revision: int = 0
-    """Another number whenever anything shown may be different, apart from the move pointed at."""
-    selection: int = 0
-    """Another number whenever another move or plan is pointed at."""
-    error: str = ""
-    """What has just failed."""
+    revision: int = 0  # changes when anything shown may differ, except the selection
+    selection: int = 0  # changes when another move or plan is selected
+    error: str = ""  # what has just failed
 
 
 class MatchStatus(QObject):
-    """A match, and all that can be asked of it; whoever does something with it is a `MatchController`."""
+    """A match and everything that can be asked of it; `MatchController` adds what changes it."""
 
     bots: BotSeats
     playback: Playback
@@ -241,20 +230,18 @@ class MatchStatus(QObject):
         self.handover_seat = NO_SEAT
         self.autoplay = False
         self.hint = ""
-        self.confirms_turn_end = False
-        """Whether a person's turn ends only when they say so."""
+        self.confirms_turn_end = False  # turns of humans end only when they say so
         self._unconfirmed: Node | None = None
-        self.is_redealt = False
-        """Whether an analysis is on show in which all that the person who looks cannot see is made up."""
+        self.is_redealt = False  # the analysis on show has randomised hidden information
         self._view: PositionView | None = None
         self._played_match = match
         self._closed = False
 
-    # what is shown
+    # position and view
 
     @property
     def view(self) -> PositionView:
-        """What is shown of the position; made when somebody looks, since instant bots pass most positions by."""
+        """What is shown of the position; made on demand, because instant bots skip most positions."""
         if self._view is None:
             actions = self.state.legal() if self.may_choose else []
             self._view = make_view(self.match.game, self.state, self.viewpoint, actions, self.fill_names)
@@ -262,17 +249,16 @@ class MatchStatus(QObject):
 
     @property
     def choices(self) -> Choices:
-        """What the person in front of the screen may do in the position on show."""
         return self.view.choices
 
     @property
     def played_match(self) -> Match:
-        """The match that is being played, also while a replay or an analysis of it is on show."""
+        """The match itself, also while a replay or an analysis of it is shown."""
         return self._played_match
 
     @property
     def node(self) -> Node:
-        """The position on show."""
+        """The current position."""
         return self.playback.node if self.mode == REPLAY else self.match.node
 
     @property
@@ -281,41 +267,36 @@ class MatchStatus(QObject):
 
     @property
     def seat_to_move(self) -> int:
-        """The seat to move in the position on show, or OVER."""
+        """The seat to move in the current position, or OVER."""
         return self.state.to_move
 
     @property
     def is_over(self) -> bool:
-        """Whether the position on show is the end."""
         return self.state.to_move == OVER
 
     @property
     def is_covered(self) -> bool:
-        """Whether the hand-over screen hides what is private."""
         return self.handover_seat != NO_SEAT
 
     @property
     def viewpoint(self) -> int:
-        """Through whose eyes the table is shown: behind the hand-over screen everybody's, in an analysis those of the
-        seat to move."""
+        """Whose view is shown: nobody's during a handover; in an analysis, that of the seat to move."""
         if self.is_covered:
             return EVERYBODY
         return self.seat_to_move if self.mode == ANALYSIS and not self.is_over else self.viewer
 
     @property
     def is_awaiting_turn_end(self) -> bool:
-        """Whether a person has made the last move of a turn and is still to say that it ends."""
+        """Whether a human has made the last move of a turn and must confirm its end."""
         return self.mode == PLAY and self.match.node is self._unconfirmed
 
     @property
     def last_mover(self) -> int:
-        """Whose last move it was."""
         decision = self.match.node.decision
         return decision.seat if decision is not None else NO_SEAT
 
     @property
     def may_choose(self) -> bool:
-        """Whether the person in front of the screen is to move."""
         if self.is_covered or self.mode == REPLAY or self.is_over or self._closed or self.move_sequence.is_running:
             return False
         if self.is_awaiting_turn_end:
@@ -324,7 +305,7 @@ class MatchStatus(QObject):
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a bot is to move and not held back."""
+        """Whether a bot is to move and not held."""
         return (
             self.mode == PLAY
             and self.seat_to_move in self.bots
@@ -333,42 +314,39 @@ class MatchStatus(QObject):
         )
 
     def line(self) -> Sequence[Node]:
-        """The nodes from the start to the position on show."""
         return self.playback.nodes[: self.playback.index + 1] if self.mode == REPLAY else self.match.line()
 
     def steps(self) -> Sequence[Node]:
-        """The nodes of all decisions so far that a person may want to take back."""
+        """Return the nodes of all decisions that may be undone."""
         return self.match.line()[1:]
 
     @property
     def is_undo_unlimited(self) -> bool:
-        """Whether undo goes anywhere, seals or no seals."""
         return self.mode == ANALYSIS
 
     def forward(self) -> Sequence[Node]:
-        """The nodes that come after the position on show, if any."""
+        """Return the nodes after the current position."""
         return self.playback.nodes[self.playback.index + 1 :] if self.mode == REPLAY else self.match.redo_line()
 
     def may_read(self, private_to: int) -> bool:
-        """Whether the eyes on the table may read what is meant for one seat; when all is over, everybody may."""
+        """Whether the viewer may read what only one seat knows; at the end of the match everybody may."""
         return private_to < 0 or private_to == self.viewpoint or self._played_match.is_over
 
     def fill_names(self, sentence: str) -> str:
-        """The sentence with the seats' names."""
         return name_seats(sentence, self.names)
 
-    # what may be done
+    # undo and other permissions
 
     def _has_forced_move(self, state: State) -> bool:
-        """Whether a person is to move who is not asked, there being but one move."""
+        """Whether a human is to move who has only one move, which is played automatically."""
         if self.is_awaiting_turn_end:
             return False
         return self.mode == PLAY and self.autoplay and state.to_move in self.humans and len(state.legal()) == 1
 
     def undo_steps(self) -> int:
-        """How many decisions undo takes back: to the last choice a person had; 0 when a seal lies between.
+        """Return how many decisions undo takes back: to the last choice of a human, 0 at an undo limit.
 
-        Right after a plan was carried out it is the whole plan.
+        After a plan it is the whole plan.
         """
         if self.mode == REPLAY or (self.mode == PLAY and is_revealed(self.match)):
             return 0
@@ -380,7 +358,7 @@ class MatchStatus(QObject):
 
     @property
     def has_piece_in_hand(self) -> bool:
-        """Whether the last decision only took something in hand that can be put back."""
+        """Whether the last decision only took a piece in hand that can be put back."""
         node = self.match.node
         taken = node.decision is not None and node.decision.seat == self.seat_to_move and node.events
         return bool(taken) and self.may_choose and all(event.is_transient for event in node.events) and self.can_undo
@@ -394,8 +372,7 @@ class MatchStatus(QObject):
         return self.mode != REPLAY and self.match.can_redo
 
     def turn_steps(self) -> int:
-        """How many decisions lie between the position on show and the beginning of the turn of the person whose turn it
-        is, or the last seal."""
+        """Return how many decisions there are since the start of the current turn, or since the last undo limit."""
         if self.mode == REPLAY or (self.mode == PLAY and is_revealed(self.match)):
             return 0
         seat = self.last_mover if self.is_awaiting_turn_end else self.seat_to_move
@@ -408,7 +385,6 @@ class MatchStatus(QObject):
         )
 
     def may_take_back(self, node: Node) -> bool:
-        """Whether all that was decided after a node can be taken back."""
         if self.mode == ANALYSIS:
             return True
         if self.mode == REPLAY or self.is_covered or is_revealed(self.match):
@@ -418,7 +394,7 @@ class MatchStatus(QObject):
         )
 
     def undo_blocked_reason(self, node: Node) -> str:
-        """Why what was decided after a node cannot be taken back; "" where it can."""
+        """Return why the decisions after a node cannot be undone; "" if they can."""
         if self.may_take_back(node):
             return ""
         if node is self.match.node:
@@ -429,12 +405,12 @@ class MatchStatus(QObject):
 
     @property
     def may_branch(self) -> bool:
-        """Whether another match may go on from the position on show: only where nothing is hidden any more."""
+        """Whether another match may continue from the current position: only if nothing is hidden any more."""
         if self.mode == ANALYSIS:
             return self._played_match.is_over
         return self.mode == REPLAY and (self._played_match.is_over or self._played_match.analysis)
 
     @property
     def step_delay(self) -> int:
-        """Milliseconds between what is shown by itself; 0: all at once."""
+        """Milliseconds between automatic steps; 0: at once."""
         return self.playback.delay if self.mode == REPLAY else self.bots.delay

@@ -1,4 +1,4 @@
-"""What may lie over the table: the hand-over screen, the final table, the list of all moves. One at a time."""
+"""The overlays of a match page: handover screen, score table, list of moves. One at a time."""
 
 from __future__ import annotations
 
@@ -26,19 +26,15 @@ from studio.gui.widgets import (
     title_label,
 )
 
-# The screen between two people at one table: it covers everything until the next one says "it is me".
-#
-# What ended the turn before, or skipped a motion, must not lift it: a key that is still held, or pressed again before
-# the
-# screen has been seen for a moment, and the second click of a double one mean nothing here.
+# The handover screen ignores keys that are still held or pressed before it was visible for a moment, and the second
+# click of a double click: they were meant for the turn before.
 
-PAUSE = 500
-"""Milliseconds of being seen, without a key, before one lifts the screen."""
+PAUSE = 500  # ms without a key before one confirms the handover
 KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class HandoverScreen(QWidget):
-    """Opaque from edge to edge. `taken` when the next person is there, `undone` to take the last move back."""
+    """Opaque screen between two turns of different humans; `confirmed` by the next one."""
 
     confirmed = Signal()
     undo_requested = Signal()
@@ -84,7 +80,6 @@ class HandoverScreen(QWidget):
         self.hide()
 
     def show_seat(self, seat: int, name: str, can_undo: bool) -> None:
-        """Ask for the person in a seat."""
         self.seat = seat
         self.update()
         self.heading.setText(_("Pass the table to {name}").format(name=name))
@@ -96,12 +91,12 @@ class HandoverScreen(QWidget):
         self.pause.start()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        event.accept()  # nothing may reach the table behind
+        event.accept()  # no key may reach the page behind
         if event.key() in KEYS and self._is_deliberate(event) and not press_focused(self, event):
             self.confirmed.emit()
 
     def _is_deliberate(self, event: QKeyEvent) -> bool:
-        """Whether a key was pressed for this screen; if not, the pause begins again."""
+        """Whether a key was meant for this screen; if not, the pause starts again."""
         if event.isAutoRepeat() or self.pause.isActive() or not self._is_seen:
             self.pause.start()
             return False
@@ -115,7 +110,7 @@ class HandoverScreen(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        if not self._is_seen:  # until now the table behind was made ready, which may take as long as the pause
+        if not self._is_seen:  # preparing the page behind may take as long as the pause
             self._is_seen = True
             self.pause.start()
         theme = widget_theme(self)
@@ -139,7 +134,7 @@ class HandoverScreen(QWidget):
             paint_badge(painter, QRectF(self.badge.geometry()).adjusted(4, 4, -4, -4), self.seat, theme)
 
     def _paint_rhumbs(self, painter: QPainter, middle: QPointF) -> None:
-        """The lines of a wind rose, faint, from the emblem to all sides."""
+        """Paint faint lines of a wind rose from the emblem to all sides."""
         theme = widget_theme(self)
         reach = math.hypot(self.width(), self.height())
         for line in range(32):
@@ -154,19 +149,16 @@ class HandoverScreen(QWidget):
             painter.drawEllipse(middle, self.height() * ring, self.height() * ring)
 
 
-# What may lie over the table: the hand-over screen, the final table, the list of all moves. One at a time.
-
 EDGE = 12
-MOVES_WIDTH = 430
-"""Where the column on the right is folded, whose place the list takes else."""
+MOVES_WIDTH = 430  # if the right column, whose place it takes, is folded
 FIT_EVENTS = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide)
-MIN_AUTO_LIST = 12
-"""More moves than this without a place on the board are offered in the list at once: no row of buttons holds them."""
+MIN_AUTO_LIST = 12  # with more moves without a place the list opens, because buttons do not hold them
 
 
 class Overlays(QObject):
-    """Shows and hides them over a page, and says where the keyboard goes. `listed` when the list of moves has come or
-    gone: its place is that of the column, which makes itself wide for it."""
+    """Shows one overlay at a time over a page and moves the focus. `moves_toggled`: the list of moves was shown or
+    hidden.
+    """
 
     moves_toggled = Signal()
 
@@ -174,7 +166,7 @@ class Overlays(QObject):
         super().__init__(page)
         self.column = column
         self._watched_widgets = [column, *filter(None, [column.parentWidget()])]
-        for widget in self._watched_widgets:  # what the column lies in is moved, not the column
+        for widget in self._watched_widgets:  # the parent is moved, not the column
             widget.installEventFilter(self)
         self.page = page
         self.board = board
@@ -194,15 +186,14 @@ class Overlays(QObject):
         self.end_screen.closed.connect(self.hide_scores)
 
     def fit_to_page(self) -> None:
-        """Fit to the page."""
         self.handover.setGeometry(self.page.rect())
         self.end_screen.setGeometry(self.page.rect())
-        if self.column.isVisible():  # beside the board, so that the move pointed at is seen on it
+        if self.column.isVisible():  # so that the board stays visible
             place = self.column.rect().translated(self.column.mapTo(self.page, QPoint()))
             self.moves_list.setGeometry(place)
             return
         wide = min(MOVES_WIDTH, self.page.width() // 2)
-        foot = self.board.geometry().bottom() + 1  # the buttons below the board stay free
+        foot = self.board.geometry().bottom() + 1  # keep the buttons below the board visible
         self.moves_list.setGeometry(
             self.page.width() - wide - EDGE, EDGE, wide, max(foot - EDGE, self.page.height() // 3)
         )
@@ -213,7 +204,7 @@ class Overlays(QObject):
         return super().eventFilter(watched, event)
 
     def show_handover(self) -> None:
-        """Hide everything before the table shows what another seat may see, when it has to change hands."""
+        """Cover everything before the page shows what another seat may see."""
         controller = self.controller
         if not controller.is_covered:
             return
@@ -228,14 +219,14 @@ class Overlays(QObject):
         self.handover.setFocus()
 
     def hide_handover(self) -> None:
-        """Lift the hand-over screen, once the table shows what the one in front of it may see."""
+        """Remove the cover once the page shows what the new viewer may see."""
         if not self.controller.is_covered and not self.handover.isHidden():
             self.handover.hide()
             self.page.setFocusProxy(self.board)
             self.board.setFocus()
 
     def refresh(self) -> None:
-        """Keep up with the position: other moves in the list, the table at the end."""
+        """Update the list of moves, and show the scores at the end."""
         controller = self.controller
         choices = controller.choices
         if self._listed_choices is not None and choices is not self._listed_choices:
@@ -258,7 +249,6 @@ class Overlays(QObject):
             self.show_scores()
 
     def toggle_moves(self) -> None:
-        """Show or hide the list of all moves."""
         if self.moves_list.isHidden() and self.controller.may_choose:
             self.moves_list.show()
             self.moves_toggled.emit()
@@ -268,7 +258,6 @@ class Overlays(QObject):
             self.hide_moves()
 
     def hide_moves(self) -> None:
-        """Hide the list of all moves."""
         if not self.moves_list.isHidden():
             self.moves_list.hide()
             self.moves_toggled.emit()
@@ -287,7 +276,6 @@ class Overlays(QObject):
             self.moves_list.show_chosen(self.controller.choices.selected_move)
 
     def show_scores(self) -> None:
-        """Show who has which points for what."""
         controller = self.controller
         if controller.is_covered:
             return
@@ -308,13 +296,12 @@ class Overlays(QObject):
             self.end_screen.show_match(controller.match.game, controller.line())
 
     def set_theme(self) -> None:
-        """The theme is another one: paint pictures anew."""
+        """Repaint the pictures in another theme."""
         self.end_screen.clear_pictures()
         if not self.end_screen.isHidden():
             self._fill_scores()
 
     def hide_scores(self) -> None:
-        """Look at the board."""
         if not self.end_screen.isHidden():
             self.end_screen.hide()
             self.board.setFocus()

@@ -1,4 +1,4 @@
-"""The end of a match: how it went, who got which points for what, who won, and what one may do now."""
+"""The end of a match: summary, score table and what to do next."""
 
 from __future__ import annotations
 
@@ -31,13 +31,12 @@ from studio.gui.widgets.text import CENTER, LEFT, paint_text
 
 HEAD = 92.0
 COLUMN = 92.0
-WIDE, HIGH, NARROW = 1040, 838, 900
-"""The most pixels of the sheet with the summary, and the width of the table alone."""
+WIDE, HIGH, NARROW = 1040, 838, 900  # largest size of the summary, width of the table
 WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
 class ScoreHeader(QWidget):
-    """Above the table: the badge, name and total of every seat; laurel for who won."""
+    """Above the score table: badge, name and total of each seat, and a laurel for the winners."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +69,7 @@ class ScoreHeader(QWidget):
 
 
 class ScoreRows(QWidget):
-    """The lines of the table: what for, why, and the points of every seat."""
+    """The lines of the score table: title, reason, and the points of each seat."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,7 +79,6 @@ class ScoreRows(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
 
     def show_scores(self, reckoning: ScoreBreakdown, names: Sequence[str]) -> None:
-        """Show another table."""
         self.breakdown, self.names = reckoning, names
         rows = [
             with_label(
@@ -135,14 +133,12 @@ class ScoreRows(QWidget):
 
 
 def column_rect(width: float, count: int, seat: int) -> QRectF:
-    """Where a seat's column lies."""
     return QRectF(width - COLUMN * (count - seat), 0, COLUMN, 100)
 
 
 def paint_columns(
     painter: QPainter, width: float, height: float, count: int, winners: Sequence[int], top: bool = False
 ) -> None:
-    """Tint the columns of those who won."""
     theme = current_theme()
     for seat in winners:
         box = column_rect(width, count, seat)
@@ -159,10 +155,7 @@ def paint_columns(
 
 
 class EndScreen(QWidget):
-    """A sheet over the page: the summary of a finished match, and behind it the table of points.
-
-    `closed` asks for the board; what the other buttons do is up to its owner.
-    """
+    """Sheet over the page: the summary of a finished match, and behind it the score table."""
 
     closed = Signal()
 
@@ -216,7 +209,7 @@ class EndScreen(QWidget):
         self.hide()
 
     def show_scores(self, reckoning: ScoreBreakdown, totals: Sequence[int], is_over: bool = True) -> None:
-        """Show who got what, at the end or so far."""
+        """Show the scores, final or so far."""
         self.card.set_title(_("The end of the match") if is_over else _("Points so far"))
         self.verdict.setText(name_seats(reckoning.verdict, self.names))
         self.head.names, self.head.totals, self.head.winners = self.names, totals, reckoning.winners
@@ -228,7 +221,7 @@ class EndScreen(QWidget):
         self._switch_view(True)
 
     def show_match(self, game: Game, line: Sequence[Node]) -> None:
-        """Show how a finished match went, over its table of points; the nodes are those of its whole course."""
+        """Show the summary of a finished match; `line` are its nodes from the start."""
         if self._summary_node is not line[-1]:
             self._summary_node = line[-1]
             self.sheet.show_match(game, line, self.rows.breakdown)
@@ -237,18 +230,16 @@ class EndScreen(QWidget):
         self._switch_view(self.points.isChecked())
 
     def clear_pictures(self) -> None:
-        """The pictures of the summary are to be painted anew, in another theme."""
         self._summary_node = None
 
     def _switch_view(self, is_table: bool) -> None:
-        """Show the table of points, or the summary."""
         for part in (self.verdict, self.head, self.scroll_area):
             part.setVisible(is_table)
         self.summary.setVisible(not is_table)
         self._fit()
 
     def _align_header(self, _least: int, most: int) -> None:
-        """Keep the head's columns over those of the rows, beside the scroll bar."""
+        """Keep the header's columns over those of the rows, next to the scroll bar."""
         self.head.inset = self.scroll_area.verticalScrollBar().sizeHint().width() if most > 0 else 0
         self.head.update()
 
@@ -271,7 +262,7 @@ class EndScreen(QWidget):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()  # no key reaches the table behind
+            event.accept()  # no key may reach the page behind
             return True
         return super().event(event)
 

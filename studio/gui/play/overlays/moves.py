@@ -1,7 +1,4 @@
-"""All moves in words, for the keyboard and for screen readers: type to filter, arrows to point, Enter to play.
-
-Moves of a kind stand together under the words that they have in common.
-"""
+"""All moves as text: type to filter, arrows to select, Enter to play. Moves of a kind are grouped."""
 
 from __future__ import annotations
 
@@ -26,14 +23,14 @@ from studio.gui.widgets.text import paint_text
 
 
 class MoveRow(NamedTuple):
-    """A move in words, or (without a move) the heading of those that follow; without words only a line."""
+    """A move, the heading of a group (no action), or a separator (no text)."""
 
     text: str
     action: Action | None = None
 
 
 def group_moves(moves: Sequence[tuple[Action, str]]) -> list[MoveRow]:
-    """The moves with headings: kinds with several moves first, then all others; plain when that parts nothing."""
+    """Group moves by kind: kinds with several moves first, then the others; no headings if that gives one group."""
     kinds: dict[int, list[tuple[Action, str]]] = {}
     for action, words in moves:
         kinds.setdefault(action[0] if action else 0, []).append((action, words))
@@ -42,7 +39,7 @@ def group_moves(moves: Sequence[tuple[Action, str]]) -> list[MoveRow]:
     if not large or len(large) + bool(alone) < 2:
         return [MoveRow(words, action) for action, words in moves]
     rows: list[MoveRow] = []
-    start = len(common_prefix([words for _action, words in moves]))  # such as who is to move
+    start = len(common_prefix([words for _action, words in moves]))  # such as the seat's name
     for group in large:
         heading = " ".join(common_prefix([words for _action, words in group])[start:])
         if heading:
@@ -57,7 +54,6 @@ def group_moves(moves: Sequence[tuple[Action, str]]) -> list[MoveRow]:
 
 
 def common_prefix(sentences: Sequence[str]) -> list[str]:
-    """The words with which all sentences begin."""
     shared = []
     for words in zip(*(sentence.split() for sentence in sentences), strict=False):
         if len(set(words)) > 1:
@@ -67,7 +63,7 @@ def common_prefix(sentences: Sequence[str]) -> list[str]:
 
 
 class MovesModel(RowsModel[MoveRow]):
-    """The rows for a list view; headings can be read but not chosen."""
+    """The rows of the list; headings cannot be selected."""
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid() or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
@@ -81,13 +77,12 @@ class MovesModel(RowsModel[MoveRow]):
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def row_of(self, action: Action | None) -> int:
-        """The row of a move, or -1."""
         return next(
             (place for place, entry in enumerate(self.rows) if entry.action is not None and entry.action == action), -1
         )
 
     def step(self, row: int, steps: int) -> int:
-        """The row of a move so many moves on, headings not counted; at the ends the last or the first."""
+        """Return the row `steps` moves away, without headings; at the ends the first or last."""
         moves = [place for place, entry in enumerate(self.rows) if entry.action is not None]
         if not moves:
             return -1
@@ -95,16 +90,15 @@ class MovesModel(RowsModel[MoveRow]):
         return moves[min(max(here + steps, 0), len(moves) - 1)]
 
 
-MARGINS = 16
-"""What the style sheet leaves free beside the words of a row, left and right together."""
+MARGINS = 16  # left and right of a row's text in the style sheet
 
 
 class MovesDelegate(QStyledItemDelegate):
-    """Writes headings small and quiet, with a line above; words go on below where the row ends."""
+    """Paints headings small, with a line above."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         within = QStyleOptionViewItem(option)
-        within.rect = option.rect.adjusted(0, 0, -MARGINS, 0)  # Qt breaks lines as if a row had none
+        within.rect = option.rect.adjusted(0, 0, -MARGINS, 0)  # Qt wraps text without the margins
         return super().sizeHint(within, index)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -125,7 +119,7 @@ class MovesDelegate(QStyledItemDelegate):
 
 
 class MovesList(Card):
-    """A card over the board. `pointed(action)` while walking through the list, `taken(action)` to play, `closed`."""
+    """Card over the board. `highlighted(action)` while moving through the list, `chosen(action)` to play."""
 
     highlighted = Signal(object)
     chosen = Signal(object)
@@ -158,7 +152,6 @@ class MovesList(Card):
         self.hide()
 
     def show_choices(self, choices: Choices) -> None:
-        """List the moves of a position."""
         if choices is self._choices:
             return
         self._choices = choices
@@ -167,7 +160,7 @@ class MovesList(Card):
         self._filter("")
 
     def show_chosen(self, action: Action | None) -> None:
-        """Point at the move that is chosen on the board, as when a tile there is turned."""
+        """Select the row of the move that is selected on the board."""
         row = self.rows.row_of(action)
         if row >= 0 and row != self.list.currentIndex().row():
             self._show_row(row)
@@ -182,7 +175,6 @@ class MovesList(Card):
         self._show_row(row if row >= 0 else self.rows.step(-1, 0))
 
     def current_move(self) -> Action | None:
-        """The move pointed at in the list."""
         row = self.list.currentIndex().row()
         return self.rows.rows[row].action if 0 <= row < len(self.rows.rows) else None
 
@@ -190,7 +182,7 @@ class MovesList(Card):
         if row >= 0:
             self.list.setCurrentIndex(self.rows.index(row))
             if row and self.rows.rows[row - 1].action is None:
-                self.list.scrollTo(self.rows.index(row - 1))  # its heading too
+                self.list.scrollTo(self.rows.index(row - 1))  # with its heading
 
     def _point(self, _index: QModelIndex) -> None:
         action = self.current_move()
@@ -215,7 +207,7 @@ class MovesList(Card):
                 self._point(self.list.currentIndex())
                 return True
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                if not event.isAutoRepeat():  # a key that is held makes one move
+                if not event.isAutoRepeat():  # a held key makes one move
                     self._play()
                 return True
             if key == Qt.Key.Key_Escape and not self.field.text():
@@ -224,14 +216,8 @@ class MovesList(Card):
         return super().eventFilter(watched, event)
 
 
-# The small menu beside a place where a click could mean several moves.
-
-
 class MoveMenu(Menu):
-    """The small menu when a click could mean several moves: short words, shown on the board while pointed at.
-
-    A position that has gone takes its menu along.
-    """
+    """Menu of the moves that a click could mean; each is shown on the board while highlighted."""
 
     def __init__(self, controller: MatchController, parent: QWidget) -> None:
         super().__init__(parent)
@@ -241,7 +227,7 @@ class MoveMenu(Menu):
         controller.changed.connect(self._close_if_stale)
 
     def open_for(self, target: int, place: QPoint) -> None:
-        """Offer the moves on a target beside a place of the screen."""
+        """Open the menu for a target at a position of the screen."""
         controller, choices = self.controller, self.controller.choices
         self._choices = choices
         self.clear()

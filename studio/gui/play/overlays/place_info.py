@@ -1,4 +1,4 @@
-"""A card of paper over the board that answers one question: why not here, what is this, what is it worth."""
+"""A card over the board with the information about a place, or why nothing can be done there."""
 
 from __future__ import annotations
 
@@ -25,21 +25,15 @@ from studio.gui.widgets.charts import SeverityMark
 from studio.gui.widgets.text import RIGHT, paint_wrapped, wrapped_height
 
 CARD_WIDTH = 272
-SHADE = 7
-"""Pixels of shadow around the paper."""
+SHADE = 7  # pixels of shadow around the card
 EDGE, TOP = 13, 11
 HEAD, ROW, PICTURE, BADGE, PIECE = 22, 24, 27, 20, 19
-VALUE = 74
-"""Pixels that the value of a row has at its right."""
-LARGE_SIZE = 132
-"""Pixels of a thing that is looked at closely."""
-NEAR = 10
-"""Pixels between the card and what it speaks of."""
+VALUE = 74  # width of a row's value
+LARGE_SIZE = 132  # height of the large picture
+NEAR = 10  # pixels between card and place
 
 
 class LargePicture(QWidget):
-    """The thing itself, large enough to be read."""
-
     def __init__(self, picture: Picture, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.picture = picture
@@ -56,7 +50,7 @@ class LargePicture(QWidget):
 
 
 class FactRows(QWidget):
-    """The rows of one part of an answer, below a line."""
+    """One group of facts, below a line."""
 
     def __init__(self, part: FactGroup, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +64,7 @@ class FactRows(QWidget):
 
     @staticmethod
     def _text_span(fact: Fact) -> tuple[float, float]:
-        """Where the words of a row begin, and how wide they may be."""
+        """Return where the text of a row begins, and how wide it may be."""
         left = 34.0 if fact.picture is not None else 28.0 if fact.seat >= 0 else 4.0
         return left, CARD_WIDTH - 2 * EDGE - left - (VALUE + 4 if fact.value else 4)
 
@@ -120,7 +114,7 @@ class FactRows(QWidget):
             self._paint_bar(painter, QRectF(box.right() - 64, box.bottom() - 9, 60, 4), fact.share)
 
     def _paint_pieces(self, painter: QPainter, box: QRectF, fact: Fact) -> None:
-        """The pieces side by side, closer where they are many."""
+        """Paint sprites side by side, closer together if there are many."""
         wide = [PIECE * sprite_aspect(name) for name in fact.pieces]
         step = min(1.0, (box.width() - max(wide, default=0.0)) / max(1.0, sum(wide[:-1]) + 3 * len(wide)))
         x = box.left()
@@ -140,7 +134,7 @@ class FactRows(QWidget):
 
 
 class InfoCard(QWidget):
-    """One answer. `rule_wanted(clause)`; `entered` and `left` tell of the pointer, so that it can be read in peace."""
+    """Card with the information about one place. `entered` and `left` report the pointer, so that it can be read."""
 
     rule_requested = Signal(str)
     entered = Signal()
@@ -159,7 +153,7 @@ class InfoCard(QWidget):
         self.hide()
 
     def show_info(self, answer: PlaceInfo, clause: str, refused: bool) -> None:
-        """Say this; `clause` is the title of its rule, and `refused` sets the sign of what cannot be before it."""
+        """Show `answer`; `clause` is the title of its rule, `refused` adds the error icon."""
         self.info = answer
         for part in self._parts:
             self._column.removeWidget(part)
@@ -169,7 +163,7 @@ class InfoCard(QWidget):
         if answer.picture is not None:
             self._parts.append(LargePicture(answer.picture))
         if answer.text:
-            words = answer.text.replace(" %", "\N{NO-BREAK SPACE}%")  # no line begins with a sign of per cent
+            words = answer.text.replace(" %", "\N{NO-BREAK SPACE}%")  # no line break before %
             self._parts.append(text_label(words, "text", 14, wrap=True))
         self._parts += [FactRows(part) for part in answer.groups if part.facts]
         self.rule = None
@@ -213,7 +207,7 @@ class InfoCard(QWidget):
         return strip
 
     def place_near(self, place: QRect, room: QRect, free: Sequence[QRect]) -> None:
-        """Stand beside a place of the parent, within a room of it, and over as little as can be of what stays free."""
+        """Move next to `place` within `room`, covering as little as possible of `free`."""
         size = self.size()
         sides = (
             QPoint(place.center().x() - size.width() // 2, place.bottom() + NEAR - SHADE),
@@ -245,24 +239,20 @@ class InfoCard(QWidget):
 
 
 def _covered_area(card: QRect, place: QRect, free: Sequence[QRect]) -> int:
-    """How much a card would cover, what it speaks of counting most."""
+    """Return the covered area in pixels; that of `place` counts eight times."""
     over = card.intersected(place)
     shared = [card.intersected(one) for one in free]
     return 8 * over.width() * over.height() + sum(one.width() * one.height() for one in shared if not one.isEmpty())
 
 
-# Asking the board: what is there, and why nothing can be done. One card at a time, beside what it speaks of.
-
-CLOSE_DELAY_MS = 350
-"""Milliseconds that a card stays when the pointer has left its place, so that it can be reached."""
-MAX_LINES = 8
-"""So many of the last things that brought points are told one by one."""
+CLOSE_DELAY_MS = 350  # so that the pointer can reach the card
+MAX_LINES = 8  # latest score events listed
 
 
 class PlaceInfoPopup(QObject):
-    """Shows answers over a page until the pointer goes elsewhere or, once they are pinned by a click, until Escape.
+    """Shows information about places until the pointer leaves or, if pinned by a click, until Escape.
 
-    `rule_wanted(clause)`. Nothing is answered to purists, and nothing while the table changes hands.
+    Shows nothing if help is off, or during a handover.
     """
 
     rule_requested = Signal(str)
@@ -286,7 +276,6 @@ class PlaceInfoPopup(QObject):
         self._source: QWidget | None = None
         self._box = QRect()
         self.target = -1
-        """What the card speaks of."""
         self._close_timer = QTimer(self)
         self._close_timer.setSingleShot(True)
         self._close_timer.setInterval(CLOSE_DELAY_MS)
@@ -296,23 +285,20 @@ class PlaceInfoPopup(QObject):
 
     @property
     def is_open(self) -> bool:
-        """Whether a card is shown."""
         return not self.card.isHidden()
 
     @property
     def is_disabled(self) -> bool:
-        """Whether the board answers nothing."""
         return bool(settings().value("purist")) or self.controller.is_covered
 
     def illegal_reason(self, target: int) -> IllegalReason | None:
-        """Why nothing can be done at a target, if it is for the person in front of the screen to do something."""
+        """Return why nothing can be done at a target, if the user is to choose."""
         controller = self.controller
         if not controller.may_choose or self.is_disabled or controller.choices.is_playable(target):
             return None
         return controller.match.game.place_info.why_not(controller.state, target)
 
     def place_info(self, target: int) -> PlaceInfo | None:
-        """What is at a target, as the eyes on the table may know it."""
         if self.is_disabled:
             return None
         return self.controller.match.game.place_info.describe_place(
@@ -322,9 +308,10 @@ class PlaceInfoPopup(QObject):
     def show_info(
         self, target: int, source: QWidget, box: QRect, name: str = "", *, pinned: bool = False, lead: str = ""
     ) -> bool:
-        """Answer what a click on a target cannot do (`pinned`) or what is there; whether there is anything to say.
+        """Show why a click on a target is illegal (`pinned`) or what is there; returns whether there is any
+        information.
 
-        It is shown in a box of a widget of the page; `lead` are words that come first.
+        `box` is the target's box in `source`; `lead` is text that comes first.
         """
         first, then = (self._illegal_info, self.place_info) if pinned else (self.place_info, self._illegal_info)
         answer = first(target) or then(target)
@@ -342,7 +329,7 @@ class PlaceInfoPopup(QObject):
         return PlaceInfo("", text=reason.text, clause=reason.clause, highlight=self._illegal_picture(target, reason))
 
     def show_score(self, seat: int, source: QWidget) -> bool:
-        """Say how a seat came by its points, beside its card."""
+        """Show how a seat got its points, next to its card."""
         if self.is_disabled:
             return False
         state, names = self.controller.state, self.controller.names
@@ -388,19 +375,18 @@ class PlaceInfoPopup(QObject):
         return fact._replace(text=self.controller.fill_names(fact.text))
 
     def _bare_title(self, clause: str) -> str:
-        """The title of a clause in the book; read when it is first wanted."""
         if not self._titles:
             book = self.controller.match.game.text.book()
             self._titles = {one.key: one.title for chapter in book for one in chapter.clauses}
         return self._titles.get(clause, "")
 
     def clause_title(self, clause: str) -> str:
-        """The title of a clause by its key, with its number where it has one."""
+        """Return the title of a rule by its key, with its number if it has one."""
         number = clause if clause[:1].isupper() else ""
         return " ".join(part for part in (number, self._bare_title(clause)) if part)
 
     def _boxes_to_avoid(self, marked: Picture | None) -> list[QRect]:
-        """What the card leaves free if it can: places that can be clicked, what is marked, what is asked."""
+        """Return what the card should not cover: clickable places, marked ones, `avoided_widgets`."""
         corner = self.board.mapTo(self.page, QPoint())
         boxes = [self.board.widget_rect(target) for target in self.controller.choices.targets]
         boxes += [self.board.widget_box(box) for box in shape_boxes(marked)]
@@ -410,7 +396,7 @@ class PlaceInfoPopup(QObject):
         return [*(box.translated(corner) for box in boxes), *spared]
 
     def _illegal_picture(self, target: int, reason: IllegalReason) -> Picture:
-        """The place that was asked about, and the edges that forbid it."""
+        """Return the place that was asked about, and the edges that forbid it."""
         shapes: list[Path] = []
         cell = target_edge(target)[0] if is_edge(target) else target
         if 0 <= cell < self.grid.count:
@@ -428,7 +414,7 @@ class PlaceInfoPopup(QObject):
     # how long
 
     def _watch(self, source: QWidget | None) -> None:
-        """Notice when the pointer leaves what a card speaks of."""
+        """Close when the pointer leaves the place."""
         if self._source is not None:
             self._source.removeEventFilter(self)
         self._source = source
@@ -453,7 +439,6 @@ class PlaceInfoPopup(QObject):
             self._close_timer.start()
 
     def close(self) -> None:
-        """Take the card away."""
         self._close_timer.stop()
         self._watch(None)
         self.target, self.is_pinned = -1, False
@@ -462,7 +447,7 @@ class PlaceInfoPopup(QObject):
             self.board.set_info_overlay(None)
 
     def unpin(self) -> None:
-        """Take a card away that stays until it has been read: something else is being done."""
+        """Close a pinned card, because something else is being done."""
         if self.is_pinned:
             self.close()
 
@@ -472,7 +457,6 @@ class PlaceInfoPopup(QObject):
 
 
 def shape_boxes(marked: Picture | None) -> list[QRectF]:
-    """Where the lines and areas of a picture are."""
     shapes = [shape for layer in (marked.layers if marked else ()) for shape in layer.shapes]
     found = []
     for outline in {outline for shape in shapes if isinstance(shape, Path) for outline in shape.outlines}:
@@ -482,7 +466,7 @@ def shape_boxes(marked: Picture | None) -> list[QRectF]:
 
 
 def crop_to_shapes(marked: Picture | None) -> Picture | None:
-    """The same without the room round it, which would be painted, too."""
+    """Return the picture without the empty area around its shapes."""
     boxes = shape_boxes(marked)
     if marked is None or not boxes:
         return None

@@ -1,4 +1,4 @@
-"""The summary of a finished match: who won, the course of the points, what each of them did, the best moments."""
+"""The summary of a finished match: winners, scores by turn, statistics, key moments."""
 
 from __future__ import annotations
 
@@ -35,21 +35,18 @@ from studio.gui.widgets import (
 )
 from studio.gui.widgets.charts import Chart, ChartMark, paint_laurel, seat_line
 
-# How a match went, as a line for every seat: points after each turn, the moments that are told below marked.
+# score chart
 
 LEFT_ROOM, RIGHT_ROOM, TOP, BOTTOM_ROOM = 34.0, 124.0, 24.0, 22.0
-BAND = 52.0
-"""Pixels for what the very end brings, which is no turn."""
-LABEL = 20.0
-"""The least distance of two seats' names."""
+BAND = 52.0  # pixels for the final scoring, which is no turn
+LABEL = 20.0  # least distance of two names
+# lines under the chart, and their possible distances (or ten times as much)
 GRID, ROUND = 4, (1, 2, 3, 4, 5, 10, 15, 20, 25, 30, 40, 50, 75)
-"""How many lines lie under the chart, and how far apart they may be, or ten times as far."""
-TICK = 78.0
-"""The least distance of two turns that are named below."""
+TICK = 78.0  # least distance of two turn labels
 
 
 class ScoreChart(Chart):
-    """Steps, because points come in jumps; a slope only at the very end, where all is counted."""
+    """Score of each seat by turn, as steps because points come in jumps; a slope only at the end."""
 
     def __init__(self) -> None:
         super().__init__(_("Points over the turns"), high=200)
@@ -61,8 +58,10 @@ class ScoreChart(Chart):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_summary(self, recap: MatchSummary, names: Sequence[str]) -> str:
-        """Show a match; returns what the lines are about. Where nobody had points before the end they are about what
-        else the game counts round by round."""
+        """Show a match; returns the title of the chart.
+
+        If nobody had points before the end, it shows what else the game counts per round.
+        """
         self.names, self.winners = names, recap.winners
         if recap.has_score_curve or not recap.curves:
             self.turns = [turn.name for turn in recap.turns]
@@ -85,20 +84,19 @@ class ScoreChart(Chart):
     def minimumSizeHint(self) -> QSize:
         return QSize(320, 150)
 
-    # where things lie
+    # geometry
 
     @property
     def _has_end(self) -> bool:
         return bool(self.turns) and not self.turns[-1]
 
     def _x(self, time: int) -> float:
-        """Where a time lies: 0 before the first turn, n after the n-th."""
+        """x of a time: 0 before the first turn, n after the n-th."""
         last = len(self.turns) - self._has_end
         wide = self.width() - LEFT_ROOM - RIGHT_ROOM - BAND * self._has_end
         return LEFT_ROOM + wide * min(time, last) / max(1, last) + (BAND if time > last else 0)
 
     def _max_value(self) -> int:
-        """The highest figure of the scale."""
         most: int = max((value for line in self.lines for value in line), default=0)
         steps = (step * unit for unit in (1, 10, 100, 1_000, 10_000, 100_000, 1_000_000) for step in ROUND)
         return next(GRID * step for step in steps if GRID * step >= most)
@@ -156,31 +154,30 @@ class ScoreChart(Chart):
         self._paint_ends(painter)
 
     def _paint_turns(self, painter: QPainter, last: int) -> None:
-        """Name some turns below, the first and the last among them."""
+        """Label some turns below the axis, always the first and the last."""
         theme, base = widget_theme(self), self.height() - BOTTOM_ROOM
         count = max(1, int((self._x(last) - self._x(0)) / TICK))
         shown = sorted({max(1, round(last * part / count)) for part in range(count + 1)}) if last else []
         for time in shown:
             if time == last and self._has_end and count > 1:
-                continue  # the words for the end stand there
+                continue  # the label of the end is there
             box = QRectF(self._x(time) - 40, base + 3, 80, 18)
             box.moveLeft(max(0.0, box.left()))
             paint_text(painter, box, self.turns[time - 1], theme.color("second"), 12, align=CENTER)
 
     def _paint_numbers(self, painter: QPainter) -> None:
-        """Mark the turns of the moments."""
         theme = widget_theme(self)
         right = -20.0
         for turn, number in sorted(self.numbers.items()):
             x = self._x(turn + 1)
-            centre = max(x, right + 22)  # two turns close by: their discs stand side by side
+            centre = max(x, right + 22)  # put discs of close turns side by side
             right = centre
             painter.setPen(QPen(theme.color("gold_text"), 1.2, Qt.PenStyle.DashLine))
             painter.drawLine(QPointF(x, TOP - 2), QPointF(x, self.height() - BOTTOM_ROOM))
             paint_number(painter, QPointF(centre, TOP - 12), number)
 
     def _paint_ends(self, painter: QPainter) -> None:
-        """Name the seats where their lines end, best first, none upon another."""
+        """Label the ends of the lines, highest first, without overlap."""
         theme, x = widget_theme(self), self._x(len(self.turns))
         order = sorted(range(len(self.lines)), key=lambda seat: -self.lines[seat][-1])
         y = TOP - LABEL
@@ -201,7 +198,6 @@ class ScoreChart(Chart):
 
 
 def paint_number(painter: QPainter, centre: QPointF, number: int) -> None:
-    """The disc with the number of a moment."""
     theme = current_theme()
     painter.setPen(QPen(theme.color("gold_border"), 1.5))
     painter.setBrush(theme.color("panel"))
@@ -210,25 +206,18 @@ def paint_number(painter: QPainter, centre: QPointF, number: int) -> None:
     paint_text(painter, box, str(number), theme.color("gold_text"), 13, SEMIBOLD, CENTER)
 
 
-# The summary of a finished match: who won, the course of the points, what each of them did, the best moments.
+# summary
 
 ROW, SEAT = 27.0, 38.0
-LOW, TALL, CARD_FOOTER = 178, 258, 84
-"""Pixels of a moment: at least, at most, and of the words below its picture."""
-TEXT_HEIGHT = 38.0
-"""Pixels of the two lines that tell of it."""
-IMAGE_SCALE = 2.0
-"""Pixels of a picture to a pixel of the window, so that it can be shared."""
+LOW, TALL, CARD_FOOTER = 178, 258, 84  # pixels of a moment: least and most height, and its text
+TEXT_HEIGHT = 38.0  # two lines
+IMAGE_SCALE = 2.0  # image pixels per window pixel, for sharing
 MARGIN, TITLE = 24, 32
-SLICE_SECONDS = 0.008
-"""Seconds for which pictures are drawn before the window may do something else."""
-NEAR = 5.0
-"""Spaces that the picture of a moment shows across at least."""
+SLICE_SECONDS = 0.008  # of drawing per turn of the event loop
+NEAR = 5.0  # least width of a moment's picture in cells
 
 
 class WinnerBanner(QWidget):
-    """Who won, with laurel, and the sentence that says so."""
-
     def __init__(self) -> None:
         super().__init__()
         self.winners: Sequence[int] = ()
@@ -236,7 +225,6 @@ class WinnerBanner(QWidget):
         self.setFixedHeight(62)
 
     def show_winners(self, winners: Sequence[int], words: str) -> None:
-        """Show who won."""
         self.winners, self.text = winners, words
         self.setAccessibleName(words)
         self.update()
@@ -255,7 +243,7 @@ class WinnerBanner(QWidget):
 
 
 class StatRows(QWidget):
-    """What the game counted of every seat: a row each, the column of who won on gold, most of a row bold."""
+    """Statistics per seat: one row each, winners' columns on gold, the highest value bold."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -263,7 +251,6 @@ class StatRows(QWidget):
         self.setMinimumWidth(250)
 
     def show_summary(self, recap: MatchSummary, names: Sequence[str]) -> None:
-        """Show another match."""
         self.summary = recap
         told = [
             with_label(
@@ -305,18 +292,16 @@ class StatRows(QWidget):
 
 
 def format_stat(value: int | None) -> str:
-    """A figure as it is written; a dash where a seat has none."""
     return "–" if value is None else str(value)
 
 
 class MomentCard(QAbstractButton):
-    """A moment with its picture; the whole card is the button that replays the match from there."""
+    """A key moment with its picture; a click replays the match from there."""
 
     def __init__(self, number: int, moment: KeyMoment, turn: str, names: Sequence[str]) -> None:
         super().__init__()
         self.moment, self.number, self.turn = moment, number, turn
-        self.image: QPixmap | None = None
-        """The board there, as soon as it is drawn."""
+        self.image: QPixmap | None = None  # the board there, once it is drawn
         self.title = name_seats(moment.title(), names)
         self.description = name_seats(moment.text, names)
         self.setText(self.title)
@@ -380,7 +365,6 @@ class MomentCard(QAbstractButton):
 
 
 def elide_to_two_lines(story: str, width: float) -> str:
-    """As much of a story as two lines hold."""
     words = story.split()
     while words and wrapped_height(story, width, 13) > TEXT_HEIGHT:
         words.pop()
@@ -389,7 +373,7 @@ def elide_to_two_lines(story: str, width: float) -> str:
 
 
 class SummarySheet(QWidget):
-    """All of it. `replayed(place)` asks for a replay from before this step of the match."""
+    """The whole summary. `replay_requested(step)` asks for a replay from before this step."""
 
     replay_requested = Signal(int)
 
@@ -424,7 +408,6 @@ class SummarySheet(QWidget):
         column.addLayout(self.moments, 2)
 
     def show_match(self, game: Game, line: Sequence[Node], reckoning: ScoreBreakdown) -> None:
-        """Show a finished match, from the nodes of its whole course."""
         found = summarize(game, line)
         self.winner_banner.show_winners(found.winners, name_seats(reckoning.verdict, self.names))
         self.heading.setText(self.chart.show_summary(found, self.names))
@@ -447,7 +430,7 @@ class SummarySheet(QWidget):
         self._timer.start()
 
     def _draw_pictures(self, game: Game, line: Sequence[Node]) -> Generator[None]:
-        """Draw the pictures of the moments, step by step."""
+        """Draw the pictures of the moments; yields between parts of the work."""
         for card in self.cards:
             node = line[card.moment.step]
             picture = game.picture.picture(node.state, EVERYBODY)
@@ -456,7 +439,6 @@ class SummarySheet(QWidget):
             card.update()
 
     def _draw_some(self) -> None:
-        """Draw for a moment, so that the window stays quick."""
         until = perf_counter() + SLICE_SECONDS
         for _step in self._steps:
             if perf_counter() >= until:
@@ -464,9 +446,9 @@ class SummarySheet(QWidget):
         self._timer.stop()
 
     def image(self, title: str) -> QImage:
-        """All of it under a title, as a picture to be shared, twice as sharp as on the screen."""
+        """Return the whole summary under a title as an image at twice the resolution."""
         for _step in self._steps:
-            pass  # what was not drawn yet
+            pass  # draw the rest
         theme = widget_theme(self)
         size = self.size() + QSize(2 * MARGIN, 2 * MARGIN + TITLE)
         image = QImage(size * IMAGE_SCALE, QImage.Format.Format_RGB32)
@@ -481,7 +463,7 @@ class SummarySheet(QWidget):
 
 
 def render_moment(picture: Picture, node: Node, theme: Theme) -> Generator[None, None, QImage]:
-    """The board where something happened, or all of it where nobody can say."""
+    """Draw the part of the board where something happened, else all of it; yields between parts of the work."""
     outlines = {target.cell: target.outline for target in picture.targets}
     cells = [cell for event in node.events for cell in event.cells if cell in outlines]
     left, top, right, bottom = picture.bounds

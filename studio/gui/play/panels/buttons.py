@@ -1,4 +1,4 @@
-"""The row of buttons in the decision panel: as many as fit, the rest stays in the list of all moves."""
+"""The buttons of the decision panel: as many as fit, the rest is in the list of all moves."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GAP = 8
 
 @dataclass(frozen=True, slots=True)
 class PlayMove:
-    """What the button of a move does. Two of them are the same when they play the same move."""
+    """Callback of a move's button; compares equal for the same move."""
 
     play: Callable[[Action], None]
     action: Action
@@ -43,10 +43,10 @@ class PlayMove:
 
 
 class ButtonSpec(NamedTuple):
-    """One button of the row: what it does, says and shows; the filled one is what Enter means.
+    """One button of the row; the filled one is what Enter does.
 
-    `moves`: how many legal moves it stands for. `of`: how many there are in all behind it; without room for its words
-    it says how many of them have no button of their own.
+    `move_count`: legal moves that it stands for. `total_moves`: all moves behind it; if its text does not fit, it
+    shows how many of them have no button of their own.
     """
 
     callback: Callable[[], object]
@@ -60,14 +60,13 @@ class ButtonSpec(NamedTuple):
     total_moves: int = 0
 
 
-EMPTY_SPEC = ButtonSpec(lambda: None, "", enabled=False)
-"""What a button is that waits for a command: it keeps no words of the last one, which may be another seat's."""
+EMPTY_SPEC = ButtonSpec(lambda: None, "", enabled=False)  # unused buttons keep no text of another seat
 
 
 class ChoiceButton(PlainButton):
-    """A button that can be the filled one. It takes no focus by mouse, so that keys go on working on the board.
+    """Button that takes no focus from the mouse, so that keys still go to the board.
 
-    `pointed(act)` says what it does while the mouse is over it, `pointed(None)` that the mouse has left.
+    `hovered(callback)` while the pointer is on it, `hovered(None)` when it has left.
     """
 
     hovered = Signal(object)
@@ -80,14 +79,13 @@ class ChoiceButton(PlainButton):
         self.clicked.connect(self._act)
 
     def set_spec(self, command: ButtonSpec) -> None:
-        """Be the button of a command."""
         self.spec = command
         self.filled = command.filled
         self.set_text(command.text, command.icon, command.key)
-        self.setAccessibleName(command.text)  # "" too, as below
+        self.setAccessibleName(command.text)  # also clears the old one
         self.setEnabled(command.enabled)
         set_tooltip(self, command.tip)
-        self.setAccessibleDescription(command.tip)  # "" too: the last command may have been another seat's
+        self.setAccessibleDescription(command.tip)  # also clears the old one, which may belong to another seat
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
@@ -103,9 +101,9 @@ class ChoiceButton(PlainButton):
 
 
 class ButtonsRow(QWidget):
-    """Buttons side by side. The first and the `keep` last are always shown; between them whatever fits.
+    """Buttons in a row: the first and the `keep` last are always shown, others if they fit.
 
-    `pointed(action)` tells the move over whose button the mouse is, None when it has left.
+    `hovered(action)`: the move whose button the pointer is on, or None.
     """
 
     hovered = Signal(object)
@@ -124,7 +122,6 @@ class ButtonsRow(QWidget):
         return QSize(120, 36)
 
     def set_buttons(self, commands: Sequence[ButtonSpec], keep: int = 0) -> None:
-        """Show other buttons."""
         if (tuple(commands), keep) == (self._specs, self.keep_last):
             return
         self._specs, self.keep_last = tuple(commands), keep
@@ -136,7 +133,6 @@ class ButtonsRow(QWidget):
         self._arrange()
 
     def button_for(self, act: Callable[[], object]) -> ChoiceButton | None:
-        """The button that does this, if it is shown."""
         for button, command in zip(self._buttons, self._specs, strict=False):
             if command.callback == act and not button.isHidden():
                 return button
@@ -156,13 +152,13 @@ class ButtonsRow(QWidget):
             button.key = one.key
         tail = [place for place in range(1, len(used)) if place >= len(used) - self.keep_last]
         shown, hints = self._fit_buttons(used)
-        if not self._has_room(shown, hints):  # without digits, and with the last in short, there is more room
+        if not self._has_room(shown, hints):  # drop digit keys, shorten the last buttons
             for place, (button, one) in enumerate(zip(used, self._specs, strict=True)):
                 button.key = "" if one.key.isdigit() else one.key
                 if one.icon and place in tail:
                     button.setText(self._short_text(one, set()))
             shown, hints = self._fit_buttons(used)
-        if not self._has_room(shown, hints):  # and without any keys; they stand in the sheet of shortcuts
+        if not self._has_room(shown, hints):  # drop all keys
             for button in used:
                 button.key = ""
             shown, hints = self._fit_buttons(used)
@@ -187,11 +183,11 @@ class ButtonsRow(QWidget):
                 button.hide()
 
     def _has_room(self, shown: set[int], hints: list[int]) -> bool:
-        """Whether all buttons are shown, and as wide as they want to be."""
+        """Whether all buttons are shown at their full width."""
         return len(shown) == len(hints) and sum(hints) + GAP * (len(hints) - 1) <= self.width()
 
     def _short_text(self, command: ButtonSpec, shown: set[int]) -> str:
-        """The words of a button that has no room for its own, beside the buttons that are shown."""
+        """Return the text of a button whose own does not fit, given the buttons that are shown."""
         if not command.total_moves:
             return ""
         rest = command.total_moves - sum(self._specs[place].move_count for place in shown)
@@ -200,7 +196,7 @@ class ButtonsRow(QWidget):
         return plural("{n} move", "{n} moves", command.total_moves).format(n=command.total_moves)
 
     def _fit_buttons(self, used: Sequence[ChoiceButton]) -> tuple[set[int], list[int]]:
-        """Which buttons have room, and how wide all of them are."""
+        """Return which buttons fit, and the width of each."""
         hints = [button.sizeHint().width() for button in used]
         tail = range(max(1, len(used) - self.keep_last), len(used))
         shown = {0, *tail}
@@ -217,18 +213,15 @@ class ButtonsRow(QWidget):
         self._arrange()
 
 
-# How many, and of which kind: all that can be chosen in one row, or a field with − and + where they are too many.
+# amounts
 
-CELL, CELL_HEIGHT = 26, 36
-"""Pixels of the cell of a number, and of the row."""
+CELL, CELL_HEIGHT = 26, 36  # pixels
 MAX_CELLS = 14
-"""More numbers than this stand in no row."""
-FIELD = 66
-"""Pixels of the field between − and +."""
+FIELD = 66  # width of the field between − and +
 
 
 class Segments(TooltipWidget):
-    """Cells joined side by side, one of them chosen. `picked(place)` when one is clicked."""
+    """Cells joined side by side, one of them chosen. `picked(index)` when one is clicked."""
 
     picked = Signal(int)
 
@@ -241,7 +234,6 @@ class Segments(TooltipWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_cells(self, words: Sequence[str], chosen: int, least: int, tips: Sequence[str] = ()) -> None:
-        """Offer other cells, each at least so wide."""
         self.texts, self.chosen, self.tips = tuple(words), chosen, tuple(tips)
         self._min_cell_width, self._hover = least, -1
         told = [f"[{one}]" if place == chosen else one for place, one in enumerate(words)]
@@ -260,7 +252,6 @@ class Segments(TooltipWidget):
         return QSize(sum(self._cell_widths()) + 1, CELL_HEIGHT)
 
     def box_of(self, place: int) -> QRectF:
-        """Where a cell is."""
         wides = self._cell_widths()
         return QRectF(sum(wides[:place]) + 0.5, 0.5, wides[place], CELL_HEIGHT - 1)
 
@@ -311,7 +302,7 @@ class Segments(TooltipWidget):
 
 
 class AmountPicker(QWidget):
-    """Kinds and numbers. `picked(kind, number)` when one is chosen."""
+    """Selection of a kind and a number: as cells, or with − and + if there are too many."""
 
     picked = Signal(int, int)
 
@@ -339,7 +330,7 @@ class AmountPicker(QWidget):
         return [number for number, _move in self._amounts[self._kind].moves]
 
     def show_amounts(self, amounts: tuple[Amount, ...], chosen: tuple[int, int] | None, room: int) -> None:
-        """Offer other kinds and numbers, one of them chosen, in so many pixels; none to take them away."""
+        """Offer kinds and numbers, `chosen` selected, in `room` pixels; none hides the widget."""
         self._amounts = amounts
         self.setVisible(bool(amounts))
         if not amounts:
@@ -377,14 +368,13 @@ class AmountPicker(QWidget):
         self.picked.emit(self._kind, known[min(max(at + by, 0), len(known) - 1)])
 
 
-# The numbers that a move is put together from, a button each: click as many as it takes, the chosen ones are lit.
+# numbers
 
-NUMBER_WIDTH, NUMBER_HEIGHT, NUMBER_GAP = 34, 28, 4
-"""Pixels of a button, and between two and above them."""
+NUMBER_WIDTH, NUMBER_HEIGHT, NUMBER_GAP = 34, 28, 4  # pixels
 
 
 class NumberButton(PlainButton):
-    """A number that is lit or not; what is lit is more than what is checked."""
+    """A toggle for a number, painted stronger than a checked button."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("", small=True, parent=parent)
@@ -392,7 +382,6 @@ class NumberButton(PlainButton):
         self.setCheckable(True)
 
     def show_number(self, number: int, lit: bool) -> None:
-        """Be the button of a number."""
         self.set_text(str(number))
         self.setAccessibleName(_("Number {number}").format(number=number))
         self.setChecked(lit)
@@ -401,7 +390,7 @@ class NumberButton(PlainButton):
 
 
 class NumbersRow(QWidget):
-    """Buttons in rows. `picked(number)` when one is clicked."""
+    """Number buttons in rows. `picked(number)` when one is clicked."""
 
     picked = Signal(int)
 
@@ -413,7 +402,6 @@ class NumbersRow(QWidget):
         self.hide()
 
     def show_numbers(self, numbers: Sequence[int], lit: Collection[int]) -> None:
-        """Offer numbers, some of them chosen; none to take them away."""
         if tuple(numbers) != self.numbers:
             self.numbers = tuple(numbers)
             for button in self._buttons:
@@ -428,11 +416,9 @@ class NumbersRow(QWidget):
         self.setVisible(bool(numbers))
 
     def button(self, number: int) -> NumberButton:
-        """The button of a number that is offered."""
         return self._buttons[self.numbers.index(number)]
 
     def height_for(self, wide: int) -> int:
-        """How high the rows are in such a width."""
         return self._rows(wide) * (NUMBER_HEIGHT + NUMBER_GAP)
 
     def _rows(self, wide: int) -> int:
@@ -442,7 +428,7 @@ class NumbersRow(QWidget):
         self.picked.emit(number)
 
     def _arrange(self) -> None:
-        columns = math.ceil(len(self.numbers) / max(1, self._rows(self.width())))  # rows of one length
+        columns = math.ceil(len(self.numbers) / max(1, self._rows(self.width())))  # rows of equal length
         for place, button in enumerate(self._buttons):
             row, column = divmod(place, columns)
             button.setGeometry(

@@ -1,4 +1,4 @@
-"""What stands beside the board and can be clicked where it is lit: pictures, and cards of things with numbers."""
+"""Panels with clickable targets: pictures, cards of items, and the tray below the board."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ EMPTY = Picture((0, 0, 1, 1), ())
 
 
 def paint_highlight(painter: QPainter, path: QPainterPath, theme: Theme, kind: str) -> None:
-    """Mark a place beside the board: `legal` glows, `hover` brightens, `chosen` wears the gold ring.
+    """Mark a place: `legal` is highlighted, `hover` brighter, `chosen` has the gold ring.
 
-    `lit` is `legal` on a picture, whose colours nobody knows: with a dark line that parts the gold from them.
+    `lit` is `legal` on a picture of unknown colors: with a dark line around the gold.
     """
     shade, ring, color = theme.color("ring_shade"), theme.color("gold_ring"), theme.color
     outlines = {
@@ -55,7 +55,7 @@ def paint_highlight(painter: QPainter, path: QPainterPath, theme: Theme, kind: s
 
 
 class ClickableView(TooltipWidget):
-    """Knows which of its targets are lit. `pointed(target)`, `clicked(target)`."""
+    """Widget with clickable targets. `hovered(target)`, `clicked(target)`."""
 
     hovered = Signal(int)
     clicked = Signal(int)
@@ -67,33 +67,30 @@ class ClickableView(TooltipWidget):
         self.setMouseTracking(True)
 
     def set_clickable(self, lit: frozenset[int], chosen: int) -> None:
-        """Which targets may be clicked now, and which is pointed at."""
         if (lit, chosen) != (self.clickable, self.chosen):
             self.clickable, self.chosen = lit, chosen
             self.update()
 
     def target_at(self, _place: QPointF) -> int:
-        """The target at a place of the widget, or -1."""
         return -1
 
     def box_of(self, _target: int) -> QRectF | None:
-        """The box of a target in the widget, None when it is not there."""
+        """Return the box of a target in the widget; None if it is not there."""
         return None
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip:
-            event.ignore()  # the page knows whether there is more to say than our words
+            event.ignore()  # the page may have more information than this text
             return False
         return super().event(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         target = self.target_at(event.position())
         self.set_hovered(target)
-        lit = target in self.clickable  # also when it has just been found to be the end of a plan
+        lit = target in self.clickable  # including the end of a plan just found
         self.setCursor(Qt.CursorShape.PointingHandCursor if lit else Qt.CursorShape.ArrowCursor)
 
     def set_hovered(self, target: int) -> None:
-        """The pointer has moved, and is over this target now."""
         if target in self.clickable:
             self.hovered.emit(target)
 
@@ -106,7 +103,7 @@ class ClickableView(TooltipWidget):
 
 
 class PictureView(ClickableView):
-    """A picture fitted into a widget, its targets lit, pointed at and clicked. Painted once per size and theme."""
+    """A picture fitted into a widget, with clickable targets. It is cached per size and theme."""
 
     def __init__(self, parent: QWidget | None = None, corner: float = 6.0) -> None:
         super().__init__(parent)
@@ -119,35 +116,31 @@ class PictureView(ClickableView):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def set_picture(self, picture: Picture) -> None:
-        """Show another picture."""
         if picture != self.picture:
             self.picture = picture
             self._cached = None
             self.update()
 
     def set_ghost(self, ghost: Picture | None) -> None:
-        """What the move pointed at would look like, in this picture's coordinates, or nothing."""
+        """Show the selected move in the picture's coordinates, or nothing."""
         if ghost is not self._ghost:
             self._ghost = ghost
             self.update()
 
     def has_target(self, target: int) -> bool:
-        """Whether a target lies in the picture."""
         return any(one.cell == target for one in self.picture.targets)
 
     def clear_cache(self) -> None:
-        """Paint anew."""
         self._cached = None
         self.update()
 
     @property
     def ratio(self) -> float:
-        """Width of the picture for a height of 1."""
+        """Width divided by height."""
         left, top, right, bottom = self.picture.bounds
         return (right - left) / max(1e-6, bottom - top)
 
     def frame(self) -> QRectF:
-        """Where the picture is painted."""
         wide, tall = float(self.width()), float(self.height())
         if wide / max(1.0, tall) > self.ratio:
             used = tall * self.ratio
@@ -197,7 +190,7 @@ class PictureView(ClickableView):
                     paint_highlight(painter, transform.map(outline_path((target.outline,), True)), theme, kind)
 
     def target_at(self, place: QPointF) -> int:
-        """The target at a place of the widget, or -1; lit ones are preferred."""
+        """Return the target at a position, or -1; clickable ones are preferred."""
         back, possible = self._to_pixels().inverted()
         if not possible:
             return -1
@@ -214,7 +207,6 @@ class PictureView(ClickableView):
         return None
 
     def center_of(self, target: int) -> QPointF | None:
-        """The middle of a target in the widget."""
         box = self.box_of(target)
         return box.center() if box is not None else None
 
@@ -236,7 +228,7 @@ class PictureView(ClickableView):
 
 
 class ItemsCard(ClickableView):
-    """Paints things with numbers, some of them targets. Subclasses say where, by `place_item`, each time they paint."""
+    """Paints items with numbers, some of them targets. Subclasses call `place_item` each time they paint."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -245,14 +237,13 @@ class ItemsCard(ClickableView):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_density(self, density: int) -> None:
-        """Roomy (0) or closer (1, 2, 3)."""
+        """Set how closely items are painted, from roomy (0) to close (3)."""
         if density != self.density:
             self.density = density
             self.updateGeometry()
             self.update()
 
     def place_item(self, painter: QPainter, box: QRectF, item: Item, frame: QRectF, corner: float) -> None:
-        """A thing stands in this box; lit, it has a frame."""
         self._boxes.append((box, item))
         if item.target >= 0 and item.target in self.clickable:
             path = QPainterPath()
@@ -263,7 +254,6 @@ class ItemsCard(ClickableView):
         return next((item for box, item in self._boxes if box.contains(place)), None)
 
     def sprite_at(self, place: QPointF) -> str:
-        """The drawing of the thing at this place, "" where there is none."""
         item = self._item_at(place)
         return item.sprite if item is not None else ""
 
@@ -279,31 +269,27 @@ class ItemsCard(ClickableView):
         return next((box for box, item in self._boxes if item.target == target >= 0), None)
 
     def center_of(self, target: int) -> QPointF | None:
-        """Where a target's thing stands on this card (after it has been painted), for pointing at it."""
+        """Return the middle of a target's item, once it has been painted."""
         box = self.box_of(target)
         return box.center() if box is not None else None
 
 
-# What lies before a seat, wide below the board: a rack of tiles on wood, each with the number key that takes it.
+# tray
 
 KEYS = "1234567890"
-MIN_HEIGHT, MAX_HEIGHT = 72, 124
-"""Pixels that a tray may be high."""
-SHARE = 0.098
-"""Of the page's height, at most."""
-SIDE, EDGE, LIP = 14, 7, 7
-"""Pixels of wood beside the picture, above it, and of the front edge below it."""
-CAPTION = 116
-"""Pixels beside the picture from which the title finds room there."""
+MIN_HEIGHT, MAX_HEIGHT = 72, 124  # pixels
+SHARE = 0.098  # largest share of the page's height
+SIDE, EDGE, LIP = 14, 7, 7  # pixels of wood beside and above the picture, and of the front edge
+CAPTION = 116  # pixels beside the picture needed for the title
+# Light, middle and dark wood, highlight, text.
 WOOD = {
     "light": ("#8A6038", "#6B4526", "#4A2E18", "#B88A58", "#F6E7C6"),
     "dark": ("#5A3E28", "#452E1C", "#2A1B10", "#8A6B48", "#E6D3AC"),
 }
-"""Lit, middle, deep, the light on an edge, and words."""
 
 
 class RackView(PictureView):
-    """The picture of a tray, with number keys at its places."""
+    """The picture of a tray, with number keys at its targets."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -323,7 +309,7 @@ class RackView(PictureView):
                 paint_text(painter, plate, key, QColor("#F6E7C6"), 11, SEMIBOLD, CENTER)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        # unlit places too: while something is in hand they mean to put it back and take another thing
+        # all places: with a piece in hand, a click puts it back and takes the other one
         target = self.target_at(event.position())
         if target >= 0 and event.button() == Qt.MouseButton.LeftButton:
             self.clicked.emit(target)
@@ -332,7 +318,7 @@ class RackView(PictureView):
 
 
 class Tray(QWidget):
-    """A plank with a picture on it. `pointed(target)`, `clicked(target)`."""
+    """A wooden rack below the board: what a seat has, each with the number key that takes it."""
 
     hovered = Signal(int)
     clicked = Signal(int)
@@ -350,7 +336,7 @@ class Tray(QWidget):
         self.hide()
 
     def show_inset(self, inset: Inset | None) -> None:
-        """Show what lies on the tray. Once there was something its place is kept, so that the board need not jump."""
+        """Show an inset. Once there was one, its space is kept so that the board does not jump."""
         if inset is None:
             self.title = self.note = ""
             self.view.set_picture(EMPTY)
@@ -366,28 +352,25 @@ class Tray(QWidget):
         self.update()
 
     def set_clickable(self, lit: frozenset[int], chosen: int) -> None:
-        """Which targets may be clicked now, and which is pointed at."""
         self.view.set_clickable(lit, chosen)
 
     @property
     def targets(self) -> list[int]:
-        """The targets on the tray, in order."""
         return [target.cell for target in self.view.picture.targets]
 
     def target_for_key(self, key: int) -> int:
-        """The place that a number key means (0 is the tenth), or -1."""
+        """Return the target of a number key (0 is the tenth), or -1."""
         places, place = self.targets, (key - 1) % 10
         return places[place] if place < len(places) else -1
 
     def fit_height(self, page_height: int) -> None:
-        """Be as high as the picture wants, as far as a page of this height can spare it."""
+        """Set the height that the picture needs, as far as a page of this height can spare it."""
         self._room = page_height
         wide = max(1, self.width() - 2 * SIDE)
         want = round(wide / self.view.ratio) + EDGE + LIP + 3 if self.view.picture is not EMPTY else self.height()
         self.setFixedHeight(max(MIN_HEIGHT, min(want, MAX_HEIGHT, round(page_height * SHARE))))
 
     def clear_cache(self) -> None:
-        """Paint anew (another theme)."""
         self.view.clear_cache()
         self.update()
 
@@ -403,7 +386,7 @@ class Tray(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             frame = self.view.frame().translated(self.view.pos())
-            if not frame.left() <= event.pos().x() <= frame.right():  # beside the picture there may be too little room
+            if not frame.left() <= event.pos().x() <= frame.right():  # beside the picture, where texts may be cut
                 show_tooltip(event.globalPos(), self.title if event.pos().x() < frame.left() else self.note, self)
                 return True
         return super().event(event)
@@ -426,7 +409,7 @@ class Tray(QWidget):
             paint_text(painter, words, self.note, ink, 12.5, align=RIGHT)
 
     def _wood_pixmap(self) -> QPixmap:
-        """Wood with its grain, lit from above, a rounded front edge below; painted once per size."""
+        """Paint the wood; cached per size."""
         lit, middle, deep, edge = (QColor(name) for name in WOOD[current_theme().name][:4])
         ratio = self.devicePixelRatioF()
         pixmap = QPixmap(self.size() * ratio)

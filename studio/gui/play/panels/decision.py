@@ -1,4 +1,4 @@
-"""The panel below the board: what is asked of whom, the thing in hand, the buttons, and the way back and forth."""
+"""The panel below the board: what to decide, the piece in hand, buttons, undo and redo."""
 
 from __future__ import annotations
 
@@ -24,18 +24,14 @@ from studio.gui.widgets import Elided, EmblemBadge, PlainButton, paint_card, set
 from studio.gui.widgets.actions import key_named
 
 HAND, SMALL_HAND = 78, 64
-EDGE, HAND_GAP = 14, 16
-"""Pixels left and right of all, and between the thing in hand and what is asked."""
-FULL_HEIGHT, COMPACT_HEIGHT = 150, 90
-"""Pixels of height, roomy and compact."""
-AMOUNTS_MARGIN = 190
-"""Pixels that the buttons keep beside a row of numbers."""
-MAX_MOVE_BUTTONS = 6
-"""Moves on one place that have buttons of their own."""
+EDGE, HAND_GAP = 14, 16  # pixels
+FULL_HEIGHT, COMPACT_HEIGHT = 150, 90  # pixels
+AMOUNTS_MARGIN = 190  # kept free for buttons beside the numbers
+MAX_MOVE_BUTTONS = 6  # on one place
 
 
 class DecisionPanel(QWidget):
-    """Shows a decision and its moves, each with what it does."""
+    """The panel below the board: what to decide, the piece in hand, the buttons, undo and redo."""
 
     def __init__(self, controller: MatchController, commands: MatchCommands, *, allows_undo: bool = True) -> None:
         """`allows_undo`: whether undo, redo and the timeline are offered during the match."""
@@ -88,9 +84,7 @@ class DecisionPanel(QWidget):
         for button in (self.undo, self.redo):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.undo_timeline = UndoTimeline()
-        self.undo_timeline.setMinimumHeight(
-            36
-        )  # the seal is cut else, and all above would shift where the speed is shown
+        self.undo_timeline.setMinimumHeight(36)  # room for the seal, and as high as the speed slider
         self.replay = ReplayBar()
         self.speed = SpeedBox(controller.bots.speed)
         lower.addWidget(self.undo)
@@ -109,10 +103,8 @@ class DecisionPanel(QWidget):
         self.replay.seek_requested.connect(controller.playback.seek)
         self.replay.toggled.connect(controller.playback.toggle)
 
-    # what is shown
-
     def set_compact(self, compact: bool) -> None:
-        """Be low: hint beside the title, undo and redo beside the buttons, no line of beads."""
+        """Reduce the height: hint next to the title, undo and redo next to the buttons, no timeline."""
         if compact == self.compact:
             return
         self.compact = compact
@@ -139,17 +131,15 @@ class DecisionPanel(QWidget):
         self._fit_height()
 
     def _text_width(self) -> int:
-        """How wide what is asked can be, beside the thing in hand."""
         return self.width() - 2 * EDGE - (0 if self.hand.isHidden() else self.hand.width() + HAND_GAP)
 
     def _fit_height(self) -> None:
-        """Be as high as what is asked needs: more where there are numbers to be clicked."""
+        """Set the height, which is larger if there are numbers to pick."""
         more = self.numbers.height_for(self._text_width())
         self.numbers.setFixedHeight(more)
         self.setFixedHeight((COMPACT_HEIGHT if self.compact else FULL_HEIGHT) + (more + 6 if more else 0))
 
     def show_view(self, view: PositionView) -> None:
-        """Show another decision."""
         self.view, panel = view, view.panel
         controller = self.controller
         seat, title = controller.seat_to_move, panel.title
@@ -164,7 +154,7 @@ class DecisionPanel(QWidget):
         self.title.set_text(title)
         self.hand.setVisible(
             panel.hand is not None and not controller.is_awaiting_turn_end
-        )  # it is the next seat's by then
+        )  # it already belongs to the next seat
         replaying = controller.mode == REPLAY
         leads_back = not replaying and (self._allows_undo or controller.mode != PLAY)
         self.undo_timeline.setVisible(leads_back and not self.compact)
@@ -188,7 +178,7 @@ class DecisionPanel(QWidget):
         self.show_choice()
 
     def _is_speed_needed(self) -> bool:
-        """Whether to show the speed slider: wherever somebody else plays, lest the line of beads jump to and fro."""
+        """Whether to show the speed slider: always if others play, so that the timeline does not move."""
         controller = self.controller
         if controller.mode != PLAY or controller.is_over:
             return controller.mode == REPLAY
@@ -198,7 +188,7 @@ class DecisionPanel(QWidget):
         controller = self.controller
         nodes = controller.steps()
         sealed = [node.decision is not None and node.decision.sealed for node in nodes]
-        shown = max(0, len(nodes) - 40)  # words for those only that can be pointed at
+        shown = max(0, len(nodes) - 40)  # only those in reach of the pointer need texts
         words = [""] * shown + [self._event_text(nodes[place]) for place in range(shown, len(nodes))]
         words += [self._event_text(node) for node in controller.match.redo_line()]
         self.undo_timeline.show_decisions(sealed, len(words) - len(sealed), words, controller.is_undo_unlimited)
@@ -208,7 +198,6 @@ class DecisionPanel(QWidget):
         return self.controller.fill_names(texts[0]) if texts else ""
 
     def show_choice(self) -> None:
-        """Show the move pointed at: hint and buttons."""
         if self.view is None:
             return
         controller, choices, hint = self.controller, self.view.choices, self.view.panel.hint
@@ -231,13 +220,12 @@ class DecisionPanel(QWidget):
         self.button_row.set_buttons(*self._button_specs(self.view))
 
     def _rotated_hand(self) -> Picture | None:
-        """The thing in hand as the move pointed at would lay it."""
         controller = self.controller
         chosen = controller.choices.selected_move if controller.may_choose else None
         return None if chosen is None else controller.match.game.picture.rotated_hand(controller.state, chosen)
 
     def show_message(self, words: str) -> None:
-        """Say something in the place of the hint until something else is pointed at."""
+        """Show a message in place of the hint until something else is selected."""
         announce(self, words)
         self.hint.set_text(words)
 
@@ -260,7 +248,7 @@ class DecisionPanel(QWidget):
         return _("The bot is thinking …")
 
     def _button_specs(self, view: PositionView) -> tuple[list[ButtonSpec], int]:
-        """The buttons, and how many of the last ones are always shown."""
+        """Return the buttons, and how many of the last ones are always shown."""
         controller, commands = self.controller, self.commands
         resume = ButtonSpec(controller.resume, _("Back to the match"), "arrow_left", key_names("Esc"))
         analyse = ButtonSpec(commands.analyse, _("Analyse"), "branch")
@@ -308,20 +296,19 @@ class DecisionPanel(QWidget):
     def _move_button(
         self, choices: Choices, action: Action, icon: str = "", key: str = "", filled: bool = False
     ) -> ButtonSpec:
-        """A button that plays a move, in few words, with the sentence as its tip."""
         controller = self.controller
         label, tip = choices.label(action), choices.sentence(action)
         return ButtonSpec(PlayMove(controller.play, action), label, icon, key, filled, tip=tip, move_count=1)
 
     def _move_buttons(self, view: PositionView) -> list[ButtonSpec]:
-        """The moves that can be told in a button, and a way to the places where the others are."""
+        """Return buttons for the moves that have no place, and one that leads to the places."""
         controller, choices = self.controller, view.choices
         confirm = ButtonSpec(self.commands.confirm, "", "tick", key_names("Enter"), filled=True, move_count=1)
         choose = ButtonSpec(controller.step_target, _("Choose a place"), "skip", key_names("Tab"))
         row: list[ButtonSpec] = []
         chosen, plan, places = choices.selected_move, choices.pointed_plan, choices.main_targets
         targeted = bool(choices.targets)
-        # where a button answers the question, what may be clicked at any time comes after it
+        # buttons that answer the question come before those that are always possible
         aside = targeted and not places and bool(choices.untargeted)
         if plan is not None:
             count = len(plan.actions)
@@ -336,13 +323,13 @@ class DecisionPanel(QWidget):
             row.append(self._move_button(choices, choices.by_target[places[0]][0], "tick", filled=True))
         elif (
             chosen is None and len(places) == 1 and choices.has_distinct_moves(places[0])
-        ):  # the question is what, not where
+        ):  # the choice is between moves, not places
             row += [self._move_button(choices, action) for action in choices.by_target[places[0]][:MAX_MOVE_BUTTONS]]
         elif targeted and chosen is None and not aside:
             row.append(choose._replace(filled=True))
         if combined := choices.number_moves:
             row.append(self._number_button(choices))
-        # else they are the tray's, or the numbers'
+        # else the digits belong to the tray or the numbers
         digits = view.panel.tray is None and not combined and not choices.amounts
         for place, action in enumerate(choices.untargeted):
             if action in combined or (choices.amount(action) and action != choices.default_move):
@@ -358,7 +345,7 @@ class DecisionPanel(QWidget):
         return row
 
     def _number_button(self, choices: Choices) -> ButtonSpec:
-        """The button of the move that the picked numbers make, or how many are still to be picked."""
+        """Return the button of the move that the picked numbers make, or of how many are missing."""
         if choices.selected_move in choices.number_moves:
             return self._move_button(choices, choices.selected_move, "tick", key_names("Enter"), filled=True)
         missing = choices.missing_count()
@@ -368,7 +355,7 @@ class DecisionPanel(QWidget):
         return ButtonSpec(self.commands.confirm, words, "tick", enabled=False)
 
     def _same_target_buttons(self, choices: Choices, chosen: Action) -> list[ButtonSpec]:
-        """The other moves on the place of the one pointed at: each by its words, or as turns of the same thing."""
+        """Return buttons for the other moves on the selected place: by text, or as rotations."""
         target = choices.target(chosen)
         if choices.has_distinct_moves(target):
             return [self._move_button(choices, action) for action in choices.by_target[target] if action != chosen]

@@ -1,4 +1,4 @@
-"""The cards below the seats: titled groups of things with numbers (draw stacks, dice, what is left)."""
+"""Groups of items below the seats (draw stacks, dice, supplies), and insets with a picture."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CAPTION = 12
 
 
 class GroupCard(ItemsCard):
-    """One group, as `stacks` (large, clickable), `row` (small pictures over their counts) or `list`."""
+    """One group of items, as `stacks` (large, clickable), `row` (small pictures over their counts) or `list`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -34,7 +34,6 @@ class GroupCard(ItemsCard):
         self.first = True
 
     def show_group(self, data: Group) -> None:
-        """Show other things."""
         if data == self.data:
             return
         grown = (len(data.items), data.look, bool(data.title)) != (
@@ -73,7 +72,7 @@ class GroupCard(ItemsCard):
         return math.ceil(count / math.ceil(count / MAX_ROW_ITEMS))
 
     def _edges(self) -> list[float]:
-        """Where the columns begin, and where the last one ends: all alike, but where captions need other widths."""
+        """Return the x of the columns and the end of the last: equal, unless captions need other widths."""
         columns = self._columns()
         room = self.width() - 2 * PAD
         wide = [room / columns] * columns
@@ -95,7 +94,7 @@ class GroupCard(ItemsCard):
 
     @property
     def _has_captions(self) -> bool:
-        """Whether there are captions, and room for them: small pictures in a row have them only in a roomy column."""
+        """Whether there are captions and room for them; small pictures in a row have them only at low density."""
         return any(item.caption for item in self.data.items) and (self.data.look == "stacks" or self.density < 2)
 
     def _picture_height(self) -> float:
@@ -176,7 +175,7 @@ class GroupCard(ItemsCard):
 
 
 class GroupsPanel(QWidget):
-    """All groups of a panel on one card, parted by hairlines; the first title is the card's."""
+    """All groups of a panel on one card; the first title is the card's."""
 
     hovered = Signal(int)
     clicked = Signal(int)
@@ -193,7 +192,7 @@ class GroupsPanel(QWidget):
             paint_card(painter, QRectF(self.rect()), 10)
 
     def show_groups(self, groups: tuple[Group, ...]) -> None:
-        """Show other groups; the same number of cards is kept."""
+        """Show groups; existing cards are reused."""
         while len(self.cards) < len(groups):
             card = GroupCard(self)
             card.first = not self.cards
@@ -207,17 +206,14 @@ class GroupsPanel(QWidget):
                 card.show_group(groups[place])
 
     def set_density(self, density: int) -> None:
-        """Roomy (0) or closer (1, 2, 3)."""
         for card in self.cards:
             card.set_density(density)
 
     def set_clickable(self, lit: frozenset[int], chosen: int) -> None:
-        """Which targets may be clicked now, and which is pointed at."""
         for card in self.cards:
             card.set_clickable(lit, chosen)
 
     def height_at(self, density: int) -> int:
-        """How high all cards are at a density."""
         total, shown = 0, [card for card in self.cards if not card.isHidden()]
         for card in shown:
             now, card.density = card.density, density
@@ -226,19 +222,15 @@ class GroupsPanel(QWidget):
         return total + 8 + 2 * max(0, len(shown) - 1)
 
 
-# Cards with a picture of their own beside the board; lit targets in them can be clicked.
+# insets
 
-MIN_HEIGHT = 120
-"""Pixels that a card keeps even in a low window."""
+MIN_HEIGHT = 120  # pixels
 WIDTH = 284
 FOLDED_HEIGHT = 44
-TIGHT = 0.3
-"""Share of the highest inset that may be missing before the others are folded."""
+TIGHT = 0.3  # share of the highest inset that may be cut before others are folded
 
 
 class FoldArrow(QWidget):
-    """The small angle at the end of a card's head: down while the card is open, to the right while it is folded."""
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._open = True
@@ -246,7 +238,6 @@ class FoldArrow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def set_open(self, is_open: bool) -> None:
-        """Point down or to the right."""
         if is_open != self._open:
             self._open = is_open
             self.update()
@@ -260,7 +251,7 @@ class FoldArrow(QWidget):
 
 
 class InsetCard(Card):
-    """A titled card around one picture, as high as that wants for the width. A click on its head folds or opens it."""
+    """Card around one picture. A click on its header folds or unfolds it."""
 
     header_clicked = Signal()
 
@@ -273,28 +264,23 @@ class InsetCard(Card):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_inset(self, inset: Inset) -> None:
-        """Show another inset."""
         self.set_title(inset.title)
         self.set_note(inset.note)
         self.view.setAccessibleName(f"{inset.title}. {inset.note}")
         self.view.set_picture(inset.picture)
 
     def height_for(self, width: int) -> int:
-        """How high the card wants to be at a width."""
         return round((width - 24) / self.view.ratio) + 54
 
     @property
     def is_folded(self) -> bool:
-        """Whether only the title is shown."""
         return self.view.isHidden()
 
     def set_folded(self, folded: bool) -> None:
-        """Show only the title, or the picture too."""
         self.view.setVisible(not folded)
         self._fold_arrow.set_open(not folded)
 
     def set_foldable(self, foldable: bool) -> None:
-        """Whether there are other cards to make way for."""
         self._fold_arrow.setVisible(foldable)
 
     def _is_head(self, place: QPointF) -> bool:
@@ -318,10 +304,10 @@ class InsetCard(Card):
 
 
 class Insets(QWidget):
-    """All insets of a panel, one card below the other; together at most `room` high.
+    """The insets of a panel, one below the other.
 
-    Where room is short the last ones are folded first, but neither that where something can be clicked nor that
-    opened last; what a person has folded stays so until there is something to click in it.
+    If there is too little room, the last ones are folded first, except one with a clickable target or the one opened
+    last. One that the user has folded stays folded until it has a clickable target.
     """
 
     hovered = Signal(int)
@@ -340,7 +326,7 @@ class Insets(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_insets(self, insets: tuple[Inset, ...]) -> None:
-        """Show other insets; cards that are there already are kept. Without any nothing takes up room."""
+        """Show insets; existing cards are reused."""
         self.setVisible(bool(insets))
         while len(self.cards) < len(insets):
             card = InsetCard(self)
@@ -357,11 +343,10 @@ class Insets(QWidget):
 
     @property
     def count(self) -> int:
-        """How many cards there are."""
         return sum(not card.isHidden() for card in self.cards)
 
     def set_max_height(self, room: int) -> None:
-        """How high all cards may be together."""
+        """Limit the height of all cards together."""
         self._room = room
         shown = [card for card in self.cards if not card.isHidden()]
         if not shown:
@@ -369,7 +354,7 @@ class Insets(QWidget):
         wants = [
             FOLDED_HEIGHT if self._is_folded(place) else card.height_for(WIDTH) for place, card in enumerate(shown)
         ]
-        # the first to fold comes first; how much may be missing is always the same, lest cards jump at every decision
+        # in folding order; the tolerance is fixed so that cards do not jump at every decision
         order = sorted(range(len(shown)), key=lambda place: (place == self._ghost_card, place == self._open, -place))
         for place in order[:-1]:
             if sum(wants) + 12 * (len(shown) - 1) - room <= TIGHT * max(wants):
@@ -397,17 +382,15 @@ class Insets(QWidget):
         self.set_max_height(self._room)
 
     def set_ghost(self, ghost: Picture | None, target: int) -> None:
-        """What the move pointed at would look like, in the picture that its target lies in."""
+        """Show the selected move in the picture that has its target."""
         for card in self.cards:
             card.view.set_ghost(ghost if card.view.has_target(target) else None)
 
     def clear_cache(self) -> None:
-        """Paint anew (another theme)."""
         for card in self.cards:
             card.view.clear_cache()
 
     def set_clickable(self, lit: frozenset[int], chosen: int) -> None:
-        """Which targets may be clicked now, and which is pointed at."""
         busy = -1
         for place, card in enumerate(self.cards):
             card.view.set_clickable(lit, chosen)

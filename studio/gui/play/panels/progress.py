@@ -1,4 +1,4 @@
-"""The strip above the board: which turn it is, the steps of a turn, and room for a few tools on the right."""
+"""The phases of a turn, and the timeline for undo and redo."""
 
 from __future__ import annotations
 
@@ -17,13 +17,11 @@ from studio.gui.widgets import Chip, PlainButton, TooltipWidget, paint_card, set
 from studio.gui.widgets.text import CENTER, RIGHT, paint_text
 
 STEP_NUMBER_WIDTH = 24.0
-"""Width of a step without its name."""
-ROOMY_GAP, CLOSE_GAP = 24.0, 16.0
-"""Between two steps."""
+ROOMY_GAP, CLOSE_GAP = 24.0, 16.0  # between two steps
 
 
 class PhaseStrip(TooltipWidget):
-    """Paints "Turn 14 | ✓ Harbour › ✓ Sail › (3) Lay the tile › 4 Land". Put tools into `tools`."""
+    """Paints "Turn 14 | ✓ Harbour › ✓ Sail › (3) Lay the tile › 4 Land". Tools go into `tools`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -39,8 +37,8 @@ class PhaseStrip(TooltipWidget):
         self.chip.hide()
         row.addWidget(self.chip)
         row.addSpacing(6)
+        # loses its text before the steps lose theirs
         self.compact_button = PlainButton(_("Since your last turn"), "history", small=True)
-        """Loses its text before the steps lose theirs."""
         self.compact_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.compact_button.hide()
         row.addWidget(self.compact_button)
@@ -54,7 +52,6 @@ class PhaseStrip(TooltipWidget):
         self._fit_compact_button()
 
     def show_steps(self, turn: str, steps: tuple[Step, ...]) -> None:
-        """Show another stage of the turn."""
         self.turn, self.steps = turn, steps
         states = {"done": _("done"), "now": _("now"), "later": _("later")}
         words = ", ".join(f"{step.name} ({states.get(step.state, step.state)})" for step in steps)
@@ -63,7 +60,7 @@ class PhaseStrip(TooltipWidget):
         self.update()
 
     def show_mode(self, words: str, kind: str = "gold") -> None:
-        """Say that this is not the match itself (a replay, an analysis); "" for the match."""
+        """Label a replay or an analysis; "" for the match itself."""
         self.chip.set_text(words, kind)
         self.chip.setVisible(bool(words))
         self._fit_compact_button()
@@ -90,7 +87,6 @@ class PhaseStrip(TooltipWidget):
         set_tooltip(self.compact_button, self._compact_text if is_brief else "")
 
     def _steps_x(self) -> float:
-        """Where the steps begin, behind what turn it is and a line."""
         return 16 + QFontMetricsF(display_font(20)).horizontalAdvance(self.turn) + 28
 
     def _tools_x(self) -> float:
@@ -132,10 +128,10 @@ class PhaseStrip(TooltipWidget):
                 x += wide
 
     def _choose_named_steps(self, room: float) -> tuple[frozenset[int], float]:
-        """Which steps have their names in so much room, and the gap between steps; 0 shows those alone.
+        """Return which steps have their names in `room` pixels, and the gap between steps; 0 shows only those.
 
-        Where not all have room, those go without that are done, then those that come last, then all but the first of
-        those that can be taken now.
+        Names are left out first for steps that are done, then for the last ones, then for all but the first current
+        one.
         """
         count = len(self.steps)
         everything = frozenset(range(count))
@@ -152,7 +148,7 @@ class PhaseStrip(TooltipWidget):
         return frozenset(named), 0.0
 
     def _length(self, named: Collection[int], gap: float) -> float:
-        """How long the strip is when only these steps are written out."""
+        """Return the width of the strip if only these steps have names."""
         wide = sum(
             self._width(step) if number in named else STEP_NUMBER_WIDTH for number, step in enumerate(self.steps)
         )
@@ -197,7 +193,7 @@ class PhaseStrip(TooltipWidget):
             paint_text(painter, words, step.name, ink, 14, SEMIBOLD if now else MEDIUM)
 
 
-# The line of beads that shows how far back and forward one may go: the wax seal, what lies behind it, and since.
+# undo timeline
 
 STEP = 36.0
 MIN_STEP_WIDTH = 22.0
@@ -205,9 +201,9 @@ MAX_REDO_SHOWN = 3
 
 
 class UndoTimeline(TooltipWidget):
-    """Grey beads cannot be taken back, accent beads can, the ring is now, hollow beads can be redone.
+    """Timeline of decisions: grey ones cannot be undone, accent ones can, the ring is now, hollow ones can be redone.
 
-    `picked(steps)` tells a click: negative steps back, positive forward.
+    `picked(steps)` reports a click: negative steps back, positive forward.
     """
 
     picked = Signal(int)
@@ -230,7 +226,9 @@ class UndoTimeline(TooltipWidget):
         return QSize(120, 36)
 
     def show_decisions(self, sealed: Sequence[bool], ahead: int, words: Sequence[str], free: bool) -> None:
-        """`sealed` per decision so far, how many may be redone, words per decision, and whether seals do not count."""
+        """Show decisions: `sealed` per decision so far, how many can be redone, their texts, and whether undo is
+        unlimited.
+        """
         self.sealed, self.redo_count, self.texts, self.ignores_seals = tuple(sealed), ahead, tuple(words), free
         last = -1 if free else max((place for place, one in enumerate(self.sealed) if one), default=-1)
         self.undo_count = len(self.sealed) - 1 - last
@@ -238,7 +236,6 @@ class UndoTimeline(TooltipWidget):
         self.update()
 
     def summary(self) -> str:
-        """What the line says in words."""
         if not self.undo_count:
             words = _("At the seal: no way back") if any(self.sealed) and not self.ignores_seals else _("At the start")
         elif self.ignores_seals:
@@ -275,10 +272,10 @@ class UndoTimeline(TooltipWidget):
         count = len(self.sealed)
         ahead = min(self.redo_count, MAX_REDO_SHOWN)
         most = max(4, int(room / MIN_STEP_WIDTH))
-        shown = min(count, most - ahead)  # decisions shown before now, the present one included
+        shown = min(count, most - ahead)  # up to and including the last decision
         beads = shown + 1 + ahead if shown == count else shown + ahead
         step = min(STEP, room / max(1, beads - 1))
-        first = count - shown  # bead k stands for the position after decision k; bead 0 is the start
+        first = count - shown  # bead k is the position after decision k; bead 0 is the start
         start = 0 if shown == count else first + 1
         y = self.height() / 2
         row = range(start, count + 1 + ahead)

@@ -1,4 +1,4 @@
-"""The column beside the board: cards of the seats with their points and goods, and the groups below them."""
+"""The left column: cards of the seats with points and goods, and the groups below them."""
 
 from __future__ import annotations
 
@@ -22,21 +22,17 @@ from studio.gui.style.stylesheet import SEMIBOLD, display_font, text_font, widge
 from studio.gui.widgets import ScrollArea, paint_badge, paint_card
 from studio.gui.widgets.text import RIGHT, paint_text
 
-COUNT_MS = 420
-"""Milliseconds until a number has reached its new value."""
-HEIGHTS = (119, 92, 75, 62)
-"""Of a card: roomy, close, without a line above the goods, and in two lines, the name's and the goods'."""
+COUNT_MS = 420  # duration of counting
+HEIGHTS = (119, 92, 75, 62)  # of a card: roomy, close, without the line above the goods, in two lines
 WIDTH = 272
 GAPS = (8, 7, 6, 6)
-DENSITIES = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3))
-"""Densities of the seats and of the groups, the roomiest first."""
+DENSITIES = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3))  # of seats and groups, roomiest first
 
 
 class NumberAnimation(QObject):
-    """Numbers that count to their new value instead of jumping; at once when motion is reduced.
+    """Counts numbers up or down to their new value, unless animations are off or the widget is hidden.
 
-    Nor do they count where nobody sees it: a table that is opened shows how things stand. They are known by key.
-    `changed` asks for a repaint; `shown(key, words)` says what to write now.
+    Numbers are known by key. `changed` asks for a repaint.
     """
 
     changed = Signal()
@@ -55,7 +51,7 @@ class NumberAnimation(QObject):
         self._run.valueChanged.connect(self._advance)
 
     def set_values(self, words: Mapping[str, str]) -> None:
-        """New values by key; whatever is a whole number before and after is counted."""
+        """Set values by key; whole numbers are animated."""
         values = {key: int(text) for key, text in words.items() if text.lstrip("-").isdigit()}
         if values == self._to:
             return
@@ -72,11 +68,10 @@ class NumberAnimation(QObject):
         self.changed.emit()
 
     def display_text(self, key: str, words: str) -> str:
-        """What to write for `words` at this moment."""
         return str(self._now(key)) if key in self._to and self._share < 1.0 else words
 
     def direction(self, key: str) -> int:
-        """+1 while a number rises, -1 while it falls, else 0."""
+        """Return +1 while a number rises, -1 while it falls, else 0."""
         if self._share >= 1.0 or key not in self._to:
             return 0
         return (self._to[key] > self._from[key]) - (self._to[key] < self._from[key])
@@ -91,7 +86,7 @@ class NumberAnimation(QObject):
 
 
 class SeatCard(ItemsCard):
-    """One seat's card: emblem, name, who sits there, points, goods in order."""
+    """Card of one seat: emblem, name, player, points, goods."""
 
     def __init__(self, seat: int, name: str, kind_words: str, is_person: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -109,11 +104,10 @@ class SeatCard(ItemsCard):
         return QSize(272, HEIGHTS[self.density])
 
     def set_animated(self, animated: bool) -> None:
-        """Whether numbers count up."""
         self._number_animation.animated = animated
 
     def show_seat(self, data: Seat, active: bool, remark: str) -> None:
-        """Show other goods; `remark` is said after the kind of player ("to move", "thinking")."""
+        """Show goods; `remark` ("to move", "thinking") follows the kind of player."""
         self.data, self.active, self.status = data, active, remark
         self._number_animation.set_values(
             {"points": str(data.points), **{f"item{place}": item.value for place, item in enumerate(data.items)}}
@@ -124,7 +118,7 @@ class SeatCard(ItemsCard):
         self.update()
 
     def box_of_item(self, place: int) -> QRectF:
-        """Where one of the goods stands (-1: the points), once it has been painted."""
+        """Return the box of one of the goods (-1: the points), once it has been painted."""
         if 0 <= place < len(self._boxes):
             box = self._boxes[place][0]
             return QRectF(box.left(), box.top(), min(box.width(), 30.0), box.height())
@@ -167,7 +161,7 @@ class SeatCard(ItemsCard):
             self._paint_items(painter, rule)
 
     def _paint_line(self, painter: QPainter) -> None:
-        """Everything but the goods in one line: the emblem, the name, what is said of it, the points."""
+        """Paint everything but the goods in one line."""
         theme, wide = widget_theme(self), self.width()
         paint_badge(painter, QRectF(13, 6, 22, 22), self.seat, theme)
         points = self._number_animation.display_text("points", str(self.data.points))
@@ -182,7 +176,7 @@ class SeatCard(ItemsCard):
         self._paint_status(painter, QRectF(left + 18, 7, end - left - 18, 20))
 
     def _paint_status(self, painter: QPainter, room: QRectF) -> None:
-        """How the seat stands, and who is to move where there is room for it: the gold of the card says so, too."""
+        """Paint the seat's status, and who is to move if there is room."""
         note = self.data.note or self.kind_text
         words = " · ".join(part for part in (note, self.status) if part)
         if QFontMetricsF(text_font(12.5)).horizontalAdvance(words) > room.width():
@@ -216,7 +210,6 @@ class SeatCard(ItemsCard):
 
 
 def player_kind_text(kind: str) -> str:
-    """What is said of who sits in a seat."""
     if kind == HUMAN:
         return _("Person")
     if kind == SCRIPTED:
@@ -225,10 +218,7 @@ def player_kind_text(kind: str) -> str:
 
 
 class SideColumn(ScrollArea):
-    """Seats and groups of a panel: as roomy as the height allows, scrolling when even the closest is too high.
-
-    `pointed(target)`, `clicked(target)` where something is lit.
-    """
+    """Seats and groups, as roomy as the height allows; scrolls if even the densest is too high."""
 
     hovered = Signal(int)
     clicked = Signal(int)
@@ -260,7 +250,6 @@ class SideColumn(ScrollArea):
         return QSize(WIDTH, 600)
 
     def show_panel(self, panel: Panel) -> None:
-        """Show other goods."""
         controller = self.controller
         asked = controller.last_mover if controller.is_awaiting_turn_end else controller.seat_to_move
         for data in panel.seats:
@@ -276,13 +265,11 @@ class SideColumn(ScrollArea):
         self._fit()
 
     def set_clickable(self, lit: frozenset[int], chosen: int) -> None:
-        """Which targets may be clicked now, and which is pointed at."""
         for card in self.cards:
             card.set_clickable(lit, chosen)
         self.groups.set_clickable(lit, chosen)
 
     def set_animated(self, animated: bool) -> None:
-        """Whether numbers count up."""
         for card in self.cards:
             card.set_animated(animated)
 

@@ -1,4 +1,4 @@
-"""The bars that set the pace: one through the positions of a replay, one from slow bots to instant ones."""
+"""The replay bar and the speed slider."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ from studio.gui.widgets import ToolButton, set_tooltip, text_label
 
 
 class Scrubber(QSlider):
-    """A slider through positions, with a ribbon over each that has a bookmark."""
+    """A slider through positions that shows bookmarks."""
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.marks: tuple[int, ...] = ()
 
     def set_marks(self, places: Sequence[int]) -> None:
-        """Which positions have bookmarks."""
         if self.marks != tuple(places):
             self.marks = tuple(places)
             self.update()
 
     def mark_x(self, place: int) -> float:
-        """Where a position lies on the widget."""
+        """Return the x of a position in the widget."""
         option = QStyleOptionSlider()
         self.initStyleOption(option)
         style, part = self.style(), QStyle.SubControl
@@ -54,10 +53,7 @@ class Scrubber(QSlider):
 
 
 class ReplayBar(QWidget):
-    """To the start, back, run, forward, to the end, and a slider through all positions of a replay.
-
-    `sought(index)` asks for a position, `toggled` starts or stops the clock, `noted` asks what to note of this one.
-    """
+    """Buttons and a slider to go through the positions of a replay."""
 
     seek_requested = Signal(int)
     toggled = Signal()
@@ -96,11 +92,9 @@ class ReplayBar(QWidget):
         self.slider.valueChanged.connect(self.seek_requested)
 
     def show_marks(self, places: Sequence[int]) -> None:
-        """Show which positions have bookmarks."""
         self.slider.set_marks(places)
 
     def show_place(self, index: int, count: int, running: bool) -> None:
-        """Show position `index` of `count` decisions."""
         self.slider.blockSignals(True)
         self.slider.setRange(0, count)
         self.slider.setValue(index)
@@ -113,14 +107,13 @@ class ReplayBar(QWidget):
             button.setEnabled(index < count)
 
 
-PAUSED = -1
-"""The place of the slider where bots wait for a person to let them go on."""
+PAUSED = -1  # slider position where bots wait
 
 
 class SpeedBox(QWidget):
-    """How fast bots and replays go: a slider from not at all to instant with its word.
+    """A slider for the speed of bots and replays, from paused to instant.
 
-    `changed(speed)` carries an index of `bot_seats.DELAYS`, or HELD.
+    `changed(speed)` carries an index of `bots.DELAYS`, or PAUSED.
     """
 
     changed = Signal(int)
@@ -150,18 +143,17 @@ class SpeedBox(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def step(self, steps: int) -> None:
-        """Be slower or faster."""
         self.slider.setValue(self.slider.value() + steps)
 
     def set_speed(self, speed: int) -> None:
-        """Show a speed without a signal."""
+        """Show a speed without emitting `changed`."""
         self.slider.blockSignals(True)
         self.slider.setValue(speed)
         self.slider.blockSignals(False)
         self._show_speed_name(self.slider.value())
 
     def set_pausable(self, wanted: bool) -> None:
-        """Whether the slider goes down to HELD: a replay has a button for that."""
+        """Set whether the slider has a "paused" position; a replay has a button for that."""
         self.slider.blockSignals(True)
         self.slider.setMinimum(PAUSED if wanted else 0)
         self.slider.blockSignals(False)

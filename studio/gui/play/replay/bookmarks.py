@@ -1,4 +1,4 @@
-"""Bookmarks: the card that lists them, and the question what to note of a position."""
+"""Bookmarks and notes of a match: their cards and dialogs."""
 
 from __future__ import annotations
 
@@ -46,13 +46,10 @@ from studio.gui.widgets.dialogs import AppDialog
 from studio.gui.widgets.text import paint_text
 
 ROW = 30
-MAX_ROWS, MIN_ROWS = 4, 2
-"""So many rows have room before the list scrolls, and so many beside the notes."""
+MAX_ROWS, MIN_ROWS = 4, 2  # before the list scrolls; the latter next to notes
 
 
 class BookmarksModel(RowsModel[PositionBookmark]):
-    """The bookmarks for a list view."""
-
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
             return None
@@ -67,8 +64,6 @@ class BookmarksModel(RowsModel[PositionBookmark]):
 
 
 class BookmarksDelegate(QStyledItemDelegate):
-    """A ribbon, the note, and the number of the position."""
-
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(100, current_theme().target_size(ROW))
 
@@ -93,7 +88,7 @@ class BookmarksDelegate(QStyledItemDelegate):
 
 
 class BookmarksList(QListView):
-    """The list: Enter goes there, F2 or a double click changes the note, Delete removes."""
+    """The list: Enter goes there, F2 or a double click edits the note, Delete removes the bookmark."""
 
     jump_requested = Signal(object)
     edit_requested = Signal(object)
@@ -130,22 +125,20 @@ class BookmarksList(QListView):
 
 
 class BookmarksCard(Card):
-    """The card beside the board; it is there as long as there are bookmarks and a replay shows them."""
+    """Card that lists the bookmarks during a replay."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Bookmarks"), " ", parent, padding=12)
         self.list = BookmarksList(self)
         self.body.addWidget(self.list, 1)
         self.max_rows = MAX_ROWS
-        """So many rows have room."""
         self.hide()
 
     def height_of(self, count: int) -> int:
-        """Pixels that it takes for so many bookmarks."""
         return 50 + ROW * min(self.max_rows, max(1, count))
 
     def show_marks(self, marks: Sequence[PositionBookmark], here: object) -> None:
-        """Show the bookmarks of a line, and which of them is that of the position on show."""
+        """Show the bookmarks of a line; `here` is the current node."""
         if marks != self.list.marks.rows:
             self.list.marks.set_rows(list(marks))
             count = len(marks)
@@ -159,7 +152,7 @@ class BookmarksCard(Card):
 
 
 class NoteDialog(AppDialog):
-    """Asks what to note of a position. `ask` answers "keep", "remove" or ""."""
+    """Asks for the note of a bookmark. `ask` returns "keep", "remove" or ""."""
 
     def __init__(self, parent: QWidget, place: int, note: str | None) -> None:
         heading = _("Bookmark at position {n}").format(n=place)
@@ -177,14 +170,11 @@ class NoteDialog(AppDialog):
         self.field.setFocus()
 
 
-# Bookmarks at the table: asked for, shown on the bar and in their card, gone to, taken back.
-
-MIN_HEIGHT_FOR_BOTH = 560
-"""Pixels of a column from which there is room for notes and bookmarks."""
+MIN_HEIGHT_FOR_BOTH = 560  # pixels of column for notes and bookmarks
 
 
 class BookmarkController(QObject):
-    """Joins the bookmarks of a match with the bar of its replay and the card that lists them."""
+    """Connects the bookmarks of a match with the replay bar and the card that lists them."""
 
     def __init__(self, page: QWidget, controller: MatchController, bar: ReplayBar, board: QWidget) -> None:
         super().__init__(page)
@@ -197,39 +187,37 @@ class BookmarkController(QObject):
         bar.bookmark_requested.connect(self.edit_bookmark)
 
     def bookmarks(self) -> list[PositionBookmark]:
-        """The bookmarks of the whole line of the match, also beyond the position on show."""
+        """Return the bookmarks of the whole line of the match, also those after the current position."""
         controller = self.controller
         return controller.annotations.bookmarks_on([*controller.line(), *controller.forward()])
 
     @property
     def can_bookmark(self) -> bool:
-        """Whether the position on show can have a bookmark: it is one of the match, and open to see."""
+        """Whether the current position can have a bookmark: one of the match, and not covered."""
         return self.controller.mode != ANALYSIS and not self.controller.is_covered
 
     @property
     def should_show(self) -> bool:
-        """Whether the card is to be seen now."""
         return self._has_room and self.controller.mode == REPLAY and bool(self.bookmarks())
 
     @property
     def wanted_height(self) -> int:
-        """Pixels that the card takes when it is seen now, 0 when it is not."""
+        """Height of the card in pixels, 0 if it is hidden."""
         return self.card.height_of(len(self.bookmarks())) if self.should_show else 0
 
     def fit_height(self, *, beside_notes: bool, height: int) -> None:
-        """Share a column so high with the notes, or have it alone; where it is low the bar alone shows bookmarks."""
+        """Fit the card into a column of this height; if it is low and has notes, only the bar shows bookmarks."""
         self.card.max_rows = MIN_ROWS if beside_notes else MAX_ROWS
         self._has_room = not beside_notes or height >= MIN_HEIGHT_FOR_BOTH
 
     def refresh(self) -> None:
-        """Show what there is."""
         controller, marks = self.controller, self.bookmarks()
         self.card.show_marks(marks, controller.node)
         self.card.setVisible(self.should_show)
         self.bar.show_marks([mark.position for mark in marks])
 
     def edit_bookmark(self, node: Node | None = None) -> None:
-        """Ask what to note of a position, that on show if none is named."""
+        """Ask for the note of a position, the current one by default."""
         if not self.can_bookmark:
             return
         controller = self.controller
@@ -245,7 +233,7 @@ class BookmarkController(QObject):
             margin.remove_bookmark(node)
 
     def _show_saved_toast(self, node: Node) -> None:
-        """While a match is played nothing shows its bookmarks: say that there is one, and where they are to be seen."""
+        """Say that a bookmark was saved and where to find it, because only a replay shows it."""
         controller = self.controller
         if controller.mode == PLAY:
             words = _("Bookmark kept at position {n}: the replay lists it.").format(n=node.depth)
@@ -253,19 +241,18 @@ class BookmarkController(QObject):
             Toast.show_message(self.page, words, "done", _("Show"), show, seconds=8, over=self.board)
 
     def _open_in_replay(self, node: Node) -> None:
-        """Open the replay at a bookmark, if its position is still one of the match."""
+        """Open the replay at a bookmark, if its position still belongs to the match."""
         if self.can_bookmark and any(mark.node is node for mark in self.bookmarks()):
             self.go_to(node)
 
     def step_bookmark(self, forth: bool) -> None:
-        """Go to the next bookmark, or to the one before; from a match that is played its replay is opened there."""
+        """Go to the next or previous bookmark; during the match, in its replay."""
         here = len(self.controller.line()) - 1
         places = [mark for mark in self.bookmarks() if (mark.position > here if forth else mark.position < here)]
         if places:
             self.go_to(places[0 if forth else -1].node)
 
     def go_to(self, node: Node) -> None:
-        """Show a position of the match in its replay."""
         controller = self.controller
         if controller.mode == PLAY:
             controller.start_replay(node)
@@ -274,25 +261,22 @@ class BookmarkController(QObject):
             controller.visit(node)
 
 
-# A seat's own notes: what it has found out, which the game says by itself, and what it writes down.
-#
-# Nobody else reads them. Where several people share the table they lie under a cover until their owner opens them, and
-# are covered again as soon as somebody else looks at the table.
+# notes
 
 NO_SEAT = -1
+# pixels; the last two are least heights, alone and next to another card
 FACTS_HEIGHT, COVERED_HEIGHT, OPEN_HEIGHT, COMPACT_HEIGHT = 96, 96, 190, 130
-"""Pixels: of what was found out at most, of the card covered and open at least, and open beside another card."""
 
 
 def notes_seat(controller: MatchController) -> int:
-    """Whose notes may be opened at the table now, or NOBODY's: those of the person who looks at the match itself."""
+    """Return whose notes may be opened now: those of the viewer of the match itself, else NO_SEAT."""
     if controller.is_covered or controller.mode == ANALYSIS or controller.viewer not in controller.humans:
         return NO_SEAT
     return controller.viewer
 
 
 class NotesEdit(QPlainTextEdit):
-    """A sheet to write on. `left` when its writer wants back to the board."""
+    """The text field of the notes; `left` when Escape is pressed."""
 
     left = Signal()
 
@@ -304,7 +288,11 @@ class NotesEdit(QPlainTextEdit):
 
 
 class NotesCard(Card):
-    """The card beside the board. `turned` when it is about to come or go, `left` when the board gets the keyboard."""
+    """The notes of a seat: what the game knows it has found out, and what it has written.
+
+    Nobody else can read them. If several humans share the screen, they are covered until their owner opens them, and
+    again as soon as somebody else is the viewer. `visibility_changed` comes before the card is shown or hidden.
+    """
 
     visibility_changed = Signal()
     left = Signal()
@@ -312,8 +300,7 @@ class NotesCard(Card):
     def __init__(self, controller: MatchController, parent: QWidget | None = None) -> None:
         super().__init__(_("Notes"), " ", parent, padding=12)
         self.controller = controller
-        self.seat = NO_SEAT
-        """Whose notes are open to be read."""
+        self.seat = NO_SEAT  # whose notes are open
         self.is_switched_on = False
         self._filled_for: tuple[int, int] = (NO_SEAT, -1)
         self._open_height = OPEN_HEIGHT
@@ -344,7 +331,6 @@ class NotesCard(Card):
         self.hide()
 
     def toggle(self) -> None:
-        """Show the notes, or put them away."""
         self.is_switched_on = not self.is_switched_on
         self.seat = NO_SEAT
         if self.should_show:
@@ -355,12 +341,11 @@ class NotesCard(Card):
 
     @property
     def should_show(self) -> bool:
-        """Whether it is to be seen now."""
         return self.is_switched_on and notes_seat(self.controller) != NO_SEAT
 
     @property
     def wanted_height(self) -> int:
-        """Pixels that it takes when it is seen, or will take as soon as it is refreshed; 0 while it is put away."""
+        """Height of the card in pixels after the next refresh, 0 if it is hidden."""
         seat = notes_seat(self.controller)
         if not self.should_show:
             return 0
@@ -369,11 +354,10 @@ class NotesCard(Card):
         return self._open_height + (0 if self.facts_area.isHidden() else min(FACTS_HEIGHT, self.facts_area.height()))
 
     def set_compact(self, *, compact: bool) -> None:
-        """Be low when it is open, or as high as usual."""
         self._open_height = COMPACT_HEIGHT if compact else OPEN_HEIGHT
 
     def refresh(self) -> None:
-        """Keep up with the match: cover what is not for the eyes on the table."""
+        """Update the card and cover what the viewer may not read."""
         seat = notes_seat(self.controller)
         if seat != self.seat:
             self.seat = seat if seat != NO_SEAT and len(self.controller.humans) == 1 else NO_SEAT
@@ -394,15 +378,15 @@ class NotesCard(Card):
         self._show_seat(notes_seat(self.controller))
 
     def _show_seat(self, seat: int) -> None:
-        """Lay the notes of a seat open, or under their cover for NOBODY."""
+        """Open the notes of a seat, or cover them for NO_SEAT."""
         self.seat = seat
-        self._fill(seat)  # how much there is says how high the card will be, and whoever shares the column asks
+        self._fill(seat)  # before the signal: the height of the card depends on the text
         self.visibility_changed.emit()
         self.refresh()
         (self.show_button if seat == NO_SEAT else self.pad).setFocus()
 
     def _fill(self, seat: int) -> None:
-        """Put in what a seat has found out and written, nothing for NOBODY."""
+        """Fill in what a seat has found out and written; nothing for NO_SEAT."""
         controller = self.controller
         line = controller.played_match.line() if seat != NO_SEAT else []
         if (seat, len(line)) != self._filled_for:
@@ -416,7 +400,7 @@ class NotesCard(Card):
         text = controller.annotations.notes(seat)
         if self.pad.toPlainText() != text:
             self.pad.blockSignals(True)
-            self.pad.setPlainText(text)  # what somebody else wrote cannot be had back by undo either
+            self.pad.setPlainText(text)  # also clears the undo stack, which has text of another seat
             self.pad.blockSignals(False)
 
     def _write(self) -> None:

@@ -1,4 +1,4 @@
-"""Following the match: the log, the trail of the others on the board, and what has happened since one's last turn."""
+"""Follows the match: log, markers of recent turns, replay of what was missed, branches of an analysis."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from studio.gui.play.replay.log_model import EVENT, LogBook, LogLine, LogTurn
 from studio.gui.play.status import ANALYSIS, HIDDEN_ACTION, PLAY, REPLAY
 from studio.gui.widgets import Card, PlainButton, text_label
 
-# The trail of the others: what they did where since a person last had a turn, numbered as the log numbers it.
-
 
 def recent_turns(turns: Sequence[LogTurn], people: Collection[int]) -> Sequence[LogTurn]:
-    """The turns that leave a trail: those since the last turn of a person, until the turn of the next one is over.
+    """Return the turns to mark on the board: those since the last turn of a human, until the next human's turn is
+    over.
 
-    Where nobody is a person, it is the last turn.
+    Without humans it is the last turn.
     """
     end = len(turns)
     while end and turns[end - 1].seat in people:
@@ -38,7 +37,7 @@ def recent_turns(turns: Sequence[LogTurn], people: Collection[int]) -> Sequence[
 
 
 def current_turn(turns: Sequence[LogTurn], gone: Collection[Node]) -> Sequence[LogTurn]:
-    """The turn that the last of these positions is in, as far as it has come."""
+    """Return the turn of the last of these positions, with its lines so far."""
     for turn in reversed(turns):
         lines = tuple(line for line in turn.lines if line.node in gone)
         if lines:
@@ -47,7 +46,7 @@ def current_turn(turns: Sequence[LogTurn], gone: Collection[Node]) -> Sequence[L
 
 
 def has_acted(turns: Sequence[LogTurn], people: Collection[int]) -> bool:
-    """Whether the person whose turn it is has made a decision in it."""
+    """Whether the human to move has already made a decision in this turn."""
     turn = turns[-1] if turns else None
     if turn is None or turn.seat not in people:
         return False
@@ -56,7 +55,7 @@ def has_acted(turns: Sequence[LogTurn], people: Collection[int]) -> bool:
 
 
 def turn_markers(turns: Sequence[LogTurn], shows: Callable[[int], bool]) -> list[StepMarker]:
-    """What was done at places that are shown, in order."""
+    """Return the markers of the lines that happened at a visible place, in order."""
     return [
         StepMarker(place, line.number, turn.seat, number, line.kind == LAY)
         for number, turn in enumerate(turns)
@@ -66,22 +65,19 @@ def turn_markers(turns: Sequence[LogTurn], shows: Callable[[int], bool]) -> list
 
 
 def _line_cell(line: LogLine) -> int:
-    """Where a line happened: where a way of two ends, or the first of the many spaces of an island."""
+    """Return where a line happened: the end of a path of two, or the first of many cells."""
     if not line.cells:
         return -1
     return line.cells[-1] if len(line.cells) < 3 else line.cells[0]
 
 
-# Following the match: the log, the trail of the others on the board, and what has happened since one's last turn.
-
-MIN_STEP_MS = 420
-"""Milliseconds that a step is shown at least when it is shown again."""
+MIN_STEP_MS = 420  # least time of a step in a recall
 
 
 class MatchFollower(QObject):
-    """Keeps log and trail in step with the match, and plays again what a person may have missed.
+    """Updates the log and the markers on the board, and replays what the viewer may have missed.
 
-    `recalled` tells when that begins or ends.
+    `recall_changed`: such a replay begins or ends.
     """
 
     recall_changed = Signal()
@@ -99,16 +95,13 @@ class MatchFollower(QObject):
         self._set_button_text = set_button_text
         self.log_book = LogBook(controller)
         self.is_recalling = False
-        """Whether what has happened since one's last turn is being played again."""
         self._own_turn_end: Node | None = None
         self._last_other_node: Node | None = None
-        """The last thing that somebody else did."""
         self._recalled_node: Node | None = None
         self.button.clicked.connect(self.recall)
         controller.playback.changed.connect(self._playback_changed)
 
     def refresh(self) -> None:
-        """Show what has happened up to the position on show."""
         controller, replaying = self.controller, self.controller.mode == REPLAY
         rows = self.log_book.rows()
         turns = [row for row in rows if isinstance(row, LogTurn)]
@@ -132,10 +125,10 @@ class MatchFollower(QObject):
     def _is_on_board(self, target: int) -> bool:
         return not self.board.widget_rect(target).isEmpty()
 
-    # since one's last turn
+    # recall
 
     def _end_of_own_turn(self, turns: list[LogTurn]) -> Node | None:
-        """The position after the last turn of the person who looks, if others have played since."""
+        """Return the position after the viewer's last turn, if others have played since."""
         first = self.log_book.first_new_turn(turns)
         return turns[first].start.parent if 0 < first < len(turns) else None
 
@@ -148,12 +141,11 @@ class MatchFollower(QObject):
 
     @property
     def can_recall(self) -> bool:
-        """Whether others have done something since one's last turn that can be shown again."""
         controller = self.controller
         return controller.mode == PLAY and not controller.is_covered and self._own_turn_end is not None
 
     def recall(self) -> None:
-        """Play again what has happened since one's last turn; then the match goes on."""
+        """Replay what happened since the viewer's last turn; then the match continues."""
         if not self.can_recall:
             return
         controller, self._recalled_node = self.controller, self._last_other_node
@@ -164,7 +156,6 @@ class MatchFollower(QObject):
         self.recall_changed.emit()
 
     def stop_recall(self) -> None:
-        """Back to the match at once."""
         if self.is_recalling:
             self._stop()
             self.controller.resume()
@@ -175,7 +166,7 @@ class MatchFollower(QObject):
         self.recall_changed.emit()
 
     def _playback_changed(self) -> None:
-        """The clock of the replay was stopped: by its end, or by somebody who wants to look closely."""
+        """The replay was stopped, by its end or by the user."""
         reel = self.controller.playback
         if not self.is_recalling or reel.is_running:
             return
@@ -185,11 +176,8 @@ class MatchFollower(QObject):
             self.stop_recall()
 
 
-# The branches of an analysis around the position on show: what was tried instead, and how it went on.
-
-
 class BranchesCard(Card):
-    """A list of nodes; `visited(node)` when one is clicked."""
+    """The branches of an analysis at the current position: alternatives and continuations."""
 
     node_clicked = Signal(object)
 
@@ -212,7 +200,6 @@ class BranchesCard(Card):
         self.list.clicked.connect(self._visit)
 
     def refresh(self) -> None:
-        """Show what surrounds the position on show."""
         controller = self.controller
         if controller.mode != ANALYSIS:
             self._nodes = []
@@ -255,7 +242,6 @@ class BranchesCard(Card):
 
 
 def count_lines(root: Node) -> int:
-    """How many lines of play a tree holds."""
     waiting, lines = [root], 0
     while waiting:
         node = waiting.pop()

@@ -1,4 +1,4 @@
-"""A match leaves the window: the question how, and the work itself, with its progress and a way to stop it."""
+"""Exports a match as text or as an animation: options, progress, file."""
 
 from __future__ import annotations
 
@@ -25,17 +25,14 @@ from studio.gui.widgets import ToggleSwitch, text_label
 from studio.gui.widgets.dialogs import AppDialog, ask_save_path, show_document_error
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 
-SIZES = (480, 800, 1280)
-"""Pixels across."""
-TIMES = (1500, 700, 300)
-"""Milliseconds of a picture: slow, steady, quick."""
-SLICE_SECONDS = 0.03
-"""Seconds of painting between two looks at what else the window has to do."""
+SIZES = (480, 800, 1280)  # width in pixels
+TIMES = (1500, 700, 300)  # ms per picture: slow, steady, quick
+SLICE_SECONDS = 0.03  # of painting per turn of the event loop
 
 
 @dataclass(frozen=True, slots=True)
 class ExportOptions:
-    """What was chosen: text or a picture, from and to which position, as which seat sees it, and how it looks."""
+    """What to export: text or animation, which positions, as seen by which seat, and its appearance."""
 
     is_text: bool
     first: int
@@ -48,8 +45,7 @@ class ExportOptions:
 
 
 def available_viewers(controller: MatchController) -> list[int]:
-    """Through whose eyes a match may be taken along: all that is over or tried out is open, else only what the one at
-    the table sees."""
+    """Return the seats whose view may be exported: all if the match is over or an analysis, else only the viewer's."""
     match = controller.played_match
     if match.is_over or match.analysis:
         return [EVERYBODY, *range(match.seats)]
@@ -58,7 +54,7 @@ def available_viewers(controller: MatchController) -> list[int]:
 
 
 class ExportMatchDialog(AppDialog):
-    """Asks how a match of so many positions is to be taken along."""
+    """Asks how to export a match."""
 
     def __init__(self, parent: QWidget, controller: MatchController, theme: Theme) -> None:
         super().__init__(parent, _("Export the match"), "export")
@@ -122,7 +118,7 @@ class ExportMatchDialog(AppDialog):
         return choice
 
     def _update_summary(self) -> None:
-        """Offer what the kind of file can hold, and say how much it will be."""
+        """Show the options of the chosen format, and the amount."""
         for kind, widget in self._rows:
             widget.setVisible(kind in ("", self.kind.current()))
         wanted = self.options()
@@ -139,7 +135,6 @@ class ExportMatchDialog(AppDialog):
         self.export_button.setEnabled(count > 0)
 
     def options(self) -> ExportOptions:
-        """What the dialog shows."""
         return ExportOptions(
             self.kind.current() == "text",
             self.first.value(),
@@ -153,7 +148,7 @@ class ExportMatchDialog(AppDialog):
 
 
 class AnimationExportDialog(AppDialog):
-    """Paints a film bit by bit while the window stays awake. `ask` answers "done", or "" when it was stopped."""
+    """Paints an animation in small steps. `ask` returns "done", or "" if it was cancelled."""
 
     def __init__(self, parent: QWidget, work: AnimationSteps, count: int) -> None:
         super().__init__(parent, _("Painting the match …"), "picture")
@@ -191,7 +186,7 @@ class AnimationExportDialog(AppDialog):
 
 
 def export_match(page: QWidget, controller: MatchController, title: str, layout: str, theme: Theme) -> str:
-    """Ask how and where, and write; the words to say then, "" when nothing was written."""
+    """Ask for options and a file, and write it; returns the message to show, "" if nothing was done."""
     if controller.mode == PLAY and controller.is_covered:
         return ""
     controller.playback.stop()
@@ -218,7 +213,6 @@ def _write_text(_page: QWidget, controller: MatchController, wanted: ExportOptio
 
 
 def text_lines(controller: MatchController, wanted: ExportOptions, layout: str) -> list[str]:
-    """The match as text."""
     match, margin = controller.played_match, controller.annotations
     line = match.line()
     seat = SEE_ALL if wanted.seat == EVERYBODY and (match.is_over or match.analysis) else wanted.seat
@@ -244,7 +238,6 @@ def _write_animation(
 
 
 def animation_steps(controller: MatchController, nodes: Sequence[Node], wanted: ExportOptions) -> AnimationSteps:
-    """The work of painting some positions."""
     from studio.gui.output.animation import animation_steps
 
     game = controller.played_match.game

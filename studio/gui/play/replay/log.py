@@ -1,4 +1,4 @@
-"""The log card: what happened, turn by turn, with a field to search it and a chip for the story of one space."""
+"""The log card: what happened, by turn, with a search field and the history of a cell."""
 
 from __future__ import annotations
 
@@ -47,11 +47,9 @@ from studio.gui.widgets.buttons import Menu
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import RIGHT, paint_text
 
-# The wax seal on what cannot be taken back.
-
 
 def paint_seal(painter: QPainter, centre: QPointF, radius: float, theme: Theme) -> None:
-    """A blob of wax with a star pressed into it: no way back past this."""
+    """Paint a wax seal: no undo past this point."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     wax = theme.color("wax")
@@ -89,18 +87,14 @@ def paint_seal(painter: QPainter, centre: QPointF, radius: float, theme: Theme) 
     painter.restore()
 
 
-# How the log looks: a line for every turn, its details numbered, bands for the seal and for what is going on.
-
 PX = 13
-INDENT = 34.0
-"""Where the words of a detail begin."""
+INDENT = 34.0  # of the text of a line
 TURN_HEIGHT, DETAIL_HEIGHT = 29, 25
-EDGE = 6.0
-"""Kept free at the right."""
+EDGE = 6.0  # free at the right
 
 
 class LogDelegate(QStyledItemDelegate):
-    """Paints a turn in one line: whether it is folded, its name, whose it is, what came of it, its points."""
+    """Paints the rows of the log."""
 
     def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -108,14 +102,11 @@ class LogDelegate(QStyledItemDelegate):
         self.view_width = 240
         self.title_width = 40.0
         self.is_open: Callable[[AnyIndex], bool] = lambda _index: False
-        self.current_node: Node | None = None
-        """The position on show, in a replay."""
-        self.future_nodes: frozenset[Node] = frozenset()
-        """The positions that a replay has still to show."""
+        self.current_node: Node | None = None  # in a replay
+        self.future_nodes: frozenset[Node] = frozenset()  # of a replay
         self._heights: dict[tuple[str, int], float] = {}
 
     def measure(self, rows: Sequence[LogRow]) -> None:
-        """Learn how wide the names of turns are."""
         titles = {row.title for row in rows if isinstance(row, LogTurn)}
         metrics = QFontMetricsF(display_font(13.5, italic=True))
         self.title_width = max((metrics.horizontalAdvance(title) for title in titles), default=0.0) + 6
@@ -179,7 +170,7 @@ class LogDelegate(QStyledItemDelegate):
         self._paint_elided(painter, QRectF(x, rect.top(), right - x, rect.height()), text)
 
     def _paint_elided(self, painter: QPainter, rect: QRectF, text: str) -> None:
-        """One line with its names in semibold, shortened where there is no room."""
+        """Paint one line with semibold names, elided if it does not fit."""
         normal, strong = text_font(PX), text_font(PX, SEMIBOLD)
         wide, strong_wide = QFontMetricsF(normal), QFontMetricsF(strong)
         painter.setPen(widget_theme(self).color("text"))
@@ -264,7 +255,7 @@ class LogDelegate(QStyledItemDelegate):
 
 
 def bold_names(text: str, names: Sequence[str]) -> tuple[str, list[tuple[int, int]]]:
-    """The sentence with names filled in, and where they stand (start, length)."""
+    """Return the sentence with names filled in, and (start, length) of each name."""
     plain, spans = "", []
     for words, is_name in _name_spans(text, names):
         if is_name:
@@ -274,7 +265,7 @@ def bold_names(text: str, names: Sequence[str]) -> tuple[str, list[tuple[int, in
 
 
 def _name_spans(text: str, names: Sequence[str]) -> list[tuple[str, bool]]:
-    """The sentence in parts, names filled in: words, and whether they are a name."""
+    """Return the sentence in parts, names filled in: (text, whether it is a name)."""
     pieces: list[tuple[str, bool]] = []
     rest = text
     while "⟦" in rest:
@@ -289,17 +280,14 @@ def _name_spans(text: str, names: Sequence[str]) -> list[tuple[str, bool]]:
     return [piece for piece in (*pieces, (rest, False)) if piece[0]]
 
 
-# The log card: what happened, turn by turn, with a field to search it and a chip for the story of one space.
-
-AUTO_EXPANDED = 2
-"""So many of the last turns are unfolded by themselves."""
+AUTO_EXPANDED = 2  # latest turns
 
 
 class LogView(QTreeView):
-    """The tree itself; keeps to the end unless somebody has scrolled up.
+    """The tree of the log; stays at the end unless the user has scrolled up.
 
-    `pointed(cells)` tells of which spaces the line under the pointer or the keyboard speaks, `chosen(index)` of a click
-    or Enter, `asked(index, place)` that the menu of a line is wanted at a place.
+    `cells_hovered(cells)`: the cells of the line under the pointer or the keyboard; `row_chosen(index)`: a click or
+    Enter.
     """
 
     cells_hovered = Signal(tuple)
@@ -322,8 +310,7 @@ class LogView(QTreeView):
         self.setSelectionMode(QTreeView.SelectionMode.NoSelection)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.verticalScrollBar().setSingleStep(18)
-        self._expanded_turns: dict[Node, bool] = {}
-        """What a person has folded (False) or unfolded, by the start of the turn."""
+        self._expanded_turns: dict[Node, bool] = {}  # by start of the turn, if the user has (un)folded it
         self._is_at_end = True
         bar = self.verticalScrollBar()
         bar.valueChanged.connect(self._scrolled)
@@ -336,7 +323,7 @@ class LogView(QTreeView):
         self.menu_requested.emit(index, self.visualRect(index).bottomLeft() if by_key else event.pos())
 
     def show_rows(self, rows: Sequence[LogRow], now: Node | None, ahead: frozenset[Node]) -> None:
-        """Tell this; in a replay `now` is the position on show, and `ahead` are those still to come."""
+        """Show rows; in a replay `now` is the current position, `ahead` are those after it."""
         self.painter.measure(rows)
         moved = now is not self.painter.current_node
         self.painter.current_node, self.painter.future_nodes = now, ahead
@@ -351,7 +338,7 @@ class LogView(QTreeView):
         self.viewport().update()
 
     def expand_rows(self) -> None:
-        """Unfold what is fresh, what a person wants unfolded and, while only some lines are shown, all of them."""
+        """Expand the latest turns, those the user has expanded and, if filtered, all."""
         turns = [(place, row) for place, row in enumerate(self.lines.rows) if isinstance(row, LogTurn)]
         fresh = {place for place, _row in turns[-AUTO_EXPANDED:]} if self.painter.current_node is None else set[int]()
         for place, row in turns:
@@ -363,7 +350,7 @@ class LogView(QTreeView):
                 self.setExpanded(index, wanted)
 
     def toggle_fold(self, index: QModelIndex) -> None:
-        """Fold a turn, or unfold it; remembered."""
+        """Fold or unfold a turn; remembered."""
         row = self.lines.row_at(index)
         if isinstance(row, LogTurn) and not self.lines.is_filtered:
             self._expanded_turns[row.start] = not self.isExpanded(index)
@@ -435,9 +422,8 @@ class LogView(QTreeView):
 class LogCard(Card):
     """The log with its title and search field.
 
-    `visited(node)` when a line is clicked, `rule_wanted(node)` when its menu is asked for the rule that the step to
-    there followed, `taken_back(node)` when all after it is to be taken back; `pointed(cells)` lights spaces;
-    `story_left` when the story of a space is closed.
+    `rule_requested(node)`: the rule that the step to `node` followed; `undo_to_requested(node)`: undo everything after
+    it; `history_closed`: the history of a place was closed.
     """
 
     node_clicked = Signal(object)
@@ -451,7 +437,7 @@ class LogCard(Card):
         self._undo_blocked_reason = no_way_back
         self.note_label.hide()
         self.search = SearchField(_("Find in log"))
-        self.search.setFixedWidth(172)  # German words for it fit
+        self.search.setFixedWidth(172)  # wide enough for German
         self.header.addWidget(self.search)
         self.history_cell = QWidget()
         row = QHBoxLayout(self.history_cell)
@@ -473,11 +459,10 @@ class LogCard(Card):
         self.view.menu_requested.connect(self._show_menu)
 
     def show_rows(self, rows: Sequence[LogRow], now: Node | None = None, ahead: Sequence[Node] = ()) -> None:
-        """Show other lines; see `LogView.show_rows`."""
         self.view.show_rows(rows, now, frozenset(ahead))
 
     def show_history(self, cell: int, name: str) -> None:
-        """Tell only of one space (-1: of all again)."""
+        """Show only the lines about one cell (-1: all)."""
         self.view.lines.set_history(cell)
         self.view.expand_rows()
         self.chip.set_text(_("Story of {place}").format(place=name))
@@ -495,7 +480,6 @@ class LogCard(Card):
             self.node_clicked.emit(row.node)
 
     def _show_menu(self, index: QModelIndex, place: QPoint) -> None:
-        """The menu of a line."""
         node = self.view.lines.node_of(index)
         if node is None or node.parent is None:
             return

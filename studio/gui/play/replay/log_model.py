@@ -1,4 +1,4 @@
-"""What the log tells: turns, what came of each, and what happened line by line. Private lines stay private."""
+"""The lines of the log, and the model of the tree that shows them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ HEAD, EVENT, SEAL, SINCE, NOW = "head", "event", "seal", "since", "now"
 
 
 class LogLine(NamedTuple):
-    """One line. `text` holds seat marks; `private` lines are only for the eyes on the table.
+    """One line. `text` has seat marks; only the viewer may read `private` lines.
 
-    `number` counts the lines that tell what happened within a turn, from 1; `cells` are the spaces it speaks of.
+    `number` counts the events of a turn, from 1; `cells` are the cells it is about.
     """
 
     style: str
@@ -36,10 +36,7 @@ class LogLine(NamedTuple):
 
 
 class LogTurn(NamedTuple):
-    """One turn: what it is called, whose it is, what came of it, the points it brought, and its lines.
-
-    `start` is where it is known by: the node of its first line.
-    """
+    """One turn: title, seat, its first node (its identity), summary, points gained, lines."""
 
     title: str
     seat: int
@@ -50,7 +47,6 @@ class LogTurn(NamedTuple):
 
     @property
     def header_line(self) -> LogLine:
-        """Its name as a line."""
         return LogLine(HEAD, self.title, self.seat, self.start)
 
 
@@ -59,7 +55,7 @@ _LineData = tuple[str, int, int, bool, str, tuple[int, ...], bool]
 
 
 class LogBook:
-    """Turns the nodes of a match into lines, and keeps what it has made."""
+    """Turns the nodes of a match into lines, which are cached."""
 
     def __init__(self, controller: MatchController) -> None:
         self.controller = controller
@@ -67,7 +63,6 @@ class LogBook:
         self._line_cache: dict[Node, tuple[_LineData, ...]] = {}
 
     def lines(self) -> list[LogLine]:
-        """All that is told, one line after another."""
         return [
             line
             for row in self.rows()
@@ -75,8 +70,9 @@ class LogBook:
         ]
 
     def rows(self) -> list[LogRow]:
-        """All turns up to the position on show (of a replay: to its end), what is new to the person who looks marked
-        off, and what is going on now."""
+        """Return all turns up to the current position (of a replay: to its end), a separator before what is new to the
+        viewer, and the status.
+        """
         turns = self.turns()
         rows: list[LogRow] = [*turns]
         if 0 < (news := self.first_new_turn(turns)) < len(turns):
@@ -85,8 +81,7 @@ class LogBook:
         return rows if now is None else [*rows, now]
 
     def turns(self) -> list[LogTurn]:
-        """The turns in order: what one seat does at a stretch in what the game calls a turn or a round. Every decision
-        is in one of them."""
+        """Return the turns in order: what one seat does without interruption in a turn or round of the game."""
         controller = self.controller
         nodes = controller.playback.nodes if controller.mode == REPLAY else controller.line()
         sealed = self._last_seal(nodes)
@@ -113,7 +108,7 @@ class LogBook:
     def _add_lines(
         self, turns: list[LogTurn], title: str, seat: int, node: Node, told: Sequence[LogLine], gained: int = 0
     ) -> None:
-        """Put lines, and what their decision gained, into their turn: the last one, or one that begins with them."""
+        """Add lines and points to the last turn, or to a new one if title or seat differ."""
         if not turns or (turns[-1].title, turns[-1].seat) != (title, seat):
             turns.append(LogTurn(title, seat, node))
         turn = turns[-1]
@@ -125,7 +120,7 @@ class LogBook:
         turns[-1] = turn._replace(lines=(*turn.lines, *numbered), points=turn.points + gained)
 
     def _with_summary(self, turn: LogTurn) -> LogTurn:
-        """The turn with what came of it: points before tiles laid, these before the last of its other deeds."""
+        """Return the turn with its summary: points before tiles laid, before the last of its other events."""
         open_to_all = [line for line in turn.lines if line.style == EVENT and not line.private]
         own = [line for line in open_to_all if line.seat == turn.seat]
         for lines in (
@@ -140,8 +135,7 @@ class LogBook:
         return turn
 
     def first_new_turn(self, turns: Sequence[LogTurn]) -> int:
-        """Where what has happened since the last turn of the person who looks begins, while it is their turn again or
-        others play; -1 when nothing has."""
+        """Return the index of the first turn since the viewer's last turn, -1 if there is none."""
         controller = self.controller
         eyes, alone = controller.viewer, len(controller.setups) == len(controller.humans)
         if controller.mode == ANALYSIS or controller.is_over or eyes < 0 or alone:
@@ -158,7 +152,7 @@ class LogBook:
         return max((place for place, node in enumerate(nodes) if node.decision and node.decision.sealed), default=-1)
 
     def node_lines(self, node: Node) -> list[LogLine]:
-        """What one node's events say to the eyes on the table."""
+        """Return what the viewer may read of one node's events."""
         controller = self.controller
         written = self._line_cache.get(node)
         if written is None:
@@ -178,7 +172,7 @@ class LogBook:
             ]
             if not told and node.decision is not None and node.parent is not None:
                 sentence = controller.match.game.text.describe(node.parent.state, node.decision.action)
-                # a decision without events: only its seat knows what was chosen, if it was something secret
+                # a decision without events that reveals something is known to its seat only
                 eyes = node.decision.seat if node.decision.sealed else EVERYBODY
                 told = [(sentence, node.decision.seat, eyes, False, "", (), False)]
             if told and single:
@@ -223,14 +217,12 @@ class LogBook:
 
 
 def _points_gained(node: Node) -> int:
-    """The points that a decision brought to who took it; what a whole match is worth comes to no turn."""
+    """Return the points that a decision brought to its seat; final scoring counts for no turn."""
     if node.parent is None or node.decision is None or node.decision.seat < 0 or node.state.to_move == OVER:
         return 0
     seat = node.decision.seat
     return node.state.scores()[seat] - node.parent.state.scores()[seat]
 
-
-# The log as a tree: turns with their lines folded under them, filtered by a search or by a space.
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 LINE_ROLE = int(Qt.ItemDataRole.UserRole) + 1
@@ -238,9 +230,9 @@ ROOT = QModelIndex()
 
 
 class LogTree(QAbstractItemModel):
-    """The rows that are shown. Those that stay at the front are kept when others come, so that nothing jumps.
+    """The rows that are shown. Unchanged rows at the front are kept, so that nothing jumps.
 
-    A line knows its turn by the number of its row (`internalId`, from 1; 0 are turns).
+    The `internalId` of a line is the row of its turn + 1; turns have 0.
     """
 
     def __init__(self, names: Sequence[str], parent: QObject | None = None) -> None:
@@ -249,12 +241,10 @@ class LogTree(QAbstractItemModel):
         self.all: list[LogRow] = []
         self.rows: list[LogRow] = []
         self.search = ""
-        self.history_cell = -1
-        """The space whose lines alone are shown, or -1."""
+        self.history_cell = -1  # only lines about this cell are shown, or -1
 
     @property
     def visible_lines(self) -> list[LogLine]:
-        """All rows that are shown, one after another, folded or not."""
         return [
             line
             for row in self.rows
@@ -263,26 +253,22 @@ class LogTree(QAbstractItemModel):
 
     @property
     def is_filtered(self) -> bool:
-        """Whether only some lines are shown."""
         return bool(self.search) or self.history_cell >= 0
 
     def set_rows(self, rows: Sequence[LogRow]) -> None:
-        """Tell something else."""
         self.all = list(rows)
         self._fill()
 
     def set_search(self, words: str) -> None:
-        """Show only lines that contain the words, under their turns."""
+        """Show only lines that contain the text, under their turns."""
         self.search = words.strip().casefold()
         self._fill()
 
     def set_history(self, cell: int) -> None:
-        """Show only lines about a space (-1: about all)."""
         self.history_cell = cell
         self._fill()
 
     def line_text(self, line: LogLine | LogTurn) -> str:
-        """A line as it is read."""
         return name_seats(line.text, self.names)
 
     def _matches(self, line: LogLine) -> bool:
@@ -314,7 +300,7 @@ class LogTree(QAbstractItemModel):
             self.endInsertRows()
 
     def _extend_turn(self, row: int, new: LogRow) -> bool:
-        """Change the lines of a turn that stays the same turn; whether it is."""
+        """Change the lines of a turn that stays the same turn; returns whether it is."""
         old = self.rows[row]
         if not (isinstance(old, LogTurn) and isinstance(new, LogTurn) and old[:3] == new[:3]):
             return False
@@ -334,14 +320,14 @@ class LogTree(QAbstractItemModel):
         self.dataChanged.emit(parent, parent)
         return True
 
-    # what Qt asks
+    # model interface
 
     def index(self, row: int, column: int = 0, parent: AnyIndex = ROOT) -> QModelIndex:
         if not 0 <= row < self.rowCount(parent) or column:
             return QModelIndex()
         return self.createIndex(row, 0, parent.row() + 1 if parent.isValid() else 0)
 
-    def parent(self, index: AnyIndex = ROOT) -> QModelIndex:  # type: ignore[override]  # the other is QObject's
+    def parent(self, index: AnyIndex = ROOT) -> QModelIndex:  # type: ignore[override]  # QObject has another `parent`
         if not index.isValid() or not index.internalId():
             return QModelIndex()
         return self.createIndex(index.internalId() - 1, 0, 0)
@@ -358,7 +344,6 @@ class LogTree(QAbstractItemModel):
         return 1
 
     def row_at(self, index: AnyIndex) -> LogRow | None:
-        """What stands in a row."""
         if not index.isValid():
             return None
         turn = index.internalId()
@@ -368,7 +353,7 @@ class LogTree(QAbstractItemModel):
         return row.lines[index.row()] if isinstance(row, LogTurn) and index.row() < len(row.lines) else None
 
     def node_of(self, index: AnyIndex) -> Node | None:
-        """The position that a row tells of: how a line came about, or a turn began."""
+        """Return the position of a row: the result of a line's step, or the start of a turn."""
         row = self.row_at(index)
         return row.start if isinstance(row, LogTurn) else row.node if row is not None else None
 
