@@ -1,7 +1,7 @@
-"""Builds the program into dist/: a folder, one file, an archive, a Debian package, a bill of materials, and their sums.
+"""Builds the program into dist/: folder, single file, archive, Debian package, bill of materials and checksums.
 
-Prints the sizes beside their aims, and tries folder and file from an empty environment. Exit code 0 only when all was
-built and both passed their smoke test. The archive and the package are of the folder.
+Prints the sizes and their limits, and runs folder and file in an empty environment. Exit code 0 only if everything was
+built and both passed their smoke test. Archive and package contain the folder.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from studio.documents.components import BundledComponent
 
 NAME = "explorer-studio" + (".exe" if os.name == "nt" else "")
 AIMS = {"folder": 100, "one file": 48, "tar.xz": 34}
-"""Megabytes at most."""
+"""Size limits in megabytes."""
 
 
 def build(one_file: bool) -> Path:
@@ -47,13 +47,13 @@ def build(one_file: bool) -> Path:
 
 
 def size(path: Path) -> float:
-    """Megabytes (10**6 bytes) of a file or of all files below a folder, links not followed."""
+    """Megabytes (10**6 bytes) of a file or folder without following links."""
     files = [path] if path.is_file() else [file for file in path.rglob("*") if file.is_file() and not file.is_symlink()]
     return sum(file.stat().st_size for file in files) / 1e6
 
 
 def smoke_test(program: Path) -> None:
-    """Run the program's own smoke test with nothing of this environment, in an empty folder."""
+    """Run the program's smoke test with an empty environment in an empty folder."""
     with tempfile.TemporaryDirectory() as empty:
         environment = {"HOME": empty, "PATH": "/usr/bin:/bin", "QT_QPA_PLATFORM": "offscreen"}
         if os.name == "nt":
@@ -68,7 +68,7 @@ def smoke_test(program: Path) -> None:
 
 
 def archive(folder: Path, target: Path) -> Path:
-    """Pack a folder so that the same files make the same archive."""
+    """Pack a folder reproducibly."""
 
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         entry.uid = entry.gid = 0
@@ -82,20 +82,20 @@ def archive(folder: Path, target: Path) -> Path:
 
 
 def write_sums(files: list[Path], path: Path) -> None:
-    """The sums of what was built, as `sha256sum --check` reads them."""
+    """Write checksums in the format of `sha256sum --check`."""
     lines = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in sorted(files)]
     path.write_text("".join(lines), "utf-8")
 
 
 def weigh(what: str, path: Path) -> None:
-    """Print how large it has become, and what it may be."""
+    """Print a size and its limit."""
     megabytes, most = size(path), AIMS.get(what)
     aim = f" (aim: {most})" if most else ""
     print(f"{what}: {megabytes:.1f} MB{aim}{', missed' if most and megabytes > most else ''}, {path.relative_to(ROOT)}")
 
 
 def main() -> None:
-    """Build everything and try both kinds."""
+    """Build everything and test both programs."""
     linux = sys.platform.startswith("linux")
     target, name = ROOT / "dist", f"explorer-studio-{__version__}"
     folder, single = build(False), build(True)

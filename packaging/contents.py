@@ -1,4 +1,4 @@
-"""What goes into the package of all that PyInstaller has found, and what is left out or left to the system."""
+"""Selects the files of the package from those that PyInstaller finds."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ import icu
 import solvers
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))  # the program that lies beside it, wherever else one is installed
+sys.path.insert(0, str(ROOT))  # the source tree of this script, not an installed one
 SPOKEN = tuple(sorted(path.stem for path in (ROOT / "resources" / "locale").glob("*.po")))
-"""The languages that the program speaks beside English."""
+"""The languages besides English."""
 
 CODE = ("BINARY", "EXTENSION")
-"""Kinds of what is loaded, as PyInstaller calls them."""
+"""PyInstaller's kinds of binaries."""
 Entry = tuple[str, str, str]
-"""As PyInstaller lists it: where a file goes, where it comes from (where a link leads), and its kind."""
+"""PyInstaller's entry: destination, source (or link target), kind."""
 
 UNUSED_MODULES = [
-    # Other widget toolkits, tests, developers' tools; what networkx and others name inside functions not called here.
+    # Other widget toolkits, tests and developer tools; imports inside functions of networkx and others that are not
+    # called.
     "IPython", "PIL", "_pytest", "attr", "attrs", "babel", "curses", "dask", "distributed", "distutils", "doctest",
     "hypothesis", "idlelib", "lib2to3", "matplotlib", "mypy", "numpy", "pandas", "pdb", "pip", "pyarrow", "pydoc",
     "pytest", "pytestqt", "ruff", "scipy", "setuptools", "sqlite3", "test", "tkinter", "tornado", "turtle", "unittest",
@@ -31,15 +32,15 @@ UNUSED_MODULES = [
     "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtSql",
     "PySide6.QtTest", "PySide6.QtDesigner", "PySide6.QtHelp", "PySide6.QtUiTools", "PySide6.QtConcurrent",
     "PySide6.QtNetwork",
-    # hashlib falls back on its built-in digests; nothing here speaks to a network.
+    # hashlib falls back to built-in digests; the program has no network access.
     "_ssl", "ssl", "_hashlib",
-    # Encodings of texts that nobody reads: files are UTF-8.
+    # Unused encodings: files are UTF-8.
     "_codecs_cn", "_codecs_hk", "_codecs_iso2022", "_codecs_jp", "_codecs_kr", "_codecs_tw", "_multibytecodec",
 ]  # fmt: skip
 
 PRUNED = (
-    # Platforms without a desktop, and other desktops' ways to show a window. Kept: xcb, offscreen, minimal and wayland,
-    # the portal theme (it tells dark from light), SVG icons and pictures, PNG, JPEG and ICO.
+    # Platforms without a desktop, and other ways to show a window. Kept: xcb, offscreen, minimal and wayland, the
+    # portal theme (light or dark), SVG icons and pictures, PNG, JPEG and ICO.
     "plugins/platformthemes/libqgtk3", "plugins/platforms/libqeglfs", "plugins/platforms/libqlinuxfb",
     "plugins/platforms/libqvkkhrdisplay", "plugins/platforms/libqvnc", "plugins/platforms/libqminimalegl",
     "plugins/egldeviceintegrations", "plugins/networkinformation", "plugins/tls", "plugins/generic",
@@ -53,33 +54,34 @@ PRUNED = (
     "plugins/imageformats/libqwbmp",
     "libQt6Qml", "libQt6Quick", "libQt6Pdf", "libQt6VirtualKeyboard", "libQt6EglFS", "libQt6EglFs",
     "translations/", "qml/",
-    # Ours, but for who changes the program.
+    # For developers only.
     "resources/pictures/", "resources/docs/", "resources/locale/studio.pot", "/make_", "README.md",
 )  # fmt: skip
 
 LEFT_TO_SYSTEM = ("libstdc++.", "libgcc_s.", "libcups.")
-"""Libraries that every desktop has, and that must be its own: its graphics drivers need its C++, and whoever has
-printers has CUPS. Without it the program prints into files."""
+"""Libraries that must be those of the system: graphics drivers need its libstdc++. Without CUPS the program prints to
+files.
+"""
 
 
 def is_kept(entry: Entry) -> bool:
-    """Whether a file goes into the package, going by its name."""
+    """Whether a file goes into the package, by its name."""
     place = PurePosixPath(entry[0].replace("\\", "/"))
-    if place.name in {f"qtbase_{language}.qm" for language in SPOKEN}:  # Qt's own words in dialogs
+    if place.name in {f"qtbase_{language}.qm" for language in SPOKEN}:  # Qt's own texts in dialogs
         return True
     return not place.name.startswith(LEFT_TO_SYSTEM) and not any(pruned in place.as_posix() for pruned in PRUNED)
 
 
 def needed(library: str) -> list[str]:
-    """The names of the libraries that one asks for itself."""
+    """The names of the libraries that a library is linked to."""
     listed = subprocess.run(["objdump", "-p", library], capture_output=True, text=True, check=True).stdout
     return [line.split()[1] for line in listed.splitlines() if line.strip().startswith("NEEDED")]
 
 
 def without_orphans(binaries: Sequence[Entry]) -> list[Entry]:
-    """What is left when libraries go that nothing needs any more: those of left out plugins, and theirs in turn.
+    """Drop libraries that nothing needs any more, such as those of dropped plugins.
 
-    What is loaded by name stays: extensions of Python, plugins of Qt, Python itself.
+    Python extensions, Qt plugins and Python itself are loaded by name and stay.
     """
     named = {PurePosixPath(entry[0]).name: entry for entry in binaries}
     loaded = [entry for entry in binaries if entry[2] == "EXTENSION" or "/plugins/" in entry[0] or _is_python(entry)]
@@ -98,7 +100,7 @@ def _is_python(entry: Entry) -> bool:
 
 
 def packed(found: Sequence[Entry], work: Path) -> list[Entry]:
-    """The files of the package, of all that were found; `work` is a folder for what is made for it."""
+    """The files of the package; `work` is a folder for modified copies."""
     links = [entry for entry in found if entry[2] == "SYMLINK"]
     kept = [entry for entry in found if entry[2] != "SYMLINK" and is_kept(entry)]
     if sys.platform.startswith("linux"):
@@ -119,7 +121,7 @@ def _reduced(entry: Entry, work: Path) -> Entry:
 
 
 def at_home(entries: Sequence[Entry], work: Path) -> list[Entry]:
-    """The same libraries, if need be copies that look for others in no folder of the machine they were built on."""
+    """The same libraries, copied without absolute RPATH or RUNPATH where necessary."""
     if not sys.platform.startswith("linux"):
         return list(entries)
     return [_at_home(entry, work / "at_home") if entry[2] in CODE else entry for entry in entries]

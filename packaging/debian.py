@@ -1,4 +1,4 @@
-"""The Debian package: the frozen folder with what a desktop wants to know of a program."""
+"""Builds the Debian package from the frozen folder: menu entry, file types, icons, completion, man page, licences."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ NAME = "explorer-studio"
 DESKTOP = ROOT / "packaging" / "desktop"
 ICONS = ROOT / "resources" / "icons"
 DATA = ("fontconfig-config", "xkb-data")
-"""What bundled libraries read: which fonts there are, and what keys mean."""
+"""Run-time data of bundled libraries: fonts configuration and keyboard layouts."""
 RECOMMENDED, SUGGESTED = ("libwayland",), ("libcups",)
-"""Whose plugins the program does without: a window of Wayland's own, printers."""
+"""Libraries of optional plugins: Wayland, printing."""
 COMPLETIONS = {
     "bash": "bash-completion/completions/explorer-studio",
     "zsh": "zsh/vendor-completions/_explorer-studio",
     "fish": "fish/vendor_completions.d/explorer-studio.fish",
 }
-"""What the program completes for each shell, by the file where the shell looks for it."""
+"""The installed file of each shell's completion."""
 
 
 def build(program: Path, work: Path, target: Path) -> Path:
-    """Make the package of a frozen folder (named by its program); return its path in `target`."""
+    """Build the package of a frozen folder (given by its program); return its path in `target`."""
     shutil.rmtree(work, ignore_errors=True)
     home = work / "usr" / "lib" / NAME
     shutil.copytree(program.parent, home, symlinks=True)
@@ -63,7 +63,7 @@ def build(program: Path, work: Path, target: Path) -> Path:
 
 
 def control(home: Path, architecture: str, kilobytes: int) -> str:
-    """What the package manager has to know."""
+    """The control file."""
     depends, recommends, suggests = wanted(home)
     return f"""Package: {NAME}
 Version: {__version__}
@@ -85,7 +85,7 @@ Description: draw, prove and play boards of four exploration games
 
 
 def wanted(home: Path) -> tuple[list[str], list[str], list[str]]:
-    """The packages that what lies in `home` depends on, recommended and suggested ones: whose libraries it lacks."""
+    """The packages that the binaries in `home` depend on, recommend and suggest."""
     binaries = [path for path in _walk(home) if not path.is_symlink() and path.is_file() and _is_binary(path)]
     own = {path.name for path in _walk(home)}
     lacking = {name for path in binaries for name in needed(str(path))} - own
@@ -106,7 +106,7 @@ def wanted(home: Path) -> tuple[list[str], list[str], list[str]]:
 
 
 def glibc_floor(binaries: list[Path]) -> str:
-    """The oldest glibc that has all that these ask for."""
+    """The oldest glibc that has all symbol versions used."""
     versions = {"2.0"}
     for path in binaries:
         told = subprocess.run(["objdump", "-p", str(path)], capture_output=True, text=True, check=True).stdout
@@ -115,14 +115,14 @@ def glibc_floor(binaries: list[Path]) -> str:
 
 
 def size(folder: Path) -> int:
-    """Kilobytes as dpkg counts them: files rounded up, one for each folder and link."""
+    """Installed size in kilobytes as dpkg counts it: files rounded up, one for each folder and link."""
     return sum(
         -(-path.stat().st_size // 1024) if path.is_file() and not path.is_symlink() else 1 for path in _walk(folder)
     )
 
 
 def _desktop(share: Path) -> None:
-    """Menu entry, kinds of files, what shops of programs show, icons."""
+    """Install menu entry, MIME types, AppStream metadata and icons."""
     for name, place in (
         (f"{NAME}.desktop", share / "applications" / f"{NAME}.desktop"),
         (f"{NAME}.mime.xml", share / "mime" / "packages" / f"{NAME}.xml"),
@@ -142,14 +142,14 @@ def _desktop(share: Path) -> None:
 
 
 def _told(*command: str | Path) -> str:
-    """What a command of ours writes, in English."""
+    """The output of a command of ours, in English."""
     environment = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"}
     done = subprocess.run([str(word) for word in command], env=environment, capture_output=True, text=True, check=True)
     return done.stdout
 
 
 def _papers(home: Path, share: Path) -> None:
-    """Changes, copyright, and the texts of all licences."""
+    """Install changelog, copyright and all licence texts."""
     doc = share / "doc" / NAME
     doc.mkdir(parents=True)
     parts = msgspec.json.decode(
@@ -204,11 +204,11 @@ def _said(*command: str) -> str:
 
 
 def _component() -> str:
-    """What catalogues of software know the program by: the one place for it is its metainfo."""
+    """The AppStream id in the metainfo file."""
     return str(ElementTree.parse(DESKTOP / f"{NAME}.metainfo.xml").findtext("id"))
 
 
 def _maintainer() -> str:
-    """Who builds it, as Debian's own tools ask for it; an address that can be nobody's where nobody says."""
+    """The maintainer from Debian's environment variables, or a placeholder."""
     name = os.environ.get("DEBFULLNAME", "The authors of Explorer Studio")
     return f"{name} <{os.environ.get('DEBEMAIL', 'explorer-studio@packages.invalid')}>"

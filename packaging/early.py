@@ -1,9 +1,9 @@
-"""What the packaged program does before anything else in Python: a Ctrl+C while it starts ends it in silence.
+"""Runs before anything else in the frozen program: Ctrl+C during start-up ends it silently.
 
-PyInstaller's loader runs this first. Until `studio.__main__` listens there is nobody to catch what Python raises.
+PyInstaller's loader runs this first; `studio.__main__` takes over.
 """
 
-import _signal  # type: ignore[import-not-found] # built in, where `signal` would have to be looked for; it has no stubs
+import _signal  # type: ignore[import-not-found] # built in and faster to import than `signal`; it has no stubs
 
-if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:  # `nohup` stays obeyed
+if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:  # keep the behaviour of `nohup`
     _signal.signal(_signal.SIGINT, _signal.SIG_DFL)

@@ -1,8 +1,8 @@
-"""Collects the messages of source, books, manual, lessons and layouts, and brings the languages up to date with them.
+"""Extracts the messages of source, books, manual, lessons and layouts, and updates the translations.
 
-`resources/locale/studio.pot` is the template; each language is a `.po` beside it, which the program reads as it is.
-All are sorted and carry no dates and no line numbers, so that they change exactly when a message does. What is new has
-no translation yet, and what is gone is gone: nothing is guessed. With --check nothing is written, only compared.
+`resources/locale/studio.pot` is the template; each language has a `.po` next to it, which the program reads directly.
+They are sorted and have no dates or line numbers, so that they change only with the messages. New messages have no
+translation and removed ones are dropped: there is no fuzzy matching. `--check` compares without writing.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ msgstr ""
 
 
 def collected() -> Catalog:
-    """All messages, and the files that they are in."""
-    sys.path.insert(0, str(ROOT))  # the reader that lies beside the texts, wherever else one is installed
+    """All messages with the files that contain them."""
+    sys.path.insert(0, str(ROOT))  # the source tree of this script, not an installed one
     from studio.core.text import LAYOUT_CONTEXT
     from studio.documents.lessons import messages as lesson_messages
     from studio.documents.markup import messages
@@ -57,12 +57,12 @@ def collected() -> Catalog:
 
 
 def template(messages: Catalog) -> str:
-    """The message template as it should be."""
+    """The up-to-date template."""
     return "# Messages of Explorer Studio.\n\n" + _written(messages, no_location=False)
 
 
 def translated(messages: Catalog, path: Path) -> str:
-    """A language's file as it should be: all messages, in order, with what is known of them."""
+    """The up-to-date file of a language: all messages in order with their known translations."""
     with path.open("rb") as file:
         known = read_po(file, locale=path.stem)
     catalog = Catalog(locale=path.stem)
@@ -84,7 +84,7 @@ def _written(catalog: Catalog, no_location: bool) -> str:
 
 
 def main() -> int:
-    """Write what is out of date, or say so."""
+    """Write outdated files, or report them."""
     messages = collected()
     wanted = {TEMPLATE: template(messages)}
     for path in sorted(TEMPLATE.parent.glob("*.po")):
@@ -104,7 +104,7 @@ def main() -> int:
 
 
 NOTHING = '\nmsgstr ""\n\n'
-"""An empty translation, as it is written."""
+"""An empty translation as written in the file."""
 
 
 if __name__ == "__main__":

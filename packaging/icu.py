@@ -1,8 +1,8 @@
-"""The data of ICU, without what nobody asks of it: 32 MB become one.
+"""Reduces the data of ICU from 32 MB to 1 MB.
 
-Qt sorts names with it (the files of its own dialog: b2 before b10, ä beside a) and asks nothing else that this program
-uses; its own words and numbers of every country it has in itself. So the order of all languages stays, and what differs
-from it in those that the program speaks. On Linux Qt's wheels bring ICU as libraries; elsewhere the system has it.
+Qt uses it to sort names (file dialog: b2 before b10, ä next to a) and for nothing else here; texts and number formats
+of all countries are in Qt itself. Kept: the root collation and those of the program's languages. Only Qt's wheels for
+Linux contain ICU.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ import subprocess
 from pathlib import Path
 
 KEPT = ("coll/ucadata.icu", "coll/root.res")
-"""The order of all scripts, and its rules."""
+"""The root collation and its rules."""
 _HEADER = 12
-"""Where in the header of the data the word stands that tells a collection from other data."""
+"""Offset of the header field that marks a collection."""
 _ALIGNED = 16
 
 
 def items(library: bytes) -> tuple[bytes, dict[str, bytes]]:
-    """The header of the data in a library, and what is in the data by name (`icudt73l/coll/de.res`)."""
+    """The header of the data in a library, and its items by name (`icudt73l/coll/de.res`)."""
     begin = library.index(b"CmnD") - _HEADER
     (size,) = struct.unpack_from("<H", library, begin)
     table = begin + size
@@ -35,7 +35,7 @@ def items(library: bytes) -> tuple[bytes, dict[str, bytes]]:
 
 
 def collection(header: bytes, kept: dict[str, bytes]) -> bytes:
-    """Data with these items alone; a collection is looked through by halves, so they are in order."""
+    """Data with only these items, sorted for binary search."""
     names = sorted(kept)
     place = 4 + 8 * len(names)
     words = b"".join(name.encode("ascii") + b"\0" for name in names)
@@ -51,9 +51,9 @@ def collection(header: bytes, kept: dict[str, bytes]) -> bytes:
 
 
 def reduce(library: Path, folder: Path, languages: tuple[str, ...]) -> Path:
-    """A library of the same name in `folder`, with the order of names in these languages and nothing else.
+    """Write a library of the same name to `folder` with the collation of these languages only.
 
-    Made by the assembler and the linker of binutils, which PyInstaller needs as well.
+    Uses assembler and linker of binutils, which PyInstaller needs as well.
     """
     header, found = items(library.read_bytes())
     wanted = {*KEPT, *(f"coll/{language}.res" for language in languages)}

@@ -1,4 +1,4 @@
-"""What the package is made of, part by part with its licence: the list that lies in it, and its bill of materials."""
+"""The components of the package with their licences: the list inside it and its bill of materials."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from packageurl import PackageURL
 from studio.documents.components import BundledComponent, installed_components
 
 LOADER = "pyinstaller"
-"""Its loader begins every package."""
+"""Its boot loader is in every package."""
 
 
 def parts_of(entries: Sequence[Entry], modules: Iterable[str]) -> list[BundledComponent]:
-    """The parts of a package with these files and these modules of Python."""
+    """The components of a package with these files and Python modules."""
     providers = packages_distributions()
     tops = {name.split(".")[0] for name in modules} | {
         Path(place).parts[0].split(".")[0] for place, _from, _kind in entries
@@ -40,7 +40,7 @@ def parts_of(entries: Sequence[Entry], modules: Iterable[str]) -> list[BundledCo
     if sys.platform.startswith("linux"):
         left_out = solvers_left_out()
         found = [part for part in found if part.name not in left_out]
-        # What lies beside Python and its libraries comes from the system that it was built on.
+        # Other binaries come from the build system's own packages.
         kept = [
             Path(source).resolve()
             for _place, source, kind in entries
@@ -51,13 +51,13 @@ def parts_of(entries: Sequence[Entry], modules: Iterable[str]) -> list[BundledCo
 
 
 def solvers_left_out() -> set[str]:
-    """The names of the solvers that `resources/licences/parts.json` tells of, and that are not packaged."""
+    """The solvers in `resources/licences/parts.json` that are not packaged."""
     told = msgspec.json.decode((ROOT / "resources" / "licences" / "parts.json").read_bytes())
     return {part["name"] for part in told if part.get("of") == solvers.LIBRARY} - {*solvers.KEPT.values()}
 
 
 def write_parts(entries: Sequence[Entry], modules: Iterable[str], path: Path) -> Path:
-    """Write the list for the package; it says which licence has no text, and ends there."""
+    """Write the list; exit if a licence text is missing."""
     found = parts_of(entries, modules)
     bare = [part.name for part in found if not part.text]
     if bare:
@@ -68,7 +68,7 @@ def write_parts(entries: Sequence[Entry], modules: Iterable[str], path: Path) ->
 
 
 def bill(parts: Sequence[BundledComponent]) -> str:
-    """The bill of materials in CycloneDX's form; the same for the same parts."""
+    """The bill of materials in CycloneDX format, reproducible."""
     own, *others = [_component(part) for part in parts]
     own.type = ComponentType.APPLICATION
     words = repr([(part.name, part.version) for part in parts])
@@ -82,7 +82,7 @@ def bill(parts: Sequence[BundledComponent]) -> str:
 
 
 def _component(part: BundledComponent) -> Component:
-    if part.licence and not part.address.startswith("pkg:deb"):  # Debian has names of its own for licences
+    if part.licence and not part.address.startswith("pkg:deb"):  # Debian has its own names for licences
         licence = LicenseFactory().make_from_string(part.licence)
     else:
         licence = DisjunctiveLicense(name=part.licence or "see the text in the package")
@@ -103,17 +103,17 @@ def _is_python(source: str) -> bool:
 
 
 def _of_debian(libraries: Iterable[Path]) -> list[BundledComponent]:
-    """The packages of Debian or its relatives that these files are of, as `dpkg` knows them."""
+    """The Debian packages that own these files."""
     packages = sorted({package for library in libraries for package in [owner_of(library)] if package})
     return [_package(package) for package in packages]
 
 
 def owner_of(library: Path) -> str:
-    """The package that a file is of; "" where nobody knows."""
+    """The Debian package that owns a file; "" if unknown."""
     for path in (
         library,
         Path(re.sub("^/usr/lib/", "/lib/", str(library))),
-    ):  # where /lib is a link, dpkg knows one name
+    ):  # with a merged /usr dpkg knows only one of the paths
         try:
             told = subprocess.run(["dpkg", "-S", str(path)], capture_output=True, text=True, check=False)
         except OSError:

@@ -1,7 +1,4 @@
-"""Writes the man page from what the commands take: `python packaging/man_page.py > explorer-studio.1`.
-
-What the program itself says in its help is all that it holds; nothing is written twice.
-"""
+"""Writes the man page from the parsers: `python packaging/man_page.py > explorer-studio.1`."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the program that lies beside it
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the source tree of this script
 
 from studio import __version__
 from studio.cli import commands, exit_codes, purpose
@@ -22,7 +19,7 @@ said then goes to standard error."""
 
 
 def plain(words: str) -> str:
-    """Words as they are, whatever troff would make of them."""
+    """Escape text for troff."""
     made = words.replace("\\", "\\e").replace("-", "\\-")
     return f"\\&{made}" if made.startswith((".", "'")) else made
 
@@ -48,7 +45,6 @@ def command_lines(command: Command, common: frozenset[Argument]) -> Iterator[str
 
 
 def page() -> Iterator[str]:
-    """The lines of the page."""
     program, *others = commands()
     common = frozenset.intersection(*(frozenset(command.arguments) for command in others))
     yield f'.TH EXPLORER\\-STUDIO 1 "" "Explorer Studio {__version__}" "User Commands"'
@@ -83,7 +79,6 @@ def page() -> Iterator[str]:
 
 
 def main() -> None:
-    """Write the page on standard output."""
     sys.stdout.write("".join(f"{line}\n" for line in page()))
 
 

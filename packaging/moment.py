@@ -1,4 +1,4 @@
-"""When what is packed was made: the moment of the last commit, so that the same sources make the same packages."""
+"""The build time: that of the last commit, so that equal sources give equal packages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contents import ROOT
 
 
 def moment() -> int:
-    """Seconds since 1970; `SOURCE_DATE_EPOCH` says another."""
+    """Unix time; `SOURCE_DATE_EPOCH` overrides it."""
     if told := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(told)
     done = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False)

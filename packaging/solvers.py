@@ -1,7 +1,7 @@
-"""A build of python-sat's solvers with none but those that the program asks for.
+"""A build of python-sat with only the solvers that the program uses.
 
-The library as it is published has twenty solvers in one file, and the licence of one, Lingeling, allows evaluation and
-research alone. So what is packaged is made of the library's sources, of which `setup.py` lists the solvers.
+The published library contains twenty, one of which (Lingeling) may be used for evaluation and research only. The
+package builds its own from the library's sources, whose `setup.py` lists the solvers.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from pathlib import Path
 
 LIBRARY, MODULE = "python-sat", "pysolvers"
 KEPT = {"minicard": "MiniCARD"}
-"""The solvers that are kept, as the sources call them, and as parts of the program are called."""
+"""The kept solvers: name in the sources, name as a component."""
 LIST = re.compile(r"^to_install = \[[^\]]*\]", re.MULTILINE)
 """Where the sources list their solvers."""
 
 
 def reduce(library: Path, folder: Path) -> Path:
-    """The same extension module in `folder`, made of the sources of the same version. Made once."""
+    """Build the same extension module in `folder` from the sources of the same version, once."""
     made = folder / library.name
     if not made.exists():
         shutil.rmtree(folder, ignore_errors=True)
@@ -41,7 +41,7 @@ def reduce(library: Path, folder: Path) -> Path:
 
 
 def _sources(folder: Path) -> Path:
-    """The sources of the version that is installed, unpacked."""
+    """The unpacked sources of the installed version."""
     _pip("download", f"{LIBRARY}=={version(LIBRARY)}", "--no-binary", LIBRARY, "--dest", str(folder))
     (archive,) = folder.glob("*.tar.gz")
     with tarfile.open(archive) as packed:

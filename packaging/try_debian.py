@@ -23,13 +23,13 @@ GEAR = (
     *("xvfb", "xauth", "x11-utils", "xdg-utils", "libfile-mimeinfo-perl"),
     *("libglib2.0-bin", "shared-mime-info", "desktop-file-utils"),
 )
-"""What a desktop has and a bare system has not."""
+"""Packages of a desktop."""
 KINDS = {"layout": ("gio open", "Narrow Strait"), "match": ("xdg-open", "a")}
-"""Kinds of files, what opens one of each, and what the window then calls it."""
+"""File types: command that opens one, and the window title then expected."""
 MAY_LACK = ("libwayland", "libcups")
-"""Libraries of plugins that the program does without."""
+"""Libraries of optional plugins."""
 WITHOUT = ("dev", "proc", "sys", "tmp", "run", "home", "var/cache", "var/lib/apt", "var/lib/dpkg", "var/log")
-"""Folders where systems keep their own books."""
+"""Folders of the system's own logs and caches."""
 INSIDE = """
 mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && mount --bind "$1" "$0/var/cache/apt/archives" || exit 125
 root=$0; shift; exec chroot "$root" "$@"
@@ -45,13 +45,13 @@ done
 
 
 class Bare:
-    """A Debian of its own below a folder."""
+    """A separate Debian below a folder."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
 
     def run(self, *command: str, user: str = "root", **more: str) -> str:
-        """What a command says in there; it must succeed."""
+        """The output of a command in it, which must succeed."""
         home = "/root" if user == "root" else f"/home/{user}"
         environment = {"HOME": home, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LC_ALL": "C.UTF-8", **more}
         inside = ["runuser", "-u", user, "--", *command] if user != "root" else list(command)
@@ -65,17 +65,17 @@ class Bare:
         return done.stdout
 
     def install(self, *packages: str) -> None:
-        """Install packages, or a file that lies in there, with what they depend on."""
+        """Install packages or a file with their dependencies."""
         self.run(
             "apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages, DEBIAN_FRONTEND="noninteractive"
         )
 
     def purge(self) -> None:
-        """Remove the program and all that came with it."""
+        """Remove the program with its dependencies."""
         self.run("apt-get", "purge", "-y", "-qq", "--autoremove", NAME, DEBIAN_FRONTEND="noninteractive")
 
     def files(self) -> set[str]:
-        """All files and folders, but for the system's own books."""
+        """All files and folders except the system's logs and caches."""
         below = self.root
         skipped = {below / name for name in WITHOUT}
         found: set[str] = set()
@@ -87,7 +87,7 @@ class Bare:
 
 
 def prepared(root: Path) -> Bare:
-    """A clean system; the first one is kept to be unpacked again."""
+    """A clean system, unpacked from a cached one after the first time."""
     (WORK / "archives" / "partial").mkdir(parents=True, exist_ok=True)
     kept = WORK / "clean.tar"
     if not kept.exists():
@@ -102,7 +102,7 @@ def prepared(root: Path) -> Bare:
         Path(str(kept) + ".new").rename(kept)
     else:
         subprocess.run(["tar", "-xf", str(kept), "-C", str(root)], check=True)
-    root.chmod(0o755)  # everybody's root
+    root.chmod(0o755)  # root of all
     shutil.copyfile("/etc/resolv.conf", root / "etc" / "resolv.conf")
     bare = Bare(root)
     bare.run("apt-get", "update", "-qq")
@@ -111,11 +111,11 @@ def prepared(root: Path) -> Bare:
 
 
 def try_bare(bare: Bare, package: Path) -> None:
-    """Install it where there is nothing else, let it try itself, and remove it without a trace."""
+    """Install the package on a minimal system, run its self-test, and remove it without a trace."""
     before = bare.files()
     shutil.copy(package, bare.root / "tmp")
     bare.install(f"/tmp/{package.name}")
-    home = f"/usr/lib/{NAME}/_internal"  # where the loader has them looked for
+    home = f"/usr/lib/{NAME}/_internal"  # where the loader expects them
     listed = bare.run("sh", "-c", f"find {home} -name '*.so*' -type f -exec ldd {{}} +", LD_LIBRARY_PATH=home)
     lacking = {line.split()[0] for line in listed.splitlines() if "not found" in line}
     wrong = sorted(name for name in lacking if not name.startswith(MAY_LACK))
@@ -131,7 +131,7 @@ def try_bare(bare: Bare, package: Path) -> None:
 
 
 def try_desktop(bare: Bare, package: Path) -> None:
-    """Have its files opened by their type on a screen, as a click in a file manager does."""
+    """Open files by type on a virtual screen, as a file manager does."""
     bare.install(*GEAR)
     bare.install(f"/tmp/{package.name}")
     home = bare.root / "home" / "somebody"
@@ -180,7 +180,7 @@ def try_desktop(bare: Bare, package: Path) -> None:
 
 
 def main() -> None:
-    """Try the package that is named, or the one in dist."""
+    """Test the given package, or the one in dist."""
     packages = [Path(word) for word in sys.argv[1:]] or sorted((ROOT / "dist").glob("*.deb"))
     if os.geteuid() != 0 or not shutil.which("debootstrap"):
         raise SystemExit("This needs root and debootstrap: sudo python packaging/try_debian.py")

@@ -1,4 +1,4 @@
-"""Starts the program: `python -m studio`, the installed command, and the frozen one."""
+"""Entry point: `python -m studio`, the installed command, and the frozen program."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import sys
 
 
 def main() -> int:
-    """Run the command line, which opens the window when it is given no command. Returns the exit code."""
+    """Run the command line, which opens the window without a command. Returns the exit code."""
     try:
-        if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # a frozen program begins so: packaging/early.py
+        if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # set by packaging/early.py
             signal.signal(signal.SIGINT, signal.default_int_handler)
         from multiprocessing import freeze_support
 
-        freeze_support()  # a frozen program that starts workers must ask at once whether it is one of them
+        freeze_support()  # a worker process of a frozen program must be recognised first
         from studio.cli import main as run
 
         return run()
-    except KeyboardInterrupt:  # before there is anybody to say so in words, or after
+    except KeyboardInterrupt:  # before or after anybody could report it
         return 130
 
 

@@ -1,4 +1,4 @@
-"""A tutorial, opened: its match stands at any step, and knows what the person is to do there."""
+"""Tutorials, puzzles and rulebook boards as playable matches."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from studio.documents.paths import shipped_lessons
 from studio.documents.store import DocumentError, Record
 from studio.services.loading import LoadedLayout, parse_layout, replay_record
 
-# A match that was written down, to be gone through: the same choices always have the same luck.
+# Scripted matches: the same choices always have the same draws.
 
 
 class ScriptedMatch(Match):
-    """Begins where a written match began. Its `script` are the decisions of that one.
+    """A match that follows a recorded one; `script` has its decisions.
 
-    Where the script is followed luck is as it was; elsewhere it hangs on the position alone. It stands at `start`,
-    where the script ends, and only what is played after that can be undone; but one may visit all positions.
+    On the script draws are the recorded ones, elsewhere they depend on the position alone. It starts at `start`, where
+    the script ends. Only what is played after that can be undone, but all positions can be visited.
     """
 
     def __init__(self, written: Match) -> None:
@@ -47,7 +47,6 @@ class ScriptedMatch(Match):
 
     @property
     def next_decision(self) -> Decision | None:
-        """The next decision of the script."""
         depth = self.node.depth
         return self.script[depth] if depth < len(self.script) else None
 
@@ -61,7 +60,7 @@ class ScriptedMatch(Match):
         return all(made == told for made, told in zip(self.decisions(), self.script, strict=False))
 
     def follow_script(self, depth: int) -> None:
-        """Follow the script from the root until so many decisions are made."""
+        """Play the script from the root for so many decisions."""
         self.visit(self.root)
         for decision in self.script[:depth]:
             known = next((node for node in self.node.children if node.decision == decision), None)
@@ -94,16 +93,16 @@ def scripted_match(record: Record, path: str | Path) -> ScriptedMatch:
 
 
 def fixed_outcome(state: State) -> Action:
-    """What luck brings in a position of a puzzle: always the same in the same position."""
+    """The draw in a position of a puzzle, always the same for the same position."""
     return state.draw(Rng(crc32(json.dumps(state.dump(), sort_keys=True).encode())))
 
 
-# A tutorial, opened: its match stands at any step, and knows what the person is to do there.
+# Tutorials.
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedTutorial:
-    """A tutorial with its match. Steps are counted from 0."""
+    """A tutorial with its match. Steps count from 0."""
 
     document: Tutorial
     opened: LoadedLayout
@@ -111,21 +110,20 @@ class LoadedTutorial:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """What is said, one after another."""
         return self.document.steps
 
     def expected_action(self, step: int) -> Action | None:
-        """What the person is to do at a step; None where there is nothing but to read."""
+        """The action that the user has to make at a step; None if there is none."""
         told = self.steps[step]
         return self.match.script[told.after].action if told.act else None
 
     def end_depth(self, step: int) -> int:
-        """How many decisions are made when the step after this one begins, or when all is over."""
+        """The number of decisions when the next step begins, or at the end."""
         return self.steps[step + 1].after if step + 1 < len(self.steps) else len(self.match.script)
 
 
 def load_tutorial(path: Path) -> LoadedTutorial:
-    """The tutorial in a file. Raises `DocumentError`, also for steps that do not go with its match."""
+    """Load a tutorial. Raises `DocumentError`, also if its steps do not fit its match."""
     told = read_tutorial(path)
     match = scripted_match(told.match, path)
     if told.seat >= match.seats:
@@ -142,15 +140,15 @@ def load_tutorial(path: Path) -> LoadedTutorial:
 
 
 def shipped_tutorial(game: str) -> Path | None:
-    """The tutorial that comes with the program for a game."""
+    """The shipped tutorial of a game."""
     return next(iter(shipped_lessons(game, "tutorial")), None)
 
 
-# A board of the book of rules as a match that begins there, to be tried out.
+# Rulebook boards.
 
 
 class SandboxMatch(Match):
-    """Begins in a position that no match has led to. One may go anywhere in it, and undo everything."""
+    """A match that starts in any position, with free navigation and undo."""
 
     def __init__(self, game: Game, state: State, seed: int = 0) -> None:
         self.game, self.board = game, None
@@ -166,8 +164,7 @@ class SandboxMatch(Match):
 
 
 def sandbox_match(game: Game, clause: Clause) -> tuple[Block, SandboxMatch, Body] | None:
-    """A match that begins at the first board of a clause at which a seat is to move, with that board and its
-    layout; None where a clause has no such board."""
+    """A match from the first playable board of a rule, with that board and its layout; None if there is none."""
     for block in clause.blocks:
         if block.kind == "board":
             scene = game.text.book_position(block.name)
@@ -176,11 +173,11 @@ def sandbox_match(game: Game, clause: Clause) -> tuple[Block, SandboxMatch, Body
     return None
 
 
-# Goals of puzzles: expressions over the figures of a seat, such as `points >= 12 and place == "C3"`.
+# Goals: expressions over the values of a seat, such as `points >= 12 and place == "C3"`.
 #
-# There are whole numbers, texts, names of figures, `+ - *`, comparisons (also in a row), `and`, `or`, `not` and
-# parentheses, with the meaning that Python gives them. Figures are those that the game names (`Game.figures`), and of
-# every game `points` and `lead`, the points ahead of the best other seat.
+# They may contain integers, texts, names of values, `+ - *`, comparisons (also chained), `and`, `or`, `not` and
+# parentheses, with the meaning of Python. Names are those of the game (`goal_values`), `points`, and `lead`: points
+# ahead of the best other seat.
 
 GoalValue = int | str
 GoalValues = Mapping[str, GoalValue]
@@ -202,11 +199,11 @@ MAX_NUMBER = 10**9
 
 
 class GoalError(ValueError):
-    """A goal that means nothing; the message says why, in one sentence."""
+    pass
 
 
 def goal_values(game: Game, state: State, seat: int) -> GoalValues:
-    """What a goal can ask of a seat."""
+    """The values that a goal can use, for a seat."""
     points = state.scores()
     others = [count for other, count in enumerate(points) if other != seat]
     return {**game.text.goal_values(state, seat), "points": points[seat], "lead": points[seat] - max(others, default=0)}
@@ -214,14 +211,14 @@ def goal_values(game: Game, state: State, seat: int) -> GoalValues:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """A goal that was read: `holds` says whether it is reached. Raises `BadGoal` when it is made."""
+    """A parsed goal. `parse` raises `GoalError`."""
 
     text: str
     tree: ast.expr
 
     @classmethod
     def parse(cls, words: str, known: GoalValues) -> Goal:
-        """The goal in these words, about figures like these. Raises `BadGoal`."""
+        """Parse a goal over values with these names and types. Raises `GoalError`."""
         try:
             tree = ast.parse(words.strip(), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -232,12 +229,11 @@ class Goal:
         return goal
 
     def is_reached(self, now: GoalValues) -> bool:
-        """Whether it is reached with these figures."""
         return bool(_value(self.tree, now))
 
 
 def _value(node: ast.expr, now: GoalValues) -> GoalValue | bool:
-    """What a part comes to. All parts are looked at, so that a mistake is found at the first look."""
+    """The value of an expression. All parts are evaluated, so that every error is found at once."""
     match node:
         case ast.Constant(value=bool()):
             pass
@@ -280,20 +276,18 @@ def _number(node: ast.expr, now: GoalValues) -> int:
     return value
 
 
-# A puzzle, opened: whether a position has reached its goal, what the others answer, and a search for the way.
-#
-# The others play as the greedy bot does, and luck hangs on the position alone, so that the same choices always lead to
-# the same end. A way counts as found only when nothing on it is left to luck: no draw in the midst of a turn comes
-# before the goal, and a last decision that draws something must reach it with other luck as well.
+# Puzzles. The other seats play like the greedy bot, and draws depend on the position alone, so that the same choices
+# always lead to the same end. A solution must not depend on luck: no draw within a turn before the goal, and a last
+# decision with a draw must reach it for other seeds, too.
 
 SEEDS_TRIED = 8
-"""In so many other lucks a goal must be reached, too, where the last decision draws something."""
+"""Seeds that must all reach the goal if the last decision draws something."""
 PuzzleStatus = Literal["open", "solved", "failed"]
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedPuzzle:
-    """A puzzle with its match, which stands where the puzzle begins."""
+    """A puzzle with its match at the initial position."""
 
     document: Puzzle
     opened: LoadedLayout
@@ -301,13 +295,12 @@ class LoadedPuzzle:
     goal: Goal
 
     def is_reached(self, state: State) -> bool:
-        """Whether the goal is reached in a position."""
         return self.goal.is_reached(goal_values(self.opened.game, state, self.document.seat))
 
     def status(self, line: list[State]) -> PuzzleStatus:
-        """How it stands after these positions, from the first one on.
+        """The status after these positions, from the first one on.
 
-        A goal counts where a decision of the seat has led, within its turns: not what the others reach in theirs.
+        A goal counts only after a decision of the seat within its turns, not if others reach it.
         """
         begun: set[str] = set()
         for before, after in pairwise(line):
@@ -320,29 +313,29 @@ class LoadedPuzzle:
         return "failed" if last.to_move == OVER or len(turns) > self.document.turns or is_last_over else "open"
 
     def turns_used(self, line: list[State]) -> int:
-        """How many turns of its own the seat has begun, the present one included."""
+        """The number of turns that the seat has begun."""
         return len(self.turns(line))
 
     def turns(self, line: list[State]) -> frozenset[str]:
-        """The turns of its own that the seat has begun."""
+        """The titles of the turns that the seat has begun."""
         game, seat = self.opened.game, self.document.seat
         return frozenset(game.text.turn_title(state) for state in line if state.to_move == seat)
 
     def reply(self, state: State) -> Action:
-        """What another seat does."""
+        """The move of another seat."""
         return GreedyBot(0).choose(self.opened.game, state, state.to_move)
 
 
 @dataclass(frozen=True, slots=True)
 class SolveResult:
-    """What a search came to: the decisions of the seat, None where there is no way; `looked` positions were seen."""
+    """The seat's decisions, None if there is no solution; and the number of positions searched."""
 
     actions: tuple[Action, ...] | None
     positions_seen: int
 
 
 def load_puzzle(path: Path, data: bytes | None = None) -> LoadedPuzzle:
-    """The puzzle in a file, or in these bytes. Raises `DocumentError`, also for a goal that means nothing."""
+    """Load a puzzle from a file or from these bytes. Raises `DocumentError`, also for an invalid goal."""
     told = read_puzzle(path, data)
     match = scripted_match(told.match, path)
     if told.seat >= match.seats:
@@ -362,10 +355,9 @@ def solve(
     line: list[State] | None = None,
     preferred: frozenset[Action] = frozenset(),
 ) -> SolveResult:
-    """A way to the goal that leaves nothing to luck, from where the puzzle begins or from the end of a line.
+    """Search for a solution that does not depend on draws, from the start or from the end of `line`.
 
-    Every way is looked at, those first that have most of the liked decisions, and of these what a bot would like best.
-    Raises `Spent` when the patience ends first.
+    Complete best-first search: most `preferred` decisions first, then by evaluation. Raises `Cancelled`.
     """
     seat, turns, game = puzzle.document.seat, puzzle.document.turns, puzzle.opened.game
     line = line or [puzzle.match.start.state]
@@ -374,7 +366,6 @@ def solve(
     looked = 0
 
     def add(state: State, used: frozenset[str], way: tuple[Action, ...]) -> None:
-        """This position is to be gone on from, if it is another one."""
         key = repr((state.dump(), sorted(used)))
         if key not in seen:
             seen.add(key)
@@ -404,7 +395,7 @@ def solve(
 
 
 def _is_sure(puzzle: LoadedPuzzle, before: State, action: Action) -> bool:
-    """Whether the goal is reached whatever luck brings: tried with other lucks."""
+    """Whether the goal is reached with other draws, too."""
     for luck in range(SEEDS_TRIED):
         now = before.clone()
         now.apply(action)
@@ -415,7 +406,7 @@ def _is_sure(puzzle: LoadedPuzzle, before: State, action: Action) -> bool:
 
 
 def _resolve_draws(state: State) -> bool:
-    """Let luck have its way; says whether it had."""
+    """Apply all pending draws; return whether there were any."""
     drew = state.to_move == CHANCE
     while state.to_move == CHANCE:
         state.apply(fixed_outcome(state))
@@ -423,7 +414,7 @@ def _resolve_draws(state: State) -> bool:
 
 
 def _play_others(puzzle: LoadedPuzzle, state: State, seat: int) -> bool:
-    """Let the others move until the seat is to; says whether it ever is again."""
+    """Play the other seats until this one is to move; return whether it ever is."""
     while state.to_move not in (seat, OVER):
         state.apply(puzzle.reply(state))
         _resolve_draws(state)
@@ -431,7 +422,7 @@ def _play_others(puzzle: LoadedPuzzle, state: State, seat: int) -> bool:
 
 
 def solution_positions(puzzle: LoadedPuzzle, way: tuple[Action, ...]) -> list[State]:
-    """The positions on a way, from the start on, those where the others move included. Raises `IllegalAction`."""
+    """All positions of a solution, including those of other seats. Raises `IllegalAction`."""
     match = puzzle.match
     match.visit(match.start)
     line = [match.state]
@@ -444,7 +435,7 @@ def solution_positions(puzzle: LoadedPuzzle, way: tuple[Action, ...]) -> list[St
 
 
 def greedy_actions(puzzle: LoadedPuzzle) -> tuple[Action, ...]:
-    """What the greedy bot would do in the person's seat, until its turns are over or the goal is reached."""
+    """The greedy bot's decisions for the seat until its turns are over or the goal is reached."""
     way: tuple[Action, ...] = ()
     while puzzle.status(line := solution_positions(puzzle, way)) == "open":
         way = (*way, puzzle.reply(line[-1]))

@@ -1,4 +1,4 @@
-"""A board as a graph: its cells as nodes, joined where one can pass. Needs networkx, loaded when first used."""
+"""Graph algorithms for boards. Only the first part needs networkx, which is imported when used."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CellGraph: TypeAlias = "nx.Graph[int]"
 
 
 def graph_of(cells: Iterable[int], joins: Iterable[tuple[int, int]]) -> CellGraph:
-    """The graph with these nodes and edges; every end of an edge must be one of the nodes."""
+    """The graph with these nodes and edges, whose ends must be nodes."""
     import networkx as nx
 
     graph: CellGraph = nx.Graph()
@@ -27,7 +27,7 @@ def graph_of(cells: Iterable[int], joins: Iterable[tuple[int, int]]) -> CellGrap
 
 
 def board_graph(grid: Grid, is_node: Callable[[int], bool], passes: Callable[[int, int], bool]) -> CellGraph:
-    """The cells of a board that are nodes, joined across each side that can be passed from both cells.
+    """The cells of a board that are nodes, joined across each side that can be passed both ways.
 
     `passes(cell, side)` says whether a cell can be left and entered by that side.
     """
@@ -36,18 +36,18 @@ def board_graph(grid: Grid, is_node: Callable[[int], bool], passes: Callable[[in
     wanted = set(cells)
     joins = []
     for cell in cells:
-        for side in range(half):  # each edge once; the other half of the sides is the neighbours' view of it
+        for side in range(half):  # each edge once: the neighbors list the other sides
             other = grid.neighbor(cell, side)
             if other in wanted and passes(cell, side) and passes(other, side + half):
                 joins.append((cell, other))
     return graph_of(cells, joins)
 
 
-# Questions about a graph that every kind of board has: connected, reachable, costs.
+# Reachability and costs.
 
 
 class Adjacency(Protocol):
-    """A graph by the neighbours of each node, from both sides of each edge: a plain mapping, or one of networkx."""
+    """The neighbors of each node in both directions: a mapping or a networkx graph."""
 
     def __iter__(self) -> Iterator[int]: ...
     def __contains__(self, node: object, /) -> bool: ...
@@ -55,7 +55,7 @@ class Adjacency(Protocol):
 
 
 def connected_components(around: Adjacency) -> list[list[int]]:
-    """The connected parts, each sorted, largest first, then by their first cell."""
+    """The connected components, each sorted, largest first, then by their first cell."""
     seen: set[int] = set()
     found = []
     for node in around:
@@ -67,7 +67,7 @@ def connected_components(around: Adjacency) -> list[list[int]]:
 
 
 def reachable(around: Adjacency, sources: Iterable[int]) -> set[int]:
-    """All nodes that can be reached from one of the sources, those included."""
+    """All nodes reachable from the sources, those included."""
     found = {source for source in sources if source in around}
     ahead = list(found)
     while ahead:
@@ -81,7 +81,7 @@ def reachable(around: Adjacency, sources: Iterable[int]) -> set[int]:
 def cheapest_path(
     graph: CellGraph, source: int, target: int, cost: Callable[[int, int], int]
 ) -> tuple[int, list[int]] | None:
-    """The least sum of `cost` over the steps of a path, and such a path; None when none leads there."""
+    """The least sum of `cost` over the steps of a path, and such a path; None if there is no path."""
     import networkx as nx
 
     def weight(one: int, other: int, _edge: object) -> int:
@@ -94,7 +94,7 @@ def cheapest_path(
 
 
 def path_costs(graph: CellGraph, source: int, cost: Callable[[int, int], int]) -> dict[int, int]:
-    """The least sum of `cost` from one node to each that can be reached, itself included."""
+    """The least sum of `cost` from one node to each reachable one, itself included."""
     import networkx as nx
 
     def weight(one: int, other: int, _edge: object) -> int:
@@ -108,11 +108,11 @@ def path_costs(graph: CellGraph, source: int, cost: Callable[[int, int], int]) -
     }
 
 
-# What can be had from what: rules that need several things at once (an AND/OR graph, its nodes things and rules).
+# Forward chaining over rules with several needs (an AND/OR graph).
 
 
 class Rule(NamedTuple):
-    """With all of `needs`, which are kept, one has all of `gives`."""
+    """Having all of `needs`, which are not consumed, gives all of `gives`."""
 
     key: Hashable
     needs: tuple[Hashable, ...]
@@ -120,16 +120,16 @@ class Rule(NamedTuple):
 
 
 class Closure(NamedTuple):
-    """Everything that follows, with the round in which it does; what is not here never does."""
+    """Everything that can be derived, with its round."""
 
     facts: dict[Hashable, int]
     rules: dict[Hashable, int]
 
 
 def forward_chain(rules: Iterable[Rule], given: Iterable[Hashable]) -> Closure:
-    """What follows from the given things, which are had in round 0.
+    """What can be derived from the given things, which have round 0.
 
-    In round n+1 all rules work whose needs are had by round n, and what they give is had then.
+    In round n+1 all rules fire whose needs have at most round n.
     """
     things: dict[Hashable, int] = dict.fromkeys(given, 0)
     working: dict[Hashable, int] = {}
@@ -147,32 +147,30 @@ def forward_chain(rules: Iterable[Rule], given: Iterable[Hashable]) -> Closure:
                 things.setdefault(thing, number)
 
 
-# Narrow places of a graph: nodes that ways must pass, found in one walk (Tarjan's low points). Needs no library.
-#
-# Nothing is built beforehand: the graph is asked for neighbours as the walk goes, each edge twice at most.
+# Articulation points by Tarjan's low-link values, without a library. The graph is only asked for neighbors.
 
 OUTSIDE = -1
-"""Where all ways begin: beside every source."""
+"""The predecessor of every source."""
 
 
 class ArticulationPoint(NamedTuple):
-    """A node whose loss splits its part of the graph; `parts` are the sizes of what is left, largest first."""
+    """A node whose removal splits its component; `parts` are the sizes of what is left, largest first."""
 
     cell: int
     component_sizes: tuple[int, ...]
 
 
 class SeparatingVertex(NamedTuple):
-    """A node whose loss leaves other nodes without any way from a source: those are `beyond`, sorted."""
+    """A node whose removal disconnects the nodes `beyond`, sorted, from all sources."""
 
     node: int
     beyond: tuple[int, ...]
 
 
 def separating_vertices(around: Adjacency, sources: Iterable[int]) -> list[SeparatingVertex]:
-    """Every node, a source too, whose loss cuts others off from all sources; by the nodes' numbers.
+    """Every node, also a source, whose removal disconnects others from all sources; by node number.
 
-    What no source reaches takes no part.
+    Unreachable nodes are ignored.
     """
     starts = [source for source in sources if source in around]
     entrances = frozenset(starts)
@@ -191,7 +189,7 @@ def separating_vertices(around: Adjacency, sources: Iterable[int]) -> list[Separ
 
 
 def articulation_points(around: Adjacency) -> list[ArticulationPoint]:
-    """Every node whose loss splits its part of the graph, with the sizes of what is left, in order of nodes."""
+    """Every node whose removal splits its component, by node number."""
     seen: set[int] = set()
     found = []
     for start in around:
@@ -211,10 +209,11 @@ def articulation_points(around: Adjacency) -> list[ArticulationPoint]:
 def _depth_first(
     start: int, ahead: Callable[[int], Iterable[int]]
 ) -> tuple[list[int], dict[int, list[tuple[int, int]]]]:
-    """The nodes in the order of a walk into the depth; and by node the stretches of that order, from and up to, that
-    are joined to the start by way of that node alone."""
+    """The nodes in depth-first order; and by node the ranges of that order, from and up to, that are joined to the
+    start only through that node.
+    """
     order, low, seen = [start], [0], {start: 0}
-    # low: by the order of the walk, how far back one can go from there and from what lies behind it, by one edge aside
+    # low: the earliest node of the order reachable from here and below by one edge off the tree
     behind: dict[int, list[tuple[int, int]]] = {}
     path: list[tuple[int, Iterator[int]]] = [(start, iter(ahead(start)))]
     while path:
@@ -227,24 +226,21 @@ def _depth_first(
                 low.append(place)
                 path.append((other, iter(ahead(other))))
                 break
-            if len(path) < 2 or other != path[-2][0]:  # not back the way that was come
+            if len(path) < 2 or other != path[-2][0]:  # not back along the tree edge
                 low[seen[node]] = min(low[seen[node]], place)
         else:
             path.pop()
             if path:
                 place, before = seen[node], seen[path[-1][0]]
                 low[before] = min(low[before], low[place])
-                if low[place] >= before:  # nothing behind it leads past the one before
+                if low[place] >= before:  # nothing below leads above the parent
                     behind.setdefault(path[-1][0], []).append((place, len(order)))
     return order, behind
 
 
-# Ways without a common node, and the fewest nodes whose loss leaves none (Menger): found by augmenting search.
-#
-# Every node but the ends bears one way. A new way may turn back along one that is already there and send it elsewhere;
-# when none can be added, the nodes at which the search got stuck are a smallest cut. Nothing is built beforehand: the
-# graph is asked for neighbours as the search goes, so that it may have one-way edges, and it stops as soon as there are
-# more ways than anybody asked for.
+# Vertex-disjoint paths and minimum vertex cuts (Menger's theorem) by augmenting paths. Every inner node has one path.
+# When no augmenting path exists, the nodes where the search got stuck are a minimum cut. The graph is only asked for
+# successors, may be directed, and the search stops once there are more paths than needed.
 
 
 def min_vertex_cut(
@@ -254,11 +250,11 @@ def min_vertex_cut(
     most: int | None = None,
     cancel: CancelToken = NEVER_CANCELLED,
 ) -> list[int] | None:
-    """The fewest nodes whose loss parts all targets from all sources, sorted; None when no loss can.
+    """The fewest nodes whose removal separates all targets from all sources, sorted; None if that is impossible.
 
-    `around` gives the nodes that each leads to. Sources and targets themselves cannot be lost. Of several smallest
-    cuts it is the one nearest to the sources. With `most`, a cut of more nodes counts as none, which is found out
-    without looking for all of it. Raises `Spent` when the patience ends first.
+    `around` gives the successors of a node. Sources and targets cannot be removed. Of several smallest cuts it is the
+    one nearest to the sources. The search stops as soon as a cut needs more than `most` nodes, which counts as None.
+    Raises `Cancelled`.
     """
     ends = {one for one in sources if one in around}, {one for one in targets if one in around}
     if ends[0] & ends[1] or any(other in ends[1] for one in ends[0] for other in around[one]):
@@ -274,9 +270,9 @@ def min_vertex_cut(
 def disjoint_paths(
     around: Mapping[int, Iterable[int]], source: int, target: int, cancel: CancelToken = NEVER_CANCELLED
 ) -> list[list[int]]:
-    """As many paths as there can be that share no node but their ends, shortest first; none when no path leads.
+    """A maximum set of paths that share only their ends, shortest first.
 
-    A source beside its target has one path of two nodes. Raises `Spent` when the patience ends first.
+    Adjacent ends have one path of two nodes. Raises `Cancelled`.
     """
     if source not in around or target not in around:
         return []
@@ -289,24 +285,22 @@ def disjoint_paths(
 
 
 class _DisjointPaths:
-    """Ways from the sources to the targets that share no other node. A node has a side where ways come in and a side
-    where they go out; from the one to the other leads at most one way."""
+    """Vertex-disjoint paths from sources to targets. Each node has an entry and an exit with one path between."""
 
     def __init__(self, around: Mapping[int, Iterable[int]], sources: Collection[int], targets: Collection[int]) -> None:
         self.around, self.sources, self.targets = around, sources, targets
         self.count = 0
         self.before: dict[int, int] = {}
-        """By node on a way: the one before it."""
+        """The predecessor of a node on its path."""
         self.after: dict[int, int] = {}
         self.came_in: dict[int, int] = {}
-        """By node whose inner side the last search reached: the node from which it came, itself when it turned back
-        further along its way."""
+        """The node from which the search reached a node's entry; the node itself if it came back from its exit."""
         self.came_out: dict[int, int] = {}
-        """By node whose outer side it reached: itself, or the node after it, whose way it turned back along."""
+        """For a node's exit: the node itself, or its successor if the search went back along a path."""
         self._queue: deque[int] = deque()
 
     def augment(self) -> bool:
-        """Find room for one more way, by breadth; say whether there was any."""
+        """Find an augmenting path by breadth-first search; return whether there is one."""
         self.came_in = {source: source for source in self.sources}
         self.came_out = {}
         self._queue.clear()
@@ -323,7 +317,7 @@ class _DisjointPaths:
         return False
 
     def _expand(self, node: int) -> int | None:
-        """Enter whatever a node leads to; the target if it is one."""
+        """Enter the successors of a node; return the target if it is one."""
         for other in self.around[node]:
             if other in self.targets:
                 if node not in self.sources:
@@ -343,7 +337,7 @@ class _DisjointPaths:
             self._queue.append(before)
 
     def _apply_path(self, node: int, target: int) -> None:
-        """Lay the way that was found, and take up the steps that it turned back along."""
+        """Add the augmenting path and remove the steps that it goes back along."""
         laid, taken = [(node, target)], []
         while node not in self.sources:
             beyond = self.came_out[node]
@@ -363,11 +357,11 @@ class _DisjointPaths:
         self.count += 1
 
     def min_cut(self) -> list[int]:
-        """Where the last search could come in but not go out, sorted: a smallest cut once no way can be added."""
+        """The nodes whose entry but not exit was reached by the last search, sorted: a minimum cut at the end."""
         return sorted(node for node in self.came_in if node not in self.came_out and node not in self.sources)
 
     def paths(self) -> list[list[int]]:
-        """The nodes of each way between its ends."""
+        """The inner nodes of each path."""
         ways = []
         for first in sorted(node for node, before in self.before.items() if before in self.sources):
             way = [first]

@@ -1,7 +1,7 @@
-"""Players that are programs. They know the `Game` and `State` interfaces and no game in particular.
+"""Bots. They know the `Game` and `State` interfaces and no particular game.
 
-A bot is asked for by its name, with how much it may think behind a colon if need be: "greedy", "planner:800" (so many
-steps of its search for a decision), "mcts:2s" (so many seconds).
+A bot has a name, with an optional limit after a colon: "greedy", "planner:800" (search steps per decision), "mcts:2s"
+(seconds).
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from studio.core.text import _
 
 
 class Bot(Protocol):
-    """A player that is a program. Its random source is its own, so that the match's draws stay what they are."""
+    """A computer player with its own random generator, so that it does not influence the draws of the match."""
 
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
-        """One of `state.legal()`; `seat` is the seat to move. Raises `Spent` when the patience ends while it thinks.
+        """One of `state.legal()`; `seat` is the seat to move. Raises `Cancelled`.
 
-        The state may be the true one and is left untouched: a bot that looks at more of it than `legal()` works on
-        `state.redeal(seat, …)`, so that its choice never depends on what the seat cannot see.
+        The state may be the true one and is not changed. A bot that needs more than `legal()` works on
+        `state.redeal(seat, …)`, so that hidden information cannot influence its choice.
         """
 
 
 class RandomBot:
-    """Does anything it may, all moves equally likely: a yardstick, and a sparring partner for beginners."""
+    """Chooses uniformly among the legal moves."""
 
     __slots__ = ("_below",)
 
@@ -50,12 +50,12 @@ _DEFAULT_LIMITS = {"planner": Limit(count=300), "mcts": Limit(count=200)}
 
 
 def list_bots() -> tuple[str, ...]:
-    """The names by which bots are asked for, the simplest first."""
+    """The names of all bots, simplest first."""
     return (*_QUICK, *_THINKING)
 
 
 def bot_factory(name: str) -> Callable[[int], Bot]:
-    """What makes the bot of a name from a seed. Raises `ValueError` with a sentence when there is none."""
+    """The constructor of a bot by name. Raises `ValueError`."""
     kind, colon, text = name.partition(":")
     if kind not in list_bots():
         raise ValueError(
@@ -74,18 +74,18 @@ def bot_factory(name: str) -> Callable[[int], Bot]:
 
 
 def make_bot(name: str, seed: int) -> Bot:
-    """A fresh bot. Raises `ValueError` with a sentence when no bot has this name."""
+    """A new bot. Raises `ValueError` for an unknown name."""
     return bot_factory(name)(seed)
 
 
-# The bots as a person who wants an opponent is offered them: levels with the time that a move takes, and a style.
+# Levels: the bots as opponents of a human.
 
 NORMAL = "planner:0.5s"
-"""Who is offered to somebody who has never chosen."""
+"""The default opponent."""
 
 
 class Level(NamedTuple):
-    """An opponent: the name of its bot, what it is called, how it plays."""
+    """An opponent: bot, title, style of play."""
 
     bot: str
     title: str
@@ -93,7 +93,7 @@ class Level(NamedTuple):
 
     @property
     def time_text(self) -> str:
-        """How long a move takes at most, in words: a bot that is sure of its move waits no longer."""
+        """The longest time of a move as text."""
         limit = Limit.parse(self.bot.partition(":")[2])
         if limit is None:
             return _("at once")
@@ -101,7 +101,7 @@ class Level(NamedTuple):
 
 
 def levels() -> tuple[Level, ...]:
-    """The opponents on offer, the weakest first; the last, who only moves the pieces, is no level at all."""
+    """The opponents on offer, weakest first; the random one comes last."""
     return (
         Level("greedy", _("Easy"), _("Takes what looks best at once and never thinks of what comes after.")),
         Level(NORMAL, _("Normal"), _("Thinks the whole turn through, with luck and without.")),
@@ -112,7 +112,7 @@ def levels() -> tuple[Level, ...]:
 
 
 def level_of(bot: str) -> Level:
-    """The level that a bot stands for; a bot with another limit stands for itself."""
+    """The level of a bot; a bot with another limit is a level of its own."""
     name, _colon, limit = bot.partition(":")
     own = Level(bot, f"{name.capitalize()} · {limit}" if limit else name.capitalize(), "")
     return next((level for level in levels() if level.bot == bot), own)

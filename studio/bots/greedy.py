@@ -1,4 +1,4 @@
-"""The bot that looks one move ahead: it tries every move on copies and keeps the one the game values most."""
+"""The bot with a one-move lookahead."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from studio.core.plugin import Game
 from studio.core.rng import Rng
 
 SAMPLES, FEWER_SAMPLES, MANY_MOVES = 4, 2, 50
-"""How many futures each move is tried in (fewer when the moves are many): a lucky draw may flatter a move."""
+"""Samples per move (fewer for many moves), so that a lucky draw does not decide."""
 
 
 class GreedyBot:
-    """Maximises `Game.evaluate` one decision ahead, averaged over sampled draws; ties go to the earliest move."""
+    """Maximises `evaluate` after one decision, averaged over sampled draws; ties go to the earliest move."""
 
     __slots__ = ("rng",)
 
@@ -45,9 +45,7 @@ class GreedyBot:
                 after = dealt.clone()
                 after.apply(action)
                 if after.to_move == CHANCE:
-                    resolve_chance(
-                        after, Rng(luck)
-                    )  # the same luck for every move: the moves are compared and not the dice
+                    resolve_chance(after, Rng(luck))  # common random numbers: compare the moves, not the draws
                     totals[index] += game.evaluation.evaluate(after, seat)
                 else:
                     settled[index] = True
@@ -57,21 +55,21 @@ class GreedyBot:
 
 
 def resolve_chance(state: State, rng: Rng) -> None:
-    """Draw until somebody is to move or the match is over."""
+    """Draw until a seat is to move or the match is over."""
     while state.to_move == CHANCE:
         state.apply(state.draw(rng))
 
 
 CheckTime = Callable[[], None]
-"""Called before every position that is looked at; raises to call a search off."""
+"""Called before every evaluated position; raises to stop the search."""
 
 
 def evaluate_moves(
     game: Game, state: State, actions: list[Action], seat: int, rng: Rng, check_time: CheckTime, draws: int = 2
 ) -> list[float]:
-    """What each move leads to at once, as the game values it; with so many draws where it draws, the same for all.
+    """The value after each move, averaged over `draws` samples with the same random numbers for all moves.
 
-    All that the game foresees takes it one look.
+    Moves that the game can estimate itself are not simulated.
     """
     lucks = [rng.below(1 << 31) for _draw in range(draws)]
     foreseen = game.evaluation.estimate_moves(state, seat)

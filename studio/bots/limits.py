@@ -1,4 +1,4 @@
-"""How much a bot may think about a decision: so many steps of its search, or so many seconds."""
+"""Limits of a bot's thinking per decision: search steps or seconds."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _LIMIT = re.compile(r"(\d{1,7})|(\d{1,3}(?:\.\d{1,3})?)s", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Either a count, which makes a bot's choices the same on every machine, or seconds; 0 is the one not meant."""
+    """A count, which makes choices the same on every machine, or seconds; the other one is 0."""
 
     count: int = 0
     seconds: float = 0.0
 
     @staticmethod
     def parse(text: str) -> Limit | None:
-        """The limit of a text such as "400" or "1.5s"; None if it is none."""
+        """The limit in a text such as "400" or "1.5s"; None if invalid."""
         found = _LIMIT.fullmatch(text)
         if found is None:
             return None
@@ -32,11 +32,11 @@ class Limit:
 
 
 class OutOfTime(Exception):
-    """The seconds of a decision are over."""
+    pass
 
 
 class ThinkBudget:
-    """The thinking about one decision: begun now, until the limit is reached or nobody waits for it any more."""
+    """The budget of one decision, started now; also checks for cancellation."""
 
     __slots__ = ("_cancel", "_count", "_until")
 
@@ -45,11 +45,10 @@ class ThinkBudget:
         self._until = inf if limit.count else monotonic() + limit.seconds
 
     def is_used_up(self, done: int) -> bool:
-        """Whether so many steps are as many as were meant, or the time is over."""
         return done >= self._count if self._count else monotonic() >= self._until
 
     def check_time(self) -> None:
-        """Go on, or raise `Late`; or `Spent` when the patience ended."""
+        """Raise `OutOfTime` or `Cancelled` if it is time to stop."""
         self._cancel.raise_if_cancelled()
         if not self._count and monotonic() >= self._until:
             raise OutOfTime

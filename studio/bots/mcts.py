@@ -1,21 +1,19 @@
-"""The bot that grows a tree of what its turn may become: information-set Monte Carlo tree search.
+"""The tree search bot: information-set Monte Carlo tree search over the bot's own turn.
 
-Every playout deals a world afresh from what the seat knows, goes down the tree by the moves that are possible there,
-adds one position and goes on by habit to the end of the turn: all playouts end there, since what a position promises
-for the turn that is under way and what it is worth when the turn is over do not compare. A move that was seldom
-possible is not held to be seldom good: it is the playouts in which it was possible that count. Moves and draws come
-into the tree one by one, the more the oftener a position was visited: the moves in the order of how good they look at
-once, the draws as luck brings them. What was grown for one decision serves the next ones of the turn.
+Every playout redeals the hidden information, descends the tree by the moves that are legal there, adds one node and
+continues by move priors to the end of the turn. All playouts end there, since evaluations within a turn and after it
+are not comparable. Selection counts only playouts in which a move was legal. Moves and draws enter the tree one by one
+as a node is visited more often (progressive widening): moves by prior, draws at random. The subtree of a decision is
+reused for the next one.
 
-The moves of the decision itself are all tried in the same worlds with the same luck; what the planner would do is given
-up only for what is surely better. The few that come to most race: in further worlds they are played on for a round,
-everybody doing what looks best at once, until this seat has had its next turn. What counts is what the turn came to
-before, and half of how much better it then turned out to be than it looked; what falls clearly behind drops out. A
-decision that the one before it led to, with nothing drawn in between, has been seen so far ahead already, and only what
-the turn comes to is asked again.
+All moves of the decision itself are tried with the same deals and random numbers; the planner's move is replaced only
+by one that is significantly better. The best few then race: in more deals they are played on for a round, everybody
+greedily, until this seat has had its next turn. A move counts with its value at the end of the turn plus half of the
+change in that round; moves clearly behind drop out. If the previous decision led here without a draw, this round was
+played before and is skipped.
 
-After Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012), Couëtoux and others, "Continuous
-Upper Confidence Trees" (2011).
+Source: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search" (2012); Couëtoux and others,
+"Continuous Upper Confidence Trees" (2011).
 """
 
 from __future__ import annotations
@@ -31,42 +29,36 @@ from studio.core.game import CHANCE, OVER, Action, State
 from studio.core.plugin import Game
 from studio.core.rng import Rng
 
-# Moves that are tried in the same worlds until one of them is left.
-#
-# Which of them is best is all that is asked, not how good it is: so what counts is how much more a move came to than
-# the
-# others in the same world with the same luck, and nobody thinks on when only one is left.
-#
-# After Maron and Moore, "Hoeffding Races" (1993).
+# Races: moves are tried with the same deals and random numbers until one is left. Only the best move matters, not its
+# value, so differences within a deal are compared.
+# Source: Maron and Moore, "Hoeffding Races" (1993).
 
 LATER = 1.25
-"""A move may drop out again whenever there are so many times as many worlds."""
+"""A move may drop out again when the number of deals has grown by this factor."""
 BEHIND = 1.5
-"""A move drops out when it is behind the leader by so many standard errors, by up to twice as many in the beginning: in
-a few worlds luck looks surer than it is."""
+"""Standard errors behind the leader at which a move drops out, up to twice as many in the beginning."""
 PROOF = 1.5
-"""What looked best at first is given up for what is better by so many standard errors."""
+"""Standard errors by which a move must be better than the one that looked best at first."""
 
 
 class Race:
-    """The moves of a decision, what looks best at first before the others; `kept` are those that can still win."""
+    """The moves of a decision, the best by prior first; `remaining` can still win."""
 
     __slots__ = ("_begin", "_due", "_worlds", "remaining")
 
     def __init__(self, moves: list[Action], begin: int) -> None:
-        """After so many worlds a move drops out for the first time."""
+        """`begin`: deals before the first move drops out."""
         self.remaining = moves
         self._worlds: list[list[float]] = [[] for _move in moves]
-        """What each of them came to, world by world."""
+        """The values of each move, deal by deal."""
         self._begin = self._due = begin
 
     @property
     def worlds(self) -> int:
-        """In how many worlds they were tried."""
         return len(self._worlds[0])
 
     def record(self, values: list[float]) -> None:
-        """What they came to in one more world."""
+        """Add the values of the remaining moves in one more deal."""
         for worlds, value in zip(self._worlds, values, strict=True):
             worlds.append(value)
         if self.worlds < self._due:
@@ -83,7 +75,7 @@ class Race:
         self._worlds = [self._worlds[index] for index in near]
 
     def leader(self) -> Action:
-        """What has come to most so far; of those left, what looked best at first is given up only for what is surer."""
+        """The best move so far; the one that looked best at first is replaced only by a significantly better one."""
         usual = self._worlds[0]
         best, most = 0, 0.0
         for index, worlds in enumerate(self._worlds[1:], 1):
@@ -93,13 +85,13 @@ class Race:
         return self.remaining[best]
 
     def best(self, count: int) -> list[Action]:
-        """The leader and those that came to most."""
+        """The leader and the next best moves."""
         leader = self.leader()
         others = [self.remaining[index] for index in self._rank() if self.remaining[index] != leader]
         return [leader, *others][:count]
 
     def means(self) -> dict[Action, float]:
-        """What each of them came to on the average, nothing if it was not tried."""
+        """The mean of each move; nothing if it was not tried."""
         return {move: fmean(worlds or (0.0,)) for move, worlds in zip(self.remaining, self._worlds, strict=True)}
 
     def _rank(self) -> list[int]:
@@ -108,36 +100,31 @@ class Race:
 
 
 def lead(one: list[float], other: list[float]) -> tuple[float, float]:
-    """How much more one came to than the other, judged world by world, give or take a standard error."""
+    """The mean difference over deals, plus or minus so many standard errors."""
     gains = [better - worse for better, worse in zip(one, other, strict=True)]
     count = len(gains)
-    if count < 2:  # of one world nobody can tell
+    if count < 2:  # no error estimate from one deal
         return (gains[0], inf) if gains else (0.0, inf)
     mean = fmean(gains)
     return mean, sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (count - 1) / count)
 
 
 def _is_behind(one: list[float], first: list[float], caution: float) -> bool:
-    """Whether it falls short of the first by more than luck, or always comes to the same."""
+    """Whether a move is significantly behind the first, or always has the same value."""
     lack, error = lead(first, one)
     return lack >= caution * error
 
 
-# What a seat usually does next: how good each move looked at once when there was this choice for the first time.
-#
-# A search that plays a turn to its end many times meets the same choices again and again, in worlds that differ little.
-# Here a choice is weighed only the first time; from then on what its moves were worth is remembered by how the turn
-# began
-# and by what happened just before: the tile that was drawn or taken, the space that was walked to.
-#
-# After Tak, Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing" (2012).
+# Move priors: how good each move looked when its choice came up first. Playouts meet the same choices again and again,
+# so they are evaluated once, by how the turn began and by the step before.
+# Source: Tak, Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing" (2012).
 
 Steps = tuple[Action, Action]
 """How the turn began, and the step before a choice."""
 
 
 class MovePriors:
-    """What the moves of a seat were worth, by the steps before and by what else was possible."""
+    """Values of the moves of a seat, by the steps before and the legal moves."""
 
     __slots__ = ("_game", "_seat", "_values")
 
@@ -146,7 +133,7 @@ class MovePriors:
         self._values: dict[tuple[Steps, tuple[Action, ...]], list[float]] = {}
 
     def values(self, state: State, actions: list[Action], steps: Steps, rng: Rng, check_time: CheckTime) -> list[float]:
-        """What each move was worth when these were the choice after these steps for the first time."""
+        """The value of each move when this choice came up first after these steps."""
         key = (steps, tuple(actions))
         found = self._values.get(key)
         if found is None:
@@ -154,39 +141,40 @@ class MovePriors:
         return found
 
     def best_move(self, state: State, actions: list[Action], steps: Steps, rng: Rng, check_time: CheckTime) -> Action:
-        """The move that usually is worth most, the earliest of equal ones."""
+        """The move with the best prior, the earliest of equal ones."""
         worth = self.values(state, actions, steps, rng, check_time)
         return actions[worth.index(max(worth))]
 
 
-# The bot that grows a tree of what its turn may become: information-set Monte Carlo tree search.
+# The bot.
 
 EXPLORATION = 0.7
-"""How much a move that was seldom tried is preferred, in parts of what playouts of one world differ by."""
+"""Exploration bonus, in units of the spread of playouts of one deal."""
 MOVES, DRAWS = 0.6, 1.0
-"""So many moves, or draws, times the square root of the visits are in the tree below a position."""
+"""Progressive widening: so many moves or draws times the square root of the visits."""
 RANKING_SAMPLES = 4
-"""In how many futures each move of the decision is weighed at first."""
+"""Samples per move for the first ranking."""
 FIRST, FEW, GROWN = 8, 3, 30
-"""How many moves of the decision are tried to the end of the turn, and how many of them a round further; the latter are
-those that did well before where at least so many playouts have passed already."""
+"""Moves tried to the end of the turn, and those tried for a round; the latter are chosen by the existing tree if it has
+at least so many playouts.
+"""
 WORLDS, ROUNDS = 12, 4
-"""In so many worlds moves are tried to the end of the turn; and in so many a round further before one may drop out."""
+"""Deals for moves to the end of the turn, and for a round before one may drop out."""
 ROUND = 6
-"""A playout that goes a round further counts for so many."""
+"""Playouts that a round counts as."""
 LOOKS, SHARE = 2, 0.25
-"""The planner may look at so many positions for every playout of the limit, or think for such a part of the seconds."""
+"""The planner's share: positions per playout of the limit, or a fraction of the seconds."""
 LONG, LONGEST = 40, 400
-"""No more decisions are made in a playout, and no more steps in the round after it."""
+"""Limits of decisions in a playout, and of steps in the round after it."""
 
 Passed = tuple[Action, ...]
-"""What happens between two choices: draws, and moves that were the only ones."""
+"""Draws and forced moves between two choices."""
 TreePath = list[tuple["Node", "Edge"]]
 """The choices of a playout in the tree."""
 
 
 class MctsBot:
-    """Takes the move whose playouts came to most. The limit counts the playouts of a decision, or its seconds."""
+    """Chooses the move with the best playouts. The limit counts the playouts of a decision, or its seconds."""
 
     __slots__ = ("_last_choice", "_planner", "limit", "playouts", "rng")
 
@@ -194,9 +182,9 @@ class MctsBot:
         self.rng, self.limit = Rng(seed), limit
         self._planner = PlannerBot(self.rng.below(1 << 31), Limit(LOOKS * limit.count, SHARE * limit.seconds))
         self.playouts = 0
-        """How many playouts the last decision took that was one, as the limit counts them."""
+        """Playouts of the last real decision, as the limit counts them."""
         self._last_choice: tuple[Game, State, Edge, Action] | None = None
-        """The last position that was thought about, and the choice there."""
+        """The last position and the choice there."""
 
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         actions = state.legal()
@@ -210,7 +198,7 @@ class MctsBot:
         moves = search.candidates(root, state.redeal(seat, self.rng), actions, planned, self.rng)
         search.check_time = stint.check_time
         self.playouts = 0
-        race = Race(moves, WORLDS + 1)  # nobody drops out before the few are found
+        race = Race(moves, WORLDS + 1)  # nothing drops out before the few are found
         try:
             while race.worlds < WORLDS and not stint.is_used_up(self.playouts):
                 race.record([now for now, _world, _luck in self.try_moves(search, root, state, race.remaining)])
@@ -226,14 +214,14 @@ class MctsBot:
             pass
         best = race.leader()
         if best in root.edges:
-            # dealt afresh, so that what is found again does not depend on what the seat cannot see
+            # redealt, so that priors do not depend on hidden information
             self._last_choice = (game, state.redeal(seat, self.rng), root.edges[best], best)
         return best
 
     def try_moves(
         self, search: Search, root: Node, state: State, moves: list[Action]
     ) -> list[tuple[float, State, int]]:
-        """What moves come to in one more world, how it then looks, and its luck."""
+        """The values of moves in one more deal, the states after them, and the deal's seed."""
         dealt, luck = state.redeal(search.seat, self.rng), self.rng.below(1 << 30)
         worlds = [dealt.clone() for _move in moves]
         ways = [search.playout(root, world, move, Rng(luck)) for world, move in zip(worlds, moves, strict=True)]
@@ -241,7 +229,7 @@ class MctsBot:
         return [(value, world, luck) for (_way, value), world in zip(ways, worlds, strict=True)]
 
     def _reuse_tree(self, game: Game, state: State, seat: int) -> tuple[Node, bool]:
-        """What has grown below the last choice, if this is where it led to; and whether it did so without a draw."""
+        """The subtree of the last choice if it led here, and whether it did so without a draw."""
         if self._last_choice is not None and self._last_choice[0] is game:
             _game, before, edge, action = self._last_choice
             seen = state.observe(seat)
@@ -254,7 +242,7 @@ class MctsBot:
 
 
 def _replay_moves(state: State, passed: Passed) -> bool:
-    """Play on what happened between two choices; False if it cannot have happened here."""
+    """Apply what happened between two choices; False if it is not legal here."""
     for action in passed:
         if state.to_move == CHANCE:
             if action not in [outcome for outcome, _weight in state.chance()]:
@@ -266,7 +254,7 @@ def _replay_moves(state: State, passed: Passed) -> bool:
 
 
 class Edge:
-    """A move in the tree: how often it was made and possible, and how much more than others it came to."""
+    """A move in the tree: how often made and legal, and its mean advantage."""
 
     __slots__ = ("nodes", "possible", "total", "visits")
 
@@ -281,7 +269,7 @@ class Edge:
 
 
 class Node:
-    """A position of the turn in the tree, as far as the seat knows it, in which it has a choice."""
+    """A position of the turn, as far as the seat knows it, with a choice."""
 
     __slots__ = ("edges", "visits")
 
@@ -301,7 +289,7 @@ class Search:
         self._count, self._squares = 0, 0.0
 
     def playout(self, root: Node, state: State, action: Action, rng: Rng) -> tuple[TreePath, float]:
-        """Make a move in a world of the caller's own and go on, first down the tree: what the turn comes to."""
+        """Apply a move to the given state and play on, first down the tree: the value at the end of the turn."""
         node: Node | None = root
         first = action
         way: TreePath = []
@@ -326,9 +314,9 @@ class Search:
         return way, self.game.evaluation.evaluate(state, self.seat)
 
     def play_round(self, state: State, luck: int) -> float:
-        """Play on in a world of the caller's own: what it is worth when all, and last this seat, have had a turn.
+        """The value after every seat, this one last, has had a greedy turn from the given state.
 
-        Everybody does what looks best at once. Every turn has luck of its own, the same after whatever came before.
+        Every turn has its own random numbers, the same after any earlier moves.
         """
         game, mover, turns = self.game, self.seat, 0
         draws = weighed = Rng(luck)
@@ -350,8 +338,7 @@ class Search:
         return game.evaluation.evaluate(state, self.seat)
 
     def candidates(self, root: Node, state: State, actions: list[Action], planned: Action, rng: Rng) -> list[Action]:
-        """What is planned, and the other moves that may be the best: those that look best at once, or most often did
-        in what has grown before."""
+        """The planned move, and others that may be best by prior or by the existing tree."""
         known = [action for action in actions if action in root.edges]
         if root.visits < GROWN or not known:
             worth = evaluate_moves(self.game, state, actions, self.seat, rng, self.check_time, RANKING_SAMPLES)
@@ -362,12 +349,12 @@ class Search:
         return [planned, *[action for action in likely if action != planned]][:most]
 
     def _rank(self, state: State, actions: list[Action], steps: Steps, rng: Rng) -> list[Action]:
-        """The moves, those first that usually are worth most."""
+        """The moves, best prior first."""
         worth = self.priors.values(state, actions, steps, rng, self.check_time)
         return [actions[index] for index in sorted(range(len(actions)), key=worth.__getitem__, reverse=True)]
 
     def _select(self, node: Node, state: State, actions: list[Action], steps: Steps, rng: Rng) -> Action:
-        """The move that promises most, those that were seldom tried a little more than they showed."""
+        """The most promising move by value plus an exploration bonus."""
         actions = self._rank(state, actions, steps, rng)
         best, most = actions[0], -inf
         wonder = EXPLORATION * sqrt(self._squares / self._count) if self._count else 0.0
@@ -382,7 +369,7 @@ class Search:
         return best
 
     def record(self, ways: list[tuple[TreePath, float]]) -> None:
-        """Count playouts of one world: how much more each came to than they did on the average."""
+        """Back up the playouts of one deal: the advantage of each over their mean."""
         usual = sum(value for _way, value in ways) / len(ways)
         for way, value in ways:
             self._count += 1
@@ -394,7 +381,7 @@ class Search:
 
 
 def _play_forced(state: State, rng: Rng) -> tuple[Passed, list[Action]]:
-    """Draw, and make moves that are the only ones, until somebody has a choice or the match is over; and the choice."""
+    """Apply draws and forced moves until there is a choice; return what was applied."""
     passed = []
     actions: list[Action] = []
     while state.to_move != OVER:

@@ -1,9 +1,8 @@
-"""The bot that thinks its whole turn through: good moves to the end of the turn, many times, with other luck each time.
+"""The planning bot: it searches its whole turn with sampled draws.
 
-It first weighs all moves as the greedy bot does. The best of them, each with the best answers to itself that nothing is
-drawn before, are plans. Every plan is played out to the end of the turn in one world after another, each dealt afresh
-from what the seat knows, all plans with the same luck; the position in which the turn ends is what counts. What looks
-best at first is given up only for a plan that has shown to be better: a lucky world or two are not enough.
+It first evaluates all moves like the greedy bot. The best of them, each with the best follow-ups that need no draw, are
+plans. Every plan is played to the end of the turn in several redeals with the same random numbers for all plans. What
+looked best at first is replaced only by a plan that is significantly better.
 """
 
 from __future__ import annotations
@@ -18,17 +17,17 @@ from studio.core.plugin import Game
 from studio.core.rng import Rng
 
 DRAWS = 4
-"""How many futures each move is weighed in at first."""
+"""Samples per move in the first evaluation."""
 WIDTHS = (5, 2)
-"""How many moves are followed, and how many next ones of each."""
+"""Moves that are followed up, and follow-ups of each."""
 WORLDS = 4
-"""So many worlds are tried before a plan is dropped."""
+"""Deals before a plan may be dropped."""
 HOPE, PROOF = 1.5, 0.7
-"""A plan is dropped when it is worse by so many standard errors, and preferred when it is better by so many."""
+"""Standard errors at which a plan is dropped, or preferred."""
 
 
 class Plan:
-    """The next decisions of a turn, and how much more they came to than the first plan, world by world."""
+    """The next decisions of a turn, and their advantage over the first plan, deal by deal."""
 
     __slots__ = ("_squares", "_total", "actions", "worlds")
 
@@ -37,13 +36,12 @@ class Plan:
         self._total = self._squares = 0.0
 
     def record(self, more: float) -> None:
-        """One more world."""
         self.worlds += 1
         self._total += more
         self._squares += more * more
 
     def gain(self, errors: float) -> float:
-        """How much more it comes to, give or take so many standard errors; of one world nobody can tell."""
+        """The mean advantage plus so many standard errors; None for a single deal."""
         if self.worlds < 2:
             return self._total if self.worlds and not errors else -inf if errors <= 0 else inf
         mean = self._total / self.worlds
@@ -52,9 +50,9 @@ class Plan:
 
 
 class PlannerBot:
-    """Maximises what its turn comes to. The limit counts positions that are looked at, or seconds for a decision.
+    """Maximises the value at the end of its turn. The limit counts positions or seconds per decision.
 
-    However short it is, all moves are weighed once; a world that was begun counts when all plans were tried in it.
+    All moves are evaluated at least once; a deal counts when all plans were tried in it.
     """
 
     __slots__ = ("_next", "limit", "rng")
@@ -62,7 +60,7 @@ class PlannerBot:
     def __init__(self, seed: int, limit: Limit) -> None:
         self.rng, self.limit = Rng(seed), limit
         self._next: tuple[Json, Action] | None = None
-        """What the seat sees at its next decision if nothing is drawn before, and what it has planned for then."""
+        """What the seat sees at its next decision without a draw before it, and the plan for it."""
 
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         actions = state.legal()
@@ -95,7 +93,7 @@ class PlannerBot:
             for plan, value in zip(rivals, found, strict=True):
                 plan.record(value - usual)
             worlds += 1
-            if not turn.has_chance:  # more worlds would say the same
+            if not turn.has_chance:  # more deals would say the same
                 break
             if worlds >= WORLDS:
                 rivals = [plan for plan in rivals if plan.gain(HOPE) > 0]
@@ -105,9 +103,9 @@ class PlannerBot:
 
 
 class TurnSearch:
-    """What a turn of one seat may come to; `looked` counts how often moves or positions were looked at.
+    """What a turn of one seat may lead to; `positions_seen` counts evaluations.
 
-    It `is_lucky` once something was drawn: until then it is the same in every world.
+    `is_lucky` after a draw: until then the result is the same in every deal.
     """
 
     __slots__ = ("check_time", "evaluations", "game", "has_chance", "seat")
@@ -117,7 +115,7 @@ class TurnSearch:
         self.evaluations, self.has_chance = 0, False
 
     def play_out(self, state: State, plan: Plan, rng: Rng) -> float:
-        """What the turn comes to by a plan, all later decisions being made greedily."""
+        """The value at the end of the turn after a plan and greedy decisions."""
         state, step = state.clone(), 0
         while state.to_move == self.seat:
             self.check_time()
@@ -138,7 +136,7 @@ class TurnSearch:
         return self.game.evaluation.evaluate(state, self.seat)
 
     def counting(self, check_time: CheckTime) -> CheckTime:
-        """Looks that are counted."""
+        """Wrap `check_time` to count evaluations."""
 
         def one() -> None:
             check_time()
@@ -148,7 +146,7 @@ class TurnSearch:
 
 
 def make_plans(turn: TurnSearch, state: State, rng: Rng, check_time: CheckTime) -> list[Plan]:
-    """The plans for a decision in a world, the one that looks best at first before the others."""
+    """The plans of a decision, the best at first sight first."""
     found = []
     for action in _rank(turn, state, rng, check_time, DRAWS)[: WIDTHS[0]]:
         after = state.clone()
@@ -162,14 +160,14 @@ def make_plans(turn: TurnSearch, state: State, rng: Rng, check_time: CheckTime) 
 
 
 def play_forced(state: State, seat: int, action: Action) -> None:
-    """Make a move, and then those of the seat that are the only ones."""
+    """Apply a move and the seat's forced moves after it."""
     state.apply(action)
     while state.to_move == seat and len(actions := state.legal()) == 1:
         state.apply(actions[0])
 
 
 def _rank(turn: TurnSearch, state: State, rng: Rng, check_time: CheckTime, draws: int) -> list[Action]:
-    """The moves, those first that look best at once."""
+    """The moves, best at first sight first."""
     actions = state.legal()
     values = evaluate_moves(turn.game, state, actions, turn.seat, rng, turn.counting(check_time), draws)
     return [actions[index] for index in sorted(range(len(actions)), key=lambda index: -values[index])]

@@ -1,8 +1,6 @@
-"""The command line: everything that needs no window, and the way to the window.
+"""The command line. Only `export`, `render`, `demo`, `--smoke-test` and the window itself load Qt.
 
-Nothing heavy is imported before a command needs it: `--version` and `games` answer at once, and only `export`,
-`render`, `demo`, `--smoke-test` and the window itself load Qt. Exit codes: 0 fine, 1 the answer is no, 2 the input
-could not be used, 130 stopped by Ctrl+C.
+Each command imports what it needs when it runs, so that `--version` and `games` start fast.
 """
 
 from __future__ import annotations
@@ -39,9 +37,9 @@ from studio.cli.validate import add_explain, add_games, add_survey, add_validate
 from studio.core.text import _, print_error, print_text, set_quiet
 
 DATA_DIR, LANGUAGE, QUIET = "--data-dir", "--language", ("-q", "--quiet")
-"""Options of every command, and of none."""
+"""Options of every command and of the program itself."""
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)
-"""Why a stream takes no more."""
+"""Errors of a stream that takes no more data."""
 COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "games": add_games,
     "new": add_new,
@@ -70,7 +68,7 @@ COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
 
 
 def help_of(command: str) -> str:
-    """What a command is for, in the language in use."""
+    """The one-line help of a command in the language in use."""
     return {
         "games": _("list the games, their seats and options"),
         "new": _("make a layout from a few choices"),
@@ -99,9 +97,9 @@ def help_of(command: str) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code. `argv` are the words after the program's name."""
+    """Run one command and return the exit code. `argv` defaults to the words after the program's name."""
     words = list(sys.argv[1:] if argv is None else argv)
-    for stream in (sys.stdout, sys.stderr):  # a terminal that lacks a letter shall not end the program
+    for stream in (sys.stdout, sys.stderr):  # replace characters that the terminal lacks instead of failing
         if isinstance(stream, TextIOWrapper) and not supports_unicode(stream):
             stream.reconfigure(errors="replace")
     _set_language(words)
@@ -111,12 +109,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code
     except UsageError as refusal:
         message = str(refusal)
-    except BrokenPipeError:  # the reader of our output has seen enough
+    except BrokenPipeError:  # the reader closed our output
         _silence_stdout()
         return EXIT_OK
     except OSError as problem:
         where, reason = problem.filename, (problem.strerror or str(problem)).lower()
-        if where is None and problem.errno in FULL:  # what is opened has a name
+        if where is None and problem.errno in FULL:  # an error of opening has a file name
             where = _("standard output")
             _silence_stdout()
         message = f"{where}: {reason}" if where else reason
@@ -134,17 +132,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _silence_stdout() -> None:
-    """Standard output takes no more: what is left for it shall not be tried again at the end."""
+    """Discard what is still buffered, so that flushing it at exit does not fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _set_language(words: Sequence[str]) -> None:
-    """Speak the language that is asked for in words, or else by the environment, if there is a translation."""
+    """Use the language of `--language` or of the environment, if there is a translation."""
     wanted = [word.partition("=")[2] for word in words if word.startswith(f"{LANGUAGE}=")]
     wanted += [word for before, word in pairwise(words) if before == LANGUAGE]
     asked = (os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
     wanted = wanted or next(filter(None, asked), "").split(":")
-    if wanted[0][:2] not in ("", "C", "C.", "en", "PO"):  # these are what the texts are written in
+    if wanted[0][:2] not in ("", "C", "C.", "en", "PO"):  # the texts are written in English
         from studio.core.text import use_language
         from studio.documents.paths import resources_dir
 
@@ -169,7 +167,7 @@ def _run(words: list[str]) -> int:
 
 
 def parser_of(command: str) -> tuple[Parser, Callable[[argparse.Namespace], int]]:
-    """What a command takes ("": the program without one), and what does it."""
+    """The parser of a command ("": the program without one), and the function that runs it."""
     parser = Parser(f"{PROGRAM} {command}", help_of(command)) if command else _window_parser()
     parser.add_argument(DATA_DIR, metavar="DIR", type=_folder, help=_("where settings and saved files are kept"))
     words = _("the language to speak, such as de; the system's when left out")
@@ -180,7 +178,7 @@ def parser_of(command: str) -> tuple[Parser, Callable[[argparse.Namespace], int]
 
 
 def commands() -> list[Command]:
-    """All that can be called, as data; first the program without a command."""
+    """All commands as data; the first is the program without one."""
     return [spec_of(name, help_of(name) if name else "", parser_of(name)[0]) for name in ("", *COMMANDS)]
 
 
@@ -204,7 +202,6 @@ def _languages() -> list[str]:
 
 
 def _language_arg(text: str) -> str:
-    """A language that there are messages for."""
     from studio.core.text import match_language
     from studio.documents.paths import resources_dir
 
@@ -215,19 +212,16 @@ def _language_arg(text: str) -> str:
 
 
 def _folder(text: str) -> Path:
-    """A folder that is named in words."""
     if not text.strip():
         raise argparse.ArgumentTypeError(_("no folder is named; leave the option out to use the usual one"))
     return Path(text)
 
 
 def purpose() -> str:
-    """What the program is for."""
     return _("Draw, prove and play boards of exploration games. Without a command it opens the window.")
 
 
 def exit_codes() -> str:
-    """What the numbers say with which a command ends."""
     return _("exit codes: 0 fine · 1 the answer is no (errors found) · 2 the input could not be used · 130 stopped")
 
 
@@ -253,7 +247,7 @@ def _window_parser() -> Parser:
 
 
 def _reject_typo(word: str) -> None:
-    """Refuse what is nearly a command: it would else be taken for a file and open a window."""
+    """Reject a word similar to a command: as a file it would open a window."""
     if not word.startswith("-") and not Path(word).exists() and (command := closest_word(word, COMMANDS, 0.7)):
         words = _('"{name}" is neither a command nor a file; did you mean "{program} {command}"?')
         raise UsageError(words.format(name=word, program=PROGRAM, command=command))
@@ -277,7 +271,7 @@ def _window(args: argparse.Namespace) -> int:
     if sys.platform.startswith("linux") and not any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     ):
-        for name in args.files:  # a mistyped command would else hear of a display it never wanted
+        for name in args.files:  # a mistyped command should not be answered with a missing display
             if not Path(name).exists():
                 words = _('"{name}" is neither a command nor a file ({program} --help)')
                 raise UsageError(words.format(name=name, program=PROGRAM))
@@ -289,7 +283,7 @@ def _window(args: argparse.Namespace) -> int:
     if not args.new_instance:
         from studio.documents.single_instance import InstanceServer, send_to_instance
 
-        with contextlib.suppress(OSError):  # where nothing can be written, every window is one of its own
+        with contextlib.suppress(OSError):  # without a writable data folder every window is its own instance
             door = InstanceServer.acquire()
             if door is None and send_to_instance(files):
                 print_text(_("It is open in the window that is there already."))

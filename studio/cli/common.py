@@ -1,4 +1,4 @@
-"""What the commands share: arguments, exit codes, what is printed, and refusing what cannot be used."""
+"""What commands share: parser, argument types, exit codes, output and the progress line."""
 
 from __future__ import annotations
 
@@ -21,22 +21,19 @@ if TYPE_CHECKING:
     from studio.services.loading import LoadedLayout
 
 
-# What a command takes: a parser that speaks our languages, complains in one line and tells shells what to propose.
-
-
 class UsageError(Exception):
-    """The input cannot be used; the message is the one line that says why."""
+    """The input cannot be used. The message is one line that says why."""
 
 
 class Completions(NamedTuple):
-    """The words that may stand in an argument, worked out when a shell is told of them; perhaps several, by commas."""
+    """Words that a shell proposes for an argument, computed on demand. `by_comma`: several, separated by commas."""
 
     words: Callable[[], Sequence[str]]
     by_comma: bool = False
 
 
 def _translate_error(message: str) -> str:
-    """What argparse finds wrong, in our words: it fills them in with the sign %, as it does with its own."""
+    """Our text for a message of argparse, with its %-placeholders."""
     return {
         "argument %(argument_name)s: %(message)s": with_label("%(argument_name)s", "%(message)s"),
         "the following arguments are required: %s": _("missing: {names}").format(names="%s"),
@@ -54,13 +51,11 @@ def _translate_error(message: str) -> str:
     }.get(message, message)
 
 
-vars(argparse)["_"] = (
-    _translate_error  # where it asks gettext, whose catalogues are compiled and whose language never changes
-)
+vars(argparse)["_"] = _translate_error  # argparse looks up its own gettext here, whose language cannot change
 
 
 class Parser(argparse.ArgumentParser):
-    """The arguments of one command. `offers` are the words that may stand in some, by the name of the argument."""
+    """The parser of one command. `completions` maps an argument's name to what shells propose."""
 
     def __init__(self, prog: str, description: str, *, is_raw: bool = False, **more: Any) -> None:
         formatter = _RawHelp if is_raw else _Help
@@ -71,11 +66,10 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", "--help", action="help", help=_("tell how the command is used"))
 
     def add_completions(self, name: str, words: Callable[[], Sequence[str]], by_comma: bool = False) -> None:
-        """Have a shell propose these words for an argument."""
         self.completions[name] = Completions(words, by_comma)
 
     def parse_words(self, words: Sequence[str]) -> argparse.Namespace:
-        """What the words mean, or refused. An option that there is not is told before anything else that is wrong."""
+        """Parse the words. An unknown option is reported before any other error. Raises `UsageError`."""
         options = [option for action in self._actions for option in action.option_strings]
         for word in words[: words.index("--") if "--" in words else None]:
             name = word.partition("=")[0]
@@ -92,7 +86,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Help(argparse.HelpFormatter):
-    """Help that begins in the language that is spoken."""
+    """Help with a translated "usage:"."""
 
     def add_usage(
         self,
@@ -105,17 +99,15 @@ class _Help(argparse.HelpFormatter):
 
 
 class _RawHelp(_Help, argparse.RawDescriptionHelpFormatter):
-    """The same around texts that are wrapped already."""
+    """Help whose description is already wrapped."""
 
 
 def closest_word(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
-    """The word that a mistyped one was meant for; "" where none is like it."""
+    """The known word most similar to a mistyped one; "" if none is."""
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(word, list(known), n=1, cutoff=likeness)), "")
 
-
-# What the commands share: arguments, exit codes, what is printed, and refusing what cannot be used.
 
 PROGRAM = "explorer-studio"
 EXIT_OK, EXIT_FAILED, EXIT_INVALID, EXIT_INTERRUPTED = 0, 1, 2, 130
@@ -123,7 +115,7 @@ EXIT_OK, EXIT_FAILED, EXIT_INVALID, EXIT_INTERRUPTED = 0, 1, 2, 130
 
 @contextmanager
 def as_usage_error(*kinds: type[Exception]) -> Iterator[None]:
-    """Have documents that cannot be used refused, and problems of these kinds: their words are a sentence."""
+    """Turn `DocumentError` and exceptions of these kinds into a `UsageError` with the same text."""
     from studio.documents.files import DocumentError
 
     refused: tuple[type[Exception], ...] = (DocumentError, *kinds)
@@ -134,17 +126,17 @@ def as_usage_error(*kinds: type[Exception]) -> Iterator[None]:
 
 
 def offscreen() -> None:
-    """Let Qt draw without a display: these commands never show a window."""
-    if sys.platform.startswith("linux"):  # elsewhere there always is a display, and its fonts are wanted
+    """Make Qt draw without a display."""
+    if sys.platform.startswith("linux"):  # other systems always have a display, and its fonts are needed
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
 STDIO = Path("-")
-"""Standard input where something is read, standard output where something is written."""
+"""Standard input for reading, standard output for writing."""
 
 
 def file_name(text: str) -> Path:
-    """A file on the command line; "-" is none, and "./-" is a file called "-"."""
+    """Argument type: a path; "-" is standard input or output, "./-" a file called "-"."""
     if not text.strip():
         raise argparse.ArgumentTypeError(_("a file name is missing: this one is empty"))
     path = Path(text)
@@ -152,7 +144,7 @@ def file_name(text: str) -> Path:
 
 
 def start_checked_match(opened: LoadedLayout, seats: int, options: Options, seed: int) -> Match:
-    """A match on a layout, refused with a sentence when it cannot be played."""
+    """Start a match on a layout. Raises `UsageError` if it cannot be played."""
     from studio.core.game import IllegalAction, LayoutNotPlayable
     from studio.services.loading import start_match
 
@@ -170,7 +162,7 @@ def start_checked_match(opened: LoadedLayout, seats: int, options: Options, seed
 
 
 def seats_and_bots(args: argparse.Namespace) -> tuple[int, tuple[str, ...]]:
-    """How many play, and a bot's name for each of them."""
+    """The number of seats, and the name of a bot for each."""
     from studio.lab.jobs import check_bots
 
     bots = [name.strip() for name in args.bots.split(",")]
@@ -180,7 +172,7 @@ def seats_and_bots(args: argparse.Namespace) -> tuple[int, tuple[str, ...]]:
 
 
 def parse_options(info: GameInfo, text: str) -> Options:
-    """Options from "key=value,key=value", each of the kind that the game gives it."""
+    """The options in "key=value,key=value", converted to the types that the game declares."""
     known = {option.key: option for option in info.options}
     options: Options = {}
     for word in filter(None, (part.strip() for part in text.split(","))):
@@ -212,12 +204,11 @@ def parse_options(info: GameInfo, text: str) -> Options:
 
 
 def supports_unicode(stream: TextIO) -> bool:
-    """Whether every letter can be written there."""
     return (stream.encoding or "").lower().replace("-", "").startswith("utf")
 
 
 def print_json(data: Json, indent: int | None = 2, to_stderr: bool = False) -> None:
-    """What `--json` prints; without an indent, all in one line. What would do something to a terminal is escaped."""
+    """Print plain data; without an indent in one line. Control characters are escaped."""
     stream = sys.stderr if to_stderr else sys.stdout
     separators = (",", ":") if indent is None else None
     text = json.dumps(data, ensure_ascii=not supports_unicode(stream), indent=indent, separators=separators)
@@ -228,17 +219,16 @@ def print_json(data: Json, indent: int | None = 2, to_stderr: bool = False) -> N
 
 
 def add_files(parser: Parser, words: str) -> None:
-    """Files to be used one after the other; `words` say of which kinds."""
+    """Add one or more files; `words` name the kinds."""
     parser.add_argument("files", nargs="+", metavar="FILE", type=file_name, help=words)
 
 
 def add_json(parser: Parser) -> None:
-    """The flag `--json`."""
     parser.add_argument("--json", action="store_true", help=_("print plain data"))
 
 
 def add_table(parser: Parser) -> None:
-    """A layout and who sits at the table."""
+    """Add a layout, seats, bots, seed and options."""
     parser.add_argument("layout", metavar="LAYOUT", type=file_name, help=_("a layout file, - for standard input"))
     parser.add_argument("--seats", type=whole_number, metavar="N", help=_("how many seats (one per bot named)"))
     parser.add_argument(
@@ -259,28 +249,27 @@ def add_table(parser: Parser) -> None:
 
 
 def bot_names() -> Sequence[str]:
-    """What shells propose where bots are wanted."""
     from studio.bots import list_bots
 
     return list_bots()
 
 
 def option_keys() -> Sequence[str]:
-    """What shells propose where options are wanted: those of all games."""
+    """The keys of the options of all games."""
     from studio.games import load, slugs
 
     return sorted({option.key for slug in slugs() for option in load(slug).info.options})
 
 
 def whole_number(text: str) -> int:
-    """A count on the command line, from 1."""
+    """Argument type: an integer from 1."""
     if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < 1:
         raise argparse.ArgumentTypeError(_('"{text}" is not a whole number from 1').format(text=text))
     return int(text)
 
 
 def size_in_pixels(text: str) -> tuple[int, int]:
-    """A width, or a width and a height with an x between them; without a height it is 0."""
+    """Argument type: WIDTH or WIDTHxHEIGHT in pixels; a missing height is 0."""
     numbers = text.lower().split("x")
     if len(numbers) > 2 or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in numbers):
         raise argparse.ArgumentTypeError(_('"{text}" is not a size like 1600 or 1600x900').format(text=text))
@@ -290,7 +279,7 @@ def size_in_pixels(text: str) -> tuple[int, int]:
 
 
 def millimetres(text: str) -> float:
-    """A length on the command line."""
+    """Argument type: a length up to 1,000 mm."""
     try:
         found = float(text)
     except ValueError:
@@ -301,7 +290,7 @@ def millimetres(text: str) -> float:
 
 
 def dpi_number(text: str) -> int:
-    """Pixels to the inch on the command line."""
+    """Argument type: a resolution in DPI."""
     if not text.isascii() or not text.isdigit() or len(text) > 4 or not 20 <= int(text) <= 1200:
         raise argparse.ArgumentTypeError(
             _('"{text}": give a number of pixels to the inch from 20 to 1200').format(text=text)
@@ -310,14 +299,14 @@ def dpi_number(text: str) -> int:
 
 
 def seed_number(text: str) -> int:
-    """A seed on the command line, from 0."""
+    """Argument type: an integer from 0."""
     if not text.isascii() or not text.isdigit() or len(text) > 18:
         raise argparse.ArgumentTypeError(_('"{text}" is not a whole number from 0').format(text=text))
     return int(text)
 
 
 def seconds_number(text: str) -> float:
-    """A time on the command line."""
+    """Argument type: a time up to a day, in seconds."""
     try:
         seconds = float(text)
     except ValueError:
@@ -327,23 +316,20 @@ def seconds_number(text: str) -> float:
     return seconds
 
 
-# What a terminal is told while something takes long: one line, in the place of the one before, gone at the end.
-#
-# Only a terminal is: what goes into a file or a pipe holds what was said, and `--quiet` leaves it out there, too.
+# Progress is shown on a terminal only, and not with `--quiet`.
 
 PATIENT = 1.0
-"""Seconds that nobody minds: what is done by then is not told of."""
+"""Seconds before a progress line appears."""
 EVERY = 0.5
-"""Seconds between two lines."""
+"""Seconds between two updates."""
 
 
 def is_progress_shown() -> bool:
-    """Whether somebody sees how far it is."""
     return not is_quiet() and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def show_progress(words: str) -> None:
-    """A line on a terminal, as wide as that at most, in the place of the one before; an empty one takes it away."""
+    """Replace the progress line of the terminal; an empty text removes it."""
     if is_progress_shown():
         sys.stderr.write(f"\r\x1b[K{sanitize(words)[: _columns() - 1]}")
         sys.stderr.flush()
@@ -351,9 +337,9 @@ def show_progress(words: str) -> None:
 
 @contextmanager
 def progress_line(words: str, seconds: float = 0.0) -> Iterator[Callable[[str], None]]:
-    """Say what is being done, and for how long (of `seconds`, if that is a limit), once it takes long.
+    """Show what is being done and for how long (of `seconds`, if there is a limit) once it takes a second.
 
-    Gives a function that takes other words, when there are any.
+    Yields a function that changes the text.
     """
     if not is_progress_shown():
         yield lambda _words: None
@@ -381,5 +367,5 @@ def progress_line(words: str, seconds: float = 0.0) -> Iterator[Callable[[str], 
 def _columns() -> int:
     try:
         return os.get_terminal_size(sys.stderr.fileno()).columns or 80
-    except (OSError, ValueError):  # a terminal that is none
+    except (OSError, ValueError):  # not a real terminal
         return 80

@@ -1,4 +1,4 @@
-"""Commands that carry a board out of the program: `export` in all its forms, and `render` for a picture."""
+"""The commands `export` and `render`."""
 
 from __future__ import annotations
 
@@ -46,15 +46,13 @@ if TYPE_CHECKING:
     from studio.documents.store import Record
 
 
-# What `export` makes of the course of a match: an animated picture, or its log as text.
-
 WIDTH = 800
 MAX_WIDTH = 2400
-"""Pixels across: as usual, and at most."""
+"""Pixels of an animation's width: default and maximum."""
 
 
 def add_match_range(parser: Parser) -> None:
-    """What apng and text ask besides."""
+    """Add the options of apng and text."""
     course = parser.add_argument_group(_("apng, text"), _("the course of a match"))
     course.add_argument(
         "--seat",
@@ -71,7 +69,6 @@ def add_match_range(parser: Parser) -> None:
 
 
 def write_animation(args: argparse.Namespace) -> int:
-    """Write a match as an animated picture."""
     from studio.core.game import EVERYBODY
 
     check_folder(args.output)
@@ -79,7 +76,7 @@ def write_animation(args: argparse.Namespace) -> int:
     seat = _seat(args, record)
     line = match.line()
     nodes = [line[place] for place in _part(args, line)]
-    width, height = args.size if args.size != (1600, 0) else (WIDTH, 0)  # a picture that moves is smaller as a rule
+    width, height = args.size if args.size != (1600, 0) else (WIDTH, 0)  # animations are smaller by default
     picture = match.game.picture.picture(nodes[0].state, EVERYBODY)
     left, top, right, bottom = picture.bounds
     if height:
@@ -110,7 +107,6 @@ def write_animation(args: argparse.Namespace) -> int:
 
 
 def write_transcript(args: argparse.Namespace) -> int:
-    """Write a match as text."""
     from studio.core.transcript import SEE_ALL, header_lines, transcribe, transcript_lines
     from studio.services.loading import bookmarked_nodes
 
@@ -136,7 +132,7 @@ def write_transcript(args: argparse.Namespace) -> int:
 
 
 def _seat(args: argparse.Namespace, record: Record) -> int:
-    """The seat through whose eyes the match is seen, or everybody's; refused if there is none such."""
+    """The seat whose view is shown, `EVERYBODY` without `--seat`. Raises `UsageError`."""
     from studio.core.game import EVERYBODY
 
     if args.seat is None:
@@ -149,7 +145,7 @@ def _seat(args: argparse.Namespace, record: Record) -> int:
 
 
 def _part(args: argparse.Namespace, line: Sequence[Node]) -> range:
-    """The numbers of the positions that are wanted; refused if there is none."""
+    """The numbers of the positions from `--from` to `--until`. Raises `UsageError` if there are none."""
     last = len(line) - 1
     first = args.first or 0
     until = last if args.last is None else min(args.last, last)
@@ -158,8 +154,6 @@ def _part(args: argparse.Namespace, line: Sequence[Node]) -> range:
         raise UsageError(words.format(first=first, last=until, end=last))
     return range(first, until + 1)
 
-
-# Commands that carry a board out of the program: `export` in all its forms, and `render` for a picture.
 
 PICTURES = ("png", "svg", "pdf")
 
@@ -199,7 +193,6 @@ def _export_picture(args: argparse.Namespace) -> int:
 
 
 def _export_tiled(args: argparse.Namespace) -> int:
-    """Write a layout as a map of Tiled, with its tileset and pictures, into a folder."""
     from studio.documents.files import base_name, safe_file_name
 
     if args.output == STDIO:
@@ -219,7 +212,7 @@ def _export_tiled(args: argparse.Namespace) -> int:
 
 
 def _export_print(args: argparse.Namespace) -> int:
-    """Write the pages of a layout for scissors and glue."""
+    """Write print-and-play pages of a layout as a PDF."""
     from dataclasses import replace
 
     from studio.drawing.print_layout import PrintOptions, Unprintable
@@ -286,7 +279,7 @@ EXPORTERS: dict[str, Callable[[argparse.Namespace], int]] = {
     "apng": write_animation,
     "text": write_transcript,
 }
-"""What a board can be exported to, and the command that does it."""
+"""The function for each `--to`."""
 
 
 def _add_source(parser: Parser) -> None:
@@ -325,7 +318,7 @@ def _add_appearance(parser: Parser) -> None:
 
 
 def _add_paper(parser: Parser) -> None:
-    """What print asks besides; the choices of `studio.drawing.paper`."""
+    """Add the options of print; `studio.drawing.print_layout` has their choices."""
     from studio.drawing.print_layout import BACKS, PAPERS
 
     paper = parser.add_argument_group(_("print"), _("pages at true scale, as a PDF"))
@@ -366,7 +359,7 @@ def _render(args: argparse.Namespace) -> int:
 
 
 def _picture_kind(output: Path, asked: str | None) -> str:
-    """The ending of the kind of picture to be written, or refused."""
+    """The extension of the picture to write. Raises `UsageError`."""
     if asked is not None:
         return f".{asked}"
     if output == STDIO:
@@ -377,7 +370,6 @@ def _picture_kind(output: Path, asked: str | None) -> str:
 
 
 def _draw(args: argparse.Namespace, kind: str) -> int:
-    """Write the picture of a file."""
     check_folder(args.output)
     picture, side = _picture(args.file, args.overlay)
     width, height = args.size
@@ -400,10 +392,7 @@ def _draw(args: argparse.Namespace, kind: str) -> int:
 
 
 def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
-    """A layout as the editor shows it, or the last position of a record, and the millimetres of a tile's side.
-
-    Refused if it is neither, or has none of the overlays.
-    """
+    """The picture of a layout or of a record's last position, and the side of a tile in mm. Raises `UsageError`."""
     from studio.documents.store import Record
 
     found, name = read_document(path)

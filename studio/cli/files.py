@@ -1,4 +1,4 @@
-"""Files on the command line: layouts and records in, documents out, and what cannot be used refused in a sentence."""
+"""Files on the command line: reads layouts and records, writes documents; errors are `UsageError`."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 
 LAYOUTS, DOCUMENTS = ("studio.layout",), ("studio.layout", "studio.match")
-"""What is looked for in a folder, as the files call it."""
+"""The `format` of the files to look for in folders."""
 
 
 class FileResult(NamedTuple):
-    """What a command has to say of one file: the exit code, plain data, and lines."""
+    """What a command has to report for one file: exit code, plain data for `--json`, lines."""
 
     exit_code: int
     data: Json
@@ -47,10 +47,10 @@ def each_file(
     to_stderr: bool = False,
     **more: Json,
 ) -> int:
-    """Use `args.files` one after the other, all that there are of these kinds in a folder; the worst exit code.
+    """Use `args.files` one after another, with folders expanded; return the highest exit code.
 
-    One that cannot be used is told, and `--json` has an entry for it with whatever `more` such an entry has. All this
-    is told `aside`, on standard error, where a file goes to standard output.
+    A file that cannot be used is reported; its entry in `--json` has the fields `more`. `to_stderr` keeps standard
+    output free for a document.
     """
     answer, data, files = EXIT_OK, [], expand_folders(args.files, kinds)
     for number, path in enumerate(files, 1):
@@ -77,10 +77,9 @@ def each_file(
 
 
 def expand_folders(paths: Iterable[Path], kinds: tuple[str, ...]) -> list[Path]:
-    """These files, and in place of each folder the documents of these kinds in it and below, by name.
+    """Replace each folder by the documents of these kinds in it and below, sorted by name.
 
-    In a folder what is hidden is passed over, and JSON that is something else; what is no proper JSON is not. A folder
-    in which there is nothing stays what it is.
+    Hidden files and other JSON are skipped. A file with broken JSON is kept, and so is a folder without documents.
     """
     found: list[Path] = []
     for path in paths:
@@ -101,24 +100,23 @@ def _find_documents(folder: Path, kinds: tuple[str, ...]) -> Iterator[Path]:
                 try:
                     is_wanted = decode_json(read_bytes(path), path).get("format") in kinds
                 except DocumentError as problem:
-                    is_wanted = problem.place != "`$`"  # a list is proper JSON, and no document
+                    is_wanted = problem.place != "`$`"  # a JSON list is valid JSON but not a document
                 if is_wanted:
                     yield path
 
 
 def source_name(path: Path) -> Path:
-    """What to call a file that is read."""
+    """The name of a file in messages."""
     return path if path != STDIO else Path(_("standard input"))
 
 
 def read_document(path: Path) -> tuple[Layout | Record, Path]:
-    """What a file (or standard input) holds, and the name by which to speak of it, or refused."""
+    """The document in a file or standard input, and its name in messages."""
     found, name, _data = read_with_bytes(path)
     return found, name
 
 
 def read_with_bytes(path: Path) -> tuple[Layout | Record, Path, bytes]:
-    """The same with the bytes themselves."""
     from studio.documents.store import parse
 
     data, name = read(path), source_name(path)
@@ -127,11 +125,11 @@ def read_with_bytes(path: Path) -> tuple[Layout | Record, Path, bytes]:
 
 
 _read_stdin: TextIO | None = None
-"""The standard input that has nothing more to give."""
+"""The standard input that has been read already."""
 
 
 def read(path: Path) -> bytes:
-    """The bytes of a file or of standard input (which holds one), or refused."""
+    """The bytes of a file or of standard input, which can be read once."""
     from studio.documents.files import MAX_BYTES, read_bytes
 
     global _read_stdin
@@ -145,7 +143,6 @@ def read(path: Path) -> bytes:
 
 
 def read_layout(path: Path) -> LoadedLayout:
-    """A layout from a file, or refused."""
     from studio.documents.store import Layout
 
     found, name = read_document(path)
@@ -155,7 +152,6 @@ def read_layout(path: Path) -> LoadedLayout:
 
 
 def resolve_layout(layout: Layout, path: Path | None = None) -> LoadedLayout:
-    """A layout with its game and body, or refused."""
     from studio.services.loading import parse_layout
 
     with as_usage_error():
@@ -163,14 +159,14 @@ def resolve_layout(layout: Layout, path: Path | None = None) -> LoadedLayout:
 
 
 def relocate_layout(layout: Layout, source: Path, output: Path) -> Layout:
-    """A layout that goes from one file into another; what comes from a pipe or goes into one is left as it is."""
+    """The layout as another file holds it; from or to a pipe it stays as it is."""
     from studio.services.loading import relocate_layout
 
     return layout if STDIO in (source, output) else relocate_layout(layout, source, output)
 
 
 def read_record(path: Path) -> tuple[Record, Match]:
-    """A match record from a file, replayed to its end, or refused."""
+    """A record and its match, replayed to the end."""
     from studio.documents.store import Record
 
     found, name = read_document(path)
@@ -180,7 +176,6 @@ def read_record(path: Path) -> tuple[Record, Match]:
 
 
 def replay_record(record: Record, path: Path) -> Match:
-    """The match of a record at its end, or refused."""
     from studio.services.loading import replay_record
 
     with as_usage_error():
@@ -188,7 +183,7 @@ def replay_record(record: Record, path: Path) -> Match:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Put bytes into a file, whole or not at all, or on standard output; refused where that cannot be."""
+    """Write bytes to a file atomically, or to standard output."""
     from studio.documents.files import write_bytes
 
     if path == STDIO:
@@ -201,7 +196,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def write_document(path: Path, document: Layout | Record) -> None:
-    """Write a document into a file, of which an earlier version is kept, or on standard output; or refused."""
+    """Write a document to a file with a backup of the old version, or to standard output."""
     from studio.documents.store import document_text, save_with_backup
 
     if path == STDIO:
@@ -212,6 +207,6 @@ def write_document(path: Path, document: Layout | Record) -> None:
 
 
 def check_folder(output: Path) -> None:
-    """Refuse a place that nothing can be written to, before work begins that takes its time."""
+    """Raise `UsageError` if the folder of an output file is missing, before long work starts."""
     if not output.absolute().parent.is_dir():
         raise UsageError(_("{path}: there is no such folder").format(path=output))

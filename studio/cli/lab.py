@@ -1,4 +1,4 @@
-"""The command `simulate`: many matches between bots, counted, with a doubt beside every figure."""
+"""The commands `simulate`, `sweep`, `improve` and `tournament`."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ if TYPE_CHECKING:
 
 REPORTS = (".html", ".json", ".csv", ".parquet")
 RECORDS = 3
-"""Matches that failed of which a record is written, for each layout."""
+"""Records written of failed matches, for each layout."""
 MATCHES = 100
-"""How many are played when nobody says when to stop."""
+"""Matches without a stop rule."""
 
 
 def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -92,7 +92,6 @@ def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def add_stop_options(parser: Parser) -> None:
-    """When to stop."""
     parser.add_argument("--matches", type=whole_number, metavar="N", help=_("how many matches (100)"))
     parser.add_argument(
         "--within", type=in_percent, metavar="P", help=_("until each seat's win rate is known within ± P percent")
@@ -103,7 +102,6 @@ def add_stop_options(parser: Parser) -> None:
 
 
 def add_worker_options(parser: Parser) -> None:
-    """Who does the work."""
     parser.add_argument("--workers", type=whole_number, metavar="K", help=_("how many processes (one per core)"))
     parser.add_argument(
         "--scheduler",
@@ -114,7 +112,7 @@ def add_worker_options(parser: Parser) -> None:
 
 
 def in_percent(text: str) -> float:
-    """A share on the command line, in percent."""
+    """Argument type: a percentage, as a share."""
     try:
         found = float(text.removesuffix("%"))
     except ValueError:
@@ -125,7 +123,6 @@ def in_percent(text: str) -> float:
 
 
 def stop_rule(args: argparse.Namespace) -> Stop:
-    """When to stop, as the command line has it."""
     from studio.lab.statistics import MAX_MATCHES, Decided, Matches, Width
 
     if args.within is not None and args.decide is not None:
@@ -199,7 +196,7 @@ def _simulate(args: argparse.Namespace) -> int:
 
 
 def make_ladder(bots: str, experiment: Experiment) -> Ladder:
-    """The ladder that is played after an experiment, beside its second board or the base board. Raises `ValueError`."""
+    """The ladder to play after an experiment, compared with its second board or the base board. Raises `ValueError`."""
     from studio.core.game import IllegalAction, LayoutNotPlayable
     from studio.lab.series import Ladder, base_side
     from studio.lab.statistics import Matches
@@ -216,7 +213,7 @@ def make_ladder(bots: str, experiment: Experiment) -> Ladder:
 
 
 def play_ladder(ladder: Ladder, crew: WorkerPool) -> int:
-    """Play a ladder, rung by rung, as far as nobody stops it; the exit code. Raises as `carried_out` does."""
+    """Play a ladder rung by rung until cancelled; return the exit code."""
     from studio.lab.run import Run
 
     code, pairs = EXIT_OK, ladder.experiments()
@@ -229,7 +226,7 @@ def play_ladder(ladder: Ladder, crew: WorkerPool) -> int:
 
 
 def _write_failed_records(run: Run, output: Path | None) -> list[Path]:
-    """Write the records of the first matches that failed beside the report, as far as they came; their paths."""
+    """Write the records of the first failed matches next to the report; return their paths."""
     from studio.documents.store import record_text
 
     paths: list[Path] = []
@@ -246,7 +243,7 @@ def _write_failed_records(run: Run, output: Path | None) -> list[Path]:
 
 
 def check_report(output: Path, kinds: Sequence[str] = REPORTS) -> None:
-    """Refuse a report that cannot be written, before work begins that takes its time."""
+    """Raise `UsageError` for a report that cannot be written, before long work starts."""
     if output == STDIO:
         return
     check_folder(output)
@@ -262,7 +259,7 @@ def check_report(output: Path, kinds: Sequence[str] = REPORTS) -> None:
 
 
 def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Path | None) -> None:
-    """Write a report, its kind by the ending of its name (JSON on standard output)."""
+    """Write a report in the format of the file's extension (JSON on standard output)."""
     from studio.lab.report import json_bytes
     from studio.lab.report_html import csv_bytes, parquet_bytes
 
@@ -279,7 +276,7 @@ def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Pa
 
 
 def _page(report: Json, sides: Sequence[Side], data_dir: Path | None) -> bytes:
-    """The report as a page with pictures of the boards, which only the window's painter can make."""
+    """The report as a page with pictures of the boards."""
     from studio.lab.report_html import BOARD_WIDTH, report_page
     from studio.services.loading import parse_layout
 
@@ -294,7 +291,7 @@ def _page(report: Json, sides: Sequence[Side], data_dir: Path | None) -> bytes:
 
 
 def load_side(opened: LoadedLayout, seats: int, options: Options) -> Side:
-    """A layout as a side of an experiment, refused with a sentence when it cannot be played."""
+    """A layout as a side of an experiment. Raises `UsageError` if it cannot be played."""
     from studio.cli.common import start_checked_match
     from studio.lab.run import make_side
 
@@ -303,7 +300,6 @@ def load_side(opened: LoadedLayout, seats: int, options: Options) -> Side:
 
 
 def read_stats_source(path: Path) -> StatsSource:
-    """A person's own tally, as it stands in its file."""
     from studio.cli.files import read, source_name
     from studio.lab.jobs import StatsSource
 
@@ -314,10 +310,9 @@ def read_stats_source(path: Path) -> StatsSource:
 
 
 def play_run(run: Run, which: str = "") -> int:
-    """Do the work, telling a terminal how far it is (and `which` of many); the exit code.
+    """Carry out a run and show its progress, after `which` of several; return the exit code.
 
-    Raises `Faulty` or `Lost` if nothing was played. Whoever is stopped by Ctrl+C, loses its cluster on the way or has
-    a tally that fails then, still has what was played.
+    Raises `CustomStatsError` or `NoWorkersError` if nothing was played; later ones, and Ctrl+C, keep what was played.
     """
     from studio.lab.jobs import CustomStatsError
     from studio.lab.worker_pool import NoWorkersError
@@ -327,7 +322,7 @@ def play_run(run: Run, which: str = "") -> int:
         try:
             for progress in run.steps():
                 _show(progress, which)
-        except KeyboardInterrupt:  # the second one: what is being played is thrown away
+        except KeyboardInterrupt:  # the second Ctrl+C drops the matches being played
             code = EXIT_INTERRUPTED
         except (NoWorkersError, CustomStatsError) as problem:
             if not run.progress().matches:
@@ -342,7 +337,7 @@ def play_run(run: Run, which: str = "") -> int:
 
 @contextmanager
 def _handle_sigint(run: Run) -> Iterator[list[int]]:
-    """Have the first Ctrl+C end the run in good order, and the second end it at once. Gives the list of calls."""
+    """Cancel the run on the first Ctrl+C and raise `KeyboardInterrupt` on the second. Yields the list of calls."""
     calls: list[int] = []
 
     def stop(number: int, frame: object) -> None:
@@ -370,7 +365,7 @@ def _show(progress: Progress, which: str) -> None:
     show_progress(which + words)
 
 
-# The command `sweep`: many layouts, numbers of seats and options in one run, with one table.
+# The command `sweep`.
 
 KINDS = (".json", ".csv", ".parquet")
 
@@ -401,7 +396,7 @@ def add_sweep(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def seat_numbers(text: str) -> tuple[int, ...]:
-    """Numbers of seats on the command line: "2,4" or "2-4"."""
+    """Argument type: numbers of seats, "2,4" or "2-4"."""
     found: list[int] = []
     for part in text.split(","):
         first, dash, last = part.strip().partition("-")
@@ -454,7 +449,6 @@ def _sweep(args: argparse.Namespace) -> int:
 
 
 def _write(output: Path, reports: Sequence[Json]) -> None:
-    """All figures of all points, the kind by the ending of the name (JSON on standard output)."""
     from studio.lab.report_html import csv_bytes, parquet_bytes
 
     kind = output.suffix.lower() if output != STDIO else ".json"
@@ -467,7 +461,7 @@ def _write(output: Path, reports: Sequence[Json]) -> None:
     write(output, data)
 
 
-# The command `improve`: changed layouts on which the seats win more evenly.
+# The command `improve`.
 
 
 def add_improve(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -537,7 +531,7 @@ def _improve(args: argparse.Namespace) -> int:
 
 
 def _save(path: Path, opened: LoadedLayout) -> str:
-    """Write a layout into a file that is not there yet; its path."""
+    """Write a layout to a new file and return its path. Raises `UsageError` if the file exists."""
     from studio.documents.store import layout_text
     from studio.services.loading import to_layout
 
@@ -555,10 +549,9 @@ def _stage_text(stage: SearchStage) -> str:
     return words.format(number=stage.round, racing=stage.candidates, matches=stage.matches)
 
 
-# The command `tournament`: every bot against every other on one layout.
+# The command `tournament`.
 
 DEFAULT_PAIR_MATCHES = 100
-"""How many each pair plays when nobody says it."""
 
 
 def add_tournament(parser: Parser) -> Callable[[argparse.Namespace], int]:

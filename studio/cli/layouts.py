@@ -1,4 +1,4 @@
-"""The command that makes a layout from choices: `new`."""
+"""The commands that make or change layouts: `new`, `complete`, `fix`, `format`, `diff` and `import`."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _templates() -> list[str]:
 
 
 def _size(text: str) -> tuple[int, int]:
-    """Columns and rows on the command line."""
+    """Argument type: COLUMNSxROWS."""
     columns, times, rows = text.lower().partition("x")
     if not times or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in (columns, rows)):
         raise argparse.ArgumentTypeError(_('"{text}" is not a size like 16x10').format(text=text))
@@ -135,13 +135,13 @@ def _game(slug: str) -> Game:
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
-    """The end of a refusal: what may have been meant, if anything is like it."""
+    """The end of an error message: what was probably meant."""
     found = closest_word(word, known, 0.5)
     return _('; did you mean "{name}"?').format(name=found) if found else ""
 
 
 def _recipe(game: Game, args: argparse.Namespace) -> Recipe:
-    """The choices of a template with what the command line puts in their place."""
+    """The template's choices, changed by the command line."""
     templates = {template.key: template.recipe for template in game.generation.templates()}
     if args.template and args.template not in templates:
         words = _('{game} has no template "{name}"; it has {known}')
@@ -165,7 +165,7 @@ def _fields(sections: Iterable[Section]) -> dict[str, Field]:
 
 
 def _value(game: Game, recipe: Recipe, key: str, text: str) -> Value:
-    """What a text on the command line means to a choice, or refused."""
+    """The value of a choice. Raises `UsageError`."""
     fields = _fields(game.generation.choices(recipe))
     if key not in fields:
         if key in recipe:
@@ -197,7 +197,7 @@ def _set_choice(game: Game, recipe: Recipe, key: str, value: Value) -> Recipe:
 
 
 def _list(game: Game, recipe: Recipe, is_plain: bool) -> int:
-    """Templates, then choices with what may be chosen, as things stand."""
+    """Print the templates, and the choices with their values."""
     templates, sections = game.generation.templates(), game.generation.choices(recipe)
     if is_plain:
         print_json(
@@ -227,7 +227,6 @@ def _shown(value: Value) -> str:
 
 
 def _bounds(field: Field) -> str:
-    """What a choice may be, in words."""
     if field.kind == "share":
         return _("{least} to {most} per cent").format(least=field.minimum, most=field.maximum)
     if field.kind == "int":
@@ -241,7 +240,7 @@ def _bounds(field: Field) -> str:
     return _("a text")
 
 
-# The command that fills a board: `complete`.
+# The command `complete`.
 
 
 def add_complete(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -306,7 +305,6 @@ def _complete(args: argparse.Namespace) -> int:
 
 
 def _report_failure(args: argparse.Namespace, words: str, names: list[str]) -> int:
-    """Say why there is no completion: the answer is no."""
     if args.json:
         print_json({"file": str(args.layout), "ok": False, "reason": words, "spaces": names}, to_stderr=True)
     else:
@@ -314,7 +312,7 @@ def _report_failure(args: argparse.Namespace, words: str, names: list[str]) -> i
     return EXIT_FAILED
 
 
-# The command that repairs what the checks can repair: `fix`.
+# The command `fix`.
 
 
 def add_fix(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -373,20 +371,20 @@ def _fix(args: argparse.Namespace) -> int:
 
 
 class _FixResult(NamedTuple):
-    """A layout's body after repairs, what was repaired, and what there is to find in it now."""
+    """A layout's body after fixes, the problems fixed, and those that remain."""
 
     body: Body
     fixed: Sequence[Problem]
     remaining: Sequence[Problem]
     ignored_count: int
     found: Sequence[Problem]
-    """What was found before and between the repairs."""
+    """Problems before and between the fixes."""
     ignored_codes: Sequence[str]
-    """Those that were asked for, and all findings of which the layout ignores."""
+    """Requested codes of which the layout ignores all problems."""
 
 
 def _apply_fixes(layout: LoadedLayout, asked: Sequence[str]) -> _FixResult:
-    """Repair the findings of these codes that the layout does not ignore; of no codes, what is safe to repair."""
+    """Fix the problems with these codes that the layout does not ignore; without codes, the safe fixes."""
     from studio.services.loading import apply_fixes, filter_ignored, is_ignored
 
     game, entries = layout.game, layout.layout.ignored
@@ -406,7 +404,6 @@ def _apply_fixes(layout: LoadedLayout, asked: Sequence[str]) -> _FixResult:
 
 
 def _fix_data(layout: LoadedLayout, mended: _FixResult) -> dict[str, Json]:
-    """What a repair has changed, as plain data."""
     from studio.cli.validate import problem_data
     from studio.core.picture import target_edge
     from studio.services.layout_diff import preview_edit
@@ -427,7 +424,6 @@ def _fix_data(layout: LoadedLayout, mended: _FixResult) -> dict[str, Json]:
 
 
 def _fix_lines(layout: LoadedLayout, mended: _FixResult, name: Path, shows: bool) -> list[str]:
-    """The same in words: each repair, what they come to, how many."""
     from studio.services.layout_diff import preview_edit, preview_text
 
     game, made = layout.game, mended.fixed
@@ -448,7 +444,7 @@ def _fix_lines(layout: LoadedLayout, mended: _FixResult, name: Path, shows: bool
     return [*lines, words.format(path=name, n=len(made), left=len(mended.remaining))]
 
 
-# The command that writes documents in their canonical form: `format`.
+# The command `format`.
 
 
 def add_format(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -474,9 +470,9 @@ def _format(args: argparse.Namespace) -> int:
 
 
 def _format_file(path: Path, is_check: bool) -> bool:
-    """Write a file in canonical form if it is not, or only look; whether it was in another one. Refused if no document.
+    """Write a file in canonical form, or only check; return whether it was in another form.
 
-    What is read from standard input is written in any case.
+    What comes from standard input is always written.
     """
     from msgspec.structs import replace
 
@@ -494,7 +490,7 @@ def _format_file(path: Path, is_check: bool) -> bool:
     return is_other
 
 
-# The command that compares two layouts: `diff`.
+# The command `diff`.
 
 
 def add_diff(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -553,7 +549,7 @@ def _print_diff(args: argparse.Namespace, one: LoadedLayout, other: LoadedLayout
     print_text(_("Fields: {fields}").format(fields=" ".join(found.fields)))
 
 
-# The command `import`: maps that were edited elsewhere become layouts again.
+# The command `import`.
 
 
 def add_import(parser: Parser) -> Callable[[argparse.Namespace], int]:

@@ -1,4 +1,4 @@
-"""Commands about a match: `play`, `replay`, and the `demo` that does a bit of everything."""
+"""The commands about a match: `play`, `replay`, `puzzle` and `demo`."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _play(args: argparse.Namespace) -> int:
 
 
 def score_lines(reckoning: ScoreBreakdown, names: Sequence[str]) -> list[str]:
-    """The final table in plain text, with the verdict below it."""
+    """The score table as text, with the verdict below it."""
     from studio.lab.report import table_lines
 
     rows = [("", *names)]
@@ -159,7 +159,7 @@ def _replay(args: argparse.Namespace) -> int:
 
 
 def seat_names(record: Record) -> list[str]:
-    """The names of a record's seats, made different where they are not."""
+    """The names of a record's seats, made unique."""
     names: list[str] = []
     for number, seat in enumerate(record.seats, 1):
         name = seat.name.strip() or _("Seat {number}").format(number=number)
@@ -168,7 +168,7 @@ def seat_names(record: Record) -> list[str]:
 
 
 def _describe_moves(match: Match, state: State, legal: list[Action], names: list[str]) -> list[str]:
-    """What each move is called, all different even if seats bear names that make sentences alike."""
+    """The description of each move, unique even if names make descriptions equal."""
     sentences = [match.game.text.describe(state, action) for action in legal]
     told = [name_seats(sentence, names) for sentence in sentences]
     if len(set(told)) < len(set(sentences)):
@@ -191,7 +191,7 @@ def _demo(args: argparse.Namespace) -> int:
     return demo(args.output, args.data_dir)
 
 
-# The command about puzzles: `puzzle`, which checks one or tells its solution.
+# The command `puzzle`.
 
 
 def add_puzzle(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -231,7 +231,7 @@ def _puzzle(args: argparse.Namespace) -> int:
 
 
 def _solution_status(puzzle: LoadedPuzzle) -> str:
-    """How the solution that the file holds ends; "" where it holds none."""
+    """How the solution in the file ends; "" without one."""
     from studio.core.game import IllegalAction
     from studio.lessons import solution_positions
 
@@ -265,7 +265,7 @@ def _unsolved(name: Path, found: SolveResult) -> str:
 
 
 def _sentences(puzzle: LoadedPuzzle, way: tuple[Action, ...]) -> list[str]:
-    """The decisions of a way in words, numbered."""
+    """The decisions of a solution as numbered text."""
     from studio.lessons import solution_positions
 
     game, seat, names = puzzle.opened.game, puzzle.document.seat, [one.name for one in puzzle.document.match.seats]

@@ -1,4 +1,4 @@
-"""The command that tells how the program is used: `manual`, its pages by name, or all of them for a browser."""
+"""The commands `manual`, `check` and `completion`, and what all commands take as data."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _unknown_page(word: str, pages: list[str]) -> str:
     return _('"{word}" is no page of the manual; there are: {pages}').format(word=word, pages=", ".join(pages))
 
 
-# The command that looks whether this installation is whole: `check`.
+# The command `check`.
 
 
 def add_check(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -106,7 +106,7 @@ def _check(args: argparse.Namespace) -> int:
         try:
             from studio.gui.shell.about import check_window_support
             from studio.gui.shell.app import make_application
-        except ImportError as problem:  # a library of the system is not there
+        except ImportError as problem:  # a system library is missing
             looked.append(CheckResult(_("Window system"), False, str(problem)))
         else:
             make_application()
@@ -118,7 +118,7 @@ def _check(args: argparse.Namespace) -> int:
     return EXIT_OK if all(one.is_ok for one in looked) else EXIT_FAILED
 
 
-# What the commands take: as data for the man page and the reference, and as scripts by which shells complete it.
+# What commands take, as data for the man page and the reference, and the completion scripts of shells.
 
 
 class Argument(NamedTuple):

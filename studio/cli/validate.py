@@ -1,4 +1,4 @@
-"""Commands about games and layouts: `games`, `validate`."""
+"""The commands `explain`, `games`, `validate` and `survey`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from studio.services.loading import FilteredProblems, LoadedLayout
 
 
-# The command that explains: `explain`, of a finding's code, of a clause, or of all findings that a layout has.
+# The command `explain`.
 
 
 def add_explain(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -63,7 +63,6 @@ def add_explain(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def problem_codes() -> list[str]:
-    """The codes of all findings that there can be."""
     from studio.games import load, slugs
 
     return sorted({code for slug in slugs() for code in load(slug).checks.codes()})
@@ -105,7 +104,7 @@ def _explain(args: argparse.Namespace) -> int:
 
 
 def _explain_clause(args: argparse.Namespace, game: Game, clause: Clause) -> int:
-    """Tell a clause of the rules; its boards are for the window."""
+    """Print a rule without its boards."""
     from studio.documents.markup import text_lines
 
     told = [block for block in clause.blocks if block.kind != "board"]
@@ -152,7 +151,7 @@ def _explain_file(args: argparse.Namespace) -> int:
 
 
 def explanation_lines(code: str, found: Explanation, clauses: str, games: str = "") -> Iterator[str]:
-    """What findings with a code are about, as lines for a terminal."""
+    """What problems with a code are about, as text."""
     behind = " · ".join(filter(None, (clauses, games)))
     from studio.documents.markup import WIDTH
 
@@ -162,7 +161,7 @@ def explanation_lines(code: str, found: Explanation, clauses: str, games: str = 
 
 
 def problem_lines(found: Explanation, problem: Problem) -> Iterator[str]:
-    """Why one finding matters, as lines for a terminal."""
+    """Why one problem matters, as text."""
     from studio.core.book import explain_problem
     from studio.documents.markup import WIDTH
 
@@ -172,7 +171,7 @@ def problem_lines(found: Explanation, problem: Problem) -> Iterator[str]:
 
 
 def explanation_data(code: str, found: Explanation, problem: Problem | None = None) -> Json:
-    """An explanation as plain data, without its pictures; of a finding also why it matters."""
+    """An explanation as plain data without pictures; with a problem also why that one matters."""
     from studio.core.book import explain_problem
 
     told = {
@@ -185,7 +184,7 @@ def explanation_data(code: str, found: Explanation, problem: Problem | None = No
     return told if problem is None else {**told, "here": list(explain_problem(found, problem))}
 
 
-# Commands about games and layouts: `games`, `validate`.
+# The commands `games` and `validate`.
 
 
 def add_games(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -275,9 +274,9 @@ def _verdict(path: Path, counts: Counter[Severity], found: FilteredProblems) -> 
 
 
 def _validation_data(layout: LoadedLayout, found: FilteredProblems, is_whole: bool, explains: bool) -> dict[str, Json]:
-    """Findings as plain data: those that count, those that are ignored, and entries that ignore nothing.
+    """Problems as plain data: active ones, ignored ones, and unused or rejected entries of the ignore list.
 
-    What is not found any more is null unless everything was looked into.
+    Unused entries are null unless all checks finished.
     """
 
     def entry(of: Ignored) -> Json:
@@ -298,7 +297,7 @@ def _validation_data(layout: LoadedLayout, found: FilteredProblems, is_whole: bo
 
 
 def _validation_lines(layout: LoadedLayout, found: FilteredProblems, is_whole: bool, explains: bool) -> Iterator[str]:
-    """What is told of findings: those that count, those that are ignored, and what ignores nothing."""
+    """The same as text."""
     from studio.services.loading import entry_text
 
     told: set[str] = set()
@@ -319,7 +318,7 @@ def _validation_lines(layout: LoadedLayout, found: FilteredProblems, is_whole: b
 
 
 def _collect_problems(path: Path, seconds: float) -> tuple[LoadedLayout, list[Problem], bool]:
-    """A layout (a record's own one, after replaying it), all that there is to say about it, and whether that is all."""
+    """A layout (or that of a replayed record), all its problems, and whether all checks finished."""
     from studio.core.cancellation import CancelToken
     from studio.core.problems import has_errors, is_undecided
     from studio.documents.store import Record
@@ -337,7 +336,7 @@ def _collect_problems(path: Path, seconds: float) -> tuple[LoadedLayout, list[Pr
 
 
 def problem_data(game: Game, body: Body, problem: Problem) -> Json:
-    """A problem as plain data; cells as numbers and by their names on the chart."""
+    """A problem as plain data; cells by number and by name."""
     return {
         "code": problem.code,
         "severity": problem.severity.name.lower(),
@@ -351,14 +350,14 @@ def problem_data(game: Game, body: Body, problem: Problem) -> Json:
 
 
 def problem_text(game: Game, body: Body, problem: Problem) -> str:
-    """A problem in one line: how bad, what, where, and what would repair it."""
+    """A problem in one line: severity, code, cells, message and fix."""
     names = [game.body.grid(body).name(cell) for cell in problem.cells]
     place = f" [{' '.join(names[:8])}{' …' if len(names) > 8 else ''}]" if names else ""
     fix = _(" Fix: {label}.").format(label=problem.fix.label.rstrip(".")) if problem.fix is not None else ""
     return f"{problem.severity.name.lower():<8}{problem.code}{place}: {problem.message}{fix}"
 
 
-# The command that measures layouts: `survey`.
+# The command `survey`.
 
 
 def add_survey(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -381,7 +380,7 @@ def _survey(args: argparse.Namespace) -> int:
 
 
 def _measure(layout: LoadedLayout, place: str, seconds: float) -> Survey:
-    """The survey from a place, or refused when that is none of those one can measure from."""
+    """The survey from a place. Raises `UsageError` if there is none from it."""
     from studio.core.cancellation import Cancelled, CancelToken
 
     game, body = layout.game, layout.body
@@ -400,14 +399,14 @@ def _measure(layout: LoadedLayout, place: str, seconds: float) -> Survey:
 
 
 def _covers(survey: Survey, target: int) -> bool:
-    """Whether a survey is about a place: an edge may stand for others that face the same way."""
+    """Whether a survey is about a place; one edge may represent others that face the same way."""
     from studio.core.picture import is_edge
 
     return survey.target == target or (is_edge(target) and is_edge(survey.target))
 
 
 def _target(grid: Grid, place: str) -> int:
-    """The space or edge of a name, or -1."""
+    """The space or edge with this name, or -1."""
     from studio.core.grid import SIDE_NAMES
     from studio.core.picture import edge_target
 
@@ -419,7 +418,6 @@ def _target(grid: Grid, place: str) -> int:
 
 
 def _name(grid: Grid, target: int) -> str:
-    """What a space or an edge is called."""
     from studio.core.grid import SIDE_NAMES
     from studio.core.picture import is_edge, target_edge
 
@@ -430,7 +428,7 @@ def _name(grid: Grid, target: int) -> str:
 
 
 def _survey_data(path: Path, layout: LoadedLayout, survey: Survey) -> Json:
-    """A survey as plain data; places by their names."""
+    """A survey as plain data; places by name."""
     grid = layout.game.body.grid(layout.body)
 
     def names(targets: Sequence[int]) -> list[str]:
@@ -474,7 +472,7 @@ def _survey_lines(path: Path, survey: Survey) -> Iterator[str]:
 
 
 def _table_lines(table: Table) -> Iterator[str]:
-    """A table in columns: words stand left, figures right."""
+    """A table in columns: text left, numbers right."""
     yield ""
     yield f"  {table.title}"
     lines = [list(table.columns), *(list(row.cells) for row in table.rows)]
@@ -496,7 +494,6 @@ def _table_lines(table: Table) -> Iterator[str]:
 
 
 def _severity_text(severity: object) -> str:
-    """A row's severity in a word."""
     from studio.core.problems import Severity
 
     words = {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint")}

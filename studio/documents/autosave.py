@@ -1,4 +1,4 @@
-"""A document under an id of its own in the data folder: written while it is open, found again after a crash."""
+"""Autosaved documents and matches in the data folder: locked while open, recovered after a crash."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from studio.documents.store import Layout, Record
 
 
-# A file that one program holds while it lives; the system lets go of it when the program ends, however it ends.
+# File locks.
 
 
 def _hold(handle: int) -> None:
-    """Lock an open file without waiting. Raises `OSError` when another program holds it."""
+    """Lock an open file without waiting. Raises `OSError` if another program holds it."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -34,7 +34,7 @@ def _hold(handle: int) -> None:
 
 
 class Lock:
-    """Holds an empty file until `release`, or until the program is gone."""
+    """Holds an empty file until `release` or the end of the program, however it ends."""
 
     def __init__(self, path: Path, handle: int) -> None:
         self.path = path
@@ -42,7 +42,7 @@ class Lock:
 
     @classmethod
     def acquire(cls, path: Path) -> Lock | None:
-        """The lock on this file, made when it is not there; None when somebody holds it. Raises `OSError`."""
+        """Lock this file, creating it if needed; None if another program holds it. Raises `OSError`."""
         while True:
             handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
             try:
@@ -51,15 +51,15 @@ class Lock:
                 os.close(handle)
                 return None
             except OSError:
-                return cls(path, handle)  # this file system knows no locks: better kept unguarded than not kept
+                return cls(path, handle)  # the file system has no locks: go on without one
             with contextlib.suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(handle), path.stat()):
                     return cls(path, handle)
-            os.close(handle)  # whoever held it has just removed it: what we hold lies in no folder any more
+            os.close(handle)  # the previous holder has just removed the file that we locked
 
     def release(self) -> None:
-        """Let go, and leave no trace."""
-        with contextlib.suppress(OSError):  # Windows removes no file that is open
+        """Unlock and remove the file."""
+        with contextlib.suppress(OSError):  # Windows cannot remove an open file
             self.path.unlink(missing_ok=True)
         os.close(self._handle)
         with contextlib.suppress(OSError):
@@ -67,14 +67,11 @@ class Lock:
                 self.path.unlink(missing_ok=True)
 
 
-# A document under an id of its own in the data folder: written while it is open, found again after a crash.
+# Autosaved documents.
 
 
 class TurnInfo(NamedTuple):
-    """How a match stands, for lists that cannot replay it: what the game calls the turn, and who is to move.
-
-    `seat` is -1 when the match is over.
-    """
+    """The state of a match for lists that do not replay it: turn title, seat to move (-1: over) and its name."""
 
     turn: str
     seat: int = -1
@@ -82,12 +79,11 @@ class TurnInfo(NamedTuple):
 
     @property
     def is_finished(self) -> bool:
-        """Whether nobody is to move any more."""
         return self.seat < 0
 
 
 class AutosaveMeta(NamedTuple):
-    """What the document itself does not say: the file it is from (None: none yet), changes since that was written."""
+    """What the document does not contain: its source file (None: not saved yet), and changes since it was saved."""
 
     source: Path | None = None
     changes: int = 0
@@ -96,7 +92,7 @@ class AutosaveMeta(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class UnsavedDocument:
-    """A document that was not saved when its program ended. `changed`: seconds since 1970; `changes` since saved."""
+    """A document that was not saved when its program ended. `changed`: Unix time; `changes` since saved."""
 
     path: Path
     document: Layout | Record
@@ -107,14 +103,14 @@ class UnsavedDocument:
 
 
 def new_autosave_path(folder: Path) -> Path:
-    """A path in `folder` that no document has had yet: the moment, and some luck against another program."""
+    """A new path: time and random digits."""
     return folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{os.urandom(4).hex()}.json"
 
 
 class AutosaveFile:
-    """One open document in the data folder. Nobody else writes, adopts or discards it until `close` or the end.
+    """One open document in the data folder, locked until `close` or the end of the program.
 
-    Nothing lies in the folder before the first `keep`.
+    Nothing is in the folder before the first `write`.
     """
 
     def __init__(self, path: Path | None = None, lock: Lock | None = None) -> None:
@@ -125,30 +121,29 @@ class AutosaveFile:
 
     @property
     def is_written(self) -> bool:
-        """Whether there is anything in the folder."""
         return self._lock is not None and self.path.is_file()
 
     def write(
         self, document: Layout | Record, source: Path | None = None, changes: int = 0, turn_info: TurnInfo | None = None
     ) -> None:
-        """Write the document as it stands, all of it or nothing; nothing once closed. Raises `DocumentError`."""
+        """Write the document atomically; do nothing once closed. Raises `DocumentError`."""
 
         if self._closed:
             return
-        from studio.documents.store import document_text  # the start page lists matches, and need not read any
+        from studio.documents.store import document_text  # the start page lists matches without reading them
 
         text = document_text(document)
         if self._lock is None:
             self._lock = _lock_for(self.path)
         note = AutosaveMeta(source, changes, turn_info)
         if note != self._meta:
-            # how a match stands need not outlast a power cut, where a layout belongs must
+            # metadata of a match may be lost in a power cut, the source of a layout must not
             write_bytes(_meta_path(self.path), _meta_text(note).encode(), durable=source is not None)
             self._meta = note
         write_text(self.path, text)
 
     def discard(self) -> None:
-        """Remove it: it is saved elsewhere, or not wanted. A later `keep` writes it again."""
+        """Remove the file; a later `write` creates it again."""
         if self._lock is not None:
             for path in (self.path, _meta_path(self.path)):
                 with contextlib.suppress(OSError):
@@ -156,7 +151,7 @@ class AutosaveFile:
             self._release()
 
     def close(self) -> None:
-        """Leave it as it lies, for whoever comes next."""
+        """Unlock the file and leave it."""
         self._closed = True
         self._release()
 
@@ -168,7 +163,7 @@ class AutosaveFile:
 
 
 def find_unsaved(folder: Path | None = None) -> list[UnsavedDocument]:
-    """The documents whose program lives no more, the latest first. Damaged ones are passed over and left alone."""
+    """The documents of programs that ended, latest first. Damaged ones are skipped."""
     found: list[UnsavedDocument] = []
     folder = folder or unsaved_dir()
     _clear_orphan_meta(folder)
@@ -176,7 +171,7 @@ def find_unsaved(folder: Path | None = None) -> list[UnsavedDocument]:
         lock = _try_lock(path)
         if lock is None:
             continue
-        from studio.documents.store import read  # the window opens without it where nothing was left behind
+        from studio.documents.store import read  # rarely needed at start
 
         with contextlib.suppress(DocumentError, OSError):
             note = read_meta(path)
@@ -188,7 +183,7 @@ def find_unsaved(folder: Path | None = None) -> list[UnsavedDocument]:
 
 
 def _clear_orphan_meta(folder: Path) -> None:
-    """Remove the notes of documents that were never written, because their program died just then."""
+    """Remove metadata without a document, left by a crash between the two writes."""
     with contextlib.suppress(OSError):
         for note in folder.glob("*.note"):
             path = note.with_suffix(".json")
@@ -200,14 +195,14 @@ def _clear_orphan_meta(folder: Path) -> None:
 
 
 def list_documents(folder: Path) -> list[Path]:
-    """The documents of a folder, in no order; none when it is not there."""
+    """The documents of a folder, unsorted."""
     with contextlib.suppress(OSError):
         return list(folder.glob("*.json"))
     return []
 
 
 def adopt(path: Path) -> AutosaveFile | None:
-    """Go on with a document that nobody holds; None when another program holds it or it is gone."""
+    """Take over a document; None if another program holds it or it is gone."""
     lock = _try_lock(path)
     if lock is None:
         return None
@@ -218,7 +213,7 @@ def adopt(path: Path) -> AutosaveFile | None:
 
 
 def is_in_use(path: Path) -> bool:
-    """Whether a document is open, here or in another program."""
+    """Whether a document is open in any program."""
     lock = _try_lock(path)
     if lock is not None:
         lock.release()
@@ -226,7 +221,7 @@ def is_in_use(path: Path) -> bool:
 
 
 def discard(path: Path) -> bool:
-    """Remove a document that nobody holds. False when another program holds it."""
+    """Remove a document. False if another program holds it."""
     side = adopt(path)
     if side is not None:
         side.discard()
@@ -234,7 +229,7 @@ def discard(path: Path) -> bool:
 
 
 def read_meta(path: Path) -> AutosaveMeta:
-    """What lies beside a document; an empty note when nothing does or it is damaged."""
+    """The metadata of a document; empty if missing or damaged."""
     with contextlib.suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
         raw = json.loads(_meta_path(path).read_text("utf-8"))
         source, standing = raw["source"], raw["standing"]
@@ -245,7 +240,7 @@ def read_meta(path: Path) -> AutosaveMeta:
 
 def _meta_text(note: AutosaveMeta) -> str:
     source = str(note.source) if note.source is not None else None
-    # in ASCII, since a path may hold what is no Unicode
+    # ASCII, since a path may contain surrogates
     return json.dumps({"source": source, "changes": note.changes, "standing": note.turn_info}) + "\n"
 
 
@@ -254,14 +249,14 @@ def _meta_path(path: Path) -> Path:
 
 
 def _try_lock(path: Path) -> Lock | None:
-    """The lock of a document, if it can be had."""
+    """The lock of a document, None if it is held."""
     with contextlib.suppress(OSError):
         return Lock.acquire(path.with_suffix(".lock"))
     return None
 
 
 def _lock_for(path: Path) -> Lock:
-    """The lock of a document that is about to be written. Raises `DocumentError`."""
+    """The lock of a document to be written. Raises `DocumentError`."""
     reason = "another program holds it"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -273,15 +268,15 @@ def _lock_for(path: Path) -> Lock:
     return lock
 
 
-# The matches that keep themselves: a file each, until the person at the table throws it away.
+# Autosaved matches: a file each, until the user deletes it.
 
 OLD_DAYS = 90
-"""An unfinished match that nobody has touched for so long is thrown away at start, and that is told."""
+"""Unfinished matches not changed for so many days are deleted at start."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match in the data folder. `changed`: seconds since 1970; `standing` is None in files of older versions."""
+    """A match in the data folder. `changed`: Unix time; `turn_info` is None in files of older versions."""
 
     path: Path
     changed: float
@@ -289,22 +284,20 @@ class StoredMatch:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the match is over."""
         return self.turn_info is not None and self.turn_info.is_finished
 
 
 def new_match_file() -> AutosaveFile:
-    """A file for another match, under an id that no other has."""
     return AutosaveFile(new_autosave_path(matches_dir()))
 
 
 def is_stored_match(path: Path) -> bool:
-    """Whether a file is one of these (and so no place that a person has chosen)."""
+    """Whether a file is an autosaved match, not one in a place chosen by the user."""
     return path.parent == matches_dir()
 
 
 def list_stored_matches() -> list[StoredMatch]:
-    """All matches that were kept, finished or not, the latest first. Nothing is replayed."""
+    """All autosaved matches, latest first, without replaying them."""
     found = []
     for path in list_documents(matches_dir()):
         with contextlib.suppress(OSError):
@@ -313,7 +306,7 @@ def list_stored_matches() -> list[StoredMatch]:
 
 
 def delete_old(now: float | None = None, days: int = OLD_DAYS) -> list[StoredMatch]:
-    """Remove the unfinished matches that lie untouched for `days`; says which, so that the person can be told."""
+    """Delete unfinished matches not changed for `days`; return them."""
     before = (time.time() if now is None else now) - days * 86_400
     old = [kept for kept in list_stored_matches() if kept.changed < before and not kept.is_finished]
     return [kept for kept in old if discard(kept.path)]

@@ -1,7 +1,7 @@
-"""What the program is made of, with the licences: libraries, fonts, and what lies in them.
+"""The components of the program with their licences: libraries, fonts, and what is bundled in them.
 
-A package brings the list that was made when it was built (`packaging/made_of.py`); elsewhere it is put together from
-what is installed. What no installed library tells of itself stands in `resources/licences`, with the texts.
+A package contains the list made when it was built (`packaging/made_of.py`); otherwise it is made from the installed
+libraries. `resources/licences` has what libraries do not say themselves, and licence texts.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from studio.documents.paths import resources_dir
 
 OWN = "explorer-studio"
 MAX_NAME_LENGTH = 60
-"""Of the name of a licence; who writes more there has written the licence."""
+"""Of a licence's name; longer values are licence texts."""
 
 
 class BundledComponent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One part: `licence` is its SPDX expression where it has one, `text` all of it, `address` a package URL."""
+    """One component: `licence` is an SPDX expression if known, `text` the full text, `address` a package URL."""
 
     name: str
     version: str = ""
@@ -36,7 +36,7 @@ class BundledComponent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
 
 
 class _PartInfo(msgspec.Struct, frozen=True):
-    """A part as `resources/licences/parts.json` tells of it: with the library that it comes in, and its own text."""
+    """A component in `resources/licences/parts.json`: with the library that contains it (`of`), and its text file."""
 
     name: str
     licence: str
@@ -46,7 +46,7 @@ class _PartInfo(msgspec.Struct, frozen=True):
 
 
 def components() -> list[BundledComponent]:
-    """All parts of the program as it runs here, the program first."""
+    """All components of the running program, the program first."""
     listed = resources_dir() / "parts.json"
     if listed.exists():
         return msgspec.json.decode(listed.read_bytes(), type=list[BundledComponent])
@@ -54,7 +54,7 @@ def components() -> list[BundledComponent]:
 
 
 def required_libraries() -> list[str]:
-    """The names of the libraries that the program asks for, and those that they ask for; unknown ones left out."""
+    """The names of all direct and indirect dependencies that are installed."""
     found: dict[str, str] = {}
     waiting = [OWN]
     while waiting:
@@ -70,7 +70,7 @@ def required_libraries() -> list[str]:
 
 
 def installed_components(libraries: Iterable[str]) -> list[BundledComponent]:
-    """The program, Python, these libraries as they are installed, and what lies in them."""
+    """The program, Python, these libraries as installed, and what is bundled in them."""
     known = sorted((distribution(name) for name in libraries), key=lambda one: str(one.metadata["Name"]).casefold())
     own = BundledComponent(name="Explorer Studio", version=__version__, licence="MIT", text=_own_license())
     python = BundledComponent(
@@ -90,12 +90,12 @@ def installed_components(libraries: Iterable[str]) -> list[BundledComponent]:
 
 
 def license_texts(licence: str) -> str:
-    """The texts of the licences that an SPDX expression names, as far as they lie in `resources/licences`."""
+    """The texts of the licences in an SPDX expression, as far as `resources/licences` has them."""
     names = [name for name in re.findall(r"[\w.-]+", licence) if name not in ("AND", "OR", "WITH")]
-    if " OR " in licence and "LGPL-3.0-only" in names:  # where there is a choice, this is ours
+    if " OR " in licence and "LGPL-3.0-only" in names:  # our choice
         names = ["LGPL-3.0-only"]
     if "LGPL-3.0-only" in names:
-        names.append("GPL-3.0-only")  # which the other one adds to
+        names.append("GPL-3.0-only")  # the LGPL refers to it
     return _join_files(resources_dir() / "licences" / f"{name}.txt" for name in names)
 
 
@@ -116,7 +116,7 @@ def _library_component(one: Distribution) -> BundledComponent:
 
 
 def _bundled(libraries: dict[str, str]) -> list[BundledComponent]:
-    """What `resources/licences/parts.json` tells of what lies in these libraries (names and versions), and of ours."""
+    """What `resources/licences/parts.json` says about these libraries (names and versions) and the program itself."""
     told = msgspec.json.decode((resources_dir() / "licences" / "parts.json").read_bytes(), type=list[_PartInfo])
     return [
         BundledComponent(
@@ -132,12 +132,12 @@ def _bundled(libraries: dict[str, str]) -> list[BundledComponent]:
 
 
 def _first(meta: PackageMetadata, *fields: str) -> str:
-    """The first of these fields that says something."""
+    """The first non-empty field."""
     return next((str(meta[field]) for field in fields if field in meta and meta[field].strip()), "")
 
 
 def _names(addresses: str) -> str:
-    """The names in a field of addresses; where there are none, what stands before the @."""
+    """The names in an address field; without names, the local parts."""
     return ", ".join(name or address.partition("@")[0] for name, address in getaddresses([addresses]))
 
 

@@ -1,4 +1,4 @@
-"""Bytes on the disk: reads ordinary files of a sensible size, writes them whole or not at all. Knows no document."""
+"""File access: limited reads, atomic writes, file names, JSON layout and change detection."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from typing import NamedTuple
 from studio.core.text import JOINERS, sanitize
 
 MAX_BYTES = 16 * 1024 * 1024
-"""Bytes that a file may have which is to be read."""
+"""Largest size of a document."""
 ABANDONED_SECONDS = 600.0
-"""Seconds after which a temporary file counts as left behind, whoever wrote it: writing takes less than one."""
+"""Age at which any temporary file counts as left behind; writing takes less than a second."""
 MAX_NAME_LENGTH = 200
-"""Bytes of a proposed file name, its ending included; most file systems take 255, some only 143 letters of it."""
+"""Bytes of a file name with its extension; most file systems allow 255, some only 143."""
 _SEPARATORS = str.maketrans(dict.fromkeys('\\/:*?"<>|', " "))
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
 
 
 class DocumentError(Exception):
-    """A file that could not be used: which, where in it, and why. `str` gives it as one sentence."""
+    """A file that could not be used: path, place in it, reason. `str` gives one sentence."""
 
     def __init__(self, path: str | Path, place: str, reason: str) -> None:
         super().__init__(path, place, reason)
@@ -42,15 +42,15 @@ class DocumentError(Exception):
 
 
 def _shorten(text: str) -> str:
-    """Words that may quote a file, in one line and not without end."""
+    """Text that may quote a file, as one line of limited length."""
     line = sanitize(text)
     return line if len(line) <= 500 else f"{line[:400]} … {line[-60:]}"
 
 
 def read_bytes(path: str | Path) -> bytes:
-    """A file's content, if it is an ordinary file of at most `LIMIT` bytes. Raises `DocumentError`."""
+    """The content of an ordinary file of at most `MAX_BYTES`. Raises `DocumentError`."""
     try:
-        mode = Path(path).stat().st_mode  # before opening: a pipe would wait for a writer
+        mode = Path(path).stat().st_mode  # before opening: a pipe would block
         if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
             raise DocumentError(path, "", "this is not an ordinary file.")
         with Path(path).open("rb") as file:
@@ -74,7 +74,7 @@ def _error_text(problem: OSError | ValueError | RuntimeError) -> str:
 
 
 def write_text(path: str | Path, text: str) -> None:
-    """Put text into a file in UTF-8, as `write_bytes` does. Raises `DocumentError`."""
+    """Write text in UTF-8 like `write_bytes`. Raises `DocumentError`."""
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError as problem:
@@ -83,11 +83,11 @@ def write_text(path: str | Path, text: str) -> None:
 
 
 def write_bytes(path: str | Path, data: bytes, *, durable: bool = True) -> None:
-    """Put bytes into a file so that the file always holds the old ones or the new ones, never a part of them.
+    """Replace a file's content atomically: it always has the old or the new bytes.
 
-    A temporary file in the same folder is written, flushed to the disk (if it is to be `lasting` through a power cut)
-    and renamed; what a killed program left there goes. A link is followed, so that it stays a link. Devices, pipes
-    and folders are refused. Raises `DocumentError`.
+    Writes a temporary file in the same folder, flushes it to disk if `durable`, and renames it; temporary files of
+    killed programs are removed. A symbolic link is followed. Devices, pipes and folders are rejected. Raises
+    `DocumentError`.
     """
     temporary = ""
     try:
@@ -97,7 +97,7 @@ def write_bytes(path: str | Path, data: bytes, *, durable: bool = True) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
-            with contextlib.suppress(OSError):  # some file systems know no modes
+            with contextlib.suppress(OSError):  # some file systems have no modes
                 Path(temporary).chmod(mode)
             if durable:
                 os.fsync(file.fileno())
@@ -119,9 +119,9 @@ def write_bytes(path: str | Path, data: bytes, *, durable: bool = True) -> None:
 
 
 def _mode_of(path: str | Path, target: Path) -> int:
-    """The rights that a file has, or gets when it is new. Raises `DocumentError` for what is not to be replaced."""
+    """The permissions of a file, or those of a new one. Raises `DocumentError` for what must not be replaced."""
     try:
-        mode = os.stat(path).st_mode  # noqa: PTH116 - what a link leads to may be known to the system alone
+        mode = os.stat(path).st_mode  # noqa: PTH116 - the target of a link may exist only for the system
     except FileNotFoundError:
         return 0o666 & ~_UMASK
     if stat.S_ISDIR(mode):
@@ -137,17 +137,17 @@ _reading_umask = threading.Lock()
 
 
 def _umask() -> int:
-    """The bits that new files do not get. It can only be read by setting it."""
+    """The umask, which can only be read by setting it."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask
 
 
-_UMASK = _umask()  # read once: set while another thread writes, it would be that thread's too
+_UMASK = _umask()  # read once: setting it affects other threads
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make a rename last through a power cut, where the system can do that."""
+    """Make a rename durable on systems that support it."""
     if os.name != "posix":
         return
     with contextlib.suppress(OSError):
@@ -159,7 +159,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def clear_temp_files(folder: Path) -> None:
-    """Remove the temporary files that killed programs left in a folder; those that are being written stay."""
+    """Remove the temporary files of killed programs from a folder."""
     with contextlib.suppress(OSError):
         for entry in os.scandir(folder):
             if entry.name.startswith(_TEMP_PREFIX) and entry.name.endswith(".part") and _is_stale_temp(entry):
@@ -170,7 +170,7 @@ _TEMP_PREFIX = ".explorer-studio-"
 
 
 def _machine_id() -> str:
-    """This machine in a few letters: a folder may lie on the network, where others have the same process numbers."""
+    """A hash of the host name: on a network folder process ids of several machines meet."""
     import platform
 
     return f"{zlib.crc32(platform.node().encode('utf-8', 'replace')):08x}"
@@ -181,7 +181,7 @@ def _temp_prefix() -> str:
 
 
 def _is_stale_temp(part: os.DirEntry[str]) -> bool:
-    """Whether nobody is writing this temporary file: its program has ended, or it is too old to be in the making."""
+    """Whether the writer of a temporary file has ended, or the file is too old."""
     machine, _dash, rest = part.name.removeprefix(_TEMP_PREFIX).partition("-")
     writer = rest.partition("-")[0]
     if os.name == "posix" and machine == _machine_id() and writer.isdecimal() and len(writer) < 10:
@@ -189,35 +189,35 @@ def _is_stale_temp(part: os.DirEntry[str]) -> bool:
             os.kill(int(writer), 0)
         except ProcessLookupError:
             return True
-        except PermissionError:  # it lives, and is somebody else's
+        except PermissionError:  # it runs as another user
             pass
     return time.time() - part.stat(follow_symlinks=False).st_mtime > ABANDONED_SECONDS
 
 
 LAYOUT_SUFFIX, MATCH_SUFFIX = ".layout.json", ".match.json"
-"""How the names of our files end, so that a desktop knows them; `.json` alone is read and written as well."""
+"""Extensions registered with the desktop; plain `.json` works as well."""
 
 
 def base_name(path: PurePath) -> str:
-    """What a file is called without its ending, be it one of ours or another."""
+    """The name of a file without its extension, which may be one of ours."""
     ours = next((ending for ending in (LAYOUT_SUFFIX, MATCH_SUFFIX) if path.name.lower().endswith(ending)), "")
     return path.name[: -len(ours)] if ours and path.name.lower() != ours else path.stem
 
 
 def safe_file_name(title: str, ending: str, otherwise: str = "untitled") -> str:
-    """A file name that any system takes, made of a title: one line, no folders, no hidden file, never too long.
+    """A file name valid on all systems, made from a title: one line, no separators, not hidden.
 
-    At most `LONGEST_NAME` bytes in UTF-8, `ending` (".json") included; `otherwise` where nothing of the title is left.
+    At most `MAX_NAME_LENGTH` bytes in UTF-8 including the extension; `otherwise` if nothing of the title is left.
     """
     kept = (letter if letter.isprintable() or letter in JOINERS else " " for letter in title)
     name = " ".join("".join(kept).translate(_SEPARATORS).split()).strip(". ")
     name = name.encode("utf-8")[: MAX_NAME_LENGTH - len(ending.encode("utf-8"))].decode("utf-8", "ignore").rstrip(". ")
-    if name.partition(".")[0].rstrip().lower() in _RESERVED:  # names of devices, whatever stands behind the dot
+    if name.partition(".")[0].rstrip().lower() in _RESERVED:  # device names, with any extension
         name = f"_{name}"
     return f"{name or otherwise}{ending}"
 
 
-# Plain data as JSON for people: maps stay maps, short things stay on one line, the same data gives one text.
+# JSON for people.
 
 WIDTH = 132
 
@@ -227,7 +227,7 @@ def _short_text(value: object) -> str:
 
 
 def _is_map(value: object) -> bool:
-    """Whether a list holds rows of symbols, which are read one below the other."""
+    """Whether a list consists of rows of symbols, which are written below each other."""
     return isinstance(value, list) and len(value) > 1 and all(isinstance(row, str) for row in value)
 
 
@@ -236,7 +236,7 @@ def _holds_map(value: object) -> bool:
 
 
 def _lines(value: object, indent: int, room: int, top: bool) -> str:
-    """`value` as text whose first line has `room` columns and whose other lines are indented by `indent`."""
+    """`value` as text with `room` columns in its first line and `indent` in the others."""
     if not isinstance(value, (dict, list)) or not value:
         return _short_text(value)
     if not top and not _is_map(value) and not _holds_map(value):
@@ -257,23 +257,21 @@ def _lines(value: object, indent: int, room: int, top: bool) -> str:
 
 
 def to_text(value: object) -> str:
-    """JSON text of plain data (dicts with text keys, lists, texts, numbers, booleans, None), newline at the end."""
+    """JSON text of plain data for people: maps stay maps, short values stay on one line. Ends with a newline."""
     return _lines(value, 0, WIDTH, True) + "\n"
 
 
-# What has become of a file since it was last read or written here: the same, changed by others, or gone.
+# Change detection.
 
 
 class FileStatus(Enum):
-    """What has become of a file."""
-
     SAME = "same"
     CHANGED = "changed"
     GONE = "gone"
 
 
 class Fingerprint(NamedTuple):
-    """A file at one moment: when it was modified (ns since 1970), its size in bytes, a digest of what it holds."""
+    """A file at one moment: modification time in ns, size in bytes, digest."""
 
     modified: int
     size: int
@@ -281,7 +279,7 @@ class Fingerprint(NamedTuple):
 
 
 def fingerprint(path: Path) -> Fingerprint | None:
-    """The fingerprint of an ordinary file; None where there is none. Raises `OSError` when it cannot be told."""
+    """The fingerprint of an ordinary file; None if there is none. Raises `OSError`."""
     from hashlib import sha256
 
     try:
@@ -295,7 +293,7 @@ def fingerprint(path: Path) -> Fingerprint | None:
 
 
 class WatchedFile:
-    """One file as it is known here. Make it before the file is read: what happens in between is then seen, too."""
+    """Detects changes of a file. Create it before reading, so that a change in between is noticed."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -303,21 +301,20 @@ class WatchedFile:
         self.accept()
 
     def accept(self) -> None:
-        """The file as it is now is known: it was read, written, or its change was put up with."""
+        """Take the current content as known."""
         with contextlib.suppress(OSError):
             self._known = fingerprint(self.path)
 
     def invalidate_if_newer(self, since: float) -> None:
-        """What is known of the file is from this moment, in seconds since 1970: what was written later is a change."""
+        """Treat a file modified after this Unix time as changed."""
         written = self.modified_at()
         if written is not None and written > since:
             self._known = None
 
     def check(self, thorough: bool = False) -> FileStatus:
-        """What has become of the file. The content is read when time or size differ, or to be `thorough`.
+        """The status of the file. Its content is read if time or size differ, or if `thorough`.
 
-        A file that was only touched, or written with the same content, is the same. A file that cannot be looked at
-        (its disk does not answer) counts as the same until it can.
+        A file with the same content counts as the same, and so does one that cannot be accessed at the moment.
         """
         try:
             if self._known is not None and not thorough:
@@ -337,14 +334,14 @@ class WatchedFile:
         return FileStatus.SAME
 
     def modified_at(self) -> float | None:
-        """When the file was modified last, in seconds since 1970; None when it is gone."""
+        """Modification time in Unix time; None if the file is gone."""
         with contextlib.suppress(OSError):
             return self.path.stat().st_mtime
         return None
 
 
 def is_same_file(path: Path, other: Path) -> bool:
-    """Whether two paths lead to one file: by a link, by `..`, or by letters that the file system takes as alike."""
+    """Whether two paths lead to one file, by links, `..` or letter case."""
     if path == other:
         return True
     with contextlib.suppress(OSError, ValueError):

@@ -1,8 +1,7 @@
-"""The shapes of what teaches a game: tutorials and puzzles, each a prepared match with words beside it.
+"""Files of tutorials and puzzles: a match record with texts.
 
-Both hold a whole match record under `match`. Of a tutorial its log is the way that is shown, luck included: what the
-person is asked to do is the next decision written there, and what other seats do is read off it. Of a puzzle it is how
-the position came about, and the person goes on from its end.
+In a tutorial the log is the path that is shown, including its draws: the user repeats the decisions of one seat. In a
+puzzle the log leads to the position to be solved.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from studio.documents.store import Move, Record, Reference, SchemaError, Title, 
 TUTORIAL, PUZZLE = "studio.tutorial", "studio.puzzle"
 VERSION = 1
 PARTS = ("seats", "piles", "inset", "tray", "decision")
-"""What a step may light beside spaces: parts of the table; "inset" is the first picture beside the board."""
+"""What a step may highlight besides spaces: parts of the match page; "inset" is the first picture next to the board."""
 
 LessonText = Annotated[str, Meta(min_length=1, max_length=600)]
 Count = Annotated[int, Meta(ge=0, le=10_000)]
@@ -77,17 +76,17 @@ L = TypeVar("L", Tutorial, Puzzle)
 
 
 def read_tutorial(path: str | Path) -> Tutorial:
-    """The tutorial in a file. Raises `DocumentError`."""
+    """Read a tutorial. Raises `DocumentError`."""
     return _read(read_bytes(path), path, Tutorial, TUTORIAL)
 
 
 def read_puzzle(path: str | Path, data: bytes | None = None) -> Puzzle:
-    """The puzzle in a file, or in these bytes; `path` is then only named in errors. Raises `DocumentError`."""
+    """Read a puzzle from a file, or from bytes with `path` only for errors. Raises `DocumentError`."""
     return _read(read_bytes(path) if data is None else data, path, Puzzle, PUZZLE)
 
 
 def is_puzzle(data: bytes) -> bool:
-    """Whether a file calls itself a puzzle, so that it is opened as one. Raises nothing."""
+    """Whether a file claims to be a puzzle."""
     try:
         return PUZZLE.encode() in data and store.decode_json(data, "").get("format") == PUZZLE
     except DocumentError:
@@ -128,7 +127,7 @@ def lesson_text(lesson: Tutorial | Puzzle) -> str:
 
 
 def messages(path: Path) -> Iterator[str]:
-    """All that is to be translated in a file that comes with the program."""
+    """All translatable texts of a shipped file."""
     raw = store.decode_json(path.read_bytes(), path)
     yield raw["title"]
     if raw["format"] == PUZZLE:

@@ -40,7 +40,7 @@ FENCE = "```"
 
 
 class Section(NamedTuple):
-    """What stands under a heading; `clauses` are the numbers behind its title."""
+    """A section; `clauses` are the rule numbers after its title."""
 
     level: int
     key: str
@@ -71,8 +71,7 @@ def parse_sections(path: Path) -> tuple[Section, ...]:
 
 
 def _chunks(text: str) -> Iterator[list[str]]:
-    """Lines that belong together: up to an empty line, a heading, or the next item of a list; or what a fence holds,
-    below that fence."""
+    """Groups of lines: up to an empty line, a heading, or the next list item; or the content of a fence."""
     held: list[str] = []
     for line in (*text.splitlines(), ""):
         bare = line.strip()
@@ -102,7 +101,7 @@ def _parse_block(words: str) -> Block:
 
 
 def messages(path: Path) -> Iterator[str]:
-    """All that is to be translated in a text."""
+    """All translatable texts of a file."""
     for section in parse_sections(path):
         yield section.title
         yield from (block.text for block in section.blocks if block.kind != "code")
@@ -115,9 +114,9 @@ def book_sections(book: str, part: str) -> tuple[Section, ...]:
 
 
 def load_explanations(letters: str, *books: str) -> Explanations:
-    """What findings mean, by their codes, in the language that is chosen: of any layout, and from these books.
+    """The explanations of problems by code, in the language in use: common ones and those of these books.
 
-    `letters` are those that the numbers of the game's own clauses begin with.
+    `letters` begin the numbers of the game's own rules.
     """
     found = {}
     for book in ("common", *books):
@@ -131,12 +130,12 @@ def load_explanations(letters: str, *books: str) -> Explanations:
 
 
 def load_book(*books: str) -> Book:
-    """The rules that stand in these books, one after another, in the language that is chosen."""
+    """The rules in these books, in the language in use."""
     return to_book(section for name in books for section in book_sections(name, "rules"))
 
 
 def to_book(found: Iterable[Section]) -> Book:
-    """Sections as chapters and their clauses, in the language that is chosen."""
+    """Sections as chapters and clauses, in the language in use."""
     chapters: list[Chapter] = []
     for section in found:
         if section.level == 1:
@@ -151,18 +150,16 @@ def _translate_block(block: Block) -> Block:
     return block if block.kind == "code" else block._replace(text=_(block.text))
 
 
-# What stands inside a sentence of a text: bold and slanted words, pieces of files, keys, ways to other sections.
-#
-# **bold**  *slanted*  `piece of a file`  [Ctrl+S]  [words](lab)
+# Markup inside a sentence: **bold**  *slanted*  `piece of a file`  [Ctrl+S]  [words](lab)
 
 WIDTH = 92
-"""Letters in a line on a terminal."""
+"""Columns of text on a terminal."""
 _MARKS = re.compile(r"(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[[^\]]+\]\([\w.]+\)|\[(?:\]|[^\]]+)\])")
 _LINK = re.compile(r"\[([^\]]+)\]\(([\w.]+)\)")
 
 
 class TextSpan(NamedTuple):
-    """Words that look alike, keys as they are called; `target` is the key of the section that a link leads to."""
+    """Text of one style; `target` is the key of the section that a link leads to."""
 
     kind: Literal["plain", "bold", "slanted", "code", "key", "link"]
     text: str
@@ -170,7 +167,7 @@ class TextSpan(NamedTuple):
 
 
 def parse_spans(words: str) -> Iterator[TextSpan]:
-    """The words of a block in pieces that look alike."""
+    """The spans of a block."""
     for part in filter(None, _MARKS.split(words)):
         if not _MARKS.fullmatch(part):
             yield TextSpan("plain", part)
@@ -187,12 +184,12 @@ def parse_spans(words: str) -> Iterator[TextSpan]:
 
 
 def plain_text(words: str) -> str:
-    """The words alone; keys stay in brackets, which tell them from words."""
+    """The text without markup; keys keep their brackets."""
     return "".join(f"[{run.text}]" if run.kind == "key" else run.text for run in parse_spans(words))
 
 
 def text_lines(blocks: Iterable[Block], is_airy: bool = False) -> Iterator[str]:
-    """Blocks as lines for a terminal, perhaps with empty ones between all but items. Pictures are for the window."""
+    """Blocks as lines for a terminal; `is_airy` puts empty lines between all but items. Pictures are omitted."""
     before = ""
     for block in (block for block in blocks if block.kind != "board"):
         if is_airy and not before == block.kind == "item":
@@ -205,7 +202,7 @@ def text_lines(blocks: Iterable[Block], is_airy: bool = False) -> Iterator[str]:
             yield from wrap(plain_text(block.text), WIDTH, initial_indent=first, subsequent_indent=" " * len(first))
 
 
-# Pages for a browser that need nothing else: our letters and colours inside, light and dark, good on paper.
+# Self-contained pages for a browser, for light and dark screens and for paper.
 
 _STYLE_web = """
 :root{color-scheme:light dark;--window:#EFE7D6;--panel:#FBF7ED;--inset:#F4ECDB;--line:#D9CBAE;--text:#2B261D;
@@ -223,7 +220,7 @@ h1{font-size:34px;margin:0 0 4px}h2{font-size:22px;margin:0 0 8px}h3{font-size:1
 
 
 def build_page(title: str, style: str, body: str, fonts: Mapping[str, Path]) -> bytes:
-    """The page in UTF-8: `style` comes after that of every page, `fonts` are files by "family weight"."""
+    """The page in UTF-8: `style` follows the common style sheet, `fonts` are files by "family weight"."""
     head = (
         f'<!DOCTYPE html><html lang="{language()}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -233,14 +230,14 @@ def build_page(title: str, style: str, body: str, fonts: Mapping[str, Path]) -> 
 
 
 def own_fonts() -> dict[str, Path]:
-    """The studio's letters, by "family weight"."""
+    """The bundled fonts, by "family weight"."""
     folder = resources_dir() / "fonts"
     files = {"Cabin 400": "Cabin-Regular", "Cabin 600": "Cabin-SemiBold", "EB Garamond 400": "EBGaramond12-Regular"}
     return {name: folder / f"{file}.otf" for name, file in files.items()}
 
 
 def data_uri(path: Path, kind: str) -> str:
-    """A file as an address that holds all of it; `kind` is its media type."""
+    """A file as a data URI of a media type."""
     return f"data:{kind};base64,{b64encode(path.read_bytes()).decode('ascii')}"
 
 
@@ -255,7 +252,7 @@ def _font_faces(fonts: Mapping[str, Path]) -> str:
     return faces
 
 
-# The manual as a book, as one page for a browser, and where its pictures lie.
+# The manual.
 
 _STYLE = """
 body{display:grid;grid-template-columns:250px minmax(0,780px);justify-content:center;gap:22px;padding:26px 18px}
@@ -282,12 +279,12 @@ figcaption{color:var(--second);font-size:14px;margin-top:6px}
 @media print{body{display:block}nav{display:none}}
 """
 PARTS = ("drawing", "playing", "measuring", "sharing", "trouble")
-"""The parts of the manual, in order: a file each, a chapter each."""
+"""The parts of the manual in order: a file and a chapter each."""
 _TAGS = {"bold": "strong", "slanted": "em", "code": "code", "key": "kbd"}
 
 
 def load_manual() -> Book:
-    """The manual of the program in the language that is chosen; what a book calls a clause is a page."""
+    """The manual in the language in use; each clause is a page."""
     return to_book(section for part in PARTS for section in _part_sections(part))
 
 
@@ -297,12 +294,11 @@ def _part_sections(part: str) -> tuple[Section, ...]:
 
 
 def picture_file(name: str, is_dark: bool) -> Path:
-    """The file of a picture of the manual."""
     return resources_dir() / "manual" / "pictures" / f"{name}_{'dark' if is_dark else 'light'}.png"
 
 
 def manual_page() -> bytes:
-    """All of the manual, in the language that is chosen."""
+    """The whole manual as one page, in the language in use."""
     book = load_manual()
     title = _("The manual of Explorer Studio")
     heading = _("Manual")

@@ -1,4 +1,4 @@
-"""Where the program's own files lie (source tree, installed wheel or frozen program) and where the user's go."""
+"""Locations of the program's files (source tree, wheel or frozen program) and of the user's."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _data_dir: Path | None = None
 
 
 def _roots() -> list[Path]:
-    """Folders that may hold `layouts` and `resources`, best first."""
+    """Folders that may contain `layouts` and `resources`, preferred first."""
     frozen = getattr(sys, "_MEIPASS", None)
     roots = [Path(frozen)] if frozen else []
     return [*roots, _PACKAGE / "_data", _PACKAGE.parent]
@@ -25,30 +25,28 @@ def _find(name: str) -> Path:
 
 
 def layouts_dir() -> Path:
-    """The folder of the shipped layouts, one folder per game in it."""
     return _find("layouts")
 
 
 def is_shipped(path: Path | None) -> bool:
-    """Whether a file came with the program: its words are shown in the language that is spoken."""
+    """Whether a file came with the program; its texts are translated."""
     return path is not None and path.is_relative_to(layouts_dir().absolute())
 
 
 def resources_dir() -> Path:
-    """The folder of fonts, icons, sprites, textures, schemas, languages, books, manual, lessons and licences."""
+    """The folder of all resources: fonts, icons, texts, schemas, licences and others."""
     return _find("resources")
 
 
 def shipped_lessons(game: str, kind: str) -> list[Path]:
-    """The lessons of a game that come with the program: its "tutorial" (one or none), or its "puzzle"s in order."""
+    """The shipped lessons of a game: its "tutorial" (one or none), or its "puzzle"s in order."""
     return sorted((resources_dir() / "lessons" / game).glob(f"{kind}*.json"))
 
 
 def data_dir() -> Path:
-    """The folder for settings and recent files; made when first needed.
+    """The folder of settings and saved documents, created on first use.
 
-    Where the usual one cannot be made, the program runs all the same, and whoever writes there tells. OSError when a
-    folder that was asked for cannot be made.
+    If the default folder cannot be created, later writes report it. Raises `OSError` for a folder that was requested.
     """
     if _data_dir is not None:
         _data_dir.mkdir(parents=True, exist_ok=True)
@@ -64,38 +62,38 @@ def data_dir() -> Path:
 
 
 def _portable_dir() -> Path | None:
-    """The folder `data` beside the packaged program, where somebody has put one: it may travel on a stick."""
+    """The folder `data` next to the frozen program, if the user created one."""
     folder = Path(sys.executable).parent / "data"
     return folder if getattr(sys, "frozen", False) and folder.is_dir() else None
 
 
 def set_data_dir(folder: Path | None) -> None:
-    """Keep settings in this folder from now on (None: the usual one of the system)."""
+    """Use this data folder from now on (None: the default)."""
     global _data_dir
     _data_dir = folder
 
 
 def matches_dir() -> Path:
-    """The folder in which matches are kept by themselves."""
+    """The folder of autosaved matches."""
     return data_dir().absolute() / "matches"
 
 
 def unsaved_dir() -> Path:
-    """The folder in which open documents with unsaved changes are kept by themselves."""
+    """The folder of autosaved documents."""
     return data_dir().absolute() / "unsaved"
 
 
 def backups_dir() -> Path:
-    """The folder of the earlier versions of saved files, one folder per file in it."""
+    """The folder of backups, with a folder per file."""
     return data_dir().absolute() / "backups"
 
 
 def results_dir() -> Path:
-    """The folder of what the laboratory has found out about layouts."""
+    """The folder of stored simulation results."""
     return data_dir().absolute() / "lab"
 
 
 def shipped_layouts(game: str = "") -> list[Path]:
-    """The layout files that come with the program, of one game or of all that are listed; "base" comes first."""
+    """The shipped layouts of a game or of all listed ones; "base" comes first."""
     files = layouts_dir().glob(f"{game or '[!_]*'}/*.json")
     return sorted(files, key=lambda path: (path.parent.name, path.stem != "base", path.stem))

@@ -1,4 +1,4 @@
-"""Which JSON Schema a file names: the house's own name for each, and what is no schema of such a file."""
+"""JSON Schemas: the name that a file gives its schema, and fields that its schema does not know."""
 
 from __future__ import annotations
 
@@ -17,31 +17,27 @@ _ENDING = ".schema.json"
 
 
 def layout_schema_name(slug: str) -> str:
-    """The schema of layouts of one game; of any game when the slug is ""."""
+    """The schema of layouts of a game; of any game for the slug ""."""
     return f"layout.{slug}" if slug else "layout"
 
 
 def file_name(name: str) -> str:
-    """What the file of a schema is called."""
     return name + _ENDING
 
 
 def schema_id(name: str) -> str:
-    """What a file of ours calls its schema when nobody said otherwise: the schema's `$id`."""
+    """The `$id` of a schema, which files have by default."""
     return _ID_PREFIX + name
 
 
 def is_relative(reference: str) -> bool:
-    """Whether what a file calls its schema is a path that begins at the file's own folder."""
+    """Whether a reference is a path relative to the file's folder."""
     path = reference.partition("#")[0]
     return bool(path) and not path.startswith(("/", "\\")) and not re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", path)
 
 
 def relocate_reference(reference: str, old: Path, new: Path) -> str:
-    """What a file at `new` calls the schema that a file at `old` calls so: a relative path leads from there to it.
-
-    Addresses, absolute paths and the house's own names stay as they are.
-    """
+    """The reference of a file moved from `old` to `new`: a relative path still leads to the same schema."""
     path, mark, part = reference.partition("#")
     before, after = (Path(os.path.normpath(file.absolute())).parent for file in (old, new))
     if not is_relative(reference) or before == after:
@@ -49,15 +45,15 @@ def relocate_reference(reference: str, old: Path, new: Path) -> str:
     there = os.path.normpath(before / path.replace("\\", "/"))
     try:
         there = os.path.relpath(there, after)
-    except ValueError:  # on another drive no relative path leads there
+    except ValueError:  # on another drive
         return Path(there).as_uri() + mark + part
     return Path(there).as_posix() + mark + part
 
 
 def reference_error(reference: str, name: str) -> str:
-    """Why a file that has the schema `name` cannot refer to this one, as a sentence; "" when it can.
+    """Why a file of the schema `name` cannot refer to this one; "" if it can.
 
-    Any path or address will do, and any schema of somebody's own; only another one of ours is a mistake.
+    Only another schema of ours is an error.
     """
     last = reference.replace("\\", "/").rpartition("/")[2].removeprefix(_ID_PREFIX).partition("#")[0]
     is_ours = last.endswith(_ENDING) or reference.startswith(_ID_PREFIX)
@@ -70,14 +66,12 @@ def reference_error(reference: str, name: str) -> str:
     return words.format(own=file_name(name))
 
 
-# What a file says beyond what this program knows: taken out for reading, kept, and put back for writing.
-#
-# A newer program may write fields of its own without a new version of the format. What such a field belongs to is found
-# again by its keys; an entry of a list that has a name by its name, so that it may move.
+# Unknown fields are preserved: taken out for reading and put back for writing. Their object is found again by its keys,
+# an entry of a list by its name if it has one, so that it may move.
 
 
 class Named(NamedTuple):
-    """A step to the entry of a list that has this name."""
+    """A step to the list entry with this name."""
 
     name: str
 
@@ -86,7 +80,7 @@ Step = str | int | Named
 
 
 class Unknown(NamedTuple):
-    """A field that a schema does not know: the steps to the object that has it, its key, and what it holds."""
+    """A field that a schema does not know: steps to its object, key and value."""
 
     place: tuple[Step, ...]
     key: str
@@ -94,9 +88,9 @@ class Unknown(NamedTuple):
 
 
 def split_unknown(raw: Json, schema: Json) -> tuple[Json, tuple[Unknown, ...]]:
-    """Plain data without the fields that its schema has no place for, and those fields.
+    """Separate plain data from the fields that its schema (as msgspec writes it) does not know.
 
-    `schema` is JSON Schema as msgspec writes it. Data of another shape is left as it is; `raw` itself always is.
+    Data of another shape is left as it is; `raw` is not changed.
     """
     found: list[Unknown] = []
     return _split(raw, schema, schema.get("$defs", {}), (), found), tuple(found)
@@ -127,13 +121,13 @@ def _split(value: Json, schema: Json, defs: Json, place: tuple[Step, ...], found
 
 
 def _name(value: Json) -> str:
-    """What an entry of a list is called, "" if it has no name."""
+    """The name of a list entry; "" if it has none."""
     name = value.get("name") if isinstance(value, dict) else None
     return name if isinstance(name, str) else ""
 
 
 def closest_field(field: Unknown, schema: Json) -> str:
-    """The field that the schema knows at that place and whose name is nearly this one; "" if none is near."""
+    """The known field at that place with the most similar name; "" if none is."""
     from difflib import get_close_matches
 
     defs, here = schema.get("$defs", {}), schema
@@ -151,9 +145,9 @@ def closest_field(field: Unknown, schema: Json) -> str:
 
 
 def merge_unknown(plain: Json, unknown: Sequence[Unknown]) -> Json:
-    """Plain data with the unknown fields where they were; those of something that is gone are left out.
+    """Plain data with the unknown fields put back; those of removed objects are dropped.
 
-    `plain` is left alone. A field that is there by now stays as it is.
+    `plain` is not changed. A field that exists by now keeps its value.
     """
     for field in unknown:
         plain = _insert(plain, field.place, field)
@@ -177,7 +171,7 @@ def _insert(value: Json, steps: tuple[Step, ...], field: Unknown) -> Json:
 
 
 def json_path(field: Unknown, prefix: str = "$") -> str:
-    """Where a field is, as messages name places: "$.tiles[3].glow", "$.tiles[bend].glow"."""
+    """The place of a field in messages: "$.tiles[3].glow", "$.tiles[bend].glow"."""
     steps = (f".{step}" if isinstance(step, str) else f"[{step.name if isinstance(step, Named) else step}]"
              for step in field.place)  # fmt: skip
     return f"{prefix}{''.join(steps)}.{field.key}"

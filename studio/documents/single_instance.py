@@ -1,7 +1,6 @@
-"""One window for all: who starts the program again hands its files over to the window that is there, by a letter.
+"""A single window: starting the program again sends its files to the running window.
 
-The window holds a lock in the data folder, so that another data folder has a window of its own, and what a program left
-that was killed holds nobody up. A letter is a small file beside it, gone as soon as it is taken in.
+The window holds a lock in the data folder; a request is a small file next to it, removed when it is read.
 """
 
 from __future__ import annotations
@@ -19,22 +18,22 @@ from studio.documents.files import DocumentError, write_bytes
 from studio.documents.paths import data_dir
 
 TIMEOUT = 10.0
-"""Seconds that somebody waits for an answer before opening a window of its own."""
+"""Seconds to wait for the running window."""
 POLL_INTERVAL = 0.02
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 STALE_SECONDS = 60.0
-"""Seconds after which nobody waits for a letter any more."""
+"""Age at which a request has no sender waiting."""
 
 
 class OpenRequest(NamedTuple):
-    """What somebody wants of the window: these files, and to be seen, for which a desktop may have given a token."""
+    """Files to open in the window, and a desktop's activation token."""
 
     files: tuple[str, ...]
     token: str = ""
 
 
 class InstanceServer:
-    """Held by the window that takes calls in."""
+    """Held by the window that receives requests."""
 
     def __init__(self, folder: Path, lock: Lock) -> None:
         self.folder = folder
@@ -42,26 +41,26 @@ class InstanceServer:
 
     @classmethod
     def acquire(cls) -> InstanceServer | None:
-        """The door of this data folder; None when a window holds it already. Raises `OSError`."""
+        """The server of this data folder; None if another window holds it. Raises `OSError`."""
         folder = data_dir().absolute() / "window"
         folder.mkdir(exist_ok=True)
         lock = Lock.acquire(folder / "lock")
         return cls(folder, lock) if lock is not None else None
 
     def take_requests(self) -> list[OpenRequest]:
-        """The calls that have come in since, each once. What is no letter is thrown away."""
+        """The requests since the last call. Files that are none are removed."""
         found = []
         for path in sorted(self.folder.glob("*.json")):
             call = _read(path)
             with contextlib.suppress(OSError):
                 is_late = time.time() - path.stat().st_mtime > STALE_SECONDS
-                path.unlink()  # whoever sent it takes this for an answer
+                path.unlink()  # which tells the sender that it was taken
                 if call is not None and not is_late:
                     found.append(call)
         return found
 
     def close(self) -> None:
-        """Let the next one be the window."""
+        """Let another window become the server."""
         self._lock.release()
 
 
@@ -76,7 +75,7 @@ def _read(path: Path) -> OpenRequest | None:
 
 
 def send_to_instance(files: Sequence[Path], wait: Callable[[float], None] = time.sleep) -> bool:
-    """Give files to the window that holds the door, and wait for it. False when it does not answer."""
+    """Send files to the running window and wait until it takes them. False if it does not."""
     names = [str(path.absolute()) for path in files]
     call = {"files": names, "token": os.environ.get("XDG_ACTIVATION_TOKEN", "")}
     letter = data_dir().absolute() / "window" / f"{time.time_ns()}-{os.getpid()}.json"
@@ -87,7 +86,7 @@ def send_to_instance(files: Sequence[Path], wait: Callable[[float], None] = time
                 return True
             wait(POLL_INTERVAL)
         letter.unlink()
-    except FileNotFoundError:  # just now
+    except FileNotFoundError:  # it was taken just now
         return True
     except (OSError, DocumentError):
         return False

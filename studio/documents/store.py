@@ -1,4 +1,4 @@
-"""Reads and writes documents: size limit, parse, refuse newer, migrate, check shape; write in canonical form."""
+"""Layout and match files: shapes, migration, reading with checks, canonical writing, backups."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from studio.core.game import Json
 from studio.documents import schema as schemas
 from studio.documents.files import (
     MAX_BYTES,
-    DocumentError as DocumentError,  # who reads documents looks for it in this room
+    DocumentError as DocumentError,  # re-exported for its readers
     read_bytes,
     to_text,
     write_text,
@@ -28,7 +28,7 @@ from studio.documents.files import (
 from studio.documents.paths import backups_dir
 from studio.documents.schema import Unknown, merge_unknown, split_unknown
 
-# The layout file's shape: who drew which game's board, and the body that only this game understands.
+# Layout files. The docstrings of the structs are descriptions in resources/schemas.
 
 LAYOUT_FORMAT = "studio.layout"
 Slug = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^_?[a-z][a-z0-9_]*$")]
@@ -77,13 +77,13 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 def messages(path: Path) -> Iterator[str]:
-    """What is to be translated in a layout that comes with the program: it is shown so, and never written so."""
+    """The translatable texts of a shipped layout."""
     raw = json.loads(path.read_bytes())
     yield from filter(None, (raw["name"], raw["author"], raw["notes"]))
 
 
 def layout_data(layout: Layout, version: int) -> Json:
-    """The whole file as plain data, keys in the order in which files have them."""
+    """The whole file as plain data, keys in file order."""
     whole = {
         "$schema": layout.schema or schemas.schema_id(schemas.layout_schema_name(layout.game)),
         "format": LAYOUT_FORMAT,
@@ -99,7 +99,7 @@ def layout_data(layout: Layout, version: int) -> Json:
     return merge_unknown(whole, layout.unknown)
 
 
-# The match record's shape: the layout that was played, who sat where, and every decision with its draws.
+# Match records.
 
 RECORD_FORMAT = "studio.match"
 HUMAN = "human"
@@ -107,9 +107,9 @@ HUMAN = "human"
 Operand = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 Move = tuple[Operand, ...]
 MAX_NOTE_LENGTH, MAX_NOTES_LENGTH, MAX_BOOKMARKS = 400, 20_000, 1000
-"""Letters of a bookmark's note and of a seat's own notes, and bookmarks of a match."""
+"""Limits: characters of a bookmark's note and of a seat's notes, bookmarks of a match."""
 Entry = tuple[Move, tuple[Move, ...]]
-"""A decision: the action, and what was drawn after it. Results are kept, not a seed: a record always replays."""
+"""A decision: the action, and the draws after it. Draws are stored, not a seed, so that a record always replays."""
 
 
 class SeatEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -149,16 +149,12 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 def embeddable_layout(layout: Layout) -> Layout:
-    """A layout as a record holds it: it names no schema by a relative path, since matches are kept and saved in other
-    folders than their layouts."""
+    """The layout for a record: without a relative schema, since records are saved in other folders."""
     return msgspec.structs.replace(layout, schema="") if schemas.is_relative(layout.schema) else layout
 
 
 def record_data(record: Record, version: int, layout_version: int) -> Json:
-    """The whole file as plain data, keys in the order in which files have them.
-
-    What came later than version 1 began is written only where there is something to say.
-    """
+    """The whole file as plain data, keys in file order. Fields that are younger than version 1 are omitted if empty."""
     whole: dict[str, Json] = {
         "$schema": record.schema or schemas.schema_id(schemas.MATCH),
         "format": RECORD_FORMAT,
@@ -181,10 +177,8 @@ def _seat(seat: SeatEntry) -> Json:
     return {"name": seat.name, "kind": seat.kind, **more}
 
 
-# Old files made new: one pure function per version step, on plain dicts.
-#
-# A step takes the file as version n and returns it as version n + 1. Steps may look at `game` and change the body of
-# that game. Steps are kept for ever, and the tests keep one sample file per version.
+# Migration: a pure function per version step on plain data. A step takes version n and returns n + 1; it may look at
+# `game` and change the body. Steps are never removed; the tests have a sample file per version.
 
 Plain = dict[str, Json]
 Step = Callable[[Plain], Plain]
@@ -197,13 +191,13 @@ RECORD_VERSION = 1 + len(RECORD_STEPS)
 
 
 class NewerVersion(ValueError):
-    """The file was written by a later version of the program."""
+    """The file was written by a newer version of the program."""
 
 
 def migrate(raw: Plain, steps: Mapping[int, Step], newest: int) -> Plain:
-    """`raw` as a file of version `newest`, step by step; the input is left alone.
+    """`raw` as a file of version `newest`, step by step; the input is not changed.
 
-    Raises `NewerVersion` for versions from the future, `ValueError` for what is no version at all.
+    Raises `NewerVersion`, and `ValueError` for an invalid version.
     """
     version = raw.get("version")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
@@ -216,7 +210,7 @@ def migrate(raw: Plain, steps: Mapping[int, Step], newest: int) -> Plain:
     return raw
 
 
-# Plain data as structs, and what is wrong with its shape in words for everybody.
+# Decoding with readable errors.
 
 T = TypeVar("T")
 
@@ -243,7 +237,7 @@ _MESSAGES = (
 
 
 class SchemaError(ValueError):
-    """Plain data has not the shape that was asked for: its place ("`$.tiles[3].shape`") and the reason."""
+    """Plain data does not have the required shape: its place ("`$.tiles[3].shape`") and the reason."""
 
     def __init__(self, message: str, prefix: str) -> None:
         message, _sep, place = message.partition(" - at `")
@@ -255,26 +249,26 @@ class SchemaError(ValueError):
 
 
 def decode(raw: object, shape: type[T], prefix: str = "") -> T:
-    """Plain data as a struct; nothing is converted silently. Raises `Misshapen`; `prefix` goes before its place."""
+    """Plain data as a struct, strictly. Raises `SchemaError`; `prefix` precedes its place."""
     try:
         return msgspec.convert(raw, shape, strict=True)
     except msgspec.ValidationError as problem:
         raise SchemaError(str(problem), prefix) from None
 
 
-# Reads and writes documents: size limit, parse, refuse newer, migrate, check shape; write in canonical form.
+# Reading and writing.
 
 MAX_DEPTH = 40
 S = TypeVar("S", Layout, Record)
 
 
 def read(path: str | Path) -> Layout | Record:
-    """The layout or match record in a file. Raises `DocumentError`."""
+    """Read a layout or a match record. Raises `DocumentError`."""
     return parse(read_bytes(path), path)
 
 
 def read_layout(path: str | Path) -> Layout:
-    """The layout in a file. Raises `DocumentError`, also for a match record."""
+    """Read a layout. Raises `DocumentError`, also for a match record."""
     found = read(path)
     if isinstance(found, Layout):
         return found
@@ -282,7 +276,7 @@ def read_layout(path: str | Path) -> Layout:
 
 
 def read_record(path: str | Path) -> Record:
-    """The match record in a file. Raises `DocumentError`, also for a layout."""
+    """Read a match record. Raises `DocumentError`, also for a layout."""
     found = read(path)
     if isinstance(found, Record):
         return found
@@ -290,27 +284,24 @@ def read_record(path: str | Path) -> Record:
 
 
 def write_layout(path: str | Path, layout: Layout) -> None:
-    """Write a layout in canonical form, all of it or nothing. Raises `DocumentError`."""
+    """Write a layout atomically in canonical form. Raises `DocumentError`."""
     write_text(path, layout_text(layout))
 
 
 def write_record(path: str | Path, record: Record) -> None:
-    """Write a match record in canonical form, all of it or nothing. Raises `DocumentError`."""
+    """Write a match record atomically in canonical form. Raises `DocumentError`."""
     write_text(path, record_text(record))
 
 
 def layout_text(layout: Layout) -> str:
-    """The canonical text of a layout file."""
     return to_text(layout_data(layout, LAYOUT_VERSION))
 
 
 def record_text(record: Record) -> str:
-    """The canonical text of a match record."""
     return to_text(record_data(record, RECORD_VERSION, LAYOUT_VERSION))
 
 
 def document_text(document: Layout | Record) -> str:
-    """The canonical text of a document of either kind."""
     return layout_text(document) if isinstance(document, Layout) else record_text(document)
 
 
@@ -328,7 +319,9 @@ def parse(data: bytes, path: str | Path = "") -> Layout | Record:
                 path, "`$.layout`", f'a match record holds its layout here, with format "{LAYOUT_FORMAT}".'
             )
         layout = embeddable_layout(_layout(inner, path, ".layout"))
-        rest = {key: value for key, value in raw.items() if key != "layout"}  # it is read, where its place can be told
+        rest = {
+            key: value for key, value in raw.items() if key != "layout"
+        }  # it was decoded above, where its place is known
         return _convert(rest, Record, path, "", schemas.MATCH, layout=layout)
     if kind is None:
         raise DocumentError(
@@ -352,7 +345,7 @@ def _migrate(raw: Plain, path: str | Path, prefix: str, steps: Mapping[int, Step
 
 
 def _convert(raw: Plain, shape: type[S], path: str | Path, prefix: str, name: str, **read: Layout) -> S:
-    """A document in its shape, without the fields that nobody knows; `read` are parts that are read already."""
+    """A document in its shape, without unknown fields."""
     known, unknown = split_unknown(
         {key: value for key, value in raw.items() if key not in ("format", "version")}, envelope(shape)
     )
@@ -367,7 +360,7 @@ def _convert(raw: Plain, shape: type[S], path: str | Path, prefix: str, name: st
 
 @cache
 def envelope(shape: type[msgspec.Struct]) -> Plain:
-    """JSON Schema of a document's own fields, as files have them; a layout's body is left open."""
+    """The JSON Schema of a document's own fields; a layout's body is open."""
     schema = msgspec.json.schema(shape)
     defs: Plain = schema["$defs"]
     for name in ("Unknown", "Named"):
@@ -378,7 +371,7 @@ def envelope(shape: type[msgspec.Struct]) -> Plain:
 
 
 def decode_json(data: bytes, path: str | Path) -> Plain:
-    """The JSON object in `data`."""
+    """The JSON object in `data`. Raises `DocumentError`."""
     data = data.removeprefix(b"\xef\xbb\xbf")
     if len(data) > MAX_BYTES:
         raise DocumentError(path, "", f"it is larger than {MAX_BYTES // 1024 // 1024} MB, the limit for documents.")
@@ -420,14 +413,14 @@ MAX_BACKUPS = 10
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """What a file held before it was saved anew. `time`: when that version was written, in seconds since 1970."""
+    """An earlier version of a file. `time`: when it was written, in Unix time."""
 
     path: Path
     time: float
 
 
 def list_backups(path: Path) -> list[Backup]:
-    """The earlier versions of a file, the latest first."""
+    """The earlier versions of a file, latest first."""
     found = []
     with contextlib.suppress(OSError):
         for kept in _folder(path).glob("*.json"):
@@ -437,17 +430,17 @@ def list_backups(path: Path) -> list[Backup]:
 
 
 def save_with_backup(path: Path, document: Layout | Record) -> None:
-    """Write a document into a file of the user's; what it held becomes a backup. Raises `DocumentError`."""
+    """Write a document with a backup of the file's old version. Raises `DocumentError`."""
     text = document_text(document)
     make_backup(path, text)
     write_text(path, text)
 
 
 def make_backup(path: Path, text: str) -> bool:
-    """Put aside what a file holds, because `text` is about to take its place; says whether there was anything to do.
+    """Back up a file before `text` replaces its content; return whether that was needed.
 
-    Nothing is kept of a file that is not there, holds that text already, or is no document. A data folder that
-    cannot be written is no reason not to save: then nothing is kept either.
+    Missing files, equal text and files that are no documents are not backed up; nor is anything if the data folder
+    cannot be written, since saving matters more.
     """
     try:
         held, moment = path.read_bytes(), path.stat().st_mtime_ns
@@ -465,6 +458,6 @@ def make_backup(path: Path, text: str) -> bool:
 
 
 def _folder(path: Path) -> Path:
-    """Where the versions of a file lie: the same for every spelling of its path."""
+    """The folder of a file's backups, the same for every spelling of its path."""
     name = hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:24]
     return backups_dir() / name

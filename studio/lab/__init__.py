@@ -1,1 +1,1 @@
-"""Many matches at once: played on several cores, counted, reported."""
+"""Simulation of many matches on several processes, statistics and reports."""

@@ -1,7 +1,6 @@
-"""The charts of a report as SVG: intervals of seats, spread of points, histograms, curves, maps of the board.
+"""The charts of a report as SVG.
 
-Classes of shapes stand in the page's style sheet, so that a chart follows the theme of its page. A seat is always told
-by its colour and its emblem together.
+Shapes use classes of the page's style sheet, so that charts follow its theme. A seat has both a color and an emblem.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ SEAT_STYLES = (
     ("#5A2455", "#82447B", "star"),
     ("#F3ECDD", "#8C7F63", "cross"),
 )
-"""By seat: the colour of areas, that of lines, the emblem."""
+"""By seat: color of areas, color of lines, emblem."""
 CLASSES = ("#2C4A66", "#47677A", "#75897A", "#B7A862", "#F2D27A")
-"""From seldom to often; lightness alone tells them apart, and so do their patterns."""
+"""From rare to frequent; they differ by lightness and by pattern."""
 ON_CLASS = ("#F4ECDB", "#F4ECDB", "#14191C", "#14191C", "#14191C")
 _EMBLEMS = {
     "disc": '<circle r="4.2"/>',
@@ -41,16 +40,15 @@ _EMBLEMS = {
 
 
 class MapBoard(NamedTuple):
-    """What maps are drawn on: the spaces, and the picture of the layout with its bounds in board units."""
+    """What maps are drawn on: the grid, and the picture of the layout with its bounds in board units."""
 
     grid: Grid
     bounds: tuple[float, float, float, float]
     image: str
-    """As a data URL, or "" for bare spaces."""
+    """A data URL, or "" for bare cells."""
 
 
 def seat_emblem_svg(seat: int, x: float, y: float) -> str:
-    """A seat's emblem on its colour."""
     fill, line, emblem = SEAT_STYLES[seat % len(SEAT_STYLES)]
     inner = "#2B261D" if fill in ("#EDC03A", "#F3ECDD", "#52AB84") else "#FFF6E2"
     return (
@@ -71,7 +69,7 @@ def _text(x: float, y: float, words: str, kind: str = "", anchor: str = "start")
 
 
 def intervals_svg(sides: Sequence[Json]) -> str:
-    """The win rate of every seat with its interval; that of a second side hollow below."""
+    """The win rate of each seat with its interval; those of a second side are hollow."""
     seats, fair = len(sides[0]["seats"]), 1 / len(sides[0]["seats"])
     rates = [seat["win_rate"] for side in sides for seat in side["seats"]]
     step = 0.02
@@ -136,7 +134,7 @@ def _interval(x: Callable[[float], float], rate: Json, y: float, seat: int, side
 
 
 def skill_svg(found: Json) -> str:
-    """How often the better bot of each rung wins, with its interval; on the other board hollow below."""
+    """The win rate of the better bot of each rung with its interval; hollow on the other board."""
     left, width, row = 190.0, 620.0, 46.0
 
     def x(rate: float) -> float:
@@ -177,7 +175,7 @@ def _rate(x: Callable[[float], float], rate: Json, y: float, kind: str) -> str:
 
 
 def points_svg(side: Json) -> str:
-    """The points of every seat: how often, the middle half, the median."""
+    """The distribution of points by seat, with quartiles and median."""
     seats = side["seats"]
     every = [int(value) for seat in seats for value in seat["points"]["counts"]]
     low, high = min(every, default=0), max(every, default=1)
@@ -220,7 +218,7 @@ def points_svg(side: Json) -> str:
 
 
 def histogram_svg(counts: Mapping[str, int], label: str, most_bins: int = 14) -> str:
-    """How often each value was met, in bins of equal width."""
+    """How often each value occurred, in bins of equal width."""
     values = {int(value): often for value, often in counts.items()}
     low, high = min(values, default=0), max(values, default=0)
     wide = max(1, -(-(high - low + 1) // most_bins))
@@ -251,7 +249,7 @@ def histogram_svg(counts: Mapping[str, int], label: str, most_bins: int = 14) ->
 
 
 def curves_svg(lines: Sequence[Sequence[float]], label: str) -> str:
-    """A number round by round, a line a seat, its emblem at the end."""
+    """Means by round: a line per seat with its emblem at the end."""
     rounds, most = max(map(len, lines), default=0), max((value for line in lines for value in line), default=1.0)
     width, height = 1040.0, 240.0
     if rounds < 2:
@@ -277,7 +275,7 @@ def curves_svg(lines: Sequence[Sequence[float]], label: str) -> str:
 
 
 def axis_ticks(most: float) -> list[float]:
-    """Two to five round numbers up to the most."""
+    """Two to five round numbers up to the largest value."""
     if most <= 0:
         return []
     unit = 10.0 ** floor(log10(most))
@@ -288,9 +286,9 @@ def axis_ticks(most: float) -> list[float]:
 def heatmap_svg(
     board: MapBoard, shares: Mapping[str, float], number: int, label: str
 ) -> tuple[str, list[tuple[str, int]]]:
-    """A map of the board with a figure in every space, and its legend: words and number of spaces, often first.
+    """A map of the board with a class per cell, and its legend: label and number of cells, highest class first.
 
-    `number` is that of the side, whose picture the page has once.
+    `number` is the index of the side, whose picture the page defines once.
     """
     edges = percent_breaks(list(shares.values()))
     left, top, right, bottom = board.bounds
@@ -326,7 +324,7 @@ def heatmap_svg(
 
 
 def percent_breaks(shares: Sequence[float]) -> list[int]:
-    """Four bounds in whole percent between five classes: round numbers near the quintiles."""
+    """Four round bounds in percent between five classes, near the quintiles."""
     met = sorted(round(100 * share) for share in shares if share)
     if not met:
         return [20, 40, 60, 80]

@@ -1,4 +1,4 @@
-"""What a report comes to, in a few sentences, the gravest first; each may offer one next step."""
+"""The results of a report in a few sentences, most severe first; each may offer one next step."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from studio.lab.results import REACHED
 from studio.lab.statistics import EARLY_HALF, EARLY_MATCHES, Interval, Verdict, elo_ratings, sample_size, z_score
 
 OPEN_RECORD, MORE_MATCHES, IMPROVE, SHOW_MAP, RUN_AGAIN = "record", "more", "improve", "map", "again"
-"""Steps: open the record of a match that failed, play more matches, look for a fairer layout, show a map, run."""
+"""Next steps: open the record of a failed match, play more matches, improve the layout, show a map, run again."""
 RARE_SHARE = 0.6
-"""Spaces that are met less often than this share of the median are told of."""
+"""Spaces below this share of the median are reported as rarely reached."""
 MAX_NAMED = 8
-"""So many spaces are named."""
+"""Spaces named in a sentence."""
 
 
 class Finding(NamedTuple):
-    """A title and a sentence; `severity` is None for what is as one would have it. `step` is one of the above.
+    """A result; `severity` is None for a good one. `step` is one of the steps above.
 
-    `target` says more about the step: how many matches, or which map.
+    `target` belongs to the step: a number of matches, or the key of a map.
     """
 
     severity: Severity | None
@@ -37,7 +37,7 @@ class Finding(NamedTuple):
 
 
 def findings(report: Json, *, has_other: bool = False) -> list[Finding]:
-    """All findings of a report. `has_other`: somebody has chosen a B since that was not played."""
+    """All results of a report. `has_other`: a layout to compare with was chosen after the run."""
     side = report["sides"][0]
     found = [*_failed(report), *_fairness(side)]
     if side["mostly_limit"]:
@@ -95,7 +95,7 @@ def _fairness(side: Json) -> Iterator[Finding]:
 
 
 def matches_needed(rates: Sequence[Interval], matches: int) -> int:
-    """How many more matches it takes until something can be said, in a round number."""
+    """How many more matches are needed for a verdict, rounded."""
     z = z_score(comparisons=len(rates))
     whole = max(EARLY_MATCHES, *(sample_size(EARLY_HALF, rate.value, z) for rate in rates))
     return max(50, -50 * (-(whole - matches) // 50))
@@ -170,16 +170,16 @@ def _skill(sides: Sequence[Json]) -> Iterator[Finding]:
 
 
 class LadderEntry(NamedTuple):
-    """A bot on the ladder: its Elo points on each side."""
+    """A bot with its Elo rating on each side."""
 
     bot: str
     elo: tuple[Interval, ...]
 
 
 def elo_ladder(sides: Sequence[Json]) -> list[LadderEntry]:
-    """The bots of a result by strength, the weakest at 1,000; none where all are the same.
+    """The bots of a result by rating, the weakest at 1,000; empty if all are the same.
 
-    A win in a match of several counts as one over each other bot, per seat that a bot has.
+    A win in a match of several seats counts as one over each other bot, per seat of that bot.
     """
     names = list(dict.fromkeys(bot["bot"] for bot in sides[0]["bots"]))
     if len(names) < 2:

@@ -1,9 +1,8 @@
-"""Looking for a fairer layout: small changes race against each other, and the best play matches of their own as proof.
+"""Search for a fairer layout: candidates with small changes compete in rounds, the best are confirmed on new matches.
 
-In each round everybody still in the race plays as many matches as before once more. Who is less even than the best by
-more than the doubt of both is out, and so is the worse half. The intervals hold for all rounds and racers together, so
-that looking often does not matter. The best that are left, and the layout as it was, then play matches by which nobody
-was chosen: only their figures are told.
+In each round every remaining candidate doubles its matches. Candidates whose interval lies above that of the best are
+dropped, and so is the worse half. The intervals hold simultaneously for all rounds and candidates. The best that
+remain, and the original, then play new matches, and only those results are reported: the selection does not bias them.
 """
 
 from __future__ import annotations
@@ -30,24 +29,22 @@ from studio.lab.statistics import CONFIDENCE, Interval, Matches, Verdict, wilson
 from studio.lab.worker_pool import WorkerPool
 from studio.services.loading import LoadedLayout, to_layout
 
-# Small changes of a layout that might make it fairer: halves that mirror each other, and things that change places.
-#
-# Every change is made with stamps that the layout already has on its spaces and border edges, so that it knows no game;
-# what the game's checks find an error in is left out.
+# Candidates are made with stamps that the layout already has, so that this works for every game. Those in which the
+# game's checks find an error are left out.
 
 SYMMETRIES = (Symmetry.LEFT_RIGHT, Symmetry.TOP_BOTTOM, Symmetry.POINT)
-"""What halves of a board are made to mirror each other by, if its cells can."""
+"""Symmetries to try, if the grid has them."""
 
 
 class Edit(NamedTuple):
-    """A changed body, and in a few words how it was changed."""
+    """A changed body, and a short description of the change."""
 
     text: str
     body: Body
 
 
 def candidate_edits(game: Game, body: Body, count: int, seed: int) -> list[Edit]:
-    """At most so many changed bodies without errors, no two alike: symmetric ones first, then exchanges by lot."""
+    """Up to `count` different bodies without errors: symmetric ones first, then random swaps."""
     found: list[Edit] = []
     for edit in _all_edits(game, body, seed):
         if len(found) >= count:
@@ -70,13 +67,12 @@ def _all_edits(game: Game, body: Body, seed: int) -> Iterator[Edit]:
 
 
 def _border_edges(grid: Grid) -> list[int]:
-    """The edges of the board's border."""
     sides = range(grid.sides)
     return [edge_target(cell, side) for cell in range(grid.count) for side in sides if grid.neighbor(cell, side) < 0]
 
 
 def _mirror_half(game: Game, body: Body, places: list[int], symmetry: Symmetry, first: bool) -> Edit:
-    """The body with one half as it is and the other its image; the first half is the northern or western one."""
+    """Mirror one half of the board onto the other; the first half is the northern or western one."""
     made = body
     for place in places:
         look = game.editing.pick(body, place)
@@ -89,7 +85,7 @@ def _mirror_half(game: Game, body: Body, places: list[int], symmetry: Symmetry, 
 
 
 def _swap_edits(game: Game, body: Body, places: list[int], luck: Rng) -> Iterator[Edit]:
-    """Bodies in which what lies on two spaces, or on two edges of the border, has changed places."""
+    """Swap the contents of two spaces or of two border edges, in random order."""
     looks = {place: game.editing.pick(body, place) for place in places}
     grid = game.body.grid(body)
     pairs = [
@@ -107,24 +103,23 @@ def _swap_edits(game: Game, body: Body, places: list[int], luck: Rng) -> Iterato
 
 
 def _is_same_kind(grid: Grid, one: int, other: int) -> bool:
-    """Whether both are spaces, or both edges: what lies on the one cannot lie on the other."""
+    """Whether both are spaces, or both edges."""
     return (one < grid.count) == (other < grid.count)
 
 
-# Looking for a fairer layout: small changes race against each other, and the best play matches of their own as proof.
+# The search.
 
 MAX_PROPOSALS = 3
-"""So many are proposed."""
 ROUND_MATCHES = 200
-"""Matches of each racer in the first round; each round has as many as all before it."""
+"""Matches of each candidate in the first round; each round has as many as all before it."""
 MAX_ROUNDS = 5
 CONFIRM_SEED_OFFSET = 1_000_003
-"""What is added to the seed for the matches of the proof."""
+"""Added to the seed for the confirmation matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchConfig:
-    """What to improve, and how hard to try. `bots` has a name per seat; `proof`: matches that prove the best."""
+    """What to improve and how thoroughly. `bots` has a name per seat; each of the best plays `confirm_matches`."""
 
     opened: LoadedLayout
     seats: int
@@ -136,22 +131,22 @@ class SearchConfig:
 
 
 class Improvement(NamedTuple):
-    """A changed layout as a new document, how it was changed, and its figures from matches it was not chosen by."""
+    """A changed layout as a new document, its change, and its results from the confirmation matches."""
 
     change_text: str
     opened: LoadedLayout
     results: Results
     report: Json
-    """The same figures as `studio.lab.report.plain` has them."""
+    """The same results as `studio.lab.report.report_data` has them."""
 
     @property
     def bias(self) -> Interval:
-        """By how much the seat that is farthest from its share is off."""
+        """The largest deviation of a seat from its fair share."""
         return max_bias(self.results.wins_by_seat(), self.results.matches)
 
 
 class SearchStage(NamedTuple):
-    """How far a search is: the round from 1 (0: the proof), who is still in the race, matches played so far."""
+    """The progress of a search: round from 1 (0: confirmation), remaining candidates, matches so far."""
 
     round: int
     candidates: int
@@ -159,7 +154,10 @@ class SearchStage(NamedTuple):
 
 
 def max_bias(wins: Sequence[float], matches: int, comparisons: int = 1) -> Interval:
-    """The widest distance of a seat's win rate from its share, with its interval (for so many of its kind together)."""
+    """The largest deviation of a seat's win rate from its fair share, with its interval.
+
+    `comparisons`: how many such intervals hold simultaneously.
+    """
     fair = 1 / len(wins)
     z = z_score(CONFIDENCE, len(wins) * comparisons)
     rates = [wilson_interval(count, matches, z) for count in wins]
@@ -182,7 +180,7 @@ class _Candidate:
 
 @dataclass(slots=True)
 class Improver:
-    """Carries a search out. `before` and `best` (the most even first) are there when `steps` is through."""
+    """Carries out a search. `original` and `best` (fairest first) are set when `steps` is done."""
 
     search: SearchConfig
     pool: WorkerPool
@@ -200,7 +198,7 @@ class Improver:
             run.cancel()
 
     def steps(self) -> Iterator[SearchStage]:
-        """Do the work; a stage now and then. Raises `Unplayable` and `IllegalAction` as `side_of` does."""
+        """Do the work and report progress. Raises `LayoutNotPlayable` and `IllegalAction` like `make_side`."""
         search = self.search
         first = _Candidate(_("as it is"), search.opened, make_side(search.opened, search.seats, search.options), [])
         racing = [first, *self._make_candidates()]
@@ -237,7 +235,7 @@ class Improver:
             yield _Candidate(edit.text, made, side, [])
 
     def _select(self, racing: list[_Candidate], total: int) -> list[_Candidate]:
-        """Who goes on, the most even first."""
+        """The candidates of the next round, fairest first."""
         found = {id(racer): max_bias(racer.wins, racer.matches, total * MAX_ROUNDS) for racer in racing}
         order = sorted(racing, key=lambda racer: found[id(racer)].value)
         bound = min(interval.high for interval in found.values())
@@ -256,7 +254,7 @@ class Improver:
         self.best = sorted(proved[1:], key=lambda improvement: improvement.bias.value)
 
     def _play(self, side: Side, matches: int, seed: int) -> Results | None:
-        """The results of so many matches, or None when somebody has called it off."""
+        """The results of so many matches, or None if cancelled."""
         search = self.search
         if self._is_cancelled:
             return None
@@ -268,12 +266,11 @@ class Improver:
 
 
 def is_fairer(one: Improvement, other: Improvement) -> bool:
-    """Whether the first is more even beyond doubt: the intervals of both do not meet."""
+    """Whether the first is significantly fairer: the intervals do not overlap."""
     return one.bias.high < other.bias.low
 
 
 def improvement_text(improvement: Improvement) -> str:
-    """What an improvement came to, in a few words."""
     found = improvement.bias
     verdict = {
         Verdict.EARLY: _("too early to say"),

@@ -1,4 +1,4 @@
-"""What a worker does: play some matches of a plan and say what came of each. It loads nothing but rules and bots."""
+"""What a worker does: play matches of a plan and return their outcomes. It imports only rules and bots."""
 
 from __future__ import annotations
 
@@ -19,17 +19,16 @@ from studio.core.rng import Rng
 from studio.core.text import _
 from studio.games import load
 
-# What is counted in every match of every game, and tallies that a person has written in a file of their own.
+# Statistics: those of every game, and those of `--tally` files.
 
 CHOICE_INTERVAL = 32
-"""The moves to choose from are counted at every so many decisions: asking for them is dear."""
+"""Decisions between two counts of the legal moves, which are slow to list."""
 
 
 class CommonStats:
-    """How a match goes, whatever the game: turns, who leads, how close it ends, how many moves there are.
+    """Statistics of every game: turns, lead changes, margin, number of legal moves.
 
-    Who plays the match says when it is another's turn and when to look at the choice: cheaper than to see every step,
-    as tallies do.
+    `play_match` calls the methods at the right moments, which is faster than a collector's call at every step.
     """
 
     def __init__(self, seats: int) -> None:
@@ -38,17 +37,14 @@ class CommonStats:
         self._moves: list[int] = []
 
     def start_turn(self, state: State) -> None:
-        """Another seat is to move."""
-        if not self._turns % self._seats:  # once a round: asking for the score is dear too
+        if not self._turns % self._seats:  # once a round: scores are slow
             self._update_leader(state)
         self._turns += 1
 
     def count_moves(self, state: State) -> None:
-        """Every so many decisions: what there is to choose from."""
         self._moves.append(len(state.legal()))
 
     def after(self, state: State) -> MatchStats:
-        """The figures of the match."""
         self._update_leader(state)
         order = sorted(state.scores(), reverse=True)
         numbers = {
@@ -68,14 +64,14 @@ class CommonStats:
 
 
 class StatsSource(NamedTuple):
-    """A person's own tally: what its file is called and what stands in it. It travels to every worker as text."""
+    """A `--tally` file: name and source text, which is sent to every worker."""
 
     name: str
     text: str
 
 
 class CustomStatsError(Exception):
-    """A person's own tally cannot be used; the message is a sentence that says why."""
+    """A `--tally` file cannot be used; the message says why."""
 
 
 @lru_cache(maxsize=8)
@@ -84,20 +80,19 @@ def _compiled(source: StatsSource) -> CodeType:
 
 
 class CustomStats:
-    """A person's own tally: a class `Tally` with `before`, `step` and `after`, what goes wrong in it made a sentence.
+    """Runs the class `Tally` of a `--tally` file. Errors in it raise `CustomStatsError` with the line.
 
-    Its figures are called by the file's name and their own ("mine.crowns"), so that they meet no others.
+    The file's name is put before the names of its statistics ("mine.crowns"), so that they cannot clash.
     """
 
     watched: Collection[int] = ()
 
     def __init__(self, source: StatsSource) -> None:
-        """Raises `Faulty`."""
         self._name = source.name
         self._stem = PurePath(source.name).stem
         space: dict[str, Json] = {"__name__": self._stem, "__file__": source.name}
         with _ErrorTranslator(source.name):
-            exec(_compiled(source), space)  # the person's own program, at their own wish
+            exec(_compiled(source), space)  # the user asked to run this file
         made = space.get("Tally")
         if not isinstance(made, type):
             raise CustomStatsError(_("{file}: there is no class Tally in it.").format(file=source.name))
@@ -110,17 +105,14 @@ class CustomStats:
             self._tally: StatsCollector[State] = made()
 
     def before(self, state: State) -> None:
-        """The match begins. Raises `Faulty`."""
         with _ErrorTranslator(self._name):
             self._tally.before(state)
 
     def step(self, state: State, action: Action) -> None:
-        """Before every action. Raises `Faulty`."""
         with _ErrorTranslator(self._name):
             self._tally.step(state, action)
 
     def after(self, state: State) -> MatchStats:
-        """Its figures. Raises `Faulty`."""
         with _ErrorTranslator(self._name):
             found = self._tally.after(state)
         try:
@@ -130,7 +122,7 @@ class CustomStats:
             raise CustomStatsError(words.format(file=self._name, reason=problem)) from None
 
     def _add_prefix(self, found: MatchStats | Mapping[str, int | Sequence[int]]) -> MatchStats:
-        """With its figures under the file's name; a plain dict holds numbers."""
+        """The statistics with the file's name before theirs; a plain dict holds numbers."""
         if isinstance(found, Mapping):
             found = MatchStats(numbers={key: [few] if isinstance(few, int) else few for key, few in found.items()})
         if not isinstance(found, MatchStats):
@@ -147,23 +139,23 @@ class CustomStats:
 
 
 def _whole(number: int) -> int:
-    """A whole number; what else it may be is refused."""
+    """An integer. Raises `TypeError` for anything else."""
     if not isinstance(number, int):
         raise TypeError(_("{number} is not a whole number").format(number=repr(number)[:40]))
     return int(number)
 
 
 class _ErrorTranslator:
-    """Turns whatever goes wrong in a person's file into a sentence with the line."""
+    """Turns any error in a `--tally` file into a `CustomStatsError` with the line."""
 
     def __init__(self, name: str) -> None:
         self._name = name
 
     def __enter__(self) -> None:
-        """Nothing yet."""
+        """Nothing to do."""
 
     def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, trace: Json) -> None:
-        if not isinstance(problem, (Exception, SystemExit)):  # a tally ends no program
+        if not isinstance(problem, (Exception, SystemExit)):  # SystemExit too: a tally must not end the program
             return
         line = problem.lineno if isinstance(problem, SyntaxError) else None
         while trace is not None:
@@ -178,7 +170,7 @@ class _ErrorTranslator:
 
 
 def merge_stats(parts: Sequence[MatchStats]) -> MatchStats:
-    """What several tallies of one match came to; where two speak of the same, the later one knows better."""
+    """The statistics of several collectors of one match; the later one wins."""
     first, *others = parts
     for other in others:
         first = MatchStats(
@@ -192,34 +184,34 @@ def merge_stats(parts: Sequence[MatchStats]) -> MatchStats:
     return first
 
 
-# One match between bots, as fast as the rules allow: no log of positions, no events, no legality check.
+# One match between bots, as fast as possible: no positions kept, no events, no legality check.
 
 MAX_DECISIONS = 1_000_000
-"""No match of any game takes so many decisions and draws: one that does will never end."""
+"""A match with more decisions than this will never end."""
 
 
 @dataclass(slots=True)
 class MatchLog:
-    """A match as it is written down, in the shape that `Match.replay` takes; `opening` are the draws before it."""
+    """The moves of a match as `Match.replay` takes them; `opening` are the draws before the first decision."""
 
     opening: list[Action] = field(default_factory=list)
     moves: list[tuple[Action, list[Action]]] = field(default_factory=list)
 
     def add(self, action: Action, drawn: bool) -> None:
-        """One more decision, or what was drawn after it."""
+        """Add a decision, or a draw after it."""
         if drawn:
             (self.moves[-1][1] if self.moves else self.opening).append(action)
         else:
             self.moves.append((action, []))
 
     def to_tuples(self) -> tuple[tuple[Action, ...], tuple[tuple[Action, tuple[Action, ...]], ...]]:
-        """The draws before the first decision, and all decisions, as a record holds them."""
+        """The opening draws, and all decisions with their draws."""
         return tuple(self.opening), tuple([(move, tuple(drawn)) for move, drawn in self.moves])
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A finished match: the last position, how many decisions and chance draws it took."""
+    """The last position, and the number of decisions and draws."""
 
     state: State
     decisions: int
@@ -227,21 +219,21 @@ class FinishedMatch:
 
 
 class MatchTooLong(Exception):
-    """A match does not end."""
+    pass
 
 
 def bot_seed(seed: int, seat: int) -> int:
-    """The seed of the bot in a seat of the match with this seed, so that every bot has luck of its own."""
+    """The seed of the bot in a seat of the match with this seed, different for each seat."""
     return seed * 16 + seat + 1
 
 
 def make_bots(bots: Sequence[str], seed: int) -> list[Bot]:
-    """One fresh bot per seat, by name. Raises `ValueError` with a sentence for an unknown name."""
+    """One new bot per seat, by name. Raises `ValueError` for an unknown name."""
     return [make_bot(name, bot_seed(seed, seat)) for seat, name in enumerate(bots)]
 
 
 def check_bots(bots: Sequence[str], seats: int) -> tuple[str, ...]:
-    """One bot name per seat: as given, or the only one given for all. Raises `ValueError` with a sentence."""
+    """One bot name per seat: as given, or the only one for all. Raises `ValueError`."""
     for name in bots:
         bot_factory(name)
     if len(bots) == 1:
@@ -262,10 +254,10 @@ def play_match(
     log: MatchLog | None = None,
     common_stats: CommonStats | None = None,
 ) -> FinishedMatch:
-    """Play to the end; the same arguments give the same match, and the one that `Match` with this seed would give.
+    """Play to the end. The same arguments give the same match as `Match` with this seed.
 
-    The tallies see the position before every action that they watch; a log is filled as the match goes on, and so is
-    its course. Raises `Endless`.
+    The collectors see the position before every action that they watch; `log` is filled as the match goes on. Raises
+    `MatchTooLong`.
     """
     rng = Rng(seed)
     state = game.rules.start(board, seats, options)
@@ -308,14 +300,14 @@ def play_match(
     return FinishedMatch(state, decisions, draws)
 
 
-# What a worker does: play some matches of a plan and say what came of each. It loads nothing but rules and bots.
+# Plans and jobs.
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to play: the game's slug, its built board, seats, options, bots by name, and the seed of all matches.
+    """What to play: slug, compiled board, seats, options, bots by name, and the seed of all matches.
 
-    With `rotate` the bots go on by a seat from match to match, so that every bot plays every seat equally often.
+    With `rotate` the bots move on by a seat from match to match, so that every bot plays every seat equally often.
     """
 
     slug: str
@@ -329,7 +321,7 @@ class Plan:
 
 
 class Outcome(NamedTuple):
-    """What remains of a match: points per seat, who won, decisions, chance draws, and all that was counted."""
+    """The result of a match: points per seat, winners, decisions, draws and statistics."""
 
     points: tuple[int, ...]
     winners: tuple[int, ...]
@@ -339,7 +331,7 @@ class Outcome(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """A match that could not be played to its end: which, why, and how far it came (`Match.replay` takes the log)."""
+    """A match that could not be finished: number, reason, and moves so far as `Match.replay` takes them."""
 
     match: int
     reason: str
@@ -347,12 +339,12 @@ class Failure(NamedTuple):
     log: tuple[tuple[Action, tuple[Action, ...]], ...] = ()
 
     def record_parts(self) -> tuple[int, tuple[Action, ...], tuple[tuple[Action, tuple[Action, ...]], ...]]:
-        """What a record of it is made from."""
+        """The arguments of `Experiment.record`."""
         return self.match, self.opening, self.log
 
 
 class Job(NamedTuple):
-    """Matches first … last-1 of the plan with this key; of the run with this number, so that none is like another."""
+    """Matches `first` to `last` - 1 of the plan with this key, in the run with this number."""
 
     key: str
     first: int
@@ -361,9 +353,9 @@ class Job(NamedTuple):
 
 
 class JobResult(NamedTuple):
-    """What comes back from an errand, a thing a match in their order, and the seconds it took.
+    """The outcomes of a job in order, and the seconds it took.
 
-    A `fault` is a sentence that says why nothing of this plan can be played.
+    `error` says why nothing of this plan can be played.
     """
 
     job: Job
@@ -373,18 +365,18 @@ class JobResult(NamedTuple):
 
 
 def match_seed(seed: int, index: int) -> int:
-    """The seed of one match of a plan, by its number from 0; `play --seed` with it gives the same match."""
+    """The seed of a match of a plan; `play --seed` with it gives the same match."""
     return seed * 1_000_000 + index
 
 
 def bots_by_seat(plan: Plan, index: int) -> tuple[int, ...]:
-    """By seat: which of the plan's bots sits there in this match."""
+    """By seat, the index of the bot that plays there in this match."""
     shift = index % plan.seats if plan.rotate else 0
     return tuple([(seat + shift) % plan.seats for seat in range(plan.seats)])
 
 
 def play_one(plan: Plan, index: int) -> Outcome | Failure:
-    """Play one match of a plan. Raises `Faulty` when a person's own tally cannot be used."""
+    """Play one match of a plan. Raises `CustomStatsError`."""
     game = load(plan.slug)
     seed = match_seed(plan.seed, index)
     bots = [plan.bots[bot] for bot in bots_by_seat(plan, index)]
@@ -400,19 +392,19 @@ def play_one(plan: Plan, index: int) -> Outcome | Failure:
         return Outcome(tuple(state.scores()), tuple(state.winners()), played.decisions, played.draws, counted)
     except CustomStatsError:
         raise
-    except Exception as problem:  # a match that breaks is reported; the others go on
+    except Exception as problem:  # report the failure and go on
         return _log_failure(plan, index, problem)
 
 
 def play_with_log(plan: Plan, index: int, log: MatchLog) -> FinishedMatch:
-    """The same match of a plan once more, written down; nothing is counted in it. Raises whatever breaks it."""
+    """Play a match of a plan again and record it without statistics. Raises whatever goes wrong in it."""
     seed = match_seed(plan.seed, index)
     players = make_bots([plan.bots[bot] for bot in bots_by_seat(plan, index)], seed)
     return play_match(load(plan.slug), plan.board, plan.seats, plan.options, players, seed, log=log)
 
 
 def _log_failure(plan: Plan, index: int, problem: Exception) -> Failure:
-    """The same match again, written down as far as it goes."""
+    """Play the match again to record it up to its error."""
     log = MatchLog()
     try:
         play_with_log(plan, index, log)
@@ -422,12 +414,12 @@ def _log_failure(plan: Plan, index: int, problem: Exception) -> Failure:
 
 
 _plans: dict[str, Plan] = {}
-"""The plans that this process knows, by key: boards are larger than errands."""
+"""The plans that this process has, by key: they are much larger than jobs."""
 _MAX_PLANS = 4
 
 
 def run_job(errand: Job, plan: bytes | None) -> JobResult:
-    """Play the matches of an errand; `plan` is the pickled plan, which a worker that has had it does not need again."""
+    """Play the matches of a job. `plan` is the pickled plan; None for a worker that has it."""
     begun = perf_counter()
     known = _plans.get(errand.key)
     if known is None:

@@ -1,4 +1,4 @@
-"""What a result says of its layout where that is drawn: findings for its list of problems, maps to lay over it."""
+"""The results of a layout in the editor: problems for its list, overlays for its board."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from studio.lab.results import REACHED
 from studio.lab.statistics import Verdict
 
 KIND_ORDER = (VISITED, BUILT, SCORED, REACHED)
-"""What all games tell of their spaces, in this order; what a game adds comes behind."""
+"""The display order of what all games have; the game's own follow."""
 UNFAIR_VERDICTS = (Verdict.UNEVEN, Verdict.UNFAIR)
 
 
 def result_problems(reports: Sequence[Json], is_changed: bool) -> Iterator[Problem]:
-    """What reports (one for each number of seats) give to a layout's problems; `is_changed`: the board was, since."""
+    """The problems that reports (one per number of seats) add to a layout; `is_changed`: the board changed since."""
     for report in reports:
         side = report["sides"][0]
         if Verdict(side["verdict"]) is Verdict.EARLY:
@@ -40,21 +40,21 @@ def result_problems(reports: Sequence[Json], is_changed: bool) -> Iterator[Probl
 
 
 def event_kinds(side: Json) -> list[str]:
-    """The names of what is counted by space on a side of a report, in the order in which people are told."""
+    """The names of the statistics by space of a side, in display order."""
     return sorted(
         side["spaces"], key=lambda name: (KIND_ORDER.index(name) if name in KIND_ORDER else len(KIND_ORDER), name)
     )
 
 
 def event_rates(side: Json, kind: str, grid: Grid) -> dict[int, float]:
-    """By cell: in which share of the matches on a side (0 to 1) it happens there. Unknown spaces are left out."""
+    """By cell, the share of matches in which it happened there. Unknown spaces are left out."""
     matches, often = side["matches"], side["spaces"].get(kind, {})
     cells = {grid.cell_named(name): count / matches for name, count in often.items() if matches}
     return {cell: share for cell, share in cells.items() if cell >= 0}
 
 
 def event_overlays(report: Json, grid: Grid, is_changed: bool) -> tuple[Overlay, ...]:
-    """A map for each kind of event, to be laid over the board whose grid this is."""
+    """An overlay for each statistic by space."""
     side, names = report["sides"][0], statistic_titles(report["game"])
     found = []
     for kind in event_kinds(side):

@@ -1,4 +1,4 @@
-"""A report put into words: what `simulate` prints, from the plain data of a run."""
+"""A report: its plain data, and its text as `simulate` prints it."""
 
 from __future__ import annotations
 
@@ -25,17 +25,16 @@ from studio.lab.results import REACHED, WIN_PARTS, Paired, Results, Sample
 from studio.lab.run import Experiment, Run, Side
 from studio.lab.statistics import CONFIDENCE, EARLY_HALF, Interval, Verdict, e_value
 
-# A run put into plain data: what `--json` prints, files hold, and every other report is made from.
-#
-# Only what stands under "run" (time, workers) depends on the machine; all else is the same for the same experiment.
+# Plain data: the source of `--json`, files and all other reports. Everything outside "run" (time, workers) is the same
+# on every machine.
 
 FORMAT, VERSION = "studio.lab", 1
 CHARTED = (TURNS, ROUNDS, "lead_changes", "margin")
-"""Numbers of which a report tells how often each value was met."""
+"""Statistics whose distribution is part of a report."""
 
 
 def report_data(run: Run) -> Json:
-    """The whole report of a run; under "skill" is room for the ladder that may be played after it."""
+    """The whole report of a run. "skill" is filled by the ladder played after it."""
     experiment, progress = run.experiment, run.progress()
     first = run.results[0]
     seconds = progress.seconds
@@ -64,12 +63,11 @@ def report_data(run: Run) -> Json:
 
 
 def json_bytes(report: Json) -> bytes:
-    """A report as the bytes of a JSON file."""
     return (json.dumps(report, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
 
 
 def experiment_data(experiment: Experiment) -> Json:
-    """What was to be found out, and with whom."""
+    """The set-up of an experiment."""
     return {
         "seats": experiment.seats,
         "bots": list(experiment.bots),
@@ -81,7 +79,7 @@ def experiment_data(experiment: Experiment) -> Json:
 
 
 def side_data(side: Side, results: Results) -> Json:
-    """All figures of one layout."""
+    """All results of one side."""
     names = statistic_titles(side.slug)
     intervals, ground = results.seat_intervals(), sorted(load(side.slug).stats.map_cells(side.board))
     return {
@@ -142,7 +140,7 @@ def _is_counted(results: Results, name: str) -> bool:
 
 
 def difference_data(paired: Paired) -> Json:
-    """The first layout less the second, with the same luck."""
+    """The first side minus the second, with the same random draws."""
     return {
         "pairs": paired.decisions.count,
         "win_rate": [interval.to_data() for interval in paired.win_differences()],
@@ -152,7 +150,7 @@ def difference_data(paired: Paired) -> Json:
 
 
 def spread_data(sample: Sample) -> Json:
-    """A number: its mean with an interval, and how it is spread."""
+    """A statistic: mean with interval, and quantiles."""
     interval = sample.interval()
     return {
         "count": sample.count,
@@ -168,12 +166,12 @@ def spread_data(sample: Sample) -> Json:
 
 
 def counts_data(sample: Sample) -> Json:
-    """How often each value was met, by value as text."""
+    """How often each value occurred, by value as text."""
     return {str(value): sample.counts[value] for value in sorted(sample.counts)}
 
 
 def statistic_titles(slug: str) -> dict[str, str]:
-    """What people call every figure: those that all games have, and those of a game."""
+    """The names of all statistics: common ones and those of a game."""
     common = {
         TURNS: _("turns"),
         ROUNDS: _("rounds"),
@@ -190,20 +188,19 @@ def statistic_titles(slug: str) -> dict[str, str]:
 
 
 def seat_label(seat: int) -> str:
-    """A seat in a table, by its number from 1 and the name that it bears unless somebody types another."""
+    """A seat in a table: number and default name."""
     return f"{seat + 1} {SEAT_NAMES[seat]}" if seat < len(SEAT_NAMES) else str(seat + 1)
 
 
 def range_text(rate: Json, how: str = ".1f") -> str:
-    """The interval of a rate in per cent, as its line in a table has it."""
+    """The interval of a rate in percent."""
     return f"{format_number(100 * rate['low'], how)} – {format_number(100 * rate['high'], how)}"
 
 
-# A report put into words: what `simulate` prints, from the plain data of a run.
+# Text.
 
 
 def report_lines(report: Json) -> list[str]:
-    """The report as the lines of tables and sentences."""
     lines: list[str] = []
     sides = report["sides"]
     if not report["matches"] and not any(side["failures"] for side in sides):
@@ -276,17 +273,15 @@ def _side(report: Json, side: Json) -> list[str]:
 
 
 def stopped_text() -> str:
-    """That somebody has stopped a run."""
     return _("Stopped by hand: this is what was played until then.")
 
 
 def limit_warning() -> str:
-    """That a report is about matches in which nothing happened any more."""
     return _("Most matches ended only because nothing happened any more: the figures tell of bots that wander.")
 
 
 def side_tables(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ...]]]:
-    """The tables of a layout, each with its head: seats, bots if they differ, all other figures, by seat, by space."""
+    """The tables of a side, each with its head: seats, bots if they differ, statistics, by seat, by space."""
     seats: list[tuple[str, ...]] = [
         (_("seat"), _("wins"), _("of all"), _("from – to"), _("points"), _("±"), _("from"), _("to"))
     ]
@@ -356,7 +351,7 @@ def _figure(title: str, spread: Json) -> tuple[str, ...]:
 
 
 def verdict_text(side: Json) -> str:
-    """What the win rates say about the fairness of the layout, in a sentence."""
+    """The fairness of a layout in a sentence."""
     fair, seats = 1 / len(side["seats"]), side["seats"]
     intervals = [
         Interval(seat["win_rate"]["value"], seat["win_rate"]["low"], seat["win_rate"]["high"]) for seat in seats
@@ -399,7 +394,7 @@ def _difference(found: Json) -> list[str]:
 
 
 def skill_table(found: Json) -> list[tuple[str, ...]]:
-    """The table of a ladder with its head: how often the better bot of each rung wins."""
+    """The table of a ladder: how often the better bot of each rung wins."""
     beside = found["beside"]
     head = [_("skill: wins of the better bot"), _("here"), _("from – to")]
     if beside is not None:
@@ -417,7 +412,7 @@ def skill_table(found: Json) -> list[tuple[str, ...]]:
 
 
 def skill_sentences(found: Json) -> list[str]:
-    """Whether skill pays more here than on the other board: a sentence a rung that was played."""
+    """Whether skill pays more here than on the other board: a sentence per rung."""
     return [_skill(found, rung) for rung in found["rungs"] if rung["matches"]]
 
 
@@ -467,7 +462,7 @@ def _skill(found: Json, rung: Json) -> str:
 
 
 def table_lines(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
-    """Rows of words in columns, line by line, a line under the first row; the first `left` columns run to the left."""
+    """A table as lines with a rule under the head; the first `left` columns are left-aligned."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = [
         "  ".join(

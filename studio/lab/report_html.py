@@ -1,4 +1,4 @@
-"""A report as one page that needs nothing else: sentence, chart, figures, maps; light and dark, and good on paper."""
+"""A report as a self-contained page with charts and maps, for light and dark screens and for paper; and as a table."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from studio.lab.statistics import Verdict
 from studio.services.loading import LoadedLayout
 
 MAPS = ("reached", "visited", "built", "scored")
-"""Which maps come first."""
+"""Maps in display order."""
 
 BOARD_WIDTH = 1100
-"""Pixels of a board's picture in a page."""
+"""Pixels of a board's picture."""
 _STYLE = """
 main{max-width:1180px;margin:0 auto;padding:28px 22px 48px}
 .about{color:var(--second);margin:0 0 18px}
@@ -60,7 +60,7 @@ footer{color:var(--second);font-size:13px}code{font-size:12.5px}
 
 
 def render_page(report: Json, boards: Sequence[MapBoard], fonts: Mapping[str, Path]) -> bytes:
-    """The page in UTF-8. `boards` are the pictures of its sides; `fonts` are files by "family weight", put into it."""
+    """The page in UTF-8. `boards` are those of the sides; `fonts` are files by "family weight"."""
     game, sides = report["game"], report["sides"]
     names = statistic_titles(game)
     heading = " · ".join(translated_name(side["layout"]) or _("without a name") for side in sides)
@@ -109,7 +109,7 @@ def _about(report: Json) -> str:
 
 
 def _defs(boards: Sequence[MapBoard]) -> str:
-    """What maps use more than once: the pictures of the boards, and the patterns of the classes."""
+    """The shared definitions of maps: board pictures and patterns of the classes."""
     inner = ""
     for number, board in enumerate(boards):
         left, top, right, bottom = board.bounds
@@ -217,7 +217,7 @@ def _table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
 
 
 def is_time_limited(bot: str) -> bool:
-    """Whether a bot's limit is a time ("mcts:2s"), so that it depends on the machine."""
+    """Whether a bot's limit is a time ("mcts:2s"), so that its moves depend on the machine."""
     return bot.partition(":")[2].endswith("s")
 
 
@@ -248,14 +248,14 @@ def _foot(report: Json) -> str:
     return "<footer>" + "<br>".join(escape(line) for line in lines) + "</footer>"
 
 
-# A report as one long table, a figure a row, for spreadsheets (CSV) and for data frames (Parquet).
+# A report as one long table, a value per row, for spreadsheets (CSV) and data frames (Parquet).
 
 
 class ReportRow(NamedTuple):
-    """A figure and what it is about; what it is not about is None. Rates are shares from 0 to 1.
+    """One value. What it is not about is None; rates are shares.
 
-    `side`: "A" or "B", or "A-B" for a difference. `seat` from 0; `round` from 1. `low` and `high` are the bounds of its
-    interval, `matches` how many there were, `cases` how many it comes from.
+    `side`: "A", "B" or "A-B" for a difference. `seat` from 0; `round` from 1. `low` and `high` bound its interval;
+    `cases` is the size of its sample.
     """
 
     program: str
@@ -282,11 +282,10 @@ class ReportRow(NamedTuple):
 
 
 class MissingLibraryError(Exception):
-    """A library that is not there; the message is a sentence that says how to get it."""
+    """An optional library is missing; the message says how to install it."""
 
 
 def report_rows(report: Json) -> Iterator[ReportRow]:
-    """All figures of a report."""
     for number, side in enumerate(report["sides"]):
         yield from _side(_head(report, side, "AB"[number]), side)
     found = report["difference"]
@@ -377,7 +376,7 @@ def _spread(head: ReportRow, figure: str, spread: Json) -> ReportRow:
 
 
 def csv_bytes(*reports: Json) -> bytes:
-    """The table of one or more reports as CSV in UTF-8, names in the first line."""
+    """The table of one or more reports as CSV in UTF-8 with a header."""
     text = StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(ReportRow._fields)
@@ -387,7 +386,7 @@ def csv_bytes(*reports: Json) -> bytes:
 
 
 def parquet_bytes(*reports: Json) -> bytes:
-    """The table of one or more reports as Parquet. Raises `Missing` without the library pyarrow."""
+    """The table of one or more reports as Parquet. Raises `MissingLibraryError` without pyarrow."""
     try:
         import pyarrow as arrow
         from pyarrow import parquet
@@ -407,4 +406,4 @@ _KINDS: dict[str, type] = {
     **dict.fromkeys(("value", "low", "high", "deviation", "median"), float),
     **dict.fromkeys(("program", "game", "bots", "side", "layout", "hash", "options", "figure", "bot", "space"), str),
 }
-"""What stands in each column."""
+"""The type of each column."""

@@ -1,7 +1,7 @@
-"""Results that are kept: in the data folder beside their layouts, never inside them, found again by the board's hash.
+"""Stored results: in the data folder, found by the hash of their board.
 
-A file holds one report with the layouts that it is about: the newest for each board and number of seats. A layout that
-was changed since is found by its file, of which it is kept which board was measured last.
+A file holds the newest report for a board and a number of seats, with its layouts. A link from a layout's file to the
+board measured last finds results of a layout that was changed since.
 """
 
 from __future__ import annotations
@@ -21,26 +21,22 @@ from studio.documents.store import Layout, layout_text, parse
 
 FORMAT, VERSION = "studio.lab.kept", 1
 MAX_RESULTS = 300
-"""Reports that are kept; the oldest go."""
+"""The oldest reports beyond this number are deleted."""
 LINK_SUFFIX = ".measured"
-"""The ending of the files that say which board of a layout's file was measured last."""
+"""The extension of links from a layout's file to the board measured last."""
 
 
 class StoredResult(NamedTuple):
-    """A report and the layouts of its sides, as they were."""
-
     report: Json
     layouts: tuple[Layout, ...]
     number: int
-    """Which experiment on its layout it was, from 1."""
+    """Number of the experiment on its layout, from 1."""
 
 
 def save_result(report: Json, layouts: Sequence[Layout], path: Path | None, number: int = 1) -> bool:
-    """Keep a report; `path` is the file of its first layout. Says whether it was kept. Raises `DocumentError`.
+    """Store a report; `path` is the file of its first layout. Returns whether it was stored. Raises `DocumentError`.
 
-    `number` says which experiment on the layout it is.
-
-    A run that was not finished takes no place of one with more matches.
+    An unfinished run does not replace one with more matches. `number` counts the experiments on the layout.
     """
     side, seats = report["sides"][0], report["experiment"]["seats"]
     file = results_dir() / f"{side['hash']}-{seats}.json"
@@ -65,7 +61,7 @@ def save_result(report: Json, layouts: Sequence[Layout], path: Path | None, numb
 
 
 def load_results(board: str) -> list[StoredResult]:
-    """What is kept of the board with this hash, the newest first; what cannot be read is passed over."""
+    """The results of the board with this hash, newest first; unreadable ones are skipped."""
     try:
         files = [(file.stat().st_mtime_ns, file) for file in results_dir().glob(f"{board}-*.json")]
     except OSError:
@@ -75,25 +71,25 @@ def load_results(board: str) -> list[StoredResult]:
 
 
 def has_results() -> bool:
-    """Whether there is any result, so that it is worth looking for one."""
+    """Whether there may be any result."""
     return results_dir().is_dir()
 
 
 def link_layout(path: Path, board: str) -> None:
-    """The board with this hash is that of the layout in this file, and it was measured. Raises `DocumentError`."""
+    """Note that the layout in this file had the board with this hash when it was measured. Raises `DocumentError`."""
     _make_folder()
     write_text(_link_path(path), board)
 
 
 def last_measured_board(path: Path) -> str:
-    """The hash of the board of this file's layout that was measured last; "" for none."""
+    """The hash of the board that was measured last for this file; "" for none."""
     with contextlib.suppress(OSError, ValueError):
         return _link_path(path).read_text("ascii").strip()[:64]
     return ""
 
 
 def _link_path(path: Path) -> Path:
-    """Where it is kept of a file which board was measured: the same for every spelling of its path."""
+    """The link of a file, the same for every spelling of its path."""
     return results_dir() / (hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:24] + LINK_SUFFIX)
 
 
@@ -105,28 +101,27 @@ def _make_folder() -> None:
 
 
 def _read_result(file: Path) -> StoredResult | None:
-    """A result in a file; None when there is none of this version."""
+    """A result; None if it is unreadable or of another version."""
     try:
         whole = json.loads(file.read_bytes())
         if (whole["format"], whole["version"]) != (FORMAT, VERSION):
             return None
         layouts = [parse(text.encode("utf-8"), file) for text in whole["layouts"]]
         report: Json = whole["report"]
-        number = int(whole.get("number", 1))  # what is from before has none
+        number = int(whole.get("number", 1))  # missing in old files
         if len(report["sides"]) != len(layouts) or whole.get("digest") not in (None, _digest(report)):
-            return None  # changed by another hand; what is from before has no digest
+            return None  # edited by hand; old files have no digest
     except (OSError, ValueError, TypeError, KeyError, AttributeError, DocumentError):
         return None
     return StoredResult(report, tuple(layout for layout in layouts if isinstance(layout, Layout)), number)
 
 
 def _digest(report: Json) -> str:
-    """What a report is known by, so that nobody reads one that this program has not written."""
+    """A checksum that detects reports edited by hand."""
     return hashlib.sha256(json.dumps(report, sort_keys=True).encode()).hexdigest()
 
 
 def _delete_old() -> None:
-    """Let the oldest results go, where there are too many."""
     with contextlib.suppress(OSError):
         for ending in (".json", LINK_SUFFIX):
             files = sorted(results_dir().glob(f"*{ending}"), key=lambda file: file.stat().st_mtime_ns)

@@ -1,4 +1,4 @@
-"""The sums of many matches, from which every figure of a report comes: whole numbers, so that no order matters."""
+"""The totals of many matches. They are integers, so that the order of matches does not matter."""
 
 from __future__ import annotations
 
@@ -21,23 +21,22 @@ from studio.lab.statistics import (
 )
 
 WIN_PARTS = lcm(*range(1, 13))
-"""A win is counted in so many parts, so that up to twelve seats can share it and the sums stay whole."""
+"""Units of a win, so that up to twelve seats can share it without fractions."""
 REACHED = "reached"
-"""Spaces where somebody was, built or made points; all others of the ground were never reached."""
+"""Spaces visited, built on or scored by anybody."""
 MIN_CURVE_SHARE = 0.05
-"""Of a curve: the share of matches that must have lasted so long."""
+"""Share of matches that must have reached a round of a curve."""
 LIMIT_SHARE = 0.5
-"""A report of which more matches than that ended by a limit of rounds says that it is about wandering bots."""
+"""With a larger share of matches that end by a limit of rounds, a report warns about wandering bots."""
 
 
 @dataclass(slots=True)
 class Sample:
-    """How often each value of a number was met."""
+    """The values of a statistic with their counts."""
 
     counts: dict[int, int] = field(default_factory=dict)
 
     def add(self, value: int) -> None:
-        """Take one value in."""
         self.counts[value] = self.counts.get(value, 0) + 1
 
     @property
@@ -70,7 +69,7 @@ class Sample:
         return sqrt(max(0, squares * count - total * total) / (count * (count - 1)))
 
     def quantile(self, share: float) -> int:
-        """The least value that this share of all values does not exceed: 0.5 for the median."""
+        """The smallest value that at least this share of all values does not exceed."""
         wanted, seen = share * self.count, 0
         for value in sorted(self.counts):
             seen += self.counts[value]
@@ -79,19 +78,17 @@ class Sample:
         return 0
 
     def interval(self, level: float = CONFIDENCE) -> Interval:
-        """The mean with its interval."""
         return mean_interval(self.mean, self.deviation, self.count, z_score(level))
 
 
 @dataclass(slots=True)
 class Curve:
-    """A number round by round: how many matches came so far, and the sum of it in them."""
+    """A statistic by round: how many matches got so far, and the sum of its values."""
 
     counts: list[int] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
 
     def add(self, values: Sequence[int]) -> None:
-        """Take one match in."""
         missing = len(values) - len(self.counts)
         if missing > 0:
             self.counts.extend([0] * missing)
@@ -101,17 +98,17 @@ class Curve:
             self.totals[place] += value
 
     def means(self) -> list[float]:
-        """The mean in each round, over the matches that lasted so long; rounds that few reached are left out."""
+        """The mean of each round; rounds that few matches reached are left out."""
         least = MIN_CURVE_SHARE * max(self.counts, default=0)
         return [total / count for total, count in zip(self.totals, self.counts, strict=True) if count >= least]
 
 
 @dataclass(slots=True)
 class Results:
-    """All that was counted in matches on one layout. A shared win counts as an equal part for each winner.
+    """All totals of one side. A shared win counts as an equal part for each winner.
 
-    `wins[seat]` and `bot_wins[bot][seat]` are in PARTS of a match; `bot_matches[bot][seat]` are matches. Bots are
-    numbers into `bots`. `spaces[name][cell]` counts the matches in which it happened there.
+    `wins[seat]` and `bot_wins[bot][seat]` are in units of 1 / `WIN_PARTS`; `bot_matches[bot][seat]` are matches. Bots
+    are indices into `bots`. `spaces[name][cell]` counts matches.
     """
 
     seats: int
@@ -141,7 +138,7 @@ class Results:
             self.points = [Sample() for _seat in seats]
 
     def add(self, plan: Plan, index: int, outcome: Outcome | Failure) -> None:
-        """Take in what came of one match of a plan; one that failed counts in no figure."""
+        """Add the outcome of a match of a plan. A failed match counts nowhere but in `failures`."""
         if isinstance(outcome, Failure):
             self.failures.append(outcome)
             return
@@ -196,7 +193,7 @@ class Results:
         return [wins / WIN_PARTS for wins in self.wins]
 
     def seat_intervals(self) -> list[Interval]:
-        """The win rate of each seat, all intervals together at the usual level."""
+        """The win rate of each seat with simultaneous intervals."""
         z = z_score(comparisons=self.seats)
         return [wilson_interval(wins, self.matches, z) for wins in self.wins_by_seat()]
 
@@ -207,29 +204,27 @@ class Results:
         return wilson_interval(wins, sum(self.bot_matches[bot][place] for place in seats), z_score())
 
     def group_interval(self, bots: Iterable[int], z: float | None = None) -> Interval:
-        """How often one of these bots at the table won, in all seats."""
+        """How often one of these bots won."""
         wins = sum(sum(self.bot_wins[bot]) for bot in bots) / WIN_PARTS
         return wilson_interval(wins, self.matches, z if z is not None else z_score())
 
     @property
     def p_value(self) -> float:
-        """How likely a fair board gives win rates as uneven as these (the p-value)."""
         return uniformity_p_value(self.wins_by_seat())
 
     @property
     def verdict(self) -> Verdict:
-        """What the intervals say of the seats."""
         return fairness_verdict(self.seat_intervals(), self.matches)
 
     @property
     def is_mostly_limited(self) -> bool:
-        """Whether most matches ended only by a limit of rounds, so that the figures are about bots that wander."""
+        """Whether most matches ended only by a limit of rounds."""
         return self.endings.get(LIMIT, 0) > LIMIT_SHARE * self.matches
 
 
 @dataclass(slots=True)
 class Paired:
-    """Differences of two layouts or option sets, match by match with the same luck: the first less the second."""
+    """Differences of two sides, match by match with the same random draws: the first minus the second."""
 
     seats: int
     wins: list[Sample] = field(default_factory=list)
@@ -242,7 +237,7 @@ class Paired:
             self.points = [Sample() for _seat in range(self.seats)]
 
     def add(self, first: Outcome | Failure, second: Outcome | Failure) -> None:
-        """Take in a pair; one in which a match failed counts nowhere."""
+        """Add a pair, unless one of the matches failed."""
         if isinstance(first, Failure) or isinstance(second, Failure):
             return
         for seat in range(self.seats):
@@ -251,7 +246,7 @@ class Paired:
         self.decisions.add(first.decisions - second.decisions)
 
     def win_differences(self) -> list[Interval]:
-        """By seat: by how much of all matches the first is won more often than the second, with its interval."""
+        """By seat, the difference of the win rates with its interval."""
         z = z_score(comparisons=self.seats)
         found = []
         for sample in self.wins:
@@ -261,21 +256,18 @@ class Paired:
 
 
 def win_parts(outcome: Outcome, seat: int) -> int:
-    """Which part of a match a seat has won, in PARTS."""
+    """The part of a match that a seat won, in units of 1 / `WIN_PARTS`."""
     return WIN_PARTS // len(outcome.winners) if seat in outcome.winners else 0
 
 
-# The matches of a run one by one: who won, how long it took, how it ended. Any of them can be played again.
-#
-# A run may have a million of them. Of each only a few figures stay, and only of the first `LISTED`; those that failed
-# stay wherever they were.
+# The matches of a run one by one, up to `MAX_LISTED` and the failed ones. Each can be played again.
 
 MAX_LISTED = 5_000
-"""Matches of each side of which the figures are remembered: about 400 bytes each."""
+"""Matches of each side that are listed, at about 400 bytes each."""
 
 
 class MatchRow(NamedTuple):
-    """What is remembered of a match; of one that failed only why."""
+    """What is kept of a match; of a failed one only the failure."""
 
     match: int
     side: int
@@ -287,15 +279,14 @@ class MatchRow(NamedTuple):
 
 
 class MatchList:
-    """The lines of a run, in the order of the matches. It only grows: any thread may read what is there."""
+    """The matches of a run in order. It only grows, so that any thread may read it."""
 
     def __init__(self) -> None:
         self.rows: list[MatchRow] = []
         self.matches = 0
-        """Matches of each side that there were, listed or not."""
+        """Matches of each side, listed or not."""
 
     def add(self, match: int, outcomes: Sequence[Outcome | Failure]) -> None:
-        """Take in what came of a match on each side."""
         for side, outcome in enumerate(outcomes):
             if isinstance(outcome, Failure):
                 self.rows.append(MatchRow(match, side, failure=outcome))
@@ -307,10 +298,9 @@ class MatchList:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every match is listed."""
         return self.matches <= MAX_LISTED
 
     @property
     def listed_count(self) -> int:
-        """How many matches of each side are listed whether they failed or not."""
+        """Matches of each side that are listed."""
         return min(self.matches, MAX_LISTED)

@@ -1,7 +1,7 @@
-"""Carrying out an experiment: errands by time, results in the order of the matches, progress, pause and cancel.
+"""Experiments, and their execution: jobs of about equal duration, results in order, progress, pause and cancel.
 
-What comes out depends on the experiment alone: matches are taken in by their number, and the first one at which the
-stop rule says that it is enough is the last that counts, whoever played it and whenever it came in.
+Results depend on the experiment alone: matches are counted by number, and the first one that satisfies the stop rule is
+the last that counts, whichever worker played it.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ from studio.lab.worker_pool import (
 )
 from studio.services.loading import LoadedLayout, start_match, to_layout
 
-# An experiment: which layouts to compare, who plays, when to stop. Data only; `studio.lab.run` carries it out.
+# Experiments as data.
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One layout with options: what an experiment plays, or one of the two that it compares."""
+    """A layout with options: one of the one or two sides of an experiment."""
 
     name: str
     slug: str
@@ -59,28 +59,28 @@ class Side:
     layout: Layout
     grid: Grid
     hash: str
-    """Twelve letters that change when the board does: what is known of one layout is not believed of another."""
+    """Twelve hexadecimal digits that identify the board."""
 
 
 def make_side(opened: LoadedLayout, seats: int, options: Options | None = None) -> Side:
-    """A layout as a side of an experiment. Raises `Unplayable` and `IllegalAction`, as `start_match` does."""
+    """A layout as a side of an experiment. Raises `LayoutNotPlayable` and `IllegalAction`, as `start_match` does."""
     match = start_match(opened, seats, options)
     layout, grid = to_layout(opened), opened.game.body.grid(opened.body)
     return Side(layout.name, opened.game.info.slug, match.board, match.options, layout, grid, layout_hash(layout))
 
 
 def layout_hash(layout: Layout) -> str:
-    """Twelve letters for a board: the same for the same game and body, whatever the layout is called."""
+    """Twelve hexadecimal digits, the same for the same game and body."""
     plain = json.dumps([layout.game, layout.body], sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(plain.encode("ascii")).hexdigest()[:12]
 
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """What to find out: one side, or two that are compared with the same luck, match by match.
+    """What to play: one side, or two that are compared match by match with the same random draws.
 
     `bots` has a name per seat. With `rotate` every bot plays every seat equally often. `workers`: processes, 0 for one
-    a core. `scheduler`: the address of a cluster's, "" for this machine. Neither changes any figure.
+    per core. `scheduler`: address of a cluster, "" for this machine. Neither changes the results.
     """
 
     sides: tuple[Side, ...]
@@ -94,14 +94,13 @@ class Experiment:
     scheduler: str = ""
 
     def plan(self, side: int) -> Plan:
-        """What workers are to know of a side."""
         it = self.sides[side]
         return Plan(it.slug, it.board, self.seats, it.options, self.bots, self.seed, self.rotate, self.tallies)
 
     def record(
         self, side: int, match: int, opening: tuple[Action, ...], log: tuple[Entry, ...], names: Sequence[str]
     ) -> Record:
-        """The record of one match of a side, as far as it was written down; `names` are those of the seats."""
+        """The record of one match of a side as far as it was logged."""
         plan = self.plan(side)
         bots = [plan.bots[bot] for bot in bots_by_seat(plan, match)]
         return Record(
@@ -114,7 +113,7 @@ class Experiment:
 
 
 def prepare_experiment(experiment: Experiment) -> Experiment:
-    """The experiment with a bot per seat, if it can be carried out. Raises `ValueError` or `Faulty`: a sentence."""
+    """The experiment with a bot per seat. Raises `ValueError` or `CustomStatsError` if it cannot be carried out."""
     if not 1 <= len(experiment.sides) <= 2:
         raise ValueError(_("an experiment has one layout, or two to compare"))
     if len({side.slug for side in experiment.sides}) > 1:
@@ -124,22 +123,22 @@ def prepare_experiment(experiment: Experiment) -> Experiment:
     return replace(experiment, bots=check_bots(experiment.bots, experiment.seats))
 
 
-# Carrying out an experiment: errands by time, results in the order of the matches, progress, pause and cancel.
+# Execution.
 
 JOB_SECONDS = 0.25
-"""Seconds that an errand is to take: long enough to be worth its while, short enough to be called off at once."""
+"""Intended duration of a job: long enough for little overhead, short enough to cancel quickly."""
 MAX_JOB_GROWTH = 4
-"""An errand has at most so many times the matches of the one before."""
+"""A job has at most so many times the matches of the one before."""
 MAX_AHEAD = 50_000
-"""Matches that may be played before the one that is waited for."""
+"""Matches that may be played ahead of the one waited for."""
 
 _runs = count(1)
 
 
 def make_pool(workers: int = 0, scheduler: str = "", *, isolated: bool = False) -> WorkerPool:
-    """A crew of so many workers on this machine (0: one a core), or that of a cluster. Raises `Lost`.
+    """A pool of so many workers (0: one per core), or that of a cluster. Raises `NoWorkersError`.
 
-    A single worker plays in this process, unless it is to be `apart` (beside a window, which would stutter).
+    A single worker runs in this process unless `isolated`, since it would block a window.
     """
     if scheduler:
         from studio.lab.worker_pool import ClusterPool
@@ -150,57 +149,53 @@ def make_pool(workers: int = 0, scheduler: str = "", *, isolated: bool = False) 
 
 
 class Phase(Enum):
-    """How far a run is."""
-
     READY = "ready"
     RUNNING = "running"
     PAUSED = "paused"
     FINISHED = "finished"
     STOPPED = "stopped"
-    """By hand; what was played is kept."""
+    """Cancelled; what was played is kept."""
     LOST = "lost"
-    """Nobody was left to go on; what was played is kept."""
+    """No workers left; what was played is kept."""
     FAULTY = "faulty"
-    """A person's own tally failed; what was played is kept."""
+    """A `--tally` file failed; what was played is kept."""
 
 
 PHASE_BY_ERROR: dict[type[BaseException], Phase] = {NoWorkersError: Phase.LOST, CustomStatsError: Phase.FAULTY}
-"""What broke a run off, by the exception; all else is somebody's hand."""
+"""The phase after an exception; after any other the run was stopped by the user."""
 
 
 class Progress(NamedTuple):
-    """How far a run has come."""
-
     phase: Phase
     matches: int
-    """Taken in, of each side."""
+    """Counted matches of each side."""
     estimated_matches: int | None
-    """After about how many it will be enough; None when nobody can tell."""
+    """About how many will be enough; None if unknown."""
     half_width: float
-    """± how much each seat's rate on the first side is known by now."""
+    """Half width of the widest interval of a seat on the first side."""
     seconds: float
-    """At work, pauses left out."""
+    """Time at work without pauses."""
     seconds_left: float | None
     workers: int
     lost_workers: int
-    """Workers that stopped and were replaced."""
+    """Workers that died and were replaced."""
     failures: int
 
     @property
     def rate(self) -> float:
-        """Matches of each side a second."""
+        """Matches of each side per second."""
         return self.matches / self.seconds if self.seconds > 0 else 0.0
 
 
 class Run:
-    """One run of an experiment. `steps` does the work; all else may be called from any thread meanwhile.
+    """One run of an experiment. `steps` does the work; everything else may be called from any thread.
 
-    `results` (one a side) and `paired` (of two sides) grow while `steps` goes on: they are read between two steps. So
-    does `listing`, of which any thread may read what is there.
+    `results` (one per side) and `paired` (of two sides) change during `steps`: read them between two steps. Any thread
+    may read `match_list`.
     """
 
     def __init__(self, experiment: Experiment, pool: WorkerPool | None = None, *, isolated: bool = False) -> None:
-        """`crew` is kept for others; without one the run hires its own and sends it home. Raises `Lost`."""
+        """Without a shared `pool` the run makes its own and closes it. Raises `NoWorkersError`."""
         self.experiment = experiment
         self.results = [Results(experiment.seats, experiment.bots) for _side in experiment.sides]
         self.paired = Paired(experiment.seats) if len(experiment.sides) == 2 else None
@@ -218,17 +213,16 @@ class Run:
         self._unpaused.set()
 
     def resume_from(self, other: Run) -> None:
-        """Go on where another run of the same matches was left: what it has taken in counts, the rest is played."""
+        """Continue another run of the same matches. Call it before `steps`."""
         assert self.phase is Phase.READY, "before the first match"
         self.results, self.paired, self.stop_monitors = other.results, other.paired, other.stop_monitors
         self.match_list, self._matches, self._seconds = other.match_list, other._matches, other._seconds
 
     def pause(self) -> None:
-        """Deal no more until `resume`; errands that are out come in."""
+        """Submit no more jobs until `resume`; running ones are finished."""
         self._unpaused.clear()
 
     def resume(self) -> None:
-        """Go on after a pause."""
         self._unpaused.set()
 
     def cancel(self) -> None:
@@ -237,7 +231,6 @@ class Run:
         self._unpaused.set()
 
     def progress(self) -> Progress:
-        """How far it has come by now."""
         about = max((judge.estimated_matches or 0 for judge in self.stop_monitors), default=0) or None
         left = None
         if self.phase is Phase.RUNNING and about is not None and self._matches:
@@ -249,9 +242,10 @@ class Run:
         )
 
     def steps(self, every: float = 0.5) -> Iterator[Progress]:
-        """Do the work; how far it is, about every so many seconds and at the end. Raises `Faulty` and `Lost`.
+        """Do the work and report progress about every so many seconds and at the end.
 
-        However it ends (KeyboardInterrupt too), what was played is kept and the own crew is sent home.
+        However it ends, what was played is kept and an own pool is closed. Raises `CustomStatsError` and
+        `NoWorkersError`.
         """
         assert self.phase is Phase.READY, "a run is carried out once"
         self.phase = Phase.RUNNING
@@ -269,7 +263,7 @@ class Run:
         yield self.progress()
 
     def finish(self) -> Progress:
-        """Do all the work without looking up."""
+        """Do all the work without progress reports."""
         for progress in self.steps(60.0):
             last = progress
         return last
@@ -305,7 +299,7 @@ class Run:
                 yield self.progress()
 
     def _add_outcomes(self, plans: Sequence[Plan], outcomes: Sequence[Outcome | Failure]) -> None:
-        """Take the next match of each side in."""
+        """Count the next match of each side."""
         for side, outcome in enumerate(outcomes):
             self.results[side].add(plans[side], self._matches, outcome)
             if not isinstance(outcome, Failure):
@@ -319,10 +313,9 @@ class Run:
 
 
 class _JobScheduler:
-    """Cuts the matches of all sides into errands of about the same time, and puts what comes back in order."""
+    """Splits the matches of all sides into jobs of about equal duration, and puts the results in order."""
 
     def __init__(self, experiment: Experiment, crew: WorkerPool, first: int) -> None:
-        """`first` is the match to begin with."""
         stop = experiment.stop
         self.limit = min(stop.count if isinstance(stop, Matches) else stop.most, MAX_MATCHES)
         self.plans = [experiment.plan(side) for side in range(len(experiment.sides))]
@@ -337,24 +330,23 @@ class _JobScheduler:
         self._job_size = 1
         self._seconds_per_match = 0.0
         self.pending = 0
-        """Matches that were dealt and have not come back."""
+        """Matches that were submitted and have not come back."""
 
     @property
     def is_done(self) -> bool:
-        """Whether there is nothing left to take in."""
         return self._consumed >= self.limit
 
     def stop(self) -> None:
-        """What has been taken in is enough."""
+        """End with the matches counted so far."""
         self.limit = self._consumed
 
     def submit_jobs(self) -> None:
-        """As many errands as keep everybody busy, the same matches of every side one after the other."""
+        """Submit enough jobs to keep all workers busy, the same matches of every side in succession."""
         crew, sides = self._pool, len(self._keys)
         while self._submitted < self.limit and self._submitted - self._consumed < MAX_AHEAD:
             left = -(
                 -(self.limit - self._submitted) * sides // (2 * crew.size)
-            )  # the last ones small: all end together
+            )  # small jobs at the end, so that all workers end together
             size = max(1, min(self._job_size, left))
             if self.pending >= JOBS_PER_WORKER * crew.size * size:
                 return
@@ -365,7 +357,7 @@ class _JobScheduler:
             self._submitted = last
 
     def add_result(self, parcel: JobResult) -> None:
-        """A parcel has come in: keep its matches until it is their turn, and learn how long they take."""
+        """Keep the matches until it is their turn, and measure their duration."""
         errand, matches = parcel.job, len(parcel.outcomes)
         self._received[errand.key].update(zip(range(errand.first, errand.last), parcel.outcomes, strict=True))
         self.pending -= matches
@@ -377,7 +369,7 @@ class _JobScheduler:
             self._job_size = max(1, min(int(JOB_SECONDS / self._seconds_per_match), self._job_size * MAX_JOB_GROWTH))
 
     def take_ready(self) -> Iterator[list[Outcome | Failure]]:
-        """The next matches whose turn it is, of all sides together, as far as they have come in."""
+        """The next matches in order, of all sides together."""
         while self._consumed < self.limit and all(self._consumed in self._received[key] for key in self._keys):
             index = self._consumed
             self._consumed += 1

@@ -1,6 +1,6 @@
-"""Many layouts, options and numbers of seats: the experiments of all points, and one table of their reports.
+"""Series of experiments: sweeps over layouts, seats and options; tournaments of bots; skill ladders.
 
-One crew may serve all points; every report is the one that the point alone would give.
+One worker pool may serve a whole series. Every report is the same as that of the experiment alone.
 """
 
 from __future__ import annotations
@@ -20,15 +20,14 @@ from studio.lab.statistics import Interval, Matches, Stop, elo_ratings, rate_dif
 from studio.services.loading import LoadedLayout, load_layout
 
 NUMBERS = ("turns", "lead_changes", "margin")
-"""What the table tells of the course of the matches."""
+"""Statistics in the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """What to play: every layout by every number of seats under every set of options. `bots`: one name for all seats.
+    """Every layout with every number of seats and every set of options; one bot plays all seats.
 
-    Points that cannot be played (a layout with errors, too many seats, an option that a game has not) are skipped and
-    told.
+    Combinations that cannot be played are skipped and reported.
     """
 
     layouts: tuple[LoadedLayout, ...]
@@ -40,7 +39,7 @@ class Sweep:
 
 
 class SweepPoint(NamedTuple):
-    """One point of a sweep: its experiment, or why it cannot be played."""
+    """One combination: its experiment, or the reason why it cannot be played."""
 
     name: str
     experiment: Experiment | None
@@ -48,7 +47,7 @@ class SweepPoint(NamedTuple):
 
 
 def sweep_points(sweep: Sweep) -> list[SweepPoint]:
-    """All points, layouts first, then seats, then options."""
+    """All combinations, ordered by layout, seats, options."""
     found: list[SweepPoint] = []
     for opened in sweep.layouts:
         for seats in sweep.seats:
@@ -75,7 +74,7 @@ def _point(sweep: Sweep, opened: LoadedLayout, seats: int, options: Options) -> 
 
 
 def sweep_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
-    """The table of a sweep with its head: a report a row."""
+    """The table of a sweep with its head: a report per row."""
     head = (
         "layout",
         "seats",
@@ -128,15 +127,15 @@ def sweep_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
     return table
 
 
-# Every bot against every other on one layout: who wins how often, and Elo points that fit all of it.
+# Tournaments.
 
 
 @dataclass(slots=True)
 class Tournament:
-    """What is played: every pair of bots, so many matches each, seats rotated.
+    """Every pair of bots plays so many matches; they alternate in the seats, and seats rotate.
 
-    The two share the table in halves, every other seat. `wins[a][b]` is how many matches (shared ones in parts) the
-    seats of bot a have won against those of bot b, `matches[a][b]` how many the two have played so far.
+    `wins[a][b]` is how many matches (shared ones in parts) the seats of bot a won against those of bot b,
+    `matches[a][b]` how many the two played so far.
     """
 
     side: Side
@@ -149,7 +148,7 @@ class Tournament:
     matches: list[list[int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Raises `ValueError` with a sentence when this is no tournament."""
+        """Raises `ValueError`."""
         if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
             raise ValueError(_("a tournament needs two bots or more, each of another name"))
         if self.seats % 2:
@@ -158,7 +157,7 @@ class Tournament:
         self.matches = [[0] * len(self.bots) for _bot in self.bots]
 
     def pairs(self) -> list[tuple[int, int, Experiment]]:
-        """Who meets whom, as numbers into `bots`, and the experiment that lets them play."""
+        """All pairs as indices into `bots`, with their experiments."""
         found = []
         for a, b in combinations(range(len(self.bots)), 2):
             table = (self.bots[a], self.bots[b]) * (self.seats // 2)
@@ -168,22 +167,20 @@ class Tournament:
         return found
 
     def add_results(self, a: int, b: int, results: Results) -> None:
-        """Take in what two of them have played."""
         for first, second, offset in ((a, b, 0), (b, a, 1)):
             self.wins[first][second] = results.group_interval(range(offset, self.seats, 2)).value * results.matches
             self.matches[first][second] = results.matches
 
     def win_rate(self, a: int, b: int) -> Interval:
-        """How often a wins against b, with its interval."""
+        """How often a wins against b."""
         return wilson_interval(self.wins[a][b], self.matches[a][b], z_score())
 
     def elo(self) -> list[Interval]:
-        """The points of each bot, the first at 1,000."""
+        """The rating of each bot, the first at 1,000."""
         return elo_ratings(self.wins)
 
 
 def tournament_data(tournament: Tournament) -> Json:
-    """A tournament as plain data."""
     one, bots = tournament, tournament.bots
     return {
         "game": one.side.slug,
@@ -201,7 +198,7 @@ def tournament_data(tournament: Tournament) -> Json:
 
 
 def cross_table(tournament: Tournament) -> Sequence[Sequence[str]]:
-    """The cross table with its head: how often the bot of the row wins against that of the column, and its points."""
+    """The cross table with its head: win rates of the row's bot against the column's, and its rating."""
     one, bots = tournament, tournament.bots
     head = (_("wins against"), *bots, _("Elo"))
     table = [head]
@@ -220,11 +217,11 @@ def _rate(one: Tournament, a: int, b: int) -> str:
     return f"{format_percent(rate.value)} ({low} … {high})"
 
 
-# Does skill pay? Every bot of a ladder plays the next better one here and on another board, with the same luck.
+# Skill ladders.
 
 
 def base_side(slug: str, seats: int, options: Options) -> Side:
-    """The first board that comes with a game. Raises `ValueError`, `Unplayable` and `IllegalAction`, as `side_of`."""
+    """The first shipped layout of a game. Raises `ValueError`, `LayoutNotPlayable` and `IllegalAction`."""
     paths = shipped_layouts(slug)
     if not paths:
         raise ValueError(_("no layout comes with this game that another could be compared with"))
@@ -233,10 +230,9 @@ def base_side(slug: str, seats: int, options: Options) -> Side:
 
 @dataclass(slots=True)
 class Ladder:
-    """What is played: so many matches a rung on each board, `bots` from the weakest to the best.
+    """Each bot plays the next stronger one, on both boards with the same random draws. `bots`: weakest first.
 
-    The better bot of a rung has every other seat, the smaller half of an odd table, and the bots go round the seats.
-    Where `here` and `beside` are the same board there is nothing to compare it with.
+    The stronger bot of a rung has every other seat, the smaller half of an odd number, and seats rotate.
     """
 
     here: Side
@@ -248,17 +244,17 @@ class Ladder:
     rungs: list[Rung] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Raises `ValueError` with a sentence when this is no ladder."""
+        """Raises `ValueError`."""
         if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
             raise ValueError(_("a ladder needs two bots or more, the weakest first, each of another name"))
 
     @property
     def is_same_board(self) -> bool:
-        """Whether there is no other board."""
+        """Whether there is no other board to compare with."""
         return (self.here.hash, self.here.options) == (self.baseline.hash, self.baseline.options)
 
     def experiments(self) -> list[Experiment]:
-        """The matches of each rung. Raises `ValueError` for a bot that is not there."""
+        """The experiment of each rung. Raises `ValueError` for an unknown bot."""
         sides = (self.here,) if self.is_same_board else (self.here, self.baseline)
         return [
             prepare_experiment(
@@ -271,7 +267,7 @@ class Ladder:
         return tuple([stronger if seat % 2 else weaker for seat in range(self.seats)])
 
     def add_results(self, results: Sequence[Results]) -> None:
-        """Take in what the next rung has come to, a result a board."""
+        """Add the results of the next rung, one per board."""
         weaker, stronger = self.bots[len(self.rungs) :][:2]
         z = z_score(comparisons=len(self.bots) - 1)
         rates = [result.group_interval(range(1, self.seats, 2), z) for result in results]
@@ -280,7 +276,7 @@ class Ladder:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """How often the better bot won: here, and on the other board if there is one."""
+    """How often the stronger bot won here, and on the other board if there is one."""
 
     weaker: str
     stronger: str
@@ -290,7 +286,7 @@ class Rung:
 
 
 def ladder_data(ladder: Ladder) -> Json:
-    """A ladder as plain data; rates are shares from 0 to 1, `fair` what both would have if skill paid nothing."""
+    """A ladder as plain data; rates are shares. `fair` is the rate if skill did not matter."""
     beside = None if ladder.is_same_board else {"layout": ladder.baseline.name, "hash": ladder.baseline.hash}
     return {
         "bots": list(ladder.bots),

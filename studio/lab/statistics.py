@@ -1,7 +1,4 @@
-"""Whether every seat wins as often as any other: Pearson's test, the exact one for few matches, and a verdict in words.
-
-Counts are wins by seat; a shared win counts in parts. Fair is 1 / seats for each.
-"""
+"""Statistics: intervals of rates and means, tests of fairness, stop rules, histograms, Elo ratings."""
 
 from __future__ import annotations
 
@@ -15,17 +12,15 @@ from typing import NamedTuple
 
 from studio.core.game import Json
 
-# Between which rates the true one lies: Wilson's intervals, for one seat or for several together.
-#
-# All rates are shares from 0 to 1. Wins may be fractions: a shared win counts in parts.
+# Intervals of rates, for one seat or simultaneously for several. Rates are shares; wins may be fractions.
 # Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
 
 CONFIDENCE = 0.95
-"""How sure all intervals of one report are together."""
+"""Simultaneous confidence level of all intervals of a report."""
 
 
 class Interval(NamedTuple):
-    """A figure and between which two the true one lies."""
+    """An estimate with its bounds."""
 
     value: float
     low: float
@@ -33,42 +28,43 @@ class Interval(NamedTuple):
 
     @property
     def half_width(self) -> float:
-        """Half its width: the doubt that is printed behind a ±."""
+        """The value printed after ±."""
         return (self.high - self.low) / 2
 
     def contains(self, value: float) -> bool:
-        """Whether the true figure may be this one."""
         return self.low <= value <= self.high
 
     def to_data(self, digits: int = 5) -> Json:
-        """As plain data; a bound that may be anything is null."""
+        """Plain data; infinite bounds are null."""
         low, high = (round(bound, digits) if isfinite(bound) else None for bound in (self.low, self.high))
         return {"value": round(self.value, digits), "low": low, "high": high}
 
 
 def z_score(level: float = CONFIDENCE, comparisons: int = 1) -> float:
-    """Standard deviations on either side, so that so many intervals hold together at this level (Bonferroni)."""
+    """Two-sided normal quantile for so many simultaneous intervals at this level (Bonferroni)."""
     return NormalDist().inv_cdf(1 - (1 - level) / (2 * comparisons))
 
 
 def wilson_interval(wins: float, matches: int, z: float) -> Interval:
-    """The share of matches won, with Wilson's interval; without a match it may be anything."""
+    """The share of matches won with Wilson's interval; unbounded without a match."""
     if not matches:
         return Interval(0.0, 0.0, 1.0)
     rate = wins / matches
     middle = (rate + z * z / (2 * matches)) / (1 + z * z / matches)
     half = _half(rate, matches, z)
-    return Interval(rate, max(0.0, min(rate, middle - half)), min(1.0, max(rate, middle + half)))  # rounding left out
+    return Interval(
+        rate, max(0.0, min(rate, middle - half)), min(1.0, max(rate, middle + half))
+    )  # guard against rounding
 
 
 def _half(rate: float, matches: int, z: float) -> float:
-    """Half the width of Wilson's interval around a rate."""
+    """Half the width of Wilson's interval."""
     spread = rate * (1 - rate) / matches + z * z / (4 * matches * matches)
     return z * sqrt(max(0.0, spread)) / (1 + z * z / matches)
 
 
 def sample_size(half: float, rate: float, z: float) -> int:
-    """How many matches it takes until Wilson's interval around this rate is no wider than ± half."""
+    """Matches needed for a half width of Wilson's interval around this rate."""
     low, high = 0, 1
     while _half(rate, high, z) > half:
         low, high = high, high * 2
@@ -82,10 +78,10 @@ def sample_size(half: float, rate: float, z: float) -> int:
 
 
 def rate_difference(first: Interval, second: Interval) -> Interval:
-    """The first of two rates less the second, from Wilson's intervals of both.
+    """The first rate minus the second, from Wilson's intervals of both.
 
     Source: R. G. Newcombe, "Interval estimation for the difference between independent proportions", Statistics in
-    Medicine 17 (1998), method 10. With the same luck on both sides it errs to the wide side.
+    Medicine 17 (1998), method 10. With the same random draws on both sides it is conservative.
     """
     value = first.value - second.value
     below = sqrt((first.value - first.low) ** 2 + (second.high - second.value) ** 2)
@@ -94,28 +90,28 @@ def rate_difference(first: Interval, second: Interval) -> Interval:
 
 
 def mean_interval(mean: float, deviation: float, count: int, z: float) -> Interval:
-    """The mean of many numbers with its interval, from their standard deviation; of one alone it may be anything."""
+    """A mean with its interval from the standard deviation; unbounded for a single value."""
     if count < 2:
         return Interval(mean, float("-inf"), float("inf"))
     half = z * deviation / sqrt(count)
     return Interval(mean, mean - half, mean + half)
 
 
-# Whether every seat wins as often as any other: Pearson's test, the exact one for few matches, and a verdict in words.
+# Tests of the hypothesis that every seat wins equally often. Counts are wins by seat; a shared win counts in parts.
 
 EARLY_MATCHES, EARLY_HALF = 200, 0.05
-"""With fewer matches or wider intervals than that it is too early to say anything."""
+"""Below so many matches or above such a half width there is no verdict yet."""
 LEVEL_HALF = 0.02
-"""Seats that cannot be told apart are called fair when no interval is wider than ± that."""
+"""Largest half width for the verdict "fair" if no seat differs significantly."""
 UNFAIR_MARGIN = 0.05
-"""A seat that wins so much more or less than its share makes a board unfair; less makes it not quite fair."""
+"""A deviation of at least this makes a board unfair; less makes it not quite fair."""
 MIN_EXPECTED_WINS = 5.0
-"""Wins expected of each seat, below which Pearson's test is not good enough and the exact one is taken."""
+"""Below so many expected wins per seat the exact test replaces Pearson's."""
 _MOST_CASES = 200_000
 
 
 class Verdict(Enum):
-    """What the intervals of all seats say together."""
+    """The result for all seats together."""
 
     EARLY = "early"
     LEVEL = "level"
@@ -125,7 +121,7 @@ class Verdict(Enum):
 
 
 def fairness_verdict(intervals: Sequence[Interval], matches: int) -> Verdict:
-    """What to say of seats whose win rates lie in these intervals (simultaneous ones)."""
+    """The verdict from the simultaneous intervals of all seats."""
     fair = 1 / len(intervals)
     widest = max(interval.half_width for interval in intervals)
     if matches < EARLY_MATCHES or widest > EARLY_HALF:
@@ -139,7 +135,7 @@ def fairness_verdict(intervals: Sequence[Interval], matches: int) -> Verdict:
 
 
 def uniformity_p_value(counts: Sequence[float]) -> float:
-    """How likely a fair board gives counts as uneven as these, or more so (the p-value), by the test that fits."""
+    """The p-value of the hypothesis that all seats win equally often, by the test that fits the counts."""
     whole = [round(count) for count in counts]
     total = sum(counts)
     if (
@@ -153,7 +149,7 @@ def uniformity_p_value(counts: Sequence[float]) -> float:
 
 
 def pearson_p_value(counts: Sequence[float]) -> float:
-    """The p-value of Pearson's chi-square test that all seats win equally often; 1 without a match."""
+    """The p-value of Pearson's chi-square test; 1 without a match."""
     total = fsum(counts)
     if not total:
         return 1.0
@@ -163,7 +159,9 @@ def pearson_p_value(counts: Sequence[float]) -> float:
 
 
 def exact_p_value(counts: Sequence[int]) -> float:
-    """The p-value of the exact multinomial test: all outcomes no likelier than this one, together. For few matches."""
+    """The p-value of the exact multinomial test, for few matches: the probability of all outcomes no likelier than this
+    one.
+    """
     seats, total = len(counts), sum(counts)
     limit = _log_likely(counts) * (1 - 1e-12) + 1e-12
 
@@ -177,7 +175,7 @@ def exact_p_value(counts: Sequence[int]) -> float:
 
 
 def _log_likely(counts: Sequence[int]) -> float:
-    """The logarithm of the chance of exactly these counts on a fair board."""
+    """The log-probability of these counts on a fair board."""
     total = sum(counts)
     return lgamma(total + 1) - fsum(lgamma(count + 1) for count in counts) - total * log(len(counts))
 
@@ -187,10 +185,10 @@ def _cases(total: int, seats: int) -> float:
 
 
 def e_value(counts: Sequence[float]) -> float:
-    """The evidence against a fair board, as an e-value: at 20 it may be called unfair with 5 % to be wrong.
+    """The evidence against a fair board as an e-value: at 20 it is unfair with an error rate of 5 %.
 
-    That holds whenever one looks and however often (Ville's inequality), since it is the likelihood of these counts
-    under boards of all kinds (Dirichlet, all parameters 1) over that under a fair one. Counts need not be whole.
+    This holds at any stopping time (Ville's inequality): it is the likelihood ratio of a uniform Dirichlet mixture over
+    a fair board. Counts need not be integers.
     """
     seats, total = len(counts), fsum(counts)
     mixed = lgamma(seats) + fsum(lgamma(count + 1) for count in counts) - lgamma(total + seats)
@@ -229,24 +227,22 @@ def upper_gamma(a: float, x: float) -> float:
     return scale * fraction
 
 
-# When enough matches have been played: after so many, when every seat is known well enough, or when it is decided.
+# Stop rules.
 #
-# Looking at ordinary intervals after every match and stopping when one likes what one sees makes them wrong. Here
-# nothing that is looked for stops a run early but Wald's test, whose error rates hold however often one looks; widths
-# are
-# looked at on fixed milestones, and they do not depend on which seat wins.
+# Stopping at the first convenient look at ordinary intervals would invalidate them. Only Wald's test, whose error rates
+# hold at any time, stops a run early; widths are checked at fixed milestones and do not depend on which seat wins.
 # Source: A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16 (1945).
 
 MAX_MATCHES = 1_000_000
-"""No run goes on beyond so many matches."""
+"""The limit of every run."""
 FIRST_LOOK, GROWTH = 100, 1.05
-"""Widths are looked at after so many matches, and then each time their number has grown by so much."""
+"""Widths are checked after so many matches, and again each time their number has grown by this factor."""
 
 
 class Sprt:
-    """Wald's sequential probability ratio test of one rate: is it `low`, or is it `high`?
+    """Wald's sequential probability ratio test of a rate: `low` or `high`?
 
-    `alpha`: how often it says "high" though it is low; `beta`: how often "low" though it is high.
+    `alpha`: how often it accepts `high` although the rate is `low`; `beta`: the reverse.
     """
 
     __slots__ = ("accept", "lost", "ratio", "reject", "won")
@@ -257,17 +253,15 @@ class Sprt:
         self.ratio = 0.0
 
     def add(self, part: float) -> None:
-        """One more match, of which the seat has won this part (0 … 1)."""
+        """Add a match of which the seat won this part (0 to 1)."""
         self.ratio += part * self.won + (1 - part) * self.lost
 
     @property
     def is_high(self) -> bool:
-        """Whether it has come to believe in the higher rate."""
         return self.ratio >= self.reject
 
     @property
     def is_low(self) -> bool:
-        """Whether it has come to believe in the lower one."""
         return self.ratio <= self.accept
 
 
@@ -280,7 +274,7 @@ class Matches:
 
 @dataclass(frozen=True, slots=True)
 class Width:
-    """Stop when the win rate of each seat is known within ± `half` (a share), all seats together at the usual level."""
+    """Stop when no simultaneous interval of a seat has a half width above `half`, or after `most` matches."""
 
     half: float = 0.015
     most: int = MAX_MATCHES
@@ -288,7 +282,7 @@ class Width:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """Stop when it is decided whether some seat wins by `edge` (a share) more than its part, or less.
+    """Stop when it is decided whether some seat's win rate is off by `edge` (a share).
 
     `alpha`: how often a fair board is called unfair; `beta`: how often a board with such an edge is called fair.
     """
@@ -304,7 +298,7 @@ Stop = Matches | Width | Decided
 
 @dataclass(slots=True)
 class StopMonitor:
-    """Looks at match after match, always in their order, and says when it is enough."""
+    """Evaluates a stop rule match by match, in their order."""
 
     stop: Stop
     seats: int
@@ -312,7 +306,7 @@ class StopMonitor:
     wins: list[float] = field(default_factory=list)
     is_enough: bool = False
     decision: bool | None = None
-    """Of a test: whether the board is unfair, once that is decided."""
+    """Of a test: whether the board is unfair, once decided."""
     _next_check: int = FIRST_LOOK
     _more: list[Sprt] = field(default_factory=list)
     _less: list[Sprt] = field(default_factory=list)
@@ -321,13 +315,13 @@ class StopMonitor:
         self.wins = [0.0] * self.seats
         stop, fair = self.stop, 1 / self.seats
         if isinstance(stop, Decided):
-            alpha = stop.alpha / (2 * self.seats)  # each seat may win too much or too little
-            # a seat that wins too much takes from the others: the board is missed only when its own test errs
+            alpha = stop.alpha / (2 * self.seats)  # two-sided
+            # a seat that wins too often takes from the others: the board is missed only when its own test errs
             self._more = [Sprt(fair, min(0.999, fair + stop.edge), alpha, stop.beta) for _seat in range(self.seats)]
             self._less = [Sprt(fair, max(0.001, fair - stop.edge), alpha, stop.beta) for _seat in range(self.seats)]
 
     def add(self, parts: Sequence[float]) -> None:
-        """One more match, and which part of it each seat has won."""
+        """Add a match: the part of it that each seat won."""
         self.matches += 1
         for seat, part in enumerate(parts):
             self.wins[seat] += part
@@ -347,7 +341,7 @@ class StopMonitor:
         unsure = False
         for seat, part in enumerate(parts):
             for test in (self._more[seat], self._less[seat]):
-                if not test.is_low:  # what is once believed stays believed
+                if not test.is_low:  # a decision is final
                     test.add(part)
                     if test.is_high:
                         self.decision = True
@@ -358,13 +352,13 @@ class StopMonitor:
 
     @property
     def half_width(self) -> float:
-        """± how much the rate of the least known seat is known by now."""
+        """The half width of the widest interval of a seat."""
         z = z_score(comparisons=self.seats)
         return max(wilson_interval(wins, self.matches, z).half_width for wins in self.wins)
 
     @property
     def estimated_matches(self) -> int | None:
-        """After about how many matches it will be enough, as far as one can tell by now."""
+        """About how many matches will be enough, if that can be estimated."""
         if isinstance(self.stop, Matches):
             return self.stop.count
         if isinstance(self.stop, Decided) or self.matches < FIRST_LOOK:
@@ -378,21 +372,19 @@ class StopMonitor:
         return max(self.matches, *(sample_size(self.stop.half, wins / self.matches, z) for wins in self.wins))
 
 
-# How often values were met, put into bars and hills that a chart can draw.
-#
-# Counts are those of a report: how often each value was met, by value as text. Shares are from 0 to 1.
+# Histograms and densities for charts. `counts` are those of a report: how often each value occurred, by value as text.
 
 MAX_BINS = 16
 LEAD_OVERFLOW = 6
-"""So many changes of the lead and more are one bar."""
+"""So many lead changes and more share one bar."""
 BANDWIDTH = 4.0
-"""Points over which a density is smoothed, where they are counted in dozens."""
+"""Points of the kernel, for scores in dozens."""
 DENSITY_STEPS = 160
-"""So many places of a density at most."""
+"""Largest number of points of a density."""
 
 
 class Bar(NamedTuple):
-    """Values from `low` to `high` (both in it), and which share of the matches (0 … 1) had them on each side."""
+    """Values from `low` to `high` inclusive, and the share of the matches that had them, by side."""
 
     low: int
     high: int
@@ -404,13 +396,13 @@ class Bar(NamedTuple):
 
 
 def fraction_between(counts: Mapping[str, int], low: int, high: int) -> float:
-    """Which share of all values lies from `low` to `high`; `counts` has how often each was met, by value as text."""
+    """The share of values from `low` to `high`; `counts` by value as text."""
     total = sum(counts.values())
     return sum(often for value, often in counts.items() if low <= int(value) <= high) / total if total else 0.0
 
 
 def make_bins(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
-    """Values in at most 16 bins of one round width, the same for all sides."""
+    """At most 16 bins of one round width, the same for all sides."""
     values = [int(value) for counts in sides for value in counts]
     if not values:
         return []
@@ -424,13 +416,13 @@ def make_bins(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
 
 
 def round_step(low: int, high: int, most: int) -> int:
-    """A round width at which so many bins at most reach from one value to another."""
+    """A round bin width for at most so many bins."""
     steps: list[int] = [step * 10**power for power in range(12) for step in (1, 2, 4, 5)]
     return next(step for step in steps if high // step - low // step < most)
 
 
 def lead_bars(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
-    """Changes of the lead: none, one, … and all that are many."""
+    """Lead changes: 0, 1, … and a last bar for all larger numbers."""
     most = max((int(value) for counts in sides for value in counts), default=0)
     bars = [
         Bar(value, value, tuple(fraction_between(counts, value, value) for counts in sides))
@@ -447,7 +439,7 @@ def lead_bars(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
 
 
 def margin_bars(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
-    """Points between first and second in classes: none, and four of about the same size with round ends."""
+    """Winning margins: 0, and four classes of about equal size with round bounds."""
     first = sorted((int(value), often) for value, often in sides[0].items() if int(value) > 0)
     total, seen, ends = sum(often for _value, often in first), 0, [0]
     for value, often in first:
@@ -466,7 +458,7 @@ def margin_bars(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
 
 
 def density(counts: Mapping[str, int], low: int, step: int, steps: int) -> list[float]:
-    """How thick values lie at low, low + step, …: a Gaussian kernel over them, their whole being 1."""
+    """A Gaussian kernel density estimate at low, low + step, …, normalised to 1."""
     wide = max(BANDWIDTH / step, 1.0) if step * DENSITY_STEPS > 40 else 0.6
     reach = int(3 * wide) + 1
     kernel = [exp(-0.5 * (off / wide) ** 2) for off in range(reach + 1)]
@@ -479,42 +471,40 @@ def density(counts: Mapping[str, int], low: int, step: int, steps: int) -> list[
     return found
 
 
-# How much better one player is than another, in Elo points, from who beat whom.
-#
-# 400 points are odds of ten to one. Several players are fitted together by Bradley and Terry's model; a match of more
-# than two counts as one of each pair, in which who wins beats the others (equals share).
+# Elo ratings. 400 points are odds of ten to one. Several players are fitted by the Bradley-Terry model; a match of more
+# than two counts as one of each pair, which the winner wins.
 # Source: D. R. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32 (2004).
 
 SCALE = 400 / log(10)
-"""Elo points in a natural logarithm of odds."""
+"""Elo points per unit of log-odds."""
 BASE = 1_000.0
-"""Where the first player stands."""
+"""Rating of the first player."""
 _ROUNDS, _CLOSE = 10_000, 1e-10
 
 
 def elo_from_rate(rate: float) -> float:
-    """The difference in Elo points at which one wins this share (0 < rate < 1) against the other."""
+    """The difference in Elo rating for a win rate (0 < rate < 1)."""
     if rate <= 0 or rate >= 1:
         return float("inf") if rate >= 1 else float("-inf")
     return SCALE * log(rate / (1 - rate))
 
 
 def rate_from_elo(elo: float) -> float:
-    """The share of wins that a difference in Elo points promises."""
+    """The expected win rate for a difference in Elo rating."""
     return float(1 / (1 + 10 ** (-elo / 400)))
 
 
 def elo_difference(wins: float, matches: int, z: float | None = None) -> Interval:
-    """The difference between two players from the wins of the first, with its interval (Wilson's, carried over)."""
+    """The Elo difference of two players from the wins of the first, with Wilson's interval."""
     rates = wilson_interval(wins, matches, z if z is not None else z_score())
     return Interval(elo_from_rate(rates.value), elo_from_rate(rates.low), elo_from_rate(rates.high))
 
 
 def elo_ratings(wins: Sequence[Sequence[float]], z: float | None = None) -> list[Interval]:
-    """Elo points of several players, the first at 1,000, with intervals; `wins[a][b]`: how often a beat b.
+    """Elo ratings with intervals, the first player at 1,000; `wins[a][b]`: how often a beat b.
 
-    Half a win of everybody against everybody is added, so that whoever lost every match has a place too. The
-    interval of a player is that of its distance to the first, which has none.
+    Half a win of each player against each other is added, so that a player without a win has a rating too. The
+    intervals are those of the distance to the first player, who has none.
     """
     z = z if z is not None else z_score()
     count = len(wins)
@@ -539,7 +529,7 @@ def elo_ratings(wins: Sequence[Sequence[float]], z: float | None = None) -> list
 
 
 def _deviations(wins: Sequence[Sequence[float]], strength: Sequence[float]) -> list[float]:
-    """Standard deviations of the logarithms of all strengths but the first, by the inverse of Fisher's information."""
+    """Standard deviations of the logarithms of all strengths but the first, from the inverse Fisher information."""
     count = len(strength)
     information = [[0.0] * count for _row in range(count)]
     for a in range(count):
@@ -554,7 +544,7 @@ def _deviations(wins: Sequence[Sequence[float]], strength: Sequence[float]) -> l
 
 
 def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """The inverse of a small positive matrix (Gauss and Jordan)."""
+    """The inverse of a small positive definite matrix (Gauss-Jordan)."""
     size = len(matrix)
     rows = [[*row, *(float(index == column) for column in range(size))] for index, row in enumerate(matrix)]
     for pivot in range(size):

@@ -1,7 +1,7 @@
-"""Who does the work: this process, processes of its own that stay, or the workers of a cluster.
+"""Pools of workers: this process, processes on this machine, or a Dask cluster.
 
-A crew knows plans by their keys and errands, and gives back parcels in whatever order they are done. A worker that
-dies is replaced, and its errands are dealt again: each match counts once, since only parcels count.
+A pool receives plans and jobs, and returns results in any order. A worker that dies is replaced and its jobs are
+submitted again; a match counts once, since only results count.
 """
 
 from __future__ import annotations
@@ -29,52 +29,47 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 JOBS_PER_WORKER = 2
-"""Errands that a worker has at a time: one to do, one that waits, so that it never waits itself."""
+"""One job to work on and one waiting, so that the worker never waits."""
 MAX_JOB_DEATHS = 2
-"""An errand that so many workers died of is cut into single matches; a single match that does it again has failed."""
+"""A job in which so many workers died is split into single matches; a single match is then a failure."""
 MAX_DEATHS_IN_ROW = 8
-"""When so many workers have died one after the other and nothing came back meanwhile, nobody is hired any more."""
+"""After so many deaths without any result the pool gives up."""
 
 
 class NoWorkersError(Exception):
-    """There is nobody left to do the work; the message is a sentence that says why."""
+    """No workers are left; the message says why."""
 
 
 class WorkerPool(Protocol):
-    """Takes errands and gives parcels back."""
-
     size: int
-    """How many errands are done at a time."""
+    """Jobs that run at a time."""
     lost_workers: int
-    """Workers that stopped and were replaced."""
+    """Workers that died and were replaced."""
 
     def add_plan(self, key: str, plan: bytes) -> None:
-        """Have a pickled plan ready for errands with this key."""
+        """Register a pickled plan for jobs with this key."""
 
     def submit(self, errand: Job) -> None:
-        """Have an errand done."""
+        """Queue a job."""
 
     def receive(self, seconds: float) -> list[JobResult]:
-        """Parcels that have come in, after so many seconds at the latest; perhaps none. Raises `Lost`."""
+        """Finished jobs, after so many seconds at the latest; may be empty. Raises `NoWorkersError`."""
 
     def discard_jobs(self) -> None:
-        """Forget all errands that were sent."""
+        """Forget all submitted jobs."""
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Stop the workers."""
 
 
 def default_workers() -> int:
-    """How many processes may run at once on this machine."""
     try:
         return len(os.sched_getaffinity(0))
-    except AttributeError:  # macOS and Windows do not tell
+    except AttributeError:  # macOS and Windows
         return os.cpu_count() or 1
 
 
 class InProcessPool:
-    """Does everything itself, in this process."""
-
     def __init__(self) -> None:
         self.size, self.lost_workers = 1, 0
         self._plans: dict[str, bytes] = {}
@@ -101,7 +96,7 @@ class InProcessPool:
 
 @dataclass(slots=True, eq=False)
 class _Worker:
-    """A process, its pipe, the plans it has had, the errands it has, and whether it ever said that it is there."""
+    """A process, its pipe, the plans and jobs that it was sent, and whether it has ever reported."""
 
     process: BaseProcess
     pipe: connection.Connection
@@ -111,12 +106,12 @@ class _Worker:
 
 
 class ProcessPool:
-    """Processes of its own, started once and kept for one plan after another."""
+    """Processes that are started once and serve one plan after another."""
 
     def __init__(self, size: int) -> None:
         self.size, self.lost_workers = size, 0
         self._deaths_in_row = 0
-        # spawn and not fork: the same on every system, and safe beside a window's threads
+        # spawn, not fork: the same on every system, and safe in a process with threads
         self._context = get_context("spawn")
         self._plans: dict[str, bytes] = {}
         self._waiting: deque[Job] = deque()
@@ -133,7 +128,7 @@ class ProcessPool:
         self._assign_jobs()
 
     def _assign_jobs(self) -> None:
-        """Give waiting errands to whoever has fewest."""
+        """Send waiting jobs to the workers with the fewest."""
         while self._waiting:
             idle = min(self._workers, key=lambda worker: len(worker.jobs), default=None)
             if (idle is None or idle.jobs) and len(self._workers) < self.size:
@@ -144,7 +139,7 @@ class ProcessPool:
             plan = None if errand.key in idle.known_plans else self._plans[errand.key]
             try:
                 idle.pipe.send((errand, plan))
-            except OSError:  # it has just died; `receive` will notice
+            except OSError:  # it has just died, which `receive` will notice
                 self._waiting.appendleft(errand)
                 self._handle_death(idle)
                 continue
@@ -152,7 +147,7 @@ class ProcessPool:
             idle.jobs.append(errand)
 
     def _start_worker(self) -> _Worker:
-        """A new process. Ctrl+C is for this one alone, which sends the others home."""
+        """Start a process that ignores Ctrl+C; this one stops it."""
         ours, theirs = self._context.Pipe()
         worker = _Worker(self._context.Process(target=_worker_loop, args=(theirs,), daemon=True), ours)
         try:
@@ -190,7 +185,7 @@ class ProcessPool:
         return parcels
 
     def _handle_death(self, worker: _Worker) -> None:
-        """A worker has died: its errands are dealt again, what it may have died of in smaller ones. Raises `Lost`."""
+        """Replace a dead worker and queue its jobs again. Raises `NoWorkersError` after too many deaths."""
         if worker not in self._workers:
             return
         self._workers.remove(worker)
@@ -207,7 +202,7 @@ class ProcessPool:
         self._waiting.extendleft(reversed(again))
 
     def _retry_job(self, errand: Job) -> list[Job]:
-        """What becomes of an errand that a worker died of: again, then match by match, and then no more."""
+        """The jobs to try after a worker died in one: the same, then its single matches, then none."""
         deaths = self._deaths_by_job[errand] = self._deaths_by_job.get(errand, 0) + 1
         if deaths < MAX_JOB_DEATHS:
             return [errand]
@@ -235,11 +230,11 @@ class ProcessPool:
 
 @contextmanager
 def _sigint_blocked() -> Iterator[None]:
-    """Ctrl+C waits until this is over; for what is started meanwhile it waits for ever."""
+    """Block SIGINT here; a process started meanwhile inherits the blocked signal."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
-    resource_tracker.ensure_running()  # who, when it starts itself, lets through again what waits
+    resource_tracker.ensure_running()  # starting it later would unblock the signal
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
     try:
         yield
@@ -248,8 +243,8 @@ def _sigint_blocked() -> Iterator[None]:
 
 
 def _worker_loop(pipe: connection.Connection) -> None:
-    """The life of a worker: None says that it is there, then errands in, parcels out, until nobody wants any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it could not be made to wait
+    """Send None when ready, then a result for each job, until the pipe closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it cannot be blocked
     try:
         pipe.send(None)
         while True:
@@ -259,23 +254,21 @@ def _worker_loop(pipe: connection.Connection) -> None:
         return
 
 
-# The workers of a Dask cluster as a crew: `simulate --scheduler tcp://host:port`. Loaded only when asked for.
-#
-# Every errand is a task of its own; the scheduler deals a task again when its worker dies, and a task's parcel counts
-# once. Workers need this program in the same version, and nothing else of it than rules and bots.
+# A Dask cluster: `simulate --scheduler tcp://host:port`. Each job is a task of its own; the scheduler repeats the tasks
+# of a dead worker. Workers need the same version of this program.
 
 CONNECT = 10.0
-"""Seconds that a scheduler may take to answer."""
+"""Seconds to wait for a scheduler."""
 SCHEMES = ("", "tcp", "tls")
-"""What an address may begin with."""
+"""Schemes of a scheduler's address."""
 CLOSE_SECONDS = 2.0
-"""Seconds that saying goodbye may take."""
+"""Seconds to wait when closing."""
 LOOK = 1.0
-"""Seconds after which one looks again who is there."""
+"""Seconds between two checks of the workers."""
 
 
 class ClusterPool:
-    """Sends errands to a scheduler. Raises `Lost` when it cannot be reached."""
+    """Sends jobs to a scheduler. Raises `NoWorkersError` if it cannot be reached."""
 
     def __init__(self, scheduler: str) -> None:
         if find_spec("distributed") is None:
@@ -302,7 +295,7 @@ class ClusterPool:
             raise NoWorkersError(_('the scheduler at "{address}" has no workers').format(address=scheduler))
 
     def _check_workers(self) -> None:
-        """Now and then: how many errands are done at a time, and whether workers have gone. Raises `Lost`."""
+        """Update the number of workers at most once a second. Raises `NoWorkersError`."""
         if monotonic() - self._checked_at < LOOK:
             return
         self._checked_at = monotonic()
@@ -315,7 +308,7 @@ class ClusterPool:
         self.size = sum(threads.values()) or self.size
 
     def _lost_error(self, reason: str) -> NoWorkersError:
-        """That the cluster is gone; from now on it is asked nothing more, since each question takes its time."""
+        """The error for a lost cluster, which is not asked again since every call would time out."""
         self._is_lost = True
         return NoWorkersError(_("the cluster gave up: {reason}").format(reason=reason))
 
@@ -355,7 +348,7 @@ class ClusterPool:
     def discard_jobs(self) -> None:
         self._checked_at = -inf
         if not self._is_lost:
-            with suppress(NoWorkersError, OSError, TimeoutError):  # whoever drops has a reason already
+            with suppress(NoWorkersError, OSError, TimeoutError):  # there is a reason for discarding already
                 self._check_workers()
                 if self._pending:
                     self._client.cancel(list(self._pending))
@@ -368,7 +361,7 @@ class ClusterPool:
 
 
 def _check_reachable(scheduler: str) -> None:
-    """Look whether anybody listens there at all, which Dask finds out much later. Raises `ValueError` and `OSError`."""
+    """Raise `ValueError` or `OSError` if nothing listens there: Dask would notice much later."""
     scheme, _between, place = scheduler.rpartition("://")
     host, _colon, port = place.rpartition(":")
     if scheme not in SCHEMES or not host or not port.isdecimal():
@@ -377,7 +370,7 @@ def _check_reachable(scheduler: str) -> None:
 
 
 def run_remote_job(errand: Job, plan: bytes, version: str) -> JobResult:
-    """An errand on a worker of the cluster, which must be of the same version."""
+    """Run a job on a cluster worker, which must have the same version."""
     if version != __version__:
         words = _("a worker has version {theirs} of this program, and {ours} was wanted")
         return JobResult(errand, (), 0.0, words.format(theirs=__version__, ours=version))

@@ -1,4 +1,4 @@
-"""Whether this installation is whole, as far as that can be told without a window: versions, files, texts."""
+"""Checks of the installation that need no window: versions, files, texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from studio.core.text import _, plural
 
 
 class CheckResult(NamedTuple):
-    """Something that was looked into: what, whether it is as it should be, and what was found."""
+    """One check: what was checked, whether it passed, and what was found."""
 
     title: str
     is_ok: bool
@@ -20,7 +20,6 @@ class CheckResult(NamedTuple):
 
 
 def run_diagnostics() -> Iterator[CheckResult]:
-    """All that can be told without Qt, one thing after the other."""
     yield CheckResult(_("Program"), True, f"Explorer Studio {__version__}, Python {platform.python_version()}")
     yield CheckResult(_("System"), True, platform.platform())
     yield _layouts()
@@ -99,7 +98,7 @@ def _data_folder() -> CheckResult:
 
 
 def report_lines(looked: Sequence[CheckResult]) -> Iterator[str]:
-    """What was found, for a terminal or a letter."""
+    """The results as text."""
     marks = {True: _("fine"), False: _("amiss")}
     wide, broad = max(map(len, marks.values())) + 2, max(len(one.title) for one in looked) + 2
     for one in looked:

@@ -1,4 +1,4 @@
-"""Two layouts beside each other: which spaces hold something else, and what is counted and measured in either."""
+"""Differences of two layouts, of two versions of a document, and of a body before and after an edit."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from studio.core.text import _, plural, translated_name, with_label
 from studio.documents.store import Record
 from studio.services.loading import LoadedLayout, filter_ignored, find_problems, to_layout
 
-# What an earlier version of a document has that today's has not, in a few words for a list.
+# Versions of a document.
 
 
 def layout_differences(then: LoadedLayout, now: LoadedLayout) -> list[str]:
-    """How a layout differs from what became of it; empty when it does not. Both are layouts of one game.
+    """How an earlier version of a layout differs from the current one; empty if it does not.
 
-    Sizes, how many spaces hold something else (only where the size is the same), then name, author and notes.
+    Size, number of different spaces (for equal sizes), then name, author and notes.
     """
     words: list[str] = []
     before, after = then.game.body.grid(then.body), now.game.body.grid(now.body)
@@ -41,7 +41,7 @@ def layout_differences(then: LoadedLayout, now: LoadedLayout) -> list[str]:
 
 
 def differing_cells(then: LoadedLayout, now: LoadedLayout) -> list[int]:
-    """The cells that hold something else in two layouts of one game; none where their sizes differ."""
+    """The cells that differ between two layouts of one game; none if the sizes differ."""
     game, before, after = now.game, then.game.body.grid(then.body), now.game.body.grid(now.body)
     if (before.columns, before.rows) != (after.columns, after.rows):
         return []
@@ -51,7 +51,7 @@ def differing_cells(then: LoadedLayout, now: LoadedLayout) -> list[int]:
 
 
 def match_differences(then: Record, now: Record) -> list[str]:
-    """How a match differs from what became of it; empty when it does not."""
+    """How an earlier version of a match differs from the current one; empty if it does not."""
     if then == now:
         return []
     if then.log == now.log[: len(then.log)] and then.opening == now.opening:
@@ -66,11 +66,11 @@ def match_differences(then: Record, now: Record) -> list[str]:
     return [_("another course from move {n} on").format(n=shared + 1)]
 
 
-# Two layouts beside each other: which spaces hold something else, and what is counted and measured in either.
+# Two layouts.
 
 
 class SpaceChange(NamedTuple):
-    """A space that holds something else: its cell in both layouts, its name, and what lies there in words."""
+    """A space that differs: cell, name, and what each layout has there."""
 
     cell: int
     name: str
@@ -79,7 +79,7 @@ class SpaceChange(NamedTuple):
 
 
 class StatChange(NamedTuple):
-    """Something counted or measured in both layouts, as words."""
+    """A statistic of both layouts, as text."""
 
     name: str
     one: str
@@ -87,15 +87,14 @@ class StatChange(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether it is not the same in both."""
         return self.one != self.other
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutDiff:
-    """What differs between two layouts of one game.
+    """The differences of two layouts of one game.
 
-    `changes` is empty where the sizes differ; `fields` are the parts of the file that differ ("$.body.tiles").
+    `changes` is empty if the sizes differ; `fields` are the JSON paths that differ ("$.body.tiles").
     """
 
     changes: tuple[SpaceChange, ...]
@@ -104,15 +103,11 @@ class LayoutDiff:
 
     @property
     def is_same(self) -> bool:
-        """Whether the two say the same."""
         return not self.fields
 
 
 def diff_layouts(one: LoadedLayout, other: LoadedLayout, cancel: CancelToken | None = None) -> LayoutDiff:
-    """Two layouts of one game compared: spaces, figures and fields. With `patience` measures are taken, too.
-
-    Raises `ValueError` with a sentence where the games are two.
-    """
+    """Compare two layouts of one game; with `cancel` surveys are compared, too. Raises `ValueError` for two games."""
     if one.game is not other.game:
         words = _("One is a layout of {one}, the other of {other}.")
         raise ValueError(words.format(one=one.game.info.name, other=other.game.info.name))
@@ -133,7 +128,7 @@ def _changes(one: LoadedLayout, other: LoadedLayout) -> tuple[SpaceChange, ...]:
 
 
 def stamp_names(opened: LoadedLayout) -> dict[str, str]:
-    """What the palette calls what can be painted, by the keys of its stamps."""
+    """The names of the palette's stamps, by key."""
     groups = opened.game.sketch.palette(opened.body)
     return {item.stamp.key: item.name for group in groups for item in group.items}
 
@@ -145,7 +140,7 @@ def _stat_changes(one: LoadedLayout, other: LoadedLayout, cancel: CancelToken | 
 
 
 def _stats_of(opened: LoadedLayout, cancel: CancelToken | None) -> dict[str, str]:
-    """The figures of a layout by name: its findings, its size and seats, what lies on it, what was measured."""
+    """The statistics of a layout by name: problems, size, seats, stamps, survey."""
     game, body = opened.game, opened.body
     grid = game.body.grid(body)
     told = filter_ignored(find_problems(opened), opened.layout.ignored, grid)
@@ -172,7 +167,7 @@ def _stats_of(opened: LoadedLayout, cancel: CancelToken | None) -> dict[str, str
 
 
 def _fields(one: LoadedLayout, other: LoadedLayout) -> tuple[str, ...]:
-    """The parts of the files that differ, by their places."""
+    """The JSON paths that differ."""
     first, second = to_layout(one), to_layout(other)
     words = {
         "$.name": first.name != second.name,
@@ -186,16 +181,16 @@ def _fields(one: LoadedLayout, other: LoadedLayout) -> tuple[str, ...]:
     return (*(place for place, differs in words.items() if differs), *parts)
 
 
-# What an edit would do to a layout before it is done: the spaces and edges it changes, and the figures of the form.
+# Edit previews.
 
 MAX_CHANGES_SHOWN = 6
-"""So many places or figures are named."""
+"""Places or values named in a sentence."""
 VALUE_KINDS = ("int", "text", "choice", "share", "flag")
-"""The kinds of field that hold a value."""
+"""Kinds of fields with a value."""
 
 
 class FieldChange(NamedTuple):
-    """A value of the layout's form, before and after, in words."""
+    """A value of the layout's form, before and after, as text."""
 
     name: str
     before: str
@@ -203,7 +198,7 @@ class FieldChange(NamedTuple):
 
 
 class EditPreview(NamedTuple):
-    """What another body would change: cells, edges as targets, figures; `size` in words if it has another one."""
+    """What an edit would change: cells, edges as targets, values; `size` as text if it changes."""
 
     cells: tuple[int, ...]
     edges: tuple[int, ...]
@@ -212,12 +207,12 @@ class EditPreview(NamedTuple):
 
     @property
     def is_large(self) -> bool:
-        """Whether it changes more than a person sees at a glance: more than one place, or more than one figure."""
+        """Whether more than one place or value changes."""
         return bool(self.size) or len(self.cells) + len(self.edges) > 1 or len(self.field_changes) > 1
 
 
 def preview_edit(game: Game, before: Body, after: Body) -> EditPreview:
-    """What the second body changes of the first, both of the same game."""
+    """The differences between two bodies of one game."""
     old, new = game.body.grid(before), game.body.grid(after)
     figures = _field_changes(game, before, after)
     if (old.columns, old.rows) != (new.columns, new.rows):
@@ -229,7 +224,7 @@ def preview_edit(game: Game, before: Body, after: Body) -> EditPreview:
 
 
 def _edges(game: Game, before: Body, after: Body) -> tuple[int, ...]:
-    """The edges that hold something else, in games whose edges can be painted."""
+    """The edges that differ, in games whose edges can be painted."""
     if not any(group.on == "edges" for group in game.sketch.palette(after)):
         return ()
     there = {
@@ -258,7 +253,7 @@ def _field_changes(game: Game, before: Body, after: Body) -> tuple[FieldChange, 
 
 
 def preview_text(game: Game, body: Body, found: EditPreview) -> str:
-    """An outcome in a sentence: "Changes 5 spaces: A1, B1, C2. Box · Sea: 4 → 6"."""
+    """A preview in a sentence: "Changes 5 spaces: A1, B1, C2. Box · Sea: 4 → 6"."""
     grid, words = game.body.grid(body), []
     if found.size:
         words.append(_("The board becomes {size}.").format(size=found.size))

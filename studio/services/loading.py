@@ -25,21 +25,21 @@ from studio.documents.schema import (
     closest_field,
     json_path,
     merge_unknown,
-    relocate_reference as moved_opening,  # this package has schemas of its own
+    relocate_reference as moved_opening,  # this package has a module `schemas`
     split_unknown,
 )
 from studio.documents.store import DocumentError, Ignored, Layout, Record, SeatEntry, save_with_backup
 
 MAX_FIELDS_SHOWN = 5
-"""Unknown fields that a remark names."""
+"""Unknown fields named in a warning."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedLayout:
-    """A layout in use: where its file is (None: not saved yet), its game, and the body the game made of it.
+    """A layout in use: its file (None: not saved yet), its game, and the parsed body.
 
-    `body` is what counts; `layout.body` is what was read and may be older. `unknown` are the fields of the body that
-    the game does not know: they are kept.
+    `body` is current; `layout.body` is what was read and may be older. `unknown` are the fields of the body that the
+    game does not know; they are preserved.
     """
 
     path: Path | None
@@ -50,12 +50,12 @@ class LoadedLayout:
 
 
 def load_layout(path: str | Path) -> LoadedLayout:
-    """The layout in a file with its game and body. Raises `DocumentError`."""
+    """Load a layout. Raises `DocumentError`."""
     return parse_layout(store.read_layout(path), Path(path))
 
 
 def parse_layout(layout: Layout, path: Path | None = None, prefix: str = "$.body") -> LoadedLayout:
-    """A layout with its game and body. Raises `DocumentError`."""
+    """Parse the body of a layout. Raises `DocumentError`."""
     name = path if path is not None else ""
     try:
         game = games.load(layout.game)
@@ -79,14 +79,14 @@ def _body_schema(slug: str) -> Json:
 
 
 def file_problems(opened: LoadedLayout) -> tuple[Problem, ...]:
-    """What there is to say about a layout's file beside what its game finds."""
+    """Problems of a layout's file in addition to those of its game."""
     if not opened.layout.unknown and not opened.unknown:
         return ()
     return (Problem("file.unknown", Severity.WARNING, _unknown_fields_text(_unknown_places(opened))),)
 
 
 def record_warning(record: Record, opened: LoadedLayout) -> str:
-    """What there is to say about a match's file, and the layout in it; "" when all of it is known."""
+    """A warning about unknown fields of a record and its layout; "" if there are none."""
     shape = store.envelope(Record)
     places = [(json_path(field), closest_field(field, shape)) for field in record.unknown]
     places += _unknown_places(opened, "$.layout")
@@ -94,7 +94,7 @@ def record_warning(record: Record, opened: LoadedLayout) -> str:
 
 
 def _unknown_places(opened: LoadedLayout, prefix: str = "$") -> list[tuple[str, str]]:
-    """The fields of a layout that nobody knows, and those that may have been meant."""
+    """The unknown fields of a layout, with suggestions."""
     file, body = store.envelope(Layout), opened.game.body.schema()
     places = [(json_path(field, prefix), closest_field(field, file)) for field in opened.layout.unknown]
     return places + [(json_path(field, f"{prefix}.body"), closest_field(field, body)) for field in opened.unknown]
@@ -113,46 +113,45 @@ def _unknown_fields_text(places: Sequence[tuple[str, str]]) -> str:
 
 
 def _suggestion(place: str, near: str) -> str:
-    """A field that nobody knows, and which one may have been meant."""
+    """An unknown field, with the field that was probably meant."""
     name = quote(sanitize(place)[:60])
     return _("{name} (did you mean “{near}”?)").format(name=name, near=near) if near else name
 
 
 def find_problems(opened: LoadedLayout) -> list[Problem]:
-    """All quick findings of a layout: what its game says, then what there is to say about its file."""
+    """All problems that are quick to find: those of the game, then those of the file."""
     return [*opened.game.checks.check(opened.body), *file_problems(opened)]
 
 
 def new_layout(slug: str, name: str = "", author: str = "") -> LoadedLayout:
-    """An unsaved layout that holds the game's blank body."""
+    """An unsaved layout with the game's blank body."""
     return layout_from_body(slug, games.load(slug).editing.blank(), name, author)
 
 
 def layout_from_body(slug: str, body: Body, name: str = "", author: str = "") -> LoadedLayout:
-    """An unsaved layout of a body of that game."""
     game = games.load(slug)
     return LoadedLayout(None, Layout(game=slug, name=name, author=author, body=game.body.to_plain(body)), game, body)
 
 
 def generate_layout(slug: str, recipe: Recipe, seed: int, name: str = "", author: str = "") -> LoadedLayout:
-    """An unsaved layout that a game makes of choices. Raises `ValueError` with a sentence that says what to change."""
+    """Generate an unsaved layout. Raises `ValueError`, which says what to change."""
     return layout_from_body(slug, games.load(slug).generation.make(recipe, seed), name, author)
 
 
 def to_layout(opened: LoadedLayout) -> Layout:
-    """The layout as it is to be written: its body as plain data in canonical form."""
+    """The layout as it is written: its body as plain data in canonical form."""
     body = merge_unknown(opened.game.body.to_plain(opened.body), opened.unknown)
     return msgspec.structs.replace(opened.layout, body=body)
 
 
 def relocate_layout(layout: Layout, old: Path | None, new: Path) -> Layout:
-    """The layout of one file as another file is to hold it: what its `$schema` refers to stays the same."""
+    """The layout for another file: its relative `$schema` still refers to the same schema."""
     reference = moved_opening(layout.schema, old, new) if old is not None else layout.schema
     return msgspec.structs.replace(layout, schema=reference)
 
 
 def save_layout(opened: LoadedLayout, path: str | Path) -> LoadedLayout:
-    """Write a layout to a file, what it held is put aside; the layout as it is then. Raises `DocumentError`."""
+    """Save a layout with a backup of the old file; return it as saved. Raises `DocumentError`."""
     layout = relocate_layout(to_layout(opened), opened.path, Path(path))
     save_with_backup(Path(path), layout)
     return replace(opened, path=Path(path), layout=layout)
@@ -161,14 +160,14 @@ def save_layout(opened: LoadedLayout, path: str | Path) -> LoadedLayout:
 def start_match(
     opened: LoadedLayout, seats: int, options: Options | None = None, seed: int = 0, *, analysis: bool = False
 ) -> Match:
-    """A new match on a layout. Raises `Unplayable` when the layout has errors, `IllegalAction` for wrong seats."""
+    """Start a match. Raises `LayoutNotPlayable` if the layout has errors, `IllegalAction` for invalid seats."""
     board = playable_board(opened)
     _check_seats(opened, seats)
     return Match(opened.game, board, seats, options, seed, analysis=analysis)
 
 
 def _check_seats(opened: LoadedLayout, seats: int) -> None:
-    """Refuse more seats than a layout serves, though the game has so many."""
+    """Raise `IllegalAction` for more seats than the layout supports."""
     info, served = opened.game.info, opened.game.seats(opened.body)
     if seats in info.seats and seats not in served:
         most = served.stop - 1
@@ -182,7 +181,7 @@ def _check_seats(opened: LoadedLayout, seats: int) -> None:
 
 
 def playable_board(opened: LoadedLayout) -> Board:
-    """The compiled board of a layout. Raises `Unplayable` when the layout has errors."""
+    """The compiled board of a layout. Raises `LayoutNotPlayable` if the layout has errors."""
     errors = [problem for problem in opened.game.checks.check(opened.body) if problem.severity is Severity.ERROR]
     if errors:
         raise LayoutNotPlayable(errors)
@@ -190,13 +189,13 @@ def playable_board(opened: LoadedLayout) -> Board:
 
 
 def load_record(path: str | Path, *, analysis: bool = False) -> tuple[Record, Match]:
-    """A match record and its match, replayed to the last decision. Raises `DocumentError`."""
+    """Load a record and replay its match to the end. Raises `DocumentError`."""
     record = store.read_record(path)
     return record, replay_record(record, path, analysis=analysis)
 
 
 def replay_record(record: Record, path: str | Path = "", *, analysis: bool = False) -> Match:
-    """The match of a record, played to the last decision. Raises `DocumentError`; `path` is only named in it."""
+    """The match of a record, replayed to the end. Raises `DocumentError`; `path` is only named in it."""
     try:
         layout = parse_layout(record.layout, prefix="$.layout.body")
     except DocumentError as problem:
@@ -224,9 +223,9 @@ def replay_record(record: Record, path: str | Path = "", *, analysis: bool = Fal
 
 
 def _options(game: Game, record: Record, path: str | Path) -> Options:
-    """The options of a record, if the game has them all and they have the right type.
+    """The options of a record, if the game has them all and their types are right.
 
-    A record that does not name a change of the rules was played before it.
+    Missing options have the value of matches that were played before the option existed.
     """
     known = game.info.defaults()
     for key, value in record.options.items():
@@ -238,7 +237,7 @@ def _options(game: Game, record: Record, path: str | Path) -> Options:
 
 
 def to_record(match: Match, layout: Layout, names: Sequence[str], kinds: Sequence[str]) -> Record:
-    """The record of a match up to the position it stands at; `kinds` are "human" or names of bots."""
+    """The record of a match up to its current position; `kinds` are "human" or names of bots."""
     return Record(
         layout=layout,
         seats=tuple(SeatEntry(name, kind) for name, kind in zip(names, kinds, strict=True)),
@@ -249,9 +248,9 @@ def to_record(match: Match, layout: Layout, names: Sequence[str], kinds: Sequenc
 
 
 def bookmarked_nodes(record: Record, match: Match) -> dict[Node, str]:
-    """The positions that a record's bookmarks mean, with their notes, on the line of the match it was replayed to.
+    """The nodes of a record's bookmarks, with their notes.
 
-    Today's rules may ask for more decisions than the file has; what is marked beyond its end, is the end.
+    Today's rules may need more decisions than the file has; a bookmark beyond the end becomes the end.
     """
     if not record.bookmarks:
         return {}
@@ -262,7 +261,7 @@ def bookmarked_nodes(record: Record, match: Match) -> dict[Node, str]:
 
 
 def _split_message(message: str) -> tuple[str, str]:
-    """A sentence "`$.place`: reason" in its two parts; the place is the whole body if none is named."""
+    """Split "`$.place`: reason"; without a place it is the whole body."""
     if message.startswith("`$"):
         place, _colon, reason = message.partition("`: ")
         if reason:
@@ -275,17 +274,16 @@ def _sentence(problem: Exception) -> str:
     return text if text.endswith(".") else text + "."
 
 
-# Repairs of a layout one after another, checked after each: behind the buttons of the window and the command `fix`.
+# Fixes, checked after each: for the editor and the command `fix`.
 
 
 def apply_fixes(
     game: Game, body: Body, pending: Sequence[Problem], accept: Callable[[Problem], bool]
 ) -> tuple[list[Problem], Body]:
-    """All findings of a sort that were repaired, in order, and the body after that.
+    """Apply the fixes of all accepted problems; return the fixed problems in order, and the body.
 
-    `pending` are the findings of the body as it is. Each repair carries the whole body, so the next one must come from
-    a fresh check. A repair that was already made once (by code and place) is not made again, so this ends whatever the
-    checks say.
+    `pending` are the problems of the body as it is. Each fix contains a whole body, so the next one must come from a
+    new check. A fix that was made once (by code and place) is not made again, so this always ends.
     """
     made: list[Problem] = []
     done: set[tuple[object, ...]] = set()
@@ -298,31 +296,30 @@ def apply_fixes(
 
 
 def _identity(problem: Problem) -> tuple[object, ...]:
-    """What makes two findings the same finding before and after another repair."""
+    """What makes two problems the same before and after a fix."""
     return problem.code, problem.cells, problem.edges, problem.field
 
 
 def _next(
     problems: Sequence[Problem], accept: Callable[[Problem], bool], done: set[tuple[object, ...]]
 ) -> Problem | None:
-    """The first finding of a sort with a repair that was not yet made."""
+    """The first accepted problem whose fix was not yet made."""
     for problem in problems:
         if problem.fix is not None and accept(problem) and _identity(problem) not in done:
             return problem
     return None
 
 
-# Which findings a layout asks not to count: told apart from the others, with the reason that was given for each.
+# Ignored problems.
 
 MAX_PLACES_SHOWN = 8
-"""Places that are named in a line."""
+"""Places named in a line."""
 
 
 class FilteredProblems(NamedTuple):
-    """Findings told apart: those that count, and those that are ignored, each with the entry that says so.
+    """Problems separated into active and ignored ones, the latter with the entry that ignores them.
 
-    `idle` are the entries that no finding meets. `refused` are those that only errors meet: an error counts, whatever
-    a file says, for nobody could play with it.
+    `unused` entries match no problem. `rejected` entries match only errors, which cannot be ignored.
     """
 
     active: list[Problem]
@@ -332,7 +329,7 @@ class FilteredProblems(NamedTuple):
 
 
 def filter_ignored(problems: Iterable[Problem], entries: Sequence[Ignored], grid: Grid) -> FilteredProblems:
-    """Tell findings apart by what a layout asks to ignore; both parts in the order in which they came."""
+    """Separate ignored problems from the others; both keep their order."""
     found = FilteredProblems([], [], [], [])
     met: dict[Ignored, bool] = {}
     for problem in problems:
@@ -344,14 +341,14 @@ def filter_ignored(problems: Iterable[Problem], entries: Sequence[Ignored], grid
         for other in entries:
             if is_covered(other, problem, grid):
                 met[other] = met.get(other, False) or problem.severity is not Severity.ERROR
-    # what only matches can find is not missed where none were played
+    # problems that only matches reveal are not unused where none were played
     found.unused.extend(entry for entry in entries if entry not in met and not is_measured(entry.code))
     found.rejected.extend(entry for entry, does_work in met.items() if not does_work)
     return found
 
 
 def is_covered(entry: Ignored, problem: Problem, grid: Grid) -> bool:
-    """Whether a finding is one of those that an entry is about: its code, and no place beyond those of the entry."""
+    """Whether an entry matches a problem: the same code, and no place outside those of the entry."""
     if entry.code != problem.code:
         return False
     if not entry.spaces and not entry.fields:
@@ -362,12 +359,11 @@ def is_covered(entry: Ignored, problem: Problem, grid: Grid) -> bool:
 
 
 def is_ignored(problem: Problem, entries: Iterable[Ignored], grid: Grid) -> bool:
-    """Whether a finding is not to be counted."""
     return problem.severity is not Severity.ERROR and any(is_covered(entry, problem, grid) for entry in entries)
 
 
 def make_ignore_entry(problems: Sequence[Problem], grid: Grid, reason: str) -> Ignored:
-    """What ignores findings of one code where they are; everywhere, if one of them has no place at all."""
+    """The entry that ignores problems of one code where they are; everywhere, if one of them has no place."""
     code = problems[0].code
     if not all(_spaces(problem, grid) or problem.field for problem in problems):
         return Ignored(code, reason)
@@ -377,7 +373,7 @@ def make_ignore_entry(problems: Sequence[Problem], grid: Grid, reason: str) -> I
 
 
 def entry_text(entry: Ignored) -> str:
-    """What an entry is about and why, in one line: code, places, reason."""
+    """An entry in one line: code, places, reason."""
     places = [*entry.spaces.split(), *map(sanitize, entry.fields)]
     more = " …" if len(places) > MAX_PLACES_SHOWN else ""
     where = f" [{' '.join(places[:MAX_PLACES_SHOWN])}{more}]" if places else ""
@@ -385,9 +381,9 @@ def entry_text(entry: Ignored) -> str:
 
 
 def move_entries(entries: Iterable[Ignored], old: Grid, new: Grid, left: int, top: int) -> tuple[Ignored, ...]:
-    """The entries on a board of another size, with so many columns and rows more at the left and above.
+    """The entries after a resize that adds so many columns at the left and rows at the top.
 
-    Spaces that are cut off go, and what is then about no place any more.
+    Places that are cut off are removed, and so are entries that then have none.
     """
     kept = []
     for entry in entries:
@@ -399,7 +395,7 @@ def move_entries(entries: Iterable[Ignored], old: Grid, new: Grid, left: int, to
 
 
 def move_name(name: str, old: Grid, new: Grid, left: int, top: int) -> str:
-    """What a place is called on a board of another size; "" if it is cut off. The rim of squares stays the rim."""
+    """The name of a place after a resize; "" if it is cut off. The rim of squares stays the rim."""
     target = parse_place(old, name)
     if target < 0:
         return ""
@@ -414,6 +410,6 @@ def move_name(name: str, old: Grid, new: Grid, left: int, top: int) -> str:
 
 
 def _spaces(problem: Problem, grid: Grid) -> set[str]:
-    """The names of the spaces that a finding is about."""
+    """The names of a problem's spaces."""
     cells = {*problem.cells, *(cell for cell, _side in problem.edges)}
     return {grid.name(cell) for cell in cells if 0 <= cell < grid.count}

@@ -1,7 +1,6 @@
-"""Writes JSON Schemas of all documents into resources/schemas/: `python -m studio.opening.schemas [FOLDER]`.
+"""Writes JSON Schemas of all documents to resources/schemas/: `python -m studio.services.schemas [FOLDER]`.
 
-Editors that know JSON Schema then complete and check layouts while a person types. The files are committed; a test
-makes them afresh and compares.
+The files are committed for editors that complete and check JSON; a test compares them with the program.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def layout_schema(slug: str) -> Plain:
-    """The schema of layout files of one game; of any game when the slug is ""."""
+    """The schema of layout files of a game; of any game for the slug ""."""
     whole = _envelope(Layout, schemas.layout_schema_name(slug), store.LAYOUT_FORMAT, store.LAYOUT_VERSION)
     definitions = whole["$defs"]
     if slug:
@@ -40,7 +39,7 @@ def layout_schema(slug: str) -> Plain:
 
 
 def record_schema() -> Plain:
-    """The schema of match records; the layout's body is left open."""
+    """The schema of match records; the layout's body is open."""
     whole = _envelope(Record, schemas.MATCH, store.RECORD_FORMAT, store.RECORD_VERSION)
     whole["title"] = "Match record"
     definitions = whole["$defs"]
@@ -50,7 +49,7 @@ def record_schema() -> Plain:
 
 
 def lesson_schema(shape: type[Tutorial] | type[Puzzle]) -> Plain:
-    """The schema of tutorials or puzzles, the match in them included."""
+    """The schema of tutorials or puzzles, including their match."""
     own, name = (schemas.TUTORIAL, lessons.TUTORIAL) if shape is Tutorial else (schemas.PUZZLE, lessons.PUZZLE)
     whole = _envelope(shape, own, name, lessons.VERSION)
     whole["title"] = shape.__name__
@@ -60,7 +59,7 @@ def lesson_schema(shape: type[Tutorial] | type[Puzzle]) -> Plain:
 
 
 def _envelope(shape: type[msgspec.Struct], own: str, format_name: str, version: int) -> Plain:
-    """The schema of a document with the two fields that every file has before its own."""
+    """The schema of a document, with the fields `format` and `version` first."""
     schema = deepcopy(envelope(shape))
     inner = schema["$defs"][shape.__name__]
     inner["properties"] = {
@@ -73,7 +72,7 @@ def _envelope(shape: type[msgspec.Struct], own: str, format_name: str, version: 
 
 
 def all_schemas() -> dict[str, str]:
-    """The text of every schema file, by file name."""
+    """The text of every schema by file name."""
     made = {schemas.MATCH: record_schema()}
     made |= {schemas.TUTORIAL: lesson_schema(Tutorial), schemas.PUZZLE: lesson_schema(Puzzle)}
     made |= {schemas.layout_schema_name(slug): layout_schema(slug) for slug in ("", *games.slugs())}
@@ -84,7 +83,7 @@ def all_schemas() -> dict[str, str]:
 
 
 def write_schemas(folder: Path) -> list[Path]:
-    """Write all schema files into a folder; the paths."""
+    """Write all schemas to a folder; return their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     written = []
     for name, text in all_schemas().items():

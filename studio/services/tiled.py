@@ -1,4 +1,8 @@
-"""A map of Tiled as a layout again: the layout that it holds, painted on where the map shows something else."""
+"""Layouts as maps of the editor Tiled (.tmj and .tsj), and back.
+
+The editor's palette becomes the tileset, spaces a tile layer, edges tile objects. The whole layout is a property of the
+map; reading paints on it what the map shows differently, so that an unchanged map gives the same layout.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +30,10 @@ from studio.documents.files import DocumentError, read_bytes, safe_file_name
 from studio.documents.store import Layout, SchemaError, T, decode, decode_json, layout_text, parse
 from studio.services.loading import LoadedLayout, parse_layout, to_layout
 
-# Tile numbers of Tiled: the upper bits say how a tile is turned and mirrored.
+# Flip flags: the upper bits of a global tile id.
 
 FLIP_HORIZONTAL, FLIP_VERTICAL, FLIP_DIAGONAL, ROTATE_120 = 0x80000000, 0x40000000, 0x20000000, 0x10000000
-"""Flipped from side to side, upside down, over the diagonal (on hexagons: turned by 60°), turned by 120°."""
+"""Flip flags; on hexagons the third rotates by 60°, the last by 120°."""
 FLAGS = FLIP_HORIZONTAL | FLIP_VERTICAL | FLIP_DIAGONAL | ROTATE_120
 _QUARTERS = (0, FLIP_DIAGONAL | FLIP_HORIZONTAL, FLIP_HORIZONTAL | FLIP_VERTICAL, FLIP_DIAGONAL | FLIP_VERTICAL)
 _SIXTHS = (
@@ -43,58 +47,51 @@ _SIXTHS = (
 
 
 class TileOrientation(NamedTuple):
-    """How a tile lies: mirrored between east and west first, then turned clockwise by quarters (sixths on hexagons)."""
+    """How a tile is placed: mirrored left to right first, then rotated clockwise by 90° steps (60° on hexagons)."""
 
     turn: int
     is_mirrored: bool = False
 
 
 def flags_of(turn: int, sides: int) -> int:
-    """The upper bits for a tile that is turned."""
+    """The flip flags of a rotated tile."""
     return (_QUARTERS if sides == 4 else _SIXTHS)[turn]
 
 
 def orientation_of(number: int, sides: int) -> TileOrientation:
-    """How the upper bits say that a tile lies."""
+    """The orientation that flip flags describe."""
     across, upright = bool(number & FLIP_HORIZONTAL), bool(number & FLIP_VERTICAL)
     diagonal, twice = bool(number & FLIP_DIAGONAL), bool(number & ROTATE_120)
-    if sides == 6:  # flipped, then turned; upside down is mirrored and turned by a half
+    if sides == 6:  # flipped, then rotated: a vertical flip is a horizontal one and 180°
         return TileOrientation((diagonal + 2 * twice + 3 * upright) % 6, across != upright)
-    if diagonal:  # flipped over the diagonal first: mirrored and turned by three quarters
+    if diagonal:  # diagonal first: mirrored and rotated by 270°
         return TileOrientation(1 if across else 3, across == upright)
     return TileOrientation(2 if upright else 0, across != upright)
 
 
-# Layouts as maps of the editor Tiled (.tmj with a .tsj beside it), and back again without loss.
-#
-# What the editor's palette can paint is the tileset; the spaces are a tile layer, edges are tile objects that lie on
-# them. What tiles cannot say (numbers, supplies, words) is in a property of the map: the whole layout as it was.
-# Reading
-# takes that layout and paints on it what the map shows otherwise, so a map that nobody changed is the same layout.
-
 VERSION = "1.8"
 """Of Tiled's format."""
 TILE_PIXELS = 96
-"""Pixels of a tile's width; its height too, on squares."""
+"""Width of a tile, also the height on squares."""
 SPACES, EDGES = "spaces", "edges"
-"""The layers, by name."""
+"""Names of the layers."""
 LAYOUT, STAMP, TURN = "layout", "stamp", "turn"
-"""Properties: of the map, and of the tiles."""
+"""Names of properties of the map and of tiles."""
 TEXT_PROPERTIES = ("name", "author", "notes")
-"""What may be changed in the properties of the map."""
+"""Editable properties of the map."""
 
 
-# A layout as a map and a tileset of Tiled: plain data, and which stamps want a picture. Knows no pixels but sizes.
+# Export.
 
 EDGE_SIDE = 1 / 3
-"""Of a tile that lies at an edge, where a space has 1."""
+"""Size of a tile at an edge; a space has 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class TiledMap:
     """A map (`map`, for `name`.tmj) and its tileset (`tileset`, for `name`.tsj) as plain data.
 
-    `pictures` are the stamps that want a picture, by its path beside the map; `size` are its pixels.
+    `pictures` are the stamps by the path of their picture relative to the map; `size` is in pixels.
     """
 
     name: str
@@ -112,12 +109,12 @@ class TiledMap:
 
 
 def pictures_folder(name: str) -> str:
-    """What the folder of a map's pictures is called, beside the map."""
+    """The folder of a map's pictures, next to the map."""
     return f"{name}_tiles"
 
 
 def export_map(opened: LoadedLayout, name: str) -> TiledMap:
-    """A layout for Tiled, in files called `name`."""
+    """Convert a layout to files called `name`."""
     game, body = opened.game, opened.body
     grid = game.body.grid(body)
     size = (TILE_PIXELS, TILE_PIXELS if grid.sides == 4 else math.ceil(2 * HEX_RADIUS * TILE_PIXELS))
@@ -202,7 +199,7 @@ def _map(opened: LoadedLayout, items: list[StampItem], name: str, size: tuple[in
 
 
 def grid_properties(grid: Grid) -> dict[str, Json]:
-    """What a map says of the shape of its spaces: squares, or hexagons on their points in rows."""
+    """The properties of a map's grid: squares, or pointy-top hexagons."""
     if grid.sides == 4:
         return {"orientation": "orthogonal"}
     is_first_shifted = grid.center(0)[0] > 0.75
@@ -216,7 +213,7 @@ def grid_properties(grid: Grid) -> dict[str, Json]:
 
 
 def edges_of(game: Game, body: Body) -> dict[int, Point]:
-    """The edges of a layout that can be painted, by target, and where their tiles lie, in board units."""
+    """The edges that can be painted, by target, and the centers of their tiles in board units."""
     grid = game.body.grid(body)
     edges = {}
     for target in game.sketch.sketch(body, still=True).targets:
@@ -229,12 +226,12 @@ def edges_of(game: Game, body: Body) -> dict[int, Point]:
 
 
 def _shift_inward(middle: float, centre: float) -> float:
-    """From the middle of an edge so far towards the space that what lies there is all on it."""
+    """Move from the middle of an edge towards the space, so that the tile is inside it."""
     return middle + (centre - middle) * EDGE_SIDE
 
 
 def edge_text(grid: Grid, target: int) -> str:
-    """How an edge is called: the name of its space, and the number of the side clockwise."""
+    """The name of an edge: its space, and the side's name or clockwise number."""
     cell, side = target_edge(target)
     return f"{grid.name(cell)} {('north', 'east', 'south', 'west')[side] if grid.sides == 4 else side + 1}"
 
@@ -244,7 +241,7 @@ def _layer(number: int, name: str, kind: str, **more: Json) -> Json:
 
 
 def _object(number: int, tile: int, place: Point, size: tuple[int, int], name: str) -> Json:
-    """A tile that lies at an edge; Tiled counts from its lower left corner."""
+    """A tile object at an edge; its origin in Tiled is the lower left corner."""
     side = TILE_PIXELS * EDGE_SIDE
     return {
         "id": number,
@@ -260,12 +257,12 @@ def _object(number: int, tile: int, place: Point, size: tuple[int, int], name: s
     }
 
 
-# A map of Tiled as a layout again: the layout that it holds, painted on where the map shows something else.
+# Import.
 
 MAX_SIDE = 200
-"""Columns or rows that a map may have; a game's boards are smaller still."""
+"""Largest number of columns or rows; boards are smaller."""
 MAX_EDGE_DISTANCE = 0.4
-"""How far from an edge a tile may lie that is meant for it, in board units."""
+"""Largest distance of a tile from its edge, in board units."""
 Number = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 
 
@@ -280,7 +277,7 @@ class Tile(msgspec.Struct):
 
 
 class Tileset(msgspec.Struct):
-    """A tileset, within the map or named by it."""
+    """An embedded or external tileset."""
 
     firstgid: int = 1
     source: str = ""
@@ -308,7 +305,7 @@ class Layer(msgspec.Struct):
 
 
 class Map(msgspec.Struct):
-    """What is read of a map; the rest is how it looks."""
+    """The parts of a map that are read."""
 
     width: Annotated[int, Meta(ge=1, le=MAX_SIDE)]
     height: Annotated[int, Meta(ge=1, le=MAX_SIDE)]
@@ -323,14 +320,14 @@ class Map(msgspec.Struct):
 
 
 def is_tiled(raw: Json) -> bool:
-    """Whether plain data is a map of Tiled, by the looks of it."""
+    """Whether plain data looks like a map of Tiled."""
     return isinstance(raw, dict) and "format" not in raw and raw.get("type") == "map" and "tilesets" in raw
 
 
 def import_map(data: bytes, path: Path) -> LoadedLayout:
-    """The layout of a map; its tilesets are looked for beside `path`. Raises `DocumentError`.
+    """The layout of a map; external tilesets are relative to `path`. Raises `DocumentError`.
 
-    The layout has no file yet. What the map shows otherwise than the layout that it holds is painted on that.
+    The layout has no file yet. Differences between the map and its embedded layout are painted on the latter.
     """
     raw = decode_json(data, path)
     if not is_tiled(raw):
@@ -366,7 +363,7 @@ def _decode(raw: Json, shape: type[T], path: Path) -> T:
 
 
 def _layout(found: Map, path: Path) -> Layout:
-    """The layout that a map holds, with the words in its properties."""
+    """The embedded layout, with the texts in the map's properties."""
     values = {one.name: one.value for one in found.properties if isinstance(one.value, str)}
     if LAYOUT not in values:
         words = _('it was not exported from here: it lacks the property "{name}", which says for which game it is.')
@@ -385,7 +382,7 @@ def _layout(found: Map, path: Path) -> Layout:
 
 
 def _resize_to_map(start: LoadedLayout, found: Map, path: Path) -> Body:
-    """The body in the map's size: Tiled adds columns in the east and rows in the south."""
+    """The body in the map's size: Tiled adds columns at the right and rows at the bottom."""
     grid = start.game.body.grid(start.body)
     if (grid.columns, grid.rows) == (found.width, found.height):
         return start.body
@@ -396,7 +393,7 @@ def _resize_to_map(start: LoadedLayout, found: Map, path: Path) -> Body:
 
 
 def _stamps(found: Map, path: Path) -> dict[int, Stamp]:
-    """The stamps of all tiles, by their numbers in the map."""
+    """The stamps of all tiles, by global tile id."""
     stamps = {}
     for tileset in found.tilesets:
         tiles = tileset.tiles
@@ -415,7 +412,7 @@ def _stamps(found: Map, path: Path) -> dict[int, Stamp]:
 
 
 def _stamp_of(number: int, stamps: dict[int, Stamp], game: Game, body: Body) -> Stamp | None:
-    """What a tile number with its turns paints; None for a tile that is not of ours."""
+    """The stamp of a tile with its flip flags; None for a foreign tile."""
     stamp = stamps.get(number & ~FLAGS)
     if stamp is None:
         return None
@@ -426,7 +423,7 @@ def _stamp_of(number: int, stamps: dict[int, Stamp], game: Game, body: Body) -> 
 
 
 def _spaces(found: Map, stamps: dict[int, Stamp], game: Game, body: Body, path: Path) -> list[Stamp]:
-    """What the map shows on each space; where it shows nothing, what the eraser leaves."""
+    """The stamp on each space; the eraser's where the map is empty."""
     grid = game.body.grid(body)
     place = f"`$.layers[{SPACES}]`"
     layer = next((layer for layer in found.layers if layer.name == SPACES and layer.type == "tilelayer"), None)
@@ -445,7 +442,7 @@ def _spaces(found: Map, stamps: dict[int, Stamp], game: Game, body: Body, path: 
 
 
 def _numbers(layer: Layer, count: int, path: Path, place: str) -> list[int]:
-    """The tile numbers of a layer, however they are packed."""
+    """The global tile ids of a layer in any encoding."""
     numbers: list[int] = []
     if isinstance(layer.data, list):
         numbers = list(layer.data)
@@ -466,11 +463,11 @@ def _numbers(layer: Layer, count: int, path: Path, place: str) -> list[int]:
 
 
 def _decompress(data: bytes) -> bytes:
-    return zlib.decompressobj(wbits=47).decompress(data, 4 * MAX_SIDE * MAX_SIDE)  # of either kind
+    return zlib.decompressobj(wbits=47).decompress(data, 4 * MAX_SIDE * MAX_SIDE)  # zlib and gzip
 
 
 def _paint_spaces(game: Game, body: Body, wanted: list[Stamp], path: Path) -> Body:
-    """The body that shows this on its spaces. A stamp may change other spaces too, so it takes more than one look."""
+    """The body that shows these stamps. A stamp may change other spaces too, so several passes are made."""
     left: list[int] = []
     for _look in range(4):
         left = [cell for cell, stamp in enumerate(wanted) if game.editing.pick(body, cell) != stamp]
@@ -486,7 +483,7 @@ def _paint_spaces(game: Game, body: Body, wanted: list[Stamp], path: Path) -> Bo
 
 
 def _stamp_space(game: Game, body: Body, cell: int, stamp: Stamp) -> Body:
-    """The body with a stamp on a space; what lies there may have to be cleared away first (a tile over the temple)."""
+    """The body with a stamp on a space, which may have to be cleared first (a tile over the temple)."""
     after = game.editing.stamp(body, cell, stamp)
     if game.editing.pick(after, cell) == stamp:
         return after
@@ -494,7 +491,7 @@ def _stamp_space(game: Game, body: Body, cell: int, stamp: Stamp) -> Body:
 
 
 def _paint_edges(found: Map, stamps: dict[int, Stamp], game: Game, body: Body) -> Body:
-    """The body with the edges on which the map has tiles lying; one without is what the eraser leaves."""
+    """The body with the edges that have tiles on the map; the others are erased."""
     layer = next((layer for layer in found.layers if layer.name == EDGES and layer.type == "objectgroup"), None)
     places = edges_of(game, body) if layer is not None else {}
     if layer is None or not places:

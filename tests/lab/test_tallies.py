@@ -143,6 +143,15 @@ def test_what_is_wrong_with_a_tally_is_a_sentence(text: str) -> None:
     assert "\n" not in str(caught.value)
 
 
+def test_the_public_names_for_tallies_are_those_of_the_program() -> None:
+    from studio.core import protocols, tally
+
+    assert tally.Counted is MatchStats
+    assert {getattr(protocols, name) for name in tally.__all__ if name != "Counted"} == {
+        getattr(tally, name) for name in tally.__all__ if name != "Counted"
+    }
+
+
 def test_later_tallies_know_better() -> None:
     found = merge_stats(
         [MatchStats({"turns": [1]}, ending="a"), MatchStats({"turns": [2], "more": [3]}), MatchStats(ending="b")]
