@@ -1,4 +1,4 @@
-"""A book of rules: chapters of clauses, each in words, lists, asides, and boards whose positions the game prepares."""
+"""The rulebook as data (chapters of clauses made of blocks), and explanations of problem codes."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from studio.core.text import _, plural
 
 
 class Block(NamedTuple):
-    """A part of a clause. The words of a board stand below it, and `name` is what the game knows it by; of an item it
-    is the sprite beside it, "" for none. Code is lines as they stand in a file or on a command line."""
+    """One part of a clause.
+
+    `name` is the key of a board's position (see `book_position`), or the sprite beside an item ("" for none). The text
+    of a board is its caption. Code is shown line by line as it is.
+    """
 
     kind: Literal["words", "head", "item", "aside", "board", "code"]
     text: str
@@ -21,7 +24,7 @@ class Block(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """What stands under one number ("N8"). What has no number, as a list of signs, has a key in small letters."""
+    """The text under one number ("N8"). A clause without a number, such as a list of symbols, has a lower-case key."""
 
     key: str
     title: str
@@ -29,13 +32,11 @@ class Clause(NamedTuple):
 
     @property
     def number(self) -> str:
-        """What code, findings and other clauses cite it by; "" where nobody does."""
+        """The number that code, problems and other clauses cite; "" for none."""
         return self.key if self.key[:1].isupper() else ""
 
 
 class Chapter(NamedTuple):
-    """Clauses that belong together."""
-
     title: str
     clauses: tuple[Clause, ...]
 
@@ -44,43 +45,42 @@ Book = tuple[Chapter, ...]
 
 
 def find_clause(book: Book, sprite: str) -> str:
-    """The key of the clause that explains a thing with its picture, "" for none.
+    """Return the key of the clause that lists a sprite, "" for none.
 
-    The nearest counts: "entdecker/chip_3" is shown as "entdecker/chip" where not by itself.
+    The longest matching name counts: "entdecker/chip_3" is found as "entdecker/chip" if it has no item of its own.
     """
     plain = sprite.partition("@")[0]
-    shown = {
+    matches = {
         block.name: clause.key
         for chapter in reversed(book)
         for clause in reversed(chapter.clauses)
         for block in clause.blocks
         if block.kind == "item" and block.name and f"{plain}_".startswith(f"{block.name}_")
     }
-    return shown[max(shown, key=len)] if shown else ""
+    return matches[max(matches, key=len)] if matches else ""
 
 
-# What a finding means to somebody who meets it for the first time: the rule, an example, why it matters.
+# Explanations of problem codes.
 
 B = TypeVar("B")
-"""The body of a layout, as its game has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A small layout made to show a finding, or the same mended; a window draws it as the editor does."""
+    """A small layout that shows a problem, or the same layout fixed; the window draws it as in the editor."""
 
     body: object
     caption: str
     cells: tuple[int, ...] = ()
-    """The spaces that it is about."""
+    """The cells that the problem is about."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What all findings with one code are about.
+    """The explanation of all problems with one code.
 
-    `clause` is the number of the rule in the game's book, "" where a finding follows from no rule. `matters` says in a
-    sentence what comes of it in a match.
+    `clause` is the number of a rule, "" if the problem follows from no rule. `consequence` says in one sentence how the
+    problem affects a match.
     """
 
     title: str
@@ -88,13 +88,13 @@ class Explanation:
     paragraphs: tuple[str, ...]
     consequence: str
     examples: tuple[Example, ...] = ()
-    """First the fault, then the mended form, if there is one to show."""
+    """The faulty layout, then the fixed one if there is a fix."""
 
 
 MAX_NAMED_SPACES = 4
-"""So many spaces are named by the finding itself; of more it is told how many they are."""
+"""A problem's message names at most this many spaces; for more, their number is given."""
 Explanations = Mapping[str, Explanation]
-"""By the code of the finding."""
+"""Explanations by problem code."""
 
 
 def build_explanation(
@@ -104,10 +104,9 @@ def build_explanation(
     check: Callable[[B], Sequence[Problem]],
     verify: Callable[[B, CancelToken], Sequence[Problem]],
 ) -> Explanation:
-    """The explanation of a code, with the layout that shows it as an example and, beside it, that layout as mended.
+    """Return the explanation of a code with its example layout and, if the problem has a fix, the fixed layout.
 
-    What the checks say of the example are the words below the pictures. Raises `KeyError` for a code that is not among
-    the texts.
+    The captions are the messages of the checks. Raises `KeyError` for an unknown code.
     """
     text = texts[code]
     if code not in faulty_examples:
@@ -126,14 +125,14 @@ def _first(code: str, problems: Sequence[Problem]) -> Problem | None:
 
 
 def explain_problem(explanation: Explanation, problem: Problem) -> tuple[str, ...]:
-    """Why one finding matters, in sentences: what is the matter where, what comes of it, what would mend it."""
-    told = [problem.message]
+    """Return sentences about one problem: its message, the number of spaces, the consequence, and how to fix it."""
+    lines = [problem.message]
     if len(problem.cells) > MAX_NAMED_SPACES:
-        told.append(plural("It is about {n} space.", "It is about {n} spaces.", len(problem.cells)).format(
+        lines.append(plural("It is about {n} space.", "It is about {n} spaces.", len(problem.cells)).format(
             n=len(problem.cells)
         ))  # fmt: skip
-    told.append(explanation.consequence)
-    told.append(
+    lines.append(explanation.consequence)
+    lines.append(
         {
             Severity.ERROR: _("Until this is mended the layout cannot be played."),
             Severity.WARNING: _("The layout can be played all the same, if it is meant to be like this."),
@@ -141,5 +140,5 @@ def explain_problem(explanation: Explanation, problem: Problem) -> tuple[str, ..
         }[problem.severity]
     )
     if problem.fix is not None:
-        told.append(_("What would mend it: {fix}.").format(fix=problem.fix.label.rstrip(".")))
-    return tuple(told)
+        lines.append(_("What would mend it: {fix}.").format(fix=problem.fix.label.rstrip(".")))
+    return tuple(lines)

@@ -1,4 +1,4 @@
-"""Answers kept for a while, since several views ask the same of the same body one after the other."""
+"""A cache for functions of a layout body, which several views call with the same body one after the other."""
 
 from __future__ import annotations
 
@@ -13,31 +13,30 @@ Work = Callable[Concatenate[Arg, Extra], Result]
 
 
 def cached_by_identity(most: int) -> Callable[[Work[Arg, Extra, Result]], Work[Arg, Extra, Result]]:
-    """Keep the last few answers of a function; what it is asked about is known again by identity, not by likeness.
+    """Cache the last `most` results of a function by the identity of its first argument.
 
-    So a body needs no hash and is never compared. What it takes besides (its patience) is nothing that the answer
-    hangs on. Threads may ask at once: what is known is replaced, never changed, and the worst that can happen is that
-    two of them work the same answer out.
+    Bodies therefore need no hash and are never compared. Further arguments must not affect the result (a cancel token).
+    Thread-safe: the cache is replaced, never changed, so that at worst two threads compute the same result.
     """
 
-    def keeping(work: Work[Arg, Extra, Result]) -> Work[Arg, Extra, Result]:
+    def decorate(function: Work[Arg, Extra, Result]) -> Work[Arg, Extra, Result]:
         known: tuple[tuple[Arg, Result], ...] = ()
 
-        @wraps(work)
-        def answered(asked: Arg, /, *besides: Extra.args, **named: Extra.kwargs) -> Result:
+        @wraps(function)
+        def wrapper(argument: Arg, /, *args: Extra.args, **kwargs: Extra.kwargs) -> Result:
             nonlocal known
-            for one, answer in known:
-                if one is asked:
-                    return answer
-            answer = work(asked, *besides, **named)
-            known = ((asked, answer), *known)[:most]
-            return answer
+            for key, result in known:
+                if key is argument:
+                    return result
+            result = function(argument, *args, **kwargs)
+            known = ((argument, result), *known)[:most]
+            return result
 
-        def forget() -> None:
+        def clear() -> None:
             nonlocal known
             known = ()
 
-        answered.cache_clear = forget  # type: ignore[attr-defined]  # as those of functools have it
-        return answered
+        wrapper.cache_clear = clear  # type: ignore[attr-defined]  # like functools.cache
+        return wrapper
 
-    return keeping
+    return decorate

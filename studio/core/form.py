@@ -1,4 +1,4 @@
-"""What the editor shows of a layout, as data: stamps to paint with, fields to fill in, a survey to lay over it."""
+"""The editor's view of a layout as data: stamps to paint, form fields, and the survey with its overlays and tables."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from studio.core.text import _
 
 FieldKind = Literal["int", "text", "flag", "choice", "note", "button", "share", "mask"]
 PaintTarget = Literal["cells", "edges"]
-"""Where stamps of a group go."""
+"""Where stamps of a group are painted."""
 
 VOID_KEY = "void"
-"""The key of the stamp that takes a space off the board, in games that have one: a tool of its own paints it."""
+"""The key of the stamp that takes a space off the board, in games that have one. The editor has its own tool for it."""
 
 
 class Stamp(NamedTuple):
-    """What one click paints: a key the game understands, and quarter turns (sixths on hexagons) clockwise."""
+    """What one click paints: a key that the game understands, and clockwise turns by one side (90° or 60°)."""
 
     key: str
     turn: int = 0
 
 
 class StampItem(NamedTuple):
-    """A stamp in the palette: its picture, name, tooltip, and how many are left (-1: as many as you like).
+    """A stamp in the palette.
 
-    `field` names the form field that holds the count, so that the palette can show − and + beside it; "" for none.
-    `turns` is how many turns look different (1 when turning changes nothing). `turned` are the pictures of the
-    turns after the first, when turning does more than turn the picture (trees go on standing upright); () for that.
-    `letter` is the letter it writes, for the tool that lays a word along a line; "" for stamps that write none.
-    `drawn` is how many places on the board show it, where there should be as many as there are tiles; -1 where
-    drawing uses up what is left.
+    `remaining` is how many are left (-1: unlimited). `field` names the form field that holds the count, so that the
+    palette can show − and + next to it; "" for none. `turns` is how many rotations look different. `rotated_pictures`
+    are the pictures of the rotations after the first, if rotating does more than rotate the picture (trees stay
+    upright); empty otherwise. `letter` is the letter it writes, for the tool that writes a word along a line; "" for
+    none. `painted` is how many places on the board show it, if there should be as many as there are tiles; -1 if
+    painting uses up `remaining`.
     """
 
     stamp: Stamp
@@ -49,23 +49,21 @@ class StampItem(NamedTuple):
 
 
 class StampGroup(NamedTuple):
-    """A titled part of the palette."""
-
     title: str
     items: tuple[StampItem, ...]
     on: PaintTarget = "cells"
 
 
 class Field(NamedTuple):
-    """One value in a form: "int", "text", "flag", "choice" (with `choices` as (value, words)), "note" or "button".
+    """One value in a form.
 
-    A "share" is an int in per cent; a "mask" is a text that says which spaces are taken off (`studio.core.making`).
+    A "note" is read-only. A "button" changes the whole layout (shuffle, set counts): pressing it calls `set_field` with
+    its key and True; it is disabled if `value` is False. A "share" is a whole percentage. A "mask" is a text that says
+    which cells are off the board (see `studio.core.generation`).
 
-    A note is read-only. A button does something to the whole layout (shuffle, set counts): pressing it calls
-    `set_field` with its key and True; `value` is False when it has nothing to do, and it is then greyed.
-    `key` is what `set_field` understands; ints lie in `least` … `most`. `mixed` is said of a form for several places
-    that hold different values; `value` is then that of the first. `off` are choices that cannot be made as things
-    stand, as (value, reason in a sentence); `masks` are small pictures of the choices, one each, or none at all.
+    Numbers are between `minimum` and `maximum`. `choices` are pairs of value and label, `disabled` pairs of a value
+    that is not possible now and the reason. `masks` are small pictures of the choices, one each, or empty. `is_mixed`
+    is set in a form for several places with different values; `value` is then that of the first.
     """
 
     key: str
@@ -82,9 +80,10 @@ class Field(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A titled part of a form. With a `compass` its four fields belong to the sides of that mask, north first.
+    """A titled part of a form.
 
-    `piece` is the entry of the set (`studio.core.shown.workshop`) that it is about, "" when it is about no single one.
+    With a `compass` its four fields belong to the sides of that mask, north first. `piece_key` is the entry of the
+    piece set (`studio.core.pieces`) that it is about, "" for none.
     """
 
     title: str
@@ -95,9 +94,10 @@ class Section(NamedTuple):
 
 
 def find_field(sections: Sequence[Section], key: str, value: str | int | bool) -> Field:
-    """The field of a form that a value is meant for. Raises `ValueError` with a sentence.
+    """Return the field with a key.
 
-    It is raised when there is no such field to fill in, and for a value of the wrong type or outside its limits.
+    Raises `ValueError` with a message if there is no such field, or if the value has the wrong type, is out of range or
+    is disabled.
     """
     field = next((field for section in sections for field in section.fields if field.key == key), None)
     if field is None or field.kind == "note":
@@ -124,25 +124,24 @@ def find_field(sections: Sequence[Section], key: str, value: str | int | bool) -
 
 
 def merge_forms(forms: Sequence[Sequence[Section]]) -> list[Section]:
-    """One form for several places: the fields to fill in that all of them have, with the limits that hold for all.
+    """Return one form for several places: the fields that all have, with choices and limits that are valid for all.
 
-    `forms` are their forms, one at least; sections and order are those of the first.
+    `forms` are their forms, at least one. Sections and order are those of the first.
     """
     fields = [{field.key: field for section in form for field in section.fields} for form in forms]
     found = []
     for section in forms[0]:
-        kept = tuple(
+        fields_here = tuple(
             _merge_fields([form[field.key] for form in fields])
             for field in section.fields
             if field.kind not in ("note", "button") and all(field.key in form for form in fields)
         )
-        if kept:
-            found.append(Section(section.title, kept))
+        if fields_here:
+            found.append(Section(section.title, fields_here))
     return found
 
 
 def _merge_fields(fields: Sequence[Field]) -> Field:
-    """One field for the same field of several places."""
     first = fields[0]
     return first._replace(
         minimum=max(field.minimum for field in fields),
@@ -153,17 +152,16 @@ def _merge_fields(fields: Sequence[Field]) -> Field:
 
 
 class LegendKey(NamedTuple):
-    """What one of an overlay's colours or patterns means; `picture` is a sample of it, one board unit wide and high."""
+    """The meaning of one colour or pattern of an overlay; `picture` is a sample in the unit square."""
 
     text: str
     picture: Picture
 
 
 class Overlay(NamedTuple):
-    """Something measured that can be drawn over the board in the editor: a way, a cut, a field of distances.
+    """A measurement drawn over the board in the editor: a path, a cut, a distance field.
 
-    `value` is the figure beside its switch ("17 spaces"), `shown` whether it is on until somebody chooses, `keys` the
-    legend, if what is drawn falls into classes.
+    `value` is shown next to its switch ("17 spaces"). `is_shown` is the state of the switch until the user changes it.
     """
 
     key: str
@@ -176,7 +174,8 @@ class Overlay(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One line of a table: a text per column; clicking it shows `targets`. `bar` is a length from 0 to 1, or -1."""
+    """One row of a table, a text per column. Clicking it shows `targets`. `bar` is a length from 0 to 1, or -1 for
+    none."""
 
     cells: tuple[str, ...]
     targets: tuple[int, ...] = ()
@@ -185,7 +184,7 @@ class Row(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Figures side by side (the home harbours, the pieces of equipment); `note` is its one-line summary."""
+    """A titled table; `note` is its one-line summary."""
 
     title: str
     columns: tuple[str, ...]
@@ -195,10 +194,11 @@ class Table(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What was measured of a layout. `choices` are the places it can be asked about, as (target, name).
+    """The measurements of a layout.
 
-    `target` is the place this survey is about (-1: none), `caption` one line that sums it up, shown on the board.
-    `brief` tells the board from others of its kind in a few signs ("30 + 23", "12 steps").
+    `choices` are the places that can be chosen to measure from, as (target, name); `target` is the current one (-1:
+    none). `caption` is a one-line summary shown on the board. `brief` is a short value that tells similar boards apart
+    ("30 + 23", "12 steps").
     """
 
     overlays: tuple[Overlay, ...] = ()

@@ -1,4 +1,4 @@
-"""The terms in which games and matches are spoken of: moves, layouts, boards, options, events, what a list shows."""
+"""Basic types of games and matches: actions, options, events, game info, and the protocol of positions."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ Action = tuple[int, ...]
 """A move, (kind, *operands), all small ints. A click, a bot, a replay and a saved file all end in `State.apply`."""
 
 Json = Any
-"""Dicts with text keys, lists, texts, ints, floats, booleans, None; not narrowed, since a game reads what it wrote."""
+"""Dicts with text keys, lists, texts, ints, floats, booleans, None. Not narrowed: a game reads what it wrote."""
 
 Value = str | int | bool
-"""What a field of a form holds."""
+"""The value of a form field."""
 
 Body = object
-"""A layout as its game keeps it: frozen, compared by value, opaque to everybody else."""
+"""The content of a layout file: frozen, compared by value, opaque outside its game."""
 
 Board = object
-"""What a body is compiled to for play, once: never changed, opaque to everybody but its game."""
+"""A body compiled for play: immutable, opaque outside its game."""
 
 Options = dict[str, bool | int | str]
 
 CHANCE, OVER = -1, -2
 EVERYBODY = -1
-"""As a seat argument of `observe`, `picture`, `panel`: only what all seats know."""
+"""As the seat argument of `observe`, `picture` or `panel`: only what all seats know."""
 
 
 class Option(NamedTuple):
-    """A variant rule that may be switched on for a match (or, later, chosen from `choices`)."""
+    """A variant rule that can be switched on for a match, or a value to choose from `choices`."""
 
     key: str
     name: str
@@ -43,7 +43,7 @@ class Option(NamedTuple):
 
 
 class Verdicts(NamedTuple):
-    """What a window says of `Game.prove`, in a few words each: not begun, at work, nothing found, found, not known."""
+    """The short texts for the state of `checks.verify`: not started, running, no problem, a problem, undecided."""
 
     idle: str
     working: str
@@ -54,9 +54,9 @@ class Verdicts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What a list of games shows; `emblem` is the sprite that stands for the game there.
+    """What the list of games shows; `emblem` is the sprite of the game there.
 
-    `verdicts` are the words for a proof that asks something else than whether the board can be completed.
+    `verdicts` are the texts of games whose `verify` checks something other than whether the board can be completed.
     """
 
     slug: str
@@ -70,35 +70,33 @@ class GameInfo:
     emblem: str = ""
     verdicts: Verdicts | None = None
     legacy_options: tuple[str, ...] = ()
-    """Options that nobody is offered: on in matches recorded before a rule was changed, which go on by the old one."""
+    """Hidden options for superseded rules: on in matches recorded before a rule was changed."""
 
     @property
     def seats(self) -> range:
-        """The numbers of seats it can be played with."""
+        """The possible numbers of seats."""
         return range(self.min_seats, self.max_seats + 1)
 
     def defaults(self) -> Options:
-        """Every option at its default, the rules being those of today."""
+        """Return every option with its default, legacy options off."""
         return {option.key: option.default for option in self.options} | dict.fromkeys(self.legacy_options, False)
 
 
 LAY: Final = "lay"
-"""The kind of events that the window animates: something was laid on their cells. Other kinds are for readers."""
+"""The kind of events that the window animates: something was placed on their cells."""
 
 
 PRIVATE_FACT: Final = "learnt"
-"""The kind of events that tell what one seat alone has chosen or found out and will want to remember: they stand on
-that seat's own notes."""
+"""The kind of events that tell one seat alone what it chose or found out; the window lists them for this seat."""
 
 
 class Event(NamedTuple):
-    """Something that happened, for log lines and animation. `seat` is who did it, -1 nobody; `cells` where.
+    """Something that happened, for log lines and animation. `seat` is who did it (-1: nobody), `cells` where.
 
-    `kind` is a short word (LAY, LEARNT, "sail", "unit", "score", "gold", "end", …).
-    `private_to` ≥ 0 means that only that seat may read `text`. What is only `passing` (a tile taken in hand) is told
-    until the next thing happens, which tells of it anyway (where the tile was laid). What `begins` a turn (an income, a
-    roll for it) belongs to the turn after the decision that it came with. Where something went from space to space,
-    `course` is its way, both ends among it.
+    `kind` is a short key (LAY, PRIVATE_FACT, "sail", "unit", "score", "gold", "end", …). With `private_to` ≥ 0 only
+    that seat may read `text`. An `is_transient` event (a tile taken in hand) is shown only until the next one, which
+    repeats what matters (where the tile was placed). An event that `starts_turn` (an income, a roll for it) belongs to
+    the turn after the decision it came with. `path` are the spaces that something moved along, both ends included.
     """
 
     kind: str
@@ -112,56 +110,50 @@ class Event(NamedTuple):
 
 
 class IllegalAction(ValueError):
-    """An action that the position does not allow; raised by `Match`, never by a `State`."""
+    """An action that the position does not allow. Raised by `Match`, never by a `State`."""
 
 
 @dataclass(slots=True)
 class LayoutNotPlayable(Exception):
-    """A layout with errors was asked to be played."""
-
     problems: list[Problem] = field(default_factory=list)
 
 
-# A position, and what rooms call the body, the board and the position of their own game.
-
-
 class State(Protocol):
-    """A position: mutable, cheap to clone; no Qt, no players, no random source inside."""
+    """A position: mutable, cheap to clone, without Qt, players or a random source."""
 
     to_move: int
 
     def legal(self) -> list[Action]:
-        """The moves of the seat to move, sorted, unique, not empty. Only when `to_move` ≥ 0."""
+        """Return the moves of the seat to move: sorted, unique, not empty. Only when `to_move` ≥ 0."""
 
     def apply(self, action: Action) -> None:
-        """Play a legal action or a chance outcome, in place. Trusts its caller."""
+        """Play a legal action or a chance outcome, in place. Does not check legality."""
 
     def chance(self) -> list[tuple[Action, int]]:
-        """Outcomes with whole-number weights. Only when `to_move` is CHANCE."""
+        """Return the outcomes with whole-number weights. Only when `to_move` is CHANCE."""
 
     def draw(self, rng: Rng) -> Action:
-        """One outcome of `chance`, with its probability, without building the list."""
+        """Draw one outcome of `chance` with its probability, without building the list."""
 
     def reveals(self, action: Action) -> bool:
-        """Whether this legal action shows its seat something hidden without drawing it (a look under a cover)."""
+        """Whether this legal action shows its seat something hidden without a draw (a look under a cover)."""
 
-    def clone(self) -> Self:
-        """An independent copy."""
+    def clone(self) -> Self: ...
 
     def scores(self) -> list[int]:
-        """Points by seat."""
+        """Return the points by seat."""
 
     def winners(self) -> list[int]:
-        """Who has won; several when shared. Only when `to_move` is OVER."""
+        """Return the winning seats; several if they share the victory. Only when `to_move` is OVER."""
 
     def observe(self, seat: int) -> Json:
-        """What this seat may see (EVERYBODY: what all may see)."""
+        """Return what this seat may see (EVERYBODY: what all may see)."""
 
     def redeal(self, seat: int, rng: Rng) -> Self:
-        """A clone in which all that `seat` cannot see is dealt afresh; `observe(seat)` stays the same."""
+        """Return a clone with everything that `seat` cannot see dealt again; `observe(seat)` stays the same."""
 
     def dump(self) -> Json:
-        """The whole position, so that `Game.restore` gives an equal one."""
+        """Return the whole position as plain data, from which `rules.restore` makes an equal one."""
 
 
 B = TypeVar("B")
@@ -173,22 +165,22 @@ D_in = TypeVar("D_in", contravariant=True)
 D_out = TypeVar("D_out", covariant=True)
 S_in = TypeVar("S_in", bound=State, contravariant=True)
 S_out = TypeVar("S_out", bound=State, covariant=True)
-"""Body, board and state of one game, as its rooms know them (taken in, given out, or both)."""
+"""The body, board and state type of one game: invariant, contravariant (`_in`) and covariant (`_out`)."""
 
 
-# Fields of a position as plain data and back: the copying that `State.dump` and `Game.restore` share.
+# Copying the fields of a position to plain data and back, for `State.dump` and `rules.restore`.
 
 _NUMBERS = frozenset({int, bool})
-"""What a sequence that is copied as a whole is of: most are long, and positions are dumped often."""
+"""Sequences of these types are copied as a whole: most are long, and positions are dumped often."""
 
 
 def to_plain(position: object, fields: Iterable[str]) -> dict[str, Json]:
-    """The named fields (whole numbers, and sequences of them or of such sequences); nothing is shared with it."""
+    """Copy the named fields: whole numbers, and sequences of them or of such sequences."""
     return {name: _copy_value(getattr(position, name)) for name in fields}
 
 
 def load_plain(position: object, plain: Mapping[str, Json], fields: Iterable[str]) -> None:
-    """Give a fresh position the named fields of a dump. A sequence keeps its type; those within it become lists."""
+    """Set the named fields of a new position from a dump. A sequence keeps its type; sequences in it become lists."""
     for name in fields:
         value = _copy_value(plain[name])
         setattr(position, name, value if isinstance(value, int) else type(getattr(position, name))(value))

@@ -1,7 +1,7 @@
-"""What making a layout from choices has in common in all games: recipes, rolling until it is right, masks, symmetry.
+"""What the generators of all games share: recipes, random attempts until a layout is valid, masks, symmetry.
 
-A mask says which spaces are taken off a board, as text: rows from the north with "#" for what is taken off and "."
-for what is left, a stroke between two rows ("..#/...").
+A mask says which cells are off the board, as text: rows from the north, "#" for a cell that is off and "." for one that
+is on, separated by "/" ("..#/...").
 """
 
 from __future__ import annotations
@@ -16,21 +16,19 @@ from studio.core.rng import Rng
 from studio.core.text import _
 
 Recipe = Mapping[str, str | int | bool]
-"""What was chosen, by the key of each choice."""
+"""The chosen values by the key of each choice."""
 
 BOX = "box"
-"""The key of the template that every game has: as its box."""
+"""The key of the template that every game has: the board of the published game."""
 MAX_ATTEMPTS, ENOUGH_PLAYABLE, MAX_SAME_ERROR = 48, 6, 10
-"""So many rolls at most to find a layout without errors, and to find one of these without warnings.
-
-When one error comes so often, no luck will help.
+"""Limits of `generate`: attempts, playable layouts of which the best is taken, occurrences of one error until it stops.
 """
 
 B = TypeVar("B")
 
 
 class Template(NamedTuple):
-    """A recipe to start from, with the key by which the command line knows it."""
+    """A recipe to start from; `key` is its name on the command line."""
 
     key: str
     name: str
@@ -38,34 +36,35 @@ class Template(NamedTuple):
 
 
 class AttemptFailed(Exception):
-    """A roll came to nothing; another may succeed. The message is a sentence that says what would make it easier."""
+    """A random attempt failed; another one may succeed. The message says which choices would make it easier."""
 
 
 def with_choice(sections: Sequence[Section], recipe: Recipe, key: str, value: str | int | bool) -> Recipe:
-    """A recipe with another value, `sections` being its choices. Raises `ValueError` with a sentence."""
+    """Return the recipe with one value changed. Raises `ValueError` with a message if `sections` do not allow the
+    value."""
     find_field(sections, key, value)
     return {**recipe, key: value}
 
 
 def generate(seed: int, attempt: Callable[[Rng], B], check: Callable[[B], Sequence[Problem]]) -> B:
-    """The first layout that has neither errors nor warnings; after some rolls, the one with the fewest warnings.
+    """Return the first layout without errors and warnings, or of a few playable ones the one with the fewest warnings.
 
-    `attempt` makes one from a random source or raises `Missed`. Raises `ValueError` with a sentence when no roll gave
-    a layout without errors.
+    `attempt` makes a layout from a random source or raises `AttemptFailed`. Raises `ValueError` with the most frequent
+    reason if no attempt gives a layout without errors.
     """
     seeds, best, fewest, found = Rng(seed), None, 0, 0
     reasons: Counter[str] = Counter()
     for _roll in range(MAX_ATTEMPTS):
         try:
             body = attempt(Rng(seeds.below(1 << 31)))
-        except AttemptFailed as miss:
-            reasons[str(miss)] += 1
+        except AttemptFailed as failure:
+            reasons[str(failure)] += 1
             continue
         problems = check(body)
         if error := next((problem for problem in problems if problem.severity is Severity.ERROR), None):
-            words = _("These choices leave a layout that cannot be played: {reason}").format(reason=error.message)
-            reasons[words] += 1
-            if reasons[words] == MAX_SAME_ERROR:
+            reason = _("These choices leave a layout that cannot be played: {reason}").format(reason=error.message)
+            reasons[reason] += 1
+            if reasons[reason] == MAX_SAME_ERROR:
                 break
             continue
         warnings = sum(problem.severity is Severity.WARNING for problem in problems)
@@ -80,7 +79,6 @@ def generate(seed: int, attempt: Callable[[Rng], B], check: Callable[[B], Sequen
 
 
 def size_fields(recipe: Recipe, least: int, columns: int, rows: int) -> tuple[Field, Field]:
-    """The fields of the size, which every game has."""
     return (
         Field("columns", _("Columns"), "int", recipe["columns"], least, columns),
         Field("rows", _("Rows"), "int", recipe["rows"], least, rows),
@@ -91,7 +89,7 @@ def size_fields(recipe: Recipe, least: int, columns: int, rows: int) -> tuple[Fi
 
 
 def parse_mask(text: str, columns: int, rows: int) -> set[int]:
-    """The cells that a mask takes off a board of this size; what lies beyond the board is left out."""
+    """Return the cells that a mask takes off a board of this size. Parts of the mask beyond the board are ignored."""
     return {
         row * columns + column
         for row, line in enumerate(text.split("/")[:rows])
@@ -101,19 +99,19 @@ def parse_mask(text: str, columns: int, rows: int) -> set[int]:
 
 
 def format_mask(off: Iterable[int], columns: int, rows: int) -> str:
-    """The mask that takes these cells off."""
-    taken = set(off)
-    lines = ("".join(".#"[row * columns + column in taken] for column in range(columns)) for row in range(rows))
+    """Return the mask that takes these cells off the board."""
+    cells = set(off)
+    lines = ("".join(".#"[row * columns + column in cells] for column in range(columns)) for row in range(rows))
     return "/".join(lines)
 
 
-# symmetry of boards of squares
+# symmetry of square boards
 
 NONE, MIRROR, FLIP, HALF, QUARTER = "none", "mirror", "flip", "half", "quarter"
 
 
 def symmetry_field(recipe: Recipe, *off: tuple[str, str]) -> Field:
-    """The choice of a symmetry; `off` are those that other choices forbid, each with its reason."""
+    """Return the field for the symmetry. `off` are symmetries that other choices forbid, each with the reason."""
     choices = (
         (NONE, _("None")),
         (MIRROR, _("East as west")),
@@ -131,9 +129,9 @@ def _square_only_reason() -> str:
 
 
 def orbit(columns: int, rows: int, symmetry: str, cell: int) -> tuple[int, ...]:
-    """A cell and its images under a symmetry, each once, in the order in which the symmetry leads from one to the next.
+    """Return a cell and its images under a symmetry, each once, in the order of the group's rotation.
 
-    Raises `ValueError` with a sentence when a quarter turn is asked of a board that is no square.
+    Raises `ValueError` with a message for a quarter turn of a board that is not square.
     """
     row, column = divmod(cell, columns)
     east, south = columns - 1 - column, rows - 1 - row
@@ -158,10 +156,10 @@ def random_orbits(
     fits: Callable[[tuple[int, ...]], bool],
     rng: Rng,
 ) -> Iterator[tuple[int, ...]]:
-    """Groups of cells that are each other's images, at random, so many cells in all.
+    """Yield random groups of symmetric cells that do not overlap, `count` cells in all.
 
-    `fits` is asked of a group before it is given out, so that it can know what was taken before. Raises `Missed` when
-    so many do not fit.
+    `fits` is called before a group is yielded, so that it can take the earlier ones into account. Raises
+    `AttemptFailed` if there are not enough.
     """
     left, cells = count, list(candidates)
     rng.shuffle(cells)

@@ -1,8 +1,8 @@
-"""Boards as grids of cells: numbers, neighbours, names, places in board units.
+"""Grids of cells: numbers, neighbours, names, and coordinates in board units.
 
-A cell is one int, row by row from the north-west. A side is one int, clockwise from the north (of a hexagon: from the
-north-east). Board units: the side of a square, or the width of a hexagon across its flats, is 1; x grows eastward, y
-southward. Everything outside the grids asks only the `Grid` protocol, so that hexagons are equals of squares.
+A cell is an int, row by row from the north-west. A side is an int, clockwise from the north (on hexagons from the
+north-east). Board unit: the side of a square, or the width of a hexagon across its flats. x grows eastward, y
+southward. Code outside this module uses only the `Grid` protocol, so that hexagons and squares are handled alike.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import Protocol
 NORTH, EAST, SOUTH, WEST = range(4)
 SIDE_NAMES = ("north", "east", "south", "west")
 HEX_RADIUS = 1 / math.sqrt(3)
-"""From the centre of a hexagon to a corner, which is also the length of a side."""
+"""From the centre of a hexagon to a corner; also the length of a side."""
 HEX_PITCH = math.sqrt(3) / 2
-"""From one row of hexagons to the next."""
+"""The distance between rows of hexagons."""
 Point = tuple[float, float]
 
 
 class Grid(Protocol):
-    """What drawing, hit-testing and the editor's tools need to know about a board's cells."""
+    """What drawing, hit-testing and the editor's tools need from a grid."""
 
     def __hash__(self) -> int:
         """Grids compare by value."""
@@ -53,7 +53,7 @@ class Grid(Protocol):
 
 
 def column_name(column: int) -> str:
-    """Letters of a column as a chart writes them: A … Z, AA …"""
+    """Return the letters of a column: A … Z, AA …"""
     name = ""
     column += 1
     while column:
@@ -64,7 +64,7 @@ def column_name(column: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Numbers and names of cells in rows and columns, whatever their shape."""
+    """Numbers and names of cells in rows and columns, independent of their shape."""
 
     columns: int
     rows: int
@@ -74,23 +74,23 @@ class _Rows:
         return self.columns * self.rows
 
     def cell(self, column: int, row: int) -> int:
-        """The cell at a column and row, or -1 off the grid."""
+        """Return the cell at a column and row, or -1 off the grid."""
         if 0 <= column < self.columns and 0 <= row < self.rows:
             return row * self.columns + column
         return -1
 
     def coords(self, cell: int) -> tuple[int, int]:
-        """Column and row of a cell, both from 0."""
+        """Return the column and row of a cell, both from 0."""
         row, column = divmod(cell, self.columns)
         return column, row
 
     def name(self, cell: int) -> str:
-        """Chart name: column letter and row number, E4."""
+        """Return the name of a cell, column letters and row number: E4."""
         column, row = self.coords(cell)
         return f"{column_name(column)}{row + 1}"
 
     def cell_named(self, name: str) -> int:
-        """The cell with a chart name, or -1 if there is none."""
+        """Return the cell with a name, or -1 if there is none."""
         letters = name.rstrip("0123456789")
         digits = name[len(letters) :]
         if not letters or not digits or not letters.isascii() or not letters.isupper() or len(letters) > 3:
@@ -101,7 +101,7 @@ class _Rows:
         return self.cell(column - 1, int(digits) - 1) if len(digits) < 4 else -1
 
     def box(self, one: int, other: int) -> list[int]:
-        """All cells in the columns and rows that two corner cells span."""
+        """Return all cells in the columns and rows that two opposite corner cells span."""
         (a, b), (c, d) = self.coords(one), self.coords(other)
         columns, rows = range(min(a, c), max(a, c) + 1), range(min(b, d), max(b, d) + 1)
         return [row * self.columns + column for row in rows for column in columns]
@@ -109,7 +109,7 @@ class _Rows:
 
 @dataclass(frozen=True, slots=True)
 class SquareGrid(_Rows):
-    """Squares in rows and columns; four sides: north, east, south, west."""
+    """Squares in rows and columns; sides are north, east, south, west."""
 
     @property
     def sides(self) -> int:
@@ -124,7 +124,7 @@ class SquareGrid(_Rows):
         return float(self.rows)
 
     def neighbor(self, cell: int, side: int) -> int:
-        """The cell beyond a side, or -1 off the grid."""
+        """Return the cell beyond a side, or -1 off the grid."""
         column, row = self.coords(cell)
         return self.cell(column + (0, 1, 0, -1)[side], row + (-1, 0, 1, 0)[side])
 
@@ -138,11 +138,12 @@ class SquareGrid(_Rows):
         return (column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)
 
     def cell_at(self, x: float, y: float) -> int:
-        """The cell that holds a point, or -1."""
+        """Return the cell that contains a point, or -1."""
         return self.cell(int(x // 1), int(y // 1))
 
     def around(self, cell: int, rings: int) -> list[int]:
-        """The cell and what lies around it, corner neighbours too: 1, 9, 25 … cells, fewer at the rim."""
+        """Return the cell and `rings` rings of neighbours, corner neighbours included: 1, 9, 25 … cells, fewer at the
+        edge."""
         column, row = self.coords(cell)
         columns = range(max(0, column - rings), min(self.columns, column + rings + 1))
         rows = range(max(0, row - rings), min(self.rows, row + rings + 1))
@@ -151,10 +152,10 @@ class SquareGrid(_Rows):
 
 @dataclass(frozen=True, slots=True)
 class HexGrid(_Rows):
-    """Hexagons on their points, in rows; six sides, clockwise from the north-east.
+    """Hexagons with a corner at the top, in rows; six sides, clockwise from the north-east.
 
-    Rows are numbered from 0. Odd rows lie half a hexagon further east, or even rows do if `shifted_odd` is false (a
-    chart that has lost its northernmost row).
+    Rows are numbered from 0. Odd rows are shifted half a hexagon east, or even rows if `shifted_odd` is False (a map
+    that has lost its northernmost row).
     """
 
     shifted_odd: bool = True
@@ -172,11 +173,11 @@ class HexGrid(_Rows):
         return (self.rows - 1) * HEX_PITCH + 2 * HEX_RADIUS
 
     def is_shifted(self, row: int) -> bool:
-        """Whether a row lies half a hexagon further east."""
+        """Whether a row is shifted half a hexagon east."""
         return bool(row & 1) == self.shifted_odd
 
     def neighbor(self, cell: int, side: int) -> int:
-        """The cell beyond a side (0 north-east, 1 east, … 5 north-west), or -1 off the grid."""
+        """Return the cell beyond a side (0 north-east, 1 east, … 5 north-west), or -1 off the grid."""
         row, column = divmod(cell, self.columns)
         if side == 1:
             return cell + 1 if column + 1 < self.columns else -1
@@ -198,7 +199,7 @@ class HexGrid(_Rows):
         return (x, y - HEX_RADIUS), (east, above), (east, below), (x, y + HEX_RADIUS), (west, below), (west, above)
 
     def cell_at(self, x: float, y: float) -> int:
-        """The cell that holds a point, or -1."""
+        """Return the cell that contains a point, or -1."""
         row, depth = int(y // HEX_PITCH), y % HEX_PITCH
         column = math.floor(x - 0.5 * self.is_shifted(row))
         # where the points of a row reach into the next, a hexagon is √3 times as wide as it is deep, to either side
@@ -208,7 +209,7 @@ class HexGrid(_Rows):
         return self.cell(column, row)
 
     def around(self, cell: int, rings: int) -> list[int]:
-        """The cell and the rings around it: 1, 7, 19 … cells, fewer at the rim."""
+        """Return the cell and `rings` rings around it: 1, 7, 19 … cells, fewer at the edge."""
         column, row = self.coords(cell)
         across = 2 * column + self.is_shifted(row)
         cells = []
@@ -221,7 +222,7 @@ class HexGrid(_Rows):
 
 
 def neighbors(grid: Grid, cell: int) -> Iterator[int]:
-    """The neighbours of a cell that lie on the grid."""
+    """Yield the neighbours of a cell that are on the grid."""
     for side in range(grid.sides):
         other = grid.neighbor(cell, side)
         if other >= 0:
@@ -229,7 +230,7 @@ def neighbors(grid: Grid, cell: int) -> Iterator[int]:
 
 
 def parse_places(grid: Grid, typed: str) -> tuple[list[int], str]:
-    """The cells meant by names such as "F7", "F7 K12" or "B2:D5", and the first part that names none, or ""."""
+    """Return the cells for names such as "F7", "F7 K12" or "B2:D5", and the first invalid part, "" if all are valid."""
     cells: list[int] = []
     for part in re.split(r"[\s,;]+", re.sub(r"\s*[:–-]\s*", ":", typed.strip())):
         corners = [grid.cell_named(name) for name in part.upper().split(":")]

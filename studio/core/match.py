@@ -1,4 +1,4 @@
-"""A game in progress: the log, undo with seals, redo, branches for analysis; the owner of the true random source."""
+"""A match in progress: the tree of positions with undo, redo, branches and the true random source."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from studio.core.rng import Rng
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One step of a match: who chose what, what was drawn after it, and whether it sealed what lies before it."""
+    """One decision: who chose what, what was drawn after it, and whether it sealed the positions before it against
+    undo."""
 
     seat: int
     action: Action
@@ -32,15 +33,15 @@ class Node:
     children: list[Node] = field(default_factory=list)
 
     def set_events(self, events: Iterable[Event]) -> None:
-        """Tell its events in the words of these, which are the same events and perhaps others besides."""
-        coming = iter(events)
+        """Replace the texts by those of `events`, which are the same events and perhaps others."""
+        candidates = iter(events)
         for place, event in enumerate(self.events):
-            same = next((one for one in coming if one._replace(text="") == event._replace(text="")), event)
+            same = next((other for other in candidates if other._replace(text="") == event._replace(text="")), event)
             self.events[place] = same
 
     @property
     def depth(self) -> int:
-        """How many decisions lie behind it."""
+        """The number of decisions before it."""
         count, node = 0, self
         while node.parent is not None:
             count, node = count + 1, node.parent
@@ -48,11 +49,11 @@ class Node:
 
 
 class Match:
-    """Plays a game by its rules and remembers everything.
+    """Plays a game by its rules and records everything.
 
-    In an analysis match undo may go anywhere and a new move after an undo starts a branch beside the old one; in an
-    ordinary match undo stops at seals (a decision that drew something or showed a seat something hidden), and a new
-    move forgets what was undone.
+    In an analysis match undo may go anywhere, and a new move after an undo starts a branch. In an ordinary match undo
+    stops at seals (a decision that drew something or showed a seat something hidden), and a new move discards what was
+    undone.
     """
 
     def __init__(
@@ -82,22 +83,21 @@ class Match:
 
     @property
     def state(self) -> State:
-        """The position now. Read it; change it only by `play`."""
+        """The current position. Do not change it; call `play`."""
         return self.node.state
 
     @property
     def is_over(self) -> bool:
-        """Whether the match has ended."""
         return self.state.to_move == OVER
 
     def legal(self) -> list[Action]:
-        """What the seat to move may do; empty when the match is over."""
+        """Return the legal actions of the seat to move; empty when the match is over."""
         return [] if self.is_over else self.state.legal()
 
     def play(self, action: Action, draws: Sequence[Action] | None = None) -> Node:
-        """Play an action, then draw until somebody has to decide. Returns the new node.
+        """Play an action, then resolve chance until a seat has to decide. Returns the new node.
 
-        `draws` replays logged chance outcomes instead of drawing. Raises `IllegalAction`; nothing has changed then.
+        `draws` replays recorded chance outcomes instead of drawing. Raises `IllegalAction` and then changes nothing.
         """
         before = self.state
         if before.to_move == OVER:
@@ -118,14 +118,14 @@ class Match:
     def _step(
         self, before: State, action: Action, draws: Sequence[Action] | None
     ) -> tuple[State, list[Event], tuple[Action, ...]]:
-        """Where an action and whatever is drawn after it lead, what happened, and what was drawn."""
+        """Return the position after an action and the draws that follow it, the events, and the draws."""
         after = before.clone()
         after.apply(action)
         events = self.game.text.events(before, action, after)
         return after, events, self._resolve_chance(after, draws, events)
 
     def _resolve_chance(self, state: State, draws: Sequence[Action] | None, events: list[Event]) -> tuple[Action, ...]:
-        """Play chance outcomes, given or drawn, until a seat is to move or the match is over."""
+        """Apply chance outcomes, given or drawn, until a seat is to move or the match is over."""
         drawn: list[Action] = []
         while state.to_move == CHANCE:
             if draws is None:
@@ -145,7 +145,7 @@ class Match:
         return tuple(drawn)
 
     def retranslate_events(self, but: Collection[Node] = ()) -> None:
-        """Tell everything that happened once more, in the language that is spoken now; `but` are not told of."""
+        """Rebuild the texts of all events in the current language, except those of the nodes in `but`."""
         if self.opening:
             events: list[Event] = []
             self._resolve_chance(self.game.rules.start(self.board, self.seats, self.options), self.opening, events)
@@ -155,7 +155,7 @@ class Match:
                 node.set_events(self._step(node.parent.state, node.decision.action, node.decision.draws)[1])
 
     def nodes(self) -> Iterator[Node]:
-        """All positions there are, branches included."""
+        """Yield all nodes of the tree, branches included."""
         waiting = [self.root]
         while waiting:
             node = waiting.pop()
@@ -163,13 +163,13 @@ class Match:
             waiting += node.children
 
     def draw_chance(self, state: State) -> Action:
-        """What luck brings in this position."""
+        """Draw a chance outcome."""
         return state.draw(self.rng)
 
     # history
 
     def line(self) -> list[Node]:
-        """The nodes from the root to here, the root included."""
+        """Return the nodes from the root to the current one."""
         nodes: list[Node] = []
         node: Node | None = self.node
         while node is not None:
@@ -178,11 +178,11 @@ class Match:
         return nodes[::-1]
 
     def decisions(self) -> list[Decision]:
-        """The decisions from the start to here."""
+        """Return the decisions from the start to the current node."""
         return [node.decision for node in self.line() if node.decision is not None]
 
     def redo_line(self) -> list[Node]:
-        """The nodes that redo would visit, in order."""
+        """Return the nodes that redo would visit, in order."""
         nodes, node = [], self.node
         while node.children:
             node = node.children[-1]
@@ -191,13 +191,11 @@ class Match:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a decision behind this position that may be taken back."""
         decision = self.node.decision
         return decision is not None and (self.analysis or not decision.sealed)
 
     @property
     def can_redo(self) -> bool:
-        """Whether a decision was taken back and nothing else played since."""
         return bool(self.node.children)
 
     def undo(self) -> None:
@@ -217,13 +215,13 @@ class Match:
         self.node = self.node.children[-1]
 
     def visit(self, node: Node) -> None:
-        """Jump to any node of the tree; only in an analysis match."""
+        """Make any node of the tree the current one. Raises `IllegalAction` unless this is an analysis match."""
         if not self.analysis:
             raise IllegalAction("only an analysis may jump about")
         self.node = node
 
     def replay(self, log: Iterable[tuple[Action, Sequence[Action]]]) -> None:
-        """Play logged decisions with their logged draws. Raises `IllegalAction` naming the first that does not fit."""
+        """Play recorded decisions with their draws. Raises `IllegalAction` naming the first one that does not fit."""
         for index, (action, draws) in enumerate(log):
             try:
                 self.play(action, draws)
@@ -231,14 +229,15 @@ class Match:
                 raise IllegalAction(f"decision {index + 1}: {problem}") from None
 
     def analysis_copy(self) -> Match:
-        """A copy of this match in which undo may go anywhere and moves may branch."""
+        """Return a copy as an analysis match. Its random source differs, so that it does not predict this match's
+        draws."""
         other = Match(self.game, self.board, self.seats, self.options, analysis=True, opening=self.opening)
         other.replay((decision.action, decision.draws) for decision in self.decisions())
-        other.rng = Rng(self.rng.state ^ 0x9E3779B97F4A7C15)  # an analysis must not foretell the match's draws
+        other.rng = Rng(self.rng.state ^ 0x9E3779B97F4A7C15)
         return other
 
     def branch(self, node: Node, seed: int) -> Match:
-        """A match of its own that begins as this one went up to a node; what is drawn from there on is its own."""
+        """Return a new match that repeats this one up to a node and then draws from its own seed."""
         steps: list[Decision] = []
         at: Node | None = node
         while at is not None and at.decision is not None:
@@ -251,27 +250,28 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class BookPosition(Generic[S]):
-    """A position for a board in a book, and the body of the layout that it is played on."""
+    """A position for a board in the rulebook, and the body of the layout that it is played on."""
 
     body: Body
     state: S
 
     def after(self, *wishes: Action) -> BookPosition[S]:
-        """Some moves later. Raises `StopIteration` for a wish that cannot be."""
+        """Return the position after some moves (see `play_moves`)."""
         return BookPosition(self.body, play_moves(self.state, *wishes))
 
 
 def play_moves(state: S, *wishes: Action) -> S:
-    """A position as it is some moves later, for a board in a book. A wish is how a legal action or an outcome begins.
+    """Apply moves to a position for a board in the rulebook, in place, and return it.
 
-    Chance that nobody wishes for comes out as its first outcome. Raises `StopIteration` for a wish that cannot be.
+    Each of `wishes` is the beginning of a legal action or chance outcome. Chance outcomes that are not given are the
+    first possible ones. Raises `StopIteration` if no action begins like that.
     """
     for wish in (*wishes, ()):
         while state.to_move == CHANCE:
             outcomes = [action for action, _weight in state.chance()]
-            fits = [action for action in outcomes if wish and action[: len(wish)] == wish]
-            state.apply((fits or outcomes)[0])
-            if fits:
+            matching = [action for action in outcomes if wish and action[: len(wish)] == wish]
+            state.apply((matching or outcomes)[0])
+            if matching:
                 break
         else:
             if wish:

@@ -1,7 +1,4 @@
-"""What stands beside the board: seats with their goods, stacks, gauges, a phase strip, the final table.
-
-Like pictures, panels are data: games fill them in, the window lays them out and knows no game.
-"""
+"""What the window shows beside the board as data: the panel, the score table, and answers about places."""
 
 from __future__ import annotations
 
@@ -12,10 +9,7 @@ from studio.core.picture import Picture
 
 
 class Item(NamedTuple):
-    """A thing with a number: sprite, big text, caption, tooltip.
-
-    `target` ≥ 0 makes it a place on which moves can be clicked.
-    """
+    """An image with a number, caption and tooltip. With a `target` ≥ 0 it is a place where moves can be clicked."""
 
     sprite: str
     value: str
@@ -27,7 +21,7 @@ class Item(NamedTuple):
 
 
 def counted_item(sprite: str, count: int, tip: str, caption: str = "", seat: int = -1, target: int = -1) -> Item:
-    """A thing of which there are so many; faded where there are none."""
+    """Return an item for a count; faded if the count is 0."""
     return Item(sprite, str(count), caption, tip, seat, not count, target)
 
 
@@ -41,7 +35,7 @@ class Seat(NamedTuple):
 
 
 class Group(NamedTuple):
-    """A titled card of items: "stacks" (large, clickable), a "row" (small pictures with counts) or a "list"."""
+    """A titled card of items: "stacks" (large, clickable), a "row" (small images with counts) or a "list"."""
 
     title: str
     note: str
@@ -58,10 +52,10 @@ class Inset(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Several moves that one click means, such as a walk over many tiles: what they are and what they would take.
+    """Several moves that one click means, such as a walk over many tiles.
 
-    `actions` are played one after another; each must be legal when its turn comes. `picture` shows the way while the
-    pointer is over its end, in the board's coordinates; `words` say it in one sentence.
+    `actions` are played one after another; each must be legal when its turn comes. `picture` shows the path while the
+    pointer is over its end, in the board's coordinates; `text` describes it in one sentence.
     """
 
     actions: tuple[tuple[int, ...], ...]
@@ -80,9 +74,9 @@ class Step(NamedTuple):
 
 
 class Amount(NamedTuple):
-    """Moves of one kind that differ in a number only: what they are called, the numbers with their moves, ascending.
+    """Moves of one kind that differ only in a number: pairs of number and move, ascending.
 
-    `note` says what one of them costs ("1 gold each").
+    `note` says what one unit costs ("1 gold each").
     """
 
     text: str
@@ -92,16 +86,16 @@ class Amount(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """All that is shown beside the board for one decision, as one seat may see it (-1: as everybody may).
+    """Everything that the window shows beside the board for one decision, as one seat may see it.
 
-    `title` asks the seat to move for its decision ("⟦0⟧, lay the tile on a lit space"), `hint` says why and what for;
-    `hand` is the thing in hand (a drawn tile), drawn large in the decision panel, or None. `tray` is what lies before
-    the seat (a rack of tiles), shown wide below the board, or None; its targets can be clicked. `usual` is the move
-    that Enter means when there is nothing to point at (None: the first one); `aside` are targets that may be clicked
-    without being what is asked (goods that can be bought at any time). `numbers` are those that the moves of this
-    decision name as their operands, several at a time and in any order (0: none): they are clicked one by one instead
-    of being chosen from all their combinations. `amounts` are kinds of moves that are chosen by their number, all in
-    one row. `runs` are moves that leave nothing to choose until the last of them: who makes the first means them all.
+    `title` asks the seat to move for its decision ("⟦0⟧, lay the tile on a lit space"), `hint` says why. `hand` is the
+    thing in hand (a drawn tile), shown large. `tray` is what is in front of the seat (a rack of tiles), shown wide
+    below the board; its targets can be clicked. `default_move` is the move that Enter plays if nothing is selected
+    (None: the first). `quiet_targets` can be clicked without being what is asked for (goods that can be bought at any
+    time). `numbers` are those that the moves of this decision have as operands, several at a time and in any order (0:
+    none): the player clicks them one by one instead of choosing from all combinations. `amounts` are shown in one row,
+    to be chosen by number. `move_runs` are sequences of moves without any choice until the last: a player who makes the
+    first move means them all.
     """
 
     turn: str
@@ -121,7 +115,7 @@ class Panel:
 
 
 class ScoreLine(NamedTuple):
-    """One row of the final table: what the points are for, points per seat, and a sentence that explains them."""
+    """One row of the score table: a title, points per seat, and a sentence that explains them."""
 
     title: str
     points: tuple[int, ...]
@@ -130,21 +124,21 @@ class ScoreLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ScoreBreakdown:
-    """How everybody came by their points. The column sums of `lines` are the final scores."""
+    """Where the points of each seat come from. The column sums of `lines` are the final scores."""
 
     lines: tuple[ScoreLine, ...]
     winners: tuple[int, ...]
     verdict: str
 
 
-# What the board answers when it is asked: why nothing can be done at a place now, and what lies there.
+# Answers about a place: why no move is possible there now, and details of what is there.
 
 
 class IllegalReason(NamedTuple):
-    """Why nothing can be done at a place now: the first thing that fails, in the order of the rules.
+    """Why no move is possible at a place: the first rule that forbids it, in the order of the rules.
 
-    `clause` is its number in the book, `words` say it in a sentence or two. `at` are the places that forbid it, as
-    targets: an edge, a space with something on it; also edges that the picture itself does not offer.
+    `clause` is its number in the rulebook, `text` explains it in a sentence or two. `targets` are the places that
+    forbid it: an edge, a space with something on it; also edges that are no targets of the picture.
     """
 
     clause: str
@@ -153,10 +147,10 @@ class IllegalReason(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """A row of an answer: words, at the right a value, before them a seat's emblem or a small picture.
+    """A row of details: text with a value on the right, and a seat's emblem or a small picture before it.
 
-    `share` (0 … 1) draws a bar below the value; `strong` rows stand out. `pieces` are drawings in the seat's colour
-    that stand below the words: what the words count.
+    `share` (0 … 1) draws a bar below the value; `is_strong` rows stand out. `pieces` are sprites in the seat's colour
+    below the text, which show what it counts.
     """
 
     text: str
@@ -169,7 +163,7 @@ class Fact(NamedTuple):
 
 
 class FactGroup(NamedTuple):
-    """Rows under a quiet title with a note at the right; without a title just rows."""
+    """Rows under a title with a note on the right; without a title just rows."""
 
     title: str
     facts: tuple[Fact, ...]
@@ -178,10 +172,10 @@ class FactGroup(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlaceInfo:
-    """What lies at a place, what it does and what it is worth, as one seat may know it.
+    """What is at a place, what it does and what it is worth, as one seat may know it.
 
-    `marked` shows it on the board, in the board's coordinates: what belongs together, where it is still open. `clause`
-    is the number of the rule about it, "" for none. `picture` is the thing itself, where it is small on the board.
+    `highlight` marks on the board what belongs to it, in the board's coordinates. `clause` is the number of the rule
+    about it, "" for none. `picture` shows the thing itself, if it is small on the board.
     """
 
     title: str

@@ -1,8 +1,8 @@
-"""What to draw, without saying how: shapes in layers, in board units, with names of styles instead of colours.
+"""Pictures as data: shapes in layers, in board units, with style names instead of colours.
 
 Games make pictures; themes turn style names into pens, brushes and recipes of several strokes; the painter knows no
-game. The same picture goes to the screen, to PNG, SVG and PDF. Everything here is immutable and compares by value,
-so that the painter finds what changed by comparing shapes cell by cell.
+game. The same picture is painted on the screen and written as PNG, SVG and PDF. Everything here is immutable and
+compared by value, so that the painter finds what changed by comparing the shapes of each cell.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from typing import Final, Literal, NamedTuple
 from studio.core.grid import Grid
 
 Outline = tuple[tuple[float, ...], ...]
-"""A start point (x, y), then points (x, y) reached by a straight line or (x1, y1, x2, y2, x, y) by a cubic Bézier."""
+"""A start point (x, y), then points (x, y) reached by a straight line or (x1, y1, x2, y2, x, y) by a cubic Bézier
+curve."""
 
 
 class Path(NamedTuple):
-    """One or more outlines in one style. `clip` names the clip group (see `Picture.clips`) that bounds it."""
+    """One or more outlines in one style. `clip` names the clip group that bounds it (see `Picture.clips`)."""
 
     style: str
     outlines: tuple[Outline, ...]
@@ -30,10 +31,10 @@ class Path(NamedTuple):
 
 
 class Sprite(NamedTuple):
-    """A ready drawing `room/name` from resources/sprites, `size` board units high, centred on (x, y).
+    """The drawing resources/sprites/<name>, `size` board units high, centred on (x, y).
 
-    `turn` is clockwise in degrees; `seat` ≥ 0 gives it that seat's colours and emblem; `text` is a short word that
-    the drawing carries on a plate; `faded` draws it at 35 %.
+    `turn` is in degrees clockwise. `seat` ≥ 0 gives it that seat's colours and emblem. `text` is written on its plate.
+    `is_faded` draws it at 35 %.
     """
 
     name: str
@@ -48,7 +49,7 @@ class Sprite(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Words on the board, `size` board units high, centred on (x, y) unless anchored left or right."""
+    """Text on the board, `size` board units high, centred on (x, y) unless anchored left or right."""
 
     style: str
     text: str
@@ -61,17 +62,15 @@ class Label(NamedTuple):
 
 
 Shape = Path | Sprite | Label
-
-
 Strip = tuple[Shape, ...]
-"""A part of a layer, for instance a row of spaces, that pictures of successive bodies have in common."""
+"""A part of a layer, such as a row of spaces, that pictures of successive bodies share."""
 
 
 class Layer(NamedTuple):
-    """Shapes of one height. A still layer is painted into the cached chart; a lively one anew each time.
+    """A list of shapes. Still layers are painted into the cached chart, others again for every frame.
 
-    `strips` are the same shapes once more, cut into parts (see `in_strips`), or nothing: a painter that knows a strip
-    again need not look at its shapes.
+    `strips` are the same shapes cut into parts (see `strip_layer`), or empty: the painter skips the shapes of a strip
+    that it has painted before.
     """
 
     name: str
@@ -81,12 +80,12 @@ class Layer(NamedTuple):
 
     @property
     def parts(self) -> tuple[Strip, ...]:
-        """The shapes in parts: its strips, or all in one."""
+        """The strips, or all shapes as one part."""
         return self.strips or (self.shapes,)
 
 
 class Target(NamedTuple):
-    """A place that can be pointed at: its number (a cell, or a number the game gives to things beside the board)."""
+    """A place that can be clicked: a cell, or a number that the game gives to things beside the board."""
 
     cell: int
     outline: Outline
@@ -97,8 +96,8 @@ class Target(NamedTuple):
 class Picture:
     """A whole drawing. `bounds` is (left, top, right, bottom) in board units, the frame around the board included.
 
-    `clips` maps a clip group to the outlines whose union bounds it. `targets` are tried from the last to the first.
-    `cells` maps a cell to its box for repainting: shapes of a cell reach at most `reach` units beyond its box.
+    `clips` maps a clip group to the outlines whose union bounds it. Targets are tested from the last to the first.
+    Shapes of a cell extend at most `reach` units beyond the cell, which limits what is repainted.
     """
 
     bounds: tuple[float, float, float, float]
@@ -107,24 +106,24 @@ class Picture:
     clips: tuple[tuple[str, tuple[Outline, ...]], ...] = ()
     reach: float = 1.0
     has_table: bool = field(default=False)
-    """Whether the picture is a board on a table (with a sheet, a shadow and room around it) or a plain inset."""
+    """Whether it shows a board on a table (with a sheet, a shadow and space around it) or a plain inset."""
     shows_targets: bool = field(default=False)
-    """Whether the picture itself shows which of its targets can be clicked now, so that nobody else need light them."""
+    """Whether the picture itself highlights the targets that can be clicked, so that the window does not."""
 
 
 def strip_layer(name: str, strips: Iterable[Strip]) -> Layer:
-    """A still layer of strips. Whoever draws it keeps them, so that a change leaves all the others what they are."""
-    cut = tuple(strip for strip in strips if strip)
-    return Layer(name, tuple(chain.from_iterable(cut)), strips=cut)
+    """Return a still layer of strips. Games cache strips, so that a change leaves most of them the same objects."""
+    parts = tuple(strip for strip in strips if strip)
+    return Layer(name, tuple(chain.from_iterable(parts)), strips=parts)
 
 
 def rectangle(x: float, y: float, width: float, height: float) -> Outline:
-    """The outline of a rectangle with its north-west corner at (x, y)."""
+    """Return a rectangle with its north-west corner at (x, y)."""
     return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
 
 
 def circle(x: float, y: float, radius: float) -> Outline:
-    """The outline of a circle, as four cubic arcs (error below 0.03 % of the radius)."""
+    """Return a circle as four cubic arcs (error below 0.03 % of the radius)."""
     k = 0.5522847498 * radius
     return (
         (x + radius, y),
@@ -136,7 +135,7 @@ def circle(x: float, y: float, radius: float) -> Outline:
 
 
 def rounded_rectangle(x: float, y: float, width: float, height: float, radius: float) -> Outline:
-    """The outline of a rectangle with round corners, its north-west corner at (x, y)."""
+    """Return a rectangle with rounded corners, its north-west corner at (x, y)."""
     k = 0.45 * radius  # where the handles of a quarter circle lie, near enough
     right, foot = x + width, y + height
     return (
@@ -152,7 +151,7 @@ def rounded_rectangle(x: float, y: float, width: float, height: float, radius: f
     )
 
 
-# Numbers of the places that can be pointed at: cells first, then edges of cells, then what lies beside the board.
+# Targets: cells have the lowest numbers, then edges of cells, then things beside the board.
 
 EDGE_BASE: Final = 1 << 20
 """Targets from here on are edges: EDGE_BASE + cell * 8 + side."""
@@ -161,29 +160,27 @@ BESIDE: Final = 2_000_000
 """Targets from here on are things beside the board (a stack, a piece in the backpack), numbered by each game."""
 
 HAND: Final = BESIDE - 1
-"""What the seat to move holds, as a place that can be asked about."""
+"""The thing that the seat to move holds, as a place to ask about."""
 
 COMPASS: Final = {4: ("N", "E", "S", "W"), 6: ("NE", "E", "SE", "SW", "W", "NW")}
-"""What the sides of a cell are called in names of places, by how many there are."""
+"""The names of the sides of a cell, by their number."""
 
 
 def edge_target(cell: int, side: int) -> int:
-    """The number of an edge of a cell among the targets of a picture."""
     return EDGE_BASE + cell * 8 + side
 
 
 def target_edge(target: int) -> tuple[int, int]:
-    """Cell and side of an edge target."""
+    """Return the cell and side of an edge target."""
     return divmod(target - EDGE_BASE, 8)
 
 
 def is_edge(target: int) -> bool:
-    """Whether a target is an edge of a cell."""
     return EDGE_BASE <= target < BESIDE
 
 
 def place_name(grid: Grid, target: int) -> str:
-    """What a cell ("E4") or an edge of one ("E4 N") is called on a board and in files."""
+    """Return the name of a cell ("E4") or of an edge of one ("E4 N"), as on the board and in files."""
     if not is_edge(target):
         return grid.name(target)
     cell, side = target_edge(target)
@@ -191,7 +188,7 @@ def place_name(grid: Grid, target: int) -> str:
 
 
 def parse_place(grid: Grid, name: str) -> int:
-    """The cell or edge of this name, as a target; -1 where the board has none."""
+    """Return the cell or edge with this name as a target, -1 if there is none."""
     space, _between, side = name.partition(" ")
     cell = grid.cell_named(space)
     if cell < 0 or not side:
@@ -199,14 +196,15 @@ def parse_place(grid: Grid, name: str) -> int:
     return edge_target(cell, COMPASS[grid.sides].index(side)) if side in COMPASS[grid.sides] else -1
 
 
-# How the style names of pictures are painted, as data: recipes of several steps, colours by role, no Qt.
+# How the styles are painted, as data: recipes of several steps, colours by role, no Qt.
 #
-# The window brings what all pictures share; each game brings its own `Styles` (see `Game.styles`). A game's names are
-# its own: no other game and no window uses them, and a name of two games means the same in both (a test says so).
+# The window has the styles that all pictures share, each game has its own `STYLES`. A style name that two games use
+# must mean the same in both, because pictures of both are painted with one theme; a test checks this.
 
 
 class Fill(NamedTuple):
-    """The inside, moved by (dx, dy) when it is a shadow. `alpha` is for the light theme, `dark` for the other."""
+    """Fill the inside, moved by (dx, dy) for a shadow. `alpha` is for the light theme, `dark` for the dark one (-1: the
+    same)."""
 
     role: str
     alpha: float = 1.0
@@ -217,7 +215,7 @@ class Fill(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A line along the outline; at least `least` pixels wide. Left out below `above` pixels per board unit."""
+    """Draw the outline, at least `min_pixels` wide. Skipped below `min_scale` pixels per board unit."""
 
     role: str
     width: float
@@ -230,7 +228,7 @@ class Stroke(NamedTuple):
 
 
 class Rings(NamedTuple):
-    """Lines that follow the outline at a distance, on both sides: (distance, width, alpha), the farthest first."""
+    """Draw lines that follow the outline on both sides: (distance, width, alpha), the farthest first."""
 
     role: str
     rings: tuple[tuple[float, float, float], ...]
@@ -240,9 +238,9 @@ class Rings(NamedTuple):
 
 
 class Glow(NamedTuple):
-    """A soft glow along the outline: `strokes` strokes from `widest` to `narrowest`, each of `alpha`.
+    """Draw a soft glow along the outline: `strokes` strokes from `widest` to `narrowest`, each with `alpha`.
 
-    On pixels they are painted on a sheet of their own, coarser where the scale allows it.
+    On pixels they are painted into an image of their own, at a lower resolution if the scale allows it.
     """
 
     role: str
@@ -253,7 +251,8 @@ class Glow(NamedTuple):
 
 
 class TextureFill(NamedTuple):
-    """The inside shaded by a tiling image from resources/textures; on pixels only. `grows`: with the scale."""
+    """Shade the inside with a tiling image from resources/textures, on pixels only. `is_scaled`: it grows with the
+    scale."""
 
     texture: str
     alpha: float
@@ -262,7 +261,7 @@ class TextureFill(NamedTuple):
 
 
 class Gradient(NamedTuple):
-    """The inside filled from one colour to another, down (or, `round`, outward) across each shape's box."""
+    """Fill from one colour to another, downward or (`is_radial`) outward, across the box of each shape."""
 
     first: str
     last: str
@@ -273,9 +272,9 @@ class Gradient(NamedTuple):
 
 
 class TextStyle(NamedTuple):
-    """How a label is written. `plate` is the role of a rounded ground under it, "" for none.
+    """How a label is written. `plate` is the role of a rounded background, "" for none.
 
-    On pixels a label whose letters would be smaller than `least` pixels is left out.
+    On pixels, a label whose letters would be smaller than `min_pixels` is left out.
     """
 
     role: str
@@ -294,17 +293,17 @@ Step = Fill | Stroke | Glow | Rings | TextureFill | Gradient
 
 @dataclass(frozen=True)
 class Recipe:
-    """The steps of one style, and its letters when labels use it."""
+    """The steps of one style, and the text style of its labels."""
 
     steps: tuple[Step, ...] = ()
     each: bool = False
     text_style: TextStyle | None = None
     covers: bool = False
-    """Whether a shape of this style hides the ground of its cell, as a laid tile does."""
+    """Whether a shape of this style hides the ground of its cell, as a placed tile does."""
 
     @cached_property
     def reach(self) -> float:
-        """How far beyond its outline a shape of this style paints, in board units (pixel minima: see the painter)."""
+        """The distance beyond its outline that a shape of this style paints, in board units, minimum pixels ignored."""
         far = 0.0
         for step in self.steps:
             match step:
@@ -325,16 +324,15 @@ Color = str | tuple[str, str]
 
 @dataclass(frozen=True)
 class Styles:
-    """What a room brings to the looks of pictures: recipes by style name, colours by role."""
+    """The style recipes by name and the colours by role of one game or of the window."""
 
     recipes: Mapping[str, Recipe] = field(default_factory=dict)
     colors: Mapping[str, Color] = field(default_factory=dict)
 
     def __or__(self, other: Styles) -> Styles:
-        """Both together."""
         return Styles({**self.recipes, **other.recipes}, {**self.colors, **other.colors})
 
     def color(self, role: str, is_dark: bool) -> str:
-        """The colour of a role as "#RRGGBB". `KeyError` for an unknown one."""
+        """Return the colour of a role as "#RRGGBB". Raises `KeyError` for an unknown role."""
         color = self.colors[role]
         return color if isinstance(color, str) else color[is_dark]

@@ -1,7 +1,7 @@
-"""What the workshop shows of a layout's pieces, as data: the whole set, one piece large, the patterns there are.
+"""The pieces of a layout as data: the set, one piece enlarged with what can be changed on it, patterns, and cut-outs.
 
-Nothing here changes a layout. What can be changed says with which field of the layout's form: the window gives its key
-and the new value to `editing.set_field`, with -1 as the target.
+Nothing here changes a layout. What can be changed names a field of the layout's form: the window passes its key and the
+new value to `editing.set_field` with -1 as the target.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from studio.core.picture import Outline, Picture, rectangle
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """Something small that is counted on pieces: an event, an item."""
+    """Something small that is counted on pieces, such as an event or an item."""
 
     name: str
     picture: Picture
@@ -23,11 +23,12 @@ class Chip:
 
 
 TableCell = str | int | tuple[Chip, ...]
-"""What stands in the table: words, a figure, or chips."""
+"""A table cell: text, a number, or chips."""
 
 
 class Column(NamedTuple):
-    """A column of the table beside the picture and the name. Where room is short, the greatest `spare` goes first."""
+    """A column of the table next to the picture and the name. If space is short, the column with the greatest
+    `hide_rank` is hidden first."""
 
     title: str
     kind: Literal["text", "number", "chips"]
@@ -36,11 +37,11 @@ class Column(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A piece of the set, or a kind of pieces that look alike: one row of the table.
+    """A piece of the set, or several that look alike: one row of the table.
 
-    `key` is what the edits call it. `cells` has a cell per column, and `fields` the field that is filled in there, or
-    None; `naming` is the field of its name, None where names are given. `badge` is a word behind the name ("+5");
-    `pattern` the key of its pattern, "" without one. `places` are the cells of the board on which it lies.
+    `cells` has one cell per column, and `fields` the form field that is edited there, or None. `name_field` is None if
+    names are fixed. `badge` is a short text behind the name ("+5"). `pattern` is the key of its pattern, "" for none.
+    `places` are the cells of the board that it is on.
     """
 
     key: str
@@ -55,7 +56,7 @@ class Entry(NamedTuple):
 
 
 class SetStat(NamedTuple):
-    """A figure of the whole set, to be compared before and after ("Tiles 180", "Land 45 %")."""
+    """A value of the whole set that is compared before and after a change ("Tiles 180", "Land 45 %")."""
 
     label: str
     value: int
@@ -64,9 +65,10 @@ class SetStat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PieceSet:
-    """The whole set. `totals` has a cell per column; `spread` are figures that together make up the set, under a title.
+    """The whole set.
 
-    `makes` are the sorts of new pieces, as (key, words): one where there is nothing to choose.
+    `totals` has one cell per column. `distribution` are values that together make up the set. `new_kinds` are the kinds
+    of new pieces that can be added, as (key, label).
     """
 
     title: str
@@ -79,15 +81,14 @@ class PieceSet:
     new_kinds: tuple[tuple[str, str], ...] = ()
 
     def entry(self, key: str) -> Entry | None:
-        """The entry with this key."""
         return next((entry for entry in self.entries if entry.key == key), None)
 
 
-# one piece, large
+# One piece, enlarged.
 
 
 class Change(NamedTuple):
-    """What a click or a drop does: the field of the layout's form that gets a value; `words` tell of it beforehand."""
+    """The effect of a click or a drop: the form field that gets a value, and a description of it."""
 
     field: str
     value: str | int | bool
@@ -95,14 +96,14 @@ class Change(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place of the large piece where it can be changed: an edge, a corner, a part of its line.
+    """A place of the enlarged piece that can be changed: an edge, a corner, a part of its line.
 
-    Its sign is centred on (x, y), in the units of the picture and often outside its bounds; it is a plate with the
-    `label`, turned by `turn` degrees, or without one a round button that bears the `icon` ("" for a dot). `tone` is
-    the role of its ground. `outline` is what of the picture itself belongs to it, () for nothing. `state` says what
-    it is now. A `change` of None: there is nothing to click, and `state` says why. `drops` are what happens when
-    something of the tray is dropped there, by its key, `refusals` are sentences on what does not go there, by the same
-    keys, and `takes` takes the last thing off again.
+    Its marker is centred on (x, y), in the units of the picture and often outside its bounds: a plate with the `label`,
+    turned by `turn` degrees, or without a label a round button with the `icon` ("" for a dot). `tone` is the colour
+    role of its background. `outline` is the part of the picture that belongs to it, empty for none. `state` says what
+    it is now. If `change` is None a click has no effect and `state` says why. `drops` are the effects of dropping
+    something from the tray here, by its key, `refusals` the reasons why things cannot be dropped here, by the same
+    keys. `removal` removes the last thing.
     """
 
     name: str
@@ -129,7 +130,7 @@ class Item(NamedTuple):
 
 
 class RotatedPiece(NamedTuple):
-    """The piece after so many turns: `like` is the least turn that looks the same (itself, when none does before)."""
+    """The piece after some turns; `same_as` is the lowest turn that looks the same (itself if none does)."""
 
     turn: int
     name: str
@@ -138,7 +139,7 @@ class RotatedPiece(NamedTuple):
 
 
 class MirrorImage(NamedTuple):
-    """The mirror image of a piece that is no turn of itself: its pattern, and the entries of the set that have it."""
+    """The mirror image of a piece, if no rotation equals it: its pattern, and the entries that have this pattern."""
 
     pattern: str
     name: str
@@ -147,7 +148,7 @@ class MirrorImage(NamedTuple):
 
 
 class Counter(NamedTuple):
-    """A count that is shown as a chip: the field it fills in, and its picture."""
+    """A count shown as a chip, and the field that holds it."""
 
     field: Field
     picture: Picture
@@ -155,10 +156,10 @@ class Counter(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PieceDetail:
-    """One piece as it lies on the bench: large, in some turn, with all that can be changed on it.
+    """One piece, enlarged and rotated, with everything that can be changed on it.
 
-    `places` go round it clockwise, as the arrow keys do. `facts` are a few words each ("class 5 · three land edges").
-    `fields` are filled in below, `counters` are chips under a title of their own.
+    `places` are in clockwise order, which the arrow keys follow. `facts` are short texts ("class 5 · three land
+    edges"). `fields` are shown below, `counters` as chips under their own title.
     """
 
     picture: Picture
@@ -172,14 +173,14 @@ class PieceDetail:
     tray: tuple[Item, ...] = ()
 
 
-# patterns
+# Patterns.
 
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A way that pieces can look: how many of the set do (`count`), and as which entries; none: it is lacking.
+    """A possible look of pieces: how many of the set have it (`count`), and in which entries; none if it is missing.
 
-    `forbidden` says in a sentence why no set can have it, "" where one can.
+    `forbidden` says why no set can have it, "" if one can.
     """
 
     key: str
@@ -192,7 +193,7 @@ class Pattern:
 
 
 class PatternRow(NamedTuple):
-    """Patterns of one class, with its name and a few words on it ("36 tiles")."""
+    """The patterns of one class, with its name and a short note ("36 tiles")."""
 
     title: str
     note: str
@@ -201,7 +202,7 @@ class PatternRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MissingPieces:
-    """So many more pieces of a pattern the proof would need; `words` is a sentence that says why, `cells` where."""
+    """How many more pieces of a pattern are needed; `text` says why, `cells` where."""
 
     pattern: str
     count: int
@@ -209,16 +210,14 @@ class MissingPieces:
     cells: tuple[int, ...] = ()
 
 
-# What is cut out of paper to play a layout at a table: tiles and markers with their backs, beside the board itself.
-#
-# The measures of paper are in millimetres; a drawing is in its own units, as everywhere.
+# Cut-outs: the board, and tiles and markers with their backs, to print. Paper is measured in millimetres.
 
 SQUARE: Outline = rectangle(0.0, 0.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Pieces that look alike: what they are called, their face, how many there are (at least one)."""
+    """Printed pieces that look alike, at least one."""
 
     name: str
     face: Picture
@@ -226,10 +225,10 @@ class Piece:
 
 
 class PieceType(NamedTuple):
-    """Pieces of one outline and one back, which share their sheets.
+    """Pieces with the same outline and back, which share their sheets.
 
-    `outline` is where the scissors go, in the units of the faces and of the back. `side` is how many sides of a tile
-    on the board one such unit is. Without a `back` they lie open.
+    `outline` is the cutting line, in the units of the faces and of the back; `side` is one such unit in board units.
+    Without a `back` the pieces have no hidden side.
     """
 
     title: str
@@ -241,15 +240,14 @@ class PieceType(NamedTuple):
 
     @property
     def total(self) -> int:
-        """How many pieces there are."""
         return sum(piece.count for piece in self.pieces)
 
 
 class CutOuts(NamedTuple):
-    """All of it. `board` is drawn without what only the editor shows; its bounds are the paper it lies on.
+    """Everything that is printed to play at a table.
 
-    `millimetres` is the side of a tile (what a board counts as 1) where nobody asks for another;
-    `is_published`: it is that of the published game.
+    `board` is drawn without what only the editor shows; its bounds are the size of the paper. `unit_mm` is the default
+    size of a board unit in millimetres; `is_published`: as in the published game.
     """
 
     board: Picture

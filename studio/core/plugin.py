@@ -1,4 +1,4 @@
-"""A game as everything outside its own package sees it: its modules, each held to a protocol, and its name.
+"""A game as the rest of the program sees it: its modules, each typed by a protocol, and its info.
 
 Callers use a module directly: `game.text.describe(state, action)`. The protocols are in `studio.core.protocols`. A game
 takes functions that it does not need from `studio.core.defaults`; an optional module may be missing or empty.
@@ -34,19 +34,19 @@ if TYPE_CHECKING:
     )
 
 _PLACES = {"picture": "drawing.picture", "sketch": "drawing.sketch", "pieces": "drawing.piece_editor"}
-"""Modules that have another name than their attribute."""
+"""Modules whose name differs from the attribute's."""
 _OPTIONAL = {
     "pieces": "pieces",
     "place_info": "describe_place",
     "evaluation": "evaluate",
     "stats": "new_collector",
 }
-"""Modules that a game may leave out, each with a function that it has unless it is empty."""
+"""Modules that a game may leave out, each with a function by which a module that is not empty is recognized."""
 
 
 @dataclass(kw_only=True, eq=False, repr=False)
 class GameModules(Generic[B, D, S]):
-    """The modules of one game, filled in by its `__init__` for the type checker alone, which compares signatures."""
+    """The modules of one game. A game's `__init__` fills it in for the type checker, which compares signatures."""
 
     body: BodyProtocol[B, D]
     rules: RulesProtocol[D, S]
@@ -65,9 +65,9 @@ class GameModules(Generic[B, D, S]):
 
 
 class GamePlugin(GameModules[B, D, S]):
-    """The game of a package. A module is imported at its first use, so that a simulation loads no drawing.
+    """The game of a package. A module is imported at its first use, so that a simulation loads no drawing code.
 
-    `places` names modules of the package that are found elsewhere than in the other games.
+    `places` names modules of the package that are elsewhere than in other games.
     """
 
     def __init__(self, package: str, info: Callable[[], GameInfo], **places: str) -> None:
@@ -92,7 +92,7 @@ class GamePlugin(GameModules[B, D, S]):
         return self._info()
 
     def seats(self, body: B) -> range:
-        """The numbers of seats a layout can be played with; empty if it serves too few."""
+        """Return the numbers of seats a layout can be played with; empty if it supports too few."""
         info = self.info
         return range(info.min_seats, min(info.max_seats, self.body.max_seats(body)) + 1)
 
@@ -112,18 +112,16 @@ class GamePlugin(GameModules[B, D, S]):
 
     @property
     def has_piece_editor(self) -> bool:
-        """Whether layouts have pieces that can be edited."""
         from studio.core import defaults
 
         return self.pieces.pieces is not defaults.pieces
 
     @property
     def has_survey(self) -> bool:
-        """Whether layouts can be measured."""
         from studio.core import defaults
 
         return self.checks.survey is not defaults.survey
 
 
 Game = GamePlugin[Body, Board, State]
-"""A game as others see it: its bodies, boards and states are opaque and go back to the game that made them."""
+"""A game whose bodies, boards and states are opaque to the caller."""

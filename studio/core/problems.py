@@ -1,4 +1,4 @@
-"""A problem: something a person should know about a layout, with its place, its reason and perhaps a fix."""
+"""Problems of a layout: what is wrong, where, why, and perhaps a fix."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from studio.core.text import plural
 
 
 class Severity(IntEnum):
-    """How bad it is: an error cannot be played, a warning asks "did you mean it?", an info is good to know."""
+    """An error makes the layout unplayable, a warning may be a mistake, an info is good to know."""
 
     INFO = 0
     WARNING = 1
@@ -23,10 +23,10 @@ ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A one-click repair: words for the button, and the body of the layout as it is afterwards.
+    """A one-click repair.
 
-    `body` is the complete repaired body (the same type the check was given), so that applying a fix is one
-    undoable edit like any other. `safe` says that it removes nothing a person has drawn.
+    `body` is the complete fixed body (of the type that was checked), so that a fix is an undoable edit like any other.
+    `safe` says that it removes nothing that the user has drawn.
     """
 
     label: str
@@ -36,10 +36,10 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One finding. `cells` are board cells (may be empty); `edges` are (cell, side) pairs;
+    """One problem.
 
-    `field` names a form field (see `studio.core.shown.form`) that the finding is about; "" if none. `cause` says in a
-    sentence what all findings with this code have in common: where there are several, one row tells of them.
+    `edges` are (cell, side) pairs. `field` names the form field that it is about, "" for none. `cause` is a sentence
+    that is true of all problems with this code: several of them are listed in one row under it.
     """
 
     code: str
@@ -53,32 +53,31 @@ class Problem:
 
 
 class NotCompletable(ValueError):
-    """A board cannot be completed: a sentence that says why, and the cells it speaks of."""
+    """A board cannot be completed: the reason, and the cells that it is about."""
 
-    def __init__(self, words: str, cells: Sequence[int] = ()) -> None:
-        super().__init__(words)
+    def __init__(self, text: str, cells: Sequence[int] = ()) -> None:
+        super().__init__(text)
         self.cells = tuple(cells)
 
 
 def has_errors(problems: list[Problem] | tuple[Problem, ...]) -> bool:
-    """Whether one of the problems makes the layout unplayable."""
     return any(problem.severity is Severity.ERROR for problem in problems)
 
 
 def is_undecided(problem: Problem) -> bool:
-    """Whether a finding says only that a proof did not come to its end."""
+    """Whether a problem only says that a search was not finished."""
     return problem.code.endswith(".undecided")
 
 
 def is_measured(code: str) -> bool:
-    """Whether findings with this code come from matches that were played, not from the layout itself."""
+    """Whether problems with this code come from played matches, not from the layout itself."""
     return code.startswith("lab.")
 
 
 def group_by_cause(problems: Iterable[Problem]) -> list[tuple[Problem, ...]]:
-    """Findings of one code and severity together, each group where its first one was.
+    """Group problems by code and severity, each group at the place of its first problem.
 
-    A finding that is about nothing on the board and no field (the whole layout) stays alone.
+    A problem without a place on the board and without a field (about the whole layout) stays alone.
     """
     groups: dict[object, list[Problem]] = {}
     for number, problem in enumerate(problems):
@@ -88,21 +87,21 @@ def group_by_cause(problems: Iterable[Problem]) -> list[tuple[Problem, ...]]:
 
 
 def with_causes(problems: Iterable[Problem], causes: Mapping[str, str]) -> Iterator[Problem]:
-    """The findings with what those of each code have in common; `causes` gives the sentences by code."""
+    """Yield the problems with the `cause` of their code filled in."""
     for problem in problems:
         cause = causes.get(problem.code)
         yield problem if cause is None else dataclasses.replace(problem, cause=cause)
 
 
 def combined_message(problems: Sequence[Problem]) -> str:
-    """One sentence for findings of one cause: what all of them say, their cause, or the first and how many more."""
+    """Return one sentence for a group: the message that all share, their cause, or the first and how many more."""
     first, more = problems[0], len(problems) - 1
     if all(problem.message == first.message for problem in problems):
         return first.message
-    words = plural("{message} And {n} more like it.", "{message} And {n} more like it.", more)
-    return first.cause or words.format(message=first.message, n=more)
+    text = plural("{message} And {n} more like it.", "{message} And {n} more like it.", more)
+    return first.cause or text.format(message=first.message, n=more)
 
 
 def by_severity(problems: Iterable[Problem]) -> list[Problem]:
-    """Problems in the order in which a list shows them: worst first, else as they were found."""
+    """Sort most severe first, otherwise in the given order."""
     return sorted(problems, key=lambda problem: -problem.severity)

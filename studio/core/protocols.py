@@ -1,4 +1,12 @@
-"""What a game answers about its layouts: as data, checked, edited, made, drawn, printed, its pieces changed."""
+"""The modules of a game, one protocol each: every function that the program calls, with its arguments and its result.
+
+`studio.core.plugin` says under which name a module is found and which modules may be missing. `studio.core.defaults`
+has functions for everything that a game does not need.
+
+Terms: a *body* is the content of a layout file, a *board* is a body compiled for play, a *state* is a position in a
+match. All three are opaque outside their game. A *target* is a place in a picture as a number: a cell, an edge, or a
+thing beside the board (see `studio.core.picture`). `EVERYBODY` as a seat means: only what all seats may know.
+"""
 
 from __future__ import annotations
 
@@ -34,209 +42,212 @@ if TYPE_CHECKING:
     from studio.core.problems import Problem
 
 
+# Layouts: parse, check, edit, generate, draw and print them.
+
+
 class BodyProtocol(Protocol[B, D_out]):
-    """`body`: layouts as data, and the board made of them."""
+    """`body`: the layout file format, and the board compiled from it."""
 
     def parse(self, raw: Json) -> B:
-        """The layout body from plain data. Raises `ValueError` with one clear sentence and its place."""
+        """Return the body for plain data from a file. Raises `ValueError` naming the place and what is wrong there."""
 
     def to_plain(self, body: B) -> Json:
-        """The body as plain data, keys in canonical order."""
+        """Return the body as plain data with its keys in canonical order; `parse` gives an equal body back."""
 
     def schema(self) -> Json:
-        """JSON Schema of the body."""
+        """Return the JSON Schema of the plain data."""
 
     def grid(self, body: B) -> Grid:
-        """The spaces of the body and their neighbours."""
+        """Return the cells of the body and their neighbours."""
 
     def build(self, body: B) -> D_out:
-        """The immutable board of a body without errors."""
+        """Return the immutable board of a body that `check` finds no errors in."""
 
     def max_seats(self, body: B) -> int:
-        """How many seats the layout serves; the game itself may have fewer."""
+        """Return how many seats the layout supports; the game itself may allow fewer."""
 
 
 class ChecksProtocol(Protocol[B_in]):
-    """`checks`: what is wrong with a layout, or worth knowing of it."""
+    """`checks`: problems, explanations and measurements of a layout."""
 
     def check(self, body: B_in) -> Sequence[Problem]:
-        """All quick findings, worst first. Never raises for a body that `parse` accepts."""
+        """Return all problems that are quick to find, most severe first. Never raises for a parsed body."""
 
     def verify(self, body: B_in, cancel: CancelToken) -> Sequence[Problem]:
-        """Slow findings (can this board be completed?), to be run off the user interface's thread.
+        """Return problems that need a search, for example whether the board can be completed.
 
-        Looks at its patience every few hundredths of a second. When that is spent it never raises: it answers what was
-        found so far, and last a finding that says so, whose code ends in ".undecided" (`studio.core.patience.as_far`).
+        Runs on a worker thread and checks `cancel` every few hundredths of a second. Never raises when cancelled:
+        returns what was found so far and, last, a problem whose code ends in ".undecided"
+        (`studio.core.cancellation.partial_results`).
         """
 
     def survey(self, body: B_in, target: int, cancel: CancelToken) -> Survey:
-        """Figures, tables and overlays for a layout, asked about one of its `choices` (-1: its own first choice).
+        """Return tables and overlays that measure the layout from one of its `choices` (-1: the first).
 
-        May be slow and runs off the user interface's thread. Looks at its patience as `prove` does and raises `Spent`
-        when that is spent; raises nothing else for a body that `parse` accepts.
+        Runs on a worker thread and checks `cancel` as `verify` does. Raises `Cancelled`, and nothing else for a
+        parsed body.
         """
 
     def codes(self) -> Sequence[str]:
-        """The codes of all findings that `check` and `prove` can give, and of those about any layout's file."""
+        """Return the codes of all problems that `check` and `verify` can give, and those of any layout file."""
 
     def explain(self, code: str) -> Explanation:
-        """What all findings with a code are about. Raises `KeyError` for a code that is not among `codes`."""
+        """Return the explanation that all problems with a code share. Raises `KeyError` for an unknown code."""
 
 
 class EditingProtocol(Protocol[B]):
-    """`editing`: pure edits of a layout. Body in, body out."""
+    """`editing`: edits of a layout as pure functions from body to body."""
 
     def blank(self) -> B:
-        """The body that File → New starts from."""
+        """Return the body of a new, empty layout."""
 
     def stamp(self, body: B, target: int, stamp: Stamp) -> B:
-        """A pure edit; the same body if it changes nothing or does not go there."""
+        """Paint a stamp on a target. Returns the same body if this changes nothing or the stamp does not fit there."""
 
     def pick(self, body: B, target: int) -> Stamp:
-        """The stamp that would paint what is there."""
+        """Return the stamp that would paint what is at a target."""
 
     def eraser(self, body: B, target: int) -> Stamp:
-        """The stamp that clears a target (an undiscovered space; the default edge)."""
+        """Return the stamp that clears a target: an undiscovered space, the default edge."""
 
     def rotate_stamp(self, body: B, stamp: Stamp, turns: int) -> Stamp:
-        """The stamp after so many quarter turns (sixths on hexagons) clockwise."""
+        """Return the stamp rotated clockwise by `turns` sides of a cell (90° on squares, 60° on hexagons)."""
 
     def mirror_stamp(self, body: B, stamp: Stamp, upright: bool) -> Stamp:
-        """The stamp as a mirror shows it; `upright` mirrors east and west, else north and south."""
+        """Return the mirror image of a stamp; `upright` exchanges east and west, otherwise north and south."""
 
     def complete(self, body: B, cells: Collection[int], seed: int, cancel: CancelToken) -> B:
-        """The body with tiles on all undiscovered spaces among `cells` (none named: on all of them), within the supply.
+        """Put random tiles on the undiscovered spaces among `cells` (empty: on all of them), within the supply.
 
-        Any completion that the rules allow may come, always the same for the same seed. May be slow and runs off the
-        user interface's thread. Raises `Incompletable` with a sentence when there is none, `Spent` when the patience
-        ends first.
+        Every legal completion is possible; the same seed gives the same one. Runs on a worker thread. Raises
+        `NotCompletable` if there is none, and `Cancelled`.
         """
 
     def paint_coast(self, body: B, edges: Mapping[int, bool]) -> tuple[B, Mapping[int, str]]:
-        """The body with land (True) or sea on edges between spaces, given as edge targets; what lies there follows.
+        """Make edges between spaces, given as edge targets, land (True) or sea, and replace the tiles beside them.
 
-        The same whatever the order of the edges. Beside the body stands, by cell, the reason why nothing can lie there.
+        The result does not depend on the order of the edges. The second value maps each cell for which no tile fits
+        to the reason.
         """
 
     def resize(self, body: B, left: int, top: int, right: int, bottom: int) -> B:
-        """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence."""
+        """Add rows and columns on each side (negative: remove them). Raises `ValueError` with a message."""
 
     def form(self, body: B, target: int) -> Sequence[Section]:
-        """The inspector for a target, or for the whole layout when it is -1."""
+        """Return the inspector's form for a target, or for the whole layout if it is -1."""
 
     def set_field(self, body: B, target: int, key: str, value: Value) -> B:
-        """A pure edit. Raises `ValueError` with a sentence when the value cannot be."""
+        """Set a field of that form. Raises `ValueError` with a message if the value is not possible."""
 
 
 class GenerationProtocol(Protocol[B_out]):
-    """`making`: whole new layouts from a few choices. What one chose is a recipe: a value by the key of each choice."""
+    """`generation`: new layouts from a recipe, which maps the key of each choice to a value."""
 
     def templates(self) -> Sequence[Template]:
-        """Recipes to start from, "box" first: as the published game has it. All of them have the same keys."""
+        """Return the recipes to start from, all with the same keys; the first, "box", is the published game."""
 
     def choices(self, recipe: Recipe) -> Sequence[Section]:
-        """What there is to choose, with what a recipe chose. "columns" and "rows" are the size in every game.
+        """Return the form of a recipe, filled with its values. All games call the size "columns" and "rows".
 
-        A field may be missing when other choices leave it nothing to say; what the recipe has for it is kept.
+        A field that other choices make meaningless may be missing; the recipe keeps its value.
         """
 
     def make(self, recipe: Recipe, seed: int) -> B_out:
-        """The layout of a recipe whose values its choices allow: always the same for the same seed, without errors.
+        """Return a layout without errors for a recipe that its form allows; the same seed gives the same layout.
 
-        Raises `ValueError` with a sentence that says what to change when there is none.
+        Raises `ValueError` with a message on what to change if none is found.
         """
 
 
 class SketchProtocol(Protocol[B_in]):
-    """`drawing.sketch`: a layout in the editor, and what can be painted on it."""
+    """`drawing.sketch`: the layout in the editor, its palette, and what is printed."""
 
     def sketch(self, body: B_in, still: bool = False) -> Picture:
-        """The layout as the editor shows it. Targets: cells, and rim edges as `edge_target(cell, side)`.
+        """Draw the layout for the editor. Targets are cells, and edges at the rim (`edge_target`).
 
-        In a `still` picture, on which nobody draws, ornaments may make way for what lies on the board.
+        A `still` picture is not edited: ornaments may be moved or left out in favour of what is on the board.
         """
 
     def palette(self, body: B_in) -> Sequence[StampGroup]:
-        """The stamps that can be painted with, in titled groups."""
+        """Return the stamps that can be painted, in titled groups."""
 
     def ghost(self, body: B_in, target: int, stamp: Stamp) -> Picture | None:
-        """What the stamp would look like there."""
+        """Draw a stamp as it would look on a target, in the coordinates of the sketch; None for no preview."""
 
     def cut_outs(self, body: B_in) -> CutOuts:
-        """The board and all pieces that are printed, each as often as the box has it. Never raises for a body that
-        `parse` accepts."""
+        """Return the board and all pieces to print, with the counts of the box. Never raises for a parsed body."""
 
 
 class PiecesProtocol(Protocol[B]):
-    """`drawing.workshop`: the pieces of a layout, to be looked at and changed.
+    """`drawing.piece_editor`: the pieces of a layout, to view and to change.
 
-    What is shown here says with which fields of the layout's form it is changed; what no field can do is an edit here.
-    All of it works for every body that `parse` accepts, whatever the checks say of it.
+    Most changes are values for fields of the layout's form, named by what is shown; the others are edits here. All of
+    it works for every parsed body, whatever problems it has.
     """
 
     def pieces(self, body: B) -> PieceSet:
-        """The whole set. Its entries have keys of their own, in the order of the set."""
+        """Return the whole set, its entries in order, each with a key."""
 
     def piece_detail(self, body: B, piece: str, turn: int) -> PieceDetail:
-        """One entry of the set, large and turned so often."""
+        """Return one entry, enlarged and rotated clockwise by `turn` sides."""
 
     def patterns(self, body: B) -> Sequence[PatternRow]:
-        """The ways that pieces of this game can look, in rows; none where there is nothing to tell of them."""
+        """Return all patterns that a piece of this game can have, in rows; empty if the game has none."""
 
     def missing_pieces(self, body: B, cancel: CancelToken) -> Sequence[MissingPieces]:
-        """What the set lacks for the proof: how many more pieces of which patterns.
+        """Return how many pieces of which patterns the set lacks to complete the board.
 
-        May be slow and runs off the user interface's thread. Raises `Spent` when the patience is spent.
+        Runs on a worker thread. Raises `Cancelled`.
         """
 
     def add_pieces(self, body: B, what: str, count: int) -> B:
-        """The set with so many more pieces of a pattern, or a new entry of a sort that it `makes`.
+        """Add `count` pieces of a pattern, or a new entry of one of the set's `new_kinds`.
 
-        An entry that has the pattern already gets more; else there is a new one. Raises `ValueError` with a sentence.
+        An entry with this pattern gets more pieces; otherwise a new entry is added. Raises `ValueError` with a message.
         """
 
     def duplicate_piece(self, body: B, piece: str) -> B:
-        """The set with another entry like this one behind it, under another name. Raises `ValueError`."""
+        """Add a copy of an entry behind it, under a new name. Raises `ValueError` with a message."""
 
     def remove_piece(self, body: B, piece: str) -> B:
-        """The set without an entry. Raises `ValueError` with a sentence: where it still lies, or why it must stay."""
+        """Remove an entry. Raises `ValueError` saying where it is still used or why it must stay."""
 
     def import_pieces(self, body: B, other: B, pieces: Collection[str]) -> B:
-        """The set with entries of another layout. Raises `ValueError` with a sentence when they have no room.
+        """Add entries of another layout. Raises `ValueError` with a message if the set has no room for them.
 
-        One that is there already, by name and look, gives its counts; one whose name is taken gets another name.
+        For an entry that exists, by name and look, the count is copied; one whose name is in use gets a new name.
         """
 
 
 class StyleProtocol(Protocol):
-    """`style`: how the pictures of this game are painted."""
+    """`style`: how the shapes in the game's pictures are painted."""
 
     @property
     def STYLES(self) -> Styles:
-        """The recipes and colours of its own; what all games share the window has (`studio.gui.style`)."""
+        """The game's own style recipes and colours. Those that all games share are in `studio.gui.style`."""
 
 
-# What a game answers about its matches: by its rules, in words and pictures, beside the board, to bots, in numbers.
+# Matches: rules, texts, pictures, the panel, answers about places, evaluation for bots, statistics.
 
 
 class RulesProtocol(Protocol[D_in, S]):
-    """`rules`: positions, on the standard library alone."""
+    """`rules`: positions. Uses the standard library only, so that simulations start fast."""
 
     def start(self, board: D_in, seats: int, options: Options) -> S:
-        """The position before the first decision or draw."""
+        """Return the position before the first decision or draw."""
 
     def restore(self, board: D_in, dump: Json) -> S:
-        """The position that `State.dump` told of."""
+        """Return the position that `State.dump` described."""
 
     def migrate_action(self, state: S, action: Action) -> Sequence[Action]:
-        """A recorded action as today's rules have it, when a clause was changed after the match was written down.
+        """Translate an action recorded under an older version of the rules into today's actions.
 
-        The last one takes its place; those before it are decisions that were not asked for then and draw nothing.
+        The last one replaces it. Those before it are decisions that were not asked for then; they draw nothing.
         """
 
 
 class BookPositionProtocol(Protocol[S_out]):
-    """A position for a board in a book, and the body of the layout that it is played on (`studio.core.match.Scene`)."""
+    """A position for a board in the rulebook, and its layout body (`studio.core.match.BookPosition`)."""
 
     @property
     def body(self) -> Body: ...
@@ -245,155 +256,154 @@ class BookPositionProtocol(Protocol[S_out]):
 
 
 class TextProtocol(Protocol[S]):
-    """`words`: what a match says to people."""
+    """`text`: a match in words, and the rulebook."""
 
     def describe(self, state: S, action: Action) -> str:
-        """A sentence for the log, the move list, a screen reader. No two legal actions read alike."""
+        """Return an action as a sentence for the log, the move list and screen readers; unique among legal actions."""
 
     def button_text(self, state: S, action: Action) -> str:
-        """The same in a few words, for a button."""
+        """Return an action as the short text of a button."""
 
     def turn_title(self, state: S) -> str:
-        """What the game calls the turn that a position belongs to ("Turn 14", "Round 3"): a head in the log."""
+        """Return the game's name for the turn of a position ("Turn 14", "Round 3"), a heading in the log."""
 
     def events(self, before: S, action: Action, after: S) -> list[Event]:
-        """What one action or chance outcome did, in order."""
+        """Return what one action or chance outcome did, in order."""
 
     def score_breakdown(self, state: S) -> ScoreBreakdown:
-        """How everybody came by their points; at any time, complete when the match is over."""
+        """Return what each seat has points for: at any time, complete when the match is over."""
 
     def goal_values(self, state: S, seat: int) -> Mapping[str, int | str]:
-        """What goals of puzzles can ask of a seat, beside its points, by plain names: gold, islands led, its place.
+        """Return the values of a seat, apart from its points, that puzzle goals can test: gold, islands led, its place.
 
-        Always the same names; places by their names on the board, "" for none.
+        The names are always the same. Places are names of the board, "" for none.
         """
 
     def book(self) -> Book:
-        """The rules to be read, clause by clause; a game that has none is not offered to be read about."""
+        """Return the rulebook: chapters of numbered clauses. Empty if the game has none."""
 
     def clause(self, state: S) -> str:
-        """The number of the clause in the book that the next step of a position follows."""
+        """Return the number of the clause that governs the next step of a position."""
 
     def book_position(self, name: str) -> BookPositionProtocol[S]:
-        """The position of a board in the book, and its layout. Raises `KeyError` for a name that stands nowhere."""
+        """Return the position and layout of a board in the rulebook. Raises `KeyError` for an unknown name."""
 
 
 class PictureProtocol(Protocol[S_in]):
-    """`drawing.picture`: the board of a match, and what its places mean."""
+    """`drawing.picture`: the board of a match and its targets."""
 
     def picture(self, state: S_in, seat: int) -> Picture:
-        """The board as one seat may see it (EVERYBODY: as all may)."""
+        """Draw the board as one seat may see it (or `EVERYBODY`)."""
 
     def target(self, state: S_in, action: Action) -> int:
-        """The target (of the board's picture, an inset or an item) that an action belongs to, or -1."""
+        """Return the target, in the board's picture, an inset or an item, that a click plays the action on; or -1."""
 
     def preview(self, state: S_in, action: Action) -> Picture | None:
-        """The ghost of an action on its target, in the coordinates of the picture that the target lies in, or None."""
+        """Draw the effect of an action at its target, in the coordinates of the picture that holds the target."""
 
     def rotated_hand(self, state: S_in, action: Action) -> Picture | None:
-        """The thing in hand as an action would lay it, turned as there; None where it lies in hand as it is."""
+        """Draw the thing in hand rotated as an action would place it; None if it is not rotated."""
 
     def revealed_picture(self, state: S_in, outcome: Action) -> Picture | None:
-        """What an outcome of chance turned up for all to see (a tile before it is laid or put away), or None.
+        """Draw what a chance outcome revealed to everybody, such as a tile before it is placed; None for nothing.
 
         `state` is any earlier position of the match.
         """
 
     def plan(self, state: S_in, target: int) -> Plan | None:
-        """The moves that a click on a target means when none belongs there by itself, or None.
+        """Return the sequence of moves that a click on a target means if no single move belongs there, or None.
 
-        Asked once per target and position while it is pointed at, and at once for all targets on a tray: of several
-        tiles alike there, one bears the move and the others may mean it by a plan. May take some milliseconds.
+        Called once per target and position when the pointer reaches it, and for all targets of a tray at once: of
+        several equal tiles one carries the move, the others can offer it as a plan. May take some milliseconds.
         """
 
 
 class PlaceInfoProtocol(Protocol[S_in]):
-    """`answers`: what the board says when somebody asks it. Nothing here tells what the seat to move may not see."""
+    """`place_info`: details of a place and why no move is possible there. Tells only what the seat to move may know."""
 
     def why_not(self, state: S_in, place: int, turn: int = -1) -> IllegalReason | None:
-        """Why the seat to move can do nothing at a target now, by the clause that forbids it.
+        """Return why the seat to move can do nothing at a target, with the clause that forbids it.
 
-        `turn` is how often the tile in hand is turned clockwise, -1: however it is turned. None where something can be
-        done, by an action or a plan, and when nobody is to move; otherwise every target of the board has a reason.
+        `turn` is the clockwise rotation of the tile in hand (-1: any rotation). None if an action or a plan is
+        possible there or no seat is to move; otherwise every target of the board has a reason.
         """
 
     def describe_place(self, state: S_in, place: int, seat: int) -> PlaceInfo | None:
-        """What is at a target of the board or beside it, or what the thing in hand (HAND) is, for the eyes of a seat
-        (EVERYBODY: as all may know it). None where there is nothing to tell beyond its name."""
+        """Return what a seat may know of a target on or beside the board, or of the thing in hand (`HAND`).
+
+        None if there is nothing to show beyond its name.
+        """
 
 
 class PanelProtocol(Protocol[S_in]):
-    """`panel`: what stands beside the board of a match."""
+    """`panel`: what the window shows beside the board of a match."""
 
     def panel(self, state: S_in, seat: int) -> Panel:
-        """Everything beside the board, as one seat may see it (EVERYBODY: as all may)."""
+        """Return the panel as one seat may see it (or `EVERYBODY`)."""
 
 
 class EvaluationProtocol(Protocol[S_in]):
-    """`value`: how bots judge a position."""
+    """`evaluation`: how bots rate positions."""
 
     def evaluate(self, state: S_in, seat: int) -> float:
-        """How good the position looks for a seat, from what that seat may know; more is better."""
+        """Return how good a position is for a seat, from what that seat may know. Higher is better."""
 
     def estimate_moves(self, state: S_in, seat: int) -> Mapping[Action, float]:
-        """What moves of the seat to move lead to, in the measure of `evaluate`, where that costs less than making them.
+        """Return `evaluate` of the positions after moves of the seat to move, where that is cheaper than playing them.
 
-        None of them need be there; those that are draw nothing, or are worth the same whatever they draw.
+        May cover any subset of the moves. Every move in it draws nothing, or has the same value whatever it draws.
         """
 
 
 class StatsCollector(Protocol[S_in]):
-    """What watches one match and then tells what it came to.
+    """Observes one match and then returns its statistics.
 
-    It leaves the positions as they are and keeps none of them, since they change as the match goes on.
+    Must not change the positions or keep references to them: they are changed in place as the match goes on.
     """
 
     @property
     def watched(self) -> Collection[int]:
-        """The kinds of action of which it has to see a step, so that it is asked less; none: all."""
+        """The kinds of action for which `step` must be called; empty: all."""
 
     def before(self, state: S_in) -> None:
-        """The match begins from this position."""
+        """Called with the first position of the match."""
 
     def step(self, state: S_in, action: Action) -> None:
-        """In this position this action, or outcome of chance, is about to be applied."""
+        """Called before an action or chance outcome is applied to a position."""
 
     def after(self, state: S_in) -> MatchStats:
-        """The match is over; what it came to."""
+        """Called with the final position; returns the statistics."""
 
 
 class StatsProtocol(Protocol[D_in, S_in]):
-    """`tally`: what is counted in matches of this game: by the laboratory, beside what it counts in all, and of every
-    seat (`Counted.seats`) for the summary of a finished match."""
+    """`stats`: statistics of this game, for the Lab and, per seat, for the summary of a finished match."""
 
     def new_collector(self) -> StatsCollector[S_in]:
-        """What watches one match, fresh."""
+        """Return a collector for one match."""
 
     def titles(self) -> Mapping[str, str]:
-        """What people call each figure and each ending that the tally names, in the language that is chosen."""
+        """Return the title, in the current language, of each value and each ending that the collector names."""
 
     def map_cells(self, board: D_in) -> Collection[int]:
-        """The cells where anything can happen in a match: maps of how often it does leave out the others."""
+        """Return the cells where something can happen in a match; maps leave out the others."""
 
 
-# What the tallies of a match come to, and the names that all games use for the same things.
-#
-# A tally (`studio.core.game.TallyOf`) watches one match from its first position to its last.
+# Names that the statistics of all games share.
 
 VISITED, BUILT, SCORED = "visited", "built", "scored"
-"""Spaces that every game may tell of: where somebody was, built, made points."""
+"""Keys of `MatchStats.spaces`: cells that were visited, built on, or scored."""
 TURNS, ROUNDS = "turns", "rounds"
-"""Numbers that every game may tell: turns and rounds of one match."""
+"""Keys of `MatchStats.numbers`: the length of a match."""
 LIMIT = "limit"
-"""The ending of a match in which nothing happened any more until a limit of the rules stopped it."""
+"""The ending of a match that was stopped because nothing had happened for as long as the rules allow."""
 
 
 class MatchStats(NamedTuple):
-    """What one match came to, by names of which no two tallies use the same. All figures are whole numbers.
+    """Statistics of one match by name, all whole numbers. No name is used in two of these groups.
 
-    `numbers`: none, one or more each (the sizes of all islands). `seats`: one number a seat, None where it has none.
-    `spaces`: the cells where it happened in this match, each once. `places`: pairs of a cell and a number.
-    `curves`: for each seat its numbers round by round. `ending`: how it came to its end, in a short word.
+    `numbers`: none, one or more values each (the sizes of all islands). `seats`: one value per seat, None where a seat
+    has none. `spaces`: the cells where something happened, each once. `places`: pairs of a cell and a number.
+    `curves`: for each seat its values round by round. `ending`: how the match ended, as a key of `titles`.
     """
 
     numbers: Mapping[str, Sequence[int]] = {}

@@ -11,7 +11,7 @@ _MASK = (1 << 64) - 1
 
 
 class Rng:
-    """A 64-bit linear congruential generator (Knuth's MMIX constants), of which only the high bits are used."""
+    """A 64-bit linear congruential generator (Knuth's MMIX constants) of which only the high bits are used."""
 
     __slots__ = ("state",)
 
@@ -22,22 +22,22 @@ class Rng:
             self.state ^= self.state >> 29
 
     def below(self, limit: int) -> int:
-        """A whole number in 0 … limit-1; limit from 1 to 2**31."""
+        """Return a whole number from 0 to `limit` - 1; `limit` is from 1 to 2**31."""
         state = self.state = (self.state * 6364136223846793005 + 1442695040888963407) & _MASK
         return ((state >> 33) * limit) >> 31
 
     def choose(self, items: Sequence[T]) -> T:
-        """One of the items, all equally likely."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: list[T]) -> None:
-        """Fisher and Yates's shuffle, in place."""
+        """Shuffle in place (Fisher–Yates)."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
     def weighted(self, weights: Sequence[int]) -> int:
-        """An index, with chances in proportion to the whole-number weights (their sum at least 1)."""
+        """Return an index with probability proportional to its whole-number weight; the sum of weights must be at least
+        1."""
         pick = self.below(sum(weights))
         for index, weight in enumerate(weights):
             pick -= weight
@@ -46,7 +46,7 @@ class Rng:
         raise AssertionError("weights changed while drawing")
 
     def clone(self) -> Rng:
-        """Another source that will give the same numbers."""
+        """Return an independent source that gives the same numbers."""
         other = object.__new__(Rng)
         other.state = self.state
         return other

@@ -1,4 +1,4 @@
-"""A match told step by step: what everybody, or one seat, can read of it, under the turns as the game calls them."""
+"""Transcripts and summaries of matches: what all, or one seat, may read of each step; scores by turn; key moments."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from studio.core.protocols import MatchStats
 from studio.core.text import _, name_seats, plural, seat_mark, with_label
 
 SEE_ALL = -2
-"""As the seat that reads: all there is to be told, as in a match that is over."""
+"""As the reading seat: everything, as in a match that is over."""
 
 
 class TranscriptStep(NamedTuple):
-    """One step: how many decisions it is after the start, its turn, what happened (with seat marks), its clause."""
+    """One step: the number of decisions up to it, its turn, what happened (with seat marks), its clause."""
 
     step: int
     turn: str
@@ -28,23 +28,22 @@ class TranscriptStep(NamedTuple):
 def transcribe(
     game: Game, line: Sequence[Node], seat: int = EVERYBODY, clauses: bool = False
 ) -> Iterator[TranscriptStep]:
-    """The steps of a match one by one, from its start, as a seat (EVERYBODY, ALL) may read them; with the `clauses`
-    that they follow if wanted."""
+    """Yield the steps of a match as `seat` (or EVERYBODY, SEE_ALL) may read them, with clause numbers if `clauses`."""
     turn = ""
     for place, node in enumerate(line):
         before, decision = node.parent, node.decision
         if before is not None:
             turn = game.text.turn_title(before.state) or turn
-        said = [event for event in node.events if event.text]
+        readable = [event for event in node.events if event.text]
         texts = [
             event.text
-            for event in said
+            for event in readable
             if (seat == SEE_ALL or event.private_to in (EVERYBODY, seat))
             and not (event.is_transient and node is not line[-1])
         ]
         # a decision without events: only its seat knows what was chosen, if it was something secret
         may_know = decision is not None and (seat in (SEE_ALL, decision.seat) or not decision.sealed)
-        if not said and before is not None and decision is not None and may_know:
+        if not readable and before is not None and decision is not None and may_know:
             texts = [game.text.describe(before.state, decision.action)]
         if texts:
             clause = game.text.clause(before.state) if clauses and before is not None else ""
@@ -52,23 +51,23 @@ def transcribe(
 
 
 def transcript_lines(
-    told: Iterable[TranscriptStep], names: Sequence[str], marks: Mapping[int, str] | None = None
+    steps: Iterable[TranscriptStep], names: Sequence[str], marks: Mapping[int, str] | None = None
 ) -> Iterator[str]:
-    """The steps as lines of text, numbered as a replay numbers them, under their turns.
+    """Yield the steps as lines of text under their turns, numbered as in a replay.
 
-    `marks` are the notes of bookmarks by the number of the step behind which they stand.
+    `marks` maps the number of a step to the note of the bookmark behind it.
     """
-    turn, waiting = "", dict(marks or {})
-    for step in told:
-        for place in [place for place in sorted(waiting) if place < step.step]:
-            yield _bookmark_line(place, waiting.pop(place))
+    turn, pending = "", dict(marks or {})
+    for step in steps:
+        for place in [place for place in sorted(pending) if place < step.step]:
+            yield _bookmark_line(place, pending.pop(place))
         if step.turn != turn:
             turn = step.turn
             yield from ("", turn)
         first, *others = (name_seats(text, names) for text in step.texts)
         yield f"{step.step:>5}  {first}" + (f" ({step.clause})" if step.clause else "")
         yield from (f"{'':>5}  {text}" for text in others)
-    yield from (_bookmark_line(place, waiting[place]) for place in sorted(waiting))
+    yield from (_bookmark_line(place, pending[place]) for place in sorted(pending))
 
 
 def _bookmark_line(place: int, note: str) -> str:
@@ -77,7 +76,7 @@ def _bookmark_line(place: int, note: str) -> str:
 
 
 def private_facts(line: Sequence[Node], seat: int) -> list[tuple[Node, str]]:
-    """What one seat has found out for itself alone, and when: generic, since each game says so in its events."""
+    """Return the nodes and texts of what one seat alone has found out (`PRIVATE_FACT` events)."""
     return [
         (node, event.text)
         for node in line
@@ -87,25 +86,25 @@ def private_facts(line: Sequence[Node], seat: int) -> list[tuple[Node, str]]:
 
 
 def header_lines(game: Game, layout: str, names: Sequence[str], by_lot: bool = False) -> list[str]:
-    """What stands above the story: the game, the layout, who played, and how the seats came about."""
+    """Return the heading of a transcript: game, layout, players, and whether the seats were drawn at random."""
     lines = [with_label(game.info.name, layout) if layout else game.info.name, ", ".join(names)]
     return [*lines, _("The order of the seats was drawn by lot.")] if by_lot else lines
 
 
-# What a finished match comes to, told: points turn by turn, figures of every seat, the moments worth seeing again.
+# The summary of a finished match: points by turn, statistics of every seat, key moments.
 
 GAIN: Final = "gain"
 LEAD: Final = "lead"
 DECIDED: Final = "decided"
 SCORE = "score"
 MAX_MOMENTS = 3
-"""Moments that are told of one match."""
+"""Key moments of one match at most."""
 
 
 class Turn(NamedTuple):
-    """One turn: what the game calls it, and the first and last of its steps by their places in the match (from 1).
+    """One turn: its name, and its first and last step by their numbers in the match (from 1).
 
-    What a match brings at its very end is a turn of its own, without a name.
+    Points that come at the very end of a match are a turn of their own without a name.
     """
 
     name: str
@@ -114,8 +113,10 @@ class Turn(NamedTuple):
 
 
 class KeyMoment(NamedTuple):
-    """A step worth seeing again: its place in the match (from 1), its turn (from 0), whose it was, why (GAIN, LEAD,
-    DECIDED), the points this seat gained in the turn, and what was said of these."""
+    """A step worth seeing again, and why (GAIN, LEAD or DECIDED).
+
+    `step` counts from 1, `turn` from 0; `gain` are the points of this seat in the turn, `text` what was said of them.
+    """
 
     step: int
     turn: int
@@ -125,7 +126,7 @@ class KeyMoment(NamedTuple):
     text: str
 
     def title(self) -> str:
-        """It in a few words, with a seat mark."""
+        """Return a short title with a seat mark."""
         who = seat_mark(self.seat)
         if self.reason == LEAD:
             return _("{who} takes the lead").format(who=who)
@@ -135,7 +136,7 @@ class KeyMoment(NamedTuple):
 
 
 class SeatStat(NamedTuple):
-    """What a game counted of every seat, and what people call it; None where a seat has none."""
+    """A statistic of all seats; None for a seat without a value."""
 
     title: str
     values: tuple[int | None, ...]
@@ -143,7 +144,8 @@ class SeatStat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
-    """The whole story. `points` has for each seat its points before the first turn and after every one."""
+    """The summary of a finished match. `points` are the points of each seat before the first turn and after each
+    one."""
 
     turns: tuple[Turn, ...]
     points: tuple[tuple[int, ...], ...]
@@ -151,43 +153,43 @@ class MatchSummary:
     moments: tuple[KeyMoment, ...]
     stats: tuple[SeatStat, ...]
     curves: tuple[tuple[str, Sequence[Sequence[int]]], ...]
-    """What else went on round by round for each seat, and what people call it."""
+    """Other values of each seat round by round, as (title, values)."""
 
     @property
     def has_score_curve(self) -> bool:
-        """Whether points came in before the very end, so that their course says something."""
+        """Whether the points changed before the very end, so that their curve is worth showing."""
         last = len(self.turns) - (not self.turns[-1].name) if self.turns else 0
         return any(len(set(line[: last + 1])) > 1 for line in self.points)
 
 
 def summarize(game: Game, line: Sequence[Node]) -> MatchSummary:
-    """The story of a finished match, from the nodes of its whole course (`Match.line`)."""
+    """Return the summary of a finished match, from all its nodes (`Match.line`)."""
     assert line[-1].state.to_move == OVER
     turns = _turns(game, line)
     scores = [line[0].state.scores(), *(line[turn.last].state.scores() for turn in turns)]
     points = tuple(zip(*scores, strict=True))
     winners = tuple(line[-1].state.winners())
-    counted, titles = collect_stats(game, line), game.stats.titles()
-    figures = tuple(
+    match_stats, titles = collect_stats(game, line), game.stats.titles()
+    stats = tuple(
         SeatStat(titles[name], tuple(values))
-        for name, values in counted.seats.items()
+        for name, values in match_stats.seats.items()
         if any(v is not None for v in values)
     )
-    curves = tuple((titles[name], values) for name, values in counted.curves.items())
-    return MatchSummary(turns, points, winners, tuple(_moments(line, turns, points, winners)), figures, curves)
+    curves = tuple((titles[name], values) for name, values in match_stats.curves.items())
+    return MatchSummary(turns, points, winners, tuple(_moments(line, turns, points, winners)), stats, curves)
 
 
 def collect_stats(game: Game, line: Sequence[Node]) -> MatchStats:
-    """What the game's own tally says of a match that was played."""
-    tally = game.stats.new_collector()
-    tally.before(line[0].state)
+    """Return the game's own statistics of a match that was played."""
+    collector = game.stats.new_collector()
+    collector.before(line[0].state)
     for node in line[1:]:
         assert node.parent is not None and node.decision is not None
         state = node.parent.state.clone()
         for action in (node.decision.action, *node.decision.draws):
-            tally.step(state, action)
+            collector.step(state, action)
             state.apply(action)
-    return tally.after(line[-1].state)
+    return collector.after(line[-1].state)
 
 
 def _turns(game: Game, line: Sequence[Node]) -> tuple[Turn, ...]:
@@ -206,8 +208,8 @@ def _turns(game: Game, line: Sequence[Node]) -> tuple[Turn, ...]:
 def _moments(
     line: Sequence[Node], turns: Sequence[Turn], points: Sequence[Sequence[int]], winners: Sequence[int]
 ) -> list[KeyMoment]:
-    """The greatest gain, the greatest change of lead and what decided, each in a turn of its own; further gains after
-    them. In the order in which they happened."""
+    """Return in order: the greatest gain, the greatest change of lead, the deciding turn, each in another turn; then
+    further gains."""
     seats = range(len(points))
     gains = sorted(
         ((points[seat][turn + 1] - points[seat][turn], turn, seat) for turn in range(len(turns)) for seat in seats),
@@ -225,7 +227,7 @@ def _moments(
 
 
 def _leaders(points: Sequence[Sequence[int]]) -> list[int]:
-    """Who is ahead alone at each time, or -1."""
+    """Return who is alone in the lead after each turn, or -1."""
     found = []
     for scores in zip(*points, strict=True):
         best = max(scores)
@@ -234,7 +236,7 @@ def _leaders(points: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _changes(points: Sequence[Sequence[int]]) -> list[tuple[str, int, int]]:
-    """The turns in which somebody passed the one who was ahead, by most points first."""
+    """Return the turns in which the lead changed, by the margin."""
     found = []
     ahead = -1
     for time, leader in enumerate(_leaders(points)):
@@ -248,7 +250,7 @@ def _changes(points: Sequence[Sequence[int]]) -> list[tuple[str, int, int]]:
 
 
 def _decisive_turns(points: Sequence[Sequence[int]], winners: Sequence[int]) -> list[tuple[str, int, int]]:
-    """The turn from which on the one who won was ahead all the time, if there is one."""
+    """Return the turn from which on the winner was always in the lead, if there is one."""
     leaders = _leaders(points)
     if len(winners) != 1 or leaders[-1] != winners[0]:
         return []
@@ -259,30 +261,29 @@ def _decisive_turns(points: Sequence[Sequence[int]], winners: Sequence[int]) -> 
 
 
 def _gain_of(line: Sequence[Node], place: int, seat: int) -> int:
-    """What a step brought a seat."""
     return line[place].state.scores()[seat] - line[place - 1].state.scores()[seat]
 
 
 def _best_step(line: Sequence[Node], turn: Turn, seat: int) -> int:
-    """The step of a turn that brought a seat most."""
+    """Return the step of a turn that gained a seat most."""
     return max(range(turn.first, turn.last + 1), key=lambda place: _gain_of(line, place, seat))
 
 
 def _turn_text(line: Sequence[Node], turn: Turn, place: int, seat: int) -> str:
-    """What was said of all steps of a turn that brought a seat points, or else of the one at `place`."""
+    """Return the texts of all steps of a turn that gained a seat points, or of the step at `place` if none did."""
     scored = [step for step in range(turn.first, turn.last + 1) if _gain_of(line, step, seat)]
     return " ".join(map(_step_text, (line[step].events for step in scored or (place,))))
 
 
 def _step_text(events: Sequence[Event]) -> str:
-    """What was said of a step: of its points, if anything was."""
-    told = [event for event in events if event.text and event.private_to < 0 and not event.is_transient]
-    scored = [event for event in told if event.kind == SCORE]
-    return " ".join(event.text for event in (scored or told))
+    """Return the texts about points, if there are any, otherwise all."""
+    public = [event for event in events if event.text and event.private_to < 0 and not event.is_transient]
+    scored = [event for event in public if event.kind == SCORE]
+    return " ".join(event.text for event in (scored or public))
 
 
 def leading_seats(figure: SeatStat) -> frozenset[int]:
-    """The seats that have most of a figure; none where all have the same."""
+    """Return the seats with the highest value; none if all have the same."""
     known = [value for value in figure.values if value is not None]
     if len(set(known)) < 2 and len(known) == len(figure.values):
         return frozenset()

@@ -1,4 +1,4 @@
-"""Where cells and edges go when they are moved, turned or mirrored: plain geometry that any grid can answer."""
+"""Geometry of cells and edges (moves, rotations, mirrors, lines, fills), of the unit square, and of outlines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NEAR = 0.05
 
 
 def cell_centered_at(grid: Grid, point: Point) -> int:
-    """The cell whose centre is at a point, or -1: a moved cell must fall on a cell, not between two."""
+    """Return the cell whose centre is at a point, or -1 if the point is between two centres."""
     cell = grid.cell_at(*point)
     if cell < 0 or math.dist(grid.center(cell), point) > _NEAR:
         return -1
@@ -22,19 +22,18 @@ def cell_centered_at(grid: Grid, point: Point) -> int:
 
 
 def side_middle(grid: Grid, cell: int, side: int) -> Point:
-    """The middle of a side."""
     corners = grid.corners(cell)
     (ax, ay), (bx, by) = corners[side], corners[(side + 1) % len(corners)]
     return (ax + bx) / 2, (ay + by) / 2
 
 
 def nearest_side(grid: Grid, cell: int, point: Point) -> int:
-    """The side of a cell whose middle is nearest to a point."""
+    """Return the side of a cell whose middle is nearest to a point."""
     return min(range(grid.sides), key=lambda side: math.dist(side_middle(grid, cell, side), point))
 
 
 def move_target(grid: Grid, target: int, move: Move) -> int:
-    """The cell or edge that a target falls on, or -1 when that is off the board."""
+    """Return the cell or edge that a move takes a target to, or -1 off the board."""
     if not is_edge(target):
         return cell_centered_at(grid, move(grid.center(target)))
     cell, side = target_edge(target)
@@ -45,19 +44,19 @@ def move_target(grid: Grid, target: int, move: Move) -> int:
 
 
 def shift(dx: float, dy: float) -> Move:
-    """A move by so many board units."""
+    """Return a translation in board units."""
     return lambda point: (point[0] + dx, point[1] + dy)
 
 
 def mirror(axis: float, upright: bool) -> Move:
-    """A mirror on the line x = axis (`upright`, east and west change places) or y = axis."""
+    """Return the reflection in the line x = axis (`upright`: exchanges east and west) or y = axis."""
     if upright:
         return lambda point: (2 * axis - point[0], point[1])
     return lambda point: (point[0], 2 * axis - point[1])
 
 
 def diagonal_mirror(pivot: Point, slope: int) -> Move:
-    """A mirror on a diagonal through a point, which falls (1) or rises (-1) to the east as the board is seen."""
+    """Return the reflection in a diagonal through a point that falls (1) or rises (-1) to the east on the screen."""
     return lambda point: (
         pivot[0] + slope * (point[1] - pivot[1]),
         pivot[1] + slope * (point[0] - pivot[0]),
@@ -65,7 +64,7 @@ def diagonal_mirror(pivot: Point, slope: int) -> Move:
 
 
 def turn(pivot: Point, degrees: float) -> Move:
-    """A turn about a point, clockwise as the board is seen (y grows southward)."""
+    """Return a rotation about a point, clockwise on the screen (y grows southward)."""
     sine, cosine = math.sin(math.radians(degrees)), math.cos(math.radians(degrees))
 
     def move(point: Point) -> Point:
@@ -76,16 +75,16 @@ def turn(pivot: Point, degrees: float) -> Move:
 
 
 def box_center(grid: Grid, cells: Iterable[int]) -> Point:
-    """The middle of the box around some cells' centres."""
+    """Return the middle of the bounding box of some cells' centres."""
     centres = [grid.center(cell) for cell in cells]
     xs, ys = [x for x, _y in centres], [y for _x, y in centres]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
 def pivot_for(grid: Grid, cells: Iterable[int]) -> Point:
-    """A point near the middle of some cells about which a turn by one side lands cells on cells.
+    """Return a point near the middle of some cells about which a rotation by one side maps cells to cells.
 
-    The middle itself if that will do, else the centre or a corner of the nearest cell.
+    The middle itself if possible, otherwise the centre or a corner of the nearest cell.
     """
     group = list(cells)
     point = box_center(grid, group)
@@ -102,9 +101,9 @@ def pivot_for(grid: Grid, cells: Iterable[int]) -> Point:
 
 
 def axis_for(grid: Grid, cells: Iterable[int], upright: bool) -> float:
-    """Where a mirror for some cells stands: the line nearest to their middle that takes cells to cells.
+    """Return the position of a mirror for some cells: the line nearest to their middle that maps cells to cells.
 
-    Of two lines equally near it is always the same one of the board's, so that mirroring twice brings all home.
+    Of two lines equally near, the choice depends only on the board, so that mirroring twice restores everything.
     """
     group = list(cells)
     along = 0 if upright else 1
@@ -127,9 +126,9 @@ def axis_for(grid: Grid, cells: Iterable[int], upright: bool) -> float:
 
 
 def compass_side(grid: Grid, cell: int, bearing: int) -> int:
-    """The side of a cell that faces north, east, south or west (0 … 3); of two as good, the one to the same column.
+    """Return the side of a cell that faces north, east, south or west (0 … 3), preferring the same column in a tie.
 
-    On hexagons a walk north therefore goes to the north-east and north-west by turns, and never strays.
+    On hexagons repeated steps north therefore alternate between north-east and north-west.
     """
     dx, dy = ((0, -1), (1, 0), (0, 1), (-1, 0))[bearing]
     x, y = grid.center(cell)
@@ -144,7 +143,7 @@ def compass_side(grid: Grid, cell: int, bearing: int) -> int:
 
 
 def _on_lattice(grid: Grid, cell: int, offset: Point) -> bool:
-    """Whether a step leads from a cell's centre to where another cell's centre is, or would be off the board."""
+    """Whether an offset from a cell's centre leads to another cell's centre, on or off the board."""
     corners = grid.corners(cell)
     centre = grid.center(cell)
     # A side's middle is half-way to the neighbour's centre, so two neighbouring sides span the whole lattice.
@@ -159,7 +158,7 @@ def _on_lattice(grid: Grid, cell: int, offset: Point) -> bool:
 
 
 def cells_between(grid: Grid, start: Point, end: Point) -> list[int]:
-    """The cells on the straight way from one point to another, in order, so that a fast stroke leaves no holes."""
+    """Return the cells on the straight line between two points, in order, so that a fast stroke leaves no holes."""
     steps = max(1, math.ceil(math.dist(start, end) * 8))
     cells: list[int] = []
     for step in range(steps + 1):
@@ -172,25 +171,25 @@ def cells_between(grid: Grid, start: Point, end: Point) -> list[int]:
 
 
 def line_cells(grid: Grid, one: int, other: int) -> list[int]:
-    """The cells of a line from cell to cell, neighbour by neighbour and no more of them than needed.
+    """Return a shortest chain of neighbouring cells along the line between two cells.
 
-    A line that runs along a side is nudged off it, or rounding would choose a cell now here, now there; the other way
-    where the board ends there.
+    A line along sides of cells is nudged off them, because rounding would switch between the cells on both sides; to
+    the other side if the board ends there.
     """
     (ax, ay), (bx, by) = grid.center(one), grid.center(other)
     corners = [(x - ax, y - ay) for x, y in grid.corners(one)]
     # A step over a side is twice its way from the middle, and no two steps get further than along a corner.
     steps = max(1, round(2 * max(x * (bx - ax) + y * (by - ay) for x, y in corners)))
     parts = [step / steps for step in range(steps + 1)]
-    ways = [
+    lines = [
         [grid.cell_at(ax + (bx - ax) * part + nudge, ay + (by - ay) * part + 2 * nudge) for part in parts]
         for nudge in (1e-5, -1e-5)
     ]
-    return list(dict.fromkeys(ways[0] if -1 not in ways[0] else ways[1]))
+    return list(dict.fromkeys(lines[0] if -1 not in lines[0] else lines[1]))
 
 
 def ellipse_cells(grid: Grid, one: int, other: int) -> list[int]:
-    """The cells whose middle lies in the ellipse of the box that two cells span; a thin box is full."""
+    """Return the cells whose centre is inside the ellipse in the box that two cells span; a thin box is filled."""
     (ax, ay), (bx, by) = grid.center(one), grid.center(other)
     middle = ((ax + bx) / 2, (ay + by) / 2)
     # A little less than to the outer sides of the box: three by three cells are a cross, four by four lack the corners.
@@ -204,7 +203,8 @@ def ellipse_cells(grid: Grid, one: int, other: int) -> list[int]:
 
 
 def ray_cells(grid: Grid, start: int, point: Point) -> list[int]:
-    """The cells from one straight on over its sides, as nearly towards a point as that goes and as far as it is."""
+    """Return the cells straight on from `start` across its sides, in the direction nearest to a point and as far as it
+    is."""
     x, y = grid.center(start)
     best: list[int] = [start]
     reach = (point[0] - x, point[1] - y)
@@ -220,7 +220,7 @@ def ray_cells(grid: Grid, start: int, point: Point) -> list[int]:
 
 
 def flood_fill(grid: Grid, start: int, is_like: Callable[[int], bool]) -> list[int]:
-    """All cells joined to a cell over like cells, itself included."""
+    """Return all cells connected to `start` through cells for which `is_like` is true, `start` included, ascending."""
     seen, waiting = {start}, [start]
     while waiting:
         cell = waiting.pop()
@@ -232,7 +232,7 @@ def flood_fill(grid: Grid, start: int, is_like: Callable[[int], bool]) -> list[i
     return sorted(seen)
 
 
-# The unit square that a square tile is drawn in: its sides clockwise from the north, and places told from them.
+# The unit square that a square tile is drawn in, by side: clockwise from the north.
 
 Sides = tuple[Point, Point, Point, Point]
 
@@ -240,82 +240,81 @@ MIDDLES: Final[Sides] = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 OUTWARD: Final[Sides] = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 INWARD: Final[Sides] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
 CORNERS: Final[Sides] = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0))
-"""By side: the corner where it ends."""
+"""By side: the corner at its end."""
 _ALONG: Final[Sides] = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 
 def side_point(side: int, along: float, deep: float) -> Point:
-    """The place `along` a side (0 … 1 clockwise) and `deep` inside it."""
-    corner, way, inward = CORNERS[side], _ALONG[side], INWARD[side]
+    """Return the point `along` a side (0 … 1 clockwise) and `deep` inside it."""
+    corner, direction, inward = CORNERS[side], _ALONG[side], INWARD[side]
     back = 1 - along
-    return corner[0] - way[0] * back + inward[0] * deep, corner[1] - way[1] * back + inward[1] * deep
+    return corner[0] - direction[0] * back + inward[0] * deep, corner[1] - direction[1] * back + inward[1] * deep
 
 
 def rotate_point(place: Point, turns: int) -> Point:
-    """A place in the square after quarter turns clockwise about its middle."""
+    """Return a point of the square after quarter turns clockwise about its middle."""
     x, y = place
     for _turn in range(turns % 4):
         x, y = 1.0 - y, x
     return x, y
 
 
-# Outlines made of others and asked about: moved, enlarged, drawn anew point by point; what lies inside.
+# Outlines: moved, scaled, mapped; holes and hit tests.
 
 
 def move_outline(outline: Outline, dx: float, dy: float) -> Outline:
-    """The outline moved by (dx, dy)."""
     return tuple(tuple(value + (dy if i % 2 else dx) for i, value in enumerate(point)) for point in outline)
 
 
 def scale_outline(outline: Outline, x: float, y: float, wide: float, high: float) -> Outline:
-    """A drawing of size 1 round the origin, so many times as wide and high, with its origin at (x, y)."""
+    """Return an outline around the origin scaled by `wide` and `high`, with its origin at (x, y)."""
     return tuple(
         tuple(value * high + y if i % 2 else value * wide + x for i, value in enumerate(point)) for point in outline
     )
 
 
 def map_outline(outline: Outline, to: Callable[[float, float], Point]) -> Outline:
-    """The outline with every place and handle brought to where `to` says."""
+    """Return the outline with every point and handle mapped by `to`."""
     return tuple(
         tuple(value for i in range(0, len(point), 2) for value in to(point[i], point[i + 1])) for point in outline
     )
 
 
 def oval(x: float, y: float, wide: float, high: float) -> Outline:
-    """An ellipse with these half axes."""
+    """Return an ellipse with these half axes."""
     return scale_outline(circle(0.0, 0.0, 1.0), x, y, wide, high)
 
 
 def holes(grid: Grid, cells: Collection[int]) -> tuple[Outline, ...]:
-    """The rims of a set of spaces, counter-clockwise: beside the clockwise outline of a sheet they are holes in it."""
+    """Return the borders of a set of cells counter-clockwise: holes when combined with a clockwise outline."""
     after: dict[Point, list[Point]] = {}
     for cell in sorted(cells):
         corners = [(round(x, 6), round(y, 6)) for x, y in grid.corners(cell)]
         for side, corner in enumerate(corners):
             if grid.neighbor(cell, side) not in cells:
                 after.setdefault(corners[(side + 1) % len(corners)], []).append(corner)
-    found: list[Outline] = []
+    borders: list[Outline] = []
     while after:
         first = place = next(iter(after))
-        rim: list[Point] = []
+        border: list[Point] = []
         while place in after:
-            rim.append(place)
+            border.append(place)
             ahead = after[place].pop()
             if not after[place]:
                 del after[place]
             place = ahead
         assert place == first  # as many sides end at a corner as begin there
-        found.append(tuple(rim))
-    return tuple(found)
+        borders.append(tuple(border))
+    return tuple(borders)
 
 
 def contains_point(outline: Outline, x: float, y: float) -> bool:
-    """Whether a place lies within a closed outline of straight lines."""
-    found = False
+    """Whether a point is inside a closed outline of straight lines."""
+    is_inside = False
     ax, ay = outline[-1][-2], outline[-1][-1]
     for point in outline:
         bx, by = point[-2], point[-1]
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            found = not found
+            is_inside = not is_inside
         ax, ay = bx, by
-    return found
+    return is_inside

@@ -1,4 +1,4 @@
-"""What a survey draws over a board: a way with numbered discs, and how far off a space is as a heat."""
+"""Overlays: paths with numbered stops, distance fields, heat maps of how often something happens, and notes."""
 
 from __future__ import annotations
 
@@ -24,22 +24,21 @@ from studio.core.picture import (
     target_edge,
 )
 from studio.core.text import format_number, format_percent
+from studio.drawing.geometry import side_middle
 
 HEATS = 7
-"""Steps of a field of distances, near to far: the styles heat_0 … heat_6 (and heat_pale_0 … under pictures)."""
-
-
+"""Steps of a distance field, near to far: the styles heat_0 … heat_6 (and heat_pale_0 … under pictures)."""
 PLATE = 0.2
-"""How far round the middle of a space its hatching is faint."""
+"""The radius around the middle of a space within which its hatching is faint."""
 
 
 def overlay_picture(grid: Grid, shapes: Sequence[Shape]) -> Picture:
-    """Shapes laid over a board, in its coordinates."""
+    """Return shapes as a picture in the coordinates of the board."""
     return Picture((0, 0, grid.width, grid.height), (Layer("survey", tuple(shapes), is_still=False),))
 
 
 def with_overlays(board: Picture, pictures: Sequence[Picture]) -> Picture:
-    """A board with pictures in its coordinates upon it, as one picture."""
+    """Return the board with other pictures in its coordinates on top, as one picture."""
     layers = [
         layer._replace(name=f"over {number} {layer.name}")
         for number, picture in enumerate(pictures)
@@ -51,12 +50,12 @@ def with_overlays(board: Picture, pictures: Sequence[Picture]) -> Picture:
 
 
 def interpolate(one: Point, other: Point, share: float) -> Point:
-    """The place so far along the way from one place to another."""
+    """Return the point at a fraction of the way from one point to another."""
     return one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share
 
 
 def smooth_corners(points: Sequence[Point], ease: float, pull: float) -> Outline:
-    """A line through points whose corners are rounded off from `ease` of a step before them to as much behind."""
+    """Return a line through points with corners rounded from `ease` of a step before them to as much after them."""
     line: list[tuple[float, ...]] = [points[0]]
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
         begin, end = interpolate(before, corner, 1 - ease), interpolate(corner, after, ease)
@@ -66,12 +65,10 @@ def smooth_corners(points: Sequence[Point], ease: float, pull: float) -> Outline
 
 
 def path_shapes(outline: Outline) -> list[Shape]:
-    """A way that is shown by itself."""
     return [Path(style, (outline,), is_closed=False) for style in ("voyage_halo", "voyage", "voyage_core")]
 
 
 def numbered_discs(stops: Iterable[tuple[int, Point]], radius: float, size: float) -> list[Shape]:
-    """Numbered discs on a way."""
     shapes: list[Shape] = []
     for number, (x, y) in stops:
         shapes += [Path("voyage_stop", (circle(x, y, radius),)), Label("voyage_number", str(number), x, y, size)]
@@ -79,29 +76,31 @@ def numbered_discs(stops: Iterable[tuple[int, Point]], radius: float, size: floa
 
 
 def heat_step(steps: int, farthest: int) -> int:
-    """The step of the field that a space so far off belongs to."""
+    """Return the step of the field for a distance."""
     return min(HEATS - 1, steps * HEATS // (farthest + 1))
 
 
 def heat_number(steps: int, farthest: int, place: Point, size: float) -> Label:
-    """How far off a space is, written on it so that it is read on its heat."""
+    """Return the label of a distance, in a style that is legible on its step."""
     return Label("heat_near" if 2 * steps <= farthest else "heat_far", str(steps), *place, size)
 
 
 def heat_shapes(spaces: Iterable[tuple[int, Outline]]) -> list[Shape]:
-    """Spaces with straight sides in the colours of their steps of the field, the farther the closer hatched; in the
-    middle, where the figure goes, the lines are faint."""
+    """Return spaces with straight sides coloured and hatched by their step, denser with distance.
+
+    The hatching is faint in the middle, where the number is.
+    """
     by_heat: dict[int, list[Outline]] = {}
-    for one, outline in spaces:
-        by_heat.setdefault(one, []).append(outline)
+    for step, outline in spaces:
+        by_heat.setdefault(step, []).append(outline)
     shapes: list[Shape] = []
-    for one, outlines in sorted(by_heat.items()):
-        shapes.append(Path(f"heat_{one}", tuple(outlines)))
-        lines = [line for outline in outlines for line in hatching(outline, one)]
+    for step, outlines in sorted(by_heat.items()):
+        shapes.append(Path(f"heat_{step}", tuple(outlines)))
+        lines = [line for outline in outlines for line in hatching(outline, step)]
         if lines:
-            style = "hatch_near" if 2 * one < HEATS else "hatch_far"
+            style = "hatch_near" if 2 * step < HEATS else "hatch_far"
             shapes.append(Path(style, tuple(lines), is_closed=False))
-            shapes.append(Path(f"heat_plate_{one}", tuple(circle(*_middle(outline), PLATE) for outline in outlines)))
+            shapes.append(Path(f"heat_plate_{step}", tuple(circle(*_middle(outline), PLATE) for outline in outlines)))
     return shapes
 
 
@@ -110,8 +109,7 @@ def _middle(outline: Outline) -> Point:
 
 
 def hatching(outline: Outline, density: int) -> list[Outline]:
-    """Rising lines through a space with straight sides and no bays, so many to a board unit; they meet those of the
-    next space."""
+    """Return rising lines through a convex outline, `density` per board unit, that continue in the next space."""
     corners = [(point[0], point[1]) for point in outline]
     sides = list(zip(corners, [*corners[1:], corners[0]], strict=True))
     reaches = [x + y for x, y in corners]
@@ -129,33 +127,31 @@ def hatching(outline: Outline, density: int) -> list[Outline]:
 
 
 def heat_keys(nearest: int, farthest: int) -> tuple[LegendKey, ...]:
-    """The legend of a field of distances."""
+    """Return the legend of a distance field."""
     by_heat: dict[int, list[int]] = {}
     for steps in range(nearest, farthest + 1):
         by_heat.setdefault(heat_step(steps, farthest), []).append(steps)
     return tuple(
-        legend_key(f"{steps[0]}–{steps[-1]}" if len(steps) > 1 else str(steps[0]), heat_shapes([(one, SAMPLE)])[:2])
-        for one, steps in sorted(by_heat.items())
+        legend_key(f"{steps[0]}–{steps[-1]}" if len(steps) > 1 else str(steps[0]), heat_shapes([(step, SAMPLE)])[:2])
+        for step, steps in sorted(by_heat.items())
     )
 
 
 SAMPLE: Outline = rectangle(0, 0, 1, 1)
-"""The ground of a key's picture."""
 
 
-def legend_key(words: str, shapes: Sequence[Shape]) -> LegendKey:
-    """What some shapes in the unit square stand for."""
-    return LegendKey(words, Picture((0, 0, 1, 1), (Layer("key", tuple(shapes)),)))
+def legend_key(text: str, shapes: Sequence[Shape]) -> LegendKey:
+    return LegendKey(text, Picture((0, 0, 1, 1), (Layer("key", tuple(shapes)),)))
 
 
 PATTERNS = 5
-"""Upright lines, level lines, rising ones, falling ones, dots."""
+"""Vertical, horizontal, rising and falling lines, and dots."""
 
 
 def pattern(number: int, x: float, y: float) -> list[Outline]:
-    """The lines of a pattern in the unit square with its north-west corner there; they meet those of the next square.
+    """Return the lines of a pattern in the unit square at (x, y), which continue in the next square.
 
-    Dots are the outlines of small circles, all others are open lines.
+    Dots are outlines of small circles, the others open lines.
     """
     steps = (0.125, 0.375, 0.625, 0.875)
     match number:
@@ -172,25 +168,26 @@ def pattern(number: int, x: float, y: float) -> list[Outline]:
 
 
 def _slope(x: float, y: float, reach: float, rise: int) -> Outline:
-    """A line at 45 degrees through a unit square, cut at its sides."""
+    """Return a line at 45° through a unit square, cut off at its sides."""
     low, high = max(0.0, reach - 1.0), min(1.0, reach)
     ends = ((low, reach - low), (high, reach - high))
     first, last = ((x + across, y + (down if rise > 0 else 1 - down)) for across, down in ends)
     return first, last
 
 
-# How often something happens on each space, laid over a board: five classes told apart by lightness and pattern.
+# Heat maps: how often something happens on each space, in five classes that differ in lightness and pattern.
 
 CLASSES = 5
 _STEPS = (1, 2, 5, 10)
-"""Edges of classes are multiples of one of these, in percent."""
+"""Class breaks are multiples of one of these, in percent."""
 ALPHA = 0.86
 
 
 def class_breaks(shares: Sequence[float]) -> tuple[int, ...]:
-    """Where the second to the fifth class begin, in whole percent: round numbers near the quintiles, rising.
+    """Return the lower bounds of the second to fifth class in whole percent: round numbers near the quintiles,
+    ascending.
 
-    `shares` are from 0 to 1. Fewer edges when the shares differ too little for five classes.
+    `shares` are from 0 to 1. Returns fewer bounds if the shares differ too little for five classes.
     """
     percents = sorted(100 * share for share in shares if share > 0)
     if not percents:
@@ -203,13 +200,13 @@ def class_breaks(shares: Sequence[float]) -> tuple[int, ...]:
 
 
 def class_of(share: float, limits: Sequence[int]) -> int:
-    """The class of a share: 0 for seldom … 4 for often; fewer classes keep to the ends."""
+    """Return the class of a share, 0 (rarely) … 4 (often). With fewer classes the extreme ones are used first."""
     passed = sum(100 * share >= edge for edge in limits)
     return round(passed * (CLASSES - 1) / len(limits)) if limits else CLASSES - 1
 
 
 def _pattern(number: int, x: float, y: float, half: float) -> list[Shape]:
-    """The marks of a class in a square about a place: dots, level lines, a slant, a hatching, a frame."""
+    """Return the pattern of a class in a square around a point: dots, horizontal lines, slants, hatching, a frame."""
     ink = f"line:share_ink_{number}:0.014:0.34"
     if number == 0:
         places = ((across, down) for across in (-0.5, 0.5) for down in (-0.5, 0.5))
@@ -237,20 +234,19 @@ def _pattern(number: int, x: float, y: float, half: float) -> list[Shape]:
 
 
 def percent_text(share: float) -> str:
-    """A share as whole percent, in as few signs as a space has room for; none that happened is called 0."""
     return f"{100 * share:.0f}" if share >= 0.005 else "<1"
 
 
 def span_text(low: int, high: int) -> str:
-    """The whole percents from `low` to below `high`, in words."""
+    """Return the whole percentages from `low` to below `high` as text."""
     last = format_percent((high - 1) / 100, ".0f")
     return f"{low} – {last}" if high - low > 1 else last
 
 
 def heatmap(grid: Grid, shares: Mapping[int, float], limits: Sequence[int], *, is_small: bool = False) -> Picture:
-    """A board of shares (0 to 1 by cell): colour and pattern of the class, the percentage, a × where it is none.
+    """Return a map of shares (0 to 1 by cell): colour and pattern of the class, the percentage, and × for none.
 
-    A small one has colours only, which lightness alone tells apart.
+    A small map has colours only, which differ in lightness.
     """
     shapes: list[Shape] = []
     for cell, share in shares.items():
@@ -276,11 +272,11 @@ def heatmap(grid: Grid, shares: Mapping[int, float], limits: Sequence[int], *, i
 
 
 SAME, MUCH = 3, 12
-"""Differences of so many points of percent at most are none; of so many and more are large."""
+"""Up to SAME percentage points a difference is shown as none, from MUCH on as large."""
 
 
 def difference_map(grid: Grid, differences: Mapping[int, float], *, is_small: bool = False) -> Picture:
-    """A board of differences of shares (−1 to 1 by cell): more is blue with a plus, less orange with a minus."""
+    """Return a map of differences of shares (−1 to 1 by cell): more is blue with a plus, less orange with a minus."""
     shapes: list[Shape] = []
     for cell, difference in differences.items():
         points, (x, y) = round(100 * difference), grid.center(cell)
@@ -305,19 +301,18 @@ def _difference_fill(points: int) -> str:
 
 
 def difference_keys() -> tuple[LegendKey, ...]:
-    """The legend of differences, from more to less."""
-    words = (
+    labels = (
         (MUCH, f"≥ +{MUCH}"),
         (SAME + 1, f"+{SAME + 1} – +{MUCH - 1}"),
         (0, f"± {SAME}"),
         (-SAME - 1, f"−{SAME + 1} – −{MUCH - 1}"),
         (-MUCH, f"≤ −{MUCH}"),
     )
-    return tuple(legend_key(told, [Path(_difference_fill(points), (SAMPLE,))]) for points, told in words)
+    return tuple(legend_key(label, [Path(_difference_fill(points), (SAMPLE,))]) for points, label in labels)
 
 
 def heatmap_keys(limits: Sequence[int], has_none: bool, never: str) -> tuple[LegendKey, ...]:
-    """The legend, from often to seldom; `never` are the words for where it never happens."""
+    """Return the legend, from often to rarely; `never` is the text for spaces where it never happens."""
     bounds = [0, *limits, 101]
     keys: list[LegendKey] = []
     for low, high in reversed(list(pairwise(bounds))):
@@ -335,32 +330,29 @@ def heatmap_keys(limits: Sequence[int], has_none: bool, never: str) -> tuple[Leg
     return tuple(keys)
 
 
-# Notes on a board that leaves the computer: numbered pins upon it, and what they say below it.
+# Notes in an exported image: numbered pins on the board, their texts below it.
 
 RADIUS = 0.17
 SIZE = 0.26
 """Height of the letters below the board, in board units."""
 LINE, EDGE = 0.38, 0.4
-"""From line to line, and round all of them."""
+"""Line height, and the margin around the text."""
 LETTER = 0.5
-"""How wide a letter is on the average, in its heights."""
+"""Average width of a letter as a fraction of its height."""
 
 
 def pin_position(grid: Grid, target: int) -> Point:
-    """Where a pin is stuck in, in board units: near the corner of a cell, in the middle of an edge."""
+    """Return where a pin is drawn, in board units: near the corner of a cell, in the middle of an edge."""
     if not is_edge(target):
         x, y = grid.center(target)
         return x - 0.24, y - 0.24
-    cell, side = target_edge(target)
-    corners = grid.corners(cell)
-    (a, b), (c, d) = corners[side], corners[(side + 1) % len(corners)]
-    return (a + c) / 2, (b + d) / 2
+    return side_middle(grid, *target_edge(target))
 
 
 def with_notes(board: Picture, grid: Grid, pins: Mapping[str, str]) -> Picture:
-    """A board with its notes; as wide as before, and higher by what they say. `pins` are words by names of places.
+    """Return a board with its notes, texts by place name, as wide as before and higher by the texts below it.
 
-    Notes on places that the board does not have are told without a number.
+    Notes on places that the board does not have are listed without a number.
     """
     left, _top, right, foot = board.bounds
     letters = max(int((right - left - 2 * EDGE) / (SIZE * LETTER)), 12)
@@ -376,16 +368,16 @@ def with_notes(board: Picture, grid: Grid, pins: Mapping[str, str]) -> Picture:
             shapes += [
                 Path("fill:keyline", (circle(x, y, RADIUS * 1.2),)),
                 Path("fill:wax", (circle(x, y, RADIUS),)),
-                Path("line:wax:0.03", (circle(x, y, RADIUS),)),  # all that is left of it where ink is saved
+                Path("line:wax:0.03", (circle(x, y, RADIUS),)),  # ink-saving mode omits the filled circles
                 Label("bold:keyline", str(number), x, y, RADIUS * 1.3),
             ]
             heading = f"{number}  {name}:"
         lines += wrap(f"{heading} {words}", letters, subsequent_indent="     ")
     high = 2 * EDGE + len(lines) * LINE
     ground = Path("fill:panel", (rectangle(left, foot, right - left, high),))
-    told = [
+    labels = [
         Label("text:text", line, left + EDGE, foot + EDGE + (row + 0.5) * LINE, SIZE, anchor="left")
         for row, line in enumerate(lines)
     ]
-    layers = (*board.layers, Layer("pins", tuple(shapes)), Layer("what they say", (ground, *told)))
+    layers = (*board.layers, Layer("pins", tuple(shapes)), Layer("what they say", (ground, *labels)))
     return replace(board, bounds=(left, board.bounds[1], right, foot + high), layers=layers)

@@ -1,4 +1,4 @@
-"""Lines as a pen draws them: along curves, round corners, in even steps, beside one another; and places along a line.
+"""Lines as a pen draws them (curves, rounded corners, offsets), ornaments read from SVG files, and sheets.
 
 A line is a row of points; x grows eastward, y southward.
 """
@@ -22,7 +22,7 @@ from studio.core.picture import (
     Sprite,
     circle,
     rectangle,
-    rounded_rectangle as rounded_ornaments,
+    rounded_rectangle,
 )
 from studio.core.text import language_independent
 from studio.documents.paths import resources_dir
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 
 Line = Sequence[Point]
 Box = tuple[float, float, float, float]
-"""Left, top, right, foot."""
+"""Left, top, right, bottom."""
 _STEPS = 12
-"""In how many steps a curve of an outline becomes points."""
+"""Points per curve when an outline becomes a polyline."""
 
 
 def point_towards(x: float, y: float, far: float, bearing: float) -> Point:
-    """The place `far` from (x, y) on a bearing, in radians clockwise from the north."""
+    """Return the point at distance `far` from (x, y) on a bearing, in radians clockwise from the north."""
     return x + far * math.sin(bearing), y - far * math.cos(bearing)
 
 
@@ -47,7 +47,7 @@ def point_towards(x: float, y: float, far: float, bearing: float) -> Point:
 
 
 def bezier(a: Point, b: Point, c: Point, d: Point, count: int) -> list[Point]:
-    """`count` points of the cubic Bézier curve from `a` to `d`, both among them."""
+    """Return `count` points of the cubic Bézier curve from `a` to `d`, both included."""
     points = []
     for number in range(count):
         t = number / (count - 1)
@@ -58,7 +58,7 @@ def bezier(a: Point, b: Point, c: Point, d: Point, count: int) -> list[Point]:
 
 
 def smooth(points: Line, tension: float = 1 / 6) -> Outline:
-    """A Catmull–Rom spline through all points as one open outline of cubic arcs."""
+    """Return a Catmull–Rom spline through all points as one open outline of cubic curves."""
     ends = [points[0], *points, points[-1]]
     outline: list[tuple[float, ...]] = [tuple(points[0])]
     for before, start, end, after in zip(ends, ends[1:], ends[2:], ends[3:], strict=False):
@@ -76,7 +76,7 @@ def smooth(points: Line, tension: float = 1 / 6) -> Outline:
 
 
 def polyline(outline: Outline) -> list[Point]:
-    """Points close together along an open outline."""
+    """Return close points along an open outline."""
     found: list[Point] = [(outline[0][0], outline[0][1])]
     for step in outline[1:]:
         if len(step) == 2:
@@ -88,7 +88,7 @@ def polyline(outline: Outline) -> list[Point]:
 
 
 def round_corners(places: Line, times: int) -> list[Point]:
-    """The line through some places with its corners cut off `times` times, its ends kept."""
+    """Return the line with its corners cut off `times` times (Chaikin) and its ends unchanged."""
     points = list(places)
     for _turn in range(times):
         cut = [points[0]]
@@ -104,12 +104,11 @@ def round_corners(places: Line, times: int) -> list[Point]:
 
 
 def line_length(points: Line) -> float:
-    """The length of a line."""
     return sum(math.dist(one, other) for one, other in pairwise(points))
 
 
 def resample(points: Line, step: float) -> list[Point]:
-    """The same line in even steps of about that length, its ends kept."""
+    """Return the line in even steps of about that length, its ends unchanged."""
     lengths = [math.dist(a, b) for a, b in pairwise(points)]
     total = sum(lengths)
     count = max(3, round(total / step))
@@ -127,7 +126,7 @@ def resample(points: Line, step: float) -> list[Point]:
 
 
 def point_at(points: Line, distance: float) -> tuple[float, float, float]:
-    """The point at a distance along a line, and its direction there in radians."""
+    """Return the point (x, y) at a distance along a line, and the line's direction there in radians."""
     for one, other in pairwise(points):
         step = math.dist(one, other)
         if distance <= step and step > 0:
@@ -140,7 +139,7 @@ def point_at(points: Line, distance: float) -> tuple[float, float, float]:
 
 
 def evenly_spaced(points: Line, count: int, lead: float, tail: float) -> list[tuple[float, float, float]]:
-    """`count` places (x, y, direction) at even distances, `lead` from the start and `tail` from the end of the line."""
+    """Return `count` points (x, y, direction) at even distances, `lead` from the start and `tail` from the end."""
     whole = line_length(points) - lead - tail
     if count == 1:
         return [point_at(points, lead + whole / 2)]
@@ -151,7 +150,7 @@ def evenly_spaced(points: Line, count: int, lead: float, tail: float) -> list[tu
 
 
 def normal(points: Line, number: int) -> Point:
-    """The unit normal of a line at one of its points, to the right of its way."""
+    """Return the unit normal of a line at one of its points, to the right of its direction."""
     ax, ay = points[max(0, number - 1)]
     bx, by = points[min(len(points) - 1, number + 1)]
     long = math.hypot(bx - ax, by - ay) or 1.0
@@ -159,27 +158,28 @@ def normal(points: Line, number: int) -> Point:
 
 
 def offset_point(points: Line, number: int, away: float) -> Point:
-    """The place `away` beside one point of a line, to the right of its way."""
+    """Return the point at distance `away` to the right of one point of a line."""
     nx, ny = normal(points, number)
     return points[number][0] + nx * away, points[number][1] + ny * away
 
 
 def extended_ends(line: Outline, far: float) -> tuple[Point, Point]:
-    """The places `far` before the start and behind the end of a line, so that strokes of neighbours overlap."""
+    """Return the points `far` before the start and beyond the end of a line, so that strokes of neighbours overlap."""
     (ax, ay), (bx, by) = line[0][:2], line[1][:2]
     (cx, cy), (dx, dy) = line[-1][:2], line[-2][:2]
     one, other = far / (math.hypot(ax - bx, ay - by) or 1.0), far / (math.hypot(cx - dx, cy - dy) or 1.0)
     return (ax + (ax - bx) * one, ay + (ay - by) * one), (cx + (cx - dx) * other, cy + (cy - dy) * other)
 
 
-def clip_line(start: Point, way: Point, box: Box, low: float, high: float) -> tuple[float, float] | None:
-    """From where to where `start + t · way` lies inside a box, for t from `low` to `high` (Liang and Barsky)."""
+def clip_line(start: Point, direction: Point, box: Box, low: float, high: float) -> tuple[float, float] | None:
+    """Return the range of t in `low` … `high` for which `start + t · way` is inside a box (Liang–Barsky), None if
+    empty."""
     left, top, right, foot = box
     for step, near in (
-        (-way[0], start[0] - left),
-        (way[0], right - start[0]),
-        (-way[1], start[1] - top),
-        (way[1], foot - start[1]),
+        (-direction[0], start[0] - left),
+        (direction[0], right - start[0]),
+        (-direction[1], start[1] - top),
+        (direction[1], foot - start[1]),
     ):
         if abs(step) < 1e-9:
             if near < 0:
@@ -191,11 +191,10 @@ def clip_line(start: Point, way: Point, box: Box, low: float, high: float) -> tu
     return (low, high) if low < high else None
 
 
-# Fixed drawings in the board's own strokes: SVG files read as outlines, whose style names stand as classes.
+# Ornaments: SVG files read as outlines, with style names as classes.
 #
-# An ornament `room/name` is `resources/ornaments/<room>/<name>.svg`. Unlike a sprite it is painted by recipes, so that
-# hairlines keep their width at every scale and colours follow the theme; resources/ornaments/README.md says what such a
-# file may hold. A file is read when it is first drawn. Sprites by themselves are here too.
+# The ornament `name` is resources/ornaments/<name>.svg. Unlike a sprite it is painted by recipes, so that hairlines
+# keep their width at every scale and colours follow the theme. resources/ornaments/README.md describes the format.
 
 _SVG = "{http://www.w3.org/2000/svg}"
 _SKIPPED_TAGS = ("style", "title", "desc", "metadata", "defs")
@@ -207,7 +206,7 @@ _OPERANDS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 0}
 @language_independent
 @lru_cache(maxsize=192)
 def sprite_picture(name: str, seat: int = -1, size: float = 0.92) -> Picture:
-    """One sprite as a picture by itself."""
+    """Return a picture of one sprite in the unit square."""
     return Picture((0.0, 0.0, 1.0, 1.0), (Layer("thing", (Sprite(name, 0.5, 0.5, size, seat=seat),), is_still=False),))
 
 
@@ -216,10 +215,10 @@ def sprite_picture(name: str, seat: int = -1, size: float = 0.92) -> Picture:
 def ornament_paths(
     name: str, x: float = 0.0, y: float = 0.0, size: float = 1.0, turn: float = 0.0, cell: int = -1, style: str = ""
 ) -> tuple[Path, ...]:
-    """The paths of an ornament `size` times as large, turned clockwise (in degrees), with its origin at (x, y).
+    """Return the paths of an ornament scaled by `size` and rotated by `turn` degrees clockwise, its origin at (x, y).
 
-    `style` takes the place of those in the file. Raises `OSError` without such a file, `ValueError` with the place
-    and the reason for one that cannot be read.
+    `style` replaces the styles in the file. Raises `OSError` if there is no such file, `ValueError` with the place and
+    the reason if it is invalid.
     """
     sine, cosine = size * math.sin(math.radians(turn)), size * math.cos(math.radians(turn))
 
@@ -237,7 +236,6 @@ def ornament_paths(
 @language_independent
 @cache
 def _read(name: str) -> tuple[Path, ...]:
-    """The paths of an ornament as its file has them."""
     from xml.etree.ElementTree import ParseError, parse
 
     try:
@@ -247,7 +245,7 @@ def _read(name: str) -> tuple[Path, ...]:
 
 
 def _paths(parent: Element) -> Iterator[Path]:
-    """A path for each element with a class; a group with a class is one path of all that is in it."""
+    """Yield a path for each element with a class; a group with a class is one path of everything in it."""
     for element in _drawable(parent):
         style = element.get("class", "")
         if element.tag == f"{_SVG}g" and not style:
@@ -262,7 +260,7 @@ def _paths(parent: Element) -> Iterator[Path]:
 
 
 def _drawable(parent: Element) -> Iterator[Element]:
-    """The elements that are drawings, without notes and what editors of other makers leave behind."""
+    """Yield the elements that are drawn, without comments and data of other editors."""
     for element in parent:
         if element.tag.startswith(_SVG) and _tag(element) not in _SKIPPED_TAGS:
             if "transform" in element.attrib:
@@ -275,7 +273,7 @@ def _tag(element: Element) -> str:
 
 
 def _outlines(element: Element) -> tuple[tuple[Outline, ...], bool]:
-    """The outlines of one element, and whether they are closed."""
+    """Return the outlines of one element, and whether they are closed."""
 
     def at(*keys: str) -> list[float]:
         return [float(element.get(key, "0")) for key in keys]
@@ -290,14 +288,14 @@ def _outlines(element: Element) -> tuple[tuple[Outline, ...], bool]:
         case "ellipse":
             return (oval(*at("cx", "cy", "rx", "ry")),), True
         case "rect" if "rx" in element.attrib:
-            return (rounded_ornaments(*at("x", "y", "width", "height", "rx")),), True
+            return (rounded_rectangle(*at("x", "y", "width", "height", "rx")),), True
         case "rect":
             return (rectangle(*at("x", "y", "width", "height")),), True
     raise ValueError(f"an element {_tag(element)}, which ornaments have not")
 
 
 def _path_data(data: str) -> tuple[tuple[Outline, ...], bool]:
-    """The outlines of path data, which are all closed or all open."""
+    """Return the outlines of path data, which must be all closed or all open, and whether they are closed."""
     found: list[list[tuple[float, ...]]] = []
     ends = 0
     x = y = 0.0
@@ -326,18 +324,18 @@ def _path_data(data: str) -> tuple[tuple[Outline, ...], bool]:
     return tuple(map(tuple, found)), bool(ends)
 
 
-# The sheet a board lies on: the rectangle round it, its torn edge, the bars of its scale.
+# The sheet under a board: its border, its torn edge, the bars of its scale.
 
 
 def margin(wide: float, high: float, out: float) -> Outline:
-    """The rectangle `out` round a board."""
+    """Return the rectangle `out` around a board."""
     return rectangle(-out, -out, wide + 2 * out, high + 2 * out)
 
 
 def torn_outline(
     wide: float, high: float, out: float, steps: int, rng: Random, deep: Callable[[int], float]
 ) -> Outline:
-    """The outline of a sheet `out` round a board, uneven: so many points a unit, each as `deep` inside as is said."""
+    """Return the uneven outline of a sheet `out` around a board: `steps` points per unit, each `deep(step)` inside."""
     corners = ((-out, -out), (wide + out, -out), (wide + out, high + out), (-out, high + out))
     found: list[tuple[float, ...]] = []
     for side in range(4):
@@ -353,14 +351,13 @@ def torn_outline(
 
 
 def swap_axes(outline: Outline) -> Outline:
-    """Straight lines with x and y exchanged."""
     return tuple((y, x) for x, y in outline)
 
 
 def scale_bars(
     columns: int, rows: int, out: float, wide: float, inset: float, parts: int
 ) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:
-    """The bars of a scale round a board, `out` from it and `wide`: so many to a unit, every other one apart."""
+    """Return the bars of a scale around a board, `parts` per unit, `out` from it and `wide`: even ones and odd ones."""
     bars: tuple[list[Outline], list[Outline]] = ([], [])
     for count, across, is_upright in ((columns, rows, False), (rows, columns, True)):
         cuts = [-out, *(step / parts for step in range(count * parts + 1)), count + out]

@@ -1,4 +1,4 @@
-"""The board on as many pages as it needs: equally large parts that overlap, with glue bands, joints, ruler and map."""
+"""The board on as many pages as needed: equal, overlapping parts with glue bands, joints, ruler and map."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
 
 class PageGrid(NamedTuple):
-    """How a board is cut into pages: how it lies, how many, and how large the part on each is (millimetres)."""
+    """How a board is cut into pages; `wide`, `high` and `overlap` of the part on each page are in millimetres."""
 
     is_landscape: bool
     columns: int
@@ -27,34 +27,33 @@ class PageGrid(NamedTuple):
 
     @property
     def pages(self) -> int:
-        """How many pages."""
         return self.columns * self.rows
 
     def corner(self, column: int, row: int) -> tuple[float, float]:
-        """Where the part of a page begins on the joined board."""
+        """Return where the part of a page begins on the joined board."""
         return column * (self.wide - self.overlap), row * (self.high - self.overlap)
 
     def joints(self) -> list[tuple[int, int, bool]]:
-        """The joints in order: the page on whose right edge (True) or lower edge they are."""
+        """Return the joints in order, as the page on whose right (True) or lower edge they are."""
         right = [(column, row, True) for row in range(self.rows) for column in range(self.columns - 1)]
         return right + [(column, row, False) for row in range(self.rows - 1) for column in range(self.columns)]
 
     def letter(self, column: int, row: int, is_right: bool) -> str:
-        """What a joint is called: A… without I, then AA…"""
+        """Return the name of a joint: A … without I, then AA …"""
         round_, place = divmod(self.joints().index((column, row, is_right)), len(LETTERS))
         return LETTERS[place] * (round_ + 1)
 
 
 def room_for_board(choices: PrintOptions, across: bool) -> tuple[float, float]:
-    """The largest part of a board that a page takes, its marks beside it."""
+    """Return the largest part of a board that fits on a page with its marks."""
     wide, high = choices.size(across)
     beside = choices.margin + m.OFF + m.CROP
     return wide - 2 * beside, high - TOP - max(FOOT, 21.0 + choices.margin)
 
 
 def split_board(wide: float, high: float, choices: PrintOptions) -> PageGrid:
-    """Cut a board of that size into as few pages as can be. Raises `Unprintable` for more than 99."""
-    found = []
+    """Cut a board of that size into as few pages as possible. Raises `Unprintable` for more than 99."""
+    grids = []
     for across in (False, True) if choices.is_landscape is None else (choices.is_landscape,):
         room = room_for_board(choices, across)
         columns, rows = (
@@ -63,8 +62,8 @@ def split_board(wide: float, high: float, choices: PrintOptions) -> PageGrid:
         )
         columns, rows, lap = max(1, columns), max(1, rows), choices.overlap
         one = (wide + (columns - 1) * lap) / columns, (high + (rows - 1) * lap) / rows
-        found.append(PageGrid(across, columns, rows, *one, lap))
-    best = min(found, key=lambda split: (split.pages, split.is_landscape))
+        grids.append(PageGrid(across, columns, rows, *one, lap))
+    best = min(grids, key=lambda split: (split.pages, split.is_landscape))
     if best.pages > 99:
         raise Unprintable(_("The board would need more than 99 pages: take larger paper or a smaller side."))
     return best
@@ -73,7 +72,7 @@ def split_board(wide: float, high: float, choices: PrintOptions) -> PageGrid:
 def board_pages(
     picture: Picture, side: float, choices: PrintOptions, name: str, about: str, pages: int
 ) -> tuple[list[Page], PageGrid]:
-    """The pages of a board; `pages` is how many there are in all, 0 while that is still to be found out."""
+    """Return the pages of a board. `pages` is the number of all pages, 0 while it is not known."""
     left, top, right, foot = picture.bounds
     cut = split_board((right - left) * side, (foot - top) * side, choices)
     found = []
@@ -112,7 +111,7 @@ def board_pages(
 
 
 def _folds(cut: PageGrid, column: int, row: int, box: Box) -> Iterator[Shape]:
-    """Where the joined board is folded, in the middle across and down: marks in the margin round it."""
+    """Yield the fold marks in the margin, in the middle of the joined board across and down."""
     left, top, right, foot = box
     (x, y), (far_x, far_y) = cut.corner(column, row), cut.corner(cut.columns - 1, cut.rows - 1)
     across, down = left + (far_x + cut.wide) / 2 - x, top + (far_y + cut.high) / 2 - y
@@ -131,7 +130,7 @@ def _folds(cut: PageGrid, column: int, row: int, box: Box) -> Iterator[Shape]:
 
 
 def _bands(cut: PageGrid, column: int, row: int, box: Box) -> list[Outline]:
-    """The strips that neighbours are glued on: at the right and the lower edge, the corner only once."""
+    """Return the strips that other pages are glued on: at the right and lower edge, the corner only once."""
     left, top, right, foot = box
     lap, bands = cut.overlap, []
     has_right, has_foot = column < cut.columns - 1, row < cut.rows - 1
@@ -143,7 +142,7 @@ def _bands(cut: PageGrid, column: int, row: int, box: Box) -> list[Outline]:
 
 
 def _joining(cut: PageGrid, column: int, row: int, box: Box) -> list[Shape]:
-    """Join lines and the triangles at their ends."""
+    """Return join lines and the triangles at their ends."""
     left, top, right, foot = box
     lap, tips = cut.overlap, []
     has_right, has_foot = column < cut.columns - 1, row < cut.rows - 1
@@ -159,7 +158,7 @@ def _joining(cut: PageGrid, column: int, row: int, box: Box) -> list[Shape]:
 
 
 def _joints(cut: PageGrid, column: int, row: int) -> Iterator[tuple[str, int]]:
-    """The letters of a page's joints and the page beyond each: left, upper, right, lower."""
+    """Yield the letters of a page's joints and the page beyond each: left, upper, right, lower."""
     number = row * cut.columns + column + 1
     if column:
         yield cut.letter(column - 1, row, True), number - 1
@@ -172,38 +171,38 @@ def _joints(cut: PageGrid, column: int, row: int) -> Iterator[tuple[str, int]]:
 
 
 def _letters(cut: PageGrid, column: int, row: int, box: Box, margin: float) -> Iterator[Shape]:
-    """The letter of each joint in the middle of its edge, and what is to be done there."""
+    """Yield the letter of each joint in the middle of its edge, with instructions."""
     left, top, right, foot = box
     middle, half, lap = (left + right) / 2, (top + foot) / 2, cut.overlap
     number = row * cut.columns + column + 1
     r = m.RING if lap >= 8 else max(1.6, lap / 2 - 0.4)
     if column < cut.columns - 1:
         yield from m.letter(cut.letter(column, row, True), right - lap / 2, half, r)
-        words = _("glue here · page {number} lies over this band").format(number=number + 1)
-        yield from m.pill(words, right - lap / 2, half + 8 + m.estimate_width(words, 3.0) / 2, 90)
+        text = _("glue here · page {number} lies over this band").format(number=number + 1)
+        yield from m.pill(text, right - lap / 2, half + 8 + m.estimate_width(text, 3.0) / 2, 90)
     if row < cut.rows - 1:
         yield from m.letter(cut.letter(column, row, False), middle, foot - lap / 2, r)
-        words = _("glue here · page {number} lies over this band").format(number=number + cut.columns)
-        yield from m.pill(words, middle - 8 - m.estimate_width(words, 3.0) / 2, foot - lap / 2)
+        text = _("glue here · page {number} lies over this band").format(number=number + cut.columns)
+        yield from m.pill(text, middle - 8 - m.estimate_width(text, 3.0) / 2, foot - lap / 2)
     if column:
         name = cut.letter(column - 1, row, True)
         x = max(margin + m.RING, left - 7.5)
         yield from m.letter(name, x, half)
         yield m.arrow(x + m.RING + 0.2, half, 0.35 if left - x < 7 else 1, 0)
         yield from m.scissors(x, half + 7.5)
-        words = _("cut along the picture's edge · lay it over band {letter} of page {number}")
-        words = words.format(letter=name, number=number - 1)
-        yield Label("text:second", words, x, half + 12 + m.estimate_width(words, 3.0) / 2, 3.0, turn=90)
+        text = _("cut along the picture's edge · lay it over band {letter} of page {number}")
+        text = text.format(letter=name, number=number - 1)
+        yield Label("text:second", text, x, half + 12 + m.estimate_width(text, 3.0) / 2, 3.0, turn=90)
     if row:
         name = cut.letter(column, row - 1, False)
         yield from m.letter(name, middle, top - m.RING - 1.4, m.RING)
-        words = _("cut along the edge · lay it over band {letter} of page {number}")
-        words = words.format(letter=name, number=number - cut.columns)
-        yield m.text_label(words, middle + m.RING + 3, top - m.RING - 1.4, 3.0, "text:second")
+        text = _("cut along the edge · lay it over band {letter} of page {number}")
+        text = text.format(letter=name, number=number - cut.columns)
+        yield m.text_label(text, middle + m.RING + 3, top - m.RING - 1.4, 3.0, "text:second")
 
 
 def _map(cut: PageGrid, column: int, row: int, box: Box, joints: tuple[tuple[str, int], ...]) -> Iterator[Shape]:
-    """The joints with the pages beyond them, and the map, at the right below the picture."""
+    """Yield the joints with the pages beyond them, and the map of pages, at the lower right."""
     right, y = box[2], box[3] + 8.2
     fit = min(1.0, 64.0 / (cut.columns * m.CELL[0]), 14.0 / (cut.rows * m.CELL[1]))
     x = right - cut.columns * m.CELL[0] * fit - 18

@@ -1,7 +1,6 @@
-"""Boards and pieces on sheets of paper at true scale: pure geometry in millimetres, from the page's left upper corner.
+"""Printed pages as data, in millimetres from the upper left corner, and the marks on them.
 
-A page is data like every drawing: pictures placed at a scale and cut off at an outline, and marks over them, which are
-a picture in millimetres. Whoever paints it knows no more of printing than that.
+A page has pictures placed at a scale and clipped to an outline, and over them marks as a picture in millimetres.
 """
 
 from __future__ import annotations
@@ -15,23 +14,23 @@ from studio.core.text import _, format_number
 from studio.drawing.pen import Box
 
 PAPERS: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
-"""Width and height of papers that stand upright, in millimetres."""
+"""Width and height of papers in portrait orientation, in millimetres."""
 Backs = Literal["duplex", "fold", "apart", "none"]
 BACKS: Final[tuple[Backs, ...]] = ("duplex", "fold", "apart", "none")
-"""How backs are printed: on the other side of the paper, beside their fronts, on pages of their own, not at all."""
+"""How backs are printed: on the other side of the paper, folded behind their fronts, on separate pages, not at all."""
 MIN_SIDE, MAX_SIDE = 15.0, 120.0
-"""Millimetres that a side of a tile may have."""
+"""Allowed sizes of the side of a tile, in millimetres."""
 TOP: Final = 24.0
-"""How far below the page's upper edge what is to be cut out begins."""
+"""The distance of the cut-outs from the upper edge of the page."""
 FOOT: Final = 27.0
-"""What ruler, map and legend need below it."""
+"""The space below them for ruler, map and legend."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """How somebody wants it printed. `side` 0 is the game's own; `across` None takes what needs fewer pages.
+    """Print options. `side` 0 is the game's own size; `is_landscape` None chooses what needs fewer pages.
 
-    `fold_marks`: in the margins, where the joined board is folded in quarters.
+    `fold_marks`: marks in the margins for folding the joined board in quarters.
     """
 
     paper: str = "a4"
@@ -49,15 +48,15 @@ class PrintOptions:
     ink_saving: bool = False
 
     def size(self, across: bool) -> tuple[float, float]:
-        """Width and height of the paper as it lies."""
+        """Return width and height of the paper, in landscape orientation if `across`."""
         wide, high = PAPERS[self.paper]
         return (high, wide) if across else (wide, high)
 
 
 class PlacedPicture(NamedTuple):
-    """A picture on a page, its origin at (x, y), `scale` millimetres to its unit (negative: mirrored), seen in `clip`.
+    """A picture on a page with its origin at (x, y), clipped to `clip`.
 
-    `turned`: upside down about (x, y).
+    `across` and `down` are millimetres per unit, negative if mirrored. `is_upside_down`: rotated by 180° about (x, y).
     """
 
     picture: Picture
@@ -70,10 +69,10 @@ class PlacedPicture(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One side of a sheet. `over` are marks in millimetres, above what is placed.
+    """One side of a sheet. `marks` are in millimetres, above the pictures.
 
-    `part` says what it belongs to: "board", "tiles", "backs", "markers". Of the board: `spot` is its column and row,
-    `joints` the letters of its joints with the numbers of the pages beyond.
+    `part` is "board", "tiles", "backs" or "markers". For the board, `spot` is its column and row, and `joints` are the
+    letters of its joints with the numbers of the pages beyond.
     """
 
     part: str
@@ -84,15 +83,14 @@ class Page(NamedTuple):
     spot: tuple[int, int] = (0, 0)
     joints: tuple[tuple[str, int], ...] = ()
     is_back: bool = False
-    """Whether it is printed on the other side of the sheet before it."""
+    """Whether it is printed on the back of the sheet before it."""
 
 
 class Unprintable(ValueError):
-    """What was asked for does not fit on paper; the message is a sentence that says what to change."""
+    """It does not fit on paper; the message says what to change."""
 
 
 def too_small_error(side: float) -> Unprintable:
-    """A page that has no room for a single piece."""
     return Unprintable(
         _("A page has no room for a single piece of {side} mm: take larger paper or a smaller side.").format(
             side=format_number(side, "g")
@@ -100,42 +98,42 @@ def too_small_error(side: float) -> Unprintable:
     )
 
 
-# The marks on printed pages as shapes in millimetres: title, crop marks, glue bands, joints, ruler, map, targets.
+# Marks on printed pages, in millimetres.
 
 INK: Final = "text"
 HAIR: Final = f"line:{INK}:0.16"
 CROP, OFF = 5.5, 2.0
-"""How long crop marks are, and how far off the picture."""
+"""The length of crop marks, and their distance from the picture."""
 TICK, TICK_OFF = 4.5, 3.0
-"""The same of the ticks at a cut."""
+"""The same for the ticks at a cut."""
 RING: Final = 3.4
 """Radius of a joint's letter."""
 HATCH: Final = 2.6
 RULER: Final = 100.0
 TARGET_RADIUS, DOT = 2.5, 0.75
-"""Radii of the ring of an alignment target and of the dot on the back that is to fall into it."""
+"""Radii of an alignment target's ring and of the dot on the back that must fall into it."""
 CELL: Final = (8.0, 6.7)
-"""A page on the map of pages."""
+"""The size of a page on the map of pages."""
 
 
 def line_segments(style: str, *ends: tuple[float, float, float, float]) -> Path:
-    """Straight lines from (x, y) to (x, y)."""
+    """Return straight lines from (x, y) to (x, y)."""
     return Path(style, tuple(((a, b), (c, d)) for a, b, c, d in ends), is_closed=False)
 
 
 def text_label(text: str, x: float, y: float, size: float = 3.15, look: str = "text:text", turn: float = 0.0) -> Label:
-    """Words that begin at x, their middle at y."""
+    """Return a left-aligned label, vertically centred on y."""
     return Label(look, text, x, y, size, anchor="left", turn=turn)
 
 
 def estimate_width(text: str, size: float) -> float:
-    """How wide words are, near enough to put others beside them."""
+    """Return the approximate width of a text."""
     return sum(0.28 if letter in " .,:·'’ijlItf1|" else 0.62 if letter.isupper() or letter in "mwMW" else 0.5
                for letter in text) * size  # fmt: skip
 
 
 def title(name: str, about_it: str, page: str, left: float, right: float) -> list[Shape]:
-    """The line at the head of a page: the layout's name, what this is, and at the right which page."""
+    """Return the heading of a page: the layout's name, a description, and on the right the page number."""
     room = right - left - estimate_width(page, 3.15) - estimate_width(about_it, 3.15) - 8
     while len(name) > 4 and estimate_width(name, 5.4) > room:
         name = name[:-2].rstrip() + "…"
@@ -147,7 +145,7 @@ def title(name: str, about_it: str, page: str, left: float, right: float) -> lis
 
 
 def crop_marks(box: Box) -> Path:
-    """Two lines at each corner, off the picture and along its edges."""
+    """Return two lines at each corner, off the picture and along its edges."""
     left, top, right, foot = box
     ends = []
     for x, out in ((left, -1), (right, 1)):
@@ -158,7 +156,7 @@ def crop_marks(box: Box) -> Path:
 
 
 def fold_mark(x: float, y: float, dx: float, dy: float) -> list[Shape]:
-    """Dashes and dots from off a picture's edge outwards, where a board is folded, with an open ring at their end."""
+    """Return a dash-dotted line outwards from a picture's edge, with an open ring at its end, for folding a board."""
     far = OFF + CROP
     parts = ((OFF, OFF + 2.2), (OFF + 2.7, OFF + 3.0), (OFF + 3.5, far - 1.4))
     ends = ((x + dx * near, y + dy * near, x + dx * off, y + dy * off) for near, off in parts)
@@ -167,7 +165,7 @@ def fold_mark(x: float, y: float, dx: float, dy: float) -> list[Shape]:
 
 
 def glue(box: Box, bands: Sequence[Outline], saving: bool) -> list[Shape]:
-    """What lies over the bands that a neighbour is glued on: paper, and one hatch across all of them."""
+    """Return what covers the glue bands: paper, and one hatching across all of them."""
     left, top, right, foot = box
     step = (3.6 if saving else HATCH) * 2**0.5
     high = foot - top
@@ -181,19 +179,19 @@ def glue(box: Box, bands: Sequence[Outline], saving: bool) -> list[Shape]:
 
 
 def join_line(style_ends: Iterable[tuple[float, float, float, float]]) -> Path:
-    """Where the neighbour's edge will lie."""
+    """Return the lines where the edges of the next pages will be."""
     return line_segments(f"dash:{INK}:0.22:2.4:1.4", *style_ends)
 
 
 def triangle(x: float, y: float, dx: float, dy: float) -> Outline:
-    """A triangle of 2.6 in the margin whose tip points to a join line, along (dx, dy)."""
+    """Return a triangle in the margin whose tip points to a join line, along (dx, dy)."""
     size = 2.6
     bx, by = x - dx * size, y - dy * size
     return ((x, y), (bx - dy * size / 2, by + dx * size / 2), (bx + dy * size / 2, by - dx * size / 2))
 
 
 def letter(text: str, x: float, y: float, r: float = RING) -> list[Shape]:
-    """The letter of a joint in its ring."""
+    """Return the letter of a joint in its ring."""
     return [
         Path("fill:panel", (circle(x, y, r),)),
         Path(f"line:{INK}:0.28", (circle(x, y, r),)),
@@ -202,7 +200,7 @@ def letter(text: str, x: float, y: float, r: float = RING) -> list[Shape]:
 
 
 def pill(text: str, x: float, y: float, turn: float = 0.0) -> list[Shape]:
-    """A sentence on a light ground, centred; `turn` 0 or 90."""
+    """Return a sentence on a light background, centred; `turn` is 0 or 90."""
     long = estimate_width(text, 3.0) + 5
     wide, high = (5.2, long) if turn else (long, 5.2)
     return [
@@ -212,7 +210,6 @@ def pill(text: str, x: float, y: float, turn: float = 0.0) -> list[Shape]:
 
 
 def scissors(x: float, y: float) -> list[Shape]:
-    """A pair of scissors, looking up."""
     rings = (circle(x - 0.9, y + 1.5, 0.75), circle(x + 0.9, y + 1.5, 0.75))
     blades = line_segments(
         f"line:{INK}:0.28", (x - 0.5, y + 0.9, x + 0.9, y - 2.0), (x + 0.5, y + 0.9, x - 0.9, y - 2.0)
@@ -221,7 +218,6 @@ def scissors(x: float, y: float) -> list[Shape]:
 
 
 def arrow(x: float, y: float, dx: float, dy: float) -> Path:
-    """A small arrow from (x, y)."""
     tx, ty = x + dx * 2.4, y + dy * 2.4
     back = 0.8
     return line_segments(
@@ -233,7 +229,7 @@ def arrow(x: float, y: float, dx: float, dy: float) -> Path:
 
 
 def ruler(x: float, y: float, side: str) -> list[Shape]:
-    """A bar of 100 mm with its ticks and figures, and what to do with it."""
+    """Return a bar of 100 mm with ticks and numbers, and how to use it."""
     dark = tuple(rectangle(x + ten, y, 10.0, 1.15) for ten in range(0, 100, 20))
     ticks = []
     for step in range(101):
@@ -255,7 +251,7 @@ def ruler(x: float, y: float, side: str) -> list[Shape]:
 
 
 def page_map(right: float, y: float, columns: int, rows: int, own: tuple[int, int]) -> list[Shape]:
-    """The pages of the board as they are joined, small, this one filled; its right edge at `right`."""
+    """Return a small map of the joined pages with this one filled; its right edge is at `right`."""
     fit = min(1.0, 14.0 / (rows * CELL[1]), 64.0 / (columns * CELL[0]))
     wide, high = CELL[0] * fit, CELL[1] * fit
     shapes: list[Shape] = []
@@ -274,7 +270,7 @@ def page_map(right: float, y: float, columns: int, rows: int, own: tuple[int, in
 
 
 def plain_back(outline: Outline, cx: float, cy: float, r: float) -> list[Shape]:
-    """The back of a piece in few lines: its outline, one ring, a rose of four points."""
+    """Return an ink-saving back: the outline, a ring and a star of four points."""
     long, near = r * 0.86, r * 0.2
     points = []
     for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
@@ -283,7 +279,7 @@ def plain_back(outline: Outline, cx: float, cy: float, r: float) -> list[Shape]:
 
 
 def target(x: float, y: float) -> list[Shape]:
-    """A ring and an open cross that a dot on the back is to fall into."""
+    """Return a ring and an open cross that a dot on the back must fall into."""
     far, near = TARGET_RADIUS + 1.2, 0.9
     cross = line_segments(
         HAIR, (x - far, y, x - near, y), (x + near, y, x + far, y), (x, y - far, x, y - near), (x, y + near, x, y + far)
@@ -292,10 +288,9 @@ def target(x: float, y: float) -> list[Shape]:
 
 
 def dot(x: float, y: float) -> Path:
-    """What is to fall into a target."""
     return Path(f"fill:{INK}", (circle(x, y, DOT),))
 
 
 def cut_lines(ends: Sequence[tuple[float, float, float, float]]) -> list[Shape]:
-    """Where tiles that lie edge to edge are cut apart: dashes on a light line."""
+    """Return where adjacent tiles are cut apart: dashes on a light line."""
     return [line_segments("line:panel:0.84:0.9", *ends), line_segments(f"dash:{INK}:0.20:2.0:1.2", *ends)]

@@ -1,4 +1,4 @@
-"""Sheets of pieces: tiles edge to edge or apart, in the order of their kinds, and their backs in the mirrored place."""
+"""Sheets of pieces in the order of their kinds, with mirrored backs, and whole printouts."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from studio.drawing.print_layout import (
 
 BLEED = 1.5
 APART = 4.0
-"""Between pieces that are cut out one by one."""
+"""The distance between pieces that are cut out one by one."""
 SMALL = 10.0
-"""How large a piece is shown in the foot of its sheet."""
+"""The size of the pieces in the legend of a sheet."""
 FOLD = 6.0
-"""Between the fronts and the backs that are folded behind them."""
+"""The distance between the fronts and the backs that are folded behind them."""
 
 
 class PieceGrid(NamedTuple):
-    """Where pieces lie on a sheet: columns and rows, the corner of the first, the size of each, the step to the next.
+    """The arrangement of pieces on a sheet: the corner of the first, the size of each, the step to the next.
 
-    `edge_to_edge`: straight cuts part them.
+    `edge_to_edge`: straight cuts separate them.
     """
 
     is_landscape: bool
@@ -54,34 +54,33 @@ class PieceGrid(NamedTuple):
 
     @property
     def capacity(self) -> int:
-        """How many pieces a sheet holds."""
         return self.columns * self.rows
 
     def corner(self, place: int) -> tuple[float, float]:
-        """The left upper corner of a piece, counted row by row."""
+        """Return the upper left corner of a piece; pieces are counted row by row."""
         row, column = divmod(place, self.columns)
         return self.left + column * self.step_x, self.top + row * self.step_y
 
     def box(self) -> Box:
-        """What all of them cover."""
+        """Return the bounding box of all pieces."""
         right = self.left + (self.columns - 1) * self.step_x + self.wide
         return self.left, self.top, right, self.top + (self.rows - 1) * self.step_y + self.high
 
     @property
     def cut_count(self) -> int:
-        """How many straight cuts part them."""
+        """The number of straight cuts that separate them."""
         return self.columns + self.rows + 2 if self.edge_to_edge else 0
 
 
 def arrange_pieces(sort: PieceType, side: float, choices: PrintOptions) -> PieceGrid:
-    """Where the pieces of a sort lie, as many as fit. Raises `Unprintable` when not one does."""
+    """Return an arrangement with as few sheets as possible. Raises `Unprintable` if not one piece fits."""
     xs, ys = [point[-2] for point in sort.outline], [point[-1] for point in sort.outline]
     unit = side * sort.side
     wide, high = (max(xs) - min(xs)) * unit, (max(ys) - min(ys)) * unit
     is_square = len(sort.outline) == 4 and len(set(xs)) == len(set(ys)) == 2 and not sort.is_marker
     gap = 0.0 if is_square else APART
     folded = choices.backs == "fold" and sort.back is not None
-    found = []
+    grids = []
     for across in (False, True) if choices.is_landscape is None else (choices.is_landscape,):
         paper, tall = choices.size(across)
         room = paper - 2 * (choices.margin + BLEED)
@@ -90,9 +89,9 @@ def arrange_pieces(sort: PieceType, side: float, choices: PrintOptions) -> Piece
             below = (below - FOLD) / 2
         columns, rows = int((room + gap + 1e-6) // (wide + gap)), int((below + gap + 1e-6) // (high + gap))
         left = (paper - columns * (wide + gap) + gap) / 2
-        found.append(PieceGrid(across, columns, rows, left, TOP, wide, high, wide + gap, high + gap, is_square))
+        grids.append(PieceGrid(across, columns, rows, left, TOP, wide, high, wide + gap, high + gap, is_square))
     best = min(
-        found, key=lambda one: (-(-sort.total // max(1, one.capacity)) if one.capacity else 1e9, one.is_landscape)
+        grids, key=lambda one: (-(-sort.total // max(1, one.capacity)) if one.capacity else 1e9, one.is_landscape)
     )
     if best.columns < 1 or best.rows < 1:
         raise too_small_error(max(wide, high))
@@ -102,30 +101,30 @@ def arrange_pieces(sort: PieceType, side: float, choices: PrintOptions) -> Piece
 def sheet_pages(
     sort: PieceType, side: float, choices: PrintOptions, name: str, about: str, first: int, pages: int
 ) -> list[Page]:
-    """The sheets of a sort with their backs: front, back, front, back, or all backs behind all fronts.
+    """Return the sheets of a type with their backs: front, back, front, back; or all backs after all fronts.
 
-    `first` is the number of the first page, `pages` how many there are in all.
+    `first` is the number of the first page, `pages` the number of all pages.
     """
-    lie = arrange_pieces(sort, side, choices)
+    grid = arrange_pieces(sort, side, choices)
     faces = [piece for piece in sort.pieces for _one in range(piece.count)]
-    sheets = [faces[start : start + lie.capacity] for start in range(0, len(faces), lie.capacity)]
+    sheets = [faces[start : start + grid.capacity] for start in range(0, len(faces), grid.capacity)]
     backs = sort.back is not None and choices.backs in ("duplex", "apart")
     between = 2 if backs and choices.backs == "duplex" else 1
-    found: list[Page] = []
+    result: list[Page] = []
     behind: list[Page] = []
     for index in range(len(sheets)):
         number = first + index * between
         back_number = number + 1 if between == 2 else first + len(sheets) + index
-        maker = _SheetMaker(sort, side * sort.side, choices, lie, sheets, index, name, about, pages)
-        found.append(maker.front(number, back_number if backs else 0))
+        maker = _SheetMaker(sort, side * sort.side, choices, grid, sheets, index, name, about, pages)
+        result.append(maker.front(number, back_number if backs else 0))
         if backs:
-            (found if between == 2 else behind).append(maker.back(back_number, number))
-    return found + behind
+            (result if between == 2 else behind).append(maker.back(back_number, number))
+    return result + behind
 
 
 @dataclass(frozen=True, slots=True)
 class _SheetMaker:
-    """One sheet, from both sides."""
+    """Makes both sides of one sheet."""
 
     piece_type: PieceType
     unit: float
@@ -142,7 +141,6 @@ class _SheetMaker:
         return self.sheets[self.index]
 
     def front(self, number: int, back: int) -> Page:
-        """The faces."""
         placed: list[PlacedPicture] = []
         for place, piece in enumerate(self.sheet):
             corner = self.grid.corner(place)
@@ -162,13 +160,13 @@ class _SheetMaker:
         elif back and self.choices.backs == "duplex":
             for x, y in self._targets():
                 shapes += m.target(x, y)
-        pictures, told = self._foot(back)
+        pictures, labels = self._foot(back)
         placed += pictures
-        shapes += told
+        shapes += labels
         return self._page("markers" if self.piece_type.is_marker else "tiles", placed, shapes)
 
     def back(self, number: int, front: int) -> Page:
-        """The backs, each in the place behind its face when the paper is turned on its long edge."""
+        """Return the backs, each behind its face when the paper is turned on its long edge."""
         assert self.piece_type.back is not None
         placed: list[PlacedPicture] = []
         plain: list[Shape] = []
@@ -190,14 +188,14 @@ class _SheetMaker:
     # pieces
 
     def _mirrored(self, place: int) -> int:
-        """The place of a back when the paper is turned on its long edge."""
+        """Return the place of a back when the paper is turned on its long edge."""
         row, column = divmod(place, self.grid.columns)
         if self.grid.is_landscape:
             return (self.grid.rows - 1 - row) * self.grid.columns + column
         return row * self.grid.columns + self.grid.columns - 1 - column
 
     def _outline(self, x: float, y: float) -> Outline:
-        """The outline of a piece whose corner lies at (x, y)."""
+        """Return the outline of a piece with its corner at (x, y)."""
         left, top = self._least()
         return map_outline(
             self.piece_type.outline, lambda a, b: (x + (a - left) * self.unit, y + (b - top) * self.unit)
@@ -212,7 +210,7 @@ class _SheetMaker:
         return PlacedPicture(face, x - left * unit, y - top * unit, unit, unit, self._outline(x, y))
 
     def _bleed_strips(self, face: Picture, place: int) -> Iterator[PlacedPicture]:
-        """A tile at the rim goes on a little beyond the cut, mirrored there."""
+        """Yield mirrored strips that continue a tile at the edge of the sheet a little beyond the cut."""
         x, y = self.grid.corner(place)
         row, column = divmod(place, self.grid.columns)
         wide, high = self.grid.wide, self.grid.high
@@ -234,12 +232,11 @@ class _SheetMaker:
                 yield PlacedPicture(face, x, y if dy < 0 else y + 2 * high, wide, -high, clip)
 
     def _plain_back(self, x: float, y: float) -> list[Shape]:
-        """A back that saves ink, its corner at (x, y)."""
         r = min(self.grid.wide, self.grid.high) * 0.36
         return m.plain_back(self._outline(x, y), x + self.grid.wide / 2, y + self.grid.high / 2, r)
 
     def _folded_backs(self) -> Iterator[PlacedPicture]:
-        """The backs below the fold, heads towards it."""
+        """Yield the backs below the fold, their heads towards it."""
         assert self.piece_type.back is not None
         axis = self._axis()
         left, top = self._least()
@@ -263,33 +260,33 @@ class _SheetMaker:
         return m.title(self.name, f"{self.about} · {self.piece_type.title}, {sheet}, {what}", page, left, wide - left)
 
     def _cuts(self, count: int, used: Sequence[int]) -> list[Shape]:
-        """Where the scissors go."""
+        """Return the lines to cut along."""
         if not self.grid.edge_to_edge:
             rims = tuple(self._outline(*self.grid.corner(place)) for place in used)
             return [Path(f"dash:{m.INK}:0.20:2.0:1.2", rims)]
-        lie = self.grid
-        columns = min(count, lie.columns)
-        rows = -(-count // lie.columns)
-        right, foot = lie.left + columns * lie.wide, lie.top + rows * lie.high
-        xs = [lie.left + column * lie.wide for column in range(columns + 1)]
-        ys = [lie.top + row * lie.high for row in range(rows + 1)]
-        ends = [(x, lie.top - BLEED, x, foot + BLEED) for x in xs]
-        ends += [(lie.left - BLEED, y, right + BLEED, y) for y in ys]
+        grid = self.grid
+        columns = min(count, grid.columns)
+        rows = -(-count // grid.columns)
+        right, foot = grid.left + columns * grid.wide, grid.top + rows * grid.high
+        xs = [grid.left + column * grid.wide for column in range(columns + 1)]
+        ys = [grid.top + row * grid.high for row in range(rows + 1)]
+        ends = [(x, grid.top - BLEED, x, foot + BLEED) for x in xs]
+        ends += [(grid.left - BLEED, y, right + BLEED, y) for y in ys]
         shapes = m.cut_lines(ends)
         if self.choices.cut_marks:
             near, far = m.TICK_OFF, m.TICK_OFF + m.TICK
-            ticks = [(x, lie.top - far, x, lie.top - near) for x in xs]
+            ticks = [(x, grid.top - far, x, grid.top - near) for x in xs]
             ticks += [(x, foot + near, x, foot + far) for x in xs]
-            wide, _high = self.choices.size(lie.is_landscape)
+            wide, _high = self.choices.size(grid.is_landscape)
             margin = self.choices.margin
-            long = max(0.0, min(m.TICK, lie.left - BLEED - margin - 0.2))
+            long = max(0.0, min(m.TICK, grid.left - BLEED - margin - 0.2))
             ticks += [(margin, y, margin + long, y) for y in ys]
             ticks += [(wide - margin - long, y, wide - margin, y) for y in ys]
             shapes.append(m.line_segments(m.HAIR, *ticks))
         return shapes
 
     def _targets(self) -> list[tuple[float, float]]:
-        """Four places off the corners that lie on themselves when the paper is turned."""
+        """Return four points off the corners that fall on each other when the paper is turned."""
         left, top, right, foot = self.grid.box()
         inset = min(self.grid.wide / 2, (right - left) / 4)
         return [(x, y) for y in (top - 5.2, foot + 5.2) for x in (left + inset, right - inset)]
@@ -306,7 +303,7 @@ class _SheetMaker:
         ]
 
     def _foot(self, back: int) -> tuple[list[PlacedPicture], list[Shape]]:
-        """What lies on this sheet, in small and in words, how much of it, and where the rest is."""
+        """Return the legend: the pieces on this sheet with their counts, and where the others are."""
         wide, high = self.choices.size(self.grid.is_landscape)
         y = high - max(FOOT, 21.0 + self.choices.margin) + 8.6
         left, _top, right, _foot = self.grid.box()
@@ -324,8 +321,8 @@ class _SheetMaker:
             need = SMALL + 1.8 + max(m.estimate_width(text, 3.15), m.estimate_width(rest, 3.0)) + 5
             if x + need > end:
                 more = len(here) - shown
-                words = plural("and {count} kind more", "and {count} kinds more", more).format(count=more)
-                shapes.append(m.text_label(words, x, y + 4, 3.0, "text:second"))
+                text_ = plural("and {count} kind more", "and {count} kinds more", more).format(count=more)
+                shapes.append(m.text_label(text_, x, y + 4, 3.0, "text:second"))
                 break
             pictures.append(self._small(faces[name], x, y))
             shapes.append(Path(m.HAIR, (pictures[-1].clip,)))
@@ -339,21 +336,20 @@ class _SheetMaker:
             summary += " · " + plural("{count} cut", "{count} cuts", cuts).format(count=cuts)
         shapes.append(Label("bold:text", summary, right, y + 2.2, 3.15, anchor="right"))
         if back:
-            words = _("backs: page {number}").format(number=back)
+            text_ = _("backs: page {number}").format(number=back)
             if self.choices.backs == "duplex":
-                words += " · " + _("turn on the long edge")
-            shapes.append(Label("text:second", words, right, y + 7.0, 3.0, anchor="right"))
+                text_ += " · " + _("turn on the long edge")
+            shapes.append(Label("text:second", text_, right, y + 7.0, 3.0, anchor="right"))
         return pictures, shapes
 
     def _small(self, face: Picture, x: float, y: float) -> PlacedPicture:
-        """A piece in small, its corner at (x, y)."""
         unit = SMALL / max(self.grid.wide, self.grid.high) * self.unit
         left, top = self._least()
         clip = map_outline(self.piece_type.outline, lambda a, b: (x + (a - left) * unit, y + (b - top) * unit))
         return PlacedPicture(face, x - left * unit, y - top * unit, unit, unit, clip)
 
     def _rest(self, name: str) -> str:
-        """Where other pieces of a kind lie."""
+        """Return where other pieces of this name are."""
         others = [
             _("sheet {number} has {count}").format(number=number + 1, count=count)
             for number, sheet in enumerate(self.sheets)
@@ -367,11 +363,11 @@ class _SheetMaker:
         return Page(part, wide, high, tuple(placed), over)
 
 
-# A whole printout: the board, then the sheets of each sort, numbered through.
+# A whole printout: the board, then the sheets of each type, numbered consecutively.
 
 
 class Printout(NamedTuple):
-    """Pages in order, the millimetres of a side, how the board is joined (None without one), which sorts are on it."""
+    """The pages in order, the millimetres per board unit, how the board is cut (None without one), the piece types."""
 
     pages: tuple[Page, ...]
     side: float
@@ -379,22 +375,22 @@ class Printout(NamedTuple):
     piece_types: tuple[PieceType, ...]
 
     def pages_of(self, part: str) -> list[int]:
-        """The numbers of the pages of a part, from 1."""
+        """Return the numbers of the pages of a part, from 1."""
         return [number for number, page in enumerate(self.pages, 1) if page.part == part]
 
     @property
     def duplex_sheets(self) -> int:
-        """How many sheets are printed on both sides."""
+        """The number of sheets that are printed on both sides."""
         return sum(page.is_back for page in self.pages)
 
     @property
     def sheets(self) -> int:
-        """How many sheets of paper."""
+        """The number of sheets of paper."""
         return len(self.pages) - self.duplex_sheets
 
 
 def build_printout(cut_outs: CutOuts, choices: PrintOptions, name: str, game: str) -> Printout:
-    """Lay everything out on pages. Raises `Unprintable` with a sentence when it does not fit."""
+    """Arrange everything on pages. Raises `Unprintable` with a message if it does not fit."""
     side = choices.side or cut_outs.unit_mm
     if not MIN_SIDE <= side <= MAX_SIDE:
         raise Unprintable(
@@ -402,18 +398,18 @@ def build_printout(cut_outs: CutOuts, choices: PrintOptions, name: str, game: st
                 least=format_number(MIN_SIDE, "g"), most=format_number(MAX_SIDE, "g"), side=format_number(side, "g")
             )
         )
-    sorts = tuple(
+    types = tuple(
         sort for sort in cut_outs.piece_types if sort.total and (choices.markers if sort.is_marker else choices.tiles)
     )
-    pages, split = _pages(cut_outs, sorts, side, choices, name, game, 0)
+    pages, split = _pages(cut_outs, types, side, choices, name, game, 0)
     if not pages:
         raise Unprintable(_("There is nothing to print: switch on the board, the tiles or the markers."))
-    pages, split = _pages(cut_outs, sorts, side, choices, name, game, len(pages))
-    return Printout(tuple(pages), side, split, sorts)
+    pages, split = _pages(cut_outs, types, side, choices, name, game, len(pages))
+    return Printout(tuple(pages), side, split, types)
 
 
 def with_empty_backs(pages: Printout) -> Printout:
-    """The same for paper that is printed on both sides: a front without a back has an empty page behind it."""
+    """Return the same printout for double-sided paper: fronts without a back get an empty page behind them."""
     found: list[Page] = []
     for page in pages.pages:
         if found and not page.is_back and not found[-1].is_back:

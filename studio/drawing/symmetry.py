@@ -1,4 +1,4 @@
-"""Drawing on all sides at once: the images of a place and of a stamp under the board's symmetry."""
+"""Symmetric editing: the images of a target and of a stamp under a symmetry of the board."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ class Symmetry(Enum):
 
     @property
     def title(self) -> str:
-        """What people call it."""
         return {
             Symmetry.NONE: _("None"),
             Symmetry.LEFT_RIGHT: _("Left – right"),
@@ -49,26 +48,25 @@ class Symmetry(Enum):
 
     @property
     def folds(self) -> int:
-        """How often a whole turn shows the same; 0 for what does not turn."""
+        """The order of the rotation, 0 for mirrors."""
         return {Symmetry.POINT: 2, Symmetry.THIRDS: 3, Symmetry.QUARTERS: 4, Symmetry.SIXTHS: 6}.get(self, 0)
 
 
 SLOPES = {Symmetry.FALLING: (1,), Symmetry.RISING: (-1,), Symmetry.CROSS: (1, -1)}
-"""How far the mirrors of a symmetry along diagonals fall for each step to the east."""
+"""For symmetries with diagonal mirrors: the slopes of the mirrors (1 falls to the east)."""
 
 
 def symmetries(grid: Grid) -> list[Symmetry]:
-    """The symmetries that cells of this shape can have; along diagonals only as many squares across as down."""
+    """Return the symmetries that cells of this shape can have; diagonal ones only on a square board."""
     is_square = grid.sides == 4 and grid.columns == grid.rows
     turning = [symmetry for symmetry in Symmetry if grid.sides % max(symmetry.folds, 1) == 0]
     return [symmetry for symmetry in turning if is_square or symmetry not in SLOPES]
 
 
 class Axes(NamedTuple):
-    """Where mirrors stand, on the line x = … and on y = …; or the middle of a turn, and how many folds it has.
+    """Where the mirrors are, on the lines x = … and y = …; or the centre of a rotation and its order (`folds`).
 
-    Without folds the middle is one of mirrors along diagonals, which fall by `slopes` for each step to the east. All in
-    board units.
+    Without folds `middle` is the crossing of diagonal mirrors with these `slopes`. All in board units.
     """
 
     x: float | None = None
@@ -79,21 +77,21 @@ class Axes(NamedTuple):
 
 
 class Image(NamedTuple):
-    """One repetition: where it takes a point, and whether a stamp is mirrored for it and by how much then turned."""
+    """One repetition: how it maps a point, and how a stamp is mirrored and then rotated for it."""
 
     move: Move
     turns: int = 0
     upright: bool | None = None
 
     def stamp(self, game: Game, body: Body, stamp: Stamp) -> Stamp:
-        """The stamp as it must lie there."""
+        """Return the stamp for this repetition."""
         if self.upright is not None:
             stamp = game.editing.mirror_stamp(body, stamp, self.upright)
         return game.editing.rotate_stamp(body, stamp, self.turns) if self.turns else stamp
 
 
 def _images(axes: Axes, sides: int) -> tuple[Image, ...]:
-    """All repetitions; a half turn stands for both mirrors one after the other."""
+    """Return all repetitions; both mirrors combined are a half turn."""
     if axes.middle is not None and axes.slopes:
         found = [Image(diagonal_mirror(axes.middle, slope), -slope % sides, upright=True) for slope in axes.slopes]
         return (*found, *([Image(turn(axes.middle, 180), sides // 2)] if len(found) > 1 else []))
@@ -114,10 +112,10 @@ def _images(axes: Axes, sides: int) -> tuple[Image, ...]:
 
 @lru_cache(maxsize=32)
 def _best(grid: Grid, symmetry: Symmetry) -> tuple[Axes, tuple[Image, ...]]:
-    """The mirrors or the turn nearest to the middle that take most cells onto cells.
+    """Return the mirrors or the rotation nearest to the middle that map most cells to cells.
 
-    Kept by grid: grids are immutable and compare by value. On squares it is the middle itself; where every other row
-    is half a step off, it may lie a little beside it.
+    Cached by grid: grids are immutable and compare by value. On squares it is the middle itself; on hexagons it may be
+    a little off the middle.
     """
     best: tuple[Axes, tuple[Image, ...]] = (Axes(), ())
     most = -1
@@ -134,7 +132,7 @@ def _best(grid: Grid, symmetry: Symmetry) -> tuple[Axes, tuple[Image, ...]]:
 
 
 def _choices(grid: Grid, symmetry: Symmetry) -> list[Axes]:
-    """Where mirrors or the middle may be, nearest to the middle of the board first."""
+    """Return possible mirrors or centres, nearest to the middle of the board first."""
     across = _lines([grid.center(cell)[0] for cell in range(grid.count)], grid.width / 2)
     along = _lines([grid.center(cell)[1] for cell in range(grid.count)], grid.height / 2)
     if symmetry is Symmetry.NONE:
@@ -153,9 +151,9 @@ def _choices(grid: Grid, symmetry: Symmetry) -> list[Axes]:
 
 
 def _pivot(grid: Grid, symmetry: Symmetry) -> Point:
-    """The point nearest to the middle of the board about which such a turn takes cells to cells.
+    """Return the point nearest to the middle of the board about which such a rotation maps cells to cells.
 
-    Sixths turn about the middle of a cell; thirds of hexagons and quarters of squares also about a corner.
+    Sixths rotate about the centre of a cell; thirds of hexagons and quarters of squares also about a corner.
     """
     middle = (grid.width / 2, grid.height / 2)
     points = [grid.center(cell) for cell in range(grid.count)]
@@ -165,24 +163,24 @@ def _pivot(grid: Grid, symmetry: Symmetry) -> Point:
 
 
 def axes_of(grid: Grid, symmetry: Symmetry) -> Axes:
-    """Where the board's mirrors stand, or the middle of its turn; nowhere without symmetry."""
+    """Return the board's mirrors or centre of rotation; empty without symmetry."""
     return _best(grid, symmetry)[0]
 
 
 def _lines(places: list[float], middle: float) -> list[float]:
-    """Where a mirror may stand: half-way between two cells, nearest to the middle first."""
+    """Return where a mirror can be: half-way between two cells, nearest to the middle first, at most four."""
     first = min(places)
     halves = {round((first + place) / 2, 6) for place in places}
     return sorted(halves, key=lambda half: (round(abs(half - middle), 6), half))[:4]
 
 
 def image_targets(grid: Grid, symmetry: Symmetry, target: int) -> list[int]:
-    """The other places of a cell or an edge, one for each repetition: itself on an axis, -1 beside the board."""
+    """Return the images of a cell or an edge, one per repetition: itself on an axis, -1 off the board."""
     return [move_target(grid, target, image.move) for image in _best(grid, symmetry)[1]] if target >= 0 else []
 
 
 def images(game: Game, body: Body, symmetry: Symmetry, target: int, stamp: Stamp) -> list[tuple[int, Stamp]]:
-    """All places that one dab paints, with the stamp for each; the place itself last, so that it has the last word."""
+    """Return all targets that one click paints with their stamps, the clicked target last so that its stamp wins."""
     grid = game.body.grid(body)
     found = {target: stamp}
     for image in _best(grid, symmetry)[1]:
