@@ -1,8 +1,8 @@
 """The layout body of Columbus: a harbour map of hexagons and the numbers of its tiles (component table, C16).
 
-The map is text: one token per space, a blank between them, and a blank before every row that lies half a hexagon
-further east. Mistakes that can be shown (two letters in one space, a harbour inland, too few tiles) are let in here
-and named by the checks, one by one; what could not even be shown is refused.
+The map is text: one token per space, a blank between them, and a blank before every row that is shifted half a hexagon
+east. Mistakes that can be displayed (two letters in one space, a harbour inland, too few tiles) are accepted here and
+reported by the checks one by one; what cannot be displayed is rejected.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from studio.games.columbus.rules.board import (
 LAND, WATER, HOME, AMERICA, FLORIDA = "#", ".", "H", "A", "F"
 ROUTE, ISLAND, WHALE, FULL_SAIL, BECALMED = "R", "I", "W", "S", "B"
 VOID = "-"
-"""A space off the board, a variant of this studio: like what lies beyond the edge of the map."""
+"""A space off the board, an addition of this program: like the area beyond the edge of the map."""
 DRY = LAND + VOID
 AWAY = AMERICA + FLORIDA
 HARBOURS = HOME + AWAY
 SYMBOLS = LAND + WATER + HARBOURS + ROUTE + ISLAND + WHALE + FULL_SAIL + BECALMED + VOID
-"""What a space may be besides a letter, which is written as itself in lower case."""
+"""The kinds of space apart from letters, which are written as themselves in lower case."""
 MAX_COLUMNS, MAX_ROWS = 40, 30
 MIN_SIDE = 3
 MAX_LETTERS = 6
-"""Letters that a token may hold; more than one is a mistake the checks name."""
+"""Letters that a token may have; more than one is a mistake that the checks report."""
 
 Kind = Literal["water", "full_sail", "becalmed", "wreck", "cyclone", "joker", "whale", "harbour", "route", "island"]
 KINDS: tuple[Kind, ...] = (
@@ -53,7 +53,7 @@ KINDS: tuple[Kind, ...] = (
 )  # fmt: skip
 Number = Annotated[int, Meta(ge=-999, le=999)]
 Ground = Literal["water", "route", "letter", "island", "whale", "full_sail", "becalmed", "harbour"]
-"""A kind of space that a home-made tile may be laid on."""
+"""A kind of space that a home-made tile may be placed on."""
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 GROUND_SPACES: dict[Ground, int] = {
     "water": S_WATER, "route": S_ROUTE, "letter": S_LETTER, "island": S_ISLAND, "whale": S_WHALE,
@@ -69,7 +69,6 @@ Tint = Literal["sea", "green", "sand", "rose", "violet", "grey"]
 TINTS: tuple[Tint, ...] = get_args(Tint)
 MAX_STEP = 6
 MAX_HOMEMADE = 12
-"""Home-made kinds that a set may have."""
 
 STANDARD_TILES: dict[Kind, int] = {
     "water": 54, "full_sail": 7, "becalmed": 7, "wreck": 4, "cyclone": 12, "joker": 4, "whale": 5, "harbour": 8,
@@ -79,10 +78,10 @@ STANDARD_LETTERS = {"A": 2, "E": 2, "G": 1, "O": 1, "R": 1, "S": 4}
 
 
 class HomeMadeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of tile that a layout brings along: a variant of this studio, no part of the published game (`HomeMade`).
+    """A kind of tile defined by a layout: an addition of this program, not part of the published game (`HomeMade`).
 
-    `step` is how far a ship may sail that begins its move there, 0 if no ship enters it; `on` are the kinds of space
-    that it may be laid on; `emblem` and `tint` are how it looks.
+    `step` is how far a ship sails that starts there, 0 if no ship enters it. `on` are the kinds of space that it may be
+    placed on. `emblem` and `tint` are its look.
     """
 
     id: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,19}$")]
@@ -95,7 +94,7 @@ class HomeMadeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A harbour map. `tiles` counts every published kind but letters, `letters` the letter tiles by letter."""
+    """A harbour map. `tiles` counts the published kinds except letters, `letters` the letter tiles by letter."""
 
     spaces: tuple[str, ...]
     tiles: dict[Kind, Number] = msgspec.field(default_factory=lambda: dict(STANDARD_TILES))
@@ -104,12 +103,12 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     homemade: Annotated[tuple[HomeMadeData, ...], Meta(max_length=99)] = ()
 
     def __hash__(self) -> int:
-        """By the map, so that what was measured of a body can be kept."""
+        """Hash only the map, so that results of the checks can be cached by body."""
         return hash(self.spaces)
 
 
 def parse(raw: Json) -> Body:
-    """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
+    """Return the canonical body for plain data. Raises `ValueError` naming the place and what is wrong there."""
     body = decode(raw, Body)
     rows = [_tokens(row, number) for number, row in enumerate(body.spaces)]
     if not MIN_SIDE <= len(rows) <= MAX_ROWS:
@@ -146,7 +145,7 @@ def _validate_kinds(kinds: Sequence[HomeMadeData]) -> None:
 
 
 def name_error(name: str) -> str:
-    """Why a home-made kind cannot be called so, as a sentence; "" if it can."""
+    """Return why a home-made kind cannot have this name, "" if it can."""
     if re.fullmatch(r"[^\W_](?:[\w '’-]{0,22}[^\W_])?", name):
         return ""
     return _("A kind of tile is called by up to 24 letters, digits and blanks, like “Fair current”.")
@@ -164,7 +163,7 @@ def _tokens(row: str, number: int) -> list[str]:
 
 
 def to_canonical(body: Body) -> Body:
-    """The body in its one canonical form; bodies that mean the same are then equal."""
+    """Return the body in canonical form, so that bodies that mean the same are equal."""
     return msgspec.structs.replace(
         body,
         spaces=tuple(" " * row.startswith(" ") + " ".join(row.split()) for row in body.spaces),
@@ -178,7 +177,6 @@ def to_canonical(body: Body) -> Body:
 
 
 def to_plain(body: Body) -> Json:
-    """The body as plain data, keys in canonical order, all component data written out."""
     raw: Json = {
         "spaces": list(body.spaces),
         "tiles": dict(body.tiles),
@@ -191,34 +189,32 @@ def to_plain(body: Body) -> Json:
 
 
 def schema() -> Json:
-    """JSON Schema of the body."""
     return msgspec.json.schema(Body)
 
 
 def grid(body: Body) -> HexGrid:
-    """The grid of the map."""
     first = body.spaces[0]
     return HexGrid(len(first.split()), len(body.spaces), not first.startswith(" "))
 
 
 @lru_cache(maxsize=64)
 def tokens_of(body: Body) -> tuple[str, ...]:
-    """What every space is, by cell: a symbol of SYMBOLS, or one small letter (or, by mistake, several)."""
+    """Return the token of every space by cell: a symbol of SYMBOLS or one lower-case letter (or, by mistake,
+    several)."""
     return tuple(token for row in body.spaces for token in row.split())
 
 
 def is_letter(token: str) -> bool:
-    """Whether a token is a letter space."""
     return token not in SYMBOLS
 
 
 def ground_of(token: str) -> Ground | None:
-    """The kind of space, of those that home-made tiles may be laid on, that a token is; None for others."""
+    """Return the kind of space that a token is for home-made tiles, None if none may be placed there."""
     return "letter" if is_letter(token) else _GROUND_OF.get(token)
 
 
 def with_tokens(body: Body, tokens: Sequence[str], onto: HexGrid | None = None) -> Body:
-    """The body with other spaces, on its own grid or another one; itself when nothing changes."""
+    """Return the body with other spaces, on its own grid or another one; the same body if nothing changes."""
     onto = onto or grid(body)
     rows = []
     for row in range(onto.rows):
@@ -229,39 +225,37 @@ def with_tokens(body: Body, tokens: Sequence[str], onto: HexGrid | None = None) 
 
 
 def spaces_of(body: Body, kinds: Iterable[str]) -> list[int]:
-    """The cells whose token is one of `kinds`, ascending."""
+    """Return the cells whose token is one of `kinds`, ascending."""
     wanted = set(kinds)
     return [cell for cell, token in enumerate(tokens_of(body)) if token in wanted]
 
 
 def all_tiles(body: Body) -> int:
-    """How many tiles the set has."""
+    """Return the number of tiles in the set."""
     return sum(max(0, count) for count in (*body.tiles.values(), *body.letters.values(), *homemade_counts(body)))
 
 
 def homemade_counts(body: Body) -> list[int]:
-    """How many tiles of each home-made kind the set has."""
     return [kind.count for kind in body.homemade]
 
 
 def homemade_of(body: Body, key: str) -> HomeMadeData | None:
-    """The home-made kind with an id, or None."""
+    """Return the home-made kind with an id, or None."""
     return next((kind for kind in body.homemade if kind.id == key), None)
 
 
 def homemade_tile(kind: HomeMadeData) -> HomeMade:
-    """A home-made kind as the rules know it."""
+    """Return a home-made kind as the rules represent it."""
     on = tuple(GROUND_SPACES[ground] for ground in kind.on)
     return HomeMade(kind.id, kind.name, kind.emblem, kind.tint, kind.step, on, kind.count)
 
 
 def max_seats(body: Body) -> int:
-    """How many seats the layout serves (C16): each needs a home harbour of its own and tiles for a rack."""
+    """Return how many seats the layout supports (C16): each needs a home harbour and tiles for a rack."""
     return min(len(spaces_of(body, HOME)), all_tiles(body) // body.rack)
 
 
 def build(body: Body) -> Board:
-    """The board of a body without errors."""
     tiles = {str(kind): number for kind, number in body.tiles.items()}
     homemade = tuple(map(homemade_tile, body.homemade))
     return board_of(body.spaces, tiles=tiles, letter_tiles=body.letters, rack=body.rack, homemade=homemade)

@@ -1,6 +1,6 @@
-"""The editor's edits of a harbour map: painting spaces, resizing, fields of the inspector. Body in, body out.
+"""Editing a harbour map: spaces, size, form fields, the tile set. Pure functions from body to body.
 
-Stamp keys are those of forms.STAMPS and "letter:A" … "letter:Z". An edit that changes nothing gives the same object.
+Stamp keys are those of `STAMPS` and "letter:A" … "letter:Z". An edit that changes nothing returns the same object.
 """
 
 from __future__ import annotations
@@ -66,20 +66,17 @@ from studio.games.columbus.checks.tiles import (
 )
 from studio.games.columbus.text.places import ground_names, kind_text
 
-# Another size of a harbour map: the coasts stay at its edges with their harbours, and the sea between them changes.
-#
-# Columns come and go beside the coasts, rows inside the land that may close the map in the north or south. What is off
-# the board at an edge stays there as a coast does. So a wider ocean is a longer voyage, and no harbour ends up inland
-# or
-# in the middle of the sea.
+# Resizing. The coasts with their harbours stay at the edges, and so does what is off the board: columns are added and
+# removed next to the coasts, rows inside land that closes the map in the north or south. A wider map is therefore a
+# longer voyage, and no harbour ends up inland or in the middle of the sea.
 
 COAST = DRY + HARBOURS
 
 
 def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
-    """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence.
+    """Add rows and columns on each side (negative: remove them). Raises `ValueError` with a message.
 
-    Adding and then taking away as much gives the same map again.
+    Adding and then removing as many restores the map.
     """
     old, tokens = grid(body), tokens_of(body)
     columns, rows = old.columns + left + right, old.rows + top + bottom
@@ -89,7 +86,7 @@ def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
                 least=MIN_SIDE, columns=MAX_COLUMNS, rows=MAX_ROWS, w=columns, h=rows
             )
         )
-    # the rows keep their half step when a row is added or taken away above them
+    # the rows keep their shift when a row is added or removed above them
     new = HexGrid(columns, rows, old.shifted_odd ^ (top % 2 == 1))
     lines = [
         _line(tokens[row * old.columns : (row + 1) * old.columns], left, right, columns) for row in range(old.rows)
@@ -100,19 +97,19 @@ def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
 
 
 def _coast(line: Sequence[str]) -> int:
-    """How many spaces at the beginning of a line are coast."""
+    """Return how many spaces at the beginning of a line are coast."""
     return sum(1 for _token in takewhile(lambda token: token in COAST, line))
 
 
 def _line(tokens: Sequence[str], left: int, right: int, columns: int) -> list[str]:
-    """A row of the map with another width."""
+    """Return a row of the map with another width."""
     west, east = _coast(tokens), _coast(tokens[::-1])
     if west == len(tokens):
         line = [LAND] * left + list(tokens) + [LAND] * right
         return line[max(-left, 0) : max(-left, 0) + columns]
     sea = list(tokens[west : len(tokens) - east])
     least, most = max(-left, 0), len(sea) - max(-right, 0)
-    if least >= most:  # no sea would be left: it keeps one space, and land goes from behind the coasts
+    if least >= most:  # no sea would be left: keep one space of it and remove land behind the coasts instead
         least = min(least, len(sea) - 1)
         most = least + 1
     line = [*tokens[:west], *[WATER] * left, *sea[least:most], *[WATER] * right, *tokens[len(tokens) - east :]]
@@ -122,32 +119,32 @@ def _line(tokens: Sequence[str], left: int, right: int, columns: int) -> list[st
 
 
 def _with_rows(lines: list[list[str]], count: int) -> list[list[str]]:
-    """Rows added or taken away at the beginning, behind the rows of nothing but land there.
+    """Add or remove rows at the beginning, behind the rows there that are all land.
 
-    New rows go on with the coasts of the row that they come before.
+    New rows continue the coasts of the row after them.
     """
-    shut = sum(1 for _line in takewhile(lambda line: set(line) <= set(DRY), lines))
-    if shut == len(lines):
+    closed_rows = sum(1 for _line in takewhile(lambda line: set(line) <= set(DRY), lines))
+    if closed_rows == len(lines):
         return [lines[0]] * count + lines[max(-count, 0) :]
     if count < 0:
-        taken = min(-count, len(lines) - shut - 1)
-        return [*lines[-count - taken : shut], *lines[shut + taken :]]
-    first = lines[shut]
+        removed = min(-count, len(lines) - closed_rows - 1)
+        return [*lines[-count - removed : closed_rows], *lines[closed_rows + removed :]]
+    first = lines[closed_rows]
     west, east = _coast(first), _coast(first[::-1])
     ends = len(first) if west == len(first) else west, len(first) - east
     more = [
         (VOID if token == VOID else LAND) if column < ends[0] or column >= ends[1] else WATER
         for column, token in enumerate(first)
     ]
-    return [*lines[:shut], *([more] * count), *lines[shut:]]
+    return [*lines[:closed_rows], *([more] * count), *lines[closed_rows:]]
 
 
-# What the inspector shows of a harbour map: its size, its tile set beside what the map asks for, a space.
+# Forms.
 #
 # Field keys: "tiles.<kind>", "letters.<letter>", "rack"; of a home-made kind "count:K", "name:K", "step:K",
-# "emblem:K", "tint:K", "on <kind of space>:K", where K is its id; the buttons "match" (picture tiles as the map
-# asks) and "standard" (the published numbers); of a space "space" and "letter". Keys that begin with "note." cannot be
-# set.
+# "emblem:K", "tint:K", "on <kind of space>:K", where K is its id; the buttons "match" (as many picture tiles as the map
+# needs) and "standard" (the published numbers); of a space "space" and "letter". Keys that begin with "note." are
+# read-only.
 
 STAMPS: tuple[tuple[str, str], ...] = (
     ("water", WATER),
@@ -162,11 +159,10 @@ STAMPS: tuple[tuple[str, str], ...] = (
     ("becalmed", BECALMED),
     (VOID_KEY, VOID),
 )
-"""Keys of the stamps that paint spaces, with the token each paints; "letter:A" … "letter:Z" paint letters."""
+"""Keys of the stamps that paint spaces, with their tokens; "letter:A" … "letter:Z" paint letters."""
 
 
 def space_text(token: str) -> str:
-    """What a space is."""
     return {
         LAND: _("Land"),
         WATER: _("Water"),
@@ -183,7 +179,6 @@ def space_text(token: str) -> str:
 
 
 def form(body: Body, target: int) -> Sequence[Section]:
-    """The inspector for a space, or for the whole layout when the target is -1."""
     if 0 <= target < grid(body).count:
         return (_space(body, target),)
     return tuple(_layout(body))
@@ -201,11 +196,11 @@ def _layout(body: Body) -> Iterator[Section]:
             Field("note.away", _("American harbours"), "note", str(spaces[AMERICA] + spaces[FLORIDA])),
         ),
     )
-    asked = picture_counts(body)
+    counts = picture_counts(body)
     yield Section(
         _("Picture tiles"),
         (
-            *(_count(body, kind, asked[kind]) for kind in asked),
+            *(_count(body, kind, counts[kind]) for kind in counts),
             Field(
                 "match",
                 _("Set to what the map asks for"),
@@ -219,7 +214,7 @@ def _layout(body: Body) -> Iterator[Section]:
     yield Section(
         _("Other tiles"),
         (
-            *(_count(body, kind) for kind in KINDS if kind not in asked),
+            *(_count(body, kind) for kind in KINDS if kind not in counts),
             Field("note.tiles", _("All tiles"), "note", str(all_tiles(body))),
             Field("rack", _("Tiles on a rack"), "int", body.rack, 1, 20),
             Field(
@@ -235,13 +230,15 @@ def _layout(body: Body) -> Iterator[Section]:
         yield _homemade_section(kind)
 
 
-def _count(body: Body, kind: str, asked: int = -1) -> Field:
-    tip = "" if asked < 0 else plural("{count} space shows it.", "{count} spaces show it.", asked).format(count=asked)
+def _count(body: Body, kind: str, spaces: int = -1) -> Field:
+    tip = (
+        "" if spaces < 0 else plural("{count} space shows it.", "{count} spaces show it.", spaces).format(count=spaces)
+    )
     return Field(field_of(kind), capitalize_first(kind_text(body, kind)), "int", count_of(body, kind), 0, 999, tip=tip)
 
 
 def homemade_fields(kind: HomeMadeData) -> dict[str, Field]:
-    """What is filled in of a home-made kind, by the part of each key before the colon."""
+    """Return the form fields of a home-made kind, by the part of each key before the colon."""
     steps = [("0", _("No ship enters it"))]
     steps += [(str(n), plural("{n} space", "{n} spaces", n).format(n=n)) for n in range(1, MAX_STEP + 1)]
     grounds = ground_names()
@@ -277,7 +274,6 @@ def _homemade_section(kind: HomeMadeData) -> Section:
 
 
 def emblem_names() -> dict[str, str]:
-    """What the drawings of home-made tiles show."""
     return {
         "current": _("Current"),
         "gull": _("Gull"),
@@ -291,7 +287,6 @@ def emblem_names() -> dict[str, str]:
 
 
 def tint_names() -> dict[str, str]:
-    """The colours of the ground of home-made tiles."""
     return {
         "sea": _("Sea blue"),
         "green": _("Green"),
@@ -312,22 +307,19 @@ def _space(body: Body, cell: int) -> Section:
         fields.append(Field("letter", _("Letter"), "text", token.upper(), tip=_("One letter from A to Z.")))
     if token not in DRY:
         away = field[cell]
-        words = _("no sea way") if away >= FAR else plural("{count} space", "{count} spaces", away).format(count=away)
-        fields.append(Field("note.away", _("To America"), "note", words))
+        text = _("no sea way") if away >= FAR else plural("{count} space", "{count} spaces", away).format(count=away)
+        fields.append(Field("note.away", _("To America"), "note", text))
         number = sea_of(body).homes.index(cell) + 1 if token == HOME else 0
         if number:
             fields.append(Field("note.number", _("Harbour"), "note", f"H{number}"))
     return Section(_("Space {name}").format(name=hexes.name(cell)), tuple(fields))
 
 
-# Edits of a map's set of tiles: kinds that it brings along, copies of kinds, kinds of another layout.
-#
-# Home-made kinds are a variant of this studio (`HomeMade`). What cannot be said of one (that it moves tiles as a
-# cyclone
-# does, or stands for others as a joker) no copy can have.
+# The tile set. Home-made kinds are an addition of this program (`HomeMade`); they cannot move tiles like a cyclone or
+# stand for others like a joker, so these two kinds cannot be copied.
 
 NEW, NEW_LETTER = "homemade", "letter"
-"""What `added` makes."""
+"""The kinds of new pieces that `add_pieces` makes."""
 MAX_NAME_LENGTH = 24
 _LIKE: dict[str, HomeMadeData] = {
     kind.id: kind
@@ -342,17 +334,17 @@ _LIKE: dict[str, HomeMadeData] = {
         HomeMadeData("island", "", "weed", "green", 3, ("island",)),
     )
 }
-"""The home-made kinds most like the published ones; letters are like an island on letter spaces."""
+"""The home-made kinds most similar to the published ones; letters are like an island on letter spaces."""
 
 
 def all_kinds(body: Body) -> list[str]:
-    """The kinds of tile of a map as the workshop lists them: those with tiles, and letters that its spaces ask for."""
+    """Return the kinds of tile that the piece editor lists: those with tiles, and letters that the map shows."""
     letters = [kind for kind in picture_counts(body) if kind.isupper()]
     return [*body.tiles, *letters, *(kind.id for kind in body.homemade)]
 
 
 def add_pieces(body: Body, what: str, count: int) -> Body:
-    """A further home-made kind (`NEW`), or tiles of a letter that the set has not (`NEW_LETTER`)."""
+    """Add a home-made kind (`NEW`), or tiles of a letter that the set does not have (`NEW_LETTER`)."""
     if what == NEW:
         name = numbered_name(body, _("New kind"))
         return _with(body, HomeMadeData(_id_of(body, name), name, count=count))
@@ -364,7 +356,7 @@ def add_pieces(body: Body, what: str, count: int) -> Body:
 
 
 def duplicate_piece(body: Body, piece: str) -> Body:
-    """A copy of a home-made kind, or a home-made kind that is laid and sailed like a published one."""
+    """Add a copy of a home-made kind, or a home-made kind that is placed and sailed like a published one."""
     kind = homemade_of(body, piece) or _LIKE.get(piece)
     if piece.isupper():
         kind = msgspec.structs.replace(_LIKE["island"], tint="sand", on=("letter",))
@@ -381,7 +373,7 @@ def duplicate_piece(body: Body, piece: str) -> Body:
 
 
 def remove_piece(body: Body, piece: str) -> Body:
-    """The set without a home-made kind, or without a letter that no space shows."""
+    """Remove a home-made kind, or a letter that no space shows."""
     if piece in body.tiles:
         raise ValueError(
             _("The kind “{kind}” is part of the published game; with a number of 0 it is not played with.").format(
@@ -391,14 +383,14 @@ def remove_piece(body: Body, piece: str) -> Body:
     if piece.isupper():
         places = [grid(body).name(cell) for cell, token in enumerate(tokens_of(body)) if piece.lower() in token.lower()]
         if places and picture_counts(body)[piece]:
-            words = _("The map shows the letter {letter} on {places}; paint something else there first.")
-            raise ValueError(words.format(letter=piece, places=", ".join(places[:6])))
+            message = _("The map shows the letter {letter} on {places}; paint something else there first.")
+            raise ValueError(message.format(letter=piece, places=", ".join(places[:6])))
         return with_count(body, piece, 0)
     return msgspec.structs.replace(body, homemade=tuple(kind for kind in body.homemade if kind.id != piece))
 
 
 def import_pieces(body: Body, other: Body, pieces: Collection[str]) -> Body:
-    """Kinds of another map: their numbers where they are known, else as further home-made kinds."""
+    """Copy kinds of another map: the counts of kinds that exist here, the others as new home-made kinds."""
     for piece in kinds_of(other):
         if piece not in pieces:
             continue
@@ -417,9 +409,9 @@ def import_pieces(body: Body, other: Body, pieces: Collection[str]) -> Body:
 
 
 def set_kind(body: Body, part: str, key: str, value: Value) -> Body:
-    """A field of a home-made kind filled in: "name", "emblem", "tint", "step", "count" or "on <kind of space>".
+    """Set a field of a home-made kind: "name", "emblem", "tint", "step", "count" or "on <kind of space>".
 
-    Raises `ValueError` with a sentence when the value cannot be.
+    Raises `ValueError` with a message if the name is invalid.
     """
     kind = homemade_of(body, key)
     assert kind is not None  # only then has the form the field
@@ -449,13 +441,13 @@ def _unique_name(body: Body, kind: HomeMadeData, text: str) -> str:
 
 
 def _used_names(body: Body, but: str = "") -> set[str]:
-    """The names that are given, in small letters."""
+    """Return the names that are in use, case-folded."""
     published = {kind_text(body, kind).casefold() for kind in all_kinds(body) if homemade_of(body, kind) is None}
     return published | {kind.name.casefold() for kind in body.homemade if kind.id != but}
 
 
 def numbered_name(body: Body, name: str) -> str:
-    """The name, or with a number behind it when a kind of that name is there."""
+    """Return the name, with a number appended if another kind has it."""
     taken = _used_names(body)
     if name.casefold() not in taken:
         return name
@@ -466,7 +458,7 @@ def numbered_name(body: Body, name: str) -> str:
 
 
 def _id_of(body: Body, name: str) -> str:
-    """An id that no other kind has, made of a name."""
+    """Return an unused id made from a name."""
     stem = re.sub("[^a-z0-9]+", "_", name.lower()).strip("_")[:16]
     stem = stem if stem[:1].isalpha() else f"kind_{stem}".rstrip("_")
     taken = set(kinds_of(body))
@@ -479,37 +471,22 @@ def _with(body: Body, kind: HomeMadeData) -> Body:
     return to_canonical(msgspec.structs.replace(body, homemade=(*body.homemade, kind)))
 
 
-# The editor's edits of a harbour map: painting spaces, resizing, fields of the inspector. Body in, body out.
+# Stamps and fields.
 
-__all__ = [
-    "blank",
-    "complete",
-    "eraser",
-    "form",
-    "mirror_stamp",
-    "paint_coast",
-    "pick",
-    "resize",
-    "rotate_stamp",
-    "set_field",
-    "stamp",
-]
-
-paint_coast, complete = defaults.paint_coast, defaults.complete
+paint_coast, complete, rotate_stamp = defaults.paint_coast, defaults.complete, defaults.rotate_stamp
 _TOKENS = dict(STAMPS)
 _KEYS = {token: key for key, token in STAMPS}
 
 
 @cache
 def blank() -> Body:
-    """The map of the rules page with its tile set: New begins from a sea that works."""
+    """Return the map of the rules page with its tile set, so that a new layout is playable."""
     from studio.documents import paths, store
 
     return parse(store.read_layout(paths.layouts_dir() / "columbus" / "sargasso_sea.json").body)
 
 
 def stamp(body: Body, target: int, stamp: Stamp) -> Body:
-    """A pure edit; the same body if it changes nothing or does not go there."""
     token = _token(stamp.key)
     tokens = tokens_of(body)
     if not token or not 0 <= target < len(tokens) or tokens[target] == token:
@@ -518,7 +495,7 @@ def stamp(body: Body, target: int, stamp: Stamp) -> Body:
 
 
 def _token(key: str) -> str:
-    """What a stamp paints; "" for a key that is no stamp of this game."""
+    """Return the token that a stamp paints, "" for a key that is no stamp of this game."""
     if key in _TOKENS:
         return _TOKENS[key]
     what, _colon, letter = key.partition(":")
@@ -527,7 +504,7 @@ def _token(key: str) -> str:
 
 
 def pick(body: Body, target: int) -> Stamp:
-    """The stamp that would paint what is there; water for whatever is no space (there is nothing to pick up)."""
+    """Return the stamp that would paint what is there; water off the map."""
     tokens = tokens_of(body)
     if not 0 <= target < len(tokens):
         return Stamp("water")
@@ -536,23 +513,16 @@ def pick(body: Body, target: int) -> Stamp:
 
 
 def eraser(body: Body, target: int) -> Stamp:
-    """Water: the space that everything may be painted on."""
     return Stamp("water")
 
 
-def rotate_stamp(body: Body, stamp: Stamp, turns: int) -> Stamp:
-    """The same stamp: pictures on a chart stand upright whichever way it is turned."""
-    return stamp
-
-
 def mirror_stamp(body: Body, stamp: Stamp, upright: bool) -> Stamp:
-    """The stamp as a mirror shows it: between east and west, home harbours and America change places."""
+    """Return the mirror image: between east and west, home and American harbours are exchanged."""
     swapped = {"home": "america", "america": "home", "florida": "home"}
     return Stamp(swapped.get(stamp.key, stamp.key), stamp.turn) if upright else stamp
 
 
 def set_field(body: Body, target: int, key: str, value: str | int | bool) -> Body:
-    """A pure edit; the same body if nothing changes. Raises `ValueError` with a sentence when the value cannot be."""
     field = find_field(form(body, target), key, value)
     if target >= 0:
         return _set_space(body, target, key, str(value))

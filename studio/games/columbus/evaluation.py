@@ -1,8 +1,8 @@
-"""How good a position looks for a seat: how far its ship still has to go, and a little how far the others have.
+"""How good a position is for a seat: the remaining distance of its ship, and to a lesser extent of the others'.
 
-For bots that look one decision ahead: a tile in hand, a lifted one and a ship that has not sailed yet count for what
-they can do best, so that each decision of a turn is worth what the turn comes to. Only the own rack is known (C1).
-The weights were found by playing.
+For bots that look one decision ahead: a tile in hand, a lifted tile and a ship that has not sailed yet count as the
+best they can do, so that each decision of a turn has the value of the whole turn. Only the seat's own rack is known
+(C1). The weights were found by playing matches.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from operator import or_
 from studio.core.game import Action
 from studio.games.columbus.rules import State, board as a
 from studio.games.columbus.rules.board import (
-    HOME as HOME_outlook,
     NO_TILE,
     OUTBOUND,
     T_BECALMED,
@@ -26,28 +25,27 @@ from studio.games.columbus.rules.board import (
 )
 from studio.games.columbus.rules.position import Position, cells_in, distance, limit, may_swap, movable, open_for, reach
 
-# How far a ship still has to go, as a bot reckons: over laid tiles, and over spaces for which somebody needs a tile.
+# Path costs, over tiles on the board and over empty spaces that need a tile first.
 #
-# Sets of spaces are ints, bit `cell`, as in the rules. Fares are the sets of spaces by what it costs to enter them; the
-# tide of some spaces is, step by step of the cost, what can be reached from them: the sets of spaces beside those that
-# are reached at that cost. Ways are measured in fifths of a turn.
+# Sets of spaces are ints, bit `cell`, as in the rules. Fares are sets of spaces by the cost of entering them. Costs are
+# measured in fifths of a turn.
 
 FAST, LAID, WATER, HELD, BY_JOKER, BECALMED, DRAWN, RARE = 1, 2, 4, 4, 6, 6, 8, 14
-"""What it costs to enter a full sail; another laid tile; a space that wants a water tile; one for which the rack holds
-the tile, or a joker; a becalmed ship; a space whose tile is still to be drawn; one for which only jokers are left."""
+"""The cost of entering: a full sail; another tile; an empty space for a water tile; one for which the rack has the
+tile, or a joker; a becalmed ship; a space whose tile must still be drawn; one that only a joker fits."""
 QUICK = 4
-"""The step of a full sail, and of what is as good."""
+"""The step from which a tile counts as a full sail."""
 FAR = 400
-"""No way is longer; also what a ship without any way is reckoned to need."""
+"""An upper bound of all costs; also the cost if there is no path."""
 
 Fares = tuple[tuple[int, int], ...]
-"""Costs with the sets of spaces that cost so much to enter; spaces in none of them cannot be entered."""
+"""Pairs of a cost and the set of spaces that cost so much to enter; other spaces cannot be entered."""
 
 
 def prices(s: Position, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What an empty space costs by the kind of tile that it wants, 0 if nobody can have it.
+    """Return the cost of an empty space by the kind of tile it needs, 0 if nobody can have that tile.
 
-    Once for `seat`, whose rack counts, and once for somebody of whose rack nothing is known.
+    First for `seat`, whose rack counts, then for a seat with an unknown rack.
     """
     left = [total - on.bit_count() - gone for total, on, gone in zip(s.board.tiles, s.on, s.gone, strict=True)]
     if s.hand >= 0:
@@ -59,15 +57,15 @@ def prices(s: Position, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     rare = RARE if left[T_JOKER] + (s.hand == T_JOKER) > 0 else 0
     rack = s.rack[seat]
     joker = BY_JOKER if rack[T_JOKER] else rare
-    by_draw, unknown = min(DRAWN, joker) if joker else DRAWN, min(DRAWN, rare) if rare else DRAWN
+    by_draw, unknown_draw = min(DRAWN, joker) if joker else DRAWN, min(DRAWN, rare) if rare else DRAWN
     own = [HELD if held else by_draw if rest > 0 else joker for held, rest in zip(rack, left, strict=True)]
-    others = [unknown if rest > 0 else rare for rest in left]
+    others = [unknown_draw if rest > 0 else rare for rest in left]
     if rack[T_WATER] or left[T_WATER] > 0:
         own[T_WATER] = WATER
     if left[T_WATER] > 0:
         others[T_WATER] = WATER
-    for kind, made in enumerate(s.board.homemade, s.board.first_homemade):
-        if made.step and (rack[kind] or left[kind] > 0):
+    for kind, homemade in enumerate(s.board.homemade, s.board.first_homemade):
+        if homemade.step and (rack[kind] or left[kind] > 0):
             for picture, cells in s.board.pictured:
                 if cells & s.board.fits[kind]:
                     cost = HELD if rack[kind] else DRAWN
@@ -77,7 +75,7 @@ def prices(s: Position, seat: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 class TileSets:
-    """What lies where: the state's own sets, or those with one tile reckoned away."""
+    """The tiles on the board as sets: those of the position, or without one tile."""
 
     __slots__ = ("free", "on", "sea")
 
@@ -95,24 +93,23 @@ class TileSets:
                 self.sea |= bit
 
 
-def fares_of(board: Board, ground: TileSets, price: tuple[int, ...]) -> Fares:
-    """What it costs to enter each space."""
-    fast, calm = ground.on[T_FULL_SAIL], ground.on[T_BECALMED]
+def fares_of(board: Board, tile_sets: TileSets, price: tuple[int, ...]) -> Fares:
+    fast, calm = tile_sets.on[T_FULL_SAIL], tile_sets.on[T_BECALMED]
     for kind in range(board.first_homemade, len(board.tiles)):
         if board.steps[kind] >= QUICK:
-            fast |= ground.on[kind]
-    costs = {LAID: ground.sea & ~fast & ~calm, FAST: fast}
+            fast |= tile_sets.on[kind]
+    costs = {LAID: tile_sets.sea & ~fast & ~calm, FAST: fast}
     costs[BECALMED] = costs.get(BECALMED, 0) | calm
     for kind, cells in board.pictured:
         cost = price[kind]
-        cells &= ground.free
+        cells &= tile_sets.free
         if cost and cells:
             costs[cost] = costs.get(cost, 0) | cells
     return tuple((cost, cells) for cost, cells in sorted(costs.items()) if cells)
 
 
 def goals_of(s: Position, seat: int) -> int:
-    """Where a ship wants to go: America, or home (C12, C14)."""
+    """Return the spaces that a ship heads for: America, or home (C12, C14)."""
     if s.voyage[seat] == OUTBOUND:
         return s.board.america
     if s.own_harbour:
@@ -121,60 +118,62 @@ def goals_of(s: Position, seat: int) -> int:
 
 
 class DistanceField:
-    """What can be reached from some spaces, cost by cost: found only as far as somebody asks, and then kept."""
+    """What can be reached from some spaces, by cost. Computed only as far as it is asked for."""
 
     __slots__ = ("_beside", "_board", "_most", "_pending", "_seen", "_unreached")
 
     def __init__(self, board: Board, fares: Fares, closed: int, starts: dict[int, int], most: int = FAR) -> None:
-        """`starts` are spaces by what it costs to enter them, and are used up; others that are `closed` stay so."""
+        """`starts` are spaces by the cost of entering them, and are consumed; other spaces in `closed` are never
+        entered."""
         self._board, self._most = board, most
         self._unreached = [(cost, cells & ~closed) for cost, cells in fares]
         self._beside: list[int] = []
         self._pending = starts
-        """By cost, what will be reached, some of it perhaps for less: all of what the steps so far lead to."""
+        """By cost: spaces that will be entered, unless at a lower cost."""
         self._seen = 0
 
     def first_cost(self, cells: int) -> int:
-        """The cost at which the tide comes beside one of the spaces; FAR if it never does."""
+        """Return the lowest cost at which one of these spaces has a reached neighbour, or FAR."""
         for total, beside in enumerate(self._beside):
             if beside & cells:
                 return total
         return self._expand(cells, self._most)
 
     def levels(self, most: int) -> list[int]:
-        """By cost, up to the most: the spaces that the tide then first comes beside."""
+        """Return by cost, up to `most`: the spaces that first have a reached neighbour at that cost."""
         self._expand(0, most + 1)
-        dry = (1 << self._board.count) - 1
+        left = (1 << self._board.count) - 1
         found = []
         for beside in self._beside[: most + 1]:
-            fresh = beside & dry
-            dry ^= fresh
-            found.append(fresh)
+            new = beside & left
+            left ^= new
+            found.append(new)
         found += [0] * (most + 1 - len(found))
         return found
 
     def _expand(self, until: int, most: int) -> int:
-        """Go on to that cost, all spaces of one cost being entered at once, but no further than beside some spaces.
+        """Expand up to a cost, entering all spaces of one cost at once, but stop when one of `until` has a reached
+        neighbour.
 
-        The cost at which it comes beside them, or FAR.
+        Returns the cost at which that happens, or FAR.
         """
-        tide, waters, coming, board, seen = self._beside, self._unreached, self._pending, self._board, self._seen
-        for total in range(len(tide), min(most, self._most)):
-            if not coming:
+        levels, unreached, pending, board, seen = self._beside, self._unreached, self._pending, self._board, self._seen
+        for total in range(len(levels), min(most, self._most)):
+            if not pending:
                 break
-            reached = coming.pop(total, 0) & ~seen
+            reached = pending.pop(total, 0) & ~seen
             if not reached:
-                tide.append(0)
+                levels.append(0)
                 continue
             seen |= reached
             beside = spread(board, reached)
-            tide.append(beside)
-            dry = beside & ~seen
-            if dry:
-                for cost, cells in waters:
-                    entered = dry & cells
+            levels.append(beside)
+            new = beside & ~seen
+            if new:
+                for cost, cells in unreached:
+                    entered = new & cells
                     if entered:
-                        coming[total + cost] = coming.get(total + cost, 0) | entered
+                        pending[total + cost] = pending.get(total + cost, 0) | entered
             if beside & until:
                 self._seen = seen
                 return total
@@ -183,9 +182,9 @@ class DistanceField:
 
 
 def distances_to(board: Board, fares: Fares, goals: int, outbound: bool, most: int = FAR) -> DistanceField:
-    """The tide from the goals: its first step that comes beside a ship's space is what the rest of its way costs.
+    """Return the distance field of the goals: its `first_cost` for a ship's space is the cost of the rest of its path.
 
-    Outbound ships do not pass through American harbours, and home harbours that are goals are not passed either.
+    Outbound ships do not pass American harbours, and home harbours that are goals are not passed either.
     """
     return DistanceField(
         board, fares, _closed(board, goals, outbound), {cost: cells & goals for cost, cells in fares}, most
@@ -193,7 +192,7 @@ def distances_to(board: Board, fares: Fares, goals: int, outbound: bool, most: i
 
 
 def distances_from(board: Board, fares: Fares, cell: int, goals: int, outbound: bool, most: int) -> DistanceField:
-    """The tide from a ship, up to a cost: what it costs to get beside each space."""
+    """Return the distance field of a ship: the cost of getting next to each space."""
     return DistanceField(board, fares, _closed(board, goals, outbound), {0: 1 << cell}, most)
 
 
@@ -202,7 +201,7 @@ def _closed(board: Board, goals: int, outbound: bool) -> int:
 
 
 def cost_at(fares: Fares, bit: int) -> int:
-    """What it costs to enter a space; FAR if it cannot be entered."""
+    """Return the cost of entering a space, or FAR."""
     for cost, cells in fares:
         if cells & bit:
             return cost
@@ -210,7 +209,7 @@ def cost_at(fares: Fares, bit: int) -> int:
 
 
 def laid_cost(board: Board, kind: int) -> int:
-    """What it costs to enter a laid tile; FAR for a wreck."""
+    """Return the cost of entering a tile on the board, FAR for a wreck."""
     step = board.steps[kind]
     if not step:
         return FAR
@@ -218,38 +217,37 @@ def laid_cost(board: Board, kind: int) -> int:
 
 
 def at_sea(s: Position) -> list[int]:
-    """The seats whose ships are at sea."""
-    return [seat for seat in range(s.seats) if s.voyage[seat] != HOME_outlook and s.ship[seat] >= 0]
+    """Return the seats whose ships are at sea."""
+    return [seat for seat in range(s.seats) if s.voyage[seat] != a.HOME and s.ship[seat] >= 0]
 
 
-# How good a position looks for a seat: how far its ship still has to go, and a little how far the others have.
+# Evaluation.
 
 HOME, PLACE, LOST = 1000.0, 60.0, -1000.0
-"""What coming home is worth, how much less each further place, and what is left for those who do not."""
+"""The value of coming home first, the loss per further place, and the value for those who do not come home."""
 OUTWARD = float(FAR)
-"""How much further off an outbound ship is reckoned than a returning one."""
+"""Added to the cost of an outbound ship."""
 SAILING = 0.95
-"""The part of a voyage that could still be made this turn that counts as made."""
+"""The fraction of a voyage that could still be made this turn that counts as made."""
 RIVALS = (0.25, 0.12)
-"""What the way of the first and the second rival counts for."""
+"""The weights of the costs of the first and the second rival."""
 STRIDE = 1.0
-"""What each space is worth that the tile of a ship lets it sail further than water does."""
+"""The value of each space that a ship can sail further from its tile than from water."""
 CALM = 3.0
-"""What it is worse to end on a becalmed ship."""
+"""The loss for ending on a becalmed ship."""
 RACK_WORTH = {a.T_WATER: -0.3, a.T_JOKER: 2.0, a.T_FULL_SAIL: 0.6, a.T_WRECK: 0.5, a.T_CYCLONE: 0.3, a.T_BECALMED: 0.2}
-"""What it is worth to keep a tile on the rack."""
+"""The value of keeping a tile on the rack."""
 MAX_RIVAL_COST = 120
-"""The most that a rival's way counts, also if there is none."""
+"""An upper bound of a rival's cost, also if it has no path."""
 HARM = 12
-"""The most that a single tile is reckoned to lengthen a way."""
+"""An upper bound of what a single tile adds to a cost."""
 CACHE_SIZE = 256
-"""Ways that are remembered."""
+"""Cached paths."""
 STORMS = 6
-"""Tiles that are tried when a cyclone is thought of."""
+"""Tiles that are tried when a cyclone is considered."""
 
 
 def evaluate(state: State, seat: int) -> float:
-    """How good the position looks for a seat; more is better."""
     if state.place[seat]:
         reached = HOME if state.voyage[seat] == a.HOME else LOST
         return reached - PLACE * (state.place[seat] - 1)
@@ -266,7 +264,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def estimate_moves(state: State, seat: int) -> dict[Action, float]:
-    """What taking, laying, lifting and moving tiles comes to, and ending the turn once all tiles are laid."""
+    """Return the values of taking, placing, lifting and moving tiles, and of ending the turn after the last tile."""
     if state.to_move != seat or state.active != seat or state.ship[seat] < 0:
         return {}
     board, phase = state.board, state.phase
@@ -280,7 +278,7 @@ def estimate_moves(state: State, seat: int) -> dict[Action, float]:
         return {board.drop_moves[cell]: value for cell, value in moved.items()}
     found: dict[Action, float] = {}
     if phase == a.P_LIFT:
-        alike: dict[int, float] = {}  # by kind: tiles that no way minds come to the same
+        alike: dict[int, float] = {}  # by kind: tiles on which no path depends have the same value
         for cell in cells_in(movable(state)):
             kind = state.tile[cell]
             if outlook.depends_on(cell):
@@ -300,7 +298,8 @@ def estimate_moves(state: State, seat: int) -> dict[Action, float]:
 
 
 def _turn_end_values(s: State, seat: int) -> dict[Action, float]:
-    """What each end of a turn is worth, before the rack is filled: what is drawn then is the same for all of them."""
+    """Return the value of each end of a turn before the rack is refilled, since the draws are the same for all of
+    them."""
     found: dict[Action, float] = {}
     for action in s.legal():
         ended = s.clone()
@@ -311,7 +310,7 @@ def _turn_end_values(s: State, seat: int) -> dict[Action, float]:
 
 
 class _Goals:
-    """The ways from everywhere to some goals, at certain fares."""
+    """The costs from everywhere to some goals."""
 
     __slots__ = ("_levels", "board", "distances", "fares", "goals", "outbound")
 
@@ -321,7 +320,7 @@ class _Goals:
         self._levels: list[int] = []
 
     def levels(self, most: int) -> list[int]:
-        """The spaces by what the rest of the way costs from there, as far as it costs no more than `most`."""
+        """Return the spaces by the cost of the rest of the path, up to `most`."""
         if len(self._levels) <= most:
             self._levels = [cells & ~self.goals for cells in self.distances.levels(most)]
             self._levels[0] |= self.goals
@@ -338,72 +337,71 @@ class _Voyage:
         self.cost = goals.distances.first_cost(1 << ship)
         self._detours: dict[int, int] = {}
         self.distances = 0
-        """The spaces on which a tile can make a difference; known once the detours are."""
+        """The spaces where a tile can make a difference; set by `detours`."""
         self.required_spaces: frozenset[int] = frozenset()
         self._changed: dict[tuple[int, int], int] = {}
 
     @property
     def outbound(self) -> bool:
-        """Whether the ship has still to go to America."""
         return self.to.outbound
 
     def ahead(self, cells: int) -> int:
-        """What the rest of the way costs from the best of these spaces."""
+        """Return the cost of the rest of the path from the best of these spaces."""
         return 0 if cells & self.goals else self.to.distances.first_cost(cells)
 
     def entry(self, cell: int) -> int:
-        """What it costs to enter a space."""
         return cost_at(self.to.fares, 1 << cell)
 
     def detours(self) -> dict[int, int]:
-        """By space: what the way over it costs, but for entering it, where that is less than the way costs now."""
+        """Return by space the cost of the path through it, without entering it, if that is less than the current
+        cost."""
         if not self._detours:
             to, board, cost = self.to, self.to.board, self.cost
             away = distances_from(board, to.fares, self.ship, to.goals, to.outbound, cost + 1).levels(cost)
             rest = to.levels(cost)
             within = list(accumulate(rest[:cost], or_))
-            begins: dict[int, int] = {}
+            costs_before: dict[int, int] = {}
             for so_far, cells in enumerate(away[:cost]):
                 cells &= within[cost - 1 - so_far]
                 self.distances |= cells
                 while cells:
                     cell = cells.bit_length() - 1
                     cells ^= 1 << cell
-                    begins[cell] = so_far
+                    costs_before[cell] = so_far
             for ahead, cells in enumerate(rest[:cost]):
                 cells &= self.distances
                 while cells:
                     cell = cells.bit_length() - 1
                     cells ^= 1 << cell
-                    self._detours[cell] = begins[cell] + ahead
-            self.required_spaces = self._find_required(begins)
+                    self._detours[cell] = costs_before[cell] + ahead
+            self.required_spaces = self._find_required(costs_before)
         return self._detours
 
-    def _find_required(self, begins: dict[int, int]) -> frozenset[int]:
-        """The spaces that no shortest way avoids: nowhere along them is there another space as far from the ship."""
-        on_way = []
-        for cell, begin in begins.items():
+    def _find_required(self, costs_before: dict[int, int]) -> frozenset[int]:
+        """Return the spaces on all shortest paths: no other space along them is at the same distance from the ship."""
+        on_path = []
+        for cell, begin in costs_before.items():
             entry = self.entry(cell)
             if self._detours[cell] + entry <= self.cost:
-                on_way.append((cell, begin, entry))
+                on_path.append((cell, begin, entry))
         width = [0] * (self.cost + 1)
-        for _cell, begin, entry in on_way:
+        for _cell, begin, entry in on_path:
             for place in range(begin, begin + entry):
                 width[place] += 1
         return frozenset(
-            cell for cell, begin, entry in on_way if all(width[place] == 1 for place in range(begin, begin + entry))
+            cell for cell, begin, entry in on_path if all(width[place] == 1 for place in range(begin, begin + entry))
         )
 
     def through(self, cell: int, cost: int) -> int:
-        """What the way over a space costs, if that space costs so much to enter."""
+        """Return the cost of the path through a space if entering it costs `cost`."""
         return self.detours().get(cell, FAR) + cost
 
     def requires(self, cell: int) -> bool:
-        """Whether a shortest way leads over a space."""
+        """Whether a shortest path leads through a space."""
         return self.through(cell, self.entry(cell)) <= self.cost
 
     def cost_with(self, cell: int, cost: int) -> int:
-        """What the whole way costs when a space costs so much to enter."""
+        """Return the cost of the whole path if entering a space costs `cost`."""
         through = self.through(cell, cost)
         if through < self.cost:
             return through
@@ -421,7 +419,7 @@ class _Voyage:
 
 
 def _voyage(s: Position, seat: int, fares: Fares) -> _Voyage:
-    """The way of a seat; kept, since most of the positions that are looked at share it."""
+    """Return the path of a seat; cached, because most of the positions that are compared share it."""
     return _voyage_to(s.board, fares, goals_of(s, seat), s.voyage[seat] == a.OUTBOUND, s.ship[seat])
 
 
@@ -434,27 +432,28 @@ _goals = lru_cache(maxsize=CACHE_SIZE)(_Goals)
 
 
 class _Outlook:
-    """The ways of a seat and of the rivals who are nearest to their goals."""
+    """The paths of a seat and of the rivals nearest to their goals."""
 
     __slots__ = ("attached", "extra", "known", "own", "reached", "rivals", "sails", "seat", "state", "unseen")
 
     def __init__(self, s: Position, seat: int, without: int = -1, like: _Outlook | None = None) -> None:
-        """Without the tile of a space; `like` the outlook before a tile was taken, most of which still holds."""
+        """Leave out the tile on the space `without`. `like` is the outlook before a tile was taken; most of it is
+        reused."""
         self.state, self.seat = s, seat
         self.known, self.unseen = known, unseen = prices(s, seat)
-        ground = TileSets(s, without)
+        tile_sets = TileSets(s, without)
         if like is not None and like.known == known:
             self.own: _Voyage = like.own
         else:
-            self.own = _voyage(s, seat, fares_of(s.board, ground, known))
+            self.own = _voyage(s, seat, fares_of(s.board, tile_sets, known))
         if like is not None and like.unseen == unseen:
             self.rivals: list[tuple[float, _Voyage]] = like.rivals
         else:
-            unknown = fares_of(s.board, ground, unseen)
-            ways = [_voyage(s, other, unknown) for other in at_sea(s) if other != seat]
-            ways.sort(key=lambda way: way.cost + OUTWARD * way.outbound)
-            self.rivals = list(zip(RIVALS, ways, strict=False))
-        # also between turns: whoever thinks a turn to its end would else spend the best tiles for next to nothing
+            unknown = fares_of(s.board, tile_sets, unseen)
+            voyages = [_voyage(s, other, unknown) for other in at_sea(s) if other != seat]
+            voyages.sort(key=lambda way: way.cost + OUTWARD * way.outbound)
+            self.rivals = list(zip(RIVALS, voyages, strict=False))
+        # also between turns: otherwise a bot that plans a whole turn would use its best tiles for almost nothing
         self.extra = sum(count * RACK_WORTH.get(kind, 0.0) for kind, count in enumerate(s.rack[seat]))
         self.attached = self.reached = 0
         self.sails = -1
@@ -469,11 +468,11 @@ class _Outlook:
             self.extra += STRIDE * (s.board.steps[s.tile[s.ship[seat]]] - s.board.steps[a.T_WATER])
 
     def _find_reach(self) -> None:
-        """Where the ship could sail this turn, and which spaces beside that it would reach with a tile."""
-        s, seat, way = self.state, self.seat, self.own
+        """Find where the ship can sail this turn, and which further spaces it would reach with a tile there."""
+        s, seat, voyage = self.state, self.seat, self.own
         self.reached = reach(s, seat)
         front = near = 1 << s.ship[seat]
-        unseen = s.sea & ~front & ~s.on[a.T_BECALMED] & ~way.goals
+        unseen = s.sea & ~front & ~s.on[a.T_BECALMED] & ~voyage.goals
         for _space in range(distance(s, seat) - 1):
             front = spread(s.board, front) & unseen
             unseen ^= front
@@ -481,28 +480,27 @@ class _Outlook:
         self.attached = spread(s.board, near)
 
     def depends_on(self, cell: int) -> bool:
-        """Whether it matters to any way that the tile on a space goes away."""
-        ways = [self.own, *(way for _weight, way in self.rivals)]
+        """Whether removing the tile on a space changes any path."""
+        voyages = [self.own, *(way for _weight, way in self.rivals)]
         if laid_cost(self.state.board, self.state.tile[cell]) > LAID:
-            return any(way.through(cell, LAID) < way.cost for way in ways)
-        return any(way.requires(cell) for way in ways)
+            return any(way.through(cell, LAID) < way.cost for way in voyages)
+        return any(way.requires(cell) for way in voyages)
 
     def value(self) -> float:
-        """As things are."""
         return self._sum(self.own.cost, self.sails, [way.cost for _weight, way in self.rivals])
 
     def placement_values(self, kind: int, cells: int) -> dict[int, float]:
-        """The value with a tile of a kind laid, by the space that it is laid on."""
+        """Return the value with a tile of a kind placed, by the space."""
         cost, own = laid_cost(self.state.board, kind), self.own
-        ways = [own, *(way for _weight, way in self.rivals)]
+        voyages = [own, *(way for _weight, way in self.rivals)]
         near = self.attached
-        for way in ways:
+        for way in voyages:
             way.detours()
             near |= way.distances
         values = dict.fromkeys(cells_in(cells & ~near), self.value())  # where it makes no difference to anybody
         for cell in cells_in(cells & near):
             bit = 1 << cell
-            whole, *others = [way.cost_with(cell, cost) if way.distances & bit else way.cost for way in ways]
+            whole, *others = [way.cost_with(cell, cost) if way.distances & bit else way.cost for way in voyages]
             sails: float = self.sails
             if sails >= 0:
                 sails = max(0, min(whole, sails + whole - own.cost))
@@ -521,12 +519,11 @@ class _Outlook:
 
 
 def _placement_values(s: State, seat: int, like: _Outlook | None = None) -> dict[int, float]:
-    """The value with the tile in hand laid, by the space that it is laid on."""
     return _Outlook(s, seat, like=like).placement_values(s.hand, open_for(s, s.hand))
 
 
 def _move_values(s: State, outlook: _Outlook, cell: int) -> dict[int, float]:
-    """The value with the tile of a space moved, by the space that it is moved to."""
+    """Return the value with the tile of a space moved, by the space it is moved to."""
     kind = s.tile[cell]
     if outlook.depends_on(cell):
         outlook = _Outlook(s, outlook.seat, cell)
@@ -534,7 +531,7 @@ def _move_values(s: State, outlook: _Outlook, cell: int) -> dict[int, float]:
 
 
 def _cyclone_value(s: State, seat: int) -> float:
-    """What a cyclone is worth: the best of some moves of tiles that come to mind, or none."""
+    """Return the value of a cyclone: the best of some promising moves of tiles, or of none."""
     outlook = _Outlook(s, seat)
     best = outlook.value()
     cells = movable(s)

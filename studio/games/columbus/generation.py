@@ -1,4 +1,4 @@
-"""Whole new harbour maps from a few choices: size, coasts, harbours, words in the weed, pictures, route (C16)."""
+"""New harbour maps from a recipe: size, coasts, harbours, words in the weed, pictures, route (C16)."""
 
 from __future__ import annotations
 
@@ -43,13 +43,12 @@ from studio.games.columbus.editing import blank
 
 MIN_COLUMNS, MAX_HARBOURS, MAX_PICTURES = 9, 15, 30
 GROWING: tuple[Kind, ...] = ("water", "full_sail", "becalmed", "wreck", "cyclone", "joker")
-"""Kinds of tile of which a wider sea has more."""
+"""Kinds of tile of which a larger sea has more."""
 WORD_FROM_COAST, ROUTE_FROM_COAST = 1, 2
-"""Columns of open sea that words and the route leave before each coast, at least."""
+"""Minimum columns of open sea between words or the route and the coasts."""
 
 
 def templates() -> Sequence[Template]:
-    """Recipes to start from, the sea of the rules page first."""
     tokens = Counter(tokens_of(blank()))
     size = blank().spaces
     box: dict[str, Value] = {
@@ -81,7 +80,6 @@ def templates() -> Sequence[Template]:
 
 
 def choices(recipe: Recipe) -> Sequence[Section]:
-    """What there is to choose of a harbour map."""
     coasts = (("straight", _("Straight")), ("bays", _("Two bays")), ("ragged", _("Ragged")))
     routes = (("none", _("None")), ("north", _("North")), ("middle", _("Middle")), ("south", _("South")))
     even = (
@@ -133,7 +131,7 @@ def choices(recipe: Recipe) -> Sequence[Section]:
 
 
 def _coast_masks() -> tuple[str, ...]:
-    """Small pictures of the sorts of coast: land as what is taken off."""
+    """Return small pictures of the coast types, with land as the cells that are off."""
     return (
         "/".join(("##......##",) * 7),
         "####..####/###....###/##......##/#........#/##......##/###....###/####..####",
@@ -142,7 +140,6 @@ def _coast_masks() -> tuple[str, ...]:
 
 
 def make(recipe: Recipe, seed: int) -> Body:
-    """The map of a recipe. Raises `ValueError` with a sentence that says what to change when there is none."""
     rows = int(recipe["rows"])
     away = int(recipe["america"]) + bool(recipe["florida"])
     if max(int(recipe["homes"]), away) > rows:
@@ -155,28 +152,28 @@ def make(recipe: Recipe, seed: int) -> Body:
 
 
 def _findings(body: Body) -> Sequence[Problem]:
-    """What a roll is judged by: the quick findings, and the slow one that a new map can do without."""
+    """Return the quick problems, and harbours that a single wreck closes."""
     sealed = (home for home in spaces_of(body, HOME) if closing_wrecks(body, home, 1))
     return [*check(body), *(Problem("home.single", WARNING, "", (home,)) for home in sealed)]
 
 
 def words_at_sea(recipe: Recipe) -> list[str]:
-    """The words in small letters. Raises `ValueError` with a sentence for what cannot be written on a map."""
+    """Return the words in lower case. Raises `ValueError` with a message if they cannot be written on this map."""
     text = " ".join(str(recipe["words"]).lower().split())
     if any(not (letter.isascii() and letter.isalpha()) for letter in text if letter != " "):
         raise ValueError(_("Words at sea are written in letters from A to Z, with blanks between words."))
     room = int(recipe["columns"]) - 2 * (1 + WORD_FROM_COAST)
     for word in text.split():
         if len(word) > room:
-            words = _("“{word}” is too long for this map: choose at most {room} letters, or more columns.")
-            raise ValueError(words.format(word=word, room=room))
+            message = _("“{word}” is too long for this map: choose at most {room} letters, or more columns.")
+            raise ValueError(message.format(word=word, room=room))
     if len(text.split()) > max(1, (int(recipe["rows"]) - 3) // 2):
         raise ValueError(_("There are too many words for this map: choose fewer, or more rows."))
     return text.split()
 
 
 class _MapBuilder:
-    """One roll of a map: what each space is, step by step."""
+    """One attempt to build a map."""
 
     def __init__(self, recipe: Recipe, rng: Rng) -> None:
         self.recipe, self.rng = recipe, rng
@@ -184,10 +181,10 @@ class _MapBuilder:
         self.is_flipped = recipe["symmetry"] == "flip"
         self.tokens = [WATER] * self.grid.count
         self.west, self.east = self._coast(), self._coast()
-        """By row: how wide the land is."""
+        """By row: the width of the land."""
 
     def body(self) -> Body:
-        """The whole layout; raises `Missed`."""
+        """Return the layout. Raises `AttemptFailed`."""
         grid, tokens = self.grid, self.tokens
         for row in range(grid.rows):
             for column in range(grid.columns):
@@ -208,7 +205,7 @@ class _MapBuilder:
         return self._with_tiles(with_tokens(blank(), tokens, grid))
 
     def _coast(self) -> list[int]:
-        """The widths of one coast by row, alike in north and south where that is asked for."""
+        """Return the width of one coast by row, symmetric if the recipe asks for it."""
         rows, most = self.grid.rows, max(1, self.grid.columns // 5)
         if self.recipe["coast"] == "straight":
             return [min(2, most)] * rows
@@ -224,9 +221,10 @@ class _MapBuilder:
         return [widths[min(row, rows - 1 - row)] for row in range(rows)] if self.is_flipped else widths
 
     def _harbours(self) -> None:
-        """Harbours where land meets the sea: homes side by side, so that few wrecks seal none, American ones far apart.
+        """Put harbours where land meets the sea: homes side by side, so that few wrecks close none; American ones
+        spread out.
 
-        Florida is one of the southern American ones.
+        Florida is one of the southern American harbours.
         """
         rows = self.grid.rows
         for row in self._adjacent_rows(int(self.recipe["homes"])):
@@ -239,14 +237,14 @@ class _MapBuilder:
             self.tokens[self.grid.cell(self.west[row] - 1, row)] = FLORIDA
 
     def _adjacent_rows(self, count: int) -> list[int]:
-        """So many rows in the middle of the coast, without a gap; alike in north and south where that is asked for."""
+        """Return adjacent rows in the middle of the coast; symmetric if the recipe asks for it."""
         first = (self.grid.rows - count) // 2
         if self.is_flipped and count % 2 == 0:  # the middle row is left out
             return [row for row in range(first, first + count + 1) if row != self.grid.rows // 2]
         return list(range(first, first + count))
 
     def _spread_rows(self, count: int) -> list[int]:
-        """So many rows, as far from one another as from the ends."""
+        """Return rows that are as far from one another as from the ends."""
         rows = self.grid.rows
         if self.is_flipped and count % 2 == 0:
             half = [(2 * place + 1) * (rows // 2) // count for place in range(count // 2)]
@@ -254,11 +252,11 @@ class _MapBuilder:
         return [(2 * place + 1) * rows // (2 * count) for place in range(count)]
 
     def _sea(self, row: int, margin: int) -> range:
-        """The columns of open sea of a row, but for so many before each coast."""
+        """Return the columns of open sea of a row without `margin` columns at each coast."""
         return range(self.west[row] + margin, self.grid.columns - self.east[row] - margin)
 
     def _place_words(self) -> None:
-        """Words in the middle rows: side by side where they fit, else each in a row of its own."""
+        """Put the words in the middle rows: in one row if they fit, otherwise each in its own row."""
         words = words_at_sea(self.recipe)
         if not words:
             return
@@ -279,15 +277,15 @@ class _MapBuilder:
                     self.tokens[self.grid.cell(start + place, row)] = letter
 
     def _route(self) -> None:
-        """The route from coast to coast: each space touches the one before, none lies on a letter."""
+        """Put the route from coast to coast: each space touches the previous one, none is on a letter."""
         rows, where = self.grid.rows, str(self.recipe["route"])
         if where == "none":
             return
         base = {"north": rows // 4, "middle": (rows + 1) // 2, "south": rows - 1 - rows // 4}[where]
         columns = self._sea(base, ROUTE_FROM_COAST)
-        cell, way = self.grid.cell(columns.start, base), []
+        cell, path = self.grid.cell(columns.start, base), []
         while cell >= 0 and self.grid.coords(cell)[0] < columns.stop:
-            way.append(cell)
+            path.append(cell)
             sides = [1, 1, 1, 0, 2]
             ahead = [self.grid.neighbor(cell, side) for side in sides]
             ahead = [
@@ -296,15 +294,15 @@ class _MapBuilder:
                 if other >= 0 and self.tokens[other] == WATER and abs(self.grid.coords(other)[1] - base) <= 1
             ]
             cell = self.rng.choose(ahead) if ahead else -1
-        if len(way) < 3 or cell < 0 or any(self.tokens[one] != WATER for one in way):
+        if len(path) < 3 or cell < 0 or any(self.tokens[other] != WATER for other in path):
             raise AttemptFailed(
                 _("The route does not get past the words and coasts: put it elsewhere, or choose more columns.")
             )
-        for one in way:
-            self.tokens[one] = ROUTE
+        for other in path:
+            self.tokens[other] = ROUTE
 
     def _scatter(self, count: int, token: str) -> None:
-        """Spaces of one kind in open water; land and holes keep away from coasts, harbours and each other."""
+        """Put spaces of one kind in open water; land and holes keep a distance from coasts, harbours and each other."""
         apart = (LAND, VOID, HOME, AMERICA, FLORIDA) if token in DRY else (token,)
 
         def fits(group: tuple[int, ...]) -> bool:
@@ -325,13 +323,14 @@ class _MapBuilder:
         return tuple(dict.fromkeys((cell, self.grid.cell(column, self.grid.rows - 1 - row))))
 
     def _with_tiles(self, body: Body) -> Body:
-        """The set of the box, more of it for a wider sea, with as many picture tiles as the map shows."""
+        """Return the body with the tiles of the box, more of them for a larger sea, and as many picture tiles as
+        spaces."""
         box = blank()
         sea = sum(token not in (*DRY, HOME) and token not in AWAY for token in self.tokens)
-        usual = sum(token not in (LAND, HOME) and token not in AWAY for token in tokens_of(box))
+        box_sea = sum(token not in (LAND, HOME) and token not in AWAY for token in tokens_of(box))
         tiles = dict(box.tiles)
-        if sea > usual:
-            tiles |= {kind: (tiles[kind] * sea + usual // 2) // usual for kind in GROWING}
+        if sea > box_sea:
+            tiles |= {kind: (tiles[kind] * sea + box_sea // 2) // box_sea for kind in GROWING}
         for kind, token in (("full_sail", FULL_SAIL), ("becalmed", BECALMED)):
             tiles[kind] = max(tiles[kind], len(spaces_of(body, token)))  # type: ignore[index]  # two of the kinds
         tiles["wreck"] = _harmless_wrecks(body, tiles["wreck"])
@@ -339,7 +338,7 @@ class _MapBuilder:
 
 
 def _harmless_wrecks(body: Body, wrecks: int) -> int:
-    """So many wrecks or fewer, one at least: as many as seal no home harbour (`home.sealed` would say so)."""
+    """Return at most `wrecks` wrecks, at least one, so that they close no home harbour (problem `home.sealed`)."""
     for home in spaces_of(body, HOME):
         if wrecks > 1 and (cut := closing_wrecks(body, home, wrecks)):
             wrecks = max(1, len(cut) - 1)

@@ -1,4 +1,4 @@
-"""What stands beside the chart: seats and their voyages, the rack, what lies beside the board, what is still unseen."""
+"""The panel beside the chart: prompts, steps, seats, what is beside the board, unseen tiles."""
 
 from __future__ import annotations
 
@@ -24,28 +24,31 @@ from studio.games.columbus.text.places import (
     use_of,
 )
 
-# What the window asks the seat to move, and why: a title and a hint for every decision (C17).
+# Prompts: a title and a hint for every decision (C17).
 
 Prompt = tuple[str, str]
 """Title and hint."""
 
 
 def prompt(state: State, seat: int) -> Prompt:
-    """The request to the seat to move, in one line, and what the decision means, in one or two sentences.
+    """Return the request to the seat to move in one line, and what the decision means in one or two sentences.
 
-    `seat` is who reads it: only the seat to move is told what follows from its rack, and to take from it (C1).
+    `seat` is the reader: only the seat to move is told what follows from its rack (C1).
     """
     if state.to_move == OVER:
         return _over(state)
     if state.to_move == CHANCE:
         return _("{who} draws tiles").format(who=seat_mark(state.active)), ""
     if state.phase == a.P_LAY and seat >= 0 and seat != state.to_move:
-        return _opponent_lay(state, seat_mark(state.to_move))
+        title = _("{who} lays tile {number} of {most}")
+        title = title.format(who=seat_mark(state.to_move), number=state.laid + 1, most=limit(state))
+        return title, _sailing_text(state)
     return _DECISIONS[state.phase](state, seat_mark(state.to_move), kinds_of(state, seat))
 
 
 def kinds_of(state: State, seat: int) -> set[int]:
-    """The kinds of action that are legal now, as far as this seat can know: of others' racks it sees the size."""
+    """Return the kinds of action that are legal now, as far as this seat can know: it sees only the size of other
+    racks."""
     if state.to_move < 0 or seat == state.to_move:
         return {action[0] for action in state.legal()} if state.to_move >= 0 else set()
     if state.phase == a.P_LAY:
@@ -77,12 +80,6 @@ def _lay(state: State, who: str, kinds: set[int]) -> Prompt:
     most = limit(state)
     ask = _("{who}, take tile {number} of {most} from the rack").format(who=who, number=state.laid + 1, most=most)
     return ask, fit_hint(swap, _sailing_text(state), _("Tiles help or hinder anybody."))
-
-
-def _opponent_lay(state: State, who: str) -> Prompt:
-    """What is said of laying over the rack of another seat."""
-    told = _("{who} lays tile {number} of {most}")
-    return told.format(who=who, number=state.laid + 1, most=limit(state)), _sailing_text(state)
 
 
 def _place(state: State, who: str, kinds: set[int]) -> Prompt:
@@ -172,16 +169,15 @@ _DECISIONS: dict[int, Callable[[State, str, set[int]], Prompt]] = {
 }
 
 
-# reasons
+# hints
 
 
 def _swap_text(kinds: set[int]) -> str:
-    """That a joker can be swapped (C6)."""
+    """Return that a joker can be swapped (C6)."""
     return _("A lit joker can be had for its tile.") if a.SWAP in kinds else ""
 
 
 def _sailing_text(state: State) -> str:
-    """How far the ship may sail as things are."""
     far = distance(state, state.active)
     if not reach(state, state.active):
         return _("The ship can reach no space yet.")
@@ -189,7 +185,7 @@ def _sailing_text(state: State) -> str:
 
 
 def _range_reason(state: State) -> str:
-    """Why a ship may sail so far (C7, C9)."""
+    """Return why a ship may sail so far (C7, C9)."""
     seat = state.active
     kind = state.tile[state.ship[seat]]
     start = tile_name(state.board, kind) if kind != a.NO_TILE else _("harbour")
@@ -207,7 +203,7 @@ def _goal_text(state: State) -> str:
 
 
 def _blocked_text(state: State) -> str:
-    """What comes of being blocked (C11)."""
+    """Return the effect of being blocked (C11)."""
     count = state.blocked[state.active] + 1
     if count >= a.BLOCKED_TURNS:
         return _("The third blocked turn in a row: if still blocked, the next turn begins with moving a tile.")
@@ -229,11 +225,10 @@ def _over(state: State) -> Prompt:
     return _("{seats} share the victory").format(seats=join_seats(winners)), why
 
 
-# What stands beside the chart: seats and their voyages, the rack, what lies beside the board, what is still unseen.
+# The panel.
 
 
 def panel(state: State, seat: int) -> Panel:
-    """Everything beside the chart for this position, as one seat may see it (-1: as everybody may)."""
     title, hint = prompt(state, seat)
     return Panel(
         turn=_("The end") if state.to_move == OVER else turn_title(state),
@@ -251,7 +246,8 @@ def panel(state: State, seat: int) -> Panel:
 
 
 def _steps(state: State, seat: int) -> tuple[Step, ...]:
-    """Set-up: draw, choose harbours. Then lay, sail, refill; since America's discovery lay and sail in any order."""
+    """Return the steps: at set-up draw and choose harbours; then place, sail, refill; after America's discovery in
+    any order."""
     over = state.to_move == OVER
     if not state.turn and not over:
         drawing = state.to_move == CHANCE
@@ -287,15 +283,15 @@ def _steps(state: State, seat: int) -> tuple[Step, ...]:
     )
 
 
-def _now(now: bool, done: bool) -> StepState:
-    return "now" if now else "done" if done else "later"
+def _now(is_now: bool, is_done: bool) -> StepState:
+    return "now" if is_now else "done" if is_done else "later"
 
 
 # the seats
 
 
 def _seat(state: State, seat: int) -> Seat:
-    """The card of one seat: how far it has come, its harbour, its rack."""
+    """Return the card of one seat: how far it has come, its harbour, its rack."""
     board, ship, home = state.board, state.ship[seat], state.harbour[seat]
     voyage = state.voyage[seat]
     held = state.rack_size[seat]
@@ -321,7 +317,7 @@ def _seat(state: State, seat: int) -> Seat:
 
 
 def _rank(state: State, seat: int) -> int:
-    """The place of a seat: its own, or as far as ships at sea have come; 0 while ships are still to be set out."""
+    """Return the place of a seat, of ships at sea by how far they have come; 0 before all ships have set out."""
     if state.place[seat]:
         return state.place[seat]
     if not state.turn:
@@ -334,23 +330,14 @@ def _rank(state: State, seat: int) -> int:
 def _location_text(state: State, seat: int) -> str:
     if state.ship[seat] < 0:
         return _("The ship is still to be set out.")
-    where = space(state.board, state.ship[seat])
-    match state.voyage[seat]:
-        case a.OUTBOUND:
-            return _("outward bound on {space}, {spaces} from there").format(
-                space=where, spaces=_range_text(state, seat)
-            )
-        case a.RETURNING:
-            return _("homeward bound on {space}, {spaces} from there").format(
-                space=where, spaces=_range_text(state, seat)
-            )
+    if state.voyage[seat] != a.HOME:
+        message = _("outward bound on {space}, {spaces} from there")
+        if state.voyage[seat] == a.RETURNING:
+            message = _("homeward bound on {space}, {spaces} from there")
+        return message.format(space=space(state.board, state.ship[seat]), spaces=spaces(distance(state, seat)))
     return _("home in {harbour} since round {round}").format(
         harbour=place(state.board, state.ship[seat]), round=state.home_round[seat]
     )
-
-
-def _range_text(state: State, seat: int) -> str:
-    return spaces(distance(state, seat))
 
 
 def _rank_tip(state: State, seat: int, rank: int) -> str:
@@ -364,32 +351,32 @@ def _rank_tip(state: State, seat: int, rank: int) -> str:
 
 
 def _rack_tip(state: State, seat: int) -> str:
-    words = _("{tiles} on the rack").format(tiles=tiles(state.rack_size[seat]))
+    text = _("{tiles} on the rack").format(tiles=tiles(state.rack_size[seat]))
     known = state.known[seat]
     if known:
         jokers = plural("{count} joker that was swapped", "{count} jokers that were swapped", known)
-        words = _("{rack}, among them {jokers}").format(rack=words, jokers=jokers.format(count=known))
-    return words
+        text = _("{rack}, among them {jokers}").format(rack=text, jokers=jokers.format(count=known))
+    return text
 
 
 def _note(state: State, seat: int) -> str:
-    """Outward, homeward or home; last; blocked."""
+    """Return outward, homeward or home; last; blocked."""
     if state.ship[seat] < 0:
         return ""
-    words = (_("outward"), _("homeward"), _("home"))[state.voyage[seat]]
+    text = (_("outward"), _("homeward"), _("home"))[state.voyage[seat]]
     if state.to_move != OVER and state.voyage[seat] != a.HOME:
         if state.turn and last_ship(state) == seat:
-            words = _("{voyage}, last").format(voyage=words)
+            text = _("{voyage}, last").format(voyage=text)
         if state.blocked[seat]:
-            words = _("{voyage}, blocked {count}×").format(voyage=words, count=state.blocked[seat])
-    return words
+            text = _("{voyage}, blocked {count}×").format(voyage=text, count=state.blocked[seat])
+    return text
 
 
-# the table
+# the groups
 
 
 def _beside(state: State) -> Group:
-    """Cyclones and jokers that have been played, and the reserve (C4, C5, C10)."""
+    """Return the cyclones and jokers that have been played, and the reserve (C4, C5, C10)."""
     out = state.gone[a.T_CYCLONE]
     jokers = state.gone[a.T_JOKER]
     shed = sum(sum(kinds) for kinds in state.shed)
@@ -404,17 +391,13 @@ def _beside(state: State) -> Group:
     if shed:
         tip = _("{tiles} of ships that are home left the game face down").format(tiles=tiles(shed))
         found.append(counted_item(look.BACK, shed, tip))
-    return Group(_("Beside the board"), _last_ship_text(state), tuple(found))
-
-
-def _last_ship_text(state: State) -> str:
-    """Whose ship is last (C9)."""
-    seat = last_ship(state) if state.to_move != OVER else -1
-    return _("last ship: {who}").format(who=seat_mark(seat)) if seat >= 0 else ""
+    last = last_ship(state) if state.to_move != OVER else -1  # C9
+    note = _("last ship: {who}").format(who=seat_mark(last)) if last >= 0 else ""
+    return Group(_("Beside the board"), note, tuple(found))
 
 
 def _unseen(state: State, seat: int) -> Group:
-    """How many tiles of each kind lie neither on the chart nor beside it nor on the own rack."""
+    """Return how many tiles of each kind are neither on nor beside the chart nor on the seat's own rack."""
     board = state.board
     left = list(board.tiles)
     for kind in (*state.tile, *state.under, state.hand):

@@ -1,4 +1,4 @@
-"""What lies at a place of Columbus: harbours, tiles and ships, and where a tile may go."""
+"""Details of a place of the chart, and why no move is possible there (C1–C14)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from studio.games.columbus.text.places import a_tile, harbour_of, place, space, 
 
 
 def describe_place(state: State, at: int, seat: int) -> PlaceInfo | None:
-    """What is at a target; what lies on a rack is told to its own seat alone."""
+    """Return what is at a target. Tiles on a rack are shown to their own seat alone."""
     if at == HAND:
-        kind = state.hand if state.phase == a.P_PLACE else _lifted_kind(state)
+        lifted = state.tile[state.lifted] if state.lifted >= 0 else a.NO_TILE
+        kind = state.hand if state.phase == a.P_PLACE else lifted
         return _placement_info(state, kind) if kind != a.NO_TILE else None
     number = at - RACK_TARGET
     if number >= 0:
@@ -34,14 +35,10 @@ def describe_place(state: State, at: int, seat: int) -> PlaceInfo | None:
     return _tile(state, at) if state.tile[at] != a.NO_TILE else _empty(state, at)
 
 
-def _lifted_kind(state: State) -> int:
-    return state.tile[state.lifted] if state.lifted >= 0 else a.NO_TILE
-
-
 def _ship(state: State, seat: int) -> PlaceInfo:
-    """A ship: which way it sails, how far it may, from where it set out (C7, C9, C12)."""
+    """Return details of a ship: its direction, how far it may sail, its home harbour (C7, C9, C12)."""
     board, cell = state.board, state.ship[seat]
-    words = {
+    text = {
         a.OUTBOUND: _("It is on its way to America."),
         a.RETURNING: _("It has been in America and sails for home."),
         a.HOME: _("It is home again."),
@@ -54,66 +51,66 @@ def _ship(state: State, seat: int) -> PlaceInfo:
         if state.blocked[seat]:
             facts.append(Fact(_("blocked turns in a row"), str(state.blocked[seat])))
     title = _("The ship of {who}").format(who=seat_mark(seat))
-    return PlaceInfo(title, space(board, cell), words, (FactGroup("", tuple(facts)),), "C7")
+    return PlaceInfo(title, space(board, cell), text, (FactGroup("", tuple(facts)),), "C7")
 
 
 def _harbour(state: State, cell: int) -> PlaceInfo:
-    """A harbour, at home or in America (C1, C12, C14)."""
+    """Return details of a home or American harbour (C1, C12, C14)."""
     board = state.board
-    kind, lies = board.space[cell], state.tile[cell]
+    kind, tile = board.space[cell], state.tile[cell]
     if kind == a.S_HOME:
         owner = next((seat for seat, harbour in enumerate(state.harbour) if harbour == cell), -1)
-        words = _("A home harbour: ships set out from here, and the first to come back wins.")
+        text = _("A home harbour: ships set out from here, and the first to come back wins.")
         facts = (Fact(_("the harbour of {who}").format(who=seat_mark(owner)), seat=owner),) if owner >= 0 else ()
         return PlaceInfo(
-            harbour_of(board, cell), space(board, cell), words, (FactGroup("", facts),) if facts else (), "C14"
+            harbour_of(board, cell), space(board, cell), text, (FactGroup("", facts),) if facts else (), "C14"
         )
-    words = _("An American harbour: outbound ships stop here and turn for home.")
-    if lies == a.NO_TILE and kind == a.S_HARBOUR:
-        words += " " + _("It can be entered once its tile or a joker lies on it.")
-    return PlaceInfo(harbour_of(board, cell), space(board, cell), words, (), "C12")
+    text = _("An American harbour: outbound ships stop here and turn for home.")
+    if tile == a.NO_TILE and kind == a.S_HARBOUR:
+        text += " " + _("It can be entered once its tile or a joker lies on it.")
+    return PlaceInfo(harbour_of(board, cell), space(board, cell), text, (), "C12")
 
 
 def _tile(state: State, cell: int) -> PlaceInfo:
-    """A laid tile: what it does for ships, what lies below."""
-    board, lies, below = state.board, state.tile[cell], state.under[cell]
+    """Return details of a tile on the board: its effect on ships, what is below it."""
+    board, tile, below = state.board, state.tile[cell], state.under[cell]
     facts = []
     if below != a.NO_TILE:
         facts.append(Fact(_("below it"), tile_name(board, below)))
-    if lies == a.T_JOKER:
+    if tile == a.T_JOKER:
         facts.append(Fact(_("stands for"), tile_name(board, board.picture[cell])))
-    words = capitalize_first(f"{use_of(board, lies)}.")
-    title = capitalize_first(tile_name(board, lies))
-    return PlaceInfo(title, space(board, cell), words, (FactGroup("", tuple(facts)),) if facts else (), "C7")
+    text = capitalize_first(f"{use_of(board, tile)}.")
+    title = capitalize_first(tile_name(board, tile))
+    return PlaceInfo(title, space(board, cell), text, (FactGroup("", tuple(facts)),) if facts else (), "C7")
 
 
 def _empty(state: State, cell: int) -> PlaceInfo | None:
-    """An empty space: what may be laid there (C3)."""
+    """Return details of an empty space: which tiles fit (C3)."""
     board, bit = state.board, 1 << cell
     shown = board.picture[cell]
     if shown == a.NO_TILE:
         return None
-    words = _("Here {tile} may be laid, or a joker.").format(tile=a_tile(board, shown))
+    text = _("Here {tile} may be laid, or a joker.").format(tile=a_tile(board, shown))
     kinds = [kind for kind in range(len(board.tiles)) if board.fits[kind] & bit and kind not in (shown, a.T_JOKER)]
     facts = tuple(Fact(a_tile(board, kind)) for kind in kinds)
     title = _("{space}, empty").format(space=space(board, cell))
-    return PlaceInfo(title, "", words, (FactGroup(_("And besides"), facts),) if facts else (), "C3")
+    return PlaceInfo(title, "", text, (FactGroup(_("And besides"), facts),) if facts else (), "C3")
 
 
 def _placement_info(state: State, kind: int) -> PlaceInfo:
-    """A tile in hand or on the rack: the spaces where it may lie (C3, C13)."""
+    """Return details of a tile in hand or on the rack: the spaces where it fits (C3, C13)."""
     cells = cells_in(open_for(state, kind))
-    words = plural("It may lie on {count} space.", "It may lie on {count} spaces.", len(cells)).format(count=len(cells))
+    text = plural("It may lie on {count} space.", "It may lie on {count} spaces.", len(cells)).format(count=len(cells))
     if kind == a.T_CYCLONE:
-        words = _("It is laid beside the board and moves a tile.")
+        text = _("It is laid beside the board and moves a tile.")
     use = capitalize_first(f"{use_of(state.board, kind)}.")
     return PlaceInfo(
-        capitalize_first(tile_name(state.board, kind)), "", f"{use} {words}", (), "C3", _dashed_frames(state, cells)
+        capitalize_first(tile_name(state.board, kind)), "", f"{use} {text}", (), "C3", _dashed_frames(state, cells)
     )
 
 
 def _dashed_frames(state: State, cells: Iterable[int]) -> Picture:
-    """Spaces in dashes: never to be taken for lit ones."""
+    """Return dashed outlines of spaces, which differ from those of legal moves."""
     grid = state.board.grid
     shapes = tuple(
         Path(f"dash:plate_ink:{0.05 * tiles.R}:0.09:0.07", (chart.hexagon(grid, cell, 0.92),)) for cell in cells
@@ -121,11 +118,10 @@ def _dashed_frames(state: State, cells: Iterable[int]) -> Picture:
     return Picture((0.0, 0.0, grid.width, grid.height), (Layer("marked", shapes, is_still=False),))
 
 
-# Why nothing can be done at a place of Columbus now, by the clauses C1–C14.
+# Why no move is possible at a place now.
 
 
 def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
-    """Why nothing can be done there; None where something can. Tiles of this game have no turns."""
     if state.to_move < 0 or any(target(state, action) == place for action in state.legal()) or plan(state, place):
         return None
     if place >= RACK_TARGET:
@@ -148,128 +144,128 @@ def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
     if not state.sailed:
         return _sail(state, place)
     if state.phase == a.P_FREE and state.laid < limit(state):
-        words = _("The ship has sailed in this turn. To lay a tile take it from the rack first.")
-        return _swap(state, place) or IllegalReason("C13", words)
-    words = _("The ship has sailed in this turn, and no more tiles are laid.")
-    return _swap(state, place) or IllegalReason("C7", words)
+        text = _("The ship has sailed in this turn. To lay a tile take it from the rack first.")
+        return _swap(state, place) or IllegalReason("C13", text)
+    text = _("The ship has sailed in this turn, and no more tiles are laid.")
+    return _swap(state, place) or IllegalReason("C7", text)
 
 
 def _harbour_why(state: State, cell: int) -> IllegalReason:
-    """Where no ship begins (C1)."""
+    """Return why a ship cannot start there (C1)."""
     if cell not in state.board.homes:
-        words = _("{space} is no home harbour: the ship sets out from one of these.")
-        return IllegalReason("C1", words.format(space=place(state.board, cell)), (cell,))
-    words = _("{who} has chosen {harbour} already.")
+        text = _("{space} is no home harbour: the ship sets out from one of these.")
+        return IllegalReason("C1", text.format(space=place(state.board, cell)), (cell,))
+    text = _("{who} has chosen {harbour} already.")
     owner = seat_mark(state.harbour.index(cell))
-    return IllegalReason("C1", words.format(who=owner, harbour=place(state.board, cell)), (cell,))
+    return IllegalReason("C1", text.format(who=owner, harbour=place(state.board, cell)), (cell,))
 
 
 # tiles
 
 
 def _place(state: State, cell: int, kind: int, rule: str = "C3") -> IllegalReason:
-    """Why a tile of this kind does not go there (C3, C13)."""
+    """Return why a tile of this kind cannot be placed there (C3, C13)."""
     board, bit = state.board, 1 << cell
-    name, lies = space(board, cell), state.tile[cell]
+    name, tile = space(board, cell), state.tile[cell]
     if not board.fits[a.T_JOKER] & bit:
-        words = {
+        text = {
             a.S_HOME: _("{space} is a home harbour: no tile is ever laid there."),
             a.S_FLORIDA: _("{space} is printed on the chart and needs no tile: none is ever laid there."),
             a.S_VOID: _("{space} is off the board."),
         }.get(board.space[cell], _("{space} is land: tiles are laid on the sea."))
-        return IllegalReason(rule, words.format(space=capitalize_first(place(board, cell))), (cell,))
-    if lies == a.NO_TILE:
+        return IllegalReason(rule, text.format(space=capitalize_first(place(board, cell))), (cell,))
+    if tile == a.NO_TILE:
         return _wrong_picture(state, cell, kind, rule)
     if not state.discovered or kind not in a.SHIP_TILES:
-        words = _("On {space} lies {tile} already.").format(space=name, tile=a_tile(board, lies))
-        return IllegalReason(rule, words, (cell,))
+        text = _("On {space} lies {tile} already.").format(space=name, tile=a_tile(board, tile))
+        return IllegalReason(rule, text, (cell,))
     if state.under[cell] != a.NO_TILE:
         return IllegalReason(
             "C13", _("On {space} two tiles lie already: no more than two.").format(space=name), (cell,)
         )
-    if not board.coverable[lies]:
-        words = _("On {space} lies {tile}; only water and pictures may be covered.")
-        return IllegalReason("C13", words.format(space=name, tile=a_tile(board, lies)), (cell,))
-    words = _("A ship lies on {space}: nothing is laid under it.").format(space=name)
-    return IllegalReason("C13", words, (cell,))
+    if not board.coverable[tile]:
+        text = _("On {space} lies {tile}; only water and pictures may be covered.")
+        return IllegalReason("C13", text.format(space=name, tile=a_tile(board, tile)), (cell,))
+    text = _("A ship lies on {space}: nothing is laid under it.").format(space=name)
+    return IllegalReason("C13", text, (cell,))
 
 
 def _wrong_picture(state: State, cell: int, kind: int, rule: str) -> IllegalReason:
-    """An empty space that shows something else (C3)."""
+    """Return that an empty space shows something else (C3)."""
     board = state.board
     shown = board.picture[cell]
     if shown == a.T_WATER:
-        words = _("{space} is open water, and {tile} lies only where it is printed.")
+        text = _("{space} is open water, and {tile} lies only where it is printed.")
     else:
-        words = _("{space} shows {shown}, and {tile} does not go there.")
-    words = words.format(space=space(board, cell), shown=a_tile(board, shown), tile=the_tile(board, kind))
-    return IllegalReason(rule, words, (cell,))
+        text = _("{space} shows {shown}, and {tile} does not go there.")
+    text = text.format(space=space(board, cell), shown=a_tile(board, shown), tile=the_tile(board, kind))
+    return IllegalReason(rule, text, (cell,))
 
 
 def _lift(state: State, cell: int) -> IllegalReason:
-    """Which tile is not moved by a cyclone (C4) or freely (C11)."""
-    board, lies = state.board, state.tile[cell]
+    """Return why a tile cannot be moved by a cyclone (C4) or freely (C11)."""
+    board, tile = state.board, state.tile[cell]
     rule = "C11" if state.relief else "C4"
     name = space(board, cell)
-    if lies == a.NO_TILE:
+    if tile == a.NO_TILE:
         return IllegalReason(rule, _("No tile lies on {space} that could be moved.").format(space=name), (cell,))
     if state.ships >> cell & 1:
-        words = _("A ship lies on {space}: its tile stays.")
-        return IllegalReason(rule, words.format(space=name), (cell,))
-    assert not open_for(state, lies)
-    words = _("There is no other space where {tile} on {space} may lie.").format(tile=the_tile(board, lies), space=name)
-    return IllegalReason(rule, words, (cell,))
+        text = _("A ship lies on {space}: its tile stays.")
+        return IllegalReason(rule, text.format(space=name), (cell,))
+    assert not open_for(state, tile)
+    text = _("There is no other space where {tile} on {space} may lie.").format(tile=the_tile(board, tile), space=name)
+    return IllegalReason(rule, text, (cell,))
 
 
 def _drop(state: State, cell: int) -> IllegalReason:
-    """Where the lifted tile does not go (C4, C11)."""
+    """Return why the lifted tile cannot be put there (C4, C11)."""
     if cell == state.lifted:
-        words = _("From {space} the tile was lifted: it goes to another space.").format(space=space(state.board, cell))
-        return IllegalReason("C11" if state.relief else "C4", words, (cell,))
+        text = _("From {space} the tile was lifted: it goes to another space.").format(space=space(state.board, cell))
+        return IllegalReason("C11" if state.relief else "C4", text, (cell,))
     return _place(state, cell, state.tile[state.lifted])
 
 
 def _swap(state: State, cell: int) -> IllegalReason | None:
-    """A laid joker that is not taken (C6)."""
+    """Return why a joker on the board cannot be taken (C6); None for other tiles or if it can."""
     board = state.board
     if state.tile[cell] != a.T_JOKER:
         return None
     if state.ships >> cell & 1:
-        words = _("A ship lies on the joker on {space}: it is not swapped.").format(space=space(board, cell))
-        return IllegalReason("C6", words, (cell,))
+        text = _("A ship lies on the joker on {space}: it is not swapped.").format(space=space(board, cell))
+        return IllegalReason("C6", text, (cell,))
     if state.rack[state.active][board.picture[cell]]:
         return None
-    words = _("The joker on {space} is swapped for {tile}, and there is none on the rack.").format(
+    text = _("The joker on {space} is swapped for {tile}, and there is none on the rack.").format(
         space=space(board, cell), tile=a_tile(board, board.picture[cell])
     )
-    return IllegalReason("C6", words, (cell,))
+    return IllegalReason("C6", text, (cell,))
 
 
 def _rack(state: State, number: int) -> IllegalReason | None:
-    """A tile of the rack that is not taken now."""
+    """Return why a tile of the rack cannot be taken now."""
     kinds = rack_kinds(state, state.active)
     if not number < len(kinds):
         return None
     if state.phase in (a.P_LAY, a.P_FREE):
         if state.laid >= limit(state):
             return IllegalReason("C2", _("As many tiles are laid as a turn allows."))
-        words = _("No space is free for {tile}.").format(tile=the_tile(state.board, kinds[number]))
-        return IllegalReason("C3", words)
-    words = {
+        text = _("No space is free for {tile}.").format(tile=the_tile(state.board, kinds[number]))
+        return IllegalReason("C3", text)
+    text = {
         a.P_HARBOUR: _("First choose a home harbour."),
         a.P_PLACE: _("First lay the tile in hand, or put it back."),
         a.P_LIFT: _("First move a tile, or leave all where they are."),
         a.P_DROP: _("First put the lifted tile down."),
         a.P_SAIL: _("No more tiles are laid in this turn: now the ship sails."),
     }[state.phase]
-    return IllegalReason(clause(state), words)
+    return IllegalReason(clause(state), text)
 
 
 # ships
 
 
 def _sail(state: State, cell: int) -> IllegalReason:
-    """Where the ship does not sail (C7–C9, C12, C14)."""
+    """Return why the ship cannot sail there (C7–C9, C12, C14)."""
     board, seat = state.board, state.active
     name, bit = space(board, cell), 1 << cell
     if reason := _swap(state, cell):
@@ -279,43 +275,43 @@ def _sail(state: State, cell: int) -> IllegalReason:
     if not state.sea & bit:
         return _closed_space(state, cell)
     if state.ships & bit:
-        words = _("The ship of {who} lies on {space}: only one ship to a space.")
-        return IllegalReason("C8", words.format(who=seat_mark(state.ship.index(cell)), space=name), (cell,))
+        text = _("The ship of {who} lies on {space}: only one ship to a space.")
+        return IllegalReason("C8", text.format(who=seat_mark(state.ship.index(cell)), space=name), (cell,))
     _ends, barred = ends_and_barred(state, seat)
     if barred & bit:
-        words = _("{harbour} belongs to {who}, and no other ship may stop there.").format(
+        text = _("{harbour} belongs to {who}, and no other ship may stop there.").format(
             harbour=capitalize_first(place(board, cell)), who=seat_mark(state.harbour.index(cell))
         )
-        return IllegalReason("C14", words, (cell,))
+        return IllegalReason("C14", text, (cell,))
     far, may = sailing_distances(state, seat).get(cell), distance(state, seat)
     if far is None:
-        words = _("No way leads to {space} from where the ship lies: it sails from laid tile to laid tile.")
-        return IllegalReason("C7", words.format(space=name), (cell,))
-    words = plural(
+        text = _("No way leads to {space} from where the ship lies: it sails from laid tile to laid tile.")
+        return IllegalReason("C7", text.format(space=name), (cell,))
+    text = plural(
         "{space} is {far} away, and from where it lies the ship sails {count} space at most.",
         "{space} is {far} away, and from where it lies the ship sails {count} spaces at most.",
         may,
     ).format(space=name, far=spaces(far), count=may)
-    return IllegalReason("C7", words, (state.ship[seat],))
+    return IllegalReason("C7", text, (state.ship[seat],))
 
 
 def _closed_space(state: State, cell: int) -> IllegalReason:
-    """A space that ships do not enter (C7, C8)."""
-    board, lies = state.board, state.tile[cell]
+    """Return why ships cannot enter a space (C7, C8)."""
+    board, tile = state.board, state.tile[cell]
     name = space(board, cell)
-    if lies != a.NO_TILE:
-        words = _("On {space} lies {tile}: no ship enters or passes it.").format(space=name, tile=a_tile(board, lies))
-        return IllegalReason("C8", words, (cell,))
+    if tile != a.NO_TILE:
+        text = _("On {space} lies {tile}: no ship enters or passes it.").format(space=name, tile=a_tile(board, tile))
+        return IllegalReason("C8", text, (cell,))
     if board.space[cell] == a.S_VOID:
         return IllegalReason("C7", _("{space} is off the board.").format(space=name), (cell,))
     if board.space[cell] == a.S_LAND:
         return IllegalReason("C7", _("{space} is land.").format(space=name), (cell,))
-    words = _("No tile lies on {space} yet: ships sail on laid tiles only.").format(space=name)
-    return IllegalReason("C7", words, (cell,))
+    text = _("No tile lies on {space} yet: ships sail on laid tiles only.").format(space=name)
+    return IllegalReason("C7", text, (cell,))
 
 
 def sailing_distances(state: State, seat: int) -> dict[int, int]:
-    """How many spaces away everything is that a ship could come to if it sailed as far as it liked."""
+    """Return the distance of all spaces that a ship could reach if it sailed as far as it liked."""
     ends, _barred = ends_and_barred(state, seat)
     found = {state.ship[seat]: 0}
     edge = [state.ship[seat]]

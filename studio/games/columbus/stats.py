@@ -1,4 +1,4 @@
-"""What the laboratory counts in a match of Columbus: ways, tiles, blockades, the voyage from each harbour."""
+"""Statistics of a match of Columbus: distances, tiles, blockades, the voyage from each harbour."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ _LAYING = (a.PLACE, a.DROP, a.SWAP)
 
 
 class Collector:
-    """Watches one match."""
-
     watched: Collection[int] = ()
 
     def __init__(self) -> None:
@@ -25,7 +23,6 @@ class Collector:
         self._turn = self._laid = self._bare = self._empty = self._storms = 0
 
     def before(self, state: State) -> None:
-        """The match begins."""
         self._voyage = state.voyage[:]
         self._blocked = state.blocked[:]
         self._blockades, self._tiles, self._sailed = [0] * state.seats, [0] * state.seats, [0] * state.seats
@@ -33,7 +30,6 @@ class Collector:
         self._way: list[list[int]] = [[] for _seat in range(state.seats)]
 
     def step(self, state: State, action: Action) -> None:
-        """What lies before the action, then the action itself."""
         self._observe(state)
         kind = action[0]
         if kind == a.SAIL:
@@ -46,7 +42,6 @@ class Collector:
             self._storms += 1
 
     def after(self, state: State) -> MatchStats:
-        """The figures of the match."""
         self._observe(state)
         self._note_way()
         home = [seat for seat in range(state.seats) if state.voyage[seat] == a.HOME]
@@ -100,17 +95,14 @@ class Collector:
 
 
 def new_collector() -> Collector:
-    """What watches one match, fresh."""
     return Collector()
 
 
 def map_cells(board: Board) -> Collection[int]:
-    """All spaces but the land."""
     return [cell for cell in range(board.count) if board.space[cell] != a.S_LAND]
 
 
 def titles() -> Mapping[str, str]:
-    """What people call the figures and endings."""
     return {
         "blockades": _("turns in which a ship was blocked"),
         "blockades_of": _("turns in which the ship was blocked"),

@@ -1,7 +1,4 @@
-"""How a sea chart is painted: vellum, washes, coast, rhumb lines; routes and letters; frames, light and overlays.
-
-Widths are in board units (widths of a hexagon). In the dark theme the chart lies in lamplight.
-"""
+"""The styles of a sea chart, with widths in board units. In the dark theme the chart is lit by lamplight."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ HOMEMADE_TINTS = {
     "violet": ("#CFC3E2", "#86709F"),
     "grey": ("#CFD3D0", "#7E8A8C"),
 }
-"""The ground of home-made tiles, above and below."""
+"""Backgrounds of home-made tiles: the colours at the top and at the bottom."""
 
 STYLES = Styles(
     recipes={
@@ -65,7 +62,7 @@ STYLES = Styles(
         "country_fine": Recipe((Stroke("portolan_ink", 0.009, 0.50, 0.6),)),
         "river": Recipe((Stroke("portolan_river", 0.050, 0.9, 1.6),)),
         "river_heart": Recipe((Stroke("portolan_land", 0.026, 1.0, 0.8),)),
-        # words
+        # texts
         "place_name": Recipe(text_style=TextStyle("portolan_ink", italic=True)),
         "place_red": Recipe(text_style=TextStyle("portolan_red", italic=True)),
         "great_land": Recipe(text_style=TextStyle("portolan_red", alpha=0.80)),
@@ -80,7 +77,7 @@ STYLES = Styles(
         "print_ring_blue": Recipe((Stroke("portolan_blue", 0.007, 0.42, 0.5),)),
         "print_red": Recipe(text_style=TextStyle("portolan_red")),
         "print_blue": Recipe(text_style=TextStyle("portolan_blue")),
-        # laid tiles
+        # placed tiles
         "tile_route_ground": Recipe((Stroke("tile_cream", 0.105, 0.95, 2.2, has_flat_caps=True),)),
         "tile_route": Recipe((Stroke("tile_route", 0.048, 1.0, 1.6, (0.13, 0.065)),)),
         "tile_red": Recipe(text_style=TextStyle("tile_red")),
@@ -98,19 +95,12 @@ STYLES = Styles(
         "homemade_pearl": Recipe((Fill("tile_cream"), Stroke("sprite_ink", 0.010, 1.0, 0.8)), each=True),
         "homemade_off": Recipe((Fill("panel", 0.72),)),
         "homemade_on": Recipe((Stroke("portolan_ink", 0.026, 0.9, 1.2),)),
-        # what can be done
+        # possible moves
         "sea_reach_glow": Recipe(
             (Stroke("sea_gold_ink", 0.24, 0.12, has_flat_caps=True), Glow("sea_gold", 7, 0.50, 0.08, 0.13))
         ),
         "sea_reach": Recipe((Stroke("sea_gold_ink", 0.085, 0.95, 3.2), Stroke("sea_gold_light", 0.052, 1.0, 2.0))),
         "sea_own": Recipe((Stroke("sea_own_ink", 0.085, 0.95, 3.2), Stroke("sea_own", 0.052, 1.0, 2.0))),
-        "sea_lit": Recipe(
-            (
-                Fill("sea_gold", 0.32),
-                Stroke("sea_gold_ink", 0.072, 0.85, 2.8),
-                Stroke("sea_gold_light", 0.044, 1.0, 1.8),
-            )
-        ),
         "sea_lifted": Recipe(
             (Stroke("sea_gold_ink", 0.075, 0.9, 3.0), Stroke("sea_gold_light", 0.046, 1.0, 1.8, (0.10, 0.07)))
         ),

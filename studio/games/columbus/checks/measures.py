@@ -1,4 +1,4 @@
-"""What is measured of a harbour map: each home harbour's way out, the voyage, the cut, the field, the tiles (C16)."""
+"""The survey of a harbour map: each harbour's path, its minimum cut, distances, the tiles (C16)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from studio.games.columbus.checks.tiles import impassable_tiles, sailing_tiles, 
 
 
 def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
-    """The survey of a home harbour (-1: the first), with the table of all of them."""
+    """Return the survey of a home harbour (-1: the first), with the table of all of them."""
     sea, hexes = sea_of(body), grid(body)
     choices = tuple(
         (home, _("from H{number} · {space}").format(number=number + 1, space=hexes.name(home)))
@@ -49,20 +49,20 @@ def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
     if not sea.homes:
         return Survey(tables=(_tiles(body),))
     home = target if target in sea.homes else sea.homes[0]
-    way = shortest_path(body, home)
+    path = shortest_path(body, home)
     stops = fewest_turns(body, home, at_best=True)
-    usual = fewest_turns(body, home, at_best=False)
+    plain = fewest_turns(body, home, at_best=False)
     cut = closing_wrecks(body, home, None, cancel) or []
     single = cut_spaces(body, home, cancel)
-    ways = disjoint_routes(body, home, cancel)
+    disjoint = disjoint_routes(body, home, cancel)
     field = home_distances(body, home)
     farthest = max((spaces for spaces in field if spaces < FAR), default=0)
     overlays = (
         Overlay(
             "voyage",
             _("Shortest voyage"),
-            plural("{count} space", "{count} spaces", len(way) - 1).format(count=len(way) - 1) if way else _("none"),
-            overlay_picture(hexes, _voyage(hexes, way, stops_along(body, way))),
+            plural("{count} space", "{count} spaces", len(path) - 1).format(count=len(path) - 1) if path else _("none"),
+            overlay_picture(hexes, _voyage(hexes, path, stops_along(body, path))),
             _("A shortest way to America; a numbered disc is where a turn at best speed ends."),
             is_shown=True,
         ),
@@ -85,19 +85,26 @@ def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
         Overlay(
             "disjoint",
             _("Disjoint ways"),
-            str(len(ways)),
-            overlay_picture(hexes, [shape for one in ways for shape in _strand(hexes, one)]),
+            str(len(disjoint)),
+            overlay_picture(
+                hexes,
+                [
+                    Path(style, (_line(hexes, route),), is_closed=False)
+                    for route in disjoint
+                    for style in ("strand_halo", "strand")
+                ],
+            ),
             _("As many ways as there are that share no space; as many wrecks would close them."),
         ),
     )
     caption = _("No sea way leads from {space} to America").format(space=hexes.name(home))
-    if way:
+    if path:
         caption = _("{start} → {end}: {spaces}, {turns} at best, {usual} on plain water").format(
             start=hexes.name(home),
-            end=hexes.name(way[-1]),
-            spaces=plural("{count} space", "{count} spaces", len(way) - 1).format(count=len(way) - 1),
+            end=hexes.name(path[-1]),
+            spaces=plural("{count} space", "{count} spaces", len(path) - 1).format(count=len(path) - 1),
             turns=plural("{count} turn", "{count} turns", len(stops)).format(count=len(stops)),
-            usual=len(usual),
+            usual=len(plain),
         )
         if cut:
             caption += " · " + plural("{count} wreck would seal it", "{count} wrecks would seal it", len(cut)).format(
@@ -107,7 +114,7 @@ def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
 
 
 def _spread(body: Body) -> str:
-    """How long the ways from the home harbours are, the shortest and the longest."""
+    """Return the shortest and longest path of the home harbours."""
     field = america_distances(body)
     lengths = {field[home] for home in sea_of(body).homes if field[home] < FAR}
     ends = "–".join(map(str, sorted({min(lengths), max(lengths)}))) if lengths else ""
@@ -116,7 +123,7 @@ def _spread(body: Body) -> str:
 
 @cached_by_identity(4)
 def _harbours(body: Body, cancel: CancelToken) -> Table:
-    """The home harbours side by side: whether they are fair."""
+    """Return the table that compares the home harbours."""
     sea, hexes, field = sea_of(body), grid(body), america_distances(body)
     lengths = [field[home] for home in sea.homes if field[home] < FAR]
     least, longest = min(lengths, default=0), max(lengths, default=0)
@@ -156,7 +163,7 @@ def _harbours(body: Body, cancel: CancelToken) -> Table:
 
 
 def _tiles(body: Body) -> Table:
-    """Whether the set is enough for a voyage."""
+    """Return whether the set has enough tiles for a voyage."""
     need, have = voyage_tiles(body), sailing_tiles(body)
     rows = (
         Row((_("Shortest voyage out and back"), "–" if need < 0 else str(need))),
@@ -165,18 +172,15 @@ def _tiles(body: Body) -> Table:
     return Table(_("Tile set"), ("", ""), rows)
 
 
-# what is drawn
+def _line(hexes: HexGrid, path: Sequence[int]) -> Outline:
+    return smooth_corners([hexes.center(cell) for cell in path], 0.28, 0.66)
 
 
-def _line(hexes: HexGrid, way: Sequence[int]) -> Outline:
-    return smooth_corners([hexes.center(cell) for cell in way], 0.28, 0.66)
-
-
-def _voyage(hexes: HexGrid, way: Sequence[int], stops: Sequence[int]) -> list[Shape]:
-    """A way, and a numbered disc where each turn ends."""
-    if not way:
+def _voyage(hexes: HexGrid, path: Sequence[int], stops: Sequence[int]) -> list[Shape]:
+    """Return a path, and a numbered disc where each turn ends."""
+    if not path:
         return []
-    return [*path_shapes(_line(hexes, way)), *numbered_discs(enumerate(map(hexes.center, stops), 1), 0.2, 0.24)]
+    return [*path_shapes(_line(hexes, path)), *numbered_discs(enumerate(map(hexes.center, stops), 1), 0.2, 0.24)]
 
 
 def _hexagon(hexes: HexGrid, cell: int, share: float) -> Outline:
@@ -195,7 +199,7 @@ def _cut(hexes: HexGrid, cut: Sequence[int], single: Sequence[int]) -> list[Shap
 
 
 def _field(body: Body, field: Sequence[int], farthest: int) -> list[Shape]:
-    """A tint and a number on open water; pictures and harbours keep a paler tint, so that they can be seen."""
+    """Return a tint and a number on open water; pictures and harbours get a paler tint so that they stay visible."""
     hexes, tokens = grid(body), tokens_of(body)
     pale: dict[str, list[Outline]] = {}
     spaces: list[tuple[int, Outline]] = []
@@ -210,8 +214,3 @@ def _field(body: Body, field: Sequence[int], farthest: int) -> list[Shape]:
         else:
             pale.setdefault(f"heat_pale_{step}", []).append(outline)
     return [*heat_shapes(spaces), *(Path(style, tuple(outlines)) for style, outlines in sorted(pale.items())), *digits]
-
-
-def _strand(hexes: HexGrid, way: Sequence[int]) -> list[Shape]:
-    outline = _line(hexes, way)
-    return [Path("strand_halo", (outline,), is_closed=False), Path("strand", (outline,), is_closed=False)]

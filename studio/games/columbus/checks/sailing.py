@@ -1,12 +1,12 @@
-"""Sea ways of a harbour map: how far, in how many turns, and how few wrecks would close them (C16).
+"""Sea paths of a harbour map: distances, fewest turns, and how few wrecks would close them (C16).
 
-A sea way leads from a home harbour over sea and other home harbours to an American harbour, where it ends; it passes
-no other American harbour, since a ship stops there (C12). Sea is whatever is neither land nor harbour.
+A sea path leads from a home harbour over sea and other home harbours to an American harbour, where it ends; it passes
+no other American harbour, because ships stop there (C12). Sea is everything except land, harbours and void.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -31,12 +31,12 @@ from studio.validation import disjoint_paths, min_vertex_cut
 
 FAR = 1 << 20
 FAIR_SPREAD = 3
-"""Spaces by which the shortest ways of two home harbours may differ before it is unfair (C16)."""
+"""The difference of the harbours' shortest paths, in spaces, above which a map is unfair (C16)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sea:
-    """A map as ships see it: by cell, the neighbours that are neither land nor void; the harbours of either side."""
+    """A map as ships see it: by cell, the neighbours that are neither land nor void; the harbours of both sides."""
 
     body: Body
     neighbors: tuple[tuple[int, ...], ...]
@@ -44,17 +44,11 @@ class Sea:
     american_harbours: tuple[int, ...]
 
     def is_sea(self, cell: int) -> bool:
-        """Whether a cell is neither land nor harbour, and on the board."""
         return tokens_of(self.body)[cell] not in DRY + HARBOURS
-
-    def next_spaces(self, cell: int) -> Iterator[int]:
-        """Where a ship may sail on from a cell; nowhere from an American harbour, where it stops."""
-        return iter(()) if cell in self.american_harbours else iter(self.neighbors[cell])
 
 
 @lru_cache(maxsize=8)
 def sea_of(body: Body) -> Sea:
-    """The map as ships see it."""
     hexes, tokens = grid(body), tokens_of(body)
     around = []
     for cell, token in enumerate(tokens):
@@ -65,7 +59,7 @@ def sea_of(body: Body) -> Sea:
 
 @lru_cache(maxsize=8)
 def america_distances(body: Body) -> tuple[int, ...]:
-    """By cell: spaces to the nearest American harbour; FAR on land and where no sea way leads."""
+    """Return by cell the spaces to the nearest American harbour; FAR on land and if there is no sea path."""
     sea = sea_of(body)
     field = [FAR] * len(sea.neighbors)
     for cell in sea.american_harbours:
@@ -74,7 +68,7 @@ def america_distances(body: Body) -> tuple[int, ...]:
 
 
 def home_distances(body: Body, home: int) -> tuple[int, ...]:
-    """By cell: spaces from a home harbour on the shortest sea way; FAR where none leads."""
+    """Return by cell the spaces from a home harbour on the shortest sea path; FAR if there is none."""
     sea = sea_of(body)
     field = [FAR] * len(sea.neighbors)
     field[home] = 0
@@ -82,7 +76,7 @@ def home_distances(body: Body, home: int) -> tuple[int, ...]:
 
 
 def _breadth_first(sea: Sea, field: list[int], edge: list[int], stop: Collection[int]) -> tuple[int, ...]:
-    """Fill in distances by breadth; cells of `stop` are reached, but left only if the spread began there."""
+    """Fill in distances breadth-first; cells of `stop` are reached, but left only if the search started there."""
     starts = set(edge)
     while edge:
         ahead = []
@@ -98,48 +92,48 @@ def _breadth_first(sea: Sea, field: list[int], edge: list[int], stop: Collection
 
 
 def shortest_path(body: Body, home: int) -> list[int]:
-    """The cells of a shortest sea way from a home harbour, both ends included; empty when none leads.
+    """Return the cells of a shortest sea path from a home harbour, both ends included; empty if there is none.
 
-    Among equally short ways, one that turns seldom and keeps off the shore.
+    Of equally short paths, one with few turns and far from the shore.
     """
     field, sea, hexes = america_distances(body), sea_of(body), grid(body)
     if field[home] == FAR:
         return []
-    way, heading = [home], -1
-    while field[way[-1]]:
-        cell = way[-1]
+    path, heading = [home], -1
+    while field[path[-1]]:
+        cell = path[-1]
         closer = [
             (side != heading, 6 - len(sea.neighbors[other]), side, other)
             for side in range(6)
             if (other := hexes.neighbor(cell, side)) >= 0 and field[other] == field[cell] - 1
         ]
         _turn, _shore, heading, other = min(closer)
-        way.append(other)
-    return way
+        path.append(other)
+    return path
 
 
 def speeds(body: Body, at_best: bool) -> tuple[int, ...]:
-    """By cell: how far a ship can sail that begins its move there (C7); 0 on land.
+    """Return by cell how far a ship can sail that starts its move there (C7); 0 on land.
 
-    At best every space that may carry a full sail, a joker or a home-made tile has the fastest of them; at ordinary
-    speed it carries the tile it shows, and water where it shows none.
+    At best, every space that fits a full sail, a joker or a home-made tile has the fastest of them; otherwise it has
+    the tile it shows, and water if it shows none.
     """
     table = {LAND: 0, VOID: 0, WATER: 4 if at_best else 2, FULL_SAIL: 4, BECALMED: 2 if at_best else 1}
     tokens = tokens_of(body)
-    usual = {token: table.get(token, 3) for token in set(tokens)}
+    steps = {token: table.get(token, 3) for token in set(tokens)}
     if at_best:
         for kind in body.homemade:
             if kind.count > 0:
-                for token in usual:
+                for token in steps:
                     if ground_of(token) in kind.on:
-                        usual[token] = max(usual[token], kind.step)
-    return tuple(usual[token] for token in tokens)
+                        steps[token] = max(steps[token], kind.step)
+    return tuple(steps[token] for token in tokens)
 
 
 def fewest_turns(body: Body, home: int, at_best: bool) -> list[int]:
-    """Where each turn of a quickest voyage ends, the last in America; empty when no sea way leads.
+    """Return where each turn of a quickest voyage ends, the last in America; empty if there is no sea path.
 
-    At ordinary speed a becalmed space ends the move that enters it (C8).
+    Unless `at_best`, a becalmed space ends the move that enters it (C8).
     """
     sea, speed, tokens = sea_of(body), speeds(body, at_best), tokens_of(body)
     ends = (
@@ -147,9 +141,9 @@ def fewest_turns(body: Body, home: int, at_best: bool) -> list[int]:
         if at_best
         else {*sea.american_harbours, *(cell for cell, token in enumerate(tokens) if token == BECALMED)}
     )
-    came: dict[int, int] = {home: -1}
+    came_from: dict[int, int] = {home: -1}
     left = [0] * len(speed)
-    """By cell: the most steps that a ship has had left there; with no more of them none gets any further."""
+    """By cell: the most steps that a ship had left there; one with no more steps gets no further."""
     edge = [home]
     while edge:
         ahead: list[int] = []
@@ -162,10 +156,10 @@ def fewest_turns(body: Body, home: int, at_best: bool) -> list[int]:
                         continue
                     left[cell] = steps
                     for other in sea.neighbors[cell]:
-                        if other not in came:
-                            came[other] = start
+                        if other not in came_from:
+                            came_from[other] = start
                             if other in sea.american_harbours:
-                                return _trace_back(came, other)
+                                return _trace_back(came_from, other)
                             ahead.append(other)
                         if left[other] < steps - 1:
                             further.append(other)
@@ -174,36 +168,36 @@ def fewest_turns(body: Body, home: int, at_best: bool) -> list[int]:
     return []
 
 
-def _trace_back(came: dict[int, int], cell: int) -> list[int]:
+def _trace_back(came_from: dict[int, int], cell: int) -> list[int]:
     stops = []
-    while came[cell] >= 0:
+    while came_from[cell] >= 0:
         stops.append(cell)
-        cell = came[cell]
+        cell = came_from[cell]
     return stops[::-1]
 
 
-def stops_along(body: Body, way: Sequence[int]) -> list[int]:
-    """Where each turn ends on a given way at best speed, in the fewest turns; the last where the way ends."""
+def stops_along(body: Body, path: Sequence[int]) -> list[int]:
+    """Return where each turn ends on a given path at best speed, in the fewest turns; the last where the path ends."""
     speed = speeds(body, at_best=True)
-    came = {0: -1}
-    edge = [0] if way else []
-    while edge and len(way) - 1 not in came:
+    came_from = {0: -1}
+    edge = [0] if path else []
+    while edge and len(path) - 1 not in came_from:
         ahead = []
         for start in edge:
-            for place in range(start + 1, min(len(way), start + speed[way[start]] + 1)):
-                if place not in came:
-                    came[place] = start
+            for place in range(start + 1, min(len(path), start + speed[path[start]] + 1)):
+                if place not in came_from:
+                    came_from[place] = start
                     ahead.append(place)
         edge = ahead
-    return [way[place] for place in _trace_back(came, len(way) - 1)] if way else []
+    return [path[place] for place in _trace_back(came_from, len(path) - 1)] if path else []
 
 
 @lru_cache(maxsize=8)
 def _sea_graph(body: Body) -> dict[int, set[int]]:
-    """By sea space: where one can go on, which may be an American harbour, where every way ends.
+    """Return by sea space the next spaces; American harbours have none, because every path ends there.
 
-    Home harbours are ways that no wreck can close, so that the sea spaces around one (or around several side by side)
-    are joined with one another.
+    Home harbours are connections that no wreck can close. The sea spaces around one (or around several adjacent ones)
+    are therefore connected to one another.
     """
     sea = sea_of(body)
     closed = set(sea.homes)
@@ -224,7 +218,7 @@ def _sea_graph(body: Body) -> dict[int, set[int]]:
 
 
 def _shore(sea: Sea, home: int, seen: set[int]) -> set[int]:
-    """The cells around a home harbour and the home harbours beside it; those are added to `seen`."""
+    """Return the cells around a home harbour and the home harbours adjacent to it, which are added to `seen`."""
     shore: set[int] = set()
     ahead = [home]
     seen.add(home)
@@ -241,9 +235,11 @@ def _shore(sea: Sea, home: int, seen: set[int]) -> set[int]:
 def closing_wrecks(
     body: Body, home: int, most: int | None = None, cancel: CancelToken = NEVER_CANCELLED
 ) -> list[int] | None:
-    """The fewest sea spaces whose loss parts a home harbour from all of America, ascending (minimum node cut).
+    """Return the fewest sea spaces whose loss separates a home harbour from all of America, ascending (minimum vertex
+    cut).
 
-    Empty when no sea way leads; None when no loss can (a harbour beside America), or when more than `most` are needed.
+    Empty if there is no sea path; None if no loss can (a harbour adjacent to America), or if more than `most` are
+    needed.
     """
     sea = sea_of(body)
     around = {**_sea_graph(body), home: _shore(sea, home, set())}
@@ -251,10 +247,10 @@ def closing_wrecks(
 
 
 def cut_spaces(body: Body, home: int, cancel: CancelToken = NEVER_CANCELLED) -> list[int]:
-    """The single sea spaces each of which parts a home harbour from America (articulation spaces), ascending."""
-    sea, way = sea_of(body), shortest_path(body, home)
+    """Return the single sea spaces that each separate a home harbour from America (articulation points), ascending."""
+    sea, path = sea_of(body), shortest_path(body, home)
     found = []
-    for space in way[1:-1]:  # whatever parts the two lies on every way, so on this one too
+    for space in path[1:-1]:  # a space that separates the two is on every path
         cancel.raise_if_cancelled()
         if sea.is_sea(space) and not _has_route(sea, home, space):
             found.append(space)
@@ -262,7 +258,7 @@ def cut_spaces(body: Body, home: int, cancel: CancelToken = NEVER_CANCELLED) -> 
 
 
 def _has_route(sea: Sea, home: int, lost: int) -> bool:
-    """Whether a sea way leads to America when one space is lost."""
+    """Whether there is a sea path to America without one space."""
     seen, ahead = {home, lost}, [home]
     while ahead:
         cell = ahead.pop()
@@ -276,7 +272,7 @@ def _has_route(sea: Sea, home: int, lost: int) -> bool:
 
 
 def disjoint_routes(body: Body, home: int, cancel: CancelToken = NEVER_CANCELLED) -> list[list[int]]:
-    """As many sea ways as there can be that share no sea space, from one home harbour (Menger), shortest first."""
+    """Return the most sea paths from one home harbour that share no sea space (Menger), shortest first."""
     sea = sea_of(body)
     away, shore, america = set(sea.american_harbours), _shore(sea, home, set()), len(sea.neighbors)
     around: dict[int, set[int]] = {america: set()}

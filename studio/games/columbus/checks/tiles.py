@@ -1,9 +1,4 @@
-"""What is wrong with the tile set of a harbour map (C16).
-
-Codes: `tile.negative`, `tile.no_space` (a kind that fits nowhere), `tile.over` (more tiles than spaces), `space.over`
-(more spaces than tiles), `tile.few_for_racks`, `tile.few_for_voyage`; of home-made kinds also `tile.same_name` and
-`tile.many_kinds`.
-"""
+"""The checks of the tile set of a harbour map (C16), and the example maps of all problems."""
 
 from __future__ import annotations
 
@@ -40,23 +35,22 @@ from studio.games.columbus.text.places import kind_text
 
 MIN_SEATS, MAX_SEATS = 2, 6
 PICTURES: tuple[tuple[Kind, str], ...] = (("whale", WHALE), ("harbour", AMERICA), ("route", ROUTE), ("island", ISLAND))
-"""The picture tiles but letters, with the spaces they fit (C3)."""
+"""The picture tiles except letters, with the spaces they fit (C3)."""
 
 
 def field_of(kind: str) -> str:
-    """The key of the form field that counts a kind of tile."""
+    """Return the key of the form field for the number of tiles of a kind."""
     return f"tiles.{kind}" if kind in KINDS else f"letters.{kind}" if kind.isupper() else f"count:{kind}"
 
 
 def count_of(body: Body, kind: str) -> int:
-    """How many tiles of a kind the set has; a capital letter stands for its letter tiles, an id for home-made ones."""
+    """Return the number of tiles of a kind; a capital letter means its letter tiles, an id a home-made kind."""
     if made := homemade_of(body, kind):
         return made.count
     return body.tiles[kind] if kind in body.tiles else body.letters.get(kind, 0)
 
 
 def with_count(body: Body, kind: str, count: int) -> Body:
-    """The body with so many tiles of a kind."""
     if kind in body.tiles:
         return to_canonical(msgspec.structs.replace(body, tiles={**body.tiles, kind: count}))
     if homemade_of(body, kind):
@@ -66,7 +60,7 @@ def with_count(body: Body, kind: str, count: int) -> Body:
 
 
 def picture_counts(body: Body) -> dict[str, int]:
-    """How many tiles of each picture kind the map asks for, letters by letter: as many as there are spaces."""
+    """Return by picture kind, letters separately, the number of spaces of the map that show it."""
     spaces = Counter(tokens_of(body))
     wanted: dict[str, int] = {kind: spaces[token] for kind, token in PICTURES}
     letters = {token[0].upper() for token in spaces if is_letter(token)} | set(body.letters)
@@ -74,7 +68,7 @@ def picture_counts(body: Body) -> dict[str, int]:
 
 
 def match_picture_tiles(body: Body) -> Body:
-    """The body with as many picture tiles of each kind as the map has spaces for."""
+    """Return the body with as many picture tiles of each kind as the map has spaces for."""
     counts = picture_counts(body)
     tiles = {kind: counts.get(kind, count) for kind, count in body.tiles.items()}
     letters = {kind: count for kind, count in counts.items() if kind not in body.tiles}
@@ -83,45 +77,44 @@ def match_picture_tiles(body: Body) -> Body:
 
 
 def sailing_tiles(body: Body) -> int:
-    """How many tiles of the set ships can sail on: all but cyclones and those that no ship enters."""
+    """Return the number of tiles that ships can sail on: all except cyclones and impassable tiles."""
     return all_tiles(body) - impassable_tiles(body) - max(0, body.tiles["cyclone"])
 
 
 def impassable_tiles(body: Body) -> int:
-    """How many tiles of the set no ship enters: wrecks, and home-made ones with no step."""
+    """Return the number of tiles that no ship enters: wrecks, and home-made ones with step 0."""
     return max(0, body.tiles["wreck"]) + sum(max(0, kind.count) for kind in body.homemade if not kind.step)
 
 
 def homemade_spaces(body: Body, on: Sequence[Ground]) -> list[int]:
-    """The cells of the map that are of these kinds, ascending."""
+    """Return the cells that are of these kinds, ascending."""
     return [cell for cell, token in enumerate(tokens_of(body)) if ground_of(token) in on]
 
 
 def voyage_tiles(body: Body) -> int:
-    """The fewest tiles that the shortest voyage out and back along the same way needs; -1 when there is no way."""
+    """Return the fewest tiles for the shortest voyage out and back on the same path; -1 if there is no path."""
     field, sea = america_distances(body), sea_of(body)
     needs = []
     for home in sea.homes:
         if field[home] < FAR:
-            way = shortest_path(body, home)
-            needs.append(sum(tokens_of(body)[cell] == AMERICA or sea.is_sea(cell) for cell in way[1:]))
+            path = shortest_path(body, home)
+            needs.append(sum(tokens_of(body)[cell] == AMERICA or sea.is_sea(cell) for cell in path[1:]))
     return min(needs, default=-1)
 
 
 def kinds_of(body: Body) -> list[str]:
-    """All kinds of tile of a set: the published ones, its letters, the ids of home-made ones."""
+    """Return all kinds of tile of a set: the published ones, its letters, the ids of home-made ones."""
     return [*KINDS, *body.letters, *(kind.id for kind in body.homemade)]
 
 
 def tile_problems(body: Body) -> Iterator[Problem]:
-    """All findings about the tile set."""
     negative = [kind for kind in kinds_of(body) if count_of(body, kind) < 0]
     for kind in negative:
-        words = _("There are {count} tiles “{kind}”; a count cannot be below nought.").format(
+        message = _("There are {count} tiles “{kind}”; a count cannot be below nought.").format(
             count=count_of(body, kind), kind=kind_text(body, kind)
         )
         fix = Fix(_("Set it to 0"), with_count(body, kind, 0))
-        yield Problem("tile.negative", ERROR, words, field=field_of(kind), fix=fix)
+        yield Problem("tile.negative", ERROR, message, field=field_of(kind), fix=fix)
     yield from _pictures(body)
     yield from _plain_kinds(body)
     yield from _homemade_kinds(body)
@@ -129,28 +122,28 @@ def tile_problems(body: Body) -> Iterator[Problem]:
         return
     total = all_tiles(body)
     if total < MIN_SEATS * body.rack:
-        words = _("The set has {total} tiles; two racks of {rack} need {need}.").format(
+        message = _("The set has {total} tiles; two racks of {rack} need {need}.").format(
             total=total, rack=body.rack, need=MIN_SEATS * body.rack
         )
-        yield Problem("tile.few_for_racks", ERROR, words, field="rack", fix=add_tiles_fix(body, MIN_SEATS))
+        yield Problem("tile.few_for_racks", ERROR, message, field="rack", fix=add_tiles_fix(body, MIN_SEATS))
     need, have = voyage_tiles(body), sailing_tiles(body)
     if need > have:
-        words = _("The shortest voyage out and back needs {need} tiles, and only {have} can be sailed on.").format(
+        message = _("The shortest voyage out and back needs {need} tiles, and only {have} can be sailed on.").format(
             need=need, have=have
         )
         fix = Fix(
             _("Add {count} water tiles").format(count=need - have),
             with_count(body, "water", body.tiles["water"] + need - have),
         )
-        yield Problem("tile.few_for_voyage", ERROR, words, field=field_of("water"), fix=fix)
+        yield Problem("tile.few_for_voyage", ERROR, message, field=field_of("water"), fix=fix)
 
 
 def add_tiles_fix(body: Body, seats: int) -> Fix:
-    """As many water tiles more as the racks of so many seats want."""
-    wanting = seats * body.rack - all_tiles(body)
+    """Return a fix that adds the water tiles missing for the racks of `seats` seats."""
+    missing = seats * body.rack - all_tiles(body)
     return Fix(
-        plural("Add {count} water tile", "Add {count} water tiles", wanting).format(count=wanting),
-        with_count(body, "water", max(0, body.tiles["water"]) + wanting),
+        plural("Add {count} water tile", "Add {count} water tiles", missing).format(count=missing),
+        with_count(body, "water", max(0, body.tiles["water"]) + missing),
     )
 
 
@@ -176,14 +169,14 @@ def _pictures(body: Body) -> Iterator[Problem]:
             yield Problem(
                 "tile.over", WARNING, _compare_text(body, kind, spaces, tiles), cells, field=field_of(kind), fix=fix
             )
-        elif tiles < spaces and not _takes_homemade(body, token):
+        elif tiles < spaces and not any(kind.count > 0 and ground_of(token) in kind.on for kind in body.homemade):
             yield Problem(
                 "space.over", WARNING, _compare_text(body, kind, spaces, tiles), cells, field=field_of(kind), fix=fix
             )
 
 
 def _compare_text(body: Body, kind: str, spaces: int, tiles: int) -> str:
-    """How many spaces and tiles of a picture there are, and what becomes of the difference."""
+    """Return the numbers of spaces and tiles of a picture, and the effect of the difference."""
     if tiles > spaces:
         what = plural("one tile fits no space", "{n} tiles fit no space", tiles - spaces)
     else:
@@ -196,47 +189,37 @@ def _compare_text(body: Body, kind: str, spaces: int, tiles: int) -> str:
     )
 
 
-def _takes_homemade(body: Body, token: str) -> bool:
-    """Whether a tile that the layout brings along can lie on a kind of space."""
-    return any(kind.count > 0 and ground_of(token) in kind.on for kind in body.homemade)
-
-
 def _homemade_kinds(body: Body) -> Iterator[Problem]:
-    """Home-made kinds that are too many, are called like another, or cannot be laid on this map."""
+    """Yield home-made kinds that are too many, have the name of another kind, or fit nowhere on this map."""
     if len(body.homemade) > MAX_HOMEMADE:
-        words = _("The set has {count} home-made kinds of tile; {most} is the most.").format(
+        message = _("The set has {count} home-made kinds of tile; {most} is the most.").format(
             count=len(body.homemade), most=MAX_HOMEMADE
         )
         fewer = msgspec.structs.replace(body, homemade=body.homemade[:MAX_HOMEMADE])
         fix = Fix(_("Keep the first {most}").format(most=MAX_HOMEMADE), fewer, safe=False)
-        yield Problem("tile.many_kinds", ERROR, words, field=field_of(body.homemade[MAX_HOMEMADE].id), fix=fix)
+        yield Problem("tile.many_kinds", ERROR, message, field=field_of(body.homemade[MAX_HOMEMADE].id), fix=fix)
     taken = {kind_text(body, kind).casefold() for kind in KINDS}
     for kind in body.homemade:
         if kind.name.casefold() in taken:
-            words = _("Two kinds of tile are called “{name}”.").format(name=kind.name)
+            message = _("Two kinds of tile are called “{name}”.").format(name=kind.name)
             name = next(name for n in range(2, 200) if (name := f"{kind.name[:20]} {n}").casefold() not in taken)
-            fix = Fix(_("Call it “{name}”").format(name=name), rename_homemade(body, kind.id, name))
-            yield Problem("tile.same_name", ERROR, words, field=field_of(kind.id), fix=fix)
+            kinds = (msgspec.structs.replace(one, name=name) if one.id == kind.id else one for one in body.homemade)
+            fix = Fix(_("Call it “{name}”").format(name=name), msgspec.structs.replace(body, homemade=tuple(kinds)))
+            yield Problem("tile.same_name", ERROR, message, field=field_of(kind.id), fix=fix)
             taken.add(name.casefold())
         taken.add(kind.name.casefold())
         if kind.count > 0 and not homemade_spaces(body, kind.on):
-            words = plural(
+            message = plural(
                 "{kind}: {tiles} tile, but no space where it can lie.",
                 "{kind}: {tiles} tiles, but no space where one can lie.",
                 kind.count,
             ).format(kind=kind_text(body, kind.id), tiles=kind.count)
             fix = Fix(_("Take them out of the set"), with_count(body, kind.id, 0))
-            yield Problem("tile.no_space", WARNING, words, field=field_of(kind.id), fix=fix)
-
-
-def rename_homemade(body: Body, key: str, name: str) -> Body:
-    """The body with a home-made kind called otherwise."""
-    kinds = (msgspec.structs.replace(kind, name=name) if kind.id == key else kind for kind in body.homemade)
-    return msgspec.structs.replace(body, homemade=tuple(kinds))
+            yield Problem("tile.no_space", WARNING, message, field=field_of(kind.id), fix=fix)
 
 
 def _plain_kinds(body: Body) -> Iterator[Problem]:
-    """Water, wrecks and ships without a space; spaces that show a ship which no tile shows."""
+    """Yield water, wrecks and ships without a space, and spaces with a ship that no tile shows."""
     spaces = Counter(tokens_of(body))
     for kind, fitting in (
         ("water", spaces[WATER]),
@@ -245,33 +228,33 @@ def _plain_kinds(body: Body) -> Iterator[Problem]:
         ("becalmed", spaces[WATER] + spaces[BECALMED]),
     ):
         if count_of(body, kind) > 0 and not fitting:
-            words = plural(
+            message = plural(
                 "{kind}: {tiles} tile, but no space where it can lie.",
                 "{kind}: {tiles} tiles, but no space where one can lie.",
                 count_of(body, kind),
             ).format(kind=capitalize_first(kind_text(body, kind)), tiles=count_of(body, kind))
             fix = Fix(_("Take them out of the set"), with_count(body, kind, 0))
-            yield Problem("tile.no_space", WARNING, words, field=field_of(kind), fix=fix)
+            yield Problem("tile.no_space", WARNING, message, field=field_of(kind), fix=fix)
     for kind, token in (("full_sail", FULL_SAIL), ("becalmed", BECALMED)):
         if spaces[token] > max(0, count_of(body, kind)):
             cells = tuple(cell for cell, other in enumerate(tokens_of(body)) if other == token)
-            words = _compare_text(body, kind, spaces[token], max(0, count_of(body, kind)))
+            message = _compare_text(body, kind, spaces[token], max(0, count_of(body, kind)))
             fix = Fix(
                 plural("Set to {count} tile", "Set to {count} tiles", spaces[token]).format(count=spaces[token]),
                 with_count(body, kind, spaces[token]),
             )
-            yield Problem("space.over", WARNING, words, cells, field=field_of(kind), fix=fix)
+            yield Problem("space.over", WARNING, message, cells, field=field_of(kind), fix=fix)
 
 
-# Little harbour maps with one thing wrong each, to be shown beside the explanation of a finding.
+# Small maps with one problem each, shown with its explanation.
 
 PLAIN = ("A . . . H", " A . . . H", "A . . . H")
-"""A sea with nothing wrong."""
+"""A map without problems."""
 FEW: dict[Kind, int] = dict.fromkeys(STANDARD_TILES, 0) | {"water": 60, "harbour": 3}
 
 
 def _map(*rows: str, letters: Mapping[str, int] | None = None, **tiles: int) -> Body:
-    """The map of these rows, with plenty of tiles that fit it but for these."""
+    """Return the map of these rows, with many tiles that fit it except for the given numbers."""
     return to_canonical(Body(rows or PLAIN, {**FEW, **tiles}, dict(letters or {})))  # type: ignore[dict-item]  # kinds all
 
 

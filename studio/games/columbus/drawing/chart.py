@@ -1,4 +1,4 @@
-"""The portolan chart, part by part: coast and country, names, roses and rhumb lines, the sheet of vellum."""
+"""The sea chart (a portolan): sheet and frame, land and sea, what is printed, and marks for the current decision."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ from studio.games.columbus.drawing.lettering import (
 )
 from studio.games.columbus.drawing.tiles import UP, R, hexagon_at, land_direction, printed_shapes
 
-# The sheet a portolan chart is drawn on: vellum with a torn edge, the sea, the coloured scale round it.
+# The sheet: vellum with a torn edge, the sea, the coloured scale around it.
 
 MARGIN: Final = 0.22
-"""From the outermost hexagons to the inner line of the frame."""
+"""The distance from the outermost hexagons to the inner line of the frame."""
 _SCALE, _BAND = 0.085, 0.24
 _LETTERS = 0.22
 FRAME: Final = MARGIN + _SCALE + _BAND
@@ -55,18 +55,17 @@ SHEET_CLIP: Final = "vellum"
 
 
 def bounds(grid: HexGrid) -> tuple[float, float, float, float]:
-    """The whole sheet."""
     return -FRAME, -FRAME, grid.width + FRAME, grid.height + FRAME
 
 
 def inner(grid: HexGrid) -> Box:
-    """What lies inside the frame."""
+    """Return the box inside the frame."""
     return Box(-MARGIN, -MARGIN, grid.width + MARGIN, grid.height + MARGIN)
 
 
 @lru_cache(maxsize=16)
 def clips(grid: HexGrid, void: frozenset[int] = frozenset()) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
-    """The clip groups of the chart; `void` are spaces that are cut out of it."""
+    """Return the clip groups of the chart; `void` are spaces that are cut out of it."""
     cut = holes(grid, void)
     return (CHART_CLIP, (_rect(inner(grid)), *cut)), (SHEET_CLIP, (edge_of(grid), *cut))
 
@@ -77,7 +76,7 @@ def _rect(box: Box) -> Outline:
 
 @lru_cache(maxsize=16)
 def sheet_shapes(grid: HexGrid, void: frozenset[int] = frozenset()) -> tuple[Shape, ...]:
-    """Vellum, and the sea on it, with holes where spaces are off the board."""
+    """Return the vellum and the sea on it, with holes where spaces are off the board."""
     cut = holes(grid, void)
     edge = (edge_of(grid), *cut)
     return (
@@ -89,7 +88,7 @@ def sheet_shapes(grid: HexGrid, void: frozenset[int] = frozenset()) -> tuple[Sha
 
 @lru_cache(maxsize=16)
 def hole_shapes(grid: HexGrid, void: frozenset[int]) -> tuple[Shape, ...]:
-    """The margin of the chart round the spaces that are cut out of it."""
+    """Return the margin of the chart around the spaces that are cut out of it."""
     if not void:
         return ()
     cut = holes(grid, void)
@@ -98,7 +97,7 @@ def hole_shapes(grid: HexGrid, void: frozenset[int]) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=16)
 def edge_of(grid: HexGrid) -> Outline:
-    """The outline of the sheet, its edge uneven as skin is."""
+    """Return the uneven outline of the sheet."""
     rng = Random(grid.columns * 100 + grid.rows)
     depth = 0.0
 
@@ -112,7 +111,7 @@ def edge_of(grid: HexGrid) -> Outline:
 
 @lru_cache(maxsize=16)
 def frame_shapes(grid: HexGrid, lettered: bool) -> tuple[Shape, ...]:
-    """The frame: two lines with red and blue bars between them, and outside the names of columns and rows."""
+    """Return two lines with red and blue bars between them, and outside the names of columns and rows."""
     box = inner(grid)
     red: list[Outline] = []
     blue: list[Outline] = []
@@ -155,43 +154,43 @@ def frame_shapes(grid: HexGrid, lettered: bool) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-# Signs on the chart for the decision at hand: frames of reach, the own place, distances, lit spaces, the way there.
+# Marks for the current decision: what is in reach, the own place, distances, the path there.
 
 GLOW_CLIP = "open_chart"
-"""The clip group of the glow round reachable tiles: the chart beside them, not the tiles."""
+"""The clip group of the glow around tiles in reach: the chart next to them, not the tiles."""
 
 
 def hexagon(grid: HexGrid, cell: int, share: float = 1.0, up: float = 0.0) -> Outline:
-    """The outline of a space, drawn in or out by `share` and moved up by `up`."""
+    """Return the outline of a space, scaled by `share` and moved up by `up`."""
     x, y = grid.center(cell)
     return hexagon_at((x, y - up), share)
 
 
 def reach_frames(grid: HexGrid, cells: Collection[int], heights: Mapping[int, int]) -> tuple[Shape, ...]:
-    """Gold rims of tiles that a ship can reach (C7). `heights` says where a tile lies upon another (1)."""
+    """Return gold borders of tiles that a ship can reach (C7). `heights` is 1 where a tile covers another."""
     rims = [hexagon(grid, cell, 0.94, UP * heights.get(cell, 0)) for cell in sorted(cells)]
     return (Path("sea_reach", tuple(rims)),) if rims else ()
 
 
 def reach_glow(grid: HexGrid, cells: Collection[int]) -> tuple[Shape, ...]:
-    """Light on the chart round the reachable tiles; put `glow_clip` among the clips of the picture."""
+    """Return a glow on the chart around tiles in reach. Add `glow_clip` to the clips of the picture."""
     outlines = tuple(hexagon(grid, cell, 0.97) for cell in sorted(cells))
     return (Path("sea_reach_glow", outlines, clip=GLOW_CLIP),) if outlines else ()
 
 
 def glow_clip(grid: HexGrid, cells: Collection[int], laid: Collection[int]) -> tuple[str, tuple[Outline, ...]]:
-    """The clip group of the glow: the spaces beside reachable ones on which no tile lies."""
+    """Return the clip group of the glow: the spaces without a tile next to those in reach."""
     beside = {other for cell in cells for other in neighbors(grid, cell)} - set(cells) - set(laid)
     return GLOW_CLIP, tuple(hexagon(grid, cell, 1.0) for cell in sorted(beside))
 
 
 def own_place(grid: HexGrid, cell: int, height: int = 0) -> tuple[Shape, ...]:
-    """The rim of the tile (or harbour) that the ship to move lies on."""
+    """Return the border of the tile (or harbour) where the ship to move is."""
     return (Path("sea_own", (hexagon(grid, cell, 0.94, UP * height),), cell),)
 
 
 def badges(grid: HexGrid, distances: Mapping[int, int], heights: Mapping[int, int]) -> tuple[Shape, ...]:
-    """How far each reachable space is, in a gold coin at its north-eastern corner."""
+    """Return the distance of each space in reach, in a gold coin at its north-eastern corner."""
     shapes: list[Shape] = []
     for cell, distance in sorted(distances.items()):
         x, y = grid.center(cell)
@@ -201,73 +200,62 @@ def badges(grid: HexGrid, distances: Mapping[int, int], heights: Mapping[int, in
     return tuple(shapes)
 
 
-def highlight_frames(
-    grid: HexGrid, cells: Collection[int], heights: Mapping[int, int] | None = None
-) -> tuple[Shape, ...]:
-    """Spaces where the tile in hand may lie (C3), harbours to choose from (C1), tiles to lift (C4)."""
-    raised = heights or {}
-    return tuple(
-        Path("sea_lit", (hexagon(grid, cell, 0.93, UP * raised.get(cell, 0)),), cell) for cell in sorted(cells)
-    )
-
-
 def lifted_frame(grid: HexGrid, cell: int, height: int = 0) -> tuple[Shape, ...]:
-    """The tile that a cyclone has lifted (C4): a dashed rim."""
+    """Return the dashed border of the tile that a cyclone has lifted (C4)."""
     return (Path("sea_lifted", (hexagon(grid, cell, 0.93, UP * height),), cell),)
 
 
-def path_pearls(grid: HexGrid, way: Sequence[int]) -> tuple[Shape, ...]:
-    """Pearls along a way from space to space."""
-    if len(way) < 2:
+def path_pearls(grid: HexGrid, path: Sequence[int]) -> tuple[Shape, ...]:
+    """Return pearls along a path from space to space."""
+    if len(path) < 2:
         return ()
     pearls = []
-    for one, other in pairwise(way):
+    for one, other in pairwise(path):
         (ax, ay), (bx, by) = grid.center(one), grid.center(other)
         pearls += [circle(ax + (bx - ax) * t / 5, ay + (by - ay) * t / 5 + 0.1 * R, 0.040) for t in range(5)]
     return (Path("sea_pearl", tuple(pearls)),)
 
 
 def lively_layer(name: str, shapes: tuple[Shape, ...]) -> Layer:
-    """A layer that changes with every decision."""
     return Layer(name, shapes, is_still=False)
 
 
-# The portolan chart: everything that is printed on the board, as still layers, for play and for the editor.
+# The printed chart as still layers, for matches and the editor.
 #
-# `chart_picture` gives the layers, clip groups and targets; the board of a match adds its tiles (tile_faces.py), ships
-# (picture.py) and signs (marks.py) on top. Shapes of a space depend on the two rings of spaces around it alone, and are
-# kept: pictures of successive maps share all but those near the change. In the editor roses, rhumb lines and words,
-# which stand where there is room on the whole map, are left out.
+# A match adds its tiles, ships and marks on top. Shapes of a space depend only on the two rings of spaces around it and
+# are cached, so that pictures of successive maps share all shapes that are not near a change. The editor leaves out
+# roses, rhumb lines and names, because their places depend on the whole map.
 
 BARE = (WATER, LAND, VOID)
-"""Nothing is printed there."""
+"""Nothing is printed on these."""
 REACH = 0.9
-"""How far what a space shows reaches beyond its hexagon."""
+"""How far what a space shows extends beyond its hexagon."""
 
 
 @lru_cache(maxsize=8)
 def chart_picture(grid: HexGrid, tokens: tuple[str, ...], editing: bool = False) -> Picture:
-    """The printed chart with the targets of its spaces. `tokens` are those of a layout body (see body.tokens_of)."""
+    """Return the printed chart with the targets of its spaces. `tokens` are those of a layout body
+    (`body.tokens_of`)."""
     void = frozenset(cell for cell, token in enumerate(tokens) if token == VOID)
     layers = [Layer("sheet", sheet_shapes(grid, void))]
-    words: tuple[Shape, ...] = ()
+    labels: tuple[Shape, ...] = ()
     taken: tuple[Box, ...] = ()
     rivers: list[Shape] = []
-    stars: tuple[Shape, ...] = ()
+    rose_shapes: tuple[Shape, ...] = ()
     if not editing:
         names, boxes = names_on(grid, tokens)
-        great, taken = region_names(grid, tokens, boxes)
-        stars, middle, radius = roses(grid, tokens, taken)
-        words, rivers = names + great, _rivers(grid, tokens, taken)
+        region_labels, taken = region_names(grid, tokens, boxes)
+        rose_shapes, middle, radius = roses(grid, tokens, taken)
+        labels, rivers = names + region_labels, _rivers(grid, tokens, taken)
         lines = tuple(line._replace(clip=CHART_CLIP) for line in _paths(rhumb_lines(middle, radius, inner(grid))))
         layers.append(Layer("rhumbs", lines))
     layers += _coast_layers(grid, tokens)
     layers += [
         strip_layer("country", _country(grid, tokens, rivers, taken)),
         strip_layer("grid", _grid_lines(grid, tokens, editing)),
-        Layer("roses", stars),
+        Layer("roses", rose_shapes),
         strip_layer("printed", _printed(grid, tokens)),
-        Layer("words", (*words, *(_tags(grid, tokens) if editing else ()))),
+        Layer("words", (*labels, *(_tags(grid, tokens) if editing else ()))),
         Layer("holes", hole_shapes(grid, void)),
         Layer("frame", frame_shapes(grid, not editing)),
     ]
@@ -276,7 +264,6 @@ def chart_picture(grid: HexGrid, tokens: tuple[str, ...], editing: bool = False)
 
 @lru_cache(maxsize=16)
 def targets(grid: HexGrid) -> tuple[Target, ...]:
-    """The spaces, by their names on the chart."""
     return tuple(Target(cell, hexagon(grid, cell), grid.name(cell)) for cell in range(grid.count))
 
 
@@ -288,7 +275,7 @@ def _paths(shapes: Sequence[Shape]) -> list[Path]:
 
 
 def _values(grid: HexGrid, tokens: tuple[str, ...]) -> list[tuple[float, ...]]:
-    """The value of every space for the coastline: land, sea, or a harbour with the direction of its land."""
+    """Return the value of every space for the coastline: land, sea, or a harbour with the direction of its land."""
     rows = [_values_of_row(grid, row, near) for row, near in _nearby(grid, tokens)]
     if VOID not in tokens:
         return rows
@@ -311,17 +298,17 @@ def _values_of_row(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[floa
 
 
 def _nearby(grid: HexGrid, tokens: tuple[str, ...]) -> list[tuple[int, tuple[str, ...]]]:
-    """Every row with the tokens that its drawings hang on: its own and those of its neighbours."""
+    """Return every row with the tokens that its drawings depend on: its own and those of the rows next to it."""
     return [(row, tokens[max(0, row - 1) * grid.columns : (row + 2) * grid.columns]) for row in range(grid.rows)]
 
 
 def _in_place(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[str, ...]:
-    """The tokens near a row under the numbers of their cells."""
+    """Return the tokens near a row at the indices of their cells."""
     return ("",) * (max(0, row - 1) * grid.columns) + near
 
 
 def _beyond(grid: HexGrid, tokens: tuple[str, ...]) -> dict[int, float]:
-    """The values of spaces off the board: coasts go on there as they come, and are cut off at the edge."""
+    """Return the values of spaces off the board: coasts continue there and are cut off at the edge."""
     found: dict[int, float] = {}
     known = {cell: float(token in LAND + HARBOURS) for cell, token in enumerate(tokens) if token != VOID}
     while known:
@@ -340,7 +327,7 @@ _STYLES = (
 
 
 def _coast_layers(grid: HexGrid, tokens: tuple[str, ...]) -> list[Layer]:
-    """Waterlines, land with its washes, the coast; row by row, since a stroke changes few of them."""
+    """Return waterlines, land with its washes, and the coast, row by row, because an edit changes few rows."""
     rows = [_coast_row(grid, row, band) for row, band in enumerate(bands(_values(grid, tokens)), -1)]
     waters, lands = _STYLES[: len(WATER_LEVELS)], _STYLES[len(WATER_LEVELS) : -1]
     return [
@@ -353,7 +340,7 @@ def _coast_layers(grid: HexGrid, tokens: tuple[str, ...]) -> list[Layer]:
 @language_independent
 @lru_cache(maxsize=512)
 def _coast_row(grid: HexGrid, row: int, band: Band) -> dict[str, Strip]:
-    """By style: the shapes of a row of bricks."""
+    """Return the shapes of a row of bricks by style."""
     by_style: dict[str, list[Shape]] = {style: [] for style in _STYLES}
     shifted = grid.is_shifted(row)
     for column, values in surroundings(band, shifted):
@@ -378,14 +365,13 @@ def _brick_shapes(
     )
 
 
-# what stands on it
-
+# land and printed spaces
 
 _COUNTRY = ("country_crown", "country_ground", "country_line", "country_fine")
 
 
 def _country(grid: HexGrid, tokens: tuple[str, ...], rivers: list[Shape], kept: tuple[Box, ...]) -> Iterator[Strip]:
-    """Rivers, hills and trees beside what is written there; a style after the other, row by row."""
+    """Yield rivers, hills and trees outside `kept`, one style after the other, row by row."""
     rows = [_country_row(grid, row, near, kept) for row, near in _nearby(grid, tokens)]
     for style in (*_COUNTRY, ""):
         yield tuple(shape for shape in rivers if _style(shape) == style)
@@ -395,7 +381,7 @@ def _country(grid: HexGrid, tokens: tuple[str, ...], rivers: list[Shape], kept: 
 @language_independent
 @lru_cache(maxsize=512)
 def _country_row(grid: HexGrid, row: int, near: tuple[str, ...], kept: tuple[Box, ...]) -> dict[str, Strip]:
-    """By style: hills and trees on the land spaces of a row that are not all coast."""
+    """Return by style the hills and trees on the land spaces of a row that are not all coast."""
     tokens = _in_place(grid, row, near)
     by_style: dict[str, list[Shape]] = {style: [] for style in (*_COUNTRY, "")}
     for cell in range(row * grid.columns, (row + 1) * grid.columns):
@@ -410,12 +396,12 @@ def _country_row(grid: HexGrid, row: int, near: tuple[str, ...], kept: tuple[Box
 
 
 def _style(shape: Shape) -> str:
-    """The style of a line or an area; sprites and words, which lie above these, have none here."""
+    """Return the style of a path; sprites and labels, which are drawn above the paths, have none here."""
     return shape.style if isinstance(shape, Path) else ""
 
 
 def _rivers(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> list[Shape]:
-    """Rivers that come from beyond the frame, a few on either side."""
+    """Return rivers that come from beyond the frame, a few on both sides."""
     found: list[Shape] = []
     edge = inner(grid)
     for begin, inward, column in ((edge.left, 1, 0), (edge.right, -1, grid.columns - 1)):
@@ -433,7 +419,7 @@ def _rivers(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> li
 
 
 def _grid_lines(grid: HexGrid, tokens: tuple[str, ...], editing: bool) -> list[Strip]:
-    """The hexagons of the sea, row by row; in the editor those of the land too."""
+    """Return the hexagons of the sea, row by row; in the editor also those of the land."""
     rows = [(row, tokens[row * grid.columns : (row + 1) * grid.columns]) for row in range(grid.rows)]
     land = [_lines_of_row(grid, row, there, "land_grid") for row, there in rows if editing]
     return land + [_lines_of_row(grid, row, there, "chart_grid") for row, there in rows]
@@ -441,7 +427,6 @@ def _grid_lines(grid: HexGrid, tokens: tuple[str, ...], editing: bool) -> list[S
 
 @lru_cache(maxsize=512)
 def _lines_of_row(grid: HexGrid, row: int, tokens: tuple[str, ...], style: str) -> Strip:
-    """The hexagons of land or of the sea in a row."""
     wanted = (token == LAND if style == "land_grid" else token not in DRY for token in tokens)
     return tuple(_outline(grid, row * grid.columns + at, style) for at, here in enumerate(wanted) if here)
 
@@ -452,7 +437,7 @@ def _outline(grid: HexGrid, cell: int, style: str) -> Shape:
 
 
 def _printed(grid: HexGrid, tokens: tuple[str, ...]) -> Iterator[Strip]:
-    """Pictures, letters, harbours, row by row; styles together, drawings above them."""
+    """Yield pictures, letters and harbours, row by row; shapes of one style together, sprites above them."""
     rows = [_printed_row(grid, row, near) for row, near in _nearby(grid, tokens)]
     for height in range(_HEIGHTS):
         yield from (found[height] for found in rows)
@@ -463,7 +448,7 @@ _HEIGHTS = 5
 
 @lru_cache(maxsize=512)
 def _printed_row(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[Strip, ...]:
-    """What is printed on a row of spaces, by height."""
+    """Return what is printed on a row of spaces, by height."""
     tokens = _in_place(grid, row, near)
     marked = (cell for cell in range(row * grid.columns, (row + 1) * grid.columns) if tokens[cell] not in BARE)
     shapes = [shape for cell in marked for shape in printed_shapes(grid, tokens, cell)]
@@ -477,15 +462,15 @@ def _height(shape: Shape) -> int:
 
 
 def _tags(grid: HexGrid, tokens: tuple[str, ...]) -> list[Shape]:
-    """The numbers of the home harbours, by which the survey and the checks call them."""
+    """Return the numbers of the home harbours that the survey and the checks use."""
     found: list[Shape] = []
     homes = [cell for cell, token in enumerate(tokens) if token == HOME]
     for number, cell in enumerate(homes, 1):
-        x, y, words = number_tag(grid, cell, number)
-        found.append(_tag(cell, x, y, words))
+        x, y, text = number_tag(grid, cell, number)
+        found.append(_tag(cell, x, y, text))
     return found
 
 
 @lru_cache(maxsize=1024)
-def _tag(cell: int, x: float, y: float, words: str) -> Shape:
-    return Label("home_tag", words, x, y, 0.20, cell)
+def _tag(cell: int, x: float, y: float, text: str) -> Shape:
+    return Label("home_tag", text, x, y, 0.20, cell)

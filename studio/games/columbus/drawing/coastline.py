@@ -1,9 +1,9 @@
-"""Where land and sea meet on a chart of hexagons: land, washes, coast and waterlines as outlines, space by space.
+"""Coastlines on a chart of hexagons: land, washes, coast and waterlines as outlines, space by space.
 
-Every space has a value (land 1, sea 0, harbours half and half) that a Gaussian spreads; the coast is where the sum, a
-little roughened by noise, passes one half. A brick is the rectangle round the middle of a space: bricks fill the plane,
-and what lies in one depends on the two rings of spaces around it alone. So a changed space changes little, and bricks
-are kept from one picture to the next.
+Every space has a value (land 1, sea 0, harbours in between) that is spread by a Gaussian. The coast is where the sum,
+with some noise, passes one half. A brick is the rectangle around the middle of a space: bricks fill the plane, and the
+content of one depends only on the two rings of spaces around it. A change therefore affects few bricks; the others are
+cached.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from studio.core.picture import Outline
 from studio.core.text import language_independent
 
 SIGMA: Final = 0.36
-"""How far a space spreads, in widths of a hexagon."""
+"""The standard deviation of the Gaussian, in widths of a hexagon."""
 ROUGHNESS: Final = 0.085
 LAND_LEVELS: Final = (0.50, 0.61, 0.74, 0.86)
-"""Land begins at the first; beyond the others the washes along the coast grow paler, the last is open country."""
+"""Land begins at the first; at each of the others the washes along the coast grow paler, the last is open country."""
 WATER_LEVELS: Final = (0.435, 0.37, 0.305, 0.24)
 """The waterlines, the nearest to the coast first."""
 HARBOUR: Final = 2.0
-"""Values from here on stand for a harbour: HARBOUR + where its land lies, in twelfths of a circle from the east."""
+"""Values from here on are harbours: HARBOUR + the direction of its land, in twelfths of a circle from the east."""
 _HARBOUR_MIDDLE, _HARBOUR_REACH = 0.40, 0.27
 _ACROSS, _DOWN = 8, 7
 """Samples across and down a brick. Across is even, so that shifted rows share their samples."""
 _PERIOD_ACROSS, _PERIOD_DOWN = 96, 84
-"""After so many samples the noise repeats: whole bricks, and whole swells of the noise."""
+"""The period of the noise in samples: whole bricks, and whole waves of the noise."""
 _RINGS: Final = tuple(
     (column, row)
     for row in range(-2, 3)
@@ -43,7 +43,7 @@ _BLUR = 1 / (2 * SIGMA * SIGMA)
 
 
 class Brick(NamedTuple):
-    """What is drawn in one brick: areas per land level, open lines of the coast and per water level."""
+    """The shapes in one brick: areas per land level, open lines of the coast and per water level."""
 
     areas: tuple[tuple[Outline, ...], ...]
     coast: tuple[Outline, ...]
@@ -51,13 +51,13 @@ class Brick(NamedTuple):
 
 
 Band = tuple[tuple[float, ...], ...]
-"""Five rows of values, the middle one that of some bricks, each with three spaces more on either side."""
+"""Five rows of values with a row of bricks in the middle, each with three more spaces on both sides."""
 
 
 def bands(values: Sequence[Sequence[float]]) -> list[Band]:
-    """What the bricks of each row of a map hang on, from the row before the first to the one after the last.
+    """Return the values that the bricks of each row depend on, from the row before the first to the one after the last.
 
-    `values` are those of the spaces, row by row. Beyond the edge the map goes on as it ends; harbours end as land.
+    `values` are those of the spaces, row by row. The map is continued beyond its edges; harbours continue as land.
     """
     padded = [_padded(row) for row in values]
     first, last = (tuple(value if value <= 1 else 1.0 for value in row) for row in (padded[0], padded[-1]))
@@ -66,8 +66,8 @@ def bands(values: Sequence[Sequence[float]]) -> list[Band]:
 
 
 def surroundings(band: Band, shifted: bool) -> Iterator[tuple[int, tuple[float, ...]]]:
-    """Column and surroundings of every brick of a row, one beyond either end included."""
-    # in rows at an odd distance the western of two neighbours has this column, or one less in a row that lies west
+    """Yield the column and surrounding values of every brick of a row, including one beyond each end."""
+    # in rows at an odd distance the western of two neighbours has this column, or one less in an unshifted row
     west = shifted - 1
     for column in range(-1, len(band[0]) - 5):
         c = column + 3
@@ -89,7 +89,7 @@ def _padded(row: Sequence[float]) -> tuple[float, ...]:
 
 
 def brick(column: int, row: int, shifted: bool, values: tuple[float, ...]) -> Brick:
-    """The brick of the space at a column and row, with the values around it as `surroundings` gives them."""
+    """Return the brick of a space, with the values around it as `surroundings` gives them."""
     left = column + 0.5 * shifted
     top = row * HEX_PITCH + HEX_RADIUS - HEX_PITCH / 2
     if min(values) == max(values) == 1:
@@ -110,9 +110,9 @@ NOTHING: Final = Brick((), (), ())
 
 
 def _field(halves: int, row: int, values: Sequence[float]) -> list[float]:
-    """The smoothed values at the samples of a brick, row by row. `halves` is how far east it lies, in half steps."""
+    """Return the smoothed values at the samples of a brick, row by row. `halves` is its position east in half steps."""
     field = _grain(halves * _ACROSS // 2 % _PERIOD_ACROSS, row * _DOWN % _PERIOD_DOWN)
-    # the weights sum up to 1: among land, take away what is not land
+    # the weights sum up to 1: if most is land, start from 1 and subtract what is not land
     full = 1.0 if 2 * sum(value == 1 for value in values) > len(values) else 0.0
     if full:
         field = [a + 1 for a in field]
@@ -126,7 +126,7 @@ def _field(halves: int, row: int, values: Sequence[float]) -> list[float]:
 
 
 def _samples() -> list[Point]:
-    """The samples of a brick, from its middle."""
+    """Return the samples of a brick relative to its middle."""
     return [(i / _ACROSS - 0.5, (j / _DOWN - 0.5) * HEX_PITCH) for j in range(_DOWN + 1) for i in range(_ACROSS + 1)]
 
 
@@ -143,7 +143,7 @@ def _sums() -> tuple[float, ...]:
 @language_independent
 @cache
 def _weights() -> tuple[tuple[float, ...], ...]:
-    """For each space around, how much it counts at each sample; 1 in all at each."""
+    """Return the weight of each space around at each sample; their sum is 1 at each sample."""
     return tuple(
         tuple(_spread(x - a / 2, y - b * HEX_PITCH) / total for (x, y), total in zip(_samples(), _sums(), strict=True))
         for a, b in _RINGS
@@ -153,7 +153,7 @@ def _weights() -> tuple[tuple[float, ...], ...]:
 @language_independent
 @cache
 def _harbour_slope(number: int, twelfth: int) -> tuple[float, ...]:
-    """What a harbour adds to its middle value: land on one side of it, sea on the other."""
+    """Return what a harbour adds to its middle value: land on one side, sea on the other."""
     a, b = _RINGS[number]
     angle = twelfth * math.tau / 12
     dx, dy = math.cos(angle) * _HARBOUR_REACH, math.sin(angle) * _HARBOUR_REACH
@@ -166,13 +166,13 @@ def _harbour_slope(number: int, twelfth: int) -> tuple[float, ...]:
     return tuple(lean)
 
 
-# the grain
+# noise
 
 
 @language_independent
 @lru_cache(maxsize=1024)
 def _grain(across: int, down: int) -> list[float]:
-    """The noise at the samples of a brick; bricks side by side agree on the samples they share."""
+    """Return the noise at the samples of a brick; adjacent bricks agree on the samples they share."""
     table = _noise_table()
     return [
         table[(down + j) % _PERIOD_DOWN][(across + i) % _PERIOD_ACROSS]
@@ -184,7 +184,7 @@ def _grain(across: int, down: int) -> list[float]:
 @language_independent
 @cache
 def _noise_table() -> list[list[float]]:
-    """Smooth noise over a field of samples that repeats: coarse swells and finer ones on them."""
+    """Return smooth periodic noise: coarse waves and finer ones on them."""
     rng = Random(1492)
     table = [[0.0] * _PERIOD_ACROSS for _row in range(_PERIOD_DOWN)]
     for step_x, step_y, share in ((4, 4, 0.75), (2, 2, 0.40)):
@@ -210,7 +210,7 @@ def _jitter() -> tuple[float, ...]:
 
 
 def _roughen(one: Point, other: Point, level: float) -> tuple[Point, Point]:
-    """Two points on the way from a crossing to the next, a little off the straight line, most of all on the coast."""
+    """Return two points between two crossings, slightly off the straight line, most of all on the coast."""
     (ax, ay), (bx, by) = one, other
     dx, dy = bx - ax, by - ay
     seed = int(ax * 3571 + ay * 7919 + bx * 104729)
@@ -239,7 +239,7 @@ class _Samples:
         self._codes_by_level: dict[float, list[int]] = {}
 
     def _codes(self, level: float) -> list[int]:
-        """Which corners of each square are above the level: bits 0 … 3 clockwise from the north-west."""
+        """Return which corners of each square are above the level: bits 0 … 3 clockwise from the north-west."""
         codes = self._codes_by_level.get(level)
         if codes is None:
             above = [value >= level for value in self.field]
@@ -251,7 +251,8 @@ class _Samples:
         return codes
 
     def _crossing(self, square: int, side: int, level: float) -> Point:
-        """Where a side of a square (by its north-western sample) passes the level; the same from either square."""
+        """Return where a side of a square (given by its north-western sample) passes the level; the same from both
+        squares."""
         one = square + (0, 1, _ROW, 0)[side]
         other = square + (1, _ROW + 1, _ROW + 1, _ROW)[side]
         a, b = self.field[one], self.field[other]
@@ -260,7 +261,7 @@ class _Samples:
         return (x + share * _STEP_X, y) if side in (0, 2) else (x, y + share * _STEP_Y)
 
     def area(self, level: float) -> tuple[Outline, ...]:
-        """What lies above a level, as polygons that share their sides; runs of full squares are one rectangle."""
+        """Return the area above a level, as polygons that share their sides; runs of full squares are one rectangle."""
         if self.most < level:
             return ()
         if self.least >= level:
@@ -288,7 +289,7 @@ class _Samples:
         return ((a, b), (c, b), (c, d), (a, d))
 
     def _piece(self, square: int, code: int, level: float) -> Outline:
-        """The part of one square above a level: its corners, and the coast from one crossing to the next."""
+        """Return the part of one square above a level: its corners, and the coast between crossings."""
         outline: list[Point] = []
         came_out: Point | None = None
         first_in: Point | None = None
@@ -313,7 +314,7 @@ class _Samples:
         return tuple(outline)
 
     def lines(self, level: float) -> tuple[Outline, ...]:
-        """The contour of a level, as open lines with what is above it on their left."""
+        """Return the contour of a level, as open lines with the higher side on their left."""
         if self.most < level or self.least >= level:
             return ()
         after: dict[Point, tuple[Point, ...]] = {}
@@ -322,7 +323,7 @@ class _Samples:
             if code in (0, 15):
                 continue
             square = number // _ACROSS * _ROW + number % _ACROSS
-            # clockwise round the square: out of the land across one side, into it again across the next crossed one
+            # clockwise around the square: leave the land across one side, enter it again across the next crossed one
             for out in range(4):
                 if code >> out & 1 and not code >> (out + 1) % 4 & 1:
                     back = next(side % 4 for side in range(out + 1, out + 4) if code >> (side + 1) % 4 & 1)

@@ -1,4 +1,4 @@
-"""Names on the chart: harbours in old spellings, the great words on land and sea, each where there is room."""
+"""Decoration of the chart where there is room: names, hills and trees, rivers, compass roses, rhumb lines."""
 
 from __future__ import annotations
 
@@ -19,12 +19,10 @@ from studio.games.columbus.text.places import harbour_names
 
 _NAME_SIZE, _MIN_SIZE = 0.27, 0.19
 STEP = 0.2
-"""How finely room for words is looked for."""
+"""The grid on which room for names is searched."""
 
 
 class Box(NamedTuple):
-    """A rectangle that something written fills."""
-
     left: float
     top: float
     right: float
@@ -37,23 +35,23 @@ class Box(NamedTuple):
 
 
 def scale_of(grid: HexGrid) -> float:
-    """How much larger than on the first map words and roses are drawn: a large map is looked at from farther off."""
+    """Return the size of names and roses relative to the first map: larger maps are viewed from farther away."""
     return min(1.7, max(0.8, grid.width / 19.5))
 
 
 def _width(text: str, size: float, spacing: float = 0.0) -> float:
-    """About how wide a text is."""
+    """Return the approximate width of a text."""
     return size * (0.46 + spacing) * len(text)
 
 
 @lru_cache(maxsize=32)
 def names_on(grid: HexGrid, tokens: tuple[str, ...]) -> tuple[tuple[Shape, ...], tuple[Box, ...]]:
-    """The names of the harbours beside them on the land side, and where they stand."""
+    """Return the names of the harbours on the land side, and the boxes they fill."""
     labels: list[Shape] = []
     boxes: list[Box] = []
     for cell, name in harbour_names(tokens).items():
         x, y = grid.center(cell)
-        # behind the harbour; beyond it; where there is no land at all, on the water before it
+        # on the land side, on the other side, or on the water if there is no land at all
         is_home = tokens[cell] == HOME
         for east, ground in ((is_home, LAND), (not is_home, LAND), (not is_home, WATER)):
             at = x + (0.56 if east else -0.56)
@@ -73,7 +71,7 @@ def names_on(grid: HexGrid, tokens: tuple[str, ...]) -> tuple[tuple[Shape, ...],
 
 
 def _under(grid: HexGrid, box: Box) -> set[int]:
-    """The cells that a box lies on (-1: beside the grid)."""
+    """Return the cells under a box (-1: off the grid)."""
     wide = max(2, int((box.right - box.left) / 0.25) + 1)
     return {
         grid.cell_at(box.left + (box.right - box.left) * i / wide, y)
@@ -86,7 +84,7 @@ def _under(grid: HexGrid, box: Box) -> set[int]:
 def region_names(
     grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]
 ) -> tuple[tuple[Shape, ...], tuple[Box, ...]]:
-    """EVROPA, AFRICA, MVNDVS NOVVS and the ocean's name, each where there is room for it; and where they stand."""
+    """Return EVROPA, AFRICA, MVNDVS NOVVS and the ocean's name if there is room, and all boxes that are filled."""
     taken = list(kept)
     rooms = {sea: _FreeSpace(grid, tokens, sea) for sea in (False, True)}
     labels: list[Shape] = []
@@ -109,7 +107,7 @@ def region_names(
 
 
 class _FreeSpace:
-    """How much of a chart is open water, or land well inside the coast, as sums over samples."""
+    """Open water, or land well inside the coast, as sums over samples."""
 
     def __init__(self, grid: HexGrid, tokens: tuple[str, ...], sea: bool) -> None:
         self.across, self.down = int(grid.width / STEP) + 1, int(grid.height / STEP) + 1
@@ -127,7 +125,7 @@ class _FreeSpace:
         self.sums, self.wide = sums, wide
 
     def is_free(self, box: Box) -> bool:
-        """Whether a box covers nothing but what can be written on; what lies beside the grid does not count."""
+        """Whether a box covers only free samples; the area off the grid does not count."""
         i, j = max(0, int(box.left / STEP)), max(0, int(box.top / STEP))
         k, m = min(self.across, int(box.right / STEP) + 1), min(self.down, int(box.bottom / STEP) + 1)
         sums, wide = self.sums, self.wide
@@ -137,7 +135,7 @@ class _FreeSpace:
 def _spot(
     grid: HexGrid, room: _FreeSpace, wide: float, high: float, sea: bool, corner: Point, taken: Sequence[Box]
 ) -> Point | None:
-    """The free place nearest to a corner where a word of that size finds room."""
+    """Return the free place nearest to a corner with room for a name of that size."""
     best: tuple[float, float, float] | None = None
     rim = 0.3 if sea else -0.1
     for row in range(int((grid.height - high) / STEP) + 1):
@@ -154,12 +152,12 @@ def _spot(
 
 
 def sea_sides(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> int:
-    """How many spaces of sea a space touches; harbours count as land."""
+    """Return the number of adjacent sea spaces; harbours count as land."""
     return sum(tokens[other] not in DRY + HARBOURS for other in neighbors(grid, cell))
 
 
 def _in_a_row(word: str, style: str, left: float, y: float, wide: float, size: float, swing: float) -> list[Shape]:
-    """A word letter by letter along a gentle wave."""
+    """Return the letters of a name along a gentle wave."""
     found: list[Shape] = []
     for number, letter in enumerate(word):
         if letter == " ":
@@ -173,18 +171,18 @@ def _in_a_row(word: str, style: str, left: float, y: float, wide: float, size: f
 
 
 def number_tag(grid: HexGrid, cell: int, number: int) -> tuple[float, float, str]:
-    """Where the number of a home harbour stands in the editor, and its words."""
+    """Return the position and text of a home harbour's number in the editor."""
     x, y = grid.center(cell)
     return x + 0.40 * R, y - 0.72 * R, f"H{number}"
 
 
-# What grows and stands on the land of a chart: hills, trees of the savanna, tufts, each space by itself.
+# Hills, trees and rivers.
 
 
 @language_independent
 @lru_cache(maxsize=4096)
 def land_drawing(cell: int, centre: Point, seed: int, kept: tuple[Box, ...] = ()) -> tuple[Shape, ...]:
-    """One drawing or none on a land space, beside what is written there; the same for the same seed."""
+    """Return one drawing or none on a land space outside `kept`, deterministic for a seed."""
     rng = Random(seed * 7919 + 17)
     what = rng.random()
     for _attempt in range(5):
@@ -248,7 +246,7 @@ def _trees(cell: int, x: float, y: float, rng: Random) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=256)
 def river(begin: Point, end: Point, seed: int) -> tuple[Shape, ...]:
-    """A river in two blue lines with a little of the land between them."""
+    """Return a river as two blue lines with land between them."""
     rng = Random(seed)
     dx, dy = end[0] - begin[0], end[1] - begin[1]
     long = math.hypot(dx, dy) or 1.0
@@ -267,19 +265,19 @@ def river(begin: Point, end: Point, seed: int) -> tuple[Shape, ...]:
     return Path("river", (outline,), is_closed=False), Path("river_heart", (outline,), is_closed=False)
 
 
-# Compass roses and the rhumb lines between sixteen hidden points of the wind, as portolan charts have them.
+# Compass roses, and rhumb lines between sixteen hidden points, as on portolan charts.
 
 _POINTS = 16
 _PIECE = 3.0
 LARGE, SMALL = 2.62, 1.66
-"""How high the drawings of the two roses are on a map as wide as the first one, their lilies included."""
+"""Heights of the two roses on a map as wide as the first one, their lilies included."""
 _RING = 0.72
-"""How wide the ring of a rose is, for a height of 1."""
+"""The width of a rose's ring relative to its height."""
 
 
 @lru_cache(maxsize=32)
 def roses(grid: HexGrid, tokens: tuple[str, ...], taken: tuple[Box, ...]) -> tuple[tuple[Shape, ...], Point, float]:
-    """The roses that find room on open water; the middle and radius of the circle of hidden points."""
+    """Return the roses that fit on open water, and the centre and radius of the circle of hidden points."""
     scale = scale_of(grid)
     large, small = LARGE * scale, SMALL * scale
     centre = _free(grid, tokens, large, (grid.width * 0.64, grid.height * 0.88), taken)
@@ -301,12 +299,12 @@ def roses(grid: HexGrid, tokens: tuple[str, ...], taken: tuple[Box, ...]) -> tup
 
 
 def hidden_points(middle: Point, radius: float) -> tuple[Point, ...]:
-    """Sixteen points round the large rose, from the north clockwise."""
+    """Return sixteen points around the large rose, clockwise from the north."""
     return tuple(point_towards(*middle, radius, number * math.tau / _POINTS) for number in range(_POINTS))
 
 
 def _free(grid: HexGrid, tokens: tuple[str, ...], size: float, near: Point, taken: Sequence[Box]) -> Point | None:
-    """The corner or middle of spaces nearest to a place where a rose lies on water alone."""
+    """Return the corner or centre of a space nearest to a point where a rose covers only water."""
     spots = {point for cell in range(grid.count) for point in (*grid.corners(cell)[:2], grid.center(cell))}
     for spot in sorted(spots, key=lambda point: (math.hypot(point[0] - near[0], point[1] - near[1]), point)):
         if _is_free(grid, tokens, size, spot, taken):
@@ -317,7 +315,7 @@ def _free(grid: HexGrid, tokens: tuple[str, ...], size: float, near: Point, take
 def _is_free(
     grid: HexGrid, tokens: tuple[str, ...], size: float, spot: Point, taken: Sequence[Box], slack: float = 1.0
 ) -> bool:
-    """Whether a rose there covers open water only: no picture, no land, nothing written."""
+    """Whether a rose there covers only open water: no picture, no land, no name."""
     x, y = spot
     r = size * _RING / 2 * (0.86 if slack < 1 else 1.0)
     box = Box(x - r, y - size / 2, x + r, y + r)
@@ -334,7 +332,7 @@ def _is_free(
 
 @lru_cache(maxsize=32)
 def rhumb_lines(middle: Point, radius: float, box: Box) -> tuple[Shape, ...]:
-    """All chords between the hidden points, prolonged to the edge of the chart, in three inks by their bearing."""
+    """Return all chords between the hidden points, extended to the edge of the chart, in three inks by bearing."""
     pieces: list[Shape] = []
     points = (*hidden_points(middle, radius), middle)
     seen: set[tuple[int, int]] = set()
@@ -356,7 +354,7 @@ def rhumb_lines(middle: Point, radius: float, box: Box) -> tuple[Shape, ...]:
 
 
 def _cut(one: Point, other: Point) -> list[Outline]:
-    """A line in short pieces: what paints a part of the chart need not look at lines that only pass it by."""
+    """Return a line in short pieces, so that painting a part of the chart skips most of them."""
     (ax, ay), (bx, by) = one, other
     count = math.ceil(math.hypot(bx - ax, by - ay) / _PIECE)
     points = [(ax + (bx - ax) * n / count, ay + (by - ay) * n / count) for n in range(count + 1)]

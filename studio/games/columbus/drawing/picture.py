@@ -1,4 +1,4 @@
-"""The chart at play: tiles, ships and flags, where tiles may lie and ships may sail; targets and ghosts of actions."""
+"""The chart in a match: tiles, ships and flags, legal places and reach, the rack, targets and previews."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from studio.games.columbus.rules.position import Course, cells_in, courses, limi
 from studio.games.columbus.text.moves import describe
 from studio.games.columbus.text.places import harbour_of, space, tile_name, tiles, use_of
 
-# The rack of a seat as a picture: its tiles by kind on the wood before it, backs for all others (C1).
+# The rack: a seat's own tiles by kind; others see backs (C1).
 
 RACK_TARGET: Final = BESIDE
-"""+ place: a tile on the rack, counted from the left."""
+"""RACK_TARGET + place is a tile on the rack, counted from the left."""
 PITCH = 1.07
 _TOP, _HIGH = 0.66, 1.27
 _RAISED = 0.07
@@ -40,11 +40,11 @@ ORDER = (
     *(a.T_WATER, a.T_FULL_SAIL, a.T_WHALE, a.T_ISLAND, a.T_ROUTE, a.T_HARBOUR),
     *(a.T_BECALMED, a.T_WRECK, a.T_CYCLONE, a.T_JOKER),
 )
-"""The kinds of tile as they lie on the rack, the letters and the home-made ones after the pictures."""
+"""The order of the published kinds on the rack; letters and home-made kinds are inserted after the pictures."""
 
 
 def rack_inset(state: State, seat: int) -> Inset:
-    """What lies before the seat that looks: its own tiles; backs only for who has no rack (EVERYBODY)."""
+    """Return the rack of the seat that looks; backs only for EVERYBODY, who has no rack."""
     owner = seat if seat >= 0 else state.active
     size = max(state.board.rack, state.rack_size[owner])
     if seat < 0:
@@ -53,18 +53,18 @@ def rack_inset(state: State, seat: int) -> Inset:
 
 
 def rack_kinds(state: State, seat: int) -> list[int]:
-    """The kinds of the tiles on the rack by place from the left, the one in hand among them (`held`)."""
+    """Return the kinds of the tiles on the rack from the left, including the one in hand."""
     hand = hand_kind(state, seat)
     return [kind for kind in _order(state) for _tile in range(state.rack[seat][kind] + (kind == hand))]
 
 
 def hand_kind(state: State, seat: int) -> int:
-    """The kind of the tile in a seat's hand, or NO_TILE: it is raised at the first place of its kind."""
+    """Return the kind of the tile in a seat's hand, or NO_TILE. It is raised at the first place of its kind."""
     return state.hand if state.to_move == seat == state.active and state.phase == a.P_PLACE else a.NO_TILE
 
 
 def first_place(state: State, kind: int) -> int:
-    """The first place of the active seat's rack with a tile of a kind, or -1."""
+    """Return the first place of the active seat's rack with a tile of a kind, or -1."""
     kinds = rack_kinds(state, state.active)
     return kinds.index(kind) if kind in kinds else -1
 
@@ -83,28 +83,28 @@ def _note(state: State, seat: int) -> str:
 
 
 def _tiles_rack(state: State, seat: int, size: int) -> Picture:
-    """The tiles face up; those that cannot be laid now are in the shade, the one in hand is raised.
+    """Return the tiles face up; those that cannot be taken now are shaded, the one in hand is raised.
 
-    The places keep their targets while a tile is in hand: a click on another one means that one instead.
+    The places keep their targets while a tile is in hand, so that a click on another one takes that one instead.
     """
     board, kinds = state.board, rack_kinds(state, seat)
-    at_work = state.to_move == seat == state.active
+    is_own_turn = state.to_move == seat == state.active
     raised = kinds.index(hand) if (hand := hand_kind(state, seat)) != a.NO_TILE else -1
-    choosing = at_work and state.phase in (a.P_LAY, a.P_FREE)
-    able = {action[1] for action in state.legal() if action[0] == a.TAKE} if choosing else set(kinds)
+    choosing = is_own_turn and state.phase in (a.P_LAY, a.P_FREE)
+    takeable = {action[1] for action in state.legal() if action[0] == a.TAKE} if choosing else set(kinds)
     shapes: list[Shape] = [_hollow(place) for place in range(len(kinds), size)]
     spots: list[Target] = []
     for place, kind in enumerate(kinds):
         x, y = _centre(place)
-        shown = tile_face(board, kind)
+        face = tile_face(board, kind)
         if place == raised:
             y -= _RAISED
-            shapes += tile_shapes(-1, (x, y), *shown)
+            shapes += tile_shapes(-1, (x, y), *face)
             shapes.append(Path("sea_own", (hexagon_at((x, y), 0.94),)))
             spots.append(Target(RACK_TARGET + place, hexagon_at((x, y), 0.97), _("Back to the rack")))
             continue
-        shapes += tile_shapes(-1, (x, y), *shown)
-        if kind not in able or raised >= 0:
+        shapes += tile_shapes(-1, (x, y), *face)
+        if kind not in takeable or raised >= 0:
             shade = "fill:sea_gold_ink:0.40" if raised >= 0 else "fill:sea_gold_ink:0.55"
             shapes.append(Path(shade, (hexagon_at((x, y + 0.015), 1.0),)))
         tip = _("{tile}: {use}").format(tile=capitalize_first(tile_name(board, kind)), use=use_of(board, kind))
@@ -131,9 +131,7 @@ def _bounds(size: int) -> tuple[float, float, float, float]:
     return 0.0, 0.0, 1.10 + (size - 1) * PITCH, _HIGH
 
 
-# The chart at play: tiles, ships and flags, where tiles may lie and ships may sail; targets and ghosts of actions.
-
-__all__ = ["in_hand", "picture", "plan", "preview", "revealed_picture", "rotated_hand", "target"]
+# The chart.
 
 rotated_hand, revealed_picture = defaults.rotated_hand, defaults.revealed_picture
 
@@ -142,31 +140,34 @@ _SPRITE_SIZE = 0.96
 
 
 def picture(state: State, seat: int) -> Picture:
-    """The chart as it lies. All see the same, but only the seat to move which jokers it can swap (C1, C6)."""
+    """Draw the chart. All seats see the same, except that only the seat to move sees which jokers it can swap (C1,
+    C6)."""
     board = state.board
     grid = board.grid
     chart = chart_picture(grid, board.tokens)
-    ways = courses(state, state.active) if may_sail(state) else {}
+    courses_by_cell = courses(state, state.active) if may_sail(state) else {}
     heights = heights_of(state)
     laid = [cell for cell, kind in enumerate(state.tile) if kind != a.NO_TILE]
     layers = (
-        marks.lively_layer("glow", marks.reach_glow(grid, ways)),
+        marks.lively_layer("glow", marks.reach_glow(grid, courses_by_cell)),
         marks.lively_layer("tiles", _tiles(state)),
-        marks.lively_layer("signs", _signs(state, seat, ways, heights)),
+        marks.lively_layer("signs", _signs(state, seat, courses_by_cell, heights)),
         marks.lively_layer("flags", _flags(state)),
         marks.lively_layer("ships", _ships(state, heights)),
-        marks.lively_layer("badges", marks.badges(grid, {cell: way.distance for cell, way in ways.items()}, heights)),
+        marks.lively_layer(
+            "badges", marks.badges(grid, {cell: way.distance for cell, way in courses_by_cell.items()}, heights)
+        ),
     )
     return replace(
         chart,
         layers=chart.layers + layers,
         targets=_targets(grid, _names(state)),
-        clips=(*chart.clips, marks.glow_clip(grid, ways, laid)) if ways else chart.clips,
+        clips=(*chart.clips, marks.glow_clip(grid, courses_by_cell, laid)) if courses_by_cell else chart.clips,
     )
 
 
 def _names(state: State) -> tuple[str, ...]:
-    """What every space is called: its chart name, its harbour, what lies there; "" for what is off the board."""
+    """Return the tooltip of every space: its name, harbour and tile; "" for what is off the board."""
     board, names = state.board, []
     for cell, kind in enumerate(state.tile):
         if board.space[cell] == a.S_VOID:
@@ -180,20 +181,20 @@ def _names(state: State) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8)
 def _targets(grid: HexGrid, names: tuple[str, ...]) -> tuple[Target, ...]:
-    """The spaces; the same object as long as nothing is laid, so that the window need not learn them anew."""
+    """Return the spaces; cached while no tile changes, so that the window need not rebuild its targets."""
     return tuple(Target(cell, marks.hexagon(grid, cell), name) for cell, name in enumerate(names) if name)
 
 
 def heights_of(state: State) -> dict[int, int]:
-    """The spaces on which a tile lies upon another (C13)."""
+    """Return the spaces where one tile covers another (C13)."""
     return {cell: 1 for cell, kind in enumerate(state.under) if kind != a.NO_TILE}
 
 
-# what lies there
+# tiles, flags, ships
 
 
 def _tiles(state: State) -> tuple[Shape, ...]:
-    """The laid tiles, the southern ones over the northern ones, since they are raised."""
+    """Return the tiles on the board, the southern ones over the northern ones because they are raised."""
     board, tokens = state.board, state.board.tokens
     found: list[Shape] = []
     for cell, kind in enumerate(state.tile):
@@ -207,13 +208,13 @@ def _tiles(state: State) -> tuple[Shape, ...]:
 
 
 def _flags(state: State) -> tuple[Shape, ...]:
-    """The flags over the home harbours that ships set out from."""
+    """Return the flags over the home harbours that ships set out from."""
     grid = state.board.grid
     return tuple(flag_sprite(cell, grid.center(cell), seat) for seat, cell in enumerate(state.harbour) if cell >= 0)
 
 
 def _ships(state: State, heights: dict[int, int]) -> tuple[Shape, ...]:
-    """The ships, bow to the west on the way out and to the east on the way home; the southern ones in front."""
+    """Return the ships, outbound ones facing west and returning ones east, the southern ones in front."""
     found = [
         ship_sprite(cell, state.board.grid.center(cell), seat, state.voyage[seat] != a.OUTBOUND, heights.get(cell, 0))
         for seat, cell in enumerate(state.ship)
@@ -223,28 +224,27 @@ def _ships(state: State, heights: dict[int, int]) -> tuple[Shape, ...]:
 
 
 def ship_sprite(cell: int, centre: Point, seat: int, homeward: bool, height: int = 0) -> Sprite:
-    """A seat's ship on a space; `height` is how many tiles lie under the uppermost one there."""
+    """Return a seat's ship on a space; `height` is the number of tiles below the uppermost one there."""
     name = look.SHIP_HOME if homeward else look.SHIP_OUT
     return Sprite(name, centre[0], centre[1] - 0.06 * look.R - look.UP * height, look.SHIP_SIZE, cell, seat)
 
 
 def flag_sprite(cell: int, centre: Point, seat: int) -> Sprite:
-    """The flag of a seat over the home harbour that it set out from (C1)."""
+    """Return a seat's flag over the home harbour that it set out from (C1)."""
     return Sprite(look.FLAG, centre[0] - 0.44 * look.R, centre[1] - 0.46 * look.R, 0.56 * look.R, cell, seat)
 
 
-# what may be done
+# legal moves
 
 
 def may_sail(state: State) -> bool:
-    """Whether the seat to move may sail now."""
     return state.to_move >= 0 and state.phase in (a.P_SAIL, a.P_FREE) and not state.sailed
 
 
-def _signs(state: State, seat: int, ways: dict[int, Course], heights: dict[int, int]) -> tuple[Shape, ...]:
-    """Frames of what can be reached, of tiles that can be covered, lifted or swapped; the lifted tile, the own place.
+def _signs(state: State, seat: int, courses_by_cell: dict[int, Course], heights: dict[int, int]) -> tuple[Shape, ...]:
+    """Return frames of what can be reached, covered, lifted or swapped, of the lifted tile, and of the own place.
 
-    Light on open spaces is the window's; it lies under the tiles.
+    Open spaces are highlighted by the window, below the tiles.
     """
     seat_to_move = state.to_move
     if seat_to_move < 0:
@@ -263,19 +263,14 @@ def _signs(state: State, seat: int, ways: dict[int, Course], heights: dict[int, 
         cells = [action[1] for action in state.legal()]
         found = marks.lifted_frame(grid, state.lifted, heights.get(state.lifted, 0))
     if seat == seat_to_move:
-        cells += [action[1] for action in _swaps(state)]
+        cells += [action[1] for action in swap_moves(state) if action in state.legal()]
     found += marks.reach_frames(grid, {cell for cell in cells if state.tile[cell] != a.NO_TILE}, heights)
-    found += marks.reach_frames(grid, ways, heights)
+    found += marks.reach_frames(grid, courses_by_cell, heights)
     return found + marks.own_place(grid, here, heights.get(here, 0))
 
 
-def _swaps(state: State) -> list[Action]:
-    """The jokers that can be swapped now."""
-    return [action for action in swap_moves(state) if action in state.legal()]
-
-
 def in_hand(state: State) -> Picture | None:
-    """What the decision is about: the tile in hand, the lifted one, a cyclone, the ship; or nothing."""
+    """Return what the decision is about: the tile in hand, the lifted one, a cyclone, the ship; or None."""
     board = state.board
     match state.phase:
         case a.P_PLACE:
@@ -296,7 +291,7 @@ def in_hand(state: State) -> Picture | None:
 
 
 def target(state: State, action: Action) -> int:
-    """The place to click for an action: a space, or the first tile of the kind on the rack; or -1."""
+    """Return the place to click for an action: a space, or the first tile of the kind on the rack; or -1."""
     match action[0]:
         case a.TAKE:
             place = first_place(state, action[1])
@@ -307,7 +302,7 @@ def target(state: State, action: Action) -> int:
 
 
 def plan(state: State, target: int) -> Plan | None:
-    """A click on any tile of the rack takes one of its kind."""
+    """Return the plan for any tile of the rack: to take one of its kind."""
     if state.to_move < 0 or state.phase not in (a.P_LAY, a.P_FREE):
         return None
     kinds = rack_kinds(state, state.active)
@@ -320,11 +315,10 @@ def plan(state: State, target: int) -> Plan | None:
     return Plan((action,), Picture((0.0, 0.0, 1.0, 1.0), ()), describe(state, action))
 
 
-# ghosts
+# previews
 
 
 def preview(state: State, action: Action) -> Picture | None:
-    """What an action would put on the chart, in its coordinates; None when it puts nothing there."""
     board, kind = state.board, action[0]
     if kind == a.PLACE:
         return _tile_on(state, action[1], state.hand, state.tile[action[1]] != a.NO_TILE)
@@ -347,7 +341,7 @@ def _tile_on(state: State, cell: int, kind: int, raised: bool) -> Picture:
 
 
 def _voyage_preview(state: State, cell: int) -> Picture | None:
-    """The way to a space, rings round the ships that are jumped, and the ship at its end."""
+    """Return the path to a space, rings around the ships that are jumped, and the ship at its end."""
     seat, grid = state.to_move, state.board.grid
     course = courses(state, seat).get(cell)
     if course is None:
@@ -363,7 +357,7 @@ def _voyage_preview(state: State, cell: int) -> Picture | None:
 
 
 def _around(board: Board, cells: tuple[int, ...], shapes: tuple[Shape, ...]) -> Picture:
-    """Shapes over some spaces."""
+    """Return shapes over some spaces."""
     places = [board.grid.center(cell) for cell in cells]
     left, right = min(x for x, _y in places) - 0.7, max(x for x, _y in places) + 0.7
     top, foot = min(y for _x, y in places) - 0.8, max(y for _x, y in places) + 0.8

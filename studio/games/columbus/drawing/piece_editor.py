@@ -1,4 +1,4 @@
-"""The tiles of a harbour map in the workshop: all kinds with their numbers, one large with the spaces it may lie on."""
+"""The tiles of a harbour map in the piece editor: the set, and one kind with the spaces that it fits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from studio.core.pieces import Change, Column, Entry, PieceDetail, PieceSet, Pla
 from studio.core.text import _, capitalize_first, in_context, plural
 from studio.drawing.geometry import scale_outline
 from studio.games.columbus.body import (
-    EMBLEMS as DRAWINGS,
+    EMBLEMS,
     GROUND_SPACES,
     GROUNDS,
     MAX_STEP,
@@ -41,37 +41,26 @@ from studio.games.columbus.drawing.tiles import R, hexagon_at, tile_picture, til
 from studio.games.columbus.editing import (
     NEW,
     NEW_LETTER,
-    add_pieces,
+    add_pieces as add_pieces,
     all_kinds,
-    duplicate_piece,
+    duplicate_piece as duplicate_piece,
     emblem_names,
     homemade_fields,
-    import_pieces,
-    remove_piece,
+    import_pieces as import_pieces,
+    remove_piece as remove_piece,
     tint_names,
 )
 from studio.games.columbus.rules.board import STEP_OF_PICTURES, STEPS, T_CYCLONE, TILE_KEYS
 from studio.games.columbus.text.places import ground_names, grounds_text, kind_text, spaces
-
-__all__ = [
-    "add_pieces",
-    "duplicate_piece",
-    "import_pieces",
-    "missing_pieces",
-    "patterns",
-    "piece_detail",
-    "pieces",
-    "remove_piece",
-]
 
 missing_pieces, patterns = defaults.missing_pieces, defaults.patterns
 _SAMPLE = {
     "water": ".", "route": "R", "letter": "a", "island": "I", "whale": "W", "full_sail": "S", "becalmed": "B",
     "harbour": "A",
 }  # fmt: skip
-"""A space of each kind, as it is drawn beside a home-made tile."""
+"""A token of each kind of space, drawn next to a home-made tile."""
 _SMALL = 0.35
-"""How large these are."""
+"""The size of these samples."""
 _LEFT, _RIGHT = -0.30, 1.36
 
 
@@ -79,7 +68,7 @@ _LEFT, _RIGHT = -0.30, 1.36
 
 
 def pieces(body: Body) -> PieceSet:
-    """All kinds of tile: the published ones, letters, and those that the layout brings along."""
+    """Return all kinds of tile: the published ones, letters, and home-made ones."""
     letters = sum(max(0, count) for count in body.letters.values())
     pictures = sum(max(0, body.tiles[kind]) for kind, _token in PICTURES)
     own = sum(max(0, count) for count in homemade_counts(body))
@@ -141,7 +130,7 @@ def _picture(body: Body, kind: str) -> Picture:
 
 
 def _places(body: Body, kind: str) -> Iterator[int]:
-    """The spaces that show a letter: as long as there are any, the set speaks of it."""
+    """Yield the spaces that show a letter; the set cannot drop the letter while there are any."""
     if kind.isupper():
         for cell, token in enumerate(tokens_of(body)):
             if is_letter(token) and token[0] == kind.lower():
@@ -157,7 +146,7 @@ def _step(body: Body, kind: str) -> str:
 
 
 def _lies_on(body: Body, kind: str) -> str:
-    """The spaces that a kind of tile is laid on, in a few words (C3)."""
+    """Return the spaces that a kind of tile fits (C3)."""
     made = homemade_of(body, kind)
     if made:
         return capitalize_first(grounds_text(homemade_tile(made).on))
@@ -177,24 +166,25 @@ def _lies_on(body: Body, kind: str) -> str:
 
 
 def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
-    """A kind of tile; round a home-made one lie the kinds of space, and a click says whether it may lie there."""
+    """Return a kind of tile. A home-made one is surrounded by the kinds of space; a click on one toggles whether it
+    fits."""
     made = homemade_of(body, piece)
     if made is None:
-        words = _("part of the published game")
-        facts = (_lies_on(body, piece), words)
+        note = _("part of the published game")
+        facts = (_lies_on(body, piece), note)
         return PieceDetail(_picture(body, piece), facts=facts, fields=(_count(body, piece),))
     fields = homemade_fields(made)
-    room = plural("{n} space on this map", "{n} spaces on this map", len(homemade_spaces(body, made.on)))
+    space_count = plural("{n} space on this map", "{n} spaces on this map", len(homemade_spaces(body, made.on)))
     return PieceDetail(
         _spread(made),
         tuple(_signs(made, fields)),
-        (_("home-made"), room.format(n=len(homemade_spaces(body, made.on)))),
+        (_("home-made"), space_count.format(n=len(homemade_spaces(body, made.on)))),
         fields=(fields["count"],),
     )
 
 
 def _spot(ground: Ground) -> Point:
-    """Where the space of a kind lies beside the tile: down the right, and up the left, clockwise."""
+    """Return where a kind of space is drawn next to the tile: down on the right, then up on the left, clockwise."""
     number = GROUNDS.index(ground)
     if number < len(GROUNDS) // 2:
         return _RIGHT, 0.42 * number
@@ -202,20 +192,18 @@ def _spot(ground: Ground) -> Point:
 
 
 def _spread(made: HomeMadeData) -> Picture:
-    """The tile with the kinds of space on either side of it, those where it may not lie in the shade."""
+    """Return the tile with the kinds of space on both sides, those that it does not fit shaded."""
     shapes = list(tile_shapes(-1, (0.53, 0.605), "homemade", "", homemade_tile(made)))
     for ground in GROUNDS:
         x, y = _spot(ground)
         shapes += _space(x, y, _SAMPLE[ground])
-        if ground not in made.on:
-            shapes.append(Path("homemade_off", (hexagon_at((x, y), _SMALL),)))
-        else:
-            shapes.append(Path("homemade_on", (hexagon_at((x, y), _SMALL),)))
+        style = "homemade_on" if ground in made.on else "homemade_off"
+        shapes.append(Path(style, (hexagon_at((x, y), _SMALL),)))
     return Picture((-0.52, -0.26, 1.58, 1.50), (Layer("tile", tuple(shapes), is_still=False),))
 
 
 def _space(x: float, y: float, token: str) -> Iterator[Shape]:
-    """A kind of space, small."""
+    """Yield a small sample of a kind of space."""
     for shape in space_shapes((0.0, 0.0), token):
         if isinstance(shape, Path):
             outlines = tuple(scale_outline(outline, x, y, _SMALL, _SMALL) for outline in shape.outlines)
@@ -225,28 +213,28 @@ def _space(x: float, y: float, token: str) -> Iterator[Shape]:
 
 
 def _signs(made: HomeMadeData, fields: dict[str, Field]) -> Iterator[Place]:
-    """Its drawing, the spaces on either side, its step and its ground, clockwise from the top."""
+    """Yield its drawing, the spaces on both sides, its step and its background, clockwise from the top."""
     emblems, tints, grounds = emblem_names(), tint_names(), ground_names()
-    after = DRAWINGS[(DRAWINGS.index(made.emblem) + 1) % len(DRAWINGS)]
-    words = _("A click draws the next: {name}.").format(name=emblems[after])
+    after = EMBLEMS[(EMBLEMS.index(made.emblem) + 1) % len(EMBLEMS)]
+    text = _("A click draws the next: {name}.").format(name=emblems[after])
     yield Place(
         in_context("a picture", "Drawing"), emblems[made.emblem], 0.53, -0.36,
-        Change(fields["emblem"].key, after, words),
+        Change(fields["emblem"].key, after, text),
         emblems[made.emblem], outline=circle(0.53, 0.50, 0.36),
     )  # fmt: skip
     half = len(GROUNDS) // 2
     for ground in GROUNDS[:half]:
         yield _sign(made, ground, grounds[GROUND_SPACES[ground]])
     step = (made.step + 1) % (MAX_STEP + 1)
-    words = _("A click lets no ship enter it.")
+    text = _("A click lets no ship enter it.")
     if step:
-        words = _("A click makes it {spaces}.").format(spaces=spaces(step))
+        text = _("A click makes it {spaces}.").format(spaces=spaces(step))
     yield Place(
         _("Step"),
         spaces(made.step) if made.step else _("no ship enters it"),
         0.53,
         1.62,
-        Change(fields["step"].key, str(step), words),
+        Change(fields["step"].key, str(step), text),
         spaces(made.step) if made.step else _("Shut"),
         tone="homemade_may" if made.step else "homemade_shut",
         outline=circle(0.53, 0.605 + 0.68 * R, 0.14),
@@ -254,22 +242,22 @@ def _signs(made: HomeMadeData, fields: dict[str, Field]) -> Iterator[Place]:
     for ground in GROUNDS[half:]:
         yield _sign(made, ground, grounds[GROUND_SPACES[ground]])
     tint = TINTS[(TINTS.index(made.tint) + 1) % len(TINTS)]
-    words = _("A click paints it {colour}.").format(colour=tints[tint].lower())
+    text = _("A click paints it {colour}.").format(colour=tints[tint].lower())
     yield Place(
-        _("Ground"), tints[made.tint], 0.53, 1.30, Change(fields["tint"].key, tint, words),
+        _("Ground"), tints[made.tint], 0.53, 1.30, Change(fields["tint"].key, tint, text),
         icon="fill", outline=hexagon_at((0.53, 0.605), 0.89),
     )  # fmt: skip
 
 
 def _sign(made: HomeMadeData, ground: Ground, name: str) -> Place:
-    """A kind of space, and whether the tile may lie there."""
+    """Return a kind of space with whether the tile fits there."""
     x, y = _spot(ground)
     beside = x + (_SMALL if x > 0 else -_SMALL)
     is_on = ground in made.on
     state = _("it may lie there") if is_on else _("it may not lie there")
-    words = _("A click forbids it.") if is_on else _("A click allows it.")
+    text = _("A click forbids it.") if is_on else _("A click allows it.")
     return Place(
-        capitalize_first(name), state, beside, y, Change(f"on {ground}:{made.id}", not is_on, words),
+        capitalize_first(name), state, beside, y, Change(f"on {ground}:{made.id}", not is_on, text),
         icon="tick" if is_on else "cross", tone="homemade_may" if is_on else "", outline=hexagon_at((x, y), _SMALL),
     )  # fmt: skip
 

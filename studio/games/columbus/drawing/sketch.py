@@ -1,4 +1,4 @@
-"""The harbour map as the editor shows it, the stamps of its palette, and the ghost under the pointer."""
+"""The harbour map in the editor, its palette and previews, and the cut-outs to print."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _TILES = {
     "america": "harbour", "route": "route", "island": "island", "whale": "whale", "full_sail": "full_sail",
     "becalmed": "becalmed",
 }  # fmt: skip
-"""The kind of tile that a stamp's spaces ask for."""
+"""The kind of tile that fits a stamp's spaces."""
 
 
 def sketch(body: Body, still: bool = False) -> Picture:
-    """The chart. In the editor without what stands where there is room; in a `still` picture as in a match."""
+    """Draw the chart. Only a `still` picture has what is placed where there is room, as in a match."""
     return chart_picture(grid(body), tokens_of(body), editing=not still)
 
 
@@ -50,7 +50,7 @@ def sketch(body: Body, still: bool = False) -> Picture:
 
 
 def palette(body: Body) -> Sequence[StampGroup]:
-    """Kinds of space, with how many of their tiles no space shows yet (below nought: spaces without a tile)."""
+    """Return the kinds of space, with how many of their tiles have no space yet (negative: spaces without a tile)."""
     tokens = tokens_of(body)
     shown = {key: tokens.count(token) for key, token in STAMPS}
     return (
@@ -70,7 +70,7 @@ def _item(body: Body, key: str, shown: int) -> StampItem:
     if not kind:
         return StampItem(Stamp(key), space_text(token), stamp_picture(token), _with_homemade(body, tip, token))
     tiles = count_of(body, kind)
-    # a ship tile may lie on plain water too (C3), so there may be more of them than spaces that show one
+    # ship tiles fit plain water too (C3), so there may be more of them than spaces that show one
     spare = min(0, tiles - shown) if key in ("full_sail", "becalmed") else tiles - shown
     return StampItem(
         Stamp(key),
@@ -84,29 +84,31 @@ def _item(body: Body, key: str, shown: int) -> StampItem:
 
 
 def _letters(body: Body) -> Iterator[StampItem]:
-    """All letters; those that the map or the set has can be counted."""
-    asked, tip = picture_counts(body), _("A letter tile fits only a space with its letter.")
+    """Yield all letters; those that the map or the set has can be counted."""
+    counts, tip = picture_counts(body), _("A letter tile fits only a space with its letter.")
     for letter in ascii_uppercase:
         stamp, name = Stamp(f"letter:{letter}"), _("Letter {letter}").format(letter=letter)
         picture = stamp_picture(letter.lower())
-        if letter in asked:
+        if letter in counts:
             tiles = count_of(body, letter)
-            told = _counted(_with_homemade(body, tip, letter.lower()), tiles, asked[letter])
-            shown = asked[letter]
-            yield StampItem(stamp, name, picture, told, tiles - shown, field_of(letter), letter=letter, painted=shown)
+            full_tip = _counted(_with_homemade(body, tip, letter.lower()), tiles, counts[letter])
+            shown = counts[letter]
+            yield StampItem(
+                stamp, name, picture, full_tip, tiles - shown, field_of(letter), letter=letter, painted=shown
+            )
         else:
             yield StampItem(stamp, name, picture, tip, letter=letter)
 
 
 def _with_homemade(body: Body, tip: str, token: str) -> str:
-    """A tip, and which of the layout's own kinds may lie there too."""
+    """Return the tooltip with the layout's own kinds that fit there too."""
     names = [quote(kind.name) for kind in body.homemade if ground_of(token) in kind.on]
     more = _("Home-made tiles that may lie here: {names}.").format(names=join_and(names)) if names else ""
     return f"{tip}\n{more}" if more else tip
 
 
 def _counted(tip: str, tiles: int, spaces: int) -> str:
-    """A tip, and below it how many tiles and spaces there are."""
+    """Return the tooltip with the numbers of tiles and spaces."""
     return "{}\n{}, {}".format(
         tip,
         plural("{count} tile in the set", "{count} tiles in the set", tiles).format(count=tiles),
@@ -132,7 +134,7 @@ def _tips() -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def stamp_picture(token: str) -> Picture:
-    """One space by itself, in a square as high as its hexagon."""
+    """Return one space, in a square as high as its hexagon."""
     return Picture((0.0, 0.0, 2 * R, 2 * R), (Layer("space", space_shapes((R, R), token)),))
 
 
@@ -140,7 +142,6 @@ def stamp_picture(token: str) -> Picture:
 
 
 def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
-    """What the stamp would look like there; None where it does not go."""
     hexes = grid(body)
     what, _colon, letter = stamp.key.partition(":")
     token = letter.lower() if what == "letter" and letter in tuple(ascii_uppercase) else _TOKENS.get(stamp.key, "")
@@ -152,7 +153,7 @@ def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
 
 @lru_cache(maxsize=512)
 def space_shapes(centre: Point, token: str) -> tuple[Shape, ...]:
-    """A space of that kind alone: its ground, what is printed on it, its rim."""
+    """Return one space: its background, what is printed on it, its border."""
     x, y = centre
     ring = hexagon_at(centre, 0.985)
     shapes: list[Shape] = []
@@ -177,16 +178,16 @@ def space_shapes(centre: Point, token: str) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-# What is cut out to play Columbus at a table: the hexagons with their backs, and ships.
+# Cut-outs: the hexagons with their backs, and ships.
 
 _MILLIMETRES = 32.0
-"""From side to side of a hexagon. Our own: what the published ones measure is not known to us."""
+"""Width of a hexagon across its flats. Our own choice: the size of the published ones is unknown."""
 _SEATS = 6
 _MIDDLE = (0.53, 0.605)
 
 
 def cut_outs(body: Body) -> CutOuts:
-    """Board, hexagons and ships: one that sails out and one that sails home for each seat."""
+    """Return the board, the hexagons, and an outbound and a returning ship for each seat."""
     tiles = [
         Piece(capitalize_first(kind_text(body, kind)), tile_picture(kind), count)
         for kind in KINDS

@@ -1,6 +1,6 @@
-"""Laid tiles: raised hexagons with their picture, letters, the route across them, what a joker stands for.
+"""Drawings of printed spaces and of tiles.
 
-A tile by itself (for the rack, the hand, the palette) is `tile_picture`; on the chart it is `tile_shapes`.
+`tile_picture` is a tile for the rack, the hand or the palette, `laid_shapes` a tile on the chart.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from studio.games.columbus.body import (
 )
 from studio.games.columbus.rules.board import T_LETTER, TILE_KEYS, Board, HomeMade
 
-# Names and sizes of the drawings that Columbus's chart, rack and panels show. Sizes are in board units.
+# Names and sizes of sprites. Sizes are in board units.
 
 R: Final = HEX_RADIUS
 TILE_SPRITES: Final = {
@@ -37,9 +37,9 @@ TILE_SPRITES: Final = {
         "letter",
     )
 }
-"""The face of each kind of tile, by its key in the tile set; "letter" for all letters."""
+"""The face of each kind of tile by its key in the tile set; "letter" for all letters."""
 MARKS: Final = TILE_SPRITES | {"route": "columbus/mark_route", "letter": "columbus/mark_letter"}
-"""The same as small signs beside numbers: whole drawings where a tile is put together on the chart."""
+"""The same as small icons next to numbers; kinds that are composed of several drawings on the chart have their own."""
 BACK: Final = "columbus/tile_back"
 RESERVE: Final = "columbus/reserve"
 CYCLONES: Final = "columbus/cyclone_stack"
@@ -51,25 +51,25 @@ DAY_RING: Final = "columbus/day_ring"
 WREATH: Final = "columbus/print_wreath"
 
 HOMEMADE: Final = "columbus/tile_homemade"
-"""The tile of home-made kinds: its face and its emblem are drawn on it."""
+"""The tile of home-made kinds, on which the background and the emblem are drawn."""
 
 
 def emblem_of(name: str) -> str:
-    """The drawing on a home-made tile, which is its small sign beside numbers too."""
+    """Return the sprite on a home-made tile, which is also its icon."""
     return f"columbus/made_{name}"
 
 
 TILE_SIZE: Final = 2.30 * R
 SHIP_SIZE: Final = 1.52 * R
 UP: Final = 0.11 * R
-"""How much higher a tile lies that lies on another, as it is drawn."""
+"""How much higher a tile on another tile is drawn."""
 LETTER_SIZE: Final = 1.02 * R
 
 
-# What is printed on the spaces of a chart: ink drawings, letters in laurel, the route, towns and anchorages.
+# Printed spaces: drawings, letters in laurel, the route, harbours.
 
 _LEAGUES: Final = (42, 30, 25, 55, 50, 39, 20, 40, 60, 33, 15, 27, 24)
-"""Leagues that Columbus made on days of his first voyage, by his own journal more or less."""
+"""Leagues that Columbus made on days of his first voyage, roughly by his journal."""
 _PRINTS = {
     ISLAND: ("columbus/print_island", 1.72),
     WHALE: ("columbus/print_whale", 1.70),
@@ -79,17 +79,12 @@ _PRINTS = {
     AMERICA: ("columbus/print_harbour", 1.00),
     FLORIDA: ("columbus/print_florida", 1.40),
 }
-"""The drawing of a space and how high it stands, in radii of a hexagon."""
+"""The sprite of a space and its height in radii of a hexagon."""
 _PINES, _PALMS = "columbus/print_pines", "columbus/print_palms"
 
 
-def printed_sprite(token: str) -> tuple[str, float] | None:
-    """The drawing of a kind of space and its height in radii; None for land, water, route and letters."""
-    return _PRINTS.get(token)
-
-
 def land_direction(grid: HexGrid, tokens: Sequence[str], cell: int) -> Point:
-    """From a harbour towards its land: a vector of length 1, or (0, 0) where no side is land more than others."""
+    """Return the unit vector from a harbour towards its land, or (0, 0) if no side has more land than the others."""
     dx = dy = 0.0
     for side in range(6):
         other = grid.neighbor(cell, side)
@@ -103,7 +98,7 @@ def land_direction(grid: HexGrid, tokens: Sequence[str], cell: int) -> Point:
 
 
 def printed_shapes(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> tuple[Shape, ...]:
-    """The shapes printed on a space; none on land and open water."""
+    """Return the shapes printed on a space; empty for land and open water."""
     token, centre = tokens[cell], grid.center(cell)
     if token == ROUTE:
         return _route(cell, centre, route_sides(grid, tokens, cell), day_at(grid, cell))
@@ -117,7 +112,7 @@ def printed_shapes(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> tuple[S
 
 
 def printed_ink(column: int) -> str:
-    """The ink of a letter on the chart: red and blue by turns from the west."""
+    """Return the ink of a letter on the chart: red and blue alternating from the west."""
     return "red" if column % 2 else "blue"
 
 
@@ -171,24 +166,19 @@ def _harbour(cell: int, centre: Point, token: str, land: Point, northern: bool) 
 
 
 def route_sides(grid: HexGrid, tokens: Sequence[str], cell: int) -> tuple[int, ...]:
-    """The sides of a route space across which the route goes on; where only one does, it runs out on the far side."""
-    found = []
-    for side in range(6):
-        other = grid.neighbor(cell, side)
-        if other >= 0 and tokens[other] == ROUTE:
-            found.append(side)
-    return tuple(found)
+    """Return the sides of a route space across which the route continues."""
+    return tuple(side for side in range(6) if (other := grid.neighbor(cell, side)) >= 0 and tokens[other] == ROUTE)
 
 
 def day_at(grid: HexGrid, cell: int) -> str:
-    """The number in the ring of a route space."""
+    """Return the number in the ring of a route space."""
     column, row = grid.coords(cell)
     return str(_LEAGUES[(column * 5 + row * 6 + 3) % len(_LEAGUES)])
 
 
 @lru_cache(maxsize=4096)
 def way_across(centre: Point, sides: tuple[int, ...]) -> tuple[Outline, ...]:
-    """The lines from the middle of a space to the middles of its sides, each with a little swing."""
+    """Return slightly curved lines from the middle of a space to the middles of its sides."""
     x, y = centre
     lines = []
     for side in sides:
@@ -213,14 +203,15 @@ def way_across(centre: Point, sides: tuple[int, ...]) -> tuple[Outline, ...]:
 
 
 def hexagon_at(centre: Point, share: float) -> tuple[tuple[float, float], ...]:
-    """The outline of a hexagon round a point, drawn in by `share`."""
+    """Return the outline of a hexagon around a point, scaled by `share`."""
     x, y = centre
     a, b, c = 0.5 * share, 0.5 * R * share, R * share
     return ((x, y - c), (x + a, y - b), (x + a, y + b), (x, y + c), (x - a, y + b), (x - a, y - b))
 
 
 def printed_alone(centre: Point, token: str) -> tuple[Shape, ...]:
-    """What a space of that kind shows, by itself: America lies to the west of its harbours, Europe to the east."""
+    """Return what a kind of space shows outside a map; American harbours have land in the west, European in the
+    east."""
     if token == ROUTE:
         return _route(-1, centre, (1, 4), "33")
     if is_letter(token):
@@ -230,10 +221,10 @@ def printed_alone(centre: Point, token: str) -> tuple[Shape, ...]:
     return _drawing(-1, centre, token)
 
 
-# Laid tiles: raised hexagons with their picture, letters, the route across them, what a joker stands for.
+# Tiles: raised hexagons with their picture, letters, the route across them, what a joker stands for.
 
 MAX_PEARLS = 4
-"""Pearls in a row at the foot of a tile."""
+"""Pearls in one row at the foot of a tile."""
 
 
 @lru_cache(maxsize=8192)
@@ -249,12 +240,11 @@ def tile_shapes(
     stands_for: str = "",
     ink: str = "",
 ) -> tuple[Shape, ...]:
-    """A tile on the space round `centre`. `height` is 1 for a tile upon another (draw the lower one first).
+    """Return a tile on the space around `centre`. `height` is 1 for a tile on another (draw the lower one first).
 
-    `kind` is a key of the tile set, "letter" with a capital `letter`, or "homemade" with what is `made`. `route` are
-    the sides to which the route runs on (see `laid_shapes`) and `day` the number in its ring. `stands_for` is the token
-    of the space that a joker lies on ("." or "" for none to show). `ink` is "red" or "blue" for the letter, "" for that
-    of its place in the alphabet.
+    `kind` is a key of the tile set, "letter" with a capital `letter`, or "homemade" with `made`. `route` are the sides
+    to which the route continues and `day` the number in its ring. `stands_for` is the token of the space under a joker
+    ("." or "" to show none). `ink` is "red" or "blue" for the letter, "" for that of its place in the alphabet.
     """
     x, y = centre[0], centre[1] - UP * height
     if made is not None:
@@ -277,7 +267,7 @@ def tile_shapes(
 
 
 def _homemade(cell: int, x: float, y: float, made: HomeMade) -> tuple[Shape, ...]:
-    """A home-made tile: its tint and emblem, and at the foot as many pearls as spaces that ships sail from it."""
+    """Return a home-made tile: its tint and emblem, and at the foot one pearl per space that ships sail from it."""
     found: tuple[Shape, ...] = (
         Sprite(HOMEMADE, x, y, TILE_SIZE, cell),
         Path(f"homemade_{made.tint}", (hexagon_at((x, y), 0.89),), cell),
@@ -293,7 +283,7 @@ def _homemade(cell: int, x: float, y: float, made: HomeMade) -> tuple[Shape, ...
 
 
 def tile_face(board: Board, kind: int) -> tuple[str, str, HomeMade | None]:
-    """Key and letter of a kind of tile, or what is home-made, as the drawings of tiles ask for them."""
+    """Return key and letter of a kind of tile, or its home-made kind, as arguments of `tile_shapes`."""
     if kind >= board.first_homemade:
         return "homemade", "", board.homemade[kind - board.first_homemade]
     if kind >= T_LETTER:
@@ -310,7 +300,7 @@ def laid_shapes(
     made: HomeMade | None = None,
     height: int = 0,
 ) -> tuple[Shape, ...]:
-    """A tile on a space of a chart: the route runs on where it does on the chart, a joker shows what it stands for."""
+    """Return a tile on a space of a chart: the route continues as on the chart, a joker shows what it stands for."""
     sides: tuple[int, ...] = ()
     day = stands_for = ink = ""
     if kind == "route":
@@ -323,15 +313,14 @@ def laid_shapes(
 
 
 def ink_of(letter: str) -> str:
-    """The ink of a letter tile by itself: red and blue by turns through the alphabet."""
+    """Return the ink of a letter tile outside a map: red and blue alternating in the alphabet."""
     return "blue" if ord(letter[0].upper()) % 2 else "red"
 
 
 def _joker_medal(cell: int, x: float, y: float, token: str) -> Iterable[Shape]:
-    """A small medal with the picture of the space that a joker lies on."""
+    """Yield a small medal with the picture of the space under a joker."""
     yield Path("stand_in", (circle(x, y, 0.30 * R),), cell)
-    found = printed_sprite(token)
-    if found is not None:
+    if found := _PRINTS.get(token):
         yield Sprite(found[0], x, y, 0.46 * R * found[1], cell)
     elif token == "R":
         yield Path("stand_in_route", (((x - 0.26 * R, y), (x + 0.26 * R, y)),), cell, is_closed=False)
@@ -341,7 +330,7 @@ def _joker_medal(cell: int, x: float, y: float, token: str) -> Iterable[Shape]:
 
 @lru_cache(maxsize=128)
 def tile_picture(kind: str, letter: str = "", made: HomeMade | None = None) -> Picture:
-    """One tile by itself, in a box 1.06 wide and 1.25 high."""
+    """Return one tile in a box 1.06 wide and 1.25 high."""
     shapes = tile_shapes(-1, (0.53, 0.605), kind, letter, made)
     return Picture((0.0, 0.0, 1.06, 1.25), (Layer("tile", shapes, is_still=False),))
 
@@ -355,7 +344,7 @@ def tile_ghost(
     made: HomeMade | None = None,
     height: int = 0,
 ) -> Picture:
-    """A tile where it would lie, in the chart's coordinates."""
+    """Return a tile on a space in the chart's coordinates."""
     x, y = grid.center(cell)
     shapes = laid_shapes(grid, tokens, cell, kind, letter, made, height)
     return Picture((x - 0.55, y - 0.7, x + 0.55, y + 0.7), (Layer("ghost", shapes, is_still=False),))

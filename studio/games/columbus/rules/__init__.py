@@ -1,88 +1,89 @@
-"""The rules of Columbus (C1–C15, C17): positions, and what can be done in them.
+"""The rules of Columbus (C1–C15, C17): positions and their moves.
 
-This module holds the position (`State`) and the dispatch; `position` the fields, their dump and how tiles get on and
-off the board, `laying` tiles, cyclones and jokers, `sailing` how far a ship comes and the order of the ships, `turns`
-whose turn it is, refilling, blockades and the end, `hidden` observing and dealing afresh.
+This module has the position (`State`) and the dispatch by phase and action; `board` the constants and the board,
+`position` the fields, hidden information, tiles and ships, `turns` the order of turns, refilling, blockades, the end.
 
-ACTIONS (tuples; constants of actions.py, importable from here). Decisions of a seat:
+ACTIONS (tuples; constants of board.py, importable from here). Decisions of a seat:
   (HARBOUR, cell)   C1: choose a free home harbour
-  (TAKE, tile)      C2: take a tile of this kind from the rack to lay it; then PLACE, or for T_CYCLONE: LIFT or LEAVE
+  (TAKE, tile)      C2: take a tile of this kind from the rack to place it; then PLACE, or for T_CYCLONE: LIFT or LEAVE
   (AS_CYCLONE,)     C5: play a joker as a cyclone; then LIFT or LEAVE
-  (PLACE, cell)     C3, C13: lay the tile in hand
-  (SWAP, cell)      C6: give the joker there the tile it stands for (board.picture[cell]) and take the joker; beside all
-                    other decisions of the seat's own turn but where a tile in hand or a lifted one goes
-  (LIFT, cell)      C4, C11: the tile to be moved (the upper one of two); then DROP
+  (PLACE, cell)     C3, C13: place the tile in hand
+  (SWAP, cell)      C6: give the joker there the tile it stands for (board.picture[cell]) and take the joker; in
+                    addition to all other decisions of the seat's own turn, except where a tile in hand or a lifted one
+                    goes
+  (LIFT, cell)      C4, C11: the tile to move (the upper one of two); then DROP
   (DROP, cell)      C4, C11: where it goes
   (LEAVE,)          C4, C11: move none
   (SAIL, cell)      C7: the space the voyage ends on
   (STAY,)           C7: do not sail; ends the turn until America is reached
-  (STOP,)           C2, C6: lay no more; offered when nothing on the rack can be laid but a joker could be swapped
-  (END,)            C6: end the turn after sailing, while a joker lies open; C13: end the turn, once a tile has been
-                    laid, or when none can be
+  (STOP,)           C2, C6: place no more; offered if nothing on the rack fits but a joker could be swapped
+  (END,)            C6: end the turn after sailing, while a joker is open; C13: end the turn, once a tile has been
+                    placed, or if none can be
 Chance:
   (DRAW, tile)      C1, C10: what seat `state.active` draws
-What the engine does by itself: a cyclone with nothing to move goes beside the board without LIFT or LEAVE, and so does
-the free move of C11; laying ends when the number is laid or when there is nothing to lay or swap; a turn after
-America's discovery ends when its ship has sailed and nothing can be laid or swapped, one before it when its ship has
-sailed; but while a joker lies open (no ship on it) and the rack holds anything, both end by the seat's word. Sailing is
-always asked for, even if staying is all that is left.
+Automatic: a cyclone with nothing to move goes beside the board without LIFT or LEAVE, and so does the free move of C11.
+Placing ends when the number is placed or when there is nothing to place or swap. A turn after America's discovery ends
+when its ship has sailed and nothing can be placed or swapped, one before it when its ship has sailed; but while a joker
+is open (no ship on it) and the rack is not empty, both end by a decision of the seat. Sailing is always a decision,
+even if staying is the only one.
 
 Where the rules page is silent:
   C1   harbours are chosen when all have drawn their racks. The columns of C9 count in the first turns already.
-  C2   5 or 6 seats means seats of the match, those at home included.
-  C3   a joker may lie on a space whose tile the box does not hold.
-  C4   a cyclone moves the tile to where it could be laid now: since C13 a ship tile also onto another tile. It does
-       not leave the space and come back. The tile in hand and the lifted tile are seen by all.
-  C6   a joker that was swapped may be known to be on its seat's rack until that seat plays a joker.
-       When nothing on the rack can be laid, a swap may still be made; then the joker has to be laid, unless the seat
-       lays no more (STOP) and swaps later. A ship that is home ends its turn at once (C14), with no more swaps.
-       Whether a turn ends by the seat's word follows from what all can see, so that it tells nothing of the rack.
+  C2   5 or 6 seats means seats of the match, including those at home.
+  C3   a joker may be placed on a space whose tile the box does not contain.
+  C4   a cyclone moves the tile to where it could be placed now: since C13 a ship tile also onto another tile. It does
+       not leave the space and come back. The tile in hand and the lifted tile are visible to all.
+  C6   a swapped joker is known to be on its seat's rack until that seat plays a joker.
+       If nothing on the rack fits, a swap may still be made; then the joker must be placed, unless the seat places no
+       more (STOP) and swaps later. A ship that is home ends its turn at once (C14), with no more swaps.
+       Whether a turn ends by a decision follows from what all can see, so that it reveals nothing about the rack.
   C8   the space the ship set out from is never its goal. An occupied home harbour is not free and can be jumped.
   C9   the last ship may go one space further from any space, becalmed ones too.
-  C11  the free move is offered in the turn after the third blocked turn only; declined, impossible or not needed any
-       more, the count starts anew as well. A turn that is not blocked ends the row. It is no laid tile (C13, C15).
+  C11  the free move is offered only in the turn after the third blocked turn; if it is declined, impossible or not
+       needed any more, the count restarts as well. A turn that is not blocked ends the row. It is no placed tile (C13,
+       C15).
   C12  an American harbour covered by a full sail or a becalmed ship can be entered: the ship arrives and turns.
-  C13  the turn of the first arrival ends by the old rules. Whether none can be laid is asked when the turn ends.
-  C14  a ship that comes home ends its turn at once, with no more laying. With own harbours, returning ships may also
+  C13  the turn of the first arrival ends by the old rules. Whether none can be placed is decided when the turn ends.
+  C14  a ship that comes home ends its turn at once, with no more placing. With own harbours, returning ships may also
        stop in home harbours that nobody chose; outbound ships keep out of the others' harbours too.
-       What lies on the rack of a seat that is home leaves the game face down: only that seat knows it.
-  C15  20 rounds are 20 turns of every seat at sea, in a row, from whichever turn on. A swap is no laid tile, a cyclone
+       The rack of a seat that is home leaves the game face down: only that seat knows it.
+  C15  20 rounds are 20 turns of every seat at sea, in a row, from any turn on. A swap is no placed tile, a cyclone
        is one. Seats at sea have no points until the match is over.
 
 PHASES (`state.phase`): P_DRAW (chance) P_HARBOUR P_LAY P_PLACE P_LIFT P_DROP P_SAIL (with SWAP; when `sailed`, SWAP and
 END) P_FREE (since America's discovery: TAKE, AS_CYCLONE, SWAP, SAIL, END) P_OVER.
 
-FIELDS of `State` (read them freely; lists by seat, cell or kind of tile; sets of cells are ints, bit `cell`):
+FIELDS of `State` (read-only for others; lists by seat, cell or kind of tile; sets of cells are ints, bit `cell`):
   board         `Board`: map, tiles, tables                       seats        how many
   own_harbour, winner_only    the options of C14, C15
-  earlier       whether it is a match from before C6 and C11 were changed: jokers are swapped only while the seat may
-                lay, and the free move of C11 comes to ships that can sail again, too
+  earlier       whether the match dates from before C6 and C11 were changed: jokers are swapped only while the seat may
+                place, and the free move of C11 is also given to ships that can sail again
   phase         P_…                                               to_move      seat, CHANCE or OVER
-  active        the seat whose turn it is (who draws, too)
-  turn, round   from 1; turn is 0 while the match is set up
+  active        the seat whose turn it is (also who draws)
+  turn, round   from 1; turn is 0 during set-up
   rack[seat][kind], rack_size[seat]  tiles on the racks           known[seat]  jokers on it that all know of (C6)
   reserve[kind], reserve_size  tiles still to be drawn            gone[kind]   played cyclones and jokers (C4, C5)
-  shed[seat][kind]  what was on the rack of a seat that came home (C14)
+  shed[seat][kind]  the rack of a seat that came home (C14)
   tile[cell]    the kind of the (upper) tile, NO_TILE             under[cell]  of the tile below it, NO_TILE
   ship[seat]    its space, -1 before C1                           harbour[seat]  the home harbour chosen in C1, or -1
   voyage[seat]  OUTBOUND, RETURNING or HOME                       place[seat]  1 is the winner; 0 while at sea
-  america_round[seat], home_round[seat]  the rounds in which it got there, 0 before
+  america_round[seat], home_round[seat]  the rounds in which it arrived there, 0 before
   discovered    whether a ship has reached America (C13)
-  laid, sailed  tiles laid this turn; whether its ship sailed     hand         the tile to be placed, NO_TILE
+  laid, sailed  tiles placed this turn; whether its ship sailed   hand         the tile to be placed, NO_TILE
   lifted        the cell whose tile is being moved, -1            relief       whether that is the free move of C11
   blocked[seat] blocked turns in a row (C11)                      quiet        turns in a row without a tile or return
-Following from these: on[kind] (cells whose upper tile is of that kind), free (empty spaces that take tiles), covers
-(cells with a tile that a ship tile may cover), sea (cells ships can enter), ships (cells with a ship), come[seat]
-(how far its ship has come by C9), moves.
+Derived: on[kind] (cells whose upper tile is of that kind), free (empty spaces that take tiles), covers (cells with a
+tile that a ship tile may cover), sea (cells ships can enter), ships (cells with a ship), come[seat] (how far its ship
+has come by C9), moves.
 Hidden (C1): racks, reserve and shed tiles. The racks' sizes and `known` are open.
-For views: `limit(state)` tiles to lay this turn, `open_for(state, kind)` the set of spaces a tile may be laid on,
+For views: `limit(state)` tiles to place this turn, `open_for(state, kind)` the set of spaces a tile may be placed on,
 `movable(state)` the set a cyclone can move from, `reach(state, seat)` the set of spaces a ship can sail to,
 `distance(state, seat)` how far it may go, `progress(state, seat)` of a ship at sea, `last_ship(state)` the seat of C9
 or -1, `cells_in(set)`. A joker stands for board.picture[cell]; tile T_LETTER + i is the letter board.letters[i], the
-kinds before them are named in TILE_KEYS, and board.homemade tells of those after them.
+kinds before them are named in TILE_KEYS, those after them are in board.homemade.
 
-HOME-MADE KINDS of tile are a variant of this studio that a layout may bring along; `HomeMade` in board.py says how the
-clauses read for them. A layout without them is played by the clauses alone.
+HOME-MADE KINDS of tile are an addition of this program that a layout may define; `HomeMade` in board.py says how the
+clauses apply to them. A layout without them is played by the clauses alone.
 """
 
 from __future__ import annotations
@@ -130,54 +131,49 @@ migrate_action = defaults.migrate_action
 
 
 class State(Position):
-    """A position with the moves that lead on from it; keeps the house's `State` interface."""
+    """A position with its moves."""
 
     __slots__ = ()
 
     def legal(self) -> list[Action]:
-        """The moves of the seat to move, sorted."""
+        """Return the moves of the seat to move, sorted."""
         if self.moves is None:
             self.moves = _MOVES[self.phase](self)
         return self.moves[:]
 
     def apply(self, action: Action) -> None:
-        """Play a legal action or a chance outcome, in place."""
         self.moves = None
         _PLAY[action[0]](self, action)
 
     def chance(self) -> list[tuple[Action, int]]:
-        """Outcomes with whole-number weights."""
         return [(self.board.draw_moves[kind], count) for kind, count in enumerate(self.reserve) if count]
 
     def draw(self, rng: Rng) -> Action:
-        """One outcome of `chance`, with its probability."""
         return self.board.draw_moves[rng.weighted(self.reserve)]
 
     def reveals(self, action: Action) -> bool:
-        """Never: what is hidden is drawn or played before it is seen."""
+        """Return False: hidden tiles are drawn or played before they are seen."""
         return False
 
     def scores(self) -> list[int]:
-        """Seats minus place; nothing for those who have no place yet (C15)."""
+        """Return the number of seats minus the place; 0 for seats without a place so far (C15)."""
         return [self.seats - place if place else 0 for place in self.place]
 
     def winners(self) -> list[int]:
-        """Who came first; several when the match ended without a return and they had come equally far (C15)."""
+        """Return who came first; several if the match ended without a return and they had come equally far (C15)."""
         return [seat for seat in range(self.seats) if self.place[seat] == 1]
 
     def observe(self, seat: int) -> Json:
-        """What this seat may see: not the others' racks, nor the reserve (C1)."""
+        """Return what this seat may see: neither the others' racks nor the reserve (C1)."""
         return position.observation(self, seat)
 
     def redeal(self, seat: int, rng: Rng) -> Self:
-        """A clone with the others' racks, the reserve and what has left the game face down dealt afresh."""
         other = self.clone()
         position.redeal_hidden(other, seat, rng)
         return other
 
 
 def start(board: Board, seats: int, options: Options) -> State:
-    """The position before the first draw (C1)."""
     own_harbour, winner_only, earlier = (
         bool(options.get(key)) for key in ("own_harbour", "winner_only", "earlier_rules")
     )
@@ -187,7 +183,6 @@ def start(board: Board, seats: int, options: Options) -> State:
 
 
 def restore(board: Board, dump: Json) -> State:
-    """The position that was dumped."""
     state = State(board, dump["seats"], dump["own_harbour"], dump["winner_only"], dump["earlier"])
     state.fill_from(dump)
     return state
@@ -208,7 +203,7 @@ _MOVES: tuple[Callable[[Position], list[Action]], ...] = (
     turns.free_moves,
     _none,
 )
-"""By phase: what the seat to move may do."""
+"""By phase: the moves of the seat to move."""
 
 _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     turns.choose_harbour,
@@ -225,4 +220,4 @@ _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     turns.end,
     turns.draw,
 )
-"""By kind of action (actions.py): what it does."""
+"""By kind of action: its effect."""

@@ -1,4 +1,4 @@
-"""The board of a match: the chart of hexagons, the numbers of the tiles, and tables made of both (component table)."""
+"""Constants of the rules, and the board of a match: the chart of hexagons, the tile counts, and tables made of both."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Final, NamedTuple
 from studio.core.game import Action
 from studio.core.grid import HexGrid
 
-# The numbers of the rules of Columbus: kinds of action, of tile and of space, phases, voyages (see the door).
+# Kinds of action, tile and space, phases, voyages (explained in __init__.py).
 
 # decisions of a seat
 HARBOUR: Final = 0
 """(HARBOUR, cell) C1: choose the home harbour that the ship starts from."""
 TAKE: Final = 1
-"""(TAKE, tile) C2: take a tile of this kind from the rack to lay it; a cyclone is laid beside the board at once."""
+"""(TAKE, tile) C2: take a tile of this kind from the rack to place it; a cyclone goes beside the board at once."""
 AS_CYCLONE: Final = 2
 """(AS_CYCLONE,) C5: play a joker of the rack as a cyclone."""
 PLACE: Final = 3
-"""(PLACE, cell) C3: lay the tile in hand there (C13: ship tiles on a laid tile too)."""
+"""(PLACE, cell) C3: place the tile in hand there (C13: ship tiles on another tile too)."""
 SWAP: Final = 4
 """(SWAP, cell) C6: put the tile that the joker there stands for in its place and take the joker."""
 LIFT: Final = 5
@@ -33,7 +33,7 @@ SAIL: Final = 8
 STAY: Final = 9
 """(STAY,) C7: do not sail (before America is reached; it ends the turn)."""
 STOP: Final = 10
-"""(STOP,) C2: lay no more, since nothing on the rack can be laid; offered when a swap (C6) could still be made."""
+"""(STOP,) C2: place no more, because nothing on the rack fits; offered if a swap (C6) is still possible."""
 END: Final = 11
 """(END,) C6, C13: end the turn (after sailing, while a joker lies open; after America has been reached)."""
 # chance
@@ -45,9 +45,9 @@ P_DRAW: Final = 0
 """Chance: a tile is drawn."""
 P_HARBOUR: Final = 1
 P_LAY: Final = 2
-"""Before America is reached: which tile to lay, or a swap."""
+"""Before America is reached: which tile to place, or a swap."""
 P_PLACE: Final = 3
-"""Where to lay the tile in hand."""
+"""Where to place the tile in hand."""
 P_LIFT: Final = 4
 """Which tile to move, by a cyclone (C4) or because of three blocked turns (C11)."""
 P_DROP: Final = 5
@@ -55,7 +55,7 @@ P_DROP: Final = 5
 P_SAIL: Final = 6
 """Before America is reached: where to sail, or stay, or a swap; once the ship has sailed, a swap or the end."""
 P_FREE: Final = 7
-"""After America has been reached (C13): lay, swap, sail or end the turn."""
+"""After America has been reached (C13): place, swap, sail or end the turn."""
 P_OVER: Final = 8
 
 # kinds of tile; letters follow: T_LETTER + index into board.letters, then home-made kinds in their order
@@ -75,13 +75,13 @@ NO_TILE: Final = -1
 TILE_KEYS: Final = (
     *("water", "full_sail", "becalmed", "wreck", "cyclone", "joker", "whale", "harbour", "route", "island"),
 )
-"""The names of the kinds of tile below T_LETTER in a layout's tile set, by number."""
+"""The keys of the kinds of tile below T_LETTER in a layout's tile set, by number."""
 STEPS: Final = (2, 4, 1, 0, 0, 2, 3, 3, 3, 3)
-"""How far a ship may sail that begins its move on a tile of these kinds (C7), by number; 0 where it never lies."""
+"""How far a ship sails that starts on a tile of these kinds (C7), by number; 0 if no ship can be there."""
 STEP_OF_PICTURES: Final = 3
-"""… and on a letter or in a printed harbour."""
+"""The same for a letter or a printed harbour."""
 SHIP_TILES: Final = (T_FULL_SAIL, T_BECALMED, T_WRECK)
-"""The tiles that may lie on others after America has been reached (C13)."""
+"""The tiles that may cover others after America has been reached (C13)."""
 
 # kinds of space, by their symbols on the map
 S_LAND: Final = 0
@@ -96,7 +96,7 @@ S_WHALE: Final = 8
 S_FULL_SAIL: Final = 9
 S_BECALMED: Final = 10
 S_VOID: Final = 11
-"""Off the board: no tile lies there and no ship sails there, as on land (a variant of this studio)."""
+"""Off the board: like land, no tile or ship can be there (an addition of this program)."""
 SYMBOLS: Final = "#.HAFRLIWSB-"
 """The symbol of each kind of space in a layout's rows: SYMBOLS[space]."""
 
@@ -106,17 +106,17 @@ RETURNING: Final = 1
 HOME: Final = 2
 
 LAYS: Final = 3
-"""Tiles to lay in a turn (C2, C13) …"""
+"""Tiles to place in a turn (C2, C13)."""
 LAYS_OF_MANY: Final = 2
-"""… and with 5 or 6 seats until America is reached (C2)."""
+"""The same with 5 or 6 seats until America is reached (C2)."""
 MANY_SEATS: Final = 5
 BLOCKED_TURNS: Final = 3
-"""After so many blocked turns in a row a seat may move a tile (C11)."""
+"""The blocked turns in a row after which a seat may move a tile (C11)."""
 QUIET_ROUNDS: Final = 20
-"""After so many rounds without a laid tile and without a return the match ends (C15)."""
+"""The rounds without a placed tile and without a return after which the match ends (C15)."""
 
 
-# The board of a match: the chart of hexagons, the numbers of the tiles, and tables made of both (component table).
+# The board (component table).
 
 PICTURE_OF = {
     S_WATER: T_WATER,
@@ -127,93 +127,93 @@ PICTURE_OF = {
     S_FULL_SAIL: T_FULL_SAIL,
     S_BECALMED: T_BECALMED,
 }
-"""The kind of tile that a space shows; letter spaces show the tile of their letter, others none."""
+"""The kind of tile that a space shows. Letter spaces show the tile of their letter, others none."""
 
 
 class HomeMade(NamedTuple):
-    """A kind of tile that a layout brings along: a variant of this studio, no clause of the published rules.
+    """A kind of tile defined by a layout: an addition of this program, in no clause of the published rules.
 
-    It goes by the clauses that all tiles go by: it is drawn, laid for one of the tiles of a turn (C2) on the empty
-    spaces of the kinds it may lie on (C3), moved by cyclones (C4), and a ship sails `step` spaces from it (C7).
-    Ships pass it like water; with `step` 0 nothing enters or passes it, as a wreck (C8). It never lies on another tile
-    and is never covered (C13), an American harbour below it stays one, and no joker stands for it (C3, C6).
+    It follows the clauses for all tiles: it is drawn, placed as one of the tiles of a turn (C2) on empty spaces of the
+    kinds in `on` (C3), moved by cyclones (C4), and a ship sails `step` spaces from it (C7). Ships pass it like water;
+    with `step` 0 nothing enters or passes it, like a wreck (C8). It never covers another tile and is never covered
+    (C13), an American harbour below it remains one, and no joker stands for it (C3, C6).
     """
 
     key: str
     name: str
     emblem: str
     tint: str
-    """How it looks."""
+    """Emblem and tint are its look."""
     step: int
     on: tuple[int, ...]
-    """The kinds of space that it may lie on, S_…"""
+    """The kinds of space that it fits, S_…"""
     number: int
-    """How many are in the box."""
+    """The number in the box."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """Immutable; shared by all positions of its matches. Sets of spaces are ints, bit `cell` for each space.
+    """The immutable board, shared by all positions of its matches. Sets of spaces are ints, bit `cell` for each space.
 
-    The first fields say what the map and the box are, the others follow from them (see `board_of`).
+    The first fields describe the map and the box, the others are derived from them (see `board_of`).
     """
 
     grid: HexGrid
-    """Columns, rows, names and places of the spaces; columns count from the west, rows from the north."""
+    """Columns count from the west, rows from the north."""
     space: tuple[int, ...]
     """The kind of each space, S_…"""
     letter: tuple[str, ...]
     """The capital letter of each letter space, "" elsewhere."""
     tokens: tuple[str, ...]
-    """Each space as the map of a layout writes it: a symbol of SYMBOLS, or the small letter of a letter space."""
+    """Each space as in the map of a layout: a symbol of SYMBOLS, or the lower-case letter of a letter space."""
     letters: str
-    """The letters that tiles or spaces show, from A to Z: tile T_LETTER + i shows letters[i]."""
+    """The letters that tiles or spaces show, sorted: tile T_LETTER + i shows letters[i]."""
     tiles: tuple[int, ...]
-    """How many tiles of each kind are in the box; its length is the number of kinds."""
+    """The number of tiles of each kind in the box; its length is the number of kinds."""
     rack: int
-    """Tiles that a seat has (C1)."""
+    """The number of tiles of a seat (C1)."""
     homemade: tuple[HomeMade, ...]
-    """The kinds that the layout brings along: tile first_homemade + i is homemade[i]."""
+    """The home-made kinds: tile first_homemade + i is homemade[i]."""
 
     count: int
-    """Spaces."""
+    """The number of spaces."""
     picture: tuple[int, ...]
-    """The kind of tile that each space shows and that a joker there stands for (C3, C6); NO_TILE where none may lie."""
+    """The kind of tile that each space shows and that a joker there stands for (C3, C6); NO_TILE if none may be
+    placed."""
     pictured: tuple[tuple[int, int], ...]
     """The kinds of tile that spaces show, ascending, each with the set of its spaces."""
     homes: tuple[int, ...]
     """The home harbours in reading order."""
     harbours: tuple[int, ...]
-    """The American harbours but Florida, in reading order."""
+    """The American harbours except Florida, in reading order."""
     florida: tuple[int, ...]
     """The printed American harbours, which need no tile."""
     column: tuple[int, ...]
     """The column of each space, for progress (C9)."""
     neighbors: tuple[tuple[int, ...], ...]
-    """Six neighbours of each space by side (see `HexGrid`), -1 off the grid."""
+    """The six neighbours of each space by side (see `HexGrid`), -1 off the grid."""
     beside: tuple[int, ...]
-    """The set of the neighbours of each space."""
+    """The set of neighbours of each space."""
     first_homemade: int
     """The kind of tile after the last letter."""
     steps: tuple[int, ...]
-    """By kind of tile: how far a ship may sail that begins its move there, 0 where none can lie (C7, C8). Behind the
-    last kind stands what holds without a tile, in printed harbours: steps[NO_TILE]."""
+    """By kind of tile: how far a ship sails that starts there, 0 if none can be there (C7, C8). The last entry,
+    steps[NO_TILE], is for printed harbours without a tile."""
     coverable: tuple[bool, ...]
-    """By kind of tile: whether a ship tile may lie on it after America has been reached (C13)."""
+    """By kind of tile: whether a ship tile may cover it after America has been reached (C13)."""
     fits: tuple[int, ...]
-    """By kind of tile: the set of spaces that it may lie on when they are empty (C3)."""
+    """By kind of tile: the set of empty spaces that it fits (C3)."""
     home_set: int
     """The set of home harbours."""
     america: int
-    """The set of American harbours, Florida among them."""
+    """The set of American harbours, including Florida."""
     printed: int
-    """The set of spaces that ships sail without a tile: home harbours and Florida (C7)."""
+    """The set of spaces that ships enter without a tile: home harbours and Florida (C7)."""
     but_west: int
     but_east: int
     straight: int
     shifted: int
-    """The sets of spaces in all columns but the first, in all but the last, in rows that begin with the board and in
-    those that lie half a space further east."""
+    """The sets of spaces in all columns but the first, in all but the last, in unshifted rows and in shifted rows."""
     harbour_moves: dict[int, Action]
     take_moves: tuple[Action, ...]
     place_moves: tuple[Action, ...]
@@ -222,7 +222,7 @@ class Board:
     drop_moves: tuple[Action, ...]
     sail_moves: tuple[Action, ...]
     draw_moves: tuple[Action, ...]
-    """Ready-made actions by cell or by kind of tile."""
+    """Prepared actions by cell or by kind of tile."""
 
 
 def board_of(
@@ -233,10 +233,10 @@ def board_of(
     rack: int = 10,
     homemade: Sequence[HomeMade] = (),
 ) -> Board:
-    """The board of a map drawn as text: one symbol of SYMBOLS per space, blanks between, a blank before shifted rows.
+    """Return the board of a map drawn as text: a token per space, blanks between, a blank before shifted rows.
 
-    A letter space is a small letter, or "L" and then takes the next of `letters`. `tiles` counts the kinds of
-    TILE_KEYS (0 where missing), `letter_tiles` the letters; without the latter there is a tile for each letter space.
+    A letter space is a lower-case letter, or "L", which takes the next of `letters`. `tiles` counts the kinds of
+    TILE_KEYS (0 if missing), `letter_tiles` the letters; without it there is one tile for each letter space.
     """
     tokens = [token for row in rows for token in row.split()]
     grid = HexGrid(len(rows[0].split()), len(rows), not rows[0].startswith(" "))
@@ -318,7 +318,7 @@ def _board(
 
 
 def _fits(kind: int, picture: Sequence[int]) -> int:
-    """The spaces that a kind of tile may lie on when they are empty (C3); a cyclone on none."""
+    """Return the empty spaces that a kind of tile fits (C3); none for a cyclone."""
     if kind == T_CYCLONE:
         return 0
     if kind == T_JOKER:
@@ -332,7 +332,6 @@ def _fits(kind: int, picture: Sequence[int]) -> int:
 
 
 def cell_set(cells: Iterable[int]) -> int:
-    """A set of spaces as an int."""
     found = 0
     for cell in cells:
         found |= 1 << cell
@@ -340,9 +339,9 @@ def cell_set(cells: Iterable[int]) -> int:
 
 
 def spread(board: Board, cells: int) -> int:
-    """The set of all neighbours of a set of spaces, found by shifting it; it may hold bits beyond the last space.
+    """Return the set of all neighbours of a set of spaces, by shifting it; it may contain bits beyond the last space.
 
-    Measured: with it a ship's ways take 7 µs, with lists of neighbours 12.
+    Measured: finding where a ship can sail takes 7 µs with it, 12 µs with lists of neighbours.
     """
     west, east, columns = cells & board.but_west, cells & board.but_east, board.grid.columns
     beside = cells | (west & board.straight) >> 1 | (east & board.shifted) << 1  # in the rows above and below

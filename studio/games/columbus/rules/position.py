@@ -1,4 +1,4 @@
-"""The fields of a position, copying and dumping it, and how tiles and ships get on and off the board (C3, C7)."""
+"""The fields of a position, hidden information, and what tiles and ships can do (C1–C9, C12–C14)."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ _FIELDS = (
     *("known", "gone", "tile", "under", "ship", "harbour", "voyage", "place", "america_round", "home_round", "blocked"),
     *("reserve", "rack", "shed"),
 )
-"""What a dump holds; all else follows from it."""
+"""The fields of a dump; all others are derived from them."""
 
 AHEAD = 1000
-"""How far a ship has come that is home: further than any at sea."""
+"""How far a ship has come that is at home: further than any at sea."""
 
 
 class Position:
-    """All that changes in a match; the fields are described at the room's door."""
+    """Everything that changes in a match; __init__.py describes the fields."""
 
     __slots__ = (
         *_FIELDS,
@@ -72,10 +72,9 @@ class Position:
         self.free, self.covers, self.sea, self.ships = board.fits[T_JOKER], 0, board.printed, 0
         self.come = [0] * seats
         self.moves: list[Action] | None = None
-        """The legal actions, once somebody has asked for them."""
+        """The legal actions, once computed."""
 
     def clone(self) -> Self:
-        """An independent copy."""
         other = object.__new__(type(self))
         other.board, other.seats = self.board, self.seats
         other.own_harbour, other.winner_only, other.earlier = self.own_harbour, self.winner_only, self.earlier
@@ -101,18 +100,18 @@ class Position:
         return other
 
     def dump(self) -> dict[str, Json]:
-        """The whole position as plain data; what follows from it is left out."""
+        """Return the whole position as plain data, without derived fields."""
         return to_plain(self, _FIELDS)
 
     def fill_from(self, plain: Json) -> None:
-        """Make a fresh position equal to a dumped one."""
+        """Make a new position equal to a dumped one."""
         load_plain(self, plain, _FIELDS)
         self.rack_size = [sum(rack) for rack in self.rack]
         self.reserve_size = sum(self.reserve)
         self.recompute()
 
     def put(self, kind: int, cell: int) -> None:
-        """Lay a tile on a space, or on the tile that lies there."""
+        """Place a tile on a space, or on the tile there."""
         bit, lower = 1 << cell, self.tile[cell]
         if lower != NO_TILE:
             self.under[cell] = lower
@@ -121,7 +120,7 @@ class Position:
         self._show(kind, bit)
 
     def take_up(self, cell: int) -> int:
-        """Take the upper tile off a space; returns its kind."""
+        """Remove the upper tile of a space and return its kind."""
         bit, kind, lower = 1 << cell, self.tile[cell], self.under[cell]
         self.on[kind] ^= bit
         self.tile[cell], self.under[cell] = lower, NO_TILE
@@ -134,7 +133,7 @@ class Position:
         return kind
 
     def _show(self, kind: int, bit: int) -> None:
-        """A tile of this kind now lies uppermost."""
+        """Update the sets for a tile of this kind on top."""
         self.on[kind] |= bit
         self.free &= ~bit
         if self.board.coverable[kind]:  # a picture or water (C13)
@@ -147,7 +146,7 @@ class Position:
             self.sea &= ~bit
 
     def place_ship(self, seat: int, cell: int) -> None:
-        """The ship of a seat lies on this space; how far it has come by that (C9)."""
+        """Put the ship of a seat on a space and update how far it has come (C9)."""
         self.ship[seat] = cell
         column = self.board.column[cell]
         voyage = self.voyage[seat]
@@ -157,7 +156,7 @@ class Position:
             self.come[seat] = self.board.grid.columns + column if voyage else -column
 
     def recompute(self) -> None:
-        """Work out all that follows from tiles and ships, after they were set from outside."""
+        """Recompute all derived fields after tiles and ships were set from outside."""
         self.on = [0] * len(self.board.tiles)
         self.free, self.covers, self.sea = self.board.fits[T_JOKER], 0, self.board.printed
         for cell, kind in enumerate(self.tile):
@@ -172,14 +171,14 @@ class Position:
 
 
 def cells_in(cells: int) -> list[int]:
-    """The cells of a set, ascending."""
+    """Return the cells of a set, ascending."""
     return [cell for cell, bit in enumerate(bin(cells)[:1:-1]) if bit == "1"]
 
 
-# Tiles: what can be laid where, swapped and moved (C2–C6, C13).
+# Tiles: placing, swapping, moving (C2–C6, C13).
 
 FEW = 15
-"""So many cells are picked faster one by one; of more, all spaces are gone through at once."""
+"""Up to this many cells, picking them one by one is faster than compressing the whole table."""
 _BITS = bytes.maketrans(b"01", b"\0\1")
 _AS_CYCLONE: Action = (AS_CYCLONE,)
 _LEAVE: Action = (LEAVE,)
@@ -187,12 +186,12 @@ _STOP: Action = (STOP,)
 
 
 def limit(s: Position) -> int:
-    """How many tiles may be laid in a turn (C2, C13)."""
+    """Return how many tiles may be placed in a turn (C2, C13)."""
     return LAYS_OF_MANY if s.seats >= MANY_SEATS and not s.discovered else LAYS
 
 
 def open_for(s: Position, kind: int) -> int:
-    """The spaces on which a tile of this kind may be laid (C3, C13)."""
+    """Return the set of spaces on which a tile of this kind may be placed (C3, C13)."""
     spaces = s.free & s.board.fits[kind]
     if s.discovered and kind in SHIP_TILES:
         spaces |= s.covers & ~s.ships
@@ -200,7 +199,7 @@ def open_for(s: Position, kind: int) -> int:
 
 
 def movable(s: Position) -> int:
-    """The spaces whose upper tile a cyclone can move: no ship on it, and another space for it (C4)."""
+    """Return the set of spaces whose upper tile a cyclone can move: no ship on it, and another space for it (C4)."""
     found = 0
     for kind, cells in enumerate(s.on):
         if cells and open_for(s, kind):
@@ -209,7 +208,7 @@ def movable(s: Position) -> int:
 
 
 def select_moves(moves: tuple[Action, ...], cells: int) -> list[Action]:
-    """The actions at these cells, from a table by cell."""
+    """Return the actions at these cells from a table by cell."""
     if cells.bit_count() > FEW:
         return list(compress(moves, bin(cells)[:1:-1].encode().translate(_BITS)))
     found: list[Action] = []
@@ -222,7 +221,8 @@ def select_moves(moves: tuple[Action, ...], cells: int) -> list[Action]:
 
 
 def take_moves(s: Position) -> list[Action]:
-    """The tiles of the rack that can be laid, and jokers as cyclones (C2, C5); none when nothing can be laid."""
+    """Return the tiles of the rack that can be placed, and jokers as cyclones (C2, C5); empty if nothing can be
+    placed."""
     rack, free, fits = s.rack[s.active], s.free, s.board.fits
     found = [
         move
@@ -235,7 +235,7 @@ def take_moves(s: Position) -> list[Action]:
 
 
 def swap_moves(s: Position) -> list[Action]:
-    """The laid jokers that the seat can take for what they stand for (C6)."""
+    """Return the jokers on the board that the seat can take for the tile they stand for (C6)."""
     jokers = s.on[T_JOKER] & ~s.ships
     if not jokers:
         return []
@@ -244,44 +244,43 @@ def swap_moves(s: Position) -> list[Action]:
 
 
 def may_swap(s: Position) -> bool:
-    """Whether a swap after sailing is possible as far as everybody knows (C6): a joker lies without a ship on it.
+    """Whether a swap after sailing is possible as far as all seats know (C6): there is a joker without a ship on it.
 
-    Such a turn ends by the seat's word, so that its end tells nobody what is on the rack.
+    Such a turn ends only by a decision, so that its end does not reveal what is on the rack.
     """
     return not s.earlier and s.rack_size[s.active] > 0 and s.on[T_JOKER] & ~s.ships != 0
 
 
 def late_swap_moves(s: Position) -> list[Action]:
-    """Swaps at a moment of the turn when no tile is laid (C6); by the earlier rules there were none."""
+    """Return the swaps at a moment of the turn when no tile is placed (C6); the earlier rules had none."""
     return [] if s.earlier else swap_moves(s)
 
 
 def lay_moves(s: Position) -> list[Action]:
-    """Lay or swap; stop when nothing can be laid."""
+    """Return placing and swapping; STOP if nothing can be placed."""
     taking, swaps = take_moves(s), swap_moves(s)
     return taking + swaps if taking else [*swaps, _STOP]
 
 
 def place_moves(s: Position) -> list[Action]:
-    """Where to lay the tile in hand."""
     return select_moves(s.board.place_moves, open_for(s, s.hand))
 
 
 def lift_moves(s: Position) -> list[Action]:
-    """Which tile to move, or none; or a swap first (C6)."""
+    """Return which tile can be moved, or none; or a swap first (C6)."""
     return [*late_swap_moves(s), *select_moves(s.board.lift_moves, movable(s)), _LEAVE]
 
 
 def drop_moves(s: Position) -> list[Action]:
-    """Where to move the lifted tile."""
     return select_moves(s.board.drop_moves, open_for(s, s.tile[s.lifted]))
 
 
-# What is hidden: observing, and dealing afresh (C1, C6, C14).
+# Hidden information: observing and redealing (C1, C6, C14).
 
 
 def observation(s: Position, seat: int) -> dict[str, Json]:
-    """What a seat may see (-1: what all may see): of other racks, of shed tiles and the reserve only how many."""
+    """Return what a seat may see (-1: what all may see): only the number of tiles on other racks, shed or in
+    reserve."""
     plain = s.dump()
     plain["rack"] = [rack if other == seat else sum(rack) for other, rack in enumerate(plain["rack"])]
     plain["shed"] = [shed if other == seat else sum(shed) for other, shed in enumerate(plain["shed"])]
@@ -290,8 +289,8 @@ def observation(s: Position, seat: int) -> dict[str, Json]:
 
 
 def redeal_hidden(s: Position, seat: int, rng: Rng) -> None:
-    """Deal all that a seat cannot see anew; jokers that were swapped onto a rack stay there."""
-    pool, wanted = s.reserve, []
+    """Deal everything again that a seat cannot see; jokers known to be on a rack stay there."""
+    pool, counts = s.reserve, []
     for other in range(s.seats):
         if other == seat:
             continue
@@ -302,9 +301,9 @@ def redeal_hidden(s: Position, seat: int, rng: Rng) -> None:
                 tiles[kind] = 0
             pool[T_JOKER] -= fixed
             tiles[T_JOKER] = fixed
-            wanted.append((tiles, number))
+            counts.append((tiles, number))
     bag = [kind for kind, count in enumerate(pool) for _tile in range(count)]
-    for tiles, number in wanted:
+    for tiles, number in counts:
         for _tile in range(number):
             index = rng.below(len(bag))
             bag[index], bag[-1] = bag[-1], bag[index]
@@ -314,14 +313,14 @@ def redeal_hidden(s: Position, seat: int, rng: Rng) -> None:
     s.moves = None
 
 
-# Ships: how far they may sail, where to and on which way, and which of them is ahead (C7–C9, C12, C14).
+# Ships: how far and where they may sail, and which is ahead (C7–C9, C12, C14).
 
 _STAY: Action = (STAY,)
 _END: Action = (END,)
 
 
 def progress(s: Position, seat: int) -> int:
-    """How far a ship at sea has come; more is further ahead (C9)."""
+    """Return how far a ship at sea has come; higher is further ahead (C9)."""
     return s.come[seat]
 
 
@@ -333,7 +332,7 @@ def is_last(s: Position, seat: int) -> bool:
 
 
 def last_ship(s: Position) -> int:
-    """The single seat furthest behind of those at sea, or -1, also while ships are still to be set out (C9)."""
+    """Return the single seat furthest behind of those at sea, or -1; also -1 before all ships have set out (C9)."""
     for seat in range(s.seats if s.turn else 0):
         if s.voyage[seat] != HOME and is_last(s, seat):
             return seat
@@ -341,12 +340,12 @@ def last_ship(s: Position) -> int:
 
 
 def distance(s: Position, seat: int) -> int:
-    """How many spaces a ship may sail from where it is (C7, C9)."""
+    """Return how many spaces a ship may sail from where it is (C7, C9)."""
     return s.board.steps[s.tile[s.ship[seat]]] + is_last(s, seat)
 
 
 def reach(s: Position, seat: int) -> int:
-    """The set of spaces where a ship's voyage can end this turn, its own not among them (C7–C9, C12, C14)."""
+    """Return the set of spaces where a ship's voyage can end this turn, without its own (C7–C9, C12, C14)."""
     board, here = s.board, s.ship[seat]
     ends, barred = ends_and_barred(s, seat)
     around, unseen, stops = board.beside[here], s.sea & ~(1 << here), 0
@@ -362,14 +361,14 @@ def reach(s: Position, seat: int) -> int:
 
 
 def can_sail(s: Position, seat: int) -> bool:
-    """Whether there is a space where its voyage can end this turn; most often one lies beside the ship."""
+    """Whether there is a space where its voyage can end this turn; usually one is next to the ship."""
     here = s.ship[seat]
     beside = s.board.beside[here] & s.sea & ~s.ships
     return bool(beside and not s.own_harbour and s.board.steps[s.tile[here]]) or reach(s, seat) != 0
 
 
 def ends_and_barred(s: Position, seat: int) -> tuple[int, int]:
-    """The spaces that end a voyage when they are entered, and those that it may pass but not end on."""
+    """Return the spaces that end a voyage when they are entered, and those that it may pass but not end on."""
     ends = s.on[T_BECALMED]
     if s.voyage[seat] == OUTBOUND:
         ends |= s.board.america  # C12
@@ -382,7 +381,7 @@ def ends_and_barred(s: Position, seat: int) -> tuple[int, int]:
 
 
 def arrive(s: Position, cell: int) -> None:
-    """The ship of the active seat ends its voyage on a space; turns in America (C12), or is home (C14)."""
+    """End the voyage of the active seat's ship on a space; it turns in America (C12), or is home (C14)."""
     seat = s.active
     s.ships ^= 1 << s.ship[seat] | 1 << cell
     s.sailed = True
@@ -397,7 +396,7 @@ def arrive(s: Position, cell: int) -> None:
 
 
 def sail_moves(s: Position) -> list[Action]:
-    """Every space the ship can reach, or stay (C7); or a swap, all that is left after sailing but the end (C6)."""
+    """Return every space in reach, and staying (C7), and swaps; after sailing, swaps and the end of the turn (C6)."""
     found = late_swap_moves(s)
     if s.sailed:
         found.append(_END)
@@ -407,25 +406,24 @@ def sail_moves(s: Position) -> list[Action]:
     return found
 
 
-# the ways that a ship can take this turn
+# paths of a ship in this turn
 
 
 class Course(NamedTuple):
-    """A shortest way to a space that a ship can sail to."""
+    """A shortest path to a space that a ship can sail to."""
 
     spaces: tuple[int, ...]
-    """From where the ship lies to where it ends."""
+    """From where the ship is to where it ends."""
     jumped: tuple[int, ...]
-    """The spaces between on which other ships lie."""
+    """The spaces between with other ships."""
 
     @property
     def distance(self) -> int:
-        """How many spaces the ship sails."""
         return len(self.spaces) - 1
 
 
 def courses(s: Position, seat: int) -> dict[int, Course]:
-    """The ways to all spaces in reach, by the space where they end."""
+    """Return the paths to all spaces in reach, by the space where they end."""
     goals = reach(s, seat)
     ends, _barred = ends_and_barred(s, seat)
     start = s.ship[seat]

@@ -1,4 +1,4 @@
-"""Whose turn it is and what is next in it: set-up, laying and sailing in order, refilling, blockades, the end."""
+"""Whose turn it is and what comes next: set-up, placing and sailing, refilling, blockades, the end."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _STOP: Action = (STOP,)
 
 
 def set_up(s: Position) -> None:
-    """Before the first draw."""
+    """Prepare the first draw."""
     _draw_or(s, 0)
 
 
@@ -65,7 +65,6 @@ def _wants_tiles(s: Position) -> bool:
 
 
 def draw(s: Position, action: Action) -> None:
-    """The active seat draws a tile."""
     seat, kind = s.active, action[1]
     s.reserve[kind] -= 1
     s.reserve_size -= 1
@@ -79,13 +78,11 @@ def draw(s: Position, action: Action) -> None:
 
 
 def harbour_moves(s: Position) -> list[Action]:
-    """The free home harbours."""
     moves = s.board.harbour_moves
     return [moves[cell] for cell in s.board.homes if not s.ships >> cell & 1]
 
 
 def choose_harbour(s: Position, action: Action) -> None:
-    """Put the ship into its home harbour."""
     seat, cell = s.active, action[1]
     s.harbour[seat] = cell
     s.place_ship(seat, cell)
@@ -112,7 +109,7 @@ def _begin_turn(s: Position, seat: int) -> None:
 
 
 def _go_on(s: Position) -> None:
-    """What is next, after something was laid, moved or swapped, or a ship of the later voyages has sailed."""
+    """Continue after a tile was placed, moved or swapped, or, after America's discovery, a ship has sailed."""
     if s.discovered:
         s.phase, s.moves = P_FREE, free_moves(s)
         if s.sailed and s.moves == [_END] and not may_swap(s):
@@ -126,17 +123,17 @@ def _go_on(s: Position) -> None:
 
 
 def free_moves(s: Position) -> list[Action]:
-    """Lay, swap, sail or end the turn, in any order (C13)."""
-    found, ending = [], True
+    """Return the moves when placing, swapping, sailing and ending the turn are possible in any order (C13)."""
+    found, may_end = [], True
     if s.laid < limit(s):
         found = take_moves(s)
-        ending = s.laid > 0 or not found
+        may_end = s.laid > 0 or not found
         found += swap_moves(s)
     else:
         found += late_swap_moves(s)
     if not s.sailed:
         found += select_moves(s.board.sail_moves, reach(s, s.active))
-    if ending:
+    if may_end:
         found.append(_END)
     return found
 
@@ -152,7 +149,7 @@ def take(s: Position, action: Action) -> None:
 
 
 def play_joker_as_cyclone(s: Position, action: Action) -> None:
-    """A joker goes beside the board (C5)."""
+    """Put a joker beside the board (C5)."""
     _spend(s, T_JOKER)
     s.gone[T_JOKER] += 1
     _storm(s)
@@ -177,7 +174,6 @@ def _storm(s: Position) -> None:
 
 
 def place(s: Position, action: Action) -> None:
-    """Lay the tile in hand."""
     s.put(s.hand, action[1])
     s.hand = NO_TILE
     s.laid += 1
@@ -185,7 +181,7 @@ def place(s: Position, action: Action) -> None:
 
 
 def swap(s: Position, action: Action) -> None:
-    """The joker goes onto the rack, what it stood for into its place (C6)."""
+    """Take the joker and put the tile that it stands for in its place (C6)."""
     seat, cell = s.active, action[1]
     kind = s.board.picture[cell]
     s.take_up(cell)
@@ -202,25 +198,23 @@ def swap(s: Position, action: Action) -> None:
 
 
 def lift(s: Position, action: Action) -> None:
-    """Choose the tile that moves; it stays where it is until its new space is chosen."""
+    """Choose the tile to move; it stays until its new space is chosen."""
     s.lifted, s.phase = action[1], P_DROP
 
 
 def drop(s: Position, action: Action) -> None:
-    """Move the lifted tile."""
     s.put(s.take_up(s.lifted), action[1])
     s.lifted = -1
     leave(s, action)
 
 
 def leave(s: Position, action: Action) -> None:
-    """Done with the cyclone or the free move."""
+    """Finish the cyclone or the free move."""
     s.relief = False
     _go_on(s)
 
 
 def sail(s: Position, action: Action) -> None:
-    """Sail; when the ship is home, that ends the turn."""
     arrive(s, action[1])
     if s.voyage[s.active] == HOME:
         _finish_turn(s)
@@ -231,23 +225,20 @@ def sail(s: Position, action: Action) -> None:
 
 
 def _still_sail(s: Position) -> None:
-    """Until America is reached, a turn goes on after sailing only while a joker may be swapped (C6)."""
+    """Until America is reached, a turn continues after sailing only while a joker may be swapped (C6)."""
     if s.sailed and not may_swap(s):
         _finish_turn(s)
 
 
 def stay(s: Position, action: Action) -> None:
-    """Do not sail."""
     _finish_turn(s)
 
 
 def stop(s: Position, action: Action) -> None:
-    """Nothing more is laid."""
     s.phase = P_SAIL
 
 
 def end(s: Position, action: Action) -> None:
-    """End the turn (C6, C13)."""
     _finish_turn(s)
 
 
@@ -279,7 +270,7 @@ def _next_turn(s: Position) -> None:
 
 
 def _finish_match(s: Position) -> None:
-    """Rank those still at sea (C15)."""
+    """Rank the ships still at sea (C15)."""
     far = {seat: come for seat, come in enumerate(s.come) if s.voyage[seat] != HOME}
     home = s.seats - len(far)
     for seat, come in far.items():

@@ -1,8 +1,4 @@
-"""All that is said of a match of Columbus; here what an action or a draw did, told in order, for log and animation.
-
-The rules do several things in one step (a ship arrives, the match ends, the next seat may move a tile for free), so
-the tale is found by comparing the position before with the one after. Drawn tiles are told to their seat alone (C1).
-"""
+"""The texts of a match of Columbus: rulebook, scoring, goals of puzzles, and events."""
 
 from __future__ import annotations
 
@@ -15,14 +11,13 @@ from studio.core.text import _, join_and, join_seats, seat_mark, turn_ended_text
 from studio.documents import markup
 from studio.games.columbus.rules import State, board as a
 from studio.games.columbus.rules.position import courses, limit, progress, reach
-from studio.games.columbus.text.moves import button_text, describe, turn_title
+from studio.games.columbus.text.moves import button_text as button_text, describe as describe, turn_title as turn_title
 from studio.games.columbus.text.places import ordinal, place, rack_text, tiles
 
 if TYPE_CHECKING:
     from studio.core.match import BookPosition
 
-
-# The rules of Columbus to be read: the book, its boards, and which clause a decision follows.
+# Rulebook.
 
 CLAUSES = {
     a.P_DRAW: "C10",
@@ -35,31 +30,28 @@ CLAUSES = {
     a.P_FREE: "C13",
     a.P_OVER: "C14",
 }
-"""By phase of a position: what the rules say of the next step."""
+"""By phase: the rule that governs the next step."""
 
 
 def book() -> Book:
-    """The rules, clause by clause."""
     return markup.load_book("columbus")
 
 
 def book_position(name: str) -> BookPosition[State]:
-    """A board of the book."""
     from studio.games.columbus.text.places import POSITIONS  # which draws layouts, as a match never does
 
     return POSITIONS[name]()
 
 
 def clause(state: State) -> str:
-    """The clause that the next step of a position follows."""
     return CLAUSES[state.phase]
 
 
-# How everybody came by their points in Columbus: seats minus place, for ships home and ships at sea (C14, C15).
+# Scoring: number of seats minus place, for ships at home and ships at sea (C14, C15).
 
 
 def score_breakdown(state: State) -> ScoreBreakdown:
-    """The final table, or how it stands so far; the columns add up to `state.scores()`."""
+    """Return the score table, final or so far; the columns add up to `state.scores()`."""
     scores = state.scores()
     home = [seat for seat in range(state.seats) if state.voyage[seat] == a.HOME]
     over = state.to_move == OVER
@@ -74,13 +66,13 @@ def score_breakdown(state: State) -> ScoreBreakdown:
 
 
 def ranking(state: State) -> list[int]:
-    """The seats at sea, the furthest ahead first (C9); none while ships are still to be set out."""
+    """Return the seats at sea, the leader first (C9); empty before all ships have set out."""
     at_sea = [seat for seat in range(state.seats) if state.voyage[seat] != a.HOME and state.ship[seat] >= 0]
     return sorted(at_sea, key=lambda seat: -progress(state, seat))
 
 
 def voyage_text(state: State, seat: int) -> str:
-    """Where a ship is on its voyage: "homeward on D4"."""
+    """Return where a ship is on its voyage: "homeward on D4"."""
     where = place(state.board, state.ship[seat])
     if state.voyage[seat] == a.OUTBOUND:
         return _("outward on {space}").format(space=where)
@@ -92,7 +84,6 @@ def _score_column(scores: list[int], seats: list[int]) -> tuple[int, ...]:
 
 
 def _home_reason(state: State, home: list[int]) -> str:
-    """Who came home when."""
     if not home:
         return _("Nobody has come home yet.") if state.to_move != OVER else _("Nobody came home.")
     parts = [
@@ -105,13 +96,12 @@ def _home_reason(state: State, home: list[int]) -> str:
 
 
 def _sea_reason(state: State, at_sea: list[int]) -> str:
-    """Who came how far."""
     parts = [_("{who} {voyage}").format(who=seat_mark(seat), voyage=voyage_text(state, seat)) for seat in at_sea]
     return _("Placed by how far they came: {list}.").format(list=join_and(parts))
 
 
 def verdict(state: State) -> str:
-    """Who has won, or how far they are."""
+    """Return who has won, or who is ahead."""
     if state.to_move == OVER:
         return winner_text(state.winners(), max(state.scores()))
     home = [seat for seat in range(state.seats) if state.place[seat]]
@@ -133,8 +123,8 @@ def verdict(state: State) -> str:
 
 
 def goal_values(state: State, seat: int) -> dict[str, int | str]:
-    """What goals of puzzles can ask of a seat: where its ship is, whether it has been in America, is home, and is to
-    leave out turns for want of a way, and how many tiles it holds."""
+    """Return the values that puzzle goals can test: where the ship is, whether it has been in America or is home,
+    how many turns in a row it was blocked, and how many tiles the seat holds."""
     ship = state.ship[seat]
     return {
         "place": state.board.grid.name(ship) if ship >= 0 else "",
@@ -145,20 +135,8 @@ def goal_values(state: State, seat: int) -> dict[str, int | str]:
     }
 
 
-# All that is said of a match of Columbus; here what an action or a draw did, told in order, for log and animation.
-
-__all__ = [
-    "book",
-    "book_position",
-    "button_text",
-    "clause",
-    "describe",
-    "events",
-    "goal_values",
-    "score_breakdown",
-    "turn_title",
-]
-
+# Events. The rules do several things in one step (a ship arrives, the match ends, the next seat may move a tile), so
+# they are found by comparing the positions before and after. Only its own seat is shown which tiles it drew (C1).
 
 _KINDS = {
     a.HARBOUR: "harbour",
@@ -178,67 +156,66 @@ _KINDS = {
 
 
 def events(before: State, action: Action, after: State) -> list[Event]:
-    """What one action or chance outcome did, in order."""
-    told: list[Event] = []
+    found: list[Event] = []
     if action[0] == a.DRAW:
-        _draws(told, before, action, after)
+        _draws(found, before, action, after)
     else:
-        told.append(_action_event(before, action))
-        _storm(told, before, action, after)
-        _arrival(told, before, after)
-        _blocked(told, before, action, after)
-        _over(told, before, action, after)
-    _free_move(told, before, after)
-    _no_laying(told, before, action, after)
+        found.append(_action_event(before, action))
+        _storm(found, before, action, after)
+        _arrival(found, before, after)
+        _blocked(found, before, action, after)
+        _over(found, before, action, after)
+    _free_move(found, before, after)
+    _no_laying(found, before, action, after)
     if after.to_move == OVER:
-        _end(told, after)
-    return told
+        _end(found, after)
+    return found
 
 
 def _action_event(before: State, action: Action) -> Event:
     kind, seat = action[0], before.active
     cells: tuple[int, ...] = ()
-    course: tuple[int, ...] = ()
+    path: tuple[int, ...] = ()
     if kind in (a.HARBOUR, a.PLACE, a.SWAP, a.LIFT, a.DROP):
         cells = (action[1],)
     elif kind == a.SAIL:
-        cells, course = (before.ship[seat], action[1]), courses(before, seat)[action[1]].spaces
+        cells, path = (before.ship[seat], action[1]), courses(before, seat)[action[1]].spaces
     elif kind == a.STAY:
         cells = (before.ship[seat],)
-    passing = kind == a.LIFT or (kind == a.TAKE and action[1] != a.T_CYCLONE)  # told again when it is put down
-    return Event(_KINDS[kind], describe(before, action), seat, cells, is_transient=passing, path=course)
+    is_transient = kind == a.LIFT or (kind == a.TAKE and action[1] != a.T_CYCLONE)  # told again when it is put down
+    return Event(_KINDS[kind], describe(before, action), seat, cells, is_transient=is_transient, path=path)
 
 
-def _draws(told: list[Event], before: State, action: Action, after: State) -> None:
-    """That a rack is filled, for all; what is drawn, for its seat. The first racks are told at once."""
+def _draws(found: list[Event], before: State, action: Action, after: State) -> None:
+    """Add that a rack is filled, for all, and what is drawn, for its seat. The first racks are reported as a whole."""
     board, seat = before.board, before.active
     held = before.rack_size[seat]
     if before.turn == 0:
         if after.phase != a.P_DRAW or after.active != seat:  # the last tile of this rack
-            words = _("{who} draws {tiles}.").format(who=seat_mark(seat), tiles=tiles(held + 1))
-            told.append(Event("draw", words, seat))
-            words = _("{who} draws {list}.").format(who=seat_mark(seat), list=rack_text(board, after.rack[seat]))
-            told.append(Event("draw", words, seat, private_to=seat))
+            text = _("{who} draws {tiles}.").format(who=seat_mark(seat), tiles=tiles(held + 1))
+            found.append(Event("draw", text, seat))
+            text = _("{who} draws {list}.").format(who=seat_mark(seat), list=rack_text(board, after.rack[seat]))
+            found.append(Event("draw", text, seat, private_to=seat))
         return
     if held + before.laid == board.rack:  # the first tile: racks were full when the turn began, or there is no reserve
         count = min(board.rack - held, before.reserve_size)
-        words = _("{who} draws {tiles}.").format(who=seat_mark(seat), tiles=tiles(count))
-        told.append(Event("draw", words, seat))
-    told.append(Event("draw", describe(before, action), seat, private_to=seat))
+        text = _("{who} draws {tiles}.").format(who=seat_mark(seat), tiles=tiles(count))
+        found.append(Event("draw", text, seat))
+    found.append(Event("draw", describe(before, action), seat, private_to=seat))
     if not after.reserve_size:
-        told.append(Event("reserve", _("The reserve is empty: no more tiles are drawn.")))
+        found.append(Event("reserve", _("The reserve is empty: no more tiles are drawn.")))
 
 
-def _storm(told: list[Event], before: State, action: Action, after: State) -> None:
-    """That a cyclone finds nothing to move (C4), or nothing any more after a swap (C6)."""
+def _storm(found: list[Event], before: State, action: Action, after: State) -> None:
+    """Add that a cyclone finds nothing to move (C4), or nothing any more after a swap (C6)."""
     played = action[0] == a.AS_CYCLONE or (action[0] == a.TAKE and action[1] == a.T_CYCLONE)
     played |= action[0] == a.SWAP and before.phase == a.P_LIFT
     if played and after.phase != a.P_LIFT:
-        told.append(Event("leave", _("No tile can be moved."), before.active))
+        found.append(Event("leave", _("No tile can be moved."), before.active))
 
 
-def _arrival(told: list[Event], before: State, after: State) -> None:
-    """America, and home again (C12–C14)."""
+def _arrival(found: list[Event], before: State, after: State) -> None:
+    """Add the arrival in America or at home (C12–C14)."""
     seat = before.active
     who = seat_mark(seat)
     if after.voyage[seat] == before.voyage[seat]:
@@ -246,79 +223,79 @@ def _arrival(told: list[Event], before: State, after: State) -> None:
     cell = after.ship[seat]
     if after.voyage[seat] == a.RETURNING:
         if before.discovered:
-            words = _("{who} is in America and turns for home.").format(who=who)
-            told.append(Event("america", words, seat, (cell,)))
+            text = _("{who} is in America and turns for home.").format(who=who)
+            found.append(Event("america", text, seat, (cell,)))
             return
-        words = _("{who} is the first in America and turns for home.").format(who=who)
-        told.append(Event("america", words, seat, (cell,)))
-        words = _("From now on each turn has one to three tiles, in any order with sailing, and ships may cover tiles.")
-        told.append(Event("rules", words))
+        text = _("{who} is the first in America and turns for home.").format(who=who)
+        found.append(Event("america", text, seat, (cell,)))
+        text = _("From now on each turn has one to three tiles, in any order with sailing, and ships may cover tiles.")
+        found.append(Event("rules", text))
         return
-    words = _("{who} is home again, {rank} of {seats}.").format(
+    text = _("{who} is home again, {rank} of {seats}.").format(
         who=who, rank=ordinal(after.place[seat]), seats=after.seats
     )
-    told.append(Event("home", words, seat, (cell,)))
+    found.append(Event("home", text, seat, (cell,)))
     left = before.rack_size[seat]
     if left:
-        words = _("The {tiles} on the rack of {who} leave the game face down.")
+        text = _("The {tiles} on the rack of {who} leave the game face down.")
         if left == 1:
-            words = _("The last tile on the rack of {who} leaves the game face down.")
-        told.append(Event("shed", words.format(tiles=tiles(left), who=who), seat))
+            text = _("The last tile on the rack of {who} leaves the game face down.")
+        found.append(Event("shed", text.format(tiles=tiles(left), who=who), seat))
 
 
-def _no_laying(told: list[Event], before: State, action: Action, after: State) -> None:
-    """That a turn has no laying, or no more, because nothing on the rack can be laid (C2, C10)."""
+def _no_laying(found: list[Event], before: State, action: Action, after: State) -> None:
+    """Add that no tile, or no further one, can be placed in this turn (C2, C10)."""
     same_turn = before.turn == after.turn
     if after.phase != a.P_SAIL or after.laid >= limit(after) or action[0] == a.STOP:
         return
     if same_turn and before.phase == a.P_SAIL:
         return
     seat = after.active
-    words = _("{who} can lay no more tiles.") if after.laid else _("{who} can lay no tile.")
+    text = _("{who} can lay no more tiles.") if after.laid else _("{who} can lay no tile.")
     if not after.rack_size[seat]:
-        words = _("{who} has no tiles left to lay.")
-    told.append(Event("stop", words.format(who=seat_mark(seat)), seat))
+        text = _("{who} has no tiles left to lay.")
+    found.append(Event("stop", text.format(who=seat_mark(seat)), seat))
 
 
-def _blocked(told: list[Event], before: State, action: Action, after: State) -> None:
-    """A turn that ends without any space the ship could have reached (C11)."""
+def _blocked(found: list[Event], before: State, action: Action, after: State) -> None:
+    """Add that a turn ended without any space that the ship could have reached (C11)."""
     if action[0] not in (a.STAY, a.END):
         return
     seat = before.active
     count = after.blocked[seat]
     if count > before.blocked[seat]:
-        words = _("{who} is blocked.").format(who=seat_mark(seat))
+        text = _("{who} is blocked.").format(who=seat_mark(seat))
         if count > 1:
-            words = _("{who} is blocked for the {rank} turn in a row.").format(who=seat_mark(seat), rank=ordinal(count))
-        told.append(Event("blocked", words, seat, (after.ship[seat],)))
+            text = _("{who} is blocked for the {rank} turn in a row.").format(who=seat_mark(seat), rank=ordinal(count))
+        found.append(Event("blocked", text, seat, (after.ship[seat],)))
 
 
-def _over(told: list[Event], before: State, action: Action, after: State) -> None:
-    """A turn that ends by itself: the seat has sailed and can lay and swap no more (C13)."""
+def _over(found: list[Event], before: State, action: Action, after: State) -> None:
+    """Add that a turn ended automatically: the seat has sailed and can place and swap no more (C13)."""
     seat, kind = before.active, action[0]
     if kind in (a.HARBOUR, a.STAY, a.END) or (kind == a.SAIL and not before.discovered):
         return
     if (after.turn != before.turn or after.phase in (a.P_DRAW, a.P_OVER)) and after.voyage[seat] != a.HOME:
-        told.append(Event("turn", turn_ended_text(seat), seat))
+        found.append(Event("turn", turn_ended_text(seat), seat))
 
 
-def _free_move(told: list[Event], before: State, after: State) -> None:
-    """The free move after three blocked turns (C11)."""
+def _free_move(found: list[Event], before: State, after: State) -> None:
+    """Add the free move after three blocked turns (C11)."""
     if after.turn == before.turn or after.to_move == OVER:
         return
     seat = after.active
     if before.blocked[seat] < a.BLOCKED_TURNS or after.blocked[seat]:
         return
-    words = _("{who} was blocked for three turns and may move a tile.")
+    text = _("{who} was blocked for three turns and may move a tile.")
     if not after.relief:
-        words = _("{who} was blocked for three turns, but no tile can be moved.")
+        text = _("{who} was blocked for three turns, but no tile can be moved.")
         if reach(after, seat):
-            words = _("{who} was blocked for three turns, but the way is open again.")
-    told.append(Event("relief", words.format(who=seat_mark(seat)), seat, (after.ship[seat],), starts_turn=True))
+            text = _("{who} was blocked for three turns, but the way is open again.")
+    found.append(Event("relief", text.format(who=seat_mark(seat)), seat, (after.ship[seat],), starts_turn=True))
 
 
-def _end(told: list[Event], after: State) -> None:
+def _end(found: list[Event], after: State) -> None:
     if after.voyage.count(a.HOME) < after.seats - 1 and not (after.winner_only and a.HOME in after.voyage):
-        words = _("In {rounds} rounds no tile was laid and no ship came home.").format(rounds=a.QUIET_ROUNDS)
-        told.append(Event("end", words))
-    told.append(Event("end", verdict(after)))
+        text = _("In {rounds} rounds no tile was laid and no ship came home.").format(rounds=a.QUIET_ROUNDS)
+        found.append(Event("end", text))
+    found.append(Event("end", verdict(after)))

@@ -1,4 +1,4 @@
-"""What every move of Columbus is called: a sentence for log and lists, a few words for a button."""
+"""The texts of all moves of Columbus: sentences for the log and lists, short texts for buttons."""
 
 from __future__ import annotations
 
@@ -13,12 +13,10 @@ from studio.games.columbus.text.places import a_tile, place, space, the_tile, ti
 
 
 def describe(state: State, action: Action) -> str:
-    """A sentence that says what the seat to move does with this action."""
     return _SENTENCES[action[0]](state, action, seat_mark(state.to_move if state.to_move >= 0 else state.active))
 
 
 def button_text(state: State, action: Action) -> str:
-    """The same in a few words."""
     return _BUTTONS[action[0]](state, action)
 
 
@@ -38,18 +36,10 @@ def comes_home(state: State, cell: int) -> bool:
 # sentences
 
 
-def _harbour(state: State, action: Action, who: str) -> str:
-    return _("{who} sets out from {harbour}.").format(who=who, harbour=place(state.board, action[1]))
-
-
 def _take(state: State, action: Action, who: str) -> str:
     if action[1] == a.T_CYCLONE:
         return _("{who} plays a cyclone.").format(who=who)
     return _("{who} takes {tile}.").format(who=who, tile=a_tile(state.board, action[1]))
-
-
-def _as_cyclone(state: State, action: Action, who: str) -> str:
-    return _("{who} plays a joker as a cyclone.").format(who=who)
 
 
 def _place(state: State, action: Action, who: str) -> str:
@@ -95,10 +85,6 @@ def _drop(state: State, action: Action, who: str) -> str:
     )
 
 
-def _leave(state: State, action: Action, who: str) -> str:
-    return _("{who} moves no tile.").format(who=who)
-
-
 def _sail(state: State, action: Action, who: str) -> str:
     name = place(state.board, action[1])
     if arrives(state, action[1]):
@@ -115,10 +101,6 @@ def _stay(state: State, action: Action, who: str) -> str:
     return _("{who} stays on {space}.").format(who=who, space=name)
 
 
-def _stop(state: State, action: Action, who: str) -> str:
-    return _("{who} lays nothing more.").format(who=who)
-
-
 def _end(state: State, action: Action, who: str) -> str:
     if not state.sailed:
         if not reach(state, state.active):
@@ -127,24 +109,22 @@ def _end(state: State, action: Action, who: str) -> str:
     return _("{who} ends the turn.").format(who=who)
 
 
-def _draw(state: State, action: Action, who: str) -> str:
-    return _("{who} draws {tile}.").format(who=who, tile=a_tile(state.board, action[1]))
-
-
 _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
-    a.HARBOUR: _harbour,
+    a.HARBOUR: lambda state, action, who: _("{who} sets out from {harbour}.").format(
+        who=who, harbour=place(state.board, action[1])
+    ),
     a.TAKE: _take,
-    a.AS_CYCLONE: _as_cyclone,
+    a.AS_CYCLONE: lambda state, action, who: _("{who} plays a joker as a cyclone.").format(who=who),
     a.PLACE: _place,
     a.SWAP: _swap,
     a.LIFT: _lift,
     a.DROP: _drop,
-    a.LEAVE: _leave,
+    a.LEAVE: lambda state, action, who: _("{who} moves no tile.").format(who=who),
     a.SAIL: _sail,
     a.STAY: _stay,
-    a.STOP: _stop,
+    a.STOP: lambda state, action, who: _("{who} lays nothing more.").format(who=who),
     a.END: _end,
-    a.DRAW: _draw,
+    a.DRAW: lambda state, action, who: _("{who} draws {tile}.").format(who=who, tile=a_tile(state.board, action[1])),
 }
 
 
@@ -193,5 +173,5 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
 
 
 def turn_title(state: State) -> str:
-    """What the turn that a position belongs to is called: one round is a turn of every seat."""
+    """Return the name of a position's turn: a round is one turn of every seat."""
     return _("Round {round}").format(round=state.round) if state.turn else _("Set-up")

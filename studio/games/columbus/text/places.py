@@ -1,4 +1,4 @@
-"""Names of things in the words of Columbus: spaces, tiles, harbours, seats in a row, numbers of things."""
+"""Names of spaces, tiles and harbours, numbers of things, and the boards of the rulebook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from studio.core.text import _, join_and, plural, quote
 from studio.games.columbus.body import (
     AMERICA,
     FLORIDA,
-    HOME as HOME_places,
+    HOME as HOME_TOKEN,
     STANDARD_TILES,
     Body,
     Kind,
@@ -39,18 +39,17 @@ EUROPE: Final = (
     *("Galway", "Bristol", "Plymouth", "Antorff", "Dieppe", "Brest", "Nantes", "Bordeaux"),
     *("Bayona", "Bilbao", "Coruña", "Porto", "Lisboa", "Lagos", "Palos", "Cadiz"),
 )
-"""Harbours of the east, from the north; the first of the next line are taken first."""
+"""Harbours of the east, from the north. Those of `_FIRST_EUROPE` are used first."""
 _FIRST_EUROPE = ("Palos", "Lisboa", "Bristol", "Bordeaux", "Galway", "Brest", "Porto", "Bilbao")
 AMERICAS: Final = (
     *("Labrador", "Terra Noua", "Bacalaos", "Norumbega", "Cabo Cod", "Virginia", "Hatarask", "Panuco"),
     *("Iucatan", "Honduras", "Veragua", "Darien", "Cartagena", "Paria", "Guiana", "Brasil"),
 )
-"""Harbours of the west, from the north; Florida has its name from the rules."""
+"""Harbours of the west, from the north; Florida is named by the rules."""
 _FIRST_AMERICAS = ("Honduras", "Labrador", "Darien", "Norumbega", "Paria", "Terra Noua", "Iucatan", "Veragua")
 
 
 def space(board: Board, cell: int) -> str:
-    """The chart name of a space."""
     return board.grid.name(cell)
 
 
@@ -58,12 +57,12 @@ def space(board: Board, cell: int) -> str:
 
 
 def home_name(board: Board, kind: int) -> str:
-    """What a home-made kind of tile is called; "" for the published ones."""
+    """Return the name of a home-made kind of tile; "" for the published ones."""
     return board.homemade[kind - board.first_homemade].name if kind >= board.first_homemade else ""
 
 
 def tile_name(board: Board, kind: int) -> str:
-    """A kind of tile, for heads and tooltips: "water", "letter A"."""
+    """Return a kind of tile for titles and tooltips: "water", "letter A"."""
     if made := home_name(board, kind):
         return quote(made)
     if kind >= a.T_LETTER:
@@ -83,7 +82,7 @@ def tile_name(board: Board, kind: int) -> str:
 
 
 def kind_text(body: Body, kind: str) -> str:
-    """A kind of tile by name; a capital letter stands for the letter tiles that show it."""
+    """Return a kind of tile by its key; a capital letter means the letter tiles that show it."""
     if made := homemade_of(body, kind):
         return quote(made.name)
     return {
@@ -101,7 +100,7 @@ def kind_text(body: Body, kind: str) -> str:
 
 
 def a_tile(board: Board, kind: int) -> str:
-    """A tile in a sentence: "a water tile", "a letter A"."""
+    """Return a tile in a sentence: "a water tile", "a letter A"."""
     if made := home_name(board, kind):
         return _("a tile “{name}”").format(name=made)
     if kind >= a.T_LETTER:
@@ -121,7 +120,7 @@ def a_tile(board: Board, kind: int) -> str:
 
 
 def the_tile(board: Board, kind: int) -> str:
-    """A certain tile in a sentence: "the water tile", "the letter A"."""
+    """Return a certain tile in a sentence: "the water tile", "the letter A"."""
     if made := home_name(board, kind):
         return _("the tile “{name}”").format(name=made)
     if kind >= a.T_LETTER:
@@ -141,7 +140,7 @@ def the_tile(board: Board, kind: int) -> str:
 
 
 def tile_count(board: Board, kind: int, count: int) -> str:
-    """So many tiles of a kind: "3 water tiles"."""
+    """Return a number of tiles of a kind: "3 water tiles"."""
     if made := home_name(board, kind):
         return plural("{count} tile “{name}”", "{count} tiles “{name}”", count).format(count=count, name=made)
     if kind >= a.T_LETTER:
@@ -164,12 +163,12 @@ def tile_count(board: Board, kind: int, count: int) -> str:
 
 
 def rack_text(board: Board, rack: Sequence[int]) -> str:
-    """What lies on a rack: "3 water tiles and 1 joker"; "nothing" when it is empty."""
+    """Return the tiles of a rack: "3 water tiles and 1 joker"; "nothing" if it is empty."""
     return join_and([tile_count(board, kind, count) for kind, count in enumerate(rack) if count]) or _("nothing")
 
 
 def use_of(board: Board, kind: int) -> str:
-    """What a tile is good for and where it fits, in a few words (C3, C4, C7, C8)."""
+    """Return what a tile does and where it fits (C3, C4, C7, C8)."""
     if kind >= board.first_homemade:
         made = board.homemade[kind - board.first_homemade]
         return _("{step}; it fits {grounds}").format(step=step_text(made.step), grounds=grounds_text(made.on))
@@ -190,14 +189,13 @@ def use_of(board: Board, kind: int) -> str:
 
 
 def step_text(step: int) -> str:
-    """How far ships sail from a home-made tile, or that none enters it."""
     if not step:
         return _("no ship enters or passes it")
     return plural("ships sail {count} space from it", "ships sail {count} spaces from it", step).format(count=step)
 
 
 def ground_names() -> dict[int, str]:
-    """The kinds of space that home-made tiles may be laid on, S_…, as a sentence names them."""
+    """Return the kinds of space that home-made tiles may be placed on, S_…, as in a sentence."""
     return {
         a.S_WATER: _("open water"),
         a.S_ROUTE: _("the route"),
@@ -211,7 +209,7 @@ def ground_names() -> dict[int, str]:
 
 
 def grounds_text(on: Sequence[int]) -> str:
-    """What a home-made tile may be laid on: "open water and islands"; "no space" when that is nothing."""
+    """Return what a home-made tile may be placed on: "open water and islands"; "no space" for nothing."""
     return join_and([ground_names()[space] for space in on]) or _("no space")
 
 
@@ -220,17 +218,17 @@ def grounds_text(on: Sequence[int]) -> str:
 
 @lru_cache(maxsize=64)
 def harbour_names(tokens: tuple[str, ...]) -> dict[int, str]:
-    """The name of every harbour by its cell. Where the names do not suffice, harbours are numbered."""
+    """Return the name of every harbour by its cell; harbours beyond the known names are numbered."""
     names: dict[int, str] = {}
     for token, known, first, other_name in (
-        (HOME_places, EUROPE, _FIRST_EUROPE, "Portus"),
+        (HOME_TOKEN, EUROPE, _FIRST_EUROPE, "Portus"),
         (AMERICA, AMERICAS, _FIRST_AMERICAS, "Portus Nouus"),
     ):
         cells = [cell for cell, other in enumerate(tokens) if other == token]
         chosen = (*first, *(name for name in known if name not in first))[: len(cells)]
-        called = sorted(chosen, key=known.index)  # from the north, as the cells are
+        sorted_names = sorted(chosen, key=known.index)  # from the north, as the cells are
         for number, cell in enumerate(cells):
-            names[cell] = called[number] if number < len(called) else f"{other_name} {number + 1}"
+            names[cell] = sorted_names[number] if number < len(sorted_names) else f"{other_name} {number + 1}"
     florida = [cell for cell, other in enumerate(tokens) if other == FLORIDA]
     for number, cell in enumerate(florida):
         names[cell] = _("Florida") + (f" {number + 1}" if number else "")
@@ -238,12 +236,12 @@ def harbour_names(tokens: tuple[str, ...]) -> dict[int, str]:
 
 
 def harbour_of(board: Board, cell: int) -> str:
-    """The name that the chart gives a harbour; "" for other spaces."""
+    """Return the name of a harbour; "" for other spaces."""
     return harbour_names(board.tokens).get(cell, "")
 
 
 def place(board: Board, cell: int) -> str:
-    """A space with the name of its harbour, if it is one: "Palos (R8)"."""
+    """Return a space with the name of its harbour, if it is one: "Palos (R8)"."""
     name = harbour_of(board, cell)
     return _("{harbour} ({space})").format(harbour=name, space=space(board, cell)) if name else space(board, cell)
 
@@ -252,37 +250,32 @@ def place(board: Board, cell: int) -> str:
 
 
 def tiles(count: int) -> str:
-    """So many tiles."""
     return plural("{count} tile", "{count} tiles", count).format(count=count)
 
 
 def spaces(count: int) -> str:
-    """So many spaces."""
     return plural("{count} space", "{count} spaces", count).format(count=count)
 
 
 def ordinal(place: int) -> str:
-    """A place in a ranking: "1st"."""
+    """Return a rank: "1st"."""
     return (_("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"))[place - 1]
 
 
-# The boards in the book of Columbus: little harbour maps on which real moves are played.
+# The boards of the rulebook: small maps on which real moves are played.
 
 OPEN = ("A . . . H", " A . . W H", "F . . . H")
-"""A little ocean."""
 LANE = ("# # # # #", " A . . . H", "# # # # H")
-"""A single way."""
 KINDS = ("A . S B H", " A . . W H", "A R I e H")
-"""Spaces for every kind of tile."""
 BOX: dict[Kind, int] = dict.fromkeys(STANDARD_TILES, 9) | {"water": 30}
 HOME, NEAR = (HARBOUR, 4), (HARBOUR, 9)
-"""The two seats choose the harbours of E1 and E2."""
+"""The two seats choose the harbours E1 and E2."""
 
 
 def _sea(
     rows: tuple[str, ...] = OPEN, tiles: Mapping[str, int] | None = None, ship: str = "", *moves: Action
 ) -> BookPosition[State]:
-    """The first turn of two seats, about to sail when tiles lie on the map; the first ship may lie somewhere else."""
+    """Return the first turn of two seats; if `tiles` are on the map, before sailing, with the first ship on `ship`."""
     body = to_canonical(Body(rows, BOX, {"E": 3} if rows is KINDS else {}, 3))
     board = build(body)
     state = play_moves(start(board, 2, {}), *((HARBOUR, 9), (HARBOUR, 14)) if rows is LANE else (HOME, NEAR))
@@ -313,4 +306,4 @@ POSITIONS: Mapping[str, Callable[[], BookPosition[State]]] = {
     "kinds": lambda: _sea(KINDS, _KINDS),
     "america": lambda: _sea(OPEN, {**_LAID, "A2": T_HARBOUR}, "C2", (SAIL, 5)),
 }
-"""By the name in the book."""
+"""By the name in the rulebook."""

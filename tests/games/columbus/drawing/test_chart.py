@@ -18,7 +18,6 @@ from studio.games.columbus.drawing.chart import (
     badges,
     chart_picture,
     glow_clip,
-    highlight_frames,
     lifted_frame,
     own_place,
     path_pearls,
@@ -366,7 +365,7 @@ def test_badges_and_frames_follow_the_height_of_their_tile() -> None:
     ] == pytest.approx(tiles.UP)
     assert reach_frames(GRID, [], {}) == () == reach_glow(GRID, [])
     assert path_pearls(GRID, [60]) == ()
-    for shape in (*own_place(GRID, 60), *highlight_frames(GRID, [60]), *lifted_frame(GRID, 60)):
+    for shape in (*own_place(GRID, 60), *lifted_frame(GRID, 60)):
         x, y = GRID.center(60)
         left, top, right, foot = box_of(shape)
         assert (left + right) / 2 == pytest.approx(x) and (top + foot) / 2 == pytest.approx(y) and shape.cell == 60
@@ -377,7 +376,7 @@ def test_badges_and_frames_follow_the_height_of_their_tile() -> None:
 
 def every_picture() -> list[Picture]:
     marks = (
-        *own_place(GRID, 60), *highlight_frames(GRID, [60]), *lifted_frame(GRID, 60), *reach_glow(GRID, [60]),
+        *own_place(GRID, 60), *lifted_frame(GRID, 60), *reach_glow(GRID, [60]),
         *reach_frames(GRID, [60], {}), *badges(GRID, {60: 3}, {}), *path_pearls(GRID, [60, 61]),
         flag_sprite(17, (1, 1), 0), ship_sprite(4, (1, 1), 0, False), ship_sprite(4, (1, 1), 0, True),
     )  # fmt: skip
