@@ -1,4 +1,4 @@
-"""Windows without a display: a place of their own for settings, waiting for things, and pictures of what is shown."""
+"""Windows without a display: isolated settings, waiting, screenshots, smoke test and demo."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from studio.documents.files import DocumentError, write_bytes
 from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.documents.store import HUMAN
 from studio.games import slugs
-from studio.lab.jobs import make_bots
-from studio.services.loading import LoadedLayout, load_layout, start_match
+from studio.lab.jobs import MatchLog, make_bots, play_match
+from studio.services.loading import LoadedLayout, load_layout, playable_board, start_match
 
 if TYPE_CHECKING:
     from studio.drawing.print_sheets import Printout
@@ -36,17 +36,18 @@ if TYPE_CHECKING:
     from studio.gui.page import Page
     from studio.gui.play.page import PlayPage
     from studio.gui.shell.main_window import MainWindow
+    from studio.gui.style.theme import Theme
 
 WINDOW_SIZE = (1440, 900)
 
 
 class SmokeTestError(Exception):
-    """Something that must work does not; the message says what."""
+    """A failed smoke test; the message says what failed."""
 
 
 @contextmanager
 def isolated_data_dir(given: Path | None) -> Iterator[Path]:
-    """Keep settings out of the user's folder: in the one that was asked for, or in one that goes away again."""
+    """Use the given data folder, or a temporary one."""
     with tempfile.TemporaryDirectory(prefix="explorer-studio-", ignore_cleanup_errors=True) as folder:
         set_data_dir(given or Path(folder) / "data")
         try:
@@ -57,7 +58,7 @@ def isolated_data_dir(given: Path | None) -> Iterator[Path]:
 
 @contextmanager
 def open_window(theme: str = "light", size: tuple[int, int] = WINDOW_SIZE) -> Iterator[MainWindow]:
-    """The program's window, shown; errors in slots, which Qt swallows, come out at the end as `Failed`."""
+    """Show the main window. Errors in slots, which Qt swallows, are raised at the end as `SmokeTestError`."""
     from studio.gui.settings import settings
     from studio.gui.shell.app import make_application
     from studio.gui.shell.main_window import MainWindow
@@ -90,7 +91,7 @@ def open_window(theme: str = "light", size: tuple[int, int] = WINDOW_SIZE) -> It
 
 
 def wait_until(done: Callable[[], bool], what: str, seconds: float = 60.0) -> None:
-    """Let the window work until something is done. Raises `Failed` when it takes too long."""
+    """Process events until `done` is true. Raises `SmokeTestError` after the time limit."""
     limit = time.monotonic() + seconds
     while not done():
         if time.monotonic() > limit:
@@ -100,7 +101,7 @@ def wait_until(done: Callable[[], bool], what: str, seconds: float = 60.0) -> No
 
 
 def settle(seconds: float = 0.6) -> None:
-    """Let what is painted bit by bit be painted."""
+    """Process events for some time so that progressive painting finishes."""
     limit = time.monotonic() + seconds
     while time.monotonic() < limit:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
@@ -108,7 +109,7 @@ def settle(seconds: float = 0.6) -> None:
 
 
 def photograph(widget: QWidget, path: Path) -> Path:
-    """Write what a widget looks like into a PNG. Raises `Failed` when that is nothing, or cannot be written."""
+    """Write a screenshot of a widget as PNG. Raises `SmokeTestError` if it is blank or cannot be written."""
     from studio.gui.board.canvas import BoardCanvas
     from studio.gui.output.export import png_bytes
 
@@ -117,9 +118,8 @@ def photograph(widget: QWidget, path: Path) -> Path:
             board.finish_painting()
     shot = widget.grab()
     image = shot.toImage()
-    colors = {
-        image.pixel(image.width() * x // 24, image.height() * y // 24) for x in range(1, 24) for y in range(1, 24)
-    }
+    xs, ys = ([size * part // 24 for part in range(1, 24)] for size in (image.width(), image.height()))
+    colors = {image.pixel(x, y) for x in xs for y in ys}
     if shot.isNull() or len(colors) < 4:
         raise SmokeTestError("the window is blank")
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -131,40 +131,40 @@ def photograph(widget: QWidget, path: Path) -> Path:
 
 
 def write_tiled_map(layout: LoadedLayout, folder: Path, name: str, theme: str = "light") -> list[Path]:
-    """Write a layout as files of Tiled into a folder; the paths. Raises `DocumentError`."""
+    """Write a layout as Tiled files into a folder; return their paths. Raises `DocumentError`."""
     from studio.gui.output.export import write_tiled
+
+    return write_tiled(layout, folder, name, _load_theme(theme))
+
+
+def _load_theme(name: str, grain: bool = True) -> Theme:
+    """Start the application, which painting requires, and return the theme for files."""
     from studio.gui.shell.app import make_application
     from studio.gui.style.sprites import export_theme
 
     make_application()
-    return write_tiled(layout, folder, name, export_theme(theme))
+    return export_theme(name, grain)
 
 
 def render(
     picture: Picture, kind: str, width: int, theme: str = "light", dpi: float = 96.0, grain: bool = True
 ) -> bytes:
-    """Draw a picture as the bytes of a file of a kind (".png", ".svg", ".pdf")."""
+    """A picture as the bytes of a file of a kind (".png", ".svg", ".pdf")."""
     from studio.gui.output.export import render_bytes
-    from studio.gui.shell.app import make_application
-    from studio.gui.style.sprites import export_theme
 
-    make_application()
-    return render_bytes(picture, kind, width, export_theme(theme, grain), dpi)
+    return render_bytes(picture, kind, width, _load_theme(theme, grain), dpi)
 
 
 def render_animation(pictures: Iterable[Picture], width: int, theme: str, grain: bool, milliseconds: int) -> bytes:
-    """Paint pictures of one board as the bytes of an animated picture."""
+    """Pictures of one board as the bytes of an animated PNG."""
     from studio.gui.board.painter import run_steps
     from studio.gui.output.animation import animation_steps
-    from studio.gui.shell.app import make_application
-    from studio.gui.style.sprites import export_theme
 
-    make_application()
-    return run_steps(animation_steps(pictures, width, export_theme(theme, grain), milliseconds)).data()
+    return run_steps(animation_steps(pictures, width, _load_theme(theme, grain), milliseconds)).data()
 
 
 def render_pdf(pages: Printout, title: str, ink_saving: bool) -> bytes:
-    """Paint pages as the bytes of a PDF."""
+    """Pages as the bytes of a PDF."""
     from studio.gui.output.printing import pdf_bytes
     from studio.gui.shell.app import make_application
     from studio.gui.style.sprites import LINES
@@ -173,19 +173,19 @@ def render_pdf(pages: Printout, title: str, ink_saving: bool) -> bytes:
     return pdf_bytes(pages, title, LINES if ink_saving else None)
 
 
-# The program tries itself out without a display: window, layout, edit and undo, checks, a match, saving, a picture.
+# Smoke test
 
 MATCH_SECONDS = 120.0
 SMALL_WINDOW = (1000, 640)
-"""Of the window: the smallest it takes."""
+"""Minimum size of the window."""
 STEPS = 4
-"""So many steps of a tutorial are gone."""
+"""Number of tutorial steps to take."""
 WINDOW_DECISIONS = 3
-"""So many decisions of each match are left to the bots in the window; the long way there needs no painting."""
+"""Number of decisions that bots take in the window; the earlier ones need no painting."""
 
 
 def smoke_test(data_dir: Path | None = None) -> int:
-    """Run it; one line says how it went. Returns the exit code."""
+    """Run the smoke test and print its result in one line; return the exit code."""
     begun = time.perf_counter()
     try:
         with isolated_data_dir(data_dir) as folder, open_window(size=SMALL_WINDOW) as window:
@@ -221,9 +221,8 @@ def _current_page(page: Page | None, what: str) -> Page:
 
 
 def _try_editor(window: MainWindow, path: Path) -> None:
-    """Open, edit, undo, check, redo, save, and read back."""
+    """Open, edit, undo, check, redo, save and load a layout."""
     from studio.gui.editor.page import EditorPage
-    from studio.services.loading import load_layout
 
     page = _current_page(window.open_path(path), "the layout")
     if not isinstance(page, EditorPage):
@@ -246,7 +245,7 @@ def _try_editor(window: MainWindow, path: Path) -> None:
 
 
 def _some_edit(page: EditorPage) -> object:
-    """The body after the first stroke of the palette that changes something."""
+    """Apply the first stroke of the palette that changes the body."""
     game, body = page.document.game, page.document.body
     for group in game.sketch.palette(body):
         for item in group.items if group.on == "cells" else ():
@@ -258,13 +257,11 @@ def _some_edit(page: EditorPage) -> object:
 
 
 def _try_match(window: MainWindow, layout: Path, path: Path) -> int:
-    """Let bots play the end of a match in the window, save it, load it back. Returns how many decisions it took."""
-    from studio.core.text import SEAT_NAMES
+    """Let bots play the end of a match in the window, save it and load it; return the number of decisions."""
     from studio.gui.play.bots import DELAYS
     from studio.gui.play.page import PlayPage
     from studio.gui.start.seats_form import SeatSetup
     from studio.gui.style.stylesheet import current_theme
-    from studio.services.loading import load_layout
 
     opened = load_layout(layout)
     match, kinds = _nearly_finished_match(opened), ("random", "greedy", "planner:40", "mcts:20")
@@ -279,10 +276,7 @@ def _try_match(window: MainWindow, layout: Path, path: Path) -> int:
 
 
 def _nearly_finished_match(opened: LoadedLayout) -> Match:
-    """A match in which few decisions are missing."""
-    from studio.lab.jobs import MatchLog, make_bots, play_match
-    from studio.services.loading import playable_board, start_match
-
+    """Return a match with few decisions left."""
     game, seats = opened.game, opened.game.info.min_seats
     players = make_bots(["random"] * seats, 1)
     log = MatchLog()
@@ -293,7 +287,7 @@ def _nearly_finished_match(opened: LoadedLayout) -> Match:
 
 
 def _compare(window: MainWindow, page: PlayPage, path: Path) -> None:
-    """Load a saved match in a tab of its own and hold it against the one on show."""
+    """Load a saved match in another tab and compare it with the one shown."""
     from studio.gui.play.page import PlayPage
 
     window.show_page(page)
@@ -307,7 +301,7 @@ def _compare(window: MainWindow, page: PlayPage, path: Path) -> None:
 
 
 def _try_lesson(window: MainWindow) -> None:
-    """Open a tutorial and do what its first steps ask for."""
+    """Open a tutorial and follow its first steps."""
     from studio.gui.learn.lessons import TutorialPage
 
     page = _current_page(window.show_tutorial(slugs()[0]), "a tutorial")
@@ -323,7 +317,7 @@ def _try_lesson(window: MainWindow) -> None:
 
 
 def _try_languages(window: MainWindow) -> None:
-    """Speak every language and end with the one before."""
+    """Switch to every language and back."""
     from studio.gui.shell import language as speech
 
     before, offered, heard = speech.chosen(), [name for name, _called in speech.offered()], set()
@@ -336,7 +330,7 @@ def _try_languages(window: MainWindow) -> None:
 
 
 def _try_report() -> None:
-    """Write the report that is offered after an error."""
+    """Write an error report."""
     from studio.gui.shell.crash_handler import write_report
 
     path = write_report("ValueError: nothing but a trial")
@@ -344,7 +338,7 @@ def _try_report() -> None:
         raise SmokeTestError("no report of an error was written")
 
 
-# The demonstration: without a display, validates every shipped layout, plays a match per game and takes pictures.
+# Demo
 
 BOTS = ("greedy", "random")
 SEED = 8
@@ -354,7 +348,7 @@ MAX_PLACES = 4
 
 
 def demo(folder: Path, data_dir: Path | None = None) -> int:
-    """Do it all and print what was done. Returns 0, or 1 when a shipped layout cannot be played."""
+    """Check layouts, play matches and take screenshots; return 1 if a shipped layout has errors, else 0."""
     begun, errors = time.perf_counter(), 0
     try:
         with isolated_data_dir(data_dir), open_window() as window:
@@ -372,7 +366,7 @@ def demo(folder: Path, data_dir: Path | None = None) -> int:
 
 
 def _has_errors(opened: LoadedLayout) -> bool:
-    """Check and prove one layout, print the outcome; whether there are errors."""
+    """Check and verify a layout, print the result and return whether there are errors."""
     begun = time.perf_counter()
     problems: list[Problem] = list(opened.game.checks.check(opened.body))
     problems += opened.game.checks.verify(opened.body, CancelToken(VERIFY_SECONDS))
@@ -385,7 +379,7 @@ def _has_errors(opened: LoadedLayout) -> bool:
 
 
 def _show(window: MainWindow, opened: LoadedLayout, folder: Path) -> None:
-    """A picture of the editor, of a match in the middle, and of its final board."""
+    """Take screenshots of the editor, of a match in the middle, and of its final board."""
     game, slug = opened.game, opened.game.info.slug
     assert opened.path is not None
     page = window.open_path(opened.path)
@@ -419,7 +413,7 @@ def _play_match(opened: LoadedLayout) -> Match:
 
 
 def _show_table(window: MainWindow, opened: LoadedLayout, match: Match, path: Path) -> None:
-    """The match as it stood at a good moment past its middle, a person to move."""
+    """Take a screenshot of a position past the middle with a human to move."""
     from studio.gui.play.page import PlayPage
     from studio.gui.start.seats_form import SeatSetup
     from studio.gui.style.stylesheet import current_theme
@@ -439,7 +433,7 @@ def _show_table(window: MainWindow, opened: LoadedLayout, match: Match, path: Pa
 
 
 def _pick_position(match: Match) -> Node:
-    """A position past the middle of a match in which something can be put on two to four spaces, in several ways."""
+    """Find a position past the middle in which a piece has several placements on two to four spaces."""
     nodes = match.line()
     middle = nodes[len(nodes) // 2 : max(len(nodes) * 3 // 4, len(nodes) // 2 + 1)]
 
@@ -448,11 +442,7 @@ def _pick_position(match: Match) -> Node:
         if state.to_move < 0:
             return (-1, 0)
         ghosts = [action for action in state.legal() if match.game.picture.preview(state, action) is not None]
-        places = {
-            match.game.picture.target(state, action)
-            for action in ghosts
-            if match.game.picture.target(state, action) < EDGE_BASE
-        }
+        places = {place for action in ghosts if (place := match.game.picture.target(state, action)) < EDGE_BASE}
         return (len(places) if len(places) <= MAX_PLACES else 0, len(ghosts))
 
     return max(middle, key=choice)

@@ -1,1 +1,1 @@
-"""The rules of the games to be read in the window: contents, clauses with their boards, what hangs together."""
+"""Rulebooks and manual: contents, clauses with boards, search."""

@@ -1,4 +1,4 @@
-"""A book in a tab: contents and search at the left, a clause in the middle, what hangs together at the right."""
+"""A book in a tab: contents and search on the left, the clause in the middle, related clauses on the right."""
 
 from __future__ import annotations
 
@@ -37,23 +37,20 @@ from studio.gui.widgets import (
     hbox,
     paint_row,
     paint_text,
-    plain_tooltip as plain_manual,
+    plain_tooltip,
     text_label,
     vbox,
 )
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, RowsModel, plain_view
 from studio.gui.widgets.collapsible import RAIL, CollapsibleHost, PanelSlot
 from studio.gui.widgets.inputs import ComboBox, SearchField
-from studio.gui.widgets.text import plain_tooltip
-
-# The contents of a book: chapters and their clauses, with the number at the right and what was found marked.
 
 ITEM = Qt.ItemDataRole
 ROW_HEIGHT, NUMBER = 29, 42
 
 
 class ContentsRow(NamedTuple):
-    """A chapter (without a key) or a clause, and how often what is looked for stands in it."""
+    """A chapter (without a key) or a clause, and its number of search hits."""
 
     key: str
     title: str
@@ -62,8 +59,6 @@ class ContentsRow(NamedTuple):
 
 
 class ContentsModel(RowsModel[ContentsRow]):
-    """The lines of the contents."""
-
     def data(self, index: Index, role: int = ITEM.DisplayRole) -> object:
         row = self.rows[index.row()]
         if role in (ITEM.DisplayRole, ITEM.AccessibleTextRole):
@@ -80,8 +75,6 @@ class ContentsModel(RowsModel[ContentsRow]):
 
 
 class ContentsDelegate(QStyledItemDelegate):
-    """Paints a line: a chapter in bold, a clause further in, its number at the right."""
-
     def __init__(self, parent: QListView, rows: ContentsModel) -> None:
         super().__init__(parent)
         self.rows = rows
@@ -108,7 +101,7 @@ class ContentsDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_match(self, painter: QPainter, room: QRectF, words: str, weight: object) -> None:
-        """Gold behind what is looked for."""
+        """Paint a gold ground behind the search text."""
         at = words.casefold().find(self.search_text) if self.search_text else -1
         if at >= 0:
             face = QFontMetricsF(text_font(14, weight))  # type: ignore[arg-type]  # one of the weights of fonts
@@ -118,7 +111,7 @@ class ContentsDelegate(QStyledItemDelegate):
 
 
 class ContentsView(QListView):
-    """Chapters and clauses; `chosen` carries the key of a clause."""
+    """The table of contents; `chosen` carries the key of a clause."""
 
     chosen = Signal(str)
 
@@ -133,7 +126,7 @@ class ContentsView(QListView):
         self.clicked.connect(lambda index: self._choose(index.row()))
 
     def show_book(self, reading: BookIndex, found: Collection[str] | None, wanted: str = "") -> None:
-        """List all clauses, or those in which something was found."""
+        """List all clauses, or only those that were found."""
         rows = []
         for chapter in reading.book:
             clauses = [clause for clause in chapter.clauses if found is None or clause.key in found]
@@ -144,7 +137,6 @@ class ContentsView(QListView):
         self.rows.set_rows(rows)
 
     def highlight(self, key: str) -> None:
-        """Let a clause stand out."""
         row = next((number for number, row in enumerate(self.rows.rows) if row.key == key), -1)
         if row < 0:
             self.clearSelection()
@@ -167,19 +159,17 @@ class ContentsView(QListView):
             event.ignore()
 
 
-# A book in a tab: contents and search at the left, a clause in the middle, what hangs together at the right.
-
 CONTENTS, RELATED = 290, 284
 ROOMY = 1180
-"""In a page narrower than this there is no room for what hangs together."""
+"""A narrower page hides the related clauses."""
 GAP = 10
 FOLD_WIDTH = 800
-"""In a room narrower than this the contents are folded."""
+"""On a narrower page the contents are collapsed."""
 MAX_RELATED = 7
 
 
 class BookView(Page):
-    """A book, clause by clause. Subclasses say in `furnish` which, by `lay_out`."""
+    """A book, clause by clause. Subclasses call `set_book` in `build_ui`."""
 
     icon_name = "book"
 
@@ -194,8 +184,9 @@ class BookView(Page):
     def set_book(
         self, reading: BookIndex, leaf: SectionView, search_words: str, note: str, above: QWidget | None = None
     ) -> None:
-        """Lay the book open: `search_words` stand in the field to search it, `note` beside the word contents, and
-        `above` what is chosen above that field."""
+        """Build the page for a book: `search_words` is the placeholder of the search field, `note` stands beside the
+        heading of the contents, and `above` is placed above the search field.
+        """
         self.book_index = reading
         self.contents = ContentsView()
         self.search = SearchField(search_words)
@@ -220,8 +211,6 @@ class BookView(Page):
             QShortcut(keys, self, slot, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._search_changed("")
 
-    # building
-
     def _contents_card(self, note: str, above: QWidget | None) -> Card:
         card = Card(_("Contents"), note)
         card.setFixedWidth(CONTENTS)
@@ -239,10 +228,8 @@ class BookView(Page):
         self.path_label = text_label("", "second", 14)
         strip.addWidget(self.path_label)
         strip.addStretch(1)
-        self.previous_button, self.next_button = (
-            PlainButton("", "left", small=True),
-            PlainButton("", "right", small=True),
-        )
+        self.previous_button = PlainButton("", "left", small=True)
+        self.next_button = PlainButton("", "right", small=True)
         self.previous_button.clicked.connect(lambda: self.go_by(-1))
         self.next_button.clicked.connect(lambda: self.go_by(1))
         strip.addWidget(self.previous_button)
@@ -263,13 +250,11 @@ class BookView(Page):
         self.links: list[ClauseLink] = []
         return self.related_card
 
-    # what the window asks
-
     def can_save(self) -> bool:
         return False
 
     def navigation_shortcuts(self) -> list[tuple[str, list[str]]]:
-        """Keys of every book, for the sheet of shortcuts."""
+        """Shortcuts of every book, for the shortcut dialog."""
         return [
             (_("On to what follows, and to what came before"), ["Ctrl+Down", "Ctrl+Up"]),
             (_("Back to what was read before, and forth"), ["Alt+Left", "Alt+Right"]),
@@ -278,10 +263,8 @@ class BookView(Page):
     def set_theme(self, theme: Theme) -> None:
         self._show()
 
-    # turning pages
-
     def open_clause(self, key: str) -> None:
-        """Show the clause with this number; one that the book does not have changes nothing."""
+        """Show the clause with this key, if there is one."""
         if key in self.book_index.clauses and key != self.key:
             if self.key:
                 self._back_stack.append(self.key)
@@ -289,18 +272,15 @@ class BookView(Page):
             self._go(key)
 
     def go_by(self, by: int) -> None:
-        """On to the next clause, or to the one before."""
         if (clause := self.book_index.neighbor(self.key, by)) is not None:
             self.open_clause(clause.key)
 
     def back(self) -> None:
-        """To the clause that was read before."""
         if self._back_stack:
             self._forward_stack.append(self.key)
             self._go(self._back_stack.pop())
 
     def forward(self) -> None:
-        """Forth again."""
         if self._forward_stack:
             self._back_stack.append(self.key)
             self._go(self._forward_stack.pop())
@@ -335,8 +315,6 @@ class BookView(Page):
             self.links.append(link)
         self.related_card.setVisible(bool(self.links) and self.width() >= ROOMY)
 
-    # searching
-
     def _search_changed(self, words: str) -> None:
         found = self.book_index.search(words)
         looking = bool(words.strip())
@@ -344,9 +322,8 @@ class BookView(Page):
         self.search_status.setVisible(looking)
         count = sum(found.values())
         places = plural("{n} place", "{n} places", count).format(n=count)
-        self.search_status.setText(
-            places if found else no_match_text(words.strip(), self.book_index.similar_word(words))
-        )
+        no_match = no_match_text(words.strip(), self.book_index.similar_word(words))
+        self.search_status.setText(places if found else no_match)
         if self.key:
             self._show()
 
@@ -356,19 +333,16 @@ class BookView(Page):
             self.open_clause(self.key if self.key in found else next(iter(found)))
             self.contents.setFocus()
 
-    # room
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit(event.size().width())
 
     def focus_search(self) -> None:
-        """Go to where one types what is looked for."""
         self.folding.reveal("contents")
         self.search.setFocus()
 
     def _fit(self, width: int) -> None:
-        """Show what hangs together if there is room, and boards in the room that is left."""
+        """Show related clauses and boards if there is room."""
         self.related_card.setVisible(bool(self.links) and width >= ROOMY)
         is_narrow = width - 2 * GAP < FOLD_WIDTH
         room = width - (RAIL if is_narrow else CONTENTS) - (RELATED + 10 if width >= ROOMY else 0) - 30 - 2 * 18
@@ -384,11 +358,8 @@ class BookView(Page):
             super().keyPressEvent(event)
 
 
-# The rules of a game as a book in a tab.
-
-
 def game_of(page: Page) -> Game:
-    """The game that a page is about, or the first there is."""
+    """The game of a page, or else the first game."""
     about = page.edited_layout() or page.match_layout()
     if about is not None and about.game.text.book():
         return about.game
@@ -396,7 +367,7 @@ def game_of(page: Page) -> Game:
 
 
 class BookPage(BookView):
-    """The rules of a game, clause by clause."""
+    """The rules of a game."""
 
     manual_key = "learning"
     section_view: ClauseView
@@ -409,9 +380,8 @@ class BookPage(BookView):
         game, reading = self.game, BookIndex(self.game.text.book())
         numbered = sum(bool(clause.number) for clause in reading.clauses.values())
         note = plural("{n} clause", "{n} clauses", numbered).format(n=numbered)
-        self.games = games = ComboBox(
-            [(game.info.slug, game.info.name) for game in map(load, slugs()) if game.text.book()]
-        )
+        with_book = [game.info for game in map(load, slugs()) if game.text.book()]
+        self.games = games = ComboBox([(info.slug, info.name) for info in with_book])
         games.setAccessibleName(_("Game"))
         games.set_current(game.info.slug)
         self.set_book(reading, ClauseView(game, reading), _("Search the rules"), note, games)
@@ -431,22 +401,16 @@ class BookPage(BookView):
         return [(_("Rules"), keys)]
 
     def try_board(self) -> None:
-        """Ask for the board of this clause on a table of its own."""
         self.try_requested.emit(self.game, self.book_index.clauses[self.key])
 
     def _other_game(self, slug: str) -> None:
-        """The book of another game has a tab of its own."""
+        """The book of another game has its own tab."""
         self.games.set_current(self.game.info.slug)
         if slug != self.game.info.slug:
             self.rule_requested.emit(load(slug), "")
 
 
-# The manual as a book in a tab: the same contents, links and search as the rules of a game, with pictures.
-
-
 class ManualView(SectionView):
-    """Shows a page of the manual."""
-
     def pictures(self, blocks: list[Block]) -> QWidget:
         whole = QWidget()
         column = vbox(parent=whole, spacing=6, margins=(0, 4, 0, 4))
@@ -458,15 +422,13 @@ class ManualView(SectionView):
                 shown.setDevicePixelRatio(density)
             picture = QLabel()
             picture.setPixmap(shown)
-            picture.setAccessibleName(plain_manual(block.text))
+            picture.setAccessibleName(plain_tooltip(block.text))
             column.addWidget(picture)
             column.addWidget(text_label(block.text, "second", 14, wrap=True))
         return whole
 
 
 class ManualPage(BookView):
-    """How the program is used, page by page."""
-
     manual_key = ""  # it is open
 
     def build_ui(self) -> None:

@@ -1,4 +1,4 @@
-"""One clause as it is read: title and number, the first words large, pictures side by side, then the rest."""
+"""A clause of a book: title, number, text, pictures and boards."""
 
 from __future__ import annotations
 
@@ -41,13 +41,11 @@ from studio.gui.widgets import (
 )
 from studio.lessons import sandbox_match
 
-# A book as it is read: its clauses in order, what is found in them, which of them speak of which.
-
 CLAUSE_NUMBER = re.compile(r"\b[A-Z]\d{1,2}\b")
 
 
 class BookIndex:
-    """A book and ways through it. Clauses are named by their keys."""
+    """A book with search and related clauses. Clauses are identified by their keys."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
@@ -56,74 +54,61 @@ class BookIndex:
         self.is_numbered = any(clause.number for clause in self.clauses.values())
 
     def chapter_of(self, key: str) -> Chapter:
-        """The chapter that a clause stands in."""
         return next(chapter for chapter in self.book if any(clause.key == key for clause in chapter.clauses))
 
     def neighbor(self, key: str, by: int) -> Clause | None:
-        """The next clause or the one before; None at the ends of the book."""
+        """The next or previous clause, None at the ends of the book."""
         place = self.order.index(key) + by
         return self.clauses[self.order[place]] if 0 <= place < len(self.order) else None
 
     def related(self, key: str) -> list[Clause]:
-        """The clauses that this one speaks of, then those with a number that speak of it; else those beside it."""
-        spoken = [number for number in mentioned_clauses(self.clauses[key]) if number in self.clauses]
-        speaking = [
-            other for other, clause in self.clauses.items() if clause.number and key in mentioned_clauses(clause)
-        ]
-        beside = [clause.key for clause in self.chapter_of(key).clauses]
-        return [self.clauses[other] for other in dict.fromkeys([*spoken, *speaking] or beside) if other != key]
+        """Clauses that this one mentions, then numbered ones that mention it; else those of its chapter."""
+        found = [number for number in mentioned_clauses(self.clauses[key]) if number in self.clauses]
+        found += [clause.key for clause in self.clauses.values() if clause.number and key in mentioned_clauses(clause)]
+        chapter = [clause.key for clause in self.chapter_of(key).clauses]
+        return [self.clauses[other] for other in dict.fromkeys(found or chapter) if other != key]
 
     def search(self, words: str) -> dict[str, int]:
-        """In which clauses words stand, and how often."""
+        """Number of hits per clause, without clauses that have none."""
         wanted = words.casefold().strip()
         if not wanted:
             return {}
-        counts = {
-            key: sum(text.casefold().count(wanted) for text in clause_texts(clause))
-            for key, clause in self.clauses.items()
-        }
-        return {key: count for key, count in counts.items() if count}
+        texts = {key: "\n".join(clause_texts(clause)).casefold() for key, clause in self.clauses.items()}
+        return {key: count for key, text in texts.items() if (count := text.count(wanted))}
 
     def similar_word(self, words: str) -> str:
-        """A word of the book that is much like this one; "" if there is none."""
+        """The most similar word of the book, "" if there is none."""
         return next(iter(get_close_matches(words.casefold().strip(), self._words, n=1, cutoff=0.7)), "")
 
     @cached_property
     def _words(self) -> list[str]:
-        found = (
-            word.casefold()
-            for clause in self.clauses.values()
-            for text in clause_texts(clause)
-            for word in text.split()
-        )
-        return sorted({word.strip(".,:;()“”*?!") for word in found if len(word) > 3})
+        texts = [text.casefold() for clause in self.clauses.values() for text in clause_texts(clause)]
+        return sorted({word.strip(".,:;()“”*?!") for text in texts for word in text.split() if len(word) > 3})
 
 
 def clause_texts(clause: Clause) -> Iterator[str]:
-    """All that is to be read in a clause."""
+    """All texts of a clause."""
     yield clause.title
     yield clause.number
     yield from (plain_text(block.text) for block in clause.blocks)
 
 
 def mentioned_clauses(clause: Clause) -> list[str]:
-    """The numbers of clauses that a clause speaks of and the keys that it links to, each once. Below a board stand
-    names of spaces instead."""
+    """Numbers and link targets in a clause, each once. Texts below boards name spaces instead."""
     told = [block.text for block in clause.blocks if block.kind not in ("board", "code")]
     links = (run.target for words in told for run in parse_spans(words) if run.kind == "link")
     return list(dict.fromkeys([*(number for words in told for number in CLAUSE_NUMBER.findall(words)), *links]))
 
 
 def lead_sentence(clause: Clause) -> str:
-    """The first sentence of a clause."""
+    """First sentence of a clause."""
     told = next((block.text for block in clause.blocks if block.kind == "words"), "")
     words = "".join(run.text for run in parse_spans(told) if run.kind != "key").replace("  ", " ")
     return words.split(". ")[0].rstrip(".") + "." if words else ""
 
 
 def block_html(block: Block, known: BookIndex, link: str, mark: str, wanted: str, key: str = "transparent") -> str:
-    """The words of a block for a label: numbers of clauses and links lead there in the colour `link`, what is looked
-    for lies on the colour `mark`, a key to be pressed on the colour `key`."""
+    """HTML of a block: clause numbers and links in the colour `link`, search hits on `mark`, keys on `key`."""
     parts = []
     cap = f'<span style="background-color:{key}; font-weight:600; white-space:nowrap">&nbsp;', "&nbsp;</span>"
     for run in parse_spans(block.text):
@@ -149,7 +134,7 @@ def _link_html(key: str, words: str, link: str) -> str:
 
 
 def _pieces(words: str, known: BookIndex, link: str) -> Iterator[str]:
-    """Words as HTML, in pieces: each number of a clause is one of its own."""
+    """Split text into HTML pieces: each clause number is a piece of its own."""
     end = 0
     for found in CLAUSE_NUMBER.finditer(words):
         if found[0] in known.clauses:
@@ -166,16 +151,14 @@ def _marked(piece: str, mark: str, wanted: str) -> str:
     return re.sub(pattern, lambda found: f'<span style="background-color:{mark}">{found[0]}</span>', piece, flags=re.I)
 
 
-# One clause as it is read: title and number, the first words large, pictures side by side, then the rest.
-
 MARGINS = 26
-"""Pixels at its sides and for the scroll bar."""
+"""Pixels at the sides, including the scroll bar."""
 SPRITE_HEIGHT = 34.0
-"""Height of the sprite beside an item."""
+"""Pixels of the sprite beside an item."""
 
 
 class SectionView(QWidget):
-    """Shows a clause; `wanted` carries the key of another one that was clicked. Subclasses know the pictures."""
+    """Shows a clause; `clause_requested` carries the key of a clicked link. Subclasses add the pictures."""
 
     clause_requested = Signal(str)
 
@@ -183,45 +166,38 @@ class SectionView(QWidget):
         super().__init__(parent)
         self.book_index = reading
         self.available_width = 760
-        """Pixels that there are for what is read, side by side."""
+        """Pixels for pictures side by side."""
         self.labels: list[QLabel] = []
         self._column = vbox(parent=self, spacing=12, margins=(8, 0, MARGINS - 12, 8))
-        self._parts: list[QWidget] = []
 
     def show_clause(self, clause: Clause, looked_for: str = "") -> None:
-        """Show this clause, and mark what is looked for."""
-        for part in self._parts:
-            self._column.removeWidget(part)
-            part.hide()
-            part.deleteLater()
-        while self._column.count():
-            self._column.takeAt(0)
-        self._parts, self.labels = [], []
-        self._add(self._heading(clause))
+        """Show a clause and mark the search text."""
+        while (item := self._column.takeAt(0)) is not None:
+            if (part := item.widget()) is not None:
+                part.hide()
+                part.deleteLater()
+        self.labels = []
+        self._column.addWidget(self._heading(clause))
         is_first = True
         for kind, group in groupby(clause.blocks, key=lambda block: block.kind):
             blocks = list(group)
             if kind == "board":
-                self._add(self.pictures(blocks))
+                self._column.addWidget(self.pictures(blocks))
             else:
                 for block in blocks:
-                    self._add(self._text(block, looked_for, is_lead=is_first and kind == "words"))
+                    self._column.addWidget(self._text(block, looked_for, is_lead=is_first and kind == "words"))
                     is_first = False
         if (offered := self.make_footer(clause)) is not None:
-            self._add(offered)
+            self._column.addWidget(offered)
         self._column.addStretch(1)
 
     def pictures(self, blocks: list[Block]) -> QWidget:
-        """The pictures of blocks that follow one another, with their words."""
+        """The pictures of consecutive blocks, with their captions."""
         raise NotImplementedError
 
     def make_footer(self, _clause: Clause) -> QWidget | None:
-        """What can be done with a clause, at its foot."""
+        """Actions below a clause, if any."""
         return None
-
-    def _add(self, part: QWidget) -> None:
-        self._column.addWidget(part)
-        self._parts.append(part)
 
     def _heading(self, clause: Clause) -> QWidget:
         strip = QWidget()
@@ -237,9 +213,8 @@ class SectionView(QWidget):
     def _code(self, block: Block) -> QWidget:
         label = text_label(block.text, "text", 13, wrap=True)
         label.setFont(code_font(13))
-        label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        flags = Qt.TextInteractionFlag
+        label.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
         inset = Inset()
         inset.column.addWidget(label)
         return inset
@@ -254,9 +229,8 @@ class SectionView(QWidget):
         if is_lead or block.kind == "head":
             label.setFont(display_font(20 if is_lead else 19))
         label.linkActivated.connect(self.clause_requested)
-        label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextBrowserInteraction | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        flags = Qt.TextInteractionFlag
+        label.setTextInteractionFlags(flags.TextBrowserInteraction | flags.TextSelectableByKeyboard)
         self.labels.append(label)
         if block.kind == "item":
             return _with_icon(self._sign(block.name) if block.name else text_label("•", "gold", 15), label, 10)
@@ -269,7 +243,7 @@ class SectionView(QWidget):
         return label
 
     def _sign(self, name: str) -> QLabel:
-        """The sprite beside an item; what belongs to seats in the colour of the first."""
+        """The sprite beside an item, in the first seat's colour if it depends on the seat."""
         sign = QLabel()
         tall = min(SPRITE_HEIGHT, SPRITE_HEIGHT * 1.3 / sprite_aspect(name))
         sign.setPixmap(sprite_pixmap(name, tall, current_theme(), 0, "", self.devicePixelRatioF()))
@@ -279,7 +253,6 @@ class SectionView(QWidget):
 
 
 def _with_icon(sign: QLabel, words: QWidget, inset: int) -> QWidget:
-    """A small sign, and words beside it."""
     strip = QWidget()
     row = hbox(parent=strip, spacing=10, margins=(inset, 0, 0, 0))
     pictured = not sign.pixmap().isNull() and sign.pixmap().height() > 20 * sign.devicePixelRatioF()
@@ -289,20 +262,17 @@ def _with_icon(sign: QLabel, words: QWidget, inset: int) -> QWidget:
 
 
 def no_match_text(words: str, nearest: str) -> str:
-    """What a search says that found nothing."""
     if nearest:
         return _("“{words}” stands nowhere. Did you mean “{nearest}”?").format(words=words, nearest=nearest)
     return _("“{words}” stands nowhere in this book.").format(words=words)
 
 
-# A way to another clause: its number and title, and below them what it says first.
-
 LINK_NUMBER_WIDTH, LINK_INDENT, TOP = 44, 8, 24
-"""Pixels to the left of the title, where clauses have numbers and where none has; and above what is said first."""
+"""Pixels left of the title with and without clause numbers, and above the first sentence."""
 
 
 class ClauseLink(QAbstractButton):
-    """Looks like a line of a list, and can be pressed. `is_numbered`: its book has clauses with numbers."""
+    """A link to a clause: number, title and first sentence. `is_numbered`: the book has clause numbers."""
 
     def __init__(self, clause: Clause, width: int, is_numbered: bool = True, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -331,23 +301,21 @@ class ClauseLink(QAbstractButton):
             paint_wrapped(painter, words.adjusted(0, TOP - 2, 0, 0), self.lead_text, theme.color("second"), 13, NORMAL)
 
 
-# A clause of the rules: the boards that its game prepares, side by side, and the way to a table to try them.
-
 BOARD_WIDTH, BOARD_HEIGHT, GAP = 380, 300, 16
-"""The room of a board at most, and between two of them."""
+"""Maximum size of a board, and the gap between two."""
 RIM = 0.62
-"""Board units that are seen around the spaces of a board: ships lie before its border."""
+"""Visible board units around the spaces: ships are outside the border."""
 
 
 def mentioned_cells(picture: Picture, words: str) -> set[int]:
-    """The cells whose names stand in the words below a board."""
+    """Cells whose names are mentioned in the caption of a board."""
     names = set(CLAUSE_NUMBER.findall(words))
     spaces = (target for target in picture.targets if 0 <= target.cell < EDGE_BASE)
     return {target.cell for target in spaces if names.intersection(CLAUSE_NUMBER.findall(target.name)[:1])}
 
 
 class ClauseView(SectionView):
-    """Shows a clause of a game; `tried` asks for its board."""
+    """A clause of a game's rules; `try_requested` asks for a match on its board."""
 
     try_requested = Signal()
 
@@ -362,7 +330,7 @@ class ClauseView(SectionView):
         super().show_clause(clause, looked_for)
 
     def make_footer(self, clause: Clause) -> QWidget | None:
-        """The way to a table with the board of the clause, if it has one to try."""
+        """The button to try the board of a clause, if it has one."""
         if not clause.number or sandbox_match(self.game, clause) is None:
             return None
         strip = QWidget()
@@ -379,9 +347,8 @@ class ClauseView(SectionView):
         wide = min(BOARD_WIDTH, (self.available_width - MARGINS - GAP * (len(blocks) - 1)) // len(blocks))
         for block in blocks:
             picture = self.game.picture.picture(self.game.text.book_position(block.name).state, EVERYBODY)
-            board = MarkedBoard(
-                picture, mentioned_cells(picture, block.text), MENTION_ROLE, QSize(wide, BOARD_HEIGHT), block.text, RIM
-            )
+            cells, size = mentioned_cells(picture, block.text), QSize(wide, BOARD_HEIGHT)
+            board = MarkedBoard(picture, cells, MENTION_ROLE, size, block.text, RIM)
             self.boards.append(board)
             whole = QWidget()
             whole.setFixedWidth(board.width())

@@ -1,1 +1,1 @@
-"""Tables at which one learns: tutorials, one thing at a time, and puzzles."""
+"""Matches for learning: tutorials, puzzles and boards of the rulebook."""

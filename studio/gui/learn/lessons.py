@@ -1,4 +1,4 @@
-"""A tutorial at a table: what it says on the card, and what it speaks of in the light."""
+"""Tutorials, puzzles and boards of the rulebook to try."""
 
 from __future__ import annotations
 
@@ -37,33 +37,52 @@ from studio.lessons import (
 )
 from studio.services.loading import layout_from_body
 
-# Leads through a tutorial: what is to be done now, what is said to another try, and what the others do meanwhile.
-
 SHOW_MOVE_MS = 900
-"""Milliseconds for which a move is shown before it is made for the person."""
+"""Milliseconds for which a move is shown before it is played for the user."""
 
 
-class TutorialController(QObject):
-    """Stands at a step of a tutorial. `changed`: another step, or another answer."""
+class LessonLogic(QObject):
+    """What tutorials and puzzles have in common: an answer to the user, and moves played after a delay."""
 
     changed = Signal()
+    """There is another step, status or answer."""
+
+    def __init__(self, controller: MatchController, parent: QObject) -> None:
+        super().__init__(parent)
+        self.controller = controller
+        self.answer = ""
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._play_next)
+        controller.changed.connect(self._on_match_changed)
+
+    def stop(self) -> None:
+        self._timer.stop()
+
+    def _on_match_changed(self, before: MatchSnapshot, after: MatchSnapshot) -> None:
+        if before.revision != after.revision:
+            self._position_changed()
+
+    def _position_changed(self) -> None:
+        raise NotImplementedError
+
+    def _play_next(self) -> None:
+        raise NotImplementedError
+
+
+class TutorialController(LessonLogic):
+    """Guides through a tutorial."""
 
     def __init__(self, lesson: LoadedTutorial, controller: MatchController, parent: QObject) -> None:
-        super().__init__(parent)
-        self.lesson, self.controller = lesson, controller
+        super().__init__(controller, parent)
+        self.lesson = lesson
         self.number = 0
-        self.answer = ""
         self.is_over = False
-        """Whether the last step lies behind."""
+        """Whether the last step is done."""
         self._was_waiting = False
-        self._move_timer = QTimer(self)
-        self._move_timer.setSingleShot(True)
-        self._move_timer.timeout.connect(self._play_next)
-        controller.changed.connect(self._on_match_changed)
 
     @property
     def step(self) -> Step:
-        """What is said now."""
         return self.lesson.steps[self.number]
 
     @property
@@ -72,18 +91,18 @@ class TutorialController(QObject):
 
     @property
     def expected_action(self) -> Action | None:
-        """What the person is to do now; None while others move, and where there is only something to read."""
+        """The action expected from the user; None while others move and in steps that are only text."""
         here = self._depth == self.step.after and not self.is_over
         return self.lesson.expected_action(self.number) if here else None
 
     @property
     def is_waiting(self) -> bool:
-        """Whether others move before the step that is told."""
+        """Whether others move before the step is shown."""
         return self._depth < self.step.after and not self.is_over
 
     def go_to_step(self, number: int) -> None:
-        """To a step, its position and all."""
-        self._move_timer.stop()
+        """Show a step with its position."""
+        self._timer.stop()
         self.number = max(0, min(number, len(self.lesson.steps) - 1))
         self.answer, self.is_over = "", False
         self.lesson.match.follow_script(self.step.after)
@@ -91,7 +110,7 @@ class TutorialController(QObject):
         self.changed.emit()
 
     def next_step(self) -> None:
-        """This step is done: on to the next, and to whatever comes before it in the match."""
+        """Finish the step and play the moves before the next one."""
         self.answer = ""
         self.is_over = self.number + 1 == len(self.lesson.steps)
         if not self.is_over:
@@ -100,26 +119,18 @@ class TutorialController(QObject):
         self._position_changed()
 
     def show_move(self) -> None:
-        """Make the move that is wanted, for all to see; where there is none, go on."""
+        """Play the expected move visibly; in steps that are only text, go on."""
         wanted = self.expected_action
         if wanted is None:
             if not self.step.act and not self.is_over:
                 self.next_step()
             return
         self.controller.choose(wanted)
-        self._move_timer.start(SHOW_MOVE_MS if self.controller.bots.delay else 0)
+        self._timer.start(SHOW_MOVE_MS if self.controller.bots.delay else 0)
 
     def reject_click(self, words: str, target: int = -1) -> None:
-        """Something was clicked that means nothing now."""
+        """Answer a click that has no meaning in this step."""
         self._set_answer(words, self._place(target))
-
-    def stop(self) -> None:
-        """Make no more moves."""
-        self._move_timer.stop()
-
-    def _on_match_changed(self, before: MatchSnapshot, after: MatchSnapshot) -> None:
-        if before.revision != after.revision:
-            self._position_changed()
 
     def _position_changed(self) -> None:
         if self.controller.mode != PLAY or self.is_over:
@@ -130,11 +141,11 @@ class TutorialController(QObject):
         if self._was_waiting or self.is_waiting:
             self._was_waiting = self.is_waiting
             self.changed.emit()  # another plays, or it is time for the step
-        if self._depth < self.step.after and not self._move_timer.isActive():
-            self._move_timer.start(self.controller.bots.delay)
+        if self._depth < self.step.after and not self._timer.isActive():
+            self._timer.start(self.controller.bots.delay)
 
     def _play_next(self) -> None:
-        """What comes next in the match: a move that was asked for, or one on the way to the next step."""
+        """Play the next scripted move: the one shown, or one on the way to the next step."""
         coming = self.lesson.match.next_decision
         if coming is not None and (self._depth < self.step.after or self.expected_action is not None):
             self.controller.play_scripted(coming.action)
@@ -152,7 +163,7 @@ class TutorialController(QObject):
         return False
 
     def _place(self, target: int) -> str:
-        """The name of a space; "" for everything else."""
+        """Name of a space, "" for other targets."""
         grid = self.lesson.opened.game.body.grid(self.lesson.opened.body)
         return grid.name(target) if 0 <= target < grid.count else ""
 
@@ -167,11 +178,8 @@ class TutorialController(QObject):
         self.changed.emit()
 
 
-# A tutorial at a table: what it says on the card, and what it speaks of in the light.
-
-
 class TutorialPage(LessonPage):
-    """One thing at a time. Where one leaves is remembered."""
+    """A tutorial, step by step. Progress is remembered."""
 
     allows_undo = False  # here "Back" does
 
@@ -237,7 +245,6 @@ class TutorialPage(LessonPage):
             self.tutorial_controller.show_move()
 
     def update_card(self) -> None:
-        """Show the step that one stands at."""
         tutor = self.tutorial_controller
         assert tutor is not None
         step, count = tutor.step, len(self.lesson.steps)
@@ -256,7 +263,7 @@ class TutorialPage(LessonPage):
         self._fit_parts()
 
     def _card_text(self) -> str:
-        """What the card says: of the step, or of those who play before it."""
+        """Text of the step, or of the seats that move before it."""
         tutor, controller = self.tutorial_controller, self.controller
         assert tutor is not None
         if tutor.is_over:
@@ -266,7 +273,7 @@ class TutorialPage(LessonPage):
         return _(tutor.step.words)
 
     def _parts_called(self, name: str) -> Sequence[QWidget]:
-        """The parts of the table that a step means by a name."""
+        """Widgets that a tutorial calls by a name."""
         side = self.side
         if name == "seats":
             return side.cards
@@ -279,7 +286,7 @@ class TutorialPage(LessonPage):
         return [parts[name]] if name in parts else []
 
     def _highlighted_places(self) -> frozenset[int] | None:
-        """The places that stand in the light, beside the board too; None where nothing is to be found."""
+        """Highlighted targets, also outside the board; None if the step has no target."""
         tutor = self.tutorial_controller
         if tutor is None or tutor.is_over or self.controller.mode != "play":
             return None
@@ -301,18 +308,14 @@ class TutorialPage(LessonPage):
                 part.set_clickable(lit - on_board, chosen if chosen in lit else -1)
 
     def _board_clicked(self, pointer: PointerEvent) -> None:
-        """A click where nothing can be done is a wrong try, too; why it cannot be done the table says itself."""
+        """A click on an illegal target is a wrong answer as well; the page itself shows the reason."""
         nothing = pointer.target >= 0 and not self.controller.choices.is_playable(pointer.target)
-        if (
-            pointer.kind == "press"
-            and nothing
-            and self.tutorial_controller is not None
-            and self.tutorial_controller.expected_action is not None
-        ):
-            self.tutorial_controller.reject_click("", pointer.target)
+        tutor = self.tutorial_controller
+        if pointer.kind == "press" and nothing and tutor is not None and tutor.expected_action is not None:
+            tutor.reject_click("", pointer.target)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter at the board goes on where there is only something to read."""
+        """Enter on the board continues steps that are only text."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and watched is self.board:
             reads = self.tutorial_controller is not None and not self.tutorial_controller.step.act
             if reads and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -326,54 +329,43 @@ class TutorialPage(LessonPage):
         return super().about_to_close()
 
 
-# Watches over a puzzle: lets the others move, sees when the goal is reached or missed, gives hints.
-
 SEARCH_SECONDS = 10.0
-"""Seconds after which a search for a way is given up."""
+"""Time limit for a solution search."""
 
 
-class PuzzleController(QObject):
-    """One person's tries at a puzzle. `changed`: it stands otherwise, or there is another answer."""
-
-    changed = Signal()
+class PuzzleController(LessonLogic):
+    """Tracks the attempts at a puzzle."""
 
     def __init__(self, puzzle: LoadedPuzzle, controller: MatchController, parent: QObject) -> None:
-        super().__init__(parent)
-        self.puzzle, self.controller = puzzle, controller
+        super().__init__(controller, parent)
+        self.puzzle = puzzle
         self.status: PuzzleStatus = "open"
         self.attempts = 1
-        self.answer = ""
         self._is_hint_given = False
-        self._reply_timer = QTimer(self)
-        self._reply_timer.setSingleShot(True)
-        self._reply_timer.timeout.connect(self._reply)
         self._search: BackgroundTask[list[State], SolveResult | None] = BackgroundTask(
             self._find_solution, "puzzle", self, pause_ms=0
         )
         self._search.result_ready.connect(self._solution_found)
-        controller.changed.connect(self._on_match_changed)
 
     @property
     def line(self) -> list[State]:
-        """The positions from where the puzzle begins to the one on the table."""
+        """Positions from the start of the puzzle to the current one."""
         match = self.puzzle.match
         return [node.state for node in match.line()[match.start.depth :]]
 
     @property
     def decisions(self) -> tuple[Action, ...]:
-        """What the person has decided so far."""
         match, seat = self.puzzle.match, self.puzzle.document.seat
         return tuple(one.action for one in match.decisions()[match.start.depth :] if one.seat == seat)
 
     def restart(self) -> None:
-        """Back to where the puzzle begins."""
-        self._reply_timer.stop()
+        self._timer.stop()
         if self.decisions:
-            self.attempts += self.status == "open"  # a miss has been counted when it came
+            self.attempts += self.status == "open"  # a failed attempt is already counted
         self.controller.jump_to(self.puzzle.match.start)
 
     def hint(self) -> None:
-        """First in words; then the next move of the solution, or of a way from where one stands instead."""
+        """Give the hint in words first, then the next move of the solution or of one found from here."""
         told, way = self.puzzle.document, self.decisions
         if self.status != "open":
             return
@@ -387,12 +379,12 @@ class PuzzleController(QObject):
             self._search.start(self.line)
 
     def stop(self) -> None:
-        """Make no more moves, and look for none."""
-        self._reply_timer.stop()
+        """Stop moves and searches."""
+        super().stop()
         self._search.close()
 
     def _find_solution(self, line: list[State], patience: CancelToken) -> SolveResult | None:
-        """In another thread: how to go on from here, best as in the solution; None where that takes too long."""
+        """In a worker thread: find a solution from here, preferably the puzzle's own; None if that takes too long."""
         patience.set_timeout(SEARCH_SECONDS)
         try:
             return solve(self.puzzle, patience, line, frozenset(self.puzzle.document.solution))
@@ -403,19 +395,14 @@ class PuzzleController(QObject):
         if found is None:
             self._set_answer(_("I have found no way from here. Take your last moves back, or begin again."))
         elif found.actions is None:
-            self._set_answer(
-                _("From here no way leads to the goal for sure. Take your last moves back, or begin again.")
-            )
+            words = _("From here no way leads to the goal for sure. Take your last moves back, or begin again.")
+            self._set_answer(words)
         else:
             self._show_move(found.actions[0])
 
     def _show_move(self, move: Action) -> None:
         self.controller.choose(move)
         self._set_answer(self.controller.fill_names(self.puzzle.opened.game.text.describe(self.controller.state, move)))
-
-    def _on_match_changed(self, before: MatchSnapshot, after: MatchSnapshot) -> None:
-        if before.revision != after.revision:
-            self._position_changed()
 
     def _position_changed(self) -> None:
         self._search.cancel()
@@ -426,10 +413,10 @@ class PuzzleController(QObject):
             self.attempts += 1
         to_move = self.puzzle.match.state.to_move
         if self.status == "open" and to_move not in (OVER, self.puzzle.document.seat):
-            self._reply_timer.start(self.controller.bots.delay)
+            self._timer.start(self.controller.bots.delay)
         self.changed.emit()
 
-    def _reply(self) -> None:
+    def _play_next(self) -> None:
         state = self.puzzle.match.state
         if self.status == "open" and state.to_move not in (OVER, self.puzzle.document.seat):
             self.controller.play_scripted(self.puzzle.reply(state))
@@ -445,11 +432,8 @@ class PuzzleController(QObject):
         self.changed.emit()
 
 
-# A puzzle at a real table: the goal on the card, tries, hints, and a mark when it is solved.
-
-
 class PuzzlePage(LessonPage):
-    """The person moves in the puzzle's seat, and everything may be taken back."""
+    """A puzzle. Every move can be undone."""
 
     icon_name = "star"
 
@@ -497,7 +481,7 @@ class PuzzlePage(LessonPage):
 
     @property
     def next_puzzle(self) -> Path | None:
-        """The next puzzle of the game, one not solved yet if there is one."""
+        """The next puzzle of the game, preferably an unsolved one."""
         all_of_them = shipped_lessons(self.opened.game.info.slug, "puzzle")
         if self.file_of_lesson not in all_of_them:
             return None
@@ -511,7 +495,6 @@ class PuzzlePage(LessonPage):
             self.close_requested.emit()
 
     def update_card(self) -> None:
-        """Show the goal, and how it stands."""
         riddle, told = self.puzzle_controller, self.puzzle.document
         is_solved = riddle.status == "solved"
         if is_solved or self._was_solved:
@@ -520,7 +503,7 @@ class PuzzlePage(LessonPage):
         elif riddle.attempts > 1:
             save_lesson_progress(self.file_of_lesson, riddle.attempts)
         used = min(told.turns, max(1, self.puzzle.turns_used(riddle.line)))
-        several = told.turns > 1  # that it is to be done in one turn the task says itself
+        several = told.turns > 1  # the task itself says if there is only one
         turns = _("turn {now} of {count}").format(now=used, count=told.turns) if several else ""
         self.card.set_note(_("solved") if self._was_solved else turns)
         self.card.show_text(_(told.words))
@@ -538,7 +521,7 @@ class PuzzlePage(LessonPage):
         self.again.setEnabled(bool(riddle.decisions))
         self.hint.setEnabled(riddle.status == "open")
         if pressed in (self.again, self.hint, self.next) and not (pressed.isEnabled() and pressed.isVisible()):
-            self.board.setFocus()  # else the next button has it, and who presses the key once more leaves
+            self.board.setFocus()  # otherwise the next button gets it, and pressing the key again leaves the page
         self._fit_parts()
 
     def about_to_close(self) -> bool:
@@ -546,14 +529,12 @@ class PuzzlePage(LessonPage):
         return super().about_to_close()
 
 
-# A board of the book to be tried out: a small match that begins there, against a bot, and is written nowhere.
-
 OPPONENT = "greedy"
-"""Who sits in the other seats."""
+"""Bot of the other seats."""
 
 
 class TryPage(LessonPage):
-    """The person moves for the seat that is to move on the board."""
+    """A small unsaved match on a board of the rulebook, against a bot."""
 
     icon_name = "play"
 
@@ -571,7 +552,7 @@ class TryPage(LessonPage):
 
     @property
     def tried_clause(self) -> Clause:
-        """The clause, in the words of the language that is spoken."""
+        """The clause in the current language."""
         clauses = (clause for chapter in self.game.text.book() for clause in chapter.clauses)
         return next(clause for clause in clauses if clause.key == self.key)
 

@@ -1,4 +1,4 @@
-"""The table of a lesson: a real one, with a card beside it, that is written into no file."""
+"""The page of a lesson: a match that is not saved, with a card."""
 
 from __future__ import annotations
 
@@ -28,14 +28,12 @@ from studio.gui.style.theme import Theme
 from studio.gui.widgets import Card, Inset, PlainButton, PrimaryButton, hbox, painter_on, text_label
 from studio.lessons import ScriptedMatch
 
-# The card beside the table of a lesson: how far one is, what is to be done, and what a try would have meant.
-
 DOT, STRIDE = 8.0, 15.0
-"""Diameter of a dot, and from one to the next where there is room."""
+"""Diameter of a dot, and the distance of two dots if there is room."""
 
 
 class ProgressDots(QWidget):
-    """How far one is: done are filled, the present one is ringed."""
+    """Progress: done steps are filled, the current one is ringed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +42,6 @@ class ProgressDots(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_step(self, now: int, count: int) -> None:
-        """So many dots; those before `now` are done."""
         self.now, self.count = now, count
         self.setAccessibleName(_("Step {now} of {count}").format(now=min(now + 1, count), count=count))
         self.update()
@@ -63,7 +60,7 @@ class ProgressDots(QWidget):
 
 
 class LessonCard(Card):
-    """What a lesson says. `clause_wanted` carries the number of a clause that was clicked."""
+    """The card of a lesson. `clause_requested` carries the number of a clicked clause."""
 
     clause_requested = Signal(str)
 
@@ -77,9 +74,8 @@ class LessonCard(Card):
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.clause = text_label("", "second", 13, rich=True)
         self.clause.linkActivated.connect(self.clause_requested)
-        self.clause.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
+        flags = Qt.TextInteractionFlag
+        self.clause.setTextInteractionFlags(flags.LinksAccessibleByMouse | flags.LinksAccessibleByKeyboard)
         self.answer = Inset()
         sign = text_label()
         sign.setPixmap(icon_pixmap("info", current_theme().color("accent"), 18, self.devicePixelRatioF()))
@@ -96,18 +92,17 @@ class LessonCard(Card):
         self.show_answer("")
 
     def add_button(self, words: str, icon: str = "", filled: bool = False) -> PlainButton:
-        """Another button, at the right of the last."""
         button = (PrimaryButton if filled else PlainButton)(words, icon, small=True)
         self.buttons.addWidget(button)
         return button
 
     def show_text(self, words: str) -> None:
-        """What is to be done; words between ** are bold."""
+        """Show a text; parts between ** are bold."""
         self.text.setText(_bold(words))
         self.updateGeometry()
 
     def reserve_height(self, words: Iterable[str]) -> None:
-        """Be as high as the longest of these asks, so that the buttons stay where the pointer is."""
+        """Reserve the height of the longest text, so that the buttons do not move."""
         self.text.setMinimumHeight(0)
         high = 0
         for text in words:
@@ -116,18 +111,17 @@ class LessonCard(Card):
         self.text.setMinimumHeight(high)
 
     def show_clause(self, number: str, title: str) -> None:
-        """Where the rules tell more."""
         colour = current_theme().color("accent").name()
         name = escape(f"{number} {title}".strip(), quote=False)
         self.clause.setText(f'<a href="{number}" style="color:{colour}; text-decoration:none">{name}</a>')
         self.clause.setVisible(bool(number))
 
     def show_answer(self, words: str) -> None:
-        """What is said to something else that was tried; "" for nothing."""
+        """Show an answer to a wrong move, "" for none."""
         self.answer_label.setText(_bold(words))
         self.answer.setVisible(bool(words))
         for layout in (self._answering, self.answer.column):
-            layout.invalidate()  # else the card learns only later how high it is now, and is cut until then
+            layout.invalidate()  # otherwise the card updates its height later and is cut off until then
         self.answer.updateGeometry()
         self.body.invalidate()
         self.updateGeometry()
@@ -138,7 +132,7 @@ def _bold(words: str) -> str:
 
 
 class HighlightRing(QWidget):
-    """A ring of gold round a part of the table that a lesson speaks of. The mouse does not feel it."""
+    """A gold ring around a widget, transparent to the mouse."""
 
     def __init__(self, part: QWidget, page: QWidget) -> None:
         super().__init__(page)
@@ -165,14 +159,11 @@ class HighlightRing(QWidget):
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(2.5, 2.5, -2.5, -2.5), 12, 12)
 
 
-# The table of a lesson: a real one, with a card beside it, that is written into no file.
-
-
 class NullMatchFile(MatchFile):
-    """A lesson is kept nowhere: how far one came is remembered with the settings."""
+    """Saves nothing: the settings remember the progress of lessons."""
 
     def autosave(self) -> None:
-        """Nothing."""
+        """Save nothing."""
 
     def is_modified(self) -> bool:
         return False
@@ -182,7 +173,7 @@ class NullMatchFile(MatchFile):
 
 
 class LessonController(MatchController):
-    """Runs a lesson: what was tried may always be taken back, to where the lesson lets one begin, seals or no seals."""
+    """The controller of a lesson, which allows undo back to its start, even of revealed information."""
 
     def __init__(self, match: Match, setups: Sequence[SeatInfo], page: LessonPage) -> None:
         super().__init__(match, setups, page, lambda: page.board.is_displayed)
@@ -201,7 +192,7 @@ class LessonController(MatchController):
 
     @property
     def _first_depth(self) -> int:
-        """How many decisions were made before the person's first."""
+        """Number of decisions before the user's first one."""
         return self.match.start.depth if isinstance(self.match, ScriptedMatch) else 0
 
     def steps(self) -> Sequence[Node]:
@@ -219,23 +210,23 @@ class LessonController(MatchController):
 
 
 def lesson_seats(seats: int, seat: int, others: str = SCRIPTED) -> list[SeatSetup]:
-    """The person in a seat, and others round the table."""
+    """Seat set-up with the user in `seat` and `others` elsewhere."""
     kinds = [HUMAN if one == seat else others for one in range(seats)]
     return [SeatSetup(name, kind) for name, kind in zip(SEAT_NAMES, kinds, strict=False)]
 
 
 class LessonPage(PlayPage):
-    """A table with a card in the place of its log. Subclasses fill the card and watch over the moves."""
+    """A match with a card instead of its log. Subclasses fill the card and check the moves."""
 
     icon_name = "book"
     manual_key = "learning"
     watched_settings = PlayPage.watched_settings - {"autoplay", "confirms"}  # here every choice is the person's
 
     lesson_path: Path | None = None
-    """The file of a lesson that has one."""
+    """File of the lesson, if it has one."""
 
     def name(self) -> str:
-        """What the lesson is called."""
+        """Name of the lesson."""
         raise NotImplementedError
 
     def may_play(self, actions: Sequence[Action]) -> bool:
@@ -256,7 +247,6 @@ class LessonPage(PlayPage):
         self.update_card()
 
     def update_card(self) -> None:
-        """Show on the card how things stand."""
         raise NotImplementedError
 
     def _make_controller(self, match: Match, setups: Sequence[SeatInfo]) -> MatchController:
@@ -280,12 +270,11 @@ class LessonPage(PlayPage):
         column.addWidget(QWidget())
 
     def show_clause(self, number: str) -> None:
-        """Say which clause tells more."""
         clause = self._clauses.get(number)
         self.card.show_clause(number if clause is not None else "", clause.title if clause is not None else "")
 
     def highlight_parts(self, *parts: QWidget) -> None:
-        """Put rings round these parts of the table, and take away those of before."""
+        """Show rings around these widgets instead of the previous ones."""
         for halo in self._rings:
             halo.hide()
             halo.part.removeEventFilter(halo)
@@ -294,8 +283,8 @@ class LessonPage(PlayPage):
 
     def _fit_parts(self) -> None:
         super()._fit_parts()
-        high = self.card.heightForWidth(self.card.width())  # its lines are wrapped
-        self.card.setFixedHeight(high)  # a layout gives no more than the hint, which knows of no width
+        high = self.card.heightForWidth(self.card.width())
+        self.card.setFixedHeight(high)  # the size hint, which the layout uses, ignores wrapped lines
         self.insets.set_max_height(max(120, self.panes.column_height - high - 2 * GAP))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

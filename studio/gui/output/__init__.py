@@ -1,1 +1,1 @@
-"""Boards as pictures outside the window: files and thumbnails."""
+"""Boards outside the window: image files, thumbnails, animations and print."""

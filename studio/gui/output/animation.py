@@ -1,7 +1,7 @@
-"""Animated pictures (APNG): frames that Qt has compressed, put together by our own chunks.
-
-A frame holds only what differs from the one before, and is clear elsewhere, so that a match of hundreds of moves stays
-a small file. The format: https://www.w3.org/TR/png-3/ (acTL, fcTL, fdAT). Who knows no animation shows the first one.
+"""Animated PNG files (APNG), assembled from frames that Qt has compressed.
+A frame contains only the differences from the previous one and is transparent elsewhere, so that a match of hundreds of
+moves stays a small file. Programs without support show the first frame. Source: https://www.w3.org/TR/png-3/ (acTL,
+fcTL, fdAT).
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ import zlib
 from collections.abc import Generator, Iterable, Iterator
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from studio.core.picture import Picture
 from studio.gui.board.cache import ChartCache
 from studio.gui.board.painter import fit_scale, paint_image
+from studio.gui.board.shape_cache import bounds_rect
 from studio.gui.output.export import png_bytes
 from studio.gui.style.stylesheet import load_fonts
 from studio.gui.style.theme import Theme
@@ -24,15 +25,15 @@ from studio.gui.style.theme import Theme
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 BLACK = 0xFF000000
 PNG_QUALITY = 20
-"""How Qt is told to compress: files are sent about."""
+"""Qt's PNG quality: lower than for images, because animations are sent to others."""
 COLOR_MASK = 0xFC
-"""What is kept of each colour: nobody sees the last two bits, and without them a file is smaller."""
+"""Drops the last two bits of each colour, which are invisible and make the file larger."""
 LONGEST = 65_535
-"""Milliseconds of a frame that a file can say."""
+"""Maximum duration of a frame in milliseconds that the format allows."""
 
 
 class Frame(NamedTuple):
-    """One picture, compressed: where it lies on the first, how long it stays in milliseconds, its header and data."""
+    """A compressed frame: box on the first frame, duration in milliseconds, PNG header and data."""
 
     x: int
     y: int
@@ -44,21 +45,19 @@ class Frame(NamedTuple):
 
 
 class ApngWriter:
-    """Frames one after another, all of one size. `add` compresses; `data` is the whole file."""
+    """Collects frames of one size. `add` compresses one, `data` returns the file."""
 
     def __init__(self) -> None:
         self.frames: list[Frame] = []
         self._last: QImage | None = None
 
     def add(self, image: QImage, milliseconds: int) -> None:
-        """Show this picture for so long. One that looks like the last only makes that stay. Raises `DocumentError`."""
+        """Append an image; one equal to the last only extends its duration. Raises `DocumentError`."""
         image = image.convertToFormat(QImage.Format.Format_RGB32)
-        fresh = (
-            image.convertToFormat(QImage.Format.Format_ARGB32)
-            if self._last is None
-            else changed_pixels(self._last, image)
-        )
-        box = image.rect() if self._last is None else opaque_rect(fresh)
+        fresh, box = image.convertToFormat(QImage.Format.Format_ARGB32), image.rect()
+        if self._last is not None:
+            fresh = changed_pixels(self._last, image)
+            box = opaque_rect(fresh)
         if box.isEmpty():
             self.extend_last(milliseconds)
             return
@@ -68,12 +67,11 @@ class ApngWriter:
         self._last = image
 
     def extend_last(self, milliseconds: int) -> None:
-        """Let the last picture stay so much longer."""
         last = self.frames[-1]
         self.frames[-1] = last._replace(milliseconds=min(last.milliseconds + milliseconds, LONGEST))
 
     def data(self) -> bytes:
-        """The file: it begins again for ever."""
+        """The bytes of the file, which repeats for ever."""
         return b"".join((SIGNATURE, *self._chunks()))
 
     def _chunks(self) -> Iterator[bytes]:
@@ -93,7 +91,7 @@ class ApngWriter:
 
 
 def changed_pixels(before: QImage, after: QImage) -> QImage:
-    """The second of two pictures of one size (RGB32), clear where it is like the first."""
+    """The second of two images of one size (RGB32), transparent where they are equal."""
     difference = before.copy()
     with QPainter(difference) as painter:
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Difference)
@@ -105,15 +103,14 @@ def changed_pixels(before: QImage, after: QImage) -> QImage:
 
 
 def opaque_rect(image: QImage) -> QRect:
-    """The smallest rectangle with all that is not clear; empty where nothing is."""
+    """Smallest rectangle around all pixels that are not transparent; empty if there are none."""
     alpha = image.convertToFormat(QImage.Format.Format_Alpha8)
     width, height, line = alpha.width(), alpha.height(), alpha.bytesPerLine()
     bits = bytes(alpha.constBits())
     rows = [row for row in range(height) if any(bits[row * line : row * line + width])]
     if not rows:
         return QRect()
-    columns = bytes(width)
-    merged = int.from_bytes(columns, "little")
+    merged = 0
     for row in rows:
         merged |= int.from_bytes(bits[row * line : row * line + width], "little")
     left, right = ((merged & -merged).bit_length() - 1) // 8, (merged.bit_length() - 1) // 8
@@ -121,7 +118,7 @@ def opaque_rect(image: QImage) -> QRect:
 
 
 def _parts(png: bytes) -> tuple[bytes, bytes]:
-    """The header of a PNG file and its compressed pixels."""
+    """Header and compressed pixels of a PNG file."""
     header, data, at = b"", b"", len(SIGNATURE)
     while at < len(png):
         (length,), kind = struct.unpack_from(">I", png, at), png[at + 4 : at + 8]
@@ -139,17 +136,16 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
 
 
 LAST_FRAME_FACTOR = 3
-"""So many times as long as the others stays the last picture."""
+"""How much longer the last frame is shown than the others."""
 
 
 AnimationSteps = Generator[None, None, ApngWriter]
-"""The work of painting a film, one frame a step."""
+"""Generator that paints one frame per step."""
 
 
 def animation_steps(pictures: Iterable[Picture], width: int, theme: Theme, milliseconds: int) -> AnimationSteps:
-    """Paint pictures of one board, one frame a step, `width` pixels wide or a little less; ends in the film.
-
-    What does not change from one to the next is painted once. Raises `DocumentError`.
+    """Paint pictures of one board, one frame per step, at most `width` pixels wide; return the writer.
+    Unchanged parts are painted once. Raises `DocumentError`.
     """
     load_fonts()
     film, cache = ApngWriter(), ChartCache(theme)
@@ -161,9 +157,8 @@ def animation_steps(pictures: Iterable[Picture], width: int, theme: Theme, milli
 
 
 def _frame(cache: ChartCache, picture: Picture, width: int) -> QImage:
-    """One picture on the table's ground, at a whole number of pixels to a unit of the board."""
-    left, top, right, bottom = picture.bounds
-    region = QRectF(left, top, right - left, bottom - top)
+    """Paint a picture on the table's ground, at a whole number of pixels per board unit."""
+    region, (left, top, right, bottom) = bounds_rect(picture), picture.bounds
     scale = max(1, int(fit_scale(picture, width, float("inf"))))
     theme = cache.theme
     cache.set_picture(picture)

@@ -1,4 +1,4 @@
-"""Pictures as files (PNG, SVG, PDF) and as pixmaps for lists and panels."""
+"""Pictures as files (PNG, SVG, PDF, Tiled maps) and as pixmaps."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable, Generator, Mapping
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRect, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QImage, QPageSize, QPainter, QPainterPath, QPdfWriter, QPixmap, QPolygonF
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPageSize, QPainter, QPainterPath, QPdfWriter, QPixmap
 from PySide6.QtSvg import QSvgGenerator
 
 from studio.core.form import StampItem
@@ -16,6 +16,8 @@ from studio.core.grid import HEX_RADIUS
 from studio.core.picture import Picture
 from studio.documents.files import DocumentError, write_bytes, write_text
 from studio.gui.board.painter import fit_scale, paint_in_steps, paint_picture, paint_vector, run_steps
+from studio.gui.board.shape_cache import bounds_rect
+from studio.gui.board.target_shapes import polygon_path
 from studio.gui.style.stylesheet import load_fonts
 from studio.gui.style.theme import LIGHT, Theme
 from studio.services.loading import LoadedLayout
@@ -24,20 +26,19 @@ from studio.services.tiled import TiledMap, export_map, pictures_folder
 IMAGE_SUFFIXES = (".png", ".svg", ".pdf")
 MAX_WIDTH = 16_384
 SCREEN = 96.0
-"""Pixels to the inch where nobody says otherwise."""
+"""Default DPI."""
 INCH = 0.0254
-"""Metres."""
+"""In metres."""
 QUICK = 75
-"""How Qt is told to compress: a fifth of the time of its usual way, and an eighth more bytes."""
+"""Qt's PNG quality: a fifth of the default time for an eighth more bytes."""
 
 
 def render_file(
     picture: Picture, path: Path | str, width: int = 1600, theme: Theme = LIGHT, dpi: float = SCREEN
 ) -> None:
-    """Write a picture as PNG, SVG or PDF, by the ending of `path`; `width` in pixels, `dpi` of them to the inch.
-
-    The file is written whole or not at all. Raises `DocumentError` when the ending is unknown, the width is out of
-    range or the file cannot be written. Needs a running QGuiApplication.
+    """Write a picture as PNG, SVG or PDF by the extension of `path`; `width` is in pixels.
+    The file is written completely or not at all. Raises `DocumentError` for an unknown extension, a width out of range,
+    or a file that cannot be written.
     """
     path = Path(path)
     check_output(path)
@@ -45,35 +46,34 @@ def render_file(
 
 
 def check_output(path: Path) -> None:
-    """Look before painting, which takes its time. Raises `DocumentError` for an unknown ending or a missing folder."""
+    """Raise `DocumentError` for an unknown extension or a missing folder, before slow painting starts."""
     if path.suffix.lower() not in IMAGE_SUFFIXES:
         raise DocumentError(path, "", f"the name of a picture ends in {', '.join(IMAGE_SUFFIXES)}.")
     check_folder(path)
 
 
 def check_folder(path: Path) -> None:
-    """Look before work that takes its time. Raises `DocumentError` for a missing folder."""
+    """Raise `DocumentError` for a missing folder, before slow work starts."""
     if not path.absolute().parent.is_dir():
         raise DocumentError(path, "", "there is no such folder.")
 
 
 def render_bytes(picture: Picture, kind: str, width: int = 1600, theme: Theme = LIGHT, dpi: float = SCREEN) -> bytes:
-    """A picture as the bytes of a file; `kind` is one of `KINDS`. Raises `DocumentError` for an odd width."""
+    """A picture as the bytes of a file; `kind` is one of `KINDS`. Raises `DocumentError` for a width out of range."""
     return run_steps(render_steps(picture, kind, width, theme, dpi))()
 
 
 def render_steps(
     picture: Picture, kind: str, width: int = 1600, theme: Theme = LIGHT, dpi: float = SCREEN
 ) -> Generator[None, None, Callable[[], bytes]]:
-    """Paint a picture step by step; ends in what makes the bytes of a file of it, which any thread may do.
-
-    Raises `DocumentError` for an odd width, and so does what makes the bytes when the memory is not enough.
+    """Paint a picture step by step; return a function that makes the bytes of the file in any thread.
+    Both raise `DocumentError`: for a width out of range, or if there is not enough memory.
     """
     if not 16 <= width <= MAX_WIDTH:
         raise DocumentError("", "", f"a picture is 16 to {MAX_WIDTH} pixels wide, not {width}.")
     load_fonts()
-    left, top, right, bottom = picture.bounds
-    size = QSize(width, max(1, round(width * (bottom - top) / (right - left))))
+    board = bounds_rect(picture)
+    size = QSize(width, max(1, round(width * board.height() / board.width())))
     if kind == ".png":
         image = yield from _imaged(picture, size, theme)
         image.setDotsPerMeterX(round(dpi / INCH))
@@ -94,7 +94,7 @@ def render_steps(
 
 
 def png_bytes(image: QImage, quality: int = QUICK) -> bytes:
-    """An image as the bytes of a PNG file; a lower `quality` takes longer and is smaller. Raises `DocumentError`."""
+    """An image as the bytes of a PNG file; a lower `quality` is slower and smaller. Raises `DocumentError`."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     if not image.save(buffer, "PNG", quality):  # type: ignore[call-overload]  # stubs want bytes
@@ -110,39 +110,32 @@ def _imaged(picture: Picture, size: QSize, theme: Theme) -> Generator[None, None
     image = QImage(size, QImage.Format.Format_RGB32)  # the ground covers all, so that a file is a tenth smaller
     image.fill(_ground(picture, theme))
     scale = fit_scale(picture, size.width(), size.height())
-    left, top, right, bottom = picture.bounds
+    board = bounds_rect(picture)
     # tiles meet on pixel edges only at whole scales: paint at the next whole one, then reduce
     pixels = max(1, math.ceil(scale - 1e-6)) if picture.has_table else scale
-    painted = yield from paint_in_steps(picture, theme, pixels, QRectF(left, top, right - left, bottom - top))
-    wide, high = (right - left) * scale, (bottom - top) * scale
-    place = QRectF((size.width() - wide) / 2, (size.height() - high) / 2, wide, high)
+    painted = yield from paint_in_steps(picture, theme, pixels, board)
+    wide, high = board.width() * scale, board.height() * scale
+    if abs(painted.width() - wide) >= 1:
+        target, smooth = QSize(max(1, round(wide)), max(1, round(high))), Qt.TransformationMode.SmoothTransformation
+        painted = painted.scaled(target, Qt.AspectRatioMode.IgnoreAspectRatio, smooth)
     with QPainter(image) as painter:
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        if abs(painted.width() - wide) < 1:
-            painter.drawImage(round(place.x()), round(place.y()), painted)
-        else:
-            target = QSize(max(1, round(wide)), max(1, round(high)))
-            reduced = painted.scaled(
-                target, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
-            )
-            painter.drawImage(round(place.x()), round(place.y()), reduced)
+        painter.drawImage(round((size.width() - wide) / 2), round((size.height() - high) / 2), painted)
     return image
 
 
 def picture_pixmap(picture: Picture, size: QSize, theme: Theme, dpr: float = 1.0) -> QPixmap:
-    """A picture as large as fits into `size` logical pixels, centred on a clear ground."""
+    """A picture as large as fits into `size` logical pixels, centred on a transparent ground."""
     return run_steps(pixmap_steps(picture, size, theme, dpr))
 
 
 def pixmap_steps(picture: Picture, size: QSize, theme: Theme, dpr: float = 1.0) -> Generator[None, None, QPixmap]:
-    """The same step by step."""
+    """Do `picture_pixmap` step by step."""
     image = QImage(
         max(1, round(size.width() * dpr)), max(1, round(size.height() * dpr)), QImage.Format.Format_ARGB32_Premultiplied
     )
     image.fill(Qt.GlobalColor.transparent)
     scale = fit_scale(picture, image.width(), image.height())
-    left, top, right, bottom = picture.bounds
-    painted = yield from paint_in_steps(picture, theme, scale, QRectF(left, top, right - left, bottom - top))
+    painted = yield from paint_in_steps(picture, theme, scale, bounds_rect(picture))
     with QPainter(image) as painter:
         painter.drawImage((image.width() - painted.width()) // 2, (image.height() - painted.height()) // 2, painted)
     pixmap = QPixmap.fromImage(image)
@@ -174,13 +167,12 @@ def _pdf(buffer: QBuffer, size: QSize, dpi: float) -> QPdfWriter:
     return writer
 
 
-# A layout as files of the editor Tiled: map, tileset, and a picture of each tile by the real painter.
+# Files for the map editor Tiled
 
 
 def write_tiled(opened: LoadedLayout, folder: Path, name: str, theme: Theme = LIGHT) -> list[Path]:
-    """Write a layout into a folder, which is made if need be: `name`.tmj, `name`.tsj, and a folder of pictures.
-
-    Raises `DocumentError`. Needs a QGuiApplication.
+    """Write a layout into a folder: `name`.tmj, `name`.tsj and a folder of images. The folder is created.
+    Raises `DocumentError`. Requires a QGuiApplication.
     """
     return run_steps(tiled_steps(opened, folder, name, theme))()
 
@@ -188,9 +180,8 @@ def write_tiled(opened: LoadedLayout, folder: Path, name: str, theme: Theme = LI
 def tiled_steps(
     opened: LoadedLayout, folder: Path, name: str, theme: Theme = LIGHT
 ) -> Generator[None, None, Callable[[], list[Path]]]:
-    """Paint the tiles one by one; ends in what writes all files, which any thread may do, and answers their paths.
-
-    The map comes last, so that it never names what is not there. Writing raises `DocumentError`.
+    """Paint the tiles one by one; return a function that writes all files in any thread and returns their paths.
+    The map is written last, so that it never refers to missing files. Writing raises `DocumentError`.
     """
     load_fonts()
     made = export_map(opened, name)
@@ -217,7 +208,7 @@ def _write_files(made: TiledMap, images: Mapping[str, QImage], folder: Path) -> 
 
 
 def _tile_image(item: StampItem, sides: int, size: QSize, theme: Theme) -> QImage:
-    """A stamp cut out to the shape of a space, on a clear ground."""
+    """A stamp cut to the shape of a space, on a transparent ground."""
     image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     wide, high = float(size.width()), float(size.height())
@@ -231,14 +222,6 @@ def _tile_image(item: StampItem, sides: int, size: QSize, theme: Theme) -> QImag
 
 
 def _hexagon(wide: float, high: float) -> QPainterPath:
-    """A hexagon on its point that fills a box."""
     shoulder = high / 2 - HEX_RADIUS / 2 * wide
-    path = QPainterPath()
-    corners = ((wide / 2, 0.0), (wide, shoulder), (wide, high - shoulder), (wide / 2, high), (0.0, high - shoulder),
-               (0.0, shoulder))  # fmt: skip
-    polygon = QPolygonF()
-    for x, y in corners:
-        polygon.append(QPointF(x, y))
-    path.addPolygon(polygon)
-    path.closeSubpath()
-    return path
+    right = ((wide / 2, 0.0), (wide, shoulder), (wide, high - shoulder))
+    return polygon_path([*right, (wide / 2, high), (0.0, high - shoulder), (0.0, shoulder)])

@@ -1,11 +1,11 @@
-"""The left column of the print tab: what is printed, how large, on which paper, with which backs, in which drawing."""
+"""The left and right columns of the print page: options and summary."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
@@ -14,9 +14,10 @@ from PySide6.QtWidgets import QFormLayout, QGridLayout, QHBoxLayout, QLabel, QSi
 from studio.core.picture import Picture
 from studio.core.pieces import CutOuts, PieceType
 from studio.core.text import _, format_number, format_percent, in_context, plural
-from studio.drawing.print_layout import MAX_SIDE, MIN_SIDE, Backs, PrintOptions, Unprintable
+from studio.drawing.print_layout import MAX_SIDE, MIN_SIDE, PrintOptions, Unprintable
 from studio.drawing.print_sheets import Printout, arrange_pieces
 from studio.gui.board.painter import fit_scale, paint_image
+from studio.gui.board.shape_cache import bounds_rect
 from studio.gui.output.export import picture_pixmap
 from studio.gui.style.sprites import LINES
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
@@ -42,12 +43,17 @@ from studio.gui.widgets.text import paint_wrapped, wrapped_height
 
 OPTIONS_WIDTH = 292
 SAMPLE, DRAWN = 36, 44
-"""Pixels of the small pictures: of a part, and of a piece as it is drawn."""
+"""Pixels of the sample pictures: of a part, and of a piece as it is drawn."""
 PARTS = ("board", "tiles", "backs", "markers")
 
 
+def part_names() -> dict[str, str]:
+    markers = in_context("on paper", "Markers")
+    return {"board": _("Board"), "tiles": _("Tiles"), "backs": _("Backs"), "markers": markers}
+
+
 class PrintOptionsColumn(Card):
-    """`changed` comes when a person has chosen something else; `choices` is what is chosen."""
+    """The print options. `changed` is emitted when the user changes `choices`."""
 
     changed = Signal()
 
@@ -58,12 +64,7 @@ class PrintOptionsColumn(Card):
         self.choices = PrintOptions()
         inside = QWidget()
         column = vbox(parent=inside, spacing=9, margins=(0, 0, 10, 0))
-        names = {
-            "board": _("Board"),
-            "tiles": _("Tiles"),
-            "backs": _("Backs"),
-            "markers": in_context("on paper", "Markers"),
-        }
+        names = part_names()
         self.switches: dict[str, ToggleSwitch] = {}
         self._notes = {part: text_label("", "second", 12) for part in PARTS}
         self._samples: dict[str, QLabel] = {}
@@ -76,12 +77,12 @@ class PrintOptionsColumn(Card):
         column.addWidget(Separator())
         self._add_backs(column)
         self.cut_marks = self._switch(column, _("Cut marks"))
-        self.cut_marks.toggled.connect(lambda on: self._choose(replace(self.choices, cut_marks=on)))
+        self.cut_marks.toggled.connect(lambda on: self._change(cut_marks=on))
         self.joins = self._switch(column, _("Join letters and page map"))
-        self.joins.toggled.connect(lambda on: self._choose(replace(self.choices, joins=on)))
+        self.joins.toggled.connect(lambda on: self._change(joins=on))
         self.folds = self._switch(column, _("Fold marks on the board"))
         self.folds.setChecked(False)
-        self.folds.toggled.connect(lambda on: self._choose(replace(self.choices, fold_marks=on)))
+        self.folds.toggled.connect(lambda on: self._change(fold_marks=on))
         column.addWidget(Separator())
         column.addWidget(text_label(in_context("a picture", "Drawing"), semibold=True, px=13))
         self.drawing = Segmented((("full", _("Colour")), ("lines", _("Ink saving"))))
@@ -89,13 +90,11 @@ class PrintOptionsColumn(Card):
         for key in ("full", "lines"):
             self.drawing.button(key).setIconSize(QSize(DRAWN, DRAWN))
             self.drawing.button(key).setMinimumHeight(DRAWN + 14)
-        self.drawing.chosen.connect(lambda key: self._choose(replace(self.choices, ink_saving=key == "lines")))
+        self.drawing.chosen.connect(lambda key: self._change(ink_saving=key == "lines"))
         column.addWidget(self.drawing)
         column.addStretch(1)
         self.body.addWidget(ScrollArea(inside, name=_("Print and play")), 1)
         self._show_samples()
-
-    # building
 
     def _part(self, part: str, name: str) -> QHBoxLayout:
         row = hbox(spacing=10)
@@ -140,20 +139,20 @@ class PrintOptionsColumn(Card):
         column.addWidget(text_label(_("Paper"), semibold=True, px=13))
         self.paper = Segmented((("a4", _("A4")), ("a3", _("A3")), ("letter", "Letter")))
         self.paper.setAccessibleName(_("Paper"))
-        self.paper.chosen.connect(lambda key: self._choose(replace(self.choices, paper=key)))
+        self.paper.chosen.connect(lambda key: self._change(paper=key))
         self.orientation = Segmented((("auto", _("Auto")), ("upright", _("Upright")), ("across", _("Across"))))
         self.orientation.setAccessibleName(_("How the paper lies"))
         set_tooltip(self.orientation.button("auto"), _("As needs fewer pages"))
         self.orientation.chosen.connect(
-            lambda key: self._choose(replace(self.choices, is_landscape=None if key == "auto" else key == "across"))
+            lambda key: self._change(is_landscape=None if key == "auto" else key == "across")
         )
         column.addWidget(self.paper)
         column.addWidget(self.orientation)
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         self.margin, self.overlap = CountBox(6, 4, 30), CountBox(10, 0, 30)
-        self.margin.changed.connect(lambda wide: self._choose(replace(self.choices, margin=float(wide))))
-        self.overlap.changed.connect(lambda wide: self._choose(replace(self.choices, overlap=float(wide))))
+        self.margin.changed.connect(lambda wide: self._change(margin=float(wide)))
+        self.overlap.changed.connect(lambda wide: self._change(overlap=float(wide)))
         for at, (box, words) in enumerate(((self.margin, _("Margins, mm")), (self.overlap, _("Overlap to glue, mm")))):
             box.setAccessibleName(words)
             grid.addWidget(text_label(words, "second", 12), 0, at)
@@ -164,7 +163,7 @@ class PrintOptionsColumn(Card):
         column.addWidget(text_label(_("Backs"), semibold=True, px=13))
         self.backs = Segmented((("duplex", _("Duplex")), ("fold", _("Fold behind")), ("apart", _("Apart"))))
         self.backs.setAccessibleName(_("Where the backs go"))
-        self.backs.chosen.connect(lambda key: self._choose(replace(self.choices, backs=cast("Backs", key))))
+        self.backs.chosen.connect(lambda key: self._change(backs=key))
         column.addWidget(self.backs)
         self._backs_note = text_label("", "second", 12, wrap=True)
         column.addWidget(self._backs_note)
@@ -179,61 +178,48 @@ class PrintOptionsColumn(Card):
         return switch
 
     def _show_samples(self) -> None:
-        """Small pictures of the parts, and one piece drawn both ways; paper is light at night, too."""
+        """Paint samples of the parts and of both drawing styles, on light paper in every theme."""
         dpr = self.devicePixelRatioF()
-        tiles, markers = (
-            [sort for sort in self._cut_outs.piece_types if sort.is_marker == which] for which in (False, True)
-        )
-        shown = {
-            "board": self._cut_outs.board,
-            "tiles": _sample_piece(tiles),
-            "backs": next((sort.back for sort in tiles if sort.back is not None), None),
-            "markers": _sample_piece(markers),
-        }
+        tiles = [sort for sort in self._cut_outs.piece_types if not sort.is_marker]
+        markers = [sort for sort in self._cut_outs.piece_types if sort.is_marker]
+        back = next((sort.back for sort in tiles if sort.back is not None), None)
+        shown = {"board": self._cut_outs.board, "tiles": _sample_piece(tiles), "backs": back}
+        shown["markers"] = _sample_piece(markers)
         for part, picture in shown.items():
-            self._samples[part].setPixmap(
-                picture_pixmap(picture, QSize(SAMPLE, SAMPLE), LIGHT, dpr) if picture is not None else QPixmap()
-            )
+            size = QSize(SAMPLE, SAMPLE)
+            pixmap = picture_pixmap(picture, size, LIGHT, dpr) if picture is not None else QPixmap()
+            self._samples[part].setPixmap(pixmap)
         piece = shown["tiles"] or self._cut_outs.board
         for key, theme in (("full", LIGHT), ("lines", LINES)):
             self.drawing.button(key).setIcon(QIcon(picture_pixmap(piece, QSize(DRAWN, DRAWN), theme, dpr)))
 
-    # choosing
-
-    def _choose(self, choices: PrintOptions) -> None:
+    def _change(self, **values: Any) -> None:
+        choices = replace(self.choices, **values)
         if choices != self.choices:
             self.choices = choices
             self.changed.emit()
 
     def _switched(self, part: str, on: bool) -> None:
-        match part:
-            case "board":
-                self._choose(replace(self.choices, board=on))
-            case "tiles":
-                self._choose(replace(self.choices, tiles=on))
-            case "markers":
-                self._choose(replace(self.choices, markers=on))
-            case _:
-                self.backs.setEnabled(on)
-                self._choose(replace(self.choices, backs=cast("Backs", self.backs.current()) if on else "none"))
+        if part == "backs":
+            self.backs.setEnabled(on)
+            self._change(backs=self.backs.current() if on else "none")
+        else:
+            self._change(**{part: on})
 
     def _set_side(self, side: float) -> None:
         self.side.set_value(round(2 * side))
         self.sizes.set_current(f"{side:g}")
-        self._choose(replace(self.choices, side=side))
-
-    # showing
+        self._change(side=side)
 
     def show_summary(self, cut_outs: CutOuts, pages: Printout | None) -> None:
-        """Say what the choices come to; None when it cannot be printed."""
+        """Show the resulting page counts; None if nothing can be printed."""
         if cut_outs is not self._cut_outs:
             self._cut_outs = cut_outs
             self._show_samples()
         usual = not self.choices.side or self.choices.side == cut_outs.unit_mm
         self.reset_size.setVisible(not usual)
-        self._size_note.setText(
-            "" if not usual else _("published size") if cut_outs.is_published else _("published size not known")
-        )
+        note = _("published size") if cut_outs.is_published else _("published size not known")
+        self._size_note.setText(note if usual else "")
         if self.sizes.current() != f"{self.side.value() / 2:g}":
             self.sizes.set_mixed()
         notes = {
@@ -261,34 +247,28 @@ class PrintOptionsColumn(Card):
 
 
 def _sample_piece(sorts: Sequence[PieceType]) -> Picture | None:
-    """The piece that shows most of what such pieces are: the one with the most drawn on it."""
+    """The most detailed piece."""
     faces = [piece.face for sort in sorts for piece in sort.pieces]
     return max(faces, key=lambda face: sum(len(layer.shapes) for layer in face.layers), default=None)
 
 
-# The right column of the print tab: what it comes to, the ruler, how the pages join, and the buttons.
+# The summary
 
 SUMMARY_WIDTH, MAP = 278, 232
 RULER = 40
-"""Pixels of the ruler with its figures."""
+"""Height in pixels of the ruler with its numbers."""
 
 
 class SummaryColumn(Card):
-    """`save` and `print` are its buttons."""
-
     def __init__(self) -> None:
         super().__init__(_("Summary"), " ")
         self.setFixedWidth(SUMMARY_WIDTH)
         inside = QWidget()
         column = vbox(parent=inside, spacing=8, margins=(0, 0, 6, 0))
-        numbers = hbox(spacing=18)
         self.pages, self._pages_label = title_label("", 40), text_label("", "second", 13)
         self.sheets, self._sheets_label = title_label("", 40), text_label("", "second", 13)
-        for number, word in ((self.pages, self._pages_label), (self.sheets, self._sheets_label)):
-            both = vbox(number, word, spacing=0)
-            numbers.addLayout(both)
-        numbers.addStretch(1)
-        column.addLayout(numbers)
+        pages, sheets = vbox(self.pages, self._pages_label, spacing=0), vbox(self.sheets, self._sheets_label, spacing=0)
+        column.addLayout(hbox(pages, sheets, 1, spacing=18))
         self._form = QFormLayout()
         self._form.setVerticalSpacing(4)
         column.addLayout(self._form)
@@ -318,9 +298,8 @@ class SummaryColumn(Card):
     def show_summary(
         self, cut_outs: CutOuts, pages: Printout | None, choices: PrintOptions, ink: float, other_ink: float
     ) -> None:
-        """Say what is printed; None when nothing can be.
-
-        `ink` is how much of the paper is covered, `other_ink` how much the other drawing would cover; below 0 unknown.
+        """Show statistics of the printout; None if nothing can be printed.
+        `ink` is the covered part of the paper, `other_ink` that in the other drawing style; negative if unknown.
         """
         if pages is None:
             return
@@ -331,9 +310,8 @@ class SummaryColumn(Card):
         self.sheets.setText(str(pages.sheets))
         both = pages.duplex_sheets
         words = plural("sheet", "sheets", pages.sheets)
-        self._sheets_label.setText(
-            _("{sheets}, {count} on both sides").format(sheets=words, count=both) if both else words
-        )
+        both_sides = _("{sheets}, {count} on both sides").format(sheets=words, count=both)
+        self._sheets_label.setText(both_sides if both else words)
         while self._form.rowCount():
             self._form.removeRow(0)
         for name, value in self._rows(cut_outs, pages, choices, ink):
@@ -365,9 +343,8 @@ class SummaryColumn(Card):
     def _rows(self, cut_outs: CutOuts, pages: Printout, choices: PrintOptions, ink: float) -> list[tuple[str, str]]:
         rows = []
         if pages.page_grid is not None:
-            left, top, right, foot = cut_outs.board.bounds
-            width, height = ((side * pages.side) for side in (right - left, foot - top))
-            size = f"{format_number(width, '.0f')} × {format_number(height, '.0f')} mm"
+            board = bounds_rect(cut_outs.board).size() * pages.side
+            size = f"{format_number(board.width(), '.0f')} × {format_number(board.height(), '.0f')} mm"
             rows.append((_("Board, joined"), size))
         tiles = [sort for sort in pages.piece_types if not sort.is_marker]
         if tiles:
@@ -386,7 +363,7 @@ class SummaryColumn(Card):
 
 
 def _ranges(pages: Printout) -> str:
-    """The pages that are printed on both sides of their sheets, as "9–20, 27–30"."""
+    """Pages printed on both sides of their sheets, as "9–20, 27–30"."""
     found: list[list[int]] = []
     for number, page in enumerate(pages.pages, 1):
         if page.is_back:
@@ -398,7 +375,7 @@ def _ranges(pages: Printout) -> str:
 
 
 class _ScaleCard(QWidget):
-    """How long what is printed will be, with a ruler."""
+    """Print scale with a ruler."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -410,14 +387,13 @@ class _ScaleCard(QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        """Be as high as the words above and below the ruler need."""
         wide = self.width() - 24
         self._head = wrapped_height(self._words(), wide, 14, SEMIBOLD)
         self._foot = wrapped_height(self._advice(), wide, 12)
         self.setFixedHeight(math.ceil(8 + self._head + RULER + self._foot + 10))
 
     def show_side(self, side: float, has_ruler: bool) -> None:
-        """Say how large a tile is."""
+        """Set the side of a tile in millimetres."""
         self._side, self._has_ruler = side, has_ruler
         self.setAccessibleName(self._words())
         self._fit()
@@ -453,7 +429,7 @@ class _ScaleCard(QWidget):
 
 
 class JoinMap(QWidget):
-    """The board in small with its pages; a click chooses one."""
+    """A small board with its pages; a click selects one."""
 
     chosen = Signal(int)
 
@@ -466,25 +442,23 @@ class JoinMap(QWidget):
         self.setAccessibleName(_("How the pages join"))
 
     def show_board(self, cut_outs: CutOuts, pages: Printout) -> None:
-        """Show the board of these pages."""
         self._pages = pages
-        left, top, right, foot = cut_outs.board.bounds
-        high = round(MAP * (foot - top) / (right - left))
+        board = bounds_rect(cut_outs.board)
+        high = round(MAP * board.height() / board.width())
         self.setFixedSize(MAP, high)
         if self._board_id != id(cut_outs):
             self._board_id = id(cut_outs)
             dpr = self.devicePixelRatioF()
             scale = fit_scale(cut_outs.board, MAP * dpr, high * dpr)
-            self._image = paint_image(cut_outs.board, LIGHT, scale, QRectF(left, top, right - left, foot - top))
+            self._image = paint_image(cut_outs.board, LIGHT, scale, board)
         self.update()
 
     def select(self, number: int) -> None:
-        """Mark a page of the board."""
         self._current = number
         self.update()
 
     def set_hovered(self, number: int) -> None:
-        """Show where a page lies that is pointed at; 0 for none, and so is a page that is not of the board."""
+        """Highlight a page of the board; 0 or another page for none."""
         split = self._pages.page_grid if self._pages is not None else None
         lit = number if split is not None and number <= split.pages else 0
         if lit != self.hovered:
@@ -495,7 +469,7 @@ class JoinMap(QWidget):
         return QSize(MAP, 160)
 
     def _cell(self, column: int, row: int) -> QRectF:
-        """What a page shows beyond what its neighbours lie over."""
+        """Box of a page without its overlaps."""
         assert self._pages is not None and self._pages.page_grid is not None
         split = self._pages.page_grid
         wide, high = self.width() / split.columns, self.height() / split.rows

@@ -1,4 +1,4 @@
-"""The print tab: a layout on pages of paper, seen beforehand, on its way into a PDF or to a printer."""
+"""The print page: preview of a layout on paper, PDF and printing."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from PySide6.QtPrintSupport import QPrinterInfo
 from PySide6.QtWidgets import QSlider, QWidget
 from shiboken6 import isValid
 
-from studio.core.text import _, in_context, translated_name
+from studio.core.text import _, translated_name
 from studio.documents.files import DocumentError, write_bytes
 from studio.drawing.print_layout import Unprintable
 from studio.drawing.print_sheets import Printout, build_printout
-from studio.gui.output.print_options import PARTS, PrintOptionsColumn, SummaryColumn
+from studio.gui.output.print_options import PARTS, PrintOptionsColumn, SummaryColumn, part_names
 from studio.gui.output.print_preview import SLICE, SheetsView
 from studio.gui.output.printing import ask_printer, pdf_steps, print_steps, wait_text
 from studio.gui.page import Page
@@ -31,25 +31,25 @@ from studio.services.loading import LoadedLayout
 
 GAP = 10
 FOLD_WIDTH = 860
-"""In a room narrower than this the columns beside the pages are folded."""
+"""On a narrower page the columns beside the preview are collapsed."""
 ROOMY = 560
-"""From this width on there is room for the parts beside the zoom."""
+"""Minimum width to show the sections beside the zoom."""
 PAUSE = 500
-"""Milliseconds after the last stroke until pages that lie beside their editor follow it."""
+"""Milliseconds after the last edit until a visible preview follows its editor."""
 LATER = 5000
-"""Milliseconds after pages went to a printer until it is asked what they wait for."""
+"""Milliseconds after printing until the printer's status is checked."""
 ZOOM = 20
-"""Steps of the slider to either side of the middle; its ends are half and three times the usual size."""
+"""Steps of the slider to either side of the middle; the ends are 0.5 × and 3 ×."""
 
 
 class PrintPage(Page):
-    """Shows what will be printed of a layout, follows its editor, writes and prints it."""
+    """Previews a layout as its editor shows it, and writes or prints it."""
 
     icon_name = "print"
     manual_key = "printing"
 
     def __init__(self, opened: LoadedLayout, editor: Page | None = None) -> None:
-        """`editor` is the page that the layout is drawn on."""
+        """`editor` is the page that edits the layout."""
         super().__init__()
         self._opened, self._editor = opened, editor
         self._cut_outs = opened.game.sketch.cut_outs(opened.body)
@@ -83,8 +83,7 @@ class PrintPage(Page):
         self.choices = PrintOptionsColumn(self._cut_outs, opened.game.info.name)
         self.view = SheetsView()
         self.summary = SummaryColumn()
-        middle = Card(_("Pages"), " ")
-        self._middle = middle
+        middle = self._middle = Card(_("Pages"), " ")
         self.error_label = text_label("", "error", 14, wrap=True)
         self.error_label.hide()
         middle.body.addWidget(self.error_label)
@@ -121,17 +120,14 @@ class PrintPage(Page):
         self.zoom.setFixedWidth(90)
         less.clicked.connect(lambda: self.zoom.setValue(self.zoom.value() - 4))
         more.clicked.connect(lambda: self.zoom.setValue(self.zoom.value() + 4))
-        self.zoom.valueChanged.connect(self._zoomed)
+        self.zoom.valueChanged.connect(lambda step: self.view.set_zoom((3.0 if step > 0 else 2.0) ** (step / ZOOM)))
         usual = ToolButton("fit", _("Pages in their usual size"), px=28, icon_px=18)
         usual.clicked.connect(lambda: self.zoom.setValue(0))
         for widget in (less, self.zoom, more, usual):
             middle.header.addWidget(widget)
 
     def belongs_to_editor(self, editor: Page) -> bool:
-        """Whether this is about the layout drawn on that page."""
         return self._editor is editor
-
-    # what the window asks
 
     def title(self) -> str:
         return _("{name} · print").format(name=translated_name(self._opened.layout.name))
@@ -146,7 +142,6 @@ class PrintPage(Page):
         self._reload_layout()
 
     def _reload_layout(self) -> None:
-        """Show the layout as it is drawn now."""
         now = self._editor.edited_layout() if self._editor is not None and isValid(self._editor) else None
         if now is not None and now.body is not self._opened.body:
             self._opened = now
@@ -162,10 +157,8 @@ class PrintPage(Page):
         self._check_timer.stop()
         return True
 
-    # what is printed
-
     def refresh(self) -> None:
-        """Lay the pages out anew."""
+        """Arrange the pages again."""
         choices = self.choices.choices
         try:
             self.pages = build_printout(
@@ -183,7 +176,6 @@ class PrintPage(Page):
         self._update_buttons()
 
     def _update_buttons(self) -> None:
-        """Let be written and printed what can be."""
         printers = bool(QPrinterInfo.availablePrinterNames())
         can = self.pages is not None and self._steps is None
         self.summary.save.setEnabled(can)
@@ -208,14 +200,8 @@ class PrintPage(Page):
             self.sections.set_current(self.pages.pages[number - 1].part)
 
     def _update_sections(self) -> None:
-        """The parts that are printed, with their pages."""
         counts = Counter(page.part for page in self.pages.pages) if self.pages is not None else Counter()
-        names = {
-            "board": _("Board"),
-            "tiles": _("Tiles"),
-            "backs": _("Backs"),
-            "markers": in_context("on paper", "Markers"),
-        }
+        names = part_names()
         parts = [(part, f"{names[part]} {counts[part]}") for part in PARTS if counts[part]]
         if parts != self._parts:
             self._parts = parts
@@ -223,7 +209,6 @@ class PrintPage(Page):
         self._fit_header()
 
     def _fit_header(self) -> None:
-        """Beside the zoom there is room for the parts, or there is not."""
         self.sections.setVisible(len(self._parts) > 1 and self._middle.width() > ROOMY)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -231,7 +216,6 @@ class PrintPage(Page):
         self._fit_header()
 
     def _go_to_part(self, part: str) -> None:
-        """Show the first page of a part."""
         if self.pages is not None:
             self._go_to(next(number for number, page in enumerate(self.pages.pages, 1) if page.part == part))
 
@@ -240,13 +224,7 @@ class PrintPage(Page):
         box = self.view.page_rect(number)
         self.area.ensureVisible(round(box.center().x()), round(box.center().y()), 80, round(box.height() / 2) + 20)
 
-    def _zoomed(self, step: int) -> None:
-        self.view.set_zoom(3.0 ** (step / ZOOM) if step > 0 else 2.0 ** (step / ZOOM))
-
-    # out of the computer
-
     def save_pdf(self) -> None:
-        """Ask for a file and write the pages there."""
         if self.pages is None:
             return
         path = ask_save_path(self, _("Save pages"), self._opened.layout.name, (("PDF", ".pdf"),))
@@ -255,7 +233,6 @@ class PrintPage(Page):
         self._begin(self._pdf_steps(path, self.pages), _("The pages could not be written"))
 
     def print_pages(self) -> None:
-        """Ask for a printer and send the pages there."""
         if self.pages is None:
             return
         asked = ask_printer(self, self.pages, self._opened.layout.name)
@@ -269,13 +246,13 @@ class PrintPage(Page):
         return LINES if self.choices.choices.ink_saving else None
 
     def _pdf_steps(self, path: Path, pages: Printout) -> Generator[None, None, str]:
-        """Paint the pages, and write them when all are painted."""
+        """Paint all pages, then write the file."""
         data = yield from pdf_steps(pages, self._opened.layout.name, self._line_theme, self._show_progress)
         write_bytes(path, data)
         return _("Pages written to {name}").format(name=path.name)
 
     def _begin(self, steps: Generator[None, None, str], complaint: str, is_printing: bool = False) -> None:
-        """Paint step by step; the window stays awake meanwhile. `complaint` heads what is told when it cannot be."""
+        """Run steps while the window stays responsive. `complaint` is the heading of an error message."""
         self._steps, self._error_heading, self._is_printing = steps, complaint, is_printing
         self._update_buttons()
         self._timer.start(0)
@@ -285,7 +262,6 @@ class PrintPage(Page):
         self.summary.progress.show()
 
     def _work(self) -> None:
-        """Paint a while; when all is done, say so."""
         until = time.perf_counter() + SLICE
         try:
             while self._steps is not None and time.perf_counter() < until:
@@ -300,7 +276,7 @@ class PrintPage(Page):
             show_document_error(self, error, self._error_heading)
 
     def _check_printer(self) -> None:
-        """A printer that cannot be reached or has no paper finds that out only when it is to print."""
+        """Printers notice only while printing that they cannot be reached or have no paper."""
         if words := wait_text(self._printer):
             self.message.emit(words)
 

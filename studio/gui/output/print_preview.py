@@ -1,14 +1,14 @@
-"""The middle of the print tab: all pages, those of the board where they will lie, painted in idle moments."""
+"""The preview of the print page: all pages, those of the board in their arrangement, painted when idle."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QColor,
     QFontMetricsF,
     QImage,
     QKeyEvent,
@@ -28,20 +28,20 @@ from studio.gui.output.printing import INCH, PictureCache, page_image
 from studio.gui.style.sprites import LINES
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.style.theme import LIGHT
-from studio.gui.widgets import CENTER, LEFT, paint_box, paint_text
+from studio.gui.widgets import CENTER, LEFT, paint_box, paint_text, painter_on
 
 BOARD, SHEET = 149.0, 118.0
-"""How wide a page is shown: of the board, and of tiles."""
+"""Width in pixels of a page of the board, and of tiles."""
 GAP_X, GAP_Y, CHIP, SIDE = 20.0, 31.0, 22.0, 18.0
 SLICE = 0.012
 PAPER_LIGHTNESS = 248
-"""Lightness (0 … 255) from which on a dot is paper."""
+"""Minimum lightness (0 … 255) of bare paper."""
 OVERSAMPLING = 2.0
-"""How much finer a page is painted than it is shown, so that thin lines are reduced well."""
+"""Pages are painted finer by this factor and then reduced, to keep thin lines."""
 
 
 def _ink_coverage(image: QImage) -> float:
-    """How much of a page is covered, 0 … 1."""
+    """Covered part of a page, 0 … 1."""
     wide, high = image.width(), image.height()
     dots = [image.pixelColor(wide * x // 40, high * y // 56) for x in range(40) for y in range(56)]
     return sum(dot.lightness() < PAPER_LIGHTNESS for dot in dots) / len(dots)
@@ -56,10 +56,7 @@ class _Joint:
 
 
 class SheetsView(QWidget):
-    """Shows a printout. `selected(number)` tells of the page that is chosen, `drawn()` of each that is painted.
-
-    `pointed(number)` tells of the page under the pointer, 0 for none.
-    """
+    """Shows a printout. `selected` and `pointed` carry a page number, 0 for none; `page_painted` follows each page."""
 
     selected = Signal(int)
     pointed = Signal(int)
@@ -78,7 +75,7 @@ class SheetsView(QWidget):
         self._heads: list[tuple[float, str, str]] = []
         self._pictures: dict[int, QPixmap] = {}
         self.inks: dict[int, float] = {}
-        """How much of each painted page is covered, 0 … 1."""
+        """Covered part (0 … 1) of each painted page."""
         self._others: dict[str, float] = {}
         self.current, self._hovered = 1, 0
         self._picture_cache: PictureCache | None = None
@@ -88,51 +85,41 @@ class SheetsView(QWidget):
         self._timer.timeout.connect(self._paint_some)
 
     def show_pages(self, pages: Printout | None, saving: bool) -> None:
-        """Show these; None: nothing can be printed.
-
-        Pages as they were are not painted again, and others stay till they are: one may be looking at them.
+        """Show a printout, None if nothing can be printed.
+        Unchanged pages are not painted again, and the others stay visible until they are.
         """
         before = self._pages.pages if self._pages is not None and saving == self._saving else ()
         self._pages, self._saving = pages, saving
         self.current = min(self.current, len(pages.pages)) if pages is not None else 1
         now = pages.pages if pages is not None else ()
         alike = {number for number, (one, other) in enumerate(zip(before, now, strict=False), 1) if one == other}
-        is_laid_alike = [(page.part, page.wide, page.high) for page in before] == [
-            (page.part, page.wide, page.high) for page in now
-        ]
-        self._begin(alike if is_laid_alike else None)
+        arrangement = attrgetter("part", "wide", "high")
+        self._begin(alike if list(map(arrangement, before)) == list(map(arrangement, now)) else None)
         self.selected.emit(self.current)
 
     def set_zoom(self, zoom: float) -> None:
-        """Show pages so many times as large as usual."""
         if zoom != self._zoom:
             self._zoom = zoom
             self._begin()
 
     def is_busy(self) -> bool:
-        """Whether pages are still to be painted."""
         return self._timer.isActive()
 
     def stop(self) -> None:
-        """Paint no more."""
         self._timer.stop()
         self._steps = None
 
     def select(self, number: int) -> None:
-        """Choose a page."""
         if self._pages is not None and 1 <= number <= len(self._pages.pages) and number != self.current:
             self.current = number
             self.selected.emit(number)
             self.update()
 
     def page_rect(self, number: int) -> QRectF:
-        """Where a page is shown."""
         return self._places[number - 1]
 
-    # laying out
-
     def _begin(self, alike: set[int] | None = None) -> None:
-        """Paint all pages, or (where they lie as they did) those that are not alike."""
+        """Paint all pages or, if the arrangement is unchanged, those that are not in `alike`."""
         self.stop()
         if alike is None:
             self._pictures = {}
@@ -213,7 +200,6 @@ class SheetsView(QWidget):
         self.setMinimumHeight(round(y + tallest + GAP_Y))
 
     def _count(self, are_markers: bool, pages: Sequence[Page]) -> str:
-        """How many pieces of a sort on how many sheets."""
         assert self._pages is not None
         pieces = sum(sort.total for sort in self._pages.piece_types if sort.is_marker == are_markers)
         sheets = sum((page.part == "markers") == are_markers and page.part != "backs" for page in pages)
@@ -226,8 +212,6 @@ class SheetsView(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(700, 600)
-
-    # painting bit by bit
 
     def _paint_some(self) -> None:
         until = time.perf_counter() + SLICE
@@ -252,7 +236,7 @@ class SheetsView(QWidget):
                 self._store_page(end.value)
 
     def _start_other_mode(self) -> bool:
-        """Begin to paint the next page of which it is to be known how it would be covered in the other drawing."""
+        """Start painting a page in the other drawing style, if its ink coverage is still unknown."""
         assert self._pages is not None
         parts = dict.fromkeys(page.part for page in self._pages.pages)
         part = next((part for part in parts if part not in self._others), "")
@@ -267,7 +251,7 @@ class SheetsView(QWidget):
         return bool(part)
 
     def other_ink(self) -> float:
-        """How much of the paper the other drawing would cover, 0 … 1, as the first page of each part tells; or -1."""
+        """Covered part of the paper in the other drawing style, estimated from the first page of each part; or -1."""
         parts = [page.part for page in self._pages.pages] if self._pages is not None else []
         found = [self._others.get(part, -1.0) for part in parts]
         return sum(found) / len(found) if found and min(found) >= 0 else -1.0
@@ -288,13 +272,11 @@ class SheetsView(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
+        with painter_on(self, smooth=True) as painter:
             painter.fillRect(self.rect(), theme.color("table"))
-            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
             for head in self._heads:
                 self._paint_head(painter, *head)
-            order = list(range(len(self._places), 0, -1))  # fronts over the backs behind them
-            for number in order:
+            for number in range(len(self._places), 0, -1):  # fronts over the backs behind them
                 self._paint_page(painter, number)
             for joint in self._joints:
                 ours = self.current in joint.pages
@@ -310,23 +292,16 @@ class SheetsView(QWidget):
 
     def _paint_head(self, painter: QPainter, y: float, words: str, note: str) -> None:
         theme = current_theme()
-        wide = [QFontMetricsF(font).horizontalAdvance(text) for font, text in (
-            (text_font(13, SEMIBOLD), words), (text_font(13), note)
-        )]  # fmt: skip
-        box = QRectF(SIDE - 4, y, sum(wide) + 36, 26)
+        wide = QFontMetricsF(text_font(13, SEMIBOLD)).horizontalAdvance(words)
+        box = QRectF(SIDE - 4, y, wide + QFontMetricsF(text_font(13)).horizontalAdvance(note) + 36, 26)
         paint_box(painter, box, "panel", "line", radius=13)
         paint_text(painter, box.adjusted(14, 0, 0, 0), words, theme.color("text"), 13, SEMIBOLD, LEFT)
-        paint_text(painter, box.adjusted(22 + wide[0], 0, 0, 0), note, theme.color("second"), 13, align=LEFT)
+        paint_text(painter, box.adjusted(22 + wide, 0, 0, 0), note, theme.color("second"), 13, align=LEFT)
 
     def _paint_page(self, painter: QPainter, number: int) -> None:
         theme, box = current_theme(), self._places[number - 1]
-        shade = QColor(theme.color("shadow"))
-        shade.setAlphaF(0.22)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(shade)
-        painter.drawRect(box.translated(1.5, 3))
-        painter.setBrush(QColor(Qt.GlobalColor.white))
-        painter.drawRect(box)
+        painter.fillRect(box.translated(1.5, 3), theme.color("shadow", 0.22))
+        painter.fillRect(box, Qt.GlobalColor.white)
         picture = self._pictures.get(number)
         if picture is not None:
             painter.drawPixmap(box, picture, QRectF(picture.rect()))
@@ -357,21 +332,15 @@ class SheetsView(QWidget):
             painter.setPen(theme.color("text"))
             painter.drawText(label, LEFT, str(number))
 
-    # pointing
-
     def _at(self, event: QMouseEvent) -> int:
-        for number, box in enumerate(self._places, 1):
-            if box.contains(event.position()):
-                return number
-        return 0
+        return next((number for number, box in enumerate(self._places, 1) if box.contains(event.position())), 0)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and (number := self._at(event)):
             self.select(number)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        number = self._at(event)
-        self._point(number)
+        self._point(self._at(event))
 
     def leaveEvent(self, event: QEvent) -> None:
         self._point(0)

@@ -1,7 +1,6 @@
-"""Pages of paper onto paint devices: a PDF at true scale, a printer, a small picture of a page.
-
-What is placed on a page is painted by the painter of all boards, on pixels as fine as paper shows them or, to save ink,
-as lines; the marks are lines and letters in either case. All devices are asked for millimetres.
+"""Paints pages on paint devices: PDF at actual size, printers, previews.
+Boards and pieces are painted as fine pixels or, to save ink, as lines; marks are always lines and text. Lengths are in
+millimetres.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import sys
 from collections.abc import Callable, Generator, Mapping
 from typing import NamedTuple
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSizeF, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPdfWriter, QTransform
 from PySide6.QtPrintSupport import QAbstractPrintDialog, QPrintDialog, QPrinter, QPrinterInfo
 from PySide6.QtWidgets import QWidget
@@ -22,33 +21,30 @@ from studio.documents.files import DocumentError
 from studio.drawing.print_layout import Page, PlacedPicture
 from studio.drawing.print_sheets import Printout, with_empty_backs
 from studio.gui.board.painter import ShapePainter, paint_in_steps, run_steps, set_render_hints
-from studio.gui.board.shape_cache import outline_path
+from studio.gui.board.shape_cache import bounds_rect, outline_path
 from studio.gui.style.stylesheet import load_fonts
 from studio.gui.style.theme import LIGHT, Theme
 
 INCH = 25.4
 RASTER_DPI = 240
-"""Dots to the inch of what is painted on pixels."""
+"""DPI of what is painted as pixels."""
 DEVICE = 1200
-"""Dots to the inch in which marks are placed."""
-
+"""DPI in which marks are placed."""
 
 PageCallback = Callable[[int], object]
 
 
 class PictureCache:
-    """Pictures that were painted once, for all the places that show them."""
+    """Painted pictures, shared by all places that show them."""
 
     def __init__(self, theme: Theme, dots: float) -> None:
-        """`dots` to the inch."""
         self._theme, self._dpi = theme, dots
         self._images: dict[tuple[int, float], tuple[Picture, QImage]] = {}
 
     def image(self, placed: PlacedPicture) -> Generator[None, None, tuple[QImage, QRectF]]:
-        """What is seen of a placed picture, and the region of it, in its own units."""
+        """Image of the visible part of a placed picture, and its region in the picture's units."""
         scale = abs(placed.across) / INCH * self._dpi
-        left, top, right, foot = placed.picture.bounds
-        whole_picture = QRectF(left, top, right - left, foot - top)
+        whole_picture = bounds_rect(placed.picture)
         if whole_picture.width() * whole_picture.height() * scale * scale < 4e6:  # a piece, which comes again
             key = (id(placed.picture), scale)
             if key not in self._images:
@@ -56,16 +52,11 @@ class PictureCache:
                 self._images[key] = (placed.picture, image)
             return self._images[key][1], whole_picture
         seen = _visible_region(placed).intersected(whole_picture)
-        snug = QRectF(
-            int(seen.left() * scale) / scale, int(seen.top() * scale) / scale, seen.width(), seen.height()
-        ).adjusted(-2 / scale, -2 / scale, 2 / scale, 2 / scale)
+        corner = QPointF(int(seen.left() * scale) / scale, int(seen.top() * scale) / scale)
+        snug = QRectF(corner, seen.size()).adjusted(-2 / scale, -2 / scale, 2 / scale, 2 / scale)
         image = yield from _paint_on_white(placed.picture, self._theme, scale, snug)
-        return image, QRectF(
-            round(snug.left() * scale) / scale,
-            round(snug.top() * scale) / scale,
-            image.width() / scale,
-            image.height() / scale,
-        )
+        left, top = round(snug.left() * scale) / scale, round(snug.top() * scale) / scale
+        return image, QRectF(left, top, image.width() / scale, image.height() / scale)
 
 
 def _paint_on_white(picture: Picture, theme: Theme, scale: float, region: QRectF) -> Generator[None, None, QImage]:
@@ -78,14 +69,14 @@ def _paint_on_white(picture: Picture, theme: Theme, scale: float, region: QRectF
 
 
 def _visible_region(placed: PlacedPicture) -> QRectF:
-    """The region of a picture that its clip leaves, in the picture's units."""
+    """Region of a picture within its clip, in the picture's units."""
     box = outline_path((placed.clip,), True).boundingRect()
     found, _can = _page_transform(placed).inverted()
     return found.mapRect(box)
 
 
 def _page_transform(placed: PlacedPicture) -> QTransform:
-    """From a picture's units to millimetres of the page."""
+    """Transform from a picture's units to millimetres of the page."""
     turn = -1 if placed.is_upside_down else 1
     return QTransform(placed.across * turn, 0, 0, placed.down * turn, placed.x, placed.y)
 
@@ -93,12 +84,12 @@ def _page_transform(placed: PlacedPicture) -> QTransform:
 def paint_page(
     painter: QPainter, page: Page, dots: float, plates: PictureCache | None, theme: Theme = LIGHT
 ) -> Generator[None]:
-    """Paint a page step by step, its corner at the origin, at `dots` to the inch; without plates, as lines only."""
+    """Paint a page step by step at `dots` DPI with its corner at the origin; without plates as lines only."""
     unit = dots / INCH
     set_render_hints(painter)
     for placed in page.pictures:
         painter.save()
-        try:  # who stops in the middle leaves the painter as it was, too
+        try:  # also restores the painter when the generator is closed early
             painter.setClipPath(QTransform.fromScale(unit, unit).map(outline_path((placed.clip,), True)))
             onto = _page_transform(placed) * QTransform.fromScale(unit, unit)
             if plates is not None:
@@ -106,11 +97,10 @@ def paint_page(
                 painter.setTransform(onto, True)
                 painter.drawImage(region, image, QRectF(image.rect()))
             else:
-                scale = abs(placed.across) * unit
+                scale, region = abs(placed.across) * unit, _visible_region(placed)
                 painter.setTransform(QTransform.fromScale(1 / scale, 1 / scale) * onto, True)
-                yield from ShapePainter(
-                    painter, placed.picture, theme, scale, 0, 0, _visible_region(placed), vector=True
-                ).paint_layers()
+                lines = ShapePainter(painter, placed.picture, theme, scale, 0, 0, region, vector=True)
+                yield from lines.paint_layers()
         finally:
             painter.restore()
         yield
@@ -118,13 +108,13 @@ def paint_page(
 
 
 def paint_marks(painter: QPainter, page: Page, unit: float) -> Generator[None]:
-    """Paint the marks of a page alone, at `unit` dots to the millimetre."""
+    """Paint only the marks of a page, at `unit` dots per millimetre."""
     region = QRectF(0, 0, page.wide, page.high)
     yield from ShapePainter(painter, page.marks, LIGHT, unit, 0, 0, region, vector=True).paint_layers()
 
 
 def page_layout(page: Page) -> QPageLayout:
-    """The paper of a page, without margins of its own: those are in the page."""
+    """Paper of a page. Its margins are part of the page."""
     short, long = sorted((page.wide, page.high))
     size = QPageSize(QSizeF(short, long), QPageSize.Unit.Millimeter, "", QPageSize.SizeMatchPolicy.FuzzyMatch)
     lies = QPageLayout.Orientation.Landscape if page.wide > page.high else QPageLayout.Orientation.Portrait
@@ -140,9 +130,8 @@ def paint_pages(
     theme: Theme | None,
     tell: PageCallback = lambda _number: None,
 ) -> Generator[None]:
-    """Paint all pages onto a device of `dots` to the inch, step by step; with a `theme` as its lines only.
-
-    `tell` hears the number of each page that is begun, from 1. Raises `DocumentError` when the device refuses.
+    """Paint all pages on a device of `dots` DPI, step by step; with a `theme` as lines only.
+    `tell` is called with the number of each page, from 1. Raises `DocumentError` if the device fails.
     """
     load_fonts()
     plates = PictureCache(LIGHT, RASTER_DPI) if theme is None else None
@@ -169,7 +158,7 @@ def _write_error() -> DocumentError:
 def pdf_steps(
     pages: Printout, title: str, theme: Theme | None = None, tell: PageCallback = lambda _number: None
 ) -> Generator[None, None, bytes]:
-    """The pages as the bytes of a PDF, step by step; `tell` hears the number of each that is begun."""
+    """Do `pdf_bytes` step by step; `tell` is called with the number of each page."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -181,14 +170,14 @@ def pdf_steps(
 
 
 def pdf_bytes(pages: Printout, title: str, theme: Theme | None = None) -> bytes:
-    """The same at once. Needs a running QGuiApplication."""
+    """The pages as the bytes of a PDF. Requires a QGuiApplication."""
     return run_steps(pdf_steps(pages, title, theme))
 
 
 def page_image(
     page: Page, dots: float, plates: PictureCache | None, theme: Theme = LIGHT
 ) -> Generator[None, None, QImage]:
-    """A page as it will look on paper, at `dots` to the inch, step by step."""
+    """Paint a page as it will look on paper, at `dots` DPI, step by step."""
     image = QImage(
         round(page.wide / INCH * dots), round(page.high / INCH * dots), QImage.Format.Format_ARGB32_Premultiplied
     )
@@ -198,20 +187,20 @@ def page_image(
     return image
 
 
-# Pages on their way to a printer: what it says of itself beforehand, and what holds the pages up there.
+# Printers
 
 BOTH_SIDES = (QPrinter.DuplexMode.DuplexLongSide, QPrinter.DuplexMode.DuplexShortSide, QPrinter.DuplexMode.DuplexAuto)
 
 
 class PrinterStatus(NamedTuple):
-    """Why a printer takes no pages, and what those that it takes wait for; "" for nothing."""
+    """Why a printer rejects pages, and what accepted pages wait for; "" for nothing."""
 
     refusal: str = ""
     wait_reason: str = ""
 
 
 def ask_printer(parent: QWidget, pages: Printout, name: str) -> tuple[QPrinter, Printout] | None:
-    """Ask for a printer and which pages; None when nothing is to be printed. `name` heads the job in its queue."""
+    """Prompt for a printer and pages, None if cancelled. `name` is the title of the print job."""
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setDocName(name)
     printer.setFullPage(True)
@@ -229,12 +218,9 @@ def ask_printer(parent: QWidget, pages: Printout, name: str) -> tuple[QPrinter, 
 def print_steps(
     printer: QPrinter, pages: Printout, theme: Theme | None, tell: PageCallback
 ) -> Generator[None, None, str]:
-    """Paint pages on a printer step by step, with a `theme` as its lines only; what is to be said then.
-
-    `tell` hears the number of each page that is begun.
-
-    A printer that prints on both sides gets an empty page behind each front without a back. Raises `DocumentError`
-    when it takes none, or fewer than there are.
+    """Print pages step by step, with a `theme` as lines only; return a message.
+    `tell` is called with the number of each page. On a duplex printer each front without a back gets an empty page.
+    Raises `DocumentError` if the printer rejects pages.
     """
     name, is_file = printer.printerName(), bool(printer.outputFileName())
     if not is_file and (refusal := printer_status(name).refusal):
@@ -252,13 +238,13 @@ def print_steps(
 
 
 def wait_text(name: str) -> str:
-    """What pages at a printer wait for, as a sentence; "" when they wait for nothing, as far as it tells."""
+    """What pages at a printer wait for, as a sentence; "" if nothing is known."""
     reason = printer_status(name).wait_reason
     return _("The pages wait at “{printer}”: {reason}.").format(printer=name, reason=reason) if reason else ""
 
 
 def printer_status(name: str) -> PrinterStatus:
-    """How it stands with a printer, as far as it tells."""
+    """Status of a printer, as far as it is known."""
     info = QPrinterInfo.printerInfo(name)
     if info.isNull():
         return PrinterStatus(_("There is no printer called “{printer}” any more.").format(printer=name))
@@ -275,7 +261,7 @@ def printer_status(name: str) -> PrinterStatus:
 
 
 def _reasons() -> tuple[tuple[str, str], ...]:
-    """What printers call the commonest reasons not to print (RFC 8011, 5.4.12), and what people call them."""
+    """The most common IPP reasons (RFC 8011, 5.4.12) and their texts."""
     return (
         ("media-empty", _("it has no paper")),
         ("media-needed", _("it asks for paper")),
@@ -293,12 +279,11 @@ def _reasons() -> tuple[tuple[str, str], ...]:
 
 
 def _has_duplex(printer: QPrinter) -> bool:
-    """Whether it prints on both sides by itself."""
     modes = QPrinterInfo.printerInfo(printer.printerName()).supportedDuplexModes()
     return any(mode in BOTH_SIDES for mode in modes)
 
 
-# what the queue says, where CUPS keeps it: Qt tells whether a printer is stopped, but not whether it takes jobs
+# CUPS queues: Qt knows whether a printer is stopped, but not whether it accepts jobs
 
 
 class _Option(ctypes.Structure):
@@ -316,7 +301,7 @@ class _Destination(ctypes.Structure):
 
 
 def queue_facts(name: str) -> Mapping[str, str]:
-    """What a queue says of itself by the names of RFC 8011; nothing where there is no CUPS."""
+    """Attributes of a CUPS queue by their RFC 8011 names; empty without CUPS."""
     if not sys.platform.startswith("linux"):
         return {}
     try:

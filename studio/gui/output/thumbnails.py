@@ -1,4 +1,4 @@
-"""Small pictures of layouts and matches, drawn one by one when the program is idle, and kept on disk."""
+"""Thumbnails of layouts and matches, painted when idle and cached on disk."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QMouseEvent,
@@ -32,7 +32,7 @@ from studio.core.text import translated_name
 from studio.documents.autosave import is_stored_match
 from studio.documents.files import DocumentError, base_name, write_bytes
 from studio.documents.paths import data_dir
-from studio.gui.board.shape_cache import outline_path
+from studio.gui.board.shape_cache import bounds_rect, box_edges, outline_path
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import painter_on
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     from studio.services.loading import LoadedLayout
 
 PAUSE_MS, SLICE = 15, 0.012
-"""Milliseconds between two pictures, and the seconds of drawing between two looks at what else is to be done."""
+"""Milliseconds between two thumbnails, and seconds of painting per turn of the event loop."""
 MAX_FILES = 120
-"""How many pictures stay on disk."""
+"""Maximum number of cached files."""
 
 
 class DocumentInfo(NamedTuple):
-    """What a file says of itself: its name, its game's slug, whether it is a match, its notes."""
+    """Name, game slug, kind and notes of a file."""
 
     name: str
     game: str
@@ -70,7 +70,7 @@ def _read_document_info(path: Path, _stamp: int) -> DocumentInfo:
 
 
 def document_info(path: Path) -> DocumentInfo:
-    """What a file says of itself; of a file that cannot be read, only what its own name says. Never raises."""
+    """Read a file's name, game and notes; of an unreadable file only the name of the file. Never raises."""
     try:
         found = path.stat()
     except OSError:
@@ -82,13 +82,13 @@ def document_info(path: Path) -> DocumentInfo:
 
 
 def display_name(path: Path) -> str:
-    """The name inside a layout file or a match that the program keeps; of a match saved by hand, that of its file."""
+    """The name in a layout or an autosaved match; of a match that the user saved, that of its file."""
     found = document_info(path)
     return base_name(path) if found.is_match and not is_stored_match(path) else found.name
 
 
 def document_picture(path: Path) -> Picture:
-    """The picture of a file: the editor's of a layout, the board of a match. Raises `DocumentError`."""
+    """The editor's picture of a layout, or the board of a match. Raises `DocumentError`."""
     from studio.core.game import EVERYBODY
     from studio.documents.store import Layout, read
     from studio.services.loading import parse_layout, replay_record
@@ -102,7 +102,7 @@ def document_picture(path: Path) -> Picture:
 
 
 class ThumbnailQueue(QObject):
-    """Draws thumbnails in idle moments, a few steps per turn of the event loop."""
+    """Paints thumbnails when idle, a few steps per turn of the event loop."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -115,13 +115,13 @@ class ThumbnailQueue(QObject):
         self._timer.timeout.connect(self._next)
 
     def enqueue(self, thumbnail: Thumbnail) -> None:
-        """Draw this one when there is time; a hidden one asks again when it is shown."""
+        """Paint this thumbnail when idle; a hidden one enqueues itself again when shown."""
         if thumbnail.isVisible() and thumbnail not in self._waiting:
             self._waiting.append(thumbnail)
         self._begin()
 
     def start(self) -> None:
-        """A thumbnail has been painted: windows are seen before their small pictures are drawn."""
+        """Start painting, once windows with thumbnails are visible."""
         if not self._is_open:
             self._is_open = True
             self._begin()
@@ -131,7 +131,7 @@ class ThumbnailQueue(QObject):
             self._timer.start(PAUSE_MS)
 
     def is_busy(self) -> bool:
-        """Whether something that can be seen waits to be drawn."""
+        """Whether a visible thumbnail is still to be painted."""
         return self._steps is not None or any(isValid(one) and one.isVisible() for one in self._waiting)
 
     def _next(self) -> None:
@@ -145,7 +145,7 @@ class ThumbnailQueue(QObject):
             self._timer.start(0 if self._steps is not None else PAUSE_MS)
 
     def _advance(self, steps: Generator[None]) -> bool:
-        """Take some steps of a drawing; whether there are more."""
+        """Take some steps; return whether there are more."""
         until = time.perf_counter() + SLICE
         while self._current is not None and isValid(self._current):
             try:
@@ -162,16 +162,15 @@ _queues: list[ThumbnailQueue] = []
 
 
 def thumbnail_queue() -> ThumbnailQueue:
-    """The press of this process."""
+    """The queue of this process, which ends with the application."""
     if not _queues or not isValid(_queues[0]):
         _queues[:] = [ThumbnailQueue(QApplication.instance())]
     return _queues[0]
 
 
 class Thumbnail(QWidget):
-    """A picture of a file or an open layout in a frame that hugs it; blank paper until it is drawn.
-
-    It is drawn and kept once in the size it is made for, and shown in whatever room there is.
+    """A framed picture of a file or an open layout; blank paper until it is painted.
+    It is painted and cached once in its preferred size, and scaled to the available room.
     """
 
     clicked = Signal()
@@ -195,28 +194,24 @@ class Thumbnail(QWidget):
         return self._hint
 
     def show_file(self, path: Path) -> None:
-        """Show what is in a file."""
         self._path, self._opened, self._picture = path, None, None
         self._request()
 
     def show_opened(self, opened: LoadedLayout) -> None:
-        """Show an open layout."""
         self._path, self._opened, self._picture = None, opened, None
         self._request()
 
     def show_picture(self, picture: Picture) -> None:
-        """Show this picture; the one before stays until it is drawn."""
+        """Show a picture; the previous one stays until it is painted."""
         self._path, self._opened, self._picture = None, None, picture
         self._drawn_key = ()
         thumbnail_queue().enqueue(self)
 
     def set_stale(self, is_pale: bool) -> None:
-        """Whether what is shown does not hold any more."""
         self._is_stale = is_pale
         self.update()
 
     def is_drawn(self) -> bool:
-        """Whether the picture is there."""
         return self._pixmap is not None
 
     def _request(self) -> None:
@@ -228,8 +223,7 @@ class Thumbnail(QWidget):
         return (current_theme().key, self._hint.width(), self._hint.height(), self.devicePixelRatioF())
 
     def draw_steps(self) -> Generator[None]:
-        """Draw the picture step by step, or take it from disk. Whatever is wrong with the file only leaves the paper
-        blank."""
+        """Paint the picture step by step or load it from the cache. A faulty file leaves the paper blank."""
         if self._path is None and self._opened is None and self._picture is None:
             return
         made_for = self._drawn_key = self._render_key()
@@ -252,7 +246,10 @@ class Thumbnail(QWidget):
 
             with suppress(DocumentError):
                 write_bytes(kept, png_bytes(pixmap.toImage()), durable=False)
-            self._prune_cache(kept.parent)
+            with suppress(OSError):
+                files = sorted(kept.parent.glob("*.png"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+                for path in files[MAX_FILES:]:
+                    path.unlink()
         self.update()
 
     def _pixmap_steps(self) -> Generator[None, None, QPixmap]:
@@ -266,8 +263,7 @@ class Thumbnail(QWidget):
             assert self._path is not None
             picture = document_picture(self._path)
         yield
-        left, top, right, bottom = picture.bounds
-        snug = QSizeF(right - left, bottom - top).scaled(QSizeF(self._hint), Qt.AspectRatioMode.KeepAspectRatio)
+        snug = bounds_rect(picture).size().scaled(QSizeF(self._hint), Qt.AspectRatioMode.KeepAspectRatio)
         size = QSize(max(1, round(snug.width())), max(1, round(snug.height())))
         return (yield from pixmap_steps(picture, size, current_theme(), self.devicePixelRatioF()))
 
@@ -284,14 +280,6 @@ class Thumbnail(QWidget):
 
         name = sha256(repr((__version__, self._drawn_key)).encode() + content).hexdigest()[:32]
         return folder / f"{name}.png"
-
-    def _prune_cache(self, folder: Path) -> None:
-        try:
-            files = sorted(folder.glob("*.png"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-            for path in files[MAX_FILES:]:
-                path.unlink()
-        except OSError:
-            return
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
@@ -310,7 +298,7 @@ class Thumbnail(QWidget):
             thumbnail_queue().enqueue(self)
 
     def picture_rect(self) -> QRectF:
-        """Where the picture lies: as large as there is room, in the middle."""
+        """Box of the picture: as large as fits, centred."""
         room = QRectF(self.rect())
         if self._pixmap is None:
             return room
@@ -346,7 +334,7 @@ class Thumbnail(QWidget):
             painter.drawPath(shape)
 
     def _shown(self, place: QRectF) -> QPixmap:
-        """The picture in the size it is shown in; made once for each, since fine lines need a good reduction."""
+        """The picture in its current size, cached because fine lines need slow, smooth scaling."""
         assert self._pixmap is not None
         wanted = (place.size() * self.devicePixelRatioF()).toSize()
         if self._reduced is None or self._reduced.size() != wanted or self._reduced_from != self._pixmap.cacheKey():
@@ -356,34 +344,29 @@ class Thumbnail(QWidget):
         return self._reduced
 
 
-# A small board beside a text: drawn when there is time, with the spaces that the text speaks of framed.
+# Boards beside a text
 
 ERROR_ROLE, MENTION_ROLE = "error_mark", "gold_border"
-"""The colours of the frames round what is wrong, and round what is only spoken of."""
+"""Colour roles for frames of faulty and of mentioned spaces."""
 RIM = 0.22
-"""Board units that are seen around the spaces: enough to tell open sea from a coast."""
+"""Visible board units around the spaces: enough to tell open sea from a coast."""
 
 
 def crop_to_spaces(picture: Picture, rim: float = RIM) -> Picture:
-    """The picture without all that lies around its spaces: rulers, frames, the table."""
+    """Crop a picture to its spaces, without rulers, frames and table."""
     corners = [
         (point[-2], point[-1]) for target in picture.targets if 0 <= target.cell < EDGE_BASE for point in target.outline
     ]
     if not corners:
         return picture
     across, down = zip(*corners, strict=True)
-    left, top, right, bottom = picture.bounds
-    bounds = (
-        max(min(across) - rim, left),
-        max(min(down) - rim, top),
-        min(max(across) + rim, right),
-        min(max(down) + rim, bottom),
-    )
-    return replace(picture, bounds=bounds)
+    spaces = QRectF(QPointF(min(across), min(down)), QPointF(max(across), max(down)))
+    box = spaces.adjusted(-rim, -rim, rim, rim).intersected(bounds_rect(picture))
+    return replace(picture, bounds=box_edges(box))
 
 
 class MarkedBoard(Thumbnail):
-    """The spaces of a picture, some of them framed; `caption` is what it shows, for who cannot see it."""
+    """The spaces of a picture, some of them framed. `caption` is for screen readers."""
 
     def __init__(
         self,
@@ -396,8 +379,8 @@ class MarkedBoard(Thumbnail):
         parent: QWidget | None = None,
     ) -> None:
         shown = crop_to_spaces(picture, rim)
-        left, top, right, bottom = self._bounds = shown.bounds
-        size = QSizeF(right - left, bottom - top).scaled(QSizeF(room), Qt.AspectRatioMode.KeepAspectRatio).toSize()
+        self._bounds = bounds_rect(shown)
+        size = self._bounds.size().scaled(QSizeF(room), Qt.AspectRatioMode.KeepAspectRatio).toSize()
         super().__init__(size, parent)
         self.setFixedSize(size)
         self.setAccessibleName(caption)
@@ -409,10 +392,9 @@ class MarkedBoard(Thumbnail):
         super().paintEvent(event)
         if not self.is_drawn() or not self.outlines:
             return
-        left, top, right, _bottom = self._bounds
-        place, theme = self.picture_rect(), current_theme()
-        scale = place.width() / (right - left)
-        at = QTransform(scale, 0, 0, scale, place.left() - left * scale, place.top() - top * scale)
+        place, theme, board = self.picture_rect(), current_theme(), self._bounds
+        scale = place.width() / board.width()
+        at = QTransform(scale, 0, 0, scale, place.left() - board.left() * scale, place.top() - board.top() * scale)
         path = at.map(outline_path(self.outlines, closed=True))
         with painter_on(self) as painter:
             painter.setPen(QPen(theme.color("paper"), 5))
