@@ -1,7 +1,8 @@
-"""Files are written whole or not at all, only ordinary ones, and nothing that was begun is left lying about."""
+"""Reading and atomic writing of files, JSON for people, and detection of changes."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import socket
@@ -11,13 +12,26 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
 from studio.core.text import sanitize
 from studio.documents import files
-from studio.documents.files import DocumentError, base_name, clear_temp_files, safe_file_name, write_bytes, write_text
+from studio.documents.files import (
+    WIDTH,
+    DocumentError,
+    FileStatus,
+    WatchedFile,
+    base_name,
+    clear_temp_files,
+    is_same_file,
+    safe_file_name,
+    to_text,
+    write_bytes,
+    write_text,
+)
 
 posix = pytest.mark.skipif(os.name != "posix", reason="devices, pipes and signals of POSIX")
 
@@ -163,3 +177,141 @@ def test_what_is_made_visible_can_be_printed(text: str) -> None:
 def test_what_does_something_is_spelt_out() -> None:
     assert sanitize("a\nb\x1b[31m\x07\u202e\udcff\x9b") == r"a\nb\x1b[31m\x07\u202e\udcff\x9b"
     assert sanitize("Südsee 🧭👩\u200d🚀") == "Südsee 🧭👩\u200d🚀"
+
+
+plain = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=30),
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=12), inner, max_size=6),
+    max_leaves=30,
+)
+
+
+@given(plain)
+def test_the_text_is_json_of_the_same_data(value: Any) -> None:
+    assert json.loads(to_text(value)) == value
+
+
+@given(plain)
+def test_the_same_data_gives_the_same_text(value: Any) -> None:
+    assert to_text(json.loads(to_text(value))) == to_text(value)
+
+
+@given(plain)
+def test_a_line_is_too_long_only_when_it_holds_one_long_thing(value: Any) -> None:
+    for line in to_text(value).splitlines():
+        if len(line) > WIDTH + 1:
+            assert not line.rstrip(",").endswith(("}", "]")) or len(line.strip()) < 12
+
+
+def test_rows_of_symbols_stand_one_below_the_other() -> None:
+    text = to_text({"spaces": ["..", "#."], "one": [1, 2], "none": [], "map": {"rows": ["a", "b"]}})
+    assert text == (
+        '{\n  "spaces": [\n    "..",\n    "#."\n  ],\n  "one": [1, 2],\n  "none": [],\n'
+        '  "map": {\n    "rows": [\n      "a",\n      "b"\n    ]\n  }\n}\n'
+    )
+
+
+def test_long_lists_have_one_entry_a_line() -> None:
+    text = to_text({"log": [[[1, number], []] for number in range(40)]})
+    assert text.splitlines()[2] == "    [[1, 0], []],"
+
+
+def test_text_stays_readable() -> None:
+    assert to_text({"a": "Ä ┌ “x”"}) == '{\n  "a": "Ä ┌ “x”"\n}\n'
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "sea.json"
+    path.write_text("blue sea")
+    os.utime(path, (1000, 1000))
+    return path
+
+
+def test_a_file_that_nobody_touched_is_the_same(path: Path) -> None:
+    watched = WatchedFile(path)
+    assert watched.check() is watched.check(thorough=True) is FileStatus.SAME
+    assert watched.modified_at() == 1000
+
+
+def test_another_content_is_a_change_until_it_is_known(path: Path) -> None:
+    watched = WatchedFile(path)
+    write_text(path, "grey sea")
+    assert watched.check() is watched.check() is FileStatus.CHANGED, "of the same length"
+    watched.accept()
+    assert watched.check() is FileStatus.SAME
+
+
+def test_a_change_that_hides_its_time_is_seen_before_saving(path: Path) -> None:
+    watched = WatchedFile(path)
+    path.write_text("grey sea")
+    os.utime(path, (1000, 1000))
+    assert watched.check() is FileStatus.SAME
+    assert watched.check(thorough=True) is FileStatus.CHANGED
+
+
+def test_a_touch_or_the_same_content_again_is_no_change(path: Path) -> None:
+    watched = WatchedFile(path)
+    os.utime(path, (2000, 2000))
+    assert watched.check() is FileStatus.SAME
+    write_text(path, "blue sea")
+    assert watched.check() is FileStatus.SAME
+    path.write_text("red sea")
+    path.write_text("blue sea")
+    assert watched.check() is FileStatus.SAME
+
+
+def test_a_deleted_file_is_gone_and_may_come_back(path: Path) -> None:
+    watched = WatchedFile(path)
+    path.unlink()
+    assert watched.check() is watched.check(thorough=True) is FileStatus.GONE
+    assert watched.modified_at() is None
+    path.mkdir()
+    assert watched.check() is FileStatus.GONE
+    path.rmdir()
+    path.write_text("blue sea")
+    assert watched.check() is FileStatus.SAME
+    path.unlink()
+    path.write_text("red sea")
+    assert watched.check() is FileStatus.CHANGED
+
+
+def test_a_file_that_was_not_there_and_comes_is_a_change(tmp_path: Path) -> None:
+    watched = WatchedFile(tmp_path / "new.json")
+    assert watched.check() is FileStatus.SAME
+    (tmp_path / "new.json").write_text("x")
+    assert watched.check() is FileStatus.CHANGED
+
+
+def test_a_file_written_after_what_is_known_is_a_change(path: Path) -> None:
+    watched = WatchedFile(path)
+    watched.invalidate_if_newer(1000)
+    assert watched.check() is FileStatus.SAME
+    watched.invalidate_if_newer(999)
+    assert watched.check() is watched.check() is FileStatus.CHANGED
+    watched.accept()
+    assert watched.check() is FileStatus.SAME
+
+
+def test_a_disk_that_does_not_answer_is_no_change(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    watched = WatchedFile(path)
+
+    def refuse(self: Path) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    assert watched.check() is FileStatus.SAME
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+def test_a_file_is_the_same_by_every_way_to_it(path: Path) -> None:
+    link, hard, folder = path.with_name("link.json"), path.with_name("hard.json"), path.parent / "in"
+    link.symlink_to(path)
+    hard.hardlink_to(path)
+    folder.mkdir()
+    other = path.with_name("other.json")
+    other.write_bytes(path.read_bytes())
+    assert all(is_same_file(path, way) for way in (path, link, hard, folder / ".." / "sea.json"))
+    assert not is_same_file(path, other)
+    assert not is_same_file(path, path.with_name("none.json"))
+    assert is_same_file(path.with_name("none.json"), path.with_name("none.json"))

@@ -1,4 +1,4 @@
-"""Reading says what is wrong in one sentence; writing is all or nothing."""
+"""Reading, writing and migration of documents, and backups."""
 
 from __future__ import annotations
 
@@ -9,11 +9,25 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from studio.documents import files, store
+from studio.documents.files import write_text
+from studio.documents.paths import data_dir
 from studio.documents.schema import merge_unknown, split_unknown
-from studio.documents.store import DocumentError, Layout, Record, SeatEntry
+from studio.documents.store import (
+    DocumentError,
+    Layout,
+    NewerVersion,
+    Record,
+    SeatEntry,
+    list_backups,
+    make_backup,
+    migrate,
+)
+
+pytestmark = pytest.mark.usefixtures("data_folder")
 
 SAMPLES = Path(__file__).parent / "samples"
 LAYOUT = Layout(game="chess", name="Näme", author="A", notes="two\nlines", body={"rows": ["..", ".#"], "n": 1})
@@ -316,3 +330,111 @@ def test_a_program_that_does_not_know_them_keeps_them() -> None:
 )
 def test_bookmarks_of_another_shape_are_refused(marks: list[dict[str, Any]], place: str, tmp_path: Path) -> None:
     assert place in complaint({**GOOD_RECORD, "bookmarks": marks}, tmp_path).place
+
+
+def _rename(raw: dict[str, Any]) -> dict[str, Any]:
+    return {**{key: value for key, value in raw.items() if key != "old"}, "new": raw["old"]}
+
+
+def _double(raw: dict[str, Any]) -> dict[str, Any]:
+    return {**raw, "new": raw["new"] * 2}
+
+
+STEPS = {1: _rename, 2: _double}
+
+
+def test_every_step_is_taken_in_order() -> None:
+    assert migrate({"version": 1, "old": 4}, STEPS, 3) == {"version": 3, "new": 8}
+    assert migrate({"version": 2, "new": 4}, STEPS, 3) == {"version": 3, "new": 8}
+
+
+def test_the_newest_version_is_left_alone() -> None:
+    raw = {"version": 3, "new": 1}
+    assert migrate(raw, STEPS, 3) is raw
+
+
+def test_migrating_does_not_change_its_input() -> None:
+    raw = {"version": 1, "old": 4}
+    migrate(raw, STEPS, 3)
+    assert raw == {"version": 1, "old": 4}
+
+
+def test_the_future_is_refused() -> None:
+    with pytest.raises(NewerVersion, match="version 4"):
+        migrate({"version": 4}, STEPS, 3)
+
+
+@pytest.mark.parametrize("version", [None, "1", 1.0, True, 0, -1])
+def test_what_is_no_version_is_refused(version: object) -> None:
+    with pytest.raises(ValueError, match="whole number"):
+        migrate({"version": version}, STEPS, 3)
+
+
+def test_there_is_a_step_from_every_version() -> None:
+    assert sorted(store.LAYOUT_STEPS) == list(range(1, store.LAYOUT_VERSION))
+    assert sorted(store.RECORD_STEPS) == list(range(1, store.RECORD_VERSION))
+
+
+NUMBERED = Layout(game="chess", name="0", body={})
+
+
+def saved(path: Path, number: int) -> None:
+    """Save version `number` as a program would."""
+    text = store.layout_text(msgspec.structs.replace(NUMBERED, name=str(number)))
+    make_backup(path, text)
+    write_text(path, text)
+    os.utime(path, (1e9 + number, 1e9 + number))
+
+
+def test_the_ten_versions_before_the_last_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "here" / "gulf.json"
+    path.parent.mkdir()
+    for number in range(14):
+        saved(path, number)
+    kept = list_backups(path)
+    assert [store.read_layout(backup.path).name for backup in kept] == [str(number) for number in range(12, 2, -1)]
+    assert [backup.time for backup in kept] == [1e9 + number for number in range(12, 2, -1)]
+    assert [entry.name for entry in path.parent.iterdir()] == ["gulf.json"], "nothing is put beside the file"
+    assert all(backup.path.is_relative_to(data_dir()) for backup in kept)
+
+
+def test_what_does_not_change_the_file_makes_no_version(tmp_path: Path) -> None:
+    path = tmp_path / "gulf.json"
+    saved(path, 1)
+    assert list_backups(path) == []
+    assert not make_backup(path, path.read_text("utf-8"))
+    assert list_backups(path) == []
+
+
+def test_every_spelling_of_a_path_has_the_same_versions_and_other_files_have_others(tmp_path: Path) -> None:
+    path, other = tmp_path / "gulf.json", tmp_path / "sub" / ".." / "gulf.json"
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "link.json").symlink_to(path)
+    saved(path, 1)
+    saved(other, 2)
+    saved(tmp_path / "link.json", 3)
+    assert len(list_backups(path)) == 2 and list_backups(path) == list_backups(other) == list_backups(
+        tmp_path / "link.json"
+    )
+    assert list_backups(tmp_path / "else.json") == []
+
+
+def test_what_is_no_document_is_not_kept(tmp_path: Path) -> None:
+    path = tmp_path / "gulf.json"
+    path.write_text("something else", "utf-8")
+    assert not make_backup(path, "x")
+    assert not make_backup(tmp_path / "missing.json", "x")
+    assert not make_backup(tmp_path, "x")
+    assert list_backups(path) == []
+
+
+def test_a_full_data_folder_does_not_hinder_saving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "gulf.json"
+    saved(path, 1)
+
+    def full(*_words: object) -> None:
+        raise DocumentError("", "", "it could not be written (no space left on device).")
+
+    monkeypatch.setattr("studio.documents.store.write_text", full)
+    assert not make_backup(path, "x")
+    assert list_backups(path) == []

@@ -62,7 +62,7 @@ def test_a_copy_under_another_name_is_a_game_like_the_others(tmp_path: Path) -> 
     run("tests.contract.regenerate", NAME)
     run("mypy", f"studio/games/{NAME}/__init__.py")
     few = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not long")
-    run("pytest", *few, "tests/contract", "tests/games/" + NAME, "tests/opening", "-k", NAME)
+    run("pytest", *few, "tests/contract", "tests/games/" + NAME, "tests/services", "-k", NAME)
     whole = (
         "tests/gui/shell/test_whole_job.py",
         "tests/gui/play/match/test_match.py",

@@ -1,4 +1,4 @@
-"""A data folder of its own for every test."""
+"""A data folder of its own for a test."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from studio.documents.paths import set_data_dir
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def data_folder(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "data"
     set_data_dir(folder)

@@ -14,6 +14,8 @@ from studio.documents import single_instance
 from studio.documents.paths import set_data_dir
 from studio.documents.single_instance import STALE_SECONDS, InstanceServer, OpenRequest, send_to_instance
 
+pytestmark = pytest.mark.usefixtures("data_folder")
+
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path) -> Iterator[Path]:

@@ -1,4 +1,4 @@
-"""Experiments carried out: the same for any number of workers, stopped by rule, by hand, by a dying worker."""
+"""Experiments: the same results for any number of workers, stop rules, lost workers, error rates, lists of matches."""
 
 from __future__ import annotations
 
@@ -8,19 +8,24 @@ import pickle
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from multiprocessing import active_children, connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Any, Self
 
 import pytest
 
+from studio.core import defaults
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
-from studio.core.game import Action, State
+from studio.core.game import CHANCE, OVER, Action, Json, Options, State
 from studio.core.match import Match
 from studio.core.plugin import Game
+from studio.core.protocols import TURNS, MatchStats
+from studio.core.rng import Rng
 from studio.games import load, slugs
-from studio.lab import jobs
+from studio.lab import jobs, results as listing_module
 from studio.lab.jobs import (
     CustomStatsError,
     Failure,
@@ -37,9 +42,11 @@ from studio.lab.jobs import (
     match_seed,
     play_match,
     play_one,
+    play_with_log,
 )
-from studio.lab.run import Experiment, Phase, Run, layout_hash, prepare_experiment
-from studio.lab.statistics import Decided, Matches, Width
+from studio.lab.results import MatchList, MatchRow
+from studio.lab.run import Experiment, Phase, Run, Side, layout_hash, prepare_experiment
+from studio.lab.statistics import Decided, Matches, Stop, Verdict, Width
 from studio.lab.worker_pool import (
     MAX_DEATHS_IN_ROW,
     InProcessPool,
@@ -50,6 +57,7 @@ from studio.lab.worker_pool import (
 )
 from studio.services.loading import replay_record
 from tests.lab.tables import carried_out, experiment, side, told
+from tests.toy import toy_game
 
 
 @pytest.mark.parametrize("workers", [2, pytest.param(4, marks=pytest.mark.long)])
@@ -377,3 +385,133 @@ def test_a_plan_travels() -> None:
     assert isinstance(again, Plan)
     assert play_one(again, 1) == play_one(plan, 1)
     assert Matches().count == 1000
+
+
+def outcome(points: int) -> Outcome:
+    return Outcome((points, 0), (0,), 9, 2, MatchStats({TURNS: [7]}, ending="home"))
+
+
+@pytest.mark.long
+def test_a_run_lists_every_match_of_every_side_and_each_can_be_played_again() -> None:
+    one, other = side(seats=3), side(seats=3, number=1)
+    run = Run(Experiment((one, other), 3, ("random", "random", "greedy"), stop=Matches(3), seed=4), InProcessPool())
+    run.finish()
+    assert [(line.match, line.side) for line in run.match_list.rows] == [(m, s) for m in range(3) for s in range(2)]
+    assert [sum(line.points[seat] for line in run.match_list.rows if line.side == 0) for seat in range(3)] == [
+        run.results[0].points[seat].total for seat in range(3)
+    ]
+    for line in run.match_list.rows[2:4]:
+        log = MatchLog()
+        state = play_with_log(run.experiment.plan(line.side), line.match, log).state
+        assert (tuple(state.scores()), tuple(state.winners())) == (line.points, line.winners)
+        record = run.experiment.record(line.side, line.match, *log.to_tuples(), ("Ada", "Bento", "Cleo"))
+        assert [seat.kind for seat in record.seats] == ["random", "greedy", "random"], "the bots have gone on by a seat"
+        assert tuple(replay_record(record).state.scores()) == line.points
+
+
+def test_of_many_matches_the_first_are_remembered_and_all_that_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(listing_module, "MAX_LISTED", 3)
+    listing, failure = MatchList(), Failure(4, "ValueError: the rules were wrong")
+    made: list[Callable[[], Outcome | Failure]] = [lambda: outcome(5)] * 4 + [lambda: failure, lambda: outcome(6)]
+    for match, make in enumerate(made):
+        listing.add(match, [make()])
+        assert listing.is_complete == (match < 3)
+    assert listing.matches == 6
+    assert listing.rows == [
+        *(MatchRow(match, 0, (5, 0), (0,), 7, "home") for match in range(3)),
+        MatchRow(4, 0, failure=failure),
+    ]
+
+
+REPETITIONS = 200
+SEATS = 3
+
+
+class Draw:
+    """One draw decides who wins; `favour` of a thousand go to seat 0 beside its share."""
+
+    def __init__(self, favour: int) -> None:
+        self.favour, self.to_move, self.winner = favour, CHANCE, -1
+
+    def draw(self, rng: Rng) -> Action:
+        return (rng.below(3000),)
+
+    def apply(self, action: Action) -> None:
+        first = 1000 + 3 * self.favour
+        self.winner = 0 if action[0] < first else 1 + (action[0] - first) % 2
+        self.to_move = OVER
+
+    def scores(self) -> list[int]:
+        return [int(seat == self.winner) for seat in range(SEATS)]
+
+    def winners(self) -> list[int]:
+        return [self.winner]
+
+    def clone(self) -> Self:
+        raise AssertionError("nobody copies it")
+
+    def dump(self) -> Json:
+        return self.winner
+
+
+class Lot:
+    """The rules and the statistics of the toy; its board is the favour."""
+
+    new_collector = staticmethod(defaults.new_collector)
+
+    def start(self, board: int, seats: int, options: Options) -> Draw:
+        return Draw(board)
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Game:
+    game = toy_game(Lot())
+    monkeypatch.setattr(jobs, "load", lambda slug: game)
+    return game
+
+
+def run(favour: int, stop: Stop, seed: int) -> Run:
+    nothing: Any = None
+    side = Side("toy", "toy", favour, {}, nothing, nothing, "")
+    found = Run(Experiment((side,), SEATS, ("random",) * SEATS, stop=stop, seed=seed), InProcessPool())
+    found.finish()
+    return found
+
+
+def errors(wrong: list[bool]) -> tuple[int, float]:
+    """How many, and the most that a rate of 5 % gives in all but one of a thousand tries."""
+    count = len(wrong)
+    return sum(wrong), 0.05 * count + 3.1 * (count * 0.05 * 0.95) ** 0.5
+
+
+@pytest.mark.parametrize(("favour", "decision"), [(0, False), (80, True)])
+def test_a_test_of_the_toy_decides_rightly_once(toy: Game, favour: int, decision: bool) -> None:
+    assert run(favour, Decided(0.08), seed=1).stop_monitors[0].decision is decision
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("favour", "decision"), [(0, False), (80, True)])
+def test_the_sequential_test_errs_as_seldom_as_it_says(toy: Game, favour: int, decision: bool) -> None:
+    runs = [run(favour, Decided(0.08, alpha=0.05, beta=0.05), seed) for seed in range(REPETITIONS)]
+    wrong, most = errors([found.stop_monitors[0].decision is not decision for found in runs])
+    assert wrong <= most
+    assert max(found.stop_monitors[0].matches for found in runs) < 20_000
+
+
+@pytest.mark.long
+def test_a_fair_toy_is_seldom_called_unfair(toy: Game) -> None:
+    runs = [run(0, Matches(800), seed).results[0] for seed in range(REPETITIONS)]
+    called = [results.verdict in (Verdict.UNEVEN, Verdict.UNFAIR) for results in runs]
+    wrong, most = errors(called)
+    assert wrong <= most
+    wrong, most = errors([results.p_value < 0.05 for results in runs])
+    assert wrong <= most
+
+
+@pytest.mark.long
+def test_an_advantage_is_found_and_named(toy: Game) -> None:
+    runs = [run(80, Matches(800), seed).results[0] for seed in range(REPETITIONS)]
+    wrong, most = errors([results.verdict not in (Verdict.UNEVEN, Verdict.UNFAIR) for results in runs])
+    assert wrong <= most
+    covered = [results.seat_intervals()[0].contains(1 / 3 + 0.08) for results in runs]
+    assert sum(covered) >= 0.95 * REPETITIONS

@@ -1,4 +1,4 @@
-"""Layouts go to Tiled and come back as they were; what is changed there comes back changed."""
+"""Layouts as maps of Tiled and back, and maps corrupted at random."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import json
 import struct
 import zlib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,12 +16,14 @@ import pytest
 
 from studio.core.form import Stamp
 from studio.core.picture import is_edge
+from studio.core.text import sanitize
 from studio.documents.files import DocumentError
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import layout_text
-from studio.games import known, load
-from studio.services.loading import LoadedLayout, load_layout, to_layout
+from studio.games import known, load, slugs
+from studio.services.loading import LoadedLayout, load_layout, parse_layout, to_layout
 from studio.services.tiled import edges_of, export_map, flags_of, import_map, orientation_of
+from tests.mutating import spoilt
 
 SHIPPED = [path for slug in known() for path in shipped_layouts(slug)]
 each_file = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -256,3 +259,42 @@ def test_whatever_can_be_picked_up_lies_in_the_palette(slug: str) -> None:
         keys = [item.stamp.key for group in load(slug).sketch.palette(after.body) for item in group.items]
         assert len(set(keys)) == len(keys)
         assert {stamp.key for stamp in shown(after).values()} <= set(keys)
+
+
+@cache
+def maps() -> tuple[tuple[bytes, bytes], ...]:
+    """Map and tileset of a layout of each game."""
+    made = [export_map(load_layout(shipped_layouts(slug)[0]), "board").texts() for slug in slugs()]
+    return tuple((texts["board.tmj"].encode(), texts["board.tsj"].encode()) for texts in made)
+
+
+def tried(number: int, folder: Path) -> bool:
+    """Read a map, or a tileset beside one, that went wrong; whether it was of use."""
+    luck = Random(number)
+    map_, tileset = luck.choice(maps())
+    if luck.random() < 0.3:
+        tileset = spoilt(tileset, luck)
+    else:
+        map_ = spoilt(map_, luck)
+    (folder / "board.tsj").write_bytes(tileset)
+    path = folder / "board.tmj"
+    try:
+        layout = import_map(map_, path)
+    except DocumentError as refusal:
+        sentence = str(refusal)
+        assert sanitize(sentence) == sentence and sentence.endswith(".") and len(sentence) < 1200
+        return False
+    assert parse_layout(to_layout(layout)).body == layout.body
+    return True
+
+
+def test_maps_gone_wrong_are_refused_or_of_use(tmp_path: Path) -> None:
+    used = sum(tried(number, tmp_path) for number in range(150))
+    assert 10 < used < 140, "some of both, else this tries nothing"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", range(1000, 9000, 500))
+def test_many_maps_gone_wrong_are_refused_or_of_use(start: int, tmp_path: Path) -> None:
+    for number in range(start, start + 500):
+        tried(number, tmp_path)

@@ -1,4 +1,4 @@
-"""Goals: what they mean is what Python means by them; what they may not say is refused with a sentence."""
+"""Goals of puzzles mean what they mean in Python; invalid ones are rejected."""
 
 from __future__ import annotations
 

@@ -1,0 +1,447 @@
+"""The commands `new`, `complete`, `fix`, `format` and `diff`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from studio.cli import main
+from studio.documents.paths import set_data_dir, shipped_layouts
+from studio.documents.store import list_backups
+from studio.games import slugs
+from studio.services.layout_diff import diff_layouts
+from studio.services.loading import load_layout, save_layout
+from tests.cli.test_files import program
+
+
+def _refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["new", *words]) == 2
+    told = capsys.readouterr()
+    assert not told.out and told.err.count("\n") == 1
+    return told.err
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_layout_of_every_game_is_made_and_the_same_again(slug: str, tmp_path: Path) -> None:
+    size = "10x9" if slug == "goldland" else "20x12"
+    files = [tmp_path / name for name in ("one.json", "two.json", "three.json")]
+    for path, seed in zip(files, ("5", "5", "6"), strict=True):
+        words = ["new", slug, "--size", size, "--seed", seed, "--template", "wide", "--name", "Mine", "-o", str(path)]
+        assert main(words) == 0
+    one, two, three = (path.read_bytes() for path in files)
+    assert one == two != three
+    made = load_layout(files[0])
+    grid = made.game.body.grid(made.body)
+    assert (f"{grid.columns}x{grid.rows}", made.layout.name) == (size, "Mine")
+    assert main(["validate", "--no-proof", *map(str, files)]) == 0
+
+
+def test_standard_output_holds_nothing_but_the_layout(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "columbus", "--template", "short", "-o", "-", "--json"]) == 0
+    told = capsys.readouterr()
+    layout, summary = json.loads(told.out), json.loads(told.err)
+    assert layout["game"] == "columbus" and len(layout["body"]["spaces"]) == 8
+    assert summary["choices"]["rows"] == 8 and summary["seed"] == 0
+
+
+def test_choices_are_set_one_by_one(tmp_path: Path) -> None:
+    path = tmp_path / "sea.json"
+    changes = ["outline=drawn", "drawn=##../#...", "fixed.sea=0", "border.north=coast", "sectors=2", "even=off"]
+    words = [word for change in changes for word in ("--set", change)]
+    assert main(["new", "entdecker", *words, "-o", str(path)]) == 0
+    body: Any = json.loads(path.read_text())["body"]
+    assert body["spaces"][0].startswith("##") and body["border"]["north"] == "coast"
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_templates_and_choices_are_listed(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", slug, "--list"]) == 0
+    told = capsys.readouterr().out
+    assert "--template box" in told and "--set columns=" in told
+    assert all("'" in line for line in told.splitlines() if "--set" in line and "=open " in line), "ready for a shell"
+    assert main(["new", slug, "--list", "--json", "--template", "wide"]) == 0
+    plain = json.loads(capsys.readouterr().out)
+    assert plain["templates"][0]["key"] == "box"
+    assert {choice["key"] for choice in plain["choices"]} >= {"columns", "rows"}
+
+
+def test_mistakes_are_told_with_what_may_have_been_meant(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = ("-o", str(tmp_path / "never.json"))
+    for words, told in (
+        (("columbos", *out), 'did you mean "columbus"?'),
+        (("entdecker", "--template", "rign", *out), 'did you mean "ring"?'),
+        (("entdecker", "--set", "sektors=2", *out), 'did you mean "sectors"?'),
+        (("entdecker", "--set", "zzzz=2", *out), "--list names them"),
+        (("entdecker", "--set", "outline=rign", *out), 'did you mean "ring"?'),
+        (("entdecker", "--set", "even=off", *out), "as long as the other choices are as they are"),
+        (("entdecker", "--set", "sectors", *out), "KEY=VALUE"),
+        (("entdecker", "--set", "fixed.sea=many", *out), "whole number"),
+        (("entdecker", "--set", "fixed.sea=99", *out), "from 0 to 24"),
+        (("goldland", "--set", "villages=٣", *out), "whole number"),
+        (("columbus", "--set", "florida=perhaps", *out), "on or off"),
+        (("columbus", "--set", "words=quo vadis?", *out), "letters from A to Z"),
+        (("entdecker", "--size", "99x5", *out), "from 5 to 24"),
+        (("entdecker", "--size", "wide", *out), "not a size like 16x10"),
+        (("entdecker",), "-o FILE"),
+    ):
+        assert told in _refused(capsys, *words), words
+    assert list(tmp_path.iterdir()) == []
+
+
+SEA = str(shipped_layouts("entdecker")[0])
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_layout_of_every_game_is_completed_the_same_again_or_refused(
+    slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    layout = shipped_layouts(slug)[0]
+    before = layout.read_bytes()
+    files = [tmp_path / name for name in ("one.json", "two.json", "three.json")]
+    codes = [
+        main(["complete", str(layout), "--seed", seed, "-o", str(path)])
+        for path, seed in zip(files, ("5", "5", "6"), strict=True)
+    ]
+    assert layout.read_bytes() == before
+    if not load_layout(layout).game.can_complete:
+        assert codes == [1, 1, 1] and list(tmp_path.iterdir()) == []
+        assert "nothing to complete" in capsys.readouterr().err
+        return
+    assert codes == [0, 0, 0]
+    one, two, three = (path.read_bytes() for path in files)
+    assert one == two != three
+    assert load_layout(files[0]).layout.name == load_layout(layout).layout.name
+
+
+def test_only_the_named_spaces_are_filled(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["complete", SEA, "--spaces", "b2:c3, E5", "--json"]) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.err)["filled"] == ["B2", "C2", "B3", "C3", "E5"]
+    rows = json.loads(told.out)["body"]["spaces"]
+    assert sum(row.count(".") for row in rows) == 70 - 5 and "." not in rows[1][1:3] + rows[2][1:3] + rows[4][4]
+
+
+def test_a_board_that_cannot_be_completed_is_told_with_its_spaces(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    layout = json.loads(Path(SEA).read_text(encoding="utf-8"))
+    for kind in layout["body"]["tiles"]:
+        kind.update({"hidden": int(kind["name"] == "sea"), "events": {}, "sorted": 0})
+    path = tmp_path / "poor.json"
+    path.write_text(json.dumps(layout), encoding="utf-8")
+    assert main(["complete", str(path)]) == 1
+    told = capsys.readouterr()
+    assert not told.out and "cannot complete this board" in told.err and told.err.count("\n") == 1
+    assert main(["complete", str(path), "--json"]) == 1
+    answer = json.loads(capsys.readouterr().err)
+    assert not answer["ok"] and {"A1", "J1", "A7", "J7"} <= set(answer["spaces"])
+
+
+def test_mistakes_are_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for words, told in (
+        ([SEA, "--spaces", "Z99"], '"Z99"'),
+        ([SEA, "--spaces", "A1:"], '"A1:"'),
+        ([SEA, "--seed", "x"], "whole number"),
+        ([str(tmp_path / "none.json")], "none.json"),
+    ):
+        assert main(["complete", *words]) == 2
+        heard = capsys.readouterr()
+        assert not heard.out and told in heard.err and heard.err.count("\n") == 1
+
+
+BASE = shipped_layouts(slugs()[0])[0]
+
+
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path: Path) -> Iterator[None]:
+    set_data_dir(tmp_path / "data")
+    yield
+    set_data_dir(None)
+
+
+@pytest.fixture(params=slugs())
+def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """A layout of each game, written in one line."""
+    path = tmp_path / "layout.json"
+    path.write_text(json.dumps(json.loads(shipped_layouts(request.param)[0].read_text("utf-8"))), encoding="utf-8")
+    return path
+
+
+def test_a_file_is_written_in_canonical_form_once(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = path.read_bytes()
+    assert main(["format", str(path), "--check"]) == 1
+    assert path.read_bytes() == before and "not in canonical form" in capsys.readouterr().out
+    assert main(["format", str(path)]) == 0
+    slug = load_layout(path).game.info.slug
+    assert path.read_bytes() == shipped_layouts(slug)[0].read_bytes()
+    assert "written anew" in capsys.readouterr().out
+    assert [backup.path.read_bytes() for backup in list_backups(path)] == [before], "what it held is put aside"
+    written = path.stat().st_mtime_ns
+    assert main(["format", str(path), "--check"]) == 0 and main(["format", str(path)]) == 0
+    assert capsys.readouterr().out == "" and path.stat().st_mtime_ns == written
+
+
+def test_one_unusable_file_does_not_stop_the_others(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    bad = path.with_name("bad.json")
+    bad.write_text('{"format": "studio.layout"', encoding="utf-8")
+    assert main(["format", str(bad), str(path), "--json"]) == 2
+    said = capsys.readouterr()
+    answers = json.loads(said.out)
+    assert "the text ends too early" in answers[0]["unusable"] and answers[1]["changed"] is True
+    assert bad.read_text("utf-8") == '{"format": "studio.layout"' and "Traceback" not in said.err
+
+
+@pytest.mark.long
+def test_format_goes_from_pipe_to_pipe(tmp_path: Path) -> None:
+    flat = json.dumps(json.loads(BASE.read_text("utf-8"))).encode()
+    done = program(["format", "-"], flat, tmp_path)
+    assert (done.returncode, done.stdout) == (0, BASE.read_bytes())
+    assert program(["format", "-", "--check"], flat, tmp_path).returncode == 1
+    record = program(["play", "-", "--record", "-"], BASE.read_bytes(), tmp_path).stdout
+    again = program(["format", "-"], json.dumps(json.loads(record)).encode(), tmp_path)
+    assert (again.returncode, again.stdout) == (0, record)
+    (tmp_path / "flat.json").write_bytes(flat)
+    both = program(["format", "-", "flat.json"], flat, tmp_path)
+    assert (both.returncode, both.stdout) == (0, BASE.read_bytes()) and b"flat.json: written anew" in both.stderr
+
+
+def spoilt(tmp_path: Path) -> tuple[Path, str, bool]:
+    """A layout with a finding that can be repaired, its code, and whether that is safe."""
+    for slug in slugs():
+        layout = load_layout(shipped_layouts(slug)[0])
+        raw: dict[str, Any] = json.loads(shipped_layouts(slug)[0].read_text("utf-8"))
+        for place, key, value in _spoilings(raw["body"]):
+            old, place[key] = place[key], value
+            problems = layout.game.checks.check(layout.game.body.parse(raw["body"]))
+            for problem in problems:
+                if problem.fix is not None:
+                    path = tmp_path / "spoilt.json"
+                    path.write_text(json.dumps(raw), encoding="utf-8")
+                    return path, problem.code, problem.fix.safe
+            place[key] = old
+    raise AssertionError("nothing that is spoilt can be repaired")
+
+
+def _spoilings(body: dict[str, Any]) -> Iterator[tuple[Any, Any, Any]]:
+    """One number after another below nought."""
+    for tile in body["tiles"] if isinstance(body["tiles"], list) else [body["tiles"]]:
+        for key, value in tile.items():
+            if isinstance(value, int) and not isinstance(value, bool):
+                yield tile, key, -3
+
+
+def test_a_code_that_is_named_is_repaired(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, code, _is_safe = spoilt(tmp_path)
+    out = tmp_path / "mended.json"
+    before = path.read_bytes()
+    assert main(["fix", str(path), "--code", code, "-o", str(out), "--json"]) in (0, 1)
+    (told,) = json.loads(capsys.readouterr().out)
+    assert {problem["code"] for problem in told["fixed"]} == {code}
+    assert path.read_bytes() == before
+    layout = load_layout(out)
+    assert code not in [problem.code for problem in layout.game.checks.check(layout.body)]
+    assert [problem["code"] for problem in told["left"]] == [p.code for p in layout.game.checks.check(layout.body)]
+    assert main(["fix", str(out), "--code", "no.such"]) in (0, 1)
+    assert 'there is no finding "no.such"' in capsys.readouterr().err
+
+
+def test_safe_repairs_are_made_in_place_and_left_files_are_left(tmp_path: Path) -> None:
+    path, code, is_safe = spoilt(tmp_path)
+    assert main(["fix", str(path)]) in (0, 1)
+    layout = load_layout(path)
+    left = [
+        problem.code
+        for problem in layout.game.checks.check(layout.body)
+        if problem.fix is not None and problem.fix.safe
+    ]
+    assert left == [] and (code not in left or not is_safe)
+    sound = tmp_path / "sound.json"
+    sound.write_bytes(BASE.read_bytes() + b"\n")
+    assert main(["fix", str(sound)]) == 0
+    assert sound.read_bytes() == BASE.read_bytes() + b"\n", "nothing to repair: not written"
+
+
+def test_a_record_is_not_repaired(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = tmp_path / "match.json"
+    assert main(["play", str(BASE), "--record", str(record)]) == 0
+    assert main(["fix", str(record)]) == 2
+    assert "a layout was wanted" in capsys.readouterr().err
+
+
+def test_what_would_be_repaired_is_shown_and_nothing_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = rich(tmp_path / "rich.json")
+    before = path.read_bytes()
+    assert main(["fix", str(path), "--code", "gold.over_cap", "--show"]) == 0
+    said = capsys.readouterr().out
+    assert "9 → 8." in said and "1 repair to make, " in said
+    assert path.read_bytes() == before and list_backups(path) == []
+    assert main(["fix", str(path), "--code", "gold.over_cap", "--show", "--json"]) == 0
+    (told,) = json.loads(capsys.readouterr().out)
+    assert told["output"] is None and told["changes"]["spaces"] == []
+    assert [(figure["before"], figure["after"]) for figure in told["changes"]["figures"]] == [("9", "8")]
+    assert main(["fix", str(path), "--show", "-o", "-"]) == 2
+    assert "--show" in capsys.readouterr().err
+
+
+def rich(path: Path) -> Path:
+    """A layout with more gold at the start than anybody may have."""
+    raw = json.loads(shipped_layouts("entdecker")[0].read_text("utf-8"))
+    raw["body"]["gold"] = {"start": 9, "cap": 8}
+    path.write_text(json.dumps(raw), encoding="utf-8")
+    return path
+
+
+CAPPED = ["--code", "gold.over_cap"]
+
+
+def test_several_files_and_folders_are_repaired_each_in_its_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "deep").mkdir()
+    one, two, bad = rich(tmp_path / "deep" / "a.json"), rich(tmp_path / "b.json"), tmp_path / "bad.json"
+    (tmp_path / "deep" / "sound.json").write_bytes(BASE.read_bytes())
+    bad.write_text('{"format": "studio.layout"', encoding="utf-8")
+    assert main(["play", str(BASE), "--record", str(tmp_path / "deep" / "m.match.json"), "-q"]) == 0
+    assert main(["fix", str(bad), str(tmp_path / "deep"), str(two), *CAPPED, "--json"]) == 2
+    said = capsys.readouterr()
+    answers = json.loads(said.out)
+    assert [Path(one["file"]).name for one in answers] == ["bad.json", "a.json", "sound.json", "b.json"]
+    assert "the text ends too early" in answers[0]["unusable"] and answers[0]["fixed"] == []
+    assert [len(one["fixed"]) for one in answers[1:]] == [1, 0, 1]
+    assert "no finding" not in said.err, "some of them had it"
+    for path in (one, two):
+        layout = load_layout(path)
+        assert "gold.over_cap" not in [problem.code for problem in layout.game.checks.check(layout.body)]
+        assert len(list_backups(path)) == 1
+
+
+def test_the_answer_for_several_is_the_worst_and_what_none_has_is_told_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = json.loads(BASE.read_text("utf-8"))
+    place, key, _value = next(_spoilings(broken["body"]))
+    place[key] = -3
+    (tmp_path / "broken.json").write_text(json.dumps(broken), encoding="utf-8")
+    assert main(["fix", str(BASE), str(tmp_path / "broken.json"), "--code", "no.such", "--show"]) == 1
+    said = capsys.readouterr()
+    assert said.err.count('there is no finding "no.such"') == 1 and said.out.count("0 repairs to make") == 2
+
+
+def test_one_output_is_for_one_layout(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rich(tmp_path / "a.json")
+    out = tmp_path / "out" / "mended.json"
+    out.parent.mkdir()
+    assert main(["fix", str(tmp_path), *CAPPED, "-o", str(out)]) == 0, "a folder with one in it"
+    assert out.exists()
+    rich(tmp_path / "b.json")
+    assert main(["fix", str(tmp_path), "-o", str(out)]) == 2
+    assert "--output takes one layout" in capsys.readouterr().err
+
+
+def test_what_comes_by_a_pipe_goes_on_by_a_pipe_and_files_beside_it_stay_files(tmp_path: Path) -> None:
+    source, beside = rich(tmp_path / "a.json"), rich(tmp_path / "b.json")
+    done = program(["fix", "-", str(beside), *CAPPED], source.read_bytes(), tmp_path)
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"{") and json.loads(done.stdout)["body"]["gold"]["start"] == 8
+    assert json.loads(beside.read_text("utf-8"))["body"]["gold"]["start"] == 8
+
+
+@pytest.fixture(params=slugs())
+def pair(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, Path, str]:
+    """Two files that differ in one space, and the name of that space."""
+    from dataclasses import replace
+
+    opened = load_layout(shipped_layouts(request.param)[0])
+    game, body, grid = opened.game, opened.body, opened.game.body.grid(opened.body)
+    stamps = [item.stamp for group in game.sketch.palette(body) if group.on == "cells" for item in group.items]
+    for cell in range(grid.count):
+        for stamp in stamps:
+            after = game.editing.stamp(body, cell, stamp)
+            touched = [
+                other
+                for other in range(grid.count)
+                if game.editing.pick(after, other) != game.editing.pick(body, other)
+            ]
+            if touched == [cell]:
+                one, other_file = tmp_path / "one.json", tmp_path / "other.json"
+                save_layout(opened, one)
+                save_layout(replace(opened, body=after), other_file)
+                return one, other_file, grid.name(cell)
+    raise AssertionError("nothing can be painted")
+
+
+def test_the_same_is_told_by_silence(pair: tuple[Path, Path, str], capsys: pytest.CaptureFixture[str]) -> None:
+    one, _other, _name = pair
+    assert main(["diff", str(one), str(one), "--no-measures"]) == 0
+    assert capsys.readouterr().out == ""
+    assert main(["diff", str(one), str(one), "--no-measures", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["same"] is True and told["spaces"] == [] and told["fields"] == []
+    assert all(one == other for one, other in (figure["values"] for figure in told["figures"]))
+
+
+def test_a_space_that_differs_is_named(pair: tuple[Path, Path, str], capsys: pytest.CaptureFixture[str]) -> None:
+    one, other, name = pair
+    assert main(["diff", str(one), str(other), "--no-measures"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert "1 space differs" in lines[0]
+    assert lines[1].split()[0] == name and " → " in lines[1]
+    assert main(["diff", str(one), str(other), "--no-measures", "--json"]) == 1
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert [space["name"] for space in told["spaces"]] == [name]
+    assert told["same"] is False
+    raw = [json.loads(path.read_text("utf-8"))["body"] for path in (one, other)]
+    differing = [f"$.body.{key}" for key in raw[0].keys() | raw[1].keys() if raw[0].get(key) != raw[1].get(key)]
+    assert sorted(told["fields"]) == sorted(differing)
+
+
+def test_words_and_sizes_differ_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = shipped_layouts(slugs()[0])[0]
+    raw = json.loads(path.read_text("utf-8"))
+    other = tmp_path / "other.json"
+    other.write_text(json.dumps({**raw, "name": "Elsewhere"}), encoding="utf-8")
+    assert main(["diff", str(path), str(other), "--no-measures", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["fields"] == ["$.name"]
+    from dataclasses import replace
+
+    opened = load_layout(path)
+    save_layout(replace(opened, body=opened.game.editing.resize(opened.body, 0, 0, 2, 0)), other)
+    assert main(["diff", str(path), str(other), "--no-measures"]) == 1
+    out = capsys.readouterr().out
+    assert "Size" in out and ", now " in out.splitlines()[0]
+
+
+def test_what_cannot_be_compared_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    first, second = (shipped_layouts(slug)[0] for slug in slugs()[:2])
+    assert main(["diff", str(first), str(second)]) == 2
+    assert "One is a layout of" in capsys.readouterr().err
+    assert main(["diff", str(first), str(tmp_path / "gone.json")]) == 2
+    assert main(["diff", "-", "-"]) == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_one_of_them_may_come_through_a_pipe() -> None:
+    path = shipped_layouts(slugs()[0])[0]
+    run = program(["diff", "-", str(path), "--no-measures"], given=path.read_bytes())
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_measures_stand_in_both_columns(slug: str) -> None:
+    from studio.core.cancellation import CancelToken
+
+    paths = shipped_layouts(slug)[:2]
+    one, other = (load_layout(path) for path in paths)
+    plain, measured = diff_layouts(one, other), diff_layouts(one, other, CancelToken(20))
+    assert len(measured.stats) >= len(plain.stats)
+    assert {figure.name for figure in plain.stats} >= {"Errors", "Warnings", "Hints", "Size", "Seats"}
+    back = diff_layouts(other, one)
+    assert [(f.name, f.other, f.one) for f in sorted(plain.stats)] == [
+        (f.name, f.one, f.other) for f in sorted(back.stats)
+    ]

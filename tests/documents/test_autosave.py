@@ -1,0 +1,306 @@
+"""Locks, autosaved documents and stored matches."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from studio.documents import autosave
+from studio.documents.autosave import (
+    AutosaveFile,
+    Lock,
+    TurnInfo,
+    adopt,
+    delete_old,
+    discard,
+    find_unsaved,
+    is_stored_match,
+    list_stored_matches,
+    new_match_file,
+)
+from studio.documents.paths import matches_dir, unsaved_dir
+from studio.documents.store import DocumentError, Layout, Record, SeatEntry, read, write_record
+
+pytestmark = pytest.mark.usefixtures("data_folder")
+
+HOLD = """
+import sys
+from pathlib import Path
+from studio.documents.autosave import Lock
+lock = Lock.acquire(Path(sys.argv[1]))
+print("held" if lock else "refused", flush=True)
+sys.stdin.read()
+"""
+
+
+def holder(path: Path) -> subprocess.Popen[str]:
+    """Another program that holds a file until its input ends."""
+    return subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+
+
+def test_only_one_holds_it_and_nothing_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "a.lock"
+    first = Lock.acquire(path)
+    assert first is not None
+    assert Lock.acquire(path) is None
+    first.release()
+    assert list(tmp_path.iterdir()) == []
+    second = Lock.acquire(path)
+    assert second is not None
+    second.release()
+
+
+def test_another_program_is_kept_out_and_a_killed_one_holds_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "a.lock"
+    with holder(path) as other:
+        assert other.stdout is not None and other.stdout.readline() == "held\n"
+        assert Lock.acquire(path) is None
+        os.kill(other.pid, signal.SIGKILL)
+        other.wait()
+    mine = Lock.acquire(path)
+    assert mine is not None
+    with holder(path) as other:
+        assert other.communicate()[0] == "refused\n"
+    mine.release()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="another way of locking")
+def test_where_there_are_no_locks_everything_is_kept_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(*_words: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", none)
+    lock = Lock.acquire(tmp_path / "a.lock")
+    assert lock is not None
+    lock.release()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_lock_that_was_just_removed_is_not_taken_for_a_lock(tmp_path: Path) -> None:
+    path = tmp_path / "a.lock"
+    first = Lock.acquire(path)
+    assert first is not None
+    path.unlink()  # as a release by somebody else does between opening and locking
+    second = Lock.acquire(path)
+    assert second is not None
+    assert Lock.acquire(path) is None
+    second.release()
+
+
+LAYOUT = Layout(game="chess", name="Näme", body={"rows": ["..", ".#"]})
+OTHER = msgspec.structs.replace(LAYOUT, name="Other")
+RECORD = Record(layout=LAYOUT, seats=(SeatEntry("Ada"), SeatEntry("Bo")))
+
+CHILD = """
+import sys
+from pathlib import Path
+from studio.documents.autosave import AutosaveFile
+from studio.documents.store import Layout
+from studio.documents.paths import set_data_dir
+set_data_dir(Path(sys.argv[1]))
+side = AutosaveFile()
+side.write(Layout(game="chess", name="from a child", body={}), Path("/x/y.json"), 7)
+print(side.path, flush=True)
+sys.stdin.read()
+"""
+
+
+def test_nothing_lies_in_the_folder_before_the_first_change() -> None:
+    side = AutosaveFile()
+    assert not side.is_written and not unsaved_dir().exists()
+    side.discard()
+    side.close()
+    assert not unsaved_dir().exists()
+
+
+def test_what_is_kept_is_an_ordinary_document_and_the_newest_one() -> None:
+    side = AutosaveFile()
+    side.write(LAYOUT)
+    side.write(OTHER)
+    assert side.is_written and read(side.path) == OTHER
+    side.discard()
+    assert list(unsaved_dir().iterdir()) == []
+    side.write(LAYOUT)
+    assert read(side.path) == LAYOUT, "it can be changed again after it was saved"
+    side.close()
+
+
+def test_what_is_open_is_not_left_behind_and_what_was_closed_is() -> None:
+    first, second = AutosaveFile(), AutosaveFile()
+    first.write(LAYOUT, Path("/home/ada/gulf.json"), 23)
+    second.write(RECORD, None, 4, TurnInfo("Turn 7", 1, "Bo"))
+    assert find_unsaved() == []
+    first.close()
+    os.utime(first.path, (1000.0, 1000.0))
+    assert [unsaved.document for unsaved in find_unsaved()] == [LAYOUT]
+    second.close()
+    match, layout = find_unsaved()
+    assert (layout.path, layout.document, layout.source, layout.changed, layout.changes, layout.turn_info) == (
+        first.path,
+        LAYOUT,
+        Path("/home/ada/gulf.json"),
+        1000.0,
+        23,
+        None,
+    )
+    assert (match.document, match.source, match.changes) == (RECORD, None, 4)
+    assert match.turn_info == TurnInfo("Turn 7", 1, "Bo") and not match.turn_info.is_finished
+
+
+def test_a_closed_one_is_neither_written_nor_removed_any_more() -> None:
+    side = AutosaveFile()
+    side.write(LAYOUT)
+    side.close()
+    side.write(OTHER)
+    side.discard()
+    assert read(side.path) == LAYOUT
+
+
+def test_only_one_can_adopt_it() -> None:
+    side = AutosaveFile()
+    side.write(LAYOUT)
+    assert adopt(side.path) is None and not discard(side.path)
+    side.close()
+    mine = adopt(side.path)
+    assert mine is not None and mine.path == side.path
+    assert adopt(side.path) is None and find_unsaved() == []
+    mine.write(OTHER)
+    mine.close()
+    assert [unsaved.document for unsaved in find_unsaved()] == [OTHER]
+    assert discard(side.path)
+    assert find_unsaved() == [] and list(unsaved_dir().iterdir()) == []
+    assert adopt(side.path) is None and discard(side.path)
+
+
+def test_a_killed_program_leaves_its_documents_behind(data_folder: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", CHILD, str(data_folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as child:
+        assert child.stdout is not None
+        path = Path(child.stdout.readline().strip())
+        assert path.is_file() and find_unsaved() == [] and adopt(path) is None
+        os.kill(child.pid, signal.SIGKILL)
+        child.wait()
+    (unsaved,) = find_unsaved()
+    assert (unsaved.path, unsaved.source, unsaved.changes) == (path, Path("/x/y.json"), 7)
+
+
+@pytest.mark.parametrize("damage", [b"", b"[]", b"\xff\xfe", b'{"format": "studio.layout"', b"[" * 9000])
+def test_a_damaged_document_is_passed_over_and_left_alone(damage: bytes) -> None:
+    side = AutosaveFile()
+    side.write(LAYOUT)
+    side.path.write_bytes(damage)
+    side.close()
+    assert find_unsaved() == []
+    assert side.path.read_bytes() == damage
+
+
+@pytest.mark.parametrize(
+    "damage", [b"", b"[]", b"\xff", b'{"source": 3}', b'{"source": [], "changes": {}}', b"[" * 9000]
+)
+def test_a_damaged_note_costs_only_the_note(damage: bytes) -> None:
+    side = AutosaveFile()
+    side.write(LAYOUT, Path("/a"), 2)
+    side.path.with_suffix(".note").write_bytes(damage)
+    side.close()
+    (unsaved,) = find_unsaved()
+    assert (unsaved.document, unsaved.source, unsaved.changes, unsaved.turn_info) == (LAYOUT, None, 0, None)
+
+
+def test_a_note_whose_document_was_never_written_goes() -> None:
+    mine, orphan = AutosaveFile(), unsaved_dir() / "20261122-120000-0badcafe.note"
+    mine.write(LAYOUT)
+    orphan.write_text("{}", "utf-8")
+    assert find_unsaved() == []
+    assert not orphan.exists() and mine.path.with_suffix(".note").exists()
+
+
+def test_a_source_whose_name_is_no_text_is_remembered() -> None:
+    source = Path(os.fsdecode(b"/tmp/caf\xe9.json"))
+    side = AutosaveFile()
+    side.write(LAYOUT, source, 1)
+    side.close()
+    assert find_unsaved()[0].source == source
+
+
+def test_a_folder_that_cannot_be_made_is_a_sentence(data_folder: Path) -> None:
+    data_folder.mkdir()
+    (data_folder / "unsaved").write_text("in the way", "utf-8")
+    side = AutosaveFile()
+    with pytest.raises(DocumentError, match="could not be written"):
+        side.write(LAYOUT)
+    assert find_unsaved() == []
+
+
+GULF_MATCH = Record(layout=Layout(game="chess", name="Gulf", body={}), seats=(SeatEntry("Ada"), SeatEntry("Bo")))
+DAY = 86_400.0
+
+
+def test_two_matches_on_one_layout_are_two_files() -> None:
+    first, second = new_match_file(), new_match_file()
+    first.write(GULF_MATCH)
+    second.write(GULF_MATCH)
+    assert first.path != second.path and is_stored_match(first.path)
+    assert {kept.path for kept in list_stored_matches()} == {first.path, second.path}
+
+
+def test_however_many_there_are_none_is_removed() -> None:
+    sides = [new_match_file() for _match in range(30)]
+    for side in sides:
+        side.write(GULF_MATCH)
+        side.close()
+    assert len(list_stored_matches()) == 30
+
+
+def test_the_list_says_how_a_match_stands_without_reading_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    running, over = new_match_file(), new_match_file()
+    running.write(GULF_MATCH, turn_info=TurnInfo("Turn 12", 0, "Ada"))
+    over.write(GULF_MATCH, turn_info=TurnInfo("Turn 40"))
+    matches_dir().joinpath("Base map, unfinished.json").write_text("anything", "utf-8")
+    for age, path in enumerate((running.path, over.path, matches_dir() / "Base map, unfinished.json")):
+        os.utime(path, (1e9 - age, 1e9 - age))
+    monkeypatch.setattr("studio.documents.store.parse", None)
+    assert [(kept.turn_info, kept.is_finished) for kept in list_stored_matches()] == [
+        (TurnInfo("Turn 12", 0, "Ada"), False),
+        (TurnInfo("Turn 40"), True),
+        (None, False),
+    ]
+
+
+def test_a_person_throws_a_match_away_but_not_one_that_is_open() -> None:
+    side = new_match_file()
+    side.write(GULF_MATCH)
+    assert not discard(side.path) and len(list_stored_matches()) == 1
+    side.close()
+    assert discard(side.path)
+    assert list_stored_matches() == [] and list(matches_dir().iterdir()) == []
+
+
+def test_only_unfinished_closed_matches_grow_old() -> None:
+    old, over, held, young = (new_match_file() for _match in range(4))
+    for side in (old, held, young):
+        side.write(GULF_MATCH, turn_info=TurnInfo("Turn 3", 1, "Bo"))
+    over.write(GULF_MATCH, turn_info=TurnInfo("Turn 3"))
+    before = matches_dir() / "Base map, unfinished.json"
+    write_record(before, GULF_MATCH)
+    now = 2e9
+    for path in (old.path, over.path, held.path, before):
+        os.utime(path, (now - 91 * DAY, now - 91 * DAY))
+    os.utime(young.path, (now - 89 * DAY, now - 89 * DAY))
+    for side in (old, over, young):
+        side.close()
+    assert {kept.path for kept in delete_old(now)} == {old.path, before}
+    assert {kept.path for kept in list_stored_matches()} == {over.path, held.path, young.path}
+    assert delete_old(now) == []
+    assert autosave.OLD_DAYS == 90

@@ -1,1 +1,0 @@
-"""Tests of what teaches a game."""

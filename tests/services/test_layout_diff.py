@@ -1,0 +1,110 @@
+"""Differences between versions of a document, and previews of edits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from studio.core.rng import Rng
+from studio.documents.paths import shipped_layouts
+from studio.documents.store import Record
+from studio.games import slugs
+from studio.services.layout_diff import EditPreview, layout_differences, match_differences, preview_edit, preview_text
+from studio.services.loading import LoadedLayout, load_layout, start_match, to_layout, to_record
+
+
+def stamped(opened: LoadedLayout) -> LoadedLayout:
+    """The layout with one space painted over, and nothing else: painting it back gives the layout."""
+    game, body = opened.game, opened.body
+    stamps = [item.stamp for group in game.sketch.palette(body) if group.on == "cells" for item in group.items]
+    for cell in range(game.body.grid(body).count):
+        for stamp in stamps:
+            painted = game.editing.stamp(body, cell, stamp)
+            there = game.editing.pick(body, cell)
+            if game.editing.pick(painted, cell) != there and game.editing.stamp(painted, cell, there) == body:
+                return replace(opened, body=painted)
+    raise AssertionError("nothing can be painted")
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_spaces_sizes_and_words_of_a_layout(slug: str) -> None:
+    now = load_layout(shipped_layouts(slug)[0])
+    assert layout_differences(now, now) == []
+    assert layout_differences(stamped(now), now) == ["1 space differs"]
+    larger = replace(now, body=now.game.editing.resize(now.body, 0, 0, 1, 0))
+    before, after = now.game.body.grid(now.body), now.game.body.grid(larger.body)
+    words = [f"{before.columns} × {before.rows}, now {after.columns} × {after.rows}"]
+    assert layout_differences(now, larger) == words
+    renamed = replace(now, layout=msgspec.structs.replace(now.layout, name="Old", notes="Other"))
+    assert layout_differences(renamed, now) == ["called “Old”", "other words about it"]
+
+
+def test_moves_of_a_match() -> None:
+    opened = load_layout(shipped_layouts(slugs()[0])[0])
+    match, rng, records = start_match(opened, 2, seed=3), Rng(5), list[Record]()
+
+    def record() -> Record:
+        return to_record(match, to_layout(opened), ["Ada", "Bento"], ["human", "human"])
+
+    for _step in range(6):
+        legal = match.state.legal()
+        match.play(legal[rng.below(len(legal))])
+        records.append(record())
+    assert match_differences(records[-1], records[-1]) == []
+    assert match_differences(records[2], records[-1]) == ["3 moves fewer"]
+    assert match_differences(records[-1], records[4]) == ["1 move more"]
+    log = list(records[-1].log)
+    log[3] = ((99,), ())
+    other = msgspec.structs.replace(records[-1], log=tuple(log))
+    assert match_differences(other, records[-1]) == ["another course from move 4 on"]
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_painted_place_is_told_and_no_other(slug: str) -> None:
+    opened = load_layout(shipped_layouts(slug)[0])
+    game, body = opened.game, opened.body
+    assert preview_edit(game, body, body) == EditPreview((), (), ())
+    painted = body
+    stamps = [item.stamp for group in game.sketch.palette(body) if group.on == "cells" for item in group.items]
+    for number in range(40):  # all sorts of strokes, some of which take something else off again
+        try:
+            painted = game.editing.stamp(
+                painted, number * 7 % game.body.grid(body).count, stamps[number * 3 % len(stamps)]
+            )
+        except ValueError:
+            continue
+    told = preview_edit(game, body, painted)
+    mended = body
+    for cell in told.cells:  # what was told and no more leads from the one to the other
+        mended = game.editing.stamp(mended, cell, game.editing.pick(painted, cell))
+    others = set(range(game.body.grid(body).count)) - set(told.cells)
+    assert all(game.editing.pick(body, cell) == game.editing.pick(painted, cell) for cell in others)
+    assert all(game.editing.pick(mended, cell) == game.editing.pick(painted, cell) for cell in told.cells)
+    assert told.is_large
+    assert f"Changes {len(told.cells)} space" in preview_text(game, body, told)
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_figures_are_told_by_name_with_both_values(slug: str) -> None:
+    opened = load_layout(shipped_layouts(slug)[0])
+    game, body = opened.game, opened.body
+    for section in game.editing.form(body, -1):
+        for field in section.fields:
+            if field.kind == "int" and isinstance(field.value, int) and field.value < field.maximum:
+                after = game.editing.set_field(body, -1, field.key, field.value + 1)
+                told = preview_edit(game, body, after)
+                wanted = f"{section.title} · {field.label}", str(field.value), str(field.value + 1)
+                assert wanted in told.field_changes
+                assert f"{field.label}: {field.value} → {field.value + 1}" in preview_text(game, body, told)
+                return
+    pytest.fail("no figure in the form")
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_another_size_is_told_as_such(slug: str) -> None:
+    opened = load_layout(shipped_layouts(slug)[0])
+    grid = opened.game.body.grid(opened.body)
+    told = preview_edit(opened.game, opened.body, opened.game.editing.resize(opened.body, 0, 0, 2, 0))
+    assert (told.cells, told.size, told.is_large) == ((), f"{grid.columns + 2} × {grid.rows}", True)
