@@ -210,7 +210,8 @@ class ChartCache:
             rects = [self._scale.pixel_rect(block) for block in self._scale.blocks]
         self._drop_invisible(rects)
         parts = [] if wide else [part for rect in rects for part in split_rect(rect, BLOCK_PX)]
-        self._dirty = [part for part in parts if self._has_painted(part)]
+        painted = self._scale.blocks.keys()
+        self._dirty = [part for part in parts if not painted.isdisjoint(self._scale.blocks_in(self._board_area(part)))]
         self._outdated = (self._outdated + _region(changed)) & _region(map(self._scale.pixel_rect, self._scale.blocks))
         self._update_queues()
         return areas
@@ -399,9 +400,6 @@ class ChartCache:
     def _board_area(self, rect: QRect) -> QRectF:
         pixels = self.pixels
         return QRectF(rect.x() / pixels, rect.y() / pixels, rect.width() / pixels, rect.height() / pixels)
-
-    def _has_painted(self, rect: QRect) -> bool:
-        return any(block in self._scale.blocks for block in self._scale.blocks_in(self._board_area(rect)))
 
 
 def _region(rects: Iterable[QRect]) -> QRegion:

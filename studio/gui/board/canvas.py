@@ -376,10 +376,6 @@ class BoardCanvas(QWidget):
                 filler.fillRect(self._background.rect(), gradient)
         painter.drawPixmap(device, self._background, device)
 
-    def _turn_chips(self) -> list[tuple[QPointF, int]]:
-        """Centres (device pixels) of the ghost's chips and the direction in which each rotates."""
-        return self._ghost.chips(self._shape(self._ghost.target), self.viewport.transform, self.devicePixelRatioF())
-
     def _shape(self, number: int) -> TargetShape | None:
         return self._shapes.get(number)
 

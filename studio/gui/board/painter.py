@@ -105,9 +105,9 @@ def paint_glow(
     """Paint a glow along a line within `device`, at half or a quarter of the resolution on large scales."""
     coarse = 4 if scale >= 120 else 2 if scale >= 44 else 1
     pad = 4 * coarse
-    left, top = _floor_to(device.left() - pad, coarse), _floor_to(device.top() - pad, coarse)
-    wide = _floor_to(device.right() + 1 + pad + coarse, coarse) - left
-    high = _floor_to(device.bottom() + 1 + pad + coarse, coarse) - top
+    left, top = (device.left() - pad) // coarse * coarse, (device.top() - pad) // coarse * coarse
+    wide = (device.right() + 1 + pad + coarse) // coarse * coarse - left
+    high = (device.bottom() + 1 + pad + coarse) // coarse * coarse - top
     sheet = QImage(wide // coarse, high // coarse, QImage.Format.Format_ARGB32_Premultiplied)
     sheet.fill(Qt.GlobalColor.transparent)
     small = QTransform.fromScale(1 / coarse, 1 / coarse).map(path)
@@ -131,10 +131,6 @@ def glow_strokes(step: Glow, count: int) -> list[tuple[float, float]]:
     alpha = 1 - (1 - step.alpha) ** (step.strokes / count)
     fall = (step.widest - step.narrowest) / (count - 1)
     return [(step.widest - i * fall, alpha) for i in range(count)]
-
-
-def _floor_to(value: int, step: int) -> int:
-    return value // step * step
 
 
 def paint_rings(
@@ -404,7 +400,8 @@ class ShapePainter:
                 if not self.vector:
                     painter.save()
                     painter.setOpacity(self._alpha(step))
-                    painter.fillPath(path, self._texture_brush(step))
+                    factor = 1 if not step.is_scaled or scale < 80 else 2 if scale < 160 else 4
+                    painter.fillPath(path, QBrush(texture(step.texture, self.theme.name, factor)))
                     painter.restore()
             case Gradient():
                 box = path.boundingRect()
@@ -419,11 +416,6 @@ class ShapePainter:
 
     def _alpha(self, step: Fill | Stroke | TextureFill | Gradient) -> float:
         return step.dark if self.theme.is_dark and step.dark >= 0 else step.alpha
-
-    def _texture_brush(self, step: TextureFill) -> QBrush:
-        """Return a texture whose position on the board does not depend on the region."""
-        factor = 1 if not step.is_scaled or self.scale < 80 else 2 if self.scale < 160 else 4
-        return QBrush(texture(step.texture, self.theme.name, factor))
 
     def _anchor(self, shape: Sprite | Label) -> QPointF:
         return self.transform.map(QPointF(shape.x, shape.y))

@@ -173,7 +173,9 @@ def dirty_rects(old: Picture, new: Picture, theme: Theme) -> list[QRectF]:
         gone, fresh = _unshared_shapes(
             before[name].parts if name in before else (), after[name].parts if name in after else ()
         )
-        areas.extend(_painted_box(shape, theme) for shape in _unmatched_shapes(fresh, gone))
+        for shape in _unmatched_shapes(fresh, gone):
+            far = 0.0 if isinstance(shape, Sprite | Label) else theme.style(shape.style).reach
+            areas.append(trace_shape(shape).box.adjusted(-far, -far, far, far))
     for (name, one_clip), (_name, other_clip) in zip(old.clips, new.clips, strict=False):
         if one_clip is not other_clip and name == _name:
             ids, other_ids = set(map(id, one_clip)), set(map(id, other_clip))
@@ -207,15 +209,6 @@ def _unmatched_shapes(some: list[Shape], others: list[Shape]) -> list[Shape]:
         else:
             alone.append(shape)
     return [*alone, *(shape for likes in waiting.values() for shape in likes)]
-
-
-def _painted_box(shape: Shape, theme: Theme) -> QRectF:
-    """Box of everything that a shape paints."""
-    box = trace_shape(shape).box
-    if isinstance(shape, Sprite | Label):
-        return box
-    far = theme.style(shape.style).reach
-    return box.adjusted(-far, -far, far, far)
 
 
 def merge_rects(rects: list[QRect]) -> list[QRect]:

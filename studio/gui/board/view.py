@@ -103,7 +103,7 @@ class BoardView(BoardCanvas):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_("Board"))
-        self.describe_target: Callable[[int], SpaceDescription] = self._describe_by_name
+        self.describe_target: Callable[[int], SpaceDescription] = lambda at: SpaceDescription(self.target_name(at))
         """Description of a target for screen readers; pages set a more detailed one."""
         self._reader_target = -1
         install_accessibility()
@@ -139,9 +139,6 @@ class BoardView(BoardCanvas):
         """Name of a target, "" if there is none."""
         return next((one.name for one in self.targets if one.cell == target), "")
 
-    def _describe_by_name(self, target: int) -> SpaceDescription:
-        return SpaceDescription(self.target_name(target))
-
     def hide_cursor(self) -> None:
         """Hide the keyboard's cursor until an arrow key is pressed."""
         self._cursor = -1
@@ -159,11 +156,8 @@ class BoardView(BoardCanvas):
         """Direction of the chip at a point of the widget, or 0."""
         ratio = self.devicePixelRatioF()
         radius = chip_radius(self.viewport.scale, ratio) + 2 * ratio
-        for centre, turn in self._turn_chips():
-            away = point * ratio - centre
-            if math.hypot(away.x(), away.y()) <= radius:
-                return turn
-        return 0
+        chips = self._ghost.chips(self._shape(self._ghost.target), self.viewport.transform, ratio)
+        return next((turn for center, turn in chips if _length(point * ratio - center) <= radius), 0)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.setFocus(Qt.FocusReason.MouseFocusReason)
@@ -253,7 +247,9 @@ class BoardView(BoardCanvas):
         if plain and key in _ARROWS and self._picture is not None:
             self.move_cursor(*_ARROWS[key])
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._cursor >= 0:
-            self._press_cursor(event.modifiers())
+            at, left = self._target_center(self._cursor), Qt.MouseButton.LeftButton
+            for kind in ("press", "release"):
+                self.pointer_event.emit(PointerEvent(kind, self._cursor, at.x(), at.y(), left, event.modifiers()))
         elif key == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space_down = True
             self._update_mouse_cursor()
@@ -303,13 +299,6 @@ class BoardView(BoardCanvas):
         place = self._target_center(self._cursor)
         self.pointer_event.emit(PointerEvent("move", self._cursor, place.x(), place.y()))
         self.update()
-
-    def _press_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
-        place = self._target_center(self._cursor)
-        for kind in ("press", "release"):
-            self.pointer_event.emit(
-                PointerEvent(kind, self._cursor, place.x(), place.y(), Qt.MouseButton.LeftButton, modifiers)
-            )
 
     def _target_center(self, target: int) -> QPointF:
         spot = self._shape(target)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from studio.core.book import Clause
 from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.game import OVER, Action, State
+from studio.core.match import Match
 from studio.core.picture import parse_place
 from studio.core.plugin import Game
 from studio.core.text import SEAT_NAMES, _, in_context, plural
@@ -21,7 +22,7 @@ from studio.gui.background_task import BackgroundTask
 from studio.gui.board.view import PointerEvent
 from studio.gui.learn.page import LessonPage, lesson_seats
 from studio.gui.play.controller import MatchController
-from studio.gui.play.status import PLAY, MatchSnapshot
+from studio.gui.play.status import PLAY, MatchSnapshot, SeatInfo
 from studio.gui.start.captions import DONE, lesson_progress, save_lesson_progress
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import PlainButton
@@ -54,7 +55,10 @@ class LessonLogic(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._play_next)
-        controller.changed.connect(self._on_match_changed)
+
+    def start(self) -> None:
+        """Follow the match, after the page does."""
+        self.controller.changed.connect(self._on_match_changed)
 
     def stop(self) -> None:
         self._timer.stop()
@@ -185,23 +189,26 @@ class TutorialPage(LessonPage):
 
     def __init__(self, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
         self.lesson = lesson = load_tutorial(path)
-        self.tutorial_controller: TutorialController | None = None
         setups = lesson_seats(lesson.match.seats, lesson.document.seat)
         super().__init__(lesson.match, lesson.opened, setups, theme, parent)
         self.file_of_lesson = self.lesson_path = path
-        self.tutorial_controller = tutor = TutorialController(lesson, self.controller, self)
-        tutor.changed.connect(self.update_card)
+        self.tutorial_controller.start()
+        self.tutorial_controller.changed.connect(self.update_card)
         was = lesson_progress(path)
-        tutor.go_to_step(was if was != DONE else 0)
+        self.tutorial_controller.go_to_step(was if was != DONE else 0)
+
+    def _make_controller(self, match: Match, setups: Sequence[SeatInfo]) -> MatchController:
+        controller = super()._make_controller(match, setups)
+        self.tutorial_controller = TutorialController(self.lesson, controller, self)
+        return controller
 
     def name(self) -> str:
         return _(self.lesson.document.title)
 
     def may_play(self, actions: Sequence[Action]) -> bool:
-        return self.tutorial_controller is None or self.tutorial_controller.may_play(actions)
+        return self.tutorial_controller.may_play(actions)
 
     def show_hint(self) -> bool:
-        assert self.tutorial_controller is not None
         self.tutorial_controller.show_move()
         return True
 
@@ -215,29 +222,21 @@ class TutorialPage(LessonPage):
         self.back.clicked.connect(self._back)
         self.show_me.clicked.connect(self._forward)
         self.leave.clicked.connect(self.close_requested)
-        self.input.message.connect(self._click_rejected)
+        self.input.message.connect(self.tutorial_controller.reject_click)
         self.board.pointer_event.connect(self._board_clicked)
         self.board.installEventFilter(self)
 
     def persistent_objects(self) -> Sequence[QObject]:
-        assert self.tutorial_controller is not None
         return *super().persistent_objects(), self.tutorial_controller
 
     def restore_view_state(self, memory: object) -> None:
-        assert self.tutorial_controller is not None
         self.tutorial_controller.answer = ""
         super().restore_view_state(memory)
 
     def _back(self) -> None:
-        assert self.tutorial_controller is not None
         self.tutorial_controller.go_to_step(self.tutorial_controller.number - (not self.tutorial_controller.is_over))
 
-    def _click_rejected(self, words: str, target: int) -> None:
-        assert self.tutorial_controller is not None
-        self.tutorial_controller.reject_click(words, target)
-
     def _forward(self) -> None:
-        assert self.tutorial_controller is not None
         self.info_popup.close()
         if self.tutorial_controller.is_over:
             self.new_match_requested.emit(self.opened)
@@ -245,87 +244,80 @@ class TutorialPage(LessonPage):
             self.tutorial_controller.show_move()
 
     def update_card(self) -> None:
-        tutor = self.tutorial_controller
-        assert tutor is not None
-        step, count = tutor.step, len(self.lesson.steps)
-        save_lesson_progress(self.file_of_lesson, DONE if tutor.is_over else tutor.number)
-        self.card.set_note("" if tutor.is_over else f"{tutor.number + 1} / {count}")
-        self.card.dots.show_step(count if tutor.is_over else tutor.number, count)
+        tutorial = self.tutorial_controller
+        step, count = tutorial.step, len(self.lesson.steps)
+        save_lesson_progress(self.file_of_lesson, DONE if tutorial.is_over else tutorial.number)
+        self.card.set_note("" if tutorial.is_over else f"{tutorial.number + 1} / {count}")
+        self.card.dots.show_step(count if tutorial.is_over else tutorial.number, count)
         self.card.show_text(self._card_text())
-        self.show_clause("" if tutor.is_over else step.clause)
-        self.card.show_answer(tutor.answer)
-        self.back.setEnabled(tutor.number > 0)
-        words = _("New match") if tutor.is_over else _("Show me") if step.act else _("Go on")
-        self.show_me.set_text(words, "play" if tutor.is_over else "right" if not step.act else "")
-        lit = () if tutor.is_over or tutor.is_waiting else step.light
-        self.highlight_parts(*(part for name in lit for part in self._parts_called(name)))
+        self.show_clause("" if tutorial.is_over else step.clause)
+        self.card.show_answer(tutorial.answer)
+        self.back.setEnabled(tutorial.number > 0)
+        words = _("New match") if tutorial.is_over else _("Show me") if step.act else _("Go on")
+        self.show_me.set_text(words, "play" if tutorial.is_over else "right" if not step.act else "")
+        highlighted = () if tutorial.is_over or tutorial.is_waiting else step.light
+        self.highlight_parts(*(part for name in highlighted for part in self._parts_called(name)))
         self._show_choice()
         self._fit_parts()
 
     def _card_text(self) -> str:
         """Text of the step, or of the seats that move before it."""
-        tutor, controller = self.tutorial_controller, self.controller
-        assert tutor is not None
-        if tutor.is_over:
+        tutorial, controller = self.tutorial_controller, self.controller
+        if tutorial.is_over:
             return _("That was all. Now play a match of your own.")
-        if tutor.is_waiting and controller.seat_to_move >= 0 and controller.seat_to_move not in controller.humans:
+        if tutorial.is_waiting and controller.seat_to_move >= 0 and controller.seat_to_move not in controller.humans:
             return _("{name} plays. Watch the board.").format(name=controller.names[controller.seat_to_move])
-        return _(tutor.step.words)
+        return _(tutorial.step.words)
 
     def _parts_called(self, name: str) -> Sequence[QWidget]:
         """Widgets that a tutorial calls by a name."""
         side = self.side
         if name == "seats":
             return side.cards
-        parts: dict[str, QWidget] = {
-            "piles": side.groups,
-            "inset": self.insets.cards[0] if self.insets.cards else self.insets,
-            "tray": self.tray,
-            "decision": self.decision,
-        }
+        inset = self.insets.cards[0] if self.insets.cards else self.insets
+        parts = {"piles": side.groups, "inset": inset, "tray": self.tray, "decision": self.decision}
         return [parts[name]] if name in parts else []
 
     def _highlighted_places(self) -> frozenset[int] | None:
         """Highlighted targets, also outside the board; None if the step has no target."""
-        tutor = self.tutorial_controller
-        if tutor is None or tutor.is_over or self.controller.mode != "play":
+        tutorial = self.tutorial_controller
+        if tutorial.is_over or self.controller.mode != "play":
             return None
         grid = self.opened.game.body.grid(self.opened.body)
-        named = {parse_place(grid, name) for name in tutor.step.light}
-        wanted = tutor.expected_action
+        named = {parse_place(grid, name) for name in tutorial.step.light}
+        wanted = tutorial.expected_action
         if wanted is not None:
             named.add(self.opened.game.picture.target(self.controller.state, wanted))
         return frozenset(named) - {-1}
 
     def _show_choice(self) -> None:
-        lit = self._highlighted_places()
-        on_board = frozenset(target for target in lit or () if self.input.has_target(target))
+        highlighted = self._highlighted_places()
+        on_board = frozenset(target for target in highlighted or () if self.input.has_target(target))
         self.input.highlighted_only = on_board or None
         super()._show_choice()
-        if lit is not None:
+        if highlighted is not None:
             chosen = self.controller.choices.current_target
             for part in (self.side, self.insets, self.tray):
-                part.set_clickable(lit - on_board, chosen if chosen in lit else -1)
+                part.set_clickable(highlighted - on_board, chosen if chosen in highlighted else -1)
 
     def _board_clicked(self, pointer: PointerEvent) -> None:
         """A click on an illegal target is a wrong answer as well; the page itself shows the reason."""
         nothing = pointer.target >= 0 and not self.controller.choices.is_playable(pointer.target)
-        tutor = self.tutorial_controller
-        if pointer.kind == "press" and nothing and tutor is not None and tutor.expected_action is not None:
-            tutor.reject_click("", pointer.target)
+        tutorial = self.tutorial_controller
+        if pointer.kind == "press" and nothing and tutorial.expected_action is not None:
+            tutorial.reject_click("", pointer.target)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter on the board continues steps that are only text."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and watched is self.board:
-            reads = self.tutorial_controller is not None and not self.tutorial_controller.step.act
-            if reads and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            is_text = not self.tutorial_controller.step.act
+            if is_text and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self._forward()
                 return True
         return super().eventFilter(watched, event)
 
     def about_to_close(self) -> bool:
-        if self.tutorial_controller is not None:
-            self.tutorial_controller.stop()
+        self.tutorial_controller.stop()
         return super().about_to_close()
 
 
@@ -366,14 +358,14 @@ class PuzzleController(LessonLogic):
 
     def hint(self) -> None:
         """Give the hint in words first, then the next move of the solution or of one found from here."""
-        told, way = self.puzzle.document, self.decisions
+        document, way = self.puzzle.document, self.decisions
         if self.status != "open":
             return
-        if told.hint and not self._is_hint_given:
+        if document.hint and not self._is_hint_given:
             self._is_hint_given = True
-            self._set_answer(_(told.hint))
-        elif told.solution[: len(way)] == way and len(way) < len(told.solution):
-            self._show_move(told.solution[len(way)])
+            self._set_answer(_(document.hint))
+        elif document.solution[: len(way)] == way and len(way) < len(document.solution):
+            self._show_move(document.solution[len(way)])
         elif self.controller.may_choose:
             self._set_answer(_("I am looking for a way from here…"))
             self._search.start(self.line)
@@ -442,9 +434,10 @@ class PuzzlePage(LessonPage):
         setups = lesson_seats(puzzle.match.seats, puzzle.document.seat)
         super().__init__(puzzle.match, puzzle.opened, setups, theme, parent)
         self.file_of_lesson = self.lesson_path = path
-        self.puzzle_controller = riddle = PuzzleController(puzzle, self.controller, self)
-        riddle.attempts = max(1, lesson_progress(path))
-        riddle.changed.connect(self.update_card)
+        self.puzzle_controller = controller = PuzzleController(puzzle, self.controller, self)
+        controller.start()
+        controller.attempts = max(1, lesson_progress(path))
+        controller.changed.connect(self.update_card)
         self._was_solved = lesson_progress(path) == DONE
         self.update_card()
 
@@ -495,31 +488,30 @@ class PuzzlePage(LessonPage):
             self.close_requested.emit()
 
     def update_card(self) -> None:
-        riddle, told = self.puzzle_controller, self.puzzle.document
-        is_solved = riddle.status == "solved"
+        controller, document = self.puzzle_controller, self.puzzle.document
+        is_solved = controller.status == "solved"
         if is_solved or self._was_solved:
             self._was_solved = True
             save_lesson_progress(self.file_of_lesson, DONE)
-        elif riddle.attempts > 1:
-            save_lesson_progress(self.file_of_lesson, riddle.attempts)
-        used = min(told.turns, max(1, self.puzzle.turns_used(riddle.line)))
-        several = told.turns > 1  # the task itself says if there is only one
-        turns = _("turn {now} of {count}").format(now=used, count=told.turns) if several else ""
+        elif controller.attempts > 1:
+            save_lesson_progress(self.file_of_lesson, controller.attempts)
+        used = min(document.turns, max(1, self.puzzle.turns_used(controller.line)))
+        several = document.turns > 1  # the task itself says if there is only one
+        turns = _("turn {now} of {count}").format(now=used, count=document.turns) if several else ""
         self.card.set_note(_("solved") if self._was_solved else turns)
-        self.card.show_text(_(told.words))
+        self.card.show_text(_(document.words))
         self.show_clause("")
-        tried = plural("Solved at the first try.", "Solved at try {n}.", riddle.attempts).format(n=riddle.attempts)
-        words = {
-            "solved": tried,
-            "failed": _("The goal is missed. Take something back, or begin **again**."),
-        }.get(riddle.status, "")
-        self.card.show_answer(riddle.answer or words)
+        tried = plural("Solved at the first try.", "Solved at try {n}.", controller.attempts).format(
+            n=controller.attempts
+        )
+        missed = _("The goal is missed. Take something back, or begin **again**.")
+        self.card.show_answer(controller.answer or {"solved": tried, "failed": missed}.get(controller.status, ""))
         pressed = self.focusWidget()
         self.hint.setVisible(not is_solved)
         self.next.setVisible(is_solved and self.next_puzzle is not None)
         self.leave.setVisible(not self.next.isVisibleTo(self.card))
-        self.again.setEnabled(bool(riddle.decisions))
-        self.hint.setEnabled(riddle.status == "open")
+        self.again.setEnabled(bool(controller.decisions))
+        self.hint.setEnabled(controller.status == "open")
         if pressed in (self.again, self.hint, self.next) and not (pressed.isEnabled() and pressed.isVisible()):
             self.board.setFocus()  # otherwise the next button gets it, and pressing the key again leaves the page
         self._fit_parts()

@@ -33,18 +33,6 @@ QUICK = 75
 """Qt's PNG quality: a fifth of the default time for an eighth more bytes."""
 
 
-def render_file(
-    picture: Picture, path: Path | str, width: int = 1600, theme: Theme = LIGHT, dpi: float = SCREEN
-) -> None:
-    """Write a picture as PNG, SVG or PDF by the extension of `path`; `width` is in pixels.
-    The file is written completely or not at all. Raises `DocumentError` for an unknown extension, a width out of range,
-    or a file that cannot be written.
-    """
-    path = Path(path)
-    check_output(path)
-    write_bytes(path, render_bytes(picture, path.suffix.lower(), width, theme, dpi))
-
-
 def check_output(path: Path) -> None:
     """Raise `DocumentError` for an unknown extension or a missing folder, before slow painting starts."""
     if path.suffix.lower() not in IMAGE_SUFFIXES:

@@ -91,7 +91,7 @@ class PrintPage(Page):
         middle.body.addWidget(self.area, 1)
         self.sections = Segmented()
         self.sections.setAccessibleName(_("Parts of the printout"))
-        self.sections.chosen.connect(self._go_to_part)
+        self.sections.chosen.connect(lambda part: self._go_to(self.pages.pages_of(part)[0]) if self.pages else None)
         middle.header.insertWidget(1, self.sections)
         self._add_zoom(middle)
         slots = PanelSlot(self.choices), PanelSlot(self.summary)
@@ -214,10 +214,6 @@ class PrintPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_header()
-
-    def _go_to_part(self, part: str) -> None:
-        if self.pages is not None:
-            self._go_to(next(number for number, page in enumerate(self.pages.pages, 1) if page.part == part))
 
     def _go_to(self, number: int) -> None:
         self.view.select(number)

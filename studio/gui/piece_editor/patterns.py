@@ -332,10 +332,6 @@ class PatternThumbnail(QWidget):
 class PatternDetailCard(QFrame):
     """The inspected pattern with its actions."""
 
-    add_requested = Signal(str, int)
-    show_requested = Signal(object)
-    open_requested = Signal(str)
-
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.pattern: Pattern | None = None
@@ -363,9 +359,6 @@ class PatternDetailCard(QFrame):
         buttons.addStretch(1)
         column.addLayout(buttons)
         row.addLayout(column, 1)
-        self.add_button.clicked.connect(self._emit_add)
-        self.show_button.clicked.connect(lambda: self.show_requested.emit(self.need))
-        self.open_button.clicked.connect(self._emit_open)
 
     def show_pattern(
         self, pattern: Pattern | None, need: MissingPieces | None, names: Sequence[str], is_selected: bool
@@ -398,14 +391,6 @@ class PatternDetailCard(QFrame):
         self.show_button.setVisible(bool(names))
         self.open_button.setVisible(bool(pattern.entries) and not is_selected and not names)
         self.update()
-
-    def _emit_add(self) -> None:
-        if self.pattern is not None:
-            self.add_requested.emit(self.pattern.key, self.need.count if self.need is not None else 1)
-
-    def _emit_open(self) -> None:
-        if self.pattern is not None and self.pattern.entries:
-            self.open_requested.emit(self.pattern.entries[0])
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         current_theme()
@@ -442,9 +427,9 @@ class PatternCard(Card):
         self.needs: dict[str, MissingPieces] = {}
         self.grid.pattern_chosen.connect(lambda _pattern: self._show_detail())
         self.grid.pattern_opened.connect(self._open_pattern)
-        self.detail_card.add_requested.connect(self._add_piece)
-        self.detail_card.show_requested.connect(self.show_requested)
-        self.detail_card.open_requested.connect(draft.select)
+        self.detail_card.add_button.clicked.connect(self._add_pieces)
+        self.detail_card.show_button.clicked.connect(lambda: self.show_requested.emit(self.detail_card.need))
+        self.detail_card.open_button.clicked.connect(lambda: self._open_pattern(self.detail_card.pattern))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -474,10 +459,12 @@ class PatternCard(Card):
         names = [grid.name(cell) for cell in need.cells] if need is not None else []
         self.detail_card.show_pattern(pattern, need, names, self.grid.inspected_key == self.grid.selected_key)
 
-    def _open_pattern(self, pattern: Pattern) -> None:
-        if pattern.entries:
+    def _open_pattern(self, pattern: Pattern | None) -> None:
+        if pattern is not None and pattern.entries:
             self.draft.select(pattern.entries[0])
 
-    def _add_piece(self, key: str, count: int) -> None:
-        pieces = self.draft.game.pieces
-        self.draft.apply_edit(_("Pattern added"), lambda body: pieces.add_pieces(body, key, count))
+    def _add_pieces(self) -> None:
+        pattern, need, pieces = self.detail_card.pattern, self.detail_card.need, self.draft.game.pieces
+        if pattern is not None:
+            count = need.count if need is not None else 1
+            self.draft.apply_edit(_("Pattern added"), lambda body: pieces.add_pieces(body, pattern.key, count))

@@ -139,24 +139,20 @@ class PieceFilterModel(QSortFilterProxyModel):
         super().__init__(parent)
         self._model = model
         self._search_words: list[str] = []
-        self.only_changed = False
+        self._only_changed = False
         self.setSourceModel(model)
         self.setSortRole(SORT_ROLE)
         self.setSortCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         model.dataChanged.connect(lambda *_places: self.invalidate())
 
-    def set_search(self, text: str) -> None:
-        """Show only rows that contain all words."""
-        self._search_words = text.casefold().split()
-        self.invalidate()
-
-    def set_only_changed(self, only: bool) -> None:
-        self.only_changed = only
+    def set_filter(self, text: str, only_changed: bool) -> None:
+        """Show only rows that contain all words of a text, or of these only the changed ones."""
+        self._search_words, self._only_changed = text.casefold().split(), only_changed
         self.invalidate()
 
     def filterAcceptsRow(self, source_row: int, _parent: QModelIndex | QPersistentModelIndex) -> bool:
         entry = self._model.pieces.entries[source_row]
-        if self.only_changed and not self._model.is_changed(entry):
+        if self._only_changed and not self._model.is_changed(entry):
             return False
         texts = [cell_text(cell) for cell in entry.cells if not isinstance(cell, int)]
         text = " ".join([entry.name, entry.badge, *texts]).casefold()
@@ -564,7 +560,7 @@ class PieceSetCard(Card):
         self.body.addLayout(buttons)
         self.piece_table.chosen.connect(draft.select)
         self.piece_table.cell_edited.connect(self._on_cell_edited)
-        self.search_field.textChanged.connect(self._apply_search)
+        self.search_field.textChanged.connect(self._apply_filter)
         self.filter_choice.chosen.connect(self._apply_filter)
 
     def refresh(self) -> None:
@@ -577,12 +573,9 @@ class PieceSetCard(Card):
         changed = sum(self.piece_model.is_changed(entry) for entry in entries)
         self.filter_choice.button(CHANGED).setText(_("Changed") + (f" {changed}" if changed else ""))
 
-    def _apply_search(self, text: str) -> None:
-        self.piece_table.proxy.set_search(text)
-        self.piece_table.select_piece(self.draft.selected_key)
-
-    def _apply_filter(self, which: str) -> None:
-        self.piece_table.proxy.set_only_changed(which == CHANGED)
+    def _apply_filter(self) -> None:
+        only_changed = self.filter_choice.current() == CHANGED
+        self.piece_table.proxy.set_filter(self.search_field.text(), only_changed)
         self.piece_table.select_piece(self.draft.selected_key)
 
     def _on_cell_edited(self, field: Field, text: str) -> None:

@@ -18,7 +18,7 @@ from studio.games import slugs
 from studio.gui.editor import export
 from studio.gui.editor.export import ExportImageDialog, ImageOptions
 from studio.gui.editor.page import EditorPage
-from studio.gui.output.export import render_file
+from studio.gui.output.export import render_bytes
 from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.gui.widgets import PlainButton, Toast
 from studio.services.loading import load_layout
@@ -76,7 +76,8 @@ def test_the_window_stays_awake_while_a_picture_is_written(
     assert turns > 20, "the loop went round while it was painted"
     assert said.args == [f"Picture written to {path.name}"] and not remarks(page)
     at_once = tmp_path / f"at_once.{ending}"
-    render_file(page.document.game.sketch.sketch(page.document.body, still=True), at_once, 700, LIGHT)
+    picture = page.document.game.sketch.sketch(page.document.body, still=True)
+    at_once.write_bytes(render_bytes(picture, at_once.suffix, 700, LIGHT))
     assert path.read_bytes() == at_once.read_bytes()
 
 

@@ -60,7 +60,7 @@ def said(page: TutorialPage) -> str:
 
 def test_reading_goes_on_by_the_button_and_by_enter(lesson: Open, qtbot: QtBot) -> None:
     page = lesson()
-    assert page.tutorial_controller is not None and page.tutorial_controller.number == 0
+    assert page.tutorial_controller.number == 0
     assert "meadow" in said(page) and page.card.clause.text().count("M1") and not page.back.isEnabled()
     left(page, page.show_me)
     assert page.tutorial_controller.number == 1 and page.back.isEnabled()
@@ -73,7 +73,6 @@ def test_reading_goes_on_by_the_button_and_by_enter(lesson: Open, qtbot: QtBot) 
 
 def test_a_wrong_try_is_answered_and_changes_nothing(lesson: Open) -> None:
     page = lesson()
-    assert page.tutorial_controller is not None
     page.tutorial_controller.go_to_step(3)
     before = page.controller.node
     wanted = page.tutorial_controller.expected_action
@@ -97,7 +96,6 @@ def test_only_back_leads_back(lesson: Open) -> None:
 
 def test_only_what_is_wanted_is_lit(lesson: Open) -> None:
     page = lesson()
-    assert page.tutorial_controller is not None
     page.tutorial_controller.go_to_step(3)
     wanted = page.tutorial_controller.expected_action
     assert wanted is not None and page.input.highlighted_only == frozenset({wanted[1]})
@@ -111,10 +109,9 @@ def test_only_what_is_wanted_is_lit(lesson: Open) -> None:
 
 def test_the_others_move_by_themselves_and_the_lesson_follows(lesson: Open, qtbot: QtBot) -> None:
     page = lesson()
-    assert page.tutorial_controller is not None
     page.tutorial_controller.go_to_step(3)
     left(page, page.show_me)
-    qtbot.waitUntil(lambda: page.tutorial_controller is not None and page.tutorial_controller.number == 4)
+    qtbot.waitUntil(lambda: page.tutorial_controller.number == 4)
     assert page.tutorial_controller.is_waiting and said(page) == "Bento plays. Watch the board.", "not what comes after"
     qtbot.waitUntil(
         lambda: (
@@ -133,7 +130,6 @@ def test_the_others_move_by_themselves_and_the_lesson_follows(lesson: Open, qtbo
 )
 def test_show_me_leads_through_all_of_it(lesson: Open, qtbot: QtBot, slug: str) -> None:
     page = lesson(slug)
-    assert page.tutorial_controller is not None
     tutor = page.tutorial_controller
     while not tutor.is_over:
         number = tutor.number
@@ -146,7 +142,6 @@ def test_show_me_leads_through_all_of_it(lesson: Open, qtbot: QtBot, slug: str) 
 
 def test_while_others_are_to_move_nothing_is_offered(lesson: Open) -> None:
     page = lesson("goldland")
-    assert page.tutorial_controller is not None
     page.tutorial_controller.go_to_step(len(page.lesson.steps) - 1)
     assert page.controller.seat_to_move == 1, "the person's turn is over"
     assert not [button for button in page.decision.button_row.findChildren(ChoiceButton) if button.isVisible()]
@@ -155,10 +150,9 @@ def test_while_others_are_to_move_nothing_is_offered(lesson: Open) -> None:
 
 def test_a_hint_is_what_the_lesson_wants(lesson: Open, qtbot: QtBot) -> None:
     page = lesson()
-    assert page.tutorial_controller is not None
     page.tutorial_controller.go_to_step(2)
     page.actions_.hint.trigger()
-    qtbot.waitUntil(lambda: page.tutorial_controller is not None and page.tutorial_controller.number == 3)
+    qtbot.waitUntil(lambda: page.tutorial_controller.number == 3)
 
 
 def test_it_goes_on_where_it_was_left_and_is_written_nowhere(lesson: Open, qtbot: QtBot) -> None:
@@ -170,13 +164,12 @@ def test_it_goes_on_where_it_was_left_and_is_written_nowhere(lesson: Open, qtbot
     assert not page.is_modified() and not page.can_save()
     page.about_to_close()
     again = lesson()
-    assert again.tutorial_controller is not None and again.tutorial_controller.number == 2
+    assert again.tutorial_controller.number == 2
     assert not list_stored_matches()
 
 
 def test_nothing_can_be_undone_but_step_by_step(lesson: Open) -> None:
     page = lesson()
-    assert page.tutorial_controller is not None
     page.tutorial_controller.go_to_step(5)
     assert not page.controller.can_undo and not page.undo_action.isEnabled()  # type: ignore[union-attr]  # a table has one
 
@@ -190,7 +183,6 @@ def test_the_clause_opens_the_book(lesson: Open, qtbot: QtBot) -> None:
 
 def test_the_keyboard_reaches_everything(lesson: Open, qtbot: QtBot) -> None:
     page = lesson()
-    assert page.tutorial_controller is not None
     page.tutorial_controller.go_to_step(3)
     for button in (page.back, page.show_me, page.leave):
         assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
@@ -201,7 +193,6 @@ def test_the_keyboard_reaches_everything(lesson: Open, qtbot: QtBot) -> None:
 
 def test_a_click_where_nothing_can_be_done_is_answered_too(lesson: Open) -> None:
     page = lesson()
-    assert page.tutorial_controller is not None
     page.tutorial_controller.go_to_step(2)
     click(page, page.opened.game.body.grid(page.opened.body).cell_named("C2"))
     assert page.card.answer.isVisible() and page.tutorial_controller.step.wrong[""] in page.tutorial_controller.answer
@@ -215,7 +206,6 @@ def test_a_click_where_nothing_can_be_done_is_answered_too(lesson: Open) -> None
 
 def test_what_is_answered_is_the_last_click_alone(lesson: Open) -> None:
     page = lesson("neue_entdecker")
-    assert page.tutorial_controller is not None
     page.tutorial_controller.go_to_step(2)
     click(page, page.opened.game.body.grid(page.opened.body).cell_named("E3"))
     assert page.info_popup.is_open
@@ -237,7 +227,6 @@ def test_what_lies_below_the_card_takes_the_room_there_is(lesson: Open) -> None:
 
 def test_the_buttons_stay_where_they_are_from_step_to_step(lesson: Open) -> None:
     page = lesson()
-    assert page.tutorial_controller is not None
     places = []
     for number in range(len(page.lesson.steps)):
         page.tutorial_controller.go_to_step(number)
@@ -252,7 +241,6 @@ def test_the_buttons_stay_where_they_are_from_step_to_step(lesson: Open) -> None
 def test_all_of_it_can_be_done_by_the_mouse(lesson: Open, qtbot: QtBot, slug: str) -> None:
     """Places are clicked on the board, turned by R where they lie otherwise; what is no place is a button."""
     page = lesson(slug)
-    assert page.tutorial_controller is not None
     tutor, controller = page.tutorial_controller, page.controller
     while not tutor.is_over:
         qtbot.waitUntil(lambda: tutor.expected_action is not None or not tutor.step.act)
@@ -289,7 +277,6 @@ def test_all_of_it_can_be_done_by_the_mouse(lesson: Open, qtbot: QtBot, slug: st
 
 def test_an_answer_is_never_cut(lesson: Open, qtbot: QtBot) -> None:
     page = lesson()
-    assert page.tutorial_controller is not None
     label = page.card.answer_label
     for count in range(1, 9):
         page.tutorial_controller.answer = "From here no way is known, so begin again. " * count

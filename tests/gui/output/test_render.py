@@ -11,13 +11,19 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 
-from studio.documents.files import DocumentError
-from studio.gui.output.export import render_bytes, render_file
+from studio.core.picture import Picture
+from studio.documents.files import DocumentError, write_bytes
+from studio.gui.output.export import check_output, render_bytes
 from studio.gui.style.theme import DARK, LIGHT
 from studio.seatiles.drawing.picture import chart_picture, tile_picture
 from tests.seatiles.seas import random_sea
 
 pytestmark = pytest.mark.usefixtures("qtbot")
+
+
+def render_file(picture: Picture, path: Path, width: int = 1600) -> None:
+    check_output(path)
+    write_bytes(path, render_bytes(picture, path.suffix, width))
 
 
 def colors_of(image: QImage) -> int:
