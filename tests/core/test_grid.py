@@ -24,7 +24,7 @@ def test_cells_run_row_by_row_from_the_north_west() -> None:
     assert GRID.coords(95) == (11, 7)
 
 
-def test_neighbours_lie_beyond_their_sides() -> None:
+def test_neighbours_are_beyond_their_sides() -> None:
     middle = GRID.cell(5, 4)
     assert GRID.neighbor(middle, NORTH) == GRID.cell(5, 3)
     assert GRID.neighbor(middle, EAST) == GRID.cell(6, 4)
@@ -35,7 +35,7 @@ def test_neighbours_lie_beyond_their_sides() -> None:
 
 
 @given(sizes, st.data())
-def test_going_over_a_side_and_back_ends_where_it_began(size: tuple[int, int], data: st.DataObject) -> None:
+def test_crossing_a_side_and_back_returns(size: tuple[int, int], data: st.DataObject) -> None:
     grid = SquareGrid(*size)
     cell = data.draw(st.integers(0, grid.count - 1))
     for side in range(4):
@@ -45,7 +45,7 @@ def test_going_over_a_side_and_back_ends_where_it_began(size: tuple[int, int], d
 
 
 @given(sizes, st.data())
-def test_a_centre_lies_in_its_cell_and_a_name_finds_it_again(size: tuple[int, int], data: st.DataObject) -> None:
+def test_centre_and_name_identify_a_cell(size: tuple[int, int], data: st.DataObject) -> None:
     grid = SquareGrid(*size)
     cell = data.draw(st.integers(0, grid.count - 1))
     assert grid.cell_at(*grid.center(cell)) == cell
@@ -107,14 +107,14 @@ def near(one: tuple[float, float], other: tuple[float, float]) -> bool:
 
 
 @given(hexes)
-def test_hexagons_lie_where_every_second_row_is_shifted(grid: HexGrid) -> None:
+def test_every_second_row_of_hexagons_is_shifted(grid: HexGrid) -> None:
     places = centres(grid)
     assert grid.count == len(places)
     assert all(near(grid.center(cell), places[cell]) for cell in range(grid.count))
 
 
 @given(hexes)
-def test_a_hexagon_has_for_neighbours_the_cells_one_width_away_clockwise_from_the_north_east(grid: HexGrid) -> None:
+def test_neighbours_of_a_hexagon_are_one_width_away(grid: HexGrid) -> None:
     places = centres(grid)
     for cell, (x, y) in enumerate(places):
         for side in range(6):
@@ -124,7 +124,7 @@ def test_a_hexagon_has_for_neighbours_the_cells_one_width_away_clockwise_from_th
 
 
 @given(hexes)
-def test_going_over_a_side_of_a_hexagon_and_back_ends_where_it_began(grid: HexGrid) -> None:
+def test_crossing_a_side_of_a_hexagon_and_back_returns(grid: HexGrid) -> None:
     for cell in range(grid.count):
         for side in range(6):
             other = grid.neighbor(cell, side)
@@ -157,7 +157,7 @@ def test_a_point_is_in_the_hexagon_with_the_nearest_centre(grid: HexGrid, across
 
 
 @given(hexes)
-def test_the_chart_of_hexagons_ends_where_its_corners_end(grid: HexGrid) -> None:
+def test_the_size_of_a_hexagon_grid_is_that_of_its_corners(grid: HexGrid) -> None:
     corners = [corner for cell in range(grid.count) for corner in grid.corners(cell)]
     assert math.isclose(grid.width, max(x for x, _y in corners))
     assert math.isclose(grid.height, max(y for _x, y in corners))
@@ -183,7 +183,7 @@ def test_hexagon_e4_touches_its_six_neighbours() -> None:
 
 
 @given(hexes, st.integers(0, 3), st.data())
-def test_around_a_hexagon_lie_the_cells_so_many_steps_away(grid: HexGrid, rings: int, data: st.DataObject) -> None:
+def test_around_a_hexagon_are_the_cells_within_so_many_steps(grid: HexGrid, rings: int, data: st.DataObject) -> None:
     cell = data.draw(st.integers(0, grid.count - 1))
     # rings on an endless chart: steps over land that the chart has lost count too
     places = centres(HexGrid(grid.columns + 8, grid.rows + 8, grid.shifted_odd))
@@ -197,9 +197,7 @@ def test_around_a_hexagon_lie_the_cells_so_many_steps_away(grid: HexGrid, rings:
 
 
 @given(sizes, st.integers(0, 3), st.data())
-def test_around_a_square_lie_squares_corner_to_corner_too(
-    size: tuple[int, int], rings: int, data: st.DataObject
-) -> None:
+def test_around_a_square_includes_corner_neighbours(size: tuple[int, int], rings: int, data: st.DataObject) -> None:
     grid = SquareGrid(*size)
     cell = data.draw(st.integers(0, grid.count - 1))
     x, y = grid.coords(cell)
@@ -207,7 +205,7 @@ def test_around_a_square_lie_squares_corner_to_corner_too(
     assert grid.around(cell, rings) == [n for n, (a, b) in enumerate(places) if max(abs(a - x), abs(b - y)) <= rings]
 
 
-def test_whole_rings_hold_seven_and_nineteen_hexagons_or_nine_and_twenty_five_squares() -> None:
+def test_complete_rings_have_7_and_19_hexagons_or_9_and_25_squares() -> None:
     grids: list[Grid] = [HexGrid(9, 9), HexGrid(9, 9, shifted_odd=False), SquareGrid(9, 9)]
     assert [[len(grid.around(40, rings)) for rings in (0, 1, 2)] for grid in grids] == [
         [1, 7, 19],

@@ -29,7 +29,7 @@ def test_the_opening_is_drawn_before_the_first_decision() -> None:
     assert game.decisions() == []
 
 
-def test_numbers_of_seats_that_the_game_does_not_know_are_refused() -> None:
+def test_an_unsupported_number_of_seats_is_rejected() -> None:
     with pytest.raises(IllegalAction, match="2 to 3 seats, not 4"):
         match(seats=4)
 
@@ -43,7 +43,7 @@ def test_an_illegal_action_changes_nothing() -> None:
     assert game.decisions() == []
 
 
-def test_a_decision_holds_its_draws_and_seals_when_something_was_drawn() -> None:
+def test_a_decision_with_draws_is_a_seal() -> None:
     game = match()
     node = game.play((toy.TAKE, 2))
     assert node.decision is not None
@@ -56,7 +56,7 @@ def test_a_decision_holds_its_draws_and_seals_when_something_was_drawn() -> None
         game.undo()
 
 
-def test_a_look_seals_too() -> None:
+def test_a_look_is_a_seal() -> None:
     game = match()
     game.play((toy.LOOK,))
     assert not game.can_undo
@@ -91,7 +91,7 @@ def test_undo_and_redo_give_the_same_positions() -> None:
         game.undo()
 
 
-def test_a_new_move_forgets_what_was_undone() -> None:
+def test_a_new_move_discards_what_was_undone() -> None:
     game = take_and_lay()
     game.undo()
     game.play((toy.LOOK,))
@@ -99,7 +99,7 @@ def test_a_new_move_forgets_what_was_undone() -> None:
     assert len(game.line()[-2].children) == 1
 
 
-def test_nothing_lies_before_the_start() -> None:
+def test_undo_at_the_start_is_rejected() -> None:
     with pytest.raises(IllegalAction, match="nothing to take back"):
         match().undo()
 
@@ -137,7 +137,7 @@ def test_a_log_replays_without_a_seed() -> None:
         ((0, 1), ((3, 0), (3, 1)), "decision 1: the log holds a chance outcome that nothing asked for"),
     ],
 )
-def test_a_log_that_does_not_fit_is_refused(
+def test_a_log_that_does_not_fit_is_rejected(
     action: tuple[int, ...], draws: tuple[tuple[int, ...], ...], reason: str
 ) -> None:
     game = match()
@@ -148,14 +148,14 @@ def test_a_log_that_does_not_fit_is_refused(
     assert game.decisions() == []
 
 
-def test_an_opening_that_does_not_fit_is_refused() -> None:
+def test_an_opening_that_does_not_fit_is_rejected() -> None:
     with pytest.raises(IllegalAction, match="missing"):
         Match(toy.pebbles(), toy.BODY, 2, opening=())
     with pytest.raises(IllegalAction, match="not a possible"):
         Match(toy.pebbles(), toy.BODY, 2, opening=((toy.BOWL, 8),))
 
 
-def test_an_analysis_goes_past_seals_and_branches() -> None:
+def test_an_analysis_ignores_seals_and_branches() -> None:
     game = take_and_lay(analysis=True)
     tip = game.node
     for _decision in range(3):
@@ -173,13 +173,13 @@ def test_an_analysis_goes_past_seals_and_branches() -> None:
     assert game.node is tip
 
 
-def test_an_ordinary_match_does_not_jump() -> None:
+def test_only_an_analysis_can_visit_nodes() -> None:
     game = take_and_lay()
     with pytest.raises(IllegalAction, match="analysis"):
         game.visit(game.root)
 
 
-def test_an_analysis_is_a_copy_that_does_not_foretell() -> None:
+def test_an_analysis_copy_does_not_predict_draws() -> None:
     game = take_and_lay()
     dump, luck = game.state.dump(), game.rng.state
     other = game.analysis_copy()

@@ -9,7 +9,7 @@ def one(code: str, message: str = "", cell: int = 0, cause: str = "") -> Problem
     return Problem(code, ERROR, message or code, (cell,), cause=cause)
 
 
-def test_findings_of_one_code_and_severity_are_a_group() -> None:
+def test_problems_are_grouped_by_code_and_severity() -> None:
     a, b, c = one("x", cell=1), one("y"), one("x", cell=2)
     other = Problem("x", WARNING, "x", (3,))
     field = [Problem("z", INFO, f"field {number}", field=f"f{number}") for number in range(2)]
@@ -17,7 +17,7 @@ def test_findings_of_one_code_and_severity_are_a_group() -> None:
     assert group_by_cause([]) == []
 
 
-def test_what_has_no_place_stays_alone() -> None:
+def test_problems_without_a_place_are_not_grouped() -> None:
     whole = [Problem("x", ERROR, "the layout"), Problem("x", ERROR, "the layout")]
     assert group_by_cause(whole) == [(whole[0],), (whole[1],)]
 
@@ -32,7 +32,7 @@ def test_a_group_has_one_sentence() -> None:
     )
 
 
-def test_causes_are_told_by_code() -> None:
+def test_causes_are_filled_in_by_code() -> None:
     found = list(with_causes([one("x", "A is wrong."), one("y")], {"x": "Some are wrong."}))
     assert [problem.cause for problem in found] == ["Some are wrong.", ""]
     assert found[0].message == "A is wrong."

@@ -23,7 +23,7 @@ def test_close_seeds_give_different_streams() -> None:
     assert close < 30
 
 
-def test_a_clone_goes_its_own_way() -> None:
+def test_a_clone_is_independent() -> None:
     one = Rng(3)
     one.below(10)
     other = one.clone()
@@ -59,7 +59,7 @@ def test_pairs_of_numbers_are_even() -> None:
     assert sum((count - 1000) ** 2 / 1000 for count in counts) < 35 + 5 * 70**0.5
 
 
-def test_limits_are_kept() -> None:
+def test_numbers_stay_below_the_limit() -> None:
     rng = Rng(1)
     assert {rng.below(1) for _draw in range(20)} == {0}
     assert all(0 <= rng.below(1 << 31) < 1 << 31 for _draw in range(200))
@@ -76,7 +76,7 @@ def test_every_order_of_a_shuffle_comes_up_evenly() -> None:
     assert all(850 < count < 1150 for count in counts.values())
 
 
-def test_weights_are_obeyed_and_nought_never_comes() -> None:
+def test_weights_are_proportional_and_zero_is_never_drawn() -> None:
     rng, counts = Rng(2), [0, 0, 0]
     for _draw in range(6_000):
         counts[rng.weighted([1, 0, 5])] += 1

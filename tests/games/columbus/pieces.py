@@ -20,7 +20,7 @@ def counting(layout: Path) -> Callable[[State], None]:
 
     def counted(state: State) -> None:
         assert isinstance(state, rules.State)
-        count(state, box)
+        check_pieces(state, box)
 
     return counted
 
@@ -34,7 +34,7 @@ def box_of(path: Path) -> tuple[Board, list[int]]:
     return board, counts + [raw["letters"][letter] for letter in board.letters]
 
 
-def count(state: rules.State, box: list[int]) -> None:
+def check_pieces(state: rules.State, box: list[int]) -> None:
     """Every tile is somewhere; racks hold what they say; nothing lies upon nothing; one ship per space (C8)."""
     lying = Counter(state.tile)
     lying.update(state.under)

@@ -20,7 +20,7 @@ def raw(**changes: Any) -> dict[str, Any]:
     return {"spaces": SMALL, **changes}
 
 
-def test_a_body_comes_back_from_plain_data_as_it_was() -> None:
+def test_bodies_survive_a_round_trip() -> None:
     rng = Rng(5)
     for _case in range(40):
         columns, rows, first = rng.below(38) + 3, rng.below(28) + 3, rng.below(2)
@@ -40,7 +40,7 @@ def test_blanks_between_spaces_do_not_matter() -> None:
     assert parse(raw(spaces=["H  .   A", "   . s .", "#  R ."])) == parse(raw())
 
 
-def test_what_is_left_out_is_the_standard_set_of_135() -> None:
+def test_the_default_is_the_standard_set_of_135() -> None:
     body = parse(raw())
     assert sum(body.tiles.values()) + sum(body.letters.values()) == 135
     assert body.rack == 10
@@ -64,7 +64,7 @@ def test_what_is_left_out_is_the_standard_set_of_135() -> None:
         ({"spaces": "H . A"}, "`$.spaces`", "expected a list"),
     ],
 )
-def test_what_cannot_be_shown_is_refused_with_its_place(changes: dict[str, Any], place: str, words: str) -> None:
+def test_invalid_bodies_are_rejected_with_their_place(changes: dict[str, Any], place: str, words: str) -> None:
     with pytest.raises(ValueError) as told:
         parse(raw(**changes))
     assert str(told.value).startswith(place)
@@ -72,7 +72,7 @@ def test_what_cannot_be_shown_is_refused_with_its_place(changes: dict[str, Any],
     assert str(told.value).endswith(".")
 
 
-def test_two_letters_in_a_space_are_let_in_and_named_by_the_checks() -> None:
+def test_two_letters_in_a_space_are_accepted_and_reported() -> None:
     body = parse(raw(spaces=["H . A", " . sa .", "# R ."]))
     (problem,) = (problem for problem in GAME.checks.check(body) if problem.code == "letter.two")
     assert problem.cells == (4,)
@@ -80,7 +80,7 @@ def test_two_letters_in_a_space_are_let_in_and_named_by_the_checks() -> None:
     assert tokens_of(problem.fix.body)[4] == "s"  # type: ignore[union-attr]  # asserted above
 
 
-def test_every_shipped_map_is_sound_and_quiet() -> None:
+def test_shipped_maps_have_no_problems() -> None:
     paths = shipped_layouts("columbus")
     assert len(paths) == 5
     for path in paths:

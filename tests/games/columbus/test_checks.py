@@ -110,12 +110,12 @@ PROVOKED: dict[str, tuple[Callable[[], Body], Severity]] = {
 }  # fmt: skip
 
 
-def test_the_shipped_map_is_quiet() -> None:
+def test_the_shipped_map_has_no_problems() -> None:
     assert not findings(SHIPPED)
 
 
 @pytest.mark.parametrize("code", PROVOKED)
-def test_each_finding_is_told_once_it_is_due(code: str) -> None:
+def test_each_problem_is_reported(code: str) -> None:
     make, severity = PROVOKED[code]
     told = [problem for problem in findings(make()) if problem.code == code]
     assert told
@@ -129,7 +129,7 @@ def test_each_finding_is_told_once_it_is_due(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", PROVOKED)
-def test_a_fix_mends_what_it_is_about(code: str) -> None:
+def test_a_fix_removes_its_problem(code: str) -> None:
     body = PROVOKED[code][0]()
     for problem in findings(body):
         if problem.fix is not None and problem.code == code:
@@ -140,7 +140,7 @@ def test_a_fix_mends_what_it_is_about(code: str) -> None:
             assert problem not in again, problem
 
 
-def test_which_findings_have_a_fix() -> None:
+def test_which_problems_have_a_fix() -> None:
     with_fix = set()
     for code, (make, _severity) in PROVOKED.items():
         if any(problem.fix for problem in findings(make()) if problem.code == code):
@@ -149,13 +149,13 @@ def test_which_findings_have_a_fix() -> None:
     assert with_fix == set(PROVOKED) - without
 
 
-def test_findings_come_worst_first() -> None:
+def test_problems_are_sorted_by_severity() -> None:
     severities = [problem.severity for problem in GAME.checks.check(painted(E4="sa", J8=".", R1="H"))]
     assert severities == sorted(severities, reverse=True)
     assert len(severities) >= 3
 
 
-def test_nothing_that_can_be_parsed_is_too_odd_to_check() -> None:
+def test_checks_accept_every_parsed_body() -> None:
     rng = Rng(11)
     for case in range(40):
         columns, rows = 3 + rng.below(8), 3 + rng.below(7)
@@ -171,7 +171,7 @@ def test_nothing_that_can_be_parsed_is_too_odd_to_check() -> None:
             assert len({overlay.key for overlay in survey.overlays}) == len(survey.overlays)
 
 
-def test_the_survey_tells_the_figures_of_the_rules_page() -> None:
+def test_the_survey_has_the_values_of_the_rules_page() -> None:
     survey = GAME.checks.survey(SHIPPED, -1, NEVER_CANCELLED)
     fairness = survey.tables[0]
     assert [row.cells[2] for row in fairness.rows] == ["14", "15", "16", "17", "16", "16", "16", "16"]
@@ -183,7 +183,7 @@ def test_the_survey_tells_the_figures_of_the_rules_page() -> None:
     assert "17 spaces" in other.caption
 
 
-def test_counts_are_told_in_good_english() -> None:
+def test_messages_use_the_right_plural() -> None:
     told = [problem.message for problem in GAME.checks.check(painted(E4="."))]
     assert told == ["Letter S: 3 spaces, 4 tiles; one tile fits no space."]
     told = [problem.message for problem in GAME.checks.check(painted(E4="z"))]
@@ -193,7 +193,7 @@ def test_counts_are_told_in_good_english() -> None:
 
 
 @pytest.mark.parametrize("count", [2, 3, 5, 6, 8])
-def test_a_layout_serves_as_many_seats_as_it_has_home_harbours(count: int) -> None:
+def test_seats_are_limited_by_home_harbours(count: int) -> None:
     names = [HEXES.name(cell) for cell, token in enumerate(tokens_of(SHIPPED)) if token == "H"]
     body = homes(*names[:count])
     assert GAME.seats(body) == range(2, min(count, 6) + 1)
@@ -202,7 +202,7 @@ def test_a_layout_serves_as_many_seats_as_it_has_home_harbours(count: int) -> No
     assert not [problem for problem in GAME.checks.check(body) if problem.severity is Severity.ERROR]
 
 
-def test_a_layout_serves_as_many_seats_as_it_has_tiles_for_racks() -> None:
+def test_seats_are_limited_by_tiles_for_racks() -> None:
     body = msgspec.structs.replace(SHIPPED, rack=20, tiles={**SHIPPED.tiles, "water": 0})
     assert GAME.seats(body) == range(2, 5)
     (hint,) = [problem for problem in GAME.checks.check(body) if problem.code == "seats.served"]
@@ -211,7 +211,7 @@ def test_a_layout_serves_as_many_seats_as_it_has_tiles_for_racks() -> None:
     assert not hint.fix.safe, "mending everything at once leaves a map for few seats as it is"
 
 
-def test_a_home_harbour_may_lie_behind_others() -> None:
+def test_a_home_harbour_can_be_behind_others() -> None:
     cells = ["#" if token == "H" else token for token in tokens_of(SHIPPED)]
     for name in ("P5", "Q5", "R5"):
         cells[HEXES.cell_named(name)] = "H"
@@ -225,7 +225,7 @@ def test_a_home_harbour_may_lie_behind_others() -> None:
     assert {problem.code for problem in told} == {"home.no_way"}
 
 
-def test_a_map_without_water_is_not_told_eight_times_that_no_way_leads_out() -> None:
+def test_a_map_without_water_has_no_problem_per_harbour() -> None:
     assert {
         problem.code
         for problem in GAME.checks.check(PROVOKED["map.no_water"][0]())
@@ -233,7 +233,7 @@ def test_a_map_without_water_is_not_told_eight_times_that_no_way_leads_out() -> 
     } == {"map.no_water"}
 
 
-def test_wanting_harbours_come_to_the_coasts_they_belong_to() -> None:
+def test_missing_harbours_are_added_on_the_right_coast() -> None:
     body = PROVOKED["home.few"][0]()
     (fix,) = [problem.fix for problem in GAME.checks.check(body) if problem.code == "home.few"]
     new = [cell for cell, token in enumerate(tokens_of(mended(fix, Body))) if token == "H" != tokens_of(body)[cell]]

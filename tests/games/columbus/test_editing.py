@@ -1,14 +1,20 @@
-"""Editing a harbour map: painting, picking, mirrors, another size, the fields of the inspector."""
+"""Editing a harbour map: stamps, form fields, resizing."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
+from hypothesis import given, strategies as st
 
 from studio.core.form import Field, Stamp
 from studio.core.picture import edge_target
+from studio.core.problems import Severity
+from studio.documents.paths import shipped_layouts
 from studio.games.columbus import GAME
 from studio.games.columbus.body import Body, grid, parse, tokens_of
 from studio.games.columbus.editing import STAMPS
+from studio.services.loading import load_layout
 
 KEYS = [key for key, _token in STAMPS] + ["letter:A", "letter:Q"]
 
@@ -27,7 +33,7 @@ def test_the_blank_map_can_be_played() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_what_is_stamped_is_what_is_picked(key: str) -> None:
+def test_a_painted_stamp_can_be_picked(key: str) -> None:
     for cell in (0, 5, 60):
         after = GAME.editing.stamp(body(), cell, Stamp(key))
         assert GAME.editing.pick(after, cell) == Stamp(key)
@@ -37,14 +43,14 @@ def test_what_is_stamped_is_what_is_picked(key: str) -> None:
         assert parse(GAME.body.to_plain(after)) == after
 
 
-def test_stamps_that_are_none_and_places_off_the_map_change_nothing() -> None:
+def test_invalid_stamps_and_targets_change_nothing() -> None:
     for key in ("kraken", "letter:", "letter:AB", "letter:É", ""):
         assert GAME.editing.stamp(body(), 5, Stamp(key)) is body()
     assert GAME.editing.stamp(body(), -1, Stamp("land")) is body()
     assert GAME.editing.stamp(body(), 10_000, Stamp("land")) is body()
 
 
-def test_edges_have_nothing_to_pick_up() -> None:
+def test_picking_an_edge_gives_water() -> None:
     assert GAME.editing.pick(body(), edge_target(5, 2)) == Stamp("water")
 
 
@@ -52,7 +58,7 @@ def test_the_eraser_leaves_water() -> None:
     assert GAME.editing.eraser(body(), 0) == Stamp("water")
 
 
-def test_a_mirror_swaps_the_two_coasts_and_turns_nothing() -> None:
+def test_a_mirror_exchanges_the_coasts() -> None:
     assert GAME.editing.mirror_stamp(body(), Stamp("home"), True) == Stamp("america")
     assert GAME.editing.mirror_stamp(body(), Stamp("america"), True) == Stamp("home")
     assert GAME.editing.mirror_stamp(body(), Stamp("home"), False) == Stamp("home")
@@ -60,7 +66,7 @@ def test_a_mirror_swaps_the_two_coasts_and_turns_nothing() -> None:
 
 
 @pytest.mark.parametrize("by", [(-17, 0, 0, 0), (0, -9, 0, 0), (0, 0, 22, 0), (0, 0, 0, 20)])
-def test_a_size_beyond_the_limits_is_refused(by: tuple[int, int, int, int]) -> None:
+def test_a_size_beyond_the_limits_is_rejected(by: tuple[int, int, int, int]) -> None:
     with pytest.raises(ValueError, match="3 × 3 to 40 × 30"):
         GAME.editing.resize(body(), *by)
 
@@ -86,13 +92,13 @@ def test_counts_of_tiles_can_be_set() -> None:
         (61, "letter", ""),
     ],
 )
-def test_values_that_cannot_be_are_refused_with_a_sentence(target: int, key: str, value: str | int) -> None:
+def test_invalid_values_are_rejected_with_a_sentence(target: int, key: str, value: str | int) -> None:
     start = GAME.editing.stamp(body(), 61, Stamp("letter:A"))
     with pytest.raises(ValueError, match=r"\.$"):
         GAME.editing.set_field(start, target, key, value)
 
 
-def test_one_button_sets_the_picture_tiles_to_what_the_map_asks_for() -> None:
+def test_a_button_matches_the_picture_tiles_to_the_map() -> None:
     assert field(body(), -1, "match").value is False
     changed = GAME.editing.stamp(GAME.editing.stamp(body(), 30, Stamp("whale")), 29, Stamp("letter:Z"))
     assert field(changed, -1, "match").value is True
@@ -103,7 +109,7 @@ def test_one_button_sets_the_picture_tiles_to_what_the_map_asks_for() -> None:
     assert GAME.editing.set_field(after, -1, "match", True) is after
 
 
-def test_one_button_brings_the_standard_set_back() -> None:
+def test_a_button_restores_the_standard_set() -> None:
     changed = GAME.editing.set_field(GAME.editing.set_field(body(), -1, "tiles.joker", 9), -1, "letters.S", 0)
     assert GAME.editing.set_field(changed, -1, "standard", True) == body()
     assert field(body(), -1, "standard").value is False
@@ -115,3 +121,99 @@ def test_a_space_can_be_chosen_in_the_inspector() -> None:
     after = GAME.editing.set_field(after, 60, "letter", "q")
     assert GAME.editing.pick(after, 60) == Stamp("letter:Q")
     assert GAME.editing.pick(GAME.editing.set_field(after, 60, "space", "land"), 60) == Stamp("land")
+
+
+# Resizing.
+
+
+MAPS = [GAME.body.parse(load_layout(path).layout.body) for path in shipped_layouts("columbus")]
+
+
+def _map(*rows: str) -> Body:
+    return GAME.body.parse({"spaces": list(rows)})
+
+
+def _rows(body: Body) -> list[str]:
+    return list(GAME.body.to_plain(body)["spaces"])
+
+
+SMALL = _map(
+    "# A . R . H #",
+    " A . o . I H #",
+    "# . . W . . .",
+    " # # # # # # #",
+)
+
+
+@pytest.mark.parametrize(
+    ("change", "rows"),
+    [
+        ((2, 0, 0, 0), ("# A . . . R . H #", " A . . . o . I H #", "# . . . . W . . .", " # # # # # # # # #")),
+        ((0, 0, 2, 0), ("# A . R . . . H #", " A . o . I . . H #", "# . . W . . . . .", " # # # # # # # # #")),
+        ((0, 0, -1, 0), ("# A . R H #", " A . o . H #", "# . . W . .", " # # # # # #")),
+        ((-1, 0, 0, 0), ("# A R . H #", " A o . I H #", "# . W . . .", " # # # # # #")),
+        (
+            (0, 1, 0, 0),
+            (" # # . . . # #", "# A . R . H #", " A . o . I H #", "# . . W . . .", " # # # # # # #"),
+        ),
+        (
+            (0, 0, 0, 1),
+            ("# A . R . H #", " A . o . I H #", "# . . W . . .", " # . . . . . .", "# # # # # # #"),
+        ),
+        ((0, 0, 0, -1), ("# A . R . H #", " A . o . I H #", "# # # # # # #")),
+    ],
+)
+def test_coasts_stay_at_the_edges(change: tuple[int, int, int, int], rows: tuple[str, ...]) -> None:
+    assert _rows(GAME.editing.resize(SMALL, *change)) == list(rows)
+
+
+GROWTH = st.integers(0, 3)
+
+
+@given(st.sampled_from(MAPS), GROWTH, GROWTH, GROWTH, GROWTH)
+def test_growing_a_map_keeps_its_spaces_and_can_be_undone(
+    body: Body, left: int, top: int, right: int, bottom: int
+) -> None:
+    grown = GAME.editing.resize(body, left, top, right, bottom)
+    assert GAME.editing.resize(grown, -left, -top, -right, -bottom) == body
+
+    def tokens(one: Body) -> Counter[str]:
+        return Counter(token for row in _rows(one) for token in row.split())
+
+    before, after = tokens(body), tokens(grown)
+    assert {token: count for token, count in after.items() if token not in "#."} == {
+        token: count for token, count in before.items() if token not in "#."
+    }
+    assert not [problem for problem in GAME.checks.check(grown) if problem.severity is Severity.ERROR]
+    for row in _rows(grown):
+        line = row.split()
+        for place, token in enumerate(line):
+            if token == "H":
+                assert set(line[place:]) <= set("#HAF") or set(line[: place + 1]) <= set("#HAF"), "none out at sea"
+
+
+@given(st.sampled_from(MAPS), st.integers(0, 12), st.integers(0, 12))
+def test_narrowing_a_map_keeps_its_harbours(body: Body, left: int, right: int) -> None:
+    grid = GAME.body.grid(body)
+    if grid.columns - left - right < 5:
+        return
+    narrowed = GAME.editing.resize(body, -left, 0, -right, 0)
+    homes = [sum(row.count("H") for row in _rows(one)) for one in (body, narrowed)]
+    assert GAME.body.grid(narrowed).columns == grid.columns - left - right
+    if grid.columns - left - right >= 9:
+        assert homes[0] == homes[1]
+
+
+def test_rows_keep_their_shift() -> None:
+    for top in (-2, -1, 1, 2):
+        body = MAPS[0]
+        old, new = GAME.body.grid(body), GAME.body.grid(GAME.editing.resize(body, 0, top, 0, 0))
+        rows = [row for row in range(old.rows) if 0 <= row + top < new.rows]
+        assert all(_shift(old, row) == _shift(new, row + top) for row in rows)
+
+
+def _shift(grid: object, row: int) -> float:
+    from studio.core.grid import HexGrid
+
+    assert isinstance(grid, HexGrid)
+    return grid.center(grid.cell(0, row))[0]

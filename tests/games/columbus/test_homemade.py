@@ -1,4 +1,4 @@
-"""Kinds of tile that a layout brings along, in every room but the rules: files, checks, words, pictures, bots."""
+"""Home-made kinds of tile, an addition of this program: rules, files, checks, texts, pictures, bots."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from studio.core.game import OVER
 from studio.core.picture import Path as Outlined
 from studio.core.problems import Problem, Severity
 from studio.documents.store import Layout, layout_text
@@ -18,14 +19,16 @@ from studio.games.columbus.checks.sailing import speeds
 from studio.games.columbus.drawing.picture import rack_kinds
 from studio.games.columbus.drawing.tiles import tile_picture
 from studio.games.columbus.evaluation import prices
-from studio.games.columbus.rules.board import S_HARBOUR, S_LETTER, S_WATER, board_of
+from studio.games.columbus.rules import HomeMade
+from studio.games.columbus.rules.board import S_HARBOUR, S_LETTER, S_WATER, S_WHALE, board_of
 from studio.games.columbus.text.places import use_of
 from studio.lab.jobs import make_bots, play_match
 from studio.services.loading import parse_layout, to_layout
 from studio.services.tiled import export_map, import_map
-from tests.games.columbus.sea import TILES, begin, position, sailing
+from tests.games.columbus.sea import TILES, all_tiles, begin, free, names, position, sailing, walk, where
 from tests.games.columbus.test_checks import SHIPPED
 from tests.mending import mended
+from tests.playing import play
 
 REEF: Any = {"id": "reef", "name": "Reef", "emblem": "reef", "tint": "grey", "step": 0, "on": ["water"], "count": 3}
 CURRENT: Any = {
@@ -57,7 +60,7 @@ def changed(**changes: Any) -> Body:
 # files
 
 
-def test_a_body_with_them_comes_back_as_it_was_and_without_them_says_nothing_of_them() -> None:
+def test_home_made_kinds_survive_a_round_trip() -> None:
     raw = to_plain(BODY)
     assert raw["homemade"] == [REEF, CURRENT]
     assert parse(json.loads(json.dumps(raw))) == BODY
@@ -65,7 +68,7 @@ def test_a_body_with_them_comes_back_as_it_was_and_without_them_says_nothing_of_
     assert list(raw) == ["spaces", "tiles", "letters", "rack", "homemade"]
 
 
-def test_what_is_left_out_is_filled_in_and_grounds_stand_in_one_order() -> None:
+def test_defaults_are_filled_in_and_grounds_are_sorted() -> None:
     body = with_kinds(
         {"id": "x", "name": "X"}, {"id": "y", "name": "Y", "on": ["harbour", "letter", "water", "letter"]}
     )
@@ -94,10 +97,10 @@ def test_what_is_left_out_is_filled_in_and_grounds_stand_in_one_order() -> None:
         ({"weight": 1}, "`$.homemade[", ""),
     ],
 )
-def test_what_could_not_be_shown_is_refused(changes: Any, place: str, words: str) -> None:
-    with pytest.raises(ValueError) as refused:
+def test_invalid_kinds_are_rejected(changes: Any, place: str, words: str) -> None:
+    with pytest.raises(ValueError) as error:
         changed(**changes)
-    assert place in str(refused.value) and words in str(refused.value)
+    assert place in str(error.value) and words in str(error.value)
 
 
 def test_a_layout_with_them_goes_through_tiled_and_back() -> None:
@@ -118,7 +121,7 @@ def found(body: Body, code: str) -> list[Problem]:
     return [problem for problem in GAME.checks.check(body) if problem.code == code]
 
 
-def test_a_sound_set_is_quiet() -> None:
+def test_a_valid_set_adds_no_problems() -> None:
     assert {problem.code for problem in GAME.checks.check(BODY)} == {
         problem.code for problem in GAME.checks.check(SHIPPED)
     }
@@ -139,7 +142,7 @@ def test_a_sound_set_is_quiet() -> None:
         ),
     ],
 )
-def test_each_finding_is_told_and_its_fix_mends_it(body: Body, code: str, severity: Severity, field: str) -> None:
+def test_each_problem_of_kinds_is_reported_and_fixed(body: Body, code: str, severity: Severity, field: str) -> None:
     problem = found(body, code)[0]
     assert (problem.severity, problem.field) == (severity, field)
     assert problem.fix is not None
@@ -150,7 +153,7 @@ def test_a_kind_without_tiles_may_fit_nowhere() -> None:
     assert not found(changed(on=[], count=0), "tile.no_space")
 
 
-def test_tiles_that_no_ship_enters_count_as_wrecks_do() -> None:
+def test_impassable_tiles_count_as_wrecks() -> None:
     without = {problem.code for problem in GAME.checks.verify(SHIPPED, _endless())}
     many = GAME.checks.verify(changed(count=9), _endless())
     assert "home.sealed" not in without
@@ -164,7 +167,7 @@ def _endless() -> Any:
     return NEVER_CANCELLED
 
 
-def test_they_are_tiles_for_racks_but_barring_ones_are_none_for_a_voyage() -> None:
+def test_impassable_tiles_count_for_racks_but_not_for_a_voyage() -> None:
     few = {"water": 0, "route": 0, "island": 0, "letter": 0, "whale": 0, "joker": 0, "full_sail": 0, "becalmed": 0}
     bare = msgspec.structs.replace(SHIPPED, tiles={**SHIPPED.tiles, **few}, letters={})
     barring = msgspec.structs.replace(bare, homemade=changed(count=99).homemade[:1])
@@ -174,7 +177,7 @@ def test_they_are_tiles_for_racks_but_barring_ones_are_none_for_a_voyage() -> No
     assert not found(passable, "tile.few_for_voyage")
 
 
-def test_at_best_a_space_has_the_fastest_tile_that_may_lie_there() -> None:
+def test_best_speed_uses_the_fastest_tile_that_fits() -> None:
     letters = [cell for cell, kind in enumerate(BOARD.space) if kind == S_LETTER]
     waters = [cell for cell, kind in enumerate(BOARD.space) if kind == S_WATER]
     harbours = [cell for cell, kind in enumerate(BOARD.space) if kind == S_HARBOUR]
@@ -188,7 +191,7 @@ def test_at_best_a_space_has_the_fastest_tile_that_may_lie_there() -> None:
 # the form
 
 
-def test_their_numbers_are_fields_and_the_standard_set_has_none_of_them() -> None:
+def test_the_form_has_their_fields() -> None:
     fields = {field.key: field for section in GAME.editing.form(BODY, -1) for field in section.fields}
     assert fields["count:reef"].value == 3 and fields["name:reef"].value == "Reef"
     asked = [fields[f"{part}:reef"].value for part in ("step", "emblem", "on water", "on route")]
@@ -200,7 +203,7 @@ def test_their_numbers_are_fields_and_the_standard_set_has_none_of_them() -> Non
     assert GAME.editing.set_field(BODY, -1, "match", True).homemade == BODY.homemade
 
 
-def test_the_palette_says_which_of_them_may_lie_on_a_space() -> None:
+def test_the_palette_says_which_kinds_fit() -> None:
     tips = {item.stamp.key: item.tip for group in GAME.sketch.palette(BODY) for item in group.items}
     assert "“Reef” and “Fair current”" in tips["water"]
     assert "“Fair current”" in tips["letter:S"] and "Reef" not in tips["letter:S"]
@@ -210,7 +213,7 @@ def test_the_palette_says_which_of_them_may_lie_on_a_space() -> None:
 # the match
 
 
-def test_words_call_them_by_their_names_and_say_what_they_do() -> None:
+def test_texts_name_and_describe_them() -> None:
     state = begin(BOARD)
     state.hand, state.phase = T_CURRENT, rules.P_PLACE
     state.moves = None
@@ -236,7 +239,7 @@ def test_the_rack_shows_them_and_the_panel_counts_what_is_unseen() -> None:
 
 @pytest.mark.parametrize("emblem", EMBLEMS)
 @pytest.mark.parametrize("step", range(7))
-def test_every_look_is_drawn_with_as_many_pearls_as_it_has_steps(emblem: Any, step: int) -> None:
+def test_every_look_has_one_pearl_per_step(emblem: Any, step: int) -> None:
     for tint in TINTS:
         kind = HomeMadeData("x", "X", emblem, tint, step, GROUNDS, 1)
         (layer,) = tile_picture("homemade", made=homemade_tile(kind)).layers
@@ -245,12 +248,12 @@ def test_every_look_is_drawn_with_as_many_pearls_as_it_has_steps(emblem: Any, st
         assert f"homemade_{tint}" in GAME.style.STYLES.recipes
 
 
-def test_they_are_cut_out_with_the_others() -> None:
+def test_they_are_printed_with_the_others() -> None:
     pieces = {piece.name: piece.count for sort in GAME.sketch.cut_outs(BODY).piece_types for piece in sort.pieces}
     assert pieces["Reef"] == 3 and pieces["Fair current"] == 6
 
 
-def test_to_a_bot_a_quick_tile_on_its_way_is_worth_more_than_water_and_a_barring_one_less() -> None:
+def test_bots_prefer_fast_tiles_to_water_and_water_to_impassable_ones() -> None:
     waters = {f"{letter}1": rules.T_WATER for letter in "BCDEFGHIJ"}
     worth = [
         evaluation.evaluate(sailing(LANE, tiles={**waters, "K1": kind}, ships={0: "L1", 1: "N1"}, sailed=True), 0)
@@ -259,12 +262,148 @@ def test_to_a_bot_a_quick_tile_on_its_way_is_worth_more_than_water_and_a_barring
     assert worth == sorted(worth) and len(set(worth)) == 3
 
 
-def test_to_a_bot_a_tile_of_the_rack_that_fits_opens_a_space_as_its_picture_would() -> None:
+def test_a_home_made_tile_on_the_rack_lowers_the_cost_of_spaces_it_fits() -> None:
     held, drawn = (prices(position(BOARD, racks={0: rack}), 0)[0][rules.T_LETTER] for rack in ([T_CURRENT], [T_REEF]))
     assert held < drawn
 
 
 @pytest.mark.long
-def test_bots_play_a_whole_match_with_them_and_come_home() -> None:
+def test_bots_finish_a_match_with_them() -> None:
     state = play_match(ANY, BOARD, 3, {}, make_bots(["greedy"] * 3, 3), 3)
     assert sorted(state.state.scores()) == [0, 1, 2]
+
+
+# Rules.
+
+
+ROWS = """\
+A . . W . S . H
+ F . R I . B . H
+A . . e . o . H
+ # . . . . . . #""".splitlines()
+REEF_TILE = HomeMade("reef", "Reef", "reef", "grey", 0, (S_WATER,), 3)
+CURRENT_TILE = HomeMade("current", "Fair current", "current", "sea", 6, (S_WATER, S_LETTER), 4)
+SHOAL_TILE = HomeMade("shoal", "Shoal", "weed", "green", 1, (S_WHALE, S_HARBOUR), 2)
+SMALL = board_of(ROWS, "", TILES, {"E": 3, "O": 2}, homemade=(REEF_TILE, CURRENT_TILE, SHOAL_TILE))
+SMALL_REEF, SMALL_CURRENT, SMALL_SHOAL = range(rules.T_LETTER + 2, rules.T_LETTER + 5)
+RULES_LANE = board_of(["A . . . . . . . . . . H H H H H H"], "", TILES, homemade=(REEF_TILE, CURRENT_TILE))
+LANE_REEF, LANE_CURRENT = rules.T_LETTER, rules.T_LETTER + 1
+WATERS = {*("B1", "C1", "E1", "G1", "B2", "E2", "G2", "B3", "C3", "E3", "G3"), *(f"{letter}4" for letter in "BCDEFG")}
+
+
+def test_the_kinds_come_after_the_letters_and_into_the_reserve() -> None:
+    assert SMALL.letters == "EO" and SMALL.first_homemade == SMALL_REEF
+    assert SMALL.tiles[SMALL_REEF:] == (3, 4, 2)
+    state = begin(SMALL)
+    assert sum(rack[SMALL_CURRENT] for rack in state.rack) + state.reserve[SMALL_CURRENT] == 4
+
+
+@pytest.mark.parametrize(
+    ("kind", "spaces"),
+    [(SMALL_REEF, WATERS), (SMALL_CURRENT, WATERS | {"D3", "F3"}), (SMALL_SHOAL, {"D1", "A1", "A3"})],
+)
+def test_they_fit_the_spaces_of_their_kinds_only(kind: int, spaces: set[str]) -> None:
+    state = position(SMALL, racks={0: [kind]})
+    play(state, (rules.TAKE, kind))
+    assert where(state, rules.PLACE) == spaces
+
+
+def test_they_count_as_tiles_of_a_turn() -> None:
+    state = position(SMALL, racks={0: [SMALL_CURRENT, SMALL_CURRENT, SMALL_REEF]})
+    for kind, name in ((SMALL_CURRENT, "G1"), (SMALL_CURRENT, "G2"), (SMALL_REEF, "B1")):
+        play(state, (rules.TAKE, kind), (rules.PLACE, SMALL.grid.cell_named(name)))
+    assert state.phase == rules.P_SAIL and state.laid == 3
+
+
+def reached(tiles: dict[str, int], ship: str) -> set[str]:
+    """The columns that a ship reaches on the lane; the other lies behind it, further back."""
+    state = sailing(RULES_LANE, tiles=tiles, ships={0: ship, 1: "Q1"})
+    return names(state, (action[1] for action in state.legal() if action[0] == rules.SAIL))
+
+
+@pytest.mark.parametrize("step", range(1, 7))
+def test_a_ship_sails_as_far_as_the_step_of_the_tile_where_its_move_begins(step: int) -> None:
+    kind = CURRENT_TILE._replace(step=step)
+    board = board_of(["A . . . . . . . . . . H H H H H H"], "", TILES, homemade=(kind,))
+    water = {f"{letter}1": rules.T_WATER for letter in "BCDEFGHIJ"}
+    state = sailing(board, tiles={**water, "K1": rules.T_LETTER}, ships={0: "K1", 1: "Q1"})
+    west = {f"{letter}1" for letter in "ABCDEFGHIJ"[10 - step :]}
+    east = {f"{letter}1" for letter in "LMNOP"[:step]}
+    assert where(state, rules.SAIL) == west | east
+
+
+def test_the_last_ship_goes_one_space_further_from_them_too() -> None:
+    water = {f"{letter}1": rules.T_WATER for letter in "BCDEFGHI"}
+    state = sailing(RULES_LANE, tiles={**water, "K1": LANE_CURRENT, "J1": rules.T_WATER}, ships={0: "K1", 1: "C1"})
+    assert "D1" in where(state, rules.SAIL)
+
+
+def test_ships_pass_them_like_water() -> None:
+    assert reached({"K1": LANE_CURRENT, "J1": rules.T_WATER, "I1": rules.T_WATER}, "L1") >= {"K1", "J1", "I1"}
+
+
+def test_with_no_step_they_are_neither_entered_nor_passed() -> None:
+    assert reached({"K1": LANE_REEF, "J1": rules.T_WATER}, "L1") == {"M1", "N1", "O1"}
+
+
+def test_cyclones_move_them_to_spaces_where_they_fit() -> None:
+    state = position(SMALL, tiles={"D1": SMALL_SHOAL, "G1": SMALL_REEF}, racks={0: [rules.T_CYCLONE]})
+    play(state, (rules.TAKE, rules.T_CYCLONE))
+    assert {"D1", "G1"} <= where(state, rules.LIFT)
+    play(state, (rules.LIFT, SMALL.grid.cell_named("D1")))
+    assert where(state, rules.DROP) == {"A1", "A3"}
+    play(state, (rules.DROP, SMALL.grid.cell_named("A1")))
+    assert (
+        state.tile[SMALL.grid.cell_named("A1")] == SMALL_SHOAL
+        and state.tile[SMALL.grid.cell_named("D1")] == rules.NO_TILE
+    )
+
+
+def test_they_cover_no_tile_and_are_covered_by_none() -> None:
+    rack = [rules.T_FULL_SAIL, rules.T_WRECK, SMALL_CURRENT]
+    state = free(SMALL, tiles={"G1": SMALL_CURRENT, "G2": rules.T_WATER}, racks={0: rack})
+    play(state, (rules.TAKE, rules.T_FULL_SAIL))
+    assert "G2" in where(state, rules.PLACE) and "G1" not in where(state, rules.PLACE)
+    state = free(SMALL, tiles={"G1": SMALL_CURRENT, "G2": rules.T_WATER}, racks={0: rack})
+    play(state, (rules.TAKE, SMALL_CURRENT))
+    assert not {"G1", "G2"} & where(state, rules.PLACE)
+
+
+def test_no_joker_stands_for_them() -> None:
+    state = position(SMALL, tiles={"G1": rules.T_JOKER}, racks={0: [SMALL_CURRENT, SMALL_REEF]})
+    assert not where(state, rules.SWAP)
+    state = position(SMALL, tiles={"G1": rules.T_JOKER}, racks={0: [rules.T_WATER]})
+    assert where(state, rules.SWAP) == {"G1"}
+
+
+def test_an_american_harbour_below_one_is_entered_and_turns_the_ship() -> None:
+    state = sailing(SMALL, tiles={"A1": SMALL_SHOAL, "B1": rules.T_WATER}, ships={0: "B1", 1: "H2"})
+    play(state, (rules.SAIL, SMALL.grid.cell_named("A1")))
+    assert state.voyage[0] == rules.RETURNING and state.discovered
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_matches_with_them_lose_no_tile_and_restore(seed: int) -> None:
+    small = board_of(
+        ["A . . H H", " # . . . F"],
+        "",
+        {"water": 6, "harbour": 2, "joker": 2, "cyclone": 1},
+        {},
+        3,
+        (REEF_TILE, CURRENT_TILE),
+    )
+    assert small.tiles[rules.T_LETTER :] == (3, 4)
+    state = rules.start(small, 2, {})
+    for number, now in enumerate(walk(state, seed)):
+        assert all_tiles(now) == list(small.tiles)
+        if not number % 7:
+            again = rules.restore(small, now.dump())
+            assert again.dump() == now.dump()
+            assert now.to_move < 0 or again.legal() == now.legal()
+    assert state.to_move == OVER
+
+
+def test_a_board_without_them_is_unchanged() -> None:
+    bare = board_of(ROWS, "", TILES, {"E": 3, "O": 2})
+    assert bare.homemade == () and len(bare.tiles) == bare.first_homemade == rules.T_LETTER + 2
+    assert begin(bare).dump()["rack"] != begin(SMALL).dump()["rack"]

@@ -40,7 +40,7 @@ def _tiles_on(shown: Panel) -> list[str]:
 @pytest.mark.parametrize(
     ("board", "seats", "seed"), rows_shortly([(STANDARD, 5, 1), (SEA, 2, 2), (DUO, 2, 3), (LANE, 6, 4)], 2)
 )
-def test_every_ply_has_words_that_fit(board: rules.Board, seats: int, seed: int) -> None:
+def test_every_position_has_texts_that_fit(board: rules.Board, seats: int, seed: int) -> None:
     for number, state in enumerate(_plies(board, seats, seed)):
         if number % 3 and state.to_move < 0:
             continue
@@ -57,7 +57,7 @@ def test_every_ply_has_words_that_fit(board: rules.Board, seats: int, seed: int)
 
 
 @pytest.mark.parametrize("seat", [EVERYBODY, 0, 1])
-def test_nothing_hidden_shows(seat: int) -> None:
+def test_hidden_tiles_are_not_shown(seat: int) -> None:
     for number, state in enumerate(_plies(STANDARD, 3, 6)):
         if number % 40 == 0:
             assert panel(state, seat) == panel(state.redeal(seat, Rng(9)), seat)
@@ -71,7 +71,7 @@ def test_others_see_backs() -> None:
     assert "tile_back" not in _tiles_on(panel(state, 1))
 
 
-def test_the_rack_lies_by_kind_and_is_clicked_tile_by_tile() -> None:
+def test_the_rack_is_sorted_by_kind_with_a_target_per_tile() -> None:
     state = position(racks={0: [CYCLONE, WATER, WHALE, WATER, JOKER, LETTER]}, ships={0: "H1", 1: "H3"})
     shown = panel(state, 0)
     names = ["tile_water", "tile_water", "tile_whale", "tile_letter", "tile_cyclone", "tile_joker"]
@@ -86,7 +86,7 @@ def test_the_rack_lies_by_kind_and_is_clicked_tile_by_tile() -> None:
     assert plan(state, RACK_TARGET + 6) is None and plan(state, 3) is None
 
 
-def test_what_cannot_be_laid_lies_in_the_shade() -> None:
+def test_tiles_that_cannot_be_laid_are_shaded() -> None:
     def shaded(state: rules.State) -> int:
         tray = panel(state, 0).tray
         assert tray is not None
@@ -101,7 +101,7 @@ def test_what_cannot_be_laid_lies_in_the_shade() -> None:
     assert shaded(sailing(racks={0: [WATER, WHALE]}, ships={0: "H1", 1: "H3"})) == 0
 
 
-def test_the_first_of_its_kind_is_raised_and_all_places_mean_what_lies_there() -> None:
+def test_the_tile_in_hand_is_raised() -> None:
     state = position(racks={0: [WATER, WHALE, WHALE, WHALE, JOKER]}, ships={0: "H1", 1: "H3"})
     told = [GAME.place_info.describe_place(state, RACK_TARGET + place, 0) for place in range(6)]
     play(state, (rules.TAKE, WHALE))
@@ -142,7 +142,7 @@ def test_steps_before_and_after_america() -> None:
     assert [step.name for step in panel(start, 0).steps] == ["Draw racks", "Choose harbours"]
 
 
-def test_the_log_heads_a_turn_with_the_words_of_the_strip() -> None:
+def test_the_log_and_the_panel_name_turns_alike() -> None:
     state = position(ships={0: "H1", 1: "H3"})
     for number in (1, 4):
         state.round = number
@@ -151,7 +151,7 @@ def test_the_log_heads_a_turn_with_the_words_of_the_strip() -> None:
     assert GAME.text.turn_title(start) == panel(start, 0).turn == "Set-up"
 
 
-def test_titles_say_what_can_be_done() -> None:
+def test_titles_name_the_possible_actions() -> None:
     def title(state: rules.State) -> str:
         return panel(state, state.to_move).title.replace("⟦0⟧", "Ada")
 
@@ -206,7 +206,7 @@ def test_a_swapped_joker_is_known() -> None:
     assert panel(state, 0).seats[1].items[3].tip == "2 tiles on the rack, among them 1 joker that was swapped"
 
 
-def test_a_swap_after_laying_is_told_to_its_seat_alone() -> None:
+def test_only_its_seat_is_told_of_a_swap_after_laying() -> None:
     def hints(state: rules.State) -> tuple[str, str]:
         return panel(state, 0).hint, panel(state, 1).hint
 

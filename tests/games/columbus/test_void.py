@@ -24,13 +24,13 @@ def codes(body: Body) -> set[str]:
     return {problem.code for problem in (*GAME.checks.check(body), *GAME.checks.verify(body, NEVER_CANCELLED))}
 
 
-def test_it_is_written_as_a_dash_and_comes_back() -> None:
+def test_void_is_written_as_a_dash() -> None:
     body = painted(J6="-", K6="-")
     assert tokens_of(body)[HEXES.cell_named("J6")] == "-"
     assert parse(to_plain(body)) == body
 
 
-def test_nothing_is_laid_there() -> None:
+def test_no_tile_is_placed_on_void() -> None:
     for kind in (rules.T_WATER, rules.T_JOKER, rules.T_WRECK, rules.T_FULL_SAIL):
         state = position(SEA, racks={0: [kind]})
         play(state, (rules.TAKE, kind))
@@ -38,21 +38,21 @@ def test_nothing_is_laid_there() -> None:
         assert not {"C2", "D2"} & where(state, rules.PLACE)
 
 
-def test_nobody_sails_over_it() -> None:
+def test_ships_do_not_pass_void() -> None:
     laid = dict.fromkeys(["D1", "C3", "D3", "E3", "C1", "E1"], rules.T_FULL_SAIL)
     state = sailing(SEA, tiles=laid, ships={0: "D1", 1: "G3"})
     assert {"C1", "E1"} <= where(state, rules.SAIL)
     assert not {"C2", "D2", "D3"} & where(state, rules.SAIL)
 
 
-def test_a_match_neither_names_nor_offers_it() -> None:
+def test_void_is_no_target_in_a_match() -> None:
     state = begin(SEA)
     names = {spot.name for spot in GAME.picture.picture(state, 0).targets}
     assert "C2" not in names and "B2" in names
 
 
 @pytest.mark.parametrize("name", ["A5", "B2", "M9", "R8"])
-def test_the_stamp_paints_it_over_anything_and_the_eraser_gives_it_back(name: str) -> None:
+def test_void_can_be_painted_and_erased(name: str) -> None:
     cell = HEXES.cell_named(name)
     body = GAME.editing.stamp(SHIPPED, cell, VOID)
     assert GAME.editing.pick(body, cell) == VOID
@@ -61,7 +61,7 @@ def test_the_stamp_paints_it_over_anything_and_the_eraser_gives_it_back(name: st
     assert tokens_of(GAME.editing.stamp(body, cell, GAME.editing.eraser(body, cell)))[cell] == "."
 
 
-def test_the_palette_and_the_form_of_a_space_offer_it() -> None:
+def test_the_palette_and_the_form_offer_void() -> None:
     items = {item.stamp: item.name for group in GAME.sketch.palette(SHIPPED) for item in group.items}
     assert items[VOID] == "Void"
     cell = HEXES.cell_named("J6")
@@ -70,19 +70,19 @@ def test_the_palette_and_the_form_of_a_space_offer_it() -> None:
     assert [field.key for section in GAME.editing.form(body, cell) for field in section.fields] == ["space"]
 
 
-def test_water_behind_it_is_told_as_cut_off_and_no_way_leads_over_it() -> None:
+def test_water_behind_void_is_unreachable() -> None:
     body = painted(J1="-", L1="-", J2="-", K2="-")
     assert "water.isolated" in codes(body)
     assert not sea_of(body).neighbors[HEXES.cell_named("J1")]
     assert all(HEXES.cell_named("J1") not in around for around in sea_of(body).neighbors)
 
 
-def test_a_map_of_nothing_but_void_has_no_water() -> None:
+def test_a_map_of_void_has_no_water() -> None:
     body = parse({**to_plain(SHIPPED), "spaces": ["H - A", " - - -", "H - A"]})
     assert "map.no_water" in codes(body)
 
 
-def test_a_canal_is_dug_through_land_but_never_through_what_is_off_the_board() -> None:
+def test_a_fix_digs_through_land_but_not_through_void() -> None:
     walled = parse({**to_plain(SHIPPED), "spaces": ["A . # . H", " . . - - #", "A . - . H"]})
     fixes = [problem.fix for problem in GAME.checks.check(walled) if problem.code == "home.no_way"]
     assert fixes and fixes[0] is not None
@@ -93,7 +93,7 @@ def test_a_canal_is_dug_through_land_but_never_through_what_is_off_the_board() -
 
 
 @pytest.mark.parametrize("sides", [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 2, 1), (2, 2, 2, 2)])
-def test_another_size_keeps_it_at_the_edges(sides: tuple[int, int, int, int]) -> None:
+def test_resizing_keeps_void_at_the_edges(sides: tuple[int, int, int, int]) -> None:
     body = parse({**to_plain(SHIPPED), "spaces": ["- # . . # -", " - A . . H -", "- A . . H -", " - # . . # -"]})
     wider = GAME.editing.resize(body, *sides)
     tokens, hexes = tokens_of(wider), grid(wider)
@@ -110,7 +110,7 @@ def area(outline: tuple[tuple[float, ...], ...]) -> float:
     return sum(x * b - a * y for (x, y), (a, b) in zip(places, [*places[1:], places[0]], strict=True)) / 2
 
 
-def test_the_chart_has_a_hole_there_as_large_as_its_spaces() -> None:
+def test_the_chart_has_a_hole_for_void() -> None:
     names = ("I5", "J5", "J6", "I6", "M9", "A1", "B1")
     holed, whole = (GAME.sketch.sketch(body) for body in (painted(**dict.fromkeys(names, "-")), SHIPPED))
 
@@ -128,5 +128,5 @@ def test_the_chart_has_a_hole_there_as_large_as_its_spaces() -> None:
     assert not {HEXES.cell_named(name) for name in names} & drawn
 
 
-def test_a_map_without_it_is_drawn_as_before() -> None:
+def test_a_map_without_void_has_no_holes() -> None:
     assert not [layer for layer in GAME.sketch.sketch(SHIPPED).layers if layer.name == "holes" and layer.shapes]

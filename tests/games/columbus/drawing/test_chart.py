@@ -97,7 +97,7 @@ def test_the_coast_runs_where_land_and_sea_spread_are_equal(first: str) -> None:
         assert abs(plain_field(body, x, y) - 0.5) < 1.15 * coastline.ROUGHNESS + 0.09, (x, y)
 
 
-def test_land_lies_inside_the_coast_and_nowhere_else() -> None:
+def test_land_is_inside_the_coast_only() -> None:
     body = body_of(". . . . . .", " . . # # . .", ". # # # . .", " . . # # . .", ". . . . . .")
     land = [shape for shape in shapes_of(chart_of(body)) if isinstance(shape, Path) and shape.style == "wash_0"]
     hexes = grid(body)
@@ -120,7 +120,7 @@ def winding(outline: Outline, x: float, y: float) -> bool:
     return inside
 
 
-def test_areas_turn_one_way_and_higher_levels_lie_within_lower_ones() -> None:
+def test_areas_are_clockwise_and_shrink_with_the_level() -> None:
     total = []
     for level in range(len(coastline.LAND_LEVELS)):
         style = f"wash_{level}"
@@ -165,7 +165,7 @@ def test_the_chart_is_the_same_each_time() -> None:
 
 
 @pytest.mark.parametrize("token", [LAND, HOME, "a"])
-def test_a_changed_space_leaves_the_rows_that_are_far_away_what_they_are(token: str) -> None:
+def test_a_change_keeps_the_shapes_of_distant_rows(token: str) -> None:
     """Whoever knows a strip again need not look at it: with every move of a stroke a few rows are new."""
     cell = GRID.cell(9, 5)
     before = chart_picture(GRID, TOKENS, editing=True)
@@ -176,7 +176,7 @@ def test_a_changed_space_leaves_the_rows_that_are_far_away_what_they_are(token: 
     assert all(layer.shapes == tuple(chain(*layer.strips)) for layer in after.layers if layer.strips)
 
 
-def test_all_shapes_lie_on_the_sheet_and_clips_are_there() -> None:
+def test_all_shapes_are_on_the_sheet_and_clips_exist() -> None:
     for editing in (False, True):
         picture = chart_of(SARGASSO, editing)
         left, top, right, foot = picture.bounds
@@ -224,7 +224,7 @@ def test_names_are_unique_and_run_from_north_to_south(count: int) -> None:
         assert placed == sorted(placed) and len(placed) == min(count, 16)
 
 
-def test_words_do_not_stand_on_one_another_nor_on_pictures() -> None:
+def test_names_overlap_neither_each_other_nor_pictures() -> None:
     picture = chart_of(SARGASSO)
     words = next(layer for layer in picture.layers if layer.name == "words").shapes
     letters = [shape for shape in words if isinstance(shape, Label) and shape.style.startswith("great")]
@@ -256,7 +256,7 @@ def test_rhumb_lines_bear_multiples_of_eleven_and_a_quarter_degrees() -> None:
     assert seen == set(bearings)
 
 
-def test_roses_stand_on_open_water_the_small_one_on_a_hidden_point() -> None:
+def test_roses_are_on_open_water_the_small_one_on_a_hidden_point() -> None:
     roses = [shape for shape in shapes_of(chart_of(SARGASSO)) if isinstance(shape, Sprite) and shape.name == tiles.ROSE]
     assert len(roses) == 2
     for rose in roses:
@@ -289,7 +289,7 @@ def test_the_route_joins_neighbouring_spaces_at_the_middle_of_their_common_side(
 
 
 @pytest.mark.parametrize("kind", [*TILE_KEYS, "letter"])
-def test_every_kind_of_tile_has_a_face_by_itself_and_on_the_chart(kind: str) -> None:
+def test_every_kind_of_tile_has_a_face(kind: str) -> None:
     letter = "S" if kind == "letter" else ""
     alone = tile_picture(kind, letter)
     left, top, right, foot = alone.bounds
@@ -303,14 +303,14 @@ def test_every_kind_of_tile_has_a_face_by_itself_and_on_the_chart(kind: str) -> 
     )
 
 
-def test_a_tile_upon_another_lies_higher_and_covers_its_foot() -> None:
+def test_a_tile_on_another_is_higher_and_covers_its_foot() -> None:
     low = laid_shapes(GRID, TOKENS, 40, "water")[0]
     high = laid_shapes(GRID, TOKENS, 40, "wreck", height=1)[0]
     assert isinstance(low, Sprite) and isinstance(high, Sprite)
     assert high.x == low.x and high.y == pytest.approx(low.y - 0.11 * HEX_RADIUS) and high.cell == low.cell == 40
 
 
-def test_a_laid_route_runs_on_as_the_printed_one_and_keeps_its_day() -> None:
+def test_a_route_tile_continues_the_printed_route() -> None:
     cell = GRID.cell_named("N8")
     assert TOKENS[cell] == "R"
     laid = laid_shapes(GRID, TOKENS, cell, "route")
@@ -328,7 +328,7 @@ def test_a_joker_shows_what_it_stands_for_unless_that_is_water() -> None:
     assert plain == 1
 
 
-def test_letters_are_told_apart_by_more_than_colour() -> None:
+def test_letters_differ_by_more_than_colour() -> None:
     one, other = (laid_shapes(GRID, TOKENS, 60, "letter", letter) for letter in "AE")
     assert [shape.text for shape in one if isinstance(shape, Label)] == ["A"]
     assert [shape.text for shape in other if isinstance(shape, Label)] == ["E"]
@@ -337,7 +337,7 @@ def test_letters_are_told_apart_by_more_than_colour() -> None:
 # ships and signs
 
 
-def test_ships_turn_round_for_the_way_home_and_ride_on_what_is_laid() -> None:
+def test_ships_face_home_and_are_on_top_of_tiles() -> None:
     out, home = (ship_sprite(40, GRID.center(40), 2, homeward) for homeward in (False, True))
     assert out.name != home.name and out.seat == home.seat == 2 and out.y == home.y
     assert ship_sprite(40, GRID.center(40), 2, False, height=1).y < out.y

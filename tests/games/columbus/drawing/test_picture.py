@@ -32,7 +32,9 @@ def _paths(shown: Picture, style: str) -> list[Path]:
 @pytest.mark.parametrize(
     ("board", "seats", "seed", "own"), rows_shortly([(STANDARD, 4, 1, False), (SEA, 3, 2, True), (DUO, 2, 3, False)], 1)
 )
-def test_every_ply_can_be_shown_and_every_move_clicked(board: rules.Board, seats: int, seed: int, own: bool) -> None:
+def test_every_position_can_be_drawn_and_every_move_clicked(
+    board: rules.Board, seats: int, seed: int, own: bool
+) -> None:
     seen: set[int] = set()
     for number, state in enumerate(walk(rules.start(board, seats, {"own_harbour": own}), seed)):
         assert isinstance(state, rules.State)
@@ -55,7 +57,7 @@ def test_every_ply_can_be_shown_and_every_move_clicked(board: rules.Board, seats
     assert {rules.TAKE, rules.PLACE, rules.SAIL, rules.HARBOUR} <= seen
 
 
-def test_nothing_hidden_shows() -> None:
+def test_hidden_tiles_are_not_shown() -> None:
     for number, state in enumerate(walk(rules.start(STANDARD, 3, {}), 6)):
         assert isinstance(state, rules.State)
         if number % 50 == 0:
@@ -78,7 +80,7 @@ def test_tiles_ships_and_flags_are_those_of_the_position() -> None:
         assert {s.seat: s.cell for s in _sprites(shown, "flags")} == dict(enumerate(state.harbour))
 
 
-def test_a_tile_upon_another_lies_higher() -> None:
+def test_a_tile_on_another_is_drawn_higher() -> None:
     state = free(tiles={"G1": (WATER, WRECK), "E1": WRECK}, ships={0: "H1", 1: "H3"})
     tops = {s.cell: s.y for s in _sprites(picture(state, 0), "tiles") if s.name == "columbus/tile_wreck"}
     rows = {cell: STANDARD.grid.center(0)[1] for cell in tops}
@@ -149,7 +151,7 @@ def test_reach_is_framed_and_measured() -> None:
     assert not _paths(picture(laying, 0), "sea_reach")
 
 
-def test_a_voyage_shows_its_way_and_whom_it_jumps() -> None:
+def test_the_preview_of_a_voyage_shows_path_and_jumped_ships() -> None:
     state = sailing(LANE, tiles=lane("       ~~~"), ships={0: "L1", 1: "K1"})
     ghost = preview(state, (rules.SAIL, at(state, "J1")))
     assert ghost is not None
@@ -180,7 +182,7 @@ def test_tiles_that_can_be_covered_lifted_or_swapped_are_framed() -> None:
     assert framed(state) == 0 and len(_paths(picture(state, 0), "sea_lifted")) == 1
 
 
-def test_ghosts_of_tiles() -> None:
+def test_previews_of_tiles() -> None:
     state = position(ships={0: "H1", 1: "H3"}, racks={0: [JOKER, WATER]})
     play(state, (rules.TAKE, JOKER))
     ghost = preview(state, (rules.PLACE, at(state, "D1")))
@@ -188,7 +190,7 @@ def test_ghosts_of_tiles() -> None:
     assert [s.name for s in _sprites(ghost, "ghost")] == ["columbus/tile_joker", "columbus/print_whale"]
 
 
-def test_spaces_are_called_by_name_harbour_and_tile() -> None:
+def test_targets_are_named_by_space_harbour_and_tile() -> None:
     state = position(tiles={"G1": WATER}, ships={0: "H1", 1: "H3"})
     called = {spot.cell: spot.name for spot in picture(state, 0).targets}
     assert called[at(state, "G1")] == "G1 · water"

@@ -41,7 +41,7 @@ def farthest(shape: Shape, x: float, y: float) -> float:
 
 @pytest.mark.parametrize("name", shortly(["F3", "B6", "R7", "H5", "A1", "S11", "Q5", "K4", "G7"], 0, 4, 5, 7))
 @pytest.mark.parametrize("key", ["land", "water", "island", "route", "america", "letter:X"])
-def test_a_painted_space_changes_only_what_is_near_it(name: str, key: str) -> None:
+def test_painting_changes_only_nearby_shapes(name: str, key: str) -> None:
     cell = HEXES.cell_named(name)
     after = stamp(BODY, cell, Stamp(key))
     if after is BODY:
@@ -51,7 +51,7 @@ def test_a_painted_space_changes_only_what_is_near_it(name: str, key: str) -> No
         assert farthest(shape, x, y) < 3.2, shape
 
 
-def test_a_painted_home_changes_tags_besides() -> None:
+def test_painting_a_home_harbour_renumbers_the_tags() -> None:
     cell = HEXES.cell_named("P1")
     after = stamp(BODY, cell, Stamp("home"))
     x, y = HEXES.center(cell)
@@ -63,14 +63,14 @@ def test_a_painted_home_changes_tags_besides() -> None:
     ]
 
 
-def test_the_painter_is_handed_the_same_shapes_again() -> None:
+def test_unchanged_shapes_stay_the_same_objects() -> None:
     after = stamp(BODY, HEXES.cell_named("H6"), Stamp("land"))
     one, other = still_shapes(BODY), still_shapes(after)
     same = sum((one & other).values())
     assert same > 0.75 * sum(one.values())
 
 
-def test_the_sketch_is_the_same_each_time_and_in_a_match_it_has_words() -> None:
+def test_the_sketch_has_names_only_when_still() -> None:
     assert sketch(BODY) == sketch(BODY)
     words = {
         shape.text for layer in sketch(BODY, still=True).layers for shape in layer.shapes if isinstance(shape, Label)
@@ -110,7 +110,7 @@ def test_counts_are_tiles_without_a_space_and_their_fields_can_be_filled_in() ->
 
 
 @pytest.mark.parametrize("key", [*(key for key, _token in STAMPS), "letter:Q"])
-def test_a_ghost_lies_on_its_space(key: str) -> None:
+def test_a_preview_is_on_its_space(key: str) -> None:
     for cell in (0, HEXES.cell_named("K6"), HEXES.count - 1):
         shown = ghost(BODY, cell, Stamp(key))
         assert shown is not None
@@ -120,7 +120,7 @@ def test_a_ghost_lies_on_its_space(key: str) -> None:
                 assert farthest(shape, x, y) < 0.65, shape
 
 
-def test_there_is_no_ghost_off_the_map_or_of_an_unknown_stamp() -> None:
+def test_there_is_no_preview_off_the_map_or_for_an_unknown_stamp() -> None:
     assert ghost(BODY, HEXES.count, Stamp("land")) is None
     assert ghost(BODY, -1, Stamp("land")) is None
     assert ghost(BODY, 5, Stamp("volcano")) is None

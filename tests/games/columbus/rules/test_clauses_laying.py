@@ -131,7 +131,7 @@ def test_c3_where_each_tile_goes(tile: int, spaces: set[str]) -> None:
         assert where(taken, rules.PLACE) == spaces - {"B1", "D4", "F1"}
 
 
-def test_c3_the_tile_leaves_the_rack_and_lies_on_its_space() -> None:
+def test_c3_the_tile_moves_from_the_rack_to_its_space() -> None:
     state = position(racks={0: [T_WATER, T_WATER, T_ISLAND]})
     lay(state, (T_ISLAND, "D2"))
     assert state.tile[at(state, "D2")] == T_ISLAND
@@ -257,7 +257,7 @@ def test_c6_after_the_last_tile_a_joker_is_still_swapped_but_not_laid() -> None:
     assert kinds_of(state) == {rules.SAIL, rules.STAY}
 
 
-def test_c6_after_sailing_the_turn_ends_by_the_seats_word_while_a_swap_is_possible() -> None:
+def test_c6_after_sailing_the_seat_ends_the_turn_while_a_swap_is_possible() -> None:
     state = sailing(tiles={"G1": T_WATER, "B1": T_JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [T_WATER]})
     play(state, (rules.SAIL, at(state, "G1")))
     assert (state.to_move, state.legal()) == (0, [(rules.SWAP, at(state, "B1")), (rules.END,)])
@@ -267,15 +267,13 @@ def test_c6_after_sailing_the_turn_ends_by_the_seats_word_while_a_swap_is_possib
     assert settled(play(state, (rules.END,))).to_move == 1
 
 
-def test_c6_the_end_of_a_turn_tells_nobody_whether_a_swap_was_possible() -> None:
+def test_c6_the_end_of_a_turn_does_not_reveal_whether_a_swap_was_possible() -> None:
     state = sailing(tiles={"G1": T_WATER, "B1": T_JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [T_WHALE]})
     assert play(state, (rules.SAIL, at(state, "G1"))).legal() == [(rules.END,)]
 
 
 @pytest.mark.parametrize(("joker", "rack"), [("G1", [T_WATER]), ("", [T_WATER]), ("B1", [])])
-def test_c6_after_sailing_the_turn_ends_by_itself_when_no_joker_lies_open_or_the_rack_is_empty(
-    joker: str, rack: list[int]
-) -> None:
+def test_c6_after_sailing_the_turn_ends_without_an_open_joker_or_tiles(joker: str, rack: list[int]) -> None:
     tiles = {"G1": T_WATER, **({joker: T_JOKER} if joker else {})}
     state = sailing(tiles=tiles, ships={0: "H1", 1: "H3"}, racks={0: rack})
     assert play(state, (rules.SAIL, at(state, "G1"))).to_move == CHANCE
@@ -288,20 +286,20 @@ def test_c6_the_joker_a_ship_has_left_can_be_swapped_in_the_same_turn() -> None:
     assert where(state, rules.SWAP) == {"F1"}
 
 
-def test_c6_the_turn_of_the_first_arrival_ends_by_the_seats_word_too() -> None:
+def test_c6_the_seat_also_ends_the_turn_of_the_first_arrival() -> None:
     state = sailing(LANE, tiles={"B1": T_WATER, "K1": T_JOKER, "A1": T_HARBOUR}, ships={0: "B1"}, racks={0: [T_WATER]})
     play(state, (rules.SAIL, at(state, "A1")))
     assert (state.discovered, state.legal()) == (True, [(rules.SWAP, at(state, "K1")), (rules.END,)])
 
 
-def test_c6_swaps_go_on_when_all_tiles_are_laid_and_the_ship_has_sailed_since_america() -> None:
+def test_c6_swaps_are_possible_after_laying_and_sailing_since_america() -> None:
     state = free(tiles={"G1": T_WATER, "B1": T_JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [T_WATER]}, laid=3)
     assert where(state, rules.SWAP) == {"B1"}
     play(state, (rules.SAIL, at(state, "G1")))
     assert state.legal() == [(rules.SWAP, at(state, "B1")), (rules.END,)]
 
 
-def test_c6_a_joker_is_swapped_while_a_cyclone_or_the_free_move_waits() -> None:
+def test_c6_a_joker_can_be_swapped_during_a_cyclone() -> None:
     state = position(racks={0: [T_CYCLONE, T_WATER]}, tiles={"B1": T_JOKER, "D1": T_WHALE})
     play(state, (rules.TAKE, T_CYCLONE))
     assert where(state, rules.SWAP) == {"B1"}
@@ -346,7 +344,7 @@ def test_c6_a_seat_that_lays_no_more_may_still_swap_but_the_joker_stays_on_its_r
     assert state.rack[0][T_JOKER] == 1
 
 
-def test_c6_all_know_of_a_swapped_joker_until_it_is_played() -> None:
+def test_c6_a_swapped_joker_is_known_until_it_is_played() -> None:
     state = position(racks={0: [T_WATER, T_WATER, T_WATER]}, tiles={"G2": T_JOKER})
     play(state, (rules.SWAP, at(state, "G2")))
     assert state.observe(1)["known"] == [1, 0]

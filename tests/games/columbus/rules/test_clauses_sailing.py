@@ -87,7 +87,7 @@ def test_c7_ships_sail_along_laid_tiles_harbours_and_florida_only() -> None:
     assert reached(bare) == {"H2"}
 
 
-def test_c7_it_does_not_matter_who_laid_a_tile_and_part_of_the_way_or_staying_will_do() -> None:
+def test_c7_a_ship_may_stop_early_or_stay() -> None:
     state = sailing(LANE, tiles=lane("~~~~~~~~~~"), ships={0: "L1", 1: "Q1"})
     assert {"K1", "J1", "I1"} < reached(state)
     stayed = play(state.clone(), (rules.STAY,))
@@ -152,14 +152,14 @@ def test_c9_the_last_ship_may_go_one_space_further() -> None:
     assert reached(first) == {"C1", "D1"}
 
 
-def test_c9_if_two_share_the_last_place_nobody_is_last() -> None:
+def test_c9_two_ships_in_the_last_place_are_not_last() -> None:
     tiles = {"E1": T_WATER, "E2": T_WATER, "D2": T_WATER, "G3": T_WATER, "E3": T_WATER}
     state = sailing(seats=3, tiles=tiles, ships={0: "E1", 1: "E2", 2: "D2"})
     assert rules.last_ship(state) == -1  # E1 and E2 are in one column, the half-hex shift ignored
     assert rules.last_ship(sailing(seats=3, tiles=tiles, ships={0: "E1", 1: "D2", 2: "D2"})) == 0
 
 
-def test_c9_nobody_is_last_before_all_ships_are_set_out() -> None:
+def test_c9_no_ship_is_last_before_all_have_set_out() -> None:
     assert rules.last_ship(settled(rules.start(SEA, 3, {}))) == -1
 
 
@@ -278,7 +278,7 @@ def test_c11_a_joker_may_be_swapped_before_the_free_move() -> None:
     assert state.rack[0][rules.T_JOKER] == 1
 
 
-def test_c11_with_nothing_to_move_the_count_starts_anew() -> None:
+def test_c11_with_nothing_to_move_the_count_restarts() -> None:
     state = blockade(2, tiles=lane("~"))
     play(state, (rules.STAY,), (rules.STAY,))
     assert (state.to_move, state.phase, state.blocked[0]) == (0, rules.P_SAIL, 0)
@@ -301,7 +301,7 @@ def test_c11_a_voyage_ends_the_row() -> None:
     assert state.blocked == [0, 0]
 
 
-def test_c11_since_america_a_turn_ended_without_sailing_counts_if_there_was_no_way() -> None:
+def test_c11_since_america_a_blocked_turn_counts_when_it_ends() -> None:
     state = position(
         LANE,
         tiles=lane("~"),

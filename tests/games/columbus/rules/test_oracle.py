@@ -112,7 +112,7 @@ def cells(actions: list[tuple[int, ...]], kind: int) -> set[int]:
 @pytest.mark.parametrize("own_harbour", [False, True])
 @pytest.mark.parametrize("seats", shortly([2, 3, 5], 1))
 @pytest.mark.parametrize("name", SEAS)
-def test_offers_are_those_of_a_search_through_everything(name: str, seats: int, own_harbour: bool) -> None:
+def test_legal_moves_equal_an_exhaustive_search(name: str, seats: int, own_harbour: bool) -> None:
     rows = SEAS[name]
     board = board_of(rows, "", FEW)
     seats = min(seats, len(board.homes))
@@ -129,7 +129,7 @@ def test_offers_are_those_of_a_search_through_everything(name: str, seats: int, 
     assert seen == set(CHECKS)
 
 
-def test_progress_and_last_ship_are_those_of_the_search() -> None:
+def test_progress_and_last_ship_equal_the_oracle() -> None:
     rows = SEAS["little"]
     board = board_of(rows, "", FEW)
     for seed in range(4):

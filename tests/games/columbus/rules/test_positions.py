@@ -1,18 +1,78 @@
-"""Positions: no tile is ever lost, copies are independent, dumps restore, and dealing afresh keeps what is known."""
+"""Boards and positions: tables, conservation of tiles, copies, dumps, redeals."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import astuple
+from pathlib import Path
 
 import pytest
 
 from studio.core.game import CHANCE, EVERYBODY, OVER, Options
 from studio.core.grid import HexGrid
 from studio.core.rng import Rng
-from studio.games.columbus import rules
-from studio.games.columbus.rules import T_CYCLONE, T_JOKER, T_WATER, Board
-from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, all_tiles, at, begin, lay, position, walk
+from studio.documents.paths import shipped_layouts
+from studio.documents.store import read_layout
+from studio.games.columbus import GAME, rules
+from studio.games.columbus.body import Body
+from studio.games.columbus.rules import T_CYCLONE, T_JOKER, T_WATER
+from studio.games.columbus.rules.board import Board, board_of, spread
+from tests.games.columbus.pieces import box_of, check_pieces
+from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, TILES, all_tiles, at, begin, eager, lay, position, walk
 from tests.playing import play
+
+# Boards.
+
+
+UNEVEN = board_of([" # A . S . H", "F . . B . .", " A R W . . H"], "", TILES)
+
+
+def test_a_body_and_its_rows_give_the_same_board() -> None:
+    rows = ("A . e . o H", " F R I W S H", "# . . B . #")
+    letters = {"E": 2, "O": 1, "X": 1}
+    built = GAME.body.build(Body(rows, dict.fromkeys(TILES, 3), letters, 7))  # type: ignore[arg-type]  # the kinds are plain texts here
+    assert astuple(built) == astuple(board_of(rows, "", dict.fromkeys(TILES, 3), letters, 7))
+    assert built.letters == "EOX"
+    assert built.tiles == (3,) * 10 + (2, 1, 1)
+    assert built.rack == 7
+
+
+@pytest.mark.parametrize("board", [STANDARD, SEA, LANE, DUO, UNEVEN])
+def test_neighbours_are_those_of_the_grid(board: Board) -> None:
+    for cell in range(board.count):
+        near = [board.grid.neighbor(cell, side) for side in range(6)]
+        assert list(board.neighbors[cell]) == near
+        assert rules.cells_in(spread(board, 1 << cell) % (1 << board.count)) == sorted(
+            other for other in near if other >= 0
+        )
+
+
+def test_a_joker_stands_for_the_picture_of_its_space() -> None:
+    shown: dict[str, set[int]] = {symbol: set() for symbol in rules.SYMBOLS}
+    for cell, space in enumerate(STANDARD.space):
+        shown[rules.SYMBOLS[space]].add(STANDARD.picture[cell])
+    assert shown.pop("L") == set(range(rules.T_LETTER, rules.T_LETTER + 6))
+    assert shown == {
+        **{symbol: {rules.NO_TILE} for symbol in "#HF"},
+        "-": set(),
+        ".": {rules.T_WATER},
+        "A": {rules.T_HARBOUR},
+        "R": {rules.T_ROUTE},
+        "I": {rules.T_ISLAND},
+        "W": {rules.T_WHALE},
+        "S": {rules.T_FULL_SAIL},
+        "B": {rules.T_BECALMED},
+    }
+
+
+def test_the_shipped_map_is_that_of_the_rules_page() -> None:
+    layouts = {path.stem: path for path in shipped_layouts("columbus")}
+    body = GAME.body.parse(read_layout(layouts["sargasso_sea"]).body)
+    assert astuple(GAME.body.build(body)) == astuple(STANDARD)
+
+
+# Positions.
+
 
 BOARDS = {"standard": STANDARD, "little": SEA, "lane": LANE, "duo": DUO}
 every_board = pytest.mark.parametrize("board", BOARDS.values(), ids=BOARDS)
@@ -81,7 +141,7 @@ def test_dumps_restore_and_copies_are_independent(board: Board) -> None:
 
 
 @every_board
-def test_moves_known_from_before_are_those_found_afresh(board: Board) -> None:
+def test_cached_moves_equal_recomputed_ones(board: Board) -> None:
     for state in walk(rules.start(board, 2, {}), 5):
         if state.to_move >= 0:
             kept = state.legal()
@@ -110,10 +170,10 @@ def test_a_redeal_keeps_what_a_seat_knows(board: Board) -> None:
                 assert dealt.legal() == state.legal()
 
 
-def test_the_moves_after_a_redeal_are_those_of_the_rack_that_was_dealt() -> None:
+def test_the_moves_after_a_redeal_follow_the_new_rack() -> None:
     state = begin()
-    for luck in range(10):
-        dealt = state.redeal(1, Rng(luck))
+    for seed in range(10):
+        dealt = state.redeal(1, Rng(seed))
         taken = {action[1] for action in dealt.legal() if action[0] == rules.TAKE}
         assert taken == {kind for kind, count in enumerate(dealt.rack[0]) if count}  # all lie somewhere on a bare sea
 
@@ -127,11 +187,11 @@ def test_rounds_are_counted() -> None:
     assert all(number == 1 + (turn - 1) // 3 for turn, number in rounds.items())
 
 
-def test_a_redeal_deals_all_that_is_hidden_afresh() -> None:
+def test_a_redeal_changes_hidden_racks() -> None:
     state = position(racks={0: [T_WATER] * 10})
-    racks = {str(state.redeal(0, Rng(luck)).rack[1]) for luck in range(20)}
+    racks = {str(state.redeal(0, Rng(seed)).rack[1]) for seed in range(20)}
     assert len(racks) > 10
-    own = {str(state.redeal(1, Rng(luck)).rack[0]) for luck in range(20)}
+    own = {str(state.redeal(1, Rng(seed)).rack[0]) for seed in range(20)}
     assert len(own) > 10
 
 
@@ -151,9 +211,9 @@ def test_a_redeal_is_as_likely_as_a_shuffle() -> None:
 def test_known_jokers_stay_on_their_rack_in_a_redeal() -> None:
     state = position(racks={0: [T_WATER] * 10}, tiles={"G2": T_JOKER})
     play(state, (rules.SWAP, at(state, "G2")))
-    assert all(state.redeal(1, Rng(luck)).rack[0][T_JOKER] >= 1 for luck in range(30))
+    assert all(state.redeal(1, Rng(seed)).rack[0][T_JOKER] >= 1 for seed in range(30))
     lay(state, (T_JOKER, "G3"))
-    assert any(state.redeal(1, Rng(luck)).rack[0][T_JOKER] == 0 for luck in range(30))
+    assert any(state.redeal(1, Rng(seed)).rack[0][T_JOKER] == 0 for seed in range(30))
 
 
 def test_a_redeal_knows_what_its_own_seat_shed() -> None:
@@ -163,14 +223,47 @@ def test_a_redeal_knows_what_its_own_seat_shed() -> None:
             assert sum(state.shed[home]) > 0
             assert state.redeal(home, Rng(1)).shed[home] == state.shed[home]
             before = state.dump()
-            others = {str(state.redeal(state.to_move, Rng(luck)).shed[home]) for luck in range(30)}
+            others = {str(state.redeal(state.to_move, Rng(seed)).shed[home]) for seed in range(30)}
             assert len(others) > 1
             assert state.dump() == before
             return
     raise AssertionError("nobody came home")
 
 
-def test_the_engine_never_asks_about_a_cyclone_with_nothing_to_move() -> None:
+def test_a_cyclone_with_nothing_to_move_needs_no_decision() -> None:
     state = position(racks={0: [T_CYCLONE, T_CYCLONE]})
     play(state, (rules.TAKE, T_CYCLONE), (rules.TAKE, T_CYCLONE))
     assert state.phase == rules.P_SAIL
+
+
+# Conservation of tiles, at every step of 200 random matches per map and number of seats.
+
+
+MATCHES, PARTS = 200, 4
+CASES = [
+    pytest.param(path, seats, part, marks=() if (seats, part) == (2 + number % 5, 0) else pytest.mark.long)
+    for number, path in enumerate(shipped_layouts("columbus"))
+    for seats in (2, 3, 4, 5, 6)
+    for part in range(PARTS)
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("path", "seats", "part"), CASES, ids=lambda value: getattr(value, "stem", None))
+def test_shipped_maps_lose_no_tile(path: Path, seats: int, part: int) -> None:
+    board, box = box_of(path)
+    came_home = 0
+    for seed in range(part, MATCHES, PARTS):
+        options: Options = {"own_harbour": bool(seed % 8 > 3), "winner_only": seed % 16 > 11}
+        chooser = eager if seed // PARTS % 3 else lambda state, rng: rng.choose(state.legal())
+        state = rules.start(board, seats, options)
+        for ply, _position in enumerate(walk(state, seed * 8 + seats, chooser)):
+            check_pieces(state, box)
+            assert ply < 20_000
+        assert state.to_move == OVER
+        stacks = [cell for cell, below in enumerate(state.under) if below != rules.NO_TILE]
+        assert all(state.tile[cell] != rules.NO_TILE for cell in stacks)
+        order = sorted(state.place)  # whoever shares a place has it with all who are as good (C15)
+        assert order == [order.index(place) + 1 for place in order]
+        came_home += sum(state.home_round[seat] > 0 for seat in range(seats))
+    assert came_home

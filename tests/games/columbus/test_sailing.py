@@ -1,4 +1,4 @@
-"""Sea ways against networkx and brute force on random maps, and the figures of the rules page (C16)."""
+"""Sea paths and cuts of a map, compared with networkx and brute force on random maps (C16)."""
 
 from __future__ import annotations
 
@@ -92,13 +92,13 @@ def test_distances_are_shortest_paths(body: Body) -> None:
         ]
         best = min((lengths[end] for end in away(body, voyages(body, home)) if end in lengths), default=FAR)
         assert field[home] == best
-        way = shortest_path(body, home)
-        assert len(way) == (0 if best == FAR else best + 1)
-        assert all(other in neighbours(body, cell) for cell, other in pairwise(way))
+        path = shortest_path(body, home)
+        assert len(path) == (0 if best == FAR else best + 1)
+        assert all(other in neighbours(body, cell) for cell, other in pairwise(path))
 
 
 @pytest.mark.parametrize("body", shortly(MAPS, *range(0, len(MAPS), 3)), ids=range(len(MAPS)))
-def test_no_fewer_wrecks_close_a_harbour(body: Body) -> None:
+def test_cuts_are_minimal(body: Body) -> None:
     tokens = tokens_of(body)
     sea = [cell for cell, token in enumerate(tokens) if token not in "#HAF"]
     for home in homes_of(body):
@@ -113,10 +113,10 @@ def test_no_fewer_wrecks_close_a_harbour(body: Body) -> None:
             continue
         assert set(cut) <= set(sea)
         assert not is_open(body, home, frozenset(cut))
-        ways = disjoint_routes(body, home)
-        assert len(ways) == len(cut)
-        assert all(way[0] == home and tokens[way[-1]] in "AF" for way in ways)
-        inner = [cell for way in ways for cell in way if cell in sea]
+        paths = disjoint_routes(body, home)
+        assert len(paths) == len(cut)
+        assert all(path[0] == home and tokens[path[-1]] in "AF" for path in paths)
+        inner = [cell for path in paths for cell in path if cell in sea]
         assert len(inner) == len(set(inner))
         for fewer in combinations(sea, min(2, len(cut) - 1)):
             assert is_open(body, home, frozenset(fewer))
@@ -125,7 +125,7 @@ def test_no_fewer_wrecks_close_a_harbour(body: Body) -> None:
 
 @pytest.mark.parametrize("body", MAPS[:30], ids=range(30))
 @pytest.mark.parametrize("at_best", [True, False])
-def test_no_voyage_takes_fewer_turns(body: Body, at_best: bool) -> None:
+def test_fewest_turns_equal_a_plain_search(body: Body, at_best: bool) -> None:
     tokens = tokens_of(body)
     pace = {".": 4 if at_best else 2, "S": 4, "B": 2 if at_best else 1}
 
@@ -152,7 +152,7 @@ def test_no_voyage_takes_fewer_turns(body: Body, at_best: bool) -> None:
 
 
 @pytest.mark.parametrize("at_best", [True, False])
-def test_a_space_is_left_at_most_once_with_so_many_steps_left(monkeypatch: pytest.MonkeyPatch, at_best: bool) -> None:
+def test_spaces_are_expanded_once_per_remaining_step(monkeypatch: pytest.MonkeyPatch, at_best: bool) -> None:
     """On open sea every space begins a turn; who comes by with no more steps left than one before is no news."""
     body = parse({"spaces": [" " * (row % 2) + " ".join("A" + "." * 28 + "H") for row in range(20)]})
     looked: Counter[int] = Counter()
@@ -176,6 +176,6 @@ def test_the_figures_of_the_rules_page() -> None:
     assert all(cut_spaces(body, home) == [] for home in homes)
     assert [len(closing_wrecks(body, home) or []) for home in homes] == [8] * 8
     for home in homes:
-        way = shortest_path(body, home)
-        assert stops_along(body, way)[-1] == way[-1]
-        assert len(stops_along(body, way)) >= len(fewest_turns(body, home, at_best=True))
+        path = shortest_path(body, home)
+        assert stops_along(body, path)[-1] == path[-1]
+        assert len(stops_along(body, path)) >= len(fewest_turns(body, home, at_best=True))

@@ -1,4 +1,4 @@
-"""Why something cannot be done in Columbus: what is said is true, for every space and tile of many positions."""
+"""Details of places and reasons for illegal moves, compared with a second reading of the rules."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def rows_of(state: r.State) -> list[str]:
 
 
 @pytest.mark.parametrize("count", [16, pytest.param(200, marks=pytest.mark.long)])
-def test_what_is_said_is_so(count: int) -> None:
+def test_reasons_are_true(count: int) -> None:
     said: Counter[str] = Counter()
     for _case, seen in some_positions("columbus", count):
         state = cast(r.State, seen)
@@ -141,7 +141,7 @@ def test_what_is_said_is_so(count: int) -> None:
     assert len(said) > 14, said
 
 
-def test_ships_and_tiles_are_told_as_they_are() -> None:
+def test_details_of_ships_and_tiles_are_correct() -> None:
     """How far every ship sails and on how many spaces each tile of the own rack may lie, by the second reading."""
     seen: Counter[str] = Counter()
     for _case, found in some_positions("columbus", 20, plain=True):

@@ -1,4 +1,4 @@
-"""Boards and pieces on paper, number by number: what a page takes, where marks lie, what lies behind what."""
+"""Printed boards and pieces: pages, marks, backs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def board(columns: float, rows: float) -> Picture:
     return Picture((0, 0, columns, rows), (Layer("board", (Path("fill:ink", (rectangle(0, 0, columns, rows),)),)),))
 
 
-def sort(count: int, back: bool = True, outline: tuple[tuple[float, ...], ...] = SQUARE) -> PieceType:
+def tiles_of(count: int, back: bool = True, outline: tuple[tuple[float, ...], ...] = SQUARE) -> PieceType:
     return PieceType("tiles", (Piece("Bend", TILE, count),), outline, back=TILE if back else None)
 
 
@@ -29,7 +29,7 @@ def printed(cut_outs: CutOuts, choices: PrintOptions | None = None) -> Printout:
     return build_printout(cut_outs, choices or PrintOptions(), "Name", "Game")
 
 
-def words(page: Page) -> list[str]:
+def texts(page: Page) -> list[str]:
     return [shape.text for layer in page.marks.layers for shape in layer.shapes if isinstance(shape, Label)]
 
 
@@ -73,7 +73,7 @@ def test_parts_are_equal_fit_the_page_and_join_to_the_whole(
     assert cut.pages <= other.pages
 
 
-def test_neighbours_show_the_same_band() -> None:
+def test_adjacent_pages_overlap() -> None:
     pages = printed(CutOuts(board(12, 8), (), 48.0)).pages
     cut = split_board(12 * 48, 8 * 48, PrintOptions())
     for page in pages:
@@ -86,17 +86,17 @@ def test_neighbours_show_the_same_band() -> None:
 def test_pages_are_numbered_and_name_their_neighbours() -> None:
     pages = printed(CutOuts(board(12, 8), (), 48.0)).pages
     cut = split_board(12 * 48, 8 * 48, PrintOptions())
-    assert f"page 2 of {len(pages)}" in words(pages[1])
+    assert f"page 2 of {len(pages)}" in texts(pages[1])
     letter = cut.letter(0, 0, True)
     assert (letter, 2) in pages[0].joints and (letter, 1) in pages[1].joints
-    assert words(pages[0]).count(letter) >= 1 and words(pages[1]).count(letter) >= 1
-    assert any("page 2 lies over this band" in text for text in words(pages[0]))
+    assert texts(pages[0]).count(letter) >= 1 and texts(pages[1]).count(letter) >= 1
+    assert any("page 2 lies over this band" in text for text in texts(pages[0]))
 
 
 @pytest.mark.parametrize(("paper", "across", "backs"), list(product(PAPERS, (None, False, True), ("duplex", "fold"))))
 def test_nothing_is_drawn_in_the_margins(paper: str, across: bool | None, backs: Backs) -> None:
     choices = PrintOptions(paper=paper, is_landscape=across, backs=backs)
-    cut_outs = CutOuts(board(12, 8), (sort(50), sort(9, outline=HEXAGON)), 48.0)
+    cut_outs = CutOuts(board(12, 8), (tiles_of(50), tiles_of(9, outline=HEXAGON)), 48.0)
     for page in printed(cut_outs, choices).pages:
         places = [point for placed in page.pictures for point in placed.clip]
         shapes = [shape for layer in page.marks.layers for shape in layer.shapes if isinstance(shape, Path)]
@@ -110,15 +110,15 @@ def test_nothing_is_drawn_in_the_margins(paper: str, across: bool | None, backs:
 # pieces
 
 
-def test_twenty_tiles_of_48_lie_on_a4_with_eleven_cuts() -> None:
-    lie = arrange_pieces(sort(40), 48.0, PrintOptions())
-    assert (lie.is_landscape, lie.columns, lie.rows, lie.cut_count) == (False, 4, 5, 11)
-    assert lie.box() == pytest.approx((9.0, 24.0, 201.0, 264.0))
+def test_a4_holds_twenty_tiles_of_48_mm() -> None:
+    grid = arrange_pieces(tiles_of(40), 48.0, PrintOptions())
+    assert (grid.is_landscape, grid.columns, grid.rows, grid.cut_count) == (False, 4, 5, 11)
+    assert grid.box() == pytest.approx((9.0, 24.0, 201.0, 264.0))
 
 
 @pytest.mark.parametrize("across", [False, True])
-def test_backs_lie_behind_their_fronts_when_the_paper_is_turned_on_its_long_edge(across: bool) -> None:
-    pages = printed(CutOuts(board(3, 3), (sort(27),), 48.0), PrintOptions(is_landscape=across, board=False)).pages
+def test_backs_are_behind_their_fronts(across: bool) -> None:
+    pages = printed(CutOuts(board(3, 3), (tiles_of(27),), 48.0), PrintOptions(is_landscape=across, board=False)).pages
     assert [page.part for page in pages] == ["tiles", "backs"] * (len(pages) // 2)
     assert [page.is_back for page in pages] == [False, True] * (len(pages) // 2)
     for front, back in zip(pages[::2], pages[1::2], strict=True):
@@ -142,8 +142,8 @@ def middles(page: Page) -> list[tuple[float, float]]:
     return found
 
 
-def test_backs_apart_follow_all_fronts_and_none_are_left_out() -> None:
-    cut_outs = CutOuts(board(3, 3), (sort(27),), 48.0)
+def test_backs_apart_follow_all_fronts() -> None:
+    cut_outs = CutOuts(board(3, 3), (tiles_of(27),), 48.0)
     assert [page.part for page in printed(cut_outs, PrintOptions(board=False, backs="apart")).pages] == [
         "tiles", "tiles", "backs", "backs"]  # fmt: skip
     assert [page.part for page in printed(cut_outs, PrintOptions(board=False, backs="none")).pages] == [
@@ -153,8 +153,8 @@ def test_backs_apart_follow_all_fronts_and_none_are_left_out() -> None:
     assert printed(cut_outs, PrintOptions(board=False, backs="duplex")).sheets == 2
 
 
-def test_a_back_that_is_folded_behind_mirrors_its_front_at_the_fold() -> None:
-    page = printed(CutOuts(board(3, 3), (sort(4),), 48.0), PrintOptions(board=False, backs="fold")).pages[0]
+def test_folded_backs_mirror_their_fronts() -> None:
+    page = printed(CutOuts(board(3, 3), (tiles_of(4),), 48.0), PrintOptions(board=False, backs="fold")).pages[0]
     backs = [placed for placed in page.pictures if placed.is_upside_down]
     assert len(backs) == 4
     fronts = [placed for placed in page.pictures if not placed.is_upside_down and placed.across == placed.down == 48.0]
@@ -168,7 +168,7 @@ def test_a_back_that_is_folded_behind_mirrors_its_front_at_the_fold() -> None:
 
 
 @pytest.mark.parametrize("outline", [SQUARE, HEXAGON])
-def test_the_foot_shows_every_kind_in_small_beside_its_words(outline: tuple[tuple[float, ...], ...]) -> None:
+def test_the_legend_shows_every_kind(outline: tuple[tuple[float, ...], ...]) -> None:
     kinds = tuple(Piece(name, TILE, 3) for name in ("Bend", "Cove", "Sea"))
     sheet = PieceType("tiles", kinds, outline, back=TILE)
     page = printed(CutOuts(board(3, 3), (sheet,), 48.0), PrintOptions(board=False)).pages[0]
@@ -178,13 +178,13 @@ def test_the_foot_shows_every_kind_in_small_beside_its_words(outline: tuple[tupl
     for placed, name in zip(small, ("Bend", "Cove", "Sea"), strict=True):
         xs, ys = zip(*(point[-2:] for point in placed.clip), strict=True)
         assert max(max(xs) - min(xs), max(ys) - min(ys)) == pytest.approx(10.0)
-        told = next(label for label in labels if label.text == f"{name} × 3")
-        assert max(xs) < told.x and min(ys) - 1 < told.y < max(ys)
+        label = next(label for label in labels if label.text == f"{name} × 3")
+        assert max(xs) < label.x and min(ys) - 1 < label.y < max(ys)
         assert min(xs) >= 6 and max(ys) <= page.high - 6
 
 
 @pytest.mark.parametrize("size", [(4, 3), (13.9, 9.9)])
-def test_fold_marks_lie_in_the_margin_at_the_middle_of_the_joined_board(size: tuple[float, float]) -> None:
+def test_fold_marks_are_in_the_margin_at_the_middle(size: tuple[float, float]) -> None:
     cut_outs = CutOuts(board(*size), (), 48.0)
     plain = printed(cut_outs, PrintOptions(joins=False, cut_marks=False))
     marked = printed(cut_outs, PrintOptions(joins=False, cut_marks=False, fold_marks=True))
@@ -212,32 +212,32 @@ def test_fold_marks_lie_in_the_margin_at_the_middle_of_the_joined_board(size: tu
     assert len(plain.pages) == (1 if size == (4, 3) else len(marked.pages))
 
 
-def test_hexagons_lie_apart() -> None:
-    lie = arrange_pieces(sort(12, outline=HEXAGON), 40.0, PrintOptions())
-    assert not lie.edge_to_edge
-    assert lie.step_x == pytest.approx(44.0)
+def test_hexagons_are_printed_apart() -> None:
+    grid = arrange_pieces(tiles_of(12, outline=HEXAGON), 40.0, PrintOptions())
+    assert not grid.edge_to_edge
+    assert grid.step_x == pytest.approx(44.0)
 
 
 # what cannot be
 
 
 @pytest.mark.parametrize("side", [1.0, 14.9, 121.0])
-def test_a_side_out_of_range_is_refused(side: float) -> None:
+def test_a_side_out_of_range_is_rejected(side: float) -> None:
     with pytest.raises(Unprintable, match="15 to 120 mm"):
         printed(CutOuts(board(3, 3), (), 48.0), PrintOptions(side=side))
 
 
-def test_a_page_too_small_for_one_piece_says_so() -> None:
+def test_a_page_too_small_for_one_piece_is_rejected() -> None:
     large = PieceType("maps", (Piece("Map", TILE, 1),), side=6.0)
     with pytest.raises(Unprintable, match="no room for a single piece"):
         printed(CutOuts(board(3, 3), (large,), 48.0))
 
 
-def test_nothing_to_print_says_so() -> None:
+def test_nothing_to_print_is_rejected() -> None:
     with pytest.raises(Unprintable, match="nothing to print"):
         printed(CutOuts(board(3, 3), (), 48.0), PrintOptions(board=False))
 
 
-def test_a_margin_without_room_says_so() -> None:
+def test_a_margin_without_room_is_rejected() -> None:
     with pytest.raises(Unprintable):
         printed(CutOuts(board(3, 3), (), 48.0), PrintOptions(margin=140.0))

@@ -1,4 +1,4 @@
-"""The words of Columbus, sentence by sentence, and what random matches bring up."""
+"""The texts of a match: sentences, buttons, events, scores."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def named(sentence: str) -> str:
     return name_seats(sentence, NAMES)
 
 
-def told(state: rules.State, action: Action, seat: int = -1) -> list[str]:
+def events_of(state: rules.State, action: Action, seat: int = -1) -> list[str]:
     """Plays an action; what a seat (-1: everybody) reads of it."""
     before = state.clone()
     state.apply(action)
@@ -32,7 +32,7 @@ def told(state: rules.State, action: Action, seat: int = -1) -> list[str]:
     return [named(event.text) for event in events if event.private_to in (-1, seat)]
 
 
-def says(state: rules.State, action: Action) -> tuple[str, str]:
+def texts_of(state: rules.State, action: Action) -> tuple[str, str]:
     """Sentence and button of a legal action."""
     assert action in state.legal()
     return named(text.describe(state, action)), named(text.button_text(state, action))
@@ -42,40 +42,43 @@ def test_setting_out() -> None:
     state = rules.start(SEA, 2, {})
     rng = Rng(1)
     while state.rack_size[0] < 9:
-        assert told(state, state.draw(rng), 0) == [], "first racks are told when they are complete"
-    lines = told(state.clone(), (rules.DRAW, WHALE), 0)
+        assert events_of(state, state.draw(rng), 0) == [], "first racks are told when they are complete"
+    lines = events_of(state.clone(), (rules.DRAW, WHALE), 0)
     assert lines[0] == "Ada draws 10 tiles." and len(lines) == 2
     assert "whale" in lines[1]
-    assert told(state.clone(), (rules.DRAW, WHALE), 1) == ["Ada draws 10 tiles."]
+    assert events_of(state.clone(), (rules.DRAW, WHALE), 1) == ["Ada draws 10 tiles."]
     while state.to_move < 0:
         state.apply(state.draw(rng))
     cell = at(state, "H1")
-    assert says(state, (rules.HARBOUR, cell)) == ("Ada sets out from Bristol (H1).", "Set out from Bristol (H1)")
+    assert texts_of(state, (rules.HARBOUR, cell)) == ("Ada sets out from Bristol (H1).", "Set out from Bristol (H1)")
 
 
 def test_laying() -> None:
     state = position(ships={0: "H1", 1: "H3"}, racks={0: [WATER, WHALE, LETTER, JOKER, CYCLONE, HARBOUR]})
-    assert says(state, (rules.TAKE, WATER)) == ("Ada takes a water tile.", "Take: water")
-    assert says(state, (rules.TAKE, LETTER)) == ("Ada takes a letter E.", "Take: letter E")
-    assert says(state, (rules.TAKE, CYCLONE)) == ("Ada plays a cyclone.", "Play a cyclone")
-    assert says(state, (rules.AS_CYCLONE,)) == ("Ada plays a joker as a cyclone.", "Joker as a cyclone")
+    assert texts_of(state, (rules.TAKE, WATER)) == ("Ada takes a water tile.", "Take: water")
+    assert texts_of(state, (rules.TAKE, LETTER)) == ("Ada takes a letter E.", "Take: letter E")
+    assert texts_of(state, (rules.TAKE, CYCLONE)) == ("Ada plays a cyclone.", "Play a cyclone")
+    assert texts_of(state, (rules.AS_CYCLONE,)) == ("Ada plays a joker as a cyclone.", "Joker as a cyclone")
     play(state, (rules.TAKE, WATER))
-    assert says(state, (rules.PLACE, at(state, "G1"))) == ("Ada lays a water tile on G1.", "Lay on G1")
+    assert texts_of(state, (rules.PLACE, at(state, "G1"))) == ("Ada lays a water tile on G1.", "Lay on G1")
     play(state, (rules.PLACE, at(state, "G1")), (rules.TAKE, JOKER))
-    assert says(state, (rules.PLACE, at(state, "D1")))[0] == "Ada lays a joker on D1 for a whale."
-    assert says(state, (rules.PLACE, at(state, "A1")))[0] == "Ada lays a joker on A1 for an American harbour."
+    assert texts_of(state, (rules.PLACE, at(state, "D1")))[0] == "Ada lays a joker on D1 for a whale."
+    assert texts_of(state, (rules.PLACE, at(state, "A1")))[0] == "Ada lays a joker on A1 for an American harbour."
 
 
 def test_a_ship_tile_covers_another_tile() -> None:
     state = free(tiles={"G1": WATER}, ships={0: "H1", 1: "H3"}, racks={0: [WRECK]})
     play(state, (rules.TAKE, WRECK))
-    assert says(state, (rules.PLACE, at(state, "G1"))) == ("Ada lays a wreck over the water tile on G1.", "Cover G1")
+    assert texts_of(state, (rules.PLACE, at(state, "G1"))) == (
+        "Ada lays a wreck over the water tile on G1.",
+        "Cover G1",
+    )
 
 
 def test_cyclones_and_jokers() -> None:
     state = position(tiles={"G1": WATER, "F1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [CYCLONE, FULL]})
     assert (
-        says(state, (rules.SWAP, at(state, "F1")))
+        texts_of(state, (rules.SWAP, at(state, "F1")))
         == (
             "Ada takes the joker on F1 for a full sail.",
             "Take the joker on F1",
@@ -84,18 +87,18 @@ def test_cyclones_and_jokers() -> None:
         else True
     )
     play(state, (rules.TAKE, CYCLONE))
-    assert says(state, (rules.LIFT, at(state, "G1"))) == ("Ada lifts the water tile on G1.", "Lift G1")
-    assert says(state, (rules.LEAVE,)) == ("Ada moves no tile.", "Move no tile")
+    assert texts_of(state, (rules.LIFT, at(state, "G1"))) == ("Ada lifts the water tile on G1.", "Lift G1")
+    assert texts_of(state, (rules.LEAVE,)) == ("Ada moves no tile.", "Move no tile")
     other = state.clone()
     play(state, (rules.LIFT, at(state, "G1")))
-    assert says(state, (rules.DROP, at(state, "B1"))) == ("Ada moves the water tile from G1 to B1.", "Move to B1")
+    assert texts_of(state, (rules.DROP, at(state, "B1"))) == ("Ada moves the water tile from G1 to B1.", "Move to B1")
     play(other, (rules.LIFT, at(other, "F1")))
-    assert says(other, (rules.DROP, at(other, "D1")))[0] == "Ada moves the joker from F1 to D1, for a whale."
+    assert texts_of(other, (rules.DROP, at(other, "D1")))[0] == "Ada moves the joker from F1 to D1, for a whale."
 
 
 def test_a_swap() -> None:
     state = position(tiles={"B1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [WATER]})
-    assert says(state, (rules.SWAP, at(state, "B1"))) == (
+    assert texts_of(state, (rules.SWAP, at(state, "B1"))) == (
         "Ada takes the joker on B1 for a water tile.",
         "Take the joker on B1",
     )
@@ -103,27 +106,27 @@ def test_a_swap() -> None:
 
 def test_a_cyclone_with_nothing_to_move() -> None:
     state = position(ships={0: "H1", 1: "H3"}, racks={0: [CYCLONE, CYCLONE, CYCLONE]})
-    assert told(state, (rules.TAKE, CYCLONE)) == ["Ada plays a cyclone.", "No tile can be moved."]
+    assert events_of(state, (rules.TAKE, CYCLONE)) == ["Ada plays a cyclone.", "No tile can be moved."]
 
 
-def test_laying_ends_for_want_of_tiles() -> None:
+def test_laying_ends_without_tiles() -> None:
     state = position(ships={0: "H1", 1: "H3"}, racks={0: [CYCLONE]})
-    assert told(state, (rules.TAKE, CYCLONE))[-1] == "Ada has no tiles left to lay."
+    assert events_of(state, (rules.TAKE, CYCLONE))[-1] == "Ada has no tiles left to lay."
 
 
 def test_sailing_staying_and_being_blocked() -> None:
     state = sailing(LANE, tiles=lane("         ~"), ships={0: "L1", 1: "M1"})
-    assert says(state, (rules.SAIL, at(state, "K1"))) == ("Ada sails to K1.", "Sail to K1")
-    assert says(state, (rules.STAY,)) == ("Ada stays on Galway (L1).", "Stay")
+    assert texts_of(state, (rules.SAIL, at(state, "K1"))) == ("Ada sails to K1.", "Sail to K1")
+    assert texts_of(state, (rules.STAY,)) == ("Ada stays on Galway (L1).", "Stay")
     blocked = sailing(SEA, tiles={"C1": WATER}, ships={0: "C1", 1: "H3"}, blocked=[1, 0])
-    assert says(blocked, (rules.STAY,))[0] == "Ada cannot sail and stays on C1."
-    assert told(blocked, (rules.STAY,))[:2] == [
+    assert texts_of(blocked, (rules.STAY,))[0] == "Ada cannot sail and stays on C1."
+    assert events_of(blocked, (rules.STAY,))[:2] == [
         "Ada cannot sail and stays on C1.",
         "Ada is blocked for the 2nd turn in a row.",
     ]
 
 
-def test_a_voyage_tells_its_way() -> None:
+def test_the_event_of_a_voyage_has_its_path() -> None:
     """Every one of a random match, against the oracle's ways."""
     rng, state, bent = Rng(5), rules.start(SEA, 3, {}), 0
     while state.to_move != OVER:
@@ -140,38 +143,38 @@ def test_a_voyage_tells_its_way() -> None:
 
 def test_three_blocked_turns_free_a_tile() -> None:
     state = sailing(LANE, tiles={"B1": WATER, "D1": WRECK}, ships={0: "Q1", 1: "B1"}, blocked=[0, 3], laid=0)
-    lines = told(state, (rules.STAY,))
+    lines = events_of(state, (rules.STAY,))
     assert lines[-1] == "Bento was blocked for three turns and may move a tile."
     bare = sailing(LANE, tiles={"B1": WATER}, ships={0: "Q1", 1: "B1"}, blocked=[0, 3], laid=0)
-    assert told(bare, (rules.STAY,))[-1] == "Bento was blocked for three turns, but no tile can be moved."
+    assert events_of(bare, (rules.STAY,))[-1] == "Bento was blocked for three turns, but no tile can be moved."
 
 
-def test_a_way_that_is_open_again_frees_no_tile() -> None:
+def test_a_reopened_path_gives_no_free_move() -> None:
     state = sailing(LANE, tiles=lane("~~"), ships={0: "Q1", 1: "B1"}, blocked=[0, 3], laid=0)
-    assert told(state, (rules.STAY,))[-1] == "Bento was blocked for three turns, but the way is open again."
+    assert events_of(state, (rules.STAY,))[-1] == "Bento was blocked for three turns, but the way is open again."
 
 
 def test_a_turn_that_waits_for_a_swap() -> None:
     state = sailing(tiles={"G1": WATER, "B1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [WATER]})
-    assert told(state, (rules.SAIL, at(state, "G1"))) == ["Ada sails to G1."]
-    assert says(state, (rules.SWAP, at(state, "B1")))[1] == "Take the joker on B1"
-    assert says(state, (rules.END,)) == ("Ada ends the turn.", "End the turn")
-    assert told(state, (rules.SWAP, at(state, "B1"))) == [
+    assert events_of(state, (rules.SAIL, at(state, "G1"))) == ["Ada sails to G1."]
+    assert texts_of(state, (rules.SWAP, at(state, "B1")))[1] == "Take the joker on B1"
+    assert texts_of(state, (rules.END,)) == ("Ada ends the turn.", "End the turn")
+    assert events_of(state, (rules.SWAP, at(state, "B1"))) == [
         "Ada takes the joker on B1 for a water tile.",
         "Ada has nothing left to do: the turn is over.",
     ]
 
 
-def test_laying_stops_by_the_seats_word() -> None:
+def test_a_seat_can_stop_laying() -> None:
     state = position(tiles={"D1": JOKER, "C2": ROUTE}, ships={0: "H1", 1: "H3"}, racks={0: [WHALE, ROUTE]}, laid=1)
-    assert says(state, (rules.STOP,)) == ("Ada lays nothing more.", "Lay nothing more")
-    assert told(state, (rules.STOP,)) == ["Ada lays nothing more."]
+    assert texts_of(state, (rules.STOP,)) == ("Ada lays nothing more.", "Lay nothing more")
+    assert events_of(state, (rules.STOP,)) == ["Ada lays nothing more."]
 
 
 def test_a_cyclone_that_a_swap_leaves_nothing_to_move() -> None:
     state = position(tiles={"D1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [CYCLONE, WHALE, WATER]})
     play(state, (rules.TAKE, CYCLONE))
-    assert told(state, (rules.SWAP, at(state, "D1"))) == [
+    assert events_of(state, (rules.SWAP, at(state, "D1"))) == [
         "Ada takes the joker on D1 for a whale.",
         "No tile can be moved.",
     ]
@@ -179,8 +182,11 @@ def test_a_cyclone_that_a_swap_leaves_nothing_to_move() -> None:
 
 def test_america_is_found() -> None:
     state = sailing(LANE, 3, tiles={"A1": HARBOUR} | lane("~~"), ships={0: "B1", 1: "C1", 2: "N1"})
-    assert says(state, (rules.SAIL, at(state, "A1"))) == ("Ada sails to America at Honduras (A1).", "To America, A1")
-    lines = told(state, (rules.SAIL, at(state, "A1")))
+    assert texts_of(state, (rules.SAIL, at(state, "A1"))) == (
+        "Ada sails to America at Honduras (A1).",
+        "To America, A1",
+    )
+    lines = events_of(state, (rules.SAIL, at(state, "A1")))
     assert lines[1] == "Ada is the first in America and turns for home."
     assert "one to three tiles" in lines[2]
 
@@ -195,8 +201,8 @@ def test_coming_home_and_the_end() -> None:
         america_round=[7, 0],
         racks={0: [WATER, WATER]},
     )
-    assert says(state, (rules.SAIL, at(state, "L1"))) == ("Ada sails home to Galway (L1).", "Home to L1")
-    assert told(state, (rules.SAIL, at(state, "L1"))) == [
+    assert texts_of(state, (rules.SAIL, at(state, "L1"))) == ("Ada sails home to Galway (L1).", "Home to L1")
+    assert events_of(state, (rules.SAIL, at(state, "L1"))) == [
         "Ada sails home to Galway (L1).",
         "Ada is home again, 1st of 2.",
         "The 2 tiles on the rack of Ada leave the game face down.",
@@ -210,14 +216,14 @@ def test_coming_home_and_the_end() -> None:
 
 def test_ends_of_turns() -> None:
     state = free(SEA, tiles={"C1": WATER}, ships={0: "C1", 1: "H3"}, laid=1)
-    assert says(state, (rules.END,)) == ("Ada cannot sail and ends the turn.", "End without sailing")
+    assert texts_of(state, (rules.END,)) == ("Ada cannot sail and ends the turn.", "End without sailing")
     state = free(LANE, tiles=lane("         ~~"), ships={0: "K1", 1: "M1"}, laid=1)
-    assert says(state, (rules.END,))[0] == "Ada ends the turn without sailing."
+    assert texts_of(state, (rules.END,))[0] == "Ada ends the turn without sailing."
     state = free(SEA, ships={0: "H1", 1: "H3"}, laid=1, sailed=True)
-    assert says(state, (rules.END,)) == ("Ada ends the turn.", "End the turn")
+    assert texts_of(state, (rules.END,)) == ("Ada ends the turn.", "End the turn")
 
 
-def test_drawn_tiles_are_told_to_their_seat_alone() -> None:
+def test_only_its_seat_reads_which_tiles_it_drew() -> None:
     state = begin(STANDARD, 2)
     rng = Rng(3)
     while state.to_move >= 0:
@@ -226,17 +232,17 @@ def test_drawn_tiles_are_told_to_their_seat_alone() -> None:
     everybody, own, lines = [], [], 0
     while state.to_move < 0:
         action = state.draw(rng)
-        own += told(state.clone(), action, seat)
-        everybody += told(state, action, 1 - seat)
+        own += events_of(state.clone(), action, seat)
+        everybody += events_of(state, action, 1 - seat)
         lines += 1
     assert lines == count
     assert everybody == [f"{NAMES[seat]} draws {count} tiles."]
     assert len(own) == 1 + count and own[0] == everybody[0]
 
 
-def test_nothing_comes_of_many_rounds() -> None:
+def test_twenty_quiet_rounds_end_the_match() -> None:
     state = free(SEA, ships={0: "H1", 1: "H3"}, racks={0: [], 1: []}, dry=True, quiet=39)
-    lines = told(state, (rules.END,))
+    lines = events_of(state, (rules.END,))
     assert lines[-2:] == [
         "In 20 rounds no tile was laid and no ship came home.",
         "Ada and Bento share the victory: 1 point each.",
@@ -245,7 +251,7 @@ def test_nothing_comes_of_many_rounds() -> None:
 
 @pytest.mark.parametrize(("seats", "board"), rows_shortly([(2, SEA), (6, STANDARD), (2, DUO), (3, STANDARD)], 0, 2))
 @pytest.mark.parametrize("option", ["", "own_harbour", "winner_only"])
-def test_random_matches_are_told_in_full(seats: int, board: rules.Board, option: str) -> None:
+def test_random_matches_have_texts_for_everything(seats: int, board: rules.Board, option: str) -> None:
     rng = Rng(seats)
     state = rules.start(board, seats, {option: True} if option else {})
     seen: set[int] = set()
@@ -279,10 +285,10 @@ def test_random_matches_are_told_in_full(seats: int, board: rules.Board, option:
     assert table.winners == tuple(state.winners())
 
 
-def test_a_turn_that_ends_by_itself_is_told_and_one_that_is_ended_is_not() -> None:
+def test_only_an_automatic_end_of_turn_is_reported() -> None:
     over = "Ada has nothing left to do: the turn is over."
     state = free(tiles={"G1": WATER}, ships={0: "G1", 1: "H3"}, racks={0: [WATER]}, laid=3)
-    assert told(state.clone(), (rules.SAIL, at(state, "H1"))) == ["Ada sails to Bristol (H1).", over]
-    assert over not in told(state.clone(), (rules.END,))
+    assert events_of(state.clone(), (rules.SAIL, at(state, "H1"))) == ["Ada sails to Bristol (H1).", over]
+    assert over not in events_of(state.clone(), (rules.END,))
     early = position(tiles={"G1": WATER}, ships={0: "G1", 1: "H3"}, racks={0: [WATER]}, phase=rules.P_SAIL)
-    assert over not in told(early, (rules.SAIL, at(early, "H1")))  # sailing is how these turns end
+    assert over not in events_of(early, (rules.SAIL, at(early, "H1")))  # sailing is how these turns end

@@ -1,4 +1,4 @@
-"""Rolling until it is right, masks, symmetry."""
+"""Generation of layouts: attempts, masks, symmetry."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from studio.core.problems import Problem, Severity
 from studio.core.rng import Rng
 
 
-def _finding(severity: Severity) -> Problem:
+def _problem(severity: Severity) -> Problem:
     return Problem("test", severity, "It is wrong.")
 
 
-def test_a_roll_without_findings_is_taken_at_once_and_one_with_warnings_only_after_some() -> None:
-    asked: list[int] = []
+def test_a_layout_without_problems_is_taken_at_once_one_with_warnings_later() -> None:
+    seeds: list[int] = []
 
     def attempt(rng: Rng) -> int:
-        asked.append(rng.below(100))
-        return len(asked)
+        seeds.append(rng.below(100))
+        return len(seeds)
 
     assert generate(3, attempt, lambda _body: []) == 1
-    asked.clear()
+    seeds.clear()
     warned = {1: 3, 2: 1, 3: 2}
-    made = generate(3, attempt, lambda body: [_finding(Severity.WARNING)] * warned.get(body, 4))
-    assert made == 2 and len(asked) == ENOUGH_PLAYABLE, "the one with the fewest"
-    assert len(set(asked)) > 1, "each roll has luck of its own"
+    made = generate(3, attempt, lambda body: [_problem(Severity.WARNING)] * warned.get(body, 4))
+    assert made == 2 and len(seeds) == ENOUGH_PLAYABLE, "the one with the fewest"
+    assert len(set(seeds)) > 1, "each roll has luck of its own"
 
 
-def test_errors_and_misses_are_rolled_again_until_it_is_enough() -> None:
+def test_errors_and_failures_are_retried_up_to_a_limit() -> None:
     rolls: list[int] = []
 
     def missing(rng: Rng) -> int:
@@ -53,10 +53,10 @@ def test_errors_and_misses_are_rolled_again_until_it_is_enough() -> None:
             raise AttemptFailed("Choose fewer.")
         return len(rolls)
 
-    assert generate(0, missing, lambda body: [_finding(Severity.ERROR)] if body < 7 else []) == 7
+    assert generate(0, missing, lambda body: [_problem(Severity.ERROR)] if body < 7 else []) == 7
     rolls.clear()
     with pytest.raises(ValueError, match="It is wrong"):
-        generate(0, lambda _rng: rolls.append(1), lambda _body: [_finding(Severity.ERROR)])
+        generate(0, lambda _rng: rolls.append(1), lambda _body: [_problem(Severity.ERROR)])
     assert len(rolls) == MAX_SAME_ERROR, "it would be wrong for ever"
 
     def hopeless(_rng: Rng) -> int:
@@ -68,7 +68,7 @@ def test_errors_and_misses_are_rolled_again_until_it_is_enough() -> None:
 
 
 @given(st.integers(1, 8), st.integers(1, 8), st.sets(st.integers(0, 63)))
-def test_masks_are_read_as_they_were_written(columns: int, rows: int, off: set[int]) -> None:
+def test_masks_survive_a_round_trip(columns: int, rows: int, off: set[int]) -> None:
     inside = {cell for cell in off if cell < columns * rows}
     assert parse_mask(format_mask(inside, columns, rows), columns, rows) == inside
     larger = parse_mask(format_mask(inside, columns, rows), columns + 1, rows + 2)
@@ -79,7 +79,7 @@ def test_masks_are_read_as_they_were_written(columns: int, rows: int, off: set[i
 
 @pytest.mark.parametrize("symmetry", [NONE, MIRROR, FLIP, HALF, QUARTER])
 @pytest.mark.parametrize("size", [5, 6])
-def test_images_are_each_others_images(symmetry: str, size: int) -> None:
+def test_orbits_are_equivalence_classes(symmetry: str, size: int) -> None:
     most = {NONE: 1, QUARTER: 4}.get(symmetry, 2)
     for cell in range(size * size):
         group = orbit(size, size, symmetry, cell)
@@ -88,7 +88,7 @@ def test_images_are_each_others_images(symmetry: str, size: int) -> None:
     assert sum(1 for cell in range(36) if len(orbit(6, 6, QUARTER, cell)) == 4) == 36
 
 
-def test_what_is_scattered_comes_in_whole_groups_or_not_at_all() -> None:
+def test_random_orbits_are_complete() -> None:
     def images(cell: int) -> tuple[int, ...]:
         return orbit(6, 4, HALF, cell)
 
@@ -100,6 +100,6 @@ def test_what_is_scattered_comes_in_whole_groups_or_not_at_all() -> None:
         list(random_orbits(2, range(24), images, lambda _group: False, Rng(4)))
 
 
-def test_a_quarter_turn_of_a_board_that_is_no_square_is_refused_in_a_sentence() -> None:
+def test_a_quarter_turn_requires_a_square_board() -> None:
     with pytest.raises(ValueError, match="square board"):
         orbit(11, 5, QUARTER, 27)

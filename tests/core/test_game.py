@@ -1,4 +1,4 @@
-"""Positions as plain data: equal after the way there and back, and nothing shared."""
+"""Positions as plain data."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class Position:
         self.racks: list[list[int]] = []
 
 
-def played() -> Position:
+def filled() -> Position:
     position = Position()
     position.turn, position.over, position.cells, position.hidden = 3, True, [1, -1], (2, 2)
     position.units, position.racks = bytearray((0, 7)), [[1], []]
     return position
 
 
-def test_every_field_comes_back_with_its_type() -> None:
-    before, after = played(), Position()
+def test_fields_are_restored_with_their_types() -> None:
+    before, after = filled(), Position()
     plain = to_plain(before, FIELDS)
     assert list(plain) == list(FIELDS) and json.loads(json.dumps(plain)) == plain
     load_plain(after, plain, FIELDS)
@@ -36,8 +36,8 @@ def test_every_field_comes_back_with_its_type() -> None:
     }
 
 
-def test_nothing_is_shared() -> None:
-    before, after = played(), Position()
+def test_copies_share_nothing() -> None:
+    before, after = filled(), Position()
     plain = to_plain(before, FIELDS)
     load_plain(after, plain, FIELDS)
     before.racks[0][0] = before.cells[0] = 9

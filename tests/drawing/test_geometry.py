@@ -1,4 +1,4 @@
-"""Outlines, the unit square and sheets: moved and enlarged with their handles; sides clockwise; scales without gaps."""
+"""Outlines, the unit square and sheets."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def flat(outline: Outline) -> list[float]:
     return [value for point in outline for value in point]
 
 
-def test_handles_go_where_their_places_go() -> None:
+def test_handles_move_with_their_points() -> None:
     ring = circle(0, 0, 1)
     assert flat(move_outline(ring, 2, 3)) == pytest.approx(flat(circle(2, 3, 1)))
     assert flat(scale_outline(ring, 2, 3, 4, 4)) == pytest.approx(flat(circle(2, 3, 4)))
@@ -37,7 +37,7 @@ def test_handles_go_where_their_places_go() -> None:
     assert (min(xs), max(xs), min(ys), max(ys)) == (-2, 4, 1.5, 2.5)
 
 
-def test_inside_is_asked_of_any_polygon() -> None:
+def test_contains_point_works_for_concave_polygons() -> None:
     hook = ((0, 0), (3, 0), (3, 3), (2, 3), (2, 1), (0, 1))
     for x, y, is_inside in ((0.5, 0.5, True), (2.5, 2.5, True), (1, 2, False), (-1, 0.5, False), (2.5, 4, False)):
         assert contains_point(hook, x, y) is is_inside
@@ -61,7 +61,7 @@ def test_a_torn_sheet_stays_close_to_its_rectangle() -> None:
     assert margin(6, 4, 0.5) == rectangle(-0.5, -0.5, 7, 5)
 
 
-def test_the_bars_of_a_scale_take_turns_all_round() -> None:
+def test_scale_bars_alternate_around_the_board() -> None:
     light, dark = scale_bars(3, 2, 0.5, 0.1, 0.02, 2)
     assert len(light) + len(dark) == 2 * (8 + 6)
     north = sorted(bar for bar in (*light, *dark) if bar[0][1] == pytest.approx(-0.58) and bar[0][1] == bar[1][1])

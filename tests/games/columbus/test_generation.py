@@ -1,4 +1,4 @@
-"""Harbour maps made from choices keep them: harbours, words, route, pictures, coasts, tiles."""
+"""Generated harbour maps follow their recipe: harbours, words, route, pictures, coasts, tiles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _plain(seed: int = 1, **changes: Any) -> Any:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_harbours_and_pictures_are_as_many_as_were_chosen(seed: int) -> None:
+def test_harbours_and_pictures_have_the_chosen_counts(seed: int) -> None:
     chosen_counts = {"homes": 6, "america": 4, "islands": 7, "whales": 3, "full_sails": 2, "becalmed": 1}
     plain = _plain(seed, florida=True, **chosen_counts)
     counts = Counter(token for row in plain["spaces"] for token in row.split())
@@ -33,7 +33,7 @@ def test_harbours_and_pictures_are_as_many_as_were_chosen(seed: int) -> None:
         assert tokens.index("A") < len(tokens) // 2 if "A" in tokens else True
 
 
-def test_words_lie_in_a_row_and_the_set_has_their_letters() -> None:
+def test_words_are_in_a_row_and_the_set_has_their_letters() -> None:
     plain = _plain(words="Terra  Nova")
     row = next(row for row in plain["spaces"] if "t e r r a" in row)
     assert row.index("n o v a") - row.index("t e r r a") == 12, "one space between them"
@@ -43,7 +43,7 @@ def test_words_lie_in_a_row_and_the_set_has_their_letters() -> None:
 
 
 @pytest.mark.parametrize("where, third", [("north", 0), ("middle", 1), ("south", 2)])
-def test_the_route_is_whole_and_lies_where_it_was_put(where: str, third: int) -> None:
+def test_the_route_is_unbroken_and_where_it_was_chosen(where: str, third: int) -> None:
     plain = _plain(2, route=where)
     rows = [number for number, row in enumerate(plain["spaces"]) for token in row.split() if token == "R"]
     assert len(rows) > 8 and sum(rows) / len(rows) * 3 // len(plain["spaces"]) == third
@@ -53,20 +53,20 @@ def test_the_route_is_whole_and_lies_where_it_was_put(where: str, third: int) ->
 
 
 @pytest.mark.parametrize("template", GAME.generation.templates(), ids=lambda template: template.key)
-def test_no_wrecks_of_the_set_seal_a_home_harbour(template: Template) -> None:
+def test_wrecks_cannot_close_a_home_harbour(template: Template) -> None:
     for seed in range(3):
         body = GAME.generation.make(template.recipe, seed)
         assert [problem.code for problem in GAME.checks.verify(body, CancelToken(20)) if problem.severity] == []
 
 
-def test_north_and_south_look_alike_where_that_is_chosen() -> None:
+def test_a_map_can_be_symmetric() -> None:
     plain = _plain(4, coast="ragged", symmetry="flip", words="", route="none", florida=False, isles=3)
     assert plain["spaces"] == plain["spaces"][::-1]
     with pytest.raises(ValueError, match="odd number of rows"):
         _plain(rows=10, symmetry="flip")
 
 
-def test_what_cannot_be_is_said_in_a_sentence() -> None:
+def test_impossible_choices_are_rejected_with_a_sentence() -> None:
     for changes, words in (
         ({"rows": 7, "homes": 9}, "room for 7 harbours"),
         ({"words": "quo vadis?"}, "letters from A to Z"),

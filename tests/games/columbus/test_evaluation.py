@@ -1,4 +1,4 @@
-"""The value of positions of Columbus: nearer is better, by what the seat may know; a bot that follows it comes home."""
+"""The evaluation of positions, and bots that follow it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WHOLE_LANE = lane("~~~~~~~~~~")
 GAME: Any = columbus.GAME
 
 
-def test_a_ship_further_on_its_way_is_worth_more() -> None:
+def test_a_ship_closer_to_its_goal_is_better() -> None:
     found = []
     for name in ("K1", "H1", "D1", "B1"):
         found.append(evaluation.evaluate(sailing(LANE, tiles=WHOLE_LANE, ships={0: name, 1: "M1"}, sailed=True), 0))
@@ -33,7 +33,7 @@ def test_a_ship_further_on_its_way_is_worth_more() -> None:
     assert found == sorted(found) and len(set(found)) == 8
 
 
-def test_a_rival_further_on_its_way_is_worth_less() -> None:
+def test_a_rival_closer_to_its_goal_is_worse() -> None:
     near, far = (
         evaluation.evaluate(sailing(LANE, tiles=WHOLE_LANE, ships={0: "L1", 1: name}, sailed=True), 0)
         for name in ("C1", "K1")
@@ -41,7 +41,7 @@ def test_a_rival_further_on_its_way_is_worth_less() -> None:
     assert near < far
 
 
-def test_laid_spaces_are_nearer_than_those_that_want_a_tile_and_wrecks_are_no_way() -> None:
+def test_tiles_cost_less_than_gaps_and_wrecks_are_closed() -> None:
     def worth(tiles: Mapping[str, int]) -> float:
         return evaluation.evaluate(sailing(LANE, tiles=tiles, ships={0: "L1", 1: "M1"}, sailed=True), 0)
 
@@ -50,7 +50,7 @@ def test_laid_spaces_are_nearer_than_those_that_want_a_tile_and_wrecks_are_no_wa
     assert worth(dict(whole)) > worth(dict(gap)) > worth(gap | {"F1": BECALMED}) > worth(gap | {"F1": WRECK})
 
 
-def test_a_picture_whose_tiles_are_gone_is_no_way() -> None:
+def test_a_picture_without_tiles_left_is_closed() -> None:
     state = position(ships={0: "H1", 1: "H3"})
     gone = [0] * len(state.board.tiles)
     gone[WHALE], gone[JOKER] = state.board.tiles[WHALE], state.board.tiles[JOKER]
@@ -60,7 +60,7 @@ def test_a_picture_whose_tiles_are_gone_is_no_way() -> None:
     assert shut_price[WHALE] == 0 < held_price[WHALE] < open_price[WHALE]
 
 
-def test_depths_are_those_of_a_plain_search() -> None:
+def test_distances_equal_a_plain_search() -> None:
     for number, state in enumerate(walk(rules.start(SEA, 3, {}), 5)):
         if not state.turn or number % 25:
             continue
@@ -78,10 +78,10 @@ def test_depths_are_those_of_a_plain_search() -> None:
                 if near and min(near) + price < found.get(cell, FAR):
                     found[cell], changed = min(near) + price, True
         levels = distances_to(board, sea, board.america, True).levels(FAR)
-        told = {cell: cost for cost, cells in enumerate(levels) for cell in rules.cells_in(cells)}
+        by_cell = {cell: cost for cost, cells in enumerate(levels) for cell in rules.cells_in(cells)}
         for cell in range(board.count):
             near = [found[other] for other in board.neighbors[cell] if other in found]
-            assert told.get(cell, FAR) == min(near, default=FAR)
+            assert by_cell.get(cell, FAR) == min(near, default=FAR)
 
 
 def test_the_tile_in_hand_counts_for_its_best_place() -> None:
@@ -98,18 +98,18 @@ def test_the_tile_in_hand_counts_for_its_best_place() -> None:
     assert max(best, key=lambda cell: best[cell]) == at(state, "K1"), "where the ship gets on at once"
 
 
-def test_what_is_left_on_the_rack_counts_between_turns_too() -> None:
+def test_the_rack_counts_between_turns() -> None:
     """A turn that is thought to its end spends the better tile only for something: on the board they do the same."""
 
-    def worth(kept: int, seat: int = 0) -> float:
+    def worth(tile: int, seat: int = 0) -> float:
         turn: Any = {"active": 1, "to_move": 1}
-        return evaluation.evaluate(position(LANE, tiles=WHOLE_LANE, racks={0: [kept]}, **turn), seat)
+        return evaluation.evaluate(position(LANE, tiles=WHOLE_LANE, racks={0: [tile]}, **turn), seat)
 
     assert worth(JOKER) > worth(FULL) > worth(CYCLONE) > worth(WATER)
     assert worth(JOKER, seat=1) == worth(WATER, seat=1), "nobody else knows"
 
 
-def test_greedy_goes_for_america_and_for_home() -> None:
+def test_greedy_sails_to_america_and_home() -> None:
     bot = bots.make_bot("greedy", 1)
     state = sailing(LANE, tiles={"A1": HARBOUR} | WHOLE_LANE, ships={0: "C1", 1: "M1"})
     assert bot.choose(GAME, state, 0) == (rules.SAIL, at(state, "A1"))
@@ -117,7 +117,7 @@ def test_greedy_goes_for_america_and_for_home() -> None:
     assert bot.choose(GAME, state, 0) == (rules.SAIL, at(state, "L1"))
 
 
-def test_greedy_lays_a_wreck_before_a_rival_rather_than_itself() -> None:
+def test_greedy_blocks_a_rival_with_a_wreck() -> None:
     tiles = WHOLE_LANE | {"A1": HARBOUR}
     tiles = {name: kind for name, kind in tiles.items() if name not in ("C1", "K1")}
     state = position(LANE, tiles=tiles, ships={0: "L1", 1: "E1"}, racks={0: [WRECK]})
@@ -126,7 +126,7 @@ def test_greedy_lays_a_wreck_before_a_rival_rather_than_itself() -> None:
     assert goal == (rules.PLACE, at(state, "C1"))
 
 
-def test_a_value_tells_nothing_hidden() -> None:
+def test_the_value_ignores_hidden_tiles() -> None:
     for number, state in enumerate(walk(rules.start(STANDARD, 3, {}), 7)):
         if number % 45 or not state.turn:
             continue
@@ -135,7 +135,7 @@ def test_a_value_tells_nothing_hidden() -> None:
             assert evaluation.evaluate(dealt, seat) == evaluation.evaluate(state, seat)
 
 
-def test_a_value_does_not_hang_on_what_was_looked_at_before() -> None:
+def test_the_value_does_not_depend_on_the_cache() -> None:
     """Evaluating after the positions of a bot's search gives what a fresh look gives, but for rounding."""
     rng, checked = Rng(2), 0
     state = rules.start(DUO, 2, {})
@@ -151,9 +151,9 @@ def test_a_value_does_not_hang_on_what_was_looked_at_before() -> None:
     assert checked > 5
 
 
-def test_what_is_foreseen_of_moves_is_what_they_lead_to() -> None:
+def test_estimates_equal_the_values_after_the_moves() -> None:
     """Of tiles taken and lifted to the letter, of those laid the best; and nothing that is hidden."""
-    told: set[int] = set()
+    by_cell: set[int] = set()
     for number, state in enumerate(walk(rules.start(STANDARD, 2, {}), 9)):
         if number % 3 or state.to_move < 0 or not state.turn:
             continue
@@ -166,11 +166,11 @@ def test_what_is_foreseen_of_moves_is_what_they_lead_to() -> None:
                 assert evaluation.evaluate(play(state.clone(), action), seat) == pytest.approx(worth)
         if state.phase in (rules.P_PLACE, rules.P_DROP):
             assert max(foreseen.values()) == pytest.approx(evaluation.evaluate(state, seat))
-        told |= {action[0] for action in foreseen}
-    assert told >= {rules.TAKE, rules.PLACE, rules.LIFT, rules.DROP, rules.SAIL}
+        by_cell |= {action[0] for action in foreseen}
+    assert by_cell >= {rules.TAKE, rules.PLACE, rules.LIFT, rules.DROP, rules.SAIL}
 
 
-def test_the_places_at_the_end_are_worth_something() -> None:
+def test_final_places_are_ranked() -> None:
     over = position(LANE, 3, ships={0: "K1", 1: "L1", 2: "M1"}, voyage=[0, 2, 2], place=[3, 1, 2], phase=rules.P_OVER)
     worth = [evaluation.evaluate(over, seat) for seat in range(3)]
     assert worth[1] > worth[2] > worth[0]

@@ -1,4 +1,4 @@
-"""The kinds of tile of a map on the bench: what is clicked of home-made ones, copies of published ones, letters."""
+"""The piece editor: clicks on home-made tiles, copies of published ones, letters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ANY: Any = GAME
 
 
 @pytest.mark.parametrize(
-    "holds",
+    "check",
     [
         contract.test_the_set_is_told_whole,
         contract.test_what_can_be_filled_in_is_in_the_form_of_the_layout,
@@ -29,8 +29,8 @@ ANY: Any = GAME
         contract.test_pieces_come_in_from_another_layout,
     ],
 )
-def test_what_holds_of_every_workshop_holds_of_home_made_kinds(holds: Any) -> None:
-    holds(ANY, BODY)
+def test_the_contract_holds_for_home_made_kinds(check: Any) -> None:
+    check(ANY, BODY)
 
 
 def place(body: Body, name: str, piece: str = "reef") -> Place:
@@ -49,7 +49,7 @@ def kind(body: Body, number: int = 0) -> HomeMadeData:
     return body.homemade[number]
 
 
-def test_a_click_on_its_step_makes_it_longer_and_after_six_shuts_it() -> None:
+def test_clicks_on_the_step_cycle_from_0_to_6() -> None:
     steps = [kind(clicked(BODY, "Step", times)).step for times in range(8)]
     assert steps == [0, 1, 2, 3, 4, 5, 6, 0]
     assert place(BODY, "Step").label == "Shut" and place(clicked(BODY, "Step", 3), "Step").label == "3 spaces"
@@ -68,16 +68,16 @@ def test_a_click_on_a_kind_of_space_allows_or_forbids_it() -> None:
     assert len(GAME.pieces.piece_detail(BODY, "reef", 0).places) == len(GROUNDS) + 3
 
 
-def test_the_bench_says_on_how_many_spaces_it_may_lie() -> None:
+def test_details_give_the_number_of_spaces_that_fit() -> None:
     assert (
         GAME.pieces.piece_detail(BODY, "reef", 0).facts[1]
         == f"{sum(row.count('.') for row in SHIPPED.spaces)} spaces on this map"
     )
 
 
-def test_published_kinds_have_nothing_to_click_but_a_number() -> None:
-    bench = GAME.pieces.piece_detail(BODY, "wreck", 0)
-    assert not bench.places and [field.key for field in bench.fields] == ["tiles.wreck"]
+def test_published_kinds_have_only_a_count() -> None:
+    detail = GAME.pieces.piece_detail(BODY, "wreck", 0)
+    assert not detail.places and [field.key for field in detail.fields] == ["tiles.wreck"]
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_published_kinds_have_nothing_to_click_but_a_number() -> None:
         ("S", 3, ("letter",)),
     ],
 )
-def test_a_copy_of_a_published_kind_is_home_made_and_laid_and_sailed_as_it_is(piece: str, step: int, on: Any) -> None:
+def test_a_copy_of_a_published_kind_follows_its_rules(piece: str, step: int, on: Any) -> None:
     copy = kind(GAME.pieces.duplicate_piece(SHIPPED, piece))
     names = [entry.name.casefold() for entry in GAME.pieces.pieces(GAME.pieces.duplicate_piece(SHIPPED, piece)).entries]
     assert len(set(names)) == len(names), "a name of its own"
@@ -118,7 +118,7 @@ def test_published_kinds_and_letters_of_the_map_stay_in_the_set() -> None:
     assert more.letters["B"] == 1 and GAME.pieces.remove_piece(more, "B") == BODY
 
 
-def test_there_is_an_end_to_new_kinds() -> None:
+def test_the_number_of_home_made_kinds_is_limited() -> None:
     body = BODY
     for _number in range(MAX_HOMEMADE - 2):
         body = GAME.pieces.add_pieces(body, NEW, 1)
@@ -130,13 +130,13 @@ def test_there_is_an_end_to_new_kinds() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "  ", "Fair current", "WATER", "<b>", "x" * 25, "a\nb"])
-def test_names_that_cannot_be_are_refused_in_a_sentence(name: str) -> None:
-    with pytest.raises(ValueError) as refused:
+def test_invalid_names_are_rejected_with_a_sentence(name: str) -> None:
+    with pytest.raises(ValueError) as error:
         GAME.editing.set_field(BODY, -1, "name:reef", name)
-    assert is_sentence(str(refused.value))
+    assert is_sentence(str(error.value))
 
 
-def test_kinds_come_in_from_another_map_by_name_and_look() -> None:
+def test_kinds_are_imported_by_name_and_look() -> None:
     other = with_kinds({**REEF, "count": 9}, {**CURRENT, "step": 1}, {"id": "fog", "name": "Fog bank", "count": 2})
     after = GAME.pieces.import_pieces(BODY, other, ["reef", "current", "fog", "whale"])
     assert [(one.name, one.step, one.count) for one in after.homemade] == [
