@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
+from math import cos, pi, sin
 from typing import Final, Literal, NamedTuple
 
 from studio.core.grid import Grid
@@ -336,3 +337,57 @@ class Styles:
         """Return the colour of a role as "#RRGGBB". Raises `KeyError` for an unknown role."""
         color = self.colors[role]
         return color if isinstance(color, str) else color[is_dark]
+
+
+# The seats: one set of colours and emblems for the window, the pieces on a board and the reports.
+
+
+class SeatStyle(NamedTuple):
+    """The colours of a seat as `#RRGGBB`: its body with a light edge and a shade, and the emblem on it.
+
+    A sprite may give the emblem a plate of its own: `plate`, with the emblem in `on_plate`. `line` is the colour of
+    lines on paper, light or dark.
+    """
+
+    name: str
+    emblem_name: str
+    body: str
+    light: str
+    shade: str
+    emblem: str
+    plate: str
+    on_plate: str
+    line: str
+
+
+SEAT_STYLES: Final = (
+    SeatStyle("Blue", "disc", "#2F6FB8", "#5F98D8", "#1B4A80", "#FFF6E2", "#FFF6E2", "#1F5594", "#2F6FB8"),
+    SeatStyle("Vermilion", "triangle", "#BF3F2A", "#DE6B50", "#842616", "#FFF6E2", "#FFF6E2", "#A5301C", "#BF3F2A"),
+    SeatStyle("Green", "square", "#52AB84", "#82CBA8", "#2C7355", "#0F2F22", "#FFF6E2", "#26694D", "#2C7355"),
+    SeatStyle("Yellow", "diamond", "#EDC03A", "#FADD80", "#AE821A", "#3A2A10", "#FFF6E2", "#8A620A", "#AE821A"),
+    SeatStyle("Plum", "star", "#5A2455", "#82447B", "#361133", "#FFF6E2", "#FFF6E2", "#5A2455", "#82447B"),
+    SeatStyle("Ivory", "cross", "#F3ECDD", "#FFFDF6", "#B7AB90", "#3A2C1C", "#3A2C1C", "#FFF6E2", "#8C7F63"),
+)
+
+
+def regular_polygon(corners: int, radius: float, turn: float, down: float = 0.0, inner: float = 1.0) -> Outline:
+    """A polygon about (0, `down`); a star when `inner` < 1, where every second corner has that part of the radius."""
+    found = []
+    for index in range(corners):
+        reach, angle = radius * (inner if index % 2 else 1.0), turn + 2 * pi * index / corners
+        found.append((reach * cos(angle), down + reach * sin(angle)))
+    return tuple(found)
+
+
+EMBLEM_DISC_RADIUS: Final = 0.78
+EMBLEMS: Final[Mapping[str, Outline]] = {
+    "triangle": regular_polygon(3, 1.04, -pi / 2, 0.16),
+    "square": regular_polygon(4, 1.02, -pi / 4),
+    "diamond": regular_polygon(4, 1.05, -pi / 2),
+    "star": regular_polygon(10, 1.12, -pi / 2, 0.05, 0.42),
+    "cross": (
+        *((-0.32, -0.92), (0.32, -0.92), (0.32, -0.32), (0.92, -0.32), (0.92, 0.32), (0.32, 0.32)),
+        *((0.32, 0.92), (-0.32, 0.92), (-0.32, 0.32), (-0.92, 0.32), (-0.92, -0.32), (-0.32, -0.32)),
+    ),
+}
+"""The emblem of a badge of about radius 1; "disc" is a circle of `EMBLEM_DISC_RADIUS`."""

@@ -1,6 +1,7 @@
-"""The charts of a report as SVG.
+"""The charts of experiments as SVG, for the report and for the window.
 
-Shapes use classes of the page's style sheet, so that charts follow its theme. A seat has both a color and an emblem.
+Shapes have classes, which `chart_style` gives the colours of a page or a theme. A seat is always shown by its colour
+and its emblem together.
 """
 
 from __future__ import annotations
@@ -13,128 +14,223 @@ from typing import NamedTuple
 
 from studio.core.game import Json
 from studio.core.grid import Grid
-from studio.core.text import _, format_number, format_percent, with_label
+from studio.core.picture import EMBLEM_DISC_RADIUS, EMBLEMS, SEAT_STYLES
+from studio.core.text import SEAT_NAMES, _, format_number, format_percent, with_label
 from studio.drawing.overlays import span_text
+from studio.lab.findings import LadderEntry
 from studio.lab.report import range_text
+from studio.lab.statistics import DENSITY_STEPS, Bar, density, round_step
 
-SEAT_STYLES = (
-    ("#2F6FB8", "#2F6FB8", "disc"),
-    ("#BF3F2A", "#BF3F2A", "triangle"),
-    ("#52AB84", "#2C7355", "square"),
-    ("#EDC03A", "#AE821A", "diamond"),
-    ("#5A2455", "#82447B", "star"),
-    ("#F3ECDD", "#8C7F63", "cross"),
-)
-"""By seat: color of areas, color of lines, emblem."""
 CLASSES = ("#2C4A66", "#47677A", "#75897A", "#B7A862", "#F2D27A")
-"""From rare to frequent; they differ by lightness and by pattern."""
+"""The classes of a map from rare to often; lightness alone tells them apart, and so do their patterns."""
 ON_CLASS = ("#F4ECDB", "#F4ECDB", "#14191C", "#14191C", "#14191C")
-_EMBLEMS = {
-    "disc": '<circle r="4.2"/>',
-    "triangle": '<path d="M0 -4.8 4.6 3.4H-4.6Z"/>',
-    "square": '<path d="M-3.8 -3.8H3.8V3.8H-3.8Z"/>',
-    "diamond": '<path d="M0 -5 5 0 0 5 -5 0Z"/>',
-    "star": '<path d="M0 -5.2 1.4 -1.6 5 -1.6 2.1 .8 3.1 4.4 0 2.2 -3.1 4.4 -2.1 .8 -5 -1.6 -1.4 -1.6Z"/>',
-    "cross": '<path d="M-1.6 -4.8H1.6V-1.6H4.8V1.6H1.6V4.8H-1.6V1.6H-4.8V-1.6H-1.6Z"/>',
-}
+ROLES = ("text", "second", "line", "border", "accent", "on_accent", "panel", "gold_tint")
+"""The colours that charts use."""
+_STYLE = """
+svg text{font-size:12.5px;fill:{text}}
+svg .strong{font-size:14px;font-weight:600}svg .figure{font-size:15px;font-weight:600}
+svg .note,svg .axis{fill:{second};font-size:12px}svg .label{font-size:13px}
+svg .small{font-size:12px;font-weight:500}svg .inner{font-size:12px;font-weight:500;fill:{on_accent}}
+svg .gain{font-size:12px;font-weight:500;fill:{accent}}svg .medium{font-size:13px;font-weight:500}
+svg .fair{stroke:{text};stroke-width:1.6}svg .base{stroke:{border}}svg .grid{stroke:{line}}
+svg .bar{fill:{accent};fill-opacity:.78}svg .off{fill:{gold_tint}}
+svg .other{stroke:{border};fill:{panel};stroke-width:1.4}
+svg .own{stroke:{accent};fill:{accent};stroke-width:2.4}svg .band{fill:{accent};fill-opacity:.5}
+svg .rise{stroke:{accent};stroke-width:1.4;stroke-dasharray:1.4 2.8;fill:none}
+svg .mark{stroke:{text};stroke-width:2;fill:none}
+svg .outline{stroke:{text};stroke-width:1.3;stroke-dasharray:1.3 2.6;fill:none}
+svg .dashes{stroke:{text};stroke-width:1.1;stroke-dasharray:4.4 2.2;fill:none}
+"""
+
+
+def chart_style(colors: Mapping[str, str]) -> str:
+    """The style sheet of charts with a colour for each of `ROLES`."""
+    found = _STYLE
+    for role in ROLES:
+        found = found.replace(f"{{{role}}}", colors[role])
+    return found
+
+
+class Mark(NamedTuple):
+    """A part of a chart, in its units, with a sentence for the pointer and the keyboard."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    text: str
+
+
+class Figure(NamedTuple):
+    """A chart: its size in pixels, its SVG elements and its marks."""
+
+    width: float
+    height: float
+    label: str
+    parts: Sequence[str]
+    marks: Sequence[Mark] = ()
+
+    def to_svg(self, style: str = "") -> str:
+        """The SVG element; with `style` it needs no page around it."""
+        tips = "".join(
+            f'<rect x="{mark.left:.1f}" y="{mark.top:.1f}" width="{mark.width:.1f}" height="{mark.height:.1f}" '
+            f'fill-opacity="0"><title>{escape(mark.text)}</title></rect>'
+            for mark in self.marks
+        )
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width:.0f} {self.height:.0f}" role="img" '
+            f'aria-label="{escape(self.label, quote=True)}" style="max-width:{self.width:.0f}px">'
+            f"{style and f'<style>{style}</style>'}{''.join(self.parts)}{'' if style else tips}</svg>"
+        )
+
+
+class SeatInk(NamedTuple):
+    """The colours and the emblem of a seat in a chart."""
+
+    body: str
+    shade: str
+    emblem: str
+    line: str
+    emblem_name: str
+
+
+SEAT_INKS = tuple(SeatInk(seat.body, seat.shade, seat.emblem, seat.line, seat.emblem_name) for seat in SEAT_STYLES)
 
 
 class MapBoard(NamedTuple):
-    """What maps are drawn on: the grid, and the picture of the layout with its bounds in board units."""
+    """What maps are drawn on: the spaces, and the picture of the layout with its bounds in board units."""
 
     grid: Grid
     bounds: tuple[float, float, float, float]
     image: str
-    """A data URL, or "" for bare cells."""
+    """As a data URL, or "" for bare spaces."""
 
 
-def seat_emblem_svg(seat: int, x: float, y: float) -> str:
-    fill, line, emblem = SEAT_STYLES[seat % len(SEAT_STYLES)]
-    inner = "#2B261D" if fill in ("#EDC03A", "#F3ECDD", "#52AB84") else "#FFF6E2"
+def seat_badge(ink: SeatInk, x: float, y: float, radius: float = 9.0) -> str:
+    """A seat's emblem on its colour."""
+    if ink.emblem_name in EMBLEMS:
+        points = " ".join(f"{0.52 * radius * a:.2f},{0.52 * radius * b:.2f}" for a, b in EMBLEMS[ink.emblem_name])
+        emblem = f'<polygon points="{points}"/>'
+    else:
+        emblem = f'<circle r="{0.52 * radius * EMBLEM_DISC_RADIUS:.2f}"/>'
+    ring = f'<circle r="{0.8 * radius:.2f}" fill="none" stroke="{ink.emblem}" stroke-opacity=".75"/>'
     return (
-        f'<g transform="translate({x:.1f} {y:.1f})"><circle r="9" fill="{fill}" stroke="{line}" stroke-width="1.5"/>'
-        f'<g fill="{inner}">{_EMBLEMS[emblem]}</g></g>'
-    )
-
-
-def _svg(width: float, height: float, inner: str, label: str) -> str:
-    return (
-        f'<svg viewBox="0 0 {width:.0f} {height:.0f}" role="img" aria-label="{escape(label, quote=True)}"'
-        f' style="max-width:{width:.0f}px">{inner}</svg>'
+        f'<g transform="translate({x:.1f} {y:.1f})"><circle r="{radius}" fill="{ink.body}" stroke="{ink.shade}"/>'
+        f'{ring if radius > 9 else ""}<g fill="{ink.emblem}">{emblem}</g></g>'
     )
 
 
 def _text(x: float, y: float, words: str, kind: str = "", anchor: str = "start") -> str:
+    """A line of text; `y` is its base line."""
     return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
-def intervals_svg(sides: Sequence[Json]) -> str:
-    """The win rate of each seat with its interval; those of a second side are hollow."""
-    seats, fair = len(sides[0]["seats"]), 1 / len(sides[0]["seats"])
-    rates = [seat["win_rate"] for side in sides for seat in side["seats"]]
-    step = 0.02
-    low, high = min(fair - 0.02, *(rate["low"] for rate in rates)), max(fair + 0.02, *(rate["high"] for rate in rates))
-    while (high - low) / step > 14:
-        step *= 2
-    low, high = step * int(low / step), step * (int(high / step) + 1)
-    left, width, row = 120.0, 690.0, 52.0
-    height = 40 + row * seats
+def _line(x1: float, y1: float, x2: float, y2: float, style: str) -> str:
+    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" {style}/>'
 
-    def x(rate: float) -> float:
-        return left + width * (rate - low) / (high - low)
 
-    parts = []
-    for seat in range(seats):
-        y = 30 + row * seat + row / 2
-        own = sides[0]["seats"][seat]["win_rate"]
-        if not own["low"] <= fair <= own["high"]:
-            parts.append(
-                f'<rect x="0" y="{y - row / 2 + 3:.1f}" width="1040" height="{row - 6:.1f}" rx="7" class="off"/>'
-            )
-        parts += [seat_emblem_svg(seat, 14, y), _text(32, y + 5, _("Seat {number}").format(number=seat + 1), "strong")]
-        for side in range(len(sides) - 1, -1, -1):
-            rate = sides[side]["seats"][seat]["win_rate"]
-            parts.append(_interval(x, rate, y + (9 if side else -3 if len(sides) > 1 else 0), seat, side))
+def _rect(x: float, y: float, width: float, height: float, style: str) -> str:
+    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" {style}/>'
+
+
+ROW, HEAD, FOOT = 46.0, 30.0, 30.0
+NAMES, FIGURES, SECOND = 118.0, 200.0, 46.0
+"""Pixels of the names at the left and of the figures at the right, and those of them that only a second side needs."""
+MAX_GRID_LINES = 7
+
+
+def percent_scale(rates: Sequence[Json], fair: float) -> tuple[float, float, float]:
+    """The ends of an axis that holds all intervals, and the step of its figures; in percent, as is `fair`."""
+    low = min([fair - 2, *(100 * rate["low"] for rate in rates)])
+    high = max([fair + 2, *(100 * rate["high"] for rate in rates)])
+    step = next(step for step in (1, 2, 5, 10, 20) if (high - low) / step <= MAX_GRID_LINES or step == 20)
+    return step * (low // step), -step * (-high // step), step
+
+
+def interval_chart(
+    sides: Sequence[Json],
+    fair_text: str,
+    width: float = 1040.0,
+    inks: Sequence[SeatInk] = SEAT_INKS,
+    early: bool = False,
+) -> Figure:
+    """The win rate of every seat with its interval; that of a second side hollow below.
+
+    `early`: there are too few matches for a verdict, so that no rate is drawn and no seat is marked as unfair.
+    """
+    seats = [seat["win_rate"] for seat in sides[0]["seats"]]
+    fair, has_two = 100 / len(seats), len(sides) > 1
+    low, high, step = percent_scale([seat["win_rate"] for side in sides for seat in side["seats"]], fair)
+    right = width + (0 if has_two else SECOND)
+    columns = [right - FIGURES + 62, right - FIGURES + 146, right - FIGURES + 198]
+    room, bottom = max(60.0, right - FIGURES - NAMES - 10), HEAD + ROW * len(seats)
+
+    def x(percent: float) -> float:
+        return NAMES + room * (percent - low) / (high - low)
+
+    parts, marks = [], []
+    for seat, rate in enumerate(seats):
+        top, ink = HEAD + ROW * seat, inks[seat % len(inks)]
+        y = top + ROW / 2
+        if not early and not rate["low"] <= fair / 100 <= rate["high"]:
+            parts.append(_rect(0, top + 1, width, ROW - 2, 'rx="6" class="off"'))
+        elif seat:
+            parts.append(_line(0, top, width, top, 'class="grid"'))
         parts += [
-            _text(900, y + 5, format_percent(own["value"]), "figure", "end"),
-            _text(984, y + 5, range_text(own), "note", "end"),
+            seat_badge(ink, 22, y, 13.5),
+            _text(44, top + 19, _("Seat {number}").format(number=seat + 1), "strong"),
+            _text(44, top + 35.5, SEAT_NAMES[seat % len(SEAT_NAMES)], "note"),
+            _text(columns[0], y + 5, format_percent(rate["value"]), "figure", "end"),
+            _text(columns[1], y + 4.5, range_text(rate), "note", "end"),
         ]
-        if len(sides) > 1:
-            other = sides[1]["seats"][seat]["win_rate"]["value"]
-            parts.append(_text(1034, y + 5, format_number(100 * other, ".1f"), "note", "end"))
-    bottom = 30 + row * seats
-    parts.append(f'<line x1="{x(fair):.1f}" x2="{x(fair):.1f}" y1="22" y2="{bottom:.1f}" class="fair"/>')
-    parts.append(_text(x(fair), 14, _("fair: {rate:.1f} %").format(rate=100 * fair), "note", "middle"))
-    parts.append(_text(900, 14, "A" if len(sides) > 1 else _("wins"), "note", "end"))
-    parts.append(_text(984, 14, _("from – to"), "note", "end"))
-    if len(sides) > 1:
-        parts.append(_text(1034, 14, "B", "note", "end"))
-    rate = low
-    while rate <= high + 1e-9:
-        parts.append(_text(x(rate), bottom + 16, f"{100 * rate:.0f}", "axis", "middle"))
-        rate += step * (1 if (high - low) / step <= 8 else 2)
-    return _svg(1040, height + 14, "".join(parts), _("Win rate of each seat with its interval"))
+        words = _("Seat {seat} wins {rate:.1f} % of the matches, between {low:.1f} and {high:.1f} %.").format(
+            seat=seat + 1, rate=100 * rate["value"], low=100 * rate["low"], high=100 * rate["high"]
+        )
+        if has_two:
+            other = sides[1]["seats"][seat]["win_rate"]
+            words += " " + _("On B {rate:.1f} %.").format(rate=100 * other["value"])
+            parts.append(_text(columns[2], y + 4.5, format_percent(other["value"]), "note", "end"))
+        marks.append(Mark(0, top, width, ROW, words))
+    tick = low
+    while tick <= high + 1e-9:
+        words = format_percent(tick / 100, ".0f") if tick + step > high else format_number(tick, ".0f")
+        parts += [
+            _line(x(tick), bottom, x(tick), bottom + 4, 'class="base"'),
+            _text(x(tick), bottom + 19, words, "axis", "middle"),
+        ]
+        tick += step
+    parts += [
+        _line(NAMES, bottom + 0.5, NAMES + room, bottom + 0.5, 'class="base"'),
+        _line(x(fair), HEAD - 6, x(fair), bottom, 'class="fair"'),
+        _text(x(fair), 15, fair_text, "medium", "middle"),
+        _text(columns[0], 15, _("A"), "note", "end"),
+        _text(columns[1], 15, _("from – to"), "note", "end"),
+    ]
+    if has_two:
+        parts.append(_text(columns[2], 15, _("B"), "note", "end"))
+    for seat, rate in enumerate(seats):
+        y = HEAD + ROW * (seat + 0.5)
+        if has_two:
+            other = sides[1]["seats"][seat]["win_rate"]
+            parts.append(
+                _hollow_interval(x(100 * other["low"]), x(100 * other["value"]), x(100 * other["high"]), y + 11)
+            )
+        ends = x(100 * rate["low"]), x(100 * rate["high"])
+        y, line = y - (5 if has_two else 0), inks[seat % len(inks)].line
+        fill = f'fill="none" stroke="{line}"' if early else f'fill="{line}" fill-opacity=".5"'
+        parts.append(_rect(ends[0], y - 2.5, ends[1] - ends[0], 5, fill))
+        parts += [_line(end, y - 6, end, y + 6, f'stroke="{line}" stroke-width="2"') for end in ends]
+        if not early:
+            parts.append(seat_badge(inks[seat % len(inks)], x(100 * rate["value"]), y, 8.5))
+    return Figure(width, bottom + FOOT, _("Win rate of each seat with its interval"), parts, marks)
 
 
-def _interval(x: Callable[[float], float], rate: Json, y: float, seat: int, side: int) -> str:
-    line = SEAT_STYLES[seat % len(SEAT_STYLES)][1]
-    low, high, middle = x(rate["low"]), x(rate["high"]), x(rate["value"])
-    if side:
-        return _rate(x, rate, y, "other")
-    tip = f"{format_percent(rate['value'])} ({range_text(rate)})"
-    caps = "".join(
-        f'<line x1="{end:.1f}" x2="{end:.1f}" y1="{y - 6:.1f}" y2="{y + 6:.1f}" stroke="{line}" stroke-width="2"/>'
-        for end in (low, high)
-    )
-    return (
-        f"<g><title>{tip}</title>"
-        f'<line x1="{low:.1f}" x2="{high:.1f}" y1="{y:.1f}" y2="{y:.1f}" stroke="{line}" stroke-width="5" '
-        f'stroke-opacity=".5"/>{caps}{seat_emblem_svg(seat, middle, y)}</g>'
-    )
+def _hollow_interval(low: float, middle: float, high: float, y: float) -> str:
+    return f'<g class="other">{_line(low, y, high, y, "")}<circle cx="{middle:.1f}" cy="{y:.1f}" r="3.6"/></g>'
 
 
-def skill_svg(found: Json) -> str:
-    """The win rate of the better bot of each rung with its interval; hollow on the other board."""
+def skill_chart(found: Json) -> Figure:
+    """How often the better bot of each rung wins, with its interval; on the other board hollow below."""
     left, width, row = 190.0, 620.0, 46.0
 
     def x(rate: float) -> float:
@@ -163,97 +259,206 @@ def skill_svg(found: Json) -> str:
         parts.append(_text(1034, 13, _("there"), "note", "end"))
     for rate in range(0, 101, 20):
         parts.append(_text(x(rate / 100), bottom + 16, str(rate), "axis", "middle"))
-    return _svg(1040, bottom + 24, "".join(parts), _("How often the better bot wins"))
+    return Figure(1040, bottom + 24, _("How often the better bot wins"), parts)
 
 
 def _rate(x: Callable[[float], float], rate: Json, y: float, kind: str) -> str:
     low, high, middle = x(rate["low"]), x(rate["high"]), x(rate["value"])
-    return (
-        f'<g class="{kind}"><line x1="{low:.1f}" x2="{high:.1f}" y1="{y:.1f}" y2="{y:.1f}"/>'
-        f'<circle cx="{middle:.1f}" cy="{y:.1f}" r="4.6"/></g>'
-    )
+    return f'<g class="{kind}">{_line(low, y, high, y, "")}<circle cx="{middle:.1f}" cy="{y:.1f}" r="4.6"/></g>'
 
 
-def points_svg(side: Json) -> str:
-    """The distribution of points by seat, with quartiles and median."""
-    seats = side["seats"]
-    every = [int(value) for seat in seats for value in seat["points"]["counts"]]
-    low, high = min(every, default=0), max(every, default=1)
-    bins = 40
-    wide = max(1, -(-(high - low + 1) // bins))
-    left, width, row = 30.0, 230.0, 62.0
-    span = max(1, high - low + 1)
+SEAT_ROW, TICKS = 52.0, 6
+
+
+def points_chart(
+    sides: Sequence[Json], width: float = 304.0, height: float = 0.0, inks: Sequence[SeatInk] = SEAT_INKS
+) -> Figure:
+    """How the points of each seat are spread: a density, its middle half as a bar, its median as an upright line.
+
+    A second side is a dashed outline. `height` 0 takes what the seats need.
+    """
+    spreads = [[seat["points"] for seat in side["seats"]] for side in sides]
+    values = [int(value) for side in spreads for points in side for value in points["counts"]]
+    low, high = min([0, *values]), max([1, *values])
+    step = max(1, -(-(high - low + 1) // DENSITY_STEPS))
+    steps = (high - low) // step + 1
+    densities = [[density(points["counts"], low, step, steps) for points in side] for side in spreads]
+    most = max((value for side in densities for curve in side for value in curve), default=0.0) or 1.0
+    height = height or SEAT_ROW * len(spreads[0]) + 24
+    row, left, room, last = (height - 24) / len(spreads[0]), 32.0, width - 76, low + step * steps
 
     def x(value: float) -> float:
-        return left + width * (value - low) / span
+        return left + room * (value - low) / max(1, step * steps)
 
-    parts = []
-    for number, seat in enumerate(seats):
-        fill, line, _emblem = SEAT_STYLES[number % len(SEAT_STYLES)]
-        base = 12 + row * number + 44
-        heights: dict[int, int] = {}
-        for value, often in seat["points"]["counts"].items():
-            place = (int(value) - low) // wide
-            heights[place] = heights.get(place, 0) + often
-        most = max(heights.values(), default=1)
-        outline = f"M{x(low):.1f} {base:.1f}"
-        for place in range(span // wide + 1):
-            top = base - 38 * heights.get(place, 0) / most
-            outline += f"L{x(low + place * wide):.1f} {top:.1f}H{min(x(low + (place + 1) * wide), left + width):.1f}"
-        parts.append(
-            f'<path d="{outline}V{base:.1f}Z" fill="{fill}" fill-opacity=".35" stroke="{line}" stroke-width="1.2"/>'
+    def curve(heights: Sequence[float], base: float) -> str:
+        points = "".join(
+            f"L{x(low + (place + 0.5) * step):.1f} {base - (row - 12) * value / most:.1f}"
+            for place, value in enumerate(heights)
         )
-        spread = seat["points"]
-        parts.append(
-            f'<line x1="{x(spread["lower"]):.1f}" x2="{x(spread["upper"] + 1):.1f}" y1="{base:.1f}" y2="{base:.1f}" '
-            f'stroke="{line}" stroke-width="4"/>'
-            f'<line x1="{x(spread["median"] + 0.5):.1f}" x2="{x(spread["median"] + 0.5):.1f}" y1="{base - 40:.1f}" '
-            f'y2="{base:.1f}" stroke="{line}" stroke-width="2"/>'
+        return f"M{x(low):.1f} {base:.1f}{points}L{x(last):.1f} {base:.1f}"
+
+    parts, marks = [], []
+    tick = round_step(low, last, TICKS)
+    for value in range(-tick * (-low // tick), last + 1, tick):
+        if value > low:
+            parts.append(_line(x(value), 4, x(value), row * len(spreads[0]), 'class="grid"'))
+        parts.append(_text(x(value), height - 6, str(value), "axis", "middle"))
+    for seat, points in enumerate(spreads[0]):
+        base, ink = row * (seat + 1) - 6, inks[seat % len(inks)]
+        shape = f'fill="{ink.line}" fill-opacity=".32" stroke="{ink.line}" stroke-width="1.4"'
+        parts.append(f'<path d="{curve(densities[0][seat], base)}" {shape}/>')
+        words = _("Seat {seat}: median {median}, half of the matches from {low} to {high}").format(
+            seat=seat + 1, median=points["median"], low=points["lower"], high=points["upper"]
         )
-        parts += [seat_emblem_svg(number, 12, base - 18), _text(300, base - 14, str(spread["median"]), "figure", "end")]
-    bottom = 12 + row * len(seats)
-    for value in (low, (low + high) // 2, high):
-        parts.append(_text(x(value), bottom + 12, str(value), "axis", "middle"))
-    return _svg(304, bottom + 18, "".join(parts), _("Points of each seat"))
+        if len(sides) > 1:
+            parts.append(f'<path d="{curve(densities[1][seat], base)}" class="dashes"/>')
+            words += _("; on B median {median}").format(median=spreads[1][seat]["median"])
+        start, middle = x(points["lower"]), x(points["median"] + 0.5)
+        parts += [
+            _rect(start, base - 1, x(points["upper"] + 1) - start, 4, f'fill="{ink.line}"'),
+            _line(middle, base - row + 12, middle, base, f'stroke="{ink.line}" stroke-width="2"'),
+            seat_badge(ink, 12, base - row / 2 + 6, 11.5),
+            _text(width, base - row / 2 + 10, format_number(points["median"], ","), "strong", "end"),
+        ]
+        marks.append(Mark(0, seat * row, width, row, words + "."))
+    return Figure(width, height, _("Points of each seat"), parts, marks)
 
 
-def histogram_svg(counts: Mapping[str, int], label: str, most_bins: int = 14) -> str:
-    """How often each value occurred, in bins of equal width."""
-    values = {int(value): often for value, often in counts.items()}
-    low, high = min(values, default=0), max(values, default=0)
-    wide = max(1, -(-(high - low + 1) // most_bins))
-    bins = (high - low) // wide + 1
-    heights = [0] * bins
-    for value, often in values.items():
-        heights[(value - low) // wide] += often
-    total, most = sum(heights), max(heights, default=1) or 1
-    width, height = 280.0, 190.0
-    each = width / bins
-    parts = []
-    for place, often in enumerate(heights):
-        tall = (height - 34) * often / most
-        first, last = low + place * wide, low + (place + 1) * wide - 1
-        name = str(first) if first == last else f"{first} – {last}"
-        share = often / max(1, total)
-        parts.append(
-            f"<g><title>{with_label(name, format_percent(share))}</title>"
-            f'<rect x="{place * each + 1:.1f}" y="{height - 18 - tall:.1f}" width="{each - 2:.1f}" '
-            f'height="{tall:.1f}" class="bar"/></g>'
+BAR_TOP, BAR_FOOT = 22.0, 22.0
+"""Pixels for figures above the highest bar, and for the axis below."""
+
+
+def _bar_text(text: str, bar: Bar, words: str) -> str:
+    told = words.format(value=text, what=text, share=100 * bar.shares[0])
+    return told + _("; on B {share:.1f} %").format(share=100 * bar.shares[1]) if len(bar.shares) > 1 else told
+
+
+def column_chart(
+    bars: Sequence[Bar],
+    label: str,
+    width: float = 280.0,
+    height: float = 190.0,
+    medians: Sequence[float] = (),
+    outlined: bool = False,
+) -> Figure:
+    """Upright bars; a second side is a dotted outline over them (`outlined`) or a short line on each.
+
+    `medians`, one for each side, are upright lines. Without them the last bar is open to the right, and bars that are
+    wide enough have their shares as figures.
+    """
+    each, base = width / max(1, len(bars)), height - BAR_FOOT
+    most = max((share for bar in bars for share in bar.shares), default=0.0) or 1.0
+    every = max(1, -(-len(bars) * 34 // max(34, round(width))))
+
+    def top(share: float) -> float:
+        return base - (base - BAR_TOP) * share / most
+
+    parts, marks, outline = [], [], f"M0 {base:.1f}"
+    for place, bar in enumerate(bars):
+        left, first = place * each, top(bar.shares[0])
+        parts.append(_rect(left + 1, first, each - 2, base - first, 'class="bar"'))
+        words = _bar_text(bar.text, bar, _("{value}: {share:.1f} % of the matches"))
+        marks.append(Mark(left + 1, BAR_TOP, each - 2, base - BAR_TOP, words))
+        if len(bar.shares) > 1:
+            outline += f"V{top(bar.shares[1]):.1f}H{left + each:.1f}"
+            if not outlined:
+                parts.append(_line(left, top(bar.shares[1]), left + each, top(bar.shares[1]), 'class="mark"'))
+        if place % every == 0:
+            words = f"{bar.low}+" if not medians and place == len(bars) - 1 else str(bar.low)
+            parts.append(_text(max(left + each / 2, 3.5 * len(words)), base + 17, words, "axis", "middle"))
+        if not medians and each >= 22:
+            is_low = base - first < 22
+            y = min(top(share) for share in bar.shares) - 6 if is_low else base - 6
+            shown = format_number(100 * bar.shares[0], ".0f")
+            parts.append(_text(left + each / 2, y, shown, "small" if is_low else "inner", "middle"))
+    parts.append(_line(0, base + 0.5, width, base + 0.5, 'class="base"'))
+    if outlined and bars and len(bars[0].shares) > 1:
+        parts.append(f'<path d="{outline}V{base:.1f}" class="outline"/>')
+    for number, median in enumerate(medians[:2] if bars else ()):
+        x = each * (median + 0.5 - bars[0].low) / (bars[0].high - bars[0].low + 1)
+        words = _("B {number:.0f}").format(number=median) if number else format_number(median, ".0f")
+        parts.append(_line(x, BAR_TOP - 4, x, base, 'class="outline"' if number else 'class="fair"'))
+        others = [other for place, other in enumerate(medians) if place != number]
+        is_left = bool(others) and (median < min(others) or (median in others and not number))
+        room = 4.0 * len(words)
+        anchor = "end" if is_left else "start" if others else "middle"
+        near, far = {"end": (2 * room, 0.0), "start": (0.0, 2 * room), "middle": (room, room)}[anchor]
+        place_x = min(max(x + (0 if not others else -3 if is_left else 3), near), width - far)
+        parts.append(_text(place_x, 13, words, "note" if number else "medium", anchor))
+    return Figure(width, height, label, parts, marks)
+
+
+def bar_chart(rows: Sequence[tuple[str, Bar]], label: str, width: float, height: float) -> Figure:
+    """Level bars, each under its words with its share at the right; a second side is a short line on each."""
+    row, room = height / max(5, len(rows)), width - 58
+    most = max((share for _words, bar in rows for share in bar.shares), default=0.0) or 1.0
+    parts, marks = [], []
+    for place, (words, bar) in enumerate(rows):
+        y = place * row
+        parts.append(_text(0, y + 13.5, words, "label"))
+        parts.append(_rect(0, y + 20, max(1.0, room * bar.shares[0] / most), 13, 'class="bar"'))
+        if len(bar.shares) > 1:
+            x = max(1.0, room * bar.shares[1] / most)
+            parts.append(_line(x, y + 17, x, y + 36, 'class="mark"'))
+        parts.append(_text(width, y + 31, format_percent(bar.shares[0]), "strong", "end"))
+        marks.append(Mark(0, y, width, row, _bar_text(words, bar, _("{what}: {share:.1f} % of the matches"))))
+    return Figure(width, height, label, parts, marks)
+
+
+LADDER_ROW, LADDER_NAMES = 40.0, 120.0
+MAX_NAME = 16
+"""Letters of the name of a bot that there is room for."""
+
+
+def ladder_chart(entries: Sequence[LadderEntry], label: str, width: float) -> Figure:
+    """The bots by Elo points, the weakest at the left below; a second side is hollow below each."""
+    ends = [end for entry in entries for points in entry.elo for end in (points.low, points.high)]
+    low, high = min(ends), max(*ends, min(ends) + 100)
+    step = next(step for step in (50, 100, 200, 500, 1000, 5000) if (high - low) / step <= 6 or step == 5000)
+    low, high, base = step * (low // step), -step * (-high // step), LADDER_ROW * len(entries)
+
+    def x(points: float) -> float:
+        return LADDER_NAMES + (width - LADDER_NAMES - 100) * (points - low) / (high - low)
+
+    parts, marks, before = [], [], 0.0
+    tick = low
+    while tick <= high:
+        parts.append(_line(x(tick), 4, x(tick), base, 'class="grid"'))
+        parts.append(_text(x(tick), base + 19, format_number(tick, ",.0f"), "axis", "middle"))
+        tick += step
+    for place, entry in enumerate(entries):
+        points, here = entry.elo[0], x(entry.elo[0].value)
+        y = base - LADDER_ROW * (place + 0.5) - (4 if len(entry.elo) > 1 else 0)
+        words = _("{bot}: {points:,.0f} Elo points, ± {half:.0f}").format(
+            bot=entry.bot, points=points.value, half=points.half_width
         )
-        if bins <= 8 or not place % -(-bins // 6):
-            parts.append(_text(place * each + each / 2, height - 3, str(first), "axis", "middle"))
-        if often == most:
-            middle = min(max(place * each + each / 2, 15), width - 15)
-            parts.append(_text(middle, height - 22 - tall, format_percent(share, ".0f"), "axis", "middle"))
-    return _svg(width, height, "".join(parts), label)
+        if place:
+            parts.append(f'<path d="M{before:.1f} {y + LADDER_ROW:.1f}V{y:.1f}H{here:.1f}" class="rise"/>')
+            gain = format_number(points.value - entries[place - 1].elo[0].value, "+.0f")
+            parts.append(_text((before + here) / 2, y - 6, gain, "gain", "middle"))
+        before = here
+        if len(entry.elo) > 1:
+            other = entry.elo[1]
+            parts.append(_hollow_interval(x(other.low), x(other.value), x(other.high), y + 11))
+            words += _("; on B {points:,.0f}").format(points=other.value)
+        name = entry.bot if len(entry.bot) <= MAX_NAME else f"{entry.bot[: MAX_NAME - 1]}…"
+        figure = format_number(points.value, ",.0f") + (f" ± {points.half_width:.0f}" if place else "")
+        parts += [
+            _rect(x(points.low), y - 2.5, x(points.high) - x(points.low), 5, 'class="band"'),
+            f'<circle cx="{here:.1f}" cy="{y:.1f}" r="5" class="own"/>',
+            _text(0, y + 5, name, "label"),
+            _text(x(points.high) + 9, y + 4.5, figure, "medium"),
+        ]
+        marks.append(Mark(0, base - LADDER_ROW * (place + 1), width, LADDER_ROW, words + "."))
+    return Figure(width, base + 30, label, parts, marks[::-1])
 
 
-def curves_svg(lines: Sequence[Sequence[float]], label: str) -> str:
-    """Means by round: a line per seat with its emblem at the end."""
+def curves_chart(lines: Sequence[Sequence[float]], label: str) -> Figure | None:
+    """A number round by round, a line for each seat; None for fewer than two rounds."""
     rounds, most = max(map(len, lines), default=0), max((value for line in lines for value in line), default=1.0)
     width, height = 1040.0, 240.0
     if rounds < 2:
-        return ""
+        return None
     parts = []
     for value in axis_ticks(most):
         y = height - 20 - (height - 34) * value / (most or 1)
@@ -265,17 +470,15 @@ def curves_svg(lines: Sequence[Sequence[float]], label: str) -> str:
             for place, value in enumerate(line)
         ]
         way = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
-        parts.append(
-            f'<path d="{way}" fill="none" stroke="{SEAT_STYLES[seat % len(SEAT_STYLES)][1]}" stroke-width="2"/>'
-        )
-        parts.append(seat_emblem_svg(seat, width - 12, 24 + 24 * seat))
+        parts.append(f'<path d="{way}" fill="none" stroke="{SEAT_INKS[seat % len(SEAT_INKS)].line}" stroke-width="2"/>')
+        parts.append(seat_badge(SEAT_INKS[seat % len(SEAT_INKS)], width - 12, 24 + 24 * seat))
     for place in range(0, rounds, max(1, rounds // 12)):
         parts.append(_text(34 + (width - 60) * place / (rounds - 1), height - 4, str(place + 1), "axis", "middle"))
-    return _svg(width, height, "".join(parts), label)
+    return Figure(width, height, label, parts)
 
 
 def axis_ticks(most: float) -> list[float]:
-    """Two to five round numbers up to the largest value."""
+    """Two to five round numbers up to the most."""
     if most <= 0:
         return []
     unit = 10.0 ** floor(log10(most))
@@ -286,9 +489,9 @@ def axis_ticks(most: float) -> list[float]:
 def heatmap_svg(
     board: MapBoard, shares: Mapping[str, float], number: int, label: str
 ) -> tuple[str, list[tuple[str, int]]]:
-    """A map of the board with a class per cell, and its legend: label and number of cells, highest class first.
+    """A map of the board with a figure in every space, and its legend: words and number of spaces, often first.
 
-    `number` is the index of the side, whose picture the page defines once.
+    `number` is that of the side, whose picture the page has once.
     """
     edges = percent_breaks(list(shares.values()))
     left, top, right, bottom = board.bounds
@@ -324,7 +527,7 @@ def heatmap_svg(
 
 
 def percent_breaks(shares: Sequence[float]) -> list[int]:
-    """Four round bounds in percent between five classes, near the quintiles."""
+    """Four bounds in whole percent between five classes: round numbers near the quintiles."""
     met = sorted(round(100 * share) for share in shares if share)
     if not met:
         return [20, 40, 60, 80]

@@ -15,9 +15,9 @@ from studio.core.game import Json
 from studio.core.text import _, capitalize_first, format_percent, translated_name, with_label
 from studio.documents.markup import build_page, own_fonts
 from studio.lab import charts
-from studio.lab.charts import CLASSES, MapBoard
+from studio.lab.charts import CLASSES, ROLES, MapBoard, chart_style
 from studio.lab.report import limit_warning, side_tables, skill_sentences, statistic_titles, verdict_text
-from studio.lab.statistics import Verdict
+from studio.lab.statistics import Verdict, lead_bars, make_bins
 from studio.services.loading import LoadedLayout
 
 MAPS = ("reached", "visited", "built", "scored")
@@ -39,12 +39,7 @@ table{border-collapse:collapse;width:100%}th,td{padding:4px 8px;text-align:right
 th{font-weight:600;color:var(--second);border-top:0}td{white-space:nowrap}
 th:first-child,td:first-child{text-align:left;white-space:normal}
 .wide{overflow-x:auto}
-svg{display:block;width:100%;height:auto}svg text{font-size:12.5px;fill:var(--text)}
-svg .strong{font-size:14px;font-weight:600}svg .figure{font-size:15px;font-weight:600}
-svg .note,svg .axis{fill:var(--second);font-size:12px}svg .fair{stroke:var(--text);stroke-width:1.6}
-svg .bar{fill:var(--accent);fill-opacity:.78}svg .grid{stroke:var(--line)}
-svg .off{fill:var(--gold)}svg .other{stroke:var(--second);fill:var(--panel);stroke-width:1.6}
-svg .own{stroke:var(--accent);fill:var(--accent);stroke-width:2.4}
+svg{display:block;width:100%;height:auto}
 svg.board text{font-size:.34px;font-weight:600;text-anchor:middle;fill:inherit;paint-order:stroke;stroke-width:.07px;
 stroke-linejoin:round}
 svg.board text.in[fill="#F4ECDB"]{fill:#F4ECDB}svg.board text.in[fill="#14191C"]{fill:#14191C}
@@ -57,6 +52,11 @@ color:var(--second);font-size:13px}
 border:1px solid var(--second)}
 footer{color:var(--second);font-size:13px}code{font-size:12.5px}
 """
+_CHART_COLORS = {role: f"var(--{role})" for role in ROLES} | {
+    "border": "var(--second)",
+    "on_accent": "var(--panel)",
+    "gold_tint": "var(--gold)",
+}
 
 
 def render_page(report: Json, boards: Sequence[MapBoard], fonts: Mapping[str, Path]) -> bytes:
@@ -78,7 +78,7 @@ def render_page(report: Json, boards: Sequence[MapBoard], fonts: Mapping[str, Pa
     if report["skill"] is not None and report["skill"]["rungs"]:
         parts.append(_skill_section(report["skill"]))
     parts.append(_foot(report))
-    return build_page(heading, _STYLE, f"<main>{''.join(parts)}</main>", fonts)
+    return build_page(heading, chart_style(_CHART_COLORS) + _STYLE, f"<main>{''.join(parts)}</main>", fonts)
 
 
 def report_page(report: Json, layouts: Sequence[LoadedLayout], images: Sequence[bytes]) -> bytes:
@@ -137,10 +137,11 @@ def _fairness(report: Json) -> str:
     warning = f'<p class="warn">{escape(limit_warning())}</p>' if side["mostly_limit"] else ""
     chance = _("If it were fair, win rates as uneven as these would come up in {share:.1f} % of all runs.")
     note = _("Wilson intervals, 95 % for all seats together.")
+    fair = _("fair: {rate:.1f} %").format(rate=100 / len(side["seats"]))
     return _section(
         _("Is it fair?"),
         f'<p class="verdict {kind.value}">{escape(verdict_text(side))}</p>{warning}'
-        f'<div class="wide">{charts.intervals_svg(sides)}</div>'
+        f'<div class="wide">{charts.interval_chart(sides, fair).to_svg()}</div>'
         f'<p class="about">{escape(chance.format(share=100 * side["p_value"]))} {escape(note)}</p>',
     )
 
@@ -157,12 +158,12 @@ def _skill_section(found: Json) -> str:
         )
         note = f"{hollow} {note}"
     sentences = "".join(f"<p>{escape(words)}</p>" for words in skill_sentences(found))
-    chart = f'<div class="wide">{charts.skill_svg(found)}</div><p class="about">{escape(note)}</p>'
+    chart = f'<div class="wide">{charts.skill_chart(found).to_svg()}</div><p class="about">{escape(note)}</p>'
     return _section(_("Does skill pay?"), sentences + chart)
 
 
 def _charts(side: Json, names: Mapping[str, str]) -> str:
-    parts = [_section(_("Points by seat"), charts.points_svg(side))]
+    parts = [_section(_("Points by seat"), charts.points_chart([side]).to_svg())]
     counts = side["counts"]
     for name, heading in (
         ("turns", _("Length in turns")),
@@ -170,7 +171,9 @@ def _charts(side: Json, names: Mapping[str, str]) -> str:
         ("margin", _("How close it was")),
     ):
         if counts.get(name):
-            parts.append(_section(heading, charts.histogram_svg(counts[name], heading)))
+            bars = lead_bars([counts[name]]) if name == "lead_changes" else make_bins([counts[name]])
+            medians = () if name == "lead_changes" else (side["numbers"][name]["median"],)
+            parts.append(_section(heading, charts.column_chart(bars, heading, medians=medians).to_svg()))
     ended = ""
     if side["endings"]:
         rows = [
@@ -201,7 +204,8 @@ def _curves(side: Json, names: Mapping[str, str]) -> str:
     parts = []
     for name, lines in side["curves"].items():
         heading = capitalize_first(_("{what}, round by round").format(what=names.get(name, name)))
-        parts.append(_section(heading, charts.curves_svg(lines, heading)))
+        chart = charts.curves_chart(lines, heading)
+        parts.append(_section(heading, chart.to_svg() if chart is not None else ""))
     return "".join(parts)
 
 

@@ -17,7 +17,7 @@ from pyarrow import parquet
 from studio.core.protocols import LIMIT
 from studio.games import slugs
 from studio.lab import report as telling
-from studio.lab.charts import MapBoard, axis_ticks, percent_breaks
+from studio.lab.charts import MapBoard, axis_ticks, percent_breaks, percent_scale
 from studio.lab.report import report_data
 from studio.lab.report_html import ReportRow, csv_bytes, parquet_bytes, render_page, report_rows
 from studio.lab.run import Run
@@ -160,6 +160,12 @@ def test_a_page_needs_nothing_else(slug: str, both: bool) -> None:
     words = " ".join(page.words)
     for part in ("Is it fair?", "12 matches", "seed 5", it.hash, data["program"], "Points by seat", "Spaces visited"):
         assert part in words
+
+
+def test_the_axis_of_intervals_holds_all_of_them_and_what_is_fair() -> None:
+    assert percent_scale([{"low": 0.259, "high": 0.298}, {"low": 0.219, "high": 0.256}], 25.0) == (20, 30, 2)
+    low, high, _step = percent_scale([{"low": 0.0, "high": 0.6}], 25.0)
+    assert low <= 0 and high >= 60
 
 
 def test_classes_of_a_map_grow() -> None:

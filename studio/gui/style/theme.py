@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from PySide6.QtGui import QColor
 
-from studio.core.picture import Color, Recipe, Styles
+from studio.core.picture import SEAT_STYLES, Color, Recipe, Styles
 from studio.gui.style.recipes import RECIPES, game_styles, recipe_for
 
 # The colours of the seats, as they are usually and for eyes that see fewer colours; their emblems never change.
@@ -42,19 +42,7 @@ class SeatColors(NamedTuple):
     on_plate: QColor
 
 
-def _seat(name: str, emblem_name: str, *colors: str) -> SeatColors:
-    body, light, shade, emblem, plate, on_plate = (QColor(color) for color in colors)
-    return SeatColors(name, emblem_name, body, light, shade, emblem, plate, on_plate)
-
-
-SEAT_COLORS = (
-    _seat("Blue", "disc", "#2F6FB8", "#5F98D8", "#1B4A80", "#FFF6E2", "#FFF6E2", "#1F5594"),
-    _seat("Vermilion", "triangle", "#BF3F2A", "#DE6B50", "#842616", "#FFF6E2", "#FFF6E2", "#A5301C"),
-    _seat("Green", "square", "#52AB84", "#82CBA8", "#2C7355", "#0F2F22", "#FFF6E2", "#26694D"),
-    _seat("Yellow", "diamond", "#EDC03A", "#FADD80", "#AE821A", "#3A2A10", "#FFF6E2", "#8A620A"),
-    _seat("Plum", "star", "#5A2455", "#82447B", "#361133", "#FFF6E2", "#FFF6E2", "#5A2455"),
-    _seat("Ivory", "cross", "#F3ECDD", "#FFFDF6", "#B7AB90", "#3A2C1C", "#3A2C1C", "#FFF6E2"),
-)
+SEAT_COLORS = tuple(SeatColors(seat.name, seat.emblem_name, *map(QColor, seat[2:8])) for seat in SEAT_STYLES)
 """Six seats for all games."""
 SEAT_COLOR_NAMES = tuple(seat.name.lower() for seat in SEAT_COLORS)
 """What the colours are called in files."""

@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from studio.core.picture import EMBLEM_DISC_RADIUS, EMBLEMS, Outline, regular_polygon
 from studio.core.problems import Severity
 from studio.gui.style.stylesheet import MEDIUM, current_theme, widget_theme
 from studio.gui.style.theme import Theme
@@ -127,35 +128,18 @@ def seat_line(seat: int, theme: Theme | None = None) -> QColor:
 SEVERITY_COLORS = {Severity.ERROR: "#C2392B", Severity.WARNING: "#D98A1A", Severity.INFO: "#2F78BD"}
 
 
-def _ngon(middle: QPointF, radius: float, corners: int, turn: float, inner: float = 1.0) -> QPolygonF:
-    """A regular polygon, or a star when `inner` < 1 (every second corner at that part of the radius)."""
-    points = []
-    for index in range(corners):
-        reach = radius * (inner if index % 2 else 1.0)
-        angle = turn + 2 * pi * index / corners
-        points.append(QPointF(middle.x() + reach * cos(angle), middle.y() + reach * sin(angle)))
-    return QPolygonF(points)
+def _polygon(corners: Outline, middle: QPointF, radius: float) -> QPolygonF:
+    return QPolygonF([QPointF(middle.x() + radius * x, middle.y() + radius * y) for x, y in corners])
 
 
 def paint_emblem(painter: QPainter, middle: QPointF, radius: float, name: str, colour: QColor) -> None:
     """One of the six emblems: disc, triangle, square, diamond, star, cross; about `radius` from middle to tip."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
-    up = -pi / 2
-    if name == "triangle":
-        painter.drawPolygon(_ngon(middle + QPointF(0, radius * 0.16), radius * 1.04, 3, up))
-    elif name == "square":
-        painter.drawPolygon(_ngon(middle, radius * 1.02, 4, up + pi / 4))
-    elif name == "diamond":
-        painter.drawPolygon(_ngon(middle, radius * 1.05, 4, up))
-    elif name == "star":
-        painter.drawPolygon(_ngon(middle + QPointF(0, radius * 0.05), radius * 1.12, 10, up, 0.42))
-    elif name == "cross":
-        long, wide = radius * 0.92, radius * 0.32
-        painter.drawRect(QRectF(middle.x() - wide, middle.y() - long, 2 * wide, 2 * long))
-        painter.drawRect(QRectF(middle.x() - long, middle.y() - wide, 2 * long, 2 * wide))
+    if name in EMBLEMS:
+        painter.drawPolygon(_polygon(EMBLEMS[name], middle, radius))
     else:
-        painter.drawEllipse(middle, radius * 0.78, radius * 0.78)
+        painter.drawEllipse(middle, radius * EMBLEM_DISC_RADIUS, radius * EMBLEM_DISC_RADIUS)
 
 
 def paint_badge(painter: QPainter, rect: QRectF, seat: int, theme: Theme | None = None) -> None:
@@ -247,7 +231,7 @@ def paint_severity(painter: QPainter, rect: QRectF, severity: Severity) -> None:
     painter.setPen(QPen(colour.darker(112), 1))
     painter.setBrush(colour)
     if severity is Severity.ERROR:
-        painter.drawPolygon(_ngon(middle, radius - 0.3, 8, pi / 8))
+        painter.drawPolygon(_polygon(regular_polygon(8, radius - 0.3, pi / 8), middle, 1))
         painter.setPen(cream)
         arm = radius * 0.34
         painter.drawLine(middle + QPointF(-arm, -arm), middle + QPointF(arm, arm))
@@ -256,7 +240,7 @@ def paint_severity(painter: QPainter, rect: QRectF, severity: Severity) -> None:
         edge = QPen(colour, max(1.0, radius * 0.22))
         edge.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(edge)
-        painter.drawPolygon(_ngon(middle + QPointF(0, radius * 0.20), radius * 0.96, 3, -pi / 2))
+        painter.drawPolygon(_polygon(regular_polygon(3, 0.96, -pi / 2, 0.20), middle, radius))
         painter.setPen(cream)
         painter.drawLine(middle + QPointF(0, -radius * 0.28), middle + QPointF(0, radius * 0.18))
         painter.drawPoint(middle + QPointF(0, radius * 0.48))

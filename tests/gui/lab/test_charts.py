@@ -8,10 +8,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.gui.lab.charts import ColumnChart, LadderCard, PointsCard
+from studio.gui.lab.charts import LadderCard, PointsCard, SvgChart, seat_inks
 from studio.gui.lab.results import Summary
 from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.gui.widgets.charts import seat_line
+from studio.lab.charts import column_chart, interval_chart
 from studio.lab.statistics import make_bins
 from tests.gui.style.test_theme import contrast
 
@@ -20,9 +21,10 @@ OTHER = {"30": 1, "60": 9}
 
 
 def test_marks_are_walked_with_the_arrow_keys_and_speak(qtbot: QtBot) -> None:
-    chart = ColumnChart("Length", outlined=True)
+    chart = SvgChart("Length")
     qtbot.addWidget(chart)
-    chart.show_bars(make_bins([TURNS, OTHER]), [60, 58])
+    bars = make_bins([TURNS, OTHER])
+    chart.show_chart(lambda width, height: column_chart(bars, "Length", width, height, [60, 58], outlined=True))
     chart.resize(240, 236)
     chart.show()
     before = chart.grab().toImage()
@@ -35,6 +37,37 @@ def test_marks_are_walked_with_the_arrow_keys_and_speak(qtbot: QtBot) -> None:
     QTest.keyClick(chart, Qt.Key.Key_Left)
     QTest.keyClick(chart, Qt.Key.Key_Left)
     assert chart.current_index == 0
+
+
+def test_a_verdict_that_is_too_early_is_drawn_without_dots(qtbot: QtBot) -> None:
+    seat = {"win_rate": {"value": 0.5, "low": 0.4, "high": 0.6}}
+    chart = SvgChart("Win rates")
+    qtbot.addWidget(chart)
+    images = []
+    for is_early in (True, False):
+        chart.show_chart(
+            lambda width, _height, is_early=is_early: interval_chart(  # type: ignore[misc]  # of this round
+                [{"seats": [seat, seat]}], "fair: 50 %", width, seat_inks(), is_early
+            ),
+            152,
+        )
+        chart.resize(chart.sizeHint())
+        images.append(chart.grab().toImage())
+    assert images[0] != images[1]
+    assert chart.accessibleDescription().startswith("Seat 1 wins 50.0 % of the matches, between 40.0 and 60.0 %.")
+
+
+def test_a_chart_has_the_colours_of_the_theme(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    chart = SvgChart("Length")
+    qtbot.addWidget(chart)
+    bars = make_bins([TURNS])
+    chart.show_chart(lambda width, height: column_chart(bars, "Length", width, height))
+    chart.resize(240, 236)
+    for theme in (LIGHT, DARK):
+        monkeypatch.setattr("studio.gui.lab.charts.current_theme", lambda theme=theme: theme)
+        image = chart.grab().toImage()
+        axis = theme.color("border")
+        assert any(image.pixelColor(5, y) == axis for y in range(200, 230)), theme.name
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
