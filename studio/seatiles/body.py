@@ -78,12 +78,10 @@ Content = Laid | str
 
 
 def grid_of(body: SeaBody) -> SquareGrid:
-    """The grid of a body's spaces."""
     return SquareGrid(len(body.spaces[0]), len(body.spaces))
 
 
 def contents(body: SeaBody) -> list[Content]:
-    """What lies on each cell, row by row."""
     legend: Mapping[str, Content] = {**body.legend, UNDISCOVERED: UNDISCOVERED, VOID: VOID}
     return [legend[symbol] for row in body.spaces for symbol in row]
 
@@ -226,12 +224,10 @@ def with_fields(
 
 
 def with_cells(body: AnySea, cells: Sequence[Content]) -> AnySea:
-    """The body with other contents of its spaces, row by row."""
     return with_fields(body, cells=cells)
 
 
 def with_edge(body: AnySea, cell: int, side: int, kind: EdgeKind) -> AnySea:
-    """The body with another kind of outer edge there."""
     return with_fields(body, edges={**body.edges, edge_name(grid_of(body), cell, side): kind})
 
 

@@ -49,7 +49,6 @@ UNDISCOVERED_STAMP, VOID_STAMP = Stamp("undiscovered"), Stamp(VOID_KEY)
 
 
 def stamp(body: AnySea, target: int, stamp: Stamp) -> AnySea:
-    """A pure edit; the same body if it changes nothing or does not go there."""
     grid = grid_of(body)
     what, _colon, name = stamp.key.partition(":")
     if is_edge(target):
@@ -103,7 +102,6 @@ def pick(body: SeaBody, target: int) -> Stamp:
 
 
 def eraser(body: SeaBody, target: int) -> Stamp:
-    """The stamp that clears a target: an undiscovered space, the default of an edge."""
     if is_edge(target):
         return Stamp(f"edge:{default_edge(body.border, target_edge(target)[1])}")
     return UNDISCOVERED_STAMP
@@ -282,7 +280,6 @@ def _fitting(tiles: Iterable[TileKind], mask: int) -> Iterable[Laid]:
 
 
 def _no_tile_text(mask: int) -> str:
-    """Why no tile of the set can lie somewhere."""
     if mask == 0:
         return _("The set has no tile of open sea.")
     if mask == 15:

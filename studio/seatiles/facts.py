@@ -80,7 +80,6 @@ class Facts:
                 self.outer[edge[0] * 4 + edge[1]] = kind
 
     def name(self, cell: int) -> str:
-        """The chart name of a space."""
         return self.grid.name(cell)
 
     def names(self, cells: Iterable[int], most: int = 8) -> str:

@@ -54,7 +54,6 @@ def index_of(body: SeaBody, name: str) -> int:
 
 
 def add_pieces(body: AnySea, what: str, count: int) -> AnySea:
-    """So many more sorted tiles of a pattern, or (`NEW`) a further kind; see `WorkshopRoom`."""
     if what == NEW:
         present = {pattern_of(kind.shape) for kind in body.tiles}
         what = next((shape for shape in SHAPES if shape not in present), SHAPES[0])
@@ -72,7 +71,6 @@ def add_pieces(body: AnySea, what: str, count: int) -> AnySea:
 
 
 def duplicate_piece(body: AnySea, piece: str) -> AnySea:
-    """A copy of a kind behind it, with the same counts; see `WorkshopRoom`."""
     index = index_of(body, piece)
     copy = msgspec.structs.replace(body.tiles[index], name=numbered_name(body.tiles, piece))
     return _with_kinds(body, index + 1, 0, [copy])
@@ -185,7 +183,6 @@ def numbered_name(tiles: Sequence[TileKind], name: str) -> str:
 
 
 def edge_text(kind: str) -> str:
-    """An outer edge in words."""
     return {
         "open 0": _("open sea, no toll"),
         "open 1": _("open sea, toll 1"),
@@ -250,10 +247,7 @@ def sea_sections(body: SeaBody, stacks: Field, events: Mapping[str, str], has_bo
     yield from _board_sections(body)
     yield Section(
         _("The box"),
-        (
-            *_box_fields(body),
-            stacks,
-        ),
+        (*_box_fields(body), stacks),
         _("How the box's tiles split into classes and events is reconstructed; the totals are known."),
     )
     for kind in body.tiles:
@@ -261,7 +255,6 @@ def sea_sections(body: SeaBody, stacks: Field, events: Mapping[str, str], has_bo
 
 
 def _box_fields(body: SeaBody) -> tuple[Field, ...]:
-    """How many tiles the box holds."""
     hidden = sum(max(0, kind.hidden) for kind in body.tiles)
     marked = sum(query_tiles(kind) for kind in body.tiles)
     ready = sum(max(0, kind.sorted) for kind in body.tiles)
@@ -274,7 +267,6 @@ def _box_fields(body: SeaBody) -> tuple[Field, ...]:
 
 
 def _kind_section(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> Section:
-    """A kind of tile."""
     fields = tuple(kind_fields(kind, events, has_bonus).values())
     return Section(
         _("Tile: {name}").format(name=kind_name(kind.name)), fields, shape_text(kind.shape), piece_key=kind.name

@@ -412,13 +412,7 @@ def _bonuses(box: SeaBody) -> dict[int, TileKind]:
 
 def edge_names() -> dict[EdgeKind, str]:
     """What kinds of outer edge are called in a choice (T5)."""
-    return {
-        "open 0": _("Free"),
-        "open 1": _("Toll 1"),
-        "open 2": _("Toll 2"),
-        "shore": _("Shore"),
-        "coast": _("Coast"),
-    }
+    return {"open 0": _("Free"), "open 1": _("Toll 1"), "open 2": _("Toll 2"), "shore": _("Shore"), "coast": _("Coast")}
 
 
 def sea_choices(box: SeaBody, recipe: Recipe) -> Sequence[Section]:
@@ -454,8 +448,7 @@ def sea_choices(box: SeaBody, recipe: Recipe) -> Sequence[Section]:
         ),
         Section(_("Sectors"), tuple(_sector_fields(recipe))),
         Section(
-            _("Tiles"),
-            (Field("land", _("Land"), "share", recipe["land"], *land_limits(box.tiles), tip=tip), *laid),
+            _("Tiles"), (Field("land", _("Land"), "share", recipe["land"], *land_limits(box.tiles), tip=tip), *laid)
         ),
         Section(_("Symmetry"), (symmetry_field(recipe, *_asymmetric_only(recipe)),)),
     )
@@ -686,5 +679,4 @@ def _masks(land: int, symmetry: str) -> list[int]:
 
 
 def _edge_kind(value: Value) -> EdgeKind:
-    """A kind of outer edge as a recipe has it."""
     return next(kind for kind in EDGE_KINDS if kind == value)

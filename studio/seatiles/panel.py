@@ -110,7 +110,6 @@ def by_class(chart: Chart, counts: Sequence[int], sorts: int = 1) -> list[int]:
 
 
 def lay_prompt(s: SeaPosition, who: str, event_name: Callable[[int], str]) -> Prompt:
-    """The tile in hand fits in several ways."""
     if s.hand is None:
         return _("{who}, lay the tile").format(who=who), ""
     kind, event = s.hand

@@ -166,7 +166,6 @@ def island_info(
 
 
 def open_spaces(s: SeaPosition, nodes: Iterable[int]) -> list[int]:
-    """The undiscovered spaces at which an island goes on."""
     chart, found = s.board.chart, set()
     for node in nodes:
         cell, number = divmod(node, 4)
@@ -241,13 +240,11 @@ def _closing_tiles(s: SeaState, nodes: Sequence[int], gaps: Sequence[int]) -> Fa
 
 
 def hidden_count(s: SeaPosition, kind: int) -> int:
-    """How many tiles of a kind are in the stacks."""
     sorts = s.board.numbers.sorts
     return sum(s.hidden[kind * sorts : (kind + 1) * sorts])
 
 
 def island_highlight(s: SeaState, nodes: Sequence[int], gaps: Sequence[int] = ()) -> Picture:
-    """An island with its coast drawn in gold, and the spaces at which it goes on."""
     cells = {node >> 2 for node in nodes}
     chart = s.board.chart
     _sea, still = base_chart(chart, tuple(s.laid))
@@ -276,7 +273,6 @@ def dashed_frames(s: SeaState, cells: Iterable[int]) -> tuple[Shape, ...]:
 
 
 def fitting_kinds(s: SeaPosition, cell: int) -> list[int]:
-    """The kinds of tile that fit a space in some turn."""
     return [kind for kind, by_need in enumerate(s.board.chart.fits) if by_need[s.need[cell]]]
 
 
@@ -342,7 +338,6 @@ def upcoming_info(s: SeaState, cls: int, ahead: Sequence[int], clause: str) -> P
 
 
 def hand_info(s: SeaState, clause: str) -> PlaceInfo | None:
-    """The tile in hand."""
     if s.hand is None:
         return None
     kind = s.hand[0]
@@ -415,7 +410,6 @@ def island_at(s: SeaState, cell: int) -> list[int]:
 
 
 def sea_tile_info(s: SeaState, cell: int, events: Sequence[str]) -> PlaceInfo:
-    """A tile without land."""
     words = _("All of its edges are sea; ships sail across it.")
     title = _("Open sea, {space}").format(space=space(s.board, cell))
     return PlaceInfo(title, "", f"{words} {event_text(s, cell, events)}".strip(), (), "T3")
@@ -451,7 +445,6 @@ def has_move(s: AnySea, place: int, turn: int, target: Callable[[AnySea, Action]
 
 
 def cell_of(target: int) -> int:
-    """The space that a target lies on or at."""
     return target_edge(target)[0] if is_edge(target) else target
 
 
@@ -568,7 +561,6 @@ def why_not_from_rim(s: SeaPosition, target: int, rest: int, clause: str) -> Ill
 
 
 def _too_expensive_text(s: SeaPosition, price: str, rest: int, who: str) -> str:
-    """That something costs more than the seat can spare."""
     return _("{price}, and {rest} must remain for a tile: {who} has {gold}.").format(
         price=price, rest=gold_text(rest), who=who, gold=gold_text(s.gold[s.active])
     )

@@ -39,7 +39,6 @@ class SeaCollector(Generic[S]):
         self._drawn = self._laid = self._turn = 0
 
     def before(self, state: S) -> None:
-        """The match begins."""
         self._ship, self._undiscovered = state.ship, state.undiscovered
         self._gold: list[list[int]] = [[] for _seat in range(state.seats)]
         self._mover = state.active
@@ -120,7 +119,6 @@ def islands(ledger: Sequence[Entry], kinds: Collection[int]) -> list[Entry]:
 
 
 def titles() -> Mapping[str, str]:
-    """What people call these figures."""
     return {
         "islands": _("islands completed"),
         "island_tiles": _("tiles of an island"),

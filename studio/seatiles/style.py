@@ -48,11 +48,7 @@ SEA = Styles(
         "anchor": Recipe((Stroke("ink", 0.020, 1.0, 0.9),)),
         "anchor_small": Recipe((Stroke("ink", 0.014, 1.0, 0.8),)),
         "coin": Recipe(
-            (
-                Fill("shadow", 0.25, 0.010, 0.018),
-                Gradient("coin_light", "coin"),
-                Stroke("coin_shade", 0.014, 1.0, 0.8),
-            ),
+            (Fill("shadow", 0.25, 0.010, 0.018), Gradient("coin_light", "coin"), Stroke("coin_shade", 0.014, 1.0, 0.8)),
             each=True,
         ),
         "coin_rim": Recipe((Stroke("coin_shade", 0.008, 0.8, 0.5, min_scale=70),), each=True),
@@ -83,13 +79,7 @@ SEA = Styles(
                 Rings("foam", ((0.085, 0.011, 0.45),), 0.75, max_scale=36),
             )
         ),
-        "land": Recipe(
-            (
-                Fill("shadow", 0.13, 0.020, 0.030),
-                Fill("shadow", 0.20, 0.010, 0.016),
-                Fill("land"),
-            )
-        ),
+        "land": Recipe((Fill("shadow", 0.13, 0.020, 0.030), Fill("shadow", 0.20, 0.010, 0.016), Fill("land"))),
         "wash": Recipe((Glow("wash", 12, 0.51, 0.05, 0.085),)),
         "relief": Recipe((TextureFill("relief", 0.80, 0.80),)),
         "sand": Recipe((Stroke("sand", 0.085, 0.55), Stroke("sand", 0.055, 0.80))),
@@ -104,10 +94,7 @@ SEA = Styles(
         "route_rose_far": Recipe((Fill("route", 0.44),)),
         # woods and hills
         "tree_shadow": Recipe((Fill("coast_ink", 0.22, 0.006, 0.009),)),
-        "tree": Recipe(
-            (Fill("forest"), Stroke("forest_shade", 0.0075, 0.9, 0.5)),
-            each=True,
-        ),
+        "tree": Recipe((Fill("forest"), Stroke("forest_shade", 0.0075, 0.9, 0.5)), each=True),
         "tree_shade": Recipe((Fill("forest_shade", 0.62),), each=True),
         "tree_light": Recipe((Fill("forest_light", 0.70, min_scale=36),), each=True),
         "trunk": Recipe((Stroke("forest_shade", 0.010, 0.9, 0.6),), each=True),

@@ -29,34 +29,27 @@ S = TypeVar("S", bound=State)
 
 
 class Charted(Protocol):
-    """A board on sea tiles."""
-
     @property
     def chart(self) -> Chart: ...
 
 
 def space(board: Charted, cell: int) -> str:
-    """The chart name of a space."""
     return board.chart.grid.name(cell)
 
 
 def side_name(side: int) -> str:
-    """North, east, south, west."""
     return (_("north"), _("east"), _("south"), _("west"))[side]
 
 
 def harbour(board: Charted, cell: int, side: int) -> str:
-    """An open border edge."""
     return _("the {side} harbour at {space}").format(side=side_name(side), space=space(board, cell))
 
 
 def gold_text(count: int) -> str:
-    """So much gold."""
     return plural("{count} gold", "{count} gold", count).format(count=count)
 
 
 def tiles_text(count: int) -> str:
-    """So many tiles."""
     return plural("{count} tile", "{count} tiles", count).format(count=count)
 
 
@@ -100,7 +93,6 @@ def _box_names() -> dict[str, str]:
 
 
 def tile_name(board: Charted, kind: int) -> str:
-    """What a kind of tile is called in the layout."""
     return kind_name(board.chart.kinds[kind].name)
 
 
@@ -135,12 +127,9 @@ def land_name(placement: Placement, land: int) -> str:
         upright = next((side for side in sides if side in (0, 2)), None)
         level = next((side for side in sides if side in (1, 3)), None)
         if upright is not None and level is not None:
-            return {
-                (0, 1): _("north-east"),
-                (2, 1): _("south-east"),
-                (2, 3): _("south-west"),
-                (0, 3): _("north-west"),
-            }[upright, level]
+            return {(0, 1): _("north-east"), (2, 1): _("south-east"), (2, 3): _("south-west"), (0, 3): _("north-west")}[
+                upright, level
+            ]
     return join_and([side_name(side) for side in sides])
 
 
@@ -203,12 +192,10 @@ def tile_events(before: SeaPosition, action: Action, after: SeaPosition, away: s
 
 
 def storm_event(seat: int, cells: tuple[int, ...]) -> Event:
-    """The turn ends."""
     return Event("storm", _("A storm breaks: the turn of {who} is over.").format(who=seat_mark(seat)), seat, cells)
 
 
 def pirates_event(seat: int, cells: tuple[int, ...], loss: int) -> Event:
-    """Gold is lost, if there is any to lose."""
     words = _("Pirates! {who} loses {gold}.").format(who=seat_mark(seat), gold=gold_text(loss))
     if not loss:
         words = _("Pirates! But {who} has nothing worth their while.").format(who=seat_mark(seat))
@@ -269,7 +256,6 @@ def scored_event(after: SeaPosition, entries: Sequence[Entry], worth: str, sente
 
 
 def turn_title(s: SeaPosition) -> str:
-    """What the turn that a position belongs to is called."""
     return _("Turn {number}").format(number=s.turn)
 
 
@@ -284,22 +270,18 @@ def draw(s: SeaPosition, stack: int, name: str, who: str) -> str:
 
 
 def stop(s: SeaPosition, action: Action, who: str) -> str:
-    """(STOP,)"""
     return _("{who} ends the expedition.").format(who=who)
 
 
 def pass_turn(s: SeaPosition, action: Action, who: str) -> str:
-    """(PASS,)"""
     return _("{who} can pay for no expedition and passes.").format(who=who)
 
 
 def lay(s: SeaPosition, action: Action, who: str) -> str:
-    """(LAY, cell, placement)"""
     return laid_text(s.board, who, action[1], s.board.chart.placements[action[2]])
 
 
 def island(s: SeaPosition, action: Action, who: str) -> str:
-    """(ISLAND, cell, land)"""
     return _("{who} has the island at {place} scored next.").format(who=who, place=_island_place(s, action))
 
 
@@ -316,17 +298,14 @@ def ship_land(s: SeaPosition, land: int) -> str:
 
 
 def with_price(words: str, cost: int) -> str:
-    """Words with what it costs."""
     return _("{words} · {gold}").format(words=words, gold=gold_text(cost))
 
 
 def start_rim_button(s: SeaPosition, action: Action) -> str:
-    """(START_RIM, cell, side)"""
     return _("{space} {side}").format(space=space(s.board, action[1]), side=side_name(action[2]))
 
 
 def pass_button(s: SeaPosition, action: Action) -> str:
-    """(PASS,)"""
     return _("Pass")
 
 
@@ -342,17 +321,14 @@ def unit_button(s: SeaPosition, name: str, land: int, cost: int) -> str:
 
 
 def stop_button(s: SeaPosition, action: Action) -> str:
-    """(STOP,)"""
     return _("End the expedition")
 
 
 def lay_button(s: SeaPosition, action: Action) -> str:
-    """(LAY, cell, placement)"""
     return _("Lay on {space}").format(space=space(s.board, action[1]))
 
 
 def island_button(s: SeaPosition, action: Action) -> str:
-    """(ISLAND, cell, land)"""
     return _("Island at {place}").format(place=_island_place(s, action))
 
 
@@ -365,7 +341,6 @@ def entries_by_island(entries: Sequence[Entry]) -> list[list[Entry]]:
 
 
 def score_columns(s: SeaPosition, entries: Sequence[Entry]) -> tuple[int, ...]:
-    """What these entries give to every seat."""
     column = [0] * s.seats
     for entry in entries:
         if entry[1] >= 0:
@@ -391,7 +366,6 @@ def _rank(place: int) -> str:
 
 
 def leader_text(s: SeaPosition) -> str:
-    """Who leads so far."""
     best = max(s.points)
     if not best:
         return _("Nobody has points yet.")
@@ -402,7 +376,6 @@ def leader_text(s: SeaPosition) -> str:
 
 
 def tied_seats(s: SeaPosition, count: int) -> list[int]:
-    """The seats with so many points."""
     return [seat for seat, own in enumerate(s.points) if own == count]
 
 
@@ -493,7 +466,6 @@ def shape_name(shape: str) -> str:
 
 
 def shape_text(shape: str) -> str:
-    """A shape in words: its class, and how its land edges are split when they are."""
     words = _("class {cls}: {edges}").format(
         cls=class_of(edges_of(shape)), edges=class_edges(class_of(edges_of(shape)))
     )

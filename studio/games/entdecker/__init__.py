@@ -10,18 +10,7 @@ from studio.core.text import _
 
 if TYPE_CHECKING:
     from studio.core.plugin import GameModules
-    from studio.games.entdecker import (
-        body,
-        checks,
-        editing,
-        evaluation,
-        panel,
-        place_info,
-        rules,
-        stats,
-        style,
-        text,
-    )
+    from studio.games.entdecker import body, checks, editing, evaluation, panel, place_info, rules, stats, style, text
     from studio.games.entdecker.drawing import picture, piece_editor, sketch
 
     GameModules[body.Body, rules.Board, rules.State](

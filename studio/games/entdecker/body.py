@@ -48,7 +48,6 @@ class Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def by_name(units: Units) -> dict[str, Unit]:
-    """The kinds of unit by their names, weakest first."""
     return {"scout": units.scout, "fort": units.fort, "settlement": units.settlement}
 
 
@@ -83,7 +82,6 @@ class Body(SeaBody, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def parse(raw: Json) -> Body:
-    """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
     body = decode(raw, Body)
     validate_sea(body, EVENTS)
     if len(body.spinner) > MAX_FACES:
@@ -114,7 +112,6 @@ def to_canonical(body: Body) -> Body:
 
 
 def to_plain(body: Body) -> Json:
-    """The body as plain data, keys in canonical order, all component data written out."""
     rest: dict[str, object] = {
         "piles": body.piles,
         "spinner": list(body.spinner),
@@ -129,7 +126,6 @@ def to_plain(body: Body) -> Json:
 
 
 def schema() -> Json:
-    """JSON Schema of the body."""
     return msgspec.json.schema(Body)
 
 
@@ -137,7 +133,6 @@ grid = grid_of
 
 
 def build(body: Body) -> Board:
-    """The board of a body without errors."""
     chart = build_chart(body)
     hidden, reserve = count_tiles(body, chart, EVENTS)
     units, gold = body.units, body.gold

@@ -34,7 +34,6 @@ TILE_PRICE = 1
 
 @cached_by_identity(2)
 def check(body: Body) -> Sequence[Problem]:
-    """All quick findings, worst first."""
     found = [
         *check_sea(body, from_any_sea=True),
         *draw_stacks(body, "piles", body.piles),
@@ -49,24 +48,20 @@ def check(body: Body) -> Sequence[Problem]:
 
 
 def verify(body: Body, cancel: CancelToken) -> Sequence[Problem]:
-    """Whether some filling of all undiscovered spaces exists; and the narrow places that ships must pass."""
     return verify_sea(body, cancel, from_any_sea=True)
 
 
 def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
-    """What is measured of the sea from an open border edge (-1: from the whole border)."""
     from studio.seatiles.checks.measures import CostTerms, survey_sea  # with it come the solver and all that is drawn
 
     return survey_sea(body, target, CostTerms(TILE_PRICE, _max_first_gold(body), from_any_sea=True), cancel)
 
 
 def codes() -> Sequence[str]:
-    """The codes of all findings that there can be."""
     return tuple(_texts())
 
 
 def explain(code: str) -> Explanation:
-    """What the findings with a code are about, with a little sea that shows it."""
     return build_explanation(code, _texts(), sea_examples(PLAIN), check, verify)
 
 

@@ -59,7 +59,6 @@ def make(recipe: Recipe, seed: int) -> Body:
 
 
 def form(body: Body, target: int) -> Sequence[Section]:
-    """The inspector for a target, or for the whole layout when it is -1."""
     return form_of(body, target, _layout_form)
 
 
@@ -129,7 +128,6 @@ def _goods(body: Body) -> Iterator[Section]:
 
 
 def set_field(body: Body, target: int, key: str, value: Value) -> Body:
-    """A pure edit; the same body if nothing changes. Raises `ValueError` with a sentence when the value cannot be."""
     return set_sea_field(body, target, form(body, target), key, value, _set_own)
 
 
@@ -155,7 +153,6 @@ def _set_own(body: Body, key: str, value: Value) -> Body:
 
 
 def _classes(text: str, many: int) -> tuple[int, ...]:
-    """Classes of tiles; none when nothing is written."""
     complaint = _("Classes are up to {many} numbers from 1 to 6, like “1 2 3”.").format(many=many)
     return parse_numbers(text, 6, many, complaint) if text.strip() else ()
 

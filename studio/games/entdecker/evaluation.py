@@ -123,8 +123,6 @@ def _chip(state: State) -> float:
 
 
 class _Sea(NamedTuple):
-    """The islands, and what each seat expects of them."""
-
     islands: dict[int, Island]
     expected: list[float]
 

@@ -74,12 +74,10 @@ def _steps(state: State) -> tuple[Step, ...]:
 
 
 def chip_sprite(value: int) -> str:
-    """A plant chip face up."""
     return f"entdecker/chip_{value}" if 1 <= value <= 4 else "entdecker/chip"
 
 
 def _seat(state: State, seat: int) -> Seat:
-    """The card of one seat."""
     tip = _("gold, {most} at most").format(most=state.board.most_gold)
     items = goods_items(state, seat, tip, PIECE_STYLE.units, unit_name)
     found = state.chips[seat]
@@ -170,7 +168,6 @@ def _chips(state: State) -> Group:
 
 
 def prompt(state: State) -> Prompt:
-    """What the seat to move is asked, in one line, and what the decision means, in one or two sentences."""
     if state.to_move == OVER:
         return _over(state)
     if state.to_move == CHANCE:
@@ -179,7 +176,6 @@ def prompt(state: State) -> Prompt:
 
 
 def _kinds(state: State) -> set[int]:
-    """The kinds of action that are legal now."""
     return {action[0] for action in state.legal()}
 
 
@@ -216,7 +212,6 @@ def _declare(state: State, who: str) -> Prompt:
 
 
 def remaining_text(state: State) -> str:
-    """What remains of what was declared."""
     if state.personal_tiles:
         return _("{left} of {declared} declared gold left.").format(left=state.left, declared=state.declared)
     return _("{left} of {declared} declared draws left.").format(left=state.left, declared=state.declared)

@@ -61,7 +61,6 @@ def _island(state: State, cell: int, events: Sequence[str], nodes: list[int]) ->
 
 
 def _value_text(size: int, chip: int) -> str:
-    """The value of an island as a sum."""
     if not chip:
         return tiles_text(size)
     return _("{tiles} and a chip of {chip}: {value}").format(tiles=tiles_text(size), chip=chip, value=size + chip)
@@ -80,7 +79,6 @@ def _units(strength: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
 
 
 def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
-    """Why nothing can be done there (with the tile in hand turned so often); None where something can."""
     if state.to_move < 0 or sea.has_move(state, place, turn, target):
         return None
     if place >= BESIDE:
@@ -98,7 +96,6 @@ def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
 
 
 def _wrong_step(state: State) -> IllegalReason:
-    """Another thing than a place is asked for now."""
     words = _("First declare how many tiles you draw; the ship goes on when the first one is drawn.")
     if state.phase == a.P_START:
         words = _("An expedition begins now: choose where the ship sets out.")

@@ -26,7 +26,6 @@ def _finish(state: State, counted: MatchStats) -> MatchStats:
 
 
 def titles() -> Mapping[str, str]:
-    """What people call the figures and endings."""
     return {
         **sea.titles(),
         "chips": _("plant chips"),

@@ -48,7 +48,6 @@ def book_position(name: str) -> BookPosition[State]:
 
 
 def clause(state: State) -> str:
-    """The clause that the next step of a position follows."""
     return CLAUSES[state.phase]
 
 
@@ -56,17 +55,14 @@ def clause(state: State) -> str:
 
 
 def pile(number: int) -> str:
-    """A draw pile, by its number from 0."""
     return _("pile {number}").format(number=number + 1)
 
 
 def unit_name(kind: int) -> str:
-    """Scout, fort, settlement."""
     return (_("scout"), _("fort"), _("settlement"))[kind]
 
 
 def units(kind: int, count: int) -> str:
-    """So many units of a kind."""
     words = (
         plural("{count} scout", "{count} scouts", count),
         plural("{count} fort", "{count} forts", count),
@@ -76,21 +72,14 @@ def units(kind: int, count: int) -> str:
 
 
 def chips(count: int) -> str:
-    """So many plant chips."""
     return plural("{count} plant chip", "{count} plant chips", count).format(count=count)
 
 
 def event_name(event: int) -> str:
     """What a "?" tile brings (E10), by its number from 1."""
-    return (
-        "",
-        _("a storm"),
-        _("hostile natives"),
-        _("friendly natives"),
-        _("pirates"),
-        _("ruins"),
-        _("a gold find"),
-    )[event]
+    return ("", _("a storm"), _("hostile natives"), _("friendly natives"), _("pirates"), _("ruins"), _("a gold find"))[
+        event
+    ]
 
 
 def price(state: Position, kind: int) -> int:
@@ -107,7 +96,6 @@ def fare(state: Position, cell: int) -> tuple[int, int]:
 
 
 def event_text(event: str) -> str:
-    """An event's name."""
     return {
         "storm": _("Storm"),
         "hostile": _("Hostile natives"),
@@ -122,12 +110,10 @@ def event_text(event: str) -> str:
 
 
 def describe(state: State, action: Action) -> str:
-    """A sentence that says what the seat to move does with this action."""
     return _SENTENCES[action[0]](state, action, seat_mark(state.to_move))
 
 
 def button_text(state: State, action: Action) -> str:
-    """The same in a few words."""
     return _BUTTONS[action[0]](state, action)
 
 
@@ -239,7 +225,6 @@ ISLANDS = (a.SCORED_ISLAND, a.UNFINISHED_ISLAND)
 
 
 def score_breakdown(state: State) -> ScoreBreakdown:
-    """The final table, or how it stands so far; the columns add up to `state.scores()`."""
     lines = []
     for entries in text.entries_by_island([entry for entry in state.ledger if entry[0] in ISLANDS and entry[1] >= 0]):
         title = _("Island at {place}") if entries[0][0] == a.SCORED_ISLAND else _("Unfinished island at {place}")
@@ -265,7 +250,6 @@ def worth(entries: Sequence[Entry]) -> str:
 
 
 def _strength(counts: Entry) -> str:
-    """Settlements, forts, scouts."""
     return join_and([units(2 - index, count) for index, count in enumerate(counts) if count])
 
 
@@ -282,7 +266,6 @@ def most_chips_reason(entries: Sequence[Entry]) -> str:
 
 
 def verdict(state: State) -> str:
-    """Who has won, or who leads."""
     if state.to_move != OVER:
         return text.leader_text(state)
     best = max(state.points)
@@ -290,7 +273,6 @@ def verdict(state: State) -> str:
 
 
 def goal_values(state: State, seat: int) -> dict[str, int | str]:
-    """What goals of puzzles can ask of a seat."""
     return {**text.goal_values(state, seat, ("scouts", "forts", "settlements")), "chips": len(state.chips[seat])}
 
 
@@ -310,7 +292,6 @@ _KINDS = {
 
 
 def events(before: State, action: Action, after: State) -> list[Event]:
-    """What one action or chance outcome did, in order."""
     told = [_action_event(before, action)] if before.to_move >= 0 else _draw(before, action, after)
     _tile(told, before, action, after)
     if _at_sea(before) and not _at_sea(after) and action[0] not in (a.STOP, a.UNIT):

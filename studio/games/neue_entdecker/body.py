@@ -48,7 +48,6 @@ class Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def by_name(units: Units) -> dict[str, Unit]:
-    """The kinds of unit by their names, weakest first."""
     return {"scout": units.scout, "base": units.base, "settlement": units.settlement}
 
 
@@ -85,7 +84,6 @@ class Body(SeaBody, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 def parse(raw: Json) -> Body:
-    """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
     if isinstance(raw, dict) and "jungle" not in raw:
         raw = {**raw, "jungle": box()["jungle"]}
     body = decode(raw, Body)
@@ -129,7 +127,6 @@ def _normalize(unit: Unit) -> Unit:
 
 
 def to_plain(body: Body) -> Json:
-    """The body as plain data, keys in canonical order, all component data written out."""
     rest: dict[str, object] = {
         "stacks": body.stacks,
         "die": list(body.die),
@@ -146,7 +143,6 @@ def to_plain(body: Body) -> Json:
 
 
 def schema() -> Json:
-    """JSON Schema of the body."""
     schema = msgspec.json.schema(Body)
     schema["$defs"]["Body"]["required"].remove("jungle")  # `parse` fills it in
     return schema
@@ -156,7 +152,6 @@ grid = grid_of
 
 
 def build(body: Body) -> Board:
-    """The board of a body without errors."""
     chart = build_chart(body)
     hidden, left = count_tiles(body, chart, EVENTS)
     units, gold, jungle = body.units, body.gold, body.jungle

@@ -31,30 +31,25 @@ MIN_SCOUTS = 3
 
 @cached_by_identity(2)
 def check(body: Body) -> Sequence[Problem]:
-    """All quick findings, worst first."""
     found = [*check_sea(body), *draw_stacks(body, "stacks", body.stacks), *_jungle(body), *_units(body), *_money(body)]
     return tuple(by_severity(found))
 
 
 def verify(body: Body, cancel: CancelToken) -> Sequence[Problem]:
-    """Whether some filling of all undiscovered spaces exists; and the narrow places that ships must pass."""
     return verify_sea(body, cancel)
 
 
 def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
-    """What is measured of the sea from an open border edge (-1: from the whole border)."""
     from studio.seatiles.checks.measures import CostTerms, survey_sea  # with it come the solver and all that is drawn
 
     return survey_sea(body, target, CostTerms(_tile_price(body), _max_first_gold(body)), cancel)
 
 
 def codes() -> Sequence[str]:
-    """The codes of all findings that there can be."""
     return tuple(_texts())
 
 
 def explain(code: str) -> Explanation:
-    """What the findings with a code are about, with a little sea that shows it."""
     return build_explanation(code, _texts(), sea_examples(PLAIN), check, verify)
 
 
@@ -105,10 +100,7 @@ def _units(body: Body) -> Iterator[Problem]:
         words = _(
             "With {seats} seats each has fewer than 3 scouts: one marks the points, and two may be named chiefs."
         ).format(seats=", ".join(few))
-        fix = Fix(
-            _("At least 3 scouts"),
-            with_fields(body, units=msgspec.structs.replace(units, scout=scout)),
-        )
+        fix = Fix(_("At least 3 scouts"), with_fields(body, units=msgspec.structs.replace(units, scout=scout)))
         yield Problem("units.few_scouts", ERROR, words, field=f"units.scout.{few[0]}", fix=fix)
 
 

@@ -60,7 +60,6 @@ def make(recipe: Recipe, seed: int) -> Body:
 
 
 def form(body: Body, target: int) -> Sequence[Section]:
-    """The inspector for a target, or for the whole layout when it is -1."""
     return form_of(body, target, _layout_form)
 
 
@@ -118,7 +117,6 @@ def _goods(body: Body) -> Iterator[Section]:
 
 
 def set_field(body: Body, target: int, key: str, value: Value) -> Body:
-    """A pure edit; the same body if nothing changes. Raises `ValueError` with a sentence when the value cannot be."""
     return set_sea_field(body, target, form(body, target), key, value, _set_own)
 
 

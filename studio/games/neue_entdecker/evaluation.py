@@ -52,7 +52,6 @@ class Island(Holding):
         self._landings: dict[tuple[int, int], float] = {}
 
     def worth(self) -> float:
-        """The points the first rank will get."""
         return self.size + self.bonus + min(GROWTH * self.open, MAX_GROWTH)
 
     def shares(self, strength: dict[int, Strength]) -> dict[int, float]:
@@ -124,8 +123,6 @@ def _gold(count: int) -> float:
 
 
 class _Sea(NamedTuple):
-    """The islands, and what each seat expects of them."""
-
     islands: dict[int, Island]
     expected: list[float]
 

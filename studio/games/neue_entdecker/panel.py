@@ -47,7 +47,6 @@ _STAGE = {
 
 
 def panel(state: State, seat: int) -> Panel:
-    """Everything beside the board for this position, as `seat` may see it."""
     title, hint = prompt(state)
     return Panel(
         turn=_("The end") if state.to_move == OVER else turn_title(state),
@@ -140,7 +139,6 @@ def _groups(state: State) -> tuple[Group, ...]:
 
 
 def prompt(state: State) -> Prompt:
-    """What the seat to move is asked, in one line, and what the decision means, in one or two sentences."""
     if state.to_move == OVER:
         return _over(state)
     if state.to_move == CHANCE:
@@ -149,7 +147,6 @@ def prompt(state: State) -> Prompt:
 
 
 def _kinds(state: State) -> set[int]:
-    """The kinds of action that are legal now."""
     return {action[0] for action in state.legal()}
 
 

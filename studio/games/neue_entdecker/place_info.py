@@ -149,7 +149,6 @@ def _hut(state: State, number: int, eyes: int) -> PlaceInfo:
 
 
 def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
-    """Why nothing can be done there (with the tile in hand turned so often); None where something can."""
     if state.to_move < 0 or sea.has_move(state, place, turn, target):
         return None
     if place >= BESIDE:
@@ -167,7 +166,6 @@ def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
 
 
 def _wrong_step(state: State) -> IllegalReason:
-    """Another thing than this place is asked for now."""
     words = {
         a.P_CHIEFS: _("First name your chief scouts."),
         a.P_WHEEL: _("First choose your income: the wheel lets you name the number."),

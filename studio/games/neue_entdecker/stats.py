@@ -26,9 +26,4 @@ def _finish(state: State, counted: MatchStats) -> MatchStats:
 
 
 def titles() -> Mapping[str, str]:
-    """What people call the figures and endings."""
-    return {
-        **sea.titles(),
-        "jungle_scouts": _("scouts on the paths at the end"),
-        LIMIT: _("nobody sailed any more"),
-    }
+    return {**sea.titles(), "jungle_scouts": _("scouts on the paths at the end"), LIMIT: _("nobody sailed any more")}

@@ -17,5 +17,5 @@ STYLES = SEA | Styles(
         "serpent_light": "#A9D2B4",
         "serpent_shade": "#2A6159",
         "serpent_ink": "#14312E",
-    },
+    }
 )

@@ -22,12 +22,10 @@ from studio.seatiles.text import Entry, class_name, gold_text, harbour, space, s
 
 
 def unit_name(kind: int) -> str:
-    """Scout, base, settlement."""
     return (_("scout"), _("base"), _("settlement"))[kind]
 
 
 def units(kind: int, count: int) -> str:
-    """So many units of a kind."""
     words = (
         plural("{count} scout", "{count} scouts", count),
         plural("{count} base", "{count} bases", count),
@@ -47,25 +45,17 @@ def hut(number: int) -> str:
 
 
 def event_text(event: str) -> str:
-    """An event's name."""
-    return {
-        "gold": _("Gold-digger"),
-        "pirates": _("Pirates"),
-        "natives": _("Natives"),
-        "storm": _("Storm"),
-    }[event]
+    return {"gold": _("Gold-digger"), "pirates": _("Pirates"), "natives": _("Natives"), "storm": _("Storm")}[event]
 
 
 # What every move of Die Neuen Entdecker is called: a sentence for log and lists, a few words for a button.
 
 
 def describe(state: State, action: Action) -> str:
-    """A sentence that says what the seat to move does with this action."""
     return _SENTENCES[action[0]](state, action, seat_mark(state.to_move))
 
 
 def button_text(state: State, action: Action) -> str:
-    """The same in a few words."""
     return _BUTTONS[action[0]](state, action)
 
 
@@ -124,7 +114,6 @@ def _pay(state: State, action: Action, who: str) -> str:
 
 
 def _seats(state: State, owners: int) -> list[int]:
-    """The seats of a bit mask."""
     return [seat for seat in range(state.seats) if owners >> seat & 1]
 
 
@@ -337,7 +326,6 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
 
 
 def score_breakdown(state: State) -> ScoreBreakdown:
-    """The final table, or how it stands so far; the columns add up to `state.scores()`."""
     strength, title = partial(_strength, state), _("Island at {place}")
     lines = [
         text.island_score_line(state, entries, title, _worth(entries), strength)
@@ -408,7 +396,6 @@ def _weight_on(state: State, number: int, seat: int) -> int:
 
 
 def verdict(state: State) -> str:
-    """Who has won and why, or who leads."""
     if state.to_move != OVER:
         return text.leader_text(state)
     best, winners = max(state.points), state.winners()
@@ -426,7 +413,6 @@ def verdict(state: State) -> str:
 
 
 def goal_values(state: State, seat: int) -> dict[str, int | str]:
-    """What goals of puzzles can ask of a seat."""
     return {
         **text.goal_values(state, seat, ("scouts", "bases", "settlements")),
         "in_jungle": sum(path.count(seat) for path in state.paths),
@@ -465,7 +451,6 @@ def book_position(name: str) -> BookPosition[State]:
 
 
 def clause(state: State) -> str:
-    """The clause that the next step of a position follows."""
     return CLAUSES[state.phase]
 
 
@@ -477,7 +462,6 @@ _JUNGLE = (a.SEND, a.NATIVES_NONE, a.NATIVES_SUPPLY, a.NATIVES_FROM_CELL, a.NATI
 
 
 def events(before: State, action: Action, after: State) -> list[Event]:
-    """What one action or chance outcome did, in order."""
     told = _action_event(before, action, after) if before.to_move >= 0 else _draw(before, action, after)
     _tile(told, before, action, after)
     if _at_sea(before) and not _at_sea(after) and action[0] not in _ENDING:

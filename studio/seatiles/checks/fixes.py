@@ -82,7 +82,6 @@ class FixFactory:
         return None
 
     def clear(self, cell: int) -> Fix:
-        """Make a laid space undiscovered."""
         label = _("Make {name} undiscovered").format(name=self.facts.name(cell))
         return Fix(label, self._edit({cell: UNDISCOVERED}), safe=False)
 
@@ -128,7 +127,6 @@ class FixFactory:
         return None
 
     def count(self, kind: TileKind, label: str, **counts: object) -> Fix:
-        """Change what the tile set holds of a kind."""
         tiles = [
             msgspec.structs.replace(one, **counts) if one.name == kind.name else one for one in self.facts.body.tiles
         ]
@@ -150,7 +148,6 @@ class FixFactory:
         return self.clear(plain[0] if plain else cell)
 
     def is_bonus(self, cell: int) -> bool:
-        """Whether a bonus tile lies there."""
         content = self.facts.cells[cell]
         return isinstance(content, Laid) and self.facts.kinds[content.tile].bonus > 0
 
@@ -302,13 +299,7 @@ def tile_counts(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
         if len(places) > supply[cls]:
             words = _(
                 "{spaces} spaces can only take class {cls} ({edges}), but the box has {supply} left of it: {names}."
-            ).format(
-                spaces=len(places),
-                cls=cls,
-                edges=class_edges(cls),
-                supply=supply[cls],
-                names=facts.names(places),
-            )
+            ).format(spaces=len(places), cls=cls, edges=class_edges(cls), supply=supply[cls], names=facts.names(places))
             fix = _with_more_sorted(facts, mending, cls, len(places) - supply[cls])
             yield Problem("tiles.too_few", WARNING, words, tuple(places), fix=fix)
         elif drawn[cls] > room[cls]:
@@ -344,10 +335,7 @@ def draw_stacks(body: SeaBody, field: str, stacks: int) -> Iterator[Problem]:
     marked = sum(query_tiles(kind) for kind in body.tiles if not kind.bonus)
     if not plain + marked:
         yield Problem(
-            "set.no_hidden",
-            ERROR,
-            _("The draw stacks are empty: no kind of tile has hidden tiles."),
-            field=field,
+            "set.no_hidden", ERROR, _("The draw stacks are empty: no kind of tile has hidden tiles."), field=field
         )
     elif plain + marked < stacks:
         words = _("{tiles} hidden tiles make {stacks} draw stacks, so some stacks would be empty.").format(

@@ -106,12 +106,7 @@ def _supply(facts: Facts) -> dict[str, int]:
 
 
 def _fewest(
-    facts: Facts,
-    island: int,
-    ends: Sequence[Ends],
-    owner: dict[Land, int],
-    supply: dict[str, int],
-    cancel: CancelToken,
+    facts: Facts, island: int, ends: Sequence[Ends], owner: dict[Land, int], supply: dict[str, int], cancel: CancelToken
 ) -> int:
     ahead = {facts.neighbors[cell * 4 + side] for cell, side in ends[island]}
     if any(other < 0 or facts.shapes[other] for other in ahead):

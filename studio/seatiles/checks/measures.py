@@ -88,7 +88,6 @@ def nearest_side(grid: SquareGrid, facing: Mapping[int, int], value: str) -> Ove
 
 
 def sector_overlay(grid: SquareGrid, sectors: Sequence[Sector], names: Sequence[str]) -> Overlay:
-    """Each sector in a pattern, with its letter."""
     shapes: list[Shape] = []
     letters: list[Shape] = []
     keys: list[LegendKey] = []
@@ -182,7 +181,6 @@ def _end(grid: SquareGrid, cell: int, side: int) -> Outline:
 
 
 def non_empty(overlays: Sequence[Overlay]) -> tuple[Overlay, ...]:
-    """Those that have something to draw."""
     return tuple(overlay for overlay in overlays if _is_drawn(overlay.picture))
 
 
@@ -262,7 +260,6 @@ def reach_table(facts: Facts, reach: Reach, purse: int) -> Table:
 
 
 def spaces_text(count: int) -> str:
-    """So many spaces."""
     return plural("{count} space", "{count} spaces", count).format(count=count)
 
 

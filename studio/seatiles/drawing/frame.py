@@ -120,7 +120,6 @@ SHORE, COAST = 3, 4
 
 
 def bounds(columns: int, rows: int) -> tuple[float, float, float, float]:
-    """The whole sheet with its shadow."""
     return -FRAME, -FRAME, columns + FRAME, rows + FRAME
 
 
@@ -160,11 +159,7 @@ def _sheet(columns: int, rows: int) -> tuple[Layer, ...]:
                 if i % 10:
                     tick = ((i / 10, near), (i / 10, near + out))
                     ticks.append(swap_axes(tick) if flip else tick)
-    shapes += [
-        Path("scale_bar_light", light),
-        Path("scale_bar", dark),
-        Path("tick", tuple(ticks), is_closed=False),
-    ]
+    shapes += [Path("scale_bar_light", light), Path("scale_bar", dark), Path("tick", tuple(ticks), is_closed=False)]
     far = inner + SCALE + LETTERS / 2 + 0.012
     for column in range(columns):
         for y in (-far, rows + far):

@@ -75,10 +75,7 @@ def chart_picture(
         frame.bounds(sea.columns, sea.rows),
         layers,
         (*board_targets(sea.columns, sea.rows, sea.void, sea.rim), *targets),
-        (
-            *sea_clips(sea),
-            frame.sheet_clip(sea.columns, sea.rows),
-        ),
+        (*sea_clips(sea), frame.sheet_clip(sea.columns, sea.rows)),
         REACH,
         has_table=True,
     )
@@ -200,7 +197,6 @@ def ghost_picture(sea: Sea, cell: int, tile: Tile, over: Sequence[Shape] = ()) -
 @language_independent
 @lru_cache(maxsize=1024)
 def waterfall(x: float, y: float, bonus: int, cell: int = -1) -> Sprite:
-    """The medallion of a waterfall with its points."""
     return Sprite("seatiles/waterfall", x, y, 0.46, cell, text=f"+{bonus}")
 
 

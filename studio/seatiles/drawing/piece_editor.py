@@ -301,6 +301,5 @@ def missing_pieces(body: SeaBody, cancel: CancelToken) -> Sequence[MissingPieces
 
 
 def _simplest_pattern(body: SeaBody, cls: int) -> str:
-    """The pattern of a class that the set has already, or the published one."""
     found = (pattern_of(kind.shape) for kind in body.tiles if not kind.bonus and kind_class(kind) == cls)
     return next((pattern for pattern in found if pattern in SHAPES), PLAIN_SHAPES[cls])

@@ -111,7 +111,6 @@ def tiles_at_ship(state: SeaView) -> list[int]:
 
 
 def last_tile_frame(state: SeaView) -> tuple[Shape, ...]:
-    """A fine frame on the tile that the ship has just laid."""
     x, y = origin(state.board.chart, state.ship)
     return (Path("line:keyline:0.018:0.55", (rectangle(x + 0.018, y + 0.018, 0.964, 0.964),), state.ship),)
 
@@ -160,7 +159,6 @@ def ship_place(state: SeaView) -> Point | None:
 
 
 def hand_picture(state: SeaView, look: PieceStyle) -> Picture | None:
-    """The tile in hand with what its "?" brings upon it; None while nothing is in hand."""
     return None if state.hand is None else tile_face(state, look, *state.hand)
 
 
@@ -196,7 +194,6 @@ def board_overlay(state: SeaView, shapes: tuple[Shape, ...]) -> Picture:
 
 
 def tile_ghost(state: SeaView, look: PieceStyle, cell: int, placement: int, event: int) -> Picture:
-    """The tile in hand as it would lie there, with what its "?" brings."""
     chart = state.board.chart
     sea, _picture = base_chart(chart, tuple(state.laid))
     one = chart.placements[placement]
@@ -209,7 +206,6 @@ def tile_ghost(state: SeaView, look: PieceStyle, cell: int, placement: int, even
 
 
 def unit_ghost(state: SeaView, look: PieceStyle, unit: int, land: int, text: str = "") -> Picture:
-    """A unit as it would stand where the ship lies."""
     foot = unit_place(state.board.chart, state.ship, state.laid[state.ship], land)
     return board_overlay(state, (unit_sprite(look, foot, unit, state.ship, text),))
 
@@ -233,7 +229,6 @@ def price_coin(x: float, y: float, gold: int, size: float, letters: float, cell:
 
 
 def island_ghost(state: SeaView, cell: int, land: int) -> Picture:
-    """A golden light on an island."""
     chart = state.board.chart
     cells = sorted({node >> 2 for node in members(chart, state.laid, cell * 4 + land)})
     squares = tuple(rectangle(*origin(chart, one), 1.0, 1.0) for one in cells)

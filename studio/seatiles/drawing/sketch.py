@@ -34,7 +34,6 @@ from studio.seatiles.text import kind_name
 
 
 def sea_of_layout(body: SeaBody) -> Sea:
-    """What the layout's board shows of the sea."""
     grid, cells = grid_of(body), contents(body)
     kinds = {kind.name: kind for kind in body.tiles}
     tiles: dict[Content, Tile] = {}
@@ -84,7 +83,6 @@ def sketch(body: SeaBody, still: bool = False) -> Picture:
 
 
 def palette(body: SeaBody) -> Sequence[StampGroup]:
-    """What can be painted: spaces, a stamp per kind of tile with what is left of its sorted tiles, falls, edges."""
     used: dict[str, int] = {}
     for content in contents(body):
         if isinstance(content, Laid):
@@ -111,7 +109,6 @@ def palette(body: SeaBody) -> Sequence[StampGroup]:
 
 
 def _edge_texts() -> tuple[tuple[str, str], ...]:
-    """Name and tip of each kind of edge, in their order."""
     return (
         (in_context("an edge", "Open"), _("Open sea: ships start here for nothing.")),
         (_("Toll 1"), _("Open sea: ships start here for 1 gold.")),
@@ -151,7 +148,6 @@ def _space_picture(kind: str, x: int = 0, y: int = 0) -> Picture:
 
 @lru_cache(maxsize=8)
 def _edge_picture(code: int) -> Picture:
-    """An outer edge with a bit of the space below it."""
     shapes: list[Shape] = [
         Path("fill:paper", (rectangle(0, 0, 1, 1),)),
         Path("board_ground", (rectangle(0, 0.66, 1, 0.34),)),
@@ -177,7 +173,6 @@ def _edge_shapes(code: int) -> list[Shape]:
 
 
 def ghost(body: SeaBody, target: int, stamp: Stamp) -> Picture | None:
-    """What the stamp would look like there; None where it does not go."""
     grid = grid_of(body)
     what, _colon, name = stamp.key.partition(":")
     if target >= EDGE_BASE:

@@ -34,7 +34,6 @@ class _LandMask:
         return any(contains_point(outline, px, py) for outline in self.outlines)
 
     def coast_distance(self, px: float, py: float, most: float = 1.0) -> float:
-        """Distance to the coast."""
         best = most * most
         for point in self.shore:
             dx, dy = point[0] - px, point[1] - py
@@ -106,13 +105,7 @@ _ROWS, _IN_ROW = 14, 12
 
 
 def _wood(
-    ground: _LandMask,
-    sx: int,
-    sy: int,
-    salt: int,
-    cell: int,
-    taken: list[tuple[float, float, float]],
-    least: float,
+    ground: _LandMask, sx: int, sy: int, salt: int, cell: int, taken: list[tuple[float, float, float]], least: float
 ) -> Iterator[tuple[float, list[Path]]]:
     """Trees where the country is wooded: in dense clumps with clearings, and the odd one alone."""
     for row in range(_ROWS):
@@ -275,11 +268,7 @@ def _peak(x: float, y: float, high: float, cell: int, whim: float) -> list[Path]
     left, right = (x - wide, y), (x + wide * 1.05, y)
     knee_left = (x - 0.52 * wide, y - 0.44 * high)
     knee_right = (x + 0.46 * wide, y - 0.50 * high)
-    ridge = (
-        (x + 0.10 * wide, y - 0.62 * high),
-        (x - 0.04 * wide, y - 0.34 * high),
-        (x + 0.16 * wide, y - 0.02 * high),
-    )
+    ridge = ((x + 0.10 * wide, y - 0.62 * high), (x - 0.04 * wide, y - 0.34 * high), (x + 0.16 * wide, y - 0.02 * high))
     foot: tuple[float, ...] = (x + 0.4 * wide, y + 0.07 * high, x - 0.4 * wide, y + 0.07 * high, *left)
     body: Outline = (left, knee_left, top, knee_right, right, foot)
     shade: Outline = (top, knee_right, right, (x + 0.6 * wide, y + 0.03 * high), ridge[2], ridge[1], ridge[0])

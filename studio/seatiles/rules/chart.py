@@ -45,7 +45,6 @@ def class_of(edges: int) -> int:
 
 
 def edges_of(shape: str) -> int:
-    """The edge mask of a shape."""
     return sum(1 << side for side in range(4) if shape[side] != ".")
 
 
@@ -265,7 +264,6 @@ class Chart:
 
 
 def cells_of(bits: int) -> list[int]:
-    """The cells of a set, in ascending order."""
     found = []
     while bits:
         low = bits & -bits

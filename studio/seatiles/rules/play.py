@@ -27,7 +27,6 @@ class SeaState(SeaPosition):
     __slots__ = ()
 
     def legal(self) -> list[Action]:
-        """The moves of the seat to move, sorted."""
         return self.moves[:]
 
     def chance(self) -> list[tuple[Action, int]]:
@@ -58,7 +57,6 @@ class SeaState(SeaPosition):
         return (numbers.token, board.bag_values[rng.weighted(self.bag)])
 
     def scores(self) -> list[int]:
-        """Points by seat."""
         return self.points[:]
 
 

@@ -267,7 +267,6 @@ def fill(s: AnyPosition, spaces: int, fetch: Callable[[AnyPosition, int], tuple[
 
 
 def lay_board(s: SeaPosition) -> None:
-    """Lay the tiles that the layout puts on its board."""
     for cell, placement in s.board.chart.laid:
         put_tile(s, cell, placement, 0)
 

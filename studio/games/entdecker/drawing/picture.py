@@ -56,7 +56,6 @@ def picture(state: State, seat: int) -> Picture:
 
 
 def in_hand(state: State) -> Picture | None:
-    """What the seat to move holds: the tile drawn and not yet laid, the spinner, a chip; or nothing."""
     tile = hand_picture(state, PIECE_STYLE)
     if tile is not None:
         return tile
@@ -82,7 +81,6 @@ def revealed_picture(state: State, outcome: Action) -> Picture | None:
 
 
 def target(state: State, action: Action) -> int:
-    """The place to click for an action: a space, a harbour, a pile, an own tile; or -1."""
     match action[0]:
         case a.START_RIM:
             return edge_target(action[1], action[2])
@@ -101,7 +99,6 @@ def target(state: State, action: Action) -> int:
 
 
 def preview(state: State, action: Action) -> Picture | None:
-    """What an action would put on the board, in the board's coordinates; None when it puts nothing there."""
     match action[0]:
         case a.LAY:
             return tile_ghost(state, PIECE_STYLE, action[1], action[2], state.hand[1] if state.hand else 0)
@@ -143,7 +140,6 @@ _MANY = 24
 
 
 def gold_inset(state: State) -> Inset:
-    """Income and gold of all seats."""
     note = _("season {number}").format(number=state.season) if state.season else ""
     shown = state.income if state.income and state.turn else 0
     return Inset(
@@ -163,10 +159,7 @@ def purse_picture(faces: tuple[int, ...], shown: int, gold: tuple[int, ...], mos
     top = middle - ROW * (len(gold) - 1) / 2
     for seat, count in enumerate(gold):
         lively += _display(seat, count, most, top + ROW * seat, seat == first)
-    return Picture(
-        (0.0, 0.0, WIDTH, height),
-        (Layer("spinner", still), Layer("gold", tuple(lively), is_still=False)),
-    )
+    return Picture((0.0, 0.0, WIDTH, height), (Layer("spinner", still), Layer("gold", tuple(lively), is_still=False)))
 
 
 def _point(x: float, y: float, radius: float, turn: float) -> tuple[float, float]:

@@ -18,7 +18,6 @@ _MARKER, _COIN = 0.45, 0.36
 
 
 def discs() -> dict[str, tuple[str, str]]:
-    """The text and the sprite of each event."""
     return event_discs(EVENTS, event_text, PIECE_STYLE)
 
 

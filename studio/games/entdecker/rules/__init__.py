@@ -101,12 +101,9 @@ OPTIONS = ("keep_misfits", "rotating_first", "personal_tiles")
 
 
 class State(Position, SeaState):
-    """A position with the moves that lead on from it; keeps the house's `State` interface."""
-
     __slots__ = ()
 
     def apply(self, action: Action) -> None:
-        """Play a legal action or a chance outcome, in place."""
         _PLAY[action[0]](self, action)
 
     def reveals(self, action: Action) -> bool:
@@ -165,7 +162,6 @@ _MOVES: dict[int, Callable[[Position], list[Action]]] = {
 
 
 def restore(board: Board, dump: Json) -> State:
-    """The position that was dumped."""
     state = State(board, dump["seats"], *(dump[option] for option in OPTIONS))
     state.fill_from(dump)
     if state.phase in _MOVES:

@@ -186,7 +186,6 @@ class Position(SeaPosition):
         return other
 
     def dump(self) -> Json:
-        """The whole position as plain data; what follows from it is left out."""
         plain = self.dump_sea(_FIELDS)
         plain["personal"] = [list(tiles) for tiles in self.personal]
         plain["chips"] = [list(chips) for chips in self.chips]

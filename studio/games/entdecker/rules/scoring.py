@@ -161,7 +161,6 @@ def choose_island(s: Position, action: Action) -> None:
 
 
 def strengths(s: Position, nodes: list[int]) -> dict[int, Strength]:
-    """Settlements, forts and scouts of each seat on an island."""
     found: dict[int, list[int]] = {}
     for node in nodes:
         if stands_on(s, node):

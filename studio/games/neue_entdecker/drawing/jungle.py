@@ -50,7 +50,6 @@ class Scenery(NamedTuple):
 
 
 def jungle(state: State, seat: int) -> Inset:
-    """The jungle as `seat` may see it."""
     known = sum(1 for hut in range(len(state.paths)) if _token_text(state, hut, seat) not in ("", "?"))
     huts = len(state.paths)
     note = plural("{huts} hut, {known} known", "{huts} huts, {known} known", huts).format(huts=huts, known=known)
@@ -100,7 +99,6 @@ def jungle_picture(state: State, seat: int) -> Picture:
 
 
 def space_target(hut: int, space: int) -> int:
-    """The number of a space of a hut's path."""
     return SPACE_TARGET + hut * 16 + space
 
 
@@ -125,7 +123,6 @@ def _token_text(state: State, hut: int, seat: int) -> str:
 
 @lru_cache(maxsize=8)
 def scenery(paths: tuple[int, ...], dot: int, eye: int) -> Scenery:
-    """Huts, paths and woods for a box with these path lengths."""
     ways = _ways(len(paths))
     lines = [polyline(way) for way in ways]
     huts = tuple(line[-1] for line in lines)
@@ -133,9 +130,7 @@ def scenery(paths: tuple[int, ...], dot: int, eye: int) -> Scenery:
         tuple((x, y) for x, y, _turn in reversed(evenly_spaced(line, count, 0.50, 0.98)))
         for line, count in zip(lines, paths, strict=True)
     )
-    shapes: list[Shape] = [
-        *ornament_paths("neue_entdecker/jungle_ground"),
-    ]
+    shapes: list[Shape] = [*ornament_paths("neue_entdecker/jungle_ground")]
     ends = [(x, y - 0.12, 0.74) for x, y in huts] + [(*_CAMP, 0.86)]
     shapes += [
         Path("line:jungle_edge:0.72:0.35", tuple(ways), is_closed=False),
@@ -229,7 +224,6 @@ _BACK = "line:serpent_ink:0.86"
 
 
 def points_track(state: State) -> Inset:
-    """The points of all seats on the serpent's back."""
     best = max(state.points)
     note = _("most: {points}").format(points=best)
     return Inset(_("The sea serpent"), note, track_picture(tuple(state.points)))

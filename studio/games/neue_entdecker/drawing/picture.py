@@ -123,7 +123,6 @@ def _number(state: State, cell: int) -> str:
 
 
 def in_hand(state: State) -> Picture | None:
-    """What the seat to move holds: the tile drawn and not yet laid, the die, the scout to be sent; or nothing."""
     tile = hand_picture(state, PIECE_STYLE)
     if tile is not None:
         return tile
@@ -153,7 +152,6 @@ def revealed_picture(state: State, outcome: Action) -> Picture | None:
 
 
 def target(state: State, action: Action) -> int:
-    """The place to click for an action: a space, a harbour, a stack, a class, a hut, a scout on a path; or -1."""
     match action[0]:
         case a.START_RIM:
             return edge_target(action[1], action[2])
@@ -178,7 +176,6 @@ def target(state: State, action: Action) -> int:
 
 
 def preview(state: State, action: Action) -> Picture | None:
-    """What an action would put on the board, in the board's coordinates; None when it puts nothing there."""
     match action[0]:
         case a.LAY:
             return tile_ghost(state, PIECE_STYLE, action[1], action[2], state.hand[1] if state.hand else 0)

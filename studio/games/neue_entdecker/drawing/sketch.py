@@ -20,12 +20,10 @@ _COINS = {1: 30, 5: 12}
 
 
 def discs() -> dict[str, tuple[str, str]]:
-    """The text and the sprite of each event."""
     return event_discs(EVENTS, event_text, PIECE_STYLE)
 
 
 def cut_outs(body: Body) -> CutOuts:
-    """Board, tiles and pieces."""
     units = list(by_name(body.units).values())
     names = _("Scout"), _("Base"), _("Settlement")
     tokens = [Piece(_("Plant {value}").format(value=value), sprite_picture(plant(value)), count)

@@ -275,7 +275,6 @@ class Position(SeaPosition):
         return other
 
     def dump(self) -> dict[str, Json]:
-        """The whole position as plain data; what follows from it is left out."""
         return self.dump_sea(_FIELDS)
 
     def fill_from(self, plain: Json) -> None:

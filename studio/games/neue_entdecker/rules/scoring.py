@@ -80,7 +80,6 @@ def restock(s: Position) -> None:
 
 
 def free_huts(s: Position) -> list[int]:
-    """The huts whose paths have a free space."""
     return [hut for hut, path in enumerate(s.paths) if -1 in path]
 
 
@@ -109,13 +108,11 @@ def put_token(s: Position, action: Action) -> None:
 
 
 def scouts_on_chart(s: Position, seat: int) -> list[int]:
-    """The cells where a seat has scouts."""
     wanted = seat * 3 + SCOUT
     return [cell for cell, unit in enumerate(s.unit) if unit == wanted]
 
 
 def scouts_on_paths(s: Position, seat: int) -> list[tuple[int, int]]:
-    """The hut paths and spaces where a seat has scouts."""
     return [(hut, space) for hut, path in enumerate(s.paths) for space, other in enumerate(path) if other == seat]
 
 
@@ -134,7 +131,6 @@ def lift_from_path(s: Position, hut: int, space: int) -> int:
 
 
 def take_from_supply(s: Position, seat: int, number: int) -> None:
-    """Take a scout out of the supply."""
     s.supply[seat * 3 + SCOUT] -= 1
     s.numbers[seat] &= ~(1 << number)
 
