@@ -78,11 +78,17 @@ class GamePlugin(GameModules[B, D, S]):
     def __getattr__(self, name: str) -> object:
         if name not in GameModules.__annotations__:
             raise AttributeError(name)
+        from studio.core import defaults  # not needed at start-up
+
         place = f"{self._package}.{self._places.get(name, name)}"
-        is_optional = name in _OPTIONAL
-        module = import_module("studio.core.defaults" if is_optional and find_spec(place) is None else place)
-        if is_optional and _OPTIONAL[name] not in vars(module):
-            module = import_module("studio.core.defaults")
+        try:
+            module = import_module(place)
+        except ModuleNotFoundError as error:
+            if name not in _OPTIONAL or not f"{place}.".startswith(f"{error.name}."):
+                raise  # a required module is missing, or one that this module imports
+            module = defaults
+        if name in _OPTIONAL and _OPTIONAL[name] not in vars(module):
+            module = defaults
         setattr(self, name, module)
         return module
 

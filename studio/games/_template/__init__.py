@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from studio.games._template import (
         body,
         checks,
+        drawing,
         editing,
         evaluation,
         generation,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
         style,
         text,
     )
-    from studio.games._template.drawing import picture, sketch
 
     GameModules[body.Body, rules.Board, rules.State](
         body=body,
@@ -43,8 +43,8 @@ if TYPE_CHECKING:
         checks=checks,
         editing=editing,
         generation=generation,
-        picture=picture,
-        sketch=sketch,
+        picture=drawing,
+        sketch=drawing,
         style=style,
         place_info=place_info,
         panel=panel,
@@ -66,4 +66,4 @@ def _info() -> GameInfo:
     )
 
 
-GAME: GamePlugin[body.Body, rules.Board, rules.State] = GamePlugin(__name__, _info)
+GAME: GamePlugin[body.Body, rules.Board, rules.State] = GamePlugin(__name__, _info, picture="drawing", sketch="drawing")

@@ -12,12 +12,14 @@ import msgspec
 
 from studio.core import defaults
 from studio.core.game import Json
-from studio.core.grid import SquareGrid
+from studio.core.grid import Grid, SquareGrid, neighbors
 from studio.documents.store import decode
 from studio.games._template.rules import Board
 
 max_seats = defaults.max_seats
 
+GRID = SquareGrid
+"""The shape of the board; `HexGrid` makes it one of hexagons, and everything else follows."""
 GRASS, HEDGE = ".", "#"
 MIN_SIDE, MAX_SIDE, MAX_SEEDS = 3, 12, 99
 Count = Annotated[int, msgspec.Meta(ge=0, le=MAX_SEEDS)]
@@ -52,9 +54,8 @@ def schema() -> Json:
     return msgspec.json.schema(Body)
 
 
-def grid(body: Body) -> SquareGrid:
-    """The squares of the meadow."""
-    return SquareGrid(len(body.spaces[0]), len(body.spaces))
+def grid(body: Body) -> Grid:
+    return GRID(len(body.spaces[0]), len(body.spaces))
 
 
 def grass_of(body: Body) -> list[int]:
@@ -63,23 +64,22 @@ def grass_of(body: Body) -> list[int]:
 
 
 def adjacent_grass(body: Body, cell: int) -> list[int]:
-    """The grass beside a cell."""
-    squares, grass = grid(body), set(grass_of(body))
-    return [other for side in range(4) if (other := squares.neighbor(cell, side)) in grass]
+    """The cells of grass next to a cell, clockwise."""
+    grass = set(grass_of(body))
+    return [other for other in neighbors(grid(body), cell) if other in grass]
 
 
 def paint_cells(body: Body, cells: list[int], symbol: str) -> Body:
     """The body with these cells grass or hedge; itself when nothing changes."""
-    squares, flat = grid(body), list("".join(body.spaces))
+    columns, flat = len(body.spaces[0]), list("".join(body.spaces))
     for cell in cells:
         flat[cell] = symbol
-    rows = ("".join(flat[row * squares.columns : (row + 1) * squares.columns]) for row in range(squares.rows))
-    spaces = tuple(rows)
+    spaces = tuple("".join(flat[start : start + columns]) for start in range(0, len(flat), columns))
     return body if spaces == body.spaces else msgspec.structs.replace(body, spaces=spaces)
 
 
 def build(body: Body) -> Board:
     """The board of a body without errors."""
-    squares = grid(body)
-    around = tuple(tuple(adjacent_grass(body, cell)) for cell in range(squares.count))
-    return Board(squares, tuple(grass_of(body)), around, body.seeds)
+    cells = grid(body)
+    around = tuple(tuple(adjacent_grass(body, cell)) for cell in range(cells.count))
+    return Board(cells, tuple(grass_of(body)), around, body.seeds)

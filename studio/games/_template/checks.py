@@ -27,10 +27,10 @@ def check(body: Body) -> Sequence[Problem]:
 
 
 def _problems(body: Body) -> Iterator[Problem]:
-    squares, grass, seeds = grid(body), grass_of(body), sum(body.seeds)
+    cells, grass, seeds = grid(body), grass_of(body), sum(body.seeds)
     if len(grass) < MIN_GRASS:
         words = _("Only {count} squares of grass: four seats need {least} at least.")
-        hedges = tuple(cell for cell in range(squares.count) if cell not in grass)
+        hedges = tuple(cell for cell in range(cells.count) if cell not in grass)
         fix = Fix(_("Make the whole meadow grass"), paint_cells(body, list(hedges), GRASS), safe=False)
         message = words.format(count=len(grass), least=MIN_GRASS)
         yield Problem("few_squares", Severity.ERROR, message, hedges, fix=fix)
@@ -44,7 +44,7 @@ def _problems(body: Body) -> Iterator[Problem]:
             "{places} lie between hedges: no flower can ever stand beside one there.",
             len(alone),
         )
-        message = words.format(places=", ".join(map(squares.name, alone)))
+        message = words.format(places=", ".join(map(cells.name, alone)))
         fix = Fix(_("Grow the hedge over it"), paint_cells(body, alone, HEDGE))
         yield Problem("alone", Severity.ERROR, message, tuple(alone), fix=fix)
 

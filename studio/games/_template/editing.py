@@ -58,12 +58,12 @@ def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
 
 def form(body: Body, target: int) -> Sequence[Section]:
     """The inspector for a square, or (target -1) for the whole layout."""
-    squares = grid(body)
-    if 0 <= target < squares.count:
+    cells = grid(body)
+    if 0 <= target < cells.count:
         choices = (("grass", _("Grass")), ("hedge", _("Hedge")))
         field = Field("space", _("Space"), "choice", pick(body, target).key, choices=choices)
-        return (Section(_("Space {name}").format(name=squares.name(target)), (field,)),)
-    size = f"{squares.columns} × {squares.rows}"
+        return (Section(_("Space {name}").format(name=cells.name(target)), (field,)),)
+    size = f"{cells.columns} × {cells.rows}"
     notes = (
         Field("note.size", _("Size"), "note", size),
         Field("note.grass", _("Grass"), "note", str(len(grass_of(body)))),

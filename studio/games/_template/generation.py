@@ -7,16 +7,12 @@ from collections.abc import Sequence
 from studio.core.form import Field, Section
 from studio.core.generation import (
     BOX,
-    NONE,
-    AttemptFailed,
     Recipe,
     Template,
     generate,
-    orbit,
     parse_mask,
     random_orbits,
     size_fields,
-    symmetry_field,
 )
 from studio.core.rng import Rng
 from studio.core.text import _, capitalize_first
@@ -35,7 +31,6 @@ def templates() -> Sequence[Template]:
         "hedge": "scattered",
         "share": 0,
         "drawn": "",
-        "symmetry": NONE,
         "seeds.0": daisies,
         "seeds.1": poppies,
         "seeds.2": irises,
@@ -58,14 +53,13 @@ def choices(recipe: Recipe) -> Sequence[Section]:
     )
     return (
         Section(_("Meadow"), (*size_fields(recipe, MIN_SIDE, MAX_SIDE, MAX_SIDE), where, how)),
-        Section(_("Symmetry"), (symmetry_field(recipe),)),
         Section(_("Seeds in the bag"), tuple(seeds)),
     )
 
 
 def make(recipe: Recipe, seed: int) -> Body:
     """The meadow of a recipe. Raises `ValueError` with a sentence that says what to change when there is none."""
-    columns, rows, symmetry = int(recipe["columns"]), int(recipe["rows"]), str(recipe["symmetry"])
+    columns, rows = int(recipe["columns"]), int(recipe["rows"])
     drawn = parse_mask(str(recipe["drawn"]), columns, rows)
     seeds = (int(recipe["seeds.0"]), int(recipe["seeds.1"]), int(recipe["seeds.2"]))
     meadow = Body((GRASS * columns,) * rows, seeds)
@@ -74,14 +68,7 @@ def make(recipe: Recipe, seed: int) -> Body:
     def attempt(rng: Rng) -> Body:
         if recipe["hedge"] == "drawn":
             return paint_cells(meadow, sorted(drawn), HEDGE)
-        hedges: list[int] = []
-        try:
-            for group in random_orbits(
-                most, range(columns * rows), lambda cell: orbit(columns, rows, symmetry, cell), lambda _group: True, rng
-            ):
-                hedges += group
-        except AttemptFailed:
-            pass  # as near to that share as the symmetry lets it come
-        return paint_cells(meadow, hedges, HEDGE)
+        groups = random_orbits(most, range(columns * rows), lambda cell: (cell,), lambda _group: True, rng)
+        return paint_cells(meadow, [cell for group in groups for cell in group], HEDGE)
 
     return generate(seed, attempt, check)

@@ -6,7 +6,7 @@ from studio.core.game import OVER
 from studio.core.panel import Group, Inset, Item, Panel, Seat, Step
 from studio.core.picture import Layer, Picture, Shape, Sprite, Target, rectangle
 from studio.core.text import _, capitalize_first, plural, seat_mark
-from studio.games._template.drawing.picture import SEED_TARGET
+from studio.games._template.drawing import SEED_TARGET
 from studio.games._template.rules import HAND, NONE, State
 from studio.games._template.text import a_flower, flower, turn_title, verdict
 

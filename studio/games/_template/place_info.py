@@ -5,7 +5,7 @@ from __future__ import annotations
 from studio.core.panel import Fact, FactGroup, IllegalReason, PlaceInfo
 from studio.core.picture import BESIDE
 from studio.core.text import _, capitalize_first, seat_mark
-from studio.games._template.drawing.picture import target
+from studio.games._template.drawing import target
 from studio.games._template.rules import NONE, State
 from studio.games._template.text import a_flower, flower
 

@@ -10,7 +10,7 @@ from typing import Self
 
 from studio.core import defaults
 from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Json, Options, load_plain, to_plain
-from studio.core.grid import SquareGrid
+from studio.core.grid import Grid
 from studio.core.rng import Rng
 
 migrate_action = defaults.migrate_action
@@ -23,9 +23,9 @@ NONE = -1
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What stays as it is during a match (M1); `beside` holds for every cell the squares of grass beside it."""
+    """What stays as it is during a match (M1); `neighbors` holds for every cell the grass next to it."""
 
-    grid: SquareGrid
+    grid: Grid
     grass: tuple[int, ...]
     neighbors: tuple[tuple[int, ...], ...]
     seeds: tuple[int, ...]
