@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Generic
 
 from studio.core.game import B, Board, Body, D, GameInfo, S, State
