@@ -264,7 +264,7 @@ def play_moves(state: S, *wishes: Action) -> S:
     """Apply moves to a position for a board in the rulebook, in place, and return it.
 
     Each of `wishes` is the beginning of a legal action or chance outcome. Chance outcomes that are not given are the
-    first possible ones. Raises `StopIteration` if no action begins like that.
+    first possible ones. Raises `ValueError` if no action begins like that.
     """
     for wish in (*wishes, ()):
         while state.to_move == CHANCE:
@@ -275,5 +275,8 @@ def play_moves(state: S, *wishes: Action) -> S:
                 break
         else:
             if wish:
-                state.apply(next(action for action in state.legal() if action[: len(wish)] == wish))
+                matching = [action for action in state.legal() if action[: len(wish)] == wish]
+                if not matching:
+                    raise ValueError(f"{wish} is not legal here.")
+                state.apply(matching[0])
     return state

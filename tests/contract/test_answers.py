@@ -8,12 +8,14 @@ from functools import cache
 
 import pytest
 
+from studio.core import defaults
 from studio.core.game import CHANCE, EVERYBODY, State
 from studio.core.panel import Panel
 from studio.core.picture import HAND
 from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.documents.paths import resources_dir
+from studio.games import load
 from tests.contract.cases import CASES, Case, decisions, each_layout, is_sentence
 from tests.shortly import shortly
 
@@ -21,9 +23,11 @@ SPRITES = resources_dir() / "sprites"
 FEW, MANY = 12, 200
 """Positions of a game in the short run and in the long."""
 GAMES = sorted({case.slug for case in CASES if case.layout})
-some_or_many = pytest.mark.parametrize(
-    ("slug", "count"), [(slug, FEW) for slug in GAMES] + [pytest.param(g, MANY, marks=pytest.mark.long) for g in GAMES]
-)
+
+
+def some_or_many(games: list[str]) -> pytest.MarkDecorator:
+    many = [pytest.param(slug, MANY, marks=pytest.mark.long) for slug in games]
+    return pytest.mark.parametrize(("slug", "count"), [*((slug, FEW) for slug in games), *many])
 
 
 @cache
@@ -57,7 +61,7 @@ def clauses(game: Game) -> frozenset[str]:
     return frozenset(clause.number for chapter in game.text.book() for clause in chapter.clauses)
 
 
-@some_or_many
+@some_or_many([slug for slug in GAMES if load(slug).place_info.why_not is not defaults.why_not])
 def test_every_place_where_nothing_can_be_done_has_a_reason(slug: str, count: int) -> None:
     asked = 0
     for case, state in some_positions(slug, count):
@@ -88,7 +92,7 @@ def test_nobody_who_has_nothing_to_choose_is_answered() -> None:
         assert not any(case.game.place_info.why_not(state, target.cell) for target in targets)
 
 
-@some_or_many
+@some_or_many([slug for slug in GAMES if load(slug).place_info.describe_place is not defaults.describe_place])
 def test_what_is_told_of_a_place_reads_well_and_follows_a_clause(slug: str, count: int) -> None:
     """Also for everybody, and while nobody has anything to choose."""
     told = 0
@@ -132,7 +136,7 @@ def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_told(case: Cas
                 )
 
 
-@some_or_many
+@some_or_many(GAMES)
 def test_numbers_and_runs_are_moves_of_the_position(slug: str, count: int) -> None:
     """What a panel puts into one row are legal moves, each once; a run leaves nothing to choose on its way."""
     for case, state in some_positions(slug, count):

@@ -62,6 +62,6 @@ def explain(code: str) -> Explanation:
 EXAMPLES: Mapping[str, Callable[[], Body]] = {
     "few_squares": lambda: Body(("....##", "######", "######")),
     "few_seeds": lambda: Body(("......",) * 3, (2, 2, 1)),
-    "alone": lambda: Body(("#.#...", ".#....", "......")),
+    "alone": lambda: Body((".#....", "#.....", "......")),
 }
 """Meadows with one thing wrong each, by its code."""

@@ -1,4 +1,4 @@
-"""The template keeps its promise: copied under another name, with one line in the registry, it is a fifth game."""
+"""Copied under another name, with one line in the list of games, the template is a game like the others."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ HOUSE = Path(__file__).parents[3]
 NAME = "orchard"
 
 
-def _copied(folder: Path) -> None:
-    """The house with a game made from the template, by the steps of resources/docs/adding_a_game.md."""
+def _copy(folder: Path) -> None:
+    """The project with a game made from the template, by the steps of resources/docs/adding_a_game.md."""
     for part in ("studio", "resources", "layouts", "tests"):
         shutil.copytree(HOUSE / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md"):
@@ -34,7 +34,8 @@ def _copied(folder: Path) -> None:
             if file.suffix in (".py", ".json", ".md"):
                 text = file.read_text(encoding="utf-8").replace("_template", NAME).replace("meadow_", f"{NAME}_")
                 file.write_text(text, encoding="utf-8")
-    (folder / "tests" / "games" / NAME / "test_copy.py").unlink()
+    for name in ("test_copy.py", "test_hexagons.py"):
+        (folder / "tests" / "games" / NAME / name).unlink()
     registry = folder / "studio" / "games" / "__init__.py"
     text = registry.read_text(encoding="utf-8")
     assert '"columbus")' in text
@@ -43,7 +44,7 @@ def _copied(folder: Path) -> None:
 
 @pytest.mark.long
 def test_a_copy_under_another_name_is_a_game_like_the_others(tmp_path: Path) -> None:
-    _copied(tmp_path)
+    _copy(tmp_path)
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(tmp_path), "HOME": str(tmp_path)}
 
     def run(*words: str) -> str:
