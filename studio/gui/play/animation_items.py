@@ -16,6 +16,7 @@ from studio.core.picture import Outline, Path, Picture, Shape, Sprite
 from studio.gui.board.view import BoardView
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import widget_theme
+from studio.gui.widgets import painter_on
 
 MIN_DISTANCE = 0.02  # board units: less is no move
 FLATTEN_SCALE = 64.0  # magnification at which curves are flattened
@@ -263,9 +264,7 @@ class BoardAnimation(QWidget):
         if self._final is None:
             return
         share = self._progress
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        with painter_on(self, smooth=True) as painter:
             if self._old is not None and share < FADE:
                 painter.save()
                 painter.setClipRegion(self._still)
@@ -465,8 +464,7 @@ class RoundedCorners(QWidget):
         if self.rect().adjusted(12, 12, -12, -12).contains(event.rect()):
             return
         theme = widget_theme(self)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             whole, inner = QPainterPath(), QPainterPath()
             whole.addRect(QRectF(self.rect()))
             inner.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 9, 9)

@@ -34,12 +34,7 @@ class Input(QObject):
     history_requested = Signal(int)
 
     def __init__(
-        self,
-        board: BoardView,
-        tray: Tray,
-        controller: MatchController,
-        answers: PlaceInfoPopup,
-        page: QWidget,
+        self, board: BoardView, tray: Tray, controller: MatchController, answers: PlaceInfoPopup, page: QWidget
     ) -> None:
         super().__init__(page)
         self.page = page

@@ -16,12 +16,7 @@ from studio.gui.play.panels.clickable import ItemsCard
 from studio.gui.play.status import PLAY, REPLAY
 
 KEY_ZOOM = 1.2
-ARROWS = {
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Down: (0, 1),
-    Qt.Key.Key_Left: (-1, 0),
-}
+ARROWS = {Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Down: (0, 1), Qt.Key.Key_Left: (-1, 0)}
 ZOOM_KEYS = (Qt.Key.Key_Plus, Qt.Key.Key_Minus)
 CONFIRM_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 MOVE_KEYS = {*CONFIRM_KEYS, *(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10))}

@@ -21,6 +21,7 @@ from studio.gui.widgets import (
     PrimaryButton,
     paint_badge,
     paint_card,
+    painter_on,
     press_focused,
     text_label,
     title_label,
@@ -114,8 +115,7 @@ class HandoverScreen(QWidget):
             self._is_seen = True
             self.pause.start()
         theme = widget_theme(self)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             middle = QPointF(self.badge.geometry().center())
             glow = QRadialGradient(middle, max(self.width(), self.height()) * 0.7)
             glow.setColorAt(0, theme.color("panel"))

@@ -22,6 +22,7 @@ from studio.gui.widgets import (
     ScrollArea,
     ToolButton,
     paint_badge,
+    painter_on,
     press_focused,
     set_tooltip,
     text_label,
@@ -48,8 +49,7 @@ class ScoreHeader(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = widget_theme(self)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             wide = self.width() - self.inset
             paint_columns(painter, wide, self.height(), len(self.names), self.winners, top=True)
             for seat, name in enumerate(self.names):
@@ -111,8 +111,7 @@ class ScoreRows(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = widget_theme(self)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             paint_columns(painter, self.width(), self.height(), len(self.names), self.breakdown.winners)
             y = 0.0
             wide = self._text_width()

@@ -20,7 +20,16 @@ from studio.gui.play.controller import MatchController
 from studio.gui.settings import settings
 from studio.gui.style.sprites import draw_sprite, sprite_aspect
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme, display_font, widget_theme
-from studio.gui.widgets import Elided, PlainButton, paint_badge, paint_floating, paint_text, set_tooltip, text_label
+from studio.gui.widgets import (
+    Elided,
+    PlainButton,
+    paint_badge,
+    paint_floating,
+    paint_text,
+    painter_on,
+    set_tooltip,
+    text_label,
+)
 from studio.gui.widgets.charts import SeverityMark
 from studio.gui.widgets.text import RIGHT, paint_wrapped, wrapped_height
 
@@ -42,8 +51,7 @@ class LargePicture(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         left, top, right, foot = self.picture.bounds
         wide = LARGE_SIZE * (right - left) / (foot - top)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             paint_picture(
                 painter, self.picture, widget_theme(self), QRectF((self.width() - wide) / 2, 0, wide, LARGE_SIZE)
             )
@@ -75,8 +83,7 @@ class FactRows(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, wide = widget_theme(self), float(self.width())
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             painter.setPen(QPen(theme.color("line"), 1))
             painter.drawLine(QPointF(0, 3.5), QPointF(wide, 3.5))
             head = QRectF(4, 6, wide - 8, HEAD)

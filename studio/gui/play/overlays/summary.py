@@ -29,6 +29,7 @@ from studio.gui.widgets import (
     paint_badge,
     paint_text,
     paint_wrapped,
+    painter_on,
     set_tooltip,
     title_label,
     wrapped_height,
@@ -231,8 +232,7 @@ class WinnerBanner(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = widget_theme(self)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             x = 34.0
             for seat in self.winners:
                 paint_laurel(painter, QPointF(x, 32), 26, theme.color("gold_border"))
@@ -267,8 +267,7 @@ class StatRows(QWidget):
         if self.summary is None:
             return
         theme, count = widget_theme(self), len(self.summary.points)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             columns = [QRectF(self.width() - SEAT * (count - seat), 0, SEAT, self.height()) for seat in range(count)]
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("gold_tint", 0.75))
@@ -325,9 +324,7 @@ class MomentCard(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, lit = widget_theme(self), self.hasFocus() or self.underMouse()
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        with painter_on(self, smooth=True) as painter:
             shape = QPainterPath()
             shape.addRoundedRect(box, 8, 8)
             painter.setClipPath(shape)
@@ -343,16 +340,7 @@ class MomentCard(QAbstractButton):
             foot = room.bottom()
             paint_number(painter, QPointF(box.left() + 19, foot + 19), self.number)
             turn = QRectF(box.right() - 88, foot + 8, 78, 22)
-            paint_text(
-                painter,
-                turn,
-                self.turn,
-                theme.color("second"),
-                14,
-                align=RIGHT,
-                display=True,
-                italic=True,
-            )
+            paint_text(painter, turn, self.turn, theme.color("second"), 14, align=RIGHT, display=True, italic=True)
             title = QRectF(box.left() + 36, foot + 6, turn.left() - box.left() - 40, 26)
             paint_text(painter, title, self.title, theme.color("text"), 17, align=LEFT, display=True)
             story = QRectF(box.left() + 12, foot + 36, box.width() - 24, TEXT_HEIGHT)

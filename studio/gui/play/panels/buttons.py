@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QEnterEvent,
     QFontMetricsF,
     QMouseEvent,
-    QPainter,
     QPainterPath,
     QPaintEvent,
     QPen,
@@ -25,7 +24,7 @@ from studio.core.game import Action
 from studio.core.panel import Amount
 from studio.core.text import _, plural
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import PlainButton, ToolButton, TooltipWidget, set_tooltip
+from studio.gui.widgets import PlainButton, ToolButton, TooltipWidget, painter_on, set_tooltip
 from studio.gui.widgets.text import CENTER, paint_text
 
 GAP = 8
@@ -275,8 +274,7 @@ class Segments(TooltipWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             whole = QPainterPath()
             whole.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
             painter.fillPath(whole, theme.color("panel"))

@@ -27,7 +27,7 @@ from studio.gui.board.painter import paint_picture
 from studio.gui.board.shape_cache import outline_path
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, widget_theme
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import TooltipWidget
+from studio.gui.widgets import TooltipWidget, painter_on
 from studio.gui.widgets.text import CENTER, LEFT, RIGHT, paint_text, show_tooltip
 
 EMPTY = Picture((0, 0, 1, 1), ())
@@ -296,8 +296,7 @@ class RackView(PictureView):
         theme = current_theme()
         if not self.clickable:
             return
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             for key, target in zip(KEYS, self.picture.targets, strict=False):
                 box = self.box_of(target.cell)
                 if box is None or target.cell not in self.clickable:

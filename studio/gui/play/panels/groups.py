@@ -16,7 +16,7 @@ from studio.core.text import with_label
 from studio.gui.play.panels.clickable import ItemsCard, PictureView
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font, widget_theme
-from studio.gui.widgets import Card, paint_card
+from studio.gui.widgets import Card, paint_card, painter_on
 from studio.gui.widgets.text import CENTER, LEFT, RIGHT, paint_text
 
 PAD = 14.0
@@ -116,8 +116,7 @@ class GroupCard(ItemsCard):
     # painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             self._paint_head(painter)
             self._boxes = []
             edges = self._edges()
@@ -244,8 +243,7 @@ class FoldArrow(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         points = ((3.5, 5.0), (7.0, 8.5), (10.5, 5.0)) if self._open else ((5.5, 3.5), (9.0, 7.0), (5.5, 10.5))
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             painter.setPen(QPen(current_theme().color("second"), 1.6))
             painter.drawPolyline([QPointF(x, y) for x, y in points])
 

@@ -13,7 +13,7 @@ from studio.core.text import _, plural, with_label
 from studio.gui.play.replay.log import paint_seal
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, display_font, text_font
-from studio.gui.widgets import Chip, PlainButton, TooltipWidget, paint_card, set_tooltip
+from studio.gui.widgets import Chip, PlainButton, TooltipWidget, paint_card, painter_on, set_tooltip
 from studio.gui.widgets.text import CENTER, RIGHT, paint_text
 
 STEP_NUMBER_WIDTH = 24.0
@@ -100,8 +100,7 @@ class PhaseStrip(TooltipWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             paint_card(painter, QRectF(self.rect()), 10)
             middle = (self.height() - 1) / 2
             x = self._steps_x()
@@ -254,8 +253,7 @@ class UndoTimeline(TooltipWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             note = self.summary()
             paint_text(painter, QRectF(0, 0, self.width() - 2, self.height()), "", theme.color("second"), 12.5)
             note_wide = painter.fontMetrics().horizontalAdvance(note) + 18.0

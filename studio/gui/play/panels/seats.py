@@ -19,7 +19,7 @@ from studio.gui.play.status import PLAY, SCRIPTED
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, display_font, text_font, widget_theme
-from studio.gui.widgets import ScrollArea, paint_badge, paint_card
+from studio.gui.widgets import ScrollArea, paint_badge, paint_card, painter_on
 from studio.gui.widgets.text import RIGHT, paint_text
 
 COUNT_MS = 420  # duration of counting
@@ -127,9 +127,7 @@ class SeatCard(ItemsCard):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = widget_theme(self)
         close = self.density > 0
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        with painter_on(self, smooth=True) as painter:
             paint_card(painter, QRectF(self.rect()), 10, self.active)
             wide = self.width()
             if self.density == len(HEIGHTS) - 1:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from math import ceil
 
 from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QFontMetricsF, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from studio.core.text import _
 from studio.gui.play.bots import DELAYS, speed_factor, speed_name
 from studio.gui.style.stylesheet import current_theme, text_font
-from studio.gui.widgets import ToolButton, set_tooltip, text_label
+from studio.gui.widgets import ToolButton, painter_on, set_tooltip, text_label
 
 
 class Scrubber(QSlider):
@@ -42,8 +42,7 @@ class Scrubber(QSlider):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         theme, middle = current_theme(), self.height() / 2
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             painter.setPen(QPen(theme.color("panel"), 1))
             painter.setBrush(theme.color("gold_border"))
             for place in self.marks:
