@@ -128,8 +128,7 @@ class MatchFile(QObject):
 
     def autosave(self) -> None:
         """Write the match to the data folder now, if it has changed."""
-        match = self.controller.played_match
-        node = match.node
+        node = self.controller.played_match.node
         edition = self.controller.annotations.revision
         is_kept = node is self._autosaved_node and edition == self._autosaved_revision
         if is_kept or not (self.controller.humans or edition):  # a match of bots only is not saved

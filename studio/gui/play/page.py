@@ -181,18 +181,17 @@ class PlayPage(Page):
         controller.begin()
 
     def build_ui(self) -> None:
-        controller = self.controller
         self.shown_view: PositionView | None = None
         self._pending_move: tuple[Node, Node] | None = None
         self._build(self._theme)
-        actions = self.actions_ = PlayActions(self, controller, self.commands, self.board)
+        actions = self.actions_ = PlayActions(self, self.controller, self.commands, self.board)
         self.undo_action, self.redo_action = actions.undo, actions.redo
         for icon, action in (("zoom_out", actions.zoom_out), ("zoom_in", actions.zoom_in), ("fit", actions.fit)):
             self.strip.tools.addWidget(ToolButton(icon, action=action, px=30))
         set_shortcut_tooltip(self.notes.close_button, _("Put the notes away"), actions.notes)
         set_shortcut_tooltip(self.decision.replay.bookmark_button, _("Bookmark this position"), actions.bookmark)
         speed, show = self.decision.speed, lambda: self._show_choice()  # may be overridden
-        self.table_settings = TableSettings(controller, actions, speed, self.animator, self.input, show)
+        self.table_settings = TableSettings(self.controller, actions, speed, self.animator, self.input, show)
         self._connect()
         self.setFocusProxy(self.board)
 
@@ -323,8 +322,7 @@ class PlayPage(Page):
             self._show_choice()
 
     def _on_refreshed(self) -> None:
-        controller = self.controller
-        if controller.is_thinking and not controller.bots.delay:
+        if self.controller.is_thinking and not self.controller.bots.delay:
             if not self._refresh_timer.isActive():
                 self._refresh_timer.start(REFRESH_MS)
             return

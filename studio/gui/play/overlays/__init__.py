@@ -276,10 +276,9 @@ class Overlays(QObject):
             self.moves_list.show_chosen(self.controller.choices.selected_move)
 
     def show_scores(self) -> None:
-        controller = self.controller
-        if controller.is_covered:
+        if self.controller.is_covered:
             return
-        self._was_end_shown = self._was_end_shown or controller.is_over
+        self._was_end_shown = self._was_end_shown or self.controller.is_over
         self.hide_moves()
         self.end_screen.setGeometry(self.page.rect())
         self._fill_scores()

@@ -138,7 +138,6 @@ def column_rect(width: float, count: int, seat: int) -> QRectF:
 def paint_columns(
     painter: QPainter, width: float, height: float, count: int, winners: Sequence[int], top: bool = False
 ) -> None:
-    theme = current_theme()
     for seat in winners:
         box = column_rect(width, count, seat)
         shape = QPainterPath()
@@ -149,7 +148,7 @@ def paint_columns(
             shape.addRect(sheet)
         painter.save()
         painter.setClipRect(QRectF(0, 0, width, height))
-        painter.fillPath(shape, theme.color("gold_tint", 0.75))
+        painter.fillPath(shape, current_theme().color("gold_tint", 0.75))
         painter.restore()
 
 

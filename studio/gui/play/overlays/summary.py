@@ -167,13 +167,12 @@ class ScoreChart(Chart):
             paint_text(painter, box, self.turns[time - 1], theme.color("second"), 12, align=CENTER)
 
     def _paint_numbers(self, painter: QPainter) -> None:
-        theme = widget_theme(self)
         right = -20.0
         for turn, number in sorted(self.numbers.items()):
             x = self._x(turn + 1)
             centre = max(x, right + 22)  # put discs of close turns side by side
             right = centre
-            painter.setPen(QPen(theme.color("gold_text"), 1.2, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(widget_theme(self).color("gold_text"), 1.2, Qt.PenStyle.DashLine))
             painter.drawLine(QPointF(x, TOP - 2), QPointF(x, self.height() - BOTTOM_ROOM))
             paint_number(painter, QPointF(centre, TOP - 12), number)
 

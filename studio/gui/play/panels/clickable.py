@@ -293,7 +293,6 @@ class RackView(PictureView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        theme = current_theme()
         if not self.clickable:
             return
         with painter_on(self) as painter:
@@ -302,7 +301,7 @@ class RackView(PictureView):
                 if box is None or target.cell not in self.clickable:
                     continue
                 plate = QRectF(min(box.right() - 5, self.width() - 15.0), max(box.top() - 2, 0.0), 15, 16)
-                painter.setPen(QPen(theme.color("gold_ring", 0.7), 1))
+                painter.setPen(QPen(current_theme().color("gold_ring", 0.7), 1))
                 painter.setBrush(QColor("#2A1B10"))
                 painter.drawRoundedRect(plate.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
                 paint_text(painter, plate, key, QColor("#F6E7C6"), 11, SEMIBOLD, CENTER)

@@ -296,9 +296,8 @@ class DecisionPanel(QWidget):
     def _move_button(
         self, choices: Choices, action: Action, icon: str = "", key: str = "", filled: bool = False
     ) -> ButtonSpec:
-        controller = self.controller
         label, tip = choices.label(action), choices.sentence(action)
-        return ButtonSpec(PlayMove(controller.play, action), label, icon, key, filled, tip=tip, move_count=1)
+        return ButtonSpec(PlayMove(self.controller.play, action), label, icon, key, filled, tip=tip, move_count=1)
 
     def _move_buttons(self, view: PositionView) -> list[ButtonSpec]:
         """Return buttons for the moves that have no place, and one that leads to the places."""
@@ -372,11 +371,10 @@ class DecisionPanel(QWidget):
         return []
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
         with QPainter(self) as painter:
             paint_card(painter, QRectF(self.rect()), 10)
             if self.compact:
                 return
             rule = self.undo.y() - 5 if self.undo.isVisible() else self.replay.y() - 5
-            painter.setPen(QPen(theme.color("line"), 1))
+            painter.setPen(QPen(current_theme().color("line"), 1))
             painter.drawLine(14, rule, self.width() - 14, rule)

@@ -234,8 +234,7 @@ class BookmarkController(QObject):
 
     def _show_saved_toast(self, node: Node) -> None:
         """Say that a bookmark was saved and where to find it, because only a replay shows it."""
-        controller = self.controller
-        if controller.mode == PLAY:
+        if self.controller.mode == PLAY:
             words = _("Bookmark kept at position {n}: the replay lists it.").format(n=node.depth)
             show = partial(self._open_in_replay, node)
             Toast.show_message(self.page, words, "done", _("Show"), show, seconds=8, over=self.board)

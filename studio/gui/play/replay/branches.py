@@ -133,16 +133,14 @@ class MatchFollower(QObject):
         return turns[first].start.parent if 0 < first < len(turns) else None
 
     def _find_last_other_node(self) -> Node | None:
-        controller = self.controller
-        node = controller.match.node
-        while node.parent is not None and node.decision is not None and node.decision.seat == controller.viewer:
+        node = self.controller.match.node
+        while node.parent is not None and node.decision is not None and node.decision.seat == self.controller.viewer:
             node = node.parent
         return node
 
     @property
     def can_recall(self) -> bool:
-        controller = self.controller
-        return controller.mode == PLAY and not controller.is_covered and self._own_turn_end is not None
+        return self.controller.mode == PLAY and not self.controller.is_covered and self._own_turn_end is not None
 
     def recall(self) -> None:
         """Replay what happened since the viewer's last turn; then the match continues."""
