@@ -138,8 +138,7 @@ class BotSeats(QObject):
         self._thinker = Thinker(self)
         self._thinker.answered.connect(self._answered)
         self._thinker.failed.connect(self._on_failure)
-        self._delay_timer = QTimer(self)
-        self._delay_timer.setSingleShot(True)
+        self._delay_timer = QTimer(self, singleShot=True)
         self._delay_timer.timeout.connect(self._emit_move)
 
     def __contains__(self, seat: int) -> bool:
@@ -250,7 +249,10 @@ class MoveRater(QObject):
         until = perf_counter() + SLICE_SECONDS
         while self._remaining and perf_counter() < until:
             action = self._remaining.pop()
-            self._ratings[self._choices.target(action)] = rate_move(self._choices.game, self._choices.state, action)
+            state, after = self._choices.state, self._choices.state.clone()
+            after.apply(action)
+            rating = self._choices.game.evaluation.evaluate(after, state.to_move)
+            self._ratings[self._choices.target(action)] = rating
         if not self._remaining:
             self._clock.stop()
             order = sorted(self._ratings, key=lambda target: -self._ratings[target])
@@ -259,9 +261,3 @@ class MoveRater(QObject):
 
     def stop(self) -> None:
         self._clock.stop()
-
-
-def rate_move(game: Game, state: State, action: Action) -> float:
-    after = state.clone()
-    after.apply(action)
-    return game.evaluation.evaluate(after, state.to_move)

@@ -14,6 +14,7 @@ from studio.documents.files import DocumentError, write_bytes
 from studio.gui.board.view import BoardView
 from studio.gui.output.export import png_bytes
 from studio.gui.page import KeyGroup, PageMenu
+from studio.gui.play.annotations import Annotations
 from studio.gui.play.controller import MatchController
 from studio.gui.play.overlays import Overlays
 from studio.gui.play.replay.bookmarks import notes_seat
@@ -49,27 +50,10 @@ class MatchCommands:
         elif controller.may_choose and not controller.choices.numbers:
             controller.step_target()
 
-    def clear_selection(self) -> None:
-        self.controller.choose(None)
-
-    def undo(self) -> None:
-        """Undo the last choice; in a replay, the last change of bookmarks."""
-        controller = self.controller
-        (controller.annotations if controller.mode == REPLAY else controller).undo()
-
-    def redo(self) -> None:
-        controller = self.controller
-        (controller.annotations if controller.mode == REPLAY else controller).redo()
-
     @property
-    def can_undo(self) -> bool:
-        controller = self.controller
-        return controller.annotations.can_undo if controller.mode == REPLAY else controller.can_undo
-
-    @property
-    def can_redo(self) -> bool:
-        controller = self.controller
-        return controller.annotations.can_redo if controller.mode == REPLAY else controller.can_redo
+    def history(self) -> MatchController | Annotations:
+        """What undo and redo apply to: the match; in a replay, its bookmarks."""
+        return self.controller.annotations if self.controller.mode == REPLAY else self.controller
 
     def pause(self) -> None:
         self.controller.set_paused(not self.controller.bots.is_held)
@@ -137,8 +121,8 @@ class PlayActions:
         self.page, self.commands = page, commands
         self.controller = controller
         make, over = self._make, commands.overlays
-        self.undo = make("undo", _("&Undo"), "undo", "Ctrl+Z", commands.undo)
-        self.redo = make("redo", _("&Redo"), "redo", "Ctrl+Shift+Z | Ctrl+Y", commands.redo)
+        self.undo = make("undo", _("&Undo"), "undo", "Ctrl+Z", lambda: commands.history.undo())
+        self.redo = make("redo", _("&Redo"), "redo", "Ctrl+Shift+Z | Ctrl+Y", lambda: commands.history.redo())
         self.reset = make("reset", _("Reset my &turn"), "skip_back", "Ctrl+Shift+Backspace", controller.reset_turn)
         self.confirm_turn_end = make("confirms", _("&Confirm the end of a turn"), "tick")
         self.confirm_turn_end.setCheckable(True)
@@ -175,38 +159,15 @@ class PlayActions:
         return make_action(self.page, f"table.{name}", text, icon, keys.split(" | ") if keys else (), act, within=True)
 
     def menus(self) -> Sequence[PageMenu]:
+        groups = (
+            (self.hint, self.moves, self.reset),
+            (self.autoplay, self.confirm_turn_end, self.help_off),
+            (self.pause, self.step, self.slower, self.faster),
+            (self.replay_since_turn, self.replay, self.analyse, self.branch, self.resume, self.score_table),
+            (self.notes, self.bookmark, self.next_bookmark, self.previous_bookmark, self.export),
+        )
         return (
-            PageMenu(
-                _("Match"),
-                (
-                    self.hint,
-                    self.moves,
-                    self.reset,
-                    None,
-                    self.autoplay,
-                    self.confirm_turn_end,
-                    self.help_off,
-                    None,
-                    self.pause,
-                    self.step,
-                    self.slower,
-                    self.faster,
-                    None,
-                    self.replay_since_turn,
-                    self.replay,
-                    self.analyse,
-                    self.branch,
-                    self.resume,
-                    self.score_table,
-                    None,
-                    self.notes,
-                    self.bookmark,
-                    self.next_bookmark,
-                    self.previous_bookmark,
-                    self.export,
-                ),
-                "match",
-            ),
+            PageMenu(_("Match"), [entry for group in groups for entry in (None, *group)][1:], "match"),
             PageMenu(_("View"), (self.zoom_in, self.zoom_out, self.fit, self.animations), "view"),
         )
 
@@ -214,38 +175,34 @@ class PlayActions:
         """Enable what the position allows; `has_news`: others have played since the user's last turn."""
         controller = self.controller
         covered = controller.is_covered
-        choosing = controller.may_choose
-        set_action_enabled(self.undo, self.commands.can_undo, _("There is nothing that may be taken back here."))
-        set_action_enabled(self.redo, self.commands.can_redo and not covered, _("Nothing was taken back."))
-        set_action_enabled(self.reset, controller.turn_steps() > 0, _("Nothing of this turn may be taken back."))
-        for action in (self.hint, self.moves):
-            set_action_enabled(action, choosing, _("There is no move to be made here now."))
         with_bots = controller.mode == PLAY and not controller.is_over and controller.seat_to_move in controller.bots
         self.pause.setText(_("Let the bots &go on") if controller.bots.is_held else _("&Pause the bots"))
-        for action in (self.pause, self.step):
-            set_action_enabled(action, with_bots, _("It is no bot's turn."))
-        set_action_enabled(self.replay_since_turn, has_news, _("Nobody else has played since."))
-        begun = bool(controller.played_match.decisions())
-        set_action_enabled(
-            self.replay,
-            not covered and controller.mode != REPLAY and begun,
-            _("The replay is on show.") if controller.mode == REPLAY else _("No move was made yet."),
-        )
-        set_action_enabled(self.analyse, not covered and controller.mode != ANALYSIS, _("This is the analysis."))
-        set_action_enabled(
-            self.branch,
-            controller.may_branch,
-            _("Another match goes on from a moment of one that is over, in its replay."),
-        )
-        set_action_enabled(self.resume, controller.mode != PLAY, _("This is the match."))
-        set_action_enabled(
-            self.notes, notes_seat(controller) >= 0, _("Notes are for the person whose turn it is at the table.")
-        )
-        set_action_enabled(
-            self.bookmark, not covered and controller.mode != ANALYSIS, _("Only the match has bookmarks.")
-        )
-        for action in (self.next_bookmark, self.previous_bookmark):
-            set_action_enabled(action, not covered and controller.mode != ANALYSIS, _("Only the match has bookmarks."))
+        is_replay, begun = controller.mode == REPLAY, bool(controller.played_match.decisions())
+        open_to_all = not covered and controller.mode != ANALYSIS
+        no_move, no_bot = _("There is no move to be made here now."), _("It is no bot's turn.")
+        no_marks = _("Only the match has bookmarks.")
+        no_replay = _("The replay is on show.") if is_replay else _("No move was made yet.")
+        no_branch = _("Another match goes on from a moment of one that is over, in its replay.")
+        no_notes = _("Notes are for the person whose turn it is at the table.")
+        for action, enabled, reason in (
+            (self.undo, self.commands.history.can_undo, _("There is nothing that may be taken back here.")),
+            (self.redo, self.commands.history.can_redo and not covered, _("Nothing was taken back.")),
+            (self.reset, controller.turn_steps() > 0, _("Nothing of this turn may be taken back.")),
+            (self.hint, controller.may_choose, no_move),
+            (self.moves, controller.may_choose, no_move),
+            (self.pause, with_bots, no_bot),
+            (self.step, with_bots, no_bot),
+            (self.replay_since_turn, has_news, _("Nobody else has played since.")),
+            (self.replay, not covered and not is_replay and begun, no_replay),
+            (self.analyse, open_to_all, _("This is the analysis.")),
+            (self.branch, controller.may_branch, no_branch),
+            (self.resume, controller.mode != PLAY, _("This is the match.")),
+            (self.notes, notes_seat(controller) >= 0, no_notes),
+            (self.bookmark, open_to_all, no_marks),
+            (self.next_bookmark, open_to_all, no_marks),
+            (self.previous_bookmark, open_to_all, no_marks),
+        ):
+            set_action_enabled(action, enabled, reason)
         for action in (self.score_table, self.export, self.slower, self.faster, self.zoom_in, self.zoom_out, self.fit):
             set_action_enabled(action, not covered, _("The board is covered until the next player takes the seat."))
 

@@ -65,17 +65,16 @@ class MatchController(MatchStatus):
         self.bots = BotSeats(match.game, kinds, self._rng, self)
         self.bots.move_ready.connect(self._play)
         self.bots.hint_ready.connect(self._show_hint)
-        self.bots.failed.connect(self._bot_failed)
+        self.bots.failed.connect(lambda words: self._notify(self._snapshot.revision + 1, error=words))
         self.playback = Playback(is_displayed, self)
         self.playback.set_delay(self.bots.delay)
         self.playback.node_changed.connect(self._enter_position)
         self.playback.changed.connect(self.refresh)
         self.move_sequence = MoveSequence(self._play, self)
         self.move_sequence.ended.connect(self._enter_position)
-        self._forced_timer = QTimer(self)
-        self._forced_timer.setSingleShot(True)
+        self._forced_timer = QTimer(self, singleShot=True)
         self._forced_timer.timeout.connect(self._play_forced)
-        self._snapshot = MatchSnapshot(self.node, self.mode)
+        self._snapshot: MatchSnapshot = MatchSnapshot(self.node, self.mode)
 
     def refresh(self) -> None:
         """Announce that anything shown may be different."""
@@ -279,9 +278,6 @@ class MatchController(MatchStatus):
         self.choices.choose(action)
         self.hint = _("A bot in your seat would choose this.")
         self._selection_changed()
-
-    def _bot_failed(self, words: str) -> None:
-        self._notify(self._snapshot.revision + 1, error=words)
 
     # undo and redo
 

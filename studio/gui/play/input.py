@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.book import find_clause
 from studio.core.game import LAY, Action
-from studio.core.picture import HAND, Picture, Target
+from studio.core.picture import Picture, Target
 from studio.core.text import _
 from studio.gui.board.view import BoardView, Mark, PointerEvent
 from studio.gui.play.bots import MoveRater
@@ -90,7 +90,8 @@ class Input(QObject):
             ghost = plan.picture if any(layer.shapes for layer in plan.picture.layers) else None
         elif move := ahead or choices.selected_move or choices.default_move:
             ghost = controller.match.game.picture.preview(controller.state, move)
-        marks = [Mark("last", cell) for cell in self._last_placed_cells()]
+        placed = dict.fromkeys(cell for event in controller.node.events if event.kind == LAY for cell in event.cells)
+        marks = [Mark("last", cell) for cell in placed]
         if self.highlighted_only is not None:
             marks += [Mark("spot", place) for place in self.highlighted_only]
         elif not self._is_prehighlighted:
@@ -125,9 +126,6 @@ class Input(QObject):
             self.history_target = target
             self.history_requested.emit(target)
 
-    def place_name(self, target: int) -> str:
-        return self._short_name(target)
-
     def has_target(self, target: int) -> bool:
         return target in self._names
 
@@ -135,11 +133,6 @@ class Input(QObject):
         """Remove the marks of a choice; the ghost stays until the tile itself is shown."""
         self.board.set_marks(())
         self.board.set_ghost(*self._ghost, False)
-
-    def _last_placed_cells(self) -> tuple[int, ...]:
-        events = self.controller.node.events
-        cells = [cell for event in events if event.kind == LAY for cell in event.cells]
-        return tuple(dict.fromkeys(cells))
 
     # the mouse
 
@@ -228,7 +221,7 @@ class Input(QObject):
     def show_info(self, target: int, *, pinned: bool = False, lead: str = "") -> bool:
         """Show the information about a target, after `lead`; returns whether there is any."""
         view, box = self.locate_target(target)
-        name = self._short_name(target)
+        name = self.place_name(target)
         return view is not None and self.info_popup.show_info(target, view, box, name, pinned=pinned, lead=lead)
 
     def show_panel_tip(self, place: QPoint, view: QWidget | None) -> None:
@@ -247,10 +240,7 @@ class Input(QObject):
                 words += "\n" + _("F1: {clause}, in the rules").format(clause=self.info_popup.clause_title(clause))
             show_tooltip(self.page.mapToGlobal(place), words, view)
 
-    def show_hand_info(self, view: QWidget) -> None:
-        self.info_popup.show_info(HAND, view, view.rect())
-
-    def _short_name(self, target: int) -> str:
+    def place_name(self, target: int) -> str:
         """Return the first words of a target's name, without what lies there."""
         return self._names.get(target, "").partition(" · ")[0].partition(":")[0].rstrip()
 

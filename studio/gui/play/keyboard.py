@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QCursor, QKeyEvent
 
 from studio.core.book import find_clause
@@ -76,7 +76,9 @@ class Keyboard(QObject):
             self._replay_keys[key]()
             return True
         if key == Qt.Key.Key_Escape:
-            return self._escape()
+            if (act := self._escape_action()) is not None:
+                act()
+            return act is not None
         shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key in ARROWS and shifted:
             self.board.move_cursor(*ARROWS[key])
@@ -84,7 +86,8 @@ class Keyboard(QObject):
         if key == Qt.Key.Key_F1 and (clause := self._hovered_clause()):
             self.info_popup.rule_requested.emit(clause)
             return True
-        if key == Qt.Key.Key_F1 or (key in CONFIRM_KEYS and self._is_unplayable(self.board.cursor_target)):
+        cursor = self.board.cursor_target
+        if key == Qt.Key.Key_F1 or (key in CONFIRM_KEYS and cursor >= 0 and not controller.choices.is_playable(cursor)):
             return self._show_info_here()
         if key not in ZOOM_KEYS:
             self.info_popup.unpin()  # it has been read, and may cover the next choice
@@ -93,7 +96,7 @@ class Keyboard(QObject):
             return True
         if key in ARROWS and controller.may_choose and self._move_to_neighbor(*ARROWS[key]):
             return True
-        if key == Qt.Key.Key_R and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+        if key == Qt.Key.Key_R and shifted:
             self.input.cycle_move(-1)
             return True
         if key in self._keys:
@@ -125,9 +128,6 @@ class Keyboard(QObject):
         self._typed = choices, typed
         self.controller.choose_amount(kind, typed)
 
-    def _is_unplayable(self, target: int) -> bool:
-        return target >= 0 and not self.controller.choices.is_playable(target)
-
     @property
     def _focus_target(self) -> int:
         """The target that the keyboard is on."""
@@ -144,8 +144,10 @@ class Keyboard(QObject):
 
     def is_own_key(self, event: QKeyEvent) -> bool:
         """Whether a key of the window has another meaning here first."""
+        if event.key() == Qt.Key.Key_Escape:
+            return self._escape_action() is not None
         is_asking = event.key() == Qt.Key.Key_F1 and event.modifiers() == Qt.KeyboardModifier.NoModifier
-        return self._is_own_escape(event) or (is_asking and (self._focus_target >= 0 or bool(self._hovered_clause())))
+        return is_asking and (self._focus_target >= 0 or bool(self._hovered_clause()))
 
     def _hovered_clause(self) -> str:
         """Return the rule of the item under the pointer, or "": that of its information, else that of its sprite."""
@@ -161,9 +163,6 @@ class Keyboard(QObject):
         sprite = card.sprite_at(at)
         return find_clause(self.controller.match.game.text.book(), sprite) if sprite else ""
 
-    def _is_own_escape(self, event: QKeyEvent) -> bool:
-        return event.key() == Qt.Key.Key_Escape and self._escape_action() is not None
-
     def _escape_action(self) -> Callable[[], object] | None:
         """Return what Escape does now, if anything."""
         controller = self.controller
@@ -172,18 +171,12 @@ class Keyboard(QObject):
         if controller.move_sequence.is_running:
             return controller.stop_sequence
         if controller.may_choose and controller.choices.has_selection:
-            return self.commands.clear_selection
+            return partial(controller.choose, None)
         if self.input.history_target >= 0:
             return partial(self.input.filter_history, -1)
         if controller.has_piece_in_hand:
             return controller.undo
         return controller.resume if controller.mode != PLAY else None
-
-    def _escape(self) -> bool:
-        way_out = self._escape_action()
-        if way_out is not None:
-            way_out()
-        return way_out is not None
 
     def _move_to_neighbor(self, dx: int, dy: int) -> bool:
         """Select the nearest place in a direction with a move or a plan; returns whether the board has any."""
@@ -195,7 +188,8 @@ class Keyboard(QObject):
         here = choices.current_target
         if here not in centres:
             middle = board.rect().center()
-            ahead = {target: _length(centre - middle) for target, centre in centres.items()}
+            offsets = {target: centre - middle for target, centre in centres.items()}
+            ahead = {target: math.hypot(offset.x(), offset.y()) for target, offset in offsets.items()}
         else:
             ahead = {}
             for target, centre in centres.items():
@@ -211,7 +205,3 @@ class Keyboard(QObject):
                 board.reveal([target])
                 return True
         return here in centres
-
-
-def _length(offset: QPoint) -> float:
-    return math.hypot(offset.x(), offset.y())

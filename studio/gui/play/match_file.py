@@ -56,9 +56,7 @@ class MatchFile(QObject):
         self._autosaved_node: Node | None = self._saved_node
         self._autosaved_revision = self._saved_revision
         controller.changed.connect(self._on_match_changed)
-        self._autosave_timer = QTimer(self)
-        self._autosave_timer.setSingleShot(True)
-        self._autosave_timer.setInterval(AUTOSAVE_DELAY_MS)
+        self._autosave_timer = QTimer(self, singleShot=True, interval=AUTOSAVE_DELAY_MS)
         self._autosave_timer.timeout.connect(self.autosave)
         controller.annotations.changed.connect(self.autosave_soon)
 

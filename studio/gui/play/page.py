@@ -12,6 +12,7 @@ from PySide6.QtGui import QHelpEvent, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from studio.core.match import Match, Node
+from studio.core.picture import HAND
 from studio.core.rng import Rng
 from studio.core.text import _, join_and, translated_name
 from studio.documents.autosave import AutosaveFile
@@ -171,8 +172,7 @@ class PlayPage(Page):
         self.controller = controller = self._make_controller(match, setups)
         self.file = self._make_file(path, autosave_file, unsaved)
         self.file.autosaver.failed.connect(lambda words: self._show_toast(words, "warning"))
-        self._refresh_timer = QTimer(self)
-        self._refresh_timer.setSingleShot(True)
+        self._refresh_timer = QTimer(self, singleShot=True)
         self._refresh_timer.timeout.connect(self._refresh)
         controller.changed.connect(self._on_match_changed)
         apply_settings(controller, self.watched_settings)
@@ -279,7 +279,9 @@ class PlayPage(Page):
         self.log.undo_to_requested.connect(controller.take_back_to)
         self.log.cells_hovered.connect(self.input.highlight_cells)
         self.log.history_closed.connect(lambda: self.input.filter_history(-1))
-        self.input.history_requested.connect(self._filter_log)
+        self.input.history_requested.connect(
+            lambda target: self.log.show_history(target, controller.fill_names(self.input.place_name(target)))
+        )
         self.log.rule_requested.connect(self._show_rule_of)
         self.branches.node_clicked.connect(controller.visit)
         actions, table = self.actions_, self.overlays.end_screen
@@ -303,7 +305,6 @@ class PlayPage(Page):
         )
 
     def _branch(self) -> None:
-        """Open another match that continues from the current position."""
         match = self.controller.branch()
         if match is not None:
             self.branch_requested.emit(match, self.opened, self.controller.setups)
@@ -391,9 +392,6 @@ class PlayPage(Page):
         self.follower.stop_recall()
         return recalling
 
-    def _filter_log(self, target: int) -> None:
-        self.log.show_history(target, self.controller.fill_names(self.input.place_name(target)))
-
     def _fit_parts(self) -> None:
         """Divide the space: the board gets all that the others can spare."""
         self.panes.fit_tray(self.controller.mode != REPLAY)
@@ -407,15 +405,11 @@ class PlayPage(Page):
         below = [self.branches.minimumSizeHint().height()] * (self.controller.mode == ANALYSIS)
         self.panes.share_column(below + [high for high in cards if high])
 
-    def _is_crowded(self) -> bool:
-        return self.controller.mode == ANALYSIS or self.bookmark_controller.should_show or self.notes.should_show
-
     def _auto_fold_log(self) -> None:
         if self.shown_view is not None:
-            is_used = (
-                bool(self.shown_view.panel.insets) or self._is_crowded() or not self.overlays.moves_list.isHidden()
-            )
-            self.panes.auto_fold_log(self.shown_view.picture.bounds, is_used)
+            has_cards = self.controller.mode == ANALYSIS or self.bookmark_controller.should_show
+            is_used = has_cards or self.notes.should_show or not self.overlays.moves_list.isHidden()
+            self.panes.auto_fold_log(self.shown_view.picture.bounds, is_used or bool(self.shown_view.panel.insets))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -433,7 +427,7 @@ class PlayPage(Page):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             view = self.childAt(event.pos())
             if view is self.decision.hand:
-                self.input.show_hand_info(view)
+                self.info_popup.show_info(HAND, view, view.rect())
             else:
                 self.input.show_panel_tip(event.pos(), view)
             return True

@@ -29,8 +29,7 @@ class MoveSequence(QObject):
         self._seat = -1
         self._start: Node | None = None
         self._end: Node | None = None
-        self._clock = QTimer(self)
-        self._clock.setSingleShot(True)
+        self._clock = QTimer(self, singleShot=True)
         self._clock.timeout.connect(self._step)
 
     @property

@@ -98,17 +98,13 @@ def _is_secret_choice(state: State) -> bool:
     for action in state.legal():
         if before is not None and action[0] == before[0] and action[0] not in kinds:
             kinds.add(action[0])
-            one, other = (_after(state, move) for move in (before, action))
+            one, other = state.clone(), state.clone()
+            one.apply(before)
+            other.apply(action)
             if one.observe(EVERYBODY) == other.observe(EVERYBODY) and one.observe(seat) != other.observe(seat):
                 return True
         before = action
     return False
-
-
-def _after(state: State, action: Action) -> State:
-    after = state.clone()
-    after.apply(action)
-    return after
 
 
 def redeal_hidden(line: Sequence[Node], seat: int, luck: Rng) -> bool:

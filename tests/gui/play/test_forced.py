@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from studio.documents.paths import layouts_dir
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons import PlayMove
+from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
@@ -46,7 +47,7 @@ def open_table(qtbot: QtBot) -> Iterator[Callable[[bool], PlayPage]]:
 
 
 def lines(page: PlayPage) -> list[str]:
-    return [page.controller.fill_names(line.text) for line in page.follower.log_book.lines()]
+    return [page.controller.fill_names(line.text) for line in flat_lines(page.follower.log_book.rows())]
 
 
 def test_a_pass_is_the_button_that_enter_means(open_table: Callable[[bool], PlayPage]) -> None:

@@ -19,7 +19,7 @@ from studio.core.text import use_language
 from studio.documents.paths import resources_dir
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons import PlayMove
-from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SEAL
+from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SEAL, flat_lines
 from studio.gui.play.status import ANALYSIS, NO_SEAT, PLAY, REPLAY, with_seat_names
 from studio.gui.settings import settings
 from studio.gui.style.theme import DARK
@@ -29,7 +29,7 @@ from tests.gui.play.toy import LAY, LOOK, TOY, Toy, ToyState
 
 
 def looks(page: PlayPage) -> list[tuple[str, str]]:
-    return [(line.style, page.controller.fill_names(line.text)) for line in page.follower.log_book.lines()]
+    return [(line.style, page.controller.fill_names(line.text)) for line in flat_lines(page.follower.log_book.rows())]
 
 
 def test_a_click_lays_and_the_view_follows(qtbot: QtBot, pages: PageOpener) -> None:
@@ -117,7 +117,7 @@ def test_hand_over_covers_what_is_private(qtbot: QtBot, pages: PageOpener) -> No
         TOY.panel.panel(controller.state, EVERYBODY), controller.fill_names
     )
     assert all("The secret is" not in words for _look, words in looks(page))
-    shown = page.log.view.lines.visible_lines
+    shown = flat_lines(page.log.view.lines.rows)
     assert all("The secret is" not in line.text for line in shown)
     page.overlays.toggle_moves()
     page.overlays.show_scores()
@@ -154,10 +154,10 @@ def test_log_search_keeps_heads(qtbot: QtBot, pages: PageOpener) -> None:
     for action in ((LAY, 0, 0), (LAY, 1, 0), (LAY, 2, 0)):
         page.controller.play(action)
     page.log.search.setText("b1")
-    shown = [(line.style, page.controller.fill_names(line.text)) for line in page.log.view.lines.visible_lines]
+    shown = [(line.style, page.controller.fill_names(line.text)) for line in flat_lines(page.log.view.lines.rows)]
     assert shown == [(HEAD, "Turn 2"), (EVENT, "Bento lays a stone on B1.")]
     page.log.search.clear()
-    assert page.log.view.lines.visible_lines[-1].style == NOW
+    assert flat_lines(page.log.view.lines.rows)[-1].style == NOW
 
 
 def test_a_whole_match_of_clicks_against_bots(qtbot: QtBot, pages: PageOpener) -> None:

@@ -20,6 +20,7 @@ from studio.games.columbus import rules as sea
 from studio.games.goldland import rules as land
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons import PlayMove
+from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
@@ -71,7 +72,7 @@ def do(page: PlayPage, *actions: Action) -> None:
 
 
 def told(page: PlayPage) -> list[str]:
-    return [page.controller.fill_names(line.text) for line in page.follower.log_book.lines()]
+    return [page.controller.fill_names(line.text) for line in flat_lines(page.follower.log_book.rows())]
 
 
 def asked(page: PlayPage) -> str:

@@ -23,6 +23,7 @@ from studio.gui.play import controller
 from studio.gui.play.controller import MatchController
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay import bookmarks
+from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.play.status import ANALYSIS, PLAY, REPLAY
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
@@ -76,7 +77,7 @@ def _visit(page: PlayPage, number: int) -> None:
 
 def _look_back(page: PlayPage, number: int) -> None:
     """A click on a line of the log, and what the log says of the space that it speaks of."""
-    lines = [line for line in page.follower.log_book.lines() if line.node is not None]
+    lines = [line for line in flat_lines(page.follower.log_book.rows()) if line.node is not None]
     if lines and not page.controller.is_covered:
         page.input.filter_history(next(iter(lines[number % len(lines)].cells), -1))
         page.log.node_clicked.emit(lines[number % len(lines)].node)

@@ -72,9 +72,7 @@ class HandoverScreen(QWidget):
         self.confirm_button.clicked.connect(self.confirmed)
         self.undo.clicked.connect(self.undo_requested)
         self._is_seen = False
-        self.pause = QTimer(self)
-        self.pause.setSingleShot(True)
-        self.pause.setInterval(PAUSE)
+        self.pause = QTimer(self, singleShot=True, interval=PAUSE)
         for button in (self.confirm_button, self.undo):
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.installEventFilter(self)
@@ -189,14 +187,12 @@ class Overlays(QObject):
         self.handover.setGeometry(self.page.rect())
         self.end_screen.setGeometry(self.page.rect())
         if self.column.isVisible():  # so that the board stays visible
-            place = self.column.rect().translated(self.column.mapTo(self.page, QPoint()))
-            self.moves_list.setGeometry(place)
+            self.moves_list.setGeometry(self.column.rect().translated(self.column.mapTo(self.page, QPoint())))
             return
         wide = min(MOVES_WIDTH, self.page.width() // 2)
-        foot = self.board.geometry().bottom() + 1  # keep the buttons below the board visible
-        self.moves_list.setGeometry(
-            self.page.width() - wide - EDGE, EDGE, wide, max(foot - EDGE, self.page.height() // 3)
-        )
+        # the buttons below the board stay visible
+        high = max(self.board.geometry().bottom() + 1 - EDGE, self.page.height() // 3)
+        self.moves_list.setGeometry(self.page.width() - wide - EDGE, EDGE, wide, high)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched in self._watched_widgets and event.type() in FIT_EVENTS and not self.moves_list.isHidden():

@@ -80,13 +80,10 @@ class ScoreRows(QWidget):
 
     def show_scores(self, reckoning: ScoreBreakdown, names: Sequence[str]) -> None:
         self.breakdown, self.names = reckoning, names
-        rows = [
-            with_label(
-                line.title, ", ".join(f"{name} {points}" for name, points in zip(names, line.points, strict=True))
-            )
-            + f". {name_seats(line.reason, names)}"
-            for line in reckoning.lines
-        ]
+        rows = []
+        for line in reckoning.lines:
+            scores = ", ".join(f"{name} {points}" for name, points in zip(names, line.points, strict=True))
+            rows.append(f"{with_label(line.title, scores)}. {name_seats(line.reason, names)}")
         self.setAccessibleName("\n".join(rows))
         self._measure()
         self.update()
@@ -195,11 +192,10 @@ class EndScreen(QWidget):
         self.share = PlainButton(_("Share picture…"), "picture")
         self.analyse = ToolButton("branch", _("Analyse"), px=36)
         self.save = ToolButton("save", _("Save match"), px=36)
-        for button in (self.board_button, self.replay, self.rematch, self.new_match_button, self.share):
+        buttons = self.board_button, self.replay, self.rematch, self.new_match_button, self.share
+        for button in (*buttons, self.analyse, self.save):
             row.addWidget(button)
-        row.addStretch(1)
-        row.addWidget(self.analyse)
-        row.addWidget(self.save)
+        row.insertStretch(len(buttons), 1)
         self.card.body.addLayout(row)
         outer.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
         self.board_button.clicked.connect(self.closed)

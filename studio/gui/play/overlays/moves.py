@@ -103,18 +103,18 @@ class MovesDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model = index.model()
-        if not isinstance(model, MovesModel) or model.rows[index.row()].action is not None:
+        assert isinstance(model, MovesModel)
+        row, theme, box = model.rows[index.row()], current_theme(), QRectF(option.rect)
+        if row.action is not None:
             super().paint(painter, option, index)
             return
-        theme = current_theme()
-        box = QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if index.row():
             painter.setPen(QPen(theme.color("line"), 1))
-            y = box.top() if model.rows[index.row()].text else box.center().y()
+            y = box.top() if row.text else box.center().y()
             painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y))
-        paint_text(painter, box.adjusted(6, 3, -6, 0), model.rows[index.row()].text, theme.color("second"), 12, MEDIUM)
+        paint_text(painter, box.adjusted(6, 3, -6, 0), row.text, theme.color("second"), 12, MEDIUM)
         painter.restore()
 
 

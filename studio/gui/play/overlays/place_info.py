@@ -19,11 +19,12 @@ from studio.gui.board.view import BoardView
 from studio.gui.play.controller import MatchController
 from studio.gui.settings import settings
 from studio.gui.style.sprites import draw_sprite, sprite_aspect
-from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme, display_font, widget_theme
+from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, display_font, widget_theme
 from studio.gui.widgets import (
     Elided,
     PlainButton,
     paint_badge,
+    paint_box,
     paint_floating,
     paint_text,
     painter_on,
@@ -52,9 +53,8 @@ class LargePicture(QWidget):
         left, top, right, foot = self.picture.bounds
         wide = LARGE_SIZE * (right - left) / (foot - top)
         with painter_on(self) as painter:
-            paint_picture(
-                painter, self.picture, widget_theme(self), QRectF((self.width() - wide) / 2, 0, wide, LARGE_SIZE)
-            )
+            box = QRectF((self.width() - wide) / 2, 0, wide, LARGE_SIZE)
+            paint_picture(painter, self.picture, widget_theme(self), box)
 
 
 class FactRows(QWidget):
@@ -97,16 +97,12 @@ class FactRows(QWidget):
     def _paint(self, painter: QPainter, box: QRectF, fact: Fact) -> None:
         theme = widget_theme(self)
         if fact.is_strong:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("gold_tint"))
-            painter.drawRoundedRect(box.adjusted(0, 1, 0, -1), 6, 6)
+            paint_box(painter, box.adjusted(0, 1, 0, -1), "gold_tint", None, radius=6)
         middle = box.center().y()
         if fact.picture is not None:
             place = QRectF(3, middle - PICTURE / 2, PICTURE, PICTURE)
             paint_picture(painter, fact.picture, theme, place)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(theme.color("border"), 1))
-            painter.drawRoundedRect(place, 3, 3)
+            paint_box(painter, place, None, "border", radius=3)
         elif fact.seat >= 0:
             paint_badge(painter, QRectF(4, middle - BADGE / 2, BADGE, BADGE), fact.seat, theme)
         left, room = self._text_span(fact)
@@ -118,7 +114,11 @@ class FactRows(QWidget):
         value = QRectF(box.right() - VALUE - 4, box.top(), VALUE, box.height() - (8 if fact.share >= 0 else 0))
         paint_text(painter, value, fact.value, theme.color("text"), 13.5, SEMIBOLD, RIGHT)
         if fact.share >= 0:
-            self._paint_bar(painter, QRectF(box.right() - 64, box.bottom() - 9, 60, 4), fact.share)
+            bar = QRectF(box.right() - 64, box.bottom() - 9, 60, 4)
+            paint_box(painter, bar, "line", None, radius=2)
+            if fact.share > 0:
+                bar.setWidth(max(3.0, bar.width() * fact.share))
+                paint_box(painter, bar, "accent", None, radius=2)
 
     def _paint_pieces(self, painter: QPainter, box: QRectF, fact: Fact) -> None:
         """Paint sprites side by side, closer together if there are many."""
@@ -128,16 +128,6 @@ class FactRows(QWidget):
         for name, room in zip(fact.pieces, wide, strict=True):
             draw_sprite(painter, name, QRectF(x, box.top(), room, PIECE), widget_theme(self), fact.seat)
             x += (room + 3) * step
-
-    @staticmethod
-    def _paint_bar(painter: QPainter, box: QRectF, share: float) -> None:
-        theme = current_theme()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.color("line"))
-        painter.drawRoundedRect(box, 2, 2)
-        if share > 0:
-            painter.setBrush(theme.color("accent"))
-            painter.drawRoundedRect(QRectF(box.left(), box.top(), max(3.0, box.width() * share), box.height()), 2, 2)
 
 
 class InfoCard(QWidget):
@@ -275,18 +265,16 @@ class PlaceInfoPopup(QObject):
         """A card covers `avoided_widgets` only if there is no other place."""
         super().__init__(page)
         self.page, self.board, self.controller, self.grid = page, board, controller, grid
+        self._close_timer = QTimer(self, singleShot=True, interval=CLOSE_DELAY_MS)
+        self._close_timer.timeout.connect(self.close)
         self.card = InfoCard(page)
         self.card.rule_requested.connect(self._show_rule)
-        self.card.entered.connect(self._cancel_close)
+        self.card.entered.connect(self._close_timer.stop)
         self.card.left.connect(self._schedule_close)
         self.is_pinned = False
         self._source: QWidget | None = None
         self._box = QRect()
         self.target = -1
-        self._close_timer = QTimer(self)
-        self._close_timer.setSingleShot(True)
-        self._close_timer.setInterval(CLOSE_DELAY_MS)
-        self._close_timer.timeout.connect(self.close)
         self._titles: dict[str, str] = {}
         self._avoided_widgets = avoided_widgets
 
@@ -306,11 +294,8 @@ class PlaceInfoPopup(QObject):
         return controller.match.game.place_info.why_not(controller.state, target)
 
     def place_info(self, target: int) -> PlaceInfo | None:
-        if self.is_disabled:
-            return None
-        return self.controller.match.game.place_info.describe_place(
-            self.controller.state, target, self.controller.viewpoint
-        )
+        controller, about = self.controller, self.controller.match.game.place_info
+        return None if self.is_disabled else about.describe_place(controller.state, target, controller.viewpoint)
 
     def show_info(
         self, target: int, source: QWidget, box: QRect, name: str = "", *, pinned: bool = False, lead: str = ""
@@ -341,15 +326,12 @@ class PlaceInfoPopup(QObject):
             return False
         state, names = self.controller.state, self.controller.names
         lines = [line for line in self.controller.match.game.text.score_breakdown(state).lines if line.points[seat]]
-        facts = [
-            Fact(f"{line.title}. {line.reason}" if line.reason else line.title, str(line.points[seat]))
-            for line in lines
-        ]
-        shown = tuple(facts[-MAX_LINES:])
+        facts = [Fact(". ".join(filter(None, (line.title, line.reason))), str(line.points[seat])) for line in lines]
+        shown = facts[-MAX_LINES:]
         earlier = sum(line.points[seat] for line in lines[:-MAX_LINES])
         if earlier:
-            shown = (Fact(_("what came before"), str(earlier)), *shown)
-        parts = (FactGroup("", shown or (Fact(_("nothing yet")),)),)
+            shown.insert(0, Fact(_("what came before"), str(earlier)))
+        parts = (FactGroup("", tuple(shown or [Fact(_("nothing yet"))])),)
         note = points_text(state.scores()[seat])
         self._show(PlaceInfo(names[seat], note, "", parts), -1, source, source.rect(), "", False)
         return True
@@ -362,11 +344,15 @@ class PlaceInfoPopup(QObject):
         self.target, self.is_pinned = target, pinned
         refused = not answer.title
         say = self.controller.fill_names
+        groups = tuple(
+            part._replace(facts=tuple(fact._replace(text=say(fact.text)) for fact in part.facts))
+            for part in answer.groups
+        )
         answer = PlaceInfo(
             (_("Not on {place}").format(place=say(name)) if name else _("Not now")) if refused else say(answer.title),
             say(answer.note),
             say(answer.text),
-            tuple(part._replace(facts=tuple(self._fill_names(fact) for fact in part.facts)) for part in answer.groups),
+            groups,
             answer.clause,
             crop_to_shapes(answer.highlight),
             answer.picture,
@@ -377,9 +363,6 @@ class PlaceInfoPopup(QObject):
         self.card.place_near(place, room, self._boxes_to_avoid(answer.highlight))
         self.card.show()
         self.card.raise_()
-
-    def _fill_names(self, fact: Fact) -> Fact:
-        return fact._replace(text=self.controller.fill_names(fact.text))
 
     def _bare_title(self, clause: str) -> str:
         if not self._titles:
@@ -418,8 +401,6 @@ class PlaceInfoPopup(QObject):
             shapes += [Path("line:keyline:0.15", line, is_closed=False), Path("line:error:0.08", line, is_closed=False)]
         return Picture((0.0, 0.0, self.grid.width, self.grid.height), (Layer("refused", tuple(shapes)),))
 
-    # how long
-
     def _watch(self, source: QWidget | None) -> None:
         """Close when the pointer leaves the place."""
         if self._source is not None:
@@ -433,13 +414,10 @@ class PlaceInfoPopup(QObject):
             self._schedule_close()
         elif isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
             if self._box.contains(event.position().toPoint()):
-                self._cancel_close()
+                self._close_timer.stop()
             elif not self._close_timer.isActive():
                 self._schedule_close()
         return False
-
-    def _cancel_close(self) -> None:
-        self._close_timer.stop()
 
     def _schedule_close(self) -> None:
         if self.is_open and not self.is_pinned:

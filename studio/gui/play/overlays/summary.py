@@ -221,11 +221,10 @@ class WinnerBanner(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.winners: Sequence[int] = ()
-        self.text = ""
         self.setFixedHeight(62)
 
     def show_winners(self, winners: Sequence[int], words: str) -> None:
-        self.winners, self.text = winners, words
+        self.winners = winners
         self.setAccessibleName(words)
         self.update()
 
@@ -238,7 +237,7 @@ class WinnerBanner(QWidget):
                 paint_badge(painter, QRectF(x - 19, 13, 38, 38), seat, theme)
                 x += 68
             box = QRectF(x - 20, 4, self.width() - x + 20, 56)
-            paint_text(painter, box, self.text, theme.color("text"), 26, align=LEFT, display=True)
+            paint_text(painter, box, self.accessibleName(), theme.color("text"), 26, align=LEFT, display=True)
 
 
 class StatRows(QWidget):

@@ -317,7 +317,7 @@ class AmountPicker(QWidget):
             row.addWidget(part)
         self._amounts: tuple[Amount, ...] = ()
         self._kind, self._number = 0, 0
-        self.kinds.picked.connect(self._pick_kind)
+        self.kinds.picked.connect(lambda kind: self.picked.emit(kind, self._number))
         self.numbers.picked.connect(self._pick_place)
         self.less.clicked.connect(partial(self._step, -1))
         self.more.clicked.connect(partial(self._step, 1))
@@ -335,9 +335,8 @@ class AmountPicker(QWidget):
             return
         self._kind, self._number = chosen or (0, -1)
         self.kinds.setVisible(len(amounts) > 1)
-        self.kinds.show_cells(
-            [amount.text for amount in amounts], self._kind, 2 * CELL, [amount.note for amount in amounts]
-        )
+        texts, tips = [amount.text for amount in amounts], [amount.note for amount in amounts]
+        self.kinds.show_cells(texts, self._kind, 2 * CELL, tips)
         known = self._offered_numbers
         room -= self.kinds.width() + 8 if len(amounts) > 1 else 0
         fits = len(known) <= MAX_CELLS and len(known) * CELL <= room
@@ -351,9 +350,6 @@ class AmountPicker(QWidget):
             self.numbers.show_cells([field], 0, FIELD)
             self.less.setEnabled(at > 0)
             self.more.setEnabled(at < len(known) - 1)
-
-    def _pick_kind(self, kind: int) -> None:
-        self.picked.emit(kind, self._number)
 
     def _pick_place(self, place: int) -> None:
         known = self._offered_numbers
@@ -429,12 +425,8 @@ class NumbersRow(QWidget):
         columns = math.ceil(len(self.numbers) / max(1, self._rows(self.width())))  # rows of equal length
         for place, button in enumerate(self._buttons):
             row, column = divmod(place, columns)
-            button.setGeometry(
-                column * (NUMBER_WIDTH + NUMBER_GAP),
-                NUMBER_GAP + row * (NUMBER_HEIGHT + NUMBER_GAP),
-                NUMBER_WIDTH,
-                NUMBER_HEIGHT,
-            )
+            x, y = column * (NUMBER_WIDTH + NUMBER_GAP), NUMBER_GAP + row * (NUMBER_HEIGHT + NUMBER_GAP)
+            button.setGeometry(x, y, NUMBER_WIDTH, NUMBER_HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

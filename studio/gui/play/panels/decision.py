@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.game import Action
 from studio.core.match import Node
-from studio.core.picture import Picture
 from studio.core.text import _, in_context, key_names, plural
 from studio.gui.board.view import announce
 from studio.gui.play.choices import Choices
@@ -152,9 +151,8 @@ class DecisionPanel(QWidget):
         if title != self.title.full_text():
             announce(self, title if controller.is_awaiting_turn_end else f"{title}. {panel.hint}")
         self.title.set_text(title)
-        self.hand.setVisible(
-            panel.hand is not None and not controller.is_awaiting_turn_end
-        )  # it already belongs to the next seat
+        # at the end of a turn the hand already belongs to the next seat
+        self.hand.setVisible(panel.hand is not None and not controller.is_awaiting_turn_end)
         replaying = controller.mode == REPLAY
         leads_back = not replaying and (self._allows_undo or controller.mode != PLAY)
         self.undo_timeline.setVisible(leads_back and not self.compact)
@@ -185,13 +183,12 @@ class DecisionPanel(QWidget):
         return len(controller.humans) < len(controller.setups)
 
     def _update_timeline(self) -> None:
-        controller = self.controller
-        nodes = controller.steps()
+        nodes = self.controller.steps()
         sealed = [node.decision is not None and node.decision.sealed for node in nodes]
         shown = max(0, len(nodes) - 40)  # only those in reach of the pointer need texts
         words = [""] * shown + [self._event_text(nodes[place]) for place in range(shown, len(nodes))]
-        words += [self._event_text(node) for node in controller.match.redo_line()]
-        self.undo_timeline.show_decisions(sealed, len(words) - len(sealed), words, controller.is_undo_unlimited)
+        words += [self._event_text(node) for node in self.controller.match.redo_line()]
+        self.undo_timeline.show_decisions(sealed, len(words) - len(sealed), words, self.controller.is_undo_unlimited)
 
     def _event_text(self, node: Node) -> str:
         texts = [event.text for event in node.events if event.text and self.controller.may_read(event.private_to)]
@@ -210,19 +207,16 @@ class DecisionPanel(QWidget):
             if controller.hint:
                 hint = f"{controller.hint} {hint}"
         self.hint.set_text(hint)
-        if self.view.panel.hand is not None:
-            self.hand.set_picture(self._rotated_hand() or self.view.panel.hand)
+        if (hand := self.view.panel.hand) is not None:
+            chosen = controller.choices.selected_move if controller.may_choose else None
+            if chosen is not None:
+                hand = controller.match.game.picture.rotated_hand(controller.state, chosen) or hand
+            self.hand.set_picture(hand)
         self.numbers.show_numbers(choices.numbers, choices.picked_numbers)
-        self.amounts.show_amounts(
-            choices.amounts, choices.amount(choices.default_move), self._text_width() - AMOUNTS_MARGIN
-        )
+        room = self._text_width() - AMOUNTS_MARGIN
+        self.amounts.show_amounts(choices.amounts, choices.amount(choices.default_move), room)
         self._fit_height()
         self.button_row.set_buttons(*self._button_specs(self.view))
-
-    def _rotated_hand(self) -> Picture | None:
-        controller = self.controller
-        chosen = controller.choices.selected_move if controller.may_choose else None
-        return None if chosen is None else controller.match.game.picture.rotated_hand(controller.state, chosen)
 
     def show_message(self, words: str) -> None:
         """Show a message in place of the hint until something else is selected."""
@@ -269,17 +263,9 @@ class DecisionPanel(QWidget):
         if controller.may_choose:
             row, keep = self._move_buttons(view), 0
             if (count := len(view.choices.actions)) > 1:
-                words, tip, of = _("All moves"), _("Every move in words"), count - view.choices.amount_count
-                row.append(
-                    ButtonSpec(
-                        commands.overlays.toggle_moves,
-                        words,
-                        "list",
-                        key_named("table.moves", "W"),
-                        tip=tip,
-                        total_moves=of,
-                    )
-                )
+                toggle, key = commands.overlays.toggle_moves, key_named("table.moves", "W")
+                moves = ButtonSpec(toggle, _("All moves"), "list", key, tip=_("Every move in words"))
+                row.append(moves._replace(total_moves=count - view.choices.amount_count))
                 keep = 1
             return ([*row, resume], keep + 1) if controller.mode == ANALYSIS else (row, keep)
         if controller.move_sequence.is_running:
@@ -312,17 +298,15 @@ class DecisionPanel(QWidget):
         if plan is not None:
             count = len(plan.actions)
             label = plural("Make {n} move", "Make {n} moves", count).format(n=count)
-            if count == 1:
-                label = choices.label(plan.actions[0])
+            label = choices.label(plan.actions[0]) if count == 1 else label
             row.append(confirm._replace(text=label, tip=plan.text))
         elif chosen is not None and choices.target(chosen) >= 0:
             row.append(confirm._replace(text=choices.label(chosen)))
             row += self._same_target_buttons(choices, chosen)
         elif chosen is None and len(places) == 1 and len(choices.by_target[places[0]]) == 1:
             row.append(self._move_button(choices, choices.by_target[places[0]][0], "tick", filled=True))
-        elif (
-            chosen is None and len(places) == 1 and choices.has_distinct_moves(places[0])
-        ):  # the choice is between moves, not places
+        elif chosen is None and len(places) == 1 and choices.has_distinct_moves(places[0]):
+            # the choice is between moves, not places
             row += [self._move_button(choices, action) for action in choices.by_target[places[0]][:MAX_MOVE_BUTTONS]]
         elif targeted and chosen is None and not aside:
             row.append(choose._replace(filled=True))
@@ -331,11 +315,11 @@ class DecisionPanel(QWidget):
         # else the digits belong to the tray or the numbers
         digits = view.panel.tray is None and not combined and not choices.amounts
         for place, action in enumerate(choices.untargeted):
-            if action in combined or (choices.amount(action) and action != choices.default_move):
+            if action in combined:
                 continue
             if action == choices.default_move:
                 row.append(self._move_button(choices, action, "tick", key_names("Enter"), filled=True))
-            else:
+            elif not choices.amount(action):
                 row.append(self._move_button(choices, action, key=str(place + 1) if place < 9 and digits else ""))
         if targeted and row and row[0].callback == confirm.callback and len(choices.targets) > 1:
             row.append(choose._replace(text=_("Next place")))
@@ -359,15 +343,8 @@ class DecisionPanel(QWidget):
         if choices.has_distinct_moves(target):
             return [self._move_button(choices, action) for action in choices.by_target[target] if action != chosen]
         if choices.move_count() > 1:
-            return [
-                ButtonSpec(
-                    self.controller.cycle_move,
-                    in_context("to turn a tile", "Turn"),
-                    "rotate_right",
-                    "R",
-                    tip=_("Another move on the same place"),
-                )
-            ]
+            text, tip = in_context("to turn a tile", "Turn"), _("Another move on the same place")
+            return [ButtonSpec(self.controller.cycle_move, text, "rotate_right", "R", tip=tip)]
         return []
 
     def paintEvent(self, _event: QPaintEvent) -> None:

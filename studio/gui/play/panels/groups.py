@@ -36,15 +36,11 @@ class GroupCard(ItemsCard):
     def show_group(self, data: Group) -> None:
         if data == self.data:
             return
-        grown = (len(data.items), data.look, bool(data.title)) != (
-            len(self.data.items),
-            self.data.look,
-            bool(self.data.title),
-        )
+        sizes = [(len(group.items), group.look, bool(group.title)) for group in (data, self.data)]
         self.data = data
         things = ", ".join(f"{item.caption or item.tip} {item.value}".strip() for item in data.items)
         self.setAccessibleName(with_label(data.title, things))
-        if grown:
+        if sizes[0] != sizes[1]:
             self.updateGeometry()
         self.update()
 
@@ -109,9 +105,8 @@ class GroupCard(ItemsCard):
 
     def sizeHint(self) -> QSize:
         gaps = 4 * max(0, self._rows() - 1)
-        return QSize(
-            272, math.ceil(self._head + self._rows() * self._cell_height() + gaps + (8, 5, 3, 2)[self.density])
-        )
+        below = (8, 5, 3, 2)[self.density]
+        return QSize(272, math.ceil(self._head + self._rows() * self._cell_height() + gaps + below))
 
     # painting
 
@@ -135,9 +130,8 @@ class GroupCard(ItemsCard):
         theme = widget_theme(self)
         head = QRectF(PAD, 3, self.width() - 2 * PAD, self._head - 5)
         if self.first:
-            paint_text(
-                painter, head, self.data.title, theme.color("text"), 19 if self.density < 2 else 18, display=True
-            )
+            px = 19 if self.density < 2 else 18
+            paint_text(painter, head, self.data.title, theme.color("text"), px, display=True)
         else:
             painter.setPen(QPen(theme.color("line"), 1))
             painter.drawLine(QPointF(PAD, 0.5), QPointF(self.width() - PAD, 0.5))
@@ -274,12 +268,10 @@ class InsetCard(Card):
     def is_folded(self) -> bool:
         return self.view.isHidden()
 
-    def set_folded(self, folded: bool) -> None:
+    def set_folded(self, folded: bool, *, can_fold: bool) -> None:
         self.view.setVisible(not folded)
         self._fold_arrow.set_open(not folded)
-
-    def set_foldable(self, foldable: bool) -> None:
-        self._fold_arrow.setVisible(foldable)
+        self._fold_arrow.setVisible(can_fold)
 
     def _is_head(self, place: QPointF) -> bool:
         return not self._fold_arrow.isHidden() and place.y() < FOLDED_HEIGHT
@@ -349,9 +341,8 @@ class Insets(QWidget):
         shown = [card for card in self.cards if not card.isHidden()]
         if not shown:
             return
-        wants = [
-            FOLDED_HEIGHT if self._is_folded(place) else card.height_for(WIDTH) for place, card in enumerate(shown)
-        ]
+        folded = self._folded_cards - {self._ghost_card}
+        wants = [FOLDED_HEIGHT if place in folded else card.height_for(WIDTH) for place, card in enumerate(shown)]
         # in folding order; the tolerance is fixed so that cards do not jump at every decision
         order = sorted(range(len(shown)), key=lambda place: (place == self._ghost_card, place == self._open, -place))
         for place in order[:-1]:
@@ -363,12 +354,8 @@ class Insets(QWidget):
             wants[wants.index(max(wants))] -= min(excess, 4)
             excess -= 4
         for card, want in zip(shown, wants, strict=True):
-            card.set_foldable(len(shown) > 1)
-            card.set_folded(want == FOLDED_HEIGHT)
+            card.set_folded(want == FOLDED_HEIGHT, can_fold=len(shown) > 1)
             card.setFixedHeight(want)
-
-    def _is_folded(self, place: int) -> bool:
-        return place in self._folded_cards and place != self._ghost_card
 
     def _toggle_fold(self, place: int) -> None:
         if self.cards[place].is_folded:

@@ -235,18 +235,16 @@ class UndoTimeline(TooltipWidget):
         self.update()
 
     def summary(self) -> str:
-        if not self.undo_count:
-            words = _("At the seal: no way back") if any(self.sealed) and not self.ignores_seals else _("At the start")
+        count, is_sealed = self.undo_count, any(self.sealed) and not self.ignores_seals
+        if not count:
+            words = _("At the seal: no way back") if is_sealed else _("At the start")
         elif self.ignores_seals:
-            words = plural("{n} step back", "{n} steps back", self.undo_count).format(n=self.undo_count)
-        elif any(self.sealed):
-            words = plural("{n} step back to the seal", "{n} steps back to the seal", self.undo_count).format(
-                n=self.undo_count
-            )
+            words = plural("{n} step back", "{n} steps back", count)
+        elif is_sealed:
+            words = plural("{n} step back to the seal", "{n} steps back to the seal", count)
         else:
-            words = plural("{n} step back to the start", "{n} steps back to the start", self.undo_count).format(
-                n=self.undo_count
-            )
+            words = plural("{n} step back to the start", "{n} steps back to the start", count)
+        words = words.format(n=count)
         if self.redo_count:
             words += ", " + _("{n} forward").format(n=self.redo_count)
         return words

@@ -232,13 +232,11 @@ class SideColumn(ScrollArea):
         self._column.setSpacing(8)
         self.cards: list[SeatCard] = []
         for seat, setup in enumerate(controller.setups):
-            card = SeatCard(seat, setup.name, player_kind_text(setup.kind), setup.kind == HUMAN)
-            self._column.addWidget(card)
-            self.cards.append(card)
+            self.cards.append(SeatCard(seat, setup.name, player_kind_text(setup.kind), setup.kind == HUMAN))
         self.groups = GroupsPanel()
-        self._column.addWidget(self.groups)
         parts: list[SeatCard | GroupsPanel] = [*self.cards, self.groups]
         for part in parts:
+            self._column.addWidget(part)
             part.hovered.connect(self.hovered)
             part.clicked.connect(self.clicked)
         self._column.addStretch(1)
@@ -251,13 +249,10 @@ class SideColumn(ScrollArea):
         controller = self.controller
         asked = controller.last_mover if controller.is_awaiting_turn_end else controller.seat_to_move
         for data in panel.seats:
-            active = data.seat == asked
-            remark = ""
+            active, remark = data.seat == asked, ""
             if active and controller.mode == PLAY and not controller.is_over:
-                if data.seat in controller.bots:
-                    remark = _("paused") if controller.bots.is_held else _("thinking")
-                else:
-                    remark = _("to move")
+                waiting = _("paused") if controller.bots.is_held else _("thinking")
+                remark = waiting if data.seat in controller.bots else _("to move")
             self.cards[data.seat].show_seat(data, active, remark)
         self.groups.show_groups(panel.groups)
         self._fit()

@@ -38,6 +38,7 @@ from studio.gui.widgets import (
     ScrollArea,
     Toast,
     ToolButton,
+    paint_box,
     plain_tooltip,
     text_label,
 )
@@ -73,15 +74,12 @@ class BookmarksDelegate(QStyledItemDelegate):
         mark, theme, box = model.rows[index.row()], current_theme(), QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if option.state & QStyle.StateFlag.State_Selected or option.state & QStyle.StateFlag.State_MouseOver:
-            painter.setPen(Qt.PenStyle.NoPen)
-            strong = option.state & QStyle.StateFlag.State_Selected
-            painter.setBrush(theme.color("tint" if strong else "hover"))
-            painter.drawRoundedRect(box.adjusted(0, 1, 0, -1), 6, 6)
+        strong = option.state & QStyle.StateFlag.State_Selected
+        if strong or option.state & QStyle.StateFlag.State_MouseOver:
+            paint_box(painter, box.adjusted(0, 1, 0, -1), "tint" if strong else "hover", None, radius=6)
         ribbon = icon_pixmap("bookmark", theme.color("gold_text"), 16, painter.device().devicePixelRatio())
         painter.drawPixmap(QPointF(box.left() + 6, box.center().y() - 8), ribbon)
-        number = box.adjusted(0, 0, -10, 0)
-        paint_text(painter, number, str(mark.position), theme.color("second"), 13, SEMIBOLD, RIGHT)
+        paint_text(painter, box.adjusted(0, 0, -10, 0), str(mark.position), theme.color("second"), 13, SEMIBOLD, RIGHT)
         words, ink = (mark.note, "text") if mark.note else (_("without a note"), "off")
         paint_text(painter, box.adjusted(28, 0, -46, 0), words.splitlines()[0], theme.color(ink), 13.5)
         painter.restore()
@@ -141,8 +139,7 @@ class BookmarksCard(Card):
         """Show the bookmarks of a line; `here` is the current node."""
         if marks != self.list.marks.rows:
             self.list.marks.set_rows(list(marks))
-            count = len(marks)
-            self.set_note(plural("{n} position", "{n} positions", count).format(n=count))
+            self.set_note(plural("{n} position", "{n} positions", len(marks)).format(n=len(marks)))
         self.setFixedHeight(self.height_of(len(marks)))
         row = next((row for row, mark in enumerate(marks) if mark.node is here), -1)
         if row >= 0:
@@ -324,7 +321,7 @@ class NotesCard(Card):
         self.pad.setTabChangesFocus(True)
         self.body.addWidget(self.pad, 1)
         self.close_button.clicked.connect(self.toggle)
-        self.show_button.clicked.connect(self._show_own)
+        self.show_button.clicked.connect(lambda: self._show_seat(notes_seat(self.controller)))
         self.pad.textChanged.connect(self._write)
         self.pad.left.connect(self.left)
         self.hide()
@@ -372,9 +369,6 @@ class NotesCard(Card):
         name = self.controller.names[seat]
         self.badge.set_seat(seat)
         self.show_button.setText(_("I am {name}: show my notes").format(name=name))
-
-    def _show_own(self) -> None:
-        self._show_seat(notes_seat(self.controller))
 
     def _show_seat(self, seat: int) -> None:
         """Open the notes of a seat, or cover them for NO_SEAT."""

@@ -206,16 +206,11 @@ class BranchesCard(Card):
         self.redeal_label.setText(self._redeal_note())
         self.redeal_label.setVisible(controller.is_redealt)
         node = controller.node
-        rows: list[tuple[Node, str]] = []
-        if node.parent is not None:
-            rows += [
-                (other, _("instead: {move}").format(move=self._move_text(other)))
-                for other in node.parent.children
-                if other is not node
-            ]
-        rows += [(child, _("then: {move}").format(move=self._move_text(child))) for child in node.children]
-        self._nodes = [other for other, _words in rows]
-        self._model.setStringList([words for _other, words in rows])
+        others = [other for other in node.parent.children if other is not node] if node.parent is not None else []
+        self._nodes = [*others, *node.children]
+        words = [_("instead: {move}").format(move=self._move_text(other)) for other in others]
+        words += [_("then: {move}").format(move=self._move_text(child)) for child in node.children]
+        self._model.setStringList(words)
         lines = count_lines(controller.match.root)
         self.set_note(plural("{n} line", "{n} lines", lines).format(n=lines))
 

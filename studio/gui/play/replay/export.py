@@ -61,12 +61,9 @@ class ExportMatchDialog(AppDialog):
         self._hues = theme.hues
         last = len(controller.played_match.line()) - 1
         self.kind = self._choice((("apng", _("Animated picture")), ("text", _("Text"))), _("Kind of file"))
-        self.size_ = self._choice(
-            tuple(zip(map(str, SIZES), (_("Small"), _("Medium"), _("Large")), strict=True)), _("Size")
-        )
-        self.pace = self._choice(
-            tuple(zip(map(str, TIMES), (_("Slow"), _("Steady"), _("Quick")), strict=True)), _("Speed")
-        )
+        sizes, paces = (_("Small"), _("Medium"), _("Large")), (_("Slow"), _("Steady"), _("Quick"))
+        self.size_ = self._choice(tuple(zip(map(str, SIZES), sizes, strict=True)), _("Size"))
+        self.pace = self._choice(tuple(zip(map(str, TIMES), paces, strict=True)), _("Speed"))
         self.theme_choice = self._choice((("light", _("Light")), ("dark", _("Dark"))), _("How it looks"))
         self.size_.set_current(str(SIZES[1]))
         self.pace.set_current(str(TIMES[1]))
@@ -84,18 +81,17 @@ class ExportMatchDialog(AppDialog):
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(10)
         self._rows: list[tuple[str, QWidget]] = []
-        for row, (words, widget, kind) in enumerate(
-            (
-                (_("Kind of file"), self.kind, ""),
-                (_("From position"), self.first, ""),
-                (_("To position"), self.last, ""),
-                (_("Seen by"), self.viewer_choice, ""),
-                (_("Size"), self.size_, "apng"),
-                (_("Speed"), self.pace, "apng"),
-                (_("How it looks"), self.theme_choice, "apng"),
-                ("", self.clauses, "text"),
-            )
-        ):
+        fields: list[tuple[str, QWidget, str]] = [
+            (_("Kind of file"), self.kind, ""),
+            (_("From position"), self.first, ""),
+            (_("To position"), self.last, ""),
+            (_("Seen by"), self.viewer_choice, ""),
+            (_("Size"), self.size_, "apng"),
+            (_("Speed"), self.pace, "apng"),
+            (_("How it looks"), self.theme_choice, "apng"),
+            ("", self.clauses, "text"),
+        ]
+        for row, (words, widget, kind) in enumerate(fields):
             label = text_label(words, semibold=True, px=13)
             grid.addWidget(label, row, 0)
             grid.addWidget(widget, row, 1)
@@ -128,9 +124,8 @@ class ExportMatchDialog(AppDialog):
         elif wanted.is_text:
             words = plural("{n} position", "{n} positions", count).format(n=count)
         else:
-            words = plural("{n} position in {seconds} s", "{n} positions in {seconds} s", count).format(
-                n=count, seconds=round(count * wanted.frame_ms / 1000)
-            )
+            words = plural("{n} position in {seconds} s", "{n} positions in {seconds} s", count)
+            words = words.format(n=count, seconds=round(count * wanted.frame_ms / 1000))
         self.summary_label.setText(words)
         self.export_button.setEnabled(count > 0)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRectF, QSize, Qt, Signal
@@ -96,12 +97,11 @@ EDGE = 6.0  # free at the right
 class LogDelegate(QStyledItemDelegate):
     """Paints the rows of the log."""
 
-    def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(self, names: Sequence[str], is_open: Callable[[AnyIndex], bool], parent: QWidget) -> None:
         super().__init__(parent)
-        self.names = names
+        self.names, self.is_open = names, is_open
         self.view_width = 240
         self.title_width = 40.0
-        self.is_open: Callable[[AnyIndex], bool] = lambda _index: False
         self.current_node: Node | None = None  # in a replay
         self.future_nodes: frozenset[Node] = frozenset()  # of a replay
         self._heights: dict[tuple[str, int], float] = {}
@@ -116,7 +116,7 @@ class LogDelegate(QStyledItemDelegate):
         high = TURN_HEIGHT if isinstance(row, LogTurn) else DETAIL_HEIGHT
         if isinstance(row, LogLine) and row.style != SINCE:
             extra = 12 if row.style in (SEAL, NOW) else 7
-            high = round(max(DETAIL_HEIGHT - 7.0, self._height(row, self.view_width)) + extra)
+            high = round(max(DETAIL_HEIGHT - 7.0, self._height(row)) + extra)
         return QSize(100, widget_theme(self).target_size(high))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -156,15 +156,8 @@ class LogDelegate(QStyledItemDelegate):
         right = rect.right() - EDGE
         if turn.points:
             gain = f"+{turn.points}" if turn.points > 0 else f"−{-turn.points}"
-            paint_text(
-                painter,
-                QRectF(x, rect.top(), right - x, rect.height()),
-                gain,
-                theme.color("gold_text"),
-                PX,
-                SEMIBOLD,
-                RIGHT,
-            )
+            box = QRectF(x, rect.top(), right - x, rect.height())
+            paint_text(painter, box, gain, theme.color("gold_text"), PX, SEMIBOLD, RIGHT)
             right -= painter.fontMetrics().horizontalAdvance(gain) + 6
         text = turn.text or (f"⟦{turn.seat}⟧" if turn.seat >= 0 else "")
         self._paint_elided(painter, QRectF(x, rect.top(), right - x, rect.height()), text)
@@ -215,39 +208,34 @@ class LogDelegate(QStyledItemDelegate):
             painter.drawPixmap(at - QPointF(7.5, 7), icon_pixmap("eye", theme.color("info"), 15, dpr))
         elif line.number:
             paint_marker(painter, at, 8.5, str(line.number), line.seat, bool(line.cells), theme)
-        layout = self._layout(line.text, self._text_width(self.view_width), banded)
+        layout = self._layout(line.text, banded)
         painter.setPen(ink)
         layout.draw(painter, QPointF(rect.left() + INDENT, top))
 
-    def _text_width(self, width: int) -> float:
-        return width - INDENT - EDGE - 4
-
-    def _height(self, line: LogLine, width: int) -> float:
-        key = (line.text, width)
+    def _height(self, line: LogLine) -> float:
+        key = (line.text, self.view_width)
         if key not in self._heights:
-            layout = self._layout(line.text, self._text_width(width), line.style in (SEAL, NOW))
+            layout = self._layout(line.text, line.style in (SEAL, NOW))
             self._heights[key] = layout.lineCount() * (layout.lineAt(0).height() + 1) if layout.lineCount() else 18.0
         return self._heights[key]
 
-    def _layout(self, text: str, width: float, bold: bool) -> QTextLayout:
+    def _layout(self, text: str, bold: bool) -> QTextLayout:
         plain, spans = bold_names(text, self.names)
         layout = QTextLayout(plain, text_font(PX, SEMIBOLD if bold else QFont.Weight.Normal))
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WordWrap)
         layout.setTextOption(option)
-        formats = []
-        for start, length in spans:
-            form = QTextLayout.FormatRange()
-            form.start, form.length = start, length
-            strong = QTextCharFormat()
-            strong.setFontWeight(SEMIBOLD)
+        formats = [QTextLayout.FormatRange() for _span in spans]
+        strong = QTextCharFormat()
+        strong.setFontWeight(SEMIBOLD)
+        for form, span in zip(formats, spans, strict=True):
+            form.start, form.length = span
             form.format = strong
-            formats.append(form)
         layout.setFormats(formats)
         layout.beginLayout()
         y = 0.0
         while (line := layout.createLine()).isValid():
-            line.setLineWidth(width)
+            line.setLineWidth(self.view_width - INDENT - EDGE - 4)
             line.setPosition(QPointF(0, y))
             y += line.height() + 1
         layout.endLayout()
@@ -266,18 +254,11 @@ def bold_names(text: str, names: Sequence[str]) -> tuple[str, list[tuple[int, in
 
 def _name_spans(text: str, names: Sequence[str]) -> list[tuple[str, bool]]:
     """Return the sentence in parts, names filled in: (text, whether it is a name)."""
-    pieces: list[tuple[str, bool]] = []
-    rest = text
-    while "⟦" in rest:
-        before, _open, after = rest.partition("⟦")
-        number, closed, rest_after = after.partition("⟧")
-        if not closed or not number.isdigit() or int(number) >= len(names):
-            pieces.append((before + "⟦", False))
-            rest = after
-            continue
-        pieces += [(before, False), (names[int(number)], True)]
-        rest = rest_after
-    return [piece for piece in (*pieces, (rest, False)) if piece[0]]
+    spans = []
+    for place, part in enumerate(re.split("⟦([0-9]+)⟧", text)):
+        is_name = place % 2 == 1 and int(part) < len(names)
+        spans.append((names[int(part)] if is_name else f"⟦{part}⟧" if place % 2 else part, is_name))
+    return [span for span in spans if span[0]]
 
 
 AUTO_EXPANDED = 2  # latest turns
@@ -297,8 +278,7 @@ class LogView(QTreeView):
     def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.lines = LogTree(names, self)
-        self.painter = LogDelegate(names, self)
-        self.painter.is_open = self.isExpanded
+        self.painter = LogDelegate(names, self.isExpanded, self)
         self.setModel(self.lines)
         self.setItemDelegate(self.painter)
         plain_view(self, _("Log"))
@@ -360,11 +340,8 @@ class LogView(QTreeView):
 
     def _show_now(self, now: Node) -> None:
         for place, row in enumerate(self.lines.rows):
-            told = (
-                [number for number, line in enumerate(row.lines) if line.node is now]
-                if isinstance(row, LogTurn)
-                else []
-            )
+            lines = row.lines if isinstance(row, LogTurn) else ()
+            told = [number for number, line in enumerate(lines) if line.node is now]
             if told:
                 self.scrollTo(self.lines.index(told[-1], 0, self.lines.index(place)))
                 return
@@ -391,14 +368,12 @@ class LogView(QTreeView):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        index, wants_open = self.currentIndex(), event.key() == Qt.Key.Key_Right
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            index = self.currentIndex()
-            if isinstance(self.lines.row_at(index), LogTurn) and self.isExpanded(index) != (
-                event.key() == Qt.Key.Key_Right
-            ):
+            if isinstance(self.lines.row_at(index), LogTurn) and self.isExpanded(index) != wants_open:
                 self.toggle_fold(index)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
-            self.row_chosen.emit(self.currentIndex())
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
+            self.row_chosen.emit(index)
         elif event.key() in NAVIGATION_KEYS:
             super().keyPressEvent(event)
         else:

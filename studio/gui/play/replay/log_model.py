@@ -54,6 +54,12 @@ LogRow = LogTurn | LogLine
 _LineData = tuple[str, int, int, bool, str, tuple[int, ...], bool]
 
 
+def flat_lines(rows: Sequence[LogRow]) -> list[LogLine]:
+    """Return the titles and lines of turns, and the other lines, in order."""
+    parts = [(row.header_line, *row.lines) if isinstance(row, LogTurn) else (row,) for row in rows]
+    return [line for part in parts for line in part]
+
+
 class LogBook:
     """Turns the nodes of a match into lines, which are cached."""
 
@@ -61,13 +67,6 @@ class LogBook:
         self.controller = controller
         self._turn_names: dict[Node, str] = {}
         self._line_cache: dict[Node, tuple[_LineData, ...]] = {}
-
-    def lines(self) -> list[LogLine]:
-        return [
-            line
-            for row in self.rows()
-            for line in ((row.header_line, *row.lines) if isinstance(row, LogTurn) else (row,))
-        ]
 
     def rows(self) -> list[LogRow]:
         """Return all turns up to the current position (of a replay: to its end), a separator before what is new to the
@@ -244,14 +243,6 @@ class LogTree(QAbstractItemModel):
         self.history_cell = -1  # only lines about this cell are shown, or -1
 
     @property
-    def visible_lines(self) -> list[LogLine]:
-        return [
-            line
-            for row in self.rows
-            for line in ((row.header_line, *row.lines) if isinstance(row, LogTurn) else (row,))
-        ]
-
-    @property
     def is_filtered(self) -> bool:
         return bool(self.search) or self.history_cell >= 0
 
@@ -276,15 +267,12 @@ class LogTree(QAbstractItemModel):
             return False
         return self.search in self.line_text(line).casefold()
 
-    def _filtered_rows(self) -> list[LogRow]:
-        if not self.is_filtered:
-            return self.all
-        turns = [row for row in self.all if isinstance(row, LogTurn)]
-        found = [turn._replace(lines=tuple(line for line in turn.lines if self._matches(line))) for turn in turns]
-        return [turn for turn in found if turn.lines]
-
     def _fill(self) -> None:
-        wanted = self._filtered_rows()
+        wanted = self.all
+        if self.is_filtered:
+            turns = [row for row in self.all if isinstance(row, LogTurn)]
+            found = [turn._replace(lines=tuple(line for line in turn.lines if self._matches(line))) for turn in turns]
+            wanted = [turn for turn in found if turn.lines]
         same = 0
         while same < min(len(self.rows), len(wanted)) and self.rows[same] == wanted[same]:
             same += 1
@@ -363,11 +351,10 @@ class LogTree(QAbstractItemModel):
             return None
         if role == LINE_ROLE:
             return row
-        turn = isinstance(row, LogTurn)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return with_label(row.title, self.line_text(row)) if isinstance(row, LogTurn) else self.line_text(row)
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, LogLine) and row.private:
             return _("Only you can read this line.")
-        if role == Qt.ItemDataRole.ToolTipRole and turn:
+        if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, LogTurn):
             return self.line_text(row)
         return None

@@ -20,6 +20,7 @@ from studio.documents.autosave import adopt, list_stored_matches
 from studio.documents.paths import unsaved_dir
 from studio.documents.store import list_backups, read_record
 from studio.gui.play.page import PlayPage
+from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.play.status import NO_SEAT, PLAY, with_seat_names
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
@@ -135,7 +136,7 @@ def test_two_people_never_see_each_others_secrets(qtbot: QtBot, table: Opener, s
             page.overlays.handover.confirm_button.click()
             assert controller.viewpoint == state.to_move
             continue
-        shown = {(line.node, line.text) for line in page.log.view.lines.visible_lines}
+        shown = {(line.node, line.text) for line in flat_lines(page.log.view.lines.rows)}
         for node in controller.line():
             secret = [event.text for event in node.events if event.private_to not in (-1, controller.viewer)]
             told = [event.text for event in node.events if event.private_to in (-1, controller.viewer)]
@@ -161,8 +162,8 @@ def test_saved_and_loaded_it_goes_on_as_it_was(
     _record, match = load_record(target)
     again = table(slug, "human", "human", match=match, path=target)
     assert again.controller.state.dump() == page.controller.state.dump()
-    assert [line.text for line in again.follower.log_book.lines()][-5:-1] == [
-        line.text for line in page.follower.log_book.lines()
+    assert [line.text for line in flat_lines(again.follower.log_book.rows())][-5:-1] == [
+        line.text for line in flat_lines(page.follower.log_book.rows())
     ][-5:-1]
     assert not again.is_modified()
     assert again.controller.match.rng.state != page.controller.match.rng.state

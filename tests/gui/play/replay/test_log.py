@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import Action, Event
 from studio.gui.play.replay.log import bold_names
-from studio.gui.play.replay.log_model import EVENT, LogBook
+from studio.gui.play.replay.log_model import EVENT, LogBook, flat_lines
 from tests.gui.play.match.test_controller import table
 from tests.gui.play.toy import LAY, Toy, ToyState
 
@@ -25,9 +25,9 @@ def test_what_is_passing_is_told_only_until_the_next_thing_happens(
     controller.begin()
     book = LogBook(controller)
     controller.play(FIRST)
-    assert f"takes {FIRST}" in [line.text for line in book.lines() if line.style == EVENT]
+    assert f"takes {FIRST}" in [line.text for line in flat_lines(book.rows()) if line.style == EVENT]
     controller.match.play(controller.state.legal()[0])
-    told = [line.text for line in book.lines() if line.style == EVENT]
+    told = [line.text for line in flat_lines(book.rows()) if line.style == EVENT]
     assert told and f"takes {FIRST}" not in told
     controller.close()
 

@@ -19,7 +19,7 @@ from studio.gui.board.view import Mark
 from studio.gui.play.controller import MatchController
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.log import LogView
-from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SINCE, LogBook, LogLine, LogTree, LogTurn
+from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SINCE, LogBook, LogLine, LogTree, LogTurn, flat_lines
 from studio.gui.play.status import PLAY, REPLAY
 from studio.gui.widgets.actions import disabled_reason
 from studio.gui.widgets.buttons import Menu
@@ -201,13 +201,13 @@ def test_a_space_has_its_story_until_escape(qtbot: QtBot, pages: PageOpener) -> 
         page.controller.play(action)
     box = page.board.widget_rect(1)
     QTest.mouseClick(page.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, box.center())
-    assert [(line.style, page.controller.fill_names(line.text)) for line in page.log.view.lines.visible_lines] == [
+    assert [(line.style, page.controller.fill_names(line.text)) for line in flat_lines(page.log.view.lines.rows)] == [
         (HEAD, "Turn 2"),
         (EVENT, "Bento lays a stone on B1."),
     ]
     assert page.log.chip.text == "Story of B1" and not page.log.history_cell.isHidden()
     key(page, Qt.Key.Key_Escape)
-    assert page.log.history_cell.isHidden() and page.log.view.lines.visible_lines[-1].style == NOW
+    assert page.log.history_cell.isHidden() and flat_lines(page.log.view.lines.rows)[-1].style == NOW
     page.controller.start_replay(page.controller.match.node)
     click(page, 2)
     assert page.log.chip.text == "Story of C1", "where nobody chooses a click is enough"
