@@ -144,8 +144,8 @@ class Match:
             raise IllegalAction("the log holds a chance outcome that nothing asked for")
         return tuple(drawn)
 
-    def retranslate_events(self, but: Collection[Node] = ()) -> None:
-        """Rebuild the texts of all events in the current language, except those of the nodes in `but`."""
+    def describe_events(self, but: Collection[Node] = ()) -> None:
+        """Derive the events of all positions again, in the language in use, except those of the positions in `but`."""
         if self.opening:
             events: list[Event] = []
             self._resolve_chance(self.game.rules.start(self.board, self.seats, self.options), self.opening, events)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, timedelta
-from functools import cache, partial
 from gettext import c2py
 from pathlib import Path
-from typing import TextIO, TypeVar, cast
+from typing import TextIO
+
+from studio.core.cache import clear_caches, text_cache
 
 # The messages of one language, read from its `.po` file: the file that translators write is the one that is used.
 
@@ -95,51 +96,24 @@ def load_catalog(language: str, folder: Path) -> Catalog:
 
 _catalogue = Catalog()
 _language = "en"
-_language_independent: set[object] = set()
 
 
 def use_language(wanted: Sequence[str], locale_dir: Path) -> None:
-    """Speak the first of the wanted languages that there are messages for in `locale_dir`; without any, English.
+    """Use the first of the wanted languages that there are messages for in `locale_dir`; without any, English.
 
-    What is kept anywhere of words in the language before is forgotten.
+    Cached text in the language before is dropped. Text that is shown already stays as it is.
     """
     global _catalogue, _language, _separators
     language = next(filter(None, (match_language(one, locale_dir) for one in wanted)), "en")
     if language != _language:
         _catalogue, _language = load_catalog(language, locale_dir), language
         _separators = _separators_of(in_context("a number", "1,234.5"))
-        _clear_caches()
+        clear_caches()
 
 
 def language() -> str:
     """The language in use: "en", "de", …"""
     return _language
-
-
-def _clear_caches() -> None:
-    """Forget all that functions of the program keep of their answers: there may be words in any of them."""
-    for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] == "studio" and not name.startswith(TEXT_FREE_PACKAGE):
-            for value in list(vars(module).values()):
-                for one in vars(value).values() if isinstance(value, type) else (value,):
-                    function = getattr(one, "__func__", one)
-                    clear = getattr(function, "cache_clear", None)
-                    if clear is not None and function not in _language_independent:
-                        clear()
-
-
-TEXT_FREE_PACKAGE = "studio.gui"
-"""Where answers that are kept hold no words: threads, typefaces, pictures by their shapes."""
-CachedFunction = TypeVar("CachedFunction", bound=Hashable)
-
-
-def language_independent(function: CachedFunction) -> CachedFunction:
-    """Mark a function that keeps its answers: no words are in them, so that they outlive a change of language.
-
-    For what takes long to draw and what is drawn with it: coasts, woods, roads, tiles.
-    """
-    _language_independent.add(function)
-    return function
 
 
 def _separators_of(written: str) -> dict[int, str]:
@@ -172,48 +146,30 @@ def _localize(value: object) -> object:
     return _LocalizedInt(value) if type(value) is int and not 0 <= value < 1000 else value
 
 
-class TranslatedText(str):
-    """Words that know how they came to be said, so that what is kept of them can be said again in another language."""
+class Message(str):
+    """A translated message; `format` writes numbers as the language in use does."""
 
-    rebuild: Callable[[], str]
-    machine_text = ""
-    """Of a number, what machines read."""
+    __slots__ = ()
 
     def format(self, *values: object, **fields: object) -> str:
-        def how() -> str:
-            here = [retranslate(one) for one in values]
-            return retranslate(self).format(*here, **{name: retranslate(one) for name, one in fields.items()})
-
-        words = super().format(*map(_localize, values), **{name: _localize(one) for name, one in fields.items()})
-        return translated_text(words, how)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return str, (str(self),)
+        return super().format(*map(_localize, values), **{name: _localize(one) for name, one in fields.items()})
 
 
-def translated_text(words: str, how: Callable[[], str]) -> TranslatedText:
-    """Words, and how they are said in whichever language is spoken then."""
-    made = TranslatedText(words)
-    made.rebuild = how
-    return made
+class FormattedNumber(str):
+    """A number as the language in use writes it; `machine_text` is how files write it."""
 
-
-V = TypeVar("V")
-
-
-def retranslate(words: V) -> V:
-    """Words in the language that is spoken now, with all that went into them; anything else as it is."""
-    return cast("V", words.rebuild()) if isinstance(words, TranslatedText) else words
+    __slots__ = ("machine_text",)
+    machine_text: str
 
 
 def _(message: str) -> str:
     """The message in the language in use."""
-    return translated_text(_catalogue.gettext(message), partial(_, message))
+    return Message(_catalogue.gettext(message))
 
 
 def in_context(context: str, message: str) -> str:
     """The message in the language in use, where the same English words mean two things."""
-    return translated_text(_catalogue.pgettext(context, message), partial(in_context, context, message))
+    return Message(_catalogue.pgettext(context, message))
 
 
 LAYOUT_CONTEXT = "a layout"
@@ -235,14 +191,14 @@ def format_number(value: float, how: str = "") -> str:
     files, read by machines or typed in again is never written like this.
     """
     bare = format(value, how)
-    words = translated_text(bare.translate(_separators), partial(format_number, value, how))
-    words.machine_text = bare
-    return words
+    number = FormattedNumber(bare.translate(_separators))
+    number.machine_text = bare
+    return number
 
 
 def unlocalized(words: str) -> str:
     """A number as every language writes it in files; anything else as it is."""
-    return (isinstance(words, TranslatedText) and words.machine_text) or words
+    return words.machine_text if isinstance(words, FormattedNumber) else words
 
 
 def format_percent(share: float, how: str = ".1f") -> str:
@@ -262,7 +218,7 @@ def format_duration(seconds: float) -> str:
 
 def plural(one: str, many: str, count: int) -> str:
     """`one` or `many`, whichever the language wants for `count`; the caller formats the number in."""
-    return translated_text(_catalogue.ngettext(one, many, count), partial(plural, one, many, count))
+    return Message(_catalogue.ngettext(one, many, count))
 
 
 def seat_mark(seat: int) -> str:
@@ -329,16 +285,14 @@ def join_and(parts: Sequence[str]) -> str:
     """Parts of an enumeration: "a", "a and b", "a, b and c"."""
     if len(parts) < 2:
         return "".join(parts)
-    words = _("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
-    return translated_text(words, lambda: join_and([retranslate(part) for part in parts]))
+    return _("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
 
 
 def join_or(parts: Sequence[str]) -> str:
     """Parts of a choice: "a", "a or b", "a, b or c"."""
     if len(parts) < 2:
         return "".join(parts)
-    words = _("{list} or {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
-    return translated_text(words, lambda: join_or([retranslate(part) for part in parts]))
+    return _("{list} or {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
 
 
 def quote(words: str) -> str:
@@ -358,7 +312,7 @@ def join_clauses(parts: Sequence[str]) -> str:
 
 def capitalize_first(words: str) -> str:
     """Words as a sentence or a label begins: the first letter large, all others as they are."""
-    return translated_text(words[:1].upper() + words[1:], lambda: capitalize_first(retranslate(words)))
+    return words[:1].upper() + words[1:]
 
 
 MAX_HINT_LENGTH = 100
@@ -410,7 +364,7 @@ SEAT_NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa", "Fabio")
 # What the keys of a keyboard are called: "Ctrl+Del" is "Strg+Entf" on a German one.
 
 
-@cache
+@text_cache()
 def _names() -> dict[str, str]:
     """Keys by the names that settings and texts of the program use. Where Qt names a key, too, it is the same name."""
     return {

@@ -22,7 +22,6 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from html import escape
 from itertools import groupby
 from pathlib import Path
@@ -30,6 +29,7 @@ from textwrap import wrap
 from typing import Literal, NamedTuple
 
 from studio.core.book import Block, Book, Chapter, Clause, Explanation, Explanations
+from studio.core.cache import text_cache
 from studio.core.text import _, key_names, language
 from studio.documents.paths import resources_dir
 
@@ -107,7 +107,7 @@ def messages(path: Path) -> Iterator[str]:
         yield from (block.text for block in section.blocks if block.kind != "code")
 
 
-@cache
+@text_cache()
 def book_sections(book: str, part: str) -> tuple[Section, ...]:
     """The sections of a part of a game's book: "rules" or "findings". Raises `OSError` and `ValueError`."""
     return parse_sections(resources_dir() / "books" / book / f"{part}.md")
@@ -288,7 +288,7 @@ def load_manual() -> Book:
     return to_book(section for part in PARTS for section in _part_sections(part))
 
 
-@cache
+@text_cache()
 def _part_sections(part: str) -> tuple[Section, ...]:
     return parse_sections(resources_dir() / "manual" / f"{part}.md")
 

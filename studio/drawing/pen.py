@@ -24,7 +24,6 @@ from studio.core.picture import (
     rectangle,
     rounded_rectangle,
 )
-from studio.core.text import language_independent
 from studio.documents.paths import resources_dir
 from studio.drawing.geometry import INWARD, map_outline, oval
 
@@ -203,14 +202,12 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _OPERANDS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 0}
 
 
-@language_independent
 @lru_cache(maxsize=192)
 def sprite_picture(name: str, seat: int = -1, size: float = 0.92) -> Picture:
     """Return a picture of one sprite in the unit square."""
     return Picture((0.0, 0.0, 1.0, 1.0), (Layer("thing", (Sprite(name, 0.5, 0.5, size, seat=seat),), is_still=False),))
 
 
-@language_independent
 @lru_cache(maxsize=4096)
 def ornament_paths(
     name: str, x: float = 0.0, y: float = 0.0, size: float = 1.0, turn: float = 0.0, cell: int = -1, style: str = ""
@@ -233,7 +230,6 @@ def ornament_paths(
     )
 
 
-@language_independent
 @cache
 def _read(name: str) -> tuple[Path, ...]:
     from xml.etree.ElementTree import ParseError, parse

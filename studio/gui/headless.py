@@ -323,7 +323,7 @@ def _try_languages(window: MainWindow) -> None:
     before, offered, heard = speech.chosen(), [name for name, _called in speech.offered()], set()
     for language in (*offered, before):
         speech.choose(language)
-        window.respeak()
+        window.rebuild()
         heard.add(tuple(action.text() for action in window.top.menu_bar.actions()))
     if len(heard) < len(offered):
         raise SmokeTestError("a language is not spoken in the menus")

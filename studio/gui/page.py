@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,8 +10,6 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from shiboken6 import isValid
-
-from studio.core.text import language
 
 if TYPE_CHECKING:
     from studio.core.problems import Problem
@@ -38,9 +36,8 @@ class PageMenu(NamedTuple):
 class Page(QWidget):
     """Base of every tab. Subclasses override what they have; what is here is a page with nothing to save.
 
-    A page makes all that is seen in `furnish`, over what stays (`lasting`: its document, its match); so it can be made
-    anew in another language while everything that a person has done stays. What stays holds no words, or says them
-    anew in `furnish`.
+    A page of widgets lies over live objects (its document, its match, its runs). When the language changes, the window
+    deletes the page and makes a `successor` over the same live objects.
 
     `changed`: title, path, modified dot or offered actions are different now; the window reads them again.
     `message`: a short remark for the status bar (text). `save_requested`: the window is to save the page, and to tell
@@ -87,30 +84,26 @@ class Page(QWidget):
     status: QWidget | None = None
     """A widget that the status bar shows while the page is in front."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.language = language()
-        """What is spoken on this page."""
-
-    def build_ui(self) -> None:
-        """Make everything that is seen, in the language that is spoken now. Call it at the end of `__init__`."""
-
-    def persistent_objects(self) -> Sequence[QObject]:
-        """What belongs to the page and stays when it is furnished anew."""
+    def live_objects(self) -> Sequence[QObject]:
+        """Children of the page that a successor takes over."""
         return ()
 
-    def stop_tasks(self) -> None:
-        """Stop whatever works for what is seen."""
+    def successor(self, replaced: Mapping[Page, Page]) -> Page:
+        """Return a new page over the same live objects, in the language in use.
 
-    def retranslate_data(self) -> None:
-        """Put what stays into the words of the language that is spoken now, as far as it holds words."""
+        The widgets of this page are deleted already; `replaced` maps pages that have a successor to it.
+        """
+        raise NotImplementedError
+
+    def stop_tasks(self) -> None:
+        """Stop tasks and animations of the widgets. The live objects go on."""
 
     def view_state(self) -> object:
-        """What is seen that a person has chosen (the place on the board, a tab, an open form): for `recall`."""
+        """What the user has chosen to see (zoom, a tool, a tab), for `restore_view_state` of a successor."""
         return None
 
-    def restore_view_state(self, memory: object) -> None:
-        """Show it so again."""
+    def restore_view_state(self, state: object) -> None:
+        """Show what `view_state` of a predecessor describes."""
 
     _focus_part: QWidget | None = None
 

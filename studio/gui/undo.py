@@ -9,8 +9,6 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from studio.core.text import retranslate
-
 S = TypeVar("S")
 
 
@@ -22,11 +20,6 @@ class UndoStep(QUndoCommand, Generic[S]):
         self.label = label
         self.old, self.new = old, new
         self._show = weakref.WeakMethod(show)
-
-    def retell(self) -> None:
-        """Call the step what it is called in the language that is spoken now."""
-        self.label = retranslate(self.label)
-        self.setText(self.label)
 
     def redo(self) -> None:
         self._apply(self.new)

@@ -7,15 +7,24 @@ the tale is found by comparing the position before with the one after.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from studio.core.cache import text_cache
 from studio.core.game import LAY, Action, Event, Json, State
 from studio.core.grid import Grid
 from studio.core.match import BookPosition
 from studio.core.panel import ScoreLine
-from studio.core.text import _, capitalize_first, join_and, join_seats, plural, points_text, quote, seat_mark
+from studio.core.text import (
+    _,
+    capitalize_first,
+    join_and,
+    join_seats,
+    plural,
+    points_text,
+    quote,
+    seat_mark,
+)
 from studio.seatiles.rules.chart import class_of, edges_of, has_isthmus, members, root_of
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
 
@@ -76,7 +85,7 @@ def kind_name(name: str) -> str:
     return _box_names().get(name, name)
 
 
-@cache
+@text_cache()
 def _box_names() -> dict[str, str]:
     return {
         "sea": _("sea"),

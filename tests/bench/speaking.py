@@ -38,7 +38,7 @@ class Spoken:
         """Milliseconds of the window's thread until all that is open speaks the next language and can be seen."""
         begun = thread_time()
         language.choose(next(self.languages))
-        self.window.respeak()
+        self.window.rebuild()
         QApplication.processEvents()
         while not self.page.view.is_displayed:
             QApplication.processEvents()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
-import pytest
-
 from studio.core import text
+from studio.core.cache import text_cache
 from studio.core.text import Catalog, available_languages, match_language
 
 FRENCH = r"""# Words of a translator.
@@ -78,23 +76,18 @@ def test_the_first_language_that_is_there_serves(tmp_path: Path) -> None:
     assert [match_language(one, tmp_path) for one in asked] == ["fr", "fr", "fr", "fr", "en", "en", "en", "", ""]
 
 
-class Said:
-    """An answer that is kept."""
-
-    @staticmethod
-    @cache
-    def kept() -> str:
-        return text._("tile")
+@text_cache()
+def cached_text() -> str:
+    return text._("tile")
 
 
-def test_another_language_is_spoken_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cached_text_is_dropped_when_the_language_changes(tmp_path: Path) -> None:
     (tmp_path / "fr.po").write_text(FRENCH, "utf-8")
-    monkeypatch.setattr(text, "Said", Said, raising=False)  # as if it were of the program
     try:
-        assert Said.kept() == "tile"
+        assert cached_text() == "tile"
         text.use_language(["xx", "fr_CH", "en"], tmp_path)
-        assert (text.language(), text._("tile"), Said.kept()) == ("fr", "tuile", "tuile")
+        assert (text.language(), text._("tile"), cached_text()) == ("fr", "tuile", "tuile")
         assert text.in_context("to do it", "Play") == "Jouer"
     finally:
         text.use_language([], tmp_path)
-    assert (text.language(), Said.kept(), text._("tile")) == ("en", "tile", "tile")
+    assert (text.language(), cached_text(), text._("tile")) == ("en", "tile", "tile")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -27,6 +28,8 @@ from studio.gui.board.canvas import BoardCanvas
 ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
 NAMES = ("light", "dark", "text")
 """Of themes and of the colour of words, by which what is drawn is known again."""
+DURATION = re.compile(r"\d+ ms")
+"""How long something took, which is not the same twice."""
 DEEP = 4
 """How far what a widget holds is looked through."""
 
@@ -37,7 +40,7 @@ def said(whole: QWidget) -> Counter[tuple[str, str]]:
     for part in (whole, *whole.findChildren(QObject)):
         for words in _words(part):
             if any(letter.isalpha() for letter in words) and words.split()[0] not in NAMES:
-                found[type(part).__name__, words] += 1
+                found[type(part).__name__, DURATION.sub("ms", words)] += 1
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from PySide6.QtCore import QItemSelectionModel, QRectF, QSize, Qt, Signal
@@ -168,8 +168,16 @@ FOLD_WIDTH = 800
 MAX_RELATED = 7
 
 
+class BookState(NamedTuple):
+    """The clause that is open, and those to go back and forward to."""
+
+    key: str
+    back: list[str]
+    forward: list[str]
+
+
 class BookView(Page):
-    """A book, clause by clause. Subclasses call `set_book` in `build_ui`."""
+    """A book, clause by clause. Subclasses call `set_book` in `_build_ui`."""
 
     icon_name = "book"
 
@@ -178,8 +186,20 @@ class BookView(Page):
         self.key = ""
         self._back_stack: list[str] = []
         self._forward_stack: list[str] = []
-        self.build_ui()
+        self._build_ui()
         self.open_clause(self.book_index.order[0])
+
+    def _build_ui(self) -> None:
+        """Call `set_book`."""
+        raise NotImplementedError
+
+    def view_state(self) -> BookState:
+        return BookState(self.key, self._back_stack, self._forward_stack)
+
+    def restore_view_state(self, state: object) -> None:
+        assert isinstance(state, BookState)
+        self.key, self._back_stack, self._forward_stack = state
+        self._show()
 
     def set_book(
         self, reading: BookIndex, leaf: SectionView, search_words: str, note: str, above: QWidget | None = None
@@ -376,7 +396,10 @@ class BookPage(BookView):
         self.game = game
         super().__init__(parent)
 
-    def build_ui(self) -> None:
+    def successor(self, replaced: Mapping[Page, Page]) -> BookPage:
+        return BookPage(self.game)
+
+    def _build_ui(self) -> None:
         game, reading = self.game, BookIndex(self.game.text.book())
         numbered = sum(bool(clause.number) for clause in reading.clauses.values())
         note = plural("{n} clause", "{n} clauses", numbered).format(n=numbered)
@@ -431,7 +454,10 @@ class ManualView(SectionView):
 class ManualPage(BookView):
     manual_key = ""  # it is open
 
-    def build_ui(self) -> None:
+    def successor(self, replaced: Mapping[Page, Page]) -> ManualPage:
+        return ManualPage()
+
+    def _build_ui(self) -> None:
         reading = BookIndex(load_manual())
         count = len(reading.clauses)
         note = plural("{n} page", "{n} pages", count).format(n=count)

@@ -349,14 +349,6 @@ class EditorDocument(QObject):
         made, body = apply_fixes(self.game, self.body, self.problems, wanted)
         return len(made), body
 
-    def retranslate(self) -> None:
-        """Say everything in the language that is spoken now: the steps, and what is wrong."""
-        for step in (self.stack.command(index) for index in range(self.stack.count())):
-            if isinstance(step, EditCommand):
-                step.retell()
-        if self._checked_body is not None:
-            self.recheck()
-
     # files
 
     def to_loaded(self) -> LoadedLayout:

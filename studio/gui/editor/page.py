@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -56,26 +56,38 @@ class EditorViewState(NamedTuple):
 class EditorPage(Page):
     icon_name = "map"
 
-    def __init__(self, opened: LoadedLayout, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        opened: LoadedLayout,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        predecessor: EditorPage | None = None,
+    ) -> None:
+        """`predecessor`: the page whose live objects this one takes over."""
         super().__init__(parent)
         self._theme = theme
-        self.document = EditorDocument(opened, self)
-        self.edit_state = EditState(self.document, self)
-        self.autosaver = Autosaver(AutosaveFile(), self)
         self.source: Path | None = None  # the file that the layout is a copy of, if it has none of its own
         self._outside_changes: tuple[int, Callable[[Body], Body]] | None = None
-        self.build_ui()
+        if predecessor is None:
+            self.document = EditorDocument(opened, self)
+            self.edit_state = EditState(self.document, self)
+            self.autosaver = Autosaver(AutosaveFile(), self)
+        else:
+            self.document, self.edit_state = predecessor.document, predecessor.edit_state
+            self.autosaver = predecessor.autosaver
+            self.source, self._outside_changes = predecessor.source, predecessor._outside_changes
+            self.edit_state.reload_palette()
+        self._build_ui()
         document = self.document
         document.step_finished.connect(self._on_step_finished)
         for signal in (document.meta_changed, document.saved, document.history_changed):
             signal.connect(self._show_state)
         document.history_changed.connect(self._autosave)
-        self.autosaver.failed.connect(
-            lambda words: Toast.show_message(self, words, "warning", seconds=8, over=self.view)
-        )
+        self.autosaver.failed.connect(self._show_autosave_error)
         self.edit_state.palette_changed.connect(self._update_tools)
 
-    def build_ui(self) -> None:
+    def _build_ui(self) -> None:
         self.board = EditorBoardController(self.edit_state, self._theme, self)
         self.view, self.frame = self.board.view, self.board.frame
         self.drop_filter = StampDropFilter(self.board)
@@ -86,12 +98,14 @@ class EditorPage(Page):
         self.board.set_tool("select")
         self._show_state()
 
-    def persistent_objects(self) -> Sequence[QObject]:
+    def _show_autosave_error(self, message: str) -> None:
+        Toast.show_message(self, message, "warning", seconds=8, over=self.view)
+
+    def live_objects(self) -> Sequence[QObject]:
         return self.document, self.edit_state, self.autosaver
 
-    def retranslate_data(self) -> None:
-        self.document.retranslate()
-        self.edit_state.reload_palette()
+    def successor(self, replaced: Mapping[Page, Page]) -> EditorPage:
+        return EditorPage(self.document.loaded, self._theme, predecessor=self)
 
     def view_state(self) -> EditorViewState:
         view = self.view
@@ -99,12 +113,12 @@ class EditorPage(Page):
             self.board.tool.key, view.view_position(), self.survey.current_side, self.survey.survey_controller.is_shown
         )
 
-    def restore_view_state(self, memory: object) -> None:
-        assert isinstance(memory, EditorViewState)
-        self.board.set_tool(memory.tool)
-        self.view.set_view_position(memory.view_position)
-        self.survey.show_side(memory.side)
-        self.page_actions["survey"].setChecked(memory.shows_survey)
+    def restore_view_state(self, state: object) -> None:
+        assert isinstance(state, EditorViewState)
+        self.board.set_tool(state.tool)
+        self.view.set_view_position(state.view_position)
+        self.survey.show_side(state.side)
+        self.page_actions["survey"].setChecked(state.shows_survey)
 
     def stop_tasks(self) -> None:
         self.board.stop()

@@ -170,16 +170,15 @@ class ImproveRunner(WorkerThread):
 
     found = Signal(object)
 
-    def __init__(self, parent: QObject | None, hire: Callable[[], WorkerPool]) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._make_pool = hire
         self._improver: Improver | None = None
         self._is_cancelled = False
 
-    def start(self, search: SearchConfig) -> None:
-        """Begin."""
+    def start(self, search: SearchConfig, make_workers: Callable[[], WorkerPool]) -> None:
+        """Start a search; `make_workers` is called in its thread and may raise `NoWorkersError`."""
         self._is_cancelled, self._improver = False, None
-        self.start_job(lambda: self._work(search))
+        self.start_job(lambda: self._work(search, make_workers))
 
     def cancel(self) -> None:
         """Stop; nothing is offered then."""
@@ -187,16 +186,16 @@ class ImproveRunner(WorkerThread):
         if self._improver is not None:
             self._improver.cancel()
 
-    def _work(self, search: SearchConfig) -> None:
-        crew = self._make_pool()
+    def _work(self, search: SearchConfig, make_workers: Callable[[], WorkerPool]) -> None:
+        crew = make_workers()
         try:
             self._improver = improver = Improver(search, crew)
             if self._is_cancelled:
                 return
             for stage in improver.steps():
-                self.updated.emit(stage)
+                self.post(self.updated.emit, stage)
             if improver.original is not None:
-                self.found.emit(ImproveResult(improver.original, improver.best))
+                self.post(self.found.emit, ImproveResult(improver.original, improver.best))
         finally:
             crew.close()
 
@@ -294,7 +293,13 @@ class ImproveView(QWidget):
             self.show_result(memory.result)
 
     def start(
-        self, opened: LoadedLayout, seats: int, options: dict[str, bool | int | str], bots: tuple[str, ...], seed: int
+        self,
+        opened: LoadedLayout,
+        seats: int,
+        options: dict[str, bool | int | str],
+        bots: tuple[str, ...],
+        seed: int,
+        make_workers: Callable[[], WorkerPool],
     ) -> None:
         """Begin with this layout."""
         if self.is_running:
@@ -305,7 +310,8 @@ class ImproveView(QWidget):
         self._estimated_matches = estimate_matches(self.candidates.value(), self.confirm_matches.value())
         self.status_label.setText(_("The changes are made, and those with errors left out."))
         self.runner.start(
-            SearchConfig(opened, seats, options, bots, self.candidates.value(), self.confirm_matches.value(), seed)
+            SearchConfig(opened, seats, options, bots, self.candidates.value(), self.confirm_matches.value(), seed),
+            make_workers,
         )
         self._update_controls()
 

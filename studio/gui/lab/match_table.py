@@ -456,10 +456,10 @@ class MatchLoader(WorkerThread):
             return
         if (tuple(state.scores()), tuple(state.winners())) != (line.points, line.winners):
             words = _("Match {number} came out otherwise when it was played again: its bots think by the clock.")
-            self.failed.emit(words.format(number=line.match))
+            self.post(self.failed.emit, words.format(number=line.match))
             return
         names = SEAT_NAMES[: experiment.seats]
-        self.loaded.emit(experiment.record(line.side, line.match, *log.to_tuples(), names))
+        self.post(self.loaded.emit, experiment.record(line.side, line.match, *log.to_tuples(), names))
 
 
 # The matches of a run: which to show, a search, the table, and the button to look at one.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, Qt
@@ -32,7 +33,6 @@ from studio.lab.improve import Improvement
 from studio.lab.jobs import CustomStatsError, StatsSource
 from studio.lab.result_store import last_measured_board, load_results, save_result
 from studio.lab.run import Experiment, Phase, Progress, Run, layout_hash, make_pool, prepare_experiment
-from studio.lab.worker_pool import WorkerPool
 from studio.services.loading import LoadedLayout, parse_layout, to_layout
 
 # Everything in the laboratory that has a name, an icon and a key: one QAction each, for menus and keyboard.
@@ -102,8 +102,13 @@ class LabPage(Page):
     icon_name = "dice"
     manual_key = "lab"
 
-    def __init__(self, editor: Page, begin: Callable[[Experiment], Run] = make_run) -> None:
-        """`editor` is the page that draws the layout; `begin` makes the run of an experiment."""
+    def __init__(
+        self, editor: Page, begin: Callable[[Experiment], Run] = make_run, *, predecessor: LabPage | None = None
+    ) -> None:
+        """`editor` is the page that draws the layout; `begin` makes the run of an experiment.
+
+        `predecessor`: the page whose runs this one goes on with.
+        """
         super().__init__()
         self._editor = editor
         drawn = editor.edited_layout()
@@ -112,39 +117,52 @@ class LabPage(Page):
         self.played_layouts: tuple[LoadedLayout, ...] = ()
         """The layouts of the run, as they were when it began."""
         self.report: Json | None = None
-        self.runner, self.improve_runner = ExperimentRunner(self, begin), ImproveRunner(self, self._make_pool)
-        self.report_exporter, self.match_loader = ReportExporter(self), MatchLoader(self)
         self._run_number = 0
         """Which experiment on this layout the last one was."""
         self._phase, self._is_running, self._is_saved = Phase.READY, False, False
         self._progress: Progress | None = None
-        self.build_ui()
-        self._show_stored()
+        if predecessor is None:
+            self.runner, self.improve_runner = ExperimentRunner(self, begin), ImproveRunner(self)
+            self.report_exporter, self.match_loader = ReportExporter(self), MatchLoader(self)
+        else:
+            self._take_over(predecessor)
+        self.lab_actions = LabActions(self, self)
+        self._build()
+        self._connect()
+        if predecessor is None:
+            self._show_stored()
         self._update_actions()
         self.report_exporter.written.connect(self.message)
         self.match_loader.loaded.connect(self.open_requested)
         self.runner.updated.connect(self._run_updated)
         self.runner.saved.connect(self._result_saved)
-        self.runner.failed.connect(lambda words: self.run_bar.show_message(words))
+        self.runner.failed.connect(self._show_message)
         self.runner.finished.connect(self._run_finished)
         self._editor.changed.connect(self._layout_changed)
 
-    def build_ui(self) -> None:
-        self.lab_actions = LabActions(self, self)
-        self._build()
-        self._connect()
-        self._update_actions()
+    def _take_over(self, other: LabPage) -> None:
+        self.runner, self.improve_runner = other.runner, other.improve_runner
+        self.report_exporter, self.match_loader = other.report_exporter, other.match_loader
+        self._opened, self.played_layouts, self.report = other._opened, other.played_layouts, other.report
+        self._run_number, self._progress = other._run_number, other._progress
+        self._phase, self._is_running, self._is_saved = other._phase, other._is_running, other._is_saved
 
-    def persistent_objects(self) -> Sequence[QObject]:
+    def live_objects(self) -> Sequence[QObject]:
         return self.runner, self.improve_runner, self.report_exporter, self.match_loader
+
+    def successor(self, replaced: Mapping[Page, Page]) -> LabPage:
+        return LabPage(replaced[self._editor], predecessor=self)
+
+    def _show_message(self, message: str) -> None:
+        self.run_bar.show_message(message)
 
     def view_state(self) -> LabPageState:
         return LabPageState(self.choices.comparison_state(), self.choices.tallies(), self.improve_view.state())
 
-    def restore_view_state(self, memory: object) -> None:
-        assert isinstance(memory, LabPageState)
-        self.choices.restore_state(memory.comparison, memory.tallies)
-        self.improve_view.restore_state(memory.improve)
+    def restore_view_state(self, state: object) -> None:
+        assert isinstance(state, LabPageState)
+        self.choices.restore_state(state.comparison, state.tallies)
+        self.improve_view.restore_state(state.improve)
         if self._progress is not None:
             self.run_bar.show_progress(self._progress)
         elif self.report is not None:
@@ -398,11 +416,9 @@ class LabPage(Page):
             self.improve_view.show_error(str(problem))
         else:
             seats, bots = choices.seat_count(), choices.bot_names()
-            self.improve_view.start(drawn, seats, choices.variants.options(), bots, choices.seed.value())
-
-    def _make_pool(self) -> WorkerPool:
-        """Workers for a search, as many as are chosen. Raises `Lost`."""
-        return make_pool(self.choices.workers.value(), self.choices.cluster.text().strip(), isolated=True)
+            make_workers = partial(make_pool, choices.workers.value(), choices.cluster.text().strip(), isolated=True)
+            options, seed = choices.variants.options(), choices.seed.value()
+            self.improve_view.start(drawn, seats, options, bots, seed, make_workers)
 
     def _open_improved(self, found: Improvement) -> None:
         """Open a layout that was found, with its figures."""

@@ -49,11 +49,13 @@ class WorkerThread(QObject):
     failed = Signal(str)
     crashed = Signal(object)
     finished = Signal()
+    _posted = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._thread: Thread | None = None
         self.is_busy = False
+        self._posted.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
         self.crashed.connect(self._raise, Qt.ConnectionType.QueuedConnection)
 
     def start_job(self, job: Callable[[], None]) -> None:
@@ -75,16 +77,27 @@ class WorkerThread(QObject):
         if self._thread is not None:
             self._thread.join(JOIN_SECONDS)
 
+    def post(self, emit: Callable[..., None], *values: object) -> None:
+        """In the worker thread: call `emit`, a signal's, in the thread of the window.
+
+        A receiver that is connected by then is called, so that a page may be replaced while a job runs.
+        """
+        self._posted.emit(partial(emit, *values))
+
+    @staticmethod
+    def _deliver(emit: Callable[[], None]) -> None:
+        emit()
+
     def _run_job(self, job: Callable[[], None]) -> None:
         with contextlib.suppress(RuntimeError):  # the page may be gone before its last news
             try:
                 job()
             except (CustomStatsError, NoWorkersError, LayoutNotPlayable, IllegalAction) as problem:
-                self.failed.emit(str(problem))
+                self.post(self.failed.emit, str(problem))
             except Exception as problem:  # a bug: raised again in the window's thread, so that it is not lost
                 self.crashed.emit(problem)
             self.is_busy = False
-            self.finished.emit()
+            self.post(self.finished.emit)
 
     def _raise(self, problem: Exception) -> None:
         raise problem
@@ -189,21 +202,21 @@ class ExperimentRunner(WorkerThread):
                 if report is not None and (is_over or monotonic() - last >= SAVE_SECONDS):
                     self._save_now(report)
                     last = monotonic()
-                self.updated.emit(RunUpdate(progress, report))
+                self.post(self.updated.emit, RunUpdate(progress, report))
         except (CustomStatsError, NoWorkersError) as problem:
             self.is_lost = isinstance(problem, NoWorkersError)
             if (lost := self._run) is not None and lost.progress().matches:
                 report = report_data(lost)
                 self._save_now(report)
-                self.updated.emit(RunUpdate(lost.progress(), report))
+                self.post(self.updated.emit, RunUpdate(lost.progress(), report))
             raise
 
     def _save_now(self, report: Json) -> None:
         try:
             if self._save(report):
-                self.saved.emit()
+                self.post(self.saved.emit)
         except DocumentError as problem:
-            self.failed.emit(_("The result could not be kept: {reason}").format(reason=problem))
+            self.post(self.failed.emit, _("The result could not be kept: {reason}").format(reason=problem))
 
 
 # A result on its way into a file: a page with pictures of the boards, or its figures for other programs.
@@ -241,8 +254,13 @@ class ReportExporter(QObject):
 
     def __init__(self, page: QWidget) -> None:
         super().__init__(page)
-        self._page = page
         self._export: ExportTask | None = None
+
+    @property
+    def _page(self) -> QWidget:
+        page = self.parent()
+        assert isinstance(page, QWidget)
+        return page
 
     def export_page(self, report: Json, layouts: Sequence[LoadedLayout]) -> None:
         """Ask for a file and write the report there as a page; when it is there it can be opened."""

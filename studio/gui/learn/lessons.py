@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMetaObject, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -21,6 +21,7 @@ from studio.documents.paths import shipped_lessons
 from studio.gui.background_task import BackgroundTask
 from studio.gui.board.view import PointerEvent
 from studio.gui.learn.page import LessonPage, lesson_seats
+from studio.gui.page import Page
 from studio.gui.play.controller import MatchController
 from studio.gui.play.status import PLAY, MatchSnapshot, SeatInfo
 from studio.gui.start.captions import DONE, lesson_progress, save_lesson_progress
@@ -30,6 +31,7 @@ from studio.lessons import (
     LoadedPuzzle,
     LoadedTutorial,
     PuzzleStatus,
+    SandboxMatch,
     SolveResult,
     load_puzzle,
     load_tutorial,
@@ -52,13 +54,16 @@ class LessonLogic(QObject):
         super().__init__(parent)
         self.controller = controller
         self.answer = ""
+        self._connection: QMetaObject.Connection | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._play_next)
 
     def start(self) -> None:
-        """Follow the match, after the page does."""
-        self.controller.changed.connect(self._on_match_changed)
+        """Follow the match, after the page does; after a successor of the page, too."""
+        if self._connection is not None:
+            QObject.disconnect(self._connection)
+        self._connection = self.controller.changed.connect(self._on_match_changed)
 
     def stop(self) -> None:
         self._timer.stop()
@@ -185,17 +190,25 @@ class TutorialController(LessonLogic):
 class TutorialPage(LessonPage):
     """A tutorial, step by step. Progress is remembered."""
 
+    lesson: LoadedTutorial
+    tutorial_controller: TutorialController
     allows_undo = False  # here "Back" does
 
-    def __init__(self, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
-        self.lesson = lesson = load_tutorial(path)
+    def __init__(
+        self, path: Path, theme: Theme, parent: QWidget | None = None, *, predecessor: TutorialPage | None = None
+    ) -> None:
+        self.lesson = lesson = predecessor.lesson if predecessor is not None else load_tutorial(path)
         setups = lesson_seats(lesson.match.seats, lesson.document.seat)
-        super().__init__(lesson.match, lesson.opened, setups, theme, parent)
+        if predecessor is not None:
+            self.tutorial_controller = predecessor.tutorial_controller
+            self.tutorial_controller.answer = ""
+        super().__init__(lesson.match, lesson.opened, setups, theme, parent, predecessor=predecessor)
         self.file_of_lesson = self.lesson_path = path
         self.tutorial_controller.start()
         self.tutorial_controller.changed.connect(self.update_card)
-        was = lesson_progress(path)
-        self.tutorial_controller.go_to_step(was if was != DONE else 0)
+        if predecessor is None:
+            was = lesson_progress(path)
+            self.tutorial_controller.go_to_step(was if was != DONE else 0)
 
     def _make_controller(self, match: Match, setups: Sequence[SeatInfo]) -> MatchController:
         controller = super()._make_controller(match, setups)
@@ -212,8 +225,8 @@ class TutorialPage(LessonPage):
         self.tutorial_controller.show_move()
         return True
 
-    def build_ui(self) -> None:
-        super().build_ui()
+    def _build_ui(self) -> None:
+        super()._build_ui()
         self.back = self.card.add_button(_("Back"), "left")
         self.show_me = self.card.add_button(_("Show me"), "", filled=True)
         self.leave: PlainButton = self.card.add_button(_("Leave"))
@@ -226,12 +239,11 @@ class TutorialPage(LessonPage):
         self.board.pointer_event.connect(self._board_clicked)
         self.board.installEventFilter(self)
 
-    def persistent_objects(self) -> Sequence[QObject]:
-        return *super().persistent_objects(), self.tutorial_controller
+    def live_objects(self) -> Sequence[QObject]:
+        return *super().live_objects(), self.tutorial_controller
 
-    def restore_view_state(self, memory: object) -> None:
-        self.tutorial_controller.answer = ""
-        super().restore_view_state(memory)
+    def successor(self, replaced: Mapping[Page, Page]) -> TutorialPage:
+        return TutorialPage(self.file_of_lesson, self._theme, predecessor=self)
 
     def _back(self) -> None:
         self.tutorial_controller.go_to_step(self.tutorial_controller.number - (not self.tutorial_controller.is_over))
@@ -428,15 +440,22 @@ class PuzzlePage(LessonPage):
     """A puzzle. Every move can be undone."""
 
     icon_name = "star"
+    puzzle: LoadedPuzzle
 
-    def __init__(self, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
-        self.puzzle = puzzle = load_puzzle(path)
+    def __init__(
+        self, path: Path, theme: Theme, parent: QWidget | None = None, *, predecessor: PuzzlePage | None = None
+    ) -> None:
+        self.puzzle = puzzle = predecessor.puzzle if predecessor is not None else load_puzzle(path)
         setups = lesson_seats(puzzle.match.seats, puzzle.document.seat)
-        super().__init__(puzzle.match, puzzle.opened, setups, theme, parent)
+        super().__init__(puzzle.match, puzzle.opened, setups, theme, parent, predecessor=predecessor)
         self.file_of_lesson = self.lesson_path = path
-        self.puzzle_controller = controller = PuzzleController(puzzle, self.controller, self)
+        if predecessor is None:
+            self.puzzle_controller = controller = PuzzleController(puzzle, self.controller, self)
+            controller.attempts = max(1, lesson_progress(path))
+        else:
+            self.puzzle_controller = controller = predecessor.puzzle_controller
+            controller.answer = ""
         controller.start()
-        controller.attempts = max(1, lesson_progress(path))
         controller.changed.connect(self.update_card)
         self._was_solved = lesson_progress(path) == DONE
         self.update_card()
@@ -451,8 +470,8 @@ class PuzzlePage(LessonPage):
         self.puzzle_controller.hint()
         return True
 
-    def build_ui(self) -> None:
-        super().build_ui()
+    def _build_ui(self) -> None:
+        super()._build_ui()
         self.card.dots.hide()
         self.card.reserve_height([_(self.puzzle.document.words)])
         self.again = self.card.add_button(in_context("from the beginning", "Again"), "undo")
@@ -465,12 +484,11 @@ class PuzzlePage(LessonPage):
         self.next.clicked.connect(self._open_next)
         self.leave.clicked.connect(self.close_requested)
 
-    def persistent_objects(self) -> Sequence[QObject]:
-        return *super().persistent_objects(), self.puzzle_controller
+    def live_objects(self) -> Sequence[QObject]:
+        return *super().live_objects(), self.puzzle_controller
 
-    def restore_view_state(self, memory: object) -> None:
-        self.puzzle_controller.answer = ""
-        super().restore_view_state(memory)
+    def successor(self, replaced: Mapping[Page, Page]) -> PuzzlePage:
+        return PuzzlePage(self.file_of_lesson, self._theme, predecessor=self)
 
     @property
     def next_puzzle(self) -> Path | None:
@@ -529,17 +547,26 @@ class TryPage(LessonPage):
     """A small unsaved match on a board of the rulebook, against a bot."""
 
     icon_name = "play"
+    sandbox: SandboxMatch
 
-    def __init__(self, game: Game, clause: Clause, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        clause: Clause,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        predecessor: TryPage | None = None,
+    ) -> None:
         found = sandbox_match(game, clause)
         assert found is not None, "only what can be tried is offered"
         self.game, self.key = game, clause.key
-        block, self.sandbox, body = found
+        block, match, body = found
         self._board = block.name
-        match = self.sandbox
+        self.sandbox = match if predecessor is None else predecessor.sandbox
         setups = lesson_seats(match.seats, match.state.to_move, OPPONENT)
         opened = layout_from_body(game.info.slug, body, clause.title)
-        super().__init__(match, opened, setups, theme, parent)
+        super().__init__(self.sandbox, opened, setups, theme, parent, predecessor=predecessor)
         self._fit_parts()
 
     @property
@@ -551,8 +578,11 @@ class TryPage(LessonPage):
     def name(self) -> str:
         return self.tried_clause.title
 
-    def build_ui(self) -> None:
-        super().build_ui()
+    def successor(self, replaced: Mapping[Page, Page]) -> TryPage:
+        return TryPage(self.game, self.tried_clause, self._theme, predecessor=self)
+
+    def _build_ui(self) -> None:
+        super()._build_ui()
         self.update_card()
         self.again = self.card.add_button(in_context("from the beginning", "Again"), "undo")
         self.card.buttons.addStretch(1)

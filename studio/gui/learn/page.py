@@ -175,9 +175,11 @@ class NullMatchFile(MatchFile):
 class LessonController(MatchController):
     """The controller of a lesson, which allows undo back to its start, even of revealed information."""
 
-    def __init__(self, match: Match, setups: Sequence[SeatInfo], page: LessonPage) -> None:
-        super().__init__(match, setups, page, lambda: page.board.is_displayed)
-        self._page = page
+    @property
+    def _page(self) -> LessonPage:
+        page = self.parent()
+        assert isinstance(page, LessonPage)
+        return page
 
     def may_play(self, actions: Sequence[Action]) -> bool:
         return self._page.may_play(actions)
@@ -237,21 +239,20 @@ class LessonPage(PlayPage):
         """Give the lesson's own hint; False if a bot is to give one."""
         return False
 
-    def build_ui(self) -> None:
+    def _build_ui(self) -> None:
         self._rings: list[HighlightRing] = []
-        super().build_ui()
+        super()._build_ui()
         self.log.hide()
 
-    def restore_view_state(self, memory: object) -> None:
-        super().restore_view_state(memory)
+    def restore_view_state(self, state: object) -> None:
+        super().restore_view_state(state)
         self.update_card()
 
     def update_card(self) -> None:
         raise NotImplementedError
 
     def _make_controller(self, match: Match, setups: Sequence[SeatInfo]) -> MatchController:
-        self.lesson_controller = LessonController(match, setups, self)
-        return self.lesson_controller
+        return LessonController(match, setups, self)
 
     def _make_file(self, path: Path | None, side: AutosaveFile | None, unsaved: int) -> MatchFile:
         return NullMatchFile(self.controller, self.opened, path, self, AutosaveFile(), unsaved)

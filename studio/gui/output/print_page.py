@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtPrintSupport import QPrinterInfo
 from PySide6.QtWidgets import QSlider, QWidget
@@ -69,15 +69,17 @@ class PrintPage(Page):
         self._reload_timer.timeout.connect(lambda: self._reload_layout() if self.isVisible() else None)
         if editor is not None:
             editor.changed.connect(self._reload_timer.start)
-        self.build_ui()
+        self._build_ui()
 
-    def persistent_objects(self) -> Sequence[QObject]:
-        return self._check_timer, self._timer, self._reload_timer
+    def successor(self, replaced: Mapping[Page, Page]) -> PrintPage:
+        return PrintPage(self._opened, replaced.get(self._editor) if self._editor is not None else None)
 
-    def retranslate_data(self) -> None:
-        self._cut_outs = self._opened.game.sketch.cut_outs(self._opened.body)
+    def stop_tasks(self) -> None:
+        self.view.stop()
+        while self._steps is not None:
+            self._work()  # what is being written or printed now is complete, or an error is shown
 
-    def build_ui(self) -> None:
+    def _build_ui(self) -> None:
         opened = self._opened
         self._parts: list[tuple[str, str]] = []
         self.choices = PrintOptionsColumn(self._cut_outs, opened.game.info.name)

@@ -146,8 +146,8 @@ class PieceDraft(QObject):
         self._reset(body)
         self.changed.emit()
 
-    def retranslate(self) -> None:
-        """Call the pieces as they are called in the language that is spoken now."""
+    def update_language(self) -> None:
+        """Name the pieces in the language in use."""
 
         def update(state: PieceState) -> PieceState:
             return state._replace(pieces=self.game.pieces.pieces(state.body))
@@ -155,7 +155,6 @@ class PieceDraft(QObject):
         self.piece_state = update(self.piece_state)
         for step in (self.stack.command(index) for index in range(self.stack.count())):
             if isinstance(step, _Step):
-                step.retell()
                 step.old, step.new = update(step.old), update(step.new)
 
     def rebase(self, body: Body) -> int:

@@ -61,34 +61,47 @@ class PieceEditorPage(Page):
     icon_name = "grid"
     manual_key = "workshop"
 
-    def __init__(self, editor: EditorPage, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, editor: EditorPage, parent: QWidget | None = None, *, predecessor: PieceEditorPage | None = None
+    ) -> None:
+        """`predecessor`: the page whose draft this one takes over."""
         super().__init__(parent)
         self.editor = editor
         self._document = editor.document
         self._document.drop_stroke()
         game = self._document.game
-        self.draft = PieceDraft(game, self._document.body, self)
+        if predecessor is None:
+            self.draft = PieceDraft(game, self._document.body, self)
+        else:
+            self.draft = predecessor.draft
+            self.draft.update_language()
         self.impact_task: BackgroundTask[ImpactRequest, EditImpact] = BackgroundTask(
             compute_impact, "workshop", self, CHECK_DELAY_MS
         )
         self._is_applying = False
-        self.build_ui()
+        self._build_ui()
         self._document.step_finished.connect(self._on_layout_step)
         self._document.meta_changed.connect(self.changed)
         self.draft.changed.connect(self._on_draft_changed)
         self.draft.selection_changed.connect(self._on_selection_changed)
-        self.draft.edit_rejected.connect(
-            lambda words: Toast.show_message(self, words, "warning", seconds=8, over=self.set_card)
-        )
+        self.draft.edit_rejected.connect(self._show_warning)
         self.impact_task.result_ready.connect(self._on_impact)
 
-    def persistent_objects(self) -> Sequence[QObject]:
-        return self.draft, self.impact_task
+    def live_objects(self) -> Sequence[QObject]:
+        return (self.draft,)
 
-    def retranslate_data(self) -> None:
-        self.draft.retranslate()
+    def successor(self, replaced: Mapping[Page, Page]) -> PieceEditorPage:
+        editor = replaced[self.editor]
+        assert isinstance(editor, EditorPage)
+        return PieceEditorPage(editor, predecessor=self)
 
-    def build_ui(self) -> None:
+    def stop_tasks(self) -> None:
+        self.impact_task.close()
+
+    def _show_warning(self, message: str) -> None:
+        Toast.show_message(self, message, "warning", seconds=8, over=self.set_card)
+
+    def _build_ui(self) -> None:
         self.piece_model = PieceModel(self)
         self._compared: tuple[Body, PieceSet] = (None, PieceSet(""))
         self._make_actions()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -51,9 +51,7 @@ class MatchController(MatchStatus):
         match: Match,
         setups: Sequence[SeatInfo],
         parent: QObject | None = None,
-        is_displayed: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`is_displayed`: whether the board shows the current position on screen; a replay waits for it."""
         super().__init__(match, setups, parent)
         self.forced_nodes: set[Node] = set()
         self._copied_nodes: Sequence[Node] = ()  # nodes of an analysis copied from the match, in order
@@ -66,7 +64,7 @@ class MatchController(MatchStatus):
         self.bots.move_ready.connect(self._play)
         self.bots.hint_ready.connect(self._show_hint)
         self.bots.failed.connect(lambda words: self._notify(self._snapshot.revision + 1, error=words))
-        self.playback = Playback(is_displayed, self)
+        self.playback = Playback(self)
         self.playback.set_delay(self.bots.delay)
         self.playback.node_changed.connect(self._enter_position)
         self.playback.changed.connect(self.refresh)
@@ -90,11 +88,11 @@ class MatchController(MatchStatus):
         )
         self.changed.emit(before, self._snapshot)
 
-    def retell(self) -> None:
-        """Translate everything again; nothing else changes."""
-        self._played_match.retranslate_events()
+    def update_language(self) -> None:
+        """Describe all events and moves again, in the language in use."""
+        self._played_match.describe_events()
         if self.match is not self._played_match:
-            self.match.retranslate_events(but=set(self._copied_nodes))
+            self.match.describe_events(but=set(self._copied_nodes))
             for node, told in zip(self._copied_nodes, self._played_match.line(), strict=False):
                 node.set_events(told.events)
         chosen = self.choices.selected_move

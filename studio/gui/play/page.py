@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -160,7 +160,10 @@ class PlayPage(Page):
         path: Path | None = None,
         autosave_file: AutosaveFile | None = None,
         unsaved: int = 0,
+        *,
+        predecessor: PlayPage | None = None,
     ) -> None:
+        """`predecessor`: the page whose match this one goes on showing."""
         super().__init__(parent)
         if path is not None or autosave_file is not None:
             # a record has no random state: the next draws must differ each time
@@ -169,18 +172,25 @@ class PlayPage(Page):
         self.opened = opened
         self._hues = seat_hues([setup.color for setup in setups])
         set_seat_colors(self, self._hues)
-        self.controller = controller = self._make_controller(match, setups)
-        self.file = self._make_file(path, autosave_file, unsaved)
-        self.file.autosaver.failed.connect(lambda words: self._show_toast(words, "warning"))
+        if predecessor is None:
+            self.controller = self._make_controller(match, setups)
+            self.file = self._make_file(path, autosave_file, unsaved)
+        else:
+            self.controller, self.file = predecessor.controller, predecessor.file
+            self.controller.update_language()
+        controller = self.controller
+        self.file.autosaver.failed.connect(self._show_warning)
         self._refresh_timer = QTimer(self, singleShot=True)
         self._refresh_timer.timeout.connect(self._refresh)
         controller.changed.connect(self._on_match_changed)
+        controller.playback.set_display(lambda: self.board.is_displayed)
         apply_settings(controller, self.watched_settings)
-        self.build_ui()
+        self._build_ui()
         settings().changed.connect(self._setting_changed)
-        controller.begin()
+        if predecessor is None:
+            controller.begin()
 
-    def build_ui(self) -> None:
+    def _build_ui(self) -> None:
         self.shown_view: PositionView | None = None
         self._pending_move: tuple[Node, Node] | None = None
         self._build(self._theme)
@@ -195,8 +205,11 @@ class PlayPage(Page):
         self._connect()
         self.setFocusProxy(self.board)
 
-    def persistent_objects(self) -> Sequence[QObject]:
-        return self.controller, self.file, self._refresh_timer
+    def live_objects(self) -> Sequence[QObject]:
+        return self.controller, self.file
+
+    def successor(self, replaced: Mapping[Page, Page]) -> PlayPage:
+        return PlayPage(self.controller.match, self.opened, self.controller.setups, self._theme, predecessor=self)
 
     def stop_tasks(self) -> None:
         self.follower.stop_recall()
@@ -204,25 +217,22 @@ class PlayPage(Page):
         self.input.move_rater.stop()
         self.animator.finish()
 
-    def retranslate_data(self) -> None:
-        self.controller.retell()
-
     def view_state(self) -> object:
         return PlayViewState(
             self.board.view_position(), not self.overlays.moves_list.isHidden(), not self.overlays.end_screen.isHidden()
         )
 
-    def restore_view_state(self, memory: object) -> None:
-        assert isinstance(memory, PlayViewState)
+    def restore_view_state(self, state: object) -> None:
+        assert isinstance(state, PlayViewState)
         self._refresh()
-        self.board.set_view_position(memory.board_view)
-        if memory.shows_moves and self.overlays.moves_list.isHidden():
+        self.board.set_view_position(state.board_view)
+        if state.shows_moves and self.overlays.moves_list.isHidden():
             self.overlays.toggle_moves()
-        if memory.shows_scores != (not self.overlays.end_screen.isHidden()):
-            (self.overlays.show_scores if memory.shows_scores else self.overlays.hide_scores)()
+        if state.shows_scores != (not self.overlays.end_screen.isHidden()):
+            (self.overlays.show_scores if state.shows_scores else self.overlays.hide_scores)()
 
     def _make_controller(self, match: Match, setups: Sequence[SeatInfo]) -> MatchController:
-        return MatchController(match, setups, self, lambda: self.board.is_displayed)
+        return MatchController(match, setups, self)
 
     def _make_file(self, path: Path | None, side: AutosaveFile | None, unsaved: int) -> MatchFile:
         return MatchFile(self.controller, self.opened, path, self, side, unsaved)
@@ -313,7 +323,7 @@ class PlayPage(Page):
 
     def _on_match_changed(self, before: MatchSnapshot, after: MatchSnapshot) -> None:
         if after.error:
-            self._show_toast(after.error, "error")
+            self._show_error(after.error)
         if before.mode == after.mode and before.node is not after.node:
             first = before.node if self._pending_move is None else self._pending_move[0]
             self._pending_move = first, after.node
@@ -533,5 +543,8 @@ class PlayPage(Page):
         self.file.close()
         return True
 
-    def _show_toast(self, words: str, kind: str) -> None:
-        Toast.show_message(self, words, kind, seconds=8, over=self.board)
+    def _show_error(self, message: str) -> None:
+        Toast.show_message(self, message, "error", seconds=8, over=self.board)
+
+    def _show_warning(self, message: str) -> None:
+        Toast.show_message(self, message, "warning", seconds=8, over=self.board)

@@ -108,12 +108,11 @@ class Playback(QObject):
     node_changed = Signal()
     changed = Signal()
 
-    def __init__(self, is_displayed: Callable[[], bool], parent: QObject | None = None) -> None:
-        """`is_displayed`: whether the current node is on screen; the clock waits for it."""
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.nodes: Sequence[Node] = ()
         self.index = 0
-        self._is_displayed = is_displayed
+        self._is_displayed: Callable[[], bool] = lambda: True
         self._delay = 0
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._next)
@@ -135,6 +134,10 @@ class Playback(QObject):
         if index != self.index:
             self.index = index
             self.node_changed.emit()
+
+    def set_display(self, is_displayed: Callable[[], bool]) -> None:
+        """Let the clock wait until `is_displayed` says that the current node is on screen."""
+        self._is_displayed = is_displayed
 
     @property
     def delay(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
@@ -63,10 +63,10 @@ class FileWatcher(QObject):
         self._files.pop(page, None)
         self._bars.pop(page, None)
 
-    def respeak(self, page: Page) -> None:
-        """The page was made anew, and its bar is gone: say again what there is to say."""
-        self._bars.pop(page, None)
-        self.check(page)
+    def replace_pages(self, replaced: Mapping[Page, Page]) -> None:
+        """Watch the files of deleted pages for their successors."""
+        self._files = {replaced[page]: file for page, file in self._files.items()}
+        self._bars.clear()
 
     def check(self, page: Page) -> None:
         """Find out whether the page's file is still the same, and follow it or say so."""

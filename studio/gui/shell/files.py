@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,8 +46,9 @@ class DocumentWindow(TabbedWindow):
     def page_refreshed(self, page: Page) -> None:
         self.file_watcher.refresh(page)
 
-    def page_respoken(self, page: Page) -> None:
-        self.file_watcher.respeak(page)
+    def replace_pages(self, replaced: Mapping[Page, Page]) -> None:
+        super().replace_pages(replaced)
+        self.file_watcher.replace_pages(replaced)
 
     def page_closed(self, page: Page) -> None:
         self.file_watcher.remove_page(page)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ from studio.gui.shell import language
 from studio.gui.shell.help_window import HelpWindow
 from studio.gui.shell.menus import Menus
 from studio.gui.shell.page_factory import Playtests, editor_page, generated_page, match_page, requested_page
-from studio.gui.shell.tabs import restore_tabs, save_tabs
+from studio.gui.shell.session import rebuild_window, restore_tabs, save_tabs
 from studio.gui.start.page import StartPage
 from studio.gui.style.icons import app_icon
 from studio.gui.style.stylesheet import current_theme, min_window_size
@@ -44,19 +44,19 @@ class MainWindow(HelpWindow):
         self.setWindowIcon(app_icon())
         self.setMinimumSize(min_window_size())
         self._playtests = Playtests()
-        self.build_top_row()
         self._is_autosaved = False
+        self.add_page(start)
+        self.restore_window_geometry()
+        self.appearance_changed()
+
+    def build_center(self, start: StartPage) -> None:
+        super().build_center(start)
         start.new_layout.connect(self.new_layout)
         start.new_match.connect(self.new_match)
         start.open_dialog.connect(self.open_dialog)
         start.open_file.connect(self.open_path)
         start.play_file.connect(self.play_path)
         start.restore_requested.connect(self.restore_unsaved)
-        self.add_page(start)
-        self.restore_window_geometry()
-        self.appearance_changed()
-
-    def build_top_row(self) -> None:
         self.menus = Menus(self, self.top.menu_bar)
         self._theme_button = ToolButton("moon", _("Light or dark"))
         self._theme_button.clicked.connect(self.toggle_theme)
@@ -68,7 +68,15 @@ class MainWindow(HelpWindow):
     def choose_language(self, name: str) -> None:
         """Speak this language from now on, or ("system") that of the system; remembered."""
         language.choose(name)
-        QTimer.singleShot(0, self, self.respeak)  # the menu in which it was chosen goes
+        QTimer.singleShot(0, self, self.rebuild)  # not now: this deletes the menu in which it was chosen
+
+    def rebuild(self) -> None:
+        """Make all widgets again, in the language in use, over the documents, matches and runs that are open."""
+        rebuild_window(self)
+
+    def replace_pages(self, replaced: Mapping[Page, Page]) -> None:
+        super().replace_pages(replaced)
+        self._playtests.replace_pages(replaced)
 
     # pages
 

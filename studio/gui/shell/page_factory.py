@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -205,6 +205,10 @@ class Playtests:
         self._match_pages = {
             editor: table for editor, table in self._match_pages.items() if page not in (editor, table)
         }
+
+    def replace_pages(self, replaced: Mapping[Page, Page]) -> None:
+        """Pair the successors of paired pages."""
+        self._match_pages = {replaced[editor]: replaced[table] for editor, table in self._match_pages.items()}
 
     def match_page(self, editor: Page) -> Page | None:
         """Where an editor's layout is tried out."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QRectF, Qt, QUrl
@@ -279,9 +279,15 @@ class SettingsPage(Page):
         """What was chosen before it was set to what it was at first, by name."""
         detect_reduced_motion(self)
         settings().changed.connect(self._refresh)
-        self.build_ui()
+        self._build_ui()
 
-    def build_ui(self) -> None:
+    def successor(self, replaced: Mapping[Page, Page]) -> SettingsPage:
+        page = SettingsPage(self._find)
+        page.values_before_reset |= self.values_before_reset
+        page._refresh("")
+        return page
+
+    def _build_ui(self) -> None:
         self.groups = setting_groups()
         self.rows: dict[str, SettingRow] = {}
         self.lines: dict[Card, Sequence[SettingLine]] = {}

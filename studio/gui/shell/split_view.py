@@ -230,13 +230,6 @@ class SplitView(QWidget):
         side = self.pane_of(page)
         side.tabs.set_tab(side.pages.index(page), title, modified, tip)
 
-    def respeak(self, top: TopRow) -> None:
-        """Say everything in the language that is spoken now, below another row of menus."""
-        self._top = top
-        for side in self.panes:
-            side.tabs.respeak()
-        self._arrange()
-
     # coming, going, being seen
 
     def add_page(self, page: Page, after: Page | None = None) -> None:

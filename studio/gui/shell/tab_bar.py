@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 
 from PySide6.QtCore import QEvent, QLineF, QPoint, QRect, QRectF, QSize, Qt, Signal
@@ -22,7 +22,7 @@ from studio.core.text import _
 from studio.gui.page import Page
 from studio.gui.style.icons import Logo, icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets import ToolButton, escape_mnemonic, plain_tooltip, set_tooltip
+from studio.gui.widgets import ToolButton, escape_mnemonic, plain_tooltip
 
 HEIGHT = 42
 STATUS_HEIGHT = 30
@@ -69,19 +69,11 @@ class TabStrip(QTabBar):
         self._is_active, self._is_split = True, False
         self._pressed = -1, QPoint()
         self._is_dragging = False
-        self.respeak()
-
-    def respeak(self) -> None:
-        """Say everything in the language that is spoken now, but the titles, which the window tells."""
         self.setAccessibleName(_("Open documents"))
         for words in ("Scroll Left", "Scroll Right"):  # Qt's own arrows, which stay in the language they were made in
             arrow = self.findChild(QToolButton, words.replace(" ", "") + "Button")
             assert arrow is not None
             arrow.setAccessibleName(QApplication.translate("QTabBar", words))
-        for place in range(self.count()):
-            if isinstance(close := self.tabButton(place, QTabBar.ButtonPosition.RightSide), ToolButton):
-                set_tooltip(close, _("Close"))
-                close.setAccessibleName(_("Close"))
 
     def set_height(self, px: int) -> None:
         """Be so many pixels high."""
@@ -233,6 +225,10 @@ class TabNames:
 
     def __init__(self) -> None:
         self._numbers: dict[Page, tuple[str, int]] = {}
+
+    def replace_pages(self, replaced: Mapping[Page, Page]) -> None:
+        """Give successors the numbers of their predecessors."""
+        self._numbers = {replaced[page]: number for page, number in self._numbers.items()}
 
     def unique_title(self, page: Page, pages: Sequence[Page]) -> str:
         """The name of a page among the pages there are."""

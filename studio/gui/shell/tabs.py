@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
-from shiboken6 import delete
 
-from studio.core.text import _, language
-from studio.documents.autosave import is_in_use, is_stored_match
+from studio.core.text import _
 from studio.documents.files import is_same_file
 from studio.gui.page import Page
-from studio.gui.settings import settings
 from studio.gui.shell.base_window import BaseWindow
-from studio.gui.shell.language import retranslate_page
 from studio.gui.shell.split_view import SplitView
 from studio.gui.shell.tab_bar import StatusStrip, TabNames, TabStrip, TopRow
 from studio.gui.start.page import StartPage
@@ -32,15 +28,19 @@ class TabbedWindow(BaseWindow):
 
     def __init__(self, start: StartPage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.start = start
         self._sources: dict[Page, Path] = {}
         self._tab_names = TabNames()
+        self.build_center(start)
+
+    def build_center(self, start: StartPage) -> None:
+        """Make the tabs and what surrounds them; only `start` has no tab yet."""
+        self.start = start
         self._last_active: Page | None = None
         self.top = TopRow()
         self.split_view = SplitView(self.top, start)
         self.status_strip = StatusStrip()
         self.centre = QWidget()
-        self._column = column = QVBoxLayout(self.centre)
+        column = QVBoxLayout(self.centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.top)
@@ -157,25 +157,8 @@ class TabbedWindow(BaseWindow):
         """Close the tab in front."""
         self.close_page(self.active_page())
 
-    def respeak(self) -> None:
-        """Say everything in the language that is spoken now. Pages that are not seen wait until they are."""
-        for toast in self.centre.findChildren(Toast):
-            toast.dismiss()
-        before, self.top = self.top, TopRow()
-        self._column.insertWidget(0, self.top)
-        self.build_top_row()
-        self.split_view.respeak(self.top)
-        delete(before)
-        self.top.show()
-        self._column.activate()  # pages find the room that they are going to have
-        self._on_active_changed()
-
     def _on_active_changed(self) -> None:
         page = self.active_page()
-        for shown in self.split_view.visible_pages():
-            if shown.language != language():
-                retranslate_page(shown)
-                self.page_respoken(shown)
         for other in self.pages():
             self._update_tab(other)
         if page is not self._last_active:
@@ -205,6 +188,11 @@ class TabbedWindow(BaseWindow):
     def _update_tab(self, page: Page) -> None:
         path, title = self.path_of(page), self.title_of(page)
         self.split_view.set_tab(page, title, page.is_modified(), f"{title}\n{path}" if path else title)
+
+    def replace_pages(self, replaced: Mapping[Page, Page]) -> None:
+        """Let what is known of pages apply to their successors, which have no tabs yet."""
+        self._sources = {replaced[page]: path for page, path in self._sources.items()}
+        self._tab_names.replace_pages(replaced)
 
     def title_of(self, page: Page) -> str:
         """What a page is called, with a number where another one is called the same."""
@@ -243,12 +231,6 @@ class TabbedWindow(BaseWindow):
     def page_refreshed(self, page: Page) -> None:
         """Title, path, or whether it is modified may be others now."""
 
-    def build_top_row(self) -> None:
-        """Fill the row above the pages."""
-
-    def page_respoken(self, page: Page) -> None:
-        """All that is seen on a page was made anew."""
-
     def page_closed(self, page: Page) -> None:
         """A page was closed."""
 
@@ -258,71 +240,3 @@ class TabbedWindow(BaseWindow):
     def confirm_close(self, pages: Sequence[Page]) -> bool:
         """Ask about the unsaved changes of these pages; whether they may go."""
         return True
-
-
-# What is open from one run of the program to the next: which files, on which side, and which of them is seen.
-
-START = ""
-"""Stands for the start page where paths stand for others."""
-
-
-class TabsHost(Protocol):
-    """What is asked of the window here."""
-
-    split_view: SplitView
-    start: StartPage
-
-    def pages(self) -> list[Page]: ...
-    def active_page(self) -> Page: ...
-    def open_path(self, path: Path) -> Page | None: ...
-    def path_of(self, page: Page) -> Path | None: ...
-
-
-def save_tabs(window: TabsHost) -> None:
-    """Write down what is open. Pages that no file holds are kept elsewhere, and offered at the next start."""
-
-    def named(page: Page) -> str | None:
-        path = window.path_of(page)
-        return START if page is window.start else str(path) if path is not None else None
-
-    def names(pages: list[Page]) -> list[str]:
-        return [name for page in pages if (name := named(page)) is not None]
-
-    sides = window.split_view
-    settings().set_value("tabs", [name for name in names(window.pages()) if name != START])
-    settings().set_value("beside", names(sides.panes[1].pages) if sides.is_split else [])
-    settings().set_value(
-        "shown",
-        names([*(page for page in sides.visible_pages() if page is not window.active_page()), window.active_page()]),
-    )
-    settings().set_value("divider", sides.split_ratio())
-
-
-def restore_tabs(window: TabsHost) -> None:
-    """Open again what was open; files that are gone are passed over.
-
-    While something waits to be restored, the start page that offers it stays in front.
-    """
-    pages: dict[str, Page] = {START: window.start}
-    for name in settings().string_list("tabs"):
-        path = Path(name)
-        if (
-            path.is_file()
-            and not (is_stored_match(path) and is_in_use(path))
-            and (page := window.open_path(path)) is not None
-        ):
-            pages[name] = page
-    sides = window.split_view
-    for name in settings().string_list("beside"):
-        if (page := pages.get(name)) is None:
-            continue
-        if not sides.is_split:
-            sides.split(page)
-        elif page not in sides.panes[1].pages:
-            sides.move_page(page, sides.panes[1])
-    sides.set_split_ratio(float(settings().value("divider")))
-    shown = [pages[name] for name in settings().string_list("shown") if name in pages]
-    if window.start.has_unsaved or not shown:
-        shown.append(window.start)
-    for page in shown:
-        sides.show_page(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -298,9 +299,12 @@ class StartPage(Page):
         super().__init__(parent)
         self.has_unsaved = False
         """Whether documents wait here to be restored."""
-        self.build_ui()
+        self._build_ui()
 
-    def build_ui(self) -> None:
+    def successor(self, replaced: Mapping[Page, Page]) -> StartPage:
+        return StartPage()
+
+    def _build_ui(self) -> None:
         outer = QVBoxLayout(self)
         outer.setContentsMargins(12, 12, 12, 12)
         outer.setSpacing(12)

@@ -21,7 +21,6 @@ from typing import NamedTuple
 
 from studio.core.grid import Point
 from studio.core.picture import Outline, Path, circle
-from studio.core.text import language_independent
 from studio.drawing.geometry import INWARD, MIDDLES, OUTWARD, rotate_point
 from studio.drawing.pen import bezier, offset_point, point_towards
 from studio.seatiles.rules.chart import Chart
@@ -114,7 +113,6 @@ def land_runs(lands: Lands) -> list[tuple[int, int]]:
     return runs
 
 
-@language_independent
 @lru_cache(maxsize=8192)
 def coast_of(x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], plain: bool = False) -> Shoreline:
     """The coast of the tile at (x, y); `codes` are those of its corners, clockwise from the north-west."""
@@ -249,7 +247,6 @@ def corner_codes(
     return [_corner_row(north, south, coast) for north, south in pairwise((beyond, *there, beyond))]
 
 
-@language_independent
 @lru_cache(maxsize=512)
 def _corner_row(north: Row, south: Row, coast: int) -> tuple[int, ...]:
     """The codes of the corners between two rows of spaces; kept, since a stroke changes few of them."""
@@ -311,7 +308,6 @@ def circle_place(edges: int) -> Point:
     return 0.5, 0.5
 
 
-@language_independent
 @lru_cache(maxsize=8192)
 def lanes_of(x: int, y: int, edges: int, cell: int, quiet: bool) -> tuple[Path, ...]:
     """Dashed routes from the middles of the sea edges to the circle, and the circle with its rose."""

@@ -14,6 +14,7 @@ from functools import lru_cache, partial, reduce
 from itertools import pairwise
 from typing import NamedTuple
 
+from studio.core.cache import text_cache
 from studio.core.grid import SquareGrid, column_name
 from studio.core.picture import Label, Layer, Outline, Path, Shape, Strip, circle, rectangle, strip_layer
 from studio.core.text import _
@@ -264,7 +265,7 @@ def _engraving_layer(sea: Sea) -> Layer:
     return strip_layer(layer.name, (*empty.strips[:1], *layer.strips[1:]))
 
 
-@lru_cache(maxsize=64)
+@text_cache(64)
 def _engravings(columns: int, rows: int, void: tuple[bool, ...], fixed: frozenset[int]) -> Layer:
     """Rose and rhumb lines, lettering, serpent, scale: each in the roomiest place that is still free."""
     free = [

@@ -25,7 +25,6 @@ from studio.core.picture import (
     rectangle,
     strip_layer,
 )
-from studio.core.text import language_independent
 from studio.drawing.pen import extended_ends
 from studio.seatiles.drawing import frame
 from studio.seatiles.drawing.coast import (
@@ -94,7 +93,6 @@ def _rows(sea: Sea) -> Iterator[tuple[tuple[Tile | None, ...], tuple[Codes, Code
         yield sea.tiles[row * sea.columns : (row + 1) * sea.columns], codes
 
 
-@language_independent
 @lru_cache(maxsize=512)
 def _row_of_tiles(y: int, tiles: tuple[Tile | None, ...], north: Codes, south: Codes, quiet: bool) -> dict[str, Strip]:
     """By layer: the shapes of a row of tiles."""
@@ -132,7 +130,6 @@ def sea_clips(sea: Sea) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
     return ("laid", laid), ("land", land)
 
 
-@language_independent
 @lru_cache(maxsize=512)
 def _clips_of_row(
     y: int, tiles: tuple[Tile | None, ...], north: Codes, south: Codes
@@ -165,7 +162,6 @@ def board_targets(columns: int, rows: int, void: tuple[bool, ...], rim: tuple[in
 # single tiles
 
 
-@language_independent
 @lru_cache(maxsize=512)
 def tile_picture(
     shape: str, turn: int = 0, bonus: int = 0, over: tuple[Shape, ...] = (), is_framed: bool = True
@@ -194,7 +190,6 @@ def ghost_picture(sea: Sea, cell: int, tile: Tile, over: Sequence[Shape] = ()) -
     return Picture((x, y, x + 1, y + 1), layers, (), (("laid", (_square(x, y),)), ("land", coast.lands)))
 
 
-@language_independent
 @lru_cache(maxsize=1024)
 def waterfall(x: float, y: float, bonus: int, cell: int = -1) -> Sprite:
     return Sprite("seatiles/waterfall", x, y, 0.46, cell, text=f"+{bonus}")
@@ -229,7 +224,6 @@ def _around(x: int, north: Codes, south: Codes) -> tuple[int, int, int, int]:
     return north[x], north[x + 1], south[x + 1], south[x]
 
 
-@language_independent
 @lru_cache(maxsize=4096)
 def _square(x: int, y: int) -> Outline:
     return rectangle(x, y, 1, 1)
@@ -240,7 +234,6 @@ def _edges(lands: Lands) -> int:
     return sum(1 << side for side in range(4) if lands[side] >= 0)
 
 
-@language_independent
 @lru_cache(maxsize=8192)
 def _ground(
     x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], cell: int, plain: bool = False
@@ -271,7 +264,6 @@ def _thin_line(line: Outline, step: int, over: float = 0.035) -> Outline:
     return (start, line[1], *inner, line[-2], end)
 
 
-@language_independent
 @lru_cache(maxsize=4096)
 def _water(x: int, y: int, cell: int) -> tuple[Path, Path, Path]:
     """Shadow of the tile on the paper, the deep, and a few waves."""

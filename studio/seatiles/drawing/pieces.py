@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import NamedTuple, Protocol
 
+from studio.core.cache import text_cache
 from studio.core.game import OVER, Action
 from studio.core.grid import Point
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, rectangle
@@ -63,7 +63,7 @@ class PieceStyle(NamedTuple):
     events: tuple[str, ...]
 
 
-@lru_cache(maxsize=12)
+@text_cache(12)
 def base_chart(chart: Chart, laid: tuple[int, ...]) -> tuple[Sea, Picture]:
     """The chart with its laid tiles and nothing upon them."""
     sea = sea_of(chart, laid)

@@ -12,7 +12,6 @@ from typing import Final
 
 from studio.core.grid import Point
 from studio.core.picture import BESIDE, Outline, Path
-from studio.core.text import language_independent
 from studio.drawing.geometry import OUTWARD, contains_point, oval, rotate_point
 from studio.drawing.pen import ornament_paths
 from studio.seatiles.drawing.coast import Lands, Shoreline, circle_place, coast_of, noise
@@ -52,7 +51,6 @@ class _LandMask:
         )
 
 
-@language_independent
 @lru_cache(maxsize=8192)
 def woods_of(
     x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], cell: int, plain: bool = False, bare: bool = False
@@ -86,7 +84,7 @@ def woods_of(
     return tuple(shape for _, shapes in things for shape in shapes)
 
 
-_knot = language_independent(lru_cache(maxsize=1 << 15)(noise))
+_knot = lru_cache(maxsize=1 << 15)(noise)
 """The noise at the corners of a field's meshes, asked for again and again."""
 
 

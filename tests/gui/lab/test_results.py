@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from studio.gui.editor.page import EditorPage
@@ -162,6 +162,7 @@ def test_a_fairer_layout_is_looked_for_and_opened_with_its_figures(
     page.improve_view.candidates.set_value(4)
     page.improve_view.confirm_matches.set_value(100)
     QTest.mouseClick(page.improve_view.begin, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
     assert len(page.improve_view.open_buttons) == 3 and page.improve_view.begin.isEnabled()
     assert not page.improve_view.intro.isVisible()
     QTest.mouseClick(page.improve_view.open_buttons[0], Qt.MouseButton.LeftButton)
@@ -175,10 +176,10 @@ def test_a_fairer_layout_is_looked_for_and_opened_with_its_figures(
 
 
 def test_a_search_that_is_stopped_offers_nothing(qtbot: QtBot) -> None:
-    view = ImproveView(ImproveRunner(None, InProcessPool))
+    view = ImproveView(ImproveRunner())
     qtbot.addWidget(view)
     with qtbot.waitSignal(view.runner.finished):
-        view.start(load_layout(LAYOUT), 2, {}, ("random", "random"), 0)
+        view.start(load_layout(LAYOUT), 2, {}, ("random", "random"), 0, InProcessPool)
         view.runner.cancel()
     assert view.open_buttons == [] and view.status_label.text() == "Stopped: nothing is offered."
     assert not view.intro.isHidden()

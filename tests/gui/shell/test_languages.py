@@ -1,8 +1,9 @@
-"""Another language while the window is open: everything says it, and everything a person has done stays."""
+"""A change of language: the window is made again in the other language, and what the user has done stays."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from threading import Event
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -18,12 +19,15 @@ from studio.gui.page import Page
 from studio.gui.piece_editor.page import PieceEditorPage
 from studio.gui.play.page import PlayPage
 from studio.gui.shell import language as speech
-from studio.gui.shell.language import retranslate_page
+from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_factory import lesson_page, try_page
 from studio.gui.shell.preferences import SettingsPage
+from studio.gui.shell.session import PageSession
 from studio.gui.start.page import StartPage
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
+from studio.lab.run import Progress, Run
+from studio.lab.worker_pool import InProcessPool
 from studio.services.loading import LoadedLayout, load_layout, start_match
 from tests.gui.said import said
 from tests.gui.windows import forget_changes, shown_window
@@ -70,21 +74,37 @@ KINDS: dict[str, Callable[[str], Page]] = {
 
 
 def shown(qtbot: QtBot, page: Page) -> Page:
-    qtbot.addWidget(page, before_close_func=lambda gone: gone.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     page.resize(1280, 640)
     page.show()
     page.activated()
     return page
 
 
+class Unchanged(dict[Page, Page]):
+    """Pages that are not replaced."""
+
+    def __missing__(self, page: Page) -> Page:
+        return page
+
+
+def in_language(qtbot: QtBot, page: Page, language: str) -> Page:
+    """The successor of a page, which is deleted, in another language."""
+    session = PageSession(page)
+    page.hide()
+    speech.choose(language)
+    page = shown(qtbot, session.successor(Unchanged()))
+    session.restore(page)
+    return page
+
+
 def agree(qtbot: QtBot, page: Page, fresh: Callable[[], Page], languages: Sequence[str] = ("de", "fr")) -> None:
-    """What a page says in another language is what a page says that was made in that language."""
+    """A successor in another language has the same texts as a page that was first made in that language."""
     shown(qtbot, page)
     qtbot.wait(1)
     english = said(page)
     for language in languages:
-        speech.choose(language)
-        retranslate_page(page)
+        page = in_language(qtbot, page, language)
         other = shown(qtbot, fresh())
         for _try in range(40):
             qtbot.wait(50)
@@ -115,11 +135,20 @@ def test_the_window_says_it_too(qtbot: QtBot) -> None:
     speech.choose("fr")
     other = shown_window(qtbot)
     speech.choose("en")
+    before = window.start
     window.choose_language("fr")
-    qtbot.waitUntil(lambda: window.start.language == "fr")
+    qtbot.waitUntil(lambda: window.start is not before)
     qtbot.wait(60)
     assert said(window) - said(other) == said(other) - said(window)
     assert text.language() == "fr" and window.menus.action("language_fr").isChecked()
+
+
+def successor(qtbot: QtBot, window: MainWindow, page: EditorPage) -> EditorPage:
+    """The editor page that the window makes for another that is active."""
+    qtbot.waitUntil(lambda: window.active_page() is not page)
+    other = window.active_page()
+    assert isinstance(other, EditorPage)
+    return other
 
 
 @pytest.mark.long
@@ -137,7 +166,7 @@ def test_what_was_done_stays(qtbot: QtBot) -> None:
     page.view.finish_painting()
     painted = page.view.copy_cache()._scale.blocks
     window.choose_language("de")
-    qtbot.waitUntil(lambda: page.language == "de")
+    page = successor(qtbot, window, page)
     kept = page.view.copy_cache()._scale.blocks
     assert painted and all(kept.get(block) is pixels for block, pixels in painted.items()), "only words are repainted"
     assert page.document is document and document.stack is stack and stack.count() == 1
@@ -146,9 +175,48 @@ def test_what_was_done_stays(qtbot: QtBot) -> None:
     )
     assert page.edit_state.selection == {3, 4} and page.board.tool.key == "stamp"
     assert page.view.view_position() == place
-    assert stack.undoText() == "Name geändert"
+    assert page.page_actions["undo"].text().startswith("&Rückgängig") and stack.undoText() == "Name changed"
     page.page_actions["undo"].trigger()
     assert page.document.snapshot.name == page.document.loaded.layout.name and not page.is_modified()
     window.choose_language("en")
-    qtbot.waitUntil(lambda: page.language == "en")
-    assert page.document.stack.redoText() == "Name changed"
+    assert successor(qtbot, window, page).document.stack.redoText() == "Name changed"
+
+
+class Paused(Run):
+    """An experiment that waits after its first step until the test lets it go on."""
+
+    go_on = Event()
+
+    def steps(self, every: float = 0.5) -> Iterator[Progress]:
+        steps = super().steps(every)
+        yield next(steps)
+        assert self.go_on.wait(60)
+        yield from steps
+
+
+def test_matches_and_experiments_go_on_in_the_same_tabs(qtbot: QtBot) -> None:
+    window = shown_window(qtbot, forget_changes)
+    editor_tab = window.open_path(shipped_layouts("_template")[0])
+    assert isinstance(editor_tab, EditorPage)
+    Paused.go_on.clear()
+    lab = window.add_page(LabPage(editor_tab, lambda experiment: Paused(experiment, InProcessPool())))
+    lab.choices.count.set_value(4)
+    lab.run()
+    qtbot.waitUntil(lambda: lab._progress is not None)
+    match_tab = window.add_page(table("columbus"))
+    assert isinstance(match_tab, PlayPage)
+    window.split_active()
+    controller, depth = match_tab.controller, match_tab.controller.match.node.depth
+    kinds = [[type(page) for page in pane.pages] for pane in window.split_view.panes]
+    speech.choose("de")
+    window.rebuild()
+    assert [[type(page) for page in pane.pages] for pane in window.split_view.panes] == kinds
+    match_tab, lab = window.active_page(), next(page for page in window.pages() if isinstance(page, LabPage))
+    assert isinstance(match_tab, PlayPage) and match_tab.controller is controller
+    assert controller.match.node.depth == depth
+    match_tab.undo_action.trigger()  # type: ignore[union-attr]
+    assert controller.match.node.depth < depth
+    assert lab._is_running and lab.belongs_to(next(page for page in window.pages() if isinstance(page, EditorPage)))
+    Paused.go_on.set()
+    qtbot.waitUntil(lambda: not lab._is_running)
+    assert lab.report is not None and lab.report["matches"] >= 4

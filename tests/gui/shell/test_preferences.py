@@ -198,7 +198,10 @@ def test_the_window_shows_it_and_open_tables_follow(qtbot: QtBot, monkeypatch: p
     page._choose(page.rows["theme"].setting, "dark")
     assert current_theme().is_dark and window.menus.action("theme_dark").isChecked()
     page._choose(page.rows["language"].setting, "de")
-    qtbot.waitUntil(lambda: page.title() == "Einstellungen" and page.rows["theme"].label.text() == "Farbschema")
+    qtbot.waitUntil(lambda: window.active_page() is not page)
+    page = window.active_page()
+    assert isinstance(page, SettingsPage)
+    assert page.title() == "Einstellungen" and page.rows["theme"].label.text() == "Farbschema"
     assert page.rows["language"].setting.current() == "de"
 
 
@@ -207,7 +210,7 @@ def test_a_lesson_leaves_every_choice_to_the_person(qtbot: QtBot, monkeypatch: p
     settings().set_value("autoplay", True)
     lesson = lesson_page(shipped_lessons(slugs()[0], "puzzle")[0])
     assert isinstance(lesson, PlayPage)
-    qtbot.addWidget(lesson, before_close_func=lambda gone: gone.closing())
+    qtbot.addWidget(lesson, before_close_func=lambda page: page.about_to_close())
     for name in ("speed", "confirms"):
         settings().set_value(name, OTHER[name])
     controller = lesson.controller

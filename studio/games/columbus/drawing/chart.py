@@ -9,6 +9,7 @@ from itertools import chain, pairwise
 from random import Random
 from typing import Final
 
+from studio.core.cache import text_cache
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid, column_name, neighbors
 from studio.core.picture import (
     Label,
@@ -24,7 +25,6 @@ from studio.core.picture import (
     rectangle,
     strip_layer,
 )
-from studio.core.text import language_independent
 from studio.drawing.geometry import holes
 from studio.drawing.pen import torn_outline
 from studio.games.columbus.body import DRY, HARBOURS, HOME, LAND, VOID, WATER
@@ -232,7 +232,7 @@ REACH = 0.9
 """How far what a space shows extends beyond its hexagon."""
 
 
-@lru_cache(maxsize=8)
+@text_cache(8)
 def chart_picture(grid: HexGrid, tokens: tuple[str, ...], editing: bool = False) -> Picture:
     """Return the printed chart with the targets of its spaces. `tokens` are those of a layout body
     (`body.tokens_of`)."""
@@ -337,7 +337,6 @@ def _coast_layers(grid: HexGrid, tokens: tuple[str, ...]) -> list[Layer]:
     ]
 
 
-@language_independent
 @lru_cache(maxsize=512)
 def _coast_row(grid: HexGrid, row: int, band: Band) -> dict[str, Strip]:
     """Return the shapes of a row of bricks by style."""
@@ -350,7 +349,6 @@ def _coast_row(grid: HexGrid, row: int, band: Band) -> dict[str, Strip]:
     return {style: tuple(shapes) for style, shapes in by_style.items()}
 
 
-@language_independent
 @lru_cache(maxsize=8192)
 def _brick_shapes(
     cell: int, column: int, row: int, shifted: bool, values: tuple[float, ...]
@@ -378,7 +376,6 @@ def _country(grid: HexGrid, tokens: tuple[str, ...], rivers: list[Shape], kept: 
         yield from (found[style] for found in rows)
 
 
-@language_independent
 @lru_cache(maxsize=512)
 def _country_row(grid: HexGrid, row: int, near: tuple[str, ...], kept: tuple[Box, ...]) -> dict[str, Strip]:
     """Return by style the hills and trees on the land spaces of a row that are not all coast."""

@@ -16,7 +16,6 @@ from typing import Final, NamedTuple
 
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, Point
 from studio.core.picture import Outline
-from studio.core.text import language_independent
 
 SIGMA: Final = 0.36
 """The standard deviation of the Gaussian, in widths of a hexagon."""
@@ -134,13 +133,11 @@ def _spread(x: float, y: float) -> float:
     return math.exp(-(x * x + y * y) * _BLUR)
 
 
-@language_independent
 @cache
 def _sums() -> tuple[float, ...]:
     return tuple(sum(_spread(x - a / 2, y - b * HEX_PITCH) for a, b in _RINGS) for x, y in _samples())
 
 
-@language_independent
 @cache
 def _weights() -> tuple[tuple[float, ...], ...]:
     """Return the weight of each space around at each sample; their sum is 1 at each sample."""
@@ -150,7 +147,6 @@ def _weights() -> tuple[tuple[float, ...], ...]:
     )
 
 
-@language_independent
 @cache
 def _harbour_slope(number: int, twelfth: int) -> tuple[float, ...]:
     """Return what a harbour adds to its middle value: land on one side, sea on the other."""
@@ -169,7 +165,6 @@ def _harbour_slope(number: int, twelfth: int) -> tuple[float, ...]:
 # noise
 
 
-@language_independent
 @lru_cache(maxsize=1024)
 def _grain(across: int, down: int) -> list[float]:
     """Return the noise at the samples of a brick; adjacent bricks agree on the samples they share."""
@@ -181,7 +176,6 @@ def _grain(across: int, down: int) -> list[float]:
     ]
 
 
-@language_independent
 @cache
 def _noise_table() -> list[list[float]]:
     """Return smooth periodic noise: coarse waves and finer ones on them."""
@@ -202,7 +196,6 @@ def _noise_table() -> list[list[float]]:
     return table
 
 
-@language_independent
 @cache
 def _jitter() -> tuple[float, ...]:
     rng = Random(1493)

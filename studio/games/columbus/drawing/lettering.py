@@ -9,9 +9,9 @@ from itertools import pairwise
 from random import Random
 from typing import NamedTuple
 
+from studio.core.cache import text_cache
 from studio.core.grid import HexGrid, Point, neighbors
 from studio.core.picture import Label, Outline, Path, Shape, Sprite
-from studio.core.text import language_independent
 from studio.drawing.pen import clip_line, ornament_paths, point_towards
 from studio.games.columbus.body import DRY, FLORIDA, HARBOURS, HOME, LAND, WATER
 from studio.games.columbus.drawing.tiles import ROSE, R
@@ -44,7 +44,7 @@ def _width(text: str, size: float, spacing: float = 0.0) -> float:
     return size * (0.46 + spacing) * len(text)
 
 
-@lru_cache(maxsize=32)
+@text_cache(32)
 def names_on(grid: HexGrid, tokens: tuple[str, ...]) -> tuple[tuple[Shape, ...], tuple[Box, ...]]:
     """Return the names of the harbours on the land side, and the boxes they fill."""
     labels: list[Shape] = []
@@ -179,7 +179,6 @@ def number_tag(grid: HexGrid, cell: int, number: int) -> tuple[float, float, str
 # Hills, trees and rivers.
 
 
-@language_independent
 @lru_cache(maxsize=4096)
 def land_drawing(cell: int, centre: Point, seed: int, kept: tuple[Box, ...] = ()) -> tuple[Shape, ...]:
     """Return one drawing or none on a land space outside `kept`, deterministic for a seed."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Final
 
+from studio.core.cache import text_cache
 from studio.core.game import Action
 from studio.core.match import BookPosition, play_moves
 from studio.core.text import _, join_and, plural, quote
@@ -216,7 +216,7 @@ def grounds_text(on: Sequence[int]) -> str:
 # harbours
 
 
-@lru_cache(maxsize=64)
+@text_cache(64)
 def harbour_names(tokens: tuple[str, ...]) -> dict[int, str]:
     """Return the name of every harbour by its cell; harbours beyond the known names are numbered."""
     names: dict[int, str] = {}

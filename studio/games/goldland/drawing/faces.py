@@ -20,7 +20,6 @@ from typing import NamedTuple
 
 from studio.core.grid import EAST, NORTH, SOUTH, WEST, SquareGrid, column_name
 from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, Sprite, rectangle, rounded_rectangle
-from studio.core.text import language_independent
 from studio.drawing.geometry import holes, move_outline
 from studio.drawing.pen import margin, scale_bars, torn_outline
 from studio.games.goldland.drawing.ground import bushes_of, pebbles_of, ring, road_of, specks_of
@@ -115,7 +114,6 @@ def _by_style(shapes: list[Shape]) -> tuple[Shape, ...]:
     return tuple(sorted(shapes, key=place))
 
 
-@language_independent
 @lru_cache(maxsize=512)
 def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
     """All shapes of a tile with the layer of each."""
@@ -201,7 +199,6 @@ def _landing(face: Face) -> list[Shape]:
     ]
 
 
-@language_independent
 @lru_cache(maxsize=512)
 def _clip_outlines(face: Face) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:
     walls, _terraces = walls_of(face.exits, face.sea, face.seed)

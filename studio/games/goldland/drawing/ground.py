@@ -12,9 +12,10 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 
+from studio.core.cache import text_cache
 from studio.core.grid import Point
 from studio.core.picture import Label, Layer, Outline, Path, Shape, circle
-from studio.core.text import _, language_independent
+from studio.core.text import _
 from studio.drawing.geometry import INWARD, MIDDLES, contains_point
 from studio.drawing.pen import bezier, line_length, offset_point, ornament_paths, resample, round_corners
 from studio.games.goldland.drawing.shore import Wall
@@ -37,7 +38,6 @@ class Road(NamedTuple):
     stones: tuple[Outline, ...]
 
 
-@language_independent
 @lru_cache(maxsize=1024)
 def road_of(exits: int, halts: bool, seed: int) -> Road:
     """The roads of a tile with those exits; with `halts` they end before an adventure."""
@@ -113,7 +113,6 @@ def _pebble(x: float, y: float, r: float, rng: Random) -> Outline:
     return tuple(corners)
 
 
-@language_independent
 @lru_cache(maxsize=1024)
 def pebbles_of(exits: int, sea: int, seed: int) -> tuple[Outline, ...]:
     """A few stones on the floor of the canyon, off the road."""
@@ -134,7 +133,6 @@ class Bush(NamedTuple):
     r: float
 
 
-@language_independent
 @lru_cache(maxsize=1024)
 def bushes_of(walls: tuple[Wall, ...], terraces: tuple[Wall, ...], seed: int, green: bool) -> tuple[Bush, ...]:
     """Bushes on the table land, clear of rims and of one another, from north to south."""
@@ -169,7 +167,6 @@ def bushes_of(walls: tuple[Wall, ...], terraces: tuple[Wall, ...], seed: int, gr
     return tuple(sorted(found, key=lambda bush: bush.y))
 
 
-@language_independent
 @lru_cache(maxsize=1024)
 def specks_of(walls: tuple[Wall, ...], seed: int) -> tuple[Outline, ...]:
     """Dry tufts on the table land, as specks."""
@@ -227,7 +224,7 @@ def unexplored_layers(
     return _layers(columns, rows, tuple(sorted(land)), temple, clip)
 
 
-@lru_cache(maxsize=16)
+@text_cache(16)
 def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | None, clip: str) -> tuple[Layer, ...]:
     spaces = set(land)
     if not spaces:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from studio.core import defaults
+from studio.core.cache import text_cache
 from studio.core.game import OVER, Action
 from studio.core.picture import Layer, Path, Picture, Shape, Sprite, Target, rectangle
 from studio.core.text import _, with_label
@@ -57,7 +58,7 @@ class Temple(NamedTuple):
     reserve: int
 
 
-@lru_cache(maxsize=24)
+@text_cache(24)
 def country_picture(
     columns: int,
     rows: int,
@@ -214,7 +215,7 @@ def base_picture(state: State) -> Picture:
     return _country_picture(state.board, tuple(state.laid), tuple(state.treasure), temple, backs)
 
 
-@lru_cache(maxsize=12)
+@text_cache(12)
 def _country_picture(
     board: Board, laid: tuple[int, ...], treasure: tuple[int, ...], temple: Temple, backs: frozenset[int]
 ) -> Picture:

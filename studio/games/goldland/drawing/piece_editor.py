@@ -7,9 +7,9 @@ gained. Equipment is dropped on them from a tray; a slot behind the last alterna
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from typing import NamedTuple
 
+from studio.core.cache import text_cache
 from studio.core.cancellation import CancelToken
 from studio.core.form import Field
 from studio.core.picture import Layer, Path, Picture, Shape, Sprite, rectangle, rounded_rectangle
@@ -184,7 +184,7 @@ def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
     )
 
 
-@cache
+@text_cache()
 def _tray() -> tuple[Item, ...]:
     return tuple(
         Item(key, capitalize_first(item_name(item)), sprite_picture(look.ITEM_SPRITES[item]))

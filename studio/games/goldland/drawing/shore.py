@@ -15,7 +15,6 @@ from typing import NamedTuple
 
 from studio.core.grid import Point
 from studio.core.picture import Outline
-from studio.core.text import language_independent
 from studio.drawing.geometry import CORNERS, side_point
 from studio.drawing.pen import extended_ends, normal, offset_point, resample, round_corners
 
@@ -52,7 +51,6 @@ class Wall(NamedTuple):
     """A line between two layers of rock."""
 
 
-@language_independent
 @lru_cache(maxsize=1024)
 def walls_of(exits: int, sea: int, seed: int) -> tuple[tuple[Wall, ...], tuple[Wall, ...]]:
     """The walls of a tile and, on their blocked sides, the second terraces. `exits` and `sea`: N 1, E 2, S 4, W 8."""
@@ -237,7 +235,6 @@ class Shore(NamedTuple):
     surf: tuple[tuple[Outline, ...], ...]
 
 
-@language_independent
 @lru_cache(maxsize=512)
 def shore_of(sea: int, seed: int) -> Shore:
     """The coast of a tile with the sea on those sides."""

@@ -166,5 +166,5 @@ def test_the_layout_in_front_is_compared_with_a_file(
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args, chosen=chosen: (str(chosen), ""))
         QTimer.singleShot(0, close)
         window.menus.action("compare").trigger()
-    assert headings == ["Comparison", "HouseDialog", "HouseDialog"]
+    assert headings == ["CompareDialog", "AppDialog", "AppDialog"]
     assert page.document.body == before

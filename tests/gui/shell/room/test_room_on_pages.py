@@ -27,7 +27,7 @@ def cramped(qtbot: QtBot, painted: Painted, kind: str, slug: str, language: str,
     """What has too little room on a page, for each size of text, in per cent: a larger text is a smaller window."""
     speech.choose(language)
     page = KINDS[kind](slug)
-    qtbot.addWidget(page, before_close_func=lambda gone: gone.closing())
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
     found: dict[int, set[Misfit]] = {}
     for size in sizes:
         page.resize(1280 * 100 // size, 720 * 100 // size - AROUND)

@@ -1,0 +1,242 @@
+"""What is open: saved when the program ends, restored at its start, and rebuilt when the language changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QAbstractSlider, QApplication, QCheckBox, QLineEdit, QPlainTextEdit, QWidget
+from shiboken6 import delete, isValid
+
+from studio.documents.autosave import is_in_use, is_stored_match
+from studio.gui.board.canvas import BoardCanvas
+from studio.gui.page import Page
+from studio.gui.settings import settings
+from studio.gui.start.captions import GameRow
+from studio.gui.start.page import StartPage
+from studio.gui.widgets import ToggleSwitch
+from studio.gui.widgets.collapsible import CollapsibleHost
+from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
+
+if TYPE_CHECKING:
+    from studio.gui.shell.help_window import HelpWindow
+
+START = ""
+"""Stands for the start page among the paths of pages."""
+
+
+def save_tabs(window: HelpWindow) -> None:
+    """Save which files are open, and where. Documents without a file are autosaved and offered at the next start."""
+
+    def named(page: Page) -> str | None:
+        path = window.path_of(page)
+        return START if page is window.start else str(path) if path is not None else None
+
+    def names(pages: list[Page]) -> list[str]:
+        return [name for page in pages if (name := named(page)) is not None]
+
+    sides = window.split_view
+    settings().set_value("tabs", [name for name in names(window.pages()) if name != START])
+    settings().set_value("beside", names(sides.panes[1].pages) if sides.is_split else [])
+    settings().set_value(
+        "shown",
+        names([*(page for page in sides.visible_pages() if page is not window.active_page()), window.active_page()]),
+    )
+    settings().set_value("divider", sides.split_ratio())
+
+
+def restore_tabs(window: HelpWindow) -> None:
+    """Open the files that were open; missing files are skipped.
+
+    While unsaved documents can be restored, the start page that offers them is active.
+    """
+    pages: dict[str, Page] = {START: window.start}
+    for name in settings().string_list("tabs"):
+        path = Path(name)
+        if (
+            path.is_file()
+            and not (is_stored_match(path) and is_in_use(path))
+            and (page := window.open_path(path)) is not None
+        ):
+            pages[name] = page
+    sides = window.split_view
+    for name in settings().string_list("beside"):
+        if (page := pages.get(name)) is None:
+            continue
+        if not sides.is_split:
+            sides.split(page)
+        elif page not in sides.panes[1].pages:
+            sides.move_page(page, sides.panes[1])
+    sides.set_split_ratio(float(settings().value("divider")))
+    shown = [pages[name] for name in settings().string_list("shown") if name in pages]
+    if window.start.has_unsaved or not shown:
+        shown.append(window.start)
+    for page in shown:
+        sides.show_page(page)
+
+
+# The language has changed: all widgets are made again, over the documents, matches and runs that are open.
+
+
+def rebuild_window(window: HelpWindow) -> None:
+    """Replace every page by a successor over the same live objects, with the same tabs, state and focus."""
+    split = window.split_view
+    panes, visible, active = [pane.pages for pane in split.panes], split.visible_pages(), window.active_page()
+    ratio, focus = split.split_ratio(), window.focusWidget()
+    has_focus = focus is not None and active.isAncestorOf(focus)
+    pages = window.pages()
+    sessions = {page: PageSession(page) for page in pages}
+    window.setUpdatesEnabled(False)
+    delete(window.centre)
+    replaced: dict[Page, Page] = {}
+    for page in sorted(pages, key=lambda page: any(page.belongs_to(other) for other in pages)):
+        replaced[page] = sessions[page].successor(replaced)
+    start = replaced[window.start]
+    assert isinstance(start, StartPage)
+    window.replace_pages(replaced)
+    window.build_center(start)
+    split = window.split_view
+    for page in pages:
+        window.add_page(replaced[page])
+    if len(panes) > 1:
+        split.split(replaced[panes[1][0]])
+        for page in panes[1][1:]:
+            split.move_page(replaced[page], split.panes[1])
+    window.centre.show()  # in an event loop it would be shown later, and have its size then
+    QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+    split.set_split_ratio(ratio)
+    for page in pages:
+        split.show_page(replaced[page])
+        sessions[page].restore(replaced[page])
+    for page in [*visible, active]:
+        split.show_page(replaced[page])
+    window.appearance_changed()
+    for page in pages:
+        window.file_watcher.check(replaced[page])
+    if has_focus:
+        replaced[active].setFocus()
+    window.setUpdatesEnabled(True)
+
+
+# What the user has done on a page, apart from its live objects.
+
+WidgetPath = tuple[tuple[str, int], ...]
+"""Where a widget is on a page: at each step the class, and the number among the children of that class."""
+CHOICES = Segmented, ComboBox, GameRow
+INPUTS = (
+    *CHOICES,
+    CountBox,
+    ToggleSwitch,
+    QCheckBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QAbstractSlider,
+    CollapsibleHost,
+    BoardCanvas,
+)
+COMPOSITES = (*CHOICES, CountBox)
+"""Inputs whose own children are not looked at."""
+
+
+class PageSession:
+    """What outlives the widgets of a page: its live objects, and what the user has chosen, typed and scrolled to.
+
+    Painted blocks of boards are kept, too. The page can be deleted once its session is made.
+    """
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._view_state = page.view_state()
+        self._values = {path: _value(widget) for path, widget in _inputs(page)}
+        page.stop_tasks()
+        self._live_objects = page.live_objects()
+        for part in self._live_objects:
+            part.setParent(None)
+
+    def successor(self, replaced: Mapping[Page, Page]) -> Page:
+        """Make the page that goes on; see `Page.successor`."""
+        page = self._page.successor(replaced)
+        for part in self._live_objects:
+            part.setParent(page)
+        return page
+
+    def restore(self, page: Page) -> None:
+        """Show on the successor, which is visible now, what the user has chosen."""
+        _lay_out(page)
+        page.restore_view_state(self._view_state)
+        for path, widget in _inputs(page):
+            if path in self._values:
+                _set_value(widget, self._values[path])
+
+
+def _lay_out(page: Page) -> None:
+    """Give all widgets their size now, before scroll positions and zoom are restored."""
+    if (layout := page.layout()) is not None and page.isVisible():
+        for place in range(layout.count()):
+            item = layout.itemAt(place)
+            part = item.widget() if item is not None else None
+            if part is not None and not part.testAttribute(Qt.WidgetAttribute.WA_WState_ExplicitShowHide):
+                part.show()
+        layout.activate()
+        QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+        QApplication.sendEvent(page, QResizeEvent(page.size(), page.size()))  # what it fits to its size is new
+
+
+def _inputs(parent: QObject, path: WidgetPath = ()) -> Iterator[tuple[WidgetPath, QWidget]]:
+    """The widgets in which the user types, chooses or scrolls, with their paths."""
+    counts: Counter[str] = Counter()
+    for widget in parent.children():
+        if isinstance(widget, QWidget):
+            kind = type(widget).__name__
+            here = (*path, (kind, counts[kind]))
+            counts[kind] += 1
+            if isinstance(widget, INPUTS):
+                yield here, widget
+            if not isinstance(widget, COMPOSITES):
+                yield from _inputs(widget, here)
+
+
+def _value(widget: QWidget) -> Any:
+    if isinstance(widget, QLineEdit):
+        return widget.text()
+    if isinstance(widget, QPlainTextEdit):
+        return widget.toPlainText()
+    if isinstance(widget, ToggleSwitch | QCheckBox):
+        return widget.isChecked()
+    if isinstance(widget, CountBox | QAbstractSlider):
+        return widget.value()
+    if isinstance(widget, CollapsibleHost):
+        return widget.open_key
+    if isinstance(widget, BoardCanvas):
+        return widget.copy_cache()
+    assert isinstance(widget, CHOICES)
+    return widget.current()
+
+
+def _set_value(widget: QWidget, value: Any) -> None:
+    """Set the value of an input, with the signals of a change by the user."""
+    if not isValid(widget) or _value(widget) == value:
+        return
+    if isinstance(widget, QLineEdit):
+        widget.setText(value)
+    elif isinstance(widget, QPlainTextEdit):
+        widget.setPlainText(value)
+    elif isinstance(widget, ToggleSwitch | QCheckBox):
+        widget.setChecked(value)
+    elif isinstance(widget, QAbstractSlider):
+        widget.setValue(value)
+    elif isinstance(widget, CollapsibleHost):
+        widget.open(value)
+    elif isinstance(widget, BoardCanvas):
+        widget.adopt_cache(value)
+    elif isinstance(widget, CountBox):
+        widget.set_value(value)
+        widget.changed.emit(value)
+    elif isinstance(widget, CHOICES):
+        widget.set_current(value)
+        if widget.current() == value:
+            widget.chosen.emit(value)
