@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:
     from studio.core.problems import Problem
@@ -166,6 +166,40 @@ D_out = TypeVar("D_out", covariant=True)
 S_in = TypeVar("S_in", bound=State, contravariant=True)
 S_out = TypeVar("S_out", bound=State, covariant=True)
 """The body, board and state type of one game: invariant, contravariant (`_in`) and covariant (`_out`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookPosition(Generic[S_out]):
+    """A position for a board in the rulebook, and the body of the layout that it is played on."""
+
+    body: Body
+    state: S_out
+
+    def after(self, *wishes: Action) -> BookPosition[S_out]:
+        """Return the position after some moves (see `play_moves`)."""
+        return BookPosition(self.body, play_moves(self.state, *wishes))
+
+
+def play_moves(state: S, *wishes: Action) -> S:
+    """Apply moves to a position for a board in the rulebook, in place, and return it.
+
+    Each of `wishes` is the beginning of a legal action or chance outcome. Chance outcomes that are not given are the
+    first possible ones. Raises `ValueError` if no action begins like that.
+    """
+    for wish in (*wishes, ()):
+        while state.to_move == CHANCE:
+            outcomes = [action for action, _weight in state.chance()]
+            matching = [action for action in outcomes if wish and action[: len(wish)] == wish]
+            state.apply((matching or outcomes)[0])
+            if matching:
+                break
+        else:
+            if wish:
+                matching = [action for action in state.legal() if action[: len(wish)] == wish]
+                if not matching:
+                    raise ValueError(f"{wish} is not legal here.")
+                state.apply(matching[0])
+    return state
 
 
 # Copying the fields of a position to plain data and back, for `State.dump` and `rules.restore`.

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Generic
 
-from studio.core.game import CHANCE, OVER, Action, Board, Body, Event, IllegalAction, Options, S, State
+from studio.core.game import CHANCE, OVER, Action, Board, Event, IllegalAction, Options, State
 from studio.core.plugin import Game
 from studio.core.rng import Rng
 
@@ -246,37 +245,3 @@ class Match:
         other = Match(self.game, self.board, self.seats, self.options, seed, opening=self.opening)
         other.replay((decision.action, decision.draws) for decision in reversed(steps))
         return other
-
-
-@dataclass(frozen=True, slots=True)
-class BookPosition(Generic[S]):
-    """A position for a board in the rulebook, and the body of the layout that it is played on."""
-
-    body: Body
-    state: S
-
-    def after(self, *wishes: Action) -> BookPosition[S]:
-        """Return the position after some moves (see `play_moves`)."""
-        return BookPosition(self.body, play_moves(self.state, *wishes))
-
-
-def play_moves(state: S, *wishes: Action) -> S:
-    """Apply moves to a position for a board in the rulebook, in place, and return it.
-
-    Each of `wishes` is the beginning of a legal action or chance outcome. Chance outcomes that are not given are the
-    first possible ones. Raises `ValueError` if no action begins like that.
-    """
-    for wish in (*wishes, ()):
-        while state.to_move == CHANCE:
-            outcomes = [action for action, _weight in state.chance()]
-            matching = [action for action in outcomes if wish and action[: len(wish)] == wish]
-            state.apply((matching or outcomes)[0])
-            if matching:
-                break
-        else:
-            if wish:
-                matching = [action for action in state.legal() if action[: len(wish)] == wish]
-                if not matching:
-                    raise ValueError(f"{wish} is not legal here.")
-                state.apply(matching[0])
-    return state

@@ -18,7 +18,7 @@ from studio.core.game import (
     B,
     B_in,
     B_out,
-    Body,
+    BookPosition,
     D_in,
     D_out,
     Event,
@@ -26,7 +26,6 @@ from studio.core.game import (
     Options,
     S,
     S_in,
-    S_out,
     Value,
 )
 
@@ -246,15 +245,6 @@ class RulesProtocol(Protocol[D_in, S]):
         """
 
 
-class BookPositionProtocol(Protocol[S_out]):
-    """A position for a board in the rulebook, and its layout body (`studio.core.match.BookPosition`)."""
-
-    @property
-    def body(self) -> Body: ...
-    @property
-    def state(self) -> S_out: ...
-
-
 class TextProtocol(Protocol[S]):
     """`text`: a match in words, and the rulebook."""
 
@@ -285,7 +275,7 @@ class TextProtocol(Protocol[S]):
     def clause(self, state: S) -> str:
         """Return the number of the clause that governs the next step of a position."""
 
-    def book_position(self, name: str) -> BookPositionProtocol[S]:
+    def book_position(self, name: str) -> BookPosition[S]:
         """Return the position and layout of a board in the rulebook. Raises `KeyError` for an unknown name."""
 
 

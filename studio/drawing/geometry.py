@@ -28,7 +28,6 @@ def side_middle(grid: Grid, cell: int, side: int) -> Point:
 
 
 def nearest_side(grid: Grid, cell: int, point: Point) -> int:
-    """Return the side of a cell whose middle is nearest to a point."""
     return min(range(grid.sides), key=lambda side: math.dist(side_middle(grid, cell, side), point))
 
 
@@ -44,7 +43,6 @@ def move_target(grid: Grid, target: int, move: Move) -> int:
 
 
 def shift(dx: float, dy: float) -> Move:
-    """Return a translation in board units."""
     return lambda point: (point[0] + dx, point[1] + dy)
 
 
@@ -75,7 +73,6 @@ def turn(pivot: Point, degrees: float) -> Move:
 
 
 def box_center(grid: Grid, cells: Iterable[int]) -> Point:
-    """Return the middle of the bounding box of some cells' centres."""
     centres = [grid.center(cell) for cell in cells]
     xs, ys = [x for x, _y in centres], [y for _x, y in centres]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
@@ -252,7 +249,6 @@ def side_point(side: int, along: float, deep: float) -> Point:
 
 
 def rotate_point(place: Point, turns: int) -> Point:
-    """Return a point of the square after quarter turns clockwise about its middle."""
     x, y = place
     for _turn in range(turns % 4):
         x, y = 1.0 - y, x
@@ -274,14 +270,12 @@ def scale_outline(outline: Outline, x: float, y: float, wide: float, high: float
 
 
 def map_outline(outline: Outline, to: Callable[[float, float], Point]) -> Outline:
-    """Return the outline with every point and handle mapped by `to`."""
     return tuple(
         tuple(value for i in range(0, len(point), 2) for value in to(point[i], point[i + 1])) for point in outline
     )
 
 
 def oval(x: float, y: float, wide: float, high: float) -> Outline:
-    """Return an ellipse with these half axes."""
     return scale_outline(circle(0.0, 0.0, 1.0), x, y, wide, high)
 
 
@@ -309,7 +303,6 @@ def holes(grid: Grid, cells: Collection[int]) -> tuple[Outline, ...]:
 
 
 def contains_point(outline: Outline, x: float, y: float) -> bool:
-    """Whether a point is inside a closed outline of straight lines."""
     is_inside = False
     ax, ay = outline[-1][-2], outline[-1][-1]
     for point in outline:

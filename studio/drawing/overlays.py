@@ -33,7 +33,6 @@ PLATE = 0.2
 
 
 def overlay_picture(grid: Grid, shapes: Sequence[Shape]) -> Picture:
-    """Return shapes as a picture in the coordinates of the board."""
     return Picture((0, 0, grid.width, grid.height), (Layer("survey", tuple(shapes), is_still=False),))
 
 
@@ -76,7 +75,6 @@ def numbered_discs(stops: Iterable[tuple[int, Point]], radius: float, size: floa
 
 
 def heat_step(steps: int, farthest: int) -> int:
-    """Return the step of the field for a distance."""
     return min(HEATS - 1, steps * HEATS // (farthest + 1))
 
 
@@ -127,7 +125,6 @@ def hatching(outline: Outline, density: int) -> list[Outline]:
 
 
 def heat_keys(nearest: int, farthest: int) -> tuple[LegendKey, ...]:
-    """Return the legend of a distance field."""
     by_heat: dict[int, list[int]] = {}
     for steps in range(nearest, farthest + 1):
         by_heat.setdefault(heat_step(steps, farthest), []).append(steps)

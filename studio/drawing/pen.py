@@ -75,7 +75,6 @@ def smooth(points: Line, tension: float = 1 / 6) -> Outline:
 
 
 def polyline(outline: Outline) -> list[Point]:
-    """Return close points along an open outline."""
     found: list[Point] = [(outline[0][0], outline[0][1])]
     for step in outline[1:]:
         if len(step) == 2:
@@ -157,7 +156,6 @@ def normal(points: Line, number: int) -> Point:
 
 
 def offset_point(points: Line, number: int, away: float) -> Point:
-    """Return the point at distance `away` to the right of one point of a line."""
     nx, ny = normal(points, number)
     return points[number][0] + nx * away, points[number][1] + ny * away
 
@@ -204,7 +202,6 @@ _OPERANDS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Z": 0}
 
 @lru_cache(maxsize=192)
 def sprite_picture(name: str, seat: int = -1, size: float = 0.92) -> Picture:
-    """Return a picture of one sprite in the unit square."""
     return Picture((0.0, 0.0, 1.0, 1.0), (Layer("thing", (Sprite(name, 0.5, 0.5, size, seat=seat),), is_still=False),))
 
 
@@ -324,7 +321,6 @@ def _path_data(data: str) -> tuple[tuple[Outline, ...], bool]:
 
 
 def margin(wide: float, high: float, out: float) -> Outline:
-    """Return the rectangle `out` around a board."""
     return rectangle(-out, -out, wide + 2 * out, high + 2 * out)
 
 

@@ -45,7 +45,6 @@ class PageGrid(NamedTuple):
 
 
 def room_for_board(choices: PrintOptions, across: bool) -> tuple[float, float]:
-    """Return the largest part of a board that fits on a page with its marks."""
     wide, high = choices.size(across)
     beside = choices.margin + m.OFF + m.CROP
     return wide - 2 * beside, high - TOP - max(FOOT, 21.0 + choices.margin)
@@ -130,7 +129,6 @@ def _folds(cut: PageGrid, column: int, row: int, box: Box) -> Iterator[Shape]:
 
 
 def _bands(cut: PageGrid, column: int, row: int, box: Box) -> list[Outline]:
-    """Return the strips that other pages are glued on: at the right and lower edge, the corner only once."""
     left, top, right, foot = box
     lap, bands = cut.overlap, []
     has_right, has_foot = column < cut.columns - 1, row < cut.rows - 1
@@ -142,7 +140,6 @@ def _bands(cut: PageGrid, column: int, row: int, box: Box) -> list[Outline]:
 
 
 def _joining(cut: PageGrid, column: int, row: int, box: Box) -> list[Shape]:
-    """Return join lines and the triangles at their ends."""
     left, top, right, foot = box
     lap, tips = cut.overlap, []
     has_right, has_foot = column < cut.columns - 1, row < cut.rows - 1

@@ -117,7 +117,6 @@ CELL: Final = (8.0, 6.7)
 
 
 def line_segments(style: str, *ends: tuple[float, float, float, float]) -> Path:
-    """Return straight lines from (x, y) to (x, y)."""
     return Path(style, tuple(((a, b), (c, d)) for a, b, c, d in ends), is_closed=False)
 
 
@@ -127,7 +126,6 @@ def text_label(text: str, x: float, y: float, size: float = 3.15, look: str = "t
 
 
 def estimate_width(text: str, size: float) -> float:
-    """Return the approximate width of a text."""
     return sum(0.28 if letter in " .,:·'’ijlItf1|" else 0.62 if letter.isupper() or letter in "mwMW" else 0.5
                for letter in text) * size  # fmt: skip
 
@@ -179,7 +177,6 @@ def glue(box: Box, bands: Sequence[Outline], saving: bool) -> list[Shape]:
 
 
 def join_line(style_ends: Iterable[tuple[float, float, float, float]]) -> Path:
-    """Return the lines where the edges of the next pages will be."""
     return line_segments(f"dash:{INK}:0.22:2.4:1.4", *style_ends)
 
 
@@ -191,7 +188,6 @@ def triangle(x: float, y: float, dx: float, dy: float) -> Outline:
 
 
 def letter(text: str, x: float, y: float, r: float = RING) -> list[Shape]:
-    """Return the letter of a joint in its ring."""
     return [
         Path("fill:panel", (circle(x, y, r),)),
         Path(f"line:{INK}:0.28", (circle(x, y, r),)),

@@ -62,13 +62,11 @@ class PieceGrid(NamedTuple):
         return self.left + column * self.step_x, self.top + row * self.step_y
 
     def box(self) -> Box:
-        """Return the bounding box of all pieces."""
         right = self.left + (self.columns - 1) * self.step_x + self.wide
         return self.left, self.top, right, self.top + (self.rows - 1) * self.step_y + self.high
 
     @property
     def cut_count(self) -> int:
-        """The number of straight cuts that separate them."""
         return self.columns + self.rows + 2 if self.edge_to_edge else 0
 
 
@@ -195,7 +193,6 @@ class _SheetMaker:
         return row * self.grid.columns + self.grid.columns - 1 - column
 
     def _outline(self, x: float, y: float) -> Outline:
-        """Return the outline of a piece with its corner at (x, y)."""
         left, top = self._least()
         return map_outline(
             self.piece_type.outline, lambda a, b: (x + (a - left) * self.unit, y + (b - top) * self.unit)
@@ -260,7 +257,6 @@ class _SheetMaker:
         return m.title(self.name, f"{self.about} · {self.piece_type.title}, {sheet}, {what}", page, left, wide - left)
 
     def _cuts(self, count: int, used: Sequence[int]) -> list[Shape]:
-        """Return the lines to cut along."""
         if not self.grid.edge_to_edge:
             rims = tuple(self._outline(*self.grid.corner(place)) for place in used)
             return [Path(f"dash:{m.INK}:0.20:2.0:1.2", rims)]
@@ -349,7 +345,6 @@ class _SheetMaker:
         return PlacedPicture(face, x - left * unit, y - top * unit, unit, unit, clip)
 
     def _rest(self, name: str) -> str:
-        """Return where other pieces of this name are."""
         others = [
             _("sheet {number} has {count}").format(number=number + 1, count=count)
             for number, sheet in enumerate(self.sheets)
@@ -380,12 +375,10 @@ class Printout(NamedTuple):
 
     @property
     def duplex_sheets(self) -> int:
-        """The number of sheets that are printed on both sides."""
         return sum(page.is_back for page in self.pages)
 
     @property
     def sheets(self) -> int:
-        """The number of sheets of paper."""
         return len(self.pages) - self.duplex_sheets
 
 

@@ -84,7 +84,6 @@ class Image(NamedTuple):
     upright: bool | None = None
 
     def stamp(self, game: Game, body: Body, stamp: Stamp) -> Stamp:
-        """Return the stamp for this repetition."""
         if self.upright is not None:
             stamp = game.editing.mirror_stamp(body, stamp, self.upright)
         return game.editing.rotate_stamp(body, stamp, self.turns) if self.turns else stamp
@@ -163,7 +162,6 @@ def _pivot(grid: Grid, symmetry: Symmetry) -> Point:
 
 
 def axes_of(grid: Grid, symmetry: Symmetry) -> Axes:
-    """Return the board's mirrors or centre of rotation; empty without symmetry."""
     return _best(grid, symmetry)[0]
 
 

@@ -11,9 +11,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from studio.core.cache import text_cache
-from studio.core.game import LAY, Action, Event, Json, State
+from studio.core.game import LAY, Action, BookPosition, Event, Json, State
 from studio.core.grid import Grid
-from studio.core.match import BookPosition
 from studio.core.panel import ScoreLine
 from studio.core.text import (
     _,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from studio.core.book import Book
-from studio.core.game import LAY, OVER, Action, Event
-from studio.core.match import BookPosition
+from studio.core.game import LAY, OVER, Action, BookPosition, Event
 from studio.core.panel import ScoreBreakdown, ScoreLine
 from studio.core.text import _, join_seats, plural, points_text, seat_mark
 from studio.documents import markup

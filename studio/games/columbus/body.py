@@ -225,13 +225,11 @@ def with_tokens(body: Body, tokens: Sequence[str], onto: HexGrid | None = None) 
 
 
 def spaces_of(body: Body, kinds: Iterable[str]) -> list[int]:
-    """Return the cells whose token is one of `kinds`, ascending."""
     wanted = set(kinds)
     return [cell for cell, token in enumerate(tokens_of(body)) if token in wanted]
 
 
 def all_tiles(body: Body) -> int:
-    """Return the number of tiles in the set."""
     return sum(max(0, count) for count in (*body.tiles.values(), *body.letters.values(), *homemade_counts(body)))
 
 
@@ -240,12 +238,10 @@ def homemade_counts(body: Body) -> list[int]:
 
 
 def homemade_of(body: Body, key: str) -> HomeMadeData | None:
-    """Return the home-made kind with an id, or None."""
     return next((kind for kind in body.homemade if kind.id == key), None)
 
 
 def homemade_tile(kind: HomeMadeData) -> HomeMade:
-    """Return a home-made kind as the rules represent it."""
     on = tuple(GROUND_SPACES[ground] for ground in kind.on)
     return HomeMade(kind.id, kind.name, kind.emblem, kind.tint, kind.step, on, kind.count)
 

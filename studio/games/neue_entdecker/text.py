@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from studio.core.book import Book
-from studio.core.game import LAY, OVER, PRIVATE_FACT, Action, Event
-from studio.core.match import BookPosition, play_moves
+from studio.core.game import LAY, OVER, PRIVATE_FACT, Action, BookPosition, Event, play_moves
 from studio.core.panel import ScoreBreakdown, ScoreLine
 from studio.core.text import _, capitalize_first, join_and, join_seats, plural, points_text, seat_mark, winner_text
 from studio.documents import markup

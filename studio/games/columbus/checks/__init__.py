@@ -202,7 +202,6 @@ def _coast(body: Body, west: bool) -> list[int]:
 
 
 def _add_homes_fix(body: Body, count: int) -> Fix | None:
-    """Return a fix that adds home harbours on the eastern coast."""
     cells = sorted(_coast(body, west=False)[:count])
     if len(cells) < count:
         return None

@@ -114,7 +114,6 @@ def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
 
 
 def _spread(body: Body) -> str:
-    """Return the shortest and longest path of the home harbours."""
     field = america_distances(body)
     lengths = {field[home] for home in sea_of(body).homes if field[home] < FAR}
     ends = "–".join(map(str, sorted({min(lengths), max(lengths)}))) if lengths else ""
@@ -123,7 +122,6 @@ def _spread(body: Body) -> str:
 
 @cached_by_identity(4)
 def _harbours(body: Body, cancel: CancelToken) -> Table:
-    """Return the table that compares the home harbours."""
     sea, hexes, field = sea_of(body), grid(body), america_distances(body)
     lengths = [field[home] for home in sea.homes if field[home] < FAR]
     least, longest = min(lengths, default=0), max(lengths, default=0)
@@ -163,7 +161,6 @@ def _harbours(body: Body, cancel: CancelToken) -> Table:
 
 
 def _tiles(body: Body) -> Table:
-    """Return whether the set has enough tiles for a voyage."""
     need, have = voyage_tiles(body), sailing_tiles(body)
     rows = (
         Row((_("Shortest voyage out and back"), "–" if need < 0 else str(need))),
@@ -177,7 +174,6 @@ def _line(hexes: HexGrid, path: Sequence[int]) -> Outline:
 
 
 def _voyage(hexes: HexGrid, path: Sequence[int], stops: Sequence[int]) -> list[Shape]:
-    """Return a path, and a numbered disc where each turn ends."""
     if not path:
         return []
     return [*path_shapes(_line(hexes, path)), *numbered_discs(enumerate(map(hexes.center, stops), 1), 0.2, 0.24)]

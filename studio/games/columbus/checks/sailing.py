@@ -258,7 +258,6 @@ def cut_spaces(body: Body, home: int, cancel: CancelToken = NEVER_CANCELLED) -> 
 
 
 def _has_route(sea: Sea, home: int, lost: int) -> bool:
-    """Whether there is a sea path to America without one space."""
     seen, ahead = {home, lost}, [home]
     while ahead:
         cell = ahead.pop()

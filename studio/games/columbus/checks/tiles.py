@@ -39,7 +39,6 @@ PICTURES: tuple[tuple[Kind, str], ...] = (("whale", WHALE), ("harbour", AMERICA)
 
 
 def field_of(kind: str) -> str:
-    """Return the key of the form field for the number of tiles of a kind."""
     return f"tiles.{kind}" if kind in KINDS else f"letters.{kind}" if kind.isupper() else f"count:{kind}"
 
 
@@ -68,7 +67,6 @@ def picture_counts(body: Body) -> dict[str, int]:
 
 
 def match_picture_tiles(body: Body) -> Body:
-    """Return the body with as many picture tiles of each kind as the map has spaces for."""
     counts = picture_counts(body)
     tiles = {kind: counts.get(kind, count) for kind, count in body.tiles.items()}
     letters = {kind: count for kind, count in counts.items() if kind not in body.tiles}
@@ -87,7 +85,6 @@ def impassable_tiles(body: Body) -> int:
 
 
 def homemade_spaces(body: Body, on: Sequence[Ground]) -> list[int]:
-    """Return the cells that are of these kinds, ascending."""
     return [cell for cell, token in enumerate(tokens_of(body)) if ground_of(token) in on]
 
 
@@ -103,7 +100,6 @@ def voyage_tiles(body: Body) -> int:
 
 
 def kinds_of(body: Body) -> list[str]:
-    """Return all kinds of tile of a set: the published ones, its letters, the ids of home-made ones."""
     return [*KINDS, *body.letters, *(kind.id for kind in body.homemade)]
 
 

@@ -59,7 +59,6 @@ def bounds(grid: HexGrid) -> tuple[float, float, float, float]:
 
 
 def inner(grid: HexGrid) -> Box:
-    """Return the box inside the frame."""
     return Box(-MARGIN, -MARGIN, grid.width + MARGIN, grid.height + MARGIN)
 
 
@@ -88,7 +87,6 @@ def sheet_shapes(grid: HexGrid, void: frozenset[int] = frozenset()) -> tuple[Sha
 
 @lru_cache(maxsize=16)
 def hole_shapes(grid: HexGrid, void: frozenset[int]) -> tuple[Shape, ...]:
-    """Return the margin of the chart around the spaces that are cut out of it."""
     if not void:
         return ()
     cut = holes(grid, void)
@@ -97,7 +95,6 @@ def hole_shapes(grid: HexGrid, void: frozenset[int]) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=16)
 def edge_of(grid: HexGrid) -> Outline:
-    """Return the uneven outline of the sheet."""
     rng = Random(grid.columns * 100 + grid.rows)
     depth = 0.0
 
@@ -161,13 +158,11 @@ GLOW_CLIP = "open_chart"
 
 
 def hexagon(grid: HexGrid, cell: int, share: float = 1.0, up: float = 0.0) -> Outline:
-    """Return the outline of a space, scaled by `share` and moved up by `up`."""
     x, y = grid.center(cell)
     return hexagon_at((x, y - up), share)
 
 
 def reach_frames(grid: HexGrid, cells: Collection[int], heights: Mapping[int, int]) -> tuple[Shape, ...]:
-    """Return gold borders of tiles that a ship can reach (C7). `heights` is 1 where a tile covers another."""
     rims = [hexagon(grid, cell, 0.94, UP * heights.get(cell, 0)) for cell in sorted(cells)]
     return (Path("sea_reach", tuple(rims)),) if rims else ()
 
@@ -185,12 +180,10 @@ def glow_clip(grid: HexGrid, cells: Collection[int], laid: Collection[int]) -> t
 
 
 def own_place(grid: HexGrid, cell: int, height: int = 0) -> tuple[Shape, ...]:
-    """Return the border of the tile (or harbour) where the ship to move is."""
     return (Path("sea_own", (hexagon(grid, cell, 0.94, UP * height),), cell),)
 
 
 def badges(grid: HexGrid, distances: Mapping[int, int], heights: Mapping[int, int]) -> tuple[Shape, ...]:
-    """Return the distance of each space in reach, in a gold coin at its north-eastern corner."""
     shapes: list[Shape] = []
     for cell, distance in sorted(distances.items()):
         x, y = grid.center(cell)
@@ -201,12 +194,10 @@ def badges(grid: HexGrid, distances: Mapping[int, int], heights: Mapping[int, in
 
 
 def lifted_frame(grid: HexGrid, cell: int, height: int = 0) -> tuple[Shape, ...]:
-    """Return the dashed border of the tile that a cyclone has lifted (C4)."""
     return (Path("sea_lifted", (hexagon(grid, cell, 0.93, UP * height),), cell),)
 
 
 def path_pearls(grid: HexGrid, path: Sequence[int]) -> tuple[Shape, ...]:
-    """Return pearls along a path from space to space."""
     if len(path) < 2:
         return ()
     pearls = []
@@ -303,7 +294,6 @@ def _nearby(grid: HexGrid, tokens: tuple[str, ...]) -> list[tuple[int, tuple[str
 
 
 def _in_place(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the tokens near a row at the indices of their cells."""
     return ("",) * (max(0, row - 1) * grid.columns) + near
 
 
@@ -339,7 +329,6 @@ def _coast_layers(grid: HexGrid, tokens: tuple[str, ...]) -> list[Layer]:
 
 @lru_cache(maxsize=512)
 def _coast_row(grid: HexGrid, row: int, band: Band) -> dict[str, Strip]:
-    """Return the shapes of a row of bricks by style."""
     by_style: dict[str, list[Shape]] = {style: [] for style in _STYLES}
     shifted = grid.is_shifted(row)
     for column, values in surroundings(band, shifted):
@@ -459,7 +448,6 @@ def _height(shape: Shape) -> int:
 
 
 def _tags(grid: HexGrid, tokens: tuple[str, ...]) -> list[Shape]:
-    """Return the numbers of the home harbours that the survey and the checks use."""
     found: list[Shape] = []
     homes = [cell for cell, token in enumerate(tokens) if token == HOME]
     for number, cell in enumerate(homes, 1):

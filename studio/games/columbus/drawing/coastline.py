@@ -88,7 +88,6 @@ def _padded(row: Sequence[float]) -> tuple[float, ...]:
 
 
 def brick(column: int, row: int, shifted: bool, values: tuple[float, ...]) -> Brick:
-    """Return the brick of a space, with the values around it as `surroundings` gives them."""
     left = column + 0.5 * shifted
     top = row * HEX_PITCH + HEX_RADIUS - HEX_PITCH / 2
     if min(values) == max(values) == 1:
@@ -125,7 +124,6 @@ def _field(halves: int, row: int, values: Sequence[float]) -> list[float]:
 
 
 def _samples() -> list[Point]:
-    """Return the samples of a brick relative to its middle."""
     return [(i / _ACROSS - 0.5, (j / _DOWN - 0.5) * HEX_PITCH) for j in range(_DOWN + 1) for i in range(_ACROSS + 1)]
 
 
@@ -178,7 +176,6 @@ def _grain(across: int, down: int) -> list[float]:
 
 @cache
 def _noise_table() -> list[list[float]]:
-    """Return smooth periodic noise: coarse waves and finer ones on them."""
     rng = Random(1492)
     table = [[0.0] * _PERIOD_ACROSS for _row in range(_PERIOD_DOWN)]
     for step_x, step_y, share in ((4, 4, 0.75), (2, 2, 0.40)):

@@ -40,13 +40,11 @@ def scale_of(grid: HexGrid) -> float:
 
 
 def _width(text: str, size: float, spacing: float = 0.0) -> float:
-    """Return the approximate width of a text."""
     return size * (0.46 + spacing) * len(text)
 
 
 @text_cache(32)
 def names_on(grid: HexGrid, tokens: tuple[str, ...]) -> tuple[tuple[Shape, ...], tuple[Box, ...]]:
-    """Return the names of the harbours on the land side, and the boxes they fill."""
     labels: list[Shape] = []
     boxes: list[Box] = []
     for cell, name in harbour_names(tokens).items():
@@ -152,7 +150,6 @@ def _spot(
 
 
 def sea_sides(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> int:
-    """Return the number of adjacent sea spaces; harbours count as land."""
     return sum(tokens[other] not in DRY + HARBOURS for other in neighbors(grid, cell))
 
 
@@ -245,7 +242,6 @@ def _trees(cell: int, x: float, y: float, rng: Random) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=256)
 def river(begin: Point, end: Point, seed: int) -> tuple[Shape, ...]:
-    """Return a river as two blue lines with land between them."""
     rng = Random(seed)
     dx, dy = end[0] - begin[0], end[1] - begin[1]
     long = math.hypot(dx, dy) or 1.0

@@ -64,7 +64,6 @@ def hand_kind(state: State, seat: int) -> int:
 
 
 def first_place(state: State, kind: int) -> int:
-    """Return the first place of the active seat's rack with a tile of a kind, or -1."""
     kinds = rack_kinds(state, state.active)
     return kinds.index(kind) if kind in kinds else -1
 
@@ -186,7 +185,6 @@ def _targets(grid: HexGrid, names: tuple[str, ...]) -> tuple[Target, ...]:
 
 
 def heights_of(state: State) -> dict[int, int]:
-    """Return the spaces where one tile covers another (C13)."""
     return {cell: 1 for cell, kind in enumerate(state.under) if kind != a.NO_TILE}
 
 
@@ -208,7 +206,6 @@ def _tiles(state: State) -> tuple[Shape, ...]:
 
 
 def _flags(state: State) -> tuple[Shape, ...]:
-    """Return the flags over the home harbours that ships set out from."""
     grid = state.board.grid
     return tuple(flag_sprite(cell, grid.center(cell), seat) for seat, cell in enumerate(state.harbour) if cell >= 0)
 
@@ -357,7 +354,6 @@ def _voyage_preview(state: State, cell: int) -> Picture | None:
 
 
 def _around(board: Board, cells: tuple[int, ...], shapes: tuple[Shape, ...]) -> Picture:
-    """Return shapes over some spaces."""
     places = [board.grid.center(cell) for cell in cells]
     left, right = min(x for x, _y in places) - 0.7, max(x for x, _y in places) + 0.7
     top, foot = min(y for _x, y in places) - 0.8, max(y for _x, y in places) + 0.8

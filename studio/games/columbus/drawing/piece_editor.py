@@ -68,7 +68,6 @@ _LEFT, _RIGHT = -0.30, 1.36
 
 
 def pieces(body: Body) -> PieceSet:
-    """Return all kinds of tile: the published ones, letters, and home-made ones."""
     letters = sum(max(0, count) for count in body.letters.values())
     pictures = sum(max(0, body.tiles[kind]) for kind, _token in PICTURES)
     own = sum(max(0, count) for count in homemade_counts(body))
@@ -146,7 +145,6 @@ def _step(body: Body, kind: str) -> str:
 
 
 def _lies_on(body: Body, kind: str) -> str:
-    """Return the spaces that a kind of tile fits (C3)."""
     made = homemade_of(body, kind)
     if made:
         return capitalize_first(grounds_text(homemade_tile(made).on))
@@ -203,7 +201,6 @@ def _spread(made: HomeMadeData) -> Picture:
 
 
 def _space(x: float, y: float, token: str) -> Iterator[Shape]:
-    """Yield a small sample of a kind of space."""
     for shape in space_shapes((0.0, 0.0), token):
         if isinstance(shape, Path):
             outlines = tuple(scale_outline(outline, x, y, _SMALL, _SMALL) for outline in shape.outlines)
@@ -250,7 +247,6 @@ def _signs(made: HomeMadeData, fields: dict[str, Field]) -> Iterator[Place]:
 
 
 def _sign(made: HomeMadeData, ground: Ground, name: str) -> Place:
-    """Return a kind of space with whether the tile fits there."""
     x, y = _spot(ground)
     beside = x + (_SMALL if x > 0 else -_SMALL)
     is_on = ground in made.on

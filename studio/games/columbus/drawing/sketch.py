@@ -101,14 +101,12 @@ def _letters(body: Body) -> Iterator[StampItem]:
 
 
 def _with_homemade(body: Body, tip: str, token: str) -> str:
-    """Return the tooltip with the layout's own kinds that fit there too."""
     names = [quote(kind.name) for kind in body.homemade if ground_of(token) in kind.on]
     more = _("Home-made tiles that may lie here: {names}.").format(names=join_and(names)) if names else ""
     return f"{tip}\n{more}" if more else tip
 
 
 def _counted(tip: str, tiles: int, spaces: int) -> str:
-    """Return the tooltip with the numbers of tiles and spaces."""
     return "{}\n{}, {}".format(
         tip,
         plural("{count} tile in the set", "{count} tiles in the set", tiles).format(count=tiles),

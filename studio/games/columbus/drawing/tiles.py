@@ -98,7 +98,6 @@ def land_direction(grid: HexGrid, tokens: Sequence[str], cell: int) -> Point:
 
 
 def printed_shapes(grid: HexGrid, tokens: tuple[str, ...], cell: int) -> tuple[Shape, ...]:
-    """Return the shapes printed on a space; empty for land and open water."""
     token, centre = tokens[cell], grid.center(cell)
     if token == ROUTE:
         return _route(cell, centre, route_sides(grid, tokens, cell), day_at(grid, cell))
@@ -166,12 +165,10 @@ def _harbour(cell: int, centre: Point, token: str, land: Point, northern: bool) 
 
 
 def route_sides(grid: HexGrid, tokens: Sequence[str], cell: int) -> tuple[int, ...]:
-    """Return the sides of a route space across which the route continues."""
     return tuple(side for side in range(6) if (other := grid.neighbor(cell, side)) >= 0 and tokens[other] == ROUTE)
 
 
 def day_at(grid: HexGrid, cell: int) -> str:
-    """Return the number in the ring of a route space."""
     column, row = grid.coords(cell)
     return str(_LEAGUES[(column * 5 + row * 6 + 3) % len(_LEAGUES)])
 
@@ -203,7 +200,6 @@ def way_across(centre: Point, sides: tuple[int, ...]) -> tuple[Outline, ...]:
 
 
 def hexagon_at(centre: Point, share: float) -> tuple[tuple[float, float], ...]:
-    """Return the outline of a hexagon around a point, scaled by `share`."""
     x, y = centre
     a, b, c = 0.5 * share, 0.5 * R * share, R * share
     return ((x, y - c), (x + a, y - b), (x + a, y + b), (x, y + c), (x - a, y + b), (x - a, y - b))
@@ -318,7 +314,6 @@ def ink_of(letter: str) -> str:
 
 
 def _joker_medal(cell: int, x: float, y: float, token: str) -> Iterable[Shape]:
-    """Yield a small medal with the picture of the space under a joker."""
     yield Path("stand_in", (circle(x, y, 0.30 * R),), cell)
     if found := _PRINTS.get(token):
         yield Sprite(found[0], x, y, 0.46 * R * found[1], cell)
@@ -344,7 +339,6 @@ def tile_ghost(
     made: HomeMade | None = None,
     height: int = 0,
 ) -> Picture:
-    """Return a tile on a space in the chart's coordinates."""
     x, y = grid.center(cell)
     shapes = laid_shapes(grid, tokens, cell, kind, letter, made, height)
     return Picture((x - 0.55, y - 0.7, x + 0.55, y + 0.7), (Layer("ghost", shapes, is_still=False),))

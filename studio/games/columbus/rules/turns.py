@@ -45,7 +45,6 @@ _STOP: Action = (STOP,)
 
 
 def set_up(s: Position) -> None:
-    """Prepare the first draw."""
     _draw_or(s, 0)
 
 
@@ -149,7 +148,6 @@ def take(s: Position, action: Action) -> None:
 
 
 def play_joker_as_cyclone(s: Position, action: Action) -> None:
-    """Put a joker beside the board (C5)."""
     _spend(s, T_JOKER)
     s.gone[T_JOKER] += 1
     _storm(s)
@@ -198,7 +196,6 @@ def swap(s: Position, action: Action) -> None:
 
 
 def lift(s: Position, action: Action) -> None:
-    """Choose the tile to move; it stays until its new space is chosen."""
     s.lifted, s.phase = action[1], P_DROP
 
 
@@ -209,7 +206,6 @@ def drop(s: Position, action: Action) -> None:
 
 
 def leave(s: Position, action: Action) -> None:
-    """Finish the cyclone or the free move."""
     s.relief = False
     _go_on(s)
 

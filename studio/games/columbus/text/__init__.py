@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from studio.core.book import Book
-from studio.core.game import LAY, OVER, Action, Event
+from studio.core.game import LAY, OVER, Action, BookPosition, Event
 from studio.core.panel import ScoreBreakdown, ScoreLine
 from studio.core.text import _, join_and, join_seats, seat_mark, turn_ended_text, winner_text
 from studio.documents import markup
 from studio.games.columbus.rules import State, board as a
 from studio.games.columbus.rules.position import courses, limit, progress, reach
 from studio.games.columbus.text.moves import button_text as button_text, describe as describe, turn_title as turn_title
-from studio.games.columbus.text.places import ordinal, place, rack_text, tiles
-
-if TYPE_CHECKING:
-    from studio.core.match import BookPosition
+from studio.games.columbus.text.places import POSITIONS, ordinal, place, rack_text, tiles
 
 # Rulebook.
 
@@ -38,8 +33,6 @@ def book() -> Book:
 
 
 def book_position(name: str) -> BookPosition[State]:
-    from studio.games.columbus.text.places import POSITIONS  # which draws layouts, as a match never does
-
     return POSITIONS[name]()
 
 
@@ -101,7 +94,6 @@ def _sea_reason(state: State, at_sea: list[int]) -> str:
 
 
 def verdict(state: State) -> str:
-    """Return who has won, or who is ahead."""
     if state.to_move == OVER:
         return winner_text(state.winners(), max(state.scores()))
     home = [seat for seat in range(state.seats) if state.place[seat]]

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from studio.core.cache import text_cache
-from studio.core.game import Action
-from studio.core.match import BookPosition, play_moves
+from studio.core.game import Action, BookPosition, play_moves
 from studio.core.text import _, join_and, plural, quote
 from studio.games.columbus.body import (
     AMERICA,
@@ -258,7 +257,6 @@ def spaces(count: int) -> str:
 
 
 def ordinal(place: int) -> str:
-    """Return a rank: "1st"."""
     return (_("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"))[place - 1]
 
 

@@ -37,7 +37,7 @@ from studio.games.goldland.text.places import (
 )
 
 if TYPE_CHECKING:
-    from studio.core.match import BookPosition
+    from studio.core.game import BookPosition
 
 
 # The rules of Goldland to be read: the book, its boards, and which clause a decision follows.

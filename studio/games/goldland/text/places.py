@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from studio.core.game import Action
+from studio.core.game import Action, BookPosition
 from studio.core.grid import column_name
-from studio.core.match import BookPosition
 from studio.core.text import _, capitalize_first, join_and, join_clauses, join_or, plural
 from studio.games.goldland.body import build
 from studio.games.goldland.layout_reading import COAST, TILES, land_from_text
