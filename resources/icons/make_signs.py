@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from studio.gui.style.icons import SHAPES
+from studio.gui.style.icons import line_icons
 from studio.gui.style.theme import DARK, LIGHT, Theme
 
 FOLDER = Path(__file__).parent
@@ -59,7 +59,7 @@ Context=Actions
 
 def drawing(shape: str, ink: str, stroke: float) -> str:
     """An icon as an SVG file in one colour."""
-    shapes = SHAPES[shape].replace('fill="ink"', f'fill="{ink}"')
+    shapes = line_icons()[shape].replace('fill="ink"', f'fill="{ink}"')
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" fill="none" '
         f'stroke="{ink}" stroke-width="{stroke:g}" stroke-linecap="round" stroke-linejoin="round">{shapes}</svg>\n'

@@ -96,7 +96,6 @@ class ChartCard(Card):
         self.body.addStretch(1)
 
     def set_texts(self, about: str, note: str = "") -> None:
-        """Put these words above and below the chart."""
         self.about.setText(about)
         self.note.setText(note)
         self.note.setVisible(bool(note))

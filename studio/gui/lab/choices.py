@@ -257,21 +257,17 @@ class ExperimentCard(Card):
     # what was chosen
 
     def seat_count(self) -> int:
-        """How many play."""
         return int(self.seats.current())
 
     def bot_names(self) -> tuple[str, ...]:
-        """A bot per seat."""
         return tuple(choice.current() for choice in self.bots[: self.seat_count()])
 
     def stop_rule(self) -> Stop:
-        """When it is enough."""
         if self.stop.current() == WITHIN:
             return Width(self.within.value() / 200)
         return Matches(self.count.value())
 
     def layouts(self, opened: LoadedLayout) -> Sequence[LoadedLayout]:
-        """The layout, and the one that it is compared with."""
         other = self._loaded_layouts.get(self.other.current())
         return (opened,) if other is None else (opened, other)
 
@@ -321,11 +317,9 @@ class ExperimentCard(Card):
         self._show_stop()
 
     def comparison_state(self) -> ComparisonState:
-        """The layouts that it can be compared with, in the order in which they are offered, and the chosen one."""
         return ComparisonState(dict(self._loaded_layouts), self._comparison_options[1:], self._current_comparison)
 
     def tallies(self) -> Sequence[StatsSource]:
-        """What is counted besides."""
         return tuple(self._tallies)
 
     def restore_state(self, others: ComparisonState, tallies: Sequence[StatsSource]) -> None:
@@ -338,5 +332,4 @@ class ExperimentCard(Card):
             self.add_tally(source)
 
     def show_name(self, name: str) -> None:
-        """The layout is called so now."""
         self.name.set_text(name or _("Layout without a name"))

@@ -54,12 +54,11 @@ class SmallBoard(Thumbnail):
         set_tooltip(self, _("Show it large"))
 
     def show_map(self, board: Picture, laid: Picture) -> None:
-        """Show a board's spaces with a map on them."""
         self._map = crop_to_spaces(with_overlays(board, [laid]), rim=0.1)
         self.show_picture(self._map)
 
     def show_ring(self, grid: Grid, cell: int) -> None:
-        """Ring a space, or (-1) none."""
+        """Mark a space, or none (-1)."""
         self.ring = grid.center(cell) if cell >= 0 else None
         self.update()
 
@@ -133,7 +132,6 @@ class ComparisonCard(Card):
             board.update()
 
     def show_names(self, first: str, second: str) -> None:
-        """What the two layouts are called."""
         for key, words in ((FIRST, _("A · {name}").format(name=first)), (SECOND, _("B · {name}").format(name=second))):
             self.names[key].set_text(words)
             self.boards[key].setAccessibleName(words)
@@ -210,11 +208,10 @@ class HeatmapCard(QWidget):
 
     @property
     def cell(self) -> int:
-        """The space that is selected, or -1."""
+        """The selected space, or -1."""
         return self._cell
 
     def set_theme(self, theme: Theme) -> None:
-        """Paint in another theme."""
         self.view.set_theme(theme)
 
     def show_report(self, report: Json, layouts: Sequence[LoadedLayout]) -> None:
@@ -237,23 +234,21 @@ class HeatmapCard(QWidget):
         self._show()
 
     def show_kind(self, kind: str) -> None:
-        """Show the map of what is called so."""
         if kind in self._kinds:
             self.kinds.set_current(kind)
             self._show()
 
     def event_rates(self, side: int) -> dict[int, float]:
-        """By cell of the first layout: in which share of the matches on a side it happens there."""
+        """By cell of the first layout, the share of matches (0 … 1) of a side in which the event happens there."""
         if self._report is None or not self._kinds or side >= len(self._report["sides"]):
             return {}
         return event_rates(self._report["sides"][side], self.kinds.current(), self.grid())
 
     def grid(self, side: int = 0) -> Grid:
-        """The spaces of a side's layout."""
         return self._layouts[side].game.body.grid(self._layouts[side].body)
 
     def differences(self) -> dict[int, float]:
-        """By cell of the first layout: by how much of all matches it happens there more often than on the second."""
+        """By cell of the first layout, its rate minus that of the second layout."""
         second = self.event_rates(1)
         return {cell: share - second[cell] for cell, share in self.event_rates(0).items() if cell in second}
 
@@ -351,14 +346,13 @@ class HeatmapCard(QWidget):
         self._mark()
 
     def sort_by_next(self) -> None:
-        """Sort the table by the column behind the one it is sorted by, from the last to the first."""
+        """Sort the table by the next column, after the last by the first."""
         count = len(self.table.table.columns)
         self.sort_by(((self._sort if self._sort >= 0 else count - 1) + 1) % count)
 
     # one space
 
     def cell_text(self, cell: int) -> str:
-        """A space, and what is known of it."""
         told = self._cell_details(cell)
         return with_label(self.grid().name(cell), told) if told else ""
 
@@ -380,16 +374,16 @@ class HeatmapCard(QWidget):
         return words
 
     def select(self, cell: int) -> None:
-        """Show one space on the map and in the table, or (-1) none."""
+        """Select a space on the map and in the table, or none (-1)."""
         self._cell = cell if cell in self.event_rates(0) else -1
         self._mark()
 
     def _cell_on_side(self, side: int) -> int:
-        """The selected space on a side's board, which may be of another size; -1 if it is not there."""
+        """The selected space on a side's board, or -1 if that board does not have it."""
         return self.grid(side).cell_named(self.grid().name(self._cell)) if self._cell >= 0 else -1
 
     def _cell_on_first(self, target: int) -> int:
-        """The space of the first layout that has the name of a space on the large board."""
+        """The space of the first layout with the name of a space on the large board."""
         if self.sides.current != SECOND or not 0 <= target < self.grid(1).count:
             return target
         return self.grid().cell_named(self.grid(1).name(target))

@@ -181,7 +181,6 @@ class ImproveRunner(WorkerThread):
         self.start_job(lambda: self._work(search, make_workers))
 
     def cancel(self) -> None:
-        """Stop; nothing is offered then."""
         self._is_cancelled = True
         if self._improver is not None:
             self._improver.cancel()
@@ -280,7 +279,6 @@ class ImproveView(QWidget):
         self._show_estimate()
 
     def state(self) -> ImproveState:
-        """How things stand here."""
         return ImproveState(self.is_running, self._estimated_matches, self._stage, self._result)
 
     def restore_state(self, memory: ImproveState) -> None:
@@ -316,7 +314,6 @@ class ImproveView(QWidget):
         self._update_controls()
 
     def show_error(self, words: str) -> None:
-        """Say why it cannot be."""
         self._has_message = True
         self.status_label.setText(words)
 

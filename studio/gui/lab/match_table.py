@@ -79,7 +79,6 @@ class Column(NamedTuple):
 
 
 def winners_text(line: MatchRow) -> str:
-    """Who has won."""
     return ", ".join(_("Seat {number}").format(number=seat + 1) for seat in line.winners) or "–"
 
 
@@ -155,7 +154,6 @@ class MatchModel(QAbstractTableModel):
             self.endInsertRows()
 
     def clear(self) -> None:
-        """Show none."""
         self.beginResetModel()
         self._match_list, self.rows = None, []
         self.endResetModel()
@@ -201,7 +199,7 @@ class MatchProxy(QSortFilterProxyModel):
         self.setSortRole(SORT_ROLE)
 
     def choose(self, which: str, text: str) -> None:
-        """Show only these, and of these only what holds all words of a text."""
+        """Filter the rows; a row must also contain all words of a text."""
         self._which, self._words = which, text.casefold().split()
         self.invalidate()
 
@@ -347,7 +345,6 @@ class MatchTable(QTableView):
             self._fit_rows()
 
     def column(self, place: int) -> Column:
-        """What a column is about."""
         return self.matches.columns[place]
 
     def sort_by(self, place: int) -> None:
@@ -362,7 +359,6 @@ class MatchTable(QTableView):
         self.head.viewport().update()
 
     def selected_row(self) -> MatchRow | None:
-        """The match whose row is chosen."""
         return next((index.data(ROW_ROLE) for index in self.selectedIndexes()), None)
 
     def _row_activated(self, index: QModelIndex) -> None:
@@ -445,7 +441,6 @@ class MatchLoader(WorkerThread):
         self.start_job(lambda: self._play(experiment, line, patience))
 
     def cancel(self) -> None:
-        """Leave it: nothing is found then."""
         self._patience.cancel()
 
     def _play(self, experiment: Experiment, line: MatchRow, patience: CancelToken) -> None:

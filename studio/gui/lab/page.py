@@ -67,7 +67,6 @@ class LabActions:
         return make_action(self._owner, f"lab.{name}", words, icon, keys, slot, within=True)
 
     def menus(self) -> list[PageMenu]:
-        """Where the actions stand in the window's menus."""
         course, result = [self.run, self.pause, self.cancel], [self.report, self.export]
         return [PageMenu(_("La&b"), [*course, None, *result, None, self.improve, None, self.sort])]
 
@@ -273,7 +272,7 @@ class LabPage(Page):
         self._begin(0)
 
     def resume_lost(self, here: bool) -> None:
-        """Play the rest of a run whose workers were lost, on this computer or where they were."""
+        """Play the rest of a run whose workers were lost, on this computer or on the same workers."""
         if not self._is_running and self.runner.is_lost:
             self.runner.resume_lost(here=here)
             self._begin(self.report["matches"] if self.report is not None else 0)
@@ -296,11 +295,9 @@ class LabPage(Page):
             self.runner.resume()
 
     def toggle(self) -> None:
-        """Pause, or go on."""
         self.pause(self._phase is not Phase.PAUSED)
 
     def cancel(self) -> None:
-        """Stop; what was played is kept."""
         self.runner.cancel()
 
     def _run_updated(self, news: RunUpdate) -> None:
@@ -343,7 +340,6 @@ class LabPage(Page):
             self._layout_changed()
 
     def _show_number(self, number: int = 0) -> None:
-        """Which experiment on this layout it is that is shown: the last one, if nothing else is said."""
         number = number or self._run_number
         self.choices.set_note(_("Run {number}").format(number=number) if number else " ")
 
@@ -378,23 +374,19 @@ class LabPage(Page):
     # what to do with a result
 
     def write_report(self) -> None:
-        """Write it as a page with pictures."""
         if self.report is not None:
             self.report_exporter.export_page(self.report, self.played_layouts)
 
     def export_data(self) -> None:
-        """Write its figures for other programs."""
         if self.report is not None:
             self.report_exporter.export_data(self.report)
 
     def sort_spaces(self) -> None:
-        """Show the table of spaces, sorted by the next column: what a click on its headings does."""
         self.views.set_current(SPACES)
         self._show_view()
         self.spaces.sort_by_next()
 
     def show_improve(self) -> None:
-        """Bring the search for a fairer layout to the front."""
         self.views.set_current(IMPROVE_VIEW)
         self._show_view()
         self.improve_view.begin.setFocus()
@@ -421,7 +413,6 @@ class LabPage(Page):
             self.improve_view.start(drawn, seats, options, bots, seed, make_workers)
 
     def _open_improved(self, found: Improvement) -> None:
-        """Open a layout that was found, with its figures."""
         with contextlib.suppress(DocumentError):  # without them it is the same layout
             save_result(found.report, [to_layout(found.opened)], None)
         self.open_requested.emit(found.opened)

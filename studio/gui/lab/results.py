@@ -158,7 +158,6 @@ class FindingRow(QWidget):
 
 
 def button_text(action: QAction) -> str:
-    """The words of an action without the mark of its key."""
     return action.text().replace("&", "")
 
 
@@ -235,7 +234,6 @@ def spread_row(title: str, spreads: list[Json | None]) -> Row:
 
 
 def column_titles(title: str, sides: int) -> tuple[str, ...]:
-    """The columns of such rows."""
     return (title, _("mean"), _("median"), _("least"), _("most"), *((_("B, mean"),) if sides > 1 else ()))
 
 

@@ -29,7 +29,7 @@ class Bar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_progress(self, share: float, is_paused: bool) -> None:
-        """Fill it so far (0 … 1)."""
+        """From 0 to 1."""
         self.share, self.is_paused = max(0.0, min(1.0, share)), is_paused
         self.setAccessibleName(_("{share:.0f} % played").format(share=100 * self.share))
         self.update()
@@ -60,13 +60,12 @@ class ConvergenceChart(TooltipWidget):
 
     @property
     def final_half_width(self) -> float:
-        """The half-width at the end."""
         return (
             self.half_width * sqrt(self.matches / self.estimated_matches) if self.estimated_matches else self.half_width
         )
 
     def show_width(self, matches: int, about: int | None, half: float) -> None:
-        """± `half` is known after so many matches; it will be enough after about so many."""
+        """The half-width `half` after so many matches, and how many will be enough."""
         self.matches, self.estimated_matches, self.half_width = matches, max(matches, about or matches), half
         self.setAccessibleName(self.text_at(QPointF()))
         self.update()
@@ -185,7 +184,6 @@ class RunBar(Card):
         return figure
 
     def reset(self) -> None:
-        """Nothing was played yet."""
         self.about.set_text(_("matches played: choose what to find out, and press Run"))
         self._update_buttons(False)
 
@@ -249,12 +247,11 @@ class RunBar(Card):
         self._update_buttons(phase in (Phase.RUNNING, Phase.PAUSED, Phase.READY))
 
     def offer_resume(self, *, elsewhere: bool) -> None:
-        """Nobody was left to play: the rest can be played here, if that was `elsewhere`, or there once more."""
+        """All workers were lost: offer to play the rest here, if they were `elsewhere`, or there again."""
         self.here.setVisible(elsewhere)
         self.again.setVisible(True)
 
     def show_message(self, words: str) -> None:
-        """A remark below the figures, or none."""
         self.note.setText(words)
         self.note.setVisible(bool(words))
 

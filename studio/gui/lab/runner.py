@@ -68,11 +68,10 @@ class WorkerThread(QObject):
         self._thread.start()
 
     def cancel(self) -> None:
-        """Bring what is going on to its end soon."""
+        """Stop; finished matches are kept."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """Stop, and see the workers off."""
         self.cancel()
         if self._thread is not None:
             self._thread.join(JOIN_SECONDS)
@@ -119,7 +118,7 @@ class RunUpdate(NamedTuple):
 
 
 def make_run(experiment: Experiment) -> Run:
-    """The run of an experiment with workers of its own, none of them in this process. Raises `Lost`."""
+    """A run with its own workers, none of them in this process. Raises `Lost`."""
     return Run(experiment, isolated=True)
 
 
@@ -167,24 +166,23 @@ class ExperimentRunner(WorkerThread):
         self.start_job(lambda: self._work(experiment, before))
 
     def pause(self) -> None:
-        """Deal no more matches; those that are being played come in."""
+        """Start no more matches; those that are running are counted."""
         if self._run is not None:
             self._run.pause()
 
     def resume(self) -> None:
-        """Go on after a pause."""
         if self._run is not None:
             self._run.resume()
 
     def cancel(self) -> None:
-        """Stop; what was played is kept."""
+        """Stop; finished matches are kept."""
         self._is_cancelled = True
         if self._run is not None:
             self._run.cancel()
 
     @property
     def match_list(self) -> MatchList | None:
-        """The matches of the run one by one, as far as they came in; None before there is one."""
+        """The matches of the run so far, or None before there is one."""
         return self._run.match_list if self._run is not None else None
 
     def _work(self, experiment: Experiment, before: Run | None) -> None:
@@ -227,7 +225,6 @@ PARQUET = "pyarrow"
 
 
 def data_bytes(report: Json, ending: str) -> bytes:
-    """The figures of a report as a file of a kind."""
     return {".csv": csv_bytes, ".json": json_bytes, ".parquet": parquet_bytes}[ending](report)
 
 
@@ -307,7 +304,7 @@ class ReportExporter(QObject):
 
 
 def open_file(path: Path) -> None:
-    """Show a file in the program that is there for its kind."""
+    """Open a file in the system's default program."""
     QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.absolute())))
 
 

@@ -22,7 +22,7 @@ from studio.gui.widgets import paint_choice, set_tooltip
 
 
 def game_name(path: Path) -> str:
-    """The name of the game that a file is for; "" when this program does not know it."""
+    """The name of the game of a file, or "" if the game is unknown."""
     slug = document_info(path).game
     return games.load(slug).info.name if slug in games.slugs() else ""
 
@@ -48,7 +48,6 @@ def status_text(standing: TurnInfo | None) -> str:
 
 
 def _folder_text(path: Path) -> str:
-    """The folder of a file, short where it lies in the user's own."""
     home = Path.home()
     folder = path.parent
     return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) and folder != home else str(folder)
@@ -61,18 +60,17 @@ _SETTING = "lessons"
 
 
 def _key(path: Path) -> str:
-    """A lesson that comes with the program goes by its game and name, wherever the program lies."""
+    """Shipped lessons are identified by game and name, wherever the program is installed."""
     return f"{path.parent.name}/{path.stem}"
 
 
 def lesson_progress(path: Path) -> int:
-    """The step of a tutorial that one stands at, or how often a puzzle was tried; `DONE` when it was finished."""
+    """The current step of a tutorial or the number of attempts at a puzzle; `DONE` when it was finished."""
     found = settings().value(_SETTING, {}).get(_key(path), 0)
     return found if isinstance(found, int) else 0
 
 
 def save_lesson_progress(path: Path, step: int) -> None:
-    """Keep it."""
     settings().set_value(_SETTING, {**settings().value(_SETTING, {}), _key(path): step})
 
 
@@ -102,7 +100,6 @@ def paint_game(painter: QPainter, slug: str, box: QRectF) -> None:
 
 
 def seats_text(info: GameInfo) -> str:
-    """How many can play."""
     return _("{least}–{most} seats").format(least=info.min_seats, most=info.max_seats)
 
 
@@ -219,11 +216,9 @@ class GameRow(QWidget):
             next(iter(self.chips.values())).setChecked(True)
 
     def current(self) -> str:
-        """The game that is chosen."""
         return next((slug for slug, chip in self.chips.items() if chip.isChecked()), ALL_GAMES)
 
     def set_current(self, slug: str) -> None:
-        """Choose without a signal."""
         if slug in self.chips:
             self.chips[slug].setChecked(True)
 

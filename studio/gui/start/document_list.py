@@ -94,7 +94,6 @@ class DocumentDelegate(QStyledItemDelegate):
         editor.setGeometry(QRect(option.rect.topLeft() + QPoint(6, ROW // 2), self._view.picture_size))
 
     def remove_rect(self, row: QRect) -> QRect:
-        """The place of the button in a row."""
         return QRect(row.right() - 29, row.top() + (self._view.picture_size.height() - 30) // 2, 24, 24)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -174,7 +173,6 @@ class DocumentList(QListView):
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def entries(self) -> list[DocumentEntry]:
-        """All rows."""
         return self._entries
 
     def set_entries(self, entries: Sequence[DocumentEntry]) -> None:
@@ -214,12 +212,11 @@ class DocumentList(QListView):
             thumbnail.show_file(entry.path)
 
     def thumbnail(self, row: int) -> Thumbnail | None:
-        """The picture of a row."""
         found = self.indexWidget(self._model.index(row, 0))
         return found if isinstance(found, Thumbnail) else None
 
     def current(self) -> DocumentEntry | None:
-        """The entry that is selected or has the keyboard."""
+        """The entry that is selected or has the keyboard focus."""
         row = self.currentIndex().row()
         return self._entries[row] if 0 <= row < len(self._entries) else None
 
@@ -232,7 +229,6 @@ class DocumentList(QListView):
                 self.scrollTo(index)
 
     def remove_rect(self, row: int) -> QRect:
-        """The place of a row's button in the viewport."""
         return self._delegate.remove_rect(self.visualRect(self._model.index(row, 0)))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -337,7 +333,6 @@ class RecentCard(Card):
         return QSize(WIDE, 300)
 
     def entries(self) -> list[DocumentEntry]:
-        """The matches and files that are listed."""
         return [entry for entry in self.list.entries() if entry.path is not None]
 
     def refresh(self) -> None:

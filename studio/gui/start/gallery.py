@@ -41,7 +41,7 @@ FRAME = 2
 
 
 def board_proportions(path: Path) -> tuple[float, str]:
-    """Width by height of the board in a layout file, and its size in words; the usual and "" when it has none."""
+    """Width / height of the board in a layout file, and its size as text; the default and "" if it cannot be read."""
     return all_board_proportions([path])[0]
 
 
@@ -135,7 +135,6 @@ class LayoutCard(QWidget):
         set_tooltip(self, notes)
 
     def load(self) -> None:
-        """Ask for the picture."""
         self.picture.show_file(self.path)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -72,7 +72,7 @@ class MatchChoice:
     random_seating: bool = False
 
     def start(self) -> Match:
-        """The match. Raises `Unplayable` when the layout has errors."""
+        """Raises `LayoutNotPlayable` when the layout has errors."""
         return start_match(self.opened, len(self.setups), self.options, self.seed, analysis=self.analysis)
 
 
@@ -171,7 +171,6 @@ class MatchSetup(AppDialog):
             self._select_entry(wanted[0])
 
     def _given_layout(self, slug: str) -> LoadedLayout | None:
-        """The layout that this dialog was opened for, if it is of this game."""
         first = self._open_layouts[0] if self._open_layouts else None
         return first if first is not None and first.game.info.slug == slug else None
 
@@ -228,15 +227,12 @@ class MatchSetup(AppDialog):
     # what was entered
 
     def setups(self) -> tuple[SeatSetup, ...]:
-        """The seats as entered."""
         return self.seats.setups()
 
     def rows(self) -> list[SeatRow]:
-        """The rows of the seats."""
         return list(self.seats.rows)
 
     def _current_setup(self) -> SavedSetup:
-        """What can be saved of the form."""
         return SavedSetup(self.games.current(), self.setups(), self.variants.options())
 
     def load_setup(self, setup: SavedSetup) -> None:
@@ -274,13 +270,13 @@ class MatchSetup(AppDialog):
 
 
 def quick_choice(opened: LoadedLayout, analysis: bool = False) -> MatchChoice:
-    """A match on this layout at once, with the seats of last time (at first one person against bots)."""
+    """A match on this layout with the seats of last time (by default one human against bots)."""
     setups = tuple(default_setup(seat) for seat in range(default_seat_count(seat_counts(opened))))
     return MatchChoice(opened, setups, opened.game.info.defaults(), secrets.randbelow(LARGEST_SEED), analysis)
 
 
 def rematch_choice(opened: LoadedLayout, setups: Sequence[SeatSetup], options: Options) -> MatchChoice:
-    """Another match of the same seats by today's rules, each a place further on, so that the next of them begins."""
+    """A rematch under the current rules; the seats rotate, so that the next one begins."""
     known = {option.key: options[option.key] for option in opened.game.info.options}
     people = with_color_names(setups)
     return MatchChoice(opened, (*people[1:], people[0]), known, secrets.randbelow(LARGEST_SEED))
@@ -368,7 +364,7 @@ class ErrorsDialog(AppDialog):
 
 
 def show_errors_dialog(parent: QWidget | None, problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    """Say why a layout cannot be played, and wait; the errors that are to be shown in the editor, or none."""
+    """Explain why a layout cannot be played; return the errors to show in the editor, or ()."""
     dialog = ErrorsDialog(parent, problems)
     dialog.ask()
     return dialog.selected_problems

@@ -115,7 +115,6 @@ class NewLayoutDialog(AppDialog):
 
     @property
     def game(self) -> Game:
-        """The game that is chosen."""
         return games.load(self.games.current())
 
     def _game_chosen(self, _slug: str) -> None:
@@ -132,7 +131,6 @@ class NewLayoutDialog(AppDialog):
         self._take_recipe(template.recipe)
 
     def _on_name_edited(self) -> None:
-        """A name that was typed stays."""
         self._has_custom_name = True
 
     def _edited(self, key: str, value: Value) -> None:
@@ -155,7 +153,7 @@ class NewLayoutDialog(AppDialog):
     # rolling
 
     def regenerate(self) -> None:
-        """The same choices with a seed that was not shown yet."""
+        """Repeat the same choices with a seed that was not shown yet."""
         self.seed_now = secrets.randbelow(SEEDS)
         self._request_layout()
 

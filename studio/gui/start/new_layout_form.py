@@ -55,7 +55,6 @@ CANVAS_HEIGHT = 190
 
 
 def mask_size(mask: str) -> tuple[int, int]:
-    """Columns and rows of a mask that was written whole."""
     rows = mask.split("/")
     return max(1, len(rows[0])), max(1, len(rows))
 
@@ -107,7 +106,6 @@ class MaskCard(QAbstractButton):
         return CARD
 
     def show_mask(self, mask: str) -> None:
-        """Another size of the same outline."""
         self.outline = mask
         self.update()
 
@@ -200,7 +198,6 @@ class MaskCanvas(QWidget):
         return row * self.columns + column if 0 <= column < self.columns and 0 <= row < self.rows else -1
 
     def center_of(self, cell: int) -> QPointF:
-        """Where a space lies."""
         row, column = divmod(cell, self.columns)
         return self._corner() + QPointF((column + 0.5) * self._cell_size(), (row + 0.5) * self._cell_size())
 
@@ -349,7 +346,6 @@ class PercentSlider(QWidget):
             self.changed.emit(value)
 
     def show_value(self, value: int) -> None:
-        """Show a number without a signal."""
         self.count.set_value(value)
         self.slider.setValue(value)
 
@@ -536,7 +532,6 @@ class ChoiceForm(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
     def clear(self) -> None:
-        """Forget everything: another game has other choices."""
         self._set_parts({})
         self.rows, self.size_row, self.compass = {}, None, None
 

@@ -53,7 +53,6 @@ class FadeOverlay(QWidget):
         self.fade.finished.connect(self._clear)
 
     def fade_from(self, before: QPixmap) -> None:
-        """Show what was there before for a moment, paler and paler."""
         self._before = before
         self.fade.stop()
         self.fade.start()
@@ -119,12 +118,10 @@ class PreviewBoard(QWidget):
         self.view.set_picture(picture)
 
     def set_dimmed(self, is_pale: bool) -> None:
-        """Whether what is shown does not hold any more."""
         self.overlay.is_dimmed = is_pale
         self.overlay.update()
 
     def is_drawn(self) -> bool:
-        """Whether the picture is there."""
         return self._has_picture and self.view.is_painted
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -267,7 +264,6 @@ class PreviewCard(Card):
         self.measurer.result_ready.connect(self._on_measured)
 
     def show_name(self, name: str) -> None:
-        """Head the card with the name that the layout will have."""
         self.set_title(name)
 
     def show_layout(self, roll: GeneratedLayout) -> None:
@@ -306,7 +302,6 @@ class PreviewCard(Card):
 
     @property
     def verification(self) -> VerifyState:
-        """What is known of the board that is shown."""
         return self.verify_status.state
 
     def _on_verified(self, problems: tuple[Problem, ...]) -> None:
@@ -328,7 +323,6 @@ class PreviewCard(Card):
         self.verify_status.set_state(VerifyState.IDLE)
 
     def shut_down(self) -> None:
-        """Want no proof and no figures any more."""
         self._stop()
         self.measurer.close()
 
@@ -416,7 +410,6 @@ class AlternativeTile(QWidget):
         self.setMinimumWidth(90)
 
     def wait_for(self, seed: int) -> None:
-        """Wait for the roll of this seed."""
         self.generated = None
         self.seed_label.setText(str(seed))
         self._set_status(VerifyState.CHECKING)
@@ -529,11 +522,9 @@ class AlternativesCard(Card):
 
     @property
     def is_busy(self) -> bool:
-        """Whether some rolls are still to come."""
         return bool(self._requests)
 
     def shut_down(self) -> None:
-        """Want no more rolls."""
         self._requests = []
         self._generator.close()
 

@@ -131,11 +131,9 @@ class GameSection(QWidget):
 
     @property
     def cards(self) -> list[LayoutCard]:
-        """The cards, as soon as they are there."""
         return self.gallery.cards
 
     def fill(self) -> None:
-        """Make the cards and ask for their pictures."""
         self.gallery.set_cards([LayoutCard(path) for path in self.paths])
         for card in self.cards:
             card.load()
@@ -177,12 +175,10 @@ class LayoutBrowser(Card):
 
     @property
     def cards(self) -> list[LayoutCard]:
-        """The cards that are there, game by game."""
         return [card for section in self.sections.values() for card in section.cards]
 
     @property
     def is_complete(self) -> bool:
-        """Whether all games have their cards."""
         return bool(self.sections) and not self._pending_sections
 
     def fill(self) -> None:
@@ -357,16 +353,14 @@ class StartPage(Page):
 
     @property
     def game(self) -> str:
-        """The game whose layouts alone are on show, "" where all are."""
+        """The game whose layouts are shown alone, or ""."""
         return self.layout_browser.games.current()
 
     @property
     def cards(self) -> list[LayoutCard]:
-        """The cards of the shipped layouts, game by game."""
         return self.layout_browser.cards
 
     def refresh_recent(self) -> None:
-        """Show what was used lately, and what was not saved, as it is now."""
         self.recovery_panel.refresh()
         self.recent.refresh()
 
@@ -378,7 +372,6 @@ class StartPage(Page):
         self._fit()
 
     def _fit(self) -> None:
-        """With the band on a low page the banner makes room."""
         self.banner.set_compact(self.has_unsaved and self.height() < FULL_BANNER_HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -41,7 +41,6 @@ from studio.services.loading import LoadedLayout
 
 
 def color_name(hue: int) -> str:
-    """What a colour of the palette is called."""
     return (_("Blue"), _("Vermilion"), _("Green"), _("Yellow"), _("Plum"), _("Ivory"))[hue]
 
 
@@ -122,13 +121,12 @@ def player_kinds() -> list[tuple[str, str]]:
 
 
 def level_text(bot: str) -> str:
-    """How the bot of a level plays, and how long it takes."""
     level = level_of(bot)
     return f"{level.title}, {level.time_text}. {level.style}"
 
 
 def seat_counts(opened: LoadedLayout) -> range:
-    """The numbers of seats for a layout; on one that serves too few those of its game, since a match tells why."""
+    """The seat counts of a layout; those of its game if there are none, since starting a match explains the reason."""
     return opened.game.seats(opened.body) or opened.game.info.seats
 
 
@@ -137,7 +135,7 @@ MAX_DEFAULT_SEATS = 4
 
 
 def default_seat_count(offered: range) -> int:
-    """As many seats as last time where so many are offered, else all, but no more than one keeps an eye on."""
+    """The seat count of last time if it is offered, else all seats up to a limit."""
     kept = len(settings().string_list("kinds"))
     return kept if kept in offered else max(offered.start, min(offered.stop - 1, MAX_DEFAULT_SEATS))
 
@@ -154,7 +152,7 @@ def default_setup(seat: int) -> SeatSetup:
 
 
 def with_color_names(setups: Sequence[SeatSetup]) -> list[SeatSetup]:
-    """The same seats, each with its colour by name: it goes where its person goes."""
+    """The same seats with their colours by name, so that a colour moves with its player."""
     hues = seat_hues([setup.color for setup in setups])
     return [replace(setup, color=SEAT_COLOR_NAMES[hue]) for setup, hue in zip(setups, hues, strict=True)]
 
@@ -188,13 +186,11 @@ class SeatRow(QWidget):
         self._seat = seat
 
     def setup(self) -> SeatSetup:
-        """What has been entered."""
         name = " ".join(self.name.text().split()) or SEAT_NAMES[self._seat % len(SEAT_NAMES)]
         hue = self.color.hue
         return SeatSetup(name, self.kind.current() or HUMAN, SEAT_COLOR_NAMES[hue] if hue != self._seat else "")
 
     def show_setup(self, setup: SeatSetup) -> None:
-        """Fill in who sits there; the colour is the card's business."""
         self.name.setText(setup.name)
         self.kind.set_current(setup.kind)
 
@@ -272,7 +268,6 @@ class SeatsCard(Card):
     # colours
 
     def _paint(self, colors: Sequence[str]) -> None:
-        """Give the seats these colours, no two alike."""
         self._apply_hues(seat_hues(colors))
 
     def _apply_hues(self, hues: tuple[int, ...]) -> None:
@@ -308,7 +303,6 @@ class SeatsCard(Card):
             self._set_random_seating(True)
 
     def _finish_shuffle(self) -> None:
-        """Show at once what was drawn."""
         if self._shuffles:
             self._shuffles = self._shuffles[-1:]
             self._shuffle_step()
@@ -324,7 +318,6 @@ class SeatsCard(Card):
         self.about.setText("" if kind == HUMAN else level_text(kind))
 
     def setups(self) -> tuple[SeatSetup, ...]:
-        """The seats as entered."""
         self._finish_shuffle()
         return tuple(row.setup() for row in self.rows)
 
@@ -357,14 +350,12 @@ def saved_setups() -> dict[str, SavedSetup]:
 
 
 def save_setup(name: str, setup: SavedSetup) -> None:
-    """Keep a set-up; one of that name is replaced."""
     seats = [{"name": seat.name, "kind": seat.kind, "color": seat.color} for seat in setup.seats]
     raw = {"game": setup.game, "seats": seats, "options": setup.options}
     settings().set_value(_SETTING, {**settings().value(_SETTING, {}), name: raw})
 
 
 def delete_setup(name: str) -> None:
-    """Forget a set-up."""
     settings().set_value(
         _SETTING, {other: raw for other, raw in settings().value(_SETTING, {}).items() if other != name}
     )
@@ -413,7 +404,6 @@ class SetupsButton(PlainButton):
         return menu
 
     def save(self) -> None:
-        """Ask for a name, and keep what is in the form."""
         dialog = NameDialog(self.window())
         if dialog.ask():
             save_setup(" ".join(dialog.field.text().split()), self._current())
@@ -516,13 +506,10 @@ class OptionsCard(Card):
         self.body.addWidget(self.area, 1)
 
     def show_game(self, info: GameInfo) -> None:
-        """Offer the variants of a game."""
         self.variants.show_game(info)
 
     def options(self) -> Options:
-        """The variants as chosen."""
         return self.variants.options()
 
     def seed_or_random(self) -> int:
-        """The seed that was entered, or one by chance."""
         return int(self.seed.text()) if self.seed.text() else secrets.randbelow(LARGEST_SEED)

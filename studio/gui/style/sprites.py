@@ -237,7 +237,6 @@ def _small_below(name: str) -> float:
 
 
 def _variant(name: str, pixels: float) -> str:
-    """The name of the drawing that serves this height."""
     return f"{name}@small" if pixels < _small_below(name) else name
 
 
@@ -307,7 +306,7 @@ def _drawing(
 
 
 def _filled(text: str, colors: dict[str, str]) -> str:
-    """The text with its colour placeholders replaced. An unknown one is a bug in a drawing: it shows as magenta."""
+    """Replace colour placeholders. An unknown one is a mistake in a drawing and shows as magenta."""
     return _FIELD.sub(lambda match: colors.get(match.group(1), "#ff00ff"), text)
 
 
@@ -331,7 +330,7 @@ def _emblem_svg(values: dict[str, str], colors: dict[str, str]) -> str:
 
 
 def _fitted(rect: QRectF, box: QRectF) -> QRectF:
-    """The largest rectangle with the proportions of `box` in the middle of `rect`."""
+    """The largest rectangle with the proportions of `box`, centred in `rect`."""
     scale = min(rect.width() / box.width(), rect.height() / box.height())
     width, height = box.width() * scale, box.height() * scale
     return QRectF(rect.center().x() - width / 2, rect.center().y() - height / 2, width, height)
@@ -419,12 +418,10 @@ class _LineTheme(Theme):
         return True
 
     def seat(self, seat: int) -> SeatColors:
-        """A seat is told by its emblem alone."""
         white, ink = QColor(Qt.GlobalColor.white), LIGHT.color(INK)
         return LIGHT.seat(seat)._replace(body=white, light=white, shade=white, emblem=ink, plate=white, on_plate=ink)
 
     def color(self, role: str, alpha: float = 1.0) -> QColor:
-        """A picture lies on bare paper, not on a table."""
         return super().color(BARE if role in ("table", "panel") else role, alpha)
 
     def style(self, name: str) -> Recipe:
@@ -452,7 +449,7 @@ class _GrainlessTheme(Theme):
 
 @cache
 def export_theme(name: str, has_grain: bool = True) -> Theme:
-    """The theme of a picture that leaves the program: light, dark or lines, with the grain of paper or without."""
+    """The theme of an exported image: light, dark or lines, with or without paper texture."""
     if name == LINES.name:
         return LINES
     return THEMES[name] if has_grain else _GrainlessTheme(name)
@@ -513,7 +510,7 @@ def sprite_as_lines(name: str, seat: int, text: str) -> QImage:
 
 
 def _shade(ink: QColor, lightness: int) -> int:
-    """What a grey becomes: ink where it is dark, nothing where it is not, with a soft edge."""
+    """Map a grey level to ink if it is dark and to nothing if it is light, with a soft edge."""
     ink = QColor(ink)
     ink.setAlphaF(min(1.0, max(0.0, (105 - lightness) / 50)))
     return ink.rgba()

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from functools import cache
+from string import Template
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt
@@ -55,7 +56,6 @@ def display_font(px: float, italic: bool = False) -> QFont:
 
 
 def code_font(px: float = 13) -> QFont:
-    """The system's typewriter, `px` pixels high: what stands in a file or on a command line."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     font.setPixelSize(round(px))
     return font
@@ -158,215 +158,20 @@ def make_palette(theme: Theme) -> QPalette:
 
 
 def style_sheet(theme: Theme) -> str:
-    """The style sheet of a theme."""
+    """The style sheet of a theme, which ends in its key: widgets get an event for every change of the theme."""
 
-    class Colours(dict[str, str]):
-        def __missing__(self, name: str) -> str:
-            return theme.color(name).name()
+    class Values(dict[str, str]):
+        def __missing__(self, role: str) -> str:
+            return theme.color(role).name()
 
-    values = Colours(
+    values = Values(
         signs=(resources_dir() / "icons" / "signs").as_posix(),
         theme=theme.name,
-        thumb=mix_colors(theme.color("panel"), theme.color("border"), 0.55).name(),
         scroll=mix_colors(theme.color("line"), theme.color("border"), 0.35).name(),
-        soft=mix_colors(theme.color("panel"), theme.color("line"), 0.6).name(),
     )
-    fingers = _LARGE_TARGETS if theme.has_large_targets else ""
-    return f"{_SHEET}{fingers}".format_map(values) + f"/* {theme.key} */"  # by which widgets hear of any other look
-
-
-_LARGE_TARGETS = """
-QMenu::item, QMenuBar::item, QListView::item, QTreeView::item, QComboBox QAbstractItemView::item {{ min-height: 32px; }}
-QCheckBox, QRadioButton, QLineEdit, QComboBox {{ min-height: 32px; }}
-QScrollBar:vertical {{ width: 20px; }}
-QScrollBar:horizontal {{ height: 20px; }}
-QSlider:horizontal {{ min-height: 32px; }}
-QSlider::handle:horizontal {{ width: 22px; height: 22px; margin: -11px 0; border-radius: 13px; }}
-Segmented > QPushButton {{ min-height: 28px; }}
-CountBox QLineEdit {{ min-height: 28px; }}
-"""
-"""What is larger where everything that is pressed is as large as a fingertip."""
-
-_SHEET = """
-QWidget {{ color: {text}; }}
-QMainWindow, QDialog, Page, EditorPage, PlayPage, StartPage {{ background: {window}; }}
-QToolTip {{ background: {panel}; color: {text}; border: 1px solid {border}; padding: 5px 8px; }}
-QLabel {{ background: transparent; }}
-QLabel[role="second"], QLabel[role="note"] {{ color: {second}; }}
-QLabel[role="off"] {{ color: {off}; }}
-QLabel[role="gold"] {{ color: {gold_text}; }}
-QLabel[role="error"] {{ color: {error}; }}
-QLabel[role="warning"] {{ color: {warning}; }}
-QLabel[role="info"] {{ color: {info}; }}
-QLabel[role="done"] {{ color: {done}; }}
-QLabel[role="accent"] {{ color: {accent}; }}
-QLabel:disabled {{ color: {off}; }}
-
-QMenuBar {{ background: transparent; border: none; padding: 3px 8px; spacing: 2px; }}
-QMenuBar::item {{ background: transparent; padding: 5px 11px; border-radius: 6px; }}
-QMenuBar::item:selected, QMenuBar::item:pressed {{ background: {hover}; }}
-QMenu {{ background: {panel}; border: 1px solid {border}; padding: 6px; menu-scrollable: 1; }}
-QMenu::item {{ min-width: 150px; padding: 6px 26px 6px 12px; border-radius: 6px; margin: 1px 0; }}
-QMenu[dense="true"]::item {{ padding-top: 3px; padding-bottom: 3px; margin: 0; }}
-QMenu[dense="true"]::separator {{ margin: 3px 8px; }}
-QMenu::item:selected {{ background: {tint}; }}
-QMenu::item:disabled {{ color: {off}; background: transparent; }}
-QMenu::separator {{ height: 1px; background: {line}; margin: 5px 8px; }}
-QMenu::icon {{ padding-left: 10px; }}
-QMenu::indicator {{ width: 16px; height: 16px; margin-left: 8px; }}
-QMenu::indicator:checked {{ image: url({signs}/tick_{theme}.svg); }}
-QMenu::right-arrow {{ image: url({signs}/right_{theme}.svg); width: 14px; height: 14px; margin-right: 6px; }}
-
-QLineEdit, QTextEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox {{
-    background: {panel}; color: {text}; border: 1px solid {border}; border-radius: 7px; padding: 4px 9px;
-    selection-background-color: {accent}; selection-color: {on_accent}; placeholder-text-color: {off};
-}}
-QLineEdit, QSpinBox, QDoubleSpinBox {{ min-height: 22px; }}
-QLineEdit:focus, QTextEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QComboBox:focus {{
-    border: 1px solid {accent};
-}}
-QLineEdit:disabled, QTextEdit:disabled, QSpinBox:disabled, QComboBox:disabled {{
-    background: {inset}; color: {off}; border-color: {line};
-}}
-QLineEdit[wrong="true"] {{ border: 1px solid {error}; background: {error_tint}; }}
-QSpinBox::up-button, QSpinBox::down-button {{ width: 0; border: none; }}
-QComboBox {{
-    background: {panel}; border: 1px solid {border}; border-radius: 7px; padding: 4px 30px 4px 10px; min-height: 22px;
-    combobox-popup: 0;
-}}
-QComboBox:hover {{ background: {hover}; }}
-QComboBox::drop-down {{ border: none; width: 28px; }}
-QComboBox::down-arrow {{ image: url({signs}/down_{theme}.svg); width: 14px; height: 14px; margin-right: 10px; }}
-Compass QComboBox {{ padding: 4px 18px 4px 8px; }}
-Compass QComboBox::drop-down {{ width: 18px; }}
-Compass QComboBox::down-arrow {{ margin-right: 6px; }}
-QComboBox QAbstractItemView {{
-    background: {panel}; border: 1px solid {border}; padding: 4px; outline: none; selection-background-color: {tint};
-    selection-color: {text};
-}}
-QComboBox QAbstractItemView::item {{ min-height: 28px; padding: 2px 8px; border-radius: 6px; }}
-QComboBox QAbstractItemView::item:selected, QComboBox QAbstractItemView::item:hover {{
-    background: {tint}; color: {text};
-}}
-
-QPushButton {{
-    background: {panel}; border: 1px solid {border}; border-radius: 7px; padding: 5px 14px; min-height: 24px;
-}}
-QPushButton:hover {{ background: {hover}; }}
-QPushButton:pressed, QPushButton:checked {{ background: {tint}; }}
-QPushButton:disabled {{ background: {inset}; color: {off}; border-color: {line}; }}
-QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
-QFileDialog QListView, QFileDialog QTreeView {{ background: {panel}; border: 1px solid {line}; border-radius: 8px; }}
-QFileDialog QFrame#sidebar {{ background: {inset}; }}
-QFileDialog QTreeView::item {{ padding: 5px 0; }}
-QMessageBox QLabel#qt_msgbox_label {{ min-width: 280px; }}
-QDialogButtonBox QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
-PlainButton {{ min-height: 0; padding: 0; border: none; background: transparent; }}
-QToolButton {{ background: transparent; border: 1px solid transparent; border-radius: 7px; padding: 5px; }}
-QToolButton:hover {{ background: {hover}; border-color: {line}; }}
-QToolButton:pressed, QToolButton:checked {{ background: {tint}; border-color: {accent}; }}
-QToolButton:focus {{ border-color: {accent}; }}
-QToolButton:disabled {{ background: transparent; color: {off}; }}
-QToolButton#qt_menubar_ext_button {{ border: none; border-radius: 4px; padding: 0; }}
-QToolButton::menu-indicator {{ image: none; }}
-ZoomButtons {{ background: {panel}; border: 1px solid {line}; border-radius: 9px; }}
-
-Segmented {{ background: {inset}; border: 1px solid {border}; border-radius: 8px; }}
-Segmented[round="true"] {{ border-radius: 13px; }}
-Segmented > QPushButton {{
-    background: transparent; border: 1px solid transparent; border-radius: 6px; padding: 2px 9px;
-    min-height: 20px; margin: 1px;
-}}
-Segmented[round="true"] > QPushButton {{ border-radius: 11px; padding: 1px 18px; }}
-Segmented > QPushButton:hover {{ background: {hover}; }}
-Segmented > QPushButton:checked {{ background: {tint}; border-color: {accent}; }}
-Segmented[round="true"] > QPushButton:checked {{ background: {panel}; border-color: {gold_border}; }}
-Segmented > QPushButton:focus {{ border-color: {accent}; }}
-Segmented > QPushButton:disabled {{ color: {off}; }}
-CountBox {{ background: {panel}; border: 1px solid {border}; border-radius: 7px; }}
-CountBox:disabled {{ background: {inset}; border-color: {line}; }}
-CountBox QLineEdit {{ background: transparent; border: none; padding: 0; min-height: 20px; }}
-CountBox QLineEdit:focus {{ background: {hover}; border-radius: 4px; }}
-CountBox QToolButton {{ padding: 0; border: none; border-radius: 6px; }}
-SearchField {{ border-radius: 14px; background: {inset}; padding: 2px 10px 2px 6px; min-height: 22px; }}
-
-QCheckBox, QRadioButton {{ spacing: 8px; background: transparent; }}
-QCheckBox::indicator {{
-    width: 16px; height: 16px; border: 1px solid {border}; border-radius: 4px; background: {panel};
-}}
-QCheckBox::indicator:hover {{ background: {hover}; }}
-QCheckBox::indicator:checked {{
-    background: {accent}; border-color: {accent}; image: url({signs}/tick_on_{theme}.svg);
-}}
-QCheckBox::indicator:disabled {{ background: {inset}; border-color: {line}; }}
-QRadioButton::indicator {{
-    width: 14px; height: 14px; border: 1px solid {border}; border-radius: 8px; background: {panel};
-}}
-QRadioButton::indicator:checked {{ background: {accent}; border: 4px solid {panel}; width: 8px; height: 8px; }}
-QCheckBox:disabled, QRadioButton:disabled {{ color: {off}; }}
-
-QScrollArea, QScrollArea > QWidget > QWidget {{ background: transparent; border: none; }}
-QAbstractScrollArea::corner {{ background: transparent; border: none; }}
-QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
-QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
-QScrollBar::handle {{ background: {scroll}; border-radius: 3px; margin: 2px; }}
-QScrollBar::handle:vertical {{ min-height: 28px; }}
-QScrollBar::handle:horizontal {{ min-width: 28px; }}
-QScrollBar::handle:hover {{ background: {border}; }}
-QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
-QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-
-QListView, QTreeView, QTableView {{
-    background: {panel}; border: none; outline: none; selection-background-color: {tint}; selection-color: {text};
-    alternate-background-color: {inset}; gridline-color: {line};
-}}
-DocumentList {{ background: transparent; }}
-RecoveryPanel DocumentList {{ background: {panel}; border: 1px solid {line}; border-radius: 8px; padding: 3px; }}
-QListView:window {{ border: 1px solid {border}; border-radius: 0; padding: 2px; }}
-QListView::item, QTreeView::item {{ padding: 5px 8px; border-radius: 6px; }}
-QListView::item:hover, QTreeView::item:hover {{ background: {hover}; }}
-QListView::item:selected, QTreeView::item:selected, QTableView::item:selected {{ background: {tint}; color: {text}; }}
-SurveyTable, PieceTable {{ selection-background-color: transparent; }}
-SurveyTable::item:selected, PieceTable::item:selected {{ background: transparent; }}
-QHeaderView {{ background: transparent; border: none; }}
-QHeaderView::section {{
-    background: transparent; color: {second}; border: none; border-bottom: 1px solid {line}; padding: 6px 8px;
-}}
-QTableCornerButton::section {{ background: transparent; border: none; }}
-
-QSlider:horizontal {{ min-height: 20px; }}
-QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {line}; }}
-QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {accent}; }}
-QSlider::handle:horizontal {{
-    width: 14px; height: 14px; margin: -7px 0; border-radius: 9px; background: {panel}; border: 2px solid {accent};
-}}
-QSlider::handle:horizontal:hover {{ background: {tint}; }}
-QSlider::sub-page:horizontal:disabled {{ background: {border}; }}
-QSlider::handle:horizontal:disabled {{ border-color: {border}; }}
-QProgressBar {{
-    background: {inset}; border: 1px solid {line}; border-radius: 5px; max-height: 10px; color: transparent;
-}}
-QProgressBar::chunk {{ background: {accent}; border-radius: 4px; }}
-
-QTabWidget::pane {{ border: none; }}
-QTabBar {{ background: transparent; qproperty-drawBase: 0; }}
-QTabBar::scroller {{ width: 52px; }}
-QTabBar > .QToolButton {{ background: {bar}; border: none; border-radius: 0; padding: 0; }}
-QTabBar > .QToolButton:hover {{ background: {hover}; }}
-QTabBar QToolButton::left-arrow {{ image: url({signs}/left_{theme}.svg); width: 14px; height: 14px; }}
-QTabBar QToolButton::right-arrow {{ image: url({signs}/right_{theme}.svg); width: 14px; height: 14px; }}
-QSplitter::handle {{ background: transparent; }}
-QSplitter#sides::handle {{ background: {bar}; border-left: 1px solid {line}; border-right: 1px solid {line}; }}
-QSplitter#sides::handle:hover {{ background: {tint}; }}
-QStatusBar {{ background: {bar}; border-top: 1px solid {line}; min-height: 29px; }}
-QStatusBar::item {{ border: none; }}
-QStatusBar QLabel {{ color: {text}; }}
-QSizeGrip {{ image: none; width: 0; height: 0; }}
-ToolBar {{ background: {panel}; border: none; border-top: 1px solid {line}; border-bottom: 1px solid {line}; }}
-QGroupBox {{ border: 1px solid {line}; border-radius: 8px; margin-top: 9px; padding: 8px; }}
-QGroupBox::title {{ subcontrol-origin: margin; left: 10px; padding: 0 4px; color: {second}; }}
-QFrame[frameShape="4"], QFrame[frameShape="5"] {{ color: {line}; }}
-"""
+    files = ("window", "large_targets") if theme.has_large_targets else ("window",)
+    sheet = "".join((resources_dir() / "styles" / f"{name}.qss").read_text("utf-8") for name in files)
+    return Template(sheet).substitute(values) + f"/* {theme.key} */"
 
 
 # How large the window's words are, and with them all that belongs to words: one factor for everything it shows.
@@ -392,23 +197,21 @@ _SELF_SCALING_PLATFORMS = ("wayland", "cocoa")
 
 
 def nearest_scale(percent: int) -> int:
-    """The size offered that comes nearest."""
     return min(SCALE_STEPS, key=lambda step: abs(step - percent))
 
 
 def next_scale(percent: int, by: int) -> int:
-    """The next larger (1) or smaller (-1) size, or the same at either end."""
+    """The next larger (1) or smaller (-1) scale, or the same at either end."""
     place = SCALE_STEPS.index(nearest_scale(percent)) + by
     return SCALE_STEPS[min(max(place, 0), len(SCALE_STEPS) - 1)]
 
 
 def current_scale() -> int:
-    """The size that is worn now, in per cent."""
     return _scale
 
 
 def min_window_size() -> QSize:
-    """How small a window may be: as small on the screen at every size of words from the usual one on."""
+    """The minimum window size in logical pixels; constant on the screen for scales above 100 %."""
     wide, high = MIN_WINDOW
     return QSize(wide * DEFAULT_SCALE // max(_scale, DEFAULT_SCALE), high * DEFAULT_SCALE // max(_scale, DEFAULT_SCALE))
 
@@ -429,7 +232,7 @@ def _setter() -> Callable[[int, float], None] | None:
 
 
 def has_live_scaling() -> bool:
-    """Whether another size can be worn while the program runs."""
+    """Whether the scale can change while the program runs."""
     return _setter() is not None
 
 
@@ -498,7 +301,7 @@ _seat_hues: WeakKeyDictionary[QObject, tuple[int, ...]] = WeakKeyDictionary()
 
 
 def set_seat_colors(table: QObject, hues: tuple[int, ...]) -> None:
-    """All that lies in a table shows its seats in these colours (numbers of the palette)."""
+    """Show seats in `table` and its children in these colours (indices into the palette)."""
     _seat_hues[table] = hues
 
 

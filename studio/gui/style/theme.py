@@ -235,16 +235,15 @@ class Theme:
 
     @cached_property
     def key(self) -> str:
-        """What tells it from all other looks, for those who keep what they have painted."""
+        """Identifies the appearance, for caches of painted pictures."""
         return f"{self.name} {self.palette} {self.has_contrast} {self.hues}"
 
     def target_size(self, px: int) -> int:
-        """How large something is made that is pressed, and is so many pixels large usually."""
+        """The size of a control that is `px` pixels large by default."""
         return max(px, MIN_TARGET_PX) if self.has_large_targets else px
 
     @property
     def is_ink_saving(self) -> bool:
-        """Whether pictures are drawn as lines on bare paper (see `lines`)."""
         return False
 
     def color(self, role: str, alpha: float = 1.0) -> QColor:
@@ -258,17 +257,16 @@ class Theme:
         return color
 
     def _styles(self, role: str) -> Styles:
-        """Who says what colour a role has."""
         if self.has_contrast and role in CONTRAST.colors:
             return CONTRAST
         return SHARED if role in SHARED.colors else game_styles()
 
     def hue(self, seat: int) -> int:
-        """Which colour of the palette a seat 0 … 5 wears."""
+        """The palette index of a seat 0 … 5."""
         return self.hues[seat] if seat < len(self.hues) else seat
 
     def seat(self, seat: int) -> SeatColors:
-        """The colours and the emblem of a seat 0 … 5; the emblem is always its own."""
+        """The colours and the emblem of a seat 0 … 5; the emblem never changes."""
         return PALETTES[self.palette][self.hue(seat)]._replace(emblem_name=SEAT_COLORS[seat].emblem_name)
 
     def with_hues(self, hues: tuple[int, ...]) -> Theme:
@@ -295,7 +293,7 @@ THEMES = {"light": LIGHT, "dark": DARK}
 
 @cache
 def theme_for(name: str, has_contrast: bool, palette: str, has_large_targets: bool) -> Theme:
-    """The light or the dark theme as somebody wants it (one of those above, if that is as it usually is)."""
+    """The theme for these settings; `LIGHT` or `DARK` itself if all are the defaults."""
     found = Theme(name, (), has_contrast, palette if palette in PALETTES else DEFAULT_PALETTE, has_large_targets)
     usual = THEMES[name]
     return usual if found.key == usual.key and not has_large_targets else found

@@ -60,38 +60,34 @@ _recent_actions: deque[tuple[float, str]] = deque(maxlen=40)
 
 
 def record_action(name: str) -> None:
-    """Something was done: the name of an action, or what page was opened. It says nothing of anybody's documents."""
+    """Record an action or an opened page for crash reports. Never pass anything from a user's documents."""
     _recent_actions.append((monotonic(), name))
 
 
 def recent_actions() -> list[tuple[float, str]]:
-    """What was done last, and when on a clock of its own: for whoever has to find out how an error came about."""
     return list(_recent_actions)
 
 
 def icon_of(action: QAction) -> str:
-    """The name of an action's icon."""
     return str(action.data() or "")
 
 
 def action_text(action: QAction | QMenu) -> str:
-    """What an action or a menu says, without the mark of its letter and the dots that announce a question."""
+    """The text of an action or a menu without its mnemonic and "…"."""
     return strip_mnemonic(action.text() if isinstance(action, QAction) else action.title()).rstrip("…")
 
 
 def strip_mnemonic(words: str) -> str:
-    """Words of a menu without the mark of their letter."""
     return words.replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
 def set_action_enabled(action: QAction, usable: bool, why: str = "") -> None:
-    """Whether an action can be done now, and why not."""
     action.setProperty(_WHY, "" if usable else why)
     action.setEnabled(usable)
 
 
 def disabled_reason(action: QAction) -> str:
-    """Why an action cannot be done now, as far as it is known."""
+    """Why an action is disabled, or ""."""
     return "" if action.isEnabled() else str(action.property(_WHY) or "")
 
 
@@ -107,27 +103,25 @@ def menu_actions(menu: QMenu, place: tuple[str, ...] = ()) -> Iterator[tuple[QAc
 
 
 def portable(keys: QKeySequence) -> str:
-    """Keys as settings write them."""
+    """Shortcuts as settings store them."""
     return keys.toString(QKeySequence.SequenceFormat.PortableText)
 
 
 def native(keys: QKeySequence) -> str:
-    """Keys as people find them on their keyboard."""
+    """Shortcuts as the keyboard labels them."""
     return keys.toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def default_shortcuts(action: QAction) -> list[str]:
-    """The keys that an action has when nobody has given it others."""
     return list(action.property(_USUAL) or ())
 
 
 def load_shortcuts(action: QAction) -> None:
-    """Give an action the keys that a person has chosen for it, or else its usual ones."""
     action.setShortcuts(_keys(action.objectName(), default_shortcuts(action)))
 
 
 def key_named(name: str, usual: str) -> str:
-    """The first key of the action of this name, as people write it, for a control that does the same."""
+    """The first shortcut of the action of this name in native text."""
     return next(map(native, _keys(name, [usual])), "")
 
 
@@ -140,19 +134,16 @@ def _keys(name: str, usual: Sequence[str]) -> list[QKeySequence]:
 
 
 def is_valid_shortcut(keys: QKeySequence) -> bool:
-    """Whether keys are keys, and not what came of a text that names none."""
     return bool(portable(keys)) and QKeySequence(portable(keys)) == keys
 
 
 def keys_of(action: QAction) -> list[str]:
-    """The keys of an action, as people write them."""
     keys = [keys for keys in action.shortcuts() if not keys.isEmpty()]
     usual = [one for one in keys if portable(one) not in _MEDIA_KEYS and not _is_extra_function_key(portable(one))]
     return [native(one) for one in usual or keys]
 
 
 def first_key(action: QAction) -> str:
-    """The first of the keys of an action, or ""."""
     return next(iter(keys_of(action)), "")
 
 
@@ -208,7 +199,6 @@ class RowsModel(QAbstractListModel, Generic[R]):
         self.rows: list[R] = []
 
     def set_rows(self, rows: list[R]) -> None:
-        """Show other rows."""
         self.beginResetModel()
         self.rows = rows
         self.endResetModel()

@@ -207,7 +207,6 @@ class ToolButton(QToolButton):
         self.setFixedSize(side, side)
 
     def set_icon_name(self, name: str) -> None:
-        """Show another icon."""
         self.icon_name = name
         self._tint()
 

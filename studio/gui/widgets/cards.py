@@ -106,11 +106,10 @@ class Card(QFrame):
         outer.addLayout(self.body, 1)
 
     def set_title(self, title: str) -> None:
-        """Another title (only for a card that was made with one)."""
+        """Only for a card that was made with a title."""
         self.title_label.setText(title)
 
     def set_note(self, note: str) -> None:
-        """Another note on the right."""
         self.note_label.set_text(note)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -266,13 +265,11 @@ class ToolBar(QFrame):
         self.row.setSpacing(2)
 
     def add_action(self, action: QAction, icon: str) -> ToolButton:
-        """A button for an action; the tooltip names its shortcut."""
         button = ToolButton(icon, action=action)
         self.row.addWidget(button)
         return button
 
     def add_widget(self, widget: QWidget) -> None:
-        """Any widget, in line."""
         self.row.addWidget(widget)
 
     def add_separator(self) -> Separator:
@@ -284,11 +281,9 @@ class ToolBar(QFrame):
         return line
 
     def add_space(self, px: int = 8) -> None:
-        """Some room."""
         self.row.addSpacing(px)
 
     def add_stretch(self) -> None:
-        """Push what follows to the right."""
         self.row.addStretch(1)
 
 
@@ -332,7 +327,6 @@ class ScrollStrip(QWidget):
         return QSize(120, self.height())
 
     def scroll_by(self, by: int) -> None:
-        """Show what lies so many pixels further to the right."""
         bar = self.area.horizontalScrollBar()
         bar.setValue(bar.value() + by)
 

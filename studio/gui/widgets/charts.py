@@ -55,16 +55,14 @@ class Chart(TooltipWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_name(self, name: str) -> None:
-        """What it is about now."""
         self._name = name
         self.setAccessibleName(name)
 
     def marks(self) -> list[ChartMark]:
-        """Its marks as they lie now."""
+        """The marks at their current places."""
         return []
 
     def refresh(self) -> None:
-        """Other figures are to be shown."""
         self.setAccessibleDescription(" ".join(mark.text for mark in self.marks()))
         self.updateGeometry()
         self.update()
@@ -209,7 +207,6 @@ class EmblemBadge(QWidget):
         self.setFixedSize(px, px)
 
     def set_seat(self, seat: int) -> None:
-        """Show another seat."""
         self.seat = seat
         self.update()
 

@@ -36,7 +36,6 @@ class PanelSlot(QWidget):
         self.restore_panel()
 
     def restore_panel(self) -> None:
-        """Have the panel here again."""
         self._room.addWidget(self.panel)
 
 
@@ -92,7 +91,6 @@ class Drawer(QWidget):
         self.hide()
 
     def set_panel(self, panel: QWidget, is_over: bool) -> None:
-        """Have a panel inside, beside something else or over it."""
         self.is_overlay = is_over
         self._room.setContentsMargins(*((PAD,) * 4 if is_over else (0, 0, 0, 0)))
         self._room.addWidget(panel)
@@ -166,7 +164,7 @@ class CollapsibleHost(QWidget):
 
     @property
     def open_key(self) -> str:
-        """The key of the folded panel that is open, or ""."""
+        """The key of the open collapsed panel, or ""."""
         return self._open_key
 
     def _pressed(self, key: str) -> None:
@@ -174,17 +172,15 @@ class CollapsibleHost(QWidget):
         self.open(key)
 
     def reveal(self, key: str) -> None:
-        """See to it that a panel can be seen."""
+        """Make a panel visible."""
         if (self.is_narrow or key in self.collapsed_keys) and self._is_shown:
             self.open(key)
 
     def show_panels(self, shown: bool) -> None:
-        """Have the panels, or nothing but the rest."""
         self._is_shown = shown
         self._arrange()
 
     def set_collapsed_keys(self, keys: frozenset[str]) -> None:
-        """Fold these even where there is room for them."""
         if keys != self.collapsed_keys:
             self.collapsed_keys = keys
             self._arrange()
@@ -225,13 +221,11 @@ class CollapsibleHost(QWidget):
             self.expanded.emit()
 
     def _panel_width(self, fold: CollapsiblePanel) -> int:
-        """How wide a panel is when it is open."""
         panel = fold.slot.panel
         least = max(panel.minimumWidth(), panel.minimumSizeHint().width())
         return min(max(least, min(panel.sizeHint().width(), DEFAULT_PANEL_WIDTH)), panel.maximumWidth())
 
     def _available_width(self) -> int:
-        """What there is between the buttons."""
         return self.width() - self._gap * 2 - RAIL * sum(not rail.isHidden() for rail in self._rails)
 
     def _is_overlay(self, key: str) -> bool:

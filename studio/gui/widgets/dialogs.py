@@ -119,12 +119,11 @@ class AppDialog(QDialog):
         return button
 
     def finish(self, choice: str) -> None:
-        """Close with a choice."""
         self.choice = choice
         self.done(1)
 
     def ask(self) -> str:
-        """Show the dialog and wait; the choice, or "" when it was closed."""
+        """Run the dialog; return the choice, or "" when it was closed."""
         self.exec()
         self.deleteLater()
         return self.choice
@@ -208,7 +207,6 @@ def document_error(parent: QWidget | None, error: DocumentError, heading: str = 
 
 
 def show_document_error(parent: QWidget | None, error: DocumentError, heading: str = "") -> None:
-    """Tell about a file that could not be used, and wait until it is read."""
     document_error(parent, error, heading).ask()
 
 
@@ -279,7 +277,6 @@ def ask_save_path(
 
 
 def confirm_replace(parent: QWidget, path: Path) -> bool:
-    """Ask whether a file may be replaced."""
     heading = _("Replace “{name}”?").format(name=path.name)
     words = _("There is a file of this name in the folder. What it holds would be lost.")
     return confirm(parent, heading, words, _("Replace"), _("Choose another name"))

@@ -62,7 +62,6 @@ class FocusRing(QObject):
         return False
 
     def show_for_keyboard(self) -> None:
-        """Show the ring from now on: the keyboard is used."""
         self._is_keyboard = True
 
     def _moved(self, _before: QWidget | None, now: QWidget | None) -> None:

@@ -78,15 +78,12 @@ class Segmented(QFrame):
             self._buttons[options[0][0]].setChecked(True)
 
     def button(self, key: str) -> QPushButton:
-        """The button of a choice, to disable it or to give it a tooltip."""
         return self._buttons[key]
 
     def current(self) -> str:
-        """The key of the choice."""
         return next((key for key, button in self._buttons.items() if button.isChecked()), "")
 
     def set_current(self, key: str) -> None:
-        """Choose without a signal."""
         if key in self._buttons:
             self._buttons[key].setChecked(True)
 
@@ -146,7 +143,7 @@ class CountBox(QFrame):
         self._show()
 
     def setAccessibleName(self, name: str) -> None:
-        """Name the field too: it has the keyboard, and so it is what a screen reader reads out."""
+        """Name the field too: it has the focus and is what a screen reader reads."""
         super().setAccessibleName(name)
         self.field.setAccessibleName(name)
 
@@ -160,30 +157,26 @@ class CountBox(QFrame):
             self._fit()
 
     def format_value(self, value: int) -> str:
-        """A number as people read it."""
         return str(value)
 
     def parse_value(self, words: str) -> int:
-        """The number that words stand for. Raises `ValueError` when they are none."""
+        """Raises `ValueError` for text that is no number."""
         return int(words)
 
     def value(self) -> int:
-        """The number."""
         return self._value
 
     def set_value(self, value: int) -> None:
-        """Show another number without a signal."""
         self._value = min(max(value, self._low), self._high)
         self._is_mixed = False
         self._show()
 
     def set_mixed(self) -> None:
-        """Show that there are several numbers; the one that is typed is meant for all."""
+        """Show that the selected objects differ; a new value applies to all."""
         self._is_mixed = True
         self._show()
 
     def set_range(self, low: int, high: int) -> None:
-        """Other limits."""
         self._low, self._high = low, high
         self.set_value(self._value)
 
@@ -309,23 +302,20 @@ class ComboBox(QComboBox):
         self.activated.connect(lambda _index: self.chosen.emit(self.current()))
 
     def set_options(self, options: Sequence[tuple[str, str]]) -> None:
-        """Other choices; the first is chosen."""
         self.clear()
         for key, words in options:
             self.addItem(words, key)
 
     def current(self) -> str:
-        """The key of the choice."""
         return str(self.currentData() or "")
 
     def set_current(self, key: str) -> None:
-        """Choose without a signal."""
         place = self.findData(key)
         if place >= 0:
             self.setCurrentIndex(place)
 
     def set_mixed(self) -> None:
-        """Choose nothing: what this is about differs."""
+        """Show that the selected objects differ; a new value applies to all."""
         self.setPlaceholderText(_("several"))
         self.setCurrentIndex(-1)
 

@@ -54,7 +54,6 @@ def paint_text(
 
 
 def wrapped_height(words: str, width: float, px: float = 14, weight: QFont.Weight = NORMAL) -> float:
-    """How high words are when they are broken into lines of this width."""
     room = QRectF(0, 0, max(width, 40.0), 10_000)
     return QFontMetricsF(text_font(px, weight)).boundingRect(room, Qt.TextFlag.TextWordWrap, words).height()
 
@@ -62,7 +61,6 @@ def wrapped_height(words: str, width: float, px: float = 14, weight: QFont.Weigh
 def paint_wrapped(
     painter: QPainter, rect: QRectF, words: str, ink: QColor, px: float = 14, weight: QFont.Weight = NORMAL
 ) -> None:
-    """Write words from the top of a room, broken into lines of its width."""
     painter.setFont(text_font(px, weight))
     painter.setPen(ink)
     painter.drawText(rect, Qt.TextFlag.TextWordWrap, words)
@@ -77,27 +75,26 @@ def plain_tooltip(words: str) -> str:
 
 
 def one_line(words: str) -> str:
-    """A name for a tab, a title bar or a dialog: what is no letter, or would turn the line about, becomes a blank."""
+    """A name for a tab, a title bar or a dialog: control characters and line breaks become spaces."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in words).split())
 
 
 def escape_mnemonic(words: str) -> str:
-    """Words for a button, an action or a tab, in which "&" is a letter of a name and marks no key."""
+    """Text for a button, an action or a tab in which "&" is a character and marks no mnemonic."""
     return words.replace("&", "&&")
 
 
 def set_tooltip(owner: QWidget | QAction | QStandardItem, words: str) -> None:
-    """Give a control, an action or an entry of a list its tooltip, as plain text."""
+    """Set a tooltip as plain text."""
     owner.setToolTip(plain_tooltip(words))
 
 
 def show_tooltip(place: QPoint, words: str, owner: QWidget) -> None:
-    """Show a tooltip, as plain text, at this place of the screen; without words hide the one there is."""
+    """Show a tooltip as plain text at a screen position; without text hide the current one."""
     QToolTip.showText(place, plain_tooltip(words), owner)
 
 
 def is_tooltip_shown() -> bool:
-    """Whether a tooltip is on the screen."""
     return QToolTip.isVisible()
 
 
@@ -157,7 +154,6 @@ class Elided(QLabel):
         self.set_text(text)
 
     def full_text(self) -> str:
-        """The text without shortening."""
         return self._full
 
     def set_role(self, role: str) -> None:
@@ -168,7 +164,6 @@ class Elided(QLabel):
             self.style().polish(self)
 
     def set_text(self, text: str) -> None:
-        """Show another text."""
         self._full = text
         self.setAccessibleName(text)
         self._fit()
@@ -197,7 +192,7 @@ class TooltipWidget(QWidget):
     """A widget painted by hand that has words for each of its places, shown as a tip there."""
 
     def text_at(self, _place: QPointF) -> str:
-        """What a place of the widget has to say, or ""."""
+        """The tooltip at a place of the widget, or ""."""
         return ""
 
     def event(self, event: QEvent) -> bool:
@@ -226,7 +221,7 @@ class KeyCap(QWidget):
 
 
 def keycap_width(key: str) -> float:
-    """How wide the plate of a key is, in px."""
+    """In pixels."""
     return max(22.0, QFontMetricsF(text_font(12, MEDIUM)).horizontalAdvance(key) + 14)
 
 
@@ -314,7 +309,7 @@ def time_ago(seconds: float) -> str:
 
 
 def seconds_to_change(seconds: float) -> float:
-    """For how many seconds more the words for this are true."""
+    """For how many more seconds `time_ago` stays the same."""
     step = 10 if seconds < 60 else 60 if seconds < 3600 else 3600
     return step - math.fmod(seconds, step)
 
@@ -334,13 +329,11 @@ class RelativeTime(QObject):
         widget.installEventFilter(self)
 
     def restart(self) -> None:
-        """It was just now."""
         self._moment = self._clock()
         self._refresh()
 
     @property
     def text(self) -> str:
-        """How long ago it was; "" before it ever was."""
         return time_ago(self._clock() - self._moment) if self._moment is not None else ""
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
