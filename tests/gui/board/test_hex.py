@@ -47,7 +47,7 @@ def view(qtbot: QtBot, request: pytest.FixtureRequest) -> BoardView:
     return view
 
 
-def test_pointing_finds_the_hexagon_that_the_grid_finds(view: BoardView) -> None:
+def test_target_at_agrees_with_the_grid(view: BoardView) -> None:
     for step in range(3000):
         point = QPointF(step * 37 % 619 + 0.5, step * 53 % 557 + 0.5)
         place = view.board_point(point)
@@ -73,7 +73,7 @@ def changed(before: QImage, after: QImage) -> list[QPoint]:
 
 @pytest.mark.parametrize("kind", ["legal", "hover", "chosen", "selected", "last", "cursor", "error", "warning", "info"])
 @pytest.mark.parametrize("name", ["E4", pytest.param("B2", marks=pytest.mark.long)])
-def test_marks_keep_to_the_hexagon(view: BoardView, kind: str, name: str) -> None:
+def test_marks_stay_inside_the_hexagon(view: BoardView, kind: str, name: str) -> None:
     cell = GRID.cell_named(name)
     before = view.grab().toImage()
     view.set_marks([Mark(kind, cell)])
@@ -103,7 +103,7 @@ def _nearest_side(cell: int, place: QPointF) -> int:
     return round(math.degrees(math.atan2(place.y() - y, place.x() - x)) / 60) % 6
 
 
-def test_a_ghost_is_ringed_along_the_hexagon_and_turned_at_its_corners(view: BoardView, qtbot: QtBot) -> None:
+def test_ghost_ring_and_chips_on_hexagons(view: BoardView, qtbot: QtBot) -> None:
     before = view.grab().toImage()
     corners = GRID.corners(E4)
     xs, ys = [x for x, _y in corners], [y for _x, y in corners]
@@ -133,7 +133,7 @@ def walk(view: BoardView, *keys: Qt.Key) -> list[str]:
     return heard
 
 
-def test_arrow_keys_walk_from_row_to_row_without_straying(view: BoardView) -> None:
+def test_arrow_keys_on_hexagons_do_not_drift(view: BoardView) -> None:
     up, down, right, left = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Left
     start = walk(view, right)[-1]
     column, row = GRID.coords(GRID.cell_named(start))
@@ -172,7 +172,7 @@ def test_squares_corner_to_corner_are_two_groups() -> None:
     assert len(merge_adjacent(spots(grid, [grid.cell(0, 0), grid.cell(1, 1)]))) == 2
 
 
-def test_handles_stand_at_the_corners_or_at_those_of_the_hull() -> None:
+def test_handles_at_corners_of_outline_or_hull() -> None:
     ((_group, one),) = merge_adjacent(spots(GRID, [E4]))
     assert len(handle_points(one, 16)) == 6
     ((_group, whole),) = merge_adjacent(spots(GRID, list(range(GRID.count))))

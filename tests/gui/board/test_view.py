@@ -47,7 +47,7 @@ def painted(view: BoardView) -> BoardView:
     return view
 
 
-def test_a_view_that_is_gone_keeps_no_pixels(qtbot: QtBot) -> None:
+def test_deleted_view_keeps_no_pixels(qtbot: QtBot) -> None:
     """Python may keep a closed view for long, as it is part of a cycle; its pixels are some thirty megabytes."""
     view = BoardView(LIGHT)
     view.resize(520, 460)
@@ -81,18 +81,10 @@ def picture_of(view: BoardView) -> QImage:
 
 
 def wheel(view: BoardView, at: QPoint, steps: int, modifiers: Qt.KeyboardModifier) -> None:
-    place = QPointF(at)
-    event = QWheelEvent(
-        place,
-        QPointF(view.mapToGlobal(at)),
-        QPoint(0, 0),
-        QPoint(0, 120 * steps),
-        Qt.MouseButton.NoButton,
-        modifiers,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(view, event)
+    places = QPointF(at), QPointF(view.mapToGlobal(at))
+    deltas = QPoint(0, 0), QPoint(0, 120 * steps)
+    phase = Qt.ScrollPhase.NoScrollPhase
+    QApplication.sendEvent(view, QWheelEvent(*places, *deltas, Qt.MouseButton.NoButton, modifiers, phase, False))
 
 
 NONE = Qt.KeyboardModifier.NoModifier
@@ -104,7 +96,7 @@ def test_every_target_is_hit_in_its_middle(view: BoardView) -> None:
     assert view.target_at(QPointF(2, 2)) == -1
 
 
-def test_what_is_covered_follows_the_tiles_that_come_and_go(app: QApplication) -> None:
+def test_covered_cells_follow_the_tiles(app: QApplication) -> None:
     sea = random_sea(6, 5, 2)
     laid = [cell for cell, tile in enumerate(sea.tiles) if tile is not None]
     spots = TargetShapes(LIGHT)
@@ -123,21 +115,19 @@ def test_the_last_of_overlapping_targets_wins(view: BoardView) -> None:
     assert view.target_at(QPointF(corner)) == 14
 
 
-def test_clicks_are_told_with_place_and_button(view: BoardView, heard: list[PointerEvent]) -> None:
+def test_click_events_have_target_and_button(view: BoardView, heard: list[PointerEvent]) -> None:
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, NONE, middle(view, 8))
     assert [(event.kind, event.target) for event in heard if event.kind != "move"] == [("press", 8), ("release", 8)]
     press = next(event for event in heard if event.kind == "press")
     assert press.button == Qt.MouseButton.LeftButton
     assert press.x == pytest.approx(2.5, abs=0.03) and press.y == pytest.approx(1.5, abs=0.03)
-    QTest.mouseClick(
-        view, Qt.MouseButton.RightButton, Qt.KeyboardModifier.ShiftModifier, middle(view, edge_target(0, 0))
-    )
+    shift, right = Qt.KeyboardModifier.ShiftModifier, Qt.MouseButton.RightButton
+    QTest.mouseClick(view, right, shift, middle(view, edge_target(0, 0)))
     last = heard[-1]
-    assert last.target == edge_target(0, 0) and last.button == Qt.MouseButton.RightButton
-    assert last.modifiers == Qt.KeyboardModifier.ShiftModifier
+    assert (last.target, last.button, last.modifiers) == (edge_target(0, 0), right, shift)
 
 
-def test_moves_double_clicks_and_leaving_are_told(view: BoardView, heard: list[PointerEvent]) -> None:
+def test_move_double_click_and_leave_events(view: BoardView, heard: list[PointerEvent]) -> None:
     QTest.mouseMove(view, middle(view, 3))
     QTest.mouseDClick(view, Qt.MouseButton.LeftButton, NONE, middle(view, 3))
     assert ("double", 3) in [(event.kind, event.target) for event in heard]
@@ -163,7 +153,7 @@ def test_the_wheel_zooms_about_the_pointer(view: BoardView, heard: list[PointerE
     assert view.zoom == pytest.approx(before)
 
 
-def test_with_a_ghost_the_wheel_turns_and_with_control_it_zooms(view: BoardView, heard: list[PointerEvent]) -> None:
+def test_wheel_rotates_the_ghost(view: BoardView, heard: list[PointerEvent]) -> None:
     cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
     view.set_ghost(ghost_picture(SEA, cell, Tile(lands_of_shape("aa.."))), cell)
     wheel(view, middle(view, cell), 1, NONE)
@@ -174,7 +164,7 @@ def test_with_a_ghost_the_wheel_turns_and_with_control_it_zooms(view: BoardView,
     assert view.zoom > before
 
 
-def test_the_chips_of_a_ghost_turn_it(view: BoardView, heard: list[PointerEvent]) -> None:
+def test_chips_rotate_the_ghost(view: BoardView, heard: list[PointerEvent]) -> None:
     cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
     view.set_ghost(ghost_picture(SEA, cell, Tile(lands_of_shape("aa.."))), cell)
     box = view.widget_rect(cell)
@@ -183,23 +173,20 @@ def test_the_chips_of_a_ghost_turn_it(view: BoardView, heard: list[PointerEvent]
     assert [(event.kind, event.turn) for event in heard if event.kind != "move"] == [("wheel", 1), ("wheel", -1)]
 
 
-def test_where_spaces_are_small_every_click_is_theirs(view: BoardView, heard: list[PointerEvent]) -> None:
+def test_small_spaces_have_no_chips(view: BoardView, heard: list[PointerEvent]) -> None:
     """Chips as large as half a space would take clicks meant for it and for its neighbours."""
     cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
     view.set_zoom(0.5)
     view.set_ghost(ghost_picture(SEA, cell, Tile(lands_of_shape("aa.."))), cell)
     box = view.widget_rect(cell)
-    for corner in (
-        box.bottomRight() - QPoint(3, 3),
-        box.bottomLeft() + QPoint(3, -3),
-        box.bottomRight() + QPoint(2, 2),
-    ):
+    right, left = box.bottomRight(), box.bottomLeft()
+    for corner in (right - QPoint(3, 3), left + QPoint(3, -3), right + QPoint(2, 2)):
         QTest.mousePress(view, Qt.MouseButton.LeftButton, NONE, corner)
         QTest.mouseRelease(view, Qt.MouseButton.LeftButton, NONE, corner)
     assert [event.kind for event in heard if event.kind != "move"] == ["press", "release"] * 3
 
 
-def test_the_middle_button_and_the_pan_tool_move_the_board(view: BoardView, heard: list[PointerEvent]) -> None:
+def test_middle_button_and_pan_tool_pan(view: BoardView, heard: list[PointerEvent]) -> None:
     view.set_zoom(2.0)
     start, cell = QPoint(300, 300), view.target_at(QPointF(300, 300))
     for button, tool in ((Qt.MouseButton.MiddleButton, False), (Qt.MouseButton.LeftButton, True)):
@@ -214,7 +201,7 @@ def test_the_middle_button_and_the_pan_tool_move_the_board(view: BoardView, hear
     assert view.target_at(QPointF(380, 350)) == cell
 
 
-def test_the_board_cannot_be_lost(view: BoardView) -> None:
+def test_board_stays_in_view(view: BoardView) -> None:
     QTest.mousePress(view, Qt.MouseButton.MiddleButton, NONE, QPoint(10, 10))
     for _ in range(30):
         QTest.mouseMove(view, QPoint(9000, 9000))
@@ -225,7 +212,7 @@ def test_the_board_cannot_be_lost(view: BoardView) -> None:
     assert place.x() > -1 and place.y() > -1
 
 
-def test_arrows_walk_and_enter_presses(view: BoardView, heard: list[PointerEvent]) -> None:
+def test_arrow_keys_move_and_enter_presses(view: BoardView, heard: list[PointerEvent]) -> None:
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_Right)
     first = heard[-1].target
@@ -280,14 +267,14 @@ def test_every_mark_shows_on_paper_and_on_water(view: BoardView, theme: Theme) -
         assert picture_of(view) == bare, kind
 
 
-def test_marks_on_unknown_targets_are_left_out(painted: BoardView) -> None:
+def test_marks_on_unknown_targets_are_ignored(painted: BoardView) -> None:
     bare = picture_of(painted)
     painted.set_marks([Mark("error", 99_999)])
     painted.set_band([88_888])
     assert picture_of(painted) == bare
 
 
-def test_marks_tell_why(view: BoardView) -> None:
+def test_notes_of_marks(view: BoardView) -> None:
     view.set_marks([Mark("error", 7, "Land meets sea."), Mark("hover", 7), Mark("info", 8, "A hint.")])
     assert view.notes_at(QPointF(middle(view, 7))) == "Land meets sea."
     assert view.notes_at(QPointF(middle(view, 9))) == ""
@@ -309,7 +296,7 @@ def test_a_ghost_and_a_band_show_and_go(painted: BoardView) -> None:
     assert picture_of(painted) == bare
 
 
-def test_the_chart_is_painted_in_slices_while_the_window_lives(qtbot: QtBot) -> None:
+def test_chart_is_painted_in_slices(qtbot: QtBot) -> None:
     view = BoardView(LIGHT)
     qtbot.addWidget(view)
     view.resize(700, 500)
@@ -319,9 +306,7 @@ def test_the_chart_is_painted_in_slices_while_the_window_lives(qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: view.is_painted)
 
 
-def test_a_chart_that_changes_again_and_again_is_painted_finely_when_it_rests(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_fine_painting_waits_for_a_pause(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("studio.gui.board.cache._FINE_SECONDS", 0.0)
     view = BoardView(LIGHT)
     qtbot.addWidget(view)
@@ -353,20 +338,15 @@ def test_an_inset_fills_its_view_without_a_table(qtbot: QtBot) -> None:
     view = BoardView(LIGHT)
     qtbot.addWidget(view)
     view.resize(300, 200)
-    view.set_picture(
-        Picture(
-            (0, 0, 3, 2),
-            (Layer("a", (Path("fill:error", (rectangle(0, 0, 3, 2),)),)),),
-            (Target(7, circle(1, 1, 0.5)),),
-        )
-    )
+    layer = Layer("a", (Path("fill:error", (rectangle(0, 0, 3, 2),)),))
+    view.set_picture(Picture((0, 0, 3, 2), (layer,), (Target(7, circle(1, 1, 0.5)),)))
     view.show()
     view.finish_painting()
     assert view.target_at(QPointF(100, 100)) == 7
     assert picture_of(view).pixelColor(3, 3) == LIGHT.color("error")
 
 
-def test_calls_without_a_result_leave_nothing_broken(view: BoardView) -> None:
+def test_calls_keep_the_reference_count_of_none(view: BoardView) -> None:
     """Some versions of PySide drop a reference to None with each such call and abort after some thousands."""
     before = sys.getrefcount(None)
     for _ in range(2_000):
@@ -375,7 +355,7 @@ def test_calls_without_a_result_leave_nothing_broken(view: BoardView) -> None:
     assert sys.getrefcount(None) >= before - 50
 
 
-def test_painting_leaves_nothing_broken(painted: BoardView) -> None:
+def test_painting_keeps_the_reference_count_of_none(painted: BoardView) -> None:
     before = sys.getrefcount(None)
     for _ in range(60):
         painted.set_marks([Mark("legal", 3), Mark("error", 4)])
@@ -385,12 +365,11 @@ def test_painting_leaves_nothing_broken(painted: BoardView) -> None:
     assert sys.getrefcount(None) >= before - 50
 
 
-def test_the_glow_breathes_only_where_it_is_seen_and_wanted(qtbot: QtBot) -> None:
+def test_pulse_runs_only_if_visible_and_enabled(qtbot: QtBot) -> None:
     board = BoardView()
     qtbot.addWidget(board)
-    board.set_picture(
-        Picture((0, 0, 2, 2), (Layer("all", ()),), (Target(0, rectangle(0, 0, 1, 1)), Target(1, rectangle(1, 1, 1, 1))))
-    )
+    targets = Target(0, rectangle(0, 0, 1, 1)), Target(1, rectangle(1, 1, 1, 1))
+    board.set_picture(Picture((0, 0, 2, 2), (Layer("all", ()),), targets))
     board.resize(300, 300)
     board.set_marks([Mark("legal", 0)])
     assert not board._pulse.is_running, "not wanted"

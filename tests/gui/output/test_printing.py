@@ -1,23 +1,31 @@
-"""Printed pages, measured by another reader of PDF: paper, crop marks and ruler lie right within 0.2 mm."""
+"""Printed pages: measured in the PDF by another library, and sent to printers."""
 
 from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator
+from pathlib import Path
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtPrintSupport import QPrinter
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from studio.core.picture import Fill, Rings, Stroke
 from studio.documents.paths import layouts_dir
 from studio.drawing.print_layout import PrintOptions
-from studio.drawing.print_sheets import Printout, build_printout
+from studio.drawing.print_sheets import Printout, build_printout, with_empty_backs
 from studio.games import known, load
+from studio.gui.output import print_page, printing
+from studio.gui.output.print_page import PrintPage
 from studio.gui.output.printing import PictureCache, page_image, pdf_bytes
 from studio.gui.style.sprites import LINES
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import load_layout
+from tests.shortly import shortly
 
 pytestmark = pytest.mark.usefixtures("qtbot")
 POINT = 25.4 / 72
@@ -65,7 +73,7 @@ def has(lines: list[Segment], wanted: Segment) -> bool:
     ["neue_entdecker/base", *(pytest.param(one, marks=pytest.mark.long) for one in (
         "entdecker/base", "goldland/first_game", "columbus/wide_ocean"))],
 )  # fmt: skip
-def test_crop_marks_and_ruler_are_within_two_tenths_of_a_millimetre(name: str, choices: PrintOptions) -> None:
+def test_crop_marks_and_ruler_are_exact(name: str, choices: PrintOptions) -> None:
     pages = pages_of(name, choices)
     document = pypdfium2.PdfDocument(pdf_bytes(pages, "A board", LINES))
     assert len(document) == len(pages.pages)
@@ -87,7 +95,7 @@ def test_crop_marks_and_ruler_are_within_two_tenths_of_a_millimetre(name: str, c
         assert has(lines, (left + 55, below, left + 55, below + 3.1))
 
 
-def test_cuts_between_tiles_are_48_millimetres_apart() -> None:
+def test_cuts_are_one_tile_apart() -> None:
     pages = pages_of("neue_entdecker/base", PrintOptions(board=False, markers=False, side=48.0, ink_saving=True))
     page = pypdfium2.PdfDocument(pdf_bytes(pages._replace(pages=pages.pages[:1]), "Tiles", LINES))[0]
     lines = straight(page)
@@ -97,7 +105,7 @@ def test_cuts_between_tiles_are_48_millimetres_apart() -> None:
         assert has(lines, (x, 264 + 3, x, 264 + 7.5)), column
 
 
-def test_in_colour_the_pictures_lie_in_the_same_place() -> None:
+def test_colour_images_have_the_same_position() -> None:
     pages = pages_of("_template/between_hedges", PrintOptions(markers=False))
     document = pypdfium2.PdfDocument(pdf_bytes(pages, "A meadow"))
     images = [item.get_bounds() for item in document[0].get_objects(filter=[pdfium.FPDF_PAGEOBJ_IMAGE])]
@@ -116,7 +124,7 @@ def ink_of(page: pypdfium2.PdfPage) -> float:
 
 
 @pytest.mark.long
-def test_saving_ink_draws_the_same_in_lines() -> None:
+def test_ink_saving_covers_less_paper() -> None:
     in_full = pages_of("neue_entdecker/base", PrintOptions(board=False, markers=False, backs="none"))
     in_lines = pages_of("neue_entdecker/base", PrintOptions(board=False, markers=False, backs="none", ink_saving=True))
     assert len(in_full.pages) == len(in_lines.pages)
@@ -126,7 +134,7 @@ def test_saving_ink_draws_the_same_in_lines() -> None:
     assert full > 3 * lines
 
 
-def test_every_recipe_of_every_game_becomes_lines_on_bare_paper() -> None:
+def test_all_recipes_become_lines_in_ink_saving_mode() -> None:
     for slug in known():
         for name in load(slug).style.STYLES.recipes:
             for step in LINES.style(name).steps:
@@ -138,7 +146,7 @@ def test_every_recipe_of_every_game_becomes_lines_on_bare_paper() -> None:
 
 
 @pytest.mark.parametrize("saving", [False, True])
-def test_a_page_can_be_left_in_the_middle(saving: bool) -> None:
+def test_painting_can_be_stopped_early(saving: bool) -> None:
     """Qt would complain of a painter that is not put back, and fail this test."""
     page = pages_of("_template/between_hedges", PrintOptions(ink_saving=saving)).pages[0]
     theme = LINES if saving else LIGHT
@@ -147,3 +155,196 @@ def test_a_page_can_be_left_in_the_middle(saving: bool) -> None:
         for _step in range(steps):
             next(painting)
         painting.close()
+
+
+# Printers
+
+State = QPrinter.PrinterState
+Duplex = QPrinter.DuplexMode
+BASE = layouts_dir() / "neue_entdecker" / "base.json"
+
+
+class Info:
+    """What Qt says of a printer."""
+
+    def __init__(self, is_there: bool = True, state: State = State.Idle, modes: tuple[Duplex, ...] = ()) -> None:
+        self.is_there, self._state, self._modes = is_there, state, modes
+
+    def isNull(self) -> bool:
+        return not self.is_there
+
+    def state(self) -> State:
+        return self._state
+
+    def supportedDuplexModes(self) -> list[Duplex]:
+        return list(self._modes)
+
+
+class Printer(QPrinter):
+    """A printer that lays its pages into a file, and says what it is told to say."""
+
+    def __init__(self, path: Path, state: State = State.Idle, duplex: Duplex = Duplex.DuplexNone) -> None:
+        super().__init__(QPrinter.PrinterMode.HighResolution)
+        self._state, self._duplex = state, duplex
+        self.setOutputFileName(str(path))
+        self.setResolution(150)
+
+    def printerName(self) -> str:
+        return "Attic"
+
+    def outputFileName(self) -> str:
+        return ""
+
+    def printerState(self) -> State:
+        return self._state
+
+    def duplex(self) -> Duplex:
+        return self._duplex
+
+
+def says(monkeypatch: pytest.MonkeyPatch, info: Info, **facts: str) -> None:
+    """Have the printer called Attic say this of itself."""
+
+    class Infos:
+        printerInfo = staticmethod(lambda _name: info)
+        availablePrinterNames = staticmethod(lambda: ["Attic"])
+
+    monkeypatch.setattr(printing, "QPrinterInfo", Infos)
+    monkeypatch.setattr(print_page, "QPrinterInfo", Infos)
+    told = {key.replace("_", "-"): value for key, value in facts.items()}
+    monkeypatch.setattr(printing, "queue_facts", lambda _name: told)
+
+
+@pytest.mark.parametrize(
+    ("info", "facts", "refusal", "waits"),
+    [
+        (Info(), {}, "", ""),
+        (Info(), {"printer_state_reasons": "none"}, "", ""),
+        (Info(is_there=False), {}, "There is no printer called “Attic” any more.", ""),
+        (Info(), {"printer_is_accepting_jobs": "false"}, "“Attic” takes no pages at present. Choose another one,", ""),
+        (Info(state=State.Error), {}, "", "it has been stopped"),
+        (Info(state=State.Error), {"printer_state_reasons": "paused"}, "", "it is paused"),
+        (Info(), {"printer_state_reasons": "media-empty-error,toner-low-warning"}, "", "it has no paper"),
+        (Info(), {"printer_state_reasons": "connecting-to-device"}, "", "it has not been reached yet"),
+        (Info(), {"printer_state_reasons": "offline-report"}, "", "it cannot be reached"),
+    ],
+)
+def test_printer_status_texts(
+    monkeypatch: pytest.MonkeyPatch, info: Info, facts: dict[str, str], refusal: str, waits: str
+) -> None:
+    says(monkeypatch, info, **facts)
+    found = printing.printer_status("Attic")
+    assert found.refusal.startswith(refusal) and bool(found.refusal) == bool(refusal)
+    assert found.wait_reason == waits
+
+
+@pytest.fixture
+def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> PrintPage:
+    says(monkeypatch, Info())
+    made = PrintPage(load_layout(str(layouts_dir() / "_template" / "between_hedges.json")))
+    qtbot.addWidget(made, before_close_func=lambda widget: widget.about_to_close())
+    made.resize(1024, 560)
+    made.show()
+    return made
+
+
+def sent(
+    page: PrintPage, printer: Printer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, first: int = 1
+) -> tuple[list[str], list[str]]:
+    """Press Print…, choose this printer and the pages from this one on; what is said, and what is complained about."""
+    told: list[str] = []
+    complained: list[str] = []
+    page.message.connect(told.append)
+
+    def asked(_parent: object, pages: Printout, _name: str) -> tuple[QPrinter, Printout]:
+        return printer, pages._replace(pages=pages.pages[first - 1 :])
+
+    monkeypatch.setattr(print_page, "ask_printer", asked)
+    monkeypatch.setattr(print_page, "show_document_error", lambda _page, error, _heading: complained.append(str(error)))
+    QTest.mouseClick(page.summary.print, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.summary.print.isEnabled())
+    return told, complained
+
+
+def test_pages_are_printed(page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "tray.pdf"
+    told, complained = sent(page, Printer(path), qtbot, monkeypatch, first=2)
+    assert told == ["The pages are on their way to “Attic”."] and not complained
+    assert page.pages is not None and len(pypdfium2.PdfDocument(path)) == len(page.pages.pages) - 1
+
+
+def test_printer_that_rejects_jobs_gets_none(
+    page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    says(monkeypatch, Info(), printer_is_accepting_jobs="false")
+    path, before = tmp_path / "tray.pdf", page.pages
+    told, (complaint,) = sent(page, Printer(path), qtbot, monkeypatch)
+    assert complaint.startswith("“Attic” takes no pages at present.") and not told
+    assert not path.exists() and page.pages is before
+
+
+@pytest.mark.long
+def test_printer_without_paper_is_reported(
+    page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    says(monkeypatch, Info(), printer_state_reasons="media-empty-error")
+    told, complained = sent(page, Printer(tmp_path / "tray.pdf"), qtbot, monkeypatch)
+    assert told == ["The pages wait at “Attic”: it has no paper."] and not complained
+
+
+@pytest.mark.long
+def test_printer_is_checked_again_later(
+    page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    told, _complained = sent(page, Printer(tmp_path / "tray.pdf"), qtbot, monkeypatch)
+    assert told == ["The pages are on their way to “Attic”."] and page._check_timer.isActive()
+    says(monkeypatch, Info(), printer_state_reasons="connecting-to-device")
+    heard: list[str] = []
+    page.message.connect(heard.append)
+    page._check_timer.timeout.emit()
+    assert heard == ["The pages wait at “Attic”: it has not been reached yet."]
+    says(monkeypatch, Info())
+    page._check_timer.timeout.emit()
+    assert len(heard) == 1
+
+
+@pytest.mark.parametrize("state", shortly([State.Error, State.Aborted]))
+def test_aborted_print_is_reported(
+    page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, state: State
+) -> None:
+    told, (complaint,) = sent(page, Printer(tmp_path / "tray.pdf", state), qtbot, monkeypatch)
+    assert complaint == "“Attic” broke off; some pages may lie there." and not told
+
+
+@pytest.mark.qt_log_ignore("Returned false")
+def test_printer_that_cannot_start_is_reported(
+    page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    told, (complaint,) = sent(page, Printer(tmp_path / "nowhere" / "tray.pdf"), qtbot, monkeypatch)
+    assert complaint == "It takes no pages. See whether it is still there, switched on, and has room." and not told
+    assert page.summary.save.isEnabled()
+
+
+def test_closing_finishes_the_print(page: PrintPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = tmp_path / "tray.pdf"
+    monkeypatch.setattr(print_page, "ask_printer", lambda _parent, pages, _name: (Printer(path), pages))
+    QTest.mouseClick(page.summary.print, Qt.MouseButton.LeftButton)
+    assert page.pages is not None and page.about_to_close()
+    assert len(pypdfium2.PdfDocument(path)) == len(page.pages.pages)
+
+
+def test_duplex_adds_empty_backs(
+    page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    opened = load_layout(str(BASE))
+    pages = build_printout(opened.game.sketch.cut_outs(opened.body), PrintOptions(), "Base", "Game")
+    leaves = with_empty_backs(pages).pages
+    assert [page for page in leaves if page.pictures] == list(pages.pages)
+    fronts, backs = leaves[::2], leaves[1::2]
+    assert not any(page.is_back for page in fronts) and all(page.is_back for page in backs)
+    assert len(fronts) == pages.sheets
+    assert page.pages is not None
+    says(monkeypatch, Info(modes=(Duplex.DuplexNone, Duplex.DuplexLongSide)))
+    path = tmp_path / "tray.pdf"
+    sent(page, Printer(path, duplex=Duplex.DuplexLongSide), qtbot, monkeypatch)
+    assert len(pypdfium2.PdfDocument(path)) == len(with_empty_backs(page.pages).pages)

@@ -22,7 +22,7 @@ from tests.gui.stand_ins import plain_pictures
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 
 
-def test_what_is_hidden_is_drawn_when_it_comes_to_light(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hidden_thumbnail_is_painted_when_shown(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
     page = QWidget()
     qtbot.addWidget(page)
@@ -42,9 +42,7 @@ def page(qtbot: QtBot) -> QWidget:
     return page
 
 
-def test_other_work_goes_on_while_a_thumbnail_is_drawn(
-    page: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_event_loop_runs_while_painting(page: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thumbnails, "SLICE", 0.0)  # one step at a time
     turns = 0
 
@@ -62,7 +60,7 @@ def test_other_work_goes_on_while_a_thumbnail_is_drawn(
     assert turns > 20
 
 
-def test_what_is_no_longer_to_be_shown_is_not(page: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_replaced_picture_is_not_shown(page: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thumbnails, "SLICE", 0.0)
     first, second = (load_layout(path) for path in shipped_layouts(slugs()[0])[:2])
     thumbnail, plain = Thumbnail(QSize(120, 80), page), Thumbnail(QSize(120, 80), page)
@@ -76,7 +74,7 @@ def test_what_is_no_longer_to_be_shown_is_not(page: QWidget, qtbot: QtBot, monke
     assert thumbnail.is_drawn() and thumbnail.grab().toImage() == plain.grab().toImage()
 
 
-def test_a_thumbnail_may_go_while_it_is_drawn(page: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thumbnail_deleted_while_painting(page: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thumbnails, "SLICE", 0.0)
     going, staying = Thumbnail(QSize(120, 80), page), Thumbnail(QSize(120, 80), page)
     for one in (going, staying):
@@ -88,7 +86,7 @@ def test_a_thumbnail_may_go_while_it_is_drawn(page: QWidget, qtbot: QtBot, monke
     assert not thumbnail_queue().is_busy()
 
 
-def test_a_thumbnail_may_go_before_anything_was_painted(page: QWidget, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thumbnail_deleted_before_painting(page: QWidget, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thumbnail_queue(), "_is_open", False)
     going = Thumbnail(QSize(120, 80), page)
     going.show()
@@ -101,7 +99,7 @@ def test_a_thumbnail_may_go_before_anything_was_painted(page: QWidget, monkeypat
     assert not thumbnail_queue().is_busy()
 
 
-def test_a_file_that_cannot_be_read_leaves_blank_paper(page: QWidget, qtbot: QtBot, tmp_path: Path) -> None:
+def test_unreadable_file_leaves_blank_paper(page: QWidget, qtbot: QtBot, tmp_path: Path) -> None:
     (tmp_path / "odd.json").write_text("{")
     thumbnail = Thumbnail(QSize(120, 80), page)
     thumbnail.show()
@@ -110,7 +108,7 @@ def test_a_file_that_cannot_be_read_leaves_blank_paper(page: QWidget, qtbot: QtB
     assert not thumbnail.is_drawn()
 
 
-def test_what_files_said_before_they_were_saved_again_is_forgotten(tmp_path: Path) -> None:
+def test_document_info_cache_is_bounded(tmp_path: Path) -> None:
     path = tmp_path / "island.json"
     path.write_text('{"name": "Island"}', "utf-8")
     for moment in range(1200):

@@ -1,4 +1,4 @@
-"""Union-find, against a search through the pairs that were joined."""
+"""Shapes of targets on square and hexagonal boards, and the disjoint sets that group them."""
 
 from __future__ import annotations
 
@@ -7,21 +7,8 @@ from hypothesis import given, strategies as st
 from studio.gui.board.target_shapes import DisjointSets
 
 
-def test_alone_at_first() -> None:
-    regions = DisjointSets(3)
-    assert regions.groups() == [[0], [1], [2]]
-    assert [regions.find(item) for item in range(3)] == [0, 1, 2]
-
-
-def test_joining_what_is_joined_changes_nothing() -> None:
-    regions = DisjointSets(3)
-    first = regions.union(0, 2)
-    assert regions.union(2, 0) == first == regions.find(0) == regions.find(2)
-    assert regions.size[first] == 2
-
-
 @given(st.lists(st.tuples(st.integers(0, 19), st.integers(0, 19)), max_size=40))
-def test_groups_are_what_walking_along_the_pairs_reaches(pairs: list[tuple[int, int]]) -> None:
+def test_groups_are_the_connected_components(pairs: list[tuple[int, int]]) -> None:
     regions = DisjointSets(20)
     for one, other in pairs:
         regions.union(one, other)

@@ -14,7 +14,7 @@ from studio.documents.paths import layouts_dir
 from studio.gui.piece_editor.page import PieceEditorPage
 from studio.gui.piece_editor.piece_canvas import ITEM_MIME
 from studio.gui.piece_editor.piece_card import ItemChip
-from tests.gui.workshop.test_page import LEFT, RIGHT, choose, click_place, opened
+from tests.gui.piece_editor.test_page import LEFT, RIGHT, choose, click_place, opened
 
 SEA = layouts_dir() / "columbus" / "sargasso_sea.json"
 COUNTRY = layouts_dir() / "goldland" / "first_game.json"
@@ -41,7 +41,7 @@ def drop(page: PieceEditorPage, item: str, place: str) -> None:
     QApplication.sendEvent(large, QDropEvent(middle, *given))
 
 
-def test_a_home_made_kind_is_clicked_together_and_comes_into_the_map_as_one_step(qtbot: QtBot) -> None:
+def test_custom_kind_is_applied_as_one_step(qtbot: QtBot) -> None:
     page = opened(qtbot, SEA)
     choose(page, "wreck")
     assert not page.piece_card.piece_canvas.places
@@ -64,18 +64,15 @@ def test_a_home_made_kind_is_clicked_together_and_comes_into_the_map_as_one_step
 
 
 @pytest.mark.long
-def test_the_space_itself_is_clicked_too_and_the_keyboard_goes_round(qtbot: QtBot) -> None:
+def test_click_on_the_space_changes_it(qtbot: QtBot) -> None:
     page = opened(qtbot, SEA)
     choose(page, "water")
     QTest.mouseClick(page.set_card.buttons["duplicate"], LEFT)
     large = page.piece_card.piece_canvas
     box = large.piece_box()
     left, top, right, foot = page.draft.selected_detail().picture.bounds
-    route = QPointF(
-        box.left() + (1.36 - left) / (right - left) * box.width(),
-        box.top() + (0.42 - top) / (foot - top) * box.height(),
-    )
-    QTest.mouseClick(large, LEFT, pos=route.toPoint())
+    x, y = (1.36 - left) / (right - left) * box.width(), (0.42 - top) / (foot - top) * box.height()
+    QTest.mouseClick(large, LEFT, pos=(box.topLeft() + QPointF(x, y)).toPoint())
     assert plain(page)["homemade"][0]["on"] == ["water", "route"]
     large.setFocus()
     assert large.places[large.current_index].name == "The route"
@@ -84,7 +81,7 @@ def test_the_space_itself_is_clicked_too_and_the_keyboard_goes_round(qtbot: QtBo
     assert plain(page)["homemade"][0]["on"] == ["water", "route", "letter"]
 
 
-def test_published_kinds_are_not_removed(qtbot: QtBot) -> None:
+def test_published_kinds_cannot_be_removed(qtbot: QtBot) -> None:
     page = opened(qtbot, SEA)
     told: list[str] = []
     page.draft.edit_rejected.connect(told.append)
@@ -93,7 +90,7 @@ def test_published_kinds_are_not_removed(qtbot: QtBot) -> None:
     assert len(told) == 1 and "part of the published game" in told[0] and not page.is_modified()
 
 
-def test_equipment_is_dropped_into_a_line_and_taken_off_by_the_right_button(qtbot: QtBot) -> None:
+def test_items_are_dropped_and_removed(qtbot: QtBot) -> None:
     page = opened(qtbot, COUNTRY)
     choose(page, "L3")
     click_place(page, "East side")
@@ -114,7 +111,7 @@ def test_equipment_is_dropped_into_a_line_and_taken_off_by_the_right_button(qtbo
     assert document.game.body.to_plain(document.body) == before and document.stack.count() == 1
 
 
-def test_a_click_on_the_tray_brings_a_piece_to_the_place_of_the_keyboard(qtbot: QtBot) -> None:
+def test_tray_click_adds_an_item_at_the_cursor(qtbot: QtBot) -> None:
     page = opened(qtbot, COUNTRY)
     choose(page, "B1")
     click_place(page, "Pay")
@@ -131,7 +128,7 @@ def test_a_click_on_the_tray_brings_a_piece_to_the_place_of_the_keyboard(qtbot: 
 
 
 @pytest.mark.long
-def test_a_tile_that_the_box_has_and_the_layout_lacks_is_added_from_the_patterns(qtbot: QtBot) -> None:
+def test_missing_tile_is_added_from_the_patterns(qtbot: QtBot) -> None:
     page = opened(qtbot, COUNTRY)
     choose(page, "L2")
     QTest.mouseClick(page.set_card.buttons["remove"], LEFT)

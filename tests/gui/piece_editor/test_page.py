@@ -1,8 +1,8 @@
-"""The workshop by mouse and keyboard: what is clicked is what changes, and comes into the layout as one step."""
+"""The piece editor page: editing, applying and importing pieces, alone and in the window."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -10,12 +10,14 @@ from typing import cast
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import Body
 from studio.core.problems import Severity
+from studio.documents.autosave import find_unsaved
 from studio.documents.paths import layouts_dir, shipped_layouts
+from studio.documents.store import Layout
 from studio.games import known, load
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.edit_state import EditState
@@ -25,9 +27,12 @@ from studio.gui.piece_editor.importing import ImportDialog
 from studio.gui.piece_editor.page import PieceEditorPage
 from studio.gui.piece_editor.patterns import PatternGrid
 from studio.gui.piece_editor.pieces import KEY_ROLE, NAME_COLUMN
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.widgets.dialogs import AppDialog, ask_unsaved
 from studio.gui.widgets.inputs import CountBox
 from studio.services.loading import load_layout, save_layout
-from tests.gui.workshop.test_outcome import SCARCE
+from tests.gui.piece_editor.test_impact import SCARCE
+from tests.gui.windows import shown_window
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 BASE = layouts_dir() / "neue_entdecker" / "base.json"
@@ -63,8 +68,8 @@ def opened(qtbot: QtBot, path: Path) -> PieceEditorPage:
 
 
 @pytest.fixture
-def page(qtbot: QtBot) -> Iterator[PieceEditorPage]:
-    yield opened(qtbot, BASE)
+def page(qtbot: QtBot) -> PieceEditorPage:
+    return opened(qtbot, BASE)
 
 
 def names(page: PieceEditorPage) -> list[str]:
@@ -102,7 +107,7 @@ def click_pattern(grid: PatternGrid, key: str) -> None:
     QTest.mouseClick(grid, LEFT, pos=cell.box.center().toPoint())
 
 
-def test_a_click_on_an_edge_and_undo_lead_there_and_back(page: PieceEditorPage) -> None:
+def test_edge_click_can_be_undone(page: PieceEditorPage) -> None:
     choose(page, "cape")
     assert page.draft.selected_key == "cape" and page.piece_card.title_label.text() == "Cape"
     before = page.draft.game.body.to_plain(page.draft.body)
@@ -117,7 +122,7 @@ def test_a_click_on_an_edge_and_undo_lead_there_and_back(page: PieceEditorPage) 
     assert fact(page) == "aa.."
 
 
-def test_tab_goes_from_the_piece_to_what_is_counted_on_it_and_round_the_page(page: PieceEditorPage) -> None:
+def test_tab_order_of_the_page(page: PieceEditorPage) -> None:
     page.activateWindow()
     assert QTest.qWaitForWindowActive(page)
     start = page.piece_card.piece_canvas
@@ -139,7 +144,7 @@ def test_tab_goes_from_the_piece_to_what_is_counted_on_it_and_round_the_page(pag
     assert spots == sorted(spots, key=lambda spot: (spot.y(), spot.x())), "row by row"
 
 
-def test_tab_goes_on_to_the_count_of_the_next_row(page: PieceEditorPage) -> None:
+def test_tab_edits_the_next_row(page: PieceEditorPage) -> None:
     page.activateWindow()
     assert QTest.qWaitForWindowActive(page)
     proxy = page.piece_table.proxy
@@ -164,7 +169,7 @@ def test_tab_goes_on_to_the_count_of_the_next_row(page: PieceEditorPage) -> None
 
 
 @pytest.mark.parametrize("place", ["table", "piece"])
-def test_what_is_being_typed_is_applied_too(page: PieceEditorPage, place: str) -> None:
+def test_apply_commits_text_being_typed(page: PieceEditorPage, place: str) -> None:
     page.activateWindow()
     assert QTest.qWaitForWindowActive(page)
     choose(page, "bend")
@@ -173,13 +178,8 @@ def test_what_is_being_typed_is_applied_too(page: PieceEditorPage, place: str) -
     if place == "table":
         proxy = page.piece_table.proxy
         row = page.piece_table.currentIndex().row()
-        page.piece_table.edit(
-            next(
-                index
-                for column in range(1, proxy.columnCount())
-                if (index := proxy.index(row, column)).data(Qt.ItemDataRole.EditRole)
-            )
-        )
+        cells = [proxy.index(row, column) for column in range(1, proxy.columnCount())]
+        page.piece_table.edit(next(cell for cell in cells if cell.data(Qt.ItemDataRole.EditRole)))
     else:
         page.piece_card.field_rows["Sorted"].take_focus()
     line = QApplication.focusWidget()
@@ -191,14 +191,14 @@ def test_what_is_being_typed_is_applied_too(page: PieceEditorPage, place: str) -
     assert after is not None and after.cells[2] == 17 and not page.is_modified()
 
 
-def test_a_click_on_the_tile_itself_turns_its_edge(page: PieceEditorPage) -> None:
+def test_click_on_the_tile_changes_its_edge(page: PieceEditorPage) -> None:
     choose(page, "cape")
     box = page.piece_card.piece_canvas.piece_box()
     QTest.mouseClick(page.piece_card.piece_canvas, LEFT, pos=QPointF(box.right() - 12, box.center().y()).toPoint())
     assert fact(page) == "aa.."
 
 
-def test_the_keyboard_goes_round_the_places(page: PieceEditorPage) -> None:
+def test_keyboard_visits_the_places(page: PieceEditorPage) -> None:
     choose(page, "cape")
     large = page.piece_card.piece_canvas
     large.setFocus()
@@ -214,7 +214,7 @@ def test_the_keyboard_goes_round_the_places(page: PieceEditorPage) -> None:
     assert [place.label for place in large.places if place.label] == ["Sea", "Land A", "Land A", "Sea"]
 
 
-def test_turns_that_look_alike_cannot_be_chosen(page: PieceEditorPage) -> None:
+def test_equal_rotations_cannot_be_selected(page: PieceEditorPage) -> None:
     choose(page, "strait")
     turns = page.piece_card.turns_column
     QTest.mouseClick(turns, LEFT, pos=turns.turn_box(2).center().toPoint())
@@ -224,7 +224,7 @@ def test_turns_that_look_alike_cannot_be_chosen(page: PieceEditorPage) -> None:
     assert page.draft.turn == 1
 
 
-def test_the_mirrored_twin_is_made_by_a_click(page: PieceEditorPage) -> None:
+def test_click_adds_the_mirror_image(page: PieceEditorPage) -> None:
     choose(page, "cove")
     click_place(page, "South-east corner")
     assert fact(page) == "aab."
@@ -235,7 +235,7 @@ def test_the_mirrored_twin_is_made_by_a_click(page: PieceEditorPage) -> None:
     assert page.draft.selected_key == "cove", "now it is there, and a click shows it"
 
 
-def test_events_are_counted_by_both_buttons_and_by_keys(page: PieceEditorPage) -> None:
+def test_counters_use_both_buttons_and_keys(page: PieceEditorPage) -> None:
     choose(page, "cape")
     chip = page.piece_card.counter_chips["Gold-digger"]
     assert chip.value == 2
@@ -250,7 +250,7 @@ def test_events_are_counted_by_both_buttons_and_by_keys(page: PieceEditorPage) -
     assert page.draft.change_count == 1, "counting goes on in one step"
 
 
-def test_what_changed_is_told_in_figures_and_filtered(page: PieceEditorPage) -> None:
+def test_changes_are_counted_and_filtered(page: PieceEditorPage) -> None:
     choose(page, "cape")
     row = page.piece_card.field_rows["Sorted"]
     control = row.control
@@ -275,7 +275,7 @@ def test_a_search_finds_names_shapes_and_events(page: PieceEditorPage) -> None:
     assert len(names(page)) == 8
 
 
-def test_a_click_on_a_head_sorts_by_it(page: PieceEditorPage) -> None:
+def test_header_click_sorts(page: PieceEditorPage) -> None:
     def click(column: int) -> None:
         head = page.piece_table.piece_header
         x = head.sectionViewportPosition(column) + head.sectionSize(column) // 2
@@ -291,7 +291,7 @@ def test_a_click_on_a_head_sorts_by_it(page: PieceEditorPage) -> None:
     assert names(page) == first
 
 
-def test_a_name_is_typed_in_the_table(page: PieceEditorPage, qtbot: QtBot) -> None:
+def test_name_is_edited_in_the_table(page: PieceEditorPage, qtbot: QtBot) -> None:
     choose(page, "cape")
     index = page.piece_table.currentIndex().siblingAtColumn(NAME_COLUMN)
     QTest.mouseDClick(page.piece_table.viewport(), LEFT, pos=page.piece_table.visualRect(index).center())
@@ -306,7 +306,7 @@ def test_a_name_is_typed_in_the_table(page: PieceEditorPage, qtbot: QtBot) -> No
     assert entry is not None and entry.key in page.piece_model.before and page.piece_model.is_changed(entry)
 
 
-def test_a_figure_is_typed_in_the_table_and_nonsense_refused(page: PieceEditorPage, qtbot: QtBot) -> None:
+def test_invalid_number_in_the_table_is_rejected(page: PieceEditorPage, qtbot: QtBot) -> None:
     choose(page, "cape")
     told: list[str] = []
     page.draft.edit_rejected.connect(told.append)
@@ -325,7 +325,7 @@ def test_a_figure_is_typed_in_the_table_and_nonsense_refused(page: PieceEditorPa
     assert len(told) == 2 and all("whole number from 0 to 999" in words for words in told)
 
 
-def test_a_piece_that_lies_on_the_board_is_not_removed(page: PieceEditorPage) -> None:
+def test_piece_on_the_board_cannot_be_removed(page: PieceEditorPage) -> None:
     told: list[str] = []
     page.draft.edit_rejected.connect(told.append)
     entry = next(entry for entry in page.draft.pieces.entries if entry.places)
@@ -342,7 +342,7 @@ def test_a_piece_that_lies_on_the_board_is_not_removed(page: PieceEditorPage) ->
     assert page.draft.selected_key == "two capes"
 
 
-def test_delete_takes_a_piece_out_only_where_the_table_has_the_keyboard(page: PieceEditorPage) -> None:
+def test_delete_removes_a_piece_only_in_the_table(page: PieceEditorPage) -> None:
     choose(page, "cape")
     page.piece_card.piece_canvas.setFocus()
     QTest.keyClick(page.piece_card.piece_canvas, Qt.Key.Key_Delete)
@@ -354,7 +354,7 @@ def test_delete_takes_a_piece_out_only_where_the_table_has_the_keyboard(page: Pi
     assert "Cape" not in names(page) and page.draft.selected_key == "bend"
 
 
-def test_words_of_a_pattern_without_room_end_in_dots_and_are_told_whole(qtbot: QtBot) -> None:
+def test_elided_pattern_text_is_in_the_tooltip(qtbot: QtBot) -> None:
     page = opened(qtbot, shipped_layouts("goldland")[0])
     choose(page, "K1")
     assert (pattern := page.pattern_card.detail_card.pattern) is not None
@@ -364,7 +364,7 @@ def test_words_of_a_pattern_without_room_end_in_dots_and_are_told_whole(qtbot: Q
     assert pattern.text in shape.toolTip() and shape.accessibleName() == pattern.text
 
 
-def test_patterns_are_walked_added_and_laid_on_the_bench(page: PieceEditorPage) -> None:
+def test_patterns_are_inspected_added_and_opened(page: PieceEditorPage) -> None:
     choose(page, "cove")
     grid, detail = page.pattern_card.grid, page.pattern_card.detail_card
     assert grid.inspected_key == "aaa."
@@ -382,14 +382,12 @@ def test_patterns_are_walked_added_and_laid_on_the_bench(page: PieceEditorPage) 
     assert page.draft.selected_key == "strait"
 
 
-def test_the_proof_says_what_lacks_and_one_click_adds_it(page: PieceEditorPage, qtbot: QtBot) -> None:
+def test_missing_pieces_are_shown_and_added(page: PieceEditorPage, qtbot: QtBot) -> None:
     for scarce in SCARCE:
         page.draft.set_field(scarce, 0, "less")
     qtbot.waitUntil(lambda: bool(page.pattern_card.needs))
-    assert any(
-        problem.code == "board.incompletable"
-        for problem in (row.problem for row in page.effects_card.change_list.change_model.rows)
-    )
+    rows = page.effects_card.change_list.change_model.rows
+    assert any(row.problem.code == "board.incompletable" for row in rows)
     key, need = next(iter(page.pattern_card.needs.items()))
     click_pattern(page.pattern_card.grid, key)
     detail = page.pattern_card.detail_card
@@ -403,7 +401,7 @@ def test_the_proof_says_what_lacks_and_one_click_adds_it(page: PieceEditorPage, 
     assert key not in page.pattern_card.needs or page.pattern_card.needs[key].count < need.count
 
 
-def test_a_problem_that_is_caused_is_repaired_in_its_row(page: PieceEditorPage, qtbot: QtBot) -> None:
+def test_caused_problem_is_fixed_in_its_row(page: PieceEditorPage, qtbot: QtBot) -> None:
     laid = next(entry for entry in page.draft.pieces.entries if entry.places)
     page.draft.set_field(f"sorted:{laid.key}", 0, "none")
     qtbot.waitUntil(lambda: not page.impact_task.is_waiting)
@@ -418,7 +416,7 @@ def test_a_problem_that_is_caused_is_repaired_in_its_row(page: PieceEditorPage, 
     assert page.draft.pieces.entry(laid.key).cells[2] == len(laid.places)  # type: ignore[union-attr]  # it stays
 
 
-def test_apply_is_one_step_of_the_layout_and_discard_none(page: PieceEditorPage) -> None:
+def test_apply_is_one_undo_step_and_discard_none(page: PieceEditorPage) -> None:
     document = page.editor.document
     before = document.body
     choose(page, "cape")
@@ -440,26 +438,21 @@ def test_apply_is_one_step_of_the_layout_and_discard_none(page: PieceEditorPage)
     assert page.draft.body == document.body, "the workshop follows"
 
 
-def test_a_layout_that_is_drawn_meanwhile_takes_the_changes_too(page: PieceEditorPage) -> None:
+def test_changes_are_rebased_on_the_edited_layout(page: PieceEditorPage) -> None:
     document, desk = page.editor.document, page.editor.edit_state
     choose(page, "cape")
     click_place(page, "East edge")
-    cell = next(
-        cell for cell in range(document.grid.count) if desk.game.editing.pick(document.body, cell).key == "undiscovered"
-    )
-    document.apply(
-        "drawn",
-        desk.game.editing.stamp(document.body, cell, desk.game.editing.pick(document.body, cell)._replace(key="void")),
-    )
+    editing = desk.game.editing
+    cell = next(at for at in range(document.grid.count) if editing.pick(document.body, at).key == "undiscovered")
+    void = editing.pick(document.body, cell)._replace(key="void")
+    document.apply("drawn", editing.stamp(document.body, cell, void))
     assert page.draft.change_count == 1 and fact(page) == "aa.."
     assert desk.game.editing.pick(page.draft.body, cell).key == "void"
     document.apply("less", desk.game.pieces.remove_piece(document.body, "cape"))
     assert page.draft.change_count == 0 and page.draft.body == document.body
 
 
-def test_pieces_of_another_layout_come_by_ticks(
-    page: PieceEditorPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_checked_pieces_are_imported(page: PieceEditorPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     other = load_layout(BASE)
     grown = other.game.pieces.duplicate_piece(other.body, "cove")
     grown = other.game.editing.set_field(grown, -1, "shape:cove 2", "aab.")
@@ -486,9 +479,7 @@ def _untick_cape(dialog: object) -> None:
     QTest.mouseClick(dialog.import_button, LEFT)
 
 
-def test_a_file_that_is_no_layout_of_the_game_is_refused(
-    page: PieceEditorPage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_import_rejects_another_game(page: PieceEditorPage, monkeypatch: pytest.MonkeyPatch) -> None:
     path = layouts_dir() / "entdecker" / "base.json"
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(path), ""))
     told: list[str] = []
@@ -517,7 +508,7 @@ def test_every_game_with_pieces_has_a_page(qtbot: QtBot) -> None:
 
 
 @pytest.mark.usefixtures("full_dress")
-def test_half_a_window_is_room_enough(page: PieceEditorPage) -> None:
+def test_page_fits_half_a_window(page: PieceEditorPage) -> None:
     page.resize(635, 610)
     assert page.collapsible_host.is_narrow and page.minimumSizeHint().width() <= 635
     assert page.piece_card.piece_canvas.isVisible() and not page.piece_table.isVisible()
@@ -525,12 +516,160 @@ def test_half_a_window_is_room_enough(page: PieceEditorPage) -> None:
     assert page.piece_table.isVisible()
 
 
-def test_a_game_without_patterns_has_a_workshop_too(qtbot: QtBot) -> None:
+def test_game_without_patterns(qtbot: QtBot) -> None:
     """The card that is not shown is refreshed all the same: it goes with the page, and not before."""
     layouts = [load_layout(shipped_layouts(slug)[0]) for slug in known()]
-    without = next(
-        layout for layout in layouts if not layout.game.pieces.patterns(layout.body) and layout.path is not None
-    )
+    without = next(layout for layout in layouts if not layout.game.pieces.patterns(layout.body))
     page = opened(qtbot, Path(str(without.path)))
     page.refresh()
     assert not page.pattern_card.isVisible()
+
+
+# In the window
+
+ASK = ask_unsaved
+"""The real question, which the fixture below replaces."""
+
+
+@pytest.fixture
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_arguments: "discard")
+    return shown_window(qtbot)
+
+
+def _editor(window: MainWindow, path: Path = BASE) -> EditorPage:
+    page = window.open_path(path)
+    assert isinstance(page, EditorPage)
+    return page
+
+
+def _workshop(window: MainWindow) -> PieceEditorPage:
+    page = window.active_page()
+    assert isinstance(page, PieceEditorPage)
+    return page
+
+
+def _changed(window: MainWindow, path: Path = BASE) -> tuple[EditorPage, PieceEditorPage]:
+    """Open the pieces of a layout and change one."""
+    editor = _editor(window, path)
+    editor.commands.open_piece_editor()
+    workshop = _workshop(window)
+    workshop.draft.set_field("sorted:bend", 3, "less")
+    return editor, workshop
+
+
+def test_page_opens_once_per_layout(window: MainWindow) -> None:
+    editor = _editor(window)
+    editor.page_actions["workshop"].trigger()
+    workshop = _workshop(window)
+    assert workshop.title() == "Workshop · Base map"
+    window.show_page(editor)
+    editor.page_actions["workshop"].trigger()
+    assert window.active_page() is workshop and len(window.pages()) == 3
+
+
+def test_problem_of_a_tile_opens_the_page(window: MainWindow) -> None:
+    editor = _editor(window)
+    assert not any(section.piece_key for box in editor.inspector.boxes for section in [box.section])
+    editor.problem_controller.field_requested.emit("sorted:bend")
+    assert _workshop(window).draft.selected_key == "bend"
+
+
+def test_layout_form_opens_the_page(window: MainWindow) -> None:
+    editor = _editor(window)
+    assert editor.inspector.reveal_field("workshop")
+    QTest.mouseClick(editor.inspector.rows["workshop"].control, Qt.MouseButton.LeftButton)
+    assert isinstance(window.active_page(), PieceEditorPage)
+
+
+def test_closing_the_layout_asks_about_the_pieces(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    editor, workshop = _changed(window)
+    asked: list[str] = []
+
+    def ask(_parent: object, titles: list[str], _parting: object) -> str:
+        asked.extend(titles)
+        return "" if len(asked) == 1 else "discard"
+
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", ask)
+    assert not window.close_page(editor) and workshop in window.pages()
+    assert asked == ["Workshop · Base map"]
+    assert window.close_page(editor)
+    assert window.pages() == [window.start]
+
+
+def test_closing_offers_to_apply(window: MainWindow, qtbot: QtBot) -> None:
+    editor, workshop = _changed(window)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("studio.gui.widgets.dialogs.ask_unsaved", ASK)
+        seen: list[str] = []
+
+        def look() -> None:
+            dialog = QApplication.activeModalWidget()
+            assert isinstance(dialog, AppDialog)
+            seen.append(dialog.windowTitle())
+            button = dialog.findChild(QPushButton, "save")
+            assert button is not None
+            seen.append(button.text())
+            button.click()
+
+        QTimer.singleShot(0, look)
+        assert window.close_page(workshop)
+    assert seen[0].endswith("Apply the changes to the layout first?") and seen[1] == "Apply"
+    assert editor.document.stack.count() == 1
+
+
+def test_save_applies(window: MainWindow) -> None:
+    editor, workshop = _changed(window)
+    assert window.save() and not workshop.is_modified()
+    assert editor.is_modified() and editor.document.stack.count() == 1
+
+
+def test_window_saves_pieces_with_the_layout(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "sea.json"
+    path.write_bytes(BASE.read_bytes())
+    editor, _pieces = _changed(window, path)
+    assert not editor.is_modified()
+    asked: list[list[str]] = []
+
+    def save(_parent: object, titles: list[str], _parting: object) -> str:
+        asked.append(list(titles))
+        return "save"
+
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", save)
+    assert window.close()
+    assert asked == [["Workshop · Base map", "Base map"]]
+    body = load_layout(path).body
+    assert editor.document.game.pieces.pieces(body).entry("bend").cells[2] == 3  # type: ignore[union-attr]  # it is there
+
+
+def test_shutdown_autosaves_the_pieces(window: MainWindow) -> None:
+    _changed(window)
+    window.shut_down()
+    (kept,) = find_unsaved()
+    assert isinstance(kept.document, Layout)
+    (bend,) = [kind for kind in kept.document.body["tiles"] if kind["name"] == "bend"]
+    assert bend["sorted"] == 3
+
+
+def test_layout_autosaves_unapplied_changes(window: MainWindow) -> None:
+    editor, workshop = _changed(window)
+    assert editor.autosave_now() and editor.autosaver.file.is_written and not editor.is_modified()
+    workshop.draft.stack.undo()
+    assert not editor.autosaver.file.is_written, "nothing is different from the file"
+    workshop.draft.stack.redo()
+    assert editor.autosave_now() and editor.autosaver.file.is_written
+    assert window.close_page(workshop)
+    assert not editor.autosaver.file.is_written, "it was discarded"
+
+
+def test_discarded_changes_are_not_autosaved(window: MainWindow, qtbot: QtBot) -> None:
+    editor = _editor(window)
+    editor.document.rename("author", "Ada")
+    editor.commands.open_piece_editor()
+    _workshop(window).draft.set_field("sorted:bend", 3, "less")
+    assert editor.autosave_now() and editor.autosaver.file.is_written
+    assert window.close()
+    assert not editor.autosaver._timer.isActive(), "nothing is to be written any more"
+    assert not find_unsaved()

@@ -19,7 +19,7 @@ def _problem(code: str, cells: tuple[int, ...] = (), message: str = "So it is.",
     return Problem(code, Severity(severity), message, cells)
 
 
-def test_a_problem_of_the_same_sort_in_the_same_place_stays() -> None:
+def test_same_problem_in_the_same_place_remains() -> None:
     before = [_problem("a", (1,), "4 spaces."), _problem("b", (2,))]
     after = [_problem("a", (1,), "3 spaces."), _problem("a", (5,)), _problem("b", (2,), severity=2)]
     found = compare_problems(before, after)
@@ -29,13 +29,13 @@ def test_a_problem_of_the_same_sort_in_the_same_place_stays() -> None:
     assert found.worst is Severity.ERROR
 
 
-def test_two_alike_are_two() -> None:
+def test_equal_problems_are_counted_separately() -> None:
     one = _problem("a")
     assert compare_problems([one], [one, one]).caused == (one,)
     assert compare_problems([one, one], [one]).fixed == (one,)
 
 
-def test_a_set_that_cannot_complete_the_board_is_told_with_what_it_needs() -> None:
+def test_incompletable_set_reports_missing_pieces() -> None:
     game = load("neue_entdecker")
     body = game.editing.blank()
     poor = body

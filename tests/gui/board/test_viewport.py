@@ -15,7 +15,7 @@ AREA = QRectF(-4, -3, 8, 6)
 
 
 @pytest.mark.parametrize(("folds", "spokes"), [(2, 4), (3, 3), (4, 4), (6, 6)])
-def test_a_turn_has_a_spoke_for_each_fold(folds: int, spokes: int) -> None:
+def test_rotation_has_a_spoke_per_fold(folds: int, spokes: int) -> None:
     lines = _axis_lines(Axes(middle=(0.0, 0.0), folds=folds), AREA, 1.0)
     assert len(lines) == spokes
     angles = sorted(math.degrees(math.atan2(end.y(), end.x())) % 360 for _start, end in lines)

@@ -54,7 +54,7 @@ def frames_of(data: bytes) -> list[tuple[bytes, float]]:
     return shown
 
 
-def test_pillow_shows_what_was_put_in() -> None:
+def test_pillow_reads_the_frames() -> None:
     corner, middle = QRect(0, 0, 1, 1), QRect(12, 7, 9, 5)
     images = [
         plain("#112233"),
@@ -71,7 +71,7 @@ def test_pillow_shows_what_was_put_in() -> None:
     assert [time for _seen, time in shown] == [100, 200, 300, 400, 500]
 
 
-def test_a_frame_holds_only_what_is_new_and_none_that_is_like_the_last() -> None:
+def test_frames_contain_only_differences() -> None:
     film = ApngWriter()
     film.add(plain("#112233"), 50)
     film.add(plain("#112233"), 70)
@@ -80,21 +80,21 @@ def test_a_frame_holds_only_what_is_new_and_none_that_is_like_the_last() -> None
     assert film.frames[1][:4] == (3, 4, 5, 6)
 
 
-def test_a_single_picture_is_a_file_too() -> None:
+def test_single_frame_is_a_valid_file() -> None:
     film = ApngWriter()
     film.add(plain("#112233"), 50)
     assert film.data().startswith(SIGNATURE)
     assert frames_of(film.data())[0][0] == pixels(plain("#112233"))
 
 
-def test_what_is_alike_is_clear() -> None:
+def test_equal_pixels_are_transparent() -> None:
     fresh = changed_pixels(plain("#000000"), plain("#000000", (QRect(2, 3, 4, 1), "#000001")))
     assert opaque_rect(fresh) == QRect(2, 3, 4, 1)
     assert fresh.pixelColor(2, 3) == QColor("#000001") and fresh.pixelColor(0, 0).alpha() == 0
     assert opaque_rect(changed_pixels(plain("#000000"), plain("#000000"))).isEmpty()
 
 
-def test_a_match_is_filmed_as_it_is_painted() -> None:
+def test_frames_equal_the_painted_board() -> None:
     """Each frame that Pillow shows is the board painted afresh, but for the last bits of its colours."""
     match = random_match(layout("entdecker", 16), 2, 3, 6)
     pictures = [match.game.picture.picture(node.state, EVERYBODY) for node in match.line()]

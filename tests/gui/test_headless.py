@@ -35,7 +35,7 @@ def program(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.long
-def test_the_smoke_test_passes_in_one_line_and_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_smoke_test_leaves_no_files(tmp_path: Path) -> None:
     done = program(tmp_path, "--smoke-test")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"explorer-studio {__version__}: smoke test passed")
@@ -44,7 +44,7 @@ def test_the_smoke_test_passes_in_one_line_and_leaves_nothing_behind(tmp_path: P
 
 
 @pytest.mark.long
-def test_the_demo_writes_its_pictures_and_tells_what_it_did(tmp_path: Path) -> None:
+def test_demo_writes_screenshots(tmp_path: Path) -> None:
     done = program(tmp_path, "demo", "-o", str(tmp_path / "shown"))
     assert (done.returncode, done.stderr) == (0, "")
     for slug in slugs():
@@ -55,7 +55,7 @@ def test_the_demo_writes_its_pictures_and_tells_what_it_did(tmp_path: Path) -> N
     assert done.stdout.count("can be played") == sum(len(shipped_layouts(slug)) for slug in slugs())
 
 
-def test_a_smoke_test_of_the_smallest_game_passes_in_this_process(
+def test_smoke_test_of_the_smallest_game(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(headless, "slugs", lambda: known()[:1])
@@ -64,7 +64,7 @@ def test_a_smoke_test_of_the_smallest_game_passes_in_this_process(
 
 
 @pytest.mark.long
-def test_a_smoke_test_that_fails_says_so_in_one_line(
+def test_failed_smoke_test_prints_one_line(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(headless, "shipped_layouts", lambda _slug: [])
@@ -78,7 +78,7 @@ def test_a_smoke_test_that_fails_says_so_in_one_line(
 @pytest.mark.long
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_layouts_are_drawn_into_files(qtbot: QtBot, tmp_path: Path, ending: str, theme: str) -> None:
+def test_layouts_are_rendered(qtbot: QtBot, tmp_path: Path, ending: str, theme: str) -> None:
     path = tmp_path / f"board.{ending}"
     assert main(["render", BASE, "-o", str(path), "--size", "400", "--theme", theme]) == 0
     start = path.read_bytes()[:200]
@@ -88,7 +88,7 @@ def test_layouts_are_drawn_into_files(qtbot: QtBot, tmp_path: Path, ending: str,
 
 
 @pytest.mark.long
-def test_a_box_bounds_width_and_height(qtbot: QtBot, tmp_path: Path) -> None:
+def test_size_limits_width_and_height(qtbot: QtBot, tmp_path: Path) -> None:
     for size in ("300x9000", "9000x200"):
         assert main(["render", BASE, "-o", str(tmp_path / "board.png"), "--size", size]) == 0
         image = QImage(str(tmp_path / "board.png"))
@@ -99,7 +99,7 @@ def test_a_box_bounds_width_and_height(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_records_are_drawn_as_they_stand(qtbot: QtBot, tmp_path: Path) -> None:
+def test_records_are_rendered(qtbot: QtBot, tmp_path: Path) -> None:
     record, board, blank = tmp_path / "match.json", tmp_path / "match.png", tmp_path / "base.png"
     assert main(["play", BASE, "--seed", "2", "--record", str(record)]) == 0
     assert main(["render", str(record), "-o", str(board), "--size", "500"]) == 0
@@ -108,9 +108,7 @@ def test_records_are_drawn_as_they_stand(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_a_picture_that_cannot_be_written_is_refused_in_one_line(
-    qtbot: QtBot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_unwritable_image_prints_one_line(qtbot: QtBot, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "board.png"
     target.mkdir()
     assert main(["render", BASE, "-o", str(target), "--size", "64"]) == 2
@@ -119,7 +117,7 @@ def test_a_picture_that_cannot_be_written_is_refused_in_one_line(
     assert "board.png" in err
 
 
-def test_a_blank_window_is_noticed(qtbot: QtBot, tmp_path: Path) -> None:
+def test_blank_screenshot_fails(qtbot: QtBot, tmp_path: Path) -> None:
     blank = QWidget()
     qtbot.addWidget(blank)
     blank.resize(300, 200)
@@ -131,12 +129,12 @@ def test_a_blank_window_is_noticed(qtbot: QtBot, tmp_path: Path) -> None:
     assert headless.photograph(full, tmp_path / "full.png").is_file()
 
 
-def test_waiting_ends_with_a_reason(qtbot: QtBot) -> None:
+def test_timeout_names_the_condition(qtbot: QtBot) -> None:
     with pytest.raises(headless.SmokeTestError, match="the moon"):
         headless.wait_until(lambda: False, "the moon", seconds=0.05)
 
 
-def test_settings_go_to_a_folder_that_goes_away(tmp_path: Path) -> None:
+def test_temporary_data_dir_is_removed(tmp_path: Path) -> None:
     with headless.isolated_data_dir(None) as folder:
         assert paths.data_dir().is_relative_to(folder)
     assert not folder.exists()
@@ -144,7 +142,7 @@ def test_settings_go_to_a_folder_that_goes_away(tmp_path: Path) -> None:
         assert paths.data_dir() == tmp_path / "given"
 
 
-def test_pictures_need_no_window(qtbot: QtBot) -> None:
+def test_rendering_needs_no_window(qtbot: QtBot) -> None:
     square = Line("coast", (((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)),))
     picture = Picture((0.0, 0.0, 1.0, 1.0), (Layer("only", (square,)),))
     assert QImage.fromData(headless.render(picture, ".png", 64, "dark")).width() == 64

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite, circle, rectangle, strip_layer
 from studio.gui.board.painter import paint_image, paint_picture
-from studio.gui.board.shape_cache import outline_path, trace_shape
+from studio.gui.board.shape_cache import bounds_rect, outline_path, trace_shape
 from studio.gui.output.export import picture_pixmap
 from studio.gui.style.theme import DARK, LIGHT
 
@@ -20,9 +20,7 @@ pytestmark = pytest.mark.usefixtures("qtbot")
 
 def image_of(*shapes: Shape, scale: float = 20, bounds: tuple[float, float, float, float] = (0, 0, 4, 4)) -> QImage:
     picture = Picture(bounds, (Layer("all", shapes),))
-    return paint_image(
-        picture, LIGHT, scale, QRectF(bounds[0], bounds[1], bounds[2] - bounds[0], bounds[3] - bounds[1])
-    )
+    return paint_image(picture, LIGHT, scale, bounds_rect(picture))
 
 
 def is_near(image: QImage, x: int, y: int, color: QColor) -> bool:
@@ -38,20 +36,20 @@ def test_a_fill_covers_its_outline_and_nothing_else() -> None:
     assert image.pixelColor(19, 40).alpha() == 0 and image.pixelColor(60, 40).alpha() == 0
 
 
-def test_neighbouring_areas_of_one_style_leave_no_seam() -> None:
+def test_adjacent_areas_have_no_seam() -> None:
     parts = [Path("fill:deep", (rectangle(0.5 + i * 0.31, 0, 0.31, 4),)) for i in range(9)]
     image = image_of(*parts, scale=23)
     for x in range(14, 73):
         assert image.pixelColor(x, 40).alpha() == 255, x
 
 
-def test_see_through_shapes_of_one_style_do_not_add_up() -> None:
+def test_translucent_shapes_of_one_style_do_not_add_up() -> None:
     image = image_of(Path("fill:error:0.5", (rectangle(0, 0, 3, 3),)), Path("fill:error:0.5", (rectangle(1, 1, 3, 3),)))
     assert image.pixelColor(10, 10).alpha() == image.pixelColor(40, 40).alpha() == image.pixelColor(70, 70).alpha()
 
 
 @pytest.mark.parametrize("between", [(), (Path("fill:deep", (rectangle(3.5, 3.5, 0.2, 0.2),)),)])
-def test_a_layer_in_strips_is_painted_as_if_it_were_one(between: tuple[Path, ...]) -> None:
+def test_strips_are_painted_like_one_layer(between: tuple[Path, ...]) -> None:
     """Runs go on from strip to strip, and end where another style comes between, seen or not."""
     one, other = (Path("fill:error:0.5", (rectangle(x, x, 2, 2),)) for x in (0, 1))
     strips = ((one,), between, (other,))
@@ -59,9 +57,8 @@ def test_a_layer_in_strips_is_painted_as_if_it_were_one(between: tuple[Path, ...
     layer = strip_layer("all", strips)
     assert layer.shapes == shapes
     for region in (QRectF(0, 0, 4, 4), QRectF(1, 1, 1, 1)):
-        images = [
-            paint_image(Picture((0, 0, 4, 4), (drawn,)), LIGHT, 20, region) for drawn in (layer, Layer("all", shapes))
-        ]
+        pictures = [Picture((0, 0, 4, 4), (drawn,)) for drawn in (layer, Layer("all", shapes))]
+        images = [paint_image(picture, LIGHT, 20, region) for picture in pictures]
         assert images[0] == images[1]
         add_up = images[0].pixelColor(10, 10).alpha() if region.width() == 1 else images[0].pixelColor(30, 30).alpha()
         assert (add_up > 130) is bool(between)
@@ -83,7 +80,7 @@ def test_lines_keep_a_least_width() -> None:
     assert max(image.pixelColor(16, y).alpha() for y in range(12, 20)) > 90
 
 
-def test_water_lines_run_beside_a_line_and_not_upon_it() -> None:
+def test_water_lines_are_parallel_to_the_line() -> None:
     line = Path("foam", (((1, 0), (1, 4)),), is_closed=False)
     image = image_of(line, scale=120)
     row = [image.pixelColor(x, 240).alpha() for x in range(480)]
@@ -116,7 +113,7 @@ def test_labels_keep_to_their_anchor(anchor: Literal["left", "middle", "right"])
 
 @pytest.mark.parametrize("turn", [0, -30, 90])
 @pytest.mark.parametrize("style", ["bold:text", "terra_word", "home_tag"])
-def test_words_are_written_within_their_box_and_it_is_a_narrow_one(style: str, turn: float) -> None:
+def test_labels_stay_inside_their_box(style: str, turn: float) -> None:
     label = Label(style, "ÅÊgjÇ (Wpy|", 2, 2, 0.4, turn=turn)
     image, box = image_of(label, scale=60), trace_shape(label).box
     wide, high = (box.width(), box.height()) if turn != 90 else (box.height(), box.width())
@@ -125,7 +122,7 @@ def test_words_are_written_within_their_box_and_it_is_a_narrow_one(style: str, t
     assert inked and all(box.contains(QPointF(x / 60, y / 60)) for x, y in inked)
 
 
-def test_sprites_stand_where_they_are_put_and_turn() -> None:
+def test_sprites_are_placed_and_rotated() -> None:
     image = image_of(Sprite("seatiles/ship", 1, 1, 1.2, seat=1))
     assert any(image.pixelColor(x, y).alpha() > 200 for x in range(10, 30) for y in range(10, 30))
     assert not any(image.pixelColor(x, y).alpha() for x in range(50, 80) for y in range(50, 80))
@@ -159,14 +156,10 @@ def test_a_picture_is_fitted_into_a_rectangle() -> None:
     assert pixmap.toImage().pixelColor(60, 60).alpha() == 255
 
 
-def test_lively_and_still_layers_can_be_painted_apart(qtbot: QtBot) -> None:
-    picture = Picture(
-        (0, 0, 2, 2),
-        (
-            Layer("ground", (Path("fill:error", (rectangle(0, 0, 1, 2),)),)),
-            Layer("units", (Path("fill:error", (rectangle(1, 0, 1, 2),)),), is_still=False),
-        ),
-    )
+def test_still_and_dynamic_layers_are_painted_separately(qtbot: QtBot) -> None:
+    ground = Layer("ground", (Path("fill:error", (rectangle(0, 0, 1, 2),)),))
+    units = Layer("units", (Path("fill:error", (rectangle(1, 0, 1, 2),)),), is_still=False)
+    picture = Picture((0, 0, 2, 2), (ground, units))
     still = paint_image(picture, LIGHT, 10, QRectF(0, 0, 2, 2), still=True)
     lively = paint_image(picture, LIGHT, 10, QRectF(0, 0, 2, 2), still=False)
     assert still.pixelColor(5, 5).alpha() == 255 and still.pixelColor(15, 5).alpha() == 0

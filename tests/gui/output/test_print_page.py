@@ -15,7 +15,6 @@ from studio.documents.paths import layouts_dir
 from studio.games import slugs
 from studio.gui.output.print_page import PrintPage
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.style.stylesheet import current_theme
 from studio.services.loading import load_layout
 
 LEFT = Qt.MouseButton.LeftButton
@@ -31,11 +30,11 @@ def tab(qtbot: QtBot) -> PrintPage:
     return page
 
 
-def test_the_keyboard_begins_at_the_size_of_a_tile(tab: PrintPage) -> None:
+def test_focus_starts_at_the_tile_size(tab: PrintPage) -> None:
     assert tab.focusProxy() is tab.choices.side
 
 
-def test_parts_are_switched_on_and_off(tab: PrintPage, qtbot: QtBot) -> None:
+def test_parts_are_enabled_and_disabled(tab: PrintPage, qtbot: QtBot) -> None:
     assert tab.pages is not None
     before = len(tab.pages.pages)
     QTest.mouseClick(tab.choices.switches["board"], LEFT)
@@ -50,20 +49,20 @@ def test_parts_are_switched_on_and_off(tab: PrintPage, qtbot: QtBot) -> None:
     assert tab.summary.save.isEnabled() and not tab.error_label.isVisibleTo(tab)
 
 
-def test_parts_and_drawings_are_chosen_by_small_pictures(tab: PrintPage) -> None:
+def test_sample_pictures(tab: PrintPage) -> None:
     samples = tab.choices._samples
     assert not samples["board"].pixmap().isNull() and not samples["markers"].pixmap().isNull()
     images = [tab.choices.drawing.button(key).icon().pixmap(44, 44).toImage() for key in ("full", "lines")]
     assert images[0] != images[1] and not images[0].isNull()
 
 
-def test_the_columns_keep_their_edges_where_they_scroll(tab: PrintPage) -> None:
+def test_scrolled_column_keeps_its_width(tab: PrintPage) -> None:
     tab.resize(1024, 420)
     inside = tab.choices.drawing.parentWidget()
     assert inside is not None and inside.minimumSizeHint().width() <= 256
 
 
-def test_the_side_is_typed_and_set_back(tab: PrintPage, qtbot: QtBot) -> None:
+def test_tile_size_is_typed_and_reset(tab: PrintPage, qtbot: QtBot) -> None:
     field = tab.choices.side.field
     field.selectAll()
     QTest.keyClicks(field, "60")
@@ -75,7 +74,7 @@ def test_the_side_is_typed_and_set_back(tab: PrintPage, qtbot: QtBot) -> None:
     assert not tab.choices.reset_size.isVisibleTo(tab)
 
 
-def test_pages_are_chosen_by_mouse_keyboard_and_map(tab: PrintPage, qtbot: QtBot) -> None:
+def test_pages_are_selected_by_mouse_keyboard_and_map(tab: PrintPage, qtbot: QtBot) -> None:
     QTest.mouseClick(tab.choices.paper.button("a4"), LEFT)
     tab.choices.side.set_value(220)
     tab.choices.side.changed.emit(220)
@@ -91,7 +90,7 @@ def test_pages_are_chosen_by_mouse_keyboard_and_map(tab: PrintPage, qtbot: QtBot
     assert tab.view.current == tab.pages.page_grid.pages
 
 
-def test_the_share_of_ink_is_told_when_all_pages_are_painted(tab: PrintPage, qtbot: QtBot) -> None:
+def test_ink_coverage_of_both_styles(tab: PrintPage, qtbot: QtBot) -> None:
     def covered() -> float:
         qtbot.waitUntil(lambda: not tab.view.is_busy())
         return sum(tab.view.inks.values()) / len(tab.view.inks)
@@ -115,12 +114,11 @@ def test_pages_are_saved(tab: PrintPage, qtbot: QtBot, tmp_path: Path, monkeypat
     assert said == ["Pages written to pages.pdf"] and tab.summary.save.isEnabled()
     assert tab.pages is not None and tab.summary.progress.text() == f"Painting page {len(tab.pages.pages)} …"
     assert not tab.summary.progress.isVisibleTo(tab)
-    assert tab.pages is not None
     assert len(pypdfium2.PdfDocument(path)) == len(tab.pages.pages)
 
 
 @pytest.mark.long
-def test_the_tab_follows_its_editor(qtbot: QtBot) -> None:
+def test_print_page_follows_its_editor(qtbot: QtBot) -> None:
     window = MainWindow()
     qtbot.addWidget(window)
     editor = window.open_path(layouts_dir() / slugs()[0] / "base.json")
@@ -143,13 +141,7 @@ def test_the_tab_follows_its_editor(qtbot: QtBot) -> None:
     assert page.pages.page_grid == before.page_grid
 
 
-def test_both_themes_are_painted(tab: PrintPage) -> None:
-    for _turn in range(2):
-        tab.set_theme(current_theme())
-        assert not tab.grab().isNull()
-
-
-def test_a_tab_that_closes_leaves_no_half_file(
+def test_closing_leaves_no_partial_file(
     tab: PrintPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "pages.pdf"
@@ -160,7 +152,7 @@ def test_a_tab_that_closes_leaves_no_half_file(
     assert not path.exists()
 
 
-def test_a_side_goes_by_halves_of_a_millimetre(tab: PrintPage) -> None:
+def test_tile_size_steps_by_half_millimetres(tab: PrintPage) -> None:
     side = tab.choices.side
     QTest.mouseClick(side.plus, LEFT)
     assert tab.pages is not None and tab.pages.side == 40.5
@@ -176,7 +168,7 @@ def test_a_side_goes_by_halves_of_a_millimetre(tab: PrintPage) -> None:
     assert tab.pages.side == 32.0 and side.field.text() == "32"
 
 
-def test_parts_are_gone_to_by_their_names(tab: PrintPage, qtbot: QtBot) -> None:
+def test_sections_jump_to_their_pages(tab: PrintPage, qtbot: QtBot) -> None:
     tab.resize(1400, 700)
     assert tab.pages is not None
     assert tab.sections.isVisible()
@@ -195,7 +187,7 @@ def test_parts_are_gone_to_by_their_names(tab: PrintPage, qtbot: QtBot) -> None:
     assert not tab.sections.isVisible(), "there is no room beside the zoom"
 
 
-def test_the_map_lights_where_the_pointer_is(tab: PrintPage, qtbot: QtBot) -> None:
+def test_map_highlights_the_hovered_page(tab: PrintPage, qtbot: QtBot) -> None:
     QTest.mouseMove(tab.view, QPoint(2, 2))
     for number in (1, tab.pages.pages_of("markers")[0] if tab.pages is not None else 0):
         tab._go_to(number)
@@ -205,7 +197,7 @@ def test_the_map_lights_where_the_pointer_is(tab: PrintPage, qtbot: QtBot) -> No
         assert tab.summary.map.hovered == (number if number == 1 else 0)
 
 
-def test_fold_marks_are_a_switch(tab: PrintPage) -> None:
+def test_fold_marks_are_optional(tab: PrintPage) -> None:
     assert not tab.choices.choices.fold_marks
     QTest.mouseClick(tab.choices.folds, LEFT)
     assert tab.choices.choices.fold_marks

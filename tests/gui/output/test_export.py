@@ -47,7 +47,7 @@ def test_svg_holds_vectors_and_clips(tmp_path: Path) -> None:
     assert renderer.isValid() and renderer.defaultSize().width() > 0
 
 
-def test_pdf_has_one_page_of_the_pictures_proportions(tmp_path: Path) -> None:
+def test_pdf_page_has_the_proportions_of_the_picture(tmp_path: Path) -> None:
     render_file(tile_picture("aa.."), tmp_path / "tile.pdf", 400)
     data = (tmp_path / "tile.pdf").read_bytes()
     assert data.startswith(b"%PDF-") and len(data) > 3000
@@ -61,7 +61,7 @@ def test_both_themes(tmp_path: Path) -> None:
     assert render_bytes(picture, ".png", 300, LIGHT) != render_bytes(picture, ".png", 300, DARK)
 
 
-def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
+def test_invalid_output_is_rejected(tmp_path: Path) -> None:
     picture = tile_picture("....")
     with pytest.raises(DocumentError, match=r"ends in \.png"):
         render_file(picture, tmp_path / "board.gif")
@@ -73,7 +73,7 @@ def test_what_cannot_be_written_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", [".png", ".svg", ".pdf"])
-def test_a_picture_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
+def test_writing_is_atomic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
     path = tmp_path / f"board{ending}"
     path.write_bytes(b"old")
 
