@@ -117,10 +117,6 @@ class LoadedTutorial:
         told = self.steps[step]
         return self.match.script[told.after].action if told.act else None
 
-    def end_depth(self, step: int) -> int:
-        """The number of decisions when the next step begins, or at the end."""
-        return self.steps[step + 1].after if step + 1 < len(self.steps) else len(self.match.script)
-
 
 def load_tutorial(path: Path) -> LoadedTutorial:
     """Load a tutorial. Raises `DocumentError`, also if its steps do not fit its match."""

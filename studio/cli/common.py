@@ -223,13 +223,22 @@ def add_files(parser: Parser, words: str) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", type=file_name, help=words)
 
 
+def add_layout(parser: Parser) -> None:
+    parser.add_argument("layout", metavar="LAYOUT", type=file_name, help=_("a layout file, - for standard input"))
+
+
+def add_output(parser: Parser, text: str, metavar: str = "OUT", **more: Any) -> None:
+    """Add the option for the file to write; `text` is its help."""
+    parser.add_argument("-o", "--output", type=file_name, metavar=metavar, help=text, **more)
+
+
 def add_json(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help=_("print plain data"))
 
 
 def add_table(parser: Parser) -> None:
     """Add a layout, seats, bots, seed and options."""
-    parser.add_argument("layout", metavar="LAYOUT", type=file_name, help=_("a layout file, - for standard input"))
+    add_layout(parser)
     parser.add_argument("--seats", type=whole_number, metavar="N", help=_("how many seats (one per bot named)"))
     parser.add_argument(
         "--bots",

@@ -13,6 +13,7 @@ from studio.cli.common import (
     Parser,
     UsageError,
     add_json,
+    add_output,
     as_usage_error,
     dpi_number,
     file_name,
@@ -35,7 +36,7 @@ from studio.cli.files import (
     source_name,
     write,
 )
-from studio.cli.play import seat_names
+from studio.cli.play import score_lines, seat_names
 from studio.core.text import _, plural, print_text, translated_name
 
 if TYPE_CHECKING:
@@ -121,8 +122,6 @@ def write_transcript(args: argparse.Namespace) -> int:
     head = header_lines(match.game, translated_name(record.layout.name), names, record.by_lot)
     lines = [*head, *transcript_lines(told, names, marks)]
     if match.is_over and wanted[-1] == len(line) - 1:
-        from studio.cli.play import score_lines
-
         lines += ["", *score_lines(match.game.text.score_breakdown(match.state), names)]
     write(args.output, "".join(f"{line}\n" for line in lines).encode())
     if args.json:
@@ -169,27 +168,12 @@ def add_export(parser: Parser) -> Callable[[argparse.Namespace], int]:
             "a match also all of it, as an animated picture (apng) or as text (text)"
         ),
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        required=True,
-        type=file_name,
-        metavar="OUT",
-        help=_("where to, - for standard output; for Tiled a folder"),
-    )
+    add_output(parser, _("where to, - for standard output; for Tiled a folder"), required=True)
     _add_appearance(parser)
     _add_paper(parser)
     add_match_range(parser)
     add_json(parser)
-    return _export
-
-
-def _export(args: argparse.Namespace) -> int:
-    return EXPORTERS[args.to](args)
-
-
-def _export_picture(args: argparse.Namespace) -> int:
-    return _draw(args, f".{args.to}")
+    return lambda args: EXPORTERS[args.to](args)
 
 
 def _export_tiled(args: argparse.Namespace) -> int:
@@ -273,7 +257,7 @@ def _export_print(args: argparse.Namespace) -> int:
 
 PARTS = ("board", "tiles", "markers")
 EXPORTERS: dict[str, Callable[[argparse.Namespace], int]] = {
-    **dict.fromkeys(PICTURES, _export_picture),
+    **dict.fromkeys(PICTURES, lambda args: _draw(args, f".{args.to}")),
     "print": _export_print,
     "tiled": _export_tiled,
     "apng": write_animation,
@@ -338,24 +322,13 @@ def _add_paper(parser: Parser) -> None:
 
 def add_render(parser: Parser) -> Callable[[argparse.Namespace], int]:
     _add_source(parser)
-    parser.add_argument(
-        "-o",
-        "--output",
-        required=True,
-        type=file_name,
-        metavar="OUT",
-        help=_("a .png, .svg or .pdf file, - for standard output"),
-    )
+    add_output(parser, _("a .png, .svg or .pdf file, - for standard output"), required=True)
     parser.add_argument(
         "--format", choices=PICTURES, help=_("what kind of picture (by the ending; png on standard output)")
     )
     _add_appearance(parser)
     add_json(parser)
-    return _render
-
-
-def _render(args: argparse.Namespace) -> int:
-    return _draw(args, _picture_kind(args.output, args.format))
+    return lambda args: _draw(args, _picture_kind(args.output, args.format))
 
 
 def _picture_kind(output: Path, asked: str | None) -> str:

@@ -20,6 +20,7 @@ from studio.cli.common import (
     Parser,
     UsageError,
     add_json,
+    add_output,
     add_table,
     as_usage_error,
     bot_names,
@@ -35,7 +36,7 @@ from studio.cli.common import (
     start_checked_match,
     whole_number,
 )
-from studio.cli.files import LAYOUTS, check_folder, expand_folders, read_layout, source_name, write
+from studio.cli.files import LAYOUTS, check_folder, expand_folders, read, read_layout, source_name, write
 from studio.core.text import (
     SEAT_NAMES,
     _,
@@ -85,9 +86,7 @@ def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
         "--tally", metavar="F.py", type=file_name, action="append", default=[], help=_("count what this file counts")
     )
-    parser.add_argument(
-        "-o", "--output", type=file_name, metavar="OUT", help=_("write a report: .html, .json, .csv or .parquet")
-    )
+    add_output(parser, _("write a report: .html, .json, .csv or .parquet"))
     return _simulate
 
 
@@ -135,11 +134,9 @@ def stop_rule(args: argparse.Namespace) -> Stop:
 
 
 def _simulate(args: argparse.Namespace) -> int:
-    from studio.lab import series
-    from studio.lab.jobs import CustomStatsError
     from studio.lab.report import report_data, report_lines
-    from studio.lab.run import Experiment, Phase, Run, make_pool, prepare_experiment
-    from studio.lab.worker_pool import NoWorkersError
+    from studio.lab.run import Experiment, Phase, Run, prepare_experiment
+    from studio.lab.series import ladder_data
 
     if args.output is not None:
         check_report(args.output)
@@ -162,22 +159,17 @@ def _simulate(args: argparse.Namespace) -> int:
         workers=args.workers or 0,
         scheduler=args.scheduler,
     )
-    with as_usage_error(ValueError, NoWorkersError):
+    with as_usage_error(ValueError):
         ladder = make_ladder(args.ladder, experiment) if args.ladder is not None else None
-        crew = make_pool(experiment.workers, experiment.scheduler)
-    try:
-        run = Run(prepare_experiment(experiment), crew)
+    with open_pool(args) as pool:
+        run = Run(prepare_experiment(experiment), pool)
         code = play_run(run)
         report = report_data(run)
         if ladder is not None and code == EXIT_OK:
-            code = play_ladder(ladder, crew)
-            report["skill"] = series.ladder_data(ladder)
+            code = play_ladder(ladder, pool)
+            report["skill"] = ladder_data(ladder)
             if code == EXIT_INTERRUPTED:
                 report["state"] = Phase.STOPPED.value
-    except (ValueError, CustomStatsError, NoWorkersError) as problem:
-        raise UsageError(str(problem)) from None
-    finally:
-        crew.close()
     aside = args.output == STDIO
     if args.output is not None:
         write_report(args.output, report, sides, args.data_dir)
@@ -193,6 +185,21 @@ def _simulate(args: argparse.Namespace) -> int:
         for path in records:
             print_text(_("record     {path}").format(path=path), aside=aside)
     return code
+
+
+@contextmanager
+def open_pool(args: argparse.Namespace) -> Iterator[WorkerPool]:
+    """The workers that the command line asks for. Errors in an experiment that uses them become `UsageError`."""
+    from studio.lab.jobs import CustomStatsError
+    from studio.lab.run import make_pool
+    from studio.lab.worker_pool import NoWorkersError
+
+    with as_usage_error(ValueError, CustomStatsError, NoWorkersError):
+        pool = make_pool(args.workers or 0, vars(args).get("scheduler", ""))
+        try:
+            yield pool
+        finally:
+            pool.close()
 
 
 def make_ladder(bots: str, experiment: Experiment) -> Ladder:
@@ -212,14 +219,14 @@ def make_ladder(bots: str, experiment: Experiment) -> Ladder:
     return ladder
 
 
-def play_ladder(ladder: Ladder, crew: WorkerPool) -> int:
+def play_ladder(ladder: Ladder, pool: WorkerPool) -> int:
     """Play a ladder rung by rung until cancelled; return the exit code."""
     from studio.lab.run import Run
 
     code, pairs = EXIT_OK, ladder.experiments()
     for number, experiment in enumerate(pairs, 1):
         if code == EXIT_OK:
-            run = Run(experiment, crew)
+            run = Run(experiment, pool)
             code = play_run(run, _("skill {number}/{count} · ").format(number=number, count=len(pairs)))
             ladder.add_results(run.results)
     return code
@@ -261,18 +268,19 @@ def check_report(output: Path, kinds: Sequence[str] = REPORTS) -> None:
 def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Path | None) -> None:
     """Write a report in the format of the file's extension (JSON on standard output)."""
     from studio.lab.report import json_bytes
+
+    if output.suffix.lower() == ".html" and output != STDIO:
+        write(output, _page(report, sides, data_dir))
+    else:
+        write_table(output, [report], json_bytes(report))
+
+
+def write_table(output: Path, reports: Sequence[Json], as_json: bytes) -> None:
+    """Write reports as a table in the format of the file's extension, or else `as_json`."""
     from studio.lab.report_html import csv_bytes, parquet_bytes
 
-    kind = output.suffix.lower() if output != STDIO else ".json"
-    if kind == ".html":
-        data = _page(report, sides, data_dir)
-    elif kind == ".csv":
-        data = csv_bytes(report)
-    elif kind == ".parquet":
-        data = parquet_bytes(report)
-    else:
-        data = json_bytes(report)
-    write(output, data)
+    to_bytes = {".csv": csv_bytes, ".parquet": parquet_bytes}.get(output.suffix.lower()) if output != STDIO else None
+    write(output, to_bytes(*reports) if to_bytes is not None else as_json)
 
 
 def _page(report: Json, sides: Sequence[Side], data_dir: Path | None) -> bytes:
@@ -292,7 +300,6 @@ def _page(report: Json, sides: Sequence[Side], data_dir: Path | None) -> bytes:
 
 def load_side(opened: LoadedLayout, seats: int, options: Options) -> Side:
     """A layout as a side of an experiment. Raises `UsageError` if it cannot be played."""
-    from studio.cli.common import start_checked_match
     from studio.lab.run import make_side
 
     start_checked_match(opened, seats, options, 0)
@@ -300,7 +307,6 @@ def load_side(opened: LoadedLayout, seats: int, options: Options) -> Side:
 
 
 def read_stats_source(path: Path) -> StatsSource:
-    from studio.cli.files import read, source_name
     from studio.lab.jobs import StatsSource
 
     try:
@@ -388,9 +394,7 @@ def add_sweep(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_completions("bot", bot_names)
     add_stop_options(parser)
     add_worker_options(parser)
-    parser.add_argument(
-        "-o", "--output", type=file_name, metavar="OUT", help=_("write all figures: .json, .csv or .parquet")
-    )
+    add_output(parser, _("write all figures: .json, .csv or .parquet"))
     add_json(parser)
     return _sweep
 
@@ -408,34 +412,28 @@ def seat_numbers(text: str) -> tuple[int, ...]:
 
 def _sweep(args: argparse.Namespace) -> int:
     from studio.lab.report import report_data, stopped_text, table_lines
-    from studio.lab.run import Run, make_pool
+    from studio.lab.run import Run
     from studio.lab.series import Sweep, sweep_points, sweep_table
-    from studio.lab.worker_pool import NoWorkersError
 
     if args.output is not None:
         check_report(args.output, KINDS)
     layouts = tuple(read_layout(path) for path in expand_folders(args.layouts, LAYOUTS))
     options = tuple(parse_options(layouts[0].game.info, text) for text in args.options or [""])
-    with as_usage_error(ValueError, NoWorkersError):
+    with as_usage_error(ValueError):
         found = sweep_points(Sweep(layouts, args.seats, options, args.bot, stop_rule(args), args.seed))
         skipped = [point for point in found if point.experiment is None]
-        if skipped == found:
-            raise UsageError(_("nothing of this can be played: {reason}").format(reason=found[0].reason))
-        crew = make_pool(args.workers or 0, args.scheduler)
+    if skipped == found:
+        raise UsageError(_("nothing of this can be played: {reason}").format(reason=found[0].reason))
     reports, code = [], EXIT_OK
-    try:
+    with open_pool(args) as pool:
         for number, point in enumerate(found, 1):
             if point.experiment is not None and code == EXIT_OK:
-                run = Run(point.experiment, crew)
+                run = Run(point.experiment, pool)
                 code = play_run(run, f"{number}/{len(found)} · {point.name} · ")
                 reports.append(report_data(run))
-    except NoWorkersError as problem:
-        raise UsageError(str(problem)) from None
-    finally:
-        crew.close()
     aside = args.output == STDIO
     if args.output is not None:
-        _write(args.output, reports)
+        write_table(args.output, reports, (json.dumps(reports, ensure_ascii=False, indent=2) + "\n").encode("utf-8"))
     if args.json:
         told = [{"point": point.name, "reason": point.reason} for point in skipped]
         print_json({"points": reports, "skipped": told}, to_stderr=aside)
@@ -448,19 +446,6 @@ def _sweep(args: argparse.Namespace) -> int:
     return code
 
 
-def _write(output: Path, reports: Sequence[Json]) -> None:
-    from studio.lab.report_html import csv_bytes, parquet_bytes
-
-    kind = output.suffix.lower() if output != STDIO else ".json"
-    if kind == ".csv":
-        data = csv_bytes(*reports)
-    elif kind == ".parquet":
-        data = parquet_bytes(*reports)
-    else:
-        data = (json.dumps(reports, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
-    write(output, data)
-
-
 # The command `improve`.
 
 
@@ -471,34 +456,24 @@ def add_improve(parser: Parser) -> Callable[[argparse.Namespace], int]:
         "--matches", type=whole_number, default=2000, metavar="N", help=_("in which the best are proved (2000)")
     )
     add_worker_options(parser)
-    parser.add_argument(
-        "-o", "--output", type=file_name, metavar="DIR", help=_("a folder for the best three as new layouts")
-    )
+    add_output(parser, _("a folder for the best three as new layouts"), "DIR")
     return _improve
 
 
 def _improve(args: argparse.Namespace) -> int:
     from studio.documents.files import base_name
     from studio.lab.improve import Improver, SearchConfig, improvement_text, is_fairer
-    from studio.lab.run import make_pool
-    from studio.lab.worker_pool import NoWorkersError
 
     if args.output is not None and (args.output == STDIO or not args.output.is_dir()):
         raise UsageError(_("{path}: there is no such folder").format(path=args.output))
     seats, bots = seats_and_bots(args)
     opened = read_layout(args.layout)
     options = start_checked_match(opened, seats, parse_options(opened.game.info, args.options), args.seed).options
-    with as_usage_error(NoWorkersError):
-        crew = make_pool(args.workers or 0, args.scheduler)
-    improver = Improver(SearchConfig(opened, seats, options, bots, args.tries, args.matches, args.seed), crew)
-    try:
-        with progress_line(_("looking for changes")) as tell:
-            for stage in improver.steps():
-                tell(_stage_text(stage))
-    except NoWorkersError as problem:
-        raise UsageError(str(problem)) from None
-    finally:
-        crew.close()
+    config = SearchConfig(opened, seats, options, bots, args.tries, args.matches, args.seed)
+    with open_pool(args) as pool, progress_line(_("looking for changes")) as show:
+        improver = Improver(config, pool)
+        for stage in improver.steps():
+            show(_stage_text(stage))
     before = improver.original
     assert before is not None
     paths = []
@@ -566,31 +541,25 @@ def add_tournament(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 def _tournament(args: argparse.Namespace) -> int:
     from studio.lab.report import stopped_text, table_lines
-    from studio.lab.run import Run, make_pool
+    from studio.lab.run import Run
     from studio.lab.series import Tournament, cross_table, tournament_data
-    from studio.lab.worker_pool import NoWorkersError
 
     opened = read_layout(args.layout)
     seats = args.seats or 2
     bots = tuple(name.strip() for name in args.bots.split(","))
-    with as_usage_error(ValueError, NoWorkersError):
+    with as_usage_error(ValueError):
         side = load_side(opened, seats, parse_options(opened.game.info, args.options))
         one = Tournament(side, seats, bots, args.matches, args.seed, args.workers or 0)
         pairs = one.pairs()
-        crew = make_pool(one.workers)
     code, failed = EXIT_OK, 0
-    try:
+    with open_pool(args) as pool:
         for number, (a, b, experiment) in enumerate(pairs, 1):
             if code != EXIT_OK:
                 break
-            run = Run(experiment, crew)
+            run = Run(experiment, pool)
             code = play_run(run, f"{number}/{len(pairs)} · {bots[a]} : {bots[b]} · ")
             one.add_results(a, b, run.results[0])
             failed += len(run.results[0].failures)
-    except NoWorkersError as problem:
-        raise UsageError(str(problem)) from None
-    finally:
-        crew.close()
     if args.json:
         print_json(tournament_data(one))
         return code

@@ -18,6 +18,8 @@ from studio.cli.common import (
     UsageError,
     add_files,
     add_json,
+    add_layout,
+    add_output,
     as_usage_error,
     closest_word,
     file_name,
@@ -59,9 +61,7 @@ ON, OFF = ("on", "yes", "true", "1"), ("off", "no", "false", "0")
 
 def add_new(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument("game", metavar="GAME", help=_("a game; see the command games"))
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", type=file_name, help=_("the layout file, - for standard output")
-    )
+    add_output(parser, _("the layout file, - for standard output"), "FILE")
     parser.add_argument("--size", type=_size, metavar="WIDTHxHEIGHT", help=_("columns and rows, like 16x10"))
     parser.add_argument(
         "--seed", type=seed_number, default=0, metavar="S", help=_("the same seed gives the same layout (0)")
@@ -244,15 +244,8 @@ def _bounds(field: Field) -> str:
 
 
 def add_complete(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument("layout", metavar="LAYOUT", type=file_name, help=_("a layout file, - for standard input"))
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="FILE",
-        type=file_name,
-        default=STDIO,
-        help=_("the completed layout, - for standard output (-)"),
-    )
+    add_layout(parser)
+    add_output(parser, _("the completed layout, - for standard output (-)"), "FILE", default=STDIO)
     parser.add_argument(
         "--seed", type=seed_number, default=0, metavar="S", help=_("the same seed gives the same completion (0)")
     )
@@ -268,8 +261,6 @@ def add_complete(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _complete(args: argparse.Namespace) -> int:
-    from dataclasses import replace
-
     from studio.core.cancellation import Cancelled, CancelToken
     from studio.core.grid import parse_places
     from studio.core.problems import NotCompletable
@@ -324,13 +315,7 @@ def add_fix(parser: Parser) -> Callable[[argparse.Namespace], int]:
         metavar="CODE",
         help=_("repair all findings of this code, and no others; may be given again (else: what is safe to repair)"),
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=file_name,
-        metavar="OUT",
-        help=_("where to write, if it is one layout (the file itself), - for standard output"),
-    )
+    add_output(parser, _("where to write, if it is one layout (the file itself), - for standard output"))
     parser.add_argument("--show", action="store_true", help=_("say what would be changed, and write nothing"))
     add_json(parser)
     parser.add_completions("code", problem_codes)
@@ -559,14 +544,7 @@ def add_import(parser: Parser) -> Callable[[argparse.Namespace], int]:
         type=file_name,
         help=_("a map of Tiled (.tmj) that was exported from here, - for standard input"),
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        required=True,
-        type=file_name,
-        metavar="OUT",
-        help=_("the layout file to write, - for standard output"),
-    )
+    add_output(parser, _("the layout file to write, - for standard output"), required=True)
     add_json(parser)
     return _import
 

@@ -179,7 +179,7 @@ def _describe_moves(match: Match, state: State, legal: list[Action], names: list
 
 def add_demo(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
-        "-o", "--output", type=Path, default=Path("build/demo"), metavar="DIR", help=_("where to (build/demo)")
+        "-o", "--output", type=Path, default="build/demo", metavar="DIR", help=_("where to (build/demo)")
     )
     return _demo
 

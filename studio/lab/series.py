@@ -76,34 +76,20 @@ def _point(sweep: Sweep, opened: LoadedLayout, seats: int, options: Options) -> 
 def sweep_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
     """The table of a sweep with its head: a report per row."""
     head = (
-        "layout",
-        "seats",
-        "options",
-        "matches",
-        "least",
-        "most",
-        "p",
-        "turns",
-        "lead",
-        "margin",
-        "limit",
-        "verdict",
+        _("layout"),
+        _("seats"),
+        _("options"),
+        _("matches"),
+        _("least %"),
+        _("most %"),
+        _("p"),
+        _("turns"),
+        _("lead changes"),
+        _("margin"),
+        _("limit %"),
+        _("verdict"),
     )
-    words = {
-        "layout": _("layout"),
-        "seats": _("seats"),
-        "options": _("options"),
-        "matches": _("matches"),
-        "least": _("least %"),
-        "most": _("most %"),
-        "p": _("p"),
-        "turns": _("turns"),
-        "lead": _("lead changes"),
-        "margin": _("margin"),
-        "limit": _("limit %"),
-        "verdict": _("verdict"),
-    }
-    table: list[tuple[str, ...]] = [tuple(words[name] for name in head)]
+    table: list[tuple[str, ...]] = [head]
     for report in reports:
         side = report["sides"][0]
         rates = [100 * seat["win_rate"]["value"] for seat in side["seats"]]

@@ -482,24 +482,6 @@ BASE = 1_000.0
 _ROUNDS, _CLOSE = 10_000, 1e-10
 
 
-def elo_from_rate(rate: float) -> float:
-    """The difference in Elo rating for a win rate (0 < rate < 1)."""
-    if rate <= 0 or rate >= 1:
-        return float("inf") if rate >= 1 else float("-inf")
-    return SCALE * log(rate / (1 - rate))
-
-
-def rate_from_elo(elo: float) -> float:
-    """The expected win rate for a difference in Elo rating."""
-    return float(1 / (1 + 10 ** (-elo / 400)))
-
-
-def elo_difference(wins: float, matches: int, z: float | None = None) -> Interval:
-    """The Elo difference of two players from the wins of the first, with Wilson's interval."""
-    rates = wilson_interval(wins, matches, z if z is not None else z_score())
-    return Interval(elo_from_rate(rates.value), elo_from_rate(rates.low), elo_from_rate(rates.high))
-
-
 def elo_ratings(wins: Sequence[Sequence[float]], z: float | None = None) -> list[Interval]:
     """Elo ratings with intervals, the first player at 1,000; `wins[a][b]`: how often a beat b.
 

@@ -13,6 +13,7 @@ from studio.core.game import Json
 from studio.lab.findings import elo_ladder
 from studio.lab.statistics import (
     BASE,
+    SCALE,
     Decided,
     Interval,
     Matches,
@@ -22,8 +23,6 @@ from studio.lab.statistics import (
     Width,
     density,
     e_value,
-    elo_difference,
-    elo_from_rate,
     elo_ratings,
     exact_p_value,
     fairness_verdict,
@@ -33,7 +32,6 @@ from studio.lab.statistics import (
     margin_bars,
     mean_interval,
     pearson_p_value,
-    rate_from_elo,
     round_step,
     sample_size,
     uniformity_p_value,
@@ -201,21 +199,10 @@ def test_the_verdict_comes_from_intervals() -> None:
     assert said(1400, 900, 600, 512) is Verdict.UNFAIR
 
 
-def test_elo_points_are_odds_of_ten_in_four_hundred(stats: Any) -> None:
-    assert elo_from_rate(10 / 11) == pytest.approx(400)
-    assert elo_from_rate(0.5) == 0 and elo_from_rate(1.0) == inf
-    for points, rate in ((35, 0.55), (191, 0.75), (366, 0.8915)):  # as the published tables have it
-        assert rate_from_elo(points) == pytest.approx(rate, abs=1e-3)
-        assert elo_from_rate(rate) == pytest.approx(points, abs=1)
-    found = elo_difference(60, 100)
-    peer = stats.binomtest(60, 100).proportion_ci(0.95, method="wilson")
-    assert found.low == pytest.approx(elo_from_rate(peer.low)) and found.high == pytest.approx(elo_from_rate(peer.high))
-
-
 def test_a_ladder_of_two_is_their_duel() -> None:
     first, second = elo_ratings([[0, 299.5], [699.5, 0]])
     assert first == Interval(BASE, BASE, BASE)
-    assert second.value - BASE == pytest.approx(elo_from_rate(0.7), abs=1e-6)
+    assert second.value - BASE == pytest.approx(SCALE * log(7 / 3), abs=1e-6)
     assert second.half_width == pytest.approx(
         1.959964 * 400 / log(10) / (1000 * 0.7 * 0.3) ** 0.5 * (1000 / 1001) ** 0.5, 1e-2
     )
@@ -227,7 +214,7 @@ def test_a_ladder_finds_the_strengths_that_matches_were_played_with() -> None:
     for a in range(3):
         for b in range(3):
             if a != b:
-                wins[a][b] = 2000 * rate_from_elo(strengths[a] - strengths[b])
+                wins[a][b] = 2000 / (1 + 10 ** ((strengths[b] - strengths[a]) / 400))
     found = elo_ratings(wins)
     assert [interval.value - BASE for interval in found] == pytest.approx(strengths, abs=1)
     assert all(0 < interval.half_width < 25 for interval in found[1:])
