@@ -57,7 +57,7 @@ class ScriptedMatch(Match):
         return super().play(action, draws)
 
     def _is_on_script(self) -> bool:
-        return all(made == told for made, told in zip(self.decisions(), self.script, strict=False))
+        return all(made == recorded for made, recorded in zip(self.decisions(), self.script, strict=False))
 
     def follow_script(self, depth: int) -> None:
         """Play the script from the root for so many decisions."""
@@ -114,25 +114,25 @@ class LoadedTutorial:
 
     def expected_action(self, step: int) -> Action | None:
         """The action that the user has to make at a step; None if there is none."""
-        told = self.steps[step]
-        return self.match.script[told.after].action if told.act else None
+        current = self.steps[step]
+        return self.match.script[current.after].action if current.act else None
 
 
 def load_tutorial(path: Path) -> LoadedTutorial:
     """Load a tutorial. Raises `DocumentError`, also if its steps do not fit its match."""
-    told = read_tutorial(path)
-    match = scripted_match(told.match, path)
-    if told.seat >= match.seats:
+    document = read_tutorial(path)
+    match = scripted_match(document.match, path)
+    if document.seat >= match.seats:
         raise DocumentError(path, "`$.seat`", "the match has no such seat.")
     before = 0
-    for number, step in enumerate(told.steps):
+    for number, step in enumerate(document.steps):
         place = f"`$.steps[{number}].after`"
         if not before <= step.after <= len(match.script):
             raise DocumentError(path, place, "steps stand in the order of the match's decisions.")
-        if step.act and (step.after == len(match.script) or match.script[step.after].seat != told.seat):
+        if step.act and (step.after == len(match.script) or match.script[step.after].seat != document.seat):
             raise DocumentError(path, place, "the next decision there is not the person's.")
         before = step.after + step.act
-    return LoadedTutorial(told, parse_layout(told.match.layout), match)
+    return LoadedTutorial(document, parse_layout(document.match.layout), match)
 
 
 def shipped_tutorial(game: str) -> Path | None:
@@ -332,17 +332,17 @@ class SolveResult:
 
 def load_puzzle(path: Path, data: bytes | None = None) -> LoadedPuzzle:
     """Load a puzzle from a file or from these bytes. Raises `DocumentError`, also for an invalid goal."""
-    told = read_puzzle(path, data)
-    match = scripted_match(told.match, path)
-    if told.seat >= match.seats:
+    document = read_puzzle(path, data)
+    match = scripted_match(document.match, path)
+    if document.seat >= match.seats:
         raise DocumentError(path, "`$.seat`", "the match has no such seat.")
-    if match.state.to_move != told.seat:
+    if match.state.to_move != document.seat:
         raise DocumentError(path, "`$.match.log`", "where it ends it is not the turn of the puzzle's seat.")
     try:
-        goal = Goal.parse(told.goal, goal_values(match.game, match.state, told.seat))
+        goal = Goal.parse(document.goal, goal_values(match.game, match.state, document.seat))
     except GoalError as problem:
         raise DocumentError(path, "`$.goal`", str(problem)) from None
-    return LoadedPuzzle(told, parse_layout(told.match.layout), match, goal)
+    return LoadedPuzzle(document, parse_layout(document.match.layout), match, goal)
 
 
 def solve(
@@ -359,43 +359,43 @@ def solve(
     line = line or [puzzle.match.start.state]
     ahead: list[tuple[int, float, int, State, frozenset[str], tuple[Action, ...]]] = []
     seen: set[str] = set()
-    looked = 0
+    seen_count = 0
 
-    def add(state: State, used: frozenset[str], way: tuple[Action, ...]) -> None:
+    def add(state: State, used: frozenset[str], actions: tuple[Action, ...]) -> None:
         key = repr((state.dump(), sorted(used)))
         if key not in seen:
             seen.add(key)
-            followed = sum(action in preferred for action in way)
-            heappush(ahead, (-followed, -game.evaluation.evaluate(state, seat), len(seen), state, used, way))
+            followed = sum(action in preferred for action in actions)
+            heappush(ahead, (-followed, -game.evaluation.evaluate(state, seat), len(seen), state, used, actions))
 
     add(line[-1].clone(), puzzle.turns(line), ())
     while ahead:
-        _followed, _value, _number, state, used, way = heappop(ahead)
+        _followed, _value, _number, state, used, actions = heappop(ahead)
         for action in state.legal():
             patience.raise_if_cancelled()
-            looked += 1
-            now, taken = state.clone(), (*way, action)
+            seen_count += 1
+            now, taken = state.clone(), (*actions, action)
             now.apply(action)
             drew = _resolve_draws(now)
             if now.to_move == seat and drew and game.text.turn_title(now) in used:
                 continue
             if puzzle.is_reached(now):
                 if not drew or _is_sure(puzzle, state, action):
-                    return SolveResult(taken, looked)
+                    return SolveResult(taken, seen_count)
                 continue
             if _play_others(puzzle, now, seat):
                 turn = game.text.turn_title(now)
                 if len(used | {turn}) <= turns:
                     add(now, used | {turn}, taken)
-    return SolveResult(None, looked)
+    return SolveResult(None, seen_count)
 
 
 def _is_sure(puzzle: LoadedPuzzle, before: State, action: Action) -> bool:
     """Whether the goal is reached with other draws, too."""
-    for luck in range(SEEDS_TRIED):
+    for seed in range(SEEDS_TRIED):
         now = before.clone()
         now.apply(action)
-        resolve_chance(now, Rng(luck))
+        resolve_chance(now, Rng(seed))
         if not puzzle.is_reached(now):
             return False
     return True
@@ -417,12 +417,12 @@ def _play_others(puzzle: LoadedPuzzle, state: State, seat: int) -> bool:
     return state.to_move == seat
 
 
-def solution_positions(puzzle: LoadedPuzzle, way: tuple[Action, ...]) -> list[State]:
+def solution_positions(puzzle: LoadedPuzzle, actions: tuple[Action, ...]) -> list[State]:
     """All positions of a solution, including those of other seats. Raises `IllegalAction`."""
     match = puzzle.match
     match.visit(match.start)
     line = [match.state]
-    for action in way:
+    for action in actions:
         line.append(match.play(action).state)
         while match.state.to_move not in (puzzle.document.seat, OVER):
             line.append(match.play(puzzle.reply(match.state)).state)
@@ -432,7 +432,7 @@ def solution_positions(puzzle: LoadedPuzzle, way: tuple[Action, ...]) -> list[St
 
 def greedy_actions(puzzle: LoadedPuzzle) -> tuple[Action, ...]:
     """The greedy bot's decisions for the seat until its turns are over or the goal is reached."""
-    way: tuple[Action, ...] = ()
-    while puzzle.status(line := solution_positions(puzzle, way)) == "open":
-        way = (*way, puzzle.reply(line[-1]))
-    return way
+    actions: tuple[Action, ...] = ()
+    while puzzle.status(line := solution_positions(puzzle, actions)) == "open":
+        actions = (*actions, puzzle.reply(line[-1]))
+    return actions

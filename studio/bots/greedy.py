@@ -33,11 +33,11 @@ class GreedyBot:
                 break
             dealt = state.redeal(seat, self.rng)
             if not sample:
-                foreseen = game.evaluation.estimate_moves(dealt, seat)
+                estimates = game.evaluation.estimate_moves(dealt, seat)
                 for index, action in enumerate(actions):
-                    if action in foreseen:
-                        settled[index], totals[index] = True, samples * foreseen[action]
-            luck = self.rng.below(1 << 31)
+                    if action in estimates:
+                        settled[index], totals[index] = True, samples * estimates[action]
+            seed = self.rng.below(1 << 31)
             for index, action in enumerate(actions):
                 if settled[index]:
                     continue
@@ -45,7 +45,7 @@ class GreedyBot:
                 after = dealt.clone()
                 after.apply(action)
                 if after.to_move == CHANCE:
-                    resolve_chance(after, Rng(luck))  # common random numbers: compare the moves, not the draws
+                    resolve_chance(after, Rng(seed))  # common random numbers: compare the moves, not the draws
                     totals[index] += game.evaluation.evaluate(after, seat)
                 else:
                     settled[index] = True
@@ -71,15 +71,15 @@ def evaluate_moves(
 
     Moves that the game can estimate itself are not simulated.
     """
-    lucks = [rng.below(1 << 31) for _draw in range(draws)]
-    foreseen = game.evaluation.estimate_moves(state, seat)
-    if foreseen:
+    seeds = [rng.below(1 << 31) for _draw in range(draws)]
+    estimates = game.evaluation.estimate_moves(state, seat)
+    if estimates:
         check_time()
     values = []
     for action in actions:
-        told = foreseen.get(action)
-        if told is not None:
-            values.append(told)
+        estimate = estimates.get(action)
+        if estimate is not None:
+            values.append(estimate)
             continue
         check_time()
         after = state.clone()
@@ -88,9 +88,9 @@ def evaluate_moves(
             values.append(game.evaluation.evaluate(after, seat))
             continue
         total = 0.0
-        for number, luck in enumerate(lucks, 1):
+        for number, seed in enumerate(seeds, 1):
             drawn = after if number == draws else after.clone()
-            resolve_chance(drawn, Rng(luck))
+            resolve_chance(drawn, Rng(seed))
             total += game.evaluation.evaluate(drawn, seat)
         values.append(total / draws)
     return values

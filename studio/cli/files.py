@@ -60,17 +60,17 @@ def each_file(
             with progress_line(
                 f"{number}/{len(files)} · {source_name(path)}" if len(files) > 1 else str(source_name(path))
             ):
-                told = use(path)
+                result = use(path)
         except UsageError as refusal:
             print_error(f"{PROGRAM}: {refusal}")
             data.append({"file": str(path), "unusable": str(refusal), **more})
             answer = EXIT_INVALID
             continue
-        answer = max(answer, told.exit_code)
+        answer = max(answer, result.exit_code)
         if args.json:
-            data.append(told.data)
+            data.append(result.data)
         else:
-            print_text(*told.lines, aside=to_stderr)
+            print_text(*result.lines, aside=to_stderr)
     if args.json:
         print_json(data, to_stderr=to_stderr)
     return answer

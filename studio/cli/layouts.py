@@ -334,17 +334,17 @@ def _fix(args: argparse.Namespace) -> int:
 
     def use(path: Path) -> FileResult:
         layout, output = read_layout(path), args.output if args.output is not None else path
-        mended = _apply_fixes(layout, args.code)
-        found.append({problem.code for problem in mended.found})
-        for code in mended.ignored_codes:
+        result = _apply_fixes(layout, args.code)
+        found.append({problem.code for problem in result.found})
+        for code in result.ignored_codes:
             words = _('{path}: the findings "{code}" are ignored by the layout and stay as they are')
             print_error(words.format(path=source_name(path), code=code))
-        if not args.show and (mended.body != layout.body or output != path or output == STDIO):
-            write_document(output, relocate_layout(to_layout(replace(layout, body=mended.body)), path, output))
+        if not args.show and (result.body != layout.body or output != path or output == STDIO):
+            write_document(output, relocate_layout(to_layout(replace(layout, body=result.body)), path, output))
         return FileResult(
-            EXIT_FAILED if has_errors(tuple(mended.remaining)) else EXIT_OK,
-            {"file": str(path), "output": None if args.show else str(output), **_fix_data(layout, mended)},
-            _fix_lines(layout, mended, source_name(path), args.show),
+            EXIT_FAILED if has_errors(tuple(result.remaining)) else EXIT_OK,
+            {"file": str(path), "output": None if args.show else str(output), **_fix_data(layout, result)},
+            _fix_lines(layout, result, source_name(path), args.show),
         )
 
     outputs = args.files if args.output is None else [args.output]
@@ -388,13 +388,13 @@ def _apply_fixes(layout: LoadedLayout, asked: Sequence[str]) -> _FixResult:
     return _FixResult(body, made, rest.active, len(rest.ignored), found, ignored_codes)
 
 
-def _fix_data(layout: LoadedLayout, mended: _FixResult) -> dict[str, Json]:
+def _fix_data(layout: LoadedLayout, result: _FixResult) -> dict[str, Json]:
     from studio.cli.validate import problem_data
     from studio.core.picture import target_edge
     from studio.services.layout_diff import preview_edit
 
     game, grid = layout.game, layout.game.body.grid(layout.body)
-    changed = preview_edit(game, layout.body, mended.body)
+    changed = preview_edit(game, layout.body, result.body)
     changes = {
         "size": changed.size,
         "spaces": [grid.name(cell) for cell in changed.cells],
@@ -403,18 +403,18 @@ def _fix_data(layout: LoadedLayout, mended: _FixResult) -> dict[str, Json]:
     }
     return {
         "changes": changes,
-        "fixed": [problem_data(game, layout.body, problem) for problem in mended.fixed],
-        "left": [problem_data(game, mended.body, problem) for problem in mended.remaining],
+        "fixed": [problem_data(game, layout.body, problem) for problem in result.fixed],
+        "left": [problem_data(game, result.body, problem) for problem in result.remaining],
     }
 
 
-def _fix_lines(layout: LoadedLayout, mended: _FixResult, name: Path, shows: bool) -> list[str]:
+def _fix_lines(layout: LoadedLayout, result: _FixResult, name: Path, shows: bool) -> list[str]:
     from studio.services.layout_diff import preview_edit, preview_text
 
-    game, made = layout.game, mended.fixed
+    game, made = layout.game, result.fixed
     lines = [f"  {problem.fix.label}" if problem.fix is not None else "" for problem in made]
     if made:
-        lines.append(f"  {preview_text(game, layout.body, preview_edit(game, layout.body, mended.body))}")
+        lines.append(f"  {preview_text(game, layout.body, preview_edit(game, layout.body, result.body))}")
     words = plural(
         "{path}: {n} repair made, {left} findings left", "{path}: {n} repairs made, {left} findings left", len(made)
     )
@@ -424,9 +424,9 @@ def _fix_lines(layout: LoadedLayout, mended: _FixResult, name: Path, shows: bool
             "{path}: {n} repairs to make, {left} findings would be left",
             len(made),
         )
-    if mended.ignored_count:
-        words = _("{words}, {ignored} ignored").format(words=words, ignored=mended.ignored_count)
-    return [*lines, words.format(path=name, n=len(made), left=len(mended.remaining))]
+    if result.ignored_count:
+        words = _("{words}, {ignored} ignored").format(words=words, ignored=result.ignored_count)
+    return [*lines, words.format(path=name, n=len(made), left=len(result.remaining))]
 
 
 # The command `format`.

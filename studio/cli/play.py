@@ -66,7 +66,7 @@ def _play(args: argparse.Namespace) -> int:
         from studio.services.loading import to_record
 
         write(args.record, record_text(to_record(match, opened.layout, names, bots)).encode("utf-8"))
-    reckoning = opened.game.text.score_breakdown(match.state)
+    breakdown = opened.game.text.score_breakdown(match.state)
     if args.json:
         print_json(
             {
@@ -79,7 +79,7 @@ def _play(args: argparse.Namespace) -> int:
                 "decisions": len(match.decisions()),
                 "scores": match.state.scores(),
                 "winners": match.state.winners(),
-                "verdict": name_seats(reckoning.verdict, names),
+                "verdict": name_seats(breakdown.verdict, names),
                 "record": str(args.record) if args.record is not None else None,
             },
             to_stderr=aside,
@@ -88,7 +88,7 @@ def _play(args: argparse.Namespace) -> int:
     seated = ", ".join(f"{name} ({bot})" for name, bot in zip(names, bots, strict=True))
     print_text(
         with_label(f"{opened.game.info.name}, {translated_name(opened.layout.name)}", seated),
-        *score_lines(reckoning, names),
+        *score_lines(breakdown, names),
         aside=aside,
     )
     written = _("; record: {path}").format(path=args.record) if args.record is not None and not aside else ""
@@ -96,15 +96,15 @@ def _play(args: argparse.Namespace) -> int:
     return EXIT_OK
 
 
-def score_lines(reckoning: ScoreBreakdown, names: Sequence[str]) -> list[str]:
+def score_lines(breakdown: ScoreBreakdown, names: Sequence[str]) -> list[str]:
     """The score table as text, with the verdict below it."""
     from studio.lab.report import table_lines
 
     rows = [("", *names)]
-    rows += [(name_seats(line.title, names), *(str(points) for points in line.points)) for line in reckoning.lines]
-    totals = [sum(line.points[seat] for line in reckoning.lines) for seat in range(len(names))]
+    rows += [(name_seats(line.title, names), *(str(points) for points in line.points)) for line in breakdown.lines]
+    totals = [sum(line.points[seat] for line in breakdown.lines) for seat in range(len(names))]
     rows.append((_("total"), *(str(points) for points in totals)))
-    return [*table_lines(rows), name_seats(reckoning.verdict, names)]
+    return [*table_lines(rows), name_seats(breakdown.verdict, names)]
 
 
 def add_replay(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -135,7 +135,7 @@ def _replay(args: argparse.Namespace) -> int:
             print_json(data, indent=None)
         return EXIT_OK
     lines = [name_seats(event.text, names) for node in nodes for event in node.events if event.private_to < 0]
-    reckoning = game.text.score_breakdown(match.state)
+    breakdown = game.text.score_breakdown(match.state)
     if args.json:
         print_json(
             {
@@ -146,13 +146,13 @@ def _replay(args: argparse.Namespace) -> int:
                 "log": lines,
                 "scores": match.state.scores(),
                 "winners": match.state.winners() if match.is_over else [],
-                "verdict": name_seats(reckoning.verdict, names),
+                "verdict": name_seats(breakdown.verdict, names),
             }
         )
         return EXIT_OK
     print_text(*lines)
     if match.is_over:
-        print_text("", *score_lines(reckoning, names))
+        print_text("", *score_lines(breakdown, names))
     else:
         print_text(_("The match goes on; {name} is to move.").format(name=names[match.state.to_move]))
     return EXIT_OK

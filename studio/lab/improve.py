@@ -84,22 +84,22 @@ def _mirror_half(game: Game, body: Body, places: list[int], symmetry: Symmetry, 
     return Edit(_("{half} repeated by the symmetry “{symmetry}”").format(half=half, symmetry=symmetry.title), made)
 
 
-def _swap_edits(game: Game, body: Body, places: list[int], luck: Rng) -> Iterator[Edit]:
+def _swap_edits(game: Game, body: Body, places: list[int], rng: Rng) -> Iterator[Edit]:
     """Swap the contents of two spaces or of two border edges, in random order."""
-    looks = {place: game.editing.pick(body, place) for place in places}
+    stamps = {place: game.editing.pick(body, place) for place in places}
     grid = game.body.grid(body)
     pairs = [
         (one, other)
         for one, other in combinations(places, 2)
-        if looks[one] != looks[other] and _is_same_kind(grid, one, other)
+        if stamps[one] != stamps[other] and _is_same_kind(grid, one, other)
     ]
-    luck.shuffle(pairs)
+    rng.shuffle(pairs)
     for one, other in pairs:
-        made = game.editing.stamp(game.editing.stamp(body, one, game.editing.eraser(body, one)), other, looks[one])
-        made = game.editing.stamp(made, one, looks[other])
-        if game.editing.pick(made, one) == looks[other] and game.editing.pick(made, other) == looks[one]:
-            words = _("{one} and {other} exchanged")
-            yield Edit(words.format(one=place_name(grid, one), other=place_name(grid, other)), made)
+        made = game.editing.stamp(game.editing.stamp(body, one, game.editing.eraser(body, one)), other, stamps[one])
+        made = game.editing.stamp(made, one, stamps[other])
+        if game.editing.pick(made, one) == stamps[other] and game.editing.pick(made, other) == stamps[one]:
+            text = _("{one} and {other} exchanged")
+            yield Edit(text.format(one=place_name(grid, one), other=place_name(grid, other)), made)
 
 
 def _is_same_kind(grid: Grid, one: int, other: int) -> bool:
@@ -201,22 +201,24 @@ class Improver:
         """Do the work and report progress. Raises `LayoutNotPlayable` and `IllegalAction` like `make_side`."""
         search = self.search
         first = _Candidate(_("as it is"), search.opened, make_side(search.opened, search.seats, search.options), [])
-        racing = [first, *self._make_candidates()]
-        total = len(racing)
+        remaining = [first, *self._make_candidates()]
+        total = len(remaining)
         for number in range(1, MAX_ROUNDS + 1):
-            if len(racing) <= MAX_PROPOSALS + 1:
+            if len(remaining) <= MAX_PROPOSALS + 1:
                 break
-            for racer in racing:
-                results = self._play(racer.side, ROUND_MATCHES * 2 ** max(0, number - 2), search.seed + number)
+            for candidate in remaining:
+                results = self._play(candidate.side, ROUND_MATCHES * 2 ** max(0, number - 2), search.seed + number)
                 if results is None:
                     return
-                racer.wins = [
-                    a + b for a, b in zip(racer.wins or [0.0] * search.seats, results.wins_by_seat(), strict=True)
+                candidate.wins = [
+                    a + b for a, b in zip(candidate.wins or [0.0] * search.seats, results.wins_by_seat(), strict=True)
                 ]
-                racer.matches += results.matches
-                yield SearchStage(number, len(racing), self._matches)
-            racing = self._select(racing, total)
-        yield from self._confirm(first, [racer for racer in racing if racer is not first][:MAX_PROPOSALS])
+                candidate.matches += results.matches
+                yield SearchStage(number, len(remaining), self._matches)
+            remaining = self._select(remaining, total)
+        yield from self._confirm(
+            first, [candidate for candidate in remaining if candidate is not first][:MAX_PROPOSALS]
+        )
 
     def _make_candidates(self) -> Iterator[_Candidate]:
         search = self.search
@@ -234,24 +236,26 @@ class Improver:
                 continue
             yield _Candidate(edit.text, made, side, [])
 
-    def _select(self, racing: list[_Candidate], total: int) -> list[_Candidate]:
+    def _select(self, remaining: list[_Candidate], total: int) -> list[_Candidate]:
         """The candidates of the next round, fairest first."""
-        found = {id(racer): max_bias(racer.wins, racer.matches, total * MAX_ROUNDS) for racer in racing}
-        order = sorted(racing, key=lambda racer: found[id(racer)].value)
+        found = {
+            id(candidate): max_bias(candidate.wins, candidate.matches, total * MAX_ROUNDS) for candidate in remaining
+        }
+        order = sorted(remaining, key=lambda candidate: found[id(candidate)].value)
         bound = min(interval.high for interval in found.values())
-        held = [racer for racer in order if found[id(racer)].low <= bound]
+        held = [candidate for candidate in order if found[id(candidate)].low <= bound]
         return held[: max(MAX_PROPOSALS + 1, (len(order) + 1) // 2)]
 
     def _confirm(self, first: _Candidate, best: list[_Candidate]) -> Iterator[SearchStage]:
-        proved = []
-        for racer in (first, *best):
-            results = self._play(racer.side, self.search.confirm_matches, self.search.seed + CONFIRM_SEED_OFFSET)
+        confirmed = []
+        for candidate in (first, *best):
+            results = self._play(candidate.side, self.search.confirm_matches, self.search.seed + CONFIRM_SEED_OFFSET)
             if results is None or self._run is None:
                 return
-            proved.append(Improvement(racer.change_text, racer.opened, results, report_data(self._run)))
+            confirmed.append(Improvement(candidate.change_text, candidate.opened, results, report_data(self._run)))
             yield SearchStage(0, len(best), self._matches)
-        self.original = proved[0]
-        self.best = sorted(proved[1:], key=lambda improvement: improvement.bias.value)
+        self.original = confirmed[0]
+        self.best = sorted(confirmed[1:], key=lambda improvement: improvement.bias.value)
 
     def _play(self, side: Side, matches: int, seed: int) -> Results | None:
         """The results of so many matches, or None if cancelled."""

@@ -114,26 +114,26 @@ class CustomStats:
 
     def after(self, state: State) -> MatchStats:
         with _ErrorTranslator(self._name):
-            found = self._tally.after(state)
+            stats = self._tally.after(state)
         try:
-            return self._add_prefix(found)
+            return self._add_prefix(stats)
         except (TypeError, ValueError) as problem:
             words = _("{file}: what its method after returns cannot be counted: {reason}.")
             raise CustomStatsError(words.format(file=self._name, reason=problem)) from None
 
-    def _add_prefix(self, found: MatchStats | Mapping[str, int | Sequence[int]]) -> MatchStats:
+    def _add_prefix(self, stats: MatchStats | Mapping[str, int | Sequence[int]]) -> MatchStats:
         """The statistics with the file's name before theirs; a plain dict holds numbers."""
-        if isinstance(found, Mapping):
-            found = MatchStats(numbers={key: [few] if isinstance(few, int) else few for key, few in found.items()})
-        if not isinstance(found, MatchStats):
+        if isinstance(stats, Mapping):
+            stats = MatchStats(numbers={key: [few] if isinstance(few, int) else few for key, few in stats.items()})
+        if not isinstance(stats, MatchStats):
             raise TypeError(_("it is neither a dict nor Counted"))
         stem = self._stem
         return MatchStats(
-            {f"{stem}.{key}": [_whole(number) for number in few] for key, few in found.numbers.items()},
-            {f"{stem}.{key}": [None if n is None else _whole(n) for n in few] for key, few in found.seats.items()},
-            {f"{stem}.{key}": {_whole(cell) for cell in cells} for key, cells in found.spaces.items()},
-            {f"{stem}.{key}": [(_whole(cell), _whole(n)) for cell, n in few] for key, few in found.places.items()},
-            {f"{stem}.{key}": [[_whole(n) for n in seat] for seat in few] for key, few in found.curves.items()},
+            {f"{stem}.{key}": [_whole(number) for number in few] for key, few in stats.numbers.items()},
+            {f"{stem}.{key}": [None if n is None else _whole(n) for n in few] for key, few in stats.seats.items()},
+            {f"{stem}.{key}": {_whole(cell) for cell in cells} for key, cells in stats.spaces.items()},
+            {f"{stem}.{key}": [(_whole(cell), _whole(n)) for cell, n in few] for key, few in stats.places.items()},
+            {f"{stem}.{key}": [[_whole(n) for n in seat] for seat in few] for key, few in stats.curves.items()},
             "",
         )
 
@@ -162,10 +162,10 @@ class _ErrorTranslator:
             if trace.tb_frame.f_code.co_filename == self._name:
                 line = trace.tb_lineno
             trace = trace.tb_next
-        said = problem.msg if isinstance(problem, SyntaxError) else str(problem)
+        message = problem.msg if isinstance(problem, SyntaxError) else str(problem)
         words = _("{file}, line {line}: {kind}: {reason}") if line else _("{file}: {kind}: {reason}")
         raise CustomStatsError(
-            words.format(file=self._name, line=line, kind=type(problem).__name__, reason=said or "–")
+            words.format(file=self._name, line=line, kind=type(problem).__name__, reason=message or "–")
         ) from None
 
 
@@ -380,15 +380,15 @@ def play_one(plan: Plan, index: int) -> Outcome | Failure:
     game = load(plan.slug)
     seed = match_seed(plan.seed, index)
     bots = [plan.bots[bot] for bot in bots_by_seat(plan, index)]
-    tallies, course = (
+    tallies, common = (
         [game.stats.new_collector(), *(CustomStats(source) for source in plan.tallies)],
         CommonStats(plan.seats),
     )
     try:
         players = make_bots(bots, seed)
-        played = play_match(game, plan.board, plan.seats, plan.options, players, seed, tallies, common_stats=course)
+        played = play_match(game, plan.board, plan.seats, plan.options, players, seed, tallies, common_stats=common)
         state = played.state
-        counted = merge_stats([course.after(state), *(tally.after(state) for tally in tallies)])
+        counted = merge_stats([common.after(state), *(tally.after(state) for tally in tallies)])
         return Outcome(tuple(state.scores()), tuple(state.winners()), played.decisions, played.draws, counted)
     except CustomStatsError:
         raise
@@ -418,17 +418,17 @@ _plans: dict[str, Plan] = {}
 _MAX_PLANS = 4
 
 
-def run_job(errand: Job, plan: bytes | None) -> JobResult:
+def run_job(job: Job, plan: bytes | None) -> JobResult:
     """Play the matches of a job. `plan` is the pickled plan; None for a worker that has it."""
     begun = perf_counter()
-    known = _plans.get(errand.key)
+    known = _plans.get(job.key)
     if known is None:
         assert plan is not None
         while len(_plans) >= _MAX_PLANS:
             del _plans[next(iter(_plans))]
-        known = _plans[errand.key] = pickle.loads(plan)
+        known = _plans[job.key] = pickle.loads(plan)
     try:
-        outcomes = [play_one(known, index) for index in range(errand.first, errand.last)]
+        outcomes = [play_one(known, index) for index in range(job.first, job.last)]
     except CustomStatsError as problem:
-        return JobResult(errand, (), perf_counter() - begun, str(problem))
-    return JobResult(errand, outcomes, perf_counter() - begun)
+        return JobResult(job, (), perf_counter() - begun, str(problem))
+    return JobResult(job, outcomes, perf_counter() - begun)

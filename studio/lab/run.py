@@ -231,14 +231,14 @@ class Run:
         self._unpaused.set()
 
     def progress(self) -> Progress:
-        about = max((judge.estimated_matches or 0 for judge in self.stop_monitors), default=0) or None
+        about = max((monitor.estimated_matches or 0 for monitor in self.stop_monitors), default=0) or None
         left = None
         if self.phase is Phase.RUNNING and about is not None and self._matches:
             left = max(0.0, about - self._matches) * self._seconds / self._matches
         failures = sum(len(results.failures) for results in self.results)
-        half, crew = self.stop_monitors[0].half_width, self._pool
+        half, pool = self.stop_monitors[0].half_width, self._pool
         return Progress(
-            self.phase, self._matches, about, half, self._seconds, left, crew.size, crew.lost_workers, failures
+            self.phase, self._matches, about, half, self._seconds, left, pool.size, pool.lost_workers, failures
         )
 
     def steps(self, every: float = 0.5) -> Iterator[Progress]:
@@ -269,29 +269,29 @@ class Run:
         return last
 
     def _work(self, every: float) -> Iterator[Progress]:
-        dealer = _JobScheduler(self.experiment, self._pool, self._matches)
+        scheduler = _JobScheduler(self.experiment, self._pool, self._matches)
         shown = last = perf_counter()
         while not self._cancelled.is_set():
             if self._unpaused.is_set():
-                dealer.submit_jobs()
-            elif not dealer.pending:
+                scheduler.submit_jobs()
+            elif not scheduler.pending:
                 self.phase = Phase.PAUSED
                 yield self.progress()
                 self._unpaused.wait()
                 self.phase, last = Phase.RUNNING, perf_counter()
                 continue
-            for parcel in self._pool.receive(every):
-                if parcel.error:
-                    raise CustomStatsError(parcel.error)
-                dealer.add_result(parcel)
-            for outcomes in dealer.take_ready():
-                self._add_outcomes(dealer.plans, outcomes)
-                if all(judge.is_enough for judge in self.stop_monitors):
-                    dealer.stop()
+            for result in self._pool.receive(every):
+                if result.error:
+                    raise CustomStatsError(result.error)
+                scheduler.add_result(result)
+            for outcomes in scheduler.take_ready():
+                self._add_outcomes(scheduler.plans, outcomes)
+                if all(monitor.is_enough for monitor in self.stop_monitors):
+                    scheduler.stop()
             now = perf_counter()
             self._seconds += now - last
             last = now
-            if dealer.is_done:
+            if scheduler.is_done:
                 self.phase = Phase.FINISHED
                 return
             if now - shown >= every:
@@ -315,16 +315,16 @@ class Run:
 class _JobScheduler:
     """Splits the matches of all sides into jobs of about equal duration, and puts the results in order."""
 
-    def __init__(self, experiment: Experiment, crew: WorkerPool, first: int) -> None:
+    def __init__(self, experiment: Experiment, pool: WorkerPool, first: int) -> None:
         stop = experiment.stop
         self.limit = min(stop.count if isinstance(stop, Matches) else stop.most, MAX_MATCHES)
         self.plans = [experiment.plan(side) for side in range(len(experiment.sides))]
-        self._pool, self._run = crew, next(_runs)
+        self._pool, self._run = pool, next(_runs)
         self._keys: list[str] = []
         for plan in self.plans:
             pickled = pickle.dumps(plan)
             self._keys.append(hashlib.sha256(pickled).hexdigest()[:16])
-            crew.add_plan(self._keys[-1], pickled)
+            pool.add_plan(self._keys[-1], pickled)
         self._received: dict[str, dict[int, Outcome | Failure]] = {key: {} for key in self._keys}
         self._submitted = self._consumed = first
         self._job_size = 1
@@ -342,27 +342,27 @@ class _JobScheduler:
 
     def submit_jobs(self) -> None:
         """Submit enough jobs to keep all workers busy, the same matches of every side in succession."""
-        crew, sides = self._pool, len(self._keys)
+        pool, sides = self._pool, len(self._keys)
         while self._submitted < self.limit and self._submitted - self._consumed < MAX_AHEAD:
             left = -(
-                -(self.limit - self._submitted) * sides // (2 * crew.size)
+                -(self.limit - self._submitted) * sides // (2 * pool.size)
             )  # small jobs at the end, so that all workers end together
             size = max(1, min(self._job_size, left))
-            if self.pending >= JOBS_PER_WORKER * crew.size * size:
+            if self.pending >= JOBS_PER_WORKER * pool.size * size:
                 return
             last = min(self._submitted + size, self.limit)
             for key in self._keys:
-                crew.submit(Job(key, self._submitted, last, self._run))
+                pool.submit(Job(key, self._submitted, last, self._run))
                 self.pending += last - self._submitted
             self._submitted = last
 
-    def add_result(self, parcel: JobResult) -> None:
+    def add_result(self, result: JobResult) -> None:
         """Keep the matches until it is their turn, and measure their duration."""
-        errand, matches = parcel.job, len(parcel.outcomes)
-        self._received[errand.key].update(zip(range(errand.first, errand.last), parcel.outcomes, strict=True))
+        job, matches = result.job, len(result.outcomes)
+        self._received[job.key].update(zip(range(job.first, job.last), result.outcomes, strict=True))
         self.pending -= matches
-        if parcel.seconds > 0:
-            pace = parcel.seconds / matches
+        if result.seconds > 0:
+            pace = result.seconds / matches
             self._seconds_per_match = (
                 pace if not self._seconds_per_match else 0.7 * self._seconds_per_match + 0.3 * pace
             )

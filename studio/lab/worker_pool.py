@@ -49,7 +49,7 @@ class WorkerPool(Protocol):
     def add_plan(self, key: str, plan: bytes) -> None:
         """Register a pickled plan for jobs with this key."""
 
-    def submit(self, errand: Job) -> None:
+    def submit(self, job: Job) -> None:
         """Queue a job."""
 
     def receive(self, seconds: float) -> list[JobResult]:
@@ -78,14 +78,14 @@ class InProcessPool:
     def add_plan(self, key: str, plan: bytes) -> None:
         self._plans[key] = plan
 
-    def submit(self, errand: Job) -> None:
-        self._jobs.append(errand)
+    def submit(self, job: Job) -> None:
+        self._jobs.append(job)
 
     def receive(self, seconds: float) -> list[JobResult]:
         if not self._jobs:
             return []
-        errand = self._jobs.popleft()
-        return [run_job(errand, self._plans[errand.key])]
+        job = self._jobs.popleft()
+        return [run_job(job, self._plans[job.key])]
 
     def discard_jobs(self) -> None:
         self._jobs.clear()
@@ -123,8 +123,8 @@ class ProcessPool:
     def add_plan(self, key: str, plan: bytes) -> None:
         self._plans[key] = plan
 
-    def submit(self, errand: Job) -> None:
-        self._waiting.append(errand)
+    def submit(self, job: Job) -> None:
+        self._waiting.append(job)
         self._assign_jobs()
 
     def _assign_jobs(self) -> None:
@@ -135,16 +135,16 @@ class ProcessPool:
                 idle = self._start_worker()
             if idle is None or len(idle.jobs) >= JOBS_PER_WORKER:
                 return
-            errand = self._waiting.popleft()
-            plan = None if errand.key in idle.known_plans else self._plans[errand.key]
+            job = self._waiting.popleft()
+            plan = None if job.key in idle.known_plans else self._plans[job.key]
             try:
-                idle.pipe.send((errand, plan))
+                idle.pipe.send((job, plan))
             except OSError:  # it has just died, which `receive` will notice
-                self._waiting.appendleft(errand)
+                self._waiting.appendleft(job)
                 self._handle_death(idle)
                 continue
-            idle.known_plans.add(errand.key)
-            idle.jobs.append(errand)
+            idle.known_plans.add(job.key)
+            idle.jobs.append(job)
 
     def _start_worker(self) -> _Worker:
         """Start a process that ignores Ctrl+C; this one stops it."""
@@ -162,27 +162,27 @@ class ProcessPool:
 
     def receive(self, seconds: float) -> list[JobResult]:
         self._assign_jobs()
-        parcels, self._failed_results = self._failed_results, []
-        if parcels or not any(worker.jobs for worker in self._workers):
-            return parcels
+        results, self._failed_results = self._failed_results, []
+        if results or not any(worker.jobs for worker in self._workers):
+            return results
         ready = connection.wait([worker.pipe for worker in self._workers], seconds)
         for worker in [worker for worker in self._workers if worker.pipe in ready]:
             try:
-                parcel: JobResult | None = worker.pipe.recv()
+                result: JobResult | None = worker.pipe.recv()
             except (EOFError, OSError):
                 self._handle_death(worker)
                 continue
-            if parcel is None:
+            if result is None:
                 worker.is_ready = True
                 continue
             self._deaths_in_row = 0
-            worker.jobs.remove(parcel.job)
-            if parcel.job in self._discarded:
-                self._discarded.discard(parcel.job)
+            worker.jobs.remove(result.job)
+            if result.job in self._discarded:
+                self._discarded.discard(result.job)
             else:
-                parcels.append(parcel)
+                results.append(result)
         self._assign_jobs()
-        return parcels
+        return results
 
     def _handle_death(self, worker: _Worker) -> None:
         """Replace a dead worker and queue its jobs again. Raises `NoWorkersError` after too many deaths."""
@@ -196,20 +196,20 @@ class ProcessPool:
         if self._deaths_in_row >= MAX_DEATHS_IN_ROW:
             words = _("the workers stop one after the other, without a word")
             raise NoWorkersError(words if worker.is_ready else _("no worker can be started: each stops at once"))
-        again = [errand for errand in worker.jobs if errand not in self._discarded]
+        again = [job for job in worker.jobs if job not in self._discarded]
         if worker.is_ready and worker.jobs and worker.jobs[0] in again:
             again[:1] = self._retry_job(again[0])
         self._waiting.extendleft(reversed(again))
 
-    def _retry_job(self, errand: Job) -> list[Job]:
+    def _retry_job(self, job: Job) -> list[Job]:
         """The jobs to try after a worker died in one: the same, then its single matches, then none."""
-        deaths = self._deaths_by_job[errand] = self._deaths_by_job.get(errand, 0) + 1
+        deaths = self._deaths_by_job[job] = self._deaths_by_job.get(job, 0) + 1
         if deaths < MAX_JOB_DEATHS:
-            return [errand]
-        if errand.last - errand.first > 1:
-            return [errand._replace(first=index, last=index + 1) for index in range(errand.first, errand.last)]
+            return [job]
+        if job.last - job.first > 1:
+            return [job._replace(first=index, last=index + 1) for index in range(job.first, job.last)]
         reason = _("its worker stopped without a word, and so did the next")
-        self._failed_results.append(JobResult(errand, [Failure(errand.first, reason)], 0.0))
+        self._failed_results.append(JobResult(job, [Failure(job.first, reason)], 0.0))
         return []
 
     def discard_jobs(self) -> None:
@@ -248,8 +248,8 @@ def _worker_loop(pipe: connection.Connection) -> None:
     try:
         pipe.send(None)
         while True:
-            errand, plan = pipe.recv()
-            pipe.send(run_job(errand, plan))
+            job, plan = pipe.recv()
+            pipe.send(run_job(job, plan))
     except (EOFError, OSError):
         return
 
@@ -273,7 +273,7 @@ class ClusterPool:
     def __init__(self, scheduler: str) -> None:
         if find_spec("distributed") is None:
             raise NoWorkersError(_('a cluster needs the package distributed: pip install "explorer-studio[cluster]"'))
-        nobody = NoWorkersError(
+        unreachable = NoWorkersError(
             _('there is no scheduler at "{address}" (like tcp://host:8786)').format(address=scheduler)
         )
         try:
@@ -282,7 +282,7 @@ class ClusterPool:
 
             self._client: Client = Client(scheduler, timeout=CONNECT, set_as_default=False)
         except (OSError, TimeoutError, ValueError):
-            raise nobody from None
+            raise unreachable from None
         self.lost_workers = self._seen_workers = 0
         self._checked_at = -inf
         self._plans: dict[str, Future[bytes]] = {}
@@ -315,9 +315,9 @@ class ClusterPool:
     def add_plan(self, key: str, plan: bytes) -> None:
         self._plans[key] = self._client.scatter(plan, broadcast=True, hash=True)
 
-    def submit(self, errand: Job) -> None:
-        future = self._client.submit(run_remote_job, errand, self._plans[errand.key], __version__, pure=False)
-        self._pending[future] = errand
+    def submit(self, job: Job) -> None:
+        future = self._client.submit(run_remote_job, job, self._plans[job.key], __version__, pure=False)
+        self._pending[future] = job
 
     def receive(self, seconds: float) -> list[JobResult]:
         from distributed import wait
@@ -333,17 +333,17 @@ class ClusterPool:
             return []
         except CancelledError:
             raise self._lost_error(_("its scheduler does not answer any more")) from None
-        parcels = []
+        results = []
         for future in done:
             del self._pending[future]
             try:
-                parcels.append(future.result())
+                results.append(future.result())
             except (CancelledError, CommClosedError):
                 raise self._lost_error(_("its scheduler does not answer any more")) from None
             except Exception as problem:
                 reason = str(problem).strip().partition("\n")[0] or type(problem).__name__
                 raise self._lost_error(reason) from None
-        return parcels
+        return results
 
     def discard_jobs(self) -> None:
         self._checked_at = -inf
@@ -369,9 +369,9 @@ def _check_reachable(scheduler: str) -> None:
     create_connection((host.strip("[]"), int(port)), CONNECT).close()
 
 
-def run_remote_job(errand: Job, plan: bytes, version: str) -> JobResult:
+def run_remote_job(job: Job, plan: bytes, version: str) -> JobResult:
     """Run a job on a cluster worker, which must have the same version."""
     if version != __version__:
         words = _("a worker has version {theirs} of this program, and {ours} was wanted")
-        return JobResult(errand, (), 0.0, words.format(theirs=__version__, ours=version))
-    return run_job(errand, plan)
+        return JobResult(job, (), 0.0, words.format(theirs=__version__, ours=version))
+    return run_job(job, plan)
