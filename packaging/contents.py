@@ -129,8 +129,8 @@ def at_home(entries: Sequence[Entry], work: Path) -> list[Entry]:
 
 def _at_home(entry: Entry, work: Path) -> Entry:
     place, source, kind = entry
-    told = subprocess.run(["objdump", "-p", source], capture_output=True, text=True, check=True).stdout
-    paths = [line.split()[1] for line in told.splitlines() if line.split()[:1] in (["RUNPATH"], ["RPATH"])]
+    output = subprocess.run(["objdump", "-p", source], capture_output=True, text=True, check=True).stdout
+    paths = [line.split()[1] for line in output.splitlines() if line.split()[:1] in (["RUNPATH"], ["RPATH"])]
     if any(path.startswith("/") for path in paths):
         copy = work / place
         copy.parent.mkdir(parents=True, exist_ok=True)

@@ -109,8 +109,8 @@ def glibc_floor(binaries: list[Path]) -> str:
     """The oldest glibc that has all symbol versions used."""
     versions = {"2.0"}
     for path in binaries:
-        told = subprocess.run(["objdump", "-p", str(path)], capture_output=True, text=True, check=True).stdout
-        versions |= set(re.findall(r"\bGLIBC_(2\.\d+)", told))
+        output = subprocess.run(["objdump", "-p", str(path)], capture_output=True, text=True, check=True).stdout
+        versions |= set(re.findall(r"\bGLIBC_(2\.\d+)", output))
     return max(versions, key=lambda version: int(version.partition(".")[2]))
 
 

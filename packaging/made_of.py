@@ -52,8 +52,8 @@ def parts_of(entries: Sequence[Entry], modules: Iterable[str]) -> list[BundledCo
 
 def solvers_left_out() -> set[str]:
     """The solvers in `resources/licences/parts.json` that are not packaged."""
-    told = msgspec.json.decode((ROOT / "resources" / "licences" / "parts.json").read_bytes())
-    return {part["name"] for part in told if part.get("of") == solvers.LIBRARY} - {*solvers.KEPT.values()}
+    entries = msgspec.json.decode((ROOT / "resources" / "licences" / "parts.json").read_bytes())
+    return {part["name"] for part in entries if part.get("of") == solvers.LIBRARY} - {*solvers.KEPT.values()}
 
 
 def write_parts(entries: Sequence[Entry], modules: Iterable[str], path: Path) -> Path:
@@ -115,18 +115,20 @@ def owner_of(library: Path) -> str:
         Path(re.sub("^/usr/lib/", "/lib/", str(library))),
     ):  # with a merged /usr dpkg knows only one of the paths
         try:
-            told = subprocess.run(["dpkg", "-S", str(path)], capture_output=True, text=True, check=False)
+            done = subprocess.run(["dpkg", "-S", str(path)], capture_output=True, text=True, check=False)
         except OSError:
             return ""
-        if told.returncode == 0:
-            return told.stdout.splitlines()[0].partition(":")[0]
+        if done.returncode == 0:
+            return done.stdout.splitlines()[0].partition(":")[0]
     return ""
 
 
 def _package(package: str) -> BundledComponent:
     asked = "${Version}\t${Architecture}\n"
-    told = subprocess.run(["dpkg-query", "-W", "-f", asked, package], capture_output=True, text=True, check=True).stdout
-    version, architecture = told.splitlines()[0].split("\t")
+    output = subprocess.run(
+        ["dpkg-query", "-W", "-f", asked, package], capture_output=True, text=True, check=True
+    ).stdout
+    version, architecture = output.splitlines()[0].split("\t")
     text = Path(f"/usr/share/doc/{package}/copyright").read_text("utf-8", "replace")
     named = re.search(r"^License: *(\S.*)$", text, re.MULTILINE)
     return BundledComponent(

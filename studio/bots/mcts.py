@@ -207,7 +207,7 @@ class MctsBot:
                 usual, race = race.means(), Race(race.best(FEW), ROUNDS)
                 while len(race.remaining) > 1 and not stint.is_used_up(self.playouts):
                     found = self.try_moves(search, root, state, race.remaining)
-                    turned = [(search.play_round(world, luck) - now) / 2 for now, world, luck in found]
+                    turned = [(search.play_round(world, seed) - now) / 2 for now, world, seed in found]
                     race.record([usual[move] + more for move, more in zip(race.remaining, turned, strict=True)])
                     self.playouts += ROUND * len(turned)
         except OutOfTime:
@@ -222,11 +222,11 @@ class MctsBot:
         self, search: Search, root: Node, state: State, moves: list[Action]
     ) -> list[tuple[float, State, int]]:
         """The values of moves in one more deal, the states after them, and the deal's seed."""
-        dealt, luck = state.redeal(search.seat, self.rng), self.rng.below(1 << 30)
+        dealt, seed = state.redeal(search.seat, self.rng), self.rng.below(1 << 30)
         worlds = [dealt.clone() for _move in moves]
-        ways = [search.playout(root, world, move, Rng(luck)) for world, move in zip(worlds, moves, strict=True)]
+        ways = [search.playout(root, world, move, Rng(seed)) for world, move in zip(worlds, moves, strict=True)]
         search.record(ways)
-        return [(value, world, luck) for (_way, value), world in zip(ways, worlds, strict=True)]
+        return [(value, world, seed) for (_way, value), world in zip(ways, worlds, strict=True)]
 
     def _reuse_tree(self, game: Game, state: State, seat: int) -> tuple[Node, bool]:
         """The subtree of the last choice if it led here, and whether it did so without a draw."""
@@ -313,13 +313,13 @@ class Search:
             action = self.priors.best_move(state, actions, (first, before), rng, self.check_time)
         return way, self.game.evaluation.evaluate(state, self.seat)
 
-    def play_round(self, state: State, luck: int) -> float:
+    def play_round(self, state: State, seed: int) -> float:
         """The value after every seat, this one last, has had a greedy turn from the given state.
 
         Every turn has its own random numbers, the same after any earlier moves.
         """
         game, mover, turns = self.game, self.seat, 0
-        draws = weighed = Rng(luck)
+        draws = weighed = Rng(seed)
         for _step in range(LONGEST):
             if state.to_move == CHANCE:
                 state.apply(state.draw(draws))
@@ -328,7 +328,7 @@ class Search:
                 break
             if state.to_move != mover:
                 mover, turns = state.to_move, turns + 1
-                draws, weighed = Rng(luck + 2 * turns), Rng(luck + 2 * turns + 1)
+                draws, weighed = Rng(seed + 2 * turns), Rng(seed + 2 * turns + 1)
             actions = state.legal()
             action = actions[0]
             if len(actions) > 1:

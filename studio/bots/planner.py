@@ -84,10 +84,10 @@ class PlannerBot:
         rivals = others
         worlds = 0
         while rivals and not (worlds and stint.is_used_up(turn.evaluations)):
-            dealt, luck = state.redeal(turn.seat, self.rng), self.rng.below(1 << 31)
+            dealt, seed = state.redeal(turn.seat, self.rng), self.rng.below(1 << 31)
             try:
-                usual = turn.play_out(dealt, first, Rng(luck))
-                found = [turn.play_out(dealt, plan, Rng(luck)) for plan in rivals]
+                usual = turn.play_out(dealt, first, Rng(seed))
+                found = [turn.play_out(dealt, plan, Rng(seed)) for plan in rivals]
             except OutOfTime:
                 break
             for plan, value in zip(rivals, found, strict=True):

@@ -96,10 +96,10 @@ def write_animation(args: argparse.Namespace) -> int:
 
         data = filmed(pictures(), width, args.theme, False, round(args.seconds * 1000))
     write(args.output, data)
-    told = {"file": str(args.file), "output": str(args.output), "positions": len(nodes), "bytes": len(data)}
+    summary = {"file": str(args.file), "output": str(args.output), "positions": len(nodes), "bytes": len(data)}
     aside = args.output == STDIO
     if args.json:
-        print_json(told, to_stderr=aside)
+        print_json(summary, to_stderr=aside)
     else:
         count = plural("{n} position", "{n} positions", len(nodes)).format(n=len(nodes))
         words = _("{path}: {positions}, {size} kB")
@@ -116,11 +116,11 @@ def write_transcript(args: argparse.Namespace) -> int:
     seat = SEE_ALL if match.is_over and args.seat is None else _seat(args, record)
     line, names = match.line(), seat_names(record)
     wanted = _part(args, line)
-    told = (step for step in transcribe(match.game, line, seat, args.clauses) if step.step in wanted)
+    steps = (step for step in transcribe(match.game, line, seat, args.clauses) if step.step in wanted)
     notes = bookmarked_nodes(record, match)
     marks = {place: notes[line[place]] for place in wanted if line[place] in notes}
     head = header_lines(match.game, translated_name(record.layout.name), names, record.by_lot)
-    lines = [*head, *transcript_lines(told, names, marks)]
+    lines = [*head, *transcript_lines(steps, names, marks)]
     if match.is_over and wanted[-1] == len(line) - 1:
         lines += ["", *score_lines(match.game.text.score_breakdown(match.state), names)]
     write(args.output, "".join(f"{line}\n" for line in lines).encode())
@@ -233,7 +233,7 @@ def _export_print(args: argparse.Namespace) -> int:
     with as_usage_error(), isolated_data_dir(args.data_dir), progress_line(_("drawing the picture")):
         data = render_pdf(pages, layout.layout.name, args.ink_saving)
     write(args.output, data)
-    told = {
+    summary = {
         "file": str(args.file),
         "output": str(args.output),
         "pages": len(pages.pages),
@@ -243,7 +243,7 @@ def _export_print(args: argparse.Namespace) -> int:
     }
     aside = args.output == STDIO
     if args.json:
-        print_json(told, to_stderr=aside)
+        print_json(summary, to_stderr=aside)
         return EXIT_OK
     count = plural("{count} page", "{count} pages", len(pages.pages)).format(count=len(pages.pages))
     print_text(

@@ -435,8 +435,8 @@ def _sweep(args: argparse.Namespace) -> int:
     if args.output is not None:
         write_table(args.output, reports, (json.dumps(reports, ensure_ascii=False, indent=2) + "\n").encode("utf-8"))
     if args.json:
-        told = [{"point": point.name, "reason": point.reason} for point in skipped]
-        print_json({"points": reports, "skipped": told}, to_stderr=aside)
+        entries = [{"point": point.name, "reason": point.reason} for point in skipped]
+        print_json({"points": reports, "skipped": entries}, to_stderr=aside)
         return code
     print_text(*table_lines(sweep_table(reports)), aside=aside)
     if code == EXIT_INTERRUPTED:
@@ -484,11 +484,11 @@ def _improve(args: argparse.Namespace) -> int:
             )
     better = [improvement for improvement in improver.best if is_fairer(improvement, before)]
     if args.json:
-        told = [
+        entries = [
             {"changed": one.change_text, "unevenness": one.bias._asdict(), "verdict": one.results.verdict.value}
             for one in (before, *improver.best)
         ]
-        print_json({"matches": args.matches, "before": told[0], "best": told[1:], "files": paths})
+        print_json({"matches": args.matches, "before": entries[0], "best": entries[1:], "files": paths})
         return EXIT_OK if better else EXIT_FAILED
     print_text(improvement_text(before))
     for number, improvement in enumerate(improver.best, 1):

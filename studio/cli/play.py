@@ -170,11 +170,11 @@ def seat_names(record: Record) -> list[str]:
 def _describe_moves(match: Match, state: State, legal: list[Action], names: list[str]) -> list[str]:
     """The description of each move, unique even if names make descriptions equal."""
     sentences = [match.game.text.describe(state, action) for action in legal]
-    told = [name_seats(sentence, names) for sentence in sentences]
-    if len(set(told)) < len(set(sentences)):
+    descriptions = [name_seats(sentence, names) for sentence in sentences]
+    if len(set(descriptions)) < len(set(sentences)):
         plain = [_("Seat {number}").format(number=number + 1) for number in range(len(names))]
-        told = [name_seats(sentence, plain) for sentence in sentences]
-    return told
+        descriptions = [name_seats(sentence, plain) for sentence in sentences]
+    return descriptions
 
 
 def add_demo(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -244,9 +244,9 @@ def _solution_status(puzzle: LoadedPuzzle) -> str:
 
 
 def _check_lines(puzzle: LoadedPuzzle, name: Path, found: SolveResult, is_gift: bool, solution: str) -> list[str]:
-    told = puzzle.document
-    turns = plural("{n} turn", "{n} turns", told.turns).format(n=told.turns)
-    lines = [_("{title}: {goal} within {turns}.").format(title=told.title, goal=told.goal, turns=turns)]
+    document = puzzle.document
+    turns = plural("{n} turn", "{n} turns", document.turns).format(n=document.turns)
+    lines = [_("{title}: {goal} within {turns}.").format(title=document.title, goal=document.goal, turns=turns)]
     if found.actions is None:
         return [*lines, _unsolved(name, found)]
     decisions = plural("{n} decision", "{n} decisions", len(found.actions)).format(n=len(found.actions))

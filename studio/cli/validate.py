@@ -79,23 +79,23 @@ def _explain(args: argparse.Namespace) -> int:
             clause for chapter in game.text.book() for clause in chapter.clauses if args.what == clause.number != ""
         ):
             return _explain_clause(args, game, clause)
-    told: dict[tuple[str, ...], list[tuple[Game, Explanation]]] = {}
+    games_by_text: dict[tuple[str, ...], list[tuple[Game, Explanation]]] = {}
     for game in games:
         if args.what in game.checks.codes():
             found = game.checks.explain(args.what)
-            told.setdefault((found.title, *found.paragraphs), []).append((game, found))
-    if not told:
+            games_by_text.setdefault((found.title, *found.paragraphs), []).append((game, found))
+    if not games_by_text:
         raise UsageError(_unknown_code(args.what, problem_codes()))
     if args.json:
         print_json(
             [
                 {"game": game.info.slug, **explanation_data(args.what, found)}
-                for alike in told.values()
+                for alike in games_by_text.values()
                 for game, found in alike
             ]
         )
         return EXIT_OK
-    for alike in told.values():
+    for alike in games_by_text.values():
         clauses = join_and(list(dict.fromkeys(found.clause for _game, found in alike if found.clause)))
         print_text(
             *explanation_lines(args.what, alike[0][1], clauses, join_and([game.info.name for game, _found in alike]))
@@ -107,13 +107,13 @@ def _explain_clause(args: argparse.Namespace, game: Game, clause: Clause) -> int
     """Print a rule without its boards."""
     from studio.documents.markup import text_lines
 
-    told = [block for block in clause.blocks if block.kind != "board"]
+    shown = [block for block in clause.blocks if block.kind != "board"]
     if args.json:
-        blocks = [{"kind": block.kind, "words": block.text} for block in told]
+        blocks = [{"kind": block.kind, "words": block.text} for block in shown]
         print_json({"game": game.info.slug, "clause": clause.number, "title": clause.title, "blocks": blocks})
         return EXIT_OK
     print_text(with_label(clause.number, f"{clause.title} ({game.info.name})"))
-    print_text(*text_lines(told))
+    print_text(*text_lines(shown))
     return EXIT_OK
 
 
@@ -174,14 +174,14 @@ def explanation_data(code: str, found: Explanation, problem: Problem | None = No
     """An explanation as plain data without pictures; with a problem also why that one matters."""
     from studio.core.book import explain_problem
 
-    told = {
+    data = {
         "code": code,
         "title": found.title,
         "clause": found.clause,
         "paragraphs": list(found.paragraphs),
         "matters": found.consequence,
     }
-    return told if problem is None else {**told, "here": list(explain_problem(found, problem))}
+    return data if problem is None else {**data, "here": list(explain_problem(found, problem))}
 
 
 # The commands `games` and `validate`.
@@ -244,10 +244,10 @@ def _validate(args: argparse.Namespace) -> int:
         found = filter_ignored(problems, layout.layout.ignored, layout.game.body.grid(layout.body))
         counts = Counter(problem.severity for problem in found.active)
         errors = counts[Severity.ERROR]
-        told = {"file": str(path), "game": layout.game.info.slug, "ok": not errors}
+        data = {"file": str(path), "game": layout.game.info.slug, "ok": not errors}
         return FileResult(
             EXIT_FAILED if errors or (args.strict and counts[Severity.WARNING]) else EXIT_OK,
-            {**told, **_validation_data(layout, found, is_whole, args.explain)},
+            {**data, **_validation_data(layout, found, is_whole, args.explain)},
             [
                 _verdict(path, counts, found),
                 *(f"  {line}" for line in _validation_lines(layout, found, is_whole, args.explain)),
@@ -283,10 +283,10 @@ def _validation_data(layout: LoadedLayout, found: FilteredProblems, is_whole: bo
         return {"code": of.code, "reason": of.reason, "spaces": of.spaces.split(), "fields": list(of.fields)}
 
     def plain(problem: Problem) -> Json:
-        game, told = layout.game, problem_data(layout.game, layout.body, problem)
+        game, data = layout.game, problem_data(layout.game, layout.body, problem)
         if explains:
-            told["explanation"] = explanation_data(problem.code, game.checks.explain(problem.code), problem)
-        return told
+            data["explanation"] = explanation_data(problem.code, game.checks.explain(problem.code), problem)
+        return data
 
     return {
         "problems": [plain(problem) for problem in found.active],
@@ -300,11 +300,11 @@ def _validation_lines(layout: LoadedLayout, found: FilteredProblems, is_whole: b
     """The same as text."""
     from studio.services.loading import entry_text
 
-    told: set[str] = set()
+    explained: set[str] = set()
     for problem in found.active:
         yield problem_text(layout.game, layout.body, problem)
-        if explains and problem.code not in told:
-            told.add(problem.code)
+        if explains and problem.code not in explained:
+            explained.add(problem.code)
             explanation = layout.game.checks.explain(problem.code)
             for line in explanation_lines(problem.code, explanation, explanation.clause):
                 yield f"  {line}"

@@ -233,8 +233,8 @@ def read_meta(path: Path) -> AutosaveMeta:
     with contextlib.suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
         raw = json.loads(_meta_path(path).read_text("utf-8"))
         source, standing = raw["source"], raw["standing"]
-        told = TurnInfo(str(standing[0]), int(standing[1]), str(standing[2])) if standing else None
-        return AutosaveMeta(Path(source) if source else None, int(raw["changes"]), told)
+        turn_info = TurnInfo(str(standing[0]), int(standing[1]), str(standing[2])) if standing else None
+        return AutosaveMeta(Path(source) if source else None, int(raw["changes"]), turn_info)
     return AutosaveMeta()
 
 

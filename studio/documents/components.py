@@ -117,7 +117,7 @@ def _library_component(one: Distribution) -> BundledComponent:
 
 def _bundled(libraries: dict[str, str]) -> list[BundledComponent]:
     """What `resources/licences/parts.json` says about these libraries (names and versions) and the program itself."""
-    told = msgspec.json.decode((resources_dir() / "licences" / "parts.json").read_bytes(), type=list[_PartInfo])
+    entries = msgspec.json.decode((resources_dir() / "licences" / "parts.json").read_bytes(), type=list[_PartInfo])
     return [
         BundledComponent(
             name=one.name,
@@ -126,7 +126,7 @@ def _bundled(libraries: dict[str, str]) -> list[BundledComponent]:
             owner=one.owner,
             text=_first_text([resources_dir() / one.file]) if one.file else license_texts(one.licence),
         )
-        for one in told
+        for one in entries
         if one.of in ("", *libraries)
     ]
 

@@ -47,9 +47,9 @@ def _layouts() -> CheckResult:
         if has_errors(find_problems(opened)):
             faulty.append(path.name)
     words = plural("{n} layout of {games} games was read.", "{n} layouts of {games} games were read.", count)
-    told = words.format(n=count, games=len(slugs()))
+    text = words.format(n=count, games=len(slugs()))
     return CheckResult(
-        _("Layouts"), not faulty, _("Amiss: {names}.").format(names=", ".join(faulty)) if faulty else told
+        _("Layouts"), not faulty, _("Amiss: {names}.").format(names=", ".join(faulty)) if faulty else text
     )
 
 
@@ -78,8 +78,8 @@ def _lessons() -> CheckResult:
     pages = sum(len(chapter.clauses) for chapter in load_manual())
     lessons = sum(len(shipped_lessons(slug, kind)) for slug in slugs() for kind in ("tutorial", "puzzle"))
     words = _("{books} rule books, {pages} pages of the manual, {lessons} lessons.")
-    told = words.format(books=len(slugs()) - len(lacking), pages=pages, lessons=lessons)
-    return CheckResult(_("Texts"), not lacking and bool(pages), told)
+    text = words.format(books=len(slugs()) - len(lacking), pages=pages, lessons=lessons)
+    return CheckResult(_("Texts"), not lacking and bool(pages), text)
 
 
 def _data_folder() -> CheckResult:

@@ -143,14 +143,14 @@ def _stats_of(opened: LoadedLayout, cancel: CancelToken | None) -> dict[str, str
     """The statistics of a layout by name: problems, size, seats, stamps, survey."""
     game, body = opened.game, opened.body
     grid = game.body.grid(body)
-    told = filter_ignored(find_problems(opened), opened.layout.ignored, grid)
-    found = Counter(problem.severity for problem in told.active)
+    filtered = filter_ignored(find_problems(opened), opened.layout.ignored, grid)
+    found = Counter(problem.severity for problem in filtered.active)
     most = game.seats(body)
     figures = {
         _("Errors"): str(found[Severity.ERROR]),
         _("Warnings"): str(found[Severity.WARNING]),
         _("Hints"): str(found[Severity.INFO]),
-        **({_("Ignored"): str(len(told.ignored))} if told.ignored else {}),
+        **({_("Ignored"): str(len(filtered.ignored))} if filtered.ignored else {}),
         _("Size"): f"{grid.columns} × {grid.rows}",
         _("Seats"): f"{most.start}–{most.stop - 1}" if len(most) else "–",
     }
@@ -258,12 +258,14 @@ def preview_text(game: Game, body: Body, found: EditPreview) -> str:
     if found.size:
         words.append(_("The board becomes {size}.").format(size=found.size))
     if found.cells:
-        told = plural("Changes {n} space: {names}.", "Changes {n} spaces: {names}.", len(found.cells))
-        words.append(told.format(n=len(found.cells), names=_shorten_list([grid.name(cell) for cell in found.cells])))
+        sentence = plural("Changes {n} space: {names}.", "Changes {n} spaces: {names}.", len(found.cells))
+        words.append(
+            sentence.format(n=len(found.cells), names=_shorten_list([grid.name(cell) for cell in found.cells]))
+        )
     if found.edges:
         names = list(dict.fromkeys(grid.name(target_edge(edge)[0]) for edge in found.edges))
-        told = plural("Changes {n} edge, at {names}.", "Changes {n} edges, at {names}.", len(found.edges))
-        words.append(told.format(n=len(found.edges), names=_shorten_list(names)))
+        sentence = plural("Changes {n} edge, at {names}.", "Changes {n} edges, at {names}.", len(found.edges))
+        words.append(sentence.format(n=len(found.edges), names=_shorten_list(names)))
     if found.field_changes:
         words.append(
             _shorten_list([with_label(one.name, f"{one.before} → {one.after}") for one in found.field_changes], _("; "))
