@@ -55,14 +55,14 @@ def test_what_goals_mean(words: str, holds: bool) -> None:
         "gems > 1 or points > 1",
     ],
 )
-def test_what_goals_may_not_say(words: str) -> None:
+def test_invalid_goals_are_rejected(words: str) -> None:
     with pytest.raises(GoalError) as refused:
         Goal.parse(words, NOW)
     assert str(refused.value).endswith(".")
 
 
 @given(some.text(alphabet="points gold>=<!+-*()andortplace\"'C3 0123456789", max_size=40))
-def test_anything_is_a_goal_or_is_refused(words: str) -> None:
+def test_anything_is_a_goal_or_is_rejected(words: str) -> None:
     try:
         goal = Goal.parse(words, NOW)
     except GoalError:

@@ -72,13 +72,13 @@ def _play(layout: LoadedLayout, luck: Random) -> None:
     layout.game.picture.picture(match.state, EVERYBODY)
 
 
-def test_files_gone_wrong_are_refused_or_of_use() -> None:
+def test_corrupted_files_are_rejected_or_usable() -> None:
     used = [number for number in range(SHORT) if tried(number)]
     assert SHORT // 20 < len(used) < SHORT, "some of both, else this tries nothing"
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("start", range(SHORT, LONG, BATCH))
-def test_many_files_gone_wrong_are_refused_or_of_use(start: int) -> None:
+def test_many_corrupted_files_are_rejected_or_usable(start: int) -> None:
     for number in range(start, min(start + BATCH, LONG)):
         tried(number)

@@ -112,7 +112,7 @@ things = st.sets(st.sampled_from(THINGS), max_size=3).map(lambda some: tuple(sor
 
 
 @given(st.lists(st.tuples(things, things), max_size=8), things)
-def test_what_follows_follows_in_the_earliest_round(
+def test_facts_are_derived_in_the_earliest_round(
     pairs: list[tuple[tuple[int, ...], ...]], given_: tuple[int, ...]
 ) -> None:
     rules = [Rule(number, needs, gives) for number, (needs, gives) in enumerate(pairs)]
@@ -330,7 +330,7 @@ def test_networkx_finds_as_many_on_maps_of_hexagons(land: int) -> None:
     assert len(found) > 1  # not the same question twelve times
 
 
-def test_neighbours_cannot_be_parted_but_have_ways_besides() -> None:
+def test_neighbors_cannot_be_separated_but_have_other_paths() -> None:
     around = {0: [1, 2], 1: [0, 2], 2: [1, 0]}
     assert min_vertex_cut(around, [0], [1]) is None
     assert disjoint_paths(around, 0, 1) == [[0, 1], [0, 2, 1]]
@@ -341,7 +341,7 @@ def test_ends_that_are_not_there_are_parted_already() -> None:
     assert disjoint_paths({0: [1], 1: [0]}, 0, 7) == []
 
 
-def test_of_several_cuts_the_one_nearest_to_the_sources_is_told() -> None:
+def test_of_several_cuts_the_one_nearest_to_the_sources_is_returned() -> None:
     corridor = {node: [other for other in (node - 1, node + 1) if 0 <= other < 9] for node in range(9)}
     assert min_vertex_cut(corridor, [0], [8]) == [1] and min_vertex_cut(corridor, [8], [0]) == [7]
     turned = {node: others[::-1] for node, others in reversed(corridor.items())}
@@ -353,7 +353,7 @@ def test_edges_may_lead_one_way_only() -> None:
     assert min_vertex_cut({0: [1], 1: [2], 2: []}, [2], [0]) == []
 
 
-def test_the_search_stops_as_soon_as_there_are_more_ways_than_asked_for() -> None:
+def test_the_search_stops_beyond_the_requested_number_of_paths() -> None:
     class Counted(CancelToken):
         looks = 0
 
@@ -367,7 +367,7 @@ def test_the_search_stops_as_soon_as_there_are_more_ways_than_asked_for() -> Non
     assert len(min_vertex_cut(around, [0], [41], None, patience) or ()) == 40
 
 
-def test_a_search_that_nobody_waits_for_is_given_up() -> None:
+def test_a_search_can_be_cancelled() -> None:
     patience = CancelToken()
     patience.cancel()
     around = hexes(1, 9, 7, 5)

@@ -9,7 +9,7 @@ from studio.lab.run import Experiment, Run
 from tests.bench import bots as bench, turns
 
 
-def test_a_row_for_every_pair_that_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_requested_pair_has_a_row(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--games", slugs()[0], "--matches", "2", "--workers", "1"]
     assert bench.main([*words, "--pairs", "greedy>random"]) == 0
     head, _line, row = capsys.readouterr().out.splitlines()
@@ -17,13 +17,13 @@ def test_a_row_for_every_pair_that_is_asked_for(capsys: pytest.CaptureFixture[st
     assert " 2  100.0 %" in row and row.count("met") == 1 and "not sure" in row, "two matches are not enough"
 
 
-def test_what_is_missed_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missed_targets_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     found = bench.row(slugs()[0], "random", "greedy", 0.5, 1, 1)
     assert found[3] == "0.0 %" and found[6] == "MISSED, not sure"
 
 
 @pytest.mark.long
-def test_matches_of_another_seed_may_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_matches_of_another_seed_can_be_requested(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
     def noted(experiment: Experiment) -> Run:

@@ -37,7 +37,7 @@ def test_goals_are_upper_or_lower_bounds_of_ratios(goal: float, most: bool, verd
     assert Figure(one, (4.0, 3.0, 100.0)).verdict == "", "without a ratio nothing is judged"
 
 
-def test_the_table_tells_goals_that_are_missed() -> None:
+def test_the_table_marks_missed_targets() -> None:
     fast = Figure(Measurement("clone", "µs", nothing, goal=0.5), (7.0, 8.0), (0.02, 0.04))
     slow = Figure(Measurement("matches", "matches/s", nothing, goal=5, most=False), (1200.0,), (4.5,))
     lines = table([fast, slow]).splitlines()

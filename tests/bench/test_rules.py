@@ -49,7 +49,7 @@ class Quick:
         return color
 
 
-def test_the_peer_stands_beside_every_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_value_is_compared_with_the_reference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "MATCHES", 2)
     monkeypatch.setattr(bench, "PLAYOUTS", 2)
     monkeypatch.setattr(bench, "import_module", lambda _name: Quick())

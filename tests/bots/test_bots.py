@@ -27,7 +27,7 @@ def fresh(seed: int = 1) -> State:
     return state
 
 
-def test_names_are_known_and_others_refused() -> None:
+def test_unknown_bot_names_are_rejected() -> None:
     assert bots.list_bots() == ("random", "greedy", "planner", "mcts")
     for name, words in (
         ("clairvoyant", 'there is no bot "clairvoyant"; there are random, greedy, planner, mcts'),
@@ -94,7 +94,7 @@ def test_the_greedy_bot_takes_what_is_worth_most() -> None:
     assert choice == (toy.LAY, 2)
 
 
-def test_the_greedy_bot_weighs_luck_by_many_futures() -> None:
+def test_the_greedy_bot_averages_over_draws() -> None:
     """With an evaluation that values only high draws it still draws, though no single draw is sure."""
 
     class Hopeful(toy.Pebbles):

@@ -97,7 +97,7 @@ def test_a_move_that_pays_later_in_the_turn_is_found(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THINKING)
-def test_luck_that_is_still_to_come_is_not_foreseen(name: str) -> None:
+def test_future_draws_are_not_known(name: str) -> None:
     """Drawing loses on the average, though every second draw wins; whoever knew the next draw would draw.
 
     One in ten may be taken in by draws that went well in nearly all worlds.
@@ -149,7 +149,7 @@ class InTurns(Climb):
         return 1.0 if state.path[0] == 0 else 0.5 if len(state.path) < 3 else 5.0
 
 
-def test_what_pays_in_the_next_turn_is_seen_by_whoever_looks_a_round_further() -> None:
+def test_mcts_sees_the_value_of_the_next_turn() -> None:
     assert chosen("planner:400", InTurns({}, {})) == (0,) and InTurns.longest == 1
     assert chosen("mcts:400", InTurns({}, {})) == (1,) and InTurns.longest == 3
 
@@ -219,7 +219,7 @@ def test_what_looked_best_at_first_is_given_up_for_what_is_surer() -> None:
         assert race.best(2) == ([a, b] if leader == a else [b, a]), "the leader, and what came to most"
 
 
-def test_a_plan_is_better_when_more_than_luck_speaks_for_it() -> None:
+def test_a_plan_is_better_when_the_difference_is_significant() -> None:
     plan = Plan(((1,),))
     plan.record(9.0)
     assert plan.gain(-0.7) == -math.inf and plan.gain(1.5) == math.inf and plan.gain(0.0) == 9.0, "one world is none"
@@ -283,7 +283,7 @@ def test_what_the_seat_cannot_see_makes_no_difference(slug: str, name: str) -> N
 
 
 @pytest.mark.parametrize("name", ["greedy", "planner:60", "mcts:40"])
-def test_whoever_thinks_can_be_called_off_at_every_look(name: str) -> None:
+def test_a_search_can_be_cancelled_at_every_position(name: str) -> None:
     class Counted(CancelToken):
         def __init__(self, most: int) -> None:
             super().__init__()

@@ -71,7 +71,7 @@ def test_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
-def test_validate_says_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path) -> None:
+def test_validate_lists_problems(capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path) -> None:
     capsys.readouterr()
     code, out, err = run(capsys, "validate", BASE, str(record), "--no-proof")
     assert (code, err) == (0, "")
@@ -98,7 +98,7 @@ def test_validate_goes_on_after_a_file_it_cannot_read(capsys: pytest.CaptureFixt
     assert err.count("\n") == 1
 
 
-def test_play_tells_the_result_and_records_the_match(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_play_prints_the_result_and_records_the_match(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "match.json"
     words = ("play", BASE, "--seats", "3", "--bots", "greedy,random,random", "--seed", "3", "--record", str(path))
     code, out, err = run(capsys, *words)
@@ -131,7 +131,7 @@ def test_options_reach_the_match(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(out)["options"] == {key: True}
 
 
-def test_more_seats_than_a_layout_serves_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_more_seats_than_a_layout_serves_are_rejected(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     layout = json.loads((paths.layouts_dir() / "columbus" / "short_crossing.json").read_text(encoding="utf-8"))
     spaces = layout["body"]["spaces"]
     layout["body"]["spaces"] = [row if number < 4 else row.replace("H", "#") for number, row in enumerate(spaces)]
@@ -145,7 +145,7 @@ def test_more_seats_than_a_layout_serves_are_refused(capsys: pytest.CaptureFixtu
     assert run(capsys, "play", str(path), "--seats", "3", "--bots", "random")[0] == 0
 
 
-def test_replay_tells_the_match(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+def test_replay_prints_the_match(capsys: pytest.CaptureFixture[str], record: Path) -> None:
     capsys.readouterr()
     code, out, err = run(capsys, "replay", str(record))
     assert (code, err) == (0, "")
@@ -208,7 +208,7 @@ def program(*words: str, **environment: str) -> subprocess.CompletedProcess[str]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, env=plain, check=False)
 
 
-def test_the_program_tells_its_version() -> None:
+def test_the_program_prints_its_version() -> None:
     done = program("--version")
     assert (done.returncode, done.stdout, done.stderr) == (0, f"explorer-studio {__version__}\n", "")
 
@@ -237,23 +237,21 @@ def test_help_names_every_command() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there always is a display")
-def test_a_window_without_a_display_is_refused_in_one_line() -> None:
+def test_a_window_without_a_display_is_rejected_in_one_line() -> None:
     done = program()
     refused((done.returncode, done.stdout, done.stderr))
     assert "no display" in done.stderr
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there always is a display")
-def test_a_word_that_is_nothing_is_named() -> None:
+def test_an_unknown_word_is_named() -> None:
     done = program("cake", BASE)
     refused((done.returncode, done.stdout, done.stderr))
     assert '"cake" is neither a command nor a file' in done.stderr
 
 
 @pytest.mark.parametrize(("word", "meant"), [("simulat", "simulate"), ("Validate", "validate"), ("rendr", "render")])
-def test_the_command_that_a_mistyped_one_was_meant_for_is_proposed(
-    word: str, meant: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_mistyped_command_gets_a_suggestion(word: str, meant: str, capsys: pytest.CaptureFixture[str]) -> None:
     line = refused(run(capsys, word, BASE, "--seed", "3"))
     assert f'did you mean "explorer-studio {meant}"?' in line
 
@@ -305,7 +303,7 @@ def test_the_data_folder_may_stand_before_or_after_the_command(
 
 
 @pytest.mark.parametrize("words", [["--data-dir", "", "games"], ["--data-dir=", "games"], ["games", "--data-dir= "]])
-def test_a_data_folder_without_a_name_is_refused(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+def test_a_data_folder_without_a_name_is_rejected(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
     found = run(capsys, *words)
     refused(found)
     assert "no folder is named" in found[2]
@@ -357,7 +355,7 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (("-",), "standard input is for commands"),
     ],
 )
-def test_bad_words_are_refused_in_one_line(
+def test_bad_words_are_rejected_in_one_line(
     capsys: pytest.CaptureFixture[str], words: tuple[str, ...], reason: str
 ) -> None:
     assert reason in refused(run(capsys, *words))
@@ -409,7 +407,7 @@ def bad_files(folder: Path, record: Path) -> dict[str, tuple[str, str]]:
     }
 
 
-def test_bad_files_are_refused_in_one_line_by_every_command(
+def test_bad_files_are_rejected_in_one_line_by_every_command(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path
 ) -> None:
     capsys.readouterr()
@@ -471,18 +469,18 @@ def test_options_have_the_kind_that_the_game_gives_them() -> None:
     ("text", "reason"),
     [("fog=", "on or off"), ("fog=perhaps", "on or off"), ("speed=mad", "slow, fast"), ("rounds=ten", "whole number")],
 )
-def test_values_that_an_option_does_not_take_are_refused(text: str, reason: str) -> None:
+def test_values_that_an_option_does_not_take_are_rejected(text: str, reason: str) -> None:
     with pytest.raises(Exception, match=reason):
         parse_options(INFO, text)
 
 
 @pytest.mark.parametrize("command", [("validate",), ("fix",), ("format",), ("diff", BASE), ("play",), ()])
-def test_an_empty_file_name_is_refused_in_words(capsys: pytest.CaptureFixture[str], command: tuple[str, ...]) -> None:
+def test_an_empty_file_name_is_rejected(capsys: pytest.CaptureFixture[str], command: tuple[str, ...]) -> None:
 
     assert "a file name is missing: this one is empty" in refused(run(capsys, *command, ""))
 
 
-def test_a_misspelt_field_is_asked_about(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_misspelt_field_gets_a_suggestion(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     raw = json.loads(Path(BASE).read_text("utf-8"))
     raw["nots"] = "a remark"
     raw["body"]["bordr"] = {}

@@ -54,7 +54,7 @@ def names(out: str, folder: Path) -> list[str]:
     return [str(Path(entry["file"]).relative_to(folder)) for entry in json.loads(out)]
 
 
-def test_a_folder_stands_for_all_documents_in_it_and_below(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+def test_a_folder_means_all_documents_in_it_and_below(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     assert main(["validate", str(folder), "--no-proof", "--json"]) == 2
     out, err = capsys.readouterr()
     assert names(out, folder) == ["a.json", "b.json", "deep/er/C.JSON", "m.match.json"]
@@ -68,7 +68,7 @@ def test_a_folder_stands_for_all_documents_in_it_and_below(capsys: pytest.Captur
     assert len(json.loads(capsys.readouterr().out)["points"]) == 2
 
 
-def test_a_folder_without_any_and_one_where_a_file_is_wanted_are_told(
+def test_folders_without_documents_and_in_place_of_files_are_errors(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert main(["validate", str(tmp_path), str(BASE), "--no-proof"]) == 2
@@ -112,9 +112,7 @@ def test_the_version_has_a_short_option(capsys: pytest.CaptureFixture[str]) -> N
         (["play", "--zzz", str(BASE)], 'there is no option "--zzz" (explorer-studio play --help)'),
     ],
 )
-def test_the_option_that_a_mistyped_one_was_meant_for_is_proposed(
-    capsys: pytest.CaptureFixture[str], words: list[str], told: str
-) -> None:
+def test_a_mistyped_option_gets_a_suggestion(capsys: pytest.CaptureFixture[str], words: list[str], told: str) -> None:
     assert main(words) == 2
     out, err = capsys.readouterr()
     assert out == "" and told in err and err.count("\n") == 1
@@ -166,7 +164,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     return stream
 
 
-def test_a_terminal_is_told_what_is_done_in_one_line_that_goes(terminal: Terminal) -> None:
+def test_a_terminal_shows_a_progress_line_that_disappears(terminal: Terminal) -> None:
     with progress_line("filling", 60) as tell:
         assert terminal.written.wait(30)
         assert "filling · 0 of 60 s" in terminal.getvalue()
@@ -184,7 +182,7 @@ def test_a_line_is_no_wider_than_the_terminal(terminal: Terminal) -> None:
     assert terminal.getvalue() == "\r\x1b[K" + "x" * 79
 
 
-def test_nobody_else_is_told(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_window_gets_the_request(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
     set_quiet(True)
     show_progress("quiet")
     set_quiet(False)
@@ -305,9 +303,7 @@ COMPLAINTS = {
 
 @pytest.mark.usefixtures("english")
 @pytest.mark.parametrize("words", COMPLAINTS)
-def test_what_is_wrong_with_the_words_is_told_in_the_language_that_is_spoken(
-    capsys: pytest.CaptureFixture[str], words: str
-) -> None:
+def test_usage_errors_are_translated(capsys: pytest.CaptureFixture[str], words: str) -> None:
     for language, told in zip(("en", "de", "fr"), COMPLAINTS[words], strict=True):
         assert main(["--language", language, *words.split()]) == 2
         out, err = capsys.readouterr()

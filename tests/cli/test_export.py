@@ -57,7 +57,7 @@ def test_a_picture_goes_to_standard_output_too() -> None:
 
 
 @pytest.mark.long
-def test_pages_to_print_are_counted_and_say_that_the_size_is_ours(tmp_path: Path) -> None:
+def test_printed_pages_are_counted_and_state_the_tile_size(tmp_path: Path) -> None:
     words = ("layouts/_template/between_hedges.json", "--to", "print", "-o", tmp_path / "pages.pdf")
     done = export(*words)
     assert (done.returncode, done.stderr) == (0, b"")
@@ -80,7 +80,7 @@ def test_pages_to_print_are_counted_and_say_that_the_size_is_ours(tmp_path: Path
         (("--paper", "a9"), "choose one of"),
     ],
 )
-def test_what_cannot_be_printed_is_refused_in_one_sentence(
+def test_unprintable_pages_are_rejected_in_one_sentence(
     words: tuple[str, ...], clear: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert clear in refused(capsys, BASE, "--to", "print", "-o", tmp_path / "pages.pdf", *words)
@@ -133,7 +133,7 @@ def test_theme_grain_and_overlays_change_a_picture() -> None:
     assert len({done.stdout for done in made}) == len(looks)
 
 
-def test_an_overlay_that_is_not_there_is_refused_with_those_that_are() -> None:
+def test_an_overlay_that_is_not_there_is_rejected_with_those_that_are() -> None:
     done = export("layouts/columbus/strait.json", "--to", "png", "-o", "-", "--overlay", "moon")
     assert done.returncode == 2 and done.stdout == b""
     assert b'no overlay "moon"' in done.stderr and b"there are: " in done.stderr
@@ -142,7 +142,7 @@ def test_an_overlay_that_is_not_there_is_refused_with_those_that_are() -> None:
 MATCH = "tests/documents/samples/match-v1-notes.json"
 
 
-def test_a_match_is_told_as_text_with_its_bookmarks_and_without_anybodys_notes(tmp_path: Path) -> None:
+def test_a_transcript_has_bookmarks_and_no_private_notes(tmp_path: Path) -> None:
     done = export(MATCH, "--to", "text", "--clauses", "-o", tmp_path / "match.txt")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     text = (tmp_path / "match.txt").read_text(encoding="utf-8")
@@ -170,7 +170,7 @@ def test_a_match_is_an_animated_picture(tmp_path: Path) -> None:
         ((BASE, "--to", "apng"), "a match record was wanted"),
     ],
 )
-def test_what_of_a_match_cannot_be_told_is_refused_in_one_sentence(
+def test_invalid_transcript_ranges_are_rejected_in_one_sentence(
     words: tuple[str, ...], clear: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert clear in refused(capsys, *words, "-o", tmp_path / "out")
@@ -213,7 +213,9 @@ def test_import_reads_and_writes_streams(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, layout.read_bytes(), b"")
 
 
-def test_what_cannot_be_is_refused_and_nothing_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_impossible_requests_are_rejected_and_nothing_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     layout = shipped_layouts(slugs()[0])[0]
     target = tmp_path / "target.json"
     target.write_text("mine", encoding="utf-8")

@@ -66,7 +66,7 @@ def test_so_do_figures_and_pictures(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", shortly(["validate -", "play -", "replay -", "render - -o -"]))
-def test_what_standard_input_cannot_be_is_refused_by_that_name(tmp_path: Path, words: str) -> None:
+def test_errors_in_standard_input_name_it(tmp_path: Path, words: str) -> None:
     done = program(words.split(), b"[1, 2]", tmp_path)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.startswith(b"explorer-studio: standard input") and done.stderr.count(b"\n") == 1
@@ -126,7 +126,7 @@ def test_names_and_paths_do_nothing_to_the_terminal(tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("words", shortly(["games --json", "games", f"render {BASE} --size 64 -o -"]))
-def test_a_full_standard_output_is_told_in_one_line(words: str) -> None:
+def test_a_full_standard_output_is_reported_in_one_line(words: str) -> None:
     done = subprocess.run(
         f"{sys.executable} -m studio {words} >/dev/full", shell=True, capture_output=True, text=True, check=False
     )

@@ -92,7 +92,7 @@ class Stumped:
         return state.legal()[0]
 
 
-def test_a_match_that_fails_is_told_with_its_record(
+def test_a_match_that_fails_is_reported_with_its_record(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("studio.lab.jobs.make_bots", lambda bots, seed: [Stumped() for _bot in bots])
@@ -113,7 +113,9 @@ def test_a_page_has_pictures_of_the_boards(tmp_path: Path) -> None:
     assert page.count("data:image/png;base64,iVBOR") == 2 and 'font-family:"Cabin"' in page
 
 
-def test_a_report_on_standard_output_is_json_and_words_go_aside(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_on_standard_output_is_json_and_text_goes_to_standard_error(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     code, out, err = run(capsys, *QUICK, "2", "-o", "-")
     assert code == 0 and json.loads(out)["matches"] == 2 and "matches/s" in err
 
@@ -133,7 +135,7 @@ def test_a_report_on_standard_output_is_json_and_words_go_aside(capsys: pytest.C
         (("--scheduler", "tcp://127.0.0.1:port"), 'there is no scheduler at "tcp://127.0.0.1:port"'),
     ],
 )
-def test_what_cannot_be_is_refused(
+def test_impossible_requests_are_rejected(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], reason: str
 ) -> None:
     from studio.lab import worker_pool
@@ -142,7 +144,7 @@ def test_what_cannot_be_is_refused(
     assert reason in _refused(run(capsys, *QUICK, "2", *words))
 
 
-def test_without_its_library_parquet_is_refused_before_work_begins(
+def test_without_pyarrow_parquet_is_rejected_before_the_run(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
@@ -164,7 +166,7 @@ def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkey
     assert "Stopped by hand" in out
 
 
-def test_what_is_wrong_with_a_tally_stands_on_a_line_of_its_own(
+def test_errors_in_a_tally_are_on_their_own_line(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     mine = tmp_path / "mine.py"
@@ -253,7 +255,7 @@ def test_every_point_is_the_report_of_simulate(capsys: pytest.CaptureFixture[str
     assert code == 0 and len([line for line in said.splitlines() if "Too early to say" in line]) == 8
 
 
-def test_what_cannot_be_played_is_skipped_and_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_unplayable_combinations_are_skipped_and_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     body = json.loads(Path(SHIPPED[0]).read_text(encoding="utf-8"))["body"]
     closed = dict.fromkeys(("north", "east", "south", "west"), "shore")
     broken = changed(Path(SHIPPED[0]), tmp_path / "closed.json", body={**body, "border": closed})
@@ -272,7 +274,7 @@ def test_what_cannot_be_played_is_skipped_and_told(capsys: pytest.CaptureFixture
         (("-o", "page.html"), "ends in .json, .csv, .parquet"),
     ],
 )
-def test_bad_words_are_refused(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], reason: str) -> None:
+def test_bad_words_are_rejected(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], reason: str) -> None:
     assert reason in refused(run(capsys, "sweep", SHIPPED[0], *FEW, *words))
 
 
@@ -292,6 +294,6 @@ def test_the_best_are_written_as_new_layouts(capsys: pytest.CaptureFixture[str],
     assert len(data["best"]) == 3 and data["before"]["changed"] == "as it is" and data["files"] == []
 
 
-def test_bad_improvements_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_bad_improvements_are_rejected(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "no such folder" in refused(run(capsys, "improve", LAYOUT, "-o", str(tmp_path / "no")))
     assert 'no bot "x"' in refused(run(capsys, "improve", LAYOUT, "--bots", "x"))

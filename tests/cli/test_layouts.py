@@ -69,7 +69,7 @@ def test_templates_and_choices_are_listed(slug: str, capsys: pytest.CaptureFixtu
     assert {choice["key"] for choice in plain["choices"]} >= {"columns", "rows"}
 
 
-def test_mistakes_are_told_with_what_may_have_been_meant(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_errors_come_with_a_suggestion(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = ("-o", str(tmp_path / "never.json"))
     for words, told in (
         (("columbos", *out), 'did you mean "columbus"?'),
@@ -96,7 +96,7 @@ SEA = str(shipped_layouts("entdecker")[0])
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_a_layout_of_every_game_is_completed_the_same_again_or_refused(
+def test_a_layout_of_every_game_is_completed_the_same_again_or_rejected(
     slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     layout = shipped_layouts(slug)[0]
@@ -125,7 +125,7 @@ def test_only_the_named_spaces_are_filled(capsys: pytest.CaptureFixture[str]) ->
     assert sum(row.count(".") for row in rows) == 70 - 5 and "." not in rows[1][1:3] + rows[2][1:3] + rows[4][4]
 
 
-def test_a_board_that_cannot_be_completed_is_told_with_its_spaces(
+def test_a_board_that_cannot_be_completed_is_reported_with_its_spaces(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     layout = json.loads(Path(SEA).read_text(encoding="utf-8"))
@@ -141,7 +141,7 @@ def test_a_board_that_cannot_be_completed_is_told_with_its_spaces(
     assert not answer["ok"] and {"A1", "J1", "A7", "J7"} <= set(answer["spaces"])
 
 
-def test_mistakes_are_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_are_printed_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for words, told in (
         ([SEA, "--spaces", "Z99"], '"Z99"'),
         ([SEA, "--spaces", "A1:"], '"A1:"'),
@@ -321,7 +321,7 @@ def test_several_files_and_folders_are_repaired_each_in_its_place(
         assert len(list_backups(path)) == 1
 
 
-def test_the_answer_for_several_is_the_worst_and_what_none_has_is_told_once(
+def test_the_worst_exit_code_counts_and_unknown_codes_are_reported_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     broken = json.loads(BASE.read_text("utf-8"))
@@ -344,7 +344,7 @@ def test_one_output_is_for_one_layout(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "--output takes one layout" in capsys.readouterr().err
 
 
-def test_what_comes_by_a_pipe_goes_on_by_a_pipe_and_files_beside_it_stay_files(tmp_path: Path) -> None:
+def test_pipes_are_answered_on_pipes_and_files_in_files(tmp_path: Path) -> None:
     source, beside = rich(tmp_path / "a.json"), rich(tmp_path / "b.json")
     done = program(["fix", "-", str(beside), *CAPPED], source.read_bytes(), tmp_path)
     assert done.returncode == 0
@@ -376,7 +376,7 @@ def pair(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, Path, st
     raise AssertionError("nothing can be painted")
 
 
-def test_the_same_is_told_by_silence(pair: tuple[Path, Path, str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_equal_layouts_print_nothing(pair: tuple[Path, Path, str], capsys: pytest.CaptureFixture[str]) -> None:
     one, _other, _name = pair
     assert main(["diff", str(one), str(one), "--no-measures"]) == 0
     assert capsys.readouterr().out == ""
@@ -401,7 +401,7 @@ def test_a_space_that_differs_is_named(pair: tuple[Path, Path, str], capsys: pyt
     assert sorted(told["fields"]) == sorted(differing)
 
 
-def test_words_and_sizes_differ_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_texts_and_sizes_differ_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = shipped_layouts(slugs()[0])[0]
     raw = json.loads(path.read_text("utf-8"))
     other = tmp_path / "other.json"
@@ -417,7 +417,7 @@ def test_words_and_sizes_differ_too(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "Size" in out and ", now " in out.splitlines()[0]
 
 
-def test_what_cannot_be_compared_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_incomparable_layouts_are_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first, second = (shipped_layouts(slug)[0] for slug in slugs()[:2])
     assert main(["diff", str(first), str(second)]) == 2
     assert "One is a layout of" in capsys.readouterr().err

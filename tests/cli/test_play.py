@@ -29,7 +29,7 @@ def test_a_puzzle_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
     assert read_puzzle(SHORT).goal in out and "The greedy bot does not solve it." in out
 
 
-def test_its_solution_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_solution_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzle", str(SHORT), "--solve"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(read_puzzle(SHORT).solution) and lines[0].strip().startswith("1  Ada")
@@ -51,7 +51,7 @@ def test_plain_data(capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
-def test_what_is_no_puzzle_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_that_are_no_puzzles_are_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzle", changed(tmp_path, '"goal": "', '"goal": "gems + ')]) == 2
     assert "gems" in capsys.readouterr().err
     assert main(["puzzle", str(tmp_path / "nothing.json")]) == 2

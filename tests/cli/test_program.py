@@ -59,7 +59,7 @@ def ask(request: pytest.FixtureRequest, scripts: Path, tmp_path: Path) -> Ask:
     return proposed
 
 
-def test_shells_propose_commands_options_and_what_stands_in_them(ask: Ask) -> None:
+def test_shells_complete_commands_options_and_values(ask: Ask) -> None:
     assert ask("va") == {"validate"}
     assert set(COMMANDS) <= ask("")
     assert ask("validate", "--st") == {"--strict"}
@@ -71,12 +71,12 @@ def test_shells_propose_commands_options_and_what_stands_in_them(ask: Ask) -> No
     assert ask("--language", "d") == {"de"}
 
 
-def test_shells_complete_lists_behind_their_commas(ask: Ask) -> None:
+def test_shells_complete_lists_after_a_comma(ask: Ask) -> None:
     assert ask("play", "sea.json", "--bots", "") == set(list_bots())
     assert ask("play", "sea.json", "--bots", "random,gr") == {"random,greedy"}
 
 
-def test_shells_propose_files_by_their_kind(ask: Ask) -> None:
+def test_shells_complete_files_by_extension(ask: Ask) -> None:
     assert "sea.json" in ask("validate", "sea.j") and "sea.json" in ask("sea.j") and "sea.json" in ask("explain", "sea")
     assert "sea.json" in ask("sea.json", "sea.j") and "sea.txt" not in ask("validate", "old.json", "")
     assert ask("import", "sea.t") - {"sea.txt"} == {"sea.tmj"}
@@ -87,7 +87,7 @@ def test_shells_propose_files_by_their_kind(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize("shell", list(SHELLS))
-def test_the_scripts_can_be_read_by_their_shells(shell: str, scripts: Path) -> None:
+def test_completion_scripts_are_valid_in_their_shells(shell: str, scripts: Path) -> None:
     program = shutil.which(shell)
     if program is None:
         pytest.skip(f"there is no {shell} here")
@@ -96,7 +96,7 @@ def test_the_scripts_can_be_read_by_their_shells(shell: str, scripts: Path) -> N
 
 
 @pytest.mark.parametrize("shell", list(SHELLS))
-def test_the_scripts_hold_every_option(shell: str, scripts: Path) -> None:
+def test_completion_scripts_have_every_option(shell: str, scripts: Path) -> None:
     text = (scripts / shell).read_text(encoding="utf-8")
     for command in commands():
         for option in (option for one in command.arguments for option in one.options):
@@ -111,21 +111,21 @@ def test_bash_completes_values_behind_an_equals_sign(scripts: Path) -> None:
         assert done.stdout.split() == proposed.split()
 
 
-def test_words_to_be_proposed_stay_words_in_every_shell() -> None:
+def test_completions_need_no_quoting_in_any_shell() -> None:
     """Nothing that a shell would make something else of."""
     for command in commands():
         for word in (word for one in command.arguments for word in one.choices):
             assert word.replace("_", "").replace(".", "").replace("-", "").isalnum() and word.isascii()
 
 
-def test_a_shell_that_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_shell_is_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["completion", "tcsh"]) == 2
     assert "bash" in capsys.readouterr().err
     assert main(["completion", "bash"]) == 0
     assert "complete -F _explorer_studio explorer-studio" in capsys.readouterr().out
 
 
-def test_the_man_page_holds_everything_and_is_proper_troff() -> None:
+def test_the_man_page_is_complete_and_valid_troff() -> None:
     done = subprocess.run([sys.executable, str(ROOT / "packaging" / "man_page.py")], capture_output=True, check=True)
     page = done.stdout.decode("utf-8")
     for command in commands():
@@ -141,7 +141,7 @@ def test_the_man_page_holds_everything_and_is_proper_troff() -> None:
         assert checked.stderr == b""
 
 
-def test_the_manual_is_listed_and_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_manual_is_listed_and_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["manual"]) == 0
     listed = capsys.readouterr().out
     assert "Measuring\n" in listed and "  lab " in listed and "The laboratory" in listed
@@ -172,6 +172,6 @@ def test_the_manual_is_written_for_a_browser(tmp_path: Path, capsys: pytest.Capt
         (["--html", "nowhere/out.html"], "no such folder"),
     ],
 )
-def test_what_is_no_page_is_refused(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_pages_are_rejected(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["manual", *words]) == 2
     assert told in capsys.readouterr().err

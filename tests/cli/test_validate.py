@@ -43,7 +43,7 @@ def test_a_code_that_means_two_things_is_explained_twice(capsys: pytest.CaptureF
     assert all(entry["paragraphs"] and entry["matters"] and entry["title"] for entry in told)
 
 
-def test_every_code_of_every_game_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_code_of_every_game_can_be_explained(capsys: pytest.CaptureFixture[str]) -> None:
     from studio.games import load
 
     for code in {code for slug in slugs() for code in load(slug).checks.codes()}:
@@ -51,7 +51,7 @@ def test_every_code_of_every_game_can_be_asked_for(capsys: pytest.CaptureFixture
         assert capsys.readouterr().out.startswith(f"{code}: ")
 
 
-def test_a_layout_is_explained_finding_by_finding(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_layout_is_explained_problem_by_problem(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", str(faulty)]) == 0
     out = " ".join(capsys.readouterr().out.split())
     assert "Edges that do not match (T4)" in out
@@ -72,7 +72,7 @@ def test_validate_explains_in_passing(faulty: Path, capsys: pytest.CaptureFixtur
     assert found["problems"][0]["explanation"]["clause"] == "T4"
 
 
-def test_a_clause_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_rule_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "N8"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("N8: Gaps close by themselves (Die Neuen Entdecker)") and "*" not in out
@@ -82,7 +82,7 @@ def test_a_clause_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["clause"] == "T9" and told["blocks"][0]["kind"] == "words"
 
 
-def test_what_is_neither_a_code_nor_a_file_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_codes_are_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "edge.mismach"]) == 2
     assert 'did you mean "edge.mismatch"?' in capsys.readouterr().err
     assert main(["explain", "a potato"]) == 2
@@ -129,7 +129,7 @@ def test_every_place_can_be_measured_from(slug: str, capsys: pytest.CaptureFixtu
         assert wrong in refusal and told["choices"][0] in refusal and "\n" not in refusal.strip()
 
 
-def test_what_cannot_be_used_is_told_and_the_rest_is_measured(
+def test_unusable_files_are_reported_and_the_rest_is_measured(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     broken, fine = tmp_path / "broken.json", shipped_layouts(MEASURED[0])[0]

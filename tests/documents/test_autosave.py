@@ -59,7 +59,7 @@ def test_only_one_holds_it_and_nothing_is_left(tmp_path: Path) -> None:
     second.release()
 
 
-def test_another_program_is_kept_out_and_a_killed_one_holds_nothing(tmp_path: Path) -> None:
+def test_a_lock_excludes_other_programs_and_ends_with_a_killed_one(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
     with holder(path) as other:
         assert other.stdout is not None and other.stdout.readline() == "held\n"
@@ -74,9 +74,7 @@ def test_another_program_is_kept_out_and_a_killed_one_holds_nothing(tmp_path: Pa
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="another way of locking")
-def test_where_there_are_no_locks_everything_is_kept_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_file_locks_documents_are_still_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def none(*_words: int) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
@@ -116,7 +114,7 @@ sys.stdin.read()
 """
 
 
-def test_nothing_lies_in_the_folder_before_the_first_change() -> None:
+def test_the_folder_is_empty_before_the_first_change() -> None:
     side = AutosaveFile()
     assert not side.is_written and not unsaved_dir().exists()
     side.discard()
@@ -124,7 +122,7 @@ def test_nothing_lies_in_the_folder_before_the_first_change() -> None:
     assert not unsaved_dir().exists()
 
 
-def test_what_is_kept_is_an_ordinary_document_and_the_newest_one() -> None:
+def test_an_autosaved_file_is_the_newest_document() -> None:
     side = AutosaveFile()
     side.write(LAYOUT)
     side.write(OTHER)
@@ -234,7 +232,7 @@ def test_a_source_whose_name_is_no_text_is_remembered() -> None:
     assert find_unsaved()[0].source == source
 
 
-def test_a_folder_that_cannot_be_made_is_a_sentence(data_folder: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_an_error_in_one_sentence(data_folder: Path) -> None:
     data_folder.mkdir()
     (data_folder / "unsaved").write_text("in the way", "utf-8")
     side = AutosaveFile()
@@ -263,7 +261,7 @@ def test_however_many_there_are_none_is_removed() -> None:
     assert len(list_stored_matches()) == 30
 
 
-def test_the_list_says_how_a_match_stands_without_reading_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_list_shows_the_state_of_a_match_without_replay(monkeypatch: pytest.MonkeyPatch) -> None:
     running, over = new_match_file(), new_match_file()
     running.write(GULF_MATCH, turn_info=TurnInfo("Turn 12", 0, "Ada"))
     over.write(GULF_MATCH, turn_info=TurnInfo("Turn 40"))

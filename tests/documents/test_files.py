@@ -37,7 +37,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="devices, pipes and signal
 
 
 @posix
-def test_pipes_devices_sockets_and_folders_are_refused_and_stay(tmp_path: Path) -> None:
+def test_pipes_devices_sockets_and_folders_are_rejected_and_stay(tmp_path: Path) -> None:
     pipe, link, folder = tmp_path / "pipe", tmp_path / "link", tmp_path / "folder"
     os.mkfifo(pipe)
     link.symlink_to("/dev/null")
@@ -54,7 +54,7 @@ def test_pipes_devices_sockets_and_folders_are_refused_and_stay(tmp_path: Path) 
 
 
 @posix
-def test_standard_output_that_is_a_pipe_is_refused(tmp_path: Path) -> None:
+def test_standard_output_that_is_a_pipe_is_rejected(tmp_path: Path) -> None:
     script = "import sys; from studio.documents.files import *\ntry: write_bytes('/dev/stdout', b'x')\n"
     script += "except DocumentError as problem: print(problem)"
     told = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, check=True)
@@ -95,7 +95,7 @@ def test_only_abandoned_files_of_ours_are_cleared(tmp_path: Path) -> None:
     clear_temp_files(tmp_path / "nowhere")
 
 
-def test_writing_leaves_the_mask_of_other_threads_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_writing_does_not_touch_the_umask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     monkeypatch.setattr(os, "umask", asked.append)
     write_text(tmp_path / "sea.json", "new")
@@ -228,7 +228,7 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_file_that_nobody_touched_is_the_same(path: Path) -> None:
+def test_an_unchanged_file_is_the_same(path: Path) -> None:
     watched = WatchedFile(path)
     assert watched.check() is watched.check(thorough=True) is FileStatus.SAME
     assert watched.modified_at() == 1000

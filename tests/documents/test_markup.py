@@ -25,7 +25,7 @@ from studio.documents.markup import (
 from studio.documents.paths import resources_dir
 
 
-def test_marks_inside_a_sentence_are_read() -> None:
+def test_inline_markup_is_parsed() -> None:
     words = "A **bold** *slanted* `a_file.json` [Ctrl+S], see [the lab](lab): 2 * 3."
     assert [*parse_spans(words)] == [
         TextSpan("plain", "A "),
@@ -98,7 +98,7 @@ Words.
 """
 
 
-def test_what_a_text_says_is_read(tmp_path: Path) -> None:
+def test_markup_is_parsed(tmp_path: Path) -> None:
     path = tmp_path / "text.md"
     path.write_text(TEXT, encoding="utf-8")
     chapter, gaps, finding = parse_sections(path)
@@ -165,7 +165,7 @@ def test_a_page_is_read_in_two_minutes() -> None:
         assert len(" ".join(told).split()) <= READ_IN_TWO_MINUTES, page.key
 
 
-def test_the_command_line_has_a_sentence_for_every_command() -> None:
+def test_every_command_has_a_help_line() -> None:
     told = [run.text for block in PAGES["command_line"].blocks for run in parse_spans(block.text) if run.kind == "code"]
     named = {words.split()[1] for words in told if words.startswith("explorer-studio ")}
     assert named == set(COMMANDS)

@@ -28,7 +28,7 @@ def test_a_frozen_program_looks_beside_itself(tmp_path: Path, monkeypatch: pytes
     assert paths.layouts_dir() == tmp_path / "layouts"
 
 
-def test_user_data_goes_where_it_is_told_to(tmp_path: Path) -> None:
+def test_user_data_goes_to_the_given_folder(tmp_path: Path) -> None:
     try:
         paths.set_data_dir(tmp_path / "a" / "b")
         assert paths.data_dir() == tmp_path / "a" / "b"

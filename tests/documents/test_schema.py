@@ -30,7 +30,7 @@ NEWER = {
 }
 
 
-def test_what_nobody_knows_is_taken_out_and_put_back() -> None:
+def test_unknown_fields_are_taken_out_and_put_back() -> None:
     known, unknown = split_unknown(NEWER, SCHEMA)
     assert known == KNOWN
     assert merge_unknown(known, unknown) == NEWER
@@ -75,6 +75,6 @@ def test_what_all_is_known_is_all_there() -> None:
         ({"legend": {"q": {"glow": "x"}}}, ""),
     ],
 )
-def test_the_field_that_was_meant_is_found_where_it_belongs(typed: object, meant: str) -> None:
+def test_the_most_similar_field_is_found(typed: object, meant: str) -> None:
     _known, (field,) = split_unknown(typed, SCHEMA)
     assert closest_field(field, SCHEMA) == meant

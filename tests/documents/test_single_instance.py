@@ -72,13 +72,13 @@ def test_a_letter_taken_at_the_last_moment_counts() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"files": "x", "token": ""}', '{"files": [1], "token": ""}', "\xff"])
-def test_what_is_no_letter_is_thrown_away(text: str) -> None:
+def test_invalid_requests_are_deleted(text: str) -> None:
     door = taken()
     (door.folder / "1.json").write_bytes(text.encode("latin-1"))
     assert door.take_requests() == [] and not list(door.folder.glob("*.json"))
 
 
-def test_nobody_opens_what_was_wanted_long_ago() -> None:
+def test_old_requests_are_ignored() -> None:
     door = taken()
     letter = door.folder / "1.json"
     letter.write_text(json.dumps({"files": ["/x"], "token": ""}), encoding="utf-8")

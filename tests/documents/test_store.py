@@ -96,7 +96,7 @@ def test_a_layout_is_no_record_and_a_record_no_layout(tmp_path: Path) -> None:
         (b'{"format": 7}', "`$.format`", "neither a layout nor a match record"),
     ],
 )
-def test_what_is_no_document_is_refused(content: bytes, place: str, reason: str, tmp_path: Path) -> None:
+def test_files_that_are_no_documents_are_rejected(content: bytes, place: str, reason: str, tmp_path: Path) -> None:
     problem = complaint(content, tmp_path)
     assert problem.place == place
     assert reason in problem.reason
@@ -120,7 +120,7 @@ def test_what_is_no_document_is_refused(content: bytes, place: str, reason: str,
         ({"$schema": "urn:explorer-studio:match"}, "`$.$schema`", '"layout.chess.schema.json"'),
     ],
 )
-def test_a_layout_of_the_wrong_shape_is_refused_with_its_place(
+def test_a_layout_of_the_wrong_shape_is_rejected_with_its_place(
     change: dict[str, Any], place: str, reason: str, tmp_path: Path
 ) -> None:
     problem = complaint({**GOOD, **change}, tmp_path)
@@ -152,13 +152,13 @@ def test_a_missing_field_is_named(tmp_path: Path) -> None:
         ({"opening": [3]}, "`$.opening[0]`"),
     ],
 )
-def test_a_record_of_the_wrong_shape_is_refused_with_its_place(
+def test_a_record_of_the_wrong_shape_is_rejected_with_its_place(
     change: dict[str, Any], place: str, tmp_path: Path
 ) -> None:
     assert complaint({**GOOD_RECORD, **change}, tmp_path).place == place
 
 
-def test_a_huge_file_is_refused(tmp_path: Path) -> None:
+def test_a_huge_file_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "huge.json"
     with path.open("wb") as file:
         file.truncate(files.MAX_BYTES + 1)
@@ -166,7 +166,7 @@ def test_a_huge_file_is_refused(tmp_path: Path) -> None:
         store.read(path)
 
 
-def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
+def test_unreadable_files_are_rejected(tmp_path: Path) -> None:
     with pytest.raises(DocumentError, match="there is no such file"):
         store.read(tmp_path / "none.json")
     with pytest.raises(DocumentError, match="a folder"):
@@ -179,7 +179,7 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
             store.read(tmp_path / "pipe")
 
 
-def test_what_cannot_be_written_is_refused_and_leaves_nothing(tmp_path: Path) -> None:
+def test_failed_writes_leave_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(DocumentError, match="no such folder"):
         store.write_layout(tmp_path / "none" / "x.json", LAYOUT)
     with pytest.raises(DocumentError, match="a folder"):
@@ -189,7 +189,7 @@ def test_what_cannot_be_written_is_refused_and_leaves_nothing(tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
-def test_text_that_no_file_can_hold_is_refused_before_the_old_file_is_touched(tmp_path: Path) -> None:
+def test_text_that_no_file_can_hold_is_rejected_before_the_old_file_is_touched(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     store.write_layout(path, LAYOUT)
     with pytest.raises(DocumentError, match="could not be written"):
@@ -275,7 +275,7 @@ def test_an_error_stays_one_line_whatever_it_quotes(tmp_path: Path) -> None:
         "urn:explorer-studio:layout.chess#",
     ],
 )
-def test_the_schema_that_a_file_names_is_kept(reference: str) -> None:
+def test_the_schema_of_a_file_is_preserved(reference: str) -> None:
     layout = store.parse(json.dumps({**GOOD, "$schema": reference}).encode())
     assert json.loads(store.document_text(layout))["$schema"] == reference
 
@@ -293,7 +293,7 @@ def test_a_file_that_names_no_schema_gets_the_own_one() -> None:
     assert store.parse(json.dumps(bare).encode()) == LAYOUT
 
 
-def test_fields_of_a_newer_program_are_kept() -> None:
+def test_fields_of_a_newer_program_are_preserved() -> None:
     newer = {**GOOD, "licence": {"of": ["anything"]}, "unknown": 1}
     assert json.loads(store.document_text(store.parse(json.dumps(newer).encode()))) == newer
     seats = [{**seat, "colour": "red"} for seat in GOOD_RECORD["seats"]]
@@ -328,7 +328,7 @@ def test_a_program_that_does_not_know_them_keeps_them() -> None:
     ("marks", "place"),
     [([{"place": -1}], "bookmarks[0]"), ([{"note": "x"}], "bookmarks[0]"), ([{"place": 1, "note": "x" * 401}], "note")],
 )
-def test_bookmarks_of_another_shape_are_refused(marks: list[dict[str, Any]], place: str, tmp_path: Path) -> None:
+def test_bookmarks_of_another_shape_are_rejected(marks: list[dict[str, Any]], place: str, tmp_path: Path) -> None:
     assert place in complaint({**GOOD_RECORD, "bookmarks": marks}, tmp_path).place
 
 
@@ -359,13 +359,13 @@ def test_migrating_does_not_change_its_input() -> None:
     assert raw == {"version": 1, "old": 4}
 
 
-def test_the_future_is_refused() -> None:
+def test_newer_versions_are_rejected() -> None:
     with pytest.raises(NewerVersion, match="version 4"):
         migrate({"version": 4}, STEPS, 3)
 
 
 @pytest.mark.parametrize("version", [None, "1", 1.0, True, 0, -1])
-def test_what_is_no_version_is_refused(version: object) -> None:
+def test_invalid_versions_are_rejected(version: object) -> None:
     with pytest.raises(ValueError, match="whole number"):
         migrate({"version": version}, STEPS, 3)
 
@@ -386,7 +386,7 @@ def saved(path: Path, number: int) -> None:
     os.utime(path, (1e9 + number, 1e9 + number))
 
 
-def test_the_ten_versions_before_the_last_are_kept(tmp_path: Path) -> None:
+def test_the_last_ten_versions_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "here" / "gulf.json"
     path.parent.mkdir()
     for number in range(14):
@@ -419,7 +419,7 @@ def test_every_spelling_of_a_path_has_the_same_versions_and_other_files_have_oth
     assert list_backups(tmp_path / "else.json") == []
 
 
-def test_what_is_no_document_is_not_kept(tmp_path: Path) -> None:
+def test_files_that_are_no_documents_have_no_backup(tmp_path: Path) -> None:
     path = tmp_path / "gulf.json"
     path.write_text("something else", "utf-8")
     assert not make_backup(path, "x")

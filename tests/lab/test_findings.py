@@ -88,7 +88,7 @@ def test_a_b_that_was_not_played_can_be() -> None:
     assert RUN_AGAIN not in steps(findings(report(side(*EVEN), side(*EVEN)), has_other=True))
 
 
-def test_skill_counts_only_where_it_can_be_told() -> None:
+def test_skill_is_reported_only_with_enough_matches() -> None:
     def rated(best: float) -> list[Json]:
         return [
             {"bot": "greedy", "matches": 2000, "win_rate": {"value": best}},

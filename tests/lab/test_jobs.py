@@ -60,7 +60,7 @@ def test_spaces_where_anything_happened_were_reached() -> None:
     assert results.is_mostly_limited
 
 
-def test_the_course_of_a_match_is_told() -> None:
+def test_the_events_of_a_match_are_counted() -> None:
     game = pebbles()
     state, course, luck = game.rules.start(BODY, 2, {"short": False}), CommonStats(2), Rng(4)
     movers: list[int] = []
@@ -81,7 +81,7 @@ def test_the_course_of_a_match_is_told() -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_game_tells_where_its_matches_go_and_how_they_end(slug: str) -> None:
+def test_every_game_counts_spaces_and_endings(slug: str) -> None:
     counted = outcome(slug).stats
     assert counted.spaces[VISITED] and BUILT in counted.spaces and SCORED in counted.spaces
     assert counted.ending and counted.numbers["turns"][0] >= counted.numbers["rounds"][0] > 1
@@ -108,7 +108,7 @@ def test_a_tally_of_ones_own_counts() -> None:
     assert list(found.stats.numbers["mine.scores"]) == list(found.points)
 
 
-def test_a_tally_of_ones_own_may_tell_of_spaces_and_seats() -> None:
+def test_a_custom_tally_can_count_spaces_and_seats() -> None:
     text = GOOD.replace(
         'return {"steps": self.steps, "scores": state.scores()}',
         'return Counted(spaces={"home": [3]}, seats={"luck": [None, 2]}, curves={"way": [[1], [2]]})',
@@ -136,7 +136,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("text", FAULTS)
-def test_what_is_wrong_with_a_tally_is_a_sentence(text: str) -> None:
+def test_errors_in_a_tally_are_one_sentence(text: str) -> None:
     with pytest.raises(CustomStatsError) as caught:
         play_one(replace(experiment().plan(0), tallies=(StatsSource("mine.py", text),)), 0)
     assert FAULTS[text] in str(caught.value)
@@ -152,7 +152,7 @@ def test_the_public_names_for_tallies_are_those_of_the_program() -> None:
     }
 
 
-def test_later_tallies_know_better() -> None:
+def test_later_tallies_override_earlier_ones() -> None:
     found = merge_stats(
         [MatchStats({"turns": [1]}, ending="a"), MatchStats({"turns": [2], "more": [3]}), MatchStats(ending="b")]
     )

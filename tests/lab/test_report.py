@@ -51,14 +51,14 @@ def test_plain_data_says_what_it_is_about(slug: str) -> None:
     assert [bot["matches"] for bot in first["bots"]] == [12, 12, 12]
 
 
-def test_words_tell_every_figure() -> None:
+def test_the_text_has_every_value() -> None:
     lines = "\n".join(telling.report_lines(report()))
     for part in ("greedy", "Too early to say", "islands completed", "endings", "12, ", "matches/s", "1 at work"):
         assert part in lines
     assert "A − B, same luck" in "\n".join(telling.report_lines(report(both=True)))
 
 
-def test_a_report_of_nothing_is_a_sentence_and_one_that_broke_off_says_so() -> None:
+def test_empty_and_cancelled_reports_say_so() -> None:
     data = json.loads(json.dumps(report()))
     data["state"] = "lost"
     assert telling.report_lines(data)[-1] == "The run broke off: this is what was played until then."
@@ -85,7 +85,7 @@ def test_a_report_that_is_mostly_about_wandering_bots_says_so() -> None:
         ((26, 25, 25, 24), "Too early to say whether it is fair: each rate is known within ± 10.7 % only."),
     ],
 )
-def test_the_verdict_is_a_sentence(wins: tuple[int, ...], words: str) -> None:
+def test_the_verdict_is_one_sentence(wins: tuple[int, ...], words: str) -> None:
     from studio.lab.statistics import fairness_verdict, wilson_interval, z_score
 
     matches = sum(wins)
@@ -190,7 +190,7 @@ def test_an_axis_has_round_numbers_where_they_belong(most: float, wanted: list[f
     assert axis_ticks(0) == []
 
 
-def test_what_a_game_counts_by_seat_and_by_space_is_in_words_too() -> None:
+def test_the_text_has_statistics_by_seat_and_by_space() -> None:
     data = json.loads(json.dumps(report()))
     spread = {
         "count": 9,

@@ -117,7 +117,7 @@ def test_the_oldest_go(ran: tuple[Json, Layout], monkeypatch: pytest.MonkeyPatch
     assert [bool(load_results(f"board{number}")) for number in range(5)] == [False, False, True, True, True]
 
 
-def test_a_folder_that_cannot_be_made_is_told(ran: tuple[Json, Layout], tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported(ran: tuple[Json, Layout], tmp_path: Path) -> None:
     report, layout = ran
     (tmp_path / "data").mkdir()
     results_dir().write_text("in the way")

@@ -119,7 +119,7 @@ def test_bots_go_round_and_their_wins_go_with_them() -> None:
     assert greedy.value > 0.6 and greedy.contains(greedy.value)
 
 
-def test_two_sides_are_played_with_the_same_luck() -> None:
+def test_two_sides_are_played_with_the_same_draws() -> None:
     one = experiment(10)
     same = Run(replace(one, sides=one.sides * 2))
     same.finish()
@@ -153,7 +153,7 @@ def test_a_run_pauses_goes_on_and_is_cancelled() -> None:
     assert whole["sides"] == report["sides"]
 
 
-def test_progress_says_what_is_left() -> None:
+def test_progress_estimates_the_remaining_time() -> None:
     run = Run(experiment(40))
     seen = [progress for progress in run.steps(0.0) if progress.phase is Phase.RUNNING and progress.matches]
     assert seen and all(progress.estimated_matches == 40 and progress.seconds_left is not None for progress in seen)
@@ -183,7 +183,7 @@ def test_a_match_that_fails_counts_nowhere_and_ends_nothing() -> None:
     assert report["sides"][0]["failures"][0] == {"match": 2, "reason": "ValueError: odd"}
 
 
-def test_a_failed_match_is_told_with_its_record(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_match_is_reported_with_its_record(monkeypatch: pytest.MonkeyPatch) -> None:
     what = experiment(1)
 
     class Stumped:
@@ -256,7 +256,7 @@ def _stillborn(pipe: connection.Connection) -> None:
 
 
 @pytest.mark.long
-def test_when_no_worker_can_be_started_it_is_said_and_no_match_is_blamed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_worker_starts_are_reported_and_no_match_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("studio.lab.worker_pool._worker_loop", _stillborn)
     run = Run(experiment(300, workers=2))
     with pytest.raises(NoWorkersError, match="no worker can be started: each stops at once"):
@@ -316,7 +316,7 @@ def test_ctrl_c_while_a_worker_starts_waits_and_is_for_this_process_alone(monkey
         crew.close()
 
 
-def test_experiments_that_make_no_sense_are_refused() -> None:
+def test_experiments_that_make_no_sense_are_rejected() -> None:
     it = side()
     with pytest.raises(ValueError, match="only layouts of the same game"):
         prepare_experiment(Experiment((it, side(slugs()[1])), 2, ("random",)))
@@ -346,12 +346,12 @@ def test_bots_are_named_one_per_seat_or_one_for_all() -> None:
         check_bots(["clever"], 2)
 
 
-def test_every_bot_has_luck_of_its_own() -> None:
+def test_every_bot_has_its_own_seed() -> None:
     assert len({bot_seed(seed, seat) for seed in range(50) for seat in range(6)}) == 300
     assert default_workers() >= 1
 
 
-def test_a_log_is_kept_when_wanted() -> None:
+def test_a_log_is_recorded_on_request() -> None:
     plan = experiment().plan(0)
     game, log = load(plan.slug), MatchLog()
     played = play_match(game, plan.board, 2, plan.options, make_bots(plan.bots, 1), 1, log=log)
@@ -491,7 +491,7 @@ def test_a_test_of_the_toy_decides_rightly_once(toy: Game, favour: int, decision
 
 @pytest.mark.long
 @pytest.mark.parametrize(("favour", "decision"), [(0, False), (80, True)])
-def test_the_sequential_test_errs_as_seldom_as_it_says(toy: Game, favour: int, decision: bool) -> None:
+def test_the_sequential_test_has_the_stated_error_rates(toy: Game, favour: int, decision: bool) -> None:
     runs = [run(favour, Decided(0.08, alpha=0.05, beta=0.05), seed) for seed in range(REPETITIONS)]
     wrong, most = errors([found.stop_monitors[0].decision is not decision for found in runs])
     assert wrong <= most

@@ -63,7 +63,7 @@ def test_each_bot_meets_the_next_on_both_boards() -> None:
     assert json.loads(json.dumps(found)) == found
 
 
-def test_the_base_board_is_beside_nothing() -> None:
+def test_the_base_board_is_compared_with_nothing() -> None:
     ladder = Ladder(side(), side(), 2, ("random", "greedy"), 2)
     assert ladder.is_same_board and all(len(experiment.sides) == 1 for experiment in ladder.experiments())
     found = climbed(ladder)
@@ -116,7 +116,7 @@ def test_the_sentence_says_what_the_difference_may_be(
     assert skill_sentences(series.ladder_data(ladder)) == [words]
 
 
-def test_nothing_is_said_of_a_rung_that_nobody_played() -> None:
+def test_an_unplayed_rung_has_no_sentence() -> None:
     ladder = Ladder(side(number=1), side(), 2, ("random", "greedy"), 4)
     ladder.rungs.append(Rung("random", "greedy", 0, Interval(0, 0, 1), Interval(0, 0, 1)))
     assert skill_sentences(series.ladder_data(ladder)) == []
@@ -140,7 +140,7 @@ def test_as_a_table_for_a_spreadsheet(capsys: pytest.CaptureFixture[str], tmp_pa
 
 
 @pytest.mark.long
-def test_against_another_board_the_ladder_stands_there_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_ladder_is_also_played_on_the_other_board(capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(run(capsys, *COMMAND, "--against", BASE, "--ladder", "random,greedy", "--json")[1])
     assert data["skill"]["beside"]["layout"] == data["sides"][1]["layout"]
 
@@ -153,7 +153,7 @@ def test_against_another_board_the_ladder_stands_there_too(capsys: pytest.Captur
         ("greedy,oracle", 'no bot "oracle"'),
     ],
 )
-def test_a_ladder_that_is_none_is_refused_before_anything_is_played(
+def test_a_ladder_that_is_none_is_rejected_before_anything_is_played(
     capsys: pytest.CaptureFixture[str], ladder: str, reason: str
 ) -> None:
 
@@ -216,5 +216,5 @@ def test_a_tournament_on_the_command_line(capsys: pytest.CaptureFixture[str]) ->
         (("--bots", "greedy,random", "--seats", "40"), "not 40"),
     ],
 )
-def test_bad_tournaments_are_refused(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], reason: str) -> None:
+def test_bad_tournaments_are_rejected(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], reason: str) -> None:
     assert reason in refused(run(capsys, "tournament", str(LAYOUT), *words))

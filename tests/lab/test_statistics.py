@@ -116,7 +116,7 @@ def test_few_matches_are_tested_exactly_and_many_by_chi_square() -> None:
     assert uniformity_p_value((0, 0, 0)) == 1.0
 
 
-def test_evidence_is_a_ratio_of_likelihoods_and_seldom_lies(stats: Any) -> None:
+def test_e_values_are_likelihood_ratios_and_rarely_wrong(stats: Any) -> None:
     likely = stats.dirichlet_multinomial([1, 1, 1], 10).pmf([7, 2, 1])
     fair = stats.multinomial(10, [1 / 3] * 3).pmf([7, 2, 1])
     assert e_value((7, 2, 1)) == pytest.approx(likely / fair, rel=1e-9)
@@ -143,7 +143,7 @@ def test_walds_bounds_are_those_of_his_paper() -> None:
 
 
 @pytest.mark.parametrize(("rate", "wrong"), [(0.25, "says_high"), (0.35, "says_low")])
-def test_walds_test_errs_no_more_often_than_it_says(rate: float, wrong: str) -> None:
+def test_walds_test_has_the_stated_error_rates(rate: float, wrong: str) -> None:
     luck = random.Random(11)
     errors = 0
     for _run in range(400):
@@ -259,7 +259,7 @@ def test_shares_and_steps() -> None:
     assert [round_step(0, high, 6) for high in (5, 6, 140, 1000)] == [1, 2, 40, 200]
 
 
-def test_a_hill_holds_all_matches_and_stands_where_they_are() -> None:
+def test_a_density_has_all_matches_and_peaks_at_their_values() -> None:
     hill = density({"50": 30}, 0, 1, 101)
     assert sum(hill) == pytest.approx(1, abs=1e-6)
     assert max(range(101), key=hill.__getitem__) == 50 and hill[40] == pytest.approx(hill[60])

@@ -70,7 +70,7 @@ def test_a_cluster_gives_the_report_of_one_machine_though_a_worker_is_killed(loo
     assert run.progress().lost_workers == 1 and run.progress().workers == 1
 
 
-def test_a_scheduler_that_goes_is_a_sentence_and_what_was_played_is_kept(loopback: Loopback) -> None:
+def test_a_lost_scheduler_is_reported_and_played_matches_are_kept(loopback: Loopback) -> None:
     run = Run(experiment(1_000_000, scheduler=loopback.address))
     played = 0
     with pytest.raises(NoWorkersError, match="the cluster gave up: its scheduler does not answer any more"):

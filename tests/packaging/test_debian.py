@@ -20,7 +20,7 @@ KINDS = {"layout": "studio.layout", "match": "studio.match"}
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 
 
-def test_desktop_shops_and_types_of_files_tell_the_same() -> None:
+def test_menu_entry_metainfo_and_file_types_agree() -> None:
     menu = configparser.ConfigParser(interpolation=None)
     menu.optionxform = str  # type: ignore[assignment,method-assign]  # keys are written large here
     menu.read(debian.DESKTOP / "explorer-studio.desktop", "utf-8")
@@ -41,7 +41,7 @@ def test_desktop_shops_and_types_of_files_tell_the_same() -> None:
         assert {f"{key}[{language}]" for language in contents.SPOKEN} <= set(menu["Desktop Entry"])
 
 
-def test_the_oldest_glibc_is_the_newest_that_is_asked_for() -> None:
+def test_the_required_glibc_is_the_newest_symbol_version() -> None:
     python = Path("/proc/self/exe").resolve()
     assert debian.glibc_floor([]) == "2.0"
     assert debian.glibc_floor([python]).startswith("2.")
@@ -91,7 +91,7 @@ def test_workflows_run_what_there_is() -> None:
         assert steps and "Nobody has run this yet" in path.read_text("utf-8")
 
 
-def test_what_the_program_asks_for_is_not_left_out() -> None:
+def test_required_modules_are_not_excluded() -> None:
     source = "\n".join(path.read_text("utf-8") for path in (ROOT / "studio").rglob("*.py"))
     asked = set(re.findall(r"^\s*(?:from|import) ([\w.]+)", source, re.MULTILINE))
     extras = {"distributed", "pyarrow"}  # of who installs it with them

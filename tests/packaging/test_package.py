@@ -68,9 +68,7 @@ def test_languages_manual_lessons_and_schemas_work_in_it(program: Path, tmp_path
     assert (inside / "PySide6" / "Qt" / "translations" / "qtbase_de.qm").exists()
 
 
-def test_it_finds_itself_whole_and_keeps_its_data_beside_it_where_there_is_a_folder(
-    program: Path, tmp_path: Path
-) -> None:
+def test_it_passes_its_checks_and_uses_a_data_folder_next_to_it(program: Path, tmp_path: Path) -> None:
     movable = shutil.copytree(program.parent, tmp_path / "stick", symlinks=True) / program.name
     assert str(tmp_path / ".local") in run(movable, "check", home=tmp_path)
     (movable.parent / "data").mkdir()
@@ -158,7 +156,7 @@ def package() -> Path:
     return found[0]
 
 
-def test_debian_has_nothing_to_say_against_the_package(package: Path) -> None:
+def test_lintian_accepts_the_package(package: Path) -> None:
     done = subprocess.run(
         ["lintian", "--allow-root", "--fail-on", "error,warning", str(package)], capture_output=True, text=True
     )

@@ -19,7 +19,7 @@ to_install = ['cadical103', 'glucose30',
 """
 
 
-def test_what_the_program_asks_for_is_kept_and_is_told_of() -> None:
+def test_required_solvers_are_kept_and_listed() -> None:
     assert list(solvers.KEPT) == [SOLVER]
     assert {*solvers.KEPT.values(), "Lingeling"} <= {part.name for part in components()}
     left_out = made_of.solvers_left_out()

@@ -34,7 +34,7 @@ def test_this_installation_is_whole_and_nothing_is_left_behind(data_folder: Path
     assert list(data_folder.iterdir()) == []
 
 
-def test_what_is_amiss_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_defects_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text("{", encoding="utf-8")
     (tmp_path / "file").touch()
@@ -50,7 +50,7 @@ def test_lines_stand_under_each_other() -> None:
     assert told == ["fine   A     one", "amiss  Long  two"]
 
 
-def test_the_command_tells_it_all(tmp_path: Path) -> None:
+def test_the_command_prints_everything(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "studio", "check", "--json", "--data-dir", str(tmp_path)]
     done = subprocess.run(words, capture_output=True, text=True, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
     assert (done.returncode, done.stderr) == (0, "")

@@ -29,7 +29,7 @@ def stamped(opened: LoadedLayout) -> LoadedLayout:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_spaces_sizes_and_words_of_a_layout(slug: str) -> None:
+def test_spaces_sizes_and_texts_of_a_layout(slug: str) -> None:
     now = load_layout(shipped_layouts(slug)[0])
     assert layout_differences(now, now) == []
     assert layout_differences(stamped(now), now) == ["1 space differs"]
@@ -62,7 +62,7 @@ def test_moves_of_a_match() -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_every_painted_place_is_told_and_no_other(slug: str) -> None:
+def test_exactly_the_painted_places_are_reported(slug: str) -> None:
     opened = load_layout(shipped_layouts(slug)[0])
     game, body = opened.game, opened.body
     assert preview_edit(game, body, body) == EditPreview((), (), ())
@@ -87,7 +87,7 @@ def test_every_painted_place_is_told_and_no_other(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_figures_are_told_by_name_with_both_values(slug: str) -> None:
+def test_values_are_printed_by_name_for_both_layouts(slug: str) -> None:
     opened = load_layout(shipped_layouts(slug)[0])
     game, body = opened.game, opened.body
     for section in game.editing.form(body, -1):
@@ -103,7 +103,7 @@ def test_figures_are_told_by_name_with_both_values(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_another_size_is_told_as_such(slug: str) -> None:
+def test_a_different_size_is_reported(slug: str) -> None:
     opened = load_layout(shipped_layouts(slug)[0])
     grid = opened.game.body.grid(opened.body)
     told = preview_edit(opened.game, opened.body, opened.game.editing.resize(opened.body, 0, 0, 2, 0))

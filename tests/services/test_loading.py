@@ -66,7 +66,7 @@ def test_a_layout_opens_with_its_game_and_body() -> None:
     assert layout.game.body.to_plain(layout.body)["spaces"][1] == "..─.."
 
 
-def test_a_layout_is_saved_as_it_stands(tmp_path: Path) -> None:
+def test_a_layout_is_saved_as_it_is(tmp_path: Path) -> None:
     layout = small()
     wider = LoadedLayout(None, layout.layout, layout.game, layout.game.editing.resize(layout.body, 0, 0, 1, 0))
     saved = save_layout(wider, tmp_path / "x.json")
@@ -82,7 +82,7 @@ def test_a_new_layout_has_no_file() -> None:
     assert parse_layout(to_layout(layout)).body == layout.body
 
 
-def test_an_unknown_game_is_refused(tmp_path: Path) -> None:
+def test_an_unknown_game_is_rejected(tmp_path: Path) -> None:
     store.write_layout(tmp_path / "x.json", Layout(game="chess", body={}))
     with pytest.raises(DocumentError, match=r"there is no game \"chess\"") as caught:
         load_layout(tmp_path / "x.json")
@@ -102,7 +102,7 @@ def spoilt(path: Path, change: dict[str, Any], where: Path) -> Path:
     return where / "bad.json"
 
 
-def test_a_bad_body_is_refused_with_its_place_in_the_file(tmp_path: Path) -> None:
+def test_a_bad_body_is_rejected_with_its_place_in_the_file(tmp_path: Path) -> None:
     with pytest.raises(DocumentError) as caught:
         load_layout(spoilt(LAYOUT, {"body.tiles.0.shape": "xx"}, tmp_path))
     assert caught.value.place == "`$.body.tiles[0].shape`"
@@ -154,7 +154,7 @@ def test_a_record_from_before_the_routes_were_chosen_plays_as_it_was_played(tmp_
     assert rematch.state.dump() == dump
 
 
-def test_what_no_rule_ever_allowed_is_refused_where_a_route_is_to_be_chosen(tmp_path: Path) -> None:
+def test_illegal_routes_of_old_records_are_rejected(tmp_path: Path) -> None:
     path = SAMPLES / "match-v1-routes.json"
     _record, match = load_record(path)
     place = next(index for index, one in enumerate(match.decisions()) if one.action[0] == rules.PAY)
@@ -188,7 +188,7 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("change", "place", "reason"), BAD)
-def test_a_record_that_cannot_be_played_is_refused(
+def test_a_record_that_cannot_be_played_is_rejected(
     change: dict[str, Any], place: str, reason: str, tmp_path: Path
 ) -> None:
     path = spoilt(RECORD, change, tmp_path)
@@ -268,7 +268,7 @@ def test_places_are_ignored_where_they_are_and_nowhere_else() -> None:
     assert (found.unused, found.rejected) == ([], [])
 
 
-def test_a_finding_that_has_grown_beyond_its_places_counts_again() -> None:
+def test_a_problem_beyond_the_ignored_places_counts_again() -> None:
     entry = make_ignore_entry([ODD], GRID, "as drawn")
     assert entry == Ignored("odd", "as drawn", "A1 B1")
     assert is_ignored(ODD, [entry], GRID)
@@ -300,7 +300,7 @@ def test_errors_cannot_be_ignored() -> None:
     assert not is_ignored(WRONG, [entry], GRID)
 
 
-def test_what_ignores_nothing_is_told() -> None:
+def test_unused_ignore_entries_are_reported() -> None:
     gone = Ignored("odd", "was odd", "F4")
     strange = Ignored("newer.code", "from another program")
     assert filter_ignored(ALL, [gone, strange], GRID).unused == [gone, strange]
@@ -324,7 +324,7 @@ def with_entries(slug: str, entries: object) -> bytes:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_what_is_ignored_is_kept_in_the_file_and_only_when_there_is_any(slug: str) -> None:
+def test_ignored_problems_are_in_the_file_only_if_there_are_any(slug: str) -> None:
     shipped = store.read_layout(shipped_layouts(slug)[0])
     assert '"ignored"' not in layout_text(shipped)
     entries = [{"code": "from.tomorrow", "reason": "“so”"}, {"code": "gap", "reason": "x", "spaces": "A1 B2"}]
@@ -340,7 +340,7 @@ def test_what_is_ignored_is_kept_in_the_file_and_only_when_there_is_any(slug: st
      [{"code": "gap", "reason": "x", "spaces": "a1"}], [{"code": "gap", "reason": "x", "spaces": ["A1"]}],
      [{"code": "gap", "reason": "x" * 501}]],
 )  # fmt: skip
-def test_damaged_entries_are_refused_in_words(entries: object) -> None:
+def test_damaged_entries_are_rejected(entries: object) -> None:
     with pytest.raises(DocumentError) as caught:
         parse(with_entries(slugs()[0], entries))
     assert "ignored" in caught.value.place
@@ -364,7 +364,7 @@ def put(path: Path, *entries: dict[str, str]) -> None:
     path.write_text(json.dumps({**raw, "ignored": entries}), encoding="utf-8")
 
 
-def test_validate_tells_ignored_findings_apart(odd: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_validate_separates_ignored_problems(odd: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["validate", str(odd)]) == 0
     assert main(["validate", "--strict", str(odd)]) == 1, "a warning counts when one is strict"
     capsys.readouterr()
@@ -381,7 +381,7 @@ def test_validate_tells_ignored_findings_apart(odd: Path, capsys: pytest.Capture
     assert told["not_found"] == [{"code": "gone", "reason": "once", "spaces": ["A1"], "fields": []}]
 
 
-def test_what_was_not_looked_for_is_not_said_to_be_gone(odd: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unused_entries_are_reported_only_after_all_checks(odd: Path, capsys: pytest.CaptureFixture[str]) -> None:
     put(odd, {"code": "gone", "reason": "once"})
     assert main(["validate", "--no-proof", str(odd)]) == 0
     assert "not found any more" not in capsys.readouterr().out
@@ -400,7 +400,7 @@ def test_an_error_stays_an_error_whatever_the_file_says(odd: Path, capsys: pytes
     assert "errors cannot be ignored, for nobody could play with them" in capsys.readouterr().out
 
 
-def test_fix_leaves_ignored_findings_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_fix_leaves_ignored_problems_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "rich.json"
     raw = json.loads(shipped_layouts("entdecker")[0].read_text("utf-8"))
     raw["body"]["gold"] = {"start": 9, "cap": 8}

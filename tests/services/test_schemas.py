@@ -91,12 +91,12 @@ def held_to(number: int) -> bool:
     return True
 
 
-def test_what_is_taken_without_a_word_keeps_its_schema() -> None:
+def test_accepted_files_match_their_schema() -> None:
     assert sum(held_to(number) for number in range(400)) > 20
 
 
 @pytest.mark.long
-def test_much_that_is_taken_without_a_word_keeps_its_schema() -> None:
+def test_many_accepted_files_match_their_schema() -> None:
     assert sum(held_to(number) for number in range(400, 5_000)) > 200
 
 

@@ -96,7 +96,7 @@ def test_all_layouts_edited_at_will_come_back(path: Path, seed: int, tmp_path: P
     there_and_back(path, tmp_path, 1000 + 7 * seed)
 
 
-def test_fields_that_nobody_knows_come_back_too(tmp_path: Path) -> None:
+def test_unknown_fields_are_preserved_too(tmp_path: Path) -> None:
     raw = json.loads(SHIPPED[-1].read_text("utf-8"))
     raw["body"]["weather"] = "fine"
     path = tmp_path / "newer.json"
@@ -104,7 +104,7 @@ def test_fields_that_nobody_knows_come_back_too(tmp_path: Path) -> None:
     assert json.loads(layout_text(to_layout(carried(load_layout(path), tmp_path)))) == raw
 
 
-def test_words_are_changed_in_the_properties_of_the_map(tmp_path: Path) -> None:
+def test_texts_can_be_changed_in_map_properties(tmp_path: Path) -> None:
     def rename(map_: Any) -> None:
         for one in map_["properties"]:
             if one["name"] == "author":
@@ -113,7 +113,7 @@ def test_words_are_changed_in_the_properties_of_the_map(tmp_path: Path) -> None:
     assert carried(load_layout(SHIPPED[0]), tmp_path, rename).layout.author == "Somebody"
 
 
-def test_what_lies_on_a_single_thing_is_taken_away_to_show_it(tmp_path: Path) -> None:
+def test_a_stamp_on_a_unique_piece_clears_the_space_first(tmp_path: Path) -> None:
     opened = load_layout(shipped_layouts("goldland")[0])
     temple = next(cell for cell, stamp in shown(opened).items() if stamp == TEMPLE)
     tile = next(
@@ -208,7 +208,7 @@ def put(*steps: Any) -> Callable[[Any], None]:
     ],
 )
 @each_game
-def test_foreign_maps_are_refused_in_a_sentence(
+def test_foreign_maps_are_rejected_in_one_sentence(
     slug: str, change: Callable[[Any], None], reason: str, tmp_path: Path
 ) -> None:
     if reason == "holds":
@@ -224,7 +224,7 @@ def _zstd(map_: Any) -> None:
 
 
 @pytest.mark.parametrize("sides", [4, 6])
-def test_every_turn_is_told_from_the_others(sides: int) -> None:
+def test_all_orientations_are_distinguished(sides: int) -> None:
     numbers = [flags_of(turn, sides) for turn in range(sides)]
     assert len(set(numbers)) == sides
     assert [orientation_of(number | 7, sides) for number in numbers] == [(turn, False) for turn in range(sides)]
@@ -252,7 +252,7 @@ def test_flips_of_squares_are_read_as_they_are_shown(bits: int) -> None:
 
 
 @each_game
-def test_whatever_can_be_picked_up_lies_in_the_palette(slug: str) -> None:
+def test_every_stamp_on_a_board_is_in_the_palette(slug: str) -> None:
     opened = load_layout(shipped_layouts(slug)[0])
     for seed in range(3):
         after = edited(opened, Random(seed), 20)
@@ -288,13 +288,13 @@ def tried(number: int, folder: Path) -> bool:
     return True
 
 
-def test_maps_gone_wrong_are_refused_or_of_use(tmp_path: Path) -> None:
+def test_corrupted_maps_are_rejected_or_usable(tmp_path: Path) -> None:
     used = sum(tried(number, tmp_path) for number in range(150))
     assert 10 < used < 140, "some of both, else this tries nothing"
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("start", range(1000, 9000, 500))
-def test_many_maps_gone_wrong_are_refused_or_of_use(start: int, tmp_path: Path) -> None:
+def test_many_corrupted_maps_are_rejected_or_usable(start: int, tmp_path: Path) -> None:
     for number in range(start, start + 500):
         tried(number, tmp_path)

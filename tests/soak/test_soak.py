@@ -28,7 +28,7 @@ def kept(folder: Path) -> Ledger:
     return msgspec.json.decode((folder / STATE).read_bytes(), type=Ledger)
 
 
-def test_what_was_done_is_kept_and_the_next_run_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_finished_work_is_kept_and_the_next_run_continues(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     few, more = Part("fine", "things", 4, fine, 2), Part("fine", "things", 6, fine, 2)
     words = ["--workers", "1"]
     assert command.main([*words, "--minutes", "1e-9"], [few], tmp_path) == 0
@@ -59,7 +59,7 @@ def test_what_fails_is_named_and_does_not_stop_the_rest(tmp_path: Path, capsys: 
     assert command.main(["--again", "2"], [part], tmp_path) == 0
 
 
-def test_who_is_told_to_end_keeps_what_was_done(tmp_path: Path) -> None:
+def test_a_terminated_run_keeps_finished_work(tmp_path: Path) -> None:
     parts = [Part("fine", "things", 1, fine), Part("endless", "things", 1, endless)]
     assert command.main(["--workers", "1"], parts, tmp_path) == 128 + signal.SIGTERM
     assert {name: account.done for name, account in kept(tmp_path).parts.items()} == {"fine": 1}, (
@@ -80,7 +80,7 @@ def test_what_another_program_did_is_not_counted_along(tmp_path: Path, capsys: p
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_positions_of_every_game_are_asked(slug: str) -> None:
+def test_positions_of_every_game_are_used(slug: str) -> None:
     told = Told()
     rules.match(slug, 3, told, most=50)
     assert 0 < told.count <= 50
@@ -107,7 +107,7 @@ def test_a_lost_piece_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "pieces.py" in done.failures[0].words
 
 
-def test_files_gone_wrong_are_tried_and_kept_when_they_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_corrupted_files_that_do_harm_are_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     part = Part("files", "files", 2, spoiling.file, 2)
     assert part.slice(0, tmp_path).failures == ()
     monkeypatch.setattr("tests.test_mutations.sanitize", lambda words: words + "?")
