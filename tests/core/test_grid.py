@@ -35,21 +35,14 @@ def test_neighbours_are_beyond_their_sides() -> None:
 
 
 @given(sizes, st.data())
-def test_crossing_a_side_and_back_returns(size: tuple[int, int], data: st.DataObject) -> None:
-    grid = SquareGrid(*size)
-    cell = data.draw(st.integers(0, grid.count - 1))
-    for side in range(4):
-        other = grid.neighbor(cell, side)
-        if other >= 0:
-            assert grid.neighbor(other, (side + 2) % 4) == cell
-
-
-@given(sizes, st.data())
-def test_centre_and_name_identify_a_cell(size: tuple[int, int], data: st.DataObject) -> None:
-    grid = SquareGrid(*size)
-    cell = data.draw(st.integers(0, grid.count - 1))
-    assert grid.cell_at(*grid.center(cell)) == cell
-    assert grid.cell_named(grid.name(cell)) == cell
+def test_neighbours_centre_and_name_lead_back_to_a_cell(size: tuple[int, int], data: st.DataObject) -> None:
+    grids = (SquareGrid(*size), HexGrid(*size), HexGrid(*size, shifted_odd=False))
+    cell = data.draw(st.integers(0, grids[0].count - 1))
+    for grid in grids:
+        for side in range(grid.sides):
+            other = grid.neighbor(cell, side)
+            assert other < 0 or grid.neighbor(other, (side + grid.sides // 2) % grid.sides) == cell
+        assert grid.cell_at(*grid.center(cell)) == grid.cell_named(grid.name(cell)) == cell
 
 
 def test_names_are_a_letter_and_a_number() -> None:
@@ -107,29 +100,15 @@ def near(one: tuple[float, float], other: tuple[float, float]) -> bool:
 
 
 @given(hexes)
-def test_every_second_row_of_hexagons_is_shifted(grid: HexGrid) -> None:
+def test_hexagons_are_in_shifted_rows_and_neighbours_one_width_away(grid: HexGrid) -> None:
     places = centres(grid)
     assert grid.count == len(places)
-    assert all(near(grid.center(cell), places[cell]) for cell in range(grid.count))
-
-
-@given(hexes)
-def test_neighbours_of_a_hexagon_are_one_width_away(grid: HexGrid) -> None:
-    places = centres(grid)
     for cell, (x, y) in enumerate(places):
+        assert near(grid.center(cell), (x, y))
         for side in range(6):
             bearing = math.radians(60 * side - 60)  # clockwise from the east, as y grows southward
             goal = (x + math.cos(bearing), y + math.sin(bearing))
             assert grid.neighbor(cell, side) == next((n for n, p in enumerate(places) if near(p, goal)), -1)
-
-
-@given(hexes)
-def test_crossing_a_side_of_a_hexagon_and_back_returns(grid: HexGrid) -> None:
-    for cell in range(grid.count):
-        for side in range(6):
-            other = grid.neighbor(cell, side)
-            if other >= 0:
-                assert grid.neighbor(other, (side + 3) % 6) == cell
 
 
 @given(hexes)

@@ -221,23 +221,15 @@ def test_hexagons_are_printed_apart() -> None:
 # what cannot be
 
 
-@pytest.mark.parametrize("side", [1.0, 14.9, 121.0])
-def test_a_side_out_of_range_is_rejected(side: float) -> None:
-    with pytest.raises(Unprintable, match="15 to 120 mm"):
-        printed(CutOuts(board(3, 3), (), 48.0), PrintOptions(side=side))
-
-
-def test_a_page_too_small_for_one_piece_is_rejected() -> None:
-    large = PieceType("maps", (Piece("Map", TILE, 1),), side=6.0)
-    with pytest.raises(Unprintable, match="no room for a single piece"):
-        printed(CutOuts(board(3, 3), (large,), 48.0))
-
-
-def test_nothing_to_print_is_rejected() -> None:
-    with pytest.raises(Unprintable, match="nothing to print"):
-        printed(CutOuts(board(3, 3), (), 48.0), PrintOptions(board=False))
-
-
-def test_a_margin_without_room_is_rejected() -> None:
-    with pytest.raises(Unprintable):
-        printed(CutOuts(board(3, 3), (), 48.0), PrintOptions(margin=140.0))
+@pytest.mark.parametrize(
+    ("types", "options", "reason"),
+    [
+        *(((), PrintOptions(side=side), "15 to 120 mm") for side in (1.0, 14.9, 121.0)),
+        ((PieceType("maps", (Piece("Map", TILE, 1),), side=6.0),), PrintOptions(), "no room for a single piece"),
+        ((), PrintOptions(board=False), "nothing to print"),
+        ((), PrintOptions(margin=140.0), "99 pages"),
+    ],
+)
+def test_what_does_not_fit_is_rejected(types: tuple[PieceType, ...], options: PrintOptions, reason: str) -> None:
+    with pytest.raises(Unprintable, match=reason):
+        printed(CutOuts(board(3, 3), types, 48.0), options)

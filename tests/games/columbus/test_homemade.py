@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from studio.core.cancellation import NEVER_CANCELLED
 from studio.core.game import OVER
 from studio.core.picture import Path as Outlined
 from studio.core.problems import Problem, Severity
@@ -122,6 +123,7 @@ def found(body: Body, code: str) -> list[Problem]:
 
 
 def test_a_valid_set_adds_no_problems() -> None:
+    assert not found(changed(on=[], count=0), "tile.no_space"), "a kind without tiles may fit nowhere"
     assert {problem.code for problem in GAME.checks.check(BODY)} == {
         problem.code for problem in GAME.checks.check(SHIPPED)
     }
@@ -149,22 +151,12 @@ def test_each_problem_of_kinds_is_reported_and_fixed(body: Body, code: str, seve
     assert not found(mended(problem.fix, Body), code)
 
 
-def test_a_kind_without_tiles_may_fit_nowhere() -> None:
-    assert not found(changed(on=[], count=0), "tile.no_space")
-
-
 def test_impassable_tiles_count_as_wrecks() -> None:
-    without = {problem.code for problem in GAME.checks.verify(SHIPPED, _endless())}
-    many = GAME.checks.verify(changed(count=9), _endless())
+    without = {problem.code for problem in GAME.checks.verify(SHIPPED, NEVER_CANCELLED)}
+    many = GAME.checks.verify(changed(count=9), NEVER_CANCELLED)
     assert "home.sealed" not in without
     sealed = [problem for problem in many if problem.code == "home.sealed"]
     assert sealed and "home-made tiles that no ship enters" in sealed[0].message
-
-
-def _endless() -> Any:
-    from studio.core.cancellation import NEVER_CANCELLED
-
-    return NEVER_CANCELLED
 
 
 def test_impassable_tiles_count_for_racks_but_not_for_a_voyage() -> None:

@@ -101,28 +101,24 @@ def test_tiles_that_cannot_be_laid_are_shaded() -> None:
     assert shaded(sailing(racks={0: [WATER, WHALE]}, ships={0: "H1", 1: "H3"})) == 0
 
 
-def test_the_tile_in_hand_is_raised() -> None:
+def test_the_tile_in_hand_is_raised_and_all_places_keep_their_meaning() -> None:
+    def rack(state: rules.State) -> tuple[dict[int, tuple[float, ...]], list[str]]:
+        """Where the targets are across, and the titles of their details."""
+        tray = panel(state, 0).tray
+        assert tray is not None
+        details = [GAME.place_info.describe_place(state, spot.cell, 0) for spot in tray.picture.targets]
+        spots = {spot.cell: spot.outline[1][:1] for spot in tray.picture.targets}
+        return spots, [info.title for info in details if info is not None]
+
     state = position(racks={0: [WATER, WHALE, WHALE, WHALE, JOKER]}, ships={0: "H1", 1: "H3"})
-    told = [GAME.place_info.describe_place(state, RACK_TARGET + place, 0) for place in range(6)]
+    before = rack(state)
+    assert len(before[0]) == len(before[1]) == 5
     play(state, (rules.TAKE, WHALE))
     tray = panel(state, 0).tray
     assert tray is not None
     assert [spot.name for spot in tray.picture.targets].index("Back to the rack") == 1
     assert rack_kinds(state, 0) == [WATER, WHALE, WHALE, WHALE, JOKER]
-    now = [GAME.place_info.describe_place(state, RACK_TARGET + place, 0) for place in range(6)]
-    assert [answer and answer.title for answer in now] == [answer and answer.title for answer in told]
-
-
-def test_places_of_the_rack_keep_their_targets_while_a_tile_is_in_hand() -> None:
-    def spots(state: rules.State) -> dict[int, tuple[float, ...]]:
-        tray = panel(state, 0).tray
-        assert tray is not None
-        return {spot.cell: spot.outline[1][:1] for spot in tray.picture.targets}
-
-    state = position(racks={0: [WATER, WATER, WHALE]}, ships={0: "H1", 1: "H3"})
-    before = spots(state)
-    play(state, (rules.TAKE, WATER))
-    assert spots(state) == before
+    assert rack(state) == before
 
 
 def test_steps_before_and_after_america() -> None:

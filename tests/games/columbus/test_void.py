@@ -24,12 +24,6 @@ def codes(body: Body) -> set[str]:
     return {problem.code for problem in (*GAME.checks.check(body), *GAME.checks.verify(body, NEVER_CANCELLED))}
 
 
-def test_void_is_written_as_a_dash() -> None:
-    body = painted(J6="-", K6="-")
-    assert tokens_of(body)[HEXES.cell_named("J6")] == "-"
-    assert parse(to_plain(body)) == body
-
-
 def test_no_tile_is_placed_on_void() -> None:
     for kind in (rules.T_WATER, rules.T_JOKER, rules.T_WRECK, rules.T_FULL_SAIL):
         state = position(SEA, racks={0: [kind]})
@@ -71,15 +65,12 @@ def test_the_palette_and_the_form_offer_void() -> None:
 
 
 def test_water_behind_void_is_unreachable() -> None:
+    assert "map.no_water" in codes(parse({**to_plain(SHIPPED), "spaces": ["H - A", " - - -", "H - A"]}))
     body = painted(J1="-", L1="-", J2="-", K2="-")
+    assert parse(to_plain(body)) == body and tokens_of(body)[HEXES.cell_named("J1")] == "-"
     assert "water.isolated" in codes(body)
     assert not sea_of(body).neighbors[HEXES.cell_named("J1")]
     assert all(HEXES.cell_named("J1") not in around for around in sea_of(body).neighbors)
-
-
-def test_a_map_of_void_has_no_water() -> None:
-    body = parse({**to_plain(SHIPPED), "spaces": ["H - A", " - - -", "H - A"]})
-    assert "map.no_water" in codes(body)
 
 
 def test_a_fix_digs_through_land_but_not_through_void() -> None:
@@ -120,13 +111,10 @@ def test_the_chart_has_a_hole_for_void() -> None:
         assert isinstance(shape, Path)
         return sum(map(area, shape.outlines))
 
+    assert not [layer for layer in whole.layers if layer.name == "holes" and layer.shapes]
     hexagon = HEXES.corners(0)
     for style in ("vellum", "chart_sea"):
         lost = sheet(style, whole) - sheet(style, holed)
         assert lost == pytest.approx(len(names) * area(hexagon), abs=1e-3)
     drawn = {shape.cell for layer in holed.layers if layer.name in ("printed", "grid") for shape in layer.shapes}
     assert not {HEXES.cell_named(name) for name in names} & drawn
-
-
-def test_a_map_without_void_has_no_holes() -> None:
-    assert not [layer for layer in GAME.sketch.sketch(SHIPPED).layers if layer.name == "holes" and layer.shapes]

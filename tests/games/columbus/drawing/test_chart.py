@@ -12,6 +12,7 @@ import pytest
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid
 from studio.core.picture import Label, Outline, Path, Picture, Shape, Sprite
 from studio.documents import paths, store
+from studio.drawing.geometry import contains_point
 from studio.games.columbus.body import HOME, LAND, Body, grid, parse, tokens_of
 from studio.games.columbus.drawing import coastline, tiles
 from studio.games.columbus.drawing.chart import (
@@ -38,6 +39,10 @@ GRID, TOKENS = grid(SARGASSO), tokens_of(SARGASSO)
 
 def shapes_of(picture: Picture) -> list[Shape]:
     return [shape for layer in picture.layers for shape in layer.shapes]
+
+
+def paths_of(picture: Picture, style: str) -> list[Path]:
+    return [shape for shape in shapes_of(picture) if isinstance(shape, Path) and shape.style == style]
 
 
 def body_of(*rows: str) -> Body:
@@ -89,7 +94,7 @@ def plain_field(body: Body, x: float, y: float) -> float:
 def test_the_coast_runs_where_land_and_sea_spread_are_equal(first: str) -> None:
     rows = ["# # . . . .", "# . . . # .", "# # . . # #", ". # # . . .", ". . . . . #"]
     body = body_of(*((" " if (number % 2 == 0) == bool(first) else "") + row for number, row in enumerate(rows)))
-    coast = [shape for shape in shapes_of(chart_of(body)) if isinstance(shape, Path) and shape.style == "chart_coast"]
+    coast = paths_of(chart_of(body), "chart_coast")
     points = [point for shape in coast for outline in shape.outlines for point in outline]
     assert len(points) > 100
     for x, y in points:
@@ -99,11 +104,11 @@ def test_the_coast_runs_where_land_and_sea_spread_are_equal(first: str) -> None:
 
 def test_land_is_inside_the_coast_only() -> None:
     body = body_of(". . . . . .", " . . # # . .", ". # # # . .", " . . # # . .", ". . . . . .")
-    land = [shape for shape in shapes_of(chart_of(body)) if isinstance(shape, Path) and shape.style == "wash_0"]
+    land = paths_of(chart_of(body), "wash_0")
     hexes = grid(body)
     for cell, token in enumerate(tokens_of(body)):
         x, y = hexes.center(cell)
-        inside = any(winding(outline, x, y) for shape in land for outline in shape.outlines)
+        inside = any(contains_point(outline, x, y) for shape in land for outline in shape.outlines)
         neighbours = [hexes.neighbor(cell, side) for side in range(6)]
         if token == "#" and sum(tokens_of(body)[other] == "#" for other in neighbours if other >= 0) >= 3:
             assert inside, cell
@@ -111,20 +116,11 @@ def test_land_is_inside_the_coast_only() -> None:
             assert not inside, cell
 
 
-def winding(outline: Outline, x: float, y: float) -> bool:
-    """Whether a point lies in a polygon (even-odd)."""
-    inside = False
-    for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
-        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-            inside = not inside
-    return inside
-
-
 def test_areas_are_clockwise_and_shrink_with_the_level() -> None:
     total = []
     for level in range(len(coastline.LAND_LEVELS)):
         style = f"wash_{level}"
-        found = [shape for shape in shapes_of(chart_of(SARGASSO)) if isinstance(shape, Path) and shape.style == style]
+        found = paths_of(chart_of(SARGASSO), style)
         areas = [area_of((outline,)) for shape in found for outline in shape.outlines]
         assert min(areas) > -0.002, level  # rough edges may turn a sliver round
         total.append(sum(areas))
@@ -132,9 +128,7 @@ def test_areas_are_clockwise_and_shrink_with_the_level() -> None:
 
 
 def test_the_coast_has_no_loose_ends_inside_the_chart() -> None:
-    found = [
-        shape for shape in shapes_of(chart_of(SARGASSO)) if isinstance(shape, Path) and shape.style == "chart_coast"
-    ]
+    found = paths_of(chart_of(SARGASSO), "chart_coast")
     ends = Counter(
         (round(point[0] + 1e-7, 5), round(point[1] + 1e-7, 5))
         for shape in found
@@ -151,10 +145,10 @@ def test_harbours_are_half_land_half_sea_with_the_land_behind_them() -> None:
     body = body_of("# # A . . .", " # # A . . .", "# # A . . .", " # # A . . .")
     hexes = grid(body)
     x, y = hexes.center(hexes.cell(2, 1))
-    land = [shape for shape in shapes_of(chart_of(body)) if isinstance(shape, Path) and shape.style == "wash_0"]
+    land = paths_of(chart_of(body), "wash_0")
     outlines = [outline for shape in land for outline in shape.outlines]
-    assert any(winding(outline, x - 0.42, y) for outline in outlines)
-    assert not any(winding(outline, x + 0.42, y) for outline in outlines)
+    assert any(contains_point(outline, x - 0.42, y) for outline in outlines)
+    assert not any(contains_point(outline, x + 0.42, y) for outline in outlines)
 
 
 def test_the_chart_is_the_same_each_time() -> None:
@@ -166,7 +160,6 @@ def test_the_chart_is_the_same_each_time() -> None:
 
 @pytest.mark.parametrize("token", [LAND, HOME, "a"])
 def test_a_change_keeps_the_shapes_of_distant_rows(token: str) -> None:
-    """Whoever knows a strip again need not look at it: with every move of a stroke a few rows are new."""
     cell = GRID.cell(9, 5)
     before = chart_picture(GRID, TOKENS, editing=True)
     after = chart_picture(GRID, (*TOKENS[:cell], token, *TOKENS[cell + 1 :]), editing=True)
@@ -328,13 +321,7 @@ def test_a_joker_shows_what_it_stands_for_unless_that_is_water() -> None:
     assert plain == 1
 
 
-def test_letters_differ_by_more_than_colour() -> None:
-    one, other = (laid_shapes(GRID, TOKENS, 60, "letter", letter) for letter in "AE")
-    assert [shape.text for shape in one if isinstance(shape, Label)] == ["A"]
-    assert [shape.text for shape in other if isinstance(shape, Label)] == ["E"]
-
-
-# ships and signs
+# ships and marks
 
 
 def test_ships_face_home_and_are_on_top_of_tiles() -> None:
@@ -351,7 +338,7 @@ def test_the_glow_stays_off_laid_tiles() -> None:
     assert isinstance(glow, Path) and glow.clip == name
     for cell in laid:
         x, y = GRID.center(cell)
-        assert not any(winding(outline, x, y) for outline in outlines)
+        assert not any(contains_point(outline, x, y) for outline in outlines)
     around = {GRID.neighbor(cell, side) for cell in reached for side in range(6)} - laid - {-1}
     assert len(outlines) == len(around)
 

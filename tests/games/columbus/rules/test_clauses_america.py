@@ -53,22 +53,13 @@ def test_c12_without_a_tile_there_is_no_landing_but_in_florida() -> None:
     assert state.voyage[0] == RETURNING
 
 
-def test_c12_the_voyage_ends_in_america() -> None:
-    state = sailing(tiles={"B1": T_ISLAND, "B3": T_WATER, "C3": T_WATER}, ships={0: "B1"})
-    assert where(state, rules.SAIL) == {"A2"}  # B3 and C3 lie beyond
-
-
-def test_c12_returning_ships_sail_through_american_harbours() -> None:
+def test_c12_outbound_voyages_end_in_america_and_returning_ships_sail_through() -> None:
     tiles = {"B1": T_ISLAND, "B3": T_WATER, "C3": T_WATER}
+    assert where(sailing(tiles=tiles, ships={0: "B1"}), rules.SAIL) == {"A2"}  # B3 and C3 are beyond
     state = sailing(tiles=tiles, ships={0: "B1"}, voyage=[RETURNING, OUTBOUND])
     assert where(state, rules.SAIL) == {"A2", "B3", "C3"}
     play(state, (rules.SAIL, at(state, "A2")))
     assert state.voyage[0] == RETURNING
-
-
-def test_c12_the_way_home_begins_with_the_next_turn() -> None:
-    state = near_america(T_HARBOUR)
-    assert settled(play(state, (rules.SAIL, at(state, "A1")))).ship[0] == at(state, "A1")
 
 
 def test_c13_the_new_rules_hold_from_the_seat_after_the_first_arrival() -> None:
@@ -76,6 +67,7 @@ def test_c13_the_new_rules_hold_from_the_seat_after_the_first_arrival() -> None:
     assert state.phase == rules.P_SAIL
     settled(play(state, (rules.SAIL, at(state, "A1"))))
     assert (state.to_move, state.phase) == (1, rules.P_FREE)
+    assert state.ship[0] == at(state, "A1"), "C12: the way home begins with the next turn"
 
 
 def test_c13_before_america_ship_tiles_lie_on_empty_spaces_only() -> None:
@@ -316,20 +308,18 @@ def test_c15_the_match_ends_when_one_seat_is_still_at_sea() -> None:
     assert (state.place, state.scores(), state.winners()) == ([1, 2], [1, 0], [0])
 
 
-def test_c15_winner_only_ends_with_the_first_return() -> None:
-    state = homeward(4, options={"winner_only": True})
+@pytest.mark.parametrize(
+    ("ships", "places"),
+    [
+        pytest.param("KCDE", [1, 2, 3, 4], id="by progress"),
+        pytest.param("KNNC", [1, 3, 3, 2], id="equal progress shares the place"),
+    ],
+)
+def test_c15_winner_only_ends_with_the_first_return(ships: str, places: list[int]) -> None:
+    named = {seat: f"{column}1" for seat, column in enumerate(ships)}
+    state = homeward(4, options={"winner_only": True}, ships=named)
     play(state, (rules.SAIL, at(state, "L1")))
-    assert state.to_move == OVER
-    assert state.place == [1, 2, 3, 4]  # by progress: C1, D1, E1 on the way out
-    assert state.scores() == [3, 2, 1, 0]
-
-
-def test_c15_equal_progress_shares_the_place() -> None:
-    ships = {0: "K1", 1: "N1", 2: "N1", 3: "C1"}
-    state = homeward(4, options={"winner_only": True}, ships=ships)
-    play(state, (rules.SAIL, at(state, "L1")))
-    assert state.place == [1, 3, 3, 2]
-    assert state.scores() == [3, 1, 1, 2]
+    assert (state.to_move, state.place, state.scores()) == (OVER, places, [4 - place for place in places])
 
 
 def quiet(turns: int, **more: Any) -> State:
@@ -358,16 +348,12 @@ def test_c15_winners_share_a_draw() -> None:
     assert state.scores() == [2, 0, 2]
 
 
-def test_c15_a_laid_tile_breaks_the_quiet() -> None:
-    state = sailing(LANE, 2, quiet=38, laid=3, dry=True)
-    play(state, (rules.STAY,))
-    assert (state.to_move, state.quiet) == (1, 0)
-
-
-def test_c15_a_return_breaks_the_quiet() -> None:
-    state = homeward(3, laid=0, quiet=58, racks={0: [], 1: [], 2: []}, dry=True)
-    play(state, (rules.SAIL, at(state, "L1")))
-    assert (state.to_move, state.quiet) == (1, 0)
+def test_c15_a_laid_tile_or_a_return_resets_the_quiet_turns() -> None:
+    laid = sailing(LANE, 2, quiet=38, laid=3, dry=True)
+    home = homeward(3, laid=0, quiet=58, racks={0: [], 1: [], 2: []}, dry=True)
+    for state, action in ((laid, (rules.STAY,)), (home, (rules.SAIL, at(home, "L1")))):
+        play(state, action)
+        assert (state.to_move, state.quiet) == (1, 0)
 
 
 def test_c15_only_seats_at_sea_make_a_round() -> None:

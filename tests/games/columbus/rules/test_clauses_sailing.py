@@ -95,30 +95,24 @@ def test_c7_a_ship_may_stop_early_or_stay() -> None:
     assert settled(play(state, (rules.SAIL, at(state, "J1")))).ship[0] == at(state, "J1")
 
 
-def test_c8_a_wreck_is_neither_entered_nor_passed() -> None:
-    state = sailing(LANE, tiles=lane("~~~~~~~~x~"), ships={0: "L1", 1: "Q1"})
-    assert reached(state) == {"K1", "M1", "N1", "O1"}
-
-
-def test_c8_entering_a_becalmed_tile_ends_the_move() -> None:
-    state = sailing(LANE, tiles=lane("~~~~~~~~b~"), ships={0: "L1", 1: "Q1"})
-    assert reached(state) == {"J1", "K1", "M1", "N1", "O1"}
+@pytest.mark.parametrize(
+    ("tiles", "rival", "columns"),
+    [
+        pytest.param("~~~~~~~~x~", "Q1", "KMNO", id="a wreck is neither entered nor passed"),
+        pytest.param("~~~~~~~~b~", "Q1", "JKMNO", id="entering a becalmed tile ends the move"),
+        pytest.param(FULL, "K1", "HIJMNOP", id="other ships are jumped, the last ship sails four spaces"),
+        pytest.param("~~~~~~~~~b", "K1", "MNOP", id="no ship is jumped on a becalmed tile"),
+    ],
+)
+def test_c8_wrecks_becalmed_tiles_and_ships_on_the_way(tiles: str, rival: str, columns: str) -> None:
+    state = sailing(LANE, tiles=lane(tiles), ships={0: "L1", 1: rival})
+    assert reached(state) == {f"{column}1" for column in columns}
 
 
 def test_c8_a_joker_on_a_becalmed_ship_does_not_end_it() -> None:
     tiles = {"G2": T_WATER, "F2": T_JOKER, "E2": T_WATER}
     state = sailing(tiles=tiles, ships={0: "H2", 1: "H3"}, harbour=[23, 7])
     assert "E2" in reached(state)
-
-
-def test_c8_one_ship_in_a_space_but_others_are_jumped() -> None:
-    state = sailing(LANE, tiles=lane(FULL), ships={0: "L1", 1: "K1"})
-    assert reached(state) == {"H1", "I1", "J1", "M1", "N1", "O1", "P1"}  # seat 0 is the last ship: four spaces
-
-
-def test_c8_no_ship_is_jumped_on_a_becalmed_tile() -> None:
-    state = sailing(LANE, tiles=lane("~~~~~~~~~b"), ships={0: "L1", 1: "K1"})
-    assert reached(state) == {"M1", "N1", "O1", "P1"}
 
 
 def test_c8_outbound_ships_jump_none_in_an_american_harbour() -> None:
@@ -133,15 +127,11 @@ def test_c8_outbound_ships_jump_none_in_an_american_harbour() -> None:
 
 
 def test_c8_outbound_ships_pass_home_harbours_and_keep_their_own() -> None:
-    state = sailing(LANE, tiles=lane(FULL), ships={0: "N1", 1: "Q1"}, harbour=[at_lane("N1"), at_lane("Q1")])
+    state = sailing(LANE, tiles=lane(FULL), ships={0: "N1", 1: "Q1"})
+    state.harbour = [at(state, "N1"), at(state, "Q1")]
     assert reached(state) == {"K1", "L1", "M1", "O1", "P1"}
     play(state, (rules.SAIL, at(state, "M1")))
     assert state.harbour[0] == at(state, "N1")
-
-
-def at_lane(name: str) -> int:
-    """A cell of the lane."""
-    return LANE.grid.cell_named(name)
 
 
 def test_c9_the_last_ship_may_go_one_space_further() -> None:
@@ -221,17 +211,12 @@ def blockade(turns: int, **more: object) -> State:
     return sailing(LANE, **{"tiles": tiles, **fields})  # type: ignore[arg-type]  # the fields of `position`
 
 
-def test_c11_a_seat_that_could_reach_no_space_is_blocked() -> None:
+def test_c11_only_a_seat_that_could_reach_no_space_is_blocked() -> None:
     state = blockade(0)
     assert state.legal() == [(rules.STAY,)]
-    play(state, (rules.STAY,))
-    assert state.blocked == [1, 0]
-
-
-def test_c11_a_seat_that_stays_though_it_could_sail_is_not() -> None:
-    state = blockade(2, tiles=lane("~~"))
-    play(state, (rules.STAY,))
-    assert state.blocked == [0, 0]
+    assert play(state, (rules.STAY,)).blocked == [1, 0]
+    for action in ((rules.STAY,), (rules.SAIL, at(state, "C1"))):
+        assert play(blockade(2, tiles=lane("~~")), action).blocked == [0, 0]
 
 
 def test_c11_a_blocked_seat_still_lays_and_refills() -> None:
@@ -293,12 +278,6 @@ def test_c11_a_ship_that_can_sail_again_has_no_free_move() -> None:
         lay(state, (T_WATER, "C1"))  # the other seat opens the way
         play(state, (rules.STAY,))
         assert (state.to_move, state.blocked[0], state.relief) == (0, 0, earlier)
-
-
-def test_c11_a_voyage_ends_the_row() -> None:
-    state = blockade(2, tiles=lane("~~"))
-    play(state, (rules.SAIL, at(state, "C1")))
-    assert state.blocked == [0, 0]
 
 
 def test_c11_since_america_a_blocked_turn_counts_when_it_ends() -> None:
