@@ -1,1 +1,1 @@
-"""The vocabulary of the house: games, matches, grids, pictures, problems. Standard library only."""
+"""The data types that all parts share: games, matches, grids, pictures, problems. Standard library only."""

@@ -175,29 +175,29 @@ class BookPosition(Generic[S_out]):
     body: Body
     state: S_out
 
-    def after(self, *wishes: Action) -> BookPosition[S_out]:
+    def after(self, *prefixes: Action) -> BookPosition[S_out]:
         """Return the position after some moves (see `play_moves`)."""
-        return BookPosition(self.body, play_moves(self.state, *wishes))
+        return BookPosition(self.body, play_moves(self.state, *prefixes))
 
 
-def play_moves(state: S, *wishes: Action) -> S:
+def play_moves(state: S, *prefixes: Action) -> S:
     """Apply moves to a position for a board in the rulebook, in place, and return it.
 
-    Each of `wishes` is the beginning of a legal action or chance outcome. Chance outcomes that are not given are the
+    Each of `prefixes` is the beginning of a legal action or chance outcome. Chance outcomes that are not given are the
     first possible ones. Raises `ValueError` if no action begins like that.
     """
-    for wish in (*wishes, ()):
+    for prefix in (*prefixes, ()):
         while state.to_move == CHANCE:
             outcomes = [action for action, _weight in state.chance()]
-            matching = [action for action in outcomes if wish and action[: len(wish)] == wish]
+            matching = [action for action in outcomes if prefix and action[: len(prefix)] == prefix]
             state.apply((matching or outcomes)[0])
             if matching:
                 break
         else:
-            if wish:
-                matching = [action for action in state.legal() if action[: len(wish)] == wish]
+            if prefix:
+                matching = [action for action in state.legal() if action[: len(prefix)] == prefix]
                 if not matching:
-                    raise ValueError(f"{wish} is not legal here.")
+                    raise ValueError(f"{prefix} is not legal here.")
                 state.apply(matching[0])
     return state
 

@@ -212,7 +212,7 @@ class PiecesProtocol(Protocol[B]):
         """Remove an entry. Raises `ValueError` saying where it is still used or why it must stay."""
 
     def import_pieces(self, body: B, other: B, pieces: Collection[str]) -> B:
-        """Add entries of another layout. Raises `ValueError` with a message if the set has no room for them.
+        """Add entries of another layout. Raises `ValueError` with a message if the set cannot hold them.
 
         For an entry that exists, by name and look, the count is copied; one whose name is in use gets a new name.
         """

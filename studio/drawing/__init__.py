@@ -1,1 +1,1 @@
-"""What every game draws with: lines of a pen, outlines, the sheet a board lies on. Plain numbers, no Qt."""
+"""Drawing that all games share: lines, outlines, overlays, symmetry, printed pages. Plain numbers, no Qt."""

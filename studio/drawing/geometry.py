@@ -175,7 +175,7 @@ def line_cells(grid: Grid, one: int, other: int) -> list[int]:
     """
     (ax, ay), (bx, by) = grid.center(one), grid.center(other)
     corners = [(x - ax, y - ay) for x, y in grid.corners(one)]
-    # A step over a side is twice its way from the middle, and no two steps get further than along a corner.
+    # A step across a side is twice the distance to its middle, and no two steps get further than towards a corner.
     steps = max(1, round(2 * max(x * (bx - ax) + y * (by - ay) for x, y in corners)))
     parts = [step / steps for step in range(steps + 1)]
     lines = [

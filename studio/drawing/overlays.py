@@ -285,8 +285,8 @@ def difference_map(grid: Grid, differences: Mapping[int, float], *, is_small: bo
             sign = [((x - 0.22, y), (x + 0.22, y)), *([((x, y - 0.22), (x, y + 0.22))] if points > 0 else [])]
             shapes.append(Path("line:keyline:0.09:0.9", tuple(sign), is_closed=False))
         else:
-            words = format_number(points, "+d") if points else "0"
-            shapes += [Path("fill:panel:0.86", (circle(x, y, 0.25),)), Label("bold:text", words, x, y, 0.27)]
+            text = format_number(points, "+d") if points else "0"
+            shapes += [Path("fill:panel:0.86", (circle(x, y, 0.25),)), Label("bold:text", text, x, y, 0.27)]
     return overlay_picture(grid, shapes)
 
 
@@ -314,9 +314,9 @@ def heatmap_keys(limits: Sequence[int], has_none: bool, never: str) -> tuple[Leg
     keys: list[LegendKey] = []
     for low, high in reversed(list(pairwise(bounds))):
         number = class_of(low / 100, limits)
-        words = span_text(low, high) if high <= 100 else f"≥ {format_percent(low / 100, '.0f')}"
-        words = f"< {format_percent(high / 100, '.0f')}" if low == 0 and high <= 100 else words
-        keys.append(legend_key(words, [Path(f"fill:share_{number}", (SAMPLE,)), *_pattern(number, 0.5, 0.5, 0.4)]))
+        text = span_text(low, high) if high <= 100 else f"≥ {format_percent(low / 100, '.0f')}"
+        text = f"< {format_percent(high / 100, '.0f')}" if low == 0 and high <= 100 else text
+        keys.append(legend_key(text, [Path(f"fill:share_{number}", (SAMPLE,)), *_pattern(number, 0.5, 0.5, 0.4)]))
     if has_none:
         cross = (((0.3, 0.3), (0.7, 0.7)), ((0.3, 0.7), (0.7, 0.3)))
         keys.append(
@@ -356,7 +356,7 @@ def with_notes(board: Picture, grid: Grid, pins: Mapping[str, str]) -> Picture:
     shapes: list[Shape] = []
     lines: list[str] = []
     number = 0
-    for name, words in pins.items():
+    for name, text in pins.items():
         target = parse_place(grid, name)
         heading = f"– {name}:"
         if target >= 0:
@@ -369,7 +369,7 @@ def with_notes(board: Picture, grid: Grid, pins: Mapping[str, str]) -> Picture:
                 Label("bold:keyline", str(number), x, y, RADIUS * 1.3),
             ]
             heading = f"{number}  {name}:"
-        lines += wrap(f"{heading} {words}", letters, subsequent_indent="     ")
+        lines += wrap(f"{heading} {text}", letters, subsequent_indent="     ")
     high = 2 * EDGE + len(lines) * LINE
     ground = Path("fill:panel", (rectangle(left, foot, right - left, high),))
     labels = [

@@ -451,7 +451,7 @@ class _Outlook:
         else:
             unknown = fares_of(s.board, tile_sets, unseen)
             voyages = [_voyage(s, other, unknown) for other in at_sea(s) if other != seat]
-            voyages.sort(key=lambda way: way.cost + OUTWARD * way.outbound)
+            voyages.sort(key=lambda voyage: voyage.cost + OUTWARD * voyage.outbound)
             self.rivals = list(zip(RIVALS, voyages, strict=False))
         # also between turns: otherwise a bot that plans a whole turn would use its best tiles for almost nothing
         self.extra = sum(count * RACK_WORTH.get(kind, 0.0) for kind, count in enumerate(s.rack[seat]))
@@ -481,26 +481,28 @@ class _Outlook:
 
     def depends_on(self, cell: int) -> bool:
         """Whether removing the tile on a space changes any path."""
-        voyages = [self.own, *(way for _weight, way in self.rivals)]
+        voyages = [self.own, *(voyage for _weight, voyage in self.rivals)]
         if laid_cost(self.state.board, self.state.tile[cell]) > LAID:
-            return any(way.through(cell, LAID) < way.cost for way in voyages)
-        return any(way.requires(cell) for way in voyages)
+            return any(voyage.through(cell, LAID) < voyage.cost for voyage in voyages)
+        return any(voyage.requires(cell) for voyage in voyages)
 
     def value(self) -> float:
-        return self._sum(self.own.cost, self.sails, [way.cost for _weight, way in self.rivals])
+        return self._sum(self.own.cost, self.sails, [voyage.cost for _weight, voyage in self.rivals])
 
     def placement_values(self, kind: int, cells: int) -> dict[int, float]:
         """Return the value with a tile of a kind placed, by the space."""
         cost, own = laid_cost(self.state.board, kind), self.own
-        voyages = [own, *(way for _weight, way in self.rivals)]
+        voyages = [own, *(voyage for _weight, voyage in self.rivals)]
         near = self.attached
-        for way in voyages:
-            way.detours()
-            near |= way.distances
+        for voyage in voyages:
+            voyage.detours()
+            near |= voyage.distances
         values = dict.fromkeys(cells_in(cells & ~near), self.value())  # where it makes no difference to anybody
         for cell in cells_in(cells & near):
             bit = 1 << cell
-            whole, *others = [way.cost_with(cell, cost) if way.distances & bit else way.cost for way in voyages]
+            whole, *others = [
+                voyage.cost_with(cell, cost) if voyage.distances & bit else voyage.cost for voyage in voyages
+            ]
             sails: float = self.sails
             if sails >= 0:
                 sails = max(0, min(whole, sails + whole - own.cost))
@@ -513,8 +515,8 @@ class _Outlook:
         worth = self.extra - (own if sails < 0 else (1 - SAILING) * own + SAILING * sails)
         if self.own.outbound:
             worth -= OUTWARD
-        for (weight, way), cost in zip(self.rivals, others, strict=True):
-            worth += weight * (min(cost, MAX_RIVAL_COST) + OUTWARD * way.outbound)
+        for (weight, voyage), cost in zip(self.rivals, others, strict=True):
+            worth += weight * (min(cost, MAX_RIVAL_COST) + OUTWARD * voyage.outbound)
         return worth
 
 
@@ -537,9 +539,9 @@ def _cyclone_value(s: State, seat: int) -> float:
     cells = movable(s)
     bad = cells & ((s.board.fits[a.T_JOKER] & ~s.free & ~s.sea) | s.on[a.T_BECALMED])
     tried = [cell for cell in cells_in(bad) if outlook.own.through(cell, 2) < outlook.own.cost]
-    for _weight, way in outlook.rivals:
-        near = spread(s.board, spread(s.board, 1 << way.ship)) & cells
-        tried += [cell for cell in cells_in(near) if way.requires(cell) and not outlook.own.requires(cell)]
+    for _weight, voyage in outlook.rivals:
+        near = spread(s.board, spread(s.board, 1 << voyage.ship)) & cells
+        tried += [cell for cell in cells_in(near) if voyage.requires(cell) and not outlook.own.requires(cell)]
     for cell in tried[:STORMS]:
         best = max(best, *_move_values(s, outlook, cell).values())
     return best

@@ -419,6 +419,6 @@ def _unseen(state: State, seat: int) -> Group:
     count = sum(count for _letter, count in letters)
     found.append(counted_item(look.MARKS["letter"], count, _("letters still unseen: {list}").format(list=names)))
     for kind, made in enumerate(board.homemade, board.first_homemade):
-        words = tip.format(tile=tile_name(board, kind), count=left[kind])
-        found.append(counted_item(look.emblem_of(made.emblem), left[kind], words))
+        text = tip.format(tile=tile_name(board, kind), count=left[kind])
+        found.append(counted_item(look.emblem_of(made.emblem), left[kind], text))
     return Group(_("Still unseen"), tiles(sum(left)), tuple(found))

@@ -325,8 +325,3 @@ def sailing_distances(state: State, seat: int) -> dict[int, int]:
                         ahead.append(other)
         edge = ahead
     return found
-
-
-# What the chart of Columbus answers: why something cannot be done at a place, and what lies there.
-
-__all__ = ["describe_place", "why_not"]

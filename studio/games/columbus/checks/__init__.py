@@ -344,21 +344,23 @@ def _seals(body: Body, cancel: CancelToken) -> Iterator[Problem]:
             if cut:
                 weak.setdefault(tuple(cut), []).append(home)
     for shut, several in weak.items():
-        words = plural(
+        message = plural(
             "{wrecks} wrecks, on {spaces}, would seal the home harbour at {homes}; the set has {all}.",
             "{wrecks} wrecks, on {spaces}, would seal the home harbours at {homes}; the set has {all}.",
             len(several),
         )
         if wrecks > max(0, body.tiles["wreck"]):
-            words = plural(
+            message = plural(
                 "{wrecks} wrecks or home-made tiles that no ship enters, on {spaces}, would seal the home harbour at "
                 "{homes}; the set has {all}.",
                 "{wrecks} wrecks or home-made tiles that no ship enters, on {spaces}, would seal the home harbours at "
                 "{homes}; the set has {all}.",
                 len(several),
             )
-        words = words.format(wrecks=len(shut), spaces=names(body, shut, 6), homes=names(body, several, 8), all=wrecks)
-        yield Problem("home.sealed", WARNING, words, cells=shut)
+        message = message.format(
+            wrecks=len(shut), spaces=names(body, shut, 6), homes=names(body, several, 8), all=wrecks
+        )
+        yield Problem("home.sealed", WARNING, message, cells=shut)
 
 
 def _widened_space(body: Body, space: int, home: int, cancel: CancelToken) -> int:

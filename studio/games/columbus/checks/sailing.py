@@ -277,11 +277,11 @@ def disjoint_routes(body: Body, home: int, cancel: CancelToken = NEVER_CANCELLED
     around: dict[int, set[int]] = {america: set()}
     ends: dict[int, int] = {}
     for cell, beyond in _sea_graph(body).items():
-        if cell not in away:  # a harbour may be where several ways end
+        if cell not in away:  # several paths may end in the same harbour
             around[cell] = beyond - away
             if harbours := beyond & away:
                 ends[cell] = min(harbours)
                 around[cell].add(america)
     around[home] = shore - away
     direct = [[home, min(shore & away)]] if shore & away else []
-    return direct + [[*way[:-1], ends[way[-2]]] for way in disjoint_paths(around, home, america, cancel)]
+    return direct + [[*path[:-1], ends[path[-2]]] for path in disjoint_paths(around, home, america, cancel)]

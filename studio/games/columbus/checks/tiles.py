@@ -154,13 +154,13 @@ def _pictures(body: Body) -> Iterator[Problem]:
             with_count(body, kind, spaces),
         )
         if tiles and not spaces:
-            message = plural(
+            template = plural(
                 "{kind}: {tiles} tile, but no space with this picture.",
                 "{kind}: {tiles} tiles, but no space with this picture.",
                 tiles,
             )
-            words = message.format(kind=capitalize_first(kind_text(body, kind)), tiles=tiles)
-            yield Problem("tile.no_space", WARNING, words, field=field_of(kind), fix=fix)
+            message = template.format(kind=capitalize_first(kind_text(body, kind)), tiles=tiles)
+            yield Problem("tile.no_space", WARNING, message, field=field_of(kind), fix=fix)
         elif tiles > spaces:
             yield Problem(
                 "tile.over", WARNING, _compare_text(body, kind, spaces, tiles), cells, field=field_of(kind), fix=fix

@@ -230,19 +230,19 @@ def chart_picture(grid: HexGrid, tokens: tuple[str, ...], editing: bool = False)
     void = frozenset(cell for cell, token in enumerate(tokens) if token == VOID)
     layers = [Layer("sheet", sheet_shapes(grid, void))]
     labels: tuple[Shape, ...] = ()
-    taken: tuple[Box, ...] = ()
+    reserved: tuple[Box, ...] = ()
     rivers: list[Shape] = []
     rose_shapes: tuple[Shape, ...] = ()
     if not editing:
         names, boxes = names_on(grid, tokens)
-        region_labels, taken = region_names(grid, tokens, boxes)
-        rose_shapes, middle, radius = roses(grid, tokens, taken)
-        labels, rivers = names + region_labels, _rivers(grid, tokens, taken)
+        region_labels, reserved = region_names(grid, tokens, boxes)
+        rose_shapes, middle, radius = roses(grid, tokens, reserved)
+        labels, rivers = names + region_labels, _rivers(grid, tokens, reserved)
         lines = tuple(line._replace(clip=CHART_CLIP) for line in _paths(rhumb_lines(middle, radius, inner(grid))))
         layers.append(Layer("rhumbs", lines))
     layers += _coast_layers(grid, tokens)
     layers += [
-        strip_layer("country", _country(grid, tokens, rivers, taken)),
+        strip_layer("country", _country(grid, tokens, rivers, reserved)),
         strip_layer("grid", _grid_lines(grid, tokens, editing)),
         Layer("roses", rose_shapes),
         strip_layer("printed", _printed(grid, tokens)),
@@ -357,16 +357,16 @@ def _brick_shapes(
 _COUNTRY = ("country_crown", "country_ground", "country_line", "country_fine")
 
 
-def _country(grid: HexGrid, tokens: tuple[str, ...], rivers: list[Shape], kept: tuple[Box, ...]) -> Iterator[Strip]:
-    """Yield rivers, hills and trees outside `kept`, one style after the other, row by row."""
-    rows = [_country_row(grid, row, near, kept) for row, near in _nearby(grid, tokens)]
+def _country(grid: HexGrid, tokens: tuple[str, ...], rivers: list[Shape], reserved: tuple[Box, ...]) -> Iterator[Strip]:
+    """Yield rivers, hills and trees outside `reserved`, one style after the other, row by row."""
+    rows = [_country_row(grid, row, near, reserved) for row, near in _nearby(grid, tokens)]
     for style in (*_COUNTRY, ""):
         yield tuple(shape for shape in rivers if _style(shape) == style)
         yield from (found[style] for found in rows)
 
 
 @lru_cache(maxsize=512)
-def _country_row(grid: HexGrid, row: int, near: tuple[str, ...], kept: tuple[Box, ...]) -> dict[str, Strip]:
+def _country_row(grid: HexGrid, row: int, near: tuple[str, ...], reserved: tuple[Box, ...]) -> dict[str, Strip]:
     """Return by style the hills and trees on the land spaces of a row that are not all coast."""
     tokens = _in_place(grid, row, near)
     by_style: dict[str, list[Shape]] = {style: [] for style in (*_COUNTRY, "")}
@@ -375,7 +375,7 @@ def _country_row(grid: HexGrid, row: int, near: tuple[str, ...], kept: tuple[Box
             continue
         x, y = grid.center(cell)
         here = Box(x - 0.7, y - 0.7, x + 0.7, y + 0.7)
-        room = tuple(box for box in kept if box.overlaps(here))
+        room = tuple(box for box in reserved if box.overlaps(here))
         for shape in land_drawing(cell, (x, y), cell * 31 + grid.columns, room):
             by_style[_style(shape)].append(shape)
     return {style: tuple(shapes) for style, shapes in by_style.items()}
@@ -386,7 +386,7 @@ def _style(shape: Shape) -> str:
     return shape.style if isinstance(shape, Path) else ""
 
 
-def _rivers(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> list[Shape]:
+def _rivers(grid: HexGrid, tokens: tuple[str, ...], reserved: tuple[Box, ...]) -> list[Shape]:
     """Return rivers that come from beyond the frame, a few on both sides."""
     found: list[Shape] = []
     edge = inner(grid)
@@ -398,7 +398,7 @@ def _rivers(grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]) -> li
             room = Box(min(begin, end), y - 0.12, max(begin, end), y + 0.14)
             near = [grid.cell(column + inward * step, row + down) for step in (0, 1) for down in (0, 1)]
             dry = all(cell < 0 or tokens[cell] == LAND for cell in near)
-            if dry and row - drawn > max(3, grid.rows // 4) and not any(room.overlaps(box) for box in kept):
+            if dry and row - drawn > max(3, grid.rows // 4) and not any(room.overlaps(box) for box in reserved):
                 found += river((begin, y), (end, y + 0.06), row * 7 + column)
                 drawn = row
     return found

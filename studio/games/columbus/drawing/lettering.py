@@ -80,11 +80,11 @@ def _under(grid: HexGrid, box: Box) -> set[int]:
 
 @lru_cache(maxsize=32)
 def region_names(
-    grid: HexGrid, tokens: tuple[str, ...], kept: tuple[Box, ...]
+    grid: HexGrid, tokens: tuple[str, ...], reserved: tuple[Box, ...]
 ) -> tuple[tuple[Shape, ...], tuple[Box, ...]]:
     """Return EVROPA, AFRICA, MVNDVS NOVVS and the ocean's name if there is room, and all boxes that are filled."""
-    taken = list(kept)
-    rooms = {sea: _FreeSpace(grid, tokens, sea) for sea in (False, True)}
+    occupied = list(reserved)
+    free_spaces = {sea: _FreeSpace(grid, tokens, sea) for sea in (False, True)}
     labels: list[Shape] = []
     middle, scale = grid.width / 2, scale_of(grid)
     for word, style, size, spacing, sea, corner in (
@@ -95,13 +95,13 @@ def region_names(
     ):
         size *= scale
         wide, high = _width(word, size, spacing) + 0.12 * size * len(word), size * 1.05
-        spot = _spot(grid, rooms[sea], wide, high, sea, corner, taken)
+        spot = _spot(grid, free_spaces[sea], wide, high, sea, corner, occupied)
         if spot is None:
             continue
         x, y = spot
-        taken.append(Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
+        occupied.append(Box(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2))
         labels += _in_a_row(word, style, x - wide / 2, y, wide, size, 0.10 if sea else 0.05)
-    return tuple(labels), tuple(taken)
+    return tuple(labels), tuple(occupied)
 
 
 class _FreeSpace:
@@ -131,7 +131,7 @@ class _FreeSpace:
 
 
 def _spot(
-    grid: HexGrid, room: _FreeSpace, wide: float, high: float, sea: bool, corner: Point, taken: Sequence[Box]
+    grid: HexGrid, free_space: _FreeSpace, wide: float, high: float, sea: bool, corner: Point, occupied: Sequence[Box]
 ) -> Point | None:
     """Return the free place nearest to a corner with room for a name of that size."""
     best: tuple[float, float, float] | None = None
@@ -144,7 +144,7 @@ def _spot(
             if best is not None and far >= best[0]:
                 continue
             box = Box(x - wide / 2 - 0.06, y - high / 2 - 0.05, x + wide / 2 + 0.06, y + high / 2 + 0.05)
-            if room.is_free(box) and not any(box.overlaps(other) for other in taken):
+            if free_space.is_free(box) and not any(box.overlaps(other) for other in occupied):
                 best = (far, x, y)
     return None if best is None else (best[1], best[2])
 
@@ -177,14 +177,14 @@ def number_tag(grid: HexGrid, cell: int, number: int) -> tuple[float, float, str
 
 
 @lru_cache(maxsize=4096)
-def land_drawing(cell: int, centre: Point, seed: int, kept: tuple[Box, ...] = ()) -> tuple[Shape, ...]:
-    """Return one drawing or none on a land space outside `kept`, deterministic for a seed."""
+def land_drawing(cell: int, centre: Point, seed: int, reserved: tuple[Box, ...] = ()) -> tuple[Shape, ...]:
+    """Return one drawing or none on a land space outside `reserved`, deterministic for a seed."""
     rng = Random(seed * 7919 + 17)
     what = rng.random()
     for _attempt in range(5):
         x, y = centre[0] + rng.uniform(-0.30, 0.22), centre[1] + rng.uniform(-0.18, 0.34)
         room = Box(x - 0.20, y - 0.24, x + 0.36, y + 0.10)
-        if not any(room.overlaps(box) for box in kept):
+        if not any(room.overlaps(box) for box in reserved):
             break
     else:
         return ()
@@ -271,11 +271,11 @@ _RING = 0.72
 
 
 @lru_cache(maxsize=32)
-def roses(grid: HexGrid, tokens: tuple[str, ...], taken: tuple[Box, ...]) -> tuple[tuple[Shape, ...], Point, float]:
+def roses(grid: HexGrid, tokens: tuple[str, ...], occupied: tuple[Box, ...]) -> tuple[tuple[Shape, ...], Point, float]:
     """Return the roses that fit on open water, and the centre and radius of the circle of hidden points."""
     scale = scale_of(grid)
     large, small = LARGE * scale, SMALL * scale
-    centre = _free(grid, tokens, large, (grid.width * 0.64, grid.height * 0.88), taken)
+    centre = _free(grid, tokens, large, (grid.width * 0.64, grid.height * 0.88), occupied)
     middle = centre or (grid.width * 0.62, grid.height * 0.72)
     radius = 0.464 * max(grid.width, grid.height)
     shapes: list[Shape] = []
@@ -287,7 +287,7 @@ def roses(grid: HexGrid, tokens: tuple[str, ...], taken: tuple[Box, ...]) -> tup
         return abs(point[0] - grid.width * 0.3) + abs(point[1] - grid.height * 0.2)
 
     for x, y in sorted(hidden_points(middle, radius), key=far):
-        if math.hypot(x - middle[0], y - middle[1]) > large and _is_free(grid, tokens, small, (x, y), taken, 0.5):
+        if math.hypot(x - middle[0], y - middle[1]) > large and _is_free(grid, tokens, small, (x, y), occupied, 0.5):
             shapes.append(Sprite(ROSE, x, y, small))
             break
     return tuple(shapes), middle, radius
@@ -298,23 +298,23 @@ def hidden_points(middle: Point, radius: float) -> tuple[Point, ...]:
     return tuple(point_towards(*middle, radius, number * math.tau / _POINTS) for number in range(_POINTS))
 
 
-def _free(grid: HexGrid, tokens: tuple[str, ...], size: float, near: Point, taken: Sequence[Box]) -> Point | None:
+def _free(grid: HexGrid, tokens: tuple[str, ...], size: float, near: Point, occupied: Sequence[Box]) -> Point | None:
     """Return the corner or centre of a space nearest to a point where a rose covers only water."""
     spots = {point for cell in range(grid.count) for point in (*grid.corners(cell)[:2], grid.center(cell))}
     for spot in sorted(spots, key=lambda point: (math.hypot(point[0] - near[0], point[1] - near[1]), point)):
-        if _is_free(grid, tokens, size, spot, taken):
+        if _is_free(grid, tokens, size, spot, occupied):
             return spot
     return None
 
 
 def _is_free(
-    grid: HexGrid, tokens: tuple[str, ...], size: float, spot: Point, taken: Sequence[Box], slack: float = 1.0
+    grid: HexGrid, tokens: tuple[str, ...], size: float, spot: Point, occupied: Sequence[Box], slack: float = 1.0
 ) -> bool:
     """Whether a rose there covers only open water: no picture, no land, no name."""
     x, y = spot
     r = size * _RING / 2 * (0.86 if slack < 1 else 1.0)
     box = Box(x - r, y - size / 2, x + r, y + r)
-    if any(box.overlaps(other) for other in taken):
+    if any(box.overlaps(other) for other in occupied):
         return False
     for ring in (0.0, 0.5, 1.0):
         for number in range(12):

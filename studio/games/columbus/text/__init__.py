@@ -174,7 +174,9 @@ def _action_event(before: State, action: Action) -> Event:
         cells, path = (before.ship[seat], action[1]), courses(before, seat)[action[1]].spaces
     elif kind == a.STAY:
         cells = (before.ship[seat],)
-    is_transient = kind == a.LIFT or (kind == a.TAKE and action[1] != a.T_CYCLONE)  # told again when it is put down
+    is_transient = kind == a.LIFT or (
+        kind == a.TAKE and action[1] != a.T_CYCLONE
+    )  # the event of putting it down repeats it
     return Event(_KINDS[kind], describe(before, action), seat, cells, is_transient=is_transient, path=path)
 
 
