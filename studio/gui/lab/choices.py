@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from studio import bots
 from studio.bots import level_of
@@ -29,8 +29,10 @@ from studio.gui.widgets import (
     Separator,
     ToggleSwitch,
     ToolButton,
+    hbox,
     set_tooltip,
     text_label,
+    vbox,
 )
 from studio.gui.widgets.dialogs import show_document_error, show_message
 from studio.gui.widgets.inputs import ComboBox, CountBox, HalfStepBox, Segmented
@@ -67,9 +69,7 @@ class ExperimentCard(Card):
         self.setFixedWidth(FORM_WIDTH)
         self._loaded_layouts: dict[str, LoadedLayout] = {}
         room = QWidget()
-        self._column = QVBoxLayout(room)
-        self._column.setContentsMargins(0, 0, 6, 0)
-        self._column.setSpacing(6)
+        self._column = vbox(parent=room, spacing=6, margins=(0, 0, 6, 0))
         self._compare(opened)
         self._seats(opened)
         self._stop()
@@ -83,10 +83,7 @@ class ExperimentCard(Card):
     # building
 
     def _row(self, words: str, field: QWidget, wide: bool = False) -> None:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(text_label(words, "text", 13), 0 if wide else 1)
-        row.addWidget(field, 1 if wide else 0)
+        row = hbox((text_label(words, "text", 13), 0 if wide else 1), (field, 1 if wide else 0), spacing=8)
         field.setAccessibleName(words)
         self._column.addLayout(row)
 
@@ -147,11 +144,12 @@ class ExperimentCard(Card):
         self._rows: list[QWidget] = []
         for seat in range(offered.stop - 1):
             line = QWidget()
-            row = QHBoxLayout(line)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.setSpacing(8)
-            row.addWidget(EmblemBadge(seat, 22))
-            row.addWidget(text_label(_("Seat {number}").format(number=seat + 1), "text", 13), 1)
+            row = hbox(
+                EmblemBadge(seat, 22),
+                (text_label(_("Seat {number}").format(number=seat + 1), "text", 13), 1),
+                parent=line,
+                spacing=8,
+            )
             choice = ComboBox([(name, level_of(name).title) for name in bots.list_bots()])
             choice.set_current("greedy")
             choice.setAccessibleName(_("Bot in seat {number}").format(number=seat + 1))
@@ -179,9 +177,7 @@ class ExperimentCard(Card):
             (WITHIN, _("Each rate within ± %"), self.within),
         ):
             line = QWidget()
-            row = QHBoxLayout(line)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.addWidget(text_label(words, "text", 13), 1)
+            row = hbox((text_label(words, "text", 13), 1), parent=line)
             field.setFixedWidth(112)
             field.setAccessibleName(words)
             row.addWidget(field)
@@ -214,8 +210,7 @@ class ExperimentCard(Card):
         set_tooltip(self.tally, words)
         self.tally.clicked.connect(self._ask_tally)
         self._tallies: dict[StatsSource, QWidget] = {}
-        self._tally_column = QVBoxLayout()
-        self._tally_column.setSpacing(4)
+        self._tally_column = vbox(spacing=4)
         self._column.addLayout(self._tally_column)
         self._column.addWidget(self.tally)
 
@@ -240,9 +235,7 @@ class ExperimentCard(Card):
         for other in [other for other in self._tallies if other.name == source.name]:
             self._drop_tally(other)
         line = QWidget()
-        row = QHBoxLayout(line)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(Elided(source.name, "text", 13), 1)
+        row = hbox((Elided(source.name, "text", 13), 1), parent=line)
         drop = ToolButton("cross", _("Count this no more"), px=24, icon_px=14)
         drop.clicked.connect(lambda: self._drop_tally(source))
         row.addWidget(drop)

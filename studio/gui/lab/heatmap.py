@@ -7,7 +7,7 @@ from statistics import pstdev
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.form import Row, Table
 from studio.core.game import Json
@@ -22,7 +22,7 @@ from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.output.thumbnails import Thumbnail, crop_to_spaces
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import Card, Elided, ScrollArea, set_tooltip, show_tooltip
+from studio.gui.widgets import Card, Elided, ScrollArea, hbox, set_tooltip, show_tooltip, vbox
 from studio.gui.widgets.inputs import Segmented
 from studio.lab.layout_feedback import event_kinds, event_rates
 from studio.lab.report import statistic_titles
@@ -99,15 +99,12 @@ class ComparisonCard(Card):
 
     def __init__(self) -> None:
         super().__init__(_("Side by side"), " ")
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = hbox(spacing=8)
         self.boards: dict[str, SmallBoard] = {}
         self.names: dict[str, Elided] = {}
         for key, name in ((FIRST, _("A")), (SECOND, _("B")), (DIFFERENCE, _("A − B"))):
             holder = QWidget()
-            column = QVBoxLayout(holder)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(3)
+            column = vbox(parent=holder, spacing=3)
             self.names[key] = Elided(name, "text", 13)
             column.addWidget(self.names[key])
             board = SmallBoard(name)
@@ -162,9 +159,7 @@ class HeatmapCard(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
+        row = hbox(parent=self, spacing=10)
         board = Card(_("Each space is…"))
         self.kinds = Segmented()
         self.kinds.setAccessibleName(_("What happens on a space"))
@@ -186,10 +181,7 @@ class HeatmapCard(QWidget):
         self._sort, self._is_descending = -1, True
         self.table = SurveyTable(Table("", ("", ""), ()))
         self.card.body.addWidget(ScrollArea(self.table, name=_("Spaces")), 1)
-        beside = QVBoxLayout()
-        beside.setSpacing(10)
-        beside.addWidget(self.sides)
-        beside.addWidget(self.card, 1)
+        beside = vbox(self.sides, (self.card, 1), spacing=10)
         self._side_column = QWidget()
         self._side_column.setLayout(beside)
         beside.setContentsMargins(0, 0, 0, 0)

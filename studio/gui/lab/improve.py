@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.text import _, plural
 from studio.gui.lab.run_bar import Bar
 from studio.gui.lab.runner import WorkerThread
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, Inset, PlainButton, PrimaryButton, ScrollArea, text_label, title_label
+from studio.gui.widgets import Card, Inset, PlainButton, PrimaryButton, ScrollArea, hbox, text_label, title_label, vbox
 from studio.gui.widgets.inputs import CountBox
 from studio.lab.improve import (
     MAX_PROPOSALS,
@@ -112,9 +112,7 @@ class ImproveIntro(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 18, 0, 0)
-        row.setSpacing(24)
+        row = hbox(parent=self, spacing=24, margins=(0, 18, 0, 0))
         for draw, title, words in (
             (
                 _draw_copies,
@@ -132,8 +130,7 @@ class ImproveIntro(QWidget):
                 _("They play new matches. Each can be opened as a new layout, with its figures beside it."),
             ),
         ):
-            column = QVBoxLayout()
-            column.setSpacing(6)
+            column = vbox(spacing=6)
             column.addWidget(_Illustration(draw), 0, Qt.AlignmentFlag.AlignHCenter)
             for label in (text_label(title, "text", 14, semibold=True), text_label(words, "second", 13, wrap=True)):
                 label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
@@ -225,8 +222,7 @@ class ImproveView(QWidget):
         self._stage: SearchStage | None = None
         self.open_buttons: list[PlainButton] = []
         self._estimated_matches, self._has_message = 1, False
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
+        outer = vbox(parent=self)
         card = Card(_("Improve fairness"), " ")
         words = _(
             "Halves that mirror each other and things that change places are tried on a copy, with the bots, seats and "
@@ -234,8 +230,7 @@ class ImproveView(QWidget):
             "The layout itself is not touched."
         )
         card.body.addWidget(text_label(words, "second", 13, wrap=True))
-        row = QHBoxLayout()
-        row.setSpacing(10)
+        row = hbox(spacing=10)
         self.candidates, self.confirm_matches = (
             CountBox(DEFAULT_CANDIDATES, 4, 200),
             CountBox(DEFAULT_CONFIRM_MATCHES, 100, 100_000),
@@ -263,9 +258,7 @@ class ImproveView(QWidget):
         self.bar = Bar()
         card.body.addWidget(self.bar)
         room = QWidget()
-        self._column = QVBoxLayout(room)
-        self._column.setContentsMargins(0, 0, 6, 0)
-        self._column.setSpacing(8)
+        self._column = vbox(parent=room, spacing=8, margins=(0, 0, 6, 0))
         self.intro = ImproveIntro()
         self._column.addWidget(self.intro)
         self._column.addStretch(1)
@@ -374,8 +367,7 @@ class ImproveView(QWidget):
 
     def _add(self, title: str, improvement: Improvement, can_open: bool = False) -> None:
         row = Inset()
-        line = QHBoxLayout()
-        line.setSpacing(10)
+        line = hbox(spacing=10)
         if title:
             line.addWidget(title_label(title, 18))
         line.addWidget(text_label(improvement_text(improvement), "text", 14, wrap=True), 1)

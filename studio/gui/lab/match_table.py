@@ -22,13 +22,11 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QStackedWidget,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -45,12 +43,14 @@ from studio.gui.widgets import (
     Card,
     EmptyState,
     PlainButton,
+    hbox,
     paint_badge,
     paint_severity,
     paint_text,
     plain_tooltip,
     set_tooltip,
     text_label,
+    vbox,
 )
 from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
 from studio.gui.widgets.inputs import ComboBox, SearchField
@@ -472,8 +472,7 @@ class MatchesCard(Card):
         self._filter_key: tuple[int, int] = (0, 0)
         self._error = ""
         """Why the match that was asked for last cannot be looked at."""
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = hbox(spacing=8)
         self.which = ComboBox([(ALL, _("all matches"))])
         self.which.setAccessibleName(_("Which matches are shown"))
         self.search = SearchField(_("Search the matches"))
@@ -487,11 +486,7 @@ class MatchesCard(Card):
         row.addWidget(self.open)
         self.table = MatchTable()
         room = QWidget()
-        column = QVBoxLayout(room)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(row)
-        column.addWidget(self.table, 1)
+        column = vbox(row, (self.table, 1), parent=room, spacing=8)
         self.foot = text_label("", "second", 12, wrap=True)
         column.addWidget(self.foot)
         nothing = EmptyState(

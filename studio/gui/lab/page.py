@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from studio.core.game import IllegalAction, Json, LayoutNotPlayable
 from studio.core.problems import Severity
@@ -24,7 +24,7 @@ from studio.gui.lab.run_bar import RunBar
 from studio.gui.lab.runner import ExperimentRunner, ReportExporter, RunUpdate, make_run
 from studio.gui.page import Page, PageMenu
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import EmptyState, PlainButton, ScrollArea
+from studio.gui.widgets import EmptyState, PlainButton, ScrollArea, hbox, vbox
 from studio.gui.widgets.actions import Keys, make_action, set_action_enabled
 from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
 from studio.gui.widgets.inputs import Segmented
@@ -194,22 +194,16 @@ class LabPage(Page):
         for widget in (nothing, area, self.spaces, self.matches, self.improve_view):
             self.stack.addWidget(widget)
         holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GAP)
+        row = hbox(parent=holder, spacing=GAP)
         slot = PanelSlot(self.choices)
         row.addWidget(slot)
-        middle = QVBoxLayout()
-        middle.setSpacing(GAP)
-        middle.addWidget(self.run_bar)
+        middle = vbox(self.run_bar, spacing=GAP)
         middle.addWidget(self.views, 0, Qt.AlignmentFlag.AlignLeft)
         middle.addWidget(self.stack, 1)
         row.addLayout(middle, 1)
         self.folding = CollapsibleHost("lab", holder, FOLD_WIDTH, "experiment", gap=GAP)
         self.folding.add("experiment", slot, _("Experiment"), "sliders", at_right=False)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(GAP, GAP, GAP, GAP)
-        outer.addWidget(self.folding)
+        vbox(self.folding, parent=self, margins=(GAP, GAP, GAP, GAP))
         self.setFocusProxy(self.choices.run)
 
     def _connect(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QGridLayout, QSizePolicy, QWidget
 
 from studio.core.form import Row, Table
 from studio.core.game import Json
@@ -31,8 +31,10 @@ from studio.gui.widgets import (
     PlainButton,
     ScrollArea,
     SeverityMark,
+    hbox,
     text_label,
     title_label,
+    vbox,
 )
 from studio.lab.charts import FOOT, HEAD, ROW, interval_chart
 from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
@@ -55,8 +57,7 @@ class FairnessCard(Card):
 
     def __init__(self) -> None:
         super().__init__(_("Is it fair?"), _("share of matches won, 95 % for all seats together"))
-        row = QHBoxLayout()
-        row.setSpacing(10)
+        row = hbox(spacing=10)
         self.mark: QWidget | None = None
         self._row = row
         self.verdict_label = title_label(_("Nothing was played yet."), 21)
@@ -116,14 +117,10 @@ class FindingRow(QWidget):
     def __init__(self, finding: Finding, can_step: bool) -> None:
         super().__init__()
         self.finding = finding
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 9, 10, 10)
-        row.setSpacing(9)
+        row = hbox(parent=self, spacing=9, margins=(10, 9, 10, 10))
         mark = Tick() if finding.severity is None else SeverityMark(finding.severity, 17)
         row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout()
-        column.setSpacing(3)
-        column.addWidget(text_label(finding.title, "text", 14, semibold=True, wrap=True))
+        column = vbox(text_label(finding.title, "text", 14, semibold=True, wrap=True), spacing=3)
         if finding.text:
             column.addWidget(text_label(finding.text, "second", 13, wrap=True))
         self.button: PlainButton | None = None
@@ -169,12 +166,10 @@ class FindingsCard(Card):
     def __init__(self) -> None:
         super().__init__(_("Findings"), " ")
         self.rows: list[FindingRow] = []
-        self._column = QVBoxLayout()
-        self._column.setSpacing(8)
+        self._column = vbox(spacing=8)
         self.body.addLayout(self._column)
         self.buttons: list[PlainButton] = []
-        self._foot = QHBoxLayout()
-        self._foot.setSpacing(8)
+        self._foot = hbox(spacing=8)
         self.body.addLayout(self._foot)
         self.body.addStretch(1)
         self._shown: tuple[Sequence[Finding], bool] | None = None
@@ -282,9 +277,7 @@ class StatisticsCard(Card):
         super().__init__(_("Figures"), " ")
         self.setMinimumHeight(MIN_TABLE_WIDTH)
         room = QWidget()
-        self._column = QVBoxLayout(room)
-        self._column.setContentsMargins(0, 0, 6, 0)
-        self._column.setSpacing(6)
+        self._column = vbox(parent=room, spacing=6, margins=(0, 0, 6, 0))
         self.remark = text_label("", "warning", 13, wrap=True)
         self.remark.hide()
         self._column.addWidget(self.remark)
@@ -352,8 +345,7 @@ class Summary(QWidget):
         self._row.setContentsMargins(0, 0, 6, 0)
         self._row.setSpacing(GAP)
         self._row.setSizeConstraint(QBoxLayout.SizeConstraint.SetNoConstraint)  # as it stands it may be wider
-        column = QVBoxLayout()
-        column.setSpacing(GAP)
+        column = vbox(spacing=GAP)
         self._row.addLayout(column, 1)
         self._row.addWidget(self.findings)
         column.addWidget(self.fairness)

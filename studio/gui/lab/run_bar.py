@@ -6,12 +6,12 @@ from math import sqrt
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.core.game import Json
 from studio.core.text import _, format_duration, format_number, plural
 from studio.gui.style.stylesheet import MEDIUM, current_theme
-from studio.gui.widgets import Card, Elided, PlainButton, TooltipWidget, paint_text, text_label, title_label
+from studio.gui.widgets import Card, Elided, PlainButton, TooltipWidget, hbox, paint_text, text_label, title_label, vbox
 from studio.lab.run import Phase, Progress
 
 ABORTED_PHASES = (Phase.LOST, Phase.FAULTY)
@@ -135,12 +135,9 @@ class RunBar(Card):
         super().__init__(padding=12)
         self._is_paused = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout()
-        row.setSpacing(18)
-        left = QVBoxLayout()
-        left.setSpacing(4)
-        first = QHBoxLayout()
-        first.setSpacing(8)
+        row = hbox(spacing=18)
+        left = vbox(spacing=4)
+        first = hbox(spacing=8)
         self.number = title_label("0", 26)
         self.about = Elided("", "second", 13)
         first.addWidget(self.number)
@@ -174,8 +171,7 @@ class RunBar(Card):
 
     @staticmethod
     def _figure(row: QHBoxLayout, words: str) -> Elided:
-        column = QVBoxLayout()
-        column.setSpacing(0)
+        column = vbox(spacing=0)
         figure = Elided("–", "text", 15)
         figure.setMinimumWidth(88)
         column.addWidget(figure)

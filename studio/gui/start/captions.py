@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from studio import games
 from studio.core.game import GameInfo
@@ -18,7 +18,7 @@ from studio.gui.output.thumbnails import document_info
 from studio.gui.settings import settings
 from studio.gui.style.icons import logo_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets import paint_choice, set_tooltip
+from studio.gui.widgets import hbox, paint_choice, set_tooltip
 
 
 def game_name(path: Path) -> str:
@@ -201,9 +201,7 @@ class GameRow(QWidget):
     def __init__(self, slugs: Sequence[str], every: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = hbox(parent=self, spacing=8)
         self._group = QButtonGroup(self)
         self.chips: dict[str, GameChip] = {}
         for slug in ((ALL_GAMES,) if every else ()) + tuple(slugs):

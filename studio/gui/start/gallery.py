@@ -10,7 +10,7 @@ from zlib import crc32
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.text import _
 from studio.gui.output.thumbnails import Thumbnail, display_name, document_info
@@ -19,8 +19,10 @@ from studio.gui.style.stylesheet import current_theme, display_font
 from studio.gui.widgets import (
     Elided,
     PlainButton,
+    hbox,
     paint_card,
     set_tooltip,
+    vbox,
 )
 
 if TYPE_CHECKING:
@@ -102,9 +104,7 @@ class LayoutCard(QWidget):
         self.path = path
         self.proportion, size = board_proportions(path)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 10, 10, 11)
-        column.setSpacing(0)
+        column = vbox(parent=self, spacing=0, margins=(10, 10, 10, 11))
         self.picture = Thumbnail(LARGEST)
         self.picture.setCursor(Qt.CursorShape.PointingHandCursor)
         self.picture.clicked.connect(lambda: self.edit.emit(self.path))
@@ -120,9 +120,7 @@ class LayoutCard(QWidget):
         self.about.setFixedHeight(18)
         column.addWidget(self.about)
         column.addSpacing(7)
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        row.addStretch(1)
+        row = hbox(1, spacing=6)
         self.edit_button = PlainButton(_("Edit"), "pencil", small=True)
         self.edit_button.setAccessibleName(_("Edit {name}").format(name=name))
         self.edit_button.clicked.connect(lambda: self.edit.emit(self.path))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QSizePolicy, QWidget
 
 from studio import games
 from studio.core.game import LayoutNotPlayable, Options
@@ -45,10 +45,12 @@ from studio.gui.widgets import (
     Elided,
     PlainButton,
     ScrollArea,
+    hbox,
     paint_row,
     paint_severity,
     paint_wrapped,
     text_label,
+    vbox,
     wrapped_height,
 )
 from studio.gui.widgets.dialogs import AppDialog, show_document_error
@@ -96,11 +98,8 @@ class MatchSetup(AppDialog):
         self.games = GameRow(games.slugs())
         self.games.chosen.connect(self._game_chosen)
         self.set_header_widget(self.games)
-        columns = QHBoxLayout()
-        columns.setSpacing(12)
-        columns.addWidget(self._layout_card(), 13)
-        right = QVBoxLayout()
-        right.setSpacing(12)
+        columns = hbox((self._layout_card(), 13), spacing=12)
+        right = vbox(spacing=12)
         self.seats = SeatsCard()
         self.variants = OptionsCard()
         right.addWidget(self.seats)
@@ -124,14 +123,12 @@ class MatchSetup(AppDialog):
         browse = PlainButton(_("Open…"), "open", small=True)
         browse.clicked.connect(self._browse)
         card.header.addWidget(browse)
-        row = QHBoxLayout()
-        row.setSpacing(12)
+        row = hbox(spacing=12)
         self.layouts = DocumentList(_("Layouts"), selects=True)
         self.layouts.setFixedWidth(214)
         self.layouts.chosen.connect(self._select_entry)
         row.addWidget(self.layouts)
-        column = QVBoxLayout()
-        column.setSpacing(4)
+        column = vbox(spacing=4)
         self.picture = Thumbnail(PREVIEW)
         column.addWidget(self.picture)
         self.name = Elided("", "text", 17)
@@ -336,9 +333,7 @@ class ErrorsDialog(AppDialog):
         self.selected_problems: tuple[Problem, ...] = ()
         self.add_paragraph(_("Mend these errors first. Each row shows its places in the editor."))
         room = QWidget()
-        column = QVBoxLayout(room)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
+        column = vbox(parent=room, spacing=2)
         self.rows = [ErrorRow(group) for group in group_by_cause(problems)]
         for row in self.rows:
             row.clicked.connect(partial(self._select, row.problems))

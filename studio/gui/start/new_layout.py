@@ -6,7 +6,7 @@ import secrets
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from studio import games
 from studio.core.game import Value
@@ -24,7 +24,7 @@ from studio.gui.start.new_layout_preview import (
     PreviewCard,
     generate_preview,
 )
-from studio.gui.widgets import Card, PlainButton, ScrollArea, set_tooltip, text_label
+from studio.gui.widgets import Card, PlainButton, ScrollArea, hbox, set_tooltip, text_label, vbox
 from studio.gui.widgets.dialogs import AppDialog
 from studio.gui.widgets.inputs import ComboBox, DigitsField
 from studio.services.loading import LoadedLayout, layout_from_body
@@ -48,12 +48,10 @@ class NewLayoutDialog(AppDialog):
         self.games = GameRow(games.slugs())
         self.games.chosen.connect(self._game_chosen)
         self.set_header_widget(self.games)
-        columns = QHBoxLayout()
-        columns.setSpacing(12)
+        columns = hbox(spacing=12)
         self.card = self._choices_card()
         columns.addWidget(self.card)
-        right = QVBoxLayout()
-        right.setSpacing(12)
+        right = vbox(spacing=12)
         self.preview = PreviewCard()
         self.alternatives = AlternativesCard(lambda: self.preview.verification)
         self.alternatives.chosen.connect(self._use_layout)
@@ -219,8 +217,7 @@ class NewLayoutDialog(AppDialog):
 
 
 def _row(words: str, *parts: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    row.setSpacing(10)
+    row = hbox(spacing=10)
     label = text_label(words, "text", 13)
     label.setFixedWidth(LABELS)
     row.addWidget(label)

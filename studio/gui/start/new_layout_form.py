@@ -21,11 +21,9 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QButtonGroup,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QSizePolicy,
     QSlider,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -39,10 +37,12 @@ from studio.gui.widgets import (
     Elided,
     Separator,
     ToggleSwitch,
+    hbox,
     paint_choice,
     paint_text,
     set_tooltip,
     text_label,
+    vbox,
 )
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 from studio.gui.widgets.text import CENTER as CENTRE_masks
@@ -326,9 +326,7 @@ class PercentSlider(QWidget):
     def __init__(self, least: int, most: int, usual: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._default = usual
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
+        row = hbox(parent=self, spacing=10)
         self.slider = _Slider(Qt.Orientation.Horizontal)
         self.slider.setRange(least, most)
         self.count = CountBox(low=least, high=most)
@@ -385,9 +383,7 @@ class ChoiceRow(QWidget):
         super().__init__(parent)
         self.field = field
         self._is_updating = False
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
+        row = hbox(parent=self, spacing=10)
         self.label = text_label(field.label, "text", 13, wrap=True)
         self.label.setFixedWidth(LABELS)
         self.control = self._control(field, usual)
@@ -485,9 +481,7 @@ class SizeRow(QWidget):
 
     def __init__(self, fields: Sequence[Field], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
+        row = hbox(parent=self, spacing=10)
         label = text_label(_("Size"), "text", 13)
         label.setFixedWidth(LABELS)
         row.addWidget(label)
@@ -521,10 +515,7 @@ class ChoiceForm(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 8, 0)
-        self._column.setSpacing(8)
-        self._column.addStretch(1)
+        self._column = vbox(1, parent=self, spacing=8, margins=(0, 0, 8, 0))
         self._parts: dict[object, QWidget] = {}
         self.rows: dict[str, ChoiceRow] = {}
         self.size_row: SizeRow | None = None
@@ -597,12 +588,8 @@ class _CompassRow(QWidget):
 
     def __init__(self, section: Section, form: ChoiceForm) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        words = QVBoxLayout()
-        words.setSpacing(1)
-        words.addStretch(1)
+        row = hbox(parent=self, spacing=10)
+        words = vbox(1, spacing=1)
         for text, role, px in ((section.title, "text", 13), (section.note, "second", 12)):
             label = text_label(text, role, px, wrap=True)
             label.setFixedWidth(LABELS)

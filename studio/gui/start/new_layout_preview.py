@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.form import Section, Survey
@@ -27,7 +27,7 @@ from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, ScrollArea, SeverityMark, ToolButton, set_tooltip, text_label
+from studio.gui.widgets import Card, ScrollArea, SeverityMark, ToolButton, hbox, set_tooltip, text_label, vbox
 
 # The board of a roll, large: zoomed by buttons or the wheel, moved by dragging; another one fades in.
 
@@ -83,9 +83,7 @@ class ZoomButtons(QWidget):
         self.zoom_out_button.clicked.connect(lambda: view.zoom_by(1 / STEP))
         self.zoom_in_button.clicked.connect(lambda: view.zoom_by(STEP))
         self.fit_button.clicked.connect(view.fit)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(3, 3, 3, 3)
-        row.setSpacing(2)
+        row = hbox(parent=self, spacing=2, margins=(3, 3, 3, 3))
         for button in (self.zoom_out_button, self.zoom_in_button, self.fit_button):
             row.addWidget(button)
 
@@ -100,9 +98,7 @@ class PreviewBoard(QWidget):
         self.view.setAccessibleName(_("Preview"))
         self.overlay = FadeOverlay(self.view)
         self._has_picture = False
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.view)
+        vbox(self.view, parent=self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(120, 80)
         self.buttons = ZoomButtons(self.view, self)
@@ -232,20 +228,16 @@ class PreviewCard(Card):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Preview"), " ", parent)
         self.generated: GeneratedLayout | None = None
-        row = QHBoxLayout()
-        row.setSpacing(14)
+        row = hbox(spacing=14)
         self.picture = PreviewBoard()
         row.addWidget(self.picture, 1)
         told = QWidget()
         self.facts = ScrollArea(told, name=_("Facts"))
         self.facts.setFixedWidth(FACTS)
-        self._facts = QVBoxLayout(told)
-        self._facts.setContentsMargins(0, 0, 9, 0)
-        self._facts.setSpacing(5)
+        self._facts = vbox(parent=told, spacing=5, margins=(0, 0, 9, 0))
         row.addWidget(self.facts)
         self.body.addLayout(row, 1)
-        line = QHBoxLayout()
-        line.setSpacing(8)
+        line = hbox(spacing=8)
         self.verify_status = VerifyStatus()
         self.verify_status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.error_icon = QLabel()
@@ -361,9 +353,7 @@ class _Fact(QWidget):
 
     def __init__(self, name: str, figure: str) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
+        row = hbox(parent=self, spacing=10)
         row.addWidget(text_label(name, "second", 13), 0, Qt.AlignmentFlag.AlignTop)
         value = text_label(figure, "text", 13, wrap=True)
         value.setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -375,9 +365,7 @@ class _ProblemLine(QWidget):
 
     def __init__(self, problem: Problem) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = hbox(parent=self, spacing=8)
         row.addWidget(SeverityMark(problem.severity), 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(text_label(problem.message, "second", 12, wrap=True), 1)
 
@@ -390,15 +378,12 @@ class AlternativeTile(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.generated: GeneratedLayout | None = None
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3, 3, 3, 1)
-        column.setSpacing(3)
+        column = vbox(parent=self, spacing=3, margins=(3, 3, 3, 1))
         self.picture = Thumbnail(SMALL)
         self.picture.clicked.connect(self._choose)
         self.picture.setCursor(Qt.CursorShape.PointingHandCursor)
         column.addWidget(self.picture, 1)
-        line = QHBoxLayout()
-        line.setSpacing(4)
+        line = hbox(spacing=4)
         self.status_icon = QLabel()
         self.seed_label = text_label("", "second", 12)
         line.addStretch(1)
@@ -463,8 +448,7 @@ class AlternativesCard(Card):
     def __init__(self, proof_of_shown: Callable[[], VerifyState], parent: QWidget | None = None) -> None:
         """`proof_of_shown` says what is known of the board that is shown large."""
         super().__init__(_("Other rolls"), _("same choices, other seeds; a click takes one"), parent, padding=12)
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = hbox(spacing=8)
         self.tiles = [AlternativeTile() for _place in range(ALTERNATIVE_COUNT)]
         for tile in self.tiles:
             tile.chosen.connect(lambda roll, tile=tile: self._swap_with_shown(tile, roll))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from studio import games
 from studio.core.text import _, in_context
@@ -30,8 +30,10 @@ from studio.gui.widgets import (
     ScrollArea,
     Separator,
     escape_mnemonic,
+    hbox,
     set_tooltip,
     title_label,
+    vbox,
 )
 from studio.gui.widgets.collapsible import MIN_HOST_WIDTH, CollapsibleHost, PanelSlot
 
@@ -51,9 +53,7 @@ class LessonsRow(QWidget):
         super().__init__(parent)
         self.slug = slug
         self.tutorials, self.puzzles = shipped_lessons(slug, "tutorial"), shipped_lessons(slug, "puzzle")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        row = hbox(parent=self, spacing=6)
         self.tutorial_button = PlainButton(_("Tutorial"), "book", small=True)
         self.tutorial_button.clicked.connect(lambda: self.chosen.emit(self.tutorials[0]))
         set_tooltip(self.tutorial_button, _("Learn the game in five minutes, one thing at a time."))
@@ -112,12 +112,8 @@ class GameSection(QWidget):
         super().__init__(parent)
         self.paths = shipped_layouts(slug)
         info = games.load(slug).info
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 6)
-        column.setSpacing(8)
-        head = QHBoxLayout()
-        head.setSpacing(9)
-        head.addWidget(GameEmblem(slug, 26))
+        column = vbox(parent=self, spacing=8, margins=(0, 0, 0, 6))
+        head = hbox(GameEmblem(slug, 26), spacing=9)
         self.name = title_label(info.name, 19, italic=True)
         head.addWidget(self.name)
         self.blurb = Elided(info.blurb, "second", 13)
@@ -155,10 +151,7 @@ class LayoutBrowser(Card):
         self.games.set_current(kept)
         self.body.addWidget(self.games)
         self._content = QWidget()
-        self._column = QVBoxLayout(self._content)
-        self._column.setContentsMargins(0, 4, 4, 0)
-        self._column.setSpacing(8)
-        self._column.addStretch(1)
+        self._column = vbox(1, parent=self._content, spacing=8, margins=(0, 4, 4, 0))
         self.area = ScrollArea(self._content, name=_("Layouts"))
         self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.body.addWidget(self.area, 1)
@@ -222,14 +215,10 @@ class Banner(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(30, 0, 30, 0)
-        row.setSpacing(24)
+        row = hbox(parent=self, spacing=24, margins=(30, 0, 30, 0))
         self.emblem = Logo(86)
         row.addWidget(self.emblem)
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addStretch(1)
+        words = vbox(1, spacing=2)
         self.name = title_label(_("Explorer Studio"), 38)
         words.addWidget(self.name)
         self.motto = title_label(_("Draw the unknown, have it proved, set out."), 20, italic=True)
@@ -237,8 +226,7 @@ class Banner(QWidget):
         words.addStretch(1)
         row.addLayout(words)
         row.addStretch(1)
-        self.buttons = QHBoxLayout()
-        self.buttons.setSpacing(10)
+        self.buttons = hbox(spacing=10)
         row.addLayout(self.buttons)
         self.set_compact(False)
 
@@ -301,9 +289,7 @@ class StartPage(Page):
         return StartPage()
 
     def _build_ui(self) -> None:
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(12, 12, 12, 12)
-        outer.setSpacing(12)
+        outer = vbox(parent=self, spacing=12, margins=(12, 12, 12, 12))
         self.banner = banner = Banner()
         self.new_match_button = PrimaryButton(_("New match"), "play")
         self.new_layout_button = PlainButton(_("New layout"), "new")
@@ -321,9 +307,7 @@ class StartPage(Page):
         self.recovery_panel.offering_changed.connect(self._on_offering_changed)
         outer.addWidget(self.recovery_panel)
         shelves = QWidget()
-        row = QHBoxLayout(shelves)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(GAP)
+        row = hbox(parent=shelves, spacing=GAP)
         self.recent = RecentCard()
         self.recent.chosen.connect(self.open_file)
         self.layout_browser = LayoutBrowser()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QRectF, QSize, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from studio import games
 from studio.core.text import _, plural, relative_date, translated_name
@@ -18,7 +18,7 @@ from studio.gui.start.captions import status_text
 from studio.gui.start.document_list import DocumentEntry, DocumentList
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme, mix_colors
-from studio.gui.widgets import Elided, PlainButton, title_label
+from studio.gui.widgets import Elided, PlainButton, hbox, title_label, vbox
 
 if TYPE_CHECKING:
     from studio.documents.store import Layout
@@ -99,11 +99,8 @@ class RecoveryPanel(QFrame):
         super().__init__(parent)
         self.documents: list[UnsavedDocument] = []
         """The documents on offer, the latest first."""
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 11, 14, 11)
-        column.setSpacing(8)
-        head = QHBoxLayout()
-        head.setSpacing(10)
+        column = vbox(parent=self, spacing=8, margins=(14, 11, 14, 11))
+        head = hbox(spacing=10)
         self._icon = QLabel()
         self._icon.setFixedSize(26, 26)
         head.addWidget(self._icon)
@@ -127,10 +124,7 @@ class RecoveryPanel(QFrame):
         self.all_button = PlainButton("", "undo", small=True)
         self.all_button.filled = True
         self.all_button.clicked.connect(self._restore_all)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.discard_button)
-        buttons.addStretch(1)
+        buttons = hbox(self.discard_button, 1, spacing=8)
         for button in (self.show_button, self.restore_button, self.all_button):
             buttons.addWidget(button)
         column.addLayout(buttons)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
 from studio.bots import NORMAL, level_of, levels
 from studio.core.game import GameInfo, Options
@@ -27,9 +27,11 @@ from studio.gui.widgets import (
     ToolButton,
     badge_pixmap,
     escape_mnemonic,
+    hbox,
     paint_badge,
     set_tooltip,
     text_label,
+    vbox,
 )
 from studio.gui.widgets.buttons import Menu
 from studio.gui.widgets.dialogs import AppDialog
@@ -162,9 +164,7 @@ class SeatRow(QWidget):
 
     def __init__(self, seat: int, name: str, kind: str) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
+        row = hbox(parent=self, spacing=10)
         self.color = ColorButton(seat, 30)
         row.addWidget(self.color)
         self.name = QLineEdit(name)
@@ -214,8 +214,7 @@ class SeatsCard(Card):
         self._shuffle_timer = QTimer(self)
         self._shuffle_timer.setInterval(SHUFFLE_STEP_MS)
         self._shuffle_timer.timeout.connect(self._shuffle_step)
-        self._column = QVBoxLayout()
-        self._column.setSpacing(5)
+        self._column = vbox(spacing=5)
         self.body.addLayout(self._column)
         self.about = text_label("", "second", 12, wrap=True)
         """How a bot plays: that of the seat changed last, at first that of the first seat with a bot."""
@@ -426,9 +425,7 @@ class VariantsForm(QWidget):
         self.switches: dict[str, ToggleSwitch | ComboBox] = {}
         self._info: GameInfo | None = None
         self._with_help = with_help
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
+        self._column = vbox(parent=self, spacing=2)
 
     def show_game(self, info: GameInfo) -> None:
         """Offer the variants of a game."""
@@ -494,9 +491,7 @@ class OptionsCard(Card):
         self.header.addWidget(text_label(_("Seed"), "second", 13))
         self.header.addWidget(self.seed)
         room = QWidget()
-        column = QVBoxLayout(room)
-        column.setContentsMargins(0, 0, 6, 0)
-        column.setSpacing(6)
+        column = vbox(parent=room, spacing=6, margins=(0, 0, 6, 0))
         self.variants = VariantsForm()
         column.addWidget(self.variants)
         self.analysis = ToggleSwitch(_("Analysis: undo anything, try branches"))

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
+from studio.gui.widgets.cards import hbox, vbox
 from studio.gui.widgets.text import set_tooltip
 
 RAIL = 30
@@ -31,8 +32,7 @@ class PanelSlot(QWidget):
     def __init__(self, panel: QWidget) -> None:
         super().__init__()
         self.panel = panel
-        self._room = QVBoxLayout(self)
-        self._room.setContentsMargins(0, 0, 0, 0)
+        self._room = vbox(parent=self)
         self.restore_panel()
 
     def restore_panel(self) -> None:
@@ -137,18 +137,13 @@ class CollapsibleHost(QWidget):
         self.is_narrow, self._is_shown = False, True
         self.collapsed_keys: frozenset[str] = frozenset()
         self._open_key = ""
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(gap)
+        self._row = hbox(parent=self, spacing=gap)
         self._rails = (QWidget(), QWidget())
         self._row.addWidget(self._rails[0])
         self._row.addWidget(content, 1)
         self._row.addWidget(self._rails[1])
         for rail in self._rails:
-            column = QVBoxLayout(rail)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(6)
-            column.addStretch(1)
+            vbox(1, parent=rail, spacing=6)
             rail.hide()
         self.drawer = Drawer(self)
         self.drawer.close_requested.connect(lambda: self.open(""))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QDialog, QFileDialog, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from studio.core.text import _, in_context
 from studio.documents.files import safe_file_name
@@ -16,7 +16,7 @@ from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
 from studio.gui.widgets import Card, PlainButton, PrimaryButton, one_line, text_label, title_label
-from studio.gui.widgets.cards import ScrollArea
+from studio.gui.widgets.cards import ScrollArea, hbox, vbox
 from studio.gui.widgets.focus_ring import FocusRing
 
 if TYPE_CHECKING:
@@ -35,11 +35,8 @@ class AppDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(f"Explorer Studio – {heading}")
         self.setModal(True)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(22, 20, 22, 18)
-        outer.setSpacing(14)
-        self.top = QHBoxLayout()
-        self.top.setSpacing(12)
+        outer = vbox(parent=self, spacing=14, margins=(22, 20, 22, 18))
+        self.top = hbox(spacing=12)
         self.icon_label: QLabel | None = None
         if sign:
             self.icon_label = mark = QLabel()
@@ -49,12 +46,9 @@ class AppDialog(QDialog):
         self.heading.setWordWrap(True)
         self.top.addWidget(self.heading, 1)
         outer.addLayout(self.top)
-        self.body = QVBoxLayout()
-        self.body.setSpacing(10)
+        self.body = vbox(spacing=10)
         outer.addLayout(self.body, 1)
-        self.buttons = QHBoxLayout()
-        self.buttons.setSpacing(8)
-        self.buttons.addStretch(1)
+        self.buttons = hbox(1, spacing=8)
         outer.addLayout(self.buttons)
         self.choice = ""
         self.ring: FocusRing | None = None

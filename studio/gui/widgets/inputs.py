@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QSizePolicy,
@@ -30,6 +29,7 @@ from studio.core.text import _, format_number
 from studio.gui.style.icons import icon
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.widgets.buttons import PopupKeyFilter, ToolButton
+from studio.gui.widgets.cards import hbox
 from studio.gui.widgets.text import escape_mnemonic, set_tooltip, show_tooltip
 
 
@@ -47,9 +47,7 @@ class Segmented(QFrame):
         super().__init__(parent)
         self.setProperty("round", "true" if rounded else "false")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(1, 1, 1, 1)
-        self._row.setSpacing(0)
+        self._row = hbox(parent=self, spacing=0, margins=(1, 1, 1, 1))
         self._group = QButtonGroup(self)
         self._group.setExclusive(True)
         self._buttons: dict[str, QPushButton] = {}
@@ -120,9 +118,7 @@ class CountBox(QFrame):
         self._fit()
         self.setMinimumWidth(82)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2, 1, 2, 1)
-        row.setSpacing(0)
+        row = hbox(parent=self, spacing=0, margins=(2, 1, 2, 1))
         self.minus = ToolButton("minus", _("One less"), px=22, icon_px=14)
         self.plus = ToolButton("plus", _("One more"), px=22, icon_px=14)
         for button in (self.minus, self.plus):
