@@ -66,7 +66,7 @@ def test_a_copy_under_another_name_is_a_game_like_the_others(tmp_path: Path) -> 
     run("pytest", *few, "tests/contract", "tests/games/" + NAME, "tests/services", "-k", NAME)
     whole = (
         "tests/gui/shell/test_whole_job.py",
-        "tests/gui/play/match/test_match.py",
+        "tests/gui/play/test_matches.py",
         "tests/gui/style/test_sprites.py",
     )
     run("pytest", *few, *whole, "-k", f"{NAME} or every")

@@ -1,8 +1,10 @@
-"""What pointing, clicks and keys mean at the table."""
+"""The mouse and the keys at the board."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
@@ -11,9 +13,20 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from studio.core.game import Action
+from studio.core.match import Match
 from studio.core.picture import Picture
+from studio.core.rng import Rng
+from studio.documents.paths import layouts_dir, shipped_layouts
+from studio.games.columbus import rules
+from studio.gui.play.bots import BEST_COUNT
+from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons import PlayMove
+from studio.gui.settings import settings
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import ToolButton
+from studio.services.loading import load_layout, playable_board, start_match
 from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import hover, key
 from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, Toy, ToyState
@@ -233,3 +246,128 @@ def test_what_can_be_done_on_the_only_place_has_a_button_each(
     assert hut is not None and hut.text() == "Hut" and house is not None
     QTest.mouseClick(house, Qt.MouseButton.LeftButton)
     assert controller.match.decisions()[0].action == (LAY, 4, 1)
+
+
+LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def game_page(qtbot: QtBot) -> Iterator[PlayPage]:
+    """A match with a rack of tiles, in the first turn of its first seat."""
+    settings().set_value("motion", False)
+    opened = load_layout(layouts_dir() / "columbus" / "sargasso_sea.json")
+    match = start_match(opened, 2, seed=11)
+    match.play(match.state.legal()[0])
+    match.play(match.state.legal()[0])
+    game_page = PlayPage(match, opened, [SeatSetup("Ada", "human"), SeatSetup("Bento", "random")], LIGHT)
+    game_page.resize(1280, 680)
+    qtbot.addWidget(game_page)
+    game_page.show()
+    yield game_page
+    game_page.about_to_close()
+
+
+def board_point(game_page: PlayPage, place: int) -> QPoint:
+    found = game_page.tray.view.center_of(game_page.tray.targets[place])
+    assert found is not None
+    return found.toPoint()
+
+
+def taken(game_page: PlayPage) -> list[Action]:
+    return [decision.action for decision in game_page.controller.match.decisions()[2:]]
+
+
+def kinds(game_page: PlayPage) -> tuple[Action, Action, Action]:
+    """What the first place of the tray, the last, and the one in the middle where another kind begins hold."""
+    game, state = game_page.controller.match.game, game_page.controller.state
+    found = [game.picture.plan(state, place) for place in game_page.tray.targets]
+    actions = [plan.actions[0] for plan in found if plan is not None]
+    assert len(actions) == 10
+    return actions[0], actions[-1], actions[6]
+
+
+def test_escape_puts_a_tile_back(game_page: PlayPage) -> None:
+    first, _last, _other = kinds(game_page)
+    QTest.mouseClick(game_page.tray.view, LEFT, NONE, board_point(game_page, 0))
+    assert taken(game_page) == [first]
+    game_page.controller.choose(None)
+    QTest.keyClick(game_page.board, Qt.Key.Key_Escape)
+    assert taken(game_page) == []
+    assert not game_page.controller.has_piece_in_hand
+    QTest.keyClick(game_page.board, Qt.Key.Key_Escape)
+    assert taken(game_page) == []
+
+
+def test_another_place_of_the_tray_takes_what_lies_there_instead(game_page: PlayPage) -> None:
+    first, _last, other = kinds(game_page)
+    assert first != other
+    QTest.mouseClick(game_page.tray.view, LEFT, NONE, board_point(game_page, 0))
+    QTest.mouseClick(game_page.tray.view, LEFT, NONE, board_point(game_page, 6))
+    assert taken(game_page) == [other]
+    QTest.keyClick(game_page.board, Qt.Key.Key_1)
+    assert taken(game_page) == [first], "number keys mean the places too"
+
+
+def test_the_place_of_the_tile_in_hand_puts_it_back(game_page: PlayPage) -> None:
+    _first, _last, other = kinds(game_page)
+    QTest.mouseClick(game_page.tray.view, LEFT, NONE, board_point(game_page, 6))
+    assert taken(game_page) == [other]
+    held = game_page.tray.targets[6]
+    assert next(one.name for one in game_page.tray.view.picture.targets if one.cell == held) == "Back to the rack"
+    QTest.mouseClick(game_page.tray.view, LEFT, NONE, board_point(game_page, 6))
+    assert taken(game_page) == []
+
+
+@pytest.fixture
+def placing_page(qtbot: QtBot) -> Iterator[PlayPage]:
+    """A table of Columbus, as large as a window of 1440 × 900 leaves it, with a water tile in hand."""
+    settings().set_value("motion", False)
+    opened = load_layout(shipped_layouts("columbus")[0])
+    match = Match(opened.game, playable_board(opened), 2, seed=3)
+    rng = Rng(3)
+    while cast(rules.State, match.state).phase != rules.P_PLACE or len(match.legal()) < 60:
+        match.play(rng.choose(match.legal()))
+    made = PlayPage(match, opened, [SeatSetup(name, "human") for name in ("Ada", "Bento")], LIGHT)
+    made.resize(1440, 812)
+    made.show()
+    qtbot.addWidget(made)
+    made.controller.confirm_handover()
+    yield made
+    made.about_to_close()
+
+
+def best_of(placing_page: PlayPage) -> set[int]:
+    return {mark.target for mark in placing_page.board.marks if mark.kind == "best"}
+
+
+def test_a_wide_chart_has_the_room_of_the_log(qtbot: QtBot, placing_page: PlayPage) -> None:
+    qtbot.waitUntil(lambda: placing_page.board.widget_rect(100).height() >= 56)
+    assert placing_page.folding.collapsed_keys == {"log"} and not placing_page.log.isVisible()
+    placing_page.folding.reveal("log")
+    assert placing_page.log.isVisible()
+    placing_page.resize(1900, 1000)
+    qtbot.waitUntil(lambda: not placing_page.folding.collapsed_keys)
+    qtbot.waitUntil(placing_page.log.isVisible)
+    assert placing_page.folding.open_key == ""
+
+
+def test_the_best_few_are_those_that_look_best_after_each_move(qtbot: QtBot, placing_page: PlayPage) -> None:
+    state, game = placing_page.controller.state, placing_page.controller.match.game
+    worth = {}
+    for action in state.legal():
+        if action[0] == rules.PLACE:
+            after = state.clone()
+            after.apply(action)
+            worth[action[1]] = game.evaluation.evaluate(after, state.to_move)
+    qtbot.waitUntil(lambda: len(best_of(placing_page)) == BEST_COUNT)
+    assert min(worth[cell] for cell in best_of(placing_page)) == sorted(worth.values())[-BEST_COUNT]
+    lit = {mark.target for mark in placing_page.board.marks if mark.kind in ("best", "legal")}
+    assert lit == set(worth)
+
+
+def test_purists_are_not_advised(qtbot: QtBot, placing_page: PlayPage) -> None:
+    qtbot.waitUntil(lambda: bool(best_of(placing_page)))
+    placing_page.actions_.help_off.trigger()
+    assert not best_of(placing_page)
+    placing_page.actions_.help_off.trigger()
+    qtbot.waitUntil(lambda: bool(best_of(placing_page)))

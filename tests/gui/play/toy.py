@@ -13,6 +13,7 @@ from typing import Any
 from studio.core.book import Block, Book, Chapter, Clause
 from studio.core.game import CHANCE, OVER, Action, Event, GameInfo, Json, Options
 from studio.core.grid import SquareGrid
+from studio.core.match import Match
 from studio.core.panel import (
     Fact,
     FactGroup,
@@ -33,6 +34,8 @@ from studio.core.plugin import Game
 from studio.core.protocols import MatchStats
 from studio.core.rng import Rng
 from studio.core.text import seat_mark
+from studio.gui.play.controller import MatchController
+from studio.gui.start.seats_form import SeatSetup
 from tests.toy import toy_game
 
 LAY, LOOK, WAIT, SURE = range(4)
@@ -354,3 +357,9 @@ class Rack(Toy):
 def rack() -> Game:
     """A toy with plans and a tray."""
     return toy_game(Rack())
+
+
+def toy_controller(*kinds: str, seed: int = 1) -> MatchController:
+    """A match of the toy without a page."""
+    match = Match(TOY, None, len(kinds), seed=seed)
+    return MatchController(match, [SeatSetup(f"Seat {seat}", kind) for seat, kind in enumerate(kinds)])

@@ -1,15 +1,38 @@
-"""What the log keeps and what it lets go."""
+"""The log: lines, turns, search, history, menu."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Any
+
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtTest import QAbstractItemModelTester, QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.core.game import Action, Event
-from studio.gui.play.replay.log import bold_names
-from studio.gui.play.replay.log_model import EVENT, LogBook, flat_lines
-from tests.gui.play.match.test_controller import table
-from tests.gui.play.toy import LAY, Toy, ToyState
+from studio import games
+from studio.core.game import OVER, Action, Event
+from studio.core.match import Node
+from studio.documents.paths import shipped_layouts
+from studio.games import load
+from studio.gui.board.view import Mark
+from studio.gui.play.controller import MatchController
+from studio.gui.play.page import PlayPage
+from studio.gui.play.replay.log import LogView, bold_names
+from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SINCE, LogBook, LogLine, LogTree, LogTurn, flat_lines
+from studio.gui.play.status import PLAY, REPLAY
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
+from studio.gui.widgets.actions import disabled_reason
+from studio.gui.widgets.buttons import Menu
+from studio.services.loading import load_layout, start_match
+from tests.gui.play.conftest import PageOpener
+from tests.gui.play.hand import click, key
+from tests.gui.play.toy import LAY, Toy, ToyState, toy_controller
+from tests.gui.play.worlds import SEATS, layout, random_match
+from tests.shortly import shortly
 
 FIRST = (LAY, 0, 0)
 
@@ -21,7 +44,7 @@ def test_what_is_passing_is_told_only_until_the_next_thing_happens(
         return [Event("take", f"takes {action}", before.active, is_transient=action == FIRST)]
 
     monkeypatch.setattr(Toy, "events", events)
-    controller = table("human", "human")
+    controller = toy_controller("human", "human")
     controller.begin()
     book = LogBook(controller)
     controller.play(FIRST)
@@ -35,3 +58,260 @@ def test_what_is_passing_is_told_only_until_the_next_thing_happens(
 def test_names_stand_out_in_the_log() -> None:
     assert bold_names("⟦1⟧ meets ⟦0⟧.", ("Ada", "Bento")) == ("Bento meets Ada.", [(0, 5), (12, 3)])
     assert bold_names("no ⟦9⟧ here", ("Ada",)) == ("no ⟦9⟧ here", [])
+
+
+FREE = [(LAY, 0, 0), (LAY, 1, 0), (LAY, 2, 0)]
+
+
+@pytest.mark.parametrize("seed", shortly(range(1, 40)))
+@pytest.mark.parametrize("slug", games.slugs())
+def test_turns_hold_every_decision_once_and_in_order(qtbot: QtBot, slug: str, seed: int) -> None:
+    match = random_match(layout(slug, 30), SEATS, seed, 70)
+    controller = MatchController(match, [SeatSetup(f"Seat {seat}", "human") for seat in range(SEATS)])
+    controller.viewer = match.state.to_move if not match.is_over else 0
+    line = match.line()
+    turns = LogBook(controller).turns()
+    place = {node: number for number, node in enumerate(line)}
+    told = [(place[row.node], turn) for turn in turns for row in turn.lines if row.node is not None]
+    assert [number for number, _turn in told] == sorted(number for number, _turn in told)
+    for node in line[1:]:
+        assert node.parent is not None and node.decision is not None
+        own = match.game.text.turn_title(node.parent.state), node.decision.seat
+        mine = {id(turn) for number, turn in told if number == place[node] and (turn.title, turn.seat) == own}
+        silent = all(
+            event.is_transient or not event.text or not controller.may_read(event.private_to) for event in node.events
+        )
+        assert len(mine) == 1 or (silent and node is not line[-1])
+    assert all((one.title, one.seat) != (other.title, other.seat) for one, other in pairwise(turns))
+    for node in line[::5]:
+        heading = match.game.panel.panel(node.state, -1).turn
+        assert node.state.to_move == OVER or heading == match.game.text.turn_title(node.state), (
+            "the strip calls it otherwise"
+        )
+    for turn in turns:
+        numbers = [row.number for row in turn.lines if row.style == EVENT]
+        assert numbers == list(range(1, len(numbers) + 1))
+        public = [row.text for row in turn.lines if row.style == EVENT and not row.private]
+        assert turn.text in {text.removesuffix(".") for text in public} or not public
+    controller.close()
+
+
+def test_a_turn_says_what_came_of_it(qtbot: QtBot, pages: PageOpener) -> None:
+    page = pages("human", "human")
+    for action in FREE:
+        page.controller.play(action)
+    first, second, third, empty = page.follower.log_book.turns()
+    assert (first.title, first.seat, page.controller.fill_names(first.text), first.points) == (
+        "Turn 1",
+        0,
+        "Ada lays a stone on A1",
+        1,
+    )
+    assert [(one.title, one.seat, len(one.lines)) for one in (second, third, empty)] == [
+        ("Turn 2", 1, 1),
+        ("Turn 3", 0, 1),
+        ("Turn 4", 1, 0),
+    ]
+
+
+def test_a_turn_that_goes_on_counts_its_points_once(
+    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = pages("human", "human")
+    page.controller.play(FREE[0])
+    state = page.controller.state
+    assert state.scores()[0] == 1
+    state.to_move = 0
+    monkeypatch.setattr(Toy, "turn_title", lambda _game, _state: "Turn 1")
+    (turn,) = LogBook(page.controller).turns()
+    assert (turn.seat, turn.points) == (0, 1)
+
+
+def test_back_from_a_replay_the_log_follows_the_match_again(qtbot: QtBot) -> None:
+    view = LogView(("Ada", "Bento"))
+    qtbot.addWidget(view)
+    view.resize(260, 200)
+    view.show()
+    nothing: Any = None
+    nodes = [Node(nothing) for _number in range(40)]
+    told = [LogLine(EVENT, f"Line {number}", 0, node) for number, node in enumerate(nodes)]
+    turns = [
+        LogTurn("Turn 1", 0, nodes[0], lines=tuple(told[:20])),
+        LogTurn("Turn 2", 1, nodes[20], lines=tuple(told[20:30])),
+    ]
+    bar = view.verticalScrollBar()
+    view.show_rows(turns, None, frozenset())
+    view.grab()
+    assert bar.value() == bar.maximum() > 0
+    view.show_rows(turns, nodes[2], frozenset())
+    view.grab()
+    assert bar.value() < bar.maximum() - 24, "the moment of the replay is in sight"
+    view.show_rows(turns, None, frozenset())
+    view.grab()
+    assert bar.value() == bar.maximum()
+    view.show_rows([turns[0], turns[1]._replace(lines=tuple(told[20:]))], None, frozenset())
+    view.grab()
+    assert bar.value() == bar.maximum()
+
+
+def test_what_happened_since_ones_last_turn_is_marked_off(qtbot: QtBot, pages: PageOpener) -> None:
+    page = pages("human", "random", "random")
+    page.controller.set_paused(True)
+    page.controller.play(FREE[0])
+    page.controller.play_scripted(FREE[1])
+    page.controller.play_scripted(FREE[2])
+    looks = [row.style if isinstance(row, LogLine) else row.title for row in page.follower.log_book.rows()]
+    assert looks == ["Turn 1", SINCE, "Turn 2", "Turn 3", "Turn 4", NOW]
+
+
+def test_the_tree_keeps_the_rules_of_models_while_it_grows_and_is_filtered(qtbot: QtBot, pages: PageOpener) -> None:
+    page = pages("human", "human")
+    tester = QAbstractItemModelTester(page.log.view.lines, QAbstractItemModelTester.FailureReportingMode.Warning)
+    for action in (*FREE, (LAY, 4, 0)):
+        page.controller.play(action)
+    page.log.search.setText("b1")
+    page.log.search.clear()
+    page.actions_.undo.trigger()
+    page.controller.play((LAY, 5, 1))
+    page.controller.start_replay()
+    page.controller.playback.seek(2)
+    page.controller.resume()
+    model = page.log.view.lines
+    assert [row for row in model.rows if isinstance(row, LogTurn)] == page.follower.log_book.turns()
+    assert tester.model() is model  # what it finds wrong it says as Qt's warnings, which fail
+
+
+def _line(page: PlayPage, words: str) -> Any:
+    model: LogTree = page.log.view.lines
+    for place, row in enumerate(model.rows):
+        if isinstance(row, LogTurn):
+            for number, line in enumerate(row.lines):
+                if words in model.line_text(line):
+                    return model.index(number, 0, model.index(place))
+    raise AssertionError(words)
+
+
+def test_a_click_folds_a_turn_and_leads_to_a_moment(qtbot: QtBot, pages: PageOpener) -> None:
+    page = pages("human", "human")
+    for action in FREE:
+        page.controller.play(action)
+    view = page.log.view
+    head = view.lines.index(2)
+    assert view.isExpanded(head) and not view.isExpanded(view.lines.index(0))
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(head).center())
+    assert not view.isExpanded(head)
+    page.controller.refresh()
+    assert not view.isExpanded(head), "what was folded stays folded"
+    view.row_chosen.emit(_line(page, "B1"))
+    assert (
+        page.controller.mode == REPLAY
+        and page.controller.playback.index == 2
+        and not page.controller.playback.is_running
+    )
+    assert view.painter.current_node is page.controller.node and len(view.painter.future_nodes) == 1
+    view.row_chosen.emit(_line(page, "C1"))
+    assert page.controller.playback.index == 3
+    key(page, Qt.Key.Key_Escape)
+    assert page.controller.mode == PLAY and len(page.controller.match.decisions()) == 3
+
+
+def test_a_line_that_is_pointed_at_lights_its_spaces(qtbot: QtBot, pages: PageOpener) -> None:
+    page = pages("human", "human")
+    page.controller.play(FREE[1])
+    view = page.log.view
+    view.entered.emit(_line(page, "B1"))
+    assert Mark("hover", 1) in page.board.marks
+    view.cells_hovered.emit(())
+    assert Mark("hover", 1) not in page.board.marks
+
+
+def test_a_space_has_its_story_until_escape(qtbot: QtBot, pages: PageOpener) -> None:
+    page = pages("human", "human")
+    for action in FREE:
+        page.controller.play(action)
+    box = page.board.widget_rect(1)
+    QTest.mouseClick(page.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, box.center())
+    assert [(line.style, page.controller.fill_names(line.text)) for line in flat_lines(page.log.view.lines.rows)] == [
+        (HEAD, "Turn 2"),
+        (EVENT, "Bento lays a stone on B1."),
+    ]
+    assert page.log.chip.text == "Story of B1" and not page.log.history_cell.isHidden()
+    key(page, Qt.Key.Key_Escape)
+    assert page.log.history_cell.isHidden() and flat_lines(page.log.view.lines.rows)[-1].style == NOW
+    page.controller.start_replay(page.controller.match.node)
+    click(page, 2)
+    assert page.log.chip.text == "Story of C1", "where nobody chooses a click is enough"
+
+
+def test_the_menu_takes_back_to_a_line_as_far_as_seals_allow(qtbot: QtBot, pages: PageOpener) -> None:
+    page = pages("human", "human")
+    page.controller.play((LAY, 3, 0))
+    for action in FREE:
+        page.controller.play(action)
+    nodes = page.controller.match.line()
+    may = page.controller.may_take_back
+    assert [may(node) for node in nodes] == [False, True, True, True, False], "the die was rolled in the first"
+    view = page.log.view
+    view.expandAll()
+    view.setCurrentIndex(_line(page, "A1"))
+    middle = view.rect().center()
+    by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, middle, view.mapToGlobal(middle))
+    QApplication.sendEvent(view, by_key)  # it knows of no line: meant is the one where the keyboard is
+    (menu,) = page.log.findChildren(Menu)
+    (back,) = [action for action in menu.actions() if action.text() == "Take back to here"]
+    assert back.isEnabled()
+    back.trigger()
+    menu.close()
+    assert page.controller.match.node is nodes[2] and page.controller.can_redo
+
+
+def test_a_line_that_nothing_can_be_taken_back_to_says_why(qtbot: QtBot, pages: PageOpener) -> None:
+    page = pages("human", "human")
+    page.controller.play((LAY, 3, 0))
+    for action in FREE:
+        page.controller.play(action)
+    view = page.log.view
+    view.expandAll()
+    view.setCurrentIndex(_line(page, "C1"))
+    view.menu_requested.emit(view.currentIndex(), view.rect().center())
+    (menu,) = page.log.findChildren(Menu)
+    (back,) = [action for action in menu.actions() if action.text() == "Take back to here"]
+    assert not back.isEnabled() and disabled_reason(back) == "Nothing came after it that could be taken back."
+    menu.close()
+    first, *_others, newest = page.controller.match.line()
+    assert newest.parent is not None
+    why = page.controller.undo_blocked_reason
+    assert why(first) == "A seal lies between, or it was not your choice."
+    page.controller.start_replay(first)
+    assert why(newest.parent) == "Nothing is taken back in a replay."
+    page.controller.resume()
+    page.actions_.undo.trigger()
+    assert why(newest.parent) == "Nothing came after it that could be taken back.", "what came was taken back"
+
+
+def test_the_menu_of_a_line_opens_the_book_at_its_clause(qtbot: QtBot) -> None:
+    game = load("_template")
+    opened = load_layout(shipped_layouts("_template")[0])
+    page = PlayPage(start_match(opened, 2), opened, [SeatSetup("Ada"), SeatSetup("Bento", "greedy")], LIGHT)
+    qtbot.addWidget(page)
+    page.resize(1280, 700)
+    page.show()
+    page.controller.play(page.controller.choices.actions[0])
+    page.controller.play(page.controller.choices.actions[0])
+    view = page.log.view
+    turn = view.lines.index(0)
+    rows = [view.lines.index(row, 0, turn) for row in range(view.lines.rowCount(turn))]
+    told = next(index for index in rows if (node := view.lines.node_of(index)) is not None and node.parent is not None)
+    place = view.visualRect(told).center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, view.viewport().mapToGlobal(place))
+    QApplication.sendEvent(view.viewport(), event)
+    (menu,) = page.log.findChildren(Menu)
+    with qtbot.waitSignal(page.rule_requested) as asked:
+        menu.actions()[0].trigger()
+    menu.close()
+    assert asked.args is not None and asked.args[0] is game
+    node = view.lines.node_of(told)
+    assert node is not None and node.parent is not None
+    parent = node.parent.state
+    assert asked.args[1] == game.text.clause(parent)
+    page.about_to_close()

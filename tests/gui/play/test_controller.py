@@ -1,26 +1,35 @@
-"""The match at the table: bots, hand-over, undo with seals, autoplay, hints, replay, analysis."""
+"""The match controller: moves, bots, handover, undo, forced moves, hints, replay, analysis."""
 
 from __future__ import annotations
 
 import sys
 import threading
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from studio import games
 from studio.core.game import EVERYBODY, OVER, Action
 from studio.core.match import Match
+from studio.core.rng import Rng
+from studio.documents.paths import layouts_dir
 from studio.gui.play.bots import SWITCH_INTERVAL
 from studio.gui.play.controller import MatchController
+from studio.gui.play.page import PlayPage
+from studio.gui.play.panels.buttons import PlayMove
+from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.play.status import ANALYSIS, HIDDEN_ACTION, NO_SEAT, PLAY, REPLAY, MatchSnapshot
-from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT, ToyState
-
-
-class Setup(NamedTuple):
-    name: str
-    kind: str
-    color: str = ""
+from studio.gui.settings import settings
+from studio.gui.start.seats_form import SeatSetup
+from studio.gui.style.theme import LIGHT
+from studio.services.loading import LoadedLayout, load_layout, start_match
+from tests.gui.play.conftest import PageOpener
+from tests.gui.play.hand import key
+from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT, ToyState, toy_controller
+from tests.gui.play.worlds import SEATS, layout
+from tests.shortly import shortly
 
 
 class Spy:
@@ -34,13 +43,8 @@ class Spy:
         self.failures += [after.error] if after.error else []
 
 
-def table(*kinds: str, seed: int = 1) -> MatchController:
-    match = Match(TOY, None, len(kinds), seed=seed)
-    return MatchController(match, [Setup(f"Seat {seat}", kind) for seat, kind in enumerate(kinds)])
-
-
 def test_person_plays_and_bot_answers(qtbot: QtBot) -> None:
-    controller = table("human", "random")
+    controller = toy_controller("human", "random")
     controller.set_speed(4)
     controller.begin()
     assert controller.may_choose and controller.viewer == 0
@@ -52,7 +56,7 @@ def test_person_plays_and_bot_answers(qtbot: QtBot) -> None:
 
 
 def test_bots_play_to_the_end_alone(qtbot: QtBot) -> None:
-    controller = table("random", "greedy", "random")
+    controller = toy_controller("random", "greedy", "random")
     controller.set_speed(4)
     controller.begin()
     qtbot.waitUntil(lambda: controller.is_over)
@@ -62,7 +66,7 @@ def test_bots_play_to_the_end_alone(qtbot: QtBot) -> None:
 
 
 def test_paused_bots_wait_and_step(qtbot: QtBot) -> None:
-    controller = table("random", "random")
+    controller = toy_controller("random", "random")
     controller.set_speed(4)
     controller.bots.paused = True
     controller.begin()
@@ -76,7 +80,7 @@ def test_paused_bots_wait_and_step(qtbot: QtBot) -> None:
 
 
 def test_table_changes_hands_before_anything_private(qtbot: QtBot) -> None:
-    controller = table("human", "human")
+    controller = toy_controller("human", "human")
     controller.begin()
     controller.play((LAY, 0, 0))  # nobody has looked at anything yet: no need to hide
     assert (controller.viewer, controller.handover_seat) == (1, NO_SEAT)
@@ -95,7 +99,7 @@ def test_table_changes_hands_before_anything_private(qtbot: QtBot) -> None:
 
 
 def test_going_back_and_forth_across_a_hand_over_hands_the_table_over(qtbot: QtBot) -> None:
-    controller = table("human", "human")
+    controller = toy_controller("human", "human")
     controller.begin()
     controller.play((LOOK,))
     controller.play((LAY, 0, 0))
@@ -117,12 +121,12 @@ def test_going_back_and_forth_across_a_hand_over_hands_the_table_over(qtbot: QtB
 def test_the_first_seat_has_the_table_handed_over_when_it_holds_something(qtbot: QtBot) -> None:
     match = Match(TOY, None, 2, seed=1)
     match.play((LOOK,))
-    setups = [Setup("Ada", "human"), Setup("Bento", "human")]
+    setups = [SeatSetup("Ada", "human"), SeatSetup("Bento", "human")]
     controller = MatchController(match, setups)
     controller.begin()
     assert controller.handover_seat == 0 and controller.viewpoint == EVERYBODY
     controller.close()
-    alone = MatchController(match, [Setup("Ada", "human"), Setup("Bento", "random")])
+    alone = MatchController(match, [SeatSetup("Ada", "human"), SeatSetup("Bento", "random")])
     alone.begin()
     assert (alone.viewer, alone.handover_seat) == (0, NO_SEAT), "nobody else is there"
     alone.close()
@@ -139,11 +143,11 @@ def test_a_secret_choice_has_the_table_handed_over(qtbot: QtBot, monkeypatch: py
         return seen if sum(field >= 0 for field in state.fields) else {}
 
     monkeypatch.setattr(ToyState, "observe", veiled)
-    controller = table("human", "human")
+    controller = toy_controller("human", "human")
     controller.begin()
     assert controller.handover_seat == 0
     controller.close()
-    controller = table("human", "random")
+    controller = toy_controller("human", "random")
     controller.begin()
     assert controller.handover_seat == NO_SEAT
     controller.close()
@@ -154,7 +158,7 @@ def test_a_single_choice_of_another_seat_is_not_shown_to_who_looks(
 ) -> None:
     legal = ToyState.legal
     monkeypatch.setattr(ToyState, "legal", lambda self: [(WAIT,)] if self.active and not self.sure else legal(self))
-    controller = table("human", "human")
+    controller = toy_controller("human", "human")
     controller.autoplay = True
     controller.begin()
     controller.play((LOOK,))
@@ -169,7 +173,7 @@ def test_a_single_choice_of_another_seat_is_not_shown_to_who_looks(
 
 
 def test_undo_stops_at_a_draw_and_at_a_look(qtbot: QtBot) -> None:
-    controller = table("human", "human")
+    controller = toy_controller("human", "human")
     controller.begin()
     controller.play((LAY, 0, 0))
     assert controller.can_undo
@@ -185,7 +189,7 @@ def test_undo_stops_at_a_draw_and_at_a_look(qtbot: QtBot) -> None:
 
 
 def test_the_end_that_lays_everything_open_is_not_taken_back(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    controller = table("human", "human")
+    controller = toy_controller("human", "human")
     controller.begin()
     controller.play((LOOK,))
     for field in (3, 4, 5, 0, 1):
@@ -204,7 +208,7 @@ def test_the_end_that_lays_everything_open_is_not_taken_back(qtbot: QtBot, monke
 
 
 def test_undo_goes_back_to_a_persons_choice(qtbot: QtBot) -> None:
-    controller = table("human", "human")
+    controller = toy_controller("human", "human")
     controller.autoplay = True
     controller.set_speed(4)
     controller.begin()
@@ -220,7 +224,7 @@ def test_undo_goes_back_to_a_persons_choice(qtbot: QtBot) -> None:
 
 
 def test_without_autoplay_the_only_move_waits(qtbot: QtBot) -> None:
-    controller = table("human", "human")
+    controller = toy_controller("human", "human")
     controller.begin()
     controller.play((WAIT,))
     qtbot.wait(30)
@@ -230,7 +234,7 @@ def test_without_autoplay_the_only_move_waits(qtbot: QtBot) -> None:
 
 
 def test_hint_points_at_a_move_and_plays_nothing(qtbot: QtBot) -> None:
-    controller = table("human", "human")
+    controller = toy_controller("human", "human")
     controller.begin()
     with qtbot.waitSignal(controller.changed):
         controller.request_hint()
@@ -241,7 +245,7 @@ def test_hint_points_at_a_move_and_plays_nothing(qtbot: QtBot) -> None:
 
 
 def test_targets_and_turns(qtbot: QtBot) -> None:
-    controller = table("human", "human")
+    controller = toy_controller("human", "human")
     controller.begin()
     choices = controller.choices
     assert choices.untargeted == [(WAIT,)]
@@ -260,7 +264,7 @@ def test_targets_and_turns(qtbot: QtBot) -> None:
 
 
 def test_replay_leaves_the_match_alone(qtbot: QtBot) -> None:
-    controller = table("human", "human")
+    controller = toy_controller("human", "human")
     controller.begin()
     for action in ((LAY, 0, 0), (LAY, 1, 0), (LAY, 3, 1)):
         controller.play(action)
@@ -281,7 +285,7 @@ def test_replay_leaves_the_match_alone(qtbot: QtBot) -> None:
 
 def test_analysis_branches_and_hides_what_is_hidden(qtbot: QtBot) -> None:
     for seed in range(6):
-        controller = table("human", "human", seed=seed)
+        controller = toy_controller("human", "human", seed=seed)
         controller.begin()
         controller.play((LAY, 0, 0))
         controller.play((LAY, 3, 0))
@@ -301,7 +305,7 @@ def test_analysis_branches_and_hides_what_is_hidden(qtbot: QtBot) -> None:
 def test_analysis_of_a_running_match_deals_the_unseen_afresh(qtbot: QtBot) -> None:
     differs = False
     for seed in range(12):
-        controller = table("human", "human", seed=seed)
+        controller = toy_controller("human", "human", seed=seed)
         controller.begin()
         controller.play((LOOK,))
         truth = controller.state.dump()["secrets"]
@@ -317,7 +321,7 @@ def test_analysis_of_a_running_match_deals_the_unseen_afresh(qtbot: QtBot) -> No
 
 
 def test_in_an_analysis_one_looks_through_the_eyes_of_the_seat_to_move(qtbot: QtBot) -> None:
-    controller = table("human", "human")
+    controller = toy_controller("human", "human")
     controller.begin()
     controller.play((LAY, 0, 0))
     controller.play((LOOK,))
@@ -344,7 +348,7 @@ class Stubborn:
 
 
 def test_a_broken_bot_is_told_and_pauses(qtbot: QtBot) -> None:
-    controller = table("random", "human")
+    controller = toy_controller("random", "human")
     spy = Spy(controller)
     controller.bots._bots[0] = Stubborn()
     controller.set_speed(4)
@@ -357,7 +361,7 @@ def test_a_broken_bot_is_told_and_pauses(qtbot: QtBot) -> None:
 
 def test_a_bot_that_thinks_for_long_is_stopped_by_a_pause(qtbot: QtBot) -> None:
     """It thinks in a thread that makes way for the window and ends within the pause's call, a minute early."""
-    controller = table("mcts:60s", "human")
+    controller = toy_controller("mcts:60s", "human")
     controller.set_speed(4)
     controller.begin()
     qtbot.waitUntil(lambda: controller.bots._thinker.is_busy)
@@ -369,7 +373,7 @@ def test_a_bot_that_thinks_for_long_is_stopped_by_a_pause(qtbot: QtBot) -> None:
 
 
 def test_a_bot_that_is_not_known_has_a_stand_in(qtbot: QtBot) -> None:
-    controller = table("oracle:3", "human")
+    controller = toy_controller("oracle:3", "human")
     controller.set_speed(4)
     controller.begin()
     qtbot.waitUntil(lambda: controller.seat_to_move == 1)
@@ -378,7 +382,7 @@ def test_a_bot_that_is_not_known_has_a_stand_in(qtbot: QtBot) -> None:
 
 def test_closing_ends_the_thread(qtbot: QtBot) -> None:
     before = set(threading.enumerate())
-    controller = table("greedy", "greedy")
+    controller = toy_controller("greedy", "greedy")
     controller.set_speed(4)
     controller.begin()
     qtbot.waitUntil(lambda: len(controller.match.decisions()) > 1)
@@ -390,7 +394,7 @@ def test_closing_ends_the_thread(qtbot: QtBot) -> None:
 
 
 def test_an_unknown_bot_has_a_stand_in(qtbot: QtBot) -> None:
-    controller = table("from the future", "human")
+    controller = toy_controller("from the future", "human")
     controller.set_speed(4)
     controller.begin()
     qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
@@ -401,8 +405,133 @@ def test_an_unknown_bot_has_a_stand_in(qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("speed", [-3, 9])
 def test_speed_is_kept_in_bounds(qtbot: QtBot, speed: int) -> None:
-    controller = table("human", "human")
+    controller = toy_controller("human", "human")
     controller.set_speed(speed)
     assert controller.bots.delay >= 0
     assert controller.state.to_move != OVER
     controller.close()
+
+
+@pytest.mark.parametrize("seed", shortly(range(1, 30)))
+@pytest.mark.parametrize("slug", games.slugs())
+def test_a_turn_that_is_reset_is_as_it_was_at_its_beginning_or_at_the_last_seal(
+    qtbot: QtBot, slug: str, seed: int
+) -> None:
+    match, rng = start_match(layout(slug, 30), SEATS, seed=seed), Rng(seed)
+    controller = MatchController(match, [SeatSetup(f"Seat {seat}", "human") for seat in range(SEATS)])
+    begun, whose, tried = match.state.dump(), (match.state.to_move, match.game.text.turn_title(match.state)), 0
+    all_sealed = True
+    for _decision in range(120):
+        if match.is_over:
+            break
+        controller.handover_seat = NO_SEAT
+        if rng.below(6) == 0:
+            tried += controller.turn_steps() > 0
+            controller.reset_turn()
+            assert match.state.dump() == begun
+            controller.handover_seat = NO_SEAT
+        decision = match.play(rng.choose(match.legal())).decision
+        now = (match.state.to_move, match.game.text.turn_title(match.state))
+        all_sealed = all_sealed and decision is not None and decision.sealed
+        if decision is not None and (decision.sealed or now != whose):
+            begun, whose = match.state.dump(), now
+    assert tried or all_sealed or seed > 1
+    controller.close()
+
+
+def test_bots_wait_until_the_turn_is_ended(qtbot: QtBot, pages: PageOpener) -> None:
+    page = pages("human", "random")
+    page.table_settings.set_confirm_turn_end(True)
+    controller = page.controller
+    controller.play((LAY, 0, 0))
+    assert controller.is_awaiting_turn_end and not controller.is_thinking and not controller.may_choose
+    assert page.decision.title.full_text() == "Ada, does your turn end here?"
+    assert page.side.cards[0].active and not page.side.cards[1].active, "she is asked, nobody else yet"
+    assert page.decision.hand.isHidden(), "what the next one has in hand is not hers"
+    assert page.actions_.undo.isEnabled()
+    page.actions_.reset.trigger()
+    assert controller.match.decisions() == [] and controller.may_choose and not controller.is_awaiting_turn_end
+    controller.play((LAY, 1, 0))
+    qtbot.wait(30)
+    assert len(controller.match.decisions()) == 1, "no bot has played"
+    key(page, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(controller.match.decisions()) > 1)
+
+
+def test_the_table_is_passed_on_only_when_the_turn_is_ended(qtbot: QtBot, pages: PageOpener) -> None:
+    page = pages("human", "human")
+    page.table_settings.set_confirm_turn_end(True)
+    controller = page.controller
+    controller.play((LOOK,))
+    assert not controller.is_awaiting_turn_end, "it is still the same turn"
+    controller.play((WAIT,))
+    assert not controller.is_awaiting_turn_end
+    controller.play((SURE,))
+    assert controller.is_awaiting_turn_end and not controller.is_covered and controller.viewer == 0
+    page.commands.confirm()
+    assert controller.is_covered and controller.handover_seat == 1
+    page.table_settings.set_confirm_turn_end(False)
+    controller.confirm_handover()
+    controller.play((LAY, 0, 0))
+    assert not controller.is_awaiting_turn_end
+
+
+@pytest.fixture
+def open_table(qtbot: QtBot) -> Iterator[Callable[[bool], PlayPage]]:
+    """A match of two persons on a sea whose harbours take more than the first season brings."""
+    made: list[PlayPage] = []
+
+    def make(autoplay: bool) -> PlayPage:
+        settings().set_value("motion", False)
+        settings().set_value("autoplay", autoplay)
+        opened = load_layout(layouts_dir() / "entdecker" / "base.json")
+        game, body = opened.game, opened.body
+        for name in ("north", "east", "south", "west"):
+            body = game.editing.set_field(body, -1, f"border.{name}", "open 2")
+        for name, value in (("gold.start", 0), ("spinner", "2")):
+            body = game.editing.set_field(body, -1, name, value)
+        opened = LoadedLayout(None, opened.layout, game, body)
+        page = PlayPage(start_match(opened, 2, seed=3), opened, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT)
+        page.resize(1280, 680)
+        page.show()
+        qtbot.addWidget(page)
+        made.append(page)
+        return page
+
+    yield make
+    for page in made:
+        page.about_to_close()
+
+
+def log_lines(page: PlayPage) -> list[str]:
+    return [page.controller.fill_names(line.text) for line in flat_lines(page.follower.log_book.rows())]
+
+
+def test_a_pass_is_the_button_that_enter_means(open_table: Callable[[bool], PlayPage]) -> None:
+    page = open_table(False)
+    controller = page.controller
+    (only,) = controller.match.legal()
+    button = page.decision.button_row.button_for(PlayMove(controller.play, only))
+    assert page.decision.title.full_text() == "Ada, no start can be paid"
+    assert button is not None and button.filled and button.text() == "Pass"
+    key(page, Qt.Key.Key_Return)
+    assert controller.match.decisions()[0].action == only
+    assert "Ada can pay for no expedition and passes." in log_lines(page)
+    assert page.decision.title.full_text() == "Bento, no start can be paid"
+    page.decision.undo.click()
+    assert controller.match.decisions() == [] and page.decision.title.full_text() == "Ada, no start can be paid"
+    page.decision.redo.click()
+    key(page, Qt.Key.Key_Return)
+    assert page.decision.title.full_text() == "Ada, choose where your ship sets out"
+    assert "Season 2: the spinner gives every seat 2 gold." in log_lines(page)
+    assert not page.decision.undo.isEnabled()
+
+
+def test_passes_that_are_made_by_themselves_are_told(qtbot: QtBot, open_table: Callable[[bool], PlayPage]) -> None:
+    page = open_table(True)
+    qtbot.waitUntil(lambda: len(page.controller.match.decisions()) == 2)
+    told = [line for line in log_lines(page) if "passes" in line]
+    assert told == [
+        "Ada can pay for no expedition and passes. (the only choice)",
+        "Bento can pay for no expedition and passes. (the only choice)",
+    ]

@@ -1,4 +1,4 @@
-"""The board answers by mouse and by keyboard: why not, what is there, the rule about it; not to purists."""
+"""Information about places, and why nothing can be done there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of seats in all that a panel says."""
+"""Views of positions and what may be undone."""
 
 from __future__ import annotations
 

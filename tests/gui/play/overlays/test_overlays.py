@@ -1,4 +1,4 @@
-"""What lies over the table: the hand-over screen, the table of points, the list of all moves."""
+"""The list of moves, the handover screen and the score table."""
 
 from __future__ import annotations
 

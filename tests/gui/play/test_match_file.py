@@ -1,4 +1,4 @@
-"""Records are replayed forwards and backwards: every position is that of the rules, whichever way one comes to it."""
+"""Records of matches: written, read, and changed by hand."""
 
 from __future__ import annotations
 

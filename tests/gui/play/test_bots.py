@@ -1,4 +1,4 @@
-"""Bots think in a thread: what nobody wants any more is called off, and closing does not wait until it is thought."""
+"""Bots that think in a thread, and their hints."""
 
 from __future__ import annotations
 

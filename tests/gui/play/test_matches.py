@@ -1,10 +1,10 @@
-"""Real matches in the window: played by clicks and by keys to the end, kept, saved, resumed."""
+"""Whole matches in the window."""
 
 from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,15 +28,15 @@ from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import Toast
 from studio.services.loading import load_record, start_match
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.worlds import layout
 from tests.shortly import shortly
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte")
-Opener = Callable[..., PlayPage]
 
 
 @pytest.fixture
-def table(qtbot: QtBot) -> Iterator[Opener]:
+def table(qtbot: QtBot) -> Iterator[PageOpener]:
     """Opens pages on real games and closes them again."""
     settings().set_value("speed", 1.0)
     settings().set_value("motion", False)
@@ -87,7 +87,7 @@ def take_a_click(page: PlayPage, chooser: random.Random) -> None:
 
 @pytest.mark.parametrize("least", [12, pytest.param(0, marks=pytest.mark.long)], ids=["small", "whole"])
 @pytest.mark.parametrize("slug", shortly(games.known(), 1))
-def test_a_whole_match_by_mouse_against_bots(qtbot: QtBot, table: Opener, slug: str, least: int) -> None:
+def test_a_whole_match_by_mouse_against_bots(qtbot: QtBot, table: PageOpener, slug: str, least: int) -> None:
     page = table(slug, "human", "greedy", "random", least=least)
     controller, chooser = page.controller, random.Random(5)
     while not controller.is_over:
@@ -103,7 +103,7 @@ def test_a_whole_match_by_mouse_against_bots(qtbot: QtBot, table: Opener, slug: 
 
 
 @pytest.mark.parametrize("slug", shortly(games.known(), 4))
-def test_turns_by_keyboard_alone(qtbot: QtBot, table: Opener, slug: str) -> None:
+def test_turns_by_keyboard_alone(qtbot: QtBot, table: PageOpener, slug: str) -> None:
     page = table(slug, "human", "random")
     controller = page.controller
     played = 0
@@ -120,7 +120,7 @@ def test_turns_by_keyboard_alone(qtbot: QtBot, table: Opener, slug: str) -> None
 
 @pytest.mark.parametrize("most", [100, pytest.param(400, marks=pytest.mark.long)])
 @pytest.mark.parametrize("slug", shortly(games.known(), 1))
-def test_two_people_never_see_each_others_secrets(qtbot: QtBot, table: Opener, slug: str, most: int) -> None:
+def test_two_people_never_see_each_others_secrets(qtbot: QtBot, table: PageOpener, slug: str, most: int) -> None:
     page = table(slug, "human", "human")
     controller, chooser = page.controller, random.Random(7)
     passed, secrets = 0, False
@@ -147,7 +147,7 @@ def test_two_people_never_see_each_others_secrets(qtbot: QtBot, table: Opener, s
 
 @pytest.mark.parametrize("slug", shortly(games.known(), 3))
 def test_saved_and_loaded_it_goes_on_as_it_was(
-    qtbot: QtBot, table: Opener, slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, table: PageOpener, slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = table(slug, "human", "human")
     chooser = random.Random(11)

@@ -1,4 +1,4 @@
-"""The table through Qt's accessibility: places with words, legal ones known, what happens and is asked announced."""
+"""What screen readers are told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What others did stays on the board, numbered, and can be seen again."""
+"""Markers of recent turns, and the replay of what was missed."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from studio.gui.play.controller import MatchController
 from studio.gui.play.replay.branches import recent_turns, turn_markers
 from studio.gui.play.replay.log_model import LogBook
 from studio.gui.play.status import PLAY, REPLAY
+from studio.gui.start.seats_form import SeatSetup
 from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import key
-from tests.gui.play.match.test_controller import Setup
 from tests.gui.play.toy import LAY
 from tests.gui.play.worlds import SEATS, layout, random_match
 from tests.shortly import shortly
@@ -53,7 +53,7 @@ def test_the_trail_is_what_the_bots_did(qtbot: QtBot, slug: str, seed: int) -> N
     if match.is_over:
         return
     person = match.state.to_move
-    setups = [Setup(f"Seat {seat}", "human" if seat == person else "random") for seat in range(SEATS)]
+    setups = [SeatSetup(f"Seat {seat}", "human" if seat == person else "random") for seat in range(SEATS)]
     controller = MatchController(match, setups)
     shown = turn_markers(recent_turns(LogBook(controller).turns(), (person,)), lambda place: place >= 0)
     # what is drawn for a bot that begins is told in its own turn

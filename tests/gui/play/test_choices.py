@@ -1,29 +1,30 @@
-"""Plans: several moves for one click; pointed at, carried out move by move, taken back as one."""
+"""Plans, and the tray below the board."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import cast
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from studio.core.picture import Layer, Path, Picture, rectangle
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons import PlayMove
+from studio.gui.play.panels.clickable import EMPTY, PictureView
+from studio.gui.style.theme import DARK
 from tests.gui.play.conftest import PageOpener
 from tests.gui.play.toy import BARE, FAR, LAY, LOOK, RISKY, SURE, TRAY, WAIT, Rack, rack
 from tests.toy import ToyGame
 
-Opener = Callable[..., PlayPage]
 LEFT = Qt.MouseButton.LeftButton
 NONE = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def table(pages: PageOpener) -> Opener:
+def table(pages: PageOpener) -> PageOpener:
     """Opens pages of the toy with plans and closes them again."""
     return partial(pages, game=rack())
 
@@ -40,7 +41,7 @@ def played(page: PlayPage) -> list[tuple[int, ...]]:
     return [decision.action for decision in page.controller.match.decisions()]
 
 
-def test_a_plan_shows_its_way_and_its_words(qtbot: QtBot, table: Opener) -> None:
+def test_a_plan_shows_its_way_and_its_words(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     hover(page, FAR)
     choices = page.controller.choices
@@ -55,7 +56,7 @@ def test_a_plan_shows_its_way_and_its_words(qtbot: QtBot, table: Opener) -> None
     )
 
 
-def test_a_plan_is_thought_out_once_per_place(qtbot: QtBot, table: Opener) -> None:
+def test_a_plan_is_thought_out_once_per_place(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     toy = cast(object, page.controller.match.game)
     assert isinstance(toy, ToyGame) and isinstance(toy.answers, Rack)
@@ -66,7 +67,7 @@ def test_a_plan_is_thought_out_once_per_place(qtbot: QtBot, table: Opener) -> No
     assert sorted(game.thoughts) == [FAR, BARE]
 
 
-def test_a_click_plays_the_whole_plan_and_undo_takes_it_back(qtbot: QtBot, table: Opener) -> None:
+def test_a_click_plays_the_whole_plan_and_undo_takes_it_back(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     controller = page.controller
     QTest.mouseClick(page.board, LEFT, NONE, page.board.widget_rect(FAR).center())
@@ -85,7 +86,7 @@ def test_a_click_plays_the_whole_plan_and_undo_takes_it_back(qtbot: QtBot, table
     assert played(page) == []
 
 
-def test_a_place_that_means_nothing_does_nothing(qtbot: QtBot, table: Opener) -> None:
+def test_a_place_that_means_nothing_does_nothing(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     QTest.mouseClick(page.board, LEFT, NONE, page.board.widget_rect(BARE).center())
     assert played(page) == []
@@ -93,7 +94,7 @@ def test_a_place_that_means_nothing_does_nothing(qtbot: QtBot, table: Opener) ->
     assert page.input.text_at(page.board.widget_rect(FAR).center().toPointF()) == "Ada waits for good"
 
 
-def test_a_surprise_ends_the_plan_and_seals_it(qtbot: QtBot, table: Opener) -> None:
+def test_a_surprise_ends_the_plan_and_seals_it(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     page.controller.activate_target(RISKY)
     assert played(page) == [(LOOK,)], "who has seen something may want to think again"
@@ -105,7 +106,7 @@ def test_a_surprise_ends_the_plan_and_seals_it(qtbot: QtBot, table: Opener) -> N
 
 
 @pytest.mark.long
-def test_the_moves_of_a_plan_are_shown_one_by_one_and_can_be_stopped(qtbot: QtBot, table: Opener) -> None:
+def test_the_moves_of_a_plan_are_shown_one_by_one_and_can_be_stopped(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human", motion=True)
     controller = page.controller
     page.table_settings.set_speed(2)
@@ -135,14 +136,14 @@ def test_the_moves_of_a_plan_are_shown_one_by_one_and_can_be_stopped(qtbot: QtBo
     assert len(played(page)) == 2, "where all is instant, nothing waits"
 
 
-def test_a_bot_answers_after_a_plan(qtbot: QtBot, table: Opener) -> None:
+def test_a_bot_answers_after_a_plan(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "random")
     page.controller.activate_target(FAR)
     qtbot.waitUntil(lambda: len(played(page)) > 2)
     assert page.controller.match.decisions()[2].seat == 1
 
 
-def test_plans_by_keyboard(qtbot: QtBot, table: Opener) -> None:
+def test_plans_by_keyboard(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     page.controller.point(2)
     QTest.keyClick(page.board, Qt.Key.Key_Right)
@@ -160,7 +161,7 @@ def test_plans_by_keyboard(qtbot: QtBot, table: Opener) -> None:
     assert played(page) == [(WAIT,), (SURE,)]
 
 
-def test_a_plan_in_an_analysis(qtbot: QtBot, table: Opener) -> None:
+def test_a_plan_in_an_analysis(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     page.controller.play((LAY, 0, 0))
     page.controller.start_analysis()
@@ -175,7 +176,7 @@ def test_a_plan_in_an_analysis(qtbot: QtBot, table: Opener) -> None:
 
 
 def test_several_moves_on_one_place_are_offered_in_short_words(
-    qtbot: QtBot, table: Opener, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, table: PageOpener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Rack, "button_text", lambda _self, _state, action: f"Way {action[-1]}")
     page = table("human", "human")
@@ -200,3 +201,137 @@ def test_several_moves_on_one_place_are_offered_in_short_words(
     button.click()
     assert played(page)[1:] == [(LAY, 2, 1)]
     assert TRAY not in page.controller.choices.targets
+
+
+def tray_point(view: PictureView, target: int) -> QPoint:
+    """The middle of a target of a picture beside the board."""
+    place = view.center_of(target)
+    assert place is not None
+    return place.toPoint()
+
+
+def right_below_the_board(page: PlayPage) -> bool:
+    """Whether the tray lies between the board and the decision, as wide as both."""
+    board, tray, decision = (widget.geometry() for widget in (page.board, page.tray, page.decision))
+    return board.bottom() < tray.top() < tray.bottom() < decision.top() and board.width() == tray.width()
+
+
+def test_the_tray_lies_below_the_board(qtbot: QtBot, table: PageOpener) -> None:
+    page = table("human", "human")
+    assert page.tray.isVisible() and right_below_the_board(page)
+    assert page.tray.view.clickable >= {TRAY + 1, TRAY + 2}
+    assert "Your tiles" in page.tray.view.accessibleName() and "2 Tile 2" in page.tray.view.accessibleName()
+    page.set_theme(DARK)
+    page.grab()
+
+
+def test_a_click_on_the_tray(qtbot: QtBot, table: PageOpener) -> None:
+    page = table("human", "human")
+    view = page.tray.view
+    QTest.mouseMove(view, tray_point(view, TRAY + 1))
+    assert page.controller.choices.selected_move == (LOOK,) and view.chosen == TRAY + 1
+    QTest.mouseClick(view, LEFT, NONE, tray_point(view, TRAY))
+    assert played(page) == [], "nothing can be done there"
+    QTest.mouseClick(view, LEFT, NONE, tray_point(view, TRAY + 1))
+    assert played(page) == [(LOOK,)]
+
+
+def test_number_keys_mean_the_places_of_the_tray(qtbot: QtBot, table: PageOpener) -> None:
+    page = table("human", "human")
+    for key in (Qt.Key.Key_1, Qt.Key.Key_9, Qt.Key.Key_0):
+        QTest.keyClick(page.board, key)
+    assert played(page) == [], "places without a move, and places that are not there"
+    QTest.keyClick(page.board, Qt.Key.Key_3)
+    QTest.keyClick(page.board, Qt.Key.Key_3)
+    assert played(page) == [(WAIT,), (SURE,)]
+    assert [page.tray.target_for_key(key) for key in (1, 2, 3, 4, 5, 0)] == [TRAY, TRAY + 1, TRAY + 2, TRAY + 3, -1, -1]
+
+
+def test_things_alike_on_the_tray_mean_the_same_move(qtbot: QtBot, table: PageOpener) -> None:
+    page = table("human", "human")
+    view = page.tray.view
+    assert view.clickable >= {TRAY + 1, TRAY + 2, TRAY + 3} and TRAY not in view.clickable
+    QTest.mouseMove(view, tray_point(view, TRAY + 3))
+    assert view.chosen == TRAY + 3 and page.board.ghost is None
+    button = page.decision.button_row.button_for(page.commands.confirm)
+    assert button is not None and button.text() == "Wait"
+    QTest.mouseClick(view, LEFT, NONE, tray_point(view, TRAY + 3))
+    assert played(page) == [(WAIT,)]
+    assert TRAY + 3 not in view.clickable
+    page.actions_.undo.trigger()
+    QTest.keyClick(page.board, Qt.Key.Key_4)
+    assert played(page) == [(WAIT,)]
+
+
+def test_the_tray_is_reached_by_tab(qtbot: QtBot, table: PageOpener) -> None:
+    page = table("human", "human")
+    QTest.keyClick(page.board, Qt.Key.Key_Backtab)
+    assert page.tray.view.chosen == TRAY + 2
+    QTest.keyClick(page.board, Qt.Key.Key_Return)
+    assert played(page) == [(WAIT,)]
+
+
+def test_the_tray_is_private(qtbot: QtBot, table: PageOpener) -> None:
+    page = table("human", "human")
+    controller = page.controller
+    controller.play((LOOK,))
+    controller.play((LAY, 0, 0))
+    assert not page.overlays.handover.isHidden()
+    assert page.tray.view.picture is EMPTY and page.tray.view.accessibleName() == ""
+    QTest.keyClick(page.overlays.handover, Qt.Key.Key_3)
+    assert len(played(page)) == 2
+    controller.confirm_handover()
+    assert page.tray.view.picture.targets
+
+
+def test_a_low_window_keeps_its_board(qtbot: QtBot, table: PageOpener) -> None:
+    page = table("human", "human")
+    page.resize(1280, 640)
+    qtbot.waitUntil(lambda: right_below_the_board(page))
+    low = page.decision.height()
+    assert page.decision.undo_timeline.isHidden() and page.decision.undo.isVisible()
+    assert page.board.height() > 0.55 * page.height()
+    page.resize(1600, 950)
+    assert page.decision.height() > low and page.decision.undo_timeline.isVisible()
+    qtbot.waitUntil(lambda: right_below_the_board(page) and page.tray.width() > 900)
+    page.controller.play((LAY, 0, 0))
+    assert page.decision.undo.text() and page.decision.undo.isEnabled()
+    page.resize(1280, 640)
+    page.decision.undo.click()
+    assert played(page) == [] and page.decision.height() == low
+    page.controller.play((LAY, 0, 0))
+    page.controller.start_replay()
+    assert page.decision.replay.isVisible(), "a replay has its slider in any window"
+
+
+def test_without_a_tray_there_is_no_room_for_it(qtbot: QtBot, table: PageOpener) -> None:
+    page = table("human", "human")
+    assert page.decision.compact
+    page.tray.hide()
+    page._fit_parts()
+    assert not page.decision.compact and page.decision.undo.text()
+
+
+def test_ghosts_lie_where_their_place_is(qtbot: QtBot, table: PageOpener) -> None:
+    page = table("human", "human")
+    hover(page, FAR)
+    assert page.board.ghost is not None and page.input.panel_ghost == (None, -1)
+    page.controller.point(4)
+    assert page.board.ghost is not None
+    page.controller.point(TRAY + 1)
+    assert page.board.ghost is None, "what is done on the tray is not shown on the board"
+
+
+def test_a_ghost_in_a_picture_beside_the_board(qtbot: QtBot) -> None:
+    view = PictureView()
+    qtbot.addWidget(view)
+    view.resize(100, 100)
+    view.set_picture(Picture((0, 0, 2, 2), (Layer("all", (Path("fill:sand", (rectangle(0, 0, 2, 2),)),)),)))
+    before = view.grab().toImage()
+    ghost = Picture((1, 1, 2, 2), (Layer("all", (Path("fill:deep", (rectangle(1, 1, 1, 1),)),)),))
+    view.set_ghost(ghost)
+    shown = view.grab().toImage()
+    assert shown.pixel(75, 75) != before.pixel(75, 75) and shown.pixel(25, 25) == before.pixel(25, 25)
+    view.set_ghost(None)
+    assert view.grab().toImage() == before
+    assert view.target_at(QPointF(5, 5)) == -1

@@ -1,4 +1,4 @@
-"""The end of a match: the summary, its chart and moments, the picture to be shared, the way to another match."""
+"""The summary of a finished match."""
 
 from __future__ import annotations
 

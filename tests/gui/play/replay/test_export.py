@@ -1,4 +1,4 @@
-"""A match leaves the window as text or as an animated picture: whole or not at all, and never more than may be seen."""
+"""Export of matches as text and animation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What moves when a picture changes: what glides, drops, flies and flashes, and that it ends where it should."""
+"""Animations of steps."""
 
 from __future__ import annotations
 

@@ -1,0 +1,231 @@
+"""Numbers and amounts that moves are put together from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.core.game import Action
+from studio.core.panel import Amount, Panel
+from studio.gui.play.choices import Choices
+from studio.gui.play.page import PlayPage
+from tests.gui.play.conftest import PageOpener
+from tests.gui.play.hand import key
+from tests.gui.play.toy import LOOK, SURE, WAIT, Toy, ToyState
+from tests.toy import toy_game
+
+BUY = 20
+MOST = {0: 12, 1: 3}
+
+
+def moves(kind: int) -> tuple[tuple[int, Action], ...]:
+    return tuple((number, (BUY, kind, number)) for number in range(1, MOST[kind] + 1))
+
+
+class Buying(Toy):
+    """The toy, whose first decision is to buy so many stones, cheap or dear; then waiting is confirmed unasked."""
+
+    def target(self, state: ToyState, action: Action) -> int:
+        return -1 if action[0] in (BUY, WAIT, SURE, LOOK) else super().target(state, action)
+
+    def describe(self, state: ToyState, action: Action) -> str:
+        return f"Buy {action[2]} of {action[1]}" if action[0] == BUY else super().describe(state, action)
+
+    def button_text(self, state: ToyState, action: Action) -> str:
+        return self.describe(state, action) if action[0] == BUY else super().button_text(state, action)
+
+    def panel(self, state: ToyState, seat: int) -> Panel:
+        amounts = (Amount("Cheap", moves(0), "1 gold each"), Amount("Dear", moves(1)))
+        return replace(
+            super().panel(state, seat), amounts=amounts if state.turn == 1 else (), move_runs=(((WAIT,), (SURE,)),)
+        )
+
+
+@pytest.fixture
+def buying(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> PlayPage:
+    legal, apply = ToyState.legal, ToyState.apply
+    every = [move for kind in MOST for _number, move in moves(kind)]
+
+    def bought(self: ToyState, action: Action) -> None:
+        if action[0] == BUY and self.to_move >= 0:
+            self._next()
+        else:
+            apply(self, action)
+
+    monkeypatch.setattr(ToyState, "legal", lambda self: every if self.turn == 1 else legal(self))
+    monkeypatch.setattr(ToyState, "apply", bought)
+    monkeypatch.setattr(Toy, "events", lambda *_all: [])
+    made: PlayPage = pages("human", "human", game=toy_game(Buying()))
+    return made
+
+
+def press(buying: PlayPage, part: Any, place: int) -> None:
+    QTest.mouseClick(
+        part, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, part.box_of(place).center().toPoint()
+    )
+
+
+def test_all_numbers_stand_in_one_row_and_a_click_chooses(qtbot: QtBot, buying: PlayPage) -> None:
+    row = buying.decision.amounts
+    assert row.isVisible() and row.kinds.texts == ("Cheap", "Dear")
+    assert row.numbers.texts == tuple(map(str, range(1, 13))) and row.less.isHidden()
+    press(buying, row.numbers, 6)
+    assert buying.controller.choices.selected_move == (BUY, 0, 7)
+    assert buying.decision.hint.full_text() == "Buy 7 of 0"
+    assert buying.controller.match.decisions() == [], "a number is chosen, not played"
+    press(buying, row.kinds, 1)
+    assert buying.controller.choices.selected_move == (BUY, 1, 3), "the nearest number there is"
+    assert not buying.overlays.moves_list.isVisible(), "no list is thrown over the board for what one row holds"
+    key(buying, Qt.Key.Key_Return)
+    assert buying.controller.match.decisions()[0].action == (BUY, 1, 3)
+    assert row.isHidden()
+
+
+def test_arrows_and_digits(qtbot: QtBot, buying: PlayPage) -> None:
+    key(buying, Qt.Key.Key_Right)
+    assert buying.controller.choices.selected_move == (BUY, 0, 2)
+    key(buying, Qt.Key.Key_Down)
+    assert buying.controller.choices.selected_move == (BUY, 1, 2)
+    key(buying, Qt.Key.Key_Up)
+    key(buying, Qt.Key.Key_1)
+    assert buying.controller.choices.selected_move == (BUY, 0, 1)
+    key(buying, Qt.Key.Key_2)
+    assert buying.controller.choices.selected_move == (BUY, 0, 12)
+    assert buying.controller.match.decisions() == []
+
+
+def test_where_numbers_have_no_room_there_is_a_field(qtbot: QtBot, buying: PlayPage) -> None:
+    buying.resize(1024, 640)
+    row = buying.decision.amounts
+    qtbot.waitUntil(lambda: not row.more.isHidden())
+    assert row.numbers.texts == ("1 of 12",)
+    QTest.mouseClick(row.more, Qt.MouseButton.LeftButton)
+    assert buying.controller.choices.selected_move == (BUY, 0, 2)
+
+
+def test_what_leaves_nothing_to_choose_is_one_click(qtbot: QtBot, buying: PlayPage) -> None:
+    controller = buying.controller
+    controller.play((BUY, 0, 1))
+    controller.confirm_handover()
+    controller.play((WAIT,))
+    assert [decision.action for decision in controller.match.decisions()][1:] == [(WAIT,), (SURE,)]
+    controller.confirm_handover()
+    controller.undo()
+    assert len(controller.match.decisions()) == 1, "taken back at once, too"
+
+
+def test_the_list_of_moves_stands_beside_the_board_and_follows_it(qtbot: QtBot, buying: PlayPage) -> None:
+    buying.controller.play((BUY, 0, 1))
+    buying.controller.confirm_handover()
+    buying.overlays.toggle_moves()
+    corner = buying.board.mapTo(buying, buying.board.rect().topLeft())
+    assert not buying.overlays.moves_list.geometry().intersects(buying.board.rect().translated(corner))
+    buying.controller.choose((0, 4, 0))
+    assert buying.overlays.moves_list.current_move() == (0, 4, 0)
+    buying.controller.cycle_move()
+    assert buying.overlays.moves_list.current_move() == (0, 4, 1)
+
+
+NAME = 9
+NUMBERS = tuple(range(1, 20))
+
+
+class Naming(Toy):
+    """The toy, whose first decision is to name two of nineteen numbers."""
+
+    def target(self, state: ToyState, action: Action) -> int:
+        return -1 if action[0] == NAME else super().target(state, action)
+
+    def describe(self, state: ToyState, action: Action) -> str:
+        return f"Name {action[1]} and {action[2]}" if action[0] == NAME else super().describe(state, action)
+
+    def button_text(self, state: ToyState, action: Action) -> str:
+        return self.describe(state, action)
+
+    def panel(self, state: ToyState, seat: int) -> Panel:
+        return replace(super().panel(state, seat), numbers=NUMBERS if state.turn == 1 else ())
+
+
+@pytest.fixture
+def naming(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> PlayPage:
+    legal, apply = ToyState.legal, ToyState.apply
+    pairs = [(NAME, *pair) for pair in combinations(NUMBERS, 2)]
+
+    def named(self: ToyState, action: Action) -> None:
+        if action[0] == NAME and self.to_move >= 0:
+            self._next()
+        else:
+            apply(self, action)
+
+    monkeypatch.setattr(ToyState, "legal", lambda self: pairs if self.turn == 1 else legal(self))
+    monkeypatch.setattr(ToyState, "apply", named)
+    monkeypatch.setattr(Toy, "events", lambda *_all: [])
+    return pages("human", "human", game=toy_game(Naming()))
+
+
+def words(naming: PlayPage) -> str:
+    """The first button of the row."""
+    command = naming.decision.button_row._specs[0]
+    return command.text if command.enabled else f"({command.text})"
+
+
+def test_two_numbers_are_clicked_and_named(qtbot: QtBot, naming: PlayPage) -> None:
+    row = naming.decision.numbers
+    assert row.isVisible() and row.numbers == NUMBERS and naming.overlays.moves_list.isHidden()
+    assert words(naming) == "(Click 2 numbers)"
+    row.button(9).click()
+    assert words(naming) == "(Click 1 more)" and row.button(9).filled and not row.button(4).filled
+    key(naming, Qt.Key.Key_Return)
+    assert not naming.controller.match.decisions(), "half a move is none"
+    QTest.mouseClick(row.button(4), Qt.MouseButton.LeftButton)
+    assert words(naming) == "Name 4 and 9" and naming.decision.hint.full_text() == "Name 4 and 9"
+    key(naming, Qt.Key.Key_Return)
+    assert naming.controller.match.decisions()[0].action == (NAME, 4, 9)
+    assert row.isHidden() and naming.decision.height() < 160
+
+
+def test_a_third_number_takes_the_place_of_the_first_and_a_click_puts_back(qtbot: QtBot, naming: PlayPage) -> None:
+    row, choices = naming.decision.numbers, naming.controller.choices
+    for number in (4, 9, 12):
+        row.button(number).click()
+    assert (
+        list(choices.picked_numbers) == [9, 12] and choices.selected_move == (NAME, 9, 12) and not row.button(4).filled
+    )
+    row.button(9).click()
+    assert list(choices.picked_numbers) == [12] and choices.selected_move is None and words(naming) == "(Click 1 more)"
+    key(naming, Qt.Key.Key_Escape)
+    assert not choices.picked_numbers and not row.button(12).filled
+
+
+def test_keys_and_hints_light_the_numbers_too(qtbot: QtBot, naming: PlayPage) -> None:
+    row, controller = naming.decision.numbers, naming.controller
+    key(naming, Qt.Key.Key_2)
+    key(naming, Qt.Key.Key_7)
+    assert controller.choices.selected_move == (NAME, 2, 7) and not controller.match.decisions()
+    controller.choose((NAME, 5, 19))
+    assert [number for number in NUMBERS if row.button(number).filled] == [5, 19]
+    controller.step_target()
+    assert len(controller.choices.picked_numbers) == 2
+    naming.actions_.moves.trigger()
+    assert naming.overlays.moves_list.rows.rowCount() >= 171, "the list is there for whoever wants it"
+
+
+def test_numbers_wrap_where_they_have_no_room(qtbot: QtBot, naming: PlayPage) -> None:
+    naming.resize(500, 640)
+    row = naming.decision.numbers
+    boxes = [row.button(number).geometry() for number in NUMBERS]
+    assert len({box.top() for box in boxes}) > 1
+    assert all(row.rect().contains(box) for box in boxes)
+    assert not any(one.intersects(other) for one, other in combinations(boxes, 2))
+
+
+def test_without_numbers_nothing_is_put_together() -> None:
+    state = ToyState(2)
+    choices = Choices(toy_game(Naming()), state, [(NAME, 1, 2), (NAME, 1, 3)])
+    assert not choices.number_moves and not choices.pick(1) and choices.default_move == (NAME, 1, 2)
