@@ -10,7 +10,6 @@ from studio.gui.play.page import PlayPage
 
 
 def click(page: PlayPage, target: int) -> None:
-    """Click on a target of the board."""
     box = page.board.widget_rect(target)
     assert not box.isEmpty()
     hover(page, box.center())
@@ -18,7 +17,6 @@ def click(page: PlayPage, target: int) -> None:
 
 
 def hover(page: PlayPage, place: QPoint) -> None:
-    """Move the mouse there; twice, since a pointer that is there already tells nothing."""
     QTest.mouseMove(page.board, place + QPoint(1, 1))
     QTest.mouseMove(page.board, place)
 

@@ -55,7 +55,6 @@ def differences(one: Sight, other: Sight) -> list[str]:
 
 
 def _of_choices(page: PlayPage) -> Iterator[tuple[str, object]]:
-    """What would be said of moves and places when they are pointed at."""
     choices = page.controller.choices
     for action in choices.actions[:MOST]:
         yield "move", (action, choices.sentence(action), choices.label(action))
@@ -95,7 +94,6 @@ def _of_widgets(page: PlayPage) -> Iterator[tuple[str, object]]:
 
 
 def _rows(model: QAbstractItemModel, parent: QModelIndex = ROOT) -> Iterator[QModelIndex]:
-    """All rows of a model, those under others after them, folded or not."""
     for row in range(model.rowCount(parent)):
         index = model.index(row, 0, parent)
         yield index

@@ -25,7 +25,7 @@ from tests.gui.play.worlds import layout, random_match
 from tests.shortly import shortly
 
 
-def test_only_what_moved_alone_glides() -> None:
+def test_a_unique_sprite_moves() -> None:
     def board(*lively: Sprite) -> Picture:
         still = Layer("chart", (Sprite("a/tree", 0, 0, 1),))
         return Picture((0, 0, 9, 9), (still, Layer("pieces", lively, is_still=False)))
@@ -40,7 +40,7 @@ def test_only_what_moved_alone_glides() -> None:
     assert bare.layers[1].shapes == others and bare.layers[0] == board().layers[0]
 
 
-def test_what_turns_on_its_way_glides_too() -> None:
+def test_a_sprite_that_turns_moves_too() -> None:
     def board(*lively: Sprite) -> Picture:
         return Picture((0, 0, 9, 9), (Layer("pieces", lively, is_still=False),))
 
@@ -54,7 +54,7 @@ def test_what_turns_on_its_way_glides_too() -> None:
     assert piece_moves(board(out), board(home, Sprite("a/tug", 4, 4, 2, seat=0))) == [], "which of the two?"
 
 
-def test_a_course_is_followed_through_all_its_spaces_at_even_speed() -> None:
+def test_a_course_passes_all_its_cells_at_even_speed() -> None:
     """Round a corner of a square board of twelve, there and back; a ship stands a little above the middle."""
     squares = tuple(Target(cell, rectangle(cell % 4, cell // 4, 1, 1)) for cell in range(12))
     picture = Picture((0, 0, 4, 3), (), squares)
@@ -76,7 +76,7 @@ def test_a_course_is_followed_through_all_its_spaces_at_even_speed() -> None:
         )
 
 
-def test_what_has_come_drops_and_what_may_have_moved_does_not() -> None:
+def test_only_new_pieces_drop() -> None:
     def board(*lively: Sprite) -> Picture:
         return Picture((0, 0, 9, 9), (Layer("pieces", lively, is_still=False),))
 
@@ -88,7 +88,6 @@ def test_what_has_come_drops_and_what_may_have_moved_does_not() -> None:
 
 @pytest.fixture(scope="module")
 def course() -> Match:
-    """A match of a game with piles, misfits and islands."""
     return random_match(layout("entdecker", 30), 2, 4, 60)
 
 
@@ -105,7 +104,7 @@ def _page(qtbot: QtBot, course: Match, motion: bool, speed: float) -> PlayPage:
 
 @pytest.mark.long
 @pytest.mark.parametrize("speed", shortly([0.0, 0.25, 0.5, 0.75], 2))
-def test_at_every_speed_a_movement_ends_where_none_would_have_led(
+def test_an_animation_ends_at_the_final_picture(
     qtbot: QtBot, course: Match, speed: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(PlayPage, "watched_settings", frozenset())  # two tables, one of them as no setting says
@@ -144,7 +143,7 @@ def test_at_every_speed_a_movement_ends_where_none_would_have_led(
 
 
 @pytest.mark.parametrize("time", [0, 200])
-def test_where_the_system_gives_movement_no_time_nothing_moves(
+def test_animations_are_off_if_the_system_does_not_animate(
     qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch, time: int
 ) -> None:
     class Still:
@@ -163,7 +162,7 @@ def test_where_the_system_gives_movement_no_time_nothing_moves(
     page.about_to_close()
 
 
-def test_a_misfit_is_shown_and_goes_aside(qtbot: QtBot, course: Match) -> None:
+def test_a_drawn_tile_that_does_not_fit_is_shown_and_put_away(qtbot: QtBot, course: Match) -> None:
     node = next(node for node in course.line() if any(event.kind == "misfit" for event in node.events))
     assert node.parent is not None and node.decision is not None
     game = course.game
@@ -180,7 +179,7 @@ def test_a_misfit_is_shown_and_goes_aside(qtbot: QtBot, course: Match) -> None:
     assert cue.source == game.picture.target(node.parent.state, node.decision.action) >= 0
 
 
-def test_seats_gain_what_their_cards_say(qtbot: QtBot, course: Match) -> None:
+def test_gains_match_the_seat_cards(qtbot: QtBot, course: Match) -> None:
     found = 0
     for node in course.line()[1:]:
         assert node.parent is not None
@@ -193,7 +192,7 @@ def test_seats_gain_what_their_cards_say(qtbot: QtBot, course: Match) -> None:
     assert found
 
 
-def test_a_tile_on_its_way_looks_as_it_will_lie(qtbot: QtBot) -> None:
+def test_a_flying_tile_looks_as_placed(qtbot: QtBot) -> None:
     view, square = BoardView(LIGHT), rectangle(0, 0, 1, 1)
     qtbot.addWidget(view)
     view.resize(300, 300)

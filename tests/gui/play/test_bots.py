@@ -43,11 +43,10 @@ def bot() -> Iterator[Ponderer]:
 
 
 def ask(thinker: Thinker, bot: Ponderer) -> int:
-    """Ask about a game and a position that this bot never looks at."""
     return thinker.start(bot, cast(Game, None), cast(State, None), 0)
 
 
-def test_closing_calls_the_bot_off(bot: Ponderer, qtbot: QtBot) -> None:
+def test_closing_cancels_the_bot(bot: Ponderer, qtbot: QtBot) -> None:
     thinker = Thinker()
     told: list[object] = []
     thinker.failed.connect(lambda *words: told.append(words))
@@ -59,7 +58,7 @@ def test_closing_calls_the_bot_off(bot: Ponderer, qtbot: QtBot) -> None:
     assert not told, "to be called off is no failure"
 
 
-def test_a_newer_question_calls_the_older_one_off(bot: Ponderer, qtbot: QtBot) -> None:
+def test_a_new_request_cancels_the_old_one(bot: Ponderer, qtbot: QtBot) -> None:
     thinker = Thinker()
     answers: list[int] = []
     thinker.answered.connect(lambda ticket, _action: answers.append(ticket))

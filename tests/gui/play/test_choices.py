@@ -25,23 +25,20 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 @pytest.fixture
 def table(pages: PageOpener) -> PageOpener:
-    """Opens pages of the toy with plans and closes them again."""
     return partial(pages, game=rack())
 
 
 def hover(page: PlayPage, target: int) -> None:
-    """Move the pointer to a target of the board, and a little on."""
     place = page.board.widget_rect(target).center()
     for step in range(3):
         QTest.mouseMove(page.board, place + place.__class__(step % 2, step % 2))
 
 
 def played(page: PlayPage) -> list[tuple[int, ...]]:
-    """What was played so far."""
     return [decision.action for decision in page.controller.match.decisions()]
 
 
-def test_a_plan_shows_its_way_and_its_words(qtbot: QtBot, table: PageOpener) -> None:
+def test_a_plan_shows_its_path_and_text(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     hover(page, FAR)
     choices = page.controller.choices
@@ -56,7 +53,7 @@ def test_a_plan_shows_its_way_and_its_words(qtbot: QtBot, table: PageOpener) -> 
     )
 
 
-def test_a_plan_is_thought_out_once_per_place(qtbot: QtBot, table: PageOpener) -> None:
+def test_a_plan_is_computed_once_per_place(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     toy = cast(object, page.controller.match.game)
     assert isinstance(toy, ToyGame) and isinstance(toy.answers, Rack)
@@ -86,7 +83,7 @@ def test_a_click_plays_the_whole_plan_and_undo_takes_it_back(qtbot: QtBot, table
     assert played(page) == []
 
 
-def test_a_place_that_means_nothing_does_nothing(qtbot: QtBot, table: PageOpener) -> None:
+def test_a_place_without_a_plan_does_nothing(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     QTest.mouseClick(page.board, LEFT, NONE, page.board.widget_rect(BARE).center())
     assert played(page) == []
@@ -94,7 +91,7 @@ def test_a_place_that_means_nothing_does_nothing(qtbot: QtBot, table: PageOpener
     assert page.input.text_at(page.board.widget_rect(FAR).center().toPointF()) == "Ada waits for good"
 
 
-def test_a_surprise_ends_the_plan_and_seals_it(qtbot: QtBot, table: PageOpener) -> None:
+def test_a_reveal_ends_the_plan_and_limits_undo(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     page.controller.activate_target(RISKY)
     assert played(page) == [(LOOK,)], "who has seen something may want to think again"
@@ -175,7 +172,7 @@ def test_a_plan_in_an_analysis(qtbot: QtBot, table: PageOpener) -> None:
     assert len(played(page)) == 1
 
 
-def test_several_moves_on_one_place_are_offered_in_short_words(
+def test_several_moves_on_one_place_open_a_menu(
     qtbot: QtBot, table: PageOpener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Rack, "button_text", lambda _self, _state, action: f"Way {action[-1]}")
@@ -204,19 +201,17 @@ def test_several_moves_on_one_place_are_offered_in_short_words(
 
 
 def tray_point(view: PictureView, target: int) -> QPoint:
-    """The middle of a target of a picture beside the board."""
     place = view.center_of(target)
     assert place is not None
     return place.toPoint()
 
 
 def right_below_the_board(page: PlayPage) -> bool:
-    """Whether the tray lies between the board and the decision, as wide as both."""
     board, tray, decision = (widget.geometry() for widget in (page.board, page.tray, page.decision))
     return board.bottom() < tray.top() < tray.bottom() < decision.top() and board.width() == tray.width()
 
 
-def test_the_tray_lies_below_the_board(qtbot: QtBot, table: PageOpener) -> None:
+def test_the_tray_is_below_the_board(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     assert page.tray.isVisible() and right_below_the_board(page)
     assert page.tray.view.clickable >= {TRAY + 1, TRAY + 2}
@@ -236,7 +231,7 @@ def test_a_click_on_the_tray(qtbot: QtBot, table: PageOpener) -> None:
     assert played(page) == [(LOOK,)]
 
 
-def test_number_keys_mean_the_places_of_the_tray(qtbot: QtBot, table: PageOpener) -> None:
+def test_number_keys_select_places_of_the_tray(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     for key in (Qt.Key.Key_1, Qt.Key.Key_9, Qt.Key.Key_0):
         QTest.keyClick(page.board, key)
@@ -247,7 +242,7 @@ def test_number_keys_mean_the_places_of_the_tray(qtbot: QtBot, table: PageOpener
     assert [page.tray.target_for_key(key) for key in (1, 2, 3, 4, 5, 0)] == [TRAY, TRAY + 1, TRAY + 2, TRAY + 3, -1, -1]
 
 
-def test_things_alike_on_the_tray_mean_the_same_move(qtbot: QtBot, table: PageOpener) -> None:
+def test_equal_pieces_on_the_tray_are_the_same_move(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     view = page.tray.view
     assert view.clickable >= {TRAY + 1, TRAY + 2, TRAY + 3} and TRAY not in view.clickable
@@ -284,7 +279,7 @@ def test_the_tray_is_private(qtbot: QtBot, table: PageOpener) -> None:
     assert page.tray.view.picture.targets
 
 
-def test_a_low_window_keeps_its_board(qtbot: QtBot, table: PageOpener) -> None:
+def test_a_low_window_keeps_the_board_visible(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     page.resize(1280, 640)
     qtbot.waitUntil(lambda: right_below_the_board(page))
@@ -304,7 +299,7 @@ def test_a_low_window_keeps_its_board(qtbot: QtBot, table: PageOpener) -> None:
     assert page.decision.replay.isVisible(), "a replay has its slider in any window"
 
 
-def test_without_a_tray_there_is_no_room_for_it(qtbot: QtBot, table: PageOpener) -> None:
+def test_without_a_tray_no_space_is_reserved(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     assert page.decision.compact
     page.tray.hide()
@@ -312,7 +307,7 @@ def test_without_a_tray_there_is_no_room_for_it(qtbot: QtBot, table: PageOpener)
     assert not page.decision.compact and page.decision.undo.text()
 
 
-def test_ghosts_lie_where_their_place_is(qtbot: QtBot, table: PageOpener) -> None:
+def test_ghosts_are_shown_at_their_place(qtbot: QtBot, table: PageOpener) -> None:
     page = table("human", "human")
     hover(page, FAR)
     assert page.board.ghost is not None and page.input.panel_ghost == (None, -1)
@@ -322,7 +317,7 @@ def test_ghosts_lie_where_their_place_is(qtbot: QtBot, table: PageOpener) -> Non
     assert page.board.ghost is None, "what is done on the tray is not shown on the board"
 
 
-def test_a_ghost_in_a_picture_beside_the_board(qtbot: QtBot) -> None:
+def test_a_ghost_in_an_inset(qtbot: QtBot) -> None:
     view = PictureView()
     qtbot.addWidget(view)
     view.resize(100, 100)

@@ -25,7 +25,7 @@ def _board(page: PlayPage) -> QImage:
     return page.board.grab().toImage()
 
 
-def test_a_match_wears_its_colours_and_its_file_keeps_them(qtbot: QtBot, tmp_path: Path) -> None:
+def test_seat_colors_are_shown_and_saved(qtbot: QtBot, tmp_path: Path) -> None:
     opened, path = layout("entdecker", 16), tmp_path / "m.json"
     setups = [SeatSetup("Ada", color="plum"), SeatSetup("Bento", "random")]
     page = PlayPage(random_match(opened, 2, 3, 4), opened, setups, LIGHT)
@@ -58,7 +58,7 @@ def test_a_match_wears_its_colours_and_its_file_keeps_them(qtbot: QtBot, tmp_pat
         one.about_to_close()
 
 
-def test_the_lot_is_told_and_kept(qtbot: QtBot, tmp_path: Path) -> None:
+def test_random_seating_is_shown_and_saved(qtbot: QtBot, tmp_path: Path) -> None:
     opened = layout("entdecker", 16)
     page = PlayPage(random_match(opened, 2, 3, 0), opened, [SeatSetup("Bo"), SeatSetup("Al", "random")], LIGHT)
     qtbot.addWidget(page)

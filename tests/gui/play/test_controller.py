@@ -43,7 +43,7 @@ class Spy:
         self.failures += [after.error] if after.error else []
 
 
-def test_person_plays_and_bot_answers(qtbot: QtBot) -> None:
+def test_a_bot_moves_after_a_human(qtbot: QtBot) -> None:
     controller = toy_controller("human", "random")
     controller.set_speed(4)
     controller.begin()
@@ -79,7 +79,7 @@ def test_paused_bots_wait_and_step(qtbot: QtBot) -> None:
     controller.close()
 
 
-def test_table_changes_hands_before_anything_private(qtbot: QtBot) -> None:
+def test_handover_before_private_information(qtbot: QtBot) -> None:
     controller = toy_controller("human", "human")
     controller.begin()
     controller.play((LAY, 0, 0))  # nobody has looked at anything yet: no need to hide
@@ -98,7 +98,7 @@ def test_table_changes_hands_before_anything_private(qtbot: QtBot) -> None:
     controller.close()
 
 
-def test_going_back_and_forth_across_a_hand_over_hands_the_table_over(qtbot: QtBot) -> None:
+def test_undo_and_redo_across_a_turn_hand_over(qtbot: QtBot) -> None:
     controller = toy_controller("human", "human")
     controller.begin()
     controller.play((LOOK,))
@@ -118,7 +118,7 @@ def test_going_back_and_forth_across_a_hand_over_hands_the_table_over(qtbot: QtB
     controller.close()
 
 
-def test_the_first_seat_has_the_table_handed_over_when_it_holds_something(qtbot: QtBot) -> None:
+def test_the_first_seat_with_secrets_gets_a_handover(qtbot: QtBot) -> None:
     match = Match(TOY, None, 2, seed=1)
     match.play((LOOK,))
     setups = [SeatSetup("Ada", "human"), SeatSetup("Bento", "human")]
@@ -132,7 +132,7 @@ def test_the_first_seat_has_the_table_handed_over_when_it_holds_something(qtbot:
     alone.close()
 
 
-def test_a_secret_choice_has_the_table_handed_over(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_secret_choice_needs_a_handover(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the toy it becomes a secret where a stone was laid: nobody knows anything yet, but will."""
     observe = ToyState.observe
 
@@ -153,9 +153,7 @@ def test_a_secret_choice_has_the_table_handed_over(qtbot: QtBot, monkeypatch: py
     controller.close()
 
 
-def test_a_single_choice_of_another_seat_is_not_shown_to_who_looks(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_forced_move_of_another_seat_is_not_shown(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     legal = ToyState.legal
     monkeypatch.setattr(ToyState, "legal", lambda self: [(WAIT,)] if self.active and not self.sure else legal(self))
     controller = toy_controller("human", "human")
@@ -188,7 +186,7 @@ def test_undo_stops_at_a_draw_and_at_a_look(qtbot: QtBot) -> None:
     controller.close()
 
 
-def test_the_end_that_lays_everything_open_is_not_taken_back(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_end_that_reveals_everything_cannot_be_undone(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     controller = toy_controller("human", "human")
     controller.begin()
     controller.play((LOOK,))
@@ -207,7 +205,7 @@ def test_the_end_that_lays_everything_open_is_not_taken_back(qtbot: QtBot, monke
     controller.close()
 
 
-def test_undo_goes_back_to_a_persons_choice(qtbot: QtBot) -> None:
+def test_undo_goes_to_the_last_human_choice(qtbot: QtBot) -> None:
     controller = toy_controller("human", "human")
     controller.autoplay = True
     controller.set_speed(4)
@@ -233,7 +231,7 @@ def test_without_autoplay_the_only_move_waits(qtbot: QtBot) -> None:
     controller.close()
 
 
-def test_hint_points_at_a_move_and_plays_nothing(qtbot: QtBot) -> None:
+def test_a_hint_selects_a_move(qtbot: QtBot) -> None:
     controller = toy_controller("human", "human")
     controller.begin()
     with qtbot.waitSignal(controller.changed):
@@ -244,7 +242,7 @@ def test_hint_points_at_a_move_and_plays_nothing(qtbot: QtBot) -> None:
     controller.close()
 
 
-def test_targets_and_turns(qtbot: QtBot) -> None:
+def test_targets_and_rotations(qtbot: QtBot) -> None:
     controller = toy_controller("human", "human")
     controller.begin()
     choices = controller.choices
@@ -263,7 +261,7 @@ def test_targets_and_turns(qtbot: QtBot) -> None:
     controller.close()
 
 
-def test_replay_leaves_the_match_alone(qtbot: QtBot) -> None:
+def test_a_replay_does_not_change_the_match(qtbot: QtBot) -> None:
     controller = toy_controller("human", "human")
     controller.begin()
     for action in ((LAY, 0, 0), (LAY, 1, 0), (LAY, 3, 1)):
@@ -283,7 +281,7 @@ def test_replay_leaves_the_match_alone(qtbot: QtBot) -> None:
     controller.close()
 
 
-def test_analysis_branches_and_hides_what_is_hidden(qtbot: QtBot) -> None:
+def test_an_analysis_branches_without_hidden_information(qtbot: QtBot) -> None:
     for seed in range(6):
         controller = toy_controller("human", "human", seed=seed)
         controller.begin()
@@ -302,7 +300,7 @@ def test_analysis_branches_and_hides_what_is_hidden(qtbot: QtBot) -> None:
         controller.close()
 
 
-def test_analysis_of_a_running_match_deals_the_unseen_afresh(qtbot: QtBot) -> None:
+def test_an_analysis_of_a_running_match_randomises_hidden_information(qtbot: QtBot) -> None:
     differs = False
     for seed in range(12):
         controller = toy_controller("human", "human", seed=seed)
@@ -320,7 +318,7 @@ def test_analysis_of_a_running_match_deals_the_unseen_afresh(qtbot: QtBot) -> No
     assert differs, "what the viewer has not seen must not be the truth every time"
 
 
-def test_in_an_analysis_one_looks_through_the_eyes_of_the_seat_to_move(qtbot: QtBot) -> None:
+def test_an_analysis_shows_the_view_of_the_seat_to_move(qtbot: QtBot) -> None:
     controller = toy_controller("human", "human")
     controller.begin()
     controller.play((LAY, 0, 0))
@@ -347,7 +345,7 @@ class Stubborn:
         raise RuntimeError("no idea")
 
 
-def test_a_broken_bot_is_told_and_pauses(qtbot: QtBot) -> None:
+def test_a_failing_bot_is_reported_and_paused(qtbot: QtBot) -> None:
     controller = toy_controller("random", "human")
     spy = Spy(controller)
     controller.bots._bots[0] = Stubborn()
@@ -359,7 +357,7 @@ def test_a_broken_bot_is_told_and_pauses(qtbot: QtBot) -> None:
     controller.close()
 
 
-def test_a_bot_that_thinks_for_long_is_stopped_by_a_pause(qtbot: QtBot) -> None:
+def test_pausing_cancels_a_slow_bot(qtbot: QtBot) -> None:
     """It thinks in a thread that makes way for the window and ends within the pause's call, a minute early."""
     controller = toy_controller("mcts:60s", "human")
     controller.set_speed(4)
@@ -369,14 +367,6 @@ def test_a_bot_that_thinks_for_long_is_stopped_by_a_pause(qtbot: QtBot) -> None:
     controller.set_paused(True)
     assert not controller.bots._thinker.is_busy and not controller.is_thinking
     controller.bots._thinker._pool.submit(lambda: None).result(timeout=30)  # the thread is free for others
-    controller.close()
-
-
-def test_a_bot_that_is_not_known_has_a_stand_in(qtbot: QtBot) -> None:
-    controller = toy_controller("oracle:3", "human")
-    controller.set_speed(4)
-    controller.begin()
-    qtbot.waitUntil(lambda: controller.seat_to_move == 1)
     controller.close()
 
 
@@ -393,7 +383,7 @@ def test_closing_ends_the_thread(qtbot: QtBot) -> None:
     assert len(controller.match.decisions()) == played
 
 
-def test_an_unknown_bot_has_a_stand_in(qtbot: QtBot) -> None:
+def test_an_unknown_bot_is_replaced(qtbot: QtBot) -> None:
     controller = toy_controller("from the future", "human")
     controller.set_speed(4)
     controller.begin()
@@ -414,9 +404,7 @@ def test_speed_is_kept_in_bounds(qtbot: QtBot, speed: int) -> None:
 
 @pytest.mark.parametrize("seed", shortly(range(1, 30)))
 @pytest.mark.parametrize("slug", games.slugs())
-def test_a_turn_that_is_reset_is_as_it_was_at_its_beginning_or_at_the_last_seal(
-    qtbot: QtBot, slug: str, seed: int
-) -> None:
+def test_reset_goes_to_the_start_of_the_turn_or_the_undo_limit(qtbot: QtBot, slug: str, seed: int) -> None:
     match, rng = start_match(layout(slug, 30), SEATS, seed=seed), Rng(seed)
     controller = MatchController(match, [SeatSetup(f"Seat {seat}", "human") for seat in range(SEATS)])
     begun, whose, tried = match.state.dump(), (match.state.to_move, match.game.text.turn_title(match.state)), 0
@@ -439,7 +427,7 @@ def test_a_turn_that_is_reset_is_as_it_was_at_its_beginning_or_at_the_last_seal(
     controller.close()
 
 
-def test_bots_wait_until_the_turn_is_ended(qtbot: QtBot, pages: PageOpener) -> None:
+def test_bots_wait_until_the_turn_is_confirmed(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "random")
     page.table_settings.set_confirm_turn_end(True)
     controller = page.controller
@@ -458,7 +446,7 @@ def test_bots_wait_until_the_turn_is_ended(qtbot: QtBot, pages: PageOpener) -> N
     qtbot.waitUntil(lambda: len(controller.match.decisions()) > 1)
 
 
-def test_the_table_is_passed_on_only_when_the_turn_is_ended(qtbot: QtBot, pages: PageOpener) -> None:
+def test_handover_only_after_the_turn_is_confirmed(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.table_settings.set_confirm_turn_end(True)
     controller = page.controller
@@ -507,7 +495,7 @@ def log_lines(page: PlayPage) -> list[str]:
     return [page.controller.fill_names(line.text) for line in flat_lines(page.follower.log_book.rows())]
 
 
-def test_a_pass_is_the_button_that_enter_means(open_table: Callable[[bool], PlayPage]) -> None:
+def test_enter_plays_a_pass(open_table: Callable[[bool], PlayPage]) -> None:
     page = open_table(False)
     controller = page.controller
     (only,) = controller.match.legal()
@@ -527,7 +515,7 @@ def test_a_pass_is_the_button_that_enter_means(open_table: Callable[[bool], Play
     assert not page.decision.undo.isEnabled()
 
 
-def test_passes_that_are_made_by_themselves_are_told(qtbot: QtBot, open_table: Callable[[bool], PlayPage]) -> None:
+def test_automatic_passes_are_in_the_log(qtbot: QtBot, open_table: Callable[[bool], PlayPage]) -> None:
     page = open_table(True)
     qtbot.waitUntil(lambda: len(page.controller.match.decisions()) == 2)
     told = [line for line in log_lines(page) if "passes" in line]

@@ -44,7 +44,7 @@ def test_right_click_and_wheel_turn_the_ghost(qtbot: QtBot, pages: PageOpener) -
     assert page.controller.choices.selected_move == (LAY, 4, 0)
 
 
-def test_what_is_in_hand_turns_with_the_ghost(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_hand_rotates_with_the_ghost(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     beside, hand = Toy.panel, Picture((0, 0, 1, 1), ())
     monkeypatch.setattr(Toy, "panel", lambda self, *about: replace(beside(self, *about), hand=hand))
     page = pages("human", "human")
@@ -66,7 +66,7 @@ def test_hovering_something_else_keeps_the_choice(qtbot: QtBot, pages: PageOpene
     assert page.decision.button_row.button_for(page.commands.confirm) is not None
 
 
-def test_places_of_the_board_say_what_they_are(qtbot: QtBot, pages: PageOpener) -> None:
+def test_places_have_texts(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     there = QPointF(page.board.widget_rect(4).center())
     assert page.input.text_at(there) == "Lay a stone on B2"
@@ -75,9 +75,7 @@ def test_places_of_the_board_say_what_they_are(qtbot: QtBot, pages: PageOpener) 
     assert page.input.text_at(there) == "B2"
 
 
-def test_enter_means_the_usual_move_among_words(
-    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_enter_plays_the_default_move(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     beside = Toy.panel
     monkeypatch.setattr(Toy, "target", lambda _self, _state, _action: -1)
     monkeypatch.setattr(Toy, "panel", lambda self, *about: replace(beside(self, *about), default_move=(LAY, 2, 0)))
@@ -87,9 +85,7 @@ def test_enter_means_the_usual_move_among_words(
     assert page.controller.match.decisions()[0].action == (LAY, 2, 0)
 
 
-def test_a_move_without_a_place_is_shown_on_the_board_while_its_button_is_pointed_at(
-    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_hovering_a_button_previews_its_move(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "target", lambda _self, _state, _action: -1)
     page = pages("human", "human")
     controller, row = page.controller, page.decision.button_row
@@ -113,7 +109,7 @@ def test_a_move_without_a_place_is_shown_on_the_board_while_its_button_is_pointe
 
 
 @pytest.mark.parametrize("lit", [False, True])
-def test_a_picture_that_lights_its_places_is_not_lit_again(
+def test_a_picture_with_own_highlights_gets_no_marks(
     qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch, lit: bool
 ) -> None:
     drawn = Toy.picture
@@ -124,9 +120,7 @@ def test_a_picture_that_lights_its_places_is_not_lit_again(
     assert [mark.kind for mark in page.board._marks if mark.target == 1] == ["chosen" if lit else "legal"]
 
 
-def test_a_tile_for_a_single_place_lies_there_at_once(
-    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_tile_with_one_place_is_selected(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     legal = ToyState.legal
     monkeypatch.setattr(ToyState, "legal", lambda self: [one for one in legal(self) if one[:2] == (LAY, 4)])
     page = pages("human", "human")
@@ -137,7 +131,7 @@ def test_a_tile_for_a_single_place_lies_there_at_once(
     assert page.controller.match.decisions()[0].action == (LAY, 4, 1)
 
 
-def test_what_is_not_asked_comes_after_the_words(
+def test_moves_that_are_always_possible_come_last(
     qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     beside = Toy.panel
@@ -174,7 +168,7 @@ def test_a_turn_by_keyboard_alone(qtbot: QtBot, pages: PageOpener) -> None:
     assert page.controller.choices.selected_move is not None
 
 
-def test_arrows_walk_over_lit_places(qtbot: QtBot, pages: PageOpener) -> None:
+def test_arrow_keys_select_legal_places(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.point(0)
     walk = []
@@ -195,9 +189,7 @@ def test_targets_in_insets_and_items(qtbot: QtBot, pages: PageOpener) -> None:
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
-def test_a_key_presses_the_button_that_has_the_keyboard_and_not_the_board(
-    qtbot: QtBot, pages: PageOpener, which: Qt.Key
-) -> None:
+def test_keys_press_the_focused_button(qtbot: QtBot, pages: PageOpener, which: Qt.Key) -> None:
     page = pages("human", "human")
     zoom = next(tool for tool in page.strip.findChildren(ToolButton) if tool.defaultAction() is page.actions_.fit)
     pressed: list[bool] = []
@@ -216,7 +208,7 @@ def test_a_key_presses_the_button_that_has_the_keyboard_and_not_the_board(
     assert page.controller.choices.selected_move is None and not page.controller.match.decisions()
 
 
-def test_enter_held_makes_one_move(qtbot: QtBot, pages: PageOpener) -> None:
+def test_a_held_enter_key_makes_one_move(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     controller = page.controller
     for place, held in ((0, False), (1, True)):
@@ -229,16 +221,14 @@ def test_enter_held_makes_one_move(qtbot: QtBot, pages: PageOpener) -> None:
     assert [decision.action for decision in controller.match.decisions()] == [(LAY, 0, 0)]
 
 
-def test_what_can_be_done_on_the_only_place_has_a_button_each(
+def test_several_moves_on_the_only_place_have_a_button_each(
     qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Which of two things to build where the ship lies is not asked by a place that has to be chosen first."""
     monkeypatch.setattr(ToyState, "legal", lambda _self: [(LAY, 4, 0), (LAY, 4, 1), (WAIT,)])
     button = Toy.button_text
     monkeypatch.setattr(
-        Toy,
-        "button_text",
-        lambda self, state, a: ("Hut", "House")[a[2]] if a[0] == LAY else button(self, state, a),
+        Toy, "button_text", lambda self, state, a: ("Hut", "House")[a[2]] if a[0] == LAY else button(self, state, a)
     )
     page = pages("human", "human")
     controller, row = page.controller, page.decision.button_row
@@ -278,7 +268,6 @@ def taken(game_page: PlayPage) -> list[Action]:
 
 
 def kinds(game_page: PlayPage) -> tuple[Action, Action, Action]:
-    """What the first place of the tray, the last, and the one in the middle where another kind begins hold."""
     game, state = game_page.controller.match.game, game_page.controller.state
     found = [game.picture.plan(state, place) for place in game_page.tray.targets]
     actions = [plan.actions[0] for plan in found if plan is not None]
@@ -286,7 +275,7 @@ def kinds(game_page: PlayPage) -> tuple[Action, Action, Action]:
     return actions[0], actions[-1], actions[6]
 
 
-def test_escape_puts_a_tile_back(game_page: PlayPage) -> None:
+def test_escape_returns_a_tile(game_page: PlayPage) -> None:
     first, _last, _other = kinds(game_page)
     QTest.mouseClick(game_page.tray.view, LEFT, NONE, board_point(game_page, 0))
     assert taken(game_page) == [first]
@@ -298,7 +287,7 @@ def test_escape_puts_a_tile_back(game_page: PlayPage) -> None:
     assert taken(game_page) == []
 
 
-def test_another_place_of_the_tray_takes_what_lies_there_instead(game_page: PlayPage) -> None:
+def test_another_place_of_the_tray_swaps_the_tile(game_page: PlayPage) -> None:
     first, _last, other = kinds(game_page)
     assert first != other
     QTest.mouseClick(game_page.tray.view, LEFT, NONE, board_point(game_page, 0))
@@ -308,7 +297,7 @@ def test_another_place_of_the_tray_takes_what_lies_there_instead(game_page: Play
     assert taken(game_page) == [first], "number keys mean the places too"
 
 
-def test_the_place_of_the_tile_in_hand_puts_it_back(game_page: PlayPage) -> None:
+def test_the_own_place_of_a_tile_returns_it(game_page: PlayPage) -> None:
     _first, _last, other = kinds(game_page)
     QTest.mouseClick(game_page.tray.view, LEFT, NONE, board_point(game_page, 6))
     assert taken(game_page) == [other]
@@ -340,7 +329,7 @@ def best_of(placing_page: PlayPage) -> set[int]:
     return {mark.target for mark in placing_page.board.marks if mark.kind == "best"}
 
 
-def test_a_wide_chart_has_the_room_of_the_log(qtbot: QtBot, placing_page: PlayPage) -> None:
+def test_a_wide_board_folds_the_log(qtbot: QtBot, placing_page: PlayPage) -> None:
     qtbot.waitUntil(lambda: placing_page.board.widget_rect(100).height() >= 56)
     assert placing_page.folding.collapsed_keys == {"log"} and not placing_page.log.isVisible()
     placing_page.folding.reveal("log")
@@ -351,7 +340,7 @@ def test_a_wide_chart_has_the_room_of_the_log(qtbot: QtBot, placing_page: PlayPa
     assert placing_page.folding.open_key == ""
 
 
-def test_the_best_few_are_those_that_look_best_after_each_move(qtbot: QtBot, placing_page: PlayPage) -> None:
+def test_the_best_places_are_marked(qtbot: QtBot, placing_page: PlayPage) -> None:
     state, game = placing_page.controller.state, placing_page.controller.match.game
     worth = {}
     for action in state.legal():
@@ -365,7 +354,7 @@ def test_the_best_few_are_those_that_look_best_after_each_move(qtbot: QtBot, pla
     assert lit == set(worth)
 
 
-def test_purists_are_not_advised(qtbot: QtBot, placing_page: PlayPage) -> None:
+def test_help_off_marks_no_best_places(qtbot: QtBot, placing_page: PlayPage) -> None:
     qtbot.waitUntil(lambda: bool(best_of(placing_page)))
     placing_page.actions_.help_off.trigger()
     assert not best_of(placing_page)

@@ -83,18 +83,18 @@ def check(record: Record, looks: int) -> None:
 
 @pytest.mark.parametrize("number", range(SHORT))
 @pytest.mark.parametrize("slug", games.slugs())
-def test_a_record_is_replayed_both_ways(slug: str, number: int, qtbot: QtBot) -> None:
+def test_a_record_is_replayed_in_both_directions(slug: str, number: int, qtbot: QtBot) -> None:
     check(a_record(slug, number), 40)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("slug", games.slugs())
-def test_a_hundred_records_are_replayed_both_ways(slug: str, qtbot: QtBot) -> None:
+def test_a_hundred_records_are_replayed_in_both_directions(slug: str, qtbot: QtBot) -> None:
     for number in range(SHORT, SHORT + RECORDS):
         check(a_record(slug, number), 50)
 
 
-def test_another_match_goes_on_from_any_moment_of_one_that_is_over(qtbot: QtBot) -> None:
+def test_a_new_match_continues_from_any_position_of_a_finished_one(qtbot: QtBot) -> None:
     source = layout("entdecker", 16)
     match, luck = start_match(source, 2, {}, 3), Rng(3)
     setups = [SeatSetup("Ada"), SeatSetup("Bento")]

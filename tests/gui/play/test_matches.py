@@ -120,7 +120,7 @@ def test_turns_by_keyboard_alone(qtbot: QtBot, table: PageOpener, slug: str) -> 
 
 @pytest.mark.parametrize("most", [100, pytest.param(400, marks=pytest.mark.long)])
 @pytest.mark.parametrize("slug", shortly(games.known(), 1))
-def test_two_people_never_see_each_others_secrets(qtbot: QtBot, table: PageOpener, slug: str, most: int) -> None:
+def test_two_humans_never_see_each_others_secrets(qtbot: QtBot, table: PageOpener, slug: str, most: int) -> None:
     page = table(slug, "human", "human")
     controller, chooser = page.controller, random.Random(7)
     passed, secrets = 0, False
@@ -146,7 +146,7 @@ def test_two_people_never_see_each_others_secrets(qtbot: QtBot, table: PageOpene
 
 
 @pytest.mark.parametrize("slug", shortly(games.known(), 3))
-def test_saved_and_loaded_it_goes_on_as_it_was(
+def test_a_saved_match_continues(
     qtbot: QtBot, table: PageOpener, slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = table(slug, "human", "human")
@@ -194,7 +194,6 @@ def at_the_table(window: MainWindow, seed: int = 4, moves: int = 6) -> PlayPage:
 
 
 def play_on(page: PlayPage, moves: int) -> None:
-    """Make so many moves, or all to the end."""
     while moves and not page.controller.is_over:
         page.controller.confirm_handover()
         page.controller.play(page.controller.choices.actions[0])
@@ -205,7 +204,7 @@ def kept_paths() -> list[Path]:
     return [match.path for match in list_stored_matches()]
 
 
-def test_a_match_is_kept_to_its_end_and_after_it(window: MainWindow) -> None:
+def test_a_match_is_autosaved_to_its_end(window: MainWindow) -> None:
     page = at_the_table(window)
     dump = page.controller.state.dump()
     assert not page.is_modified(), "it keeps itself, so nobody has to be asked"
@@ -232,7 +231,7 @@ def test_a_match_is_kept_to_its_end_and_after_it(window: MainWindow) -> None:
     assert kept_paths() == [kept.path]
 
 
-def test_every_decision_is_on_the_disk_before_the_next_but_one(window: MainWindow) -> None:
+def test_every_decision_is_written_promptly(window: MainWindow) -> None:
     page = at_the_table(window, moves=0)
     for count in range(1, 12):
         play_on(page, 1)
@@ -244,7 +243,7 @@ def test_every_decision_is_on_the_disk_before_the_next_but_one(window: MainWindo
 
 
 @pytest.mark.long
-def test_many_tables_keep_as_many_matches(window: MainWindow) -> None:
+def test_every_match_has_its_own_autosave(window: MainWindow) -> None:
     pages = [at_the_table(window, seed) for seed in range(9)]
     assert all(page.autosave_now() for page in pages)
     assert len(kept_paths()) == 9
@@ -253,13 +252,13 @@ def test_many_tables_keep_as_many_matches(window: MainWindow) -> None:
     assert pages[1].autosave_now() and len(kept_paths()) == 9
 
 
-def test_a_match_without_a_move_leaves_nothing(window: MainWindow) -> None:
+def test_a_match_without_moves_is_not_kept(window: MainWindow) -> None:
     page = at_the_table(window, moves=0)
     assert window.close_page(page)
     assert kept_paths() == [] and not window.findChildren(Toast)
 
 
-def test_a_saved_match_keeps_what_was_played_since_beside_its_file(window: MainWindow, tmp_path: Path) -> None:
+def test_unsaved_moves_are_autosaved_next_to_the_file(window: MainWindow, tmp_path: Path) -> None:
     page = at_the_table(window)
     assert page.autosave_now() and len(kept_paths()) == 1
     target = tmp_path / "voyage.json"
@@ -280,9 +279,7 @@ def test_a_saved_match_keeps_what_was_played_since_beside_its_file(window: MainW
     assert list(unsaved_dir().glob("*")) == [] and len(read_record(target).log) == 9
 
 
-def test_a_match_that_another_program_plays_is_opened_as_a_copy_only(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_locked_match_is_opened_as_a_copy(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     page = at_the_table(window)
     dump = page.controller.state.dump()
     window.close_page(page)
@@ -308,7 +305,7 @@ def test_a_match_that_another_program_plays_is_opened_as_a_copy_only(
     elsewhere.close()
 
 
-def test_a_match_that_cannot_be_kept_is_asked_about(window: MainWindow, qtbot: QtBot, data_folder: Path) -> None:
+def test_closing_asks_if_autosave_fails(window: MainWindow, qtbot: QtBot, data_folder: Path) -> None:
     data_folder.mkdir(exist_ok=True)
     (data_folder / "matches").write_text("in the way", "utf-8")
     page = at_the_table(window, moves=2)

@@ -55,7 +55,6 @@ def by_mouse(page: PlayPage, action: Action) -> str:
 
 
 def press(widget: QWidget) -> None:
-    """Click in the middle of something that can be seen."""
     assert widget.isVisible() and widget.isEnabled() and not widget.visibleRegion().isEmpty()
     QTest.mouseClick(widget, LEFT, NONE, widget.rect().center())
 
@@ -143,7 +142,6 @@ def _take_from_list(page: PlayPage, action: Action) -> str:
 
 
 def key(page: PlayPage, which: Qt.Key) -> None:
-    """Press a key wherever the keyboard is."""
     widget = page.window().focusWidget()
     assert widget is not None and page.isAncestorOf(widget), "the keyboard has left the table"
     QTest.keyClick(widget, which)

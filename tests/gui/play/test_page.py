@@ -32,7 +32,7 @@ def looks(page: PlayPage) -> list[tuple[str, str]]:
     return [(line.style, page.controller.fill_names(line.text)) for line in flat_lines(page.follower.log_book.rows())]
 
 
-def test_a_click_lays_and_the_view_follows(qtbot: QtBot, pages: PageOpener) -> None:
+def test_a_click_plays_a_move(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     click(page, 1)
     assert page.controller.match.decisions()[0].action == (LAY, 1, 0)
@@ -43,9 +43,7 @@ def test_a_click_lays_and_the_view_follows(qtbot: QtBot, pages: PageOpener) -> N
     assert (EVENT, "Ada lays a stone on B1.") in looks(page)
 
 
-def test_the_only_place_of_the_board_has_a_button_of_its_own(
-    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_only_place_has_a_button(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "target", lambda _self, _state, action: 1 if action == (LAY, 1, 0) else -1)
     page = pages("human", "human")
     button = page.decision.button_row.button_for(PlayMove(page.controller.play, (LAY, 1, 0)))
@@ -58,7 +56,7 @@ def test_the_only_place_of_the_board_has_a_button_of_its_own(
     assert page.controller.match.decisions()[0].action == (LAY, 1, 0)
 
 
-def test_nothing_shifts_when_a_bot_is_to_move(qtbot: QtBot, pages: PageOpener) -> None:
+def test_the_layout_is_stable_when_a_bot_is_to_move(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "random", speed=0.0)
     decision = page.decision
     before = (decision.undo.y(), decision.button_row.y(), decision.hint.y(), decision.undo_timeline.height())
@@ -73,7 +71,7 @@ def test_nothing_shifts_when_a_bot_is_to_move(qtbot: QtBot, pages: PageOpener) -
 
 
 @pytest.mark.parametrize("has_insets", [True, False])
-def test_the_right_side_begins_at_the_top(
+def test_the_right_column_starts_at_the_top(
     qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch, has_insets: bool
 ) -> None:
     panel = Toy.panel
@@ -87,9 +85,7 @@ def test_the_right_side_begins_at_the_top(
     assert first.isVisible() and first.mapTo(page.right, first.rect().topLeft()).y() == 0
 
 
-def test_nothing_flows_back_while_a_position_is_shown(
-    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_showing_a_position_changes_nothing(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     legal = ToyState.legal
     monkeypatch.setattr(ToyState, "legal", lambda self: [one for one in legal(self) if one[:2] == (LAY, 4)])
     page = pages("human", "human")
@@ -100,7 +96,7 @@ def test_nothing_flows_back_while_a_position_is_shown(
     assert view.choices.selected_move is None, "showing it points at nothing"
 
 
-def test_hand_over_covers_what_is_private(qtbot: QtBot, pages: PageOpener) -> None:
+def test_a_handover_covers_private_information(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     controller = page.controller
     controller.play((LOOK,))
@@ -128,7 +124,7 @@ def test_hand_over_covers_what_is_private(qtbot: QtBot, pages: PageOpener) -> No
     assert all("The secret is" not in words for _look, words in looks(page)), "nor may the next person read it"
 
 
-def test_undo_redo_and_seal_on_the_beads(qtbot: QtBot, pages: PageOpener) -> None:
+def test_undo_redo_and_undo_limit_in_the_timeline(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     assert page.undo_action is not None and page.redo_action is not None
     beads = page.decision.undo_timeline
@@ -149,7 +145,7 @@ def test_undo_redo_and_seal_on_the_beads(qtbot: QtBot, pages: PageOpener) -> Non
     assert len(page.controller.match.decisions()) == 2
 
 
-def test_log_search_keeps_heads(qtbot: QtBot, pages: PageOpener) -> None:
+def test_the_log_search_keeps_turn_titles(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     for action in ((LAY, 0, 0), (LAY, 1, 0), (LAY, 2, 0)):
         page.controller.play(action)
@@ -233,7 +229,7 @@ def test_pause_and_one_bot_move(qtbot: QtBot, pages: PageOpener) -> None:
     assert settings().value("speed") == pytest.approx(0.75)
 
 
-def test_the_slowest_speed_is_none_and_is_not_remembered(qtbot: QtBot, pages: PageOpener) -> None:
+def test_pausing_by_the_speed_slider_is_not_saved(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("random", "random", speed=0.0)
     slider, known = page.decision.speed.slider, settings().value("speed")
     page.actions_.slower.trigger()
@@ -262,7 +258,7 @@ def test_themes_and_accessible_names(qtbot: QtBot, pages: PageOpener) -> None:
     assert all(button.accessibleName() for button in buttons)
 
 
-def test_tips_name_the_keys_that_somebody_has_chosen(pages: PageOpener) -> None:
+def test_tooltips_show_custom_shortcuts(pages: PageOpener) -> None:
     page = pages("human", "human")
     for button, action in (
         (page.decision.replay.bookmark_button, page.actions_.bookmark),
@@ -275,7 +271,7 @@ def test_tips_name_the_keys_that_somebody_has_chosen(pages: PageOpener) -> None:
         assert button.toolTip() == button.accessibleName()
 
 
-def test_movement_never_holds_up_a_click(qtbot: QtBot, pages: PageOpener) -> None:
+def test_animations_do_not_delay_clicks(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human", speed=0.5)
     page.table_settings.set_animations(True)
     click(page, 0)
@@ -311,7 +307,7 @@ def test_saving_asks_for_a_file_once(
 
 
 @pytest.mark.usefixtures("english_afterwards")
-def test_a_tab_calls_a_layout_of_the_program_as_one_speaks(pages: PageOpener) -> None:
+def test_a_tab_translates_the_name_of_a_shipped_layout(pages: PageOpener) -> None:
     """Chosen just now or out of a match that goes on: a record keeps the name as it was written."""
     page = pages("human", "human")
     layout = structs.replace(page.opened.layout, name="Sargasso Sea")

@@ -57,7 +57,7 @@ def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[PlayPage]:
 
 
 @pytest.mark.long
-def test_every_step_of_a_fast_replay_is_seen(qtbot: QtBot, page: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fast_replay_shows_every_step(qtbot: QtBot, page: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
     reel, witness = page.controller.playback, Witness(page)
     left, unseen, wrong = list[int](), list[int](), list[int]()
     fresh = BoardView(LIGHT)
@@ -91,7 +91,6 @@ def test_every_step_of_a_fast_replay_is_seen(qtbot: QtBot, page: PlayPage, monke
 
 
 def _painted(fresh: BoardView, page: PlayPage, index: int) -> QImage:
-    """A step on a board that never showed anything else in between."""
     controller = page.controller
     fresh.resize(page.board.size())
     fresh.set_picture(controller.match.game.picture.picture(controller.playback.nodes[index].state, controller.viewer))
@@ -101,7 +100,7 @@ def _painted(fresh: BoardView, page: PlayPage, index: int) -> QImage:
 
 @pytest.mark.usefixtures("english_afterwards")
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-def test_the_speed_has_room_for_its_word_and_tells_how_fast_it_is(qtbot: QtBot, language: str) -> None:
+def test_the_speed_label_fits_and_has_a_tooltip(qtbot: QtBot, language: str) -> None:
     use_language([language], resources_dir() / "locale")
     box = SpeedBox(2)
     qtbot.addWidget(box)
@@ -115,7 +114,7 @@ def test_the_speed_has_room_for_its_word_and_tells_how_fast_it_is(qtbot: QtBot, 
     assert box.speed_label.fontMetrics().horizontalAdvance(box.speed_label.text()) <= box.speed_label.width()
 
 
-def test_times_are_what_the_delays_are() -> None:
+def test_speed_factors_match_the_delays() -> None:
     for speed, times in enumerate(("⅓×", "½×", "1×", "4×")):
         value = {"⅓×": 1 / 3, "½×": 1 / 2, "1×": 1.0, "4×": 4.0}[times]
         assert speed_factor(speed) == times and DELAYS[2] / DELAYS[speed] == pytest.approx(value, rel=0.15)

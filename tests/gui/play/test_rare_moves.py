@@ -80,7 +80,6 @@ def asked(page: PlayPage) -> str:
 
 
 def taken_back_and_made_again(page: PlayPage) -> None:
-    """The last decision goes and comes by the buttons, and everything with it."""
     match = page.controller.match
     after, title, lines = match.state.dump(), asked(page), told(page)
     page.decision.undo.click()
@@ -90,14 +89,12 @@ def taken_back_and_made_again(page: PlayPage) -> None:
 
 
 def kept(page: PlayPage, where: Path) -> None:
-    """A record of the match leads to the same position."""
     match = page.controller.match
     write_record(where / "match.json", to_record(match, page.opened.layout, ("Ada", "Bento"), ("human", "human")))
     assert load_record(where / "match.json")[1].state.dump() == match.state.dump()
 
 
 def country(temple: str, **box: Json) -> Json:
-    """A land of nine spaces that is explored already: from the start on D4 deserts lie on C3 and B3."""
     body = load("goldland").body.to_plain(load("goldland").editing.blank())
     spaces = ["L1 L2 L3 E2", "L4 L5 L6 C7", "L8 D3 D4 C9", "E1 C6 C5 S"]
     return {**body, "spaces": spaces, "temple": temple, "locked": [], **box}

@@ -31,7 +31,7 @@ def table(page: PlayPage) -> QAccessibleInterface:
     return found
 
 
-def test_the_board_is_a_table_of_its_places(page: PlayPage) -> None:
+def test_the_board_is_an_accessible_table(page: PlayPage) -> None:
     board = table(page)
     assert board.role() == QAccessible.Role.Table and board.text(QAccessible.Text.Name) == "Board"
     assert board.childCount() == len(page.board.targets) > 4
@@ -48,7 +48,7 @@ def test_the_board_is_a_table_of_its_places(page: PlayPage) -> None:
     assert board.childAt(-500, -500) is None
 
 
-def test_legal_places_say_so_and_others_say_why_not(page: PlayPage) -> None:
+def test_places_describe_whether_they_are_legal(page: PlayPage) -> None:
     page.controller.play((LAY, 1, 0))
     page.controller.confirm_handover()
     board, choices = table(page), page.controller.choices
@@ -67,7 +67,7 @@ def test_legal_places_say_so_and_others_say_why_not(page: PlayPage) -> None:
     assert refused
 
 
-def test_what_happened_and_what_is_asked_is_announced_politely(page: PlayPage, heard: list[QAccessibleEvent]) -> None:
+def test_events_and_decisions_are_announced(page: PlayPage, heard: list[QAccessibleEvent]) -> None:
     heard.clear()
     page.controller.play((LAY, 1, 0))
     page.controller.confirm_handover()
@@ -82,7 +82,7 @@ def test_what_happened_and_what_is_asked_is_announced_politely(page: PlayPage, h
     assert any(page.controller.view.panel.title in words and "chosen" in words for words in told), told
 
 
-def test_the_cursor_is_followed_and_a_choice_is_read_out(page: PlayPage, heard: list[QAccessibleEvent]) -> None:
+def test_cursor_and_selection_are_announced(page: PlayPage, heard: list[QAccessibleEvent]) -> None:
     heard.clear()
     page.board.setFocus()
     page.board.move_cursor(1, 0)
@@ -99,7 +99,7 @@ def test_the_cursor_is_followed_and_a_choice_is_read_out(page: PlayPage, heard: 
     assert chosen is not None and page.controller.choices.sentence(chosen) in announced(heard)
 
 
-def test_tab_takes_those_who_listen_along(page: PlayPage, heard: list[QAccessibleEvent]) -> None:
+def test_tab_moves_the_accessible_focus(page: PlayPage, heard: list[QAccessibleEvent]) -> None:
     page.board.setFocus()
     for _step in range(2):
         heard.clear()
@@ -112,7 +112,7 @@ def test_tab_takes_those_who_listen_along(page: PlayPage, heard: list[QAccessibl
         assert here.state().focused
 
 
-def test_nothing_is_told_while_the_table_changes_hands(page: PlayPage, heard: list[QAccessibleEvent]) -> None:
+def test_nothing_is_announced_during_a_handover(page: PlayPage, heard: list[QAccessibleEvent]) -> None:
     page.controller.play((LAY, 1, 0))
     if page.controller.is_covered:
         board = table(page)
@@ -122,7 +122,7 @@ def test_nothing_is_told_while_the_table_changes_hands(page: PlayPage, heard: li
             assert not space.text(QAccessible.Text.Description)
 
 
-def test_a_board_that_goes_takes_its_words_along(page: PlayPage) -> None:
+def test_a_deleted_board_is_no_longer_described(page: PlayPage) -> None:
     board = table(page)
     space = board.child(0)
     assert space is not None and space.isValid()

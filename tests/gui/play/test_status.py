@@ -26,7 +26,7 @@ def _panel() -> Panel:
     )
 
 
-def test_every_tip_note_and_title_beside_the_board_bears_names() -> None:
+def test_panel_texts_contain_seat_names() -> None:
     panel = with_seat_names(_panel(), say)
     assert panel.title == "Ada, move"
     assert panel.seats[0].note == "with Bento" and panel.seats[0].items[0].tip == "a coin of Bento"
@@ -38,7 +38,7 @@ def test_every_tip_note_and_title_beside_the_board_bears_names() -> None:
     assert "⟦" not in repr(panel)
 
 
-def test_a_picture_without_seats_stays_the_same() -> None:
+def test_a_picture_without_seat_names_is_unchanged() -> None:
     panel = _panel()
     plain = Picture((0, 0, 1, 1), (), (Target(3, rectangle(0, 0, 1, 1), "E4"),))
     shown = with_seat_names(Panel("", (), "", "", panel.seats, insets=(Inset("Purse", "", plain),)), say)

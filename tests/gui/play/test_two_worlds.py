@@ -76,7 +76,6 @@ def _visit(page: PlayPage, number: int) -> None:
 
 
 def _look_back(page: PlayPage, number: int) -> None:
-    """A click on a line of the log, and what the log says of the space that it speaks of."""
     lines = [line for line in flat_lines(page.follower.log_book.rows()) if line.node is not None]
     if lines and not page.controller.is_covered:
         page.input.filter_history(next(iter(lines[number % len(lines)].cells), -1))
@@ -89,7 +88,6 @@ def _point(page: PlayPage, number: int) -> None:
 
 
 def _notes(page: PlayPage, number: int) -> None:
-    """Open the notes of whoever looks, and write on them what depends on nothing secret."""
     if page.notes.isHidden():
         page.actions_.notes.trigger()
     if page.notes.show_button.isVisibleTo(page):
@@ -169,7 +167,6 @@ def _same(pages: Two, seat: int, done: list[str]) -> bool:
 
 
 def _movement(page: PlayPage) -> tuple[object, ...]:
-    """What moves, from where to where."""
     motion = page.animator
     flights = [(one.first, one.last, one.begin, one.end, one.pause_box, one.back) for one in motion.flights._flights]
     ways = [(*box[:5], box[5] is None or box[5].toImage()) for box in flights]
@@ -206,7 +203,6 @@ def _look(pair: Callable[..., Two], slug: str, seed: int, deeds: int) -> int:
 
 
 def _alike(pages: Two, seat: int) -> bool:
-    """Whether the last decision of the match has led to the same in both worlds, as far as a seat can see."""
     one, other = (page.controller.played_match.state for page in pages)
     return one.to_move == other.to_move and bool(one.observe(seat) == other.observe(seat))
 
@@ -227,7 +223,6 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(
 
 
 def _another_rack(patch: pytest.MonkeyPatch) -> None:
-    """The panel is made for the seat after the one that looks."""
     for slug in games.slugs():
         module = games.load(slug).panel
         patch.setattr(module, "panel", partial(_for_next_seat, module.panel))
@@ -238,7 +233,6 @@ def _for_next_seat(panel: Callable[[State, int], Panel], state: State, seat: int
 
 
 def _another_picture(patch: pytest.MonkeyPatch) -> None:
-    """The name of a place of the board tells the whole position."""
     for slug in games.slugs():
         module = games.load(slug).picture
         patch.setattr(module, "picture", partial(_with_dump, module.picture))
@@ -250,12 +244,10 @@ def _with_dump(draw: Callable[[State, int], Picture], state: State, seat: int) -
 
 
 def _every_line(patch: pytest.MonkeyPatch) -> None:
-    """Log and beads tell everybody what only one seat may read."""
     patch.setattr(MatchController, "may_read", lambda _self, _private_to: True)
 
 
 def _loud_words(patch: pytest.MonkeyPatch) -> None:
-    """What is drawn in secret is told to all."""
     for slug in games.slugs():
         module = games.load(slug).text
         patch.setattr(module, "events", partial(_public, module.events))
@@ -266,14 +258,12 @@ def _public(events: Callable[..., list[Event]], *asked: object) -> list[Event]:
 
 
 def _open_notes(patch: pytest.MonkeyPatch) -> None:
-    """Notes are opened for the seat after the one that looks."""
     patch.setattr(
         bookmarks, "notes_seat", lambda controller: (controller.viewer + 1) % SEATS if controller.viewer >= 0 else -1
     )
 
 
 def _true_analysis(patch: pytest.MonkeyPatch) -> None:
-    """An analysis deals nothing anew."""
     patch.setattr(controller, "redeal_hidden", lambda _line, _seat, _luck: True)
 
 

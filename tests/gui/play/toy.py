@@ -355,11 +355,9 @@ class Rack(Toy):
 
 
 def rack() -> Game:
-    """A toy with plans and a tray."""
     return toy_game(Rack())
 
 
 def toy_controller(*kinds: str, seed: int = 1) -> MatchController:
-    """A match of the toy without a page."""
     match = Match(TOY, None, len(kinds), seed=seed)
     return MatchController(match, [SeatSetup(f"Seat {seat}", kind) for seat, kind in enumerate(kinds)])

@@ -39,7 +39,6 @@ def layout(slug: str, least: int = 0) -> LoadedLayout:
 
 
 def every_option(game: Game) -> dict[str, bool | int | str]:
-    """All options of a game switched over, where most is hidden."""
     return {
         option.key: next((value for value, _words in option.choices if value != option.default), not option.default)
         for option in game.info.options
@@ -47,7 +46,6 @@ def every_option(game: Game) -> dict[str, bool | int | str]:
 
 
 def random_match(opened: LoadedLayout, seats: int, seed: int, decisions: int) -> Match:
-    """A match of so many random decisions, or to its end."""
     match, rng = start_match(opened, seats, every_option(opened.game), seed), Rng(seed + 1000)
     while not match.is_over and len(match.decisions()) < decisions:
         match.play(rng.choose(match.legal()))

@@ -39,7 +39,7 @@ def test_a_long_final_table_scrolls_and_lines_up(qtbot: QtBot) -> None:
 
 
 @pytest.mark.usefixtures("full_dress")
-def test_every_move_of_the_list_has_the_lines_that_its_words_need(qtbot: QtBot) -> None:
+def test_rows_of_the_move_list_fit_their_text(qtbot: QtBot) -> None:
     moves = MovesList()
     qtbot.addWidget(moves)
     moves.resize(284, 600)
@@ -55,7 +55,7 @@ def test_every_move_of_the_list_has_the_lines_that_its_words_need(qtbot: QtBot) 
     assert {moves.list.visualRect(moves.rows.index(row)).height() for row in (0, 27)} == {27, 44}
 
 
-def test_moves_of_a_kind_stand_under_their_common_words() -> None:
+def test_moves_are_grouped_by_common_words() -> None:
     moves = [((0, 1), "Lay a stone on A1"), ((1,), "Wait"), ((0, 2), "Lay a stone on B1"), ((2,), "Look")]
     rows = group_moves(moves)
     assert [row.text for row in rows] == [
@@ -100,7 +100,7 @@ def test_moves_of_a_kind_stand_under_their_common_words() -> None:
     assert model.step(0, 1) == -1 and model.rowCount() == 0
 
 
-def test_all_moves_in_words(qtbot: QtBot, pages: PageOpener) -> None:
+def test_the_list_of_all_moves(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.actions_.moves.trigger()
     moves = page.overlays.moves_list
@@ -125,9 +125,7 @@ def test_the_list_of_moves_leaves_the_buttons_free(qtbot: QtBot, pages: PageOpen
     assert not page.overlays.moves_list.geometry().intersects(page.decision.geometry())
 
 
-def test_more_moves_than_buttons_hold_are_listed_at_once(
-    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_many_moves_open_the_list(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(overlays, "MIN_AUTO_LIST", 0)  # the toy's one move without a place is many now
     page = pages("human", "human")
     moves, controller = page.overlays.moves_list, page.controller
@@ -142,7 +140,7 @@ def test_more_moves_than_buttons_hold_are_listed_at_once(
     assert moves.isHidden(), "it goes with the decision that it was opened for"
 
 
-def test_take_back_from_the_hand_over_screen(qtbot: QtBot, pages: PageOpener) -> None:
+def test_undo_from_the_handover_screen(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
@@ -156,9 +154,7 @@ def test_take_back_from_the_hand_over_screen(qtbot: QtBot, pages: PageOpener) ->
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
-def test_the_key_that_ended_the_turn_does_not_lift_the_hand_over_screen(
-    qtbot: QtBot, pages: PageOpener, which: Qt.Key
-) -> None:
+def test_a_held_key_does_not_confirm_the_handover(qtbot: QtBot, pages: PageOpener, which: Qt.Key) -> None:
     page = pages("human", "human")
     cover, controller = page.overlays.handover, page.controller
     controller.play((LOOK,))
@@ -178,9 +174,7 @@ def test_the_key_that_ended_the_turn_does_not_lift_the_hand_over_screen(
     assert controller.handover_seat == NO_SEAT and controller.viewer == 1
 
 
-def test_a_key_that_comes_before_the_hand_over_screen_can_be_seen_does_not_lift_it(
-    qtbot: QtBot, pages: PageOpener
-) -> None:
+def test_a_key_before_the_handover_screen_is_visible_does_not_confirm_it(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     cover, controller = page.overlays.handover, page.controller
     controller.play((LOOK,))
@@ -199,9 +193,7 @@ def test_a_key_that_comes_before_the_hand_over_screen_can_be_seen_does_not_lift_
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Space])
-def test_the_button_with_the_keyboard_is_pressed_on_the_hand_over_screen(
-    qtbot: QtBot, pages: PageOpener, which: Qt.Key
-) -> None:
+def test_keys_press_the_focused_button_of_the_handover_screen(qtbot: QtBot, pages: PageOpener, which: Qt.Key) -> None:
     page = pages("human", "human")
     cover, controller = page.overlays.handover, page.controller
     controller.play((LOOK,))
@@ -214,9 +206,7 @@ def test_the_button_with_the_keyboard_is_pressed_on_the_hand_over_screen(
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Space])
-def test_the_button_with_the_keyboard_is_pressed_in_the_table_of_points(
-    qtbot: QtBot, pages: PageOpener, which: Qt.Key
-) -> None:
+def test_keys_press_the_focused_button_of_the_score_table(qtbot: QtBot, pages: PageOpener, which: Qt.Key) -> None:
     page = pages("human", "human")
     page.actions_.score_table.trigger()
     table = page.overlays.end_screen
@@ -229,7 +219,7 @@ def test_the_button_with_the_keyboard_is_pressed_in_the_table_of_points(
     assert table.isHidden()
 
 
-def test_the_second_click_of_a_double_one_does_not_lift_the_hand_over_screen(qtbot: QtBot, pages: PageOpener) -> None:
+def test_a_double_click_does_not_confirm_the_handover(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
@@ -250,7 +240,7 @@ def test_the_second_click_of_a_double_one_does_not_lift_the_hand_over_screen(qtb
     assert page.controller.handover_seat == NO_SEAT
 
 
-def test_an_analysis_says_that_hidden_things_were_dealt_anew(qtbot: QtBot, pages: PageOpener) -> None:
+def test_an_analysis_says_that_hidden_information_is_randomised(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play((LOOK,))
     page.actions_.analyse.trigger()
@@ -260,7 +250,7 @@ def test_an_analysis_says_that_hidden_things_were_dealt_anew(qtbot: QtBot, pages
     assert not page.branches.redeal_label.isVisible()
 
 
-def test_the_table_of_points_asks_the_window(qtbot: QtBot, pages: PageOpener) -> None:
+def test_buttons_of_the_score_table_emit_requests(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.actions_.score_table.trigger()
     table = page.overlays.end_screen
@@ -273,7 +263,7 @@ def test_the_table_of_points_asks_the_window(qtbot: QtBot, pages: PageOpener) ->
     assert page.controller.mode == ANALYSIS and table.isHidden()
 
 
-def test_behind_the_hand_over_screen_only_undo_is_offered(qtbot: QtBot, pages: PageOpener) -> None:
+def test_during_a_handover_only_undo_is_enabled(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))

@@ -24,7 +24,6 @@ from tests.gui.play.worlds import layout, random_match
 
 @pytest.fixture
 def page(pages: PageOpener) -> PlayPage:
-    """A table on which the first stone lies on B1."""
     made: PlayPage = pages("human", "human")
     made.controller.play((LAY, 1, 0))
     made.controller.confirm_handover()
@@ -32,14 +31,13 @@ def page(pages: PageOpener) -> PlayPage:
 
 
 def rest(page: PlayPage, target: int) -> None:
-    """The pointer comes to a target and stays there."""
     place = page.board.widget_rect(target).center()
     hover(page, place)
     event = QHelpEvent(QHelpEvent.Type.ToolTip, place, page.board.mapToGlobal(place))
     QCoreApplication.sendEvent(page.board, event)
 
 
-def test_a_click_where_nothing_can_be_done_is_answered_beside_the_place(qtbot: QtBot, page: PlayPage) -> None:
+def test_an_illegal_click_shows_the_reason(qtbot: QtBot, page: PlayPage) -> None:
     card = page.info_popup.card
     assert card.isHidden()
     click(page, 1)
@@ -55,7 +53,7 @@ def test_a_click_where_nothing_can_be_done_is_answered_beside_the_place(qtbot: Q
     assert card.isHidden() and len(page.controller.match.decisions()) == 1
 
 
-def test_the_answer_opens_the_book_at_its_clause(qtbot: QtBot, page: PlayPage) -> None:
+def test_the_card_opens_its_rule(qtbot: QtBot, page: PlayPage) -> None:
     click(page, 1)
     rule = page.info_popup.card.rule
     assert rule is not None
@@ -65,7 +63,7 @@ def test_the_answer_opens_the_book_at_its_clause(qtbot: QtBot, page: PlayPage) -
     assert page.info_popup.card.isHidden()
 
 
-def test_a_pointer_that_rests_is_told_what_is_there_until_it_goes(qtbot: QtBot, page: PlayPage) -> None:
+def test_hovering_shows_information_until_the_pointer_leaves(qtbot: QtBot, page: PlayPage) -> None:
     rest(page, 1)
     card = page.info_popup.card
     assert card.info is not None and card.info.title == "A stone" and card.info.text == "Ada laid it."
@@ -77,12 +75,11 @@ def test_a_pointer_that_rests_is_told_what_is_there_until_it_goes(qtbot: QtBot, 
 
 
 def rest_beside(view: QWidget, place: QPoint) -> None:
-    """The pointer comes to a place beside the board and stays there."""
     QTest.mouseMove(view, place)
     QCoreApplication.sendEvent(view, QHelpEvent(QHelpEvent.Type.ToolTip, place, view.mapToGlobal(place)))
 
 
-def test_a_score_says_how_it_came_about(qtbot: QtBot, page: PlayPage) -> None:
+def test_hovering_a_score_shows_its_breakdown(qtbot: QtBot, page: PlayPage) -> None:
     seat = page.side.cards[0]
     rest_beside(seat, QPoint(seat.width() - 20, 14))
     answer = page.info_popup.card.info
@@ -93,7 +90,7 @@ def test_a_score_says_how_it_came_about(qtbot: QtBot, page: PlayPage) -> None:
     qtbot.waitUntil(page.info_popup.card.isHidden)
 
 
-def test_what_is_in_hand_says_where_it_goes(qtbot: QtBot, page: PlayPage) -> None:
+def test_hovering_the_hand_shows_information(qtbot: QtBot, page: PlayPage) -> None:
     page.decision.hand.show()
     QCoreApplication.processEvents()
     rest_beside(page.decision.hand, QPoint(10, 10))
@@ -101,7 +98,7 @@ def test_what_is_in_hand_says_where_it_goes(qtbot: QtBot, page: PlayPage) -> Non
     assert answer is not None and answer.title == "In hand" and not page.info_popup.card.isHidden()
 
 
-def test_what_only_has_a_name_shows_it_as_a_tip(qtbot: QtBot, page: PlayPage) -> None:
+def test_a_place_without_information_shows_its_name(qtbot: QtBot, page: PlayPage) -> None:
     pile = page.side.groups.cards[0]
     box = pile.box_of(PILE)
     assert box is not None
@@ -111,9 +108,7 @@ def test_what_only_has_a_name_shows_it_as_a_tip(qtbot: QtBot, page: PlayPage) ->
     QToolTip.hideText()
 
 
-def test_where_a_move_can_be_made_only_what_lies_there_is_told(
-    qtbot: QtBot, page: PlayPage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_legal_place_shows_what_is_there(qtbot: QtBot, page: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
     rest(page, 4)
     assert page.info_popup.card.isHidden() and QToolTip.text() == "Lay a stone on B2"
     key(page, Qt.Key.Key_R)
@@ -126,7 +121,7 @@ def test_where_a_move_can_be_made_only_what_lies_there_is_told(
     assert answer is not None and answer.text.endswith("Ada laid it.")
 
 
-def test_keys_ask_at_the_space_under_the_cursor(qtbot: QtBot, page: PlayPage) -> None:
+def test_keys_show_information_at_the_cursor(qtbot: QtBot, page: PlayPage) -> None:
     board = page.board
     seen = set()
     for arrow in (Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Left):
@@ -145,7 +140,7 @@ def test_keys_ask_at_the_space_under_the_cursor(qtbot: QtBot, page: PlayPage) ->
     assert asked.args[1] == "P1"
 
 
-def test_why_not_goes_when_something_else_is_done(page: PlayPage) -> None:
+def test_a_pinned_card_closes_on_the_next_action(page: PlayPage) -> None:
     click(page, 1)
     assert page.info_popup.is_pinned
     key(page, Qt.Key.Key_Plus)
@@ -154,7 +149,7 @@ def test_why_not_goes_when_something_else_is_done(page: PlayPage) -> None:
     assert not page.info_popup.is_open and page.controller.choices.current_target >= 0
 
 
-def test_an_answer_leaves_free_what_is_asked(page: PlayPage) -> None:
+def test_the_card_does_not_cover_the_choices(page: PlayPage) -> None:
     asked = QRect(page.decision.mapTo(page, QPoint()), page.decision.size())
     assert page.info_popup._boxes_to_avoid(None)[-1] == asked
     card = page.info_popup.card
@@ -163,13 +158,13 @@ def test_an_answer_leaves_free_what_is_asked(page: PlayPage) -> None:
     assert not card.geometry().intersects(asked)
 
 
-def test_an_answer_goes_with_its_position(qtbot: QtBot, page: PlayPage) -> None:
+def test_the_card_closes_with_its_position(qtbot: QtBot, page: PlayPage) -> None:
     click(page, 1)
     page.controller.play((LAY, 4, 0))
     assert page.info_popup.card.isHidden()
 
 
-def test_purists_are_not_answered(qtbot: QtBot, page: PlayPage) -> None:
+def test_help_off_shows_no_information(qtbot: QtBot, page: PlayPage) -> None:
     click(page, 1)
     page.actions_.help_off.trigger()
     assert page.info_popup.card.isHidden() and settings().value("purist") is True
@@ -180,14 +175,11 @@ def test_purists_are_not_answered(qtbot: QtBot, page: PlayPage) -> None:
 
 
 def at_table(slug: str) -> PlayPage:
-    """A match of a real game at its beginning."""
     opened = layout(slug)
     return PlayPage(random_match(opened, 2, 1, 0), opened, [SeatSetup("Ada"), SeatSetup("Bento", "random")], LIGHT)
 
 
-def test_f1_over_a_thing_beside_the_board_opens_what_the_rules_say_of_it(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_f1_over_a_panel_item_opens_its_rule(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     page = at_table("goldland")
     qtbot.addWidget(page)
     page.resize(1280, 678)
@@ -218,7 +210,7 @@ def test_f1_over_a_thing_beside_the_board_opens_what_the_rules_say_of_it(
     page.about_to_close()
 
 
-def test_all_moves_in_words_never_lie_over_the_board(qtbot: QtBot) -> None:
+def test_the_move_list_does_not_cover_the_board(qtbot: QtBot) -> None:
     page = at_table("columbus")
     qtbot.addWidget(page)
     page.resize(1280, 678)

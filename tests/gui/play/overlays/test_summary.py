@@ -28,14 +28,13 @@ from tests.gui.play.toy import LAY
 
 @pytest.fixture
 def over(qtbot: QtBot, pages: PageOpener) -> PlayPage:
-    """A page on which a match of two bots has come to its end."""
     page = pages("random", "random", seed=4)
     qtbot.waitUntil(lambda: not page.overlays.end_screen.isHidden())
     assert page.controller.seat_to_move == OVER
     return page
 
 
-def test_the_summary_comes_first_and_the_table_stands_behind_it(over: PlayPage) -> None:
+def test_the_summary_is_shown_before_the_score_table(over: PlayPage) -> None:
     table, sheet = over.overlays.end_screen, over.overlays.end_screen.sheet
     assert table.summary.isVisible() and not table.scroll_area.isVisible()
     scores = over.controller.state.scores()
@@ -49,7 +48,7 @@ def test_the_summary_comes_first_and_the_table_stands_behind_it(over: PlayPage) 
     assert table.summary.isVisible()
 
 
-def test_points_so_far_tell_nothing_of_the_end(pages: PageOpener) -> None:
+def test_scores_during_the_match_show_no_summary(pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play((LAY, 0, 0))
     page.actions_.score_table.trigger()
@@ -58,7 +57,7 @@ def test_points_so_far_tell_nothing_of_the_end(pages: PageOpener) -> None:
     assert table.points.isHidden() and table.share.isHidden() and table.rematch.isHidden()
 
 
-def test_the_chart_is_walked_with_the_arrow_keys(over: PlayPage) -> None:
+def test_arrow_keys_move_through_the_chart(over: PlayPage) -> None:
     chart = over.overlays.end_screen.sheet.chart
     chart.setFocus()
     for _step in range(2):
@@ -69,7 +68,7 @@ def test_the_chart_is_walked_with_the_arrow_keys(over: PlayPage) -> None:
 
 
 @pytest.mark.parametrize("by_key", [False, True])
-def test_a_moment_opens_the_replay_before_it(over: PlayPage, by_key: bool) -> None:
+def test_a_key_moment_opens_the_replay(over: PlayPage, by_key: bool) -> None:
     table, controller = over.overlays.end_screen, over.controller
     card = table.sheet.cards[-1]
     line = controller.line()
@@ -84,7 +83,7 @@ def test_a_moment_opens_the_replay_before_it(over: PlayPage, by_key: bool) -> No
     assert card.accessibleDescription() and "⟦" not in card.title + card.description
 
 
-def test_the_summary_is_saved_as_a_picture(over: PlayPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_summary_is_exported_as_an_image(over: PlayPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "end.png"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(target), ""))
     table = over.overlays.end_screen
@@ -95,7 +94,7 @@ def test_the_summary_is_saved_as_a_picture(over: PlayPage, tmp_path: Path, monke
     assert len(colours) > 12, "there is something on it"
 
 
-def test_a_rematch_is_asked_of_the_window(qtbot: QtBot, over: PlayPage) -> None:
+def test_a_rematch_is_requested(qtbot: QtBot, over: PlayPage) -> None:
     with qtbot.waitSignal(over.rematch_requested) as asked:
         QTest.mouseClick(over.overlays.end_screen.rematch, Qt.MouseButton.LeftButton)
     assert asked.args == [over.opened, over.controller.setups, over.controller.match.options]
@@ -110,13 +109,13 @@ def test_in_a_rematch_the_next_seat_begins() -> None:
     assert choice.options == options, "rules of records from before are not offered again"
 
 
-def test_a_long_story_ends_after_two_lines(qtbot: QtBot) -> None:
+def test_a_long_description_is_elided(qtbot: QtBot) -> None:
     story = elide_to_two_lines("The whole sea is charted and the huts are opened. " * 8, 300)
     assert story.endswith(" …") and wrapped_height(story, 300, 13) <= TEXT_HEIGHT
     assert elide_to_two_lines("Short.", 300) == "Short."
 
 
-def test_another_theme_paints_the_moments_anew(qtbot: QtBot, over: PlayPage) -> None:
+def test_a_new_theme_repaints_the_key_moments(qtbot: QtBot, over: PlayPage) -> None:
     sheet = over.overlays.end_screen.sheet
     qtbot.waitUntil(lambda: all(card.image is not None for card in sheet.cards))
     cards = sheet.cards
@@ -127,7 +126,7 @@ def test_another_theme_paints_the_moments_anew(qtbot: QtBot, over: PlayPage) -> 
     assert all(card.image is not None for card in sheet.cards), "what is shared is whole"
 
 
-def test_what_was_only_tried_out_has_no_summary(over: PlayPage) -> None:
+def test_an_analysis_has_no_summary(over: PlayPage) -> None:
     over.overlays.hide_scores()
     over.controller.start_analysis()
     over.overlays.show_scores()
@@ -135,7 +134,7 @@ def test_what_was_only_tried_out_has_no_summary(over: PlayPage) -> None:
     assert table.scroll_area.isVisible() and not table.summary.isVisible() and table.points.isHidden()
 
 
-def test_where_points_come_only_at_the_end_the_lines_are_what_else_is_counted(qtbot: QtBot) -> None:
+def test_without_points_before_the_end_the_chart_shows_other_statistics(qtbot: QtBot) -> None:
     turns = Turn("Round 1", 1, 2), Turn("Round 2", 3, 4), Turn("", 5, 5)
     late = MatchSummary(turns, ((0, 0, 0, 2), (0, 0, 0, 1)), (0,), (), (), (("spaces sailed", ((3, 7), (2, 9))),))
     chart = ScoreChart()

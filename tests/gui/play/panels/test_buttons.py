@@ -71,7 +71,7 @@ def press(buying: PlayPage, part: Any, place: int) -> None:
     )
 
 
-def test_all_numbers_stand_in_one_row_and_a_click_chooses(qtbot: QtBot, buying: PlayPage) -> None:
+def test_amounts_are_cells_that_can_be_clicked(qtbot: QtBot, buying: PlayPage) -> None:
     row = buying.decision.amounts
     assert row.isVisible() and row.kinds.texts == ("Cheap", "Dear")
     assert row.numbers.texts == tuple(map(str, range(1, 13))) and row.less.isHidden()
@@ -100,7 +100,7 @@ def test_arrows_and_digits(qtbot: QtBot, buying: PlayPage) -> None:
     assert buying.controller.match.decisions() == []
 
 
-def test_where_numbers_have_no_room_there_is_a_field(qtbot: QtBot, buying: PlayPage) -> None:
+def test_many_amounts_become_a_field(qtbot: QtBot, buying: PlayPage) -> None:
     buying.resize(1024, 640)
     row = buying.decision.amounts
     qtbot.waitUntil(lambda: not row.more.isHidden())
@@ -109,7 +109,7 @@ def test_where_numbers_have_no_room_there_is_a_field(qtbot: QtBot, buying: PlayP
     assert buying.controller.choices.selected_move == (BUY, 0, 2)
 
 
-def test_what_leaves_nothing_to_choose_is_one_click(qtbot: QtBot, buying: PlayPage) -> None:
+def test_a_forced_sequence_is_one_click(qtbot: QtBot, buying: PlayPage) -> None:
     controller = buying.controller
     controller.play((BUY, 0, 1))
     controller.confirm_handover()
@@ -120,7 +120,7 @@ def test_what_leaves_nothing_to_choose_is_one_click(qtbot: QtBot, buying: PlayPa
     assert len(controller.match.decisions()) == 1, "taken back at once, too"
 
 
-def test_the_list_of_moves_stands_beside_the_board_and_follows_it(qtbot: QtBot, buying: PlayPage) -> None:
+def test_the_move_list_follows_the_selected_amount(qtbot: QtBot, buying: PlayPage) -> None:
     buying.controller.play((BUY, 0, 1))
     buying.controller.confirm_handover()
     buying.overlays.toggle_moves()
@@ -170,12 +170,11 @@ def naming(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> PlayPage:
 
 
 def words(naming: PlayPage) -> str:
-    """The first button of the row."""
     command = naming.decision.button_row._specs[0]
     return command.text if command.enabled else f"({command.text})"
 
 
-def test_two_numbers_are_clicked_and_named(qtbot: QtBot, naming: PlayPage) -> None:
+def test_two_numbers_are_picked(qtbot: QtBot, naming: PlayPage) -> None:
     row = naming.decision.numbers
     assert row.isVisible() and row.numbers == NUMBERS and naming.overlays.moves_list.isHidden()
     assert words(naming) == "(Click 2 numbers)"
@@ -190,7 +189,7 @@ def test_two_numbers_are_clicked_and_named(qtbot: QtBot, naming: PlayPage) -> No
     assert row.isHidden() and naming.decision.height() < 160
 
 
-def test_a_third_number_takes_the_place_of_the_first_and_a_click_puts_back(qtbot: QtBot, naming: PlayPage) -> None:
+def test_a_third_number_replaces_the_first(qtbot: QtBot, naming: PlayPage) -> None:
     row, choices = naming.decision.numbers, naming.controller.choices
     for number in (4, 9, 12):
         row.button(number).click()
@@ -203,7 +202,7 @@ def test_a_third_number_takes_the_place_of_the_first_and_a_click_puts_back(qtbot
     assert not choices.picked_numbers and not row.button(12).filled
 
 
-def test_keys_and_hints_light_the_numbers_too(qtbot: QtBot, naming: PlayPage) -> None:
+def test_keys_and_hints_pick_numbers(qtbot: QtBot, naming: PlayPage) -> None:
     row, controller = naming.decision.numbers, naming.controller
     key(naming, Qt.Key.Key_2)
     key(naming, Qt.Key.Key_7)
@@ -216,7 +215,7 @@ def test_keys_and_hints_light_the_numbers_too(qtbot: QtBot, naming: PlayPage) ->
     assert naming.overlays.moves_list.rows.rowCount() >= 171, "the list is there for whoever wants it"
 
 
-def test_numbers_wrap_where_they_have_no_room(qtbot: QtBot, naming: PlayPage) -> None:
+def test_numbers_wrap(qtbot: QtBot, naming: PlayPage) -> None:
     naming.resize(500, 640)
     row = naming.decision.numbers
     boxes = [row.button(number).geometry() for number in NUMBERS]
@@ -225,7 +224,7 @@ def test_numbers_wrap_where_they_have_no_room(qtbot: QtBot, naming: PlayPage) ->
     assert not any(one.intersects(other) for one, other in combinations(boxes, 2))
 
 
-def test_without_numbers_nothing_is_put_together() -> None:
+def test_without_numbers_there_are_no_number_moves() -> None:
     state = ToyState(2)
     choices = Choices(toy_game(Naming()), state, [(NAME, 1, 2), (NAME, 1, 3)])
     assert not choices.number_moves and not choices.pick(1) and choices.default_move == (NAME, 1, 2)

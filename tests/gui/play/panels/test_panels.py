@@ -38,7 +38,7 @@ def shown(qtbot: QtBot, widget: QWidget, width: int, height: int) -> QWidget:
     return widget
 
 
-def test_numbers_count_to_their_new_value(qtbot: QtBot) -> None:
+def test_numbers_are_animated(qtbot: QtBot) -> None:
     counting = NumberAnimation()
     counting.set_values({"gold": "3", "name": "many"})
     assert counting.display_text("gold", "3") == "3"
@@ -50,7 +50,7 @@ def test_numbers_count_to_their_new_value(qtbot: QtBot) -> None:
     assert counting.display_text("gold", "13") == "13"
 
 
-def test_a_long_caption_takes_room_from_short_ones(qtbot: QtBot) -> None:
+def test_a_long_caption_gets_more_width(qtbot: QtBot) -> None:
     """As the French amulets between tiles and tokens."""
     words = "tuiles", "jetons", "amulettes", "bonus", "réserve"
     groups = GroupsPanel()
@@ -63,7 +63,7 @@ def test_a_long_caption_takes_room_from_short_ones(qtbot: QtBot) -> None:
     assert boxes[0][0].left() == PAD and boxes[-1][0].right() == pytest.approx(groups.cards[0].width() - PAD)
 
 
-def test_numbers_jump_when_motion_is_reduced(qtbot: QtBot) -> None:
+def test_numbers_are_not_animated_when_animations_are_off(qtbot: QtBot) -> None:
     counting = NumberAnimation()
     counting.animated = False
     counting.set_values({"gold": "3"})
@@ -71,7 +71,7 @@ def test_numbers_jump_when_motion_is_reduced(qtbot: QtBot) -> None:
     assert counting.display_text("gold", "13") == "13" and counting.direction("gold") == 0
 
 
-def test_numbers_jump_before_anybody_sees_them(qtbot: QtBot) -> None:
+def test_numbers_are_not_animated_while_hidden(qtbot: QtBot) -> None:
     card = SeatCard(0, "Ada", "Person", is_person=True)
     qtbot.addWidget(card)
     counting = NumberAnimation(card)
@@ -93,14 +93,16 @@ def test_numbers_jump_before_anybody_sees_them(qtbot: QtBot) -> None:
         ((False, True), 2, True, 2, "2 steps back, 2 forward"),
     ],
 )
-def test_beads_in_words(qtbot: QtBot, sealed: tuple[bool, ...], ahead: int, free: bool, back: int, note: str) -> None:
+def test_the_timeline_as_text(
+    qtbot: QtBot, sealed: tuple[bool, ...], ahead: int, free: bool, back: int, note: str
+) -> None:
     beads = UndoTimeline()
     beads.show_decisions(sealed, ahead, [""] * (len(sealed) + ahead), free)
     shown(qtbot, beads, 480, 36)
     assert (beads.undo_count, beads.summary()) == (back, note)
 
 
-def test_only_beads_that_may_be_reached_can_be_clicked(qtbot: QtBot) -> None:
+def test_only_reachable_steps_can_be_clicked(qtbot: QtBot) -> None:
     beads = UndoTimeline()
     beads.show_decisions((False, True, False, False), 1, [""] * 5, False)
     shown(qtbot, beads, 480, 36)
@@ -111,7 +113,7 @@ def test_only_beads_that_may_be_reached_can_be_clicked(qtbot: QtBot) -> None:
     assert picked == [-2, -1, 1]
 
 
-def test_long_lines_of_beads_stay_inside(qtbot: QtBot) -> None:
+def test_a_long_timeline_fits(qtbot: QtBot) -> None:
     beads = UndoTimeline()
     beads.show_decisions((False,) * 300, 9, [""] * 309, False)
     shown(qtbot, beads, 420, 36)
@@ -141,7 +143,7 @@ def test_buttons_that_do_not_fit_stay_in_the_list(qtbot: QtBot) -> None:
     assert played == [(3,)]
 
 
-def test_a_button_that_waits_keeps_no_words_of_what_it_was(qtbot: QtBot) -> None:
+def test_an_unused_button_keeps_no_text(qtbot: QtBot) -> None:
     """They may be another seat's, and a screen reader finds hidden buttons, too."""
     row = ButtonsRow()
     shown(qtbot, row, 500, 40)
@@ -151,7 +153,7 @@ def test_a_button_that_waits_keeps_no_words_of_what_it_was(qtbot: QtBot) -> None
     assert said(waiting) == Counter()
 
 
-def test_a_button_keeps_nothing_that_it_said_of_another_move(qtbot: QtBot) -> None:
+def test_a_reused_button_keeps_no_tooltip(qtbot: QtBot) -> None:
     row = ButtonsRow()
     shown(qtbot, row, 620, 36)
     row.set_buttons([ButtonSpec(row.hide, "Cyclone", tip="Bento plays a cyclone.")])
@@ -162,7 +164,7 @@ def test_a_button_keeps_nothing_that_it_said_of_another_move(qtbot: QtBot) -> No
     assert (button.accessibleName(), button.accessibleDescription(), button.toolTip()) == ("Choose a place", "", "")
 
 
-def test_a_list_without_room_for_its_words_says_how_many_moves_have_no_button(qtbot: QtBot) -> None:
+def test_the_shortened_list_button_counts_the_other_moves(qtbot: QtBot) -> None:
     row = ButtonsRow()
     shown(qtbot, row, 2600, 36)
     acts = [PlayMove(lambda _action: None, (place,)) for place in range(9)]
@@ -191,7 +193,7 @@ def stacks(count: int) -> Group:
     return Group("Stacks", "some", items, "stacks")
 
 
-def test_lit_things_can_be_clicked_and_others_not(qtbot: QtBot) -> None:
+def test_only_highlighted_items_can_be_clicked(qtbot: QtBot) -> None:
     groups = GroupsPanel()
     groups.show_groups((stacks(4), Group("Left", "", (Item("toy/stone", "3", "left"),), "list")))
     groups.set_clickable(frozenset({51, 53}), 53)
@@ -213,7 +215,7 @@ def picture(*cells: int, wide: float = 2.0) -> Picture:
     return Picture((0, 0, wide, 1), (Layer("all", (Path("paper", (rectangle(0, 0, wide, 1),)),)),), targets)
 
 
-def test_a_picture_beside_the_board_is_clicked_where_it_is_lit(qtbot: QtBot) -> None:
+def test_an_inset_is_clicked_at_its_targets(qtbot: QtBot) -> None:
     view = PictureView()
     view.set_picture(picture(7, 8))
     view.set_clickable(frozenset({8}), -1)
@@ -229,7 +231,7 @@ def test_a_picture_beside_the_board_is_clicked_where_it_is_lit(qtbot: QtBot) -> 
     assert view.target_at(QPointF(10, 10)) == -1
 
 
-def test_insets_fold_where_room_is_short_and_open_where_it_matters(qtbot: QtBot) -> None:
+def test_insets_fold_if_there_is_too_little_room(qtbot: QtBot) -> None:
     insets = Insets()
     insets.show_insets((Inset("One", "", picture(1, wide=1.1)), Inset("Two", "", picture(2, wide=1.1))))
     shown(qtbot, insets, 284, 600)
@@ -246,7 +248,7 @@ def test_insets_fold_where_room_is_short_and_open_where_it_matters(qtbot: QtBot)
     assert [card.view.isHidden() for card in insets.cards] == [True, False]
 
 
-def test_of_several_insets_only_those_fold_that_room_is_missing_for(qtbot: QtBot) -> None:
+def test_only_as_many_insets_fold_as_needed(qtbot: QtBot) -> None:
     insets = Insets()
     insets.show_insets(tuple(Inset(f"Card {n}", "", picture(n, wide=2.0)) for n in range(3)))
     shown(qtbot, insets, 284, 700)
@@ -287,7 +289,7 @@ def test_steps_lose_their_names_one_by_one(qtbot: QtBot) -> None:
     assert strip._choose_named_steps(80) == (frozenset({1}), 0.0)
 
 
-def test_of_two_steps_that_can_be_taken_now_the_first_is_named_where_there_is_little_room(qtbot: QtBot) -> None:
+def test_the_first_of_two_current_steps_keeps_its_name(qtbot: QtBot) -> None:
     strip = PhaseStrip()
     strip.show_steps("Round 9 · turn 43", (Step("Move 8/9", "now"), Step("Gain", "now"), Step("End", "later")))
     shown(qtbot, strip, 600, 40)
@@ -302,7 +304,7 @@ def test_of_two_steps_that_can_be_taken_now_the_first_is_named_where_there_is_li
     assert [words for _box, words in strip._boxes] == ["1. Move 8/9"]
 
 
-def test_a_tool_goes_without_its_words_before_the_steps_do(qtbot: QtBot) -> None:
+def test_the_compact_button_loses_its_text_first(qtbot: QtBot) -> None:
     strip = PhaseStrip()
     tool = strip.compact_button
     tool.show()
@@ -336,13 +338,13 @@ def test_seat_cards_keep_their_height(qtbot: QtBot) -> None:
 
 
 @pytest.mark.parametrize("level", levels(), ids=lambda level: level.bot)
-def test_a_bot_is_called_by_its_level(level: Level) -> None:
+def test_a_bot_is_named_by_its_level(level: Level) -> None:
     assert player_kind_text(level.bot) == f"Bot · {level.title}"
 
 
 @pytest.mark.usefixtures("english_afterwards")
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-def test_no_word_reaches_the_next_sign(qtbot: QtBot, language: str) -> None:
+def test_texts_do_not_overlap_the_next_icon(qtbot: QtBot, language: str) -> None:
     use_language([language], resources_dir() / "locale")
     picture = legend().picture
     labels = [shape for layer in picture.layers for shape in layer.shapes if isinstance(shape, Label)]

@@ -74,7 +74,7 @@ def test_a_position_is_bookmarked_listed_and_found_again(pages: PageOpener, note
     assert reel.index == 5 and card.list.currentIndex().row() == 1
 
 
-def test_a_bookmark_is_changed_removed_and_taken_back(pages: PageOpener, notes: list[tuple[str, str]]) -> None:
+def test_a_bookmark_is_edited_removed_and_restored(pages: PageOpener, notes: list[tuple[str, str]]) -> None:
     page = replaying(pages)
     margin, card = page.controller.annotations, page.bookmark_controller.card
     assert page.undo_action is not None and page.redo_action is not None and not page.undo_action.isEnabled()
@@ -98,7 +98,7 @@ def test_a_bookmark_is_changed_removed_and_taken_back(pages: PageOpener, notes: 
     assert [mark.note for mark in page.bookmark_controller.bookmarks()] == ["one"]
 
 
-def test_from_the_match_a_bookmark_opens_the_replay_there(pages: PageOpener) -> None:
+def test_a_bookmark_opens_the_replay(pages: PageOpener) -> None:
     page = replaying(pages)
     page.controller.resume()
     page.controller.annotations.set_bookmark(page.controller.match.line()[2], "x")
@@ -109,9 +109,7 @@ def test_from_the_match_a_bookmark_opens_the_replay_there(pages: PageOpener) -> 
     assert not page.actions_.bookmark.isEnabled()
 
 
-def test_a_bookmark_kept_while_playing_is_told_and_shown_at_once(
-    pages: PageOpener, notes: list[tuple[str, str]]
-) -> None:
+def test_a_bookmark_set_during_the_match_shows_a_toast(pages: PageOpener, notes: list[tuple[str, str]]) -> None:
     page = replaying(pages)
     page.controller.resume()
     notes += [("", ""), ("here", "keep")]
@@ -131,7 +129,7 @@ def test_a_bookmark_kept_while_playing_is_told_and_shown_at_once(
     )
 
 
-def test_a_position_taken_back_takes_its_bookmark_along(qtbot: QtBot) -> None:
+def test_an_undone_position_hides_its_bookmark(qtbot: QtBot) -> None:
     match, margin = Match(TOY, None, 2, seed=1, analysis=True), Annotations()
     match.play(match.legal()[0])
     margin.set_bookmark(match.node, "here")
@@ -192,7 +190,6 @@ def test_notes_and_bookmarks_share_the_column(qtbot: QtBot) -> None:
 
 
 def write_note(page: PlayPage, text: str) -> None:
-    """Open the notes of whoever looks, and type."""
     if page.notes.isHidden():
         page.actions_.notes.trigger()
     if page.notes.show_button.isVisible():
@@ -200,7 +197,7 @@ def write_note(page: PlayPage, text: str) -> None:
     QTest.keyClicks(page.notes.pad, text)
 
 
-def test_one_person_writes_and_puts_the_notes_away(pages: PageOpener) -> None:
+def test_notes_are_written_and_closed(pages: PageOpener) -> None:
     page: PlayPage = pages("human", "random")
     page.controller.set_paused(True)
     assert page.notes.isHidden()
@@ -216,7 +213,7 @@ def test_one_person_writes_and_puts_the_notes_away(pages: PageOpener) -> None:
     assert page.notes.pad.toPlainText() == "n w 1 r"
 
 
-def test_with_two_at_the_table_notes_are_covered_whenever_another_looks(pages: PageOpener) -> None:
+def test_notes_are_covered_when_the_viewer_changes(pages: PageOpener) -> None:
     page: PlayPage = pages("human", "human")
     controller, notes = page.controller, page.notes
     controller.confirm_handover()
@@ -241,7 +238,7 @@ def test_with_two_at_the_table_notes_are_covered_whenever_another_looks(pages: P
     assert controller.mode == ANALYSIS and notes.isHidden() and notes.pad.toPlainText() == ""
 
 
-def test_notes_that_are_uncovered_have_room(qtbot: QtBot, pages: PageOpener) -> None:
+def test_opened_notes_have_room(qtbot: QtBot, pages: PageOpener) -> None:
     page: PlayPage = pages("human", "human")
     page.controller.confirm_handover()
     asked: list[int] = []
@@ -253,7 +250,7 @@ def test_notes_that_are_uncovered_have_room(qtbot: QtBot, pages: PageOpener) -> 
     assert asked[0] < asked[1] == page.notes.height() and page.notes.facts_area.isVisible()
 
 
-def test_what_a_seat_has_found_out_stands_there_by_itself(pages: PageOpener) -> None:
+def test_notes_list_what_a_seat_has_found_out(pages: PageOpener) -> None:
     page: PlayPage = pages("human", "random")
     page.controller.set_paused(True)
     node = page.controller.match.node
@@ -264,7 +261,7 @@ def test_what_a_seat_has_found_out_stands_there_by_itself(pages: PageOpener) -> 
     assert page.notes.facts_area.isVisible()
 
 
-def test_notes_are_kept_in_the_file_and_read_again(qtbot: QtBot, tmp_path: Path) -> None:
+def test_notes_are_saved_and_loaded(qtbot: QtBot, tmp_path: Path) -> None:
     opened, path = layout("entdecker", 16), tmp_path / "m.json"
     match = random_match(opened, 2, 3, 4)
     page = PlayPage(match, opened, [SeatSetup("Ada"), SeatSetup("Bot", "random")], LIGHT, path=path)

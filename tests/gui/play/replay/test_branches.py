@@ -48,7 +48,7 @@ def happened(match: Match, person: int) -> Counter[tuple[int, int]]:
 
 @pytest.mark.parametrize("seed", shortly(range(1, 60)))
 @pytest.mark.parametrize("slug", games.slugs())
-def test_the_trail_is_what_the_bots_did(qtbot: QtBot, slug: str, seed: int) -> None:
+def test_markers_show_what_the_bots_did(qtbot: QtBot, slug: str, seed: int) -> None:
     match = random_match(layout(slug, 30), SEATS, seed, 40 + seed)
     if match.is_over:
         return
@@ -65,7 +65,7 @@ def test_the_trail_is_what_the_bots_did(qtbot: QtBot, slug: str, seed: int) -> N
     controller.close()
 
 
-def test_it_stays_until_the_turn_is_over_and_fades_when_one_begins(qtbot: QtBot, pages: PageOpener) -> None:
+def test_markers_fade_during_the_turn_and_go_after_it(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "random", "random")
     page.controller.set_paused(True)
     page.controller.play((LAY, 0, 0))
@@ -80,7 +80,7 @@ def test_it_stays_until_the_turn_is_over_and_fades_when_one_begins(qtbot: QtBot,
     assert list(page.board.steps) == []
 
 
-def test_what_happened_since_ones_last_turn_is_played_again(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_missed_is_replayed(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     page = pages("human", "random", "random")
     page.controller.set_paused(True)
     button = page.follower.button
@@ -104,7 +104,7 @@ def test_what_happened_since_ones_last_turn_is_played_again(pages: PageOpener, m
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Space, Qt.Key.Key_Escape, Qt.Key.Key_X, Qt.Key.Key_Return])
-def test_any_key_ends_it(qtbot: QtBot, pages: PageOpener, which: Qt.Key) -> None:
+def test_any_key_ends_a_recall(qtbot: QtBot, pages: PageOpener, which: Qt.Key) -> None:
     page = pages("human", "random")
     page.controller.set_paused(True)
     page.controller.play((LAY, 0, 0))

@@ -32,7 +32,6 @@ from tests.gui.play.worlds import layout, random_match
 
 @pytest.fixture
 def played(pages: PageOpener) -> PlayPage:
-    """Four moves of the toy game."""
     page: PlayPage = pages("human", "human")
     for _move in range(4):
         page.controller.confirm_handover()
@@ -84,7 +83,7 @@ def test_text_is_written_with_bookmarks_from_and_to(played: PlayPage, answered: 
     assert {line[:5].strip() for line in lines if line[:5].strip().isdigit()} == {"2", "3"}
 
 
-def test_a_film_is_written_or_when_stopped_nothing(played: PlayPage, answered: dict[str, Any]) -> None:
+def test_an_animation_is_written_unless_cancelled(played: PlayPage, answered: dict[str, Any]) -> None:
     answered["set"] = lambda dialog: dialog.size_.set_current("480")
     answered["film"] = ""
     assert export_match(played, played.controller, "match", "", LIGHT) == "The picture was not written."
@@ -95,7 +94,7 @@ def test_a_film_is_written_or_when_stopped_nothing(played: PlayPage, answered: d
         assert image.width <= 480 and 1 < image.n_frames <= 5  # type: ignore[attr-defined]
 
 
-def test_what_ends_before_it_begins_is_not_offered(played: PlayPage, answered: dict[str, Any]) -> None:
+def test_an_empty_range_cannot_be_exported(played: PlayPage, answered: dict[str, Any]) -> None:
     def wrong(dialog: ExportMatchDialog) -> None:
         dialog.first.set_value(3)
         dialog.last.set_value(1)
@@ -106,7 +105,7 @@ def test_what_ends_before_it_begins_is_not_offered(played: PlayPage, answered: d
     assert export_match(played, played.controller, "match", "", LIGHT) == ""
 
 
-def test_painting_goes_on_bit_by_bit_and_can_be_stopped(played: PlayPage, qtbot: QtBot) -> None:
+def test_painting_can_be_cancelled(played: PlayPage, qtbot: QtBot) -> None:
     controller = played.controller
     nodes = controller.match.line()
     wanted = ExportOptions(False, 0, len(nodes) - 1, EVERYBODY, 120, 100, LIGHT, False)
@@ -119,7 +118,7 @@ def test_painting_goes_on_bit_by_bit_and_can_be_stopped(played: PlayPage, qtbot:
     assert other.animation is None and other.choice == "" and not other._timer.isActive()
 
 
-def test_while_it_runs_a_match_is_told_as_the_one_at_the_table_knows_it(qtbot: QtBot) -> None:
+def test_a_running_match_is_exported_as_its_viewer_sees_it(qtbot: QtBot) -> None:
     match = random_match(layout("neue_entdecker", 30), 2, 5, 60)
     assert not match.is_over
     controller = MatchController(match, [SeatSetup("Ada"), SeatSetup("Bot", "random")])

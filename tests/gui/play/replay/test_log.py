@@ -37,9 +37,7 @@ from tests.shortly import shortly
 FIRST = (LAY, 0, 0)
 
 
-def test_what_is_passing_is_told_only_until_the_next_thing_happens(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_transient_events_are_shown_until_the_next_event(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     def events(_self: object, before: ToyState, action: Action, after: ToyState) -> list[Event]:
         return [Event("take", f"takes {action}", before.active, is_transient=action == FIRST)]
 
@@ -55,7 +53,7 @@ def test_what_is_passing_is_told_only_until_the_next_thing_happens(
     controller.close()
 
 
-def test_names_stand_out_in_the_log() -> None:
+def test_names_are_bold_in_the_log() -> None:
     assert bold_names("⟦1⟧ meets ⟦0⟧.", ("Ada", "Bento")) == ("Bento meets Ada.", [(0, 5), (12, 3)])
     assert bold_names("no ⟦9⟧ here", ("Ada",)) == ("no ⟦9⟧ here", [])
 
@@ -96,7 +94,7 @@ def test_turns_hold_every_decision_once_and_in_order(qtbot: QtBot, slug: str, se
     controller.close()
 
 
-def test_a_turn_says_what_came_of_it(qtbot: QtBot, pages: PageOpener) -> None:
+def test_a_turn_has_a_summary(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     for action in FREE:
         page.controller.play(action)
@@ -114,7 +112,7 @@ def test_a_turn_says_what_came_of_it(qtbot: QtBot, pages: PageOpener) -> None:
     ]
 
 
-def test_a_turn_that_goes_on_counts_its_points_once(
+def test_a_continued_turn_counts_its_points_once(
     qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = pages("human", "human")
@@ -127,7 +125,7 @@ def test_a_turn_that_goes_on_counts_its_points_once(
     assert (turn.seat, turn.points) == (0, 1)
 
 
-def test_back_from_a_replay_the_log_follows_the_match_again(qtbot: QtBot) -> None:
+def test_after_a_replay_the_log_scrolls_to_the_end(qtbot: QtBot) -> None:
     view = LogView(("Ada", "Bento"))
     qtbot.addWidget(view)
     view.resize(260, 200)
@@ -154,7 +152,7 @@ def test_back_from_a_replay_the_log_follows_the_match_again(qtbot: QtBot) -> Non
     assert bar.value() == bar.maximum()
 
 
-def test_what_happened_since_ones_last_turn_is_marked_off(qtbot: QtBot, pages: PageOpener) -> None:
+def test_new_turns_are_below_a_separator(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "random", "random")
     page.controller.set_paused(True)
     page.controller.play(FREE[0])
@@ -164,7 +162,7 @@ def test_what_happened_since_ones_last_turn_is_marked_off(qtbot: QtBot, pages: P
     assert looks == ["Turn 1", SINCE, "Turn 2", "Turn 3", "Turn 4", NOW]
 
 
-def test_the_tree_keeps_the_rules_of_models_while_it_grows_and_is_filtered(qtbot: QtBot, pages: PageOpener) -> None:
+def test_the_model_is_consistent(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     tester = QAbstractItemModelTester(page.log.view.lines, QAbstractItemModelTester.FailureReportingMode.Warning)
     for action in (*FREE, (LAY, 4, 0)):
@@ -191,7 +189,7 @@ def _line(page: PlayPage, words: str) -> Any:
     raise AssertionError(words)
 
 
-def test_a_click_folds_a_turn_and_leads_to_a_moment(qtbot: QtBot, pages: PageOpener) -> None:
+def test_a_click_folds_a_turn_or_shows_a_position(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     for action in FREE:
         page.controller.play(action)
@@ -215,7 +213,7 @@ def test_a_click_folds_a_turn_and_leads_to_a_moment(qtbot: QtBot, pages: PageOpe
     assert page.controller.mode == PLAY and len(page.controller.match.decisions()) == 3
 
 
-def test_a_line_that_is_pointed_at_lights_its_spaces(qtbot: QtBot, pages: PageOpener) -> None:
+def test_a_hovered_line_highlights_its_cells(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play(FREE[1])
     view = page.log.view
@@ -225,7 +223,7 @@ def test_a_line_that_is_pointed_at_lights_its_spaces(qtbot: QtBot, pages: PageOp
     assert Mark("hover", 1) not in page.board.marks
 
 
-def test_a_space_has_its_story_until_escape(qtbot: QtBot, pages: PageOpener) -> None:
+def test_the_history_of_a_cell_is_shown_until_escape(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     for action in FREE:
         page.controller.play(action)
@@ -243,7 +241,7 @@ def test_a_space_has_its_story_until_escape(qtbot: QtBot, pages: PageOpener) -> 
     assert page.log.chip.text == "Story of C1", "where nobody chooses a click is enough"
 
 
-def test_the_menu_takes_back_to_a_line_as_far_as_seals_allow(qtbot: QtBot, pages: PageOpener) -> None:
+def test_the_menu_undoes_to_a_line(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play((LAY, 3, 0))
     for action in FREE:
@@ -265,7 +263,7 @@ def test_the_menu_takes_back_to_a_line_as_far_as_seals_allow(qtbot: QtBot, pages
     assert page.controller.match.node is nodes[2] and page.controller.can_redo
 
 
-def test_a_line_that_nothing_can_be_taken_back_to_says_why(qtbot: QtBot, pages: PageOpener) -> None:
+def test_a_blocked_undo_has_a_reason(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human")
     page.controller.play((LAY, 3, 0))
     for action in FREE:
@@ -289,7 +287,7 @@ def test_a_line_that_nothing_can_be_taken_back_to_says_why(qtbot: QtBot, pages: 
     assert why(newest.parent) == "Nothing came after it that could be taken back.", "what came was taken back"
 
 
-def test_the_menu_of_a_line_opens_the_book_at_its_clause(qtbot: QtBot) -> None:
+def test_the_menu_opens_the_rule_of_a_line(qtbot: QtBot) -> None:
     game = load("_template")
     opened = load_layout(shipped_layouts("_template")[0])
     page = PlayPage(start_match(opened, 2), opened, [SeatSetup("Ada"), SeatSetup("Bento", "greedy")], LIGHT)
