@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -18,26 +20,50 @@ from studio.services.loading import LoadedLayout
 from tests.gui.play.toy import TOY
 
 PageOpener = Callable[..., PlayPage]
+NAMES = ("Ada", "Bento", "Clara", "Duarte")
 
 
 @pytest.fixture
-def pages(qtbot: QtBot) -> Iterator[PageOpener]:
-    """Opens pages and closes them again."""
+def open_page(qtbot: QtBot) -> Iterator[PageOpener]:
+    """Shows pages of matches and closes them at the end."""
     made: list[PlayPage] = []
 
-    def make(*kinds: str, seed: int = 1, speed: float = 1.0, motion: bool = False, game: Game = TOY) -> PlayPage:
+    def make(
+        match: Match,
+        opened: LoadedLayout,
+        *kinds: str,
+        size: tuple[int, int] = (1280, 640),
+        path: Path | None = None,
+        speed: float = 1.0,
+        motion: bool = False,
+    ) -> PlayPage:
         settings().set_value("speed", speed)
         settings().set_value("motion", motion)
-        match = Match(game, None, len(kinds), seed=seed)
-        opened = LoadedLayout(None, Layout(game="toy", name="Toy", body={}), game, {})
-        setups = [SeatSetup(("Ada", "Bento", "Clara")[seat], kind) for seat, kind in enumerate(kinds)]
-        page = PlayPage(match, opened, setups, LIGHT)
-        page.resize(1280, 640)
-        page.show()
+        setups = [SeatSetup(NAMES[seat], kind) for seat, kind in enumerate(kinds)]
+        page = PlayPage(match, opened, setups, LIGHT, path=path)
+        page.resize(*size)
         qtbot.addWidget(page)
+        page.show()
         made.append(page)
         return page
 
     yield make
     for page in made:
         page.about_to_close()
+
+
+@pytest.fixture
+def pages(open_page: PageOpener) -> PageOpener:
+    """Opens pages of the toy, with the kinds of its seats."""
+
+    def make(*kinds: str, seed: int = 1, game: Game = TOY, **how: Any) -> PlayPage:
+        opened = LoadedLayout(None, Layout(game="toy", name="Toy", body={}), game, {})
+        return open_page(Match(game, None, len(kinds), seed=seed), opened, *kinds, **how)
+
+    return make
+
+
+@pytest.fixture
+def page(pages: PageOpener) -> PlayPage:
+    """A page of the toy with two humans."""
+    return pages("human", "human")

@@ -23,7 +23,6 @@ from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.play.status import ANALYSIS, HIDDEN_ACTION, NO_SEAT, PLAY, REPLAY, MatchSnapshot
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import SeatSetup
-from studio.gui.style.theme import LIGHT
 from studio.services.loading import LoadedLayout, load_layout, start_match
 from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import key
@@ -41,6 +40,15 @@ class Spy:
 
     def _note(self, _before: MatchSnapshot, after: MatchSnapshot) -> None:
         self.failures += [after.error] if after.error else []
+
+
+@pytest.fixture
+def controller(qtbot: QtBot) -> Iterator[MatchController]:
+    """A match of the toy between two humans."""
+    made = toy_controller("human", "human")
+    made.begin()
+    yield made
+    made.close()
 
 
 def test_a_bot_moves_after_a_human(qtbot: QtBot) -> None:
@@ -79,9 +87,7 @@ def test_paused_bots_wait_and_step(qtbot: QtBot) -> None:
     controller.close()
 
 
-def test_handover_before_private_information(qtbot: QtBot) -> None:
-    controller = toy_controller("human", "human")
-    controller.begin()
+def test_handover_before_private_information(controller: MatchController) -> None:
     controller.play((LAY, 0, 0))  # nobody has looked at anything yet: no need to hide
     assert (controller.viewer, controller.handover_seat) == (1, NO_SEAT)
     controller.play((LOOK,))
@@ -95,12 +101,9 @@ def test_handover_before_private_information(qtbot: QtBot) -> None:
     controller.confirm_handover()
     assert (controller.viewpoint, controller.handover_seat) == (0, NO_SEAT)
     assert controller.may_choose
-    controller.close()
 
 
-def test_undo_and_redo_across_a_turn_hand_over(qtbot: QtBot) -> None:
-    controller = toy_controller("human", "human")
-    controller.begin()
+def test_undo_and_redo_across_a_turn_hand_over(controller: MatchController) -> None:
     controller.play((LOOK,))
     controller.play((LAY, 0, 0))
     assert controller.handover_seat == 1
@@ -115,7 +118,6 @@ def test_undo_and_redo_across_a_turn_hand_over(qtbot: QtBot) -> None:
     assert controller.handover_seat == 0
     controller.redo()
     assert controller.handover_seat == 1, "nobody had taken the table yet"
-    controller.close()
 
 
 def test_the_first_seat_with_secrets_gets_a_handover(qtbot: QtBot) -> None:
@@ -170,9 +172,7 @@ def test_a_forced_move_of_another_seat_is_not_shown(qtbot: QtBot, monkeypatch: p
     controller.close()
 
 
-def test_undo_stops_at_a_draw_and_at_a_look(qtbot: QtBot) -> None:
-    controller = toy_controller("human", "human")
-    controller.begin()
+def test_undo_stops_at_a_draw_and_at_a_look(controller: MatchController) -> None:
     controller.play((LAY, 0, 0))
     assert controller.can_undo
     controller.undo()
@@ -183,12 +183,11 @@ def test_undo_stops_at_a_draw_and_at_a_look(qtbot: QtBot) -> None:
     assert not controller.can_undo
     controller.play((LOOK,))
     assert not controller.can_undo
-    controller.close()
 
 
-def test_an_end_that_reveals_everything_cannot_be_undone(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    controller = toy_controller("human", "human")
-    controller.begin()
+def test_an_end_that_reveals_everything_cannot_be_undone(
+    controller: MatchController, monkeypatch: pytest.MonkeyPatch
+) -> None:
     controller.play((LOOK,))
     for field in (3, 4, 5, 0, 1):
         controller.play((LAY, field, 0))
@@ -202,7 +201,6 @@ def test_an_end_that_reveals_everything_cannot_be_undone(qtbot: QtBot, monkeypat
     controller.resume()
     monkeypatch.setattr(ToyState, "observe", lambda self, _seat: self.dump())
     assert controller.can_undo, "where nothing was hidden it may be"
-    controller.close()
 
 
 def test_undo_goes_to_the_last_human_choice(qtbot: QtBot) -> None:
@@ -221,30 +219,22 @@ def test_undo_goes_to_the_last_human_choice(qtbot: QtBot) -> None:
     controller.close()
 
 
-def test_without_autoplay_the_only_move_waits(qtbot: QtBot) -> None:
-    controller = toy_controller("human", "human")
-    controller.begin()
+def test_without_autoplay_the_only_move_waits(qtbot: QtBot, controller: MatchController) -> None:
     controller.play((WAIT,))
     qtbot.wait(30)
     assert controller.choices.actions == [(SURE,)]
     assert controller.choices.default_move == (SURE,)
-    controller.close()
 
 
-def test_a_hint_selects_a_move(qtbot: QtBot) -> None:
-    controller = toy_controller("human", "human")
-    controller.begin()
+def test_a_hint_selects_a_move(qtbot: QtBot, controller: MatchController) -> None:
     with qtbot.waitSignal(controller.changed):
         controller.request_hint()
     assert controller.choices.selected_move in controller.choices.actions
     assert controller.match.decisions() == []
     assert controller.hint
-    controller.close()
 
 
-def test_targets_and_rotations(qtbot: QtBot) -> None:
-    controller = toy_controller("human", "human")
-    controller.begin()
+def test_targets_and_rotations(controller: MatchController) -> None:
     choices = controller.choices
     assert choices.untargeted == [(WAIT,)]
     assert choices.default_move is None, "with places to point at, Enter must not fall back on waiting"
@@ -258,12 +248,9 @@ def test_targets_and_rotations(qtbot: QtBot) -> None:
     assert choices.selected_move == (LAY, 4, 1), "a target remembers how it was turned"
     controller.confirm()
     assert controller.match.decisions()[0].action == (LAY, 4, 1)
-    controller.close()
 
 
-def test_a_replay_does_not_change_the_match(qtbot: QtBot) -> None:
-    controller = toy_controller("human", "human")
-    controller.begin()
+def test_a_replay_does_not_change_the_match(qtbot: QtBot, controller: MatchController) -> None:
     for action in ((LAY, 0, 0), (LAY, 1, 0), (LAY, 3, 1)):
         controller.play(action)
     node = controller.match.node
@@ -278,7 +265,6 @@ def test_a_replay_does_not_change_the_match(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not controller.playback.is_running)
     controller.resume()
     assert controller.mode == PLAY and controller.match.node is node
-    controller.close()
 
 
 def test_an_analysis_branches_without_hidden_information(qtbot: QtBot) -> None:
@@ -318,9 +304,7 @@ def test_an_analysis_of_a_running_match_randomises_hidden_information(qtbot: QtB
     assert differs, "what the viewer has not seen must not be the truth every time"
 
 
-def test_an_analysis_shows_the_view_of_the_seat_to_move(qtbot: QtBot) -> None:
-    controller = toy_controller("human", "human")
-    controller.begin()
+def test_an_analysis_shows_the_view_of_the_seat_to_move(controller: MatchController) -> None:
     controller.play((LAY, 0, 0))
     controller.play((LOOK,))
     controller.play((LAY, 1, 0))
@@ -335,7 +319,6 @@ def test_an_analysis_shows_the_view_of_the_seat_to_move(qtbot: QtBot) -> None:
     assert (controller.seat_to_move, controller.viewpoint, controller.handover_seat) == (1, 1, NO_SEAT)
     controller.resume()
     assert controller.viewpoint == 0 and controller.played_match.decisions()[1].action == (LOOK,)
-    controller.close()
 
 
 class Stubborn:
@@ -446,8 +429,7 @@ def test_bots_wait_until_the_turn_is_confirmed(qtbot: QtBot, pages: PageOpener) 
     qtbot.waitUntil(lambda: len(controller.match.decisions()) > 1)
 
 
-def test_handover_only_after_the_turn_is_confirmed(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_handover_only_after_the_turn_is_confirmed(qtbot: QtBot, page: PlayPage) -> None:
     page.table_settings.set_confirm_turn_end(True)
     controller = page.controller
     controller.play((LOOK,))
@@ -465,12 +447,10 @@ def test_handover_only_after_the_turn_is_confirmed(qtbot: QtBot, pages: PageOpen
 
 
 @pytest.fixture
-def open_table(qtbot: QtBot) -> Iterator[Callable[[bool], PlayPage]]:
-    """A match of two persons on a sea whose harbours take more than the first season brings."""
-    made: list[PlayPage] = []
+def open_table(open_page: PageOpener) -> Callable[[bool], PlayPage]:
+    """Opens a match whose harbours cost more than the first season brings."""
 
     def make(autoplay: bool) -> PlayPage:
-        settings().set_value("motion", False)
         settings().set_value("autoplay", autoplay)
         opened = load_layout(layouts_dir() / "entdecker" / "base.json")
         game, body = opened.game, opened.body
@@ -479,16 +459,9 @@ def open_table(qtbot: QtBot) -> Iterator[Callable[[bool], PlayPage]]:
         for name, value in (("gold.start", 0), ("spinner", "2")):
             body = game.editing.set_field(body, -1, name, value)
         opened = LoadedLayout(None, opened.layout, game, body)
-        page = PlayPage(start_match(opened, 2, seed=3), opened, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT)
-        page.resize(1280, 680)
-        page.show()
-        qtbot.addWidget(page)
-        made.append(page)
-        return page
+        return open_page(start_match(opened, 2, seed=3), opened, "human", "human", size=(1280, 680))
 
-    yield make
-    for page in made:
-        page.about_to_close()
+    return make
 
 
 def log_lines(page: PlayPage) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import cast
 
@@ -22,9 +21,6 @@ from studio.games.columbus import rules
 from studio.gui.play.bots import BEST_COUNT
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons import PlayMove
-from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
-from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import ToolButton
 from studio.services.loading import load_layout, playable_board, start_match
 from tests.gui.play.conftest import PageOpener
@@ -32,8 +28,7 @@ from tests.gui.play.hand import hover, key
 from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, Toy, ToyState
 
 
-def test_right_click_and_wheel_turn_the_ghost(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_right_click_and_wheel_turn_the_ghost(qtbot: QtBot, page: PlayPage) -> None:
     centre = page.board.widget_rect(4).center()
     hover(page, centre)
     assert page.controller.choices.selected_move == (LAY, 4, 0)
@@ -58,16 +53,14 @@ def test_the_hand_rotates_with_the_ghost(qtbot: QtBot, pages: PageOpener, monkey
     assert shown.picture == hand
 
 
-def test_hovering_something_else_keeps_the_choice(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_hovering_something_else_keeps_the_choice(qtbot: QtBot, page: PlayPage) -> None:
     hover(page, page.board.widget_rect(4).center())
     hover(page, QPoint(2, 2))
     assert page.controller.choices.selected_move == (LAY, 4, 0)
     assert page.decision.button_row.button_for(page.commands.confirm) is not None
 
 
-def test_places_have_texts(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_places_have_texts(qtbot: QtBot, page: PlayPage) -> None:
     there = QPointF(page.board.widget_rect(4).center())
     assert page.input.text_at(there) == "Lay a stone on B2"
     assert page.input.text_at(QPointF(1, 1)) == ""
@@ -150,8 +143,7 @@ def test_moves_that_are_always_possible_come_last(
     assert page.controller.match.decisions()[0].action == loose[0]
 
 
-def test_a_turn_by_keyboard_alone(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_a_turn_by_keyboard_alone(qtbot: QtBot, page: PlayPage) -> None:
     key(page, Qt.Key.Key_Return)
     assert page.controller.match.decisions() == [], "the first Enter only chooses a place"
     key(page, Qt.Key.Key_Tab)
@@ -168,8 +160,7 @@ def test_a_turn_by_keyboard_alone(qtbot: QtBot, pages: PageOpener) -> None:
     assert page.controller.choices.selected_move is not None
 
 
-def test_arrow_keys_select_legal_places(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_arrow_keys_select_legal_places(qtbot: QtBot, page: PlayPage) -> None:
     page.controller.point(0)
     walk = []
     for arrow in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up):
@@ -178,8 +169,7 @@ def test_arrow_keys_select_legal_places(qtbot: QtBot, pages: PageOpener) -> None
     assert walk == [1, 4, 3, 0]
 
 
-def test_targets_in_insets_and_items(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_targets_in_insets_and_items(qtbot: QtBot, page: PlayPage) -> None:
     view = page.insets.cards[0].view
     assert PILE + 1 in view.clickable
     place = view.center_of(PILE + 1)
@@ -189,8 +179,7 @@ def test_targets_in_insets_and_items(qtbot: QtBot, pages: PageOpener) -> None:
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
-def test_keys_press_the_focused_button(qtbot: QtBot, pages: PageOpener, which: Qt.Key) -> None:
-    page = pages("human", "human")
+def test_keys_press_the_focused_button(qtbot: QtBot, page: PlayPage, which: Qt.Key) -> None:
     zoom = next(tool for tool in page.strip.findChildren(ToolButton) if tool.defaultAction() is page.actions_.fit)
     pressed: list[bool] = []
     zoom.clicked.connect(lambda: pressed.append(True))
@@ -208,8 +197,7 @@ def test_keys_press_the_focused_button(qtbot: QtBot, pages: PageOpener, which: Q
     assert page.controller.choices.selected_move is None and not page.controller.match.decisions()
 
 
-def test_a_held_enter_key_makes_one_move(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_a_held_enter_key_makes_one_move(qtbot: QtBot, page: PlayPage) -> None:
     controller = page.controller
     for place, held in ((0, False), (1, True)):
         controller.point(place)
@@ -242,19 +230,13 @@ LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def game_page(qtbot: QtBot) -> Iterator[PlayPage]:
+def game_page(open_page: PageOpener) -> PlayPage:
     """A match with a rack of tiles, in the first turn of its first seat."""
-    settings().set_value("motion", False)
     opened = load_layout(layouts_dir() / "columbus" / "sargasso_sea.json")
     match = start_match(opened, 2, seed=11)
     match.play(match.state.legal()[0])
     match.play(match.state.legal()[0])
-    game_page = PlayPage(match, opened, [SeatSetup("Ada", "human"), SeatSetup("Bento", "random")], LIGHT)
-    game_page.resize(1280, 680)
-    qtbot.addWidget(game_page)
-    game_page.show()
-    yield game_page
-    game_page.about_to_close()
+    return open_page(match, opened, "human", "random", size=(1280, 680))
 
 
 def board_point(game_page: PlayPage, place: int) -> QPoint:
@@ -308,21 +290,16 @@ def test_the_own_place_of_a_tile_returns_it(game_page: PlayPage) -> None:
 
 
 @pytest.fixture
-def placing_page(qtbot: QtBot) -> Iterator[PlayPage]:
-    """A table of Columbus, as large as a window of 1440 × 900 leaves it, with a water tile in hand."""
-    settings().set_value("motion", False)
+def placing_page(open_page: PageOpener) -> PlayPage:
+    """A page of Columbus as large as in a window of 1440 × 900, with a water tile in hand."""
     opened = load_layout(shipped_layouts("columbus")[0])
     match = Match(opened.game, playable_board(opened), 2, seed=3)
     rng = Rng(3)
     while cast(rules.State, match.state).phase != rules.P_PLACE or len(match.legal()) < 60:
         match.play(rng.choose(match.legal()))
-    made = PlayPage(match, opened, [SeatSetup(name, "human") for name in ("Ada", "Bento")], LIGHT)
-    made.resize(1440, 812)
-    made.show()
-    qtbot.addWidget(made)
+    made = open_page(match, opened, "human", "human", size=(1440, 812))
     made.controller.confirm_handover()
-    yield made
-    made.about_to_close()
+    return made
 
 
 def best_of(placing_page: PlayPage) -> set[int]:

@@ -25,40 +25,24 @@ from studio.gui.play.status import NO_SEAT, PLAY, with_seat_names
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.seats_form import SeatSetup
-from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import Toast
 from studio.services.loading import load_record, start_match
-from tests.gui.play.conftest import PageOpener
+from tests.gui.play.conftest import NAMES, PageOpener
 from tests.gui.play.worlds import layout
 from tests.shortly import shortly
 
-NAMES = ("Ada", "Bento", "Clara", "Duarte")
-
 
 @pytest.fixture
-def table(qtbot: QtBot) -> Iterator[PageOpener]:
-    """Opens pages on real games and closes them again."""
-    settings().set_value("speed", 1.0)
-    settings().set_value("motion", False)
-    made: list[PlayPage] = []
+def table(open_page: PageOpener) -> PageOpener:
+    """Opens pages of real games."""
 
     def make(
         slug: str, *kinds: str, seed: int = 3, match: Match | None = None, path: Path | None = None, least: int = 0
     ) -> PlayPage:
         opened = layout(slug, least)
-        match = match or start_match(opened, len(kinds), {}, seed)
-        page = PlayPage(
-            match, opened, [SeatSetup(NAMES[seat], kind) for seat, kind in enumerate(kinds)], LIGHT, path=path
-        )
-        page.resize(1280, 640)
-        qtbot.addWidget(page)
-        page.show()
-        made.append(page)
-        return page
+        return open_page(match or start_match(opened, len(kinds), {}, seed), opened, *kinds, path=path)
 
-    yield make
-    for page in made:
-        page.about_to_close()
+    return make
 
 
 def take_a_click(page: PlayPage, chooser: random.Random) -> None:

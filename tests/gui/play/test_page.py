@@ -32,8 +32,7 @@ def looks(page: PlayPage) -> list[tuple[str, str]]:
     return [(line.style, page.controller.fill_names(line.text)) for line in flat_lines(page.follower.log_book.rows())]
 
 
-def test_a_click_plays_a_move(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_a_click_plays_a_move(qtbot: QtBot, page: PlayPage) -> None:
     click(page, 1)
     assert page.controller.match.decisions()[0].action == (LAY, 1, 0)
     assert page.strip.turn == "Turn 2"
@@ -96,8 +95,7 @@ def test_showing_a_position_changes_nothing(qtbot: QtBot, pages: PageOpener, mon
     assert view.choices.selected_move is None, "showing it points at nothing"
 
 
-def test_a_handover_covers_private_information(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_a_handover_covers_private_information(qtbot: QtBot, page: PlayPage) -> None:
     controller = page.controller
     controller.play((LOOK,))
     secret = controller.state.dump()["secrets"][0]
@@ -124,8 +122,7 @@ def test_a_handover_covers_private_information(qtbot: QtBot, pages: PageOpener) 
     assert all("The secret is" not in words for _look, words in looks(page)), "nor may the next person read it"
 
 
-def test_undo_redo_and_undo_limit_in_the_timeline(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_undo_redo_and_undo_limit_in_the_timeline(qtbot: QtBot, page: PlayPage) -> None:
     assert page.undo_action is not None and page.redo_action is not None
     beads = page.decision.undo_timeline
     assert not page.undo_action.isEnabled()
@@ -145,8 +142,7 @@ def test_undo_redo_and_undo_limit_in_the_timeline(qtbot: QtBot, pages: PageOpene
     assert len(page.controller.match.decisions()) == 2
 
 
-def test_the_log_search_keeps_turn_titles(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_the_log_search_keeps_turn_titles(qtbot: QtBot, page: PlayPage) -> None:
     for action in ((LAY, 0, 0), (LAY, 1, 0), (LAY, 2, 0)):
         page.controller.play(action)
     page.log.search.setText("b1")
@@ -178,8 +174,7 @@ def test_a_whole_match_of_clicks_against_bots(qtbot: QtBot, pages: PageOpener) -
     assert not table.isHidden()
 
 
-def test_replay_slider(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_replay_slider(qtbot: QtBot, page: PlayPage) -> None:
     for action in ((LAY, 0, 0), (LAY, 1, 0), (LAY, 2, 0)):
         page.controller.play(action)
     page.actions_.replay.trigger()
@@ -199,8 +194,7 @@ def test_replay_slider(qtbot: QtBot, pages: PageOpener) -> None:
     assert controller.mode == PLAY and len(controller.line()) == 4
 
 
-def test_analysis_shows_branches(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_analysis_shows_branches(qtbot: QtBot, page: PlayPage) -> None:
     page.controller.play((LAY, 3, 0))
     assert not page.controller.can_undo
     page.actions_.analyse.trigger()
@@ -246,8 +240,7 @@ def test_pausing_by_the_speed_slider_is_not_saved(qtbot: QtBot, pages: PageOpene
     assert slider.value() == slider.maximum() and slider.minimum() == 0
 
 
-def test_themes_and_accessible_names(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_themes_and_accessible_names(qtbot: QtBot, page: PlayPage) -> None:
     page.set_theme(DARK)
     page.grab()
     assert page.board.accessibleName()
@@ -258,8 +251,7 @@ def test_themes_and_accessible_names(qtbot: QtBot, pages: PageOpener) -> None:
     assert all(button.accessibleName() for button in buttons)
 
 
-def test_tooltips_show_custom_shortcuts(pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_tooltips_show_custom_shortcuts(page: PlayPage) -> None:
     for button, action in (
         (page.decision.replay.bookmark_button, page.actions_.bookmark),
         (page.notes.close_button, page.actions_.notes),
@@ -285,9 +277,8 @@ def test_animations_do_not_delay_clicks(qtbot: QtBot, pages: PageOpener) -> None
 
 
 def test_saving_asks_for_a_file_once(
-    qtbot: QtBot, pages: PageOpener, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, page: PlayPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = pages("human", "human")
     page.controller.play((LAY, 0, 0))
     asked: list[str] = []
 
@@ -307,9 +298,8 @@ def test_saving_asks_for_a_file_once(
 
 
 @pytest.mark.usefixtures("english_afterwards")
-def test_a_tab_translates_the_name_of_a_shipped_layout(pages: PageOpener) -> None:
+def test_a_tab_translates_the_name_of_a_shipped_layout(page: PlayPage) -> None:
     """Chosen just now or out of a match that goes on: a record keeps the name as it was written."""
-    page = pages("human", "human")
     layout = structs.replace(page.opened.layout, name="Sargasso Sea")
     page.file.opened = replace(page.opened, layout=layout)
     use_language(["de"], resources_dir() / "locale")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QImage
@@ -17,9 +15,8 @@ from studio.gui.play.bots import DELAYS, speed_factor, speed_name
 from studio.gui.play.page import PlayPage
 from studio.gui.play.playback import Playback
 from studio.gui.play.replay.bar import PAUSED, SpeedBox
-from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.worlds import layout, random_match
 
 STEPS = 45
@@ -41,19 +38,12 @@ class Witness(QObject):
 
 
 @pytest.fixture(params=games.slugs())
-def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[PlayPage]:
-    """A match of some length at a table of bots, who play at once."""
-    settings().set_value("speed", 1.0)
-    settings().set_value("motion", False)
+def page(qtbot: QtBot, open_page: PageOpener, request: pytest.FixtureRequest) -> PlayPage:
+    """A match of some length with instant bots."""
     opened = layout(request.param)
-    match = random_match(opened, 2, 5, STEPS)
-    page = PlayPage(match, opened, [SeatSetup("Ada", "human"), SeatSetup("Bento", "random")], LIGHT)
-    page.resize(1280, 640)
-    qtbot.addWidget(page)
-    page.show()
+    page = open_page(random_match(opened, 2, 5, STEPS), opened, "human", "random")
     qtbot.waitExposed(page)
-    yield page
-    page.about_to_close()
+    return page
 
 
 @pytest.mark.long

@@ -6,11 +6,10 @@ a layout and with draws that lead there by real decisions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from studio.core.game import Action, Json
 from studio.core.match import Match
@@ -22,34 +21,22 @@ from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons import PlayMove
 from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
-from studio.gui.style.theme import LIGHT
 from studio.services.loading import load_record, parse_layout, playable_board, to_record
+from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import click
-
-Table = Callable[..., PlayPage]
 
 
 @pytest.fixture
-def sit(qtbot: QtBot) -> Iterator[Table]:
-    """Opens a table for Ada and Bento on a body, with these draws before the first decision."""
-    made: list[PlayPage] = []
+def sit(open_page: PageOpener) -> PageOpener:
+    """Opens a match of two humans on a body, with these draws before the first decision."""
 
     def make(slug: str, body: Json, opening: Sequence[Action] = ()) -> PlayPage:
-        settings().set_value("motion", False)
         settings().set_value("autoplay", False)
         layout = parse_layout(Layout(game=slug, body=body))
         match = Match(layout.game, playable_board(layout), 2, seed=3, opening=opening)
-        page = PlayPage(match, layout, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT)
-        page.resize(1280, 680)
-        page.show()
-        qtbot.addWidget(page)
-        made.append(page)
-        return page
+        return open_page(match, layout, "human", "human", size=(1280, 680))
 
-    yield make
-    for page in made:
-        page.about_to_close()
+    return make
 
 
 def do(page: PlayPage, *actions: Action) -> None:
@@ -106,7 +93,7 @@ def cell(page: PlayPage, name: str) -> int:
 
 
 @pytest.mark.long
-def test_a_camp_is_moved_when_none_is_left_in_the_supply(sit: Table, tmp_path: Path) -> None:
+def test_a_camp_is_moved_when_none_is_left_in_the_supply(sit: PageOpener, tmp_path: Path) -> None:
     page = sit("goldland", country("A1", camps=1, kit={"provision": 6}))
     here, there = cell(page, "B3"), cell(page, "C3")
     do(page, (land.STEP, cell(page, "C4"), land.FREE), (land.STEP, there, land.PAY), (land.PITCH,))
@@ -122,7 +109,7 @@ def test_a_camp_is_moved_when_none_is_left_in_the_supply(sit: Table, tmp_path: P
 
 
 @pytest.mark.long
-def test_a_piece_is_dropped_for_the_amulet(sit: Table, tmp_path: Path) -> None:
+def test_a_piece_is_dropped_for_the_amulet(sit: PageOpener, tmp_path: Path) -> None:
     page = sit("goldland", country("C2", kit={"rope": 9}, price=dict.fromkeys("2345", 1)))
     do(page, *[(land.END,)] * 6)  # three discovery tokens for each
     do(page, *[(land.STEP, cell(page, name), land.FREE) for name in ("D3", "D2", "C2")])
@@ -139,7 +126,7 @@ def test_a_piece_is_dropped_for_the_amulet(sit: Table, tmp_path: Path) -> None:
     kept(page, tmp_path)
 
 
-def test_laying_is_stopped_while_a_joker_could_be_swapped(sit: Table, tmp_path: Path) -> None:
+def test_laying_is_stopped_while_a_joker_could_be_swapped(sit: PageOpener, tmp_path: Path) -> None:
     tiles = {"joker": 1, "whale": 2, "water": 3, "harbour": 1}
     body = {"spaces": ["A W . . H", " . . . . H", "A . . . H"], "tiles": tiles, "letters": {}, "rack": 3}
     racks = (sea.T_JOKER, sea.T_WHALE, sea.T_WHALE, *[sea.T_WATER] * 3)

@@ -12,6 +12,7 @@ from studio.core.panel import ScoreBreakdown, ScoreLine
 from studio.gui.play import overlays
 from studio.gui.play.overlays.end_screen import EndScreen
 from studio.gui.play.overlays.moves import MoveRow, MovesList, MovesModel, common_prefix, group_moves
+from studio.gui.play.page import PlayPage
 from studio.gui.play.status import ANALYSIS, NO_SEAT
 from tests.gui.play.conftest import PageOpener
 from tests.gui.play.toy import LAY, LOOK
@@ -100,8 +101,7 @@ def test_moves_are_grouped_by_common_words() -> None:
     assert model.step(0, 1) == -1 and model.rowCount() == 0
 
 
-def test_the_list_of_all_moves(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_the_list_of_all_moves(qtbot: QtBot, page: PlayPage) -> None:
     page.actions_.moves.trigger()
     moves = page.overlays.moves_list
     assert not moves.isHidden()
@@ -117,8 +117,7 @@ def test_the_list_of_all_moves(qtbot: QtBot, pages: PageOpener) -> None:
 
 
 @pytest.mark.usefixtures("full_dress")
-def test_the_list_of_moves_leaves_the_buttons_free(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_the_list_of_moves_leaves_the_buttons_free(qtbot: QtBot, page: PlayPage) -> None:
     page.resize(1280, 640)
     page.overlays.toggle_moves()
     assert not page.overlays.moves_list.isHidden()
@@ -140,8 +139,7 @@ def test_many_moves_open_the_list(qtbot: QtBot, pages: PageOpener, monkeypatch: 
     assert moves.isHidden(), "it goes with the decision that it was opened for"
 
 
-def test_undo_from_the_handover_screen(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_undo_from_the_handover_screen(qtbot: QtBot, page: PlayPage) -> None:
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
     cover = page.overlays.handover
@@ -154,8 +152,7 @@ def test_undo_from_the_handover_screen(qtbot: QtBot, pages: PageOpener) -> None:
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
-def test_a_held_key_does_not_confirm_the_handover(qtbot: QtBot, pages: PageOpener, which: Qt.Key) -> None:
-    page = pages("human", "human")
+def test_a_held_key_does_not_confirm_the_handover(qtbot: QtBot, page: PlayPage, which: Qt.Key) -> None:
     cover, controller = page.overlays.handover, page.controller
     controller.play((LOOK,))
     controller.point(0)
@@ -174,8 +171,7 @@ def test_a_held_key_does_not_confirm_the_handover(qtbot: QtBot, pages: PageOpene
     assert controller.handover_seat == NO_SEAT and controller.viewer == 1
 
 
-def test_a_key_before_the_handover_screen_is_visible_does_not_confirm_it(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_a_key_before_the_handover_screen_is_visible_does_not_confirm_it(qtbot: QtBot, page: PlayPage) -> None:
     cover, controller = page.overlays.handover, page.controller
     controller.play((LOOK,))
     controller.play((LAY, 0, 0))
@@ -193,8 +189,7 @@ def test_a_key_before_the_handover_screen_is_visible_does_not_confirm_it(qtbot: 
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Space])
-def test_keys_press_the_focused_button_of_the_handover_screen(qtbot: QtBot, pages: PageOpener, which: Qt.Key) -> None:
-    page = pages("human", "human")
+def test_keys_press_the_focused_button_of_the_handover_screen(qtbot: QtBot, page: PlayPage, which: Qt.Key) -> None:
     cover, controller = page.overlays.handover, page.controller
     controller.play((LOOK,))
     controller.play((LAY, 0, 0))
@@ -206,8 +201,7 @@ def test_keys_press_the_focused_button_of_the_handover_screen(qtbot: QtBot, page
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Space])
-def test_keys_press_the_focused_button_of_the_score_table(qtbot: QtBot, pages: PageOpener, which: Qt.Key) -> None:
-    page = pages("human", "human")
+def test_keys_press_the_focused_button_of_the_score_table(qtbot: QtBot, page: PlayPage, which: Qt.Key) -> None:
     page.actions_.score_table.trigger()
     table = page.overlays.end_screen
     table.new_match_button.setFocus()
@@ -219,8 +213,7 @@ def test_keys_press_the_focused_button_of_the_score_table(qtbot: QtBot, pages: P
     assert table.isHidden()
 
 
-def test_a_double_click_does_not_confirm_the_handover(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_a_double_click_does_not_confirm_the_handover(qtbot: QtBot, page: PlayPage) -> None:
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
     take = page.overlays.handover.confirm_button
@@ -240,8 +233,7 @@ def test_a_double_click_does_not_confirm_the_handover(qtbot: QtBot, pages: PageO
     assert page.controller.handover_seat == NO_SEAT
 
 
-def test_an_analysis_says_that_hidden_information_is_randomised(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_an_analysis_says_that_hidden_information_is_randomised(qtbot: QtBot, page: PlayPage) -> None:
     page.controller.play((LOOK,))
     page.actions_.analyse.trigger()
     assert page.branches.redeal_label.isVisible()
@@ -250,8 +242,7 @@ def test_an_analysis_says_that_hidden_information_is_randomised(qtbot: QtBot, pa
     assert not page.branches.redeal_label.isVisible()
 
 
-def test_buttons_of_the_score_table_emit_requests(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_buttons_of_the_score_table_emit_requests(qtbot: QtBot, page: PlayPage) -> None:
     page.actions_.score_table.trigger()
     table = page.overlays.end_screen
     with qtbot.waitSignal(page.save_requested):
@@ -263,8 +254,7 @@ def test_buttons_of_the_score_table_emit_requests(qtbot: QtBot, pages: PageOpene
     assert page.controller.mode == ANALYSIS and table.isHidden()
 
 
-def test_during_a_handover_only_undo_is_enabled(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_during_a_handover_only_undo_is_enabled(qtbot: QtBot, page: PlayPage) -> None:
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
     assert page.controller.handover_seat == 1

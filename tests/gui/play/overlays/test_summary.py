@@ -48,8 +48,7 @@ def test_the_summary_is_shown_before_the_score_table(over: PlayPage) -> None:
     assert table.summary.isVisible()
 
 
-def test_scores_during_the_match_show_no_summary(pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_scores_during_the_match_show_no_summary(page: PlayPage) -> None:
     page.controller.play((LAY, 0, 0))
     page.actions_.score_table.trigger()
     table = page.overlays.end_screen

@@ -24,7 +24,6 @@ from studio.gui.play.replay.log import LogView, bold_names
 from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SINCE, LogBook, LogLine, LogTree, LogTurn, flat_lines
 from studio.gui.play.status import PLAY, REPLAY
 from studio.gui.start.seats_form import SeatSetup
-from studio.gui.style.theme import LIGHT
 from studio.gui.widgets.actions import disabled_reason
 from studio.gui.widgets.buttons import Menu
 from studio.services.loading import load_layout, start_match
@@ -94,8 +93,7 @@ def test_turns_hold_every_decision_once_and_in_order(qtbot: QtBot, slug: str, se
     controller.close()
 
 
-def test_a_turn_has_a_summary(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_a_turn_has_a_summary(qtbot: QtBot, page: PlayPage) -> None:
     for action in FREE:
         page.controller.play(action)
     first, second, third, empty = page.follower.log_book.turns()
@@ -112,10 +110,7 @@ def test_a_turn_has_a_summary(qtbot: QtBot, pages: PageOpener) -> None:
     ]
 
 
-def test_a_continued_turn_counts_its_points_once(
-    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = pages("human", "human")
+def test_a_continued_turn_counts_its_points_once(qtbot: QtBot, page: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
     page.controller.play(FREE[0])
     state = page.controller.state
     assert state.scores()[0] == 1
@@ -162,8 +157,7 @@ def test_new_turns_are_below_a_separator(qtbot: QtBot, pages: PageOpener) -> Non
     assert looks == ["Turn 1", SINCE, "Turn 2", "Turn 3", "Turn 4", NOW]
 
 
-def test_the_model_is_consistent(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_the_model_is_consistent(qtbot: QtBot, page: PlayPage) -> None:
     tester = QAbstractItemModelTester(page.log.view.lines, QAbstractItemModelTester.FailureReportingMode.Warning)
     for action in (*FREE, (LAY, 4, 0)):
         page.controller.play(action)
@@ -189,8 +183,7 @@ def _line(page: PlayPage, words: str) -> Any:
     raise AssertionError(words)
 
 
-def test_a_click_folds_a_turn_or_shows_a_position(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_a_click_folds_a_turn_or_shows_a_position(qtbot: QtBot, page: PlayPage) -> None:
     for action in FREE:
         page.controller.play(action)
     view = page.log.view
@@ -213,8 +206,7 @@ def test_a_click_folds_a_turn_or_shows_a_position(qtbot: QtBot, pages: PageOpene
     assert page.controller.mode == PLAY and len(page.controller.match.decisions()) == 3
 
 
-def test_a_hovered_line_highlights_its_cells(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_a_hovered_line_highlights_its_cells(qtbot: QtBot, page: PlayPage) -> None:
     page.controller.play(FREE[1])
     view = page.log.view
     view.entered.emit(_line(page, "B1"))
@@ -223,8 +215,7 @@ def test_a_hovered_line_highlights_its_cells(qtbot: QtBot, pages: PageOpener) ->
     assert Mark("hover", 1) not in page.board.marks
 
 
-def test_the_history_of_a_cell_is_shown_until_escape(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_the_history_of_a_cell_is_shown_until_escape(qtbot: QtBot, page: PlayPage) -> None:
     for action in FREE:
         page.controller.play(action)
     box = page.board.widget_rect(1)
@@ -241,8 +232,7 @@ def test_the_history_of_a_cell_is_shown_until_escape(qtbot: QtBot, pages: PageOp
     assert page.log.chip.text == "Story of C1", "where nobody chooses a click is enough"
 
 
-def test_the_menu_undoes_to_a_line(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_the_menu_undoes_to_a_line(qtbot: QtBot, page: PlayPage) -> None:
     page.controller.play((LAY, 3, 0))
     for action in FREE:
         page.controller.play(action)
@@ -263,8 +253,7 @@ def test_the_menu_undoes_to_a_line(qtbot: QtBot, pages: PageOpener) -> None:
     assert page.controller.match.node is nodes[2] and page.controller.can_redo
 
 
-def test_a_blocked_undo_has_a_reason(qtbot: QtBot, pages: PageOpener) -> None:
-    page = pages("human", "human")
+def test_a_blocked_undo_has_a_reason(qtbot: QtBot, page: PlayPage) -> None:
     page.controller.play((LAY, 3, 0))
     for action in FREE:
         page.controller.play(action)
@@ -287,13 +276,10 @@ def test_a_blocked_undo_has_a_reason(qtbot: QtBot, pages: PageOpener) -> None:
     assert why(newest.parent) == "Nothing came after it that could be taken back.", "what came was taken back"
 
 
-def test_the_menu_opens_the_rule_of_a_line(qtbot: QtBot) -> None:
+def test_the_menu_opens_the_rule_of_a_line(qtbot: QtBot, open_page: PageOpener) -> None:
     game = load("_template")
     opened = load_layout(shipped_layouts("_template")[0])
-    page = PlayPage(start_match(opened, 2), opened, [SeatSetup("Ada"), SeatSetup("Bento", "greedy")], LIGHT)
-    qtbot.addWidget(page)
-    page.resize(1280, 700)
-    page.show()
+    page = open_page(start_match(opened, 2), opened, "human", "greedy", size=(1280, 700), speed=0.5)
     page.controller.play(page.controller.choices.actions[0])
     page.controller.play(page.controller.choices.actions[0])
     view = page.log.view
@@ -312,4 +298,3 @@ def test_the_menu_opens_the_rule_of_a_line(qtbot: QtBot) -> None:
     assert node is not None and node.parent is not None
     parent = node.parent.state
     assert asked.args[1] == game.text.clause(parent)
-    page.about_to_close()
