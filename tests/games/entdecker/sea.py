@@ -39,11 +39,7 @@ def body(rows: str | Iterable[str], border: str | Border = "open 0", **more: Any
     around = Border(border, border, border, border) if isinstance(border, str) else border  # type: ignore[arg-type]  # a test writes edge kinds only
     used = {symbol: LEGEND[symbol] for symbol in set("".join(spaces)) - {".", "#"} if symbol in LEGEND}
     return Body(
-        spaces=spaces,
-        border=around,
-        legend={**used, **more.pop("legend", {})},
-        tiles=more.pop("tiles", TILES),
-        **more,
+        spaces=spaces, border=around, legend={**used, **more.pop("legend", {})}, tiles=more.pop("tiles", TILES), **more
     )
 
 
@@ -113,10 +109,7 @@ def completed(state: rules.State, unit: tuple[int, ...] = ()) -> rules.State:
     return play(state, (rules.UNIT, *unit) if unit else (rules.STOP,))
 
 
-LEVEL: dict[str, Any] = {
-    "legend": {"-": Laid("level", 1)},
-    "tiles": (*TILES, TileKind("level", "a.a.", sorted=20)),
-}
+LEVEL: dict[str, Any] = {"legend": {"-": Laid("level", 1)}, "tiles": (*TILES, TileKind("level", "a.a.", sorted=20))}
 """Straight land from west to east for a strip, drawn with an isthmus, which only a test may do."""
 
 BASE = body([".........."] * 7)

@@ -120,10 +120,7 @@ def completed(state: rules.State, unit: tuple[int, ...] = ()) -> rules.State:
     return play(state, (rules.UNIT, *unit) if unit else (rules.STOP,))
 
 
-LEVEL: dict[str, Any] = {
-    "legend": {"-": Laid("level", 1)},
-    "tiles": (*TILES, TileKind("level", "a.a.", sorted=20)),
-}
+LEVEL: dict[str, Any] = {"legend": {"-": Laid("level", 1)}, "tiles": (*TILES, TileKind("level", "a.a.", sorted=20))}
 """Straight land from west to east for a strip, drawn with an isthmus, which only a test may do."""
 
 

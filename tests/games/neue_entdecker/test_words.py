@@ -244,11 +244,7 @@ def test_chiefs_are_named_in_secret() -> None:
 
 def island(**fields: object) -> rules.State:
     """Seat 0 may close the island on B1 and C1 with a tile on A1; Ada has two scouts there, Bento one base."""
-    state = changed(
-        begin(body("e.w ...", "open 0"), 2),
-        {"A1": (0, rules.SCOUT), "C1": (1, rules.BASE)},
-        **fields,
-    )
+    state = changed(begin(body("e.w ...", "open 0"), 2), {"A1": (0, rules.SCOUT), "C1": (1, rules.BASE)}, **fields)
     return play(state, (rules.START_RIM, 1, NORTH), (rules.ANNOUNCE_OPEN, 1))
 
 

@@ -156,12 +156,7 @@ def test_a_start_on_a_foreign_fort_shows_its_price() -> None:
     sea = body("..... .~n.. ..... ..... .....")
     state = sailing(1, drawn=sea)
     fresh = changed(
-        GAME.rules.start(state.board, 2, {}),
-        {"C2": (1, a.FORT, 0)},
-        phase=a.P_START,
-        to_move=0,
-        turn=2,
-        gold=[9, 4],
+        GAME.rules.start(state.board, 2, {}), {"C2": (1, a.FORT, 0)}, phase=a.P_START, to_move=0, turn=2, gold=[9, 4]
     )
     cell = at(fresh, "C2")
     ghost = GAME.picture.preview(fresh, (a.START_TILE, cell))

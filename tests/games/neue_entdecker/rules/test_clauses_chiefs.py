@@ -150,15 +150,7 @@ def test_n15_the_order_of_decisions() -> None:
     draw(state, CAPE)
     step(*next(action for action in state.legal() if action[1] == at(state, "C1")))
     phases.append(state.phase)
-    assert phases == [
-        rules.P_WHEEL,
-        rules.P_START,
-        rules.P_PAY,
-        rules.P_ANNOUNCE,
-        rules.P_GO,
-        rules.P_LAY,
-        rules.P_GO,
-    ]
+    assert phases == [rules.P_WHEEL, rules.P_START, rules.P_PAY, rules.P_ANNOUNCE, rules.P_GO, rules.P_LAY, rules.P_GO]
     assert kinds_of(state.legal()) >= {rules.STOP}
 
 

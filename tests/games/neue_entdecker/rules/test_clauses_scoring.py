@@ -45,9 +45,7 @@ def test_n10_source_example_seventeen_nine_five_three_with_a_bonus() -> None:
     # twelve tiles and a waterfall of five: yellow 17, white 9, red 5, violet 3
     # the waterfall's land reaches north and south: give it shores of void with a coast
     drawn = body(
-        [".....#......", "e----5-----.", ".....#......"],
-        **LEVEL,
-        edges={"F2 north": "coast", "F2 south": "coast"},
+        [".....#......", "e----5-----.", ".....#......"], **LEVEL, edges={"F2 north": "coast", "F2 south": "coast"}
     )
     state = changed(
         begin(drawn, 4),

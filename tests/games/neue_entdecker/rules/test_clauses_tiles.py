@@ -73,13 +73,7 @@ def test_t5_open_edges_are_starts_with_their_toll() -> None:
         after = state.clone()
         after.apply(action)
         fares[state.board.chart.grid.name(action[1]), action[2]] = 7 - after.gold[0]
-    assert fares == {
-        ("A1", NORTH): 2,
-        ("B1", NORTH): 2,
-        ("B1", EAST): 1,
-        ("B2", EAST): 1,
-        ("B2", SOUTH): 0,
-    }
+    assert fares == {("A1", NORTH): 2, ("B1", NORTH): 2, ("B1", EAST): 1, ("B2", EAST): 1, ("B2", SOUTH): 0}
 
 
 def test_t5_land_may_not_face_open_or_shore_and_must_face_coast() -> None:
