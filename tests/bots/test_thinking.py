@@ -382,7 +382,6 @@ def test_where_much_has_grown_only_the_moves_that_went_well_are_tried_again() ->
 
 _SCRIPT = """
 import json, sys
-from tests.bots.test_thinking import opening
 print(json.dumps(opening(sys.argv[1])))
 """
 

@@ -1,12 +1,262 @@
-"""From a body to its chart and the counts of its tiles."""
+"""Layout bodies of both games: parsed with care, in one canonical form; the chart and the tiles made of them."""
 
 from __future__ import annotations
 
-import msgspec
+import json
+from collections.abc import Callable
+from typing import Any
 
-from studio.seatiles.body import build_chart, count_tiles
+import msgspec
+import pytest
+
+from studio.games import load
+from studio.games.neue_entdecker import GAME
+from studio.games.neue_entdecker.body import Body
+from studio.seatiles.body import Laid, build_chart, contents, count_tiles
 from studio.seatiles.rules.chart import COAST, OPEN_1, SHORE
 from tests.seatiles.sea_bodies import sea
+
+BOTH = pytest.mark.parametrize("slug", ["entdecker", "neue_entdecker"])
+
+
+def plain(slug: str = "neue_entdecker") -> dict[str, Any]:
+    """The blank body of a game as plain data."""
+    game = load(slug)
+    data: dict[str, Any] = json.loads(json.dumps(game.body.to_plain(game.editing.blank())))
+    return data
+
+
+def with_value(slug: str, place: str, value: Any) -> dict[str, Any]:
+    """The blank body with one value replaced; `place` is like "tiles.0.name"."""
+    raw = plain(slug)
+    part: Any = raw
+    *way, last = place.split(".")
+    for step in way:
+        part = part[int(step) if isinstance(part, list) else step]
+    part[int(last) if isinstance(part, list) else last] = value
+    return raw
+
+
+@BOTH
+def test_plain_and_parse_are_inverse_and_the_schema_names_every_field(slug: str) -> None:
+    game = load(slug)
+    assert game.body.parse(plain(slug)) == game.editing.blank()
+    assert game.body.to_plain(game.body.parse(plain(slug))) == plain(slug)
+    assert set(game.body.schema()["$defs"]["Body"]["properties"]) == set(plain(slug))
+
+
+def test_all_component_data_is_in_the_file() -> None:
+    raw = plain("entdecker")
+    sea_fields = ["spaces", "legend", "border", "edges", "tiles"]
+    assert list(raw) == [*sea_fields, "piles", "spinner", "units", "gold", "chips", "ruins", "events", "personal"]
+    assert raw["units"] == {
+        "scout": {"cost": 1, "count": 3},
+        "fort": {"cost": 3, "count": 2},
+        "settlement": {"cost": 6, "count": 1},
+    }
+    assert raw["gold"] == {"start": 4, "cap": 12, "find": 3}
+    assert (raw["piles"], raw["spinner"], raw["ruins"], raw["personal"]) == (5, [2, 3, 4, 5], 3, [1, 2, 3, 4])
+    raw = plain()
+    assert list(raw) == [*sea_fields, "stacks", "die", "units", "gold", "jungle"]
+    assert raw["units"]["scout"] == {"cost": 1, "count": {"2": 20, "3": 15, "4": 12}}
+    assert raw["jungle"] == {"paths": [5, 6, 6, 7, 6, 6, 5], "dot": 1, "eye": 2, "tokens": {"5": 3, "10": 3, "15": 3}}
+    gold = {"start": 7, "roll_below": 4, "hidden_tile": 1, "open_tile": 4, "route_toll": 2, "digger": 3}
+    assert raw["gold"] == gold
+
+
+def test_a_file_without_jungle_has_that_of_the_box() -> None:
+    raw = plain()
+    del raw["jungle"]
+    assert GAME.body.parse(raw) == GAME.editing.blank()
+
+
+BAD: dict[str, list[tuple[str, Any, str, str]]] = {
+    "neue_entdecker": [
+        ("spaces", [".", "."], "$.spaces[0]", "length"),
+        ("spaces", ["." * 25, "." * 25], "$.spaces[0]", "length"),
+        ("spaces", [".."], "$.spaces", "2 to 24 rows"),
+        ("spaces", [".."] * 25, "$.spaces", "2 to 24 rows"),
+        ("spaces", ["...", ".."], "$.spaces[1]", "equally long"),
+        ("spaces", ["..", ".?"], "$.spaces[1]", 'the symbol "?" is not in the legend'),
+        ("spaces", "..", "$.spaces", "expected a list"),
+        ("spaces", [3, 4], "$.spaces[0]", "expected a text"),
+        ("legend", {"x": {"tile": "moon"}}, '$.legend["x"].tile', 'no kind of tile called "moon"'),
+        ("legend", {"#": {"tile": "sea"}}, "$.legend", "is taken"),
+        ("legend", {"xy": {"tile": "sea"}}, "$.legend", "length"),
+        ("legend", {"x": {"tile": "sea", "turn": 4}}, "$.legend[...].turn", "<= 3"),
+        ("legend", {"x": {"tile": "sea", "tern": 4}}, "$.legend[...]", "unknown field"),
+        ("border.north", "open 3", "$.border.north", "open 3"),
+        ("edges", {"A1 north": "wall"}, "$.edges[...]", "wall"),
+        ("edges", {"Z99 north": "coast"}, "$.edges", 'no edge "Z99 north"'),
+        ("edges", {"A1 up": "coast"}, "$.edges", 'no edge "A1 up"'),
+        ("edges", {"": "coast"}, "$.edges", "no edge"),
+        ("edges", {"B2 north": "coast"}, "$.edges", "not an outer edge"),
+        ("tiles", [], "$.tiles", "length >= 1"),
+        ("tiles.3.shape", "a.b", "$.tiles[3].shape", "form"),
+        ("tiles.3.shape", "a.b.\n", "$.tiles[3].shape", "length"),
+        ("tiles.3.shape", "e...", "$.tiles[3].shape", "form"),
+        ("tiles.3.shape", 5, "$.tiles[3].shape", "expected a text, found a whole number"),
+        ("tiles.1.name", "sea", "$.tiles[1].name", 'two kinds of tile are called "sea"'),
+        ("tiles.1.name", " x", "$.tiles[1].name", "no spaces at its ends"),
+        ("tiles.1.name", "", "$.tiles[1].name", "length"),
+        ("tiles.1.events", {"flood": 1}, "$.tiles[1].events", 'no event "flood"'),
+        ("tiles.1.hidden", -1000, "$.tiles[1].hidden", ">= -999"),
+        ("tiles.1.hidden", 1.5, "$.tiles[1].hidden", "found a number with decimals"),
+        ("tiles.1.hidden", "7", "$.tiles[1].hidden", "expected a whole number, found a text"),
+        ("tiles.1.hidden", True, "$.tiles[1].hidden", "found true or false"),
+        ("stacks", 0, "$.stacks", ">= 1"),
+        ("die", [], "$.die", "1 to 12 faces"),
+        ("die", [7, "moon"], "$.die[1]", "moon"),
+        ("die", [0], "$.die[0]", "0"),
+        ("units.scout.count", {"2": 20}, "$.units.scout.count", "with 3 seats"),
+        ("units.base.cost", -1, "$.units.base.cost", ">= 0"),
+        ("gold.start", 100, "$.gold.start", "<= 99"),
+        ("gold.hidden_tile", 0, "$.gold.hidden_tile", ">= 1"),
+        ("jungle.paths", [], "$.jungle.paths", "1 to 12 huts"),
+        ("jungle.paths", [5] * 13, "$.jungle.paths", "1 to 12 huts"),
+        ("jungle.paths", [0], "$.jungle.paths[0]", ">= 1"),
+        ("jungle.tokens", {"many": 2}, "$.jungle.tokens", 'not "many"'),
+        ("jungle.tokens", {"0": 2}, "$.jungle.tokens", 'not "0"'),
+        ("weather", "fine", "$", "unknown field `weather`"),
+    ],
+    "entdecker": [
+        ("tiles.1.events", {"storm": -1000}, "$.tiles[1].events[...]", ">= -999"),
+        ("piles", 0, "$.piles", ">= 1"),
+        ("piles", "5", "$.piles", "expected a whole number, found a text"),
+        ("spinner", [1] * 13, "$.spinner", "at most 12 faces"),
+        ("spinner", [100], "$.spinner[0]", "<= 99"),
+        ("spinner", 3, "$.spinner", "expected a list"),
+        ("units.fort", {"cost": 1}, "$.units.fort", "lacks the field `count`"),
+        ("units.scout.count", True, "$.units.scout.count", "found true or false"),
+        ("gold.cap", 1000, "$.gold.cap", "<= 99"),
+        ("chips", {"many": 2}, "$.chips", 'not "many"'),
+        ("chips", {"0": 2}, "$.chips", 'not "0"'),
+        ("chips", {str(value): 1 for value in range(1, 14)}, "$.chips", "at most 12 sorts"),
+        ("events", {"flood": [1]}, "$.events", "flood"),
+        ("events.storm", [7], "$.events[...][0]", "<= 6"),
+        ("personal", [1] * 7, "$.personal", "at most 6 tiles"),
+        ("personal", [0], "$.personal[0]", ">= 1"),
+    ],
+}
+BAD["entdecker"] += [
+    row
+    for row in BAD["neue_entdecker"]
+    if row[0] in ("spaces", "border.north", "tiles.1.hidden", "tiles.1.events", "weather")
+]
+
+
+@pytest.mark.parametrize(("slug", "row"), [(slug, row) for slug, rows in BAD.items() for row in rows], ids=str)
+def test_a_bad_body_is_rejected_with_its_place(slug: str, row: tuple[str, Any, str, str]) -> None:
+    place, value, where, why = row
+    with pytest.raises(ValueError) as caught:
+        load(slug).body.parse(with_value(slug, place, value))
+    sentence = str(caught.value)
+    assert sentence.startswith(f"`{where}")
+    assert why in sentence and sentence.endswith(".") and "\n" not in sentence
+
+
+@pytest.mark.parametrize("raw", [None, 3, "x", [], {}, {"spaces": ["..", ".."]}])
+def test_what_is_no_body_at_all_is_rejected(raw: Any) -> None:
+    with pytest.raises(ValueError, match=r"^`\$`: "):
+        GAME.body.parse(raw)
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("spinner", [5, 2, 4, 3]),
+        ("chips", {"4": 5, "3": 5, "2": 5, "1": 5}),
+        ("events.storm", [3, 1, 2, 1]),
+        ("personal", [4, 3, 2, 1]),
+        ("tiles.3.shape", "d.c."),
+    ],
+)
+def test_another_order_gives_the_same_body_of_entdecker(place: str, value: Any) -> None:
+    game = load("entdecker")
+    other = game.body.parse(with_value("entdecker", place, value))
+    assert other == game.editing.blank()
+    assert json.dumps(game.body.to_plain(other)) == json.dumps(plain("entdecker"))
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [("spinner", []), ("units.scout.count", -3), ("chips", {"2": -1}), ("gold.cap", -1), ("ruins", -9)],
+)
+def test_values_that_the_checks_report_are_accepted(place: str, value: Any) -> None:
+    game, raw = load("entdecker"), with_value("entdecker", place, value)
+    assert game.body.to_plain(game.body.parse(raw)) == raw
+    assert [problem for problem in game.checks.check(game.body.parse(raw)) if problem.severity.name == "ERROR"]
+
+
+def rewrite(change: Callable[[dict[str, Any]], None]) -> tuple[Body, Body]:
+    """A body with two tiles, and the same written in another way."""
+    raw = plain()
+    raw["spaces"] = ["...", ".┌.", "..─"]
+    raw["legend"] = {"┌": {"tile": "bend", "turn": 1}, "─": {"tile": "strait", "turn": 1}}
+    raw["edges"] = {"A1 north": "coast", "B3 south": "shore"}
+    wanted = GAME.body.parse(raw)
+    change(raw)
+    return GAME.body.parse(raw), wanted
+
+
+def _other_symbols(raw: dict[str, Any]) -> None:
+    raw["spaces"] = ["...", ".?.", "..!"]
+    raw["legend"] = {"!": {"tile": "strait", "turn": 1}, "?": {"tile": "bend", "turn": 1}}
+
+
+def _look_alike(raw: dict[str, Any]) -> None:
+    raw["legend"]["─"]["turn"] = 3
+
+
+def _unused(raw: dict[str, Any]) -> None:
+    raw["legend"]["x"] = {"tile": "sea"}
+
+
+def _default_edges(raw: dict[str, Any]) -> None:
+    raw["edges"] = {"B3 south": "shore", "A1 north": "coast", "C1 north": "open 2"}
+
+
+def _other_letters(raw: dict[str, Any]) -> None:
+    raw["tiles"][3]["shape"] = "d.c."
+
+
+def _noughts(raw: dict[str, Any]) -> None:
+    raw["tiles"][0]["events"] = {"storm": 2, "gold": 0, "pirates": 3}
+    raw["tiles"][0]["bonus"] = 0
+
+
+def _order(raw: dict[str, Any]) -> None:
+    raw["die"] = ["wheel", 6, 5, 4, 3, 2]
+    raw["jungle"]["tokens"] = {"15": 3, "5": 3, "10": 3}
+    raw["units"]["scout"]["count"] = {"4": 12, "2": 20, "3": 15}
+
+
+@pytest.mark.parametrize(
+    "change", [_other_symbols, _look_alike, _unused, _default_edges, _other_letters, _noughts, _order]
+)
+def test_another_way_of_writing_gives_the_same_body(change: Callable[[dict[str, Any]], None]) -> None:
+    other, wanted = rewrite(change)
+    assert other == wanted
+    assert json.dumps(GAME.body.to_plain(other)) == json.dumps(GAME.body.to_plain(wanted))
+
+
+def test_symbols_are_drawn_like_the_land() -> None:
+    body, _same = rewrite(_other_symbols)
+    assert body.spaces == ("...", ".┌.", "..─")
+    assert contents(body)[4] == Laid("bend", 1)
+
+
+def test_many_kinds_never_run_out_of_symbols() -> None:
+    raw = plain()
+    raw["tiles"] = [{"name": f"k{number}", "shape": "abcd"} for number in range(150)]
+    symbols = [chr(0x2500 + number) for number in range(600)]
+    raw["legend"] = {s: {"tile": f"k{number // 4}", "turn": number % 4} for number, s in enumerate(symbols)}
+    raw["spaces"] = ["".join(symbols[row * 24 : row * 24 + 24]) for row in range(24)]
+    raw["edges"] = {}
+    body = GAME.body.parse(raw)
+    wanted = [f"k{number // 4}" for number in range(576)]  # all turns of "abcd" look alike
+    assert [cell.tile for cell in contents(body) if isinstance(cell, Laid)] == wanted
+    assert GAME.body.parse(GAME.body.to_plain(body)) == body
 
 
 def test_spaces_borders_and_laid_tiles() -> None:

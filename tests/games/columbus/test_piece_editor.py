@@ -10,7 +10,7 @@ from studio.core.pieces import Place
 from studio.games.columbus import GAME
 from studio.games.columbus.body import GROUNDS, MAX_HOMEMADE, Body, HomeMadeData
 from studio.games.columbus.editing import NEW, NEW_LETTER
-from tests.contract import test_workshop as contract
+from tests.contract import test_piece_editor as contract
 from tests.contract.cases import is_sentence
 from tests.games.columbus.test_checks import SHIPPED
 from tests.games.columbus.test_homemade import BODY, CURRENT, REEF, with_kinds

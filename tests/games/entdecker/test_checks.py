@@ -16,8 +16,8 @@ from studio.games.entdecker import GAME
 from studio.games.entdecker.body import Body
 from studio.games.entdecker.rules.board import EVENTS
 from studio.seatiles.facts import Facts
-from tests.games.entdecker.test_body import spoilt
 from tests.mending import mended
+from tests.seatiles.test_body import with_value
 
 BLANK: Body = GAME.editing.blank()
 
@@ -65,7 +65,7 @@ SPOILT: list[tuple[str, Any, str, Severity, str]] = [
 def test_each_mistake_has_a_code_and_a_sentence(
     place: str, value: Any, code: str, severity: Severity, words: str
 ) -> None:
-    body = GAME.body.parse(spoilt(place, value))
+    body = GAME.body.parse(with_value("entdecker", place, value))
     problem = only(body, code)
     assert problem.severity is severity and words in problem.message and problem.message.endswith(".")
     if code != "sector.count":
@@ -75,20 +75,24 @@ def test_each_mistake_has_a_code_and_a_sentence(
 
 def test_no_units_at_all() -> None:
     none = {name: {"cost": 1, "count": 0} for name in ("scout", "fort", "settlement")}
-    problem = only(GAME.body.parse(spoilt("units", none)), "units.none")
+    problem = only(GAME.body.parse(with_value("entdecker", "units", none)), "units.none")
     assert problem.severity is Severity.ERROR and is_mended(problem)
     some = {**none, "fort": {"cost": 1, "count": 1}}
-    assert [p.code for p in GAME.checks.check(GAME.body.parse(spoilt("units", some)))] == ["sector.count"]
+    assert [p.code for p in GAME.checks.check(GAME.body.parse(with_value("entdecker", "units", some)))] == [
+        "sector.count"
+    ]
 
 
 def test_a_spinner_of_noughts() -> None:
-    body = GAME.body.parse(spoilt("spinner", [0, 0]))
+    body = GAME.body.parse(with_value("entdecker", "spinner", [0, 0]))
     assert only(body, "spinner.nothing").severity is Severity.WARNING
-    assert [p.code for p in GAME.checks.check(GAME.body.parse(spoilt("spinner", [0, 2])))] == ["sector.count"]
+    assert [p.code for p in GAME.checks.check(GAME.body.parse(with_value("entdecker", "spinner", [0, 2])))] == [
+        "sector.count"
+    ]
 
 
 def test_a_first_expedition_that_nobody_can_pay() -> None:
-    raw = spoilt("border", dict.fromkeys(("north", "east", "south", "west"), "open 2"))
+    raw = with_value("entdecker", "border", dict.fromkeys(("north", "east", "south", "west"), "open 2"))
     raw["gold"]["start"], raw["spinner"] = 0, [1, 2]
     problem = only(GAME.body.parse(raw), "gold.no_first_turn")
     assert "costs 3 gold, and a seat has 2" in problem.message and is_mended(problem)
@@ -99,7 +103,7 @@ def test_a_first_expedition_that_nobody_can_pay() -> None:
 
 
 def test_draw_piles() -> None:
-    raw = spoilt("piles", 5)
+    raw = with_value("entdecker", "piles", 5)
     for kind in raw["tiles"]:
         kind["hidden"] = 0
         kind.pop("events", None)
@@ -110,17 +114,17 @@ def test_draw_piles() -> None:
 
 
 def test_a_reserve_too_small_for_own_tiles() -> None:
-    raw = spoilt("personal", [1, 1])
+    raw = with_value("entdecker", "personal", [1, 1])
     assert "take 8 tiles of class 1" in only(GAME.body.parse(raw), "personal.short").message
 
 
 def test_no_chips_is_worth_knowing() -> None:
-    assert only(GAME.body.parse(spoilt("chips", {})), "chips.none").severity is Severity.INFO
+    assert only(GAME.body.parse(with_value("entdecker", "chips", {})), "chips.none").severity is Severity.INFO
 
 
 def test_a_lake_in_the_middle_can_be_started_from() -> None:
     """T8: in this game ships start on any discovered sea, so what surrounds a laid sea tile is within reach."""
-    raw = spoilt("spaces", ["┼┼┼┼┼", "┼...┼", "┼.~.┼", "┼...┼", "┼┼┼┼┼"])
+    raw = with_value("entdecker", "spaces", ["┼┼┼┼┼", "┼...┼", "┼.~.┼", "┼...┼", "┼┼┼┼┼"])
     raw["legend"] = {"┼": {"tile": "inland"}, "~": {"tile": "sea"}}
     raw["border"] = dict.fromkeys(raw["border"], "coast")
     raw["tiles"][5]["sorted"] = 16

@@ -12,7 +12,7 @@ from studio.core.pieces import Change, Place
 from studio.games.goldland import GAME
 from studio.games.goldland.body import Body, TileData
 from studio.games.goldland.fill import with_tile, without_tiles
-from tests.contract import test_workshop as contract
+from tests.contract import test_piece_editor as contract
 
 FIRST = GAME.editing.blank()
 ANY: Any = GAME

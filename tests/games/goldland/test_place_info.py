@@ -10,7 +10,7 @@ import pytest
 
 from studio.core.panel import IllegalReason
 from studio.games.goldland import GAME, rules as r
-from tests.contract.test_answers import some_positions, targets_beside
+from tests.contract.test_place_info import some_positions, targets_beside
 from tests.told import Claim, Told, read
 
 SIDES = ("north", "east", "south", "west")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.neue_entdecker.rules.ply_checks import census
+from tests.games.neue_entdecker.rules.oracle import census
 from tests.seatiles.pieces import counting_by
 
 counting = counting_by(census)

@@ -1,9 +1,13 @@
-"""What the rules page says about a position, by walking graphs, without the rules' own tables."""
+"""Slow counterparts of the rules: starts and payments by path enumeration, checks of a ply."""
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Any
+
 import networkx as nx
 
+from studio.core.game import Action
 from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.body import Body
 from tests.seatiles.oracle import SeaOracle
@@ -55,3 +59,119 @@ class Oracle(SeaOracle):
             if not any(less <= toll and few <= owners and (less, few) != (toll, owners) for less, few in found)
         ]
         return {(toll + share * len(owners), toll, sum(1 << owner for owner in owners)) for toll, owners in kept}
+
+
+# Checks of a ply in a random match: starts, gold, points, and the number of every piece
+
+
+def check_starts(oracle: Oracle) -> None:
+    """Every affordable start is there, and nothing else (N2, N4)."""
+    state = oracle.state
+    legal = state.legal()
+    gold = state.gold[state.active]
+    price = oracle.drawn.gold.hidden_tile if state.hidden_plain + state.hidden_query else oracle.drawn.gold.open_tile
+    price = min(price, oracle.drawn.gold.open_tile)
+    rims = set()
+    for place in oracle.undiscovered:
+        for side, other, edge in oracle.around(place):
+            if other is None and edge.startswith("open") and gold - int(edge[-1]) >= price:
+                rims.add((rules.START_RIM, oracle.number(place), side))
+    assert {action for action in legal if action[0] == rules.START_RIM} == rims
+    tiles = {action[1] for action in legal if action[0] == rules.START_TILE}
+    possible = oracle.start_tiles()
+    assert tiles <= possible
+    if len(oracle.tile) <= 9:
+        assert tiles == {cell for cell in possible if gold - min(oracle.payments(cell, state.active))[0] >= price}
+    elif gold >= price + 2 + oracle.drawn.gold.route_toll * 3:
+        assert tiles == possible
+    assert ((rules.PASS,) in legal) == (not rims and not tiles)
+    ways = [edge for place in oracle.undiscovered for _side, _other, edge in oracle.around(place)]
+    assert possible or any(edge.startswith("open") for edge in ways)  # T8: with gold enough there is always a start
+
+
+def census(state: rules.State) -> dict[str, Any]:
+    """Everything that is neither made nor lost: tiles, units, scout numbers, tokens."""
+    chart = state.board.chart
+    tiles = Counter({index: count for index, count in enumerate(state.hidden) if count})
+    tiles.update({index: count for index, count in enumerate(state.discard) if count})
+    tiles.update({kind * 5: count for kind, count in enumerate(state.sorted_left) if count})
+    tiles.subtract({kind * 5: count for kind, count in enumerate(state.added) if count})
+    if state.hand is not None:
+        tiles[state.hand[0] * 5 + state.hand[1]] += 1
+    for cell, placement in enumerate(state.laid):
+        if placement >= 0:
+            tiles[chart.placements[placement].kind * 5 + state.event[cell]] += 1
+    units = state.supply[:]
+    numbers = [Counter(n for n in range(100) if mask >> n & 1) for mask in state.numbers]
+    for cell, unit in enumerate(state.unit):
+        if unit >= 0:
+            units[unit] += 1
+            numbers[unit // 3][state.unit_number[cell]] += unit % 3 == 0
+    for path, on_path in zip(state.paths, state.path_numbers, strict=True):
+        for seat, number in zip(path, on_path, strict=True):
+            if seat >= 0:
+                units[seat * 3] += 1
+                numbers[seat][number] += 1
+    for seat, waiting in enumerate(state.waiting):
+        units[seat * 3] += waiting
+        numbers[seat].update(n for n in range(100) if state.waiting_numbers[seat] >> n & 1)
+    tokens = Counter(value for value in state.token if value)
+    tokens.update(dict(zip(state.board.bag_values, state.bag, strict=True)))
+    return {
+        "tiles": {index: count for index, count in tiles.items() if count},
+        "units": units,
+        "numbers": [dict(+counted) for counted in numbers] if state.numbered else [],
+        "tokens": {value: count for value, count in tokens.items() if count},
+    }
+
+
+def check_gold(before: rules.State, action: Action, after: rules.State) -> None:
+    """Gold comes from the bank and goes there only where the rules say."""
+    flow = sum(after.gold) - sum(before.gold)
+    kind = action[0]
+    board = before.board
+    if kind in (rules.START_RIM, rules.START_TILE, rules.PAY):
+        assert -2 <= flow <= 0
+    elif kind == rules.ANNOUNCE_HIDDEN:
+        assert flow == -action[1] * board.hidden_price
+    elif kind == rules.ANNOUNCE_OPEN:
+        assert flow == -action[1] * board.open_price
+    elif kind in (rules.UNIT, rules.UNIT_FROM_CELL, rules.UNIT_FROM_PATH):
+        assert flow == -board.unit_cost[action[1] if kind == rules.UNIT else rules.SCOUT]
+    elif kind == rules.WHEEL or (kind == rules.DIE and action[1]):
+        assert flow == (action[1] + 1) * before.seats - 1
+    elif kind in (rules.FRONT, rules.TOP, rules.LAY):
+        seat = before.active
+        assert flow in (0, board.digger, -(before.gold[seat] // 2))
+    else:
+        assert flow == 0
+    assert min(after.gold) >= 0
+
+
+def check_scoring(before: rules.State, after: rules.State, oracle: Oracle) -> None:
+    """New ledger entries of islands: value from networkx, points by rank (N10)."""
+    new = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == rules.SCORED_ISLAND]
+    for entry in new:
+        cell, land = entry[6], entry[7]
+        place = (cell % oracle.columns, cell // oracle.columns)
+        side = after.board.chart.placements[after.laid[cell]].land.index(land)
+        lands = nx.node_connected_component(oracle.islands(), (place, oracle.tile[place][side]))
+        tiles = {spot for spot, _letter in lands}
+        kinds = [after.board.chart.placements[after.laid[oracle.number(spot)]].kind for spot in tiles]
+        bonus = sum(oracle.drawn.tiles[kind].bonus for kind in kinds if kind < len(oracle.drawn.tiles))
+        assert entry[4:6] == (len(tiles), bonus)
+        assert oracle.is_complete(lands)
+        others = [one for one in new if one[6:8] == (cell, land) and one[1] >= 0]
+        ranks = sorted({one[8:11] for one in others}, reverse=True)
+        points = len(tiles) + bonus
+        for rank, strength in enumerate(ranks):
+            for one in others:
+                if one[8:11] == strength:
+                    assert one[2:4] == (points, rank + 1)
+            points = -(-points // 2)
+    gained: Counter[int] = Counter()
+    for entry in after.ledger[len(before.ledger) :]:
+        gained[entry[1]] += entry[2]
+    assert [now - then for now, then in zip(after.points, before.points, strict=True)] == [
+        gained[seat] for seat in range(after.seats)
+    ]

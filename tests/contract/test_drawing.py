@@ -1,9 +1,10 @@
-"""Looks: every game's styles are its own, whole, used, and alike where two games share a name."""
+"""Styles, sprites, shared shapes and pieces to print."""
 
 from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
@@ -14,15 +15,20 @@ import pytest
 
 import studio
 from studio.core.cancellation import NEVER_CANCELLED
-from studio.core.picture import Gradient, Picture, Recipe, Sprite, Styles, TextureFill
+from studio.core.game import State
+from studio.core.picture import Gradient, Picture, Recipe, Shape, Sprite, Styles, TextureFill
+from studio.core.pieces import CutOuts
+from studio.core.plugin import Game
 from studio.documents.paths import resources_dir
 from studio.drawing.pen import ornament_paths
+from studio.drawing.print_layout import Page, PlacedPicture, PrintOptions
+from studio.drawing.print_sheets import build_printout
 from studio.games import known, load
 from studio.gui.style.recipes import parse_recipe
 from studio.gui.style.theme import SHARED
 from studio.seatiles.style import SEA
 from studio.services.loading import load_layout
-from tests.contract.cases import Case, each_layout, positions
+from tests.contract.cases import Case, each_layout, over, positions
 from tests.sprites import NAMES
 
 HOUSE = Path(studio.__file__).parent
@@ -178,3 +184,82 @@ def test_games_do_not_disturb_one_another() -> None:
         assert [name for name in both if mine.recipes[name] != theirs.recipes[name]] == [], (one, other)
         roles = mine.colors.keys() & theirs.colors.keys()
         assert [role for role in roles if mine.colors[role] != theirs.colors[role]] == [], (one, other)
+
+
+# What lies still is handed out again: the window keeps such shapes ready by identity, and those made anew pile up
+
+
+def pictures_at(game: Game, state: State) -> Iterator[tuple[str, Picture]]:
+    """What a table shows of a position, the board and what stands beside it."""
+    panel = game.panel.panel(state, state.to_move)
+    yield "board", game.picture.picture(state, state.to_move)
+    if panel.hand is not None:
+        yield "hand", panel.hand
+    if panel.tray is not None:
+        yield "tray", panel.tray.picture
+    for inset in panel.insets:
+        yield inset.title, inset.picture
+
+
+def still(picture: Picture) -> list[Shape]:
+    return [shape for layer in picture.layers if layer.is_still for shape in layer.shapes]
+
+
+@pytest.mark.parametrize("slug", known())
+def test_still_shapes_of_a_position_are_handed_out_again(slug: str) -> None:
+    case = next(case for case in each_layout() if case.slug == slug)
+    anew: dict[str, Shape] = {}
+    for state in positions(case)[::3]:
+        twice = zip(pictures_at(case.game, state), pictures_at(case.game, state), strict=True)
+        for (what, one), (_what, other) in twice:
+            pairs = zip(still(one), still(other), strict=True)
+            anew.update((what, mine) for mine, theirs in pairs if mine is not theirs)
+    assert anew == {}
+
+
+# On paper: every shipped layout has a board and pieces to cut out, each at least once, all of them on pages
+
+
+every_drawn_layout = over(case for case in each_layout() if case.layout)
+
+
+def paper(case: Case) -> CutOuts:
+    return case.game.sketch.cut_outs(load_layout(case.layout).body)
+
+
+@every_drawn_layout
+def test_pieces_are_there_and_named(case: Case) -> None:
+    found = paper(case)
+    assert 15 <= found.unit_mm <= 120
+    assert len({sort.title for sort in found.piece_types}) == len(found.piece_types)
+    for sort in found.piece_types:
+        assert sort.side > 0
+        assert all(piece.count > 0 and piece.name for piece in sort.pieces)
+        names = Counter(piece.name for piece in sort.pieces)
+        assert max(names.values(), default=1) == 1, names.most_common(2)
+        xs, ys = zip(*(point[-2:] for point in sort.outline), strict=True)
+        for picture in (*(piece.face for piece in sort.pieces), *filter(None, [sort.back])):
+            left, top, right, foot = picture.bounds
+            assert left <= min(xs) + 1e-6 and top <= min(ys) + 1e-6
+            assert right >= max(xs) - 1e-6 and foot >= max(ys) - 1e-6
+
+
+@every_drawn_layout
+def test_all_of_it_lies_on_pages(case: Case) -> None:
+    found = paper(case)
+    pages = build_printout(found, PrintOptions(backs="none"), "name", "game").pages
+    lie = Counter(id(placed.picture) for page in pages for placed in true_size(page))
+    wanted: Counter[int] = Counter()
+    for sort in found.piece_types:
+        for piece in sort.pieces:
+            wanted[id(piece.face)] += piece.count
+    assert {face: lie[face] for face in wanted} == wanted
+    assert lie[id(found.board)] == sum(page.part == "board" for page in pages)
+    assert not any(layer.name == "locks" for layer in found.board.layers), "padlocks belong to the editor"
+
+
+def true_size(page: Page) -> list[PlacedPicture]:
+    """What is to be cut out: neither the bleed round it nor the small pictures in the foot of the sheet."""
+    upright = [placed for placed in page.pictures if placed.across > 0 and placed.down > 0]
+    scale = max((placed.across for placed in upright), default=0.0)
+    return [placed for placed in upright if placed.across == pytest.approx(scale)]

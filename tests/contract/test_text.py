@@ -1,20 +1,115 @@
-"""The rules to be read: every clause has its words, every board of a book its position, every number a clause."""
+"""Moves and events as text, also without names, and the rulebooks."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
+from studio.core import text
 from studio.core.book import Clause, find_clause
-from studio.core.game import EVERYBODY, OVER
+from studio.core.game import CHANCE, EVERYBODY, OVER
+from studio.core.picture import Picture
 from studio.core.rng import Rng
-from studio.core.text import name_seats
-from studio.documents.paths import resources_dir
+from studio.core.text import name_seats, use_language
+from studio.documents.paths import resources_dir, shipped_layouts
 from studio.games import known, load
 from studio.lessons import sandbox_match
-from tests.contract.cases import Case, every_layout, positions
-from tests.contract.test_explaining import clauses
+from studio.services.loading import LoadedLayout, load_layout, start_match
+from tests.contract.cases import Case, decisions, every_case, every_layout, has_secrets, positions, step
+from tests.contract.test_checks import clauses
+from tests.shortly import shortly
+
+
+@every_case
+def test_no_two_moves_read_alike(case: Case) -> None:
+    names = [f"Seat {seat}" for seat in range(case.seats)]
+    for state in decisions(case):
+        sentences = [case.game.text.describe(state, action) for action in state.legal()]
+        assert len(set(sentences)) == len(sentences)
+        for sentence in sentences:
+            assert sentence.strip() == sentence
+            assert sentence.endswith((".", "?", "!", "”", ")"))
+            assert "⟦" not in name_seats(sentence, names), "a mark of no seat"
+
+
+@every_case
+def test_buttons_and_turns_are_short_and_never_blank(case: Case) -> None:
+    for state in decisions(case):
+        assert 0 < len(case.game.text.turn_title(state).strip()) <= 20
+        for action in state.legal():
+            label = case.game.text.button_text(state, action)
+            assert 0 < len(label.strip()) <= 40, label
+
+
+@every_layout
+def test_events_tell_of_the_whole_match(case: Case) -> None:
+    state, rng = case.start(), Rng(5)
+    cells, told, private = -1, 0, 0
+    while state.to_move != OVER:
+        before = state.clone()
+        was_chance = state.to_move == CHANCE
+        action = step(state, rng)
+        events = case.game.text.events(before, action, state)
+        if not was_chance:
+            assert events, f"nothing is told of {action}"
+        for event in events:
+            told += 1
+            assert event.kind and event.text
+            assert -1 <= event.seat < case.seats
+            assert -1 <= event.private_to < case.seats
+            assert all(cell >= 0 for cell in event.cells)
+            assert not re.search(r"[{}]|None|\bself\b", event.text), event.text
+            private += event.private_to >= 0
+            cells = max([cells, *event.cells])
+    assert told > 5
+    assert bool(private) == has_secrets(case), "what only one seat knows is told to that seat alone"
+
+
+# Drawings that outlive a change of language hold no words
+
+
+def speak(language: str) -> None:
+    use_language([language], resources_dir() / "locale")
+
+
+@pytest.fixture
+def english_afterwards() -> Iterator[None]:
+    yield
+    speak("en")
+
+
+def drawn(opened: LoadedLayout) -> list[Picture]:
+    """All that is drawn of a layout: itself, what can be laid there, a match that has begun."""
+    game, body = opened.game, opened.body
+    match = start_match(opened, game.info.max_seats, seed=3)
+    for _turn in range(8):
+        match.play(match.legal()[0])
+    stamps = [item.picture for group in game.sketch.palette(body) for item in group.items]
+    return [
+        game.sketch.sketch(body),
+        game.picture.picture(match.state, EVERYBODY),
+        *(picture for picture in stamps if picture),
+    ]
+
+
+@pytest.mark.usefixtures("english_afterwards")
+@pytest.mark.parametrize("slug", shortly(known()))
+def test_what_is_kept_of_a_drawing_is_the_same_in_every_language(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As drawn over what was kept of English ones, so it is drawn by who has kept nothing."""
+    opened = load_layout(shipped_layouts(slug)[0])
+    drawn(opened)
+    speak("de")
+    over_kept = drawn(opened)
+    speak("en")
+    monkeypatch.setattr(text, "_language_independent", set())
+    speak("de")
+    assert drawn(opened) == over_kept
+
+
+# The rules to be read: every clause has its words, every board of a book its position, every number a clause
+
 
 every_book = pytest.mark.parametrize("slug", known())
 

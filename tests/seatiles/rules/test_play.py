@@ -10,7 +10,7 @@ import pytest
 
 from studio.seatiles.rules.chart import Chart, cells_of
 from studio.seatiles.rules.play import Payment, dearest, flood, levels, links, payments, reached, shores
-from tests.seatiles.rules.test_islands import random_chart
+from tests.seatiles.rules.test_chart import random_chart
 
 
 def half_laid(random: Random, columns: int, rows: int) -> tuple[Chart, list[int], int, int]:

@@ -1,0 +1,256 @@
+"""Positions of every game: copies, dumps, chance, hidden information, playthroughs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from studio import bots
+from studio.core.game import EVERYBODY, OVER
+from studio.core.rng import Rng
+from studio.games import slugs
+from tests.contract import invariants, regenerate
+from tests.contract.cases import LONGEST, Case, decisions, draws, every_case, every_layout, has_secrets, positions, step
+
+
+@every_case
+def test_a_match_ends_and_somebody_has_won(case: Case) -> None:
+    state, rng = case.start(), Rng(2)
+    for _step in range(LONGEST):
+        if state.to_move == OVER:
+            break
+        assert -1 <= state.to_move < case.seats
+        step(state, rng)
+    assert state.to_move == OVER
+    invariants.who_has_most_has_won(case, state)
+
+
+@every_case
+def test_moves_are_sorted_unique_and_never_none(case: Case) -> None:
+    state, rng = case.start(), Rng(3)
+    for _step in range(LONGEST):
+        if state.to_move == OVER:
+            break
+        invariants.moves_are_in_order(case, state)
+        step(state, rng)
+    assert state.to_move == OVER
+
+
+@every_case
+def test_asking_changes_nothing(case: Case) -> None:
+    for state in positions(case):
+        invariants.asking_changes_nothing(case, state)
+
+
+@every_case
+def test_a_clone_is_independent(case: Case) -> None:
+    for state in positions(case):
+        invariants.a_clone_is_independent(case, state)
+
+
+@every_case
+def test_a_dump_restores_a_state_that_plays_on_alike(case: Case) -> None:
+    for state in positions(case):
+        invariants.a_dump_restores_a_state_that_plays_on_alike(case, state)
+
+
+@every_case
+def test_the_same_luck_gives_the_same_match(case: Case) -> None:
+    def story() -> list[tuple[int, ...]]:
+        state, rng = case.start(), Rng(11)
+        told: list[tuple[int, ...]] = []
+        while state.to_move != OVER and len(told) < 400:
+            told.append(step(state, rng))
+        return told
+
+    assert story() == story()
+
+
+@every_case
+def test_points_add_up(case: Case) -> None:
+    for state in positions(case):
+        invariants.points_add_up(case, state)
+
+
+@every_case
+def test_the_value_of_a_position_is_a_number(case: Case) -> None:
+    for state in decisions(case)[:12]:
+        invariants.its_value_is_a_number(case, state)
+
+
+# Chance: whole weights, and `draw` draws by them
+
+
+DRAWS = 500
+
+
+@every_case
+def test_outcomes_are_different_and_weighted_with_whole_numbers(case: Case) -> None:
+    found = draws(case)
+    assert found, "no chance in this game: the test of its draws is empty"
+    for state in found:
+        outcomes = state.chance()
+        assert outcomes
+        assert len({outcome for outcome, _weight in outcomes}) == len(outcomes)
+        assert all(type(weight) is int and weight > 0 for _outcome, weight in outcomes)
+        for outcome, _weight in outcomes[:10]:
+            after = state.clone()
+            after.apply(outcome)
+            assert after.dump() != state.dump()
+
+
+@every_case
+def test_draws_are_as_frequent_as_their_weights_say(case: Case) -> None:
+    """Pearson's chi-square with fixed seeds: six standard deviations, rare outcomes thrown together."""
+    for number, state in enumerate(draws(case)[:10]):
+        weights = dict(state.chance())
+        total, rng = sum(weights.values()), Rng(number)
+        counts = dict.fromkeys(weights, 0)
+        before = state.dump()
+        for _draw in range(DRAWS):
+            counts[state.draw(rng)] += 1  # KeyError: drew what cannot come
+        assert state.dump() == before
+        cells, rest = [], [0.0, 0.0]
+        for outcome, weight in weights.items():
+            expected = DRAWS * weight / total
+            if expected >= 5:
+                cells.append((counts[outcome], expected))
+            else:
+                rest = [rest[0] + counts[outcome], rest[1] + expected]
+        if rest[1] >= 5:
+            cells.append((rest[0], rest[1]))  # type: ignore[arg-type]  # a sum of counts is as good as a count
+        freedom = max(1, len(cells) - 1)
+        chi = sum((count - expected) ** 2 / expected for count, expected in cells)
+        assert chi < freedom + 6 * (2 * freedom) ** 0.5 + 6, f"{case}: {counts} for {weights}"
+
+
+# What a seat may not see it cannot learn: not from its observation, its moves, its words, nor from a bot's choice
+
+
+@every_case
+def test_a_redeal_looks_the_same_to_its_seat_and_to_everybody(case: Case) -> None:
+    for state in positions(case):
+        invariants.a_redeal_looks_the_same_to_its_seat_and_to_everybody(case, state)
+
+
+@every_case
+def test_moves_and_words_tell_nothing_hidden(case: Case) -> None:
+    for state in decisions(case):
+        invariants.moves_and_words_tell_nothing_hidden(case, state)
+
+
+@every_case
+def test_the_value_of_a_position_tells_nothing_hidden(case: Case) -> None:
+    for state in decisions(case)[:12]:
+        invariants.its_value_tells_nothing_hidden(case, state)
+
+
+@every_case
+def test_a_redeal_plays_to_the_end(case: Case) -> None:
+    state = decisions(case)[len(decisions(case)) // 2]
+    dealt, rng = state.redeal(state.to_move, Rng(8)), Rng(8)
+    for _step in range(20_000):
+        if dealt.to_move == OVER:
+            break
+        step(dealt, rng)
+    assert dealt.to_move == OVER
+
+
+@every_layout
+def test_a_redeal_deals_afresh(case: Case) -> None:
+    """Somewhere in a match what is hidden must come out differently; where nothing is hidden, nothing changes."""
+    different = 0
+    for state in positions(case):
+        dump = state.dump()
+        for seat in range(case.seats):
+            different += any(state.redeal(seat, Rng(luck)).dump() != dump for luck in range(4))
+    assert bool(different) == has_secrets(case)
+
+
+@every_case
+def test_a_redeal_forgets_the_truth(case: Case) -> None:
+    for state in positions(case)[::3]:
+        invariants.a_redeal_forgets_the_truth(case, state)
+
+
+@pytest.mark.parametrize(
+    "name", ["random", "greedy", *(pytest.param(name, marks=pytest.mark.long) for name in ("planner:30", "mcts:10"))]
+)
+@every_layout
+def test_a_bot_chooses_by_what_its_seat_knows(case: Case, name: str) -> None:
+    for state in decisions(case)[::4]:
+        seat, before = state.to_move, json.dumps(state.dump())
+        choice = bots.make_bot(name, 3).choose(case.game, state, seat)
+        assert choice in state.legal()
+        assert json.dumps(state.dump()) == before
+        assert bots.make_bot(name, 3).choose(case.game, state.redeal(seat, Rng(31)), seat) == choice
+
+
+@every_layout
+def test_pictures_and_panels_show_nothing_hidden(case: Case) -> None:
+    for state in decisions(case)[::6]:
+        for seat in (EVERYBODY, state.to_move):
+            dealt = state.redeal(seat, Rng(13))
+            assert case.game.picture.picture(dealt, seat) == case.game.picture.picture(state, seat)
+            assert case.game.panel.panel(dealt, seat) == case.game.panel.panel(state, seat)
+
+
+@every_layout
+def test_public_words_of_an_event_are_the_same_whatever_is_hidden(case: Case) -> None:
+    """A decision's public events may depend on nothing that the deciding seat cannot see."""
+    for state in decisions(case)[::2]:
+        seat = state.to_move
+        for action in state.legal()[:4]:
+            told, seen = [], []
+            for before in (state, state.redeal(seat, Rng(17))):
+                after = before.clone()
+                after.apply(action)
+                seen.append(after.observe(EVERYBODY))
+                told.append([event for event in case.game.text.events(before, action, after) if event.private_to < 0])
+            if seen[0] == seen[1]:  # else the action itself has shown everybody what was hidden
+                assert told[0] == told[1]
+
+
+@every_case
+def test_what_is_not_sealed_has_shown_nobody_anything(case: Case) -> None:
+    for state in decisions(case):
+        invariants.what_is_not_sealed_has_shown_nobody_anything(case, state)
+
+
+# Transcripts and node counts that were read and approved: any change of rules or words shows as a diff
+
+
+STORIES = regenerate.stories()
+FEWEST = 2
+"""Seats on every layout in the short run."""
+
+
+@pytest.mark.parametrize("name", sorted(STORIES))
+def test_a_match_reads_as_it_was_approved(name: str) -> None:
+    approved = (regenerate.HERE / "playthroughs" / name).read_text(encoding="utf-8")
+    told = regenerate.transcript(*STORIES[name])
+    for number, (line, other) in enumerate(zip(told.splitlines(), approved.splitlines(), strict=False), 1):
+        assert line == other, f"line {number}"
+    assert told == approved
+
+
+def test_no_transcript_is_left_over() -> None:
+    files = {path.name for path in (regenerate.HERE / "playthroughs").glob("*.txt")}
+    assert files == set(STORIES)
+    assert all(any(name.startswith(slug) for name in STORIES) for slug in slugs())
+
+
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(case, marks=() if case.seats == FEWEST else pytest.mark.long) for case in regenerate.counted()],
+    ids=str,
+)
+def test_nodes_to_depth_three_are_as_many_as_were_approved(case: Case) -> None:
+    approved = json.loads(regenerate.COUNTS.read_text(encoding="utf-8"))
+    assert regenerate.node_counts(case) == approved[str(case)]
+
+
+def test_no_node_count_is_left_over() -> None:
+    approved = json.loads(regenerate.COUNTS.read_text(encoding="utf-8"))
+    assert set(approved) == {str(case) for case in regenerate.counted()}
