@@ -244,17 +244,12 @@ class BookView(Page):
 
     def _clause_card(self) -> Card:
         card = Card(padding=18)
-        strip = hbox(spacing=8)
         self.path_label = text_label("", "second", 14)
-        strip.addWidget(self.path_label)
-        strip.addStretch(1)
         self.previous_button = PlainButton("", "left", small=True)
         self.next_button = PlainButton("", "right", small=True)
         self.previous_button.clicked.connect(lambda: self.go_by(-1))
         self.next_button.clicked.connect(lambda: self.go_by(1))
-        strip.addWidget(self.previous_button)
-        strip.addWidget(self.next_button)
-        card.body.addLayout(strip)
+        card.body.addLayout(hbox(self.path_label, 1, self.previous_button, self.next_button, spacing=8))
         card.body.addWidget(Separator())
         self.area = ScrollArea(self.section_view, name=_("Text"))
         card.body.addWidget(self.area, 1)

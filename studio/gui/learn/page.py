@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.game import Action
 from studio.core.match import Match, Node
@@ -80,11 +80,9 @@ class LessonCard(Card):
         sign = text_label()
         sign.setPixmap(icon_pixmap("info", current_theme().color("accent"), 18, self.devicePixelRatioF()))
         self.answer_label = text_label("", "text", 13, wrap=True, rich=True)
-        row = self._answering = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(self.answer_label, 1)
-        self.answer.column.addLayout(row)
+        self._answering = hbox(sign, (self.answer_label, 1), spacing=8)
+        self._answering.setAlignment(sign, Qt.AlignmentFlag.AlignTop)
+        self.answer.column.addLayout(self._answering)
         self.buttons = hbox(spacing=8)
         for part in (self.dots, self.text, self.clause, self.answer):
             self.body.addWidget(part)

@@ -97,43 +97,30 @@ class PrintOptionsColumn(Card):
         self._show_samples()
 
     def _part(self, part: str, name: str) -> QHBoxLayout:
-        row = hbox(spacing=10)
         sample = self._samples[part] = QLabel()
         sample.setFixedSize(SAMPLE, SAMPLE)
         sample.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        row.addWidget(sample)
         words = vbox(text_label(name, semibold=True), self._notes[part], spacing=0)
-        switch = ToggleSwitch()
-        switch.setChecked(True)
-        switch.setAccessibleName(name)
+        switch = self.switches[part] = _make_switch(name)
         switch.toggled.connect(lambda on: self._switched(part, on))
-        self.switches[part] = switch
-        row.addLayout(words, 1)
-        row.addWidget(switch)
-        return row
+        return hbox(sample, (words, 1), switch, spacing=10)
 
     def _add_side(self, column: QVBoxLayout) -> None:
-        head = hbox(text_label(_("Tile side"), semibold=True, px=13), 1)
         self.reset_size = PlainButton(_("usual size"), "rotate_left", small=True)
         self.reset_size.clicked.connect(lambda: self._set_side(self._cut_outs.unit_mm))
         self._size_note = text_label("", "second", 12)
-        head.addWidget(self._size_note)
-        head.addWidget(self.reset_size)
-        column.addLayout(head)
-        row = QHBoxLayout()
+        title = text_label(_("Tile side"), semibold=True, px=13)
+        column.addLayout(hbox(title, 1, self._size_note, self.reset_size))
         usual = self._cut_outs.unit_mm
         self.side = HalfStepBox(round(2 * usual), round(2 * MIN_SIDE), round(2 * MAX_SIDE))
         self.side.setAccessibleName(_("Tile side in millimetres"))
         set_tooltip(self.side, _("Millimetres"))
         self.side.changed.connect(lambda halves: self._set_side(halves / 2))
-        row.addWidget(self.side)
-        row.addWidget(text_label(_("mm"), "second", 13))
         sizes = dict.fromkeys((usual, float(round(usual * 0.8)), float(round(usual * 0.6))))
         self.sizes = Segmented([(f"{size:g}", format_number(size, "g")) for size in sizes])
         self.sizes.setAccessibleName(_("Usual sizes"))
         self.sizes.chosen.connect(lambda size: self._set_side(float(size)))
-        row.addWidget(self.sizes, 1)
-        column.addLayout(row)
+        column.addLayout(hbox(self.side, text_label(_("mm"), "second", 13), (self.sizes, 1)))
 
     def _add_paper(self, column: QVBoxLayout) -> None:
         column.addWidget(text_label(_("Paper"), semibold=True, px=13))
@@ -169,12 +156,8 @@ class PrintOptionsColumn(Card):
         column.addWidget(self._backs_note)
 
     def _switch(self, column: QVBoxLayout, words: str) -> ToggleSwitch:
-        row = hbox((text_label(words, px=13), 1))
-        switch = ToggleSwitch()
-        switch.setChecked(True)
-        switch.setAccessibleName(words)
-        row.addWidget(switch)
-        column.addLayout(row)
+        switch = _make_switch(words)
+        column.addLayout(hbox((text_label(words, px=13), 1), switch))
         return switch
 
     def _show_samples(self) -> None:
@@ -246,6 +229,13 @@ class PrintOptionsColumn(Card):
             self._notes[part].setText(told[part] if on else _("not printed"))
 
 
+def _make_switch(name: str) -> ToggleSwitch:
+    switch = ToggleSwitch()
+    switch.setChecked(True)
+    switch.setAccessibleName(name)
+    return switch
+
+
 def _sample_piece(sorts: Sequence[PieceType]) -> Picture | None:
     """The most detailed piece."""
     faces = [piece.face for sort in sorts for piece in sort.pieces]
@@ -264,36 +254,25 @@ class SummaryColumn(Card):
         super().__init__(_("Summary"), " ")
         self.setFixedWidth(SUMMARY_WIDTH)
         inside = QWidget()
-        column = vbox(parent=inside, spacing=8, margins=(0, 0, 6, 0))
         self.pages, self._pages_label = title_label("", 40), text_label("", "second", 13)
         self.sheets, self._sheets_label = title_label("", 40), text_label("", "second", 13)
         pages, sheets = vbox(self.pages, self._pages_label, spacing=0), vbox(self.sheets, self._sheets_label, spacing=0)
-        column.addLayout(hbox(pages, sheets, 1, spacing=18))
         self._form = QFormLayout()
         self._form.setVerticalSpacing(4)
-        column.addLayout(self._form)
         self._other = text_label(" ", "second", 12, wrap=True)
-        column.addWidget(self._other)
-        self.scale = _ScaleCard()
-        column.addWidget(self.scale)
         self._joins, self._joints = title_label(_("How it joins")), text_label("", "second", 13)
-        column.addWidget(self._joins)
-        column.addWidget(self._joints)
-        self.map = JoinMap()
-        column.addWidget(self.map)
+        self.scale, self.map = _ScaleCard(), JoinMap()
         self.remarks = text_label("", "second", 13, wrap=True)
-        column.addWidget(self.remarks)
-        column.addStretch(1)
+        parts = self._form, self._other, self.scale, self._joins, self._joints, self.map, self.remarks
+        numbers = hbox(pages, sheets, 1, spacing=18)
+        vbox(numbers, *parts, 1, parent=inside, spacing=8, margins=(0, 0, 6, 0))
         self.body.addWidget(ScrollArea(inside, name=_("Summary")), 1)
         self.progress = text_label("", "second", 13)
         self.progress.hide()
         self.body.addWidget(self.progress)
-        buttons = QHBoxLayout()
         self.save = PlainButton(_("Save PDF…"), "save")
         self.print = PrimaryButton(_("Print…"), "print")
-        buttons.addWidget(self.save, 1)
-        buttons.addWidget(self.print, 1)
-        self.body.addLayout(buttons)
+        self.body.addLayout(hbox((self.save, 1), (self.print, 1)))
 
     def show_summary(
         self, cut_outs: CutOuts, pages: Printout | None, choices: PrintOptions, ink: float, other_ink: float

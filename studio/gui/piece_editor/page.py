@@ -158,9 +158,8 @@ class PieceEditorPage(Page):
             folding.add("patterns", slots[1], _("Patterns"), "grid", at_right=True)
         self.collapsible_host = folding
         self._slots = slots  # keeps a slot without a parent, and its content, alive
-        below = vbox((folding, 1), self.effects_card, spacing=10, margins=(10, 10, 10, 10))
         room = QWidget()
-        room.setLayout(below)
+        vbox((folding, 1), self.effects_card, parent=room, spacing=10, margins=(10, 10, 10, 10))
         vbox(ScrollStrip(self.tool_bar, self, name=_("Tools of the workshop")), (room, 1), parent=self, spacing=0)
         self.status = self.status_strip = PieceEditorStatus()
         self.counters = self.status_strip.counters

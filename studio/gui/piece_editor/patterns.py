@@ -337,28 +337,18 @@ class PatternDetailCard(QFrame):
         self.pattern: Pattern | None = None
         self.need: MissingPieces | None = None
         self.setMinimumHeight(124)
-        row = hbox(parent=self, spacing=12, margins=(12, 10, 12, 10))
-        self.thumbnail = PatternThumbnail()
-        row.addWidget(self.thumbnail, 0, Qt.AlignmentFlag.AlignTop)
-        column = vbox(spacing=4)
-        head = hbox(spacing=8)
-        self.name_label = title_label("", 18)
+        self.thumbnail, self.name_label = PatternThumbnail(), title_label("", 18)
         self.shape_label = Elided("", "second", 13)
-        head.addWidget(self.name_label)
-        head.addWidget(self.shape_label, 1)
-        column.addLayout(head)
         self.message_label = text_label("", px=13, wrap=True)
         self.message_label.setMinimumHeight(34)
-        column.addWidget(self.message_label, 1)
-        buttons = hbox(spacing=8)
         self.add_button = PlainButton("", "plus", small=True)
         self.show_button = PlainButton("", "eye", small=True)
         self.open_button = PlainButton(_("To the bench"), "pencil", small=True)
-        for button in (self.add_button, self.show_button, self.open_button):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        column.addLayout(buttons)
-        row.addLayout(column, 1)
+        head = hbox(self.name_label, (self.shape_label, 1), spacing=8)
+        buttons = hbox(self.add_button, self.show_button, self.open_button, 1, spacing=8)
+        column = vbox(head, (self.message_label, 1), buttons, spacing=4)
+        row = hbox(self.thumbnail, (column, 1), parent=self, spacing=12, margins=(12, 10, 12, 10))
+        row.setAlignment(self.thumbnail, Qt.AlignmentFlag.AlignTop)
 
     def show_pattern(
         self, pattern: Pattern | None, need: MissingPieces | None, names: Sequence[str], is_selected: bool

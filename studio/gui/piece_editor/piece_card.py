@@ -95,10 +95,9 @@ class CounterChip(QWidget):
         with painter_on(self, smooth=True) as painter:
             box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
             is_there = self.value > 0
-            painter.setBrush(theme.color("gold_tint" if is_there else "inset"))
             edge = "accent" if self.hasFocus() else "gold_border" if is_there else "line"
-            painter.setPen(QPen(theme.color(edge), 2 if self.hasFocus() else 1.2))
-            painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+            width = 2 if self.hasFocus() else 1.2
+            paint_box(painter, box, "gold_tint" if is_there else "inset", edge, width=width, radius=box.height() / 2)
             painter.setOpacity(1.0 if is_there else 0.6)
             pixmap = square_pixmap(self.counter.picture, 0, 21, theme, self.devicePixelRatioF())
             painter.drawPixmap(QPointF(7, 4.5), pixmap)
@@ -151,13 +150,8 @@ class ItemChip(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
         with painter_on(self, smooth=True) as painter:
-            paint_box(
-                painter,
-                QRectF(self.rect()).adjusted(1, 1, -1, -1),
-                "inset",
-                "accent" if self.hasFocus() else "line",
-                width=2 if self.hasFocus() else 1,
-            )
+            border, width = ("accent", 2) if self.hasFocus() else ("line", 1)
+            paint_box(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), "inset", border, width=width)
             pixmap = square_pixmap(self.item.picture, 0, 30, theme, self.devicePixelRatioF())
             painter.drawPixmap(QPointF(5, 5), pixmap)
 
@@ -281,7 +275,7 @@ class TurnsColumn(TooltipWidget):
         return QRectF((self.width() - side) / 2, round(y), side, side)
 
     def _index_at(self, point: QPointF) -> int:
-        count = len(self.turns) + (1 if self.mirror_image else 0)
+        count = len(self.turns) + bool(self.mirror_image)
         return next((n for n in range(count) if self.turn_box(n).adjusted(-4, -2, 4, 18).contains(point)), -1)
 
     def text_at(self, place: QPointF) -> str:
@@ -289,12 +283,9 @@ class TurnsColumn(TooltipWidget):
         if number < 0:
             return ""
         if number == len(self.turns):
-            assert self.mirror_image is not None
-            return (
-                _("Its mirror image. A click shows it.")
-                if self.mirror_image.entries
-                else _("Its mirror image is not in the set. A click makes it.")
-            )
+            if self.mirror_image is not None and self.mirror_image.entries:
+                return _("Its mirror image. A click shows it.")
+            return _("Its mirror image is not in the set. A click makes it.")
         turned = self.turns[number]
         if turned.same_as != turned.turn:
             return _("{turn} looks as {like} does.").format(turn=turned.name, like=self.turns[turned.same_as].name)
@@ -363,23 +354,15 @@ class PieceCard(Card):
         self.hint_label = Elided("", "second", 13)
         self.hint_label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.hint_label.setMinimumHeight(18)
-        row = hbox(spacing=4)
         middle = vbox((self.piece_canvas, 1), self.hint_label, spacing=2)
-        row.addLayout(middle, 1)
-        row.addWidget(self.turns_column)
-        self.body.addLayout(row, 1)
-        self._content = QWidget()
-        column = vbox(parent=self._content, spacing=8)
+        self.body.addLayout(hbox((middle, 1), self.turns_column, spacing=4), 1)
         self._separator = Separator()
         self.body.addWidget(self._separator)
-        self.tray_row = FlowRow(_("Items"))
-        column.addWidget(self.tray_row)
-        self.counters_row = FlowRow("")
-        column.addWidget(self.counters_row)
+        self._content, self.tray_row, self.counters_row = QWidget(), FlowRow(_("Items")), FlowRow("")
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(8)
-        column.addLayout(self._grid)
+        vbox(self.tray_row, self.counters_row, self._grid, parent=self._content, spacing=8)
         self.field_rows: dict[str, FieldRow] = {}
         self.counter_chips: dict[str, CounterChip] = {}
         self.area = _LowerArea(self._content)

@@ -534,30 +534,23 @@ class PieceSetCard(Card):
     ) -> None:
         super().__init__(draft.pieces.title, " ", parent)
         self.draft, self.piece_model = draft, model
-        row = hbox(spacing=10)
         self.search_field = SearchField(_("Search the set"))
         self.filter_choice = Segmented(((ALL, _("All")), (CHANGED, _("Changed"))))
         self.filter_choice.setFixedWidth(186)
-        row.addWidget(self.search_field, 1)
-        row.addWidget(self.filter_choice)
-        self.body.addLayout(row)
+        self.body.addLayout(hbox((self.search_field, 1), self.filter_choice, spacing=10))
         self.piece_table = PieceTable(model)
         self.body.addWidget(self.piece_table, 1)
         self.totals_row = TotalsRow(self.piece_table)
         self.body.addWidget(self.totals_row)
-        self.buttons: dict[str, PlainButton] = {}
-        buttons = hbox(spacing=8)
-        for name, words, icon in (
-            ("duplicate", _("Duplicate"), "copy"),
-            ("remove", _("Remove"), "trash"),
-            ("import", _("Import…"), "open"),
-        ):
-            button = self.buttons[name] = PlainButton(words, icon, small=True)
+        self.buttons = {
+            "duplicate": PlainButton(_("Duplicate"), "copy", small=True),
+            "remove": PlainButton(_("Remove"), "trash", small=True),
+            "import": PlainButton(_("Import…"), "open", small=True),
+        }
+        for name, button in self.buttons.items():
             button.clicked.connect(actions[name].trigger)
-            if name == "import":
-                buttons.addStretch(1)
-            buttons.addWidget(button)
-        self.body.addLayout(buttons)
+        duplicate, remove, import_pieces = self.buttons.values()
+        self.body.addLayout(hbox(duplicate, remove, 1, import_pieces, spacing=8))
         self.piece_table.chosen.connect(draft.select)
         self.piece_table.cell_edited.connect(self._on_cell_edited)
         self.search_field.textChanged.connect(self._apply_filter)
