@@ -1,4 +1,4 @@
-"""The matches of a run as a table: sorted, searched, filtered, growing, and opened one by one."""
+"""The table of matches and the loader of one of them."""
 
 from __future__ import annotations
 

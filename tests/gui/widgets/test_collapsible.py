@@ -1,4 +1,4 @@
-"""Panels fold away where there is little room, one opens at a time, and strips slide."""
+"""Panels that collapse when there is little room."""
 
 from __future__ import annotations
 

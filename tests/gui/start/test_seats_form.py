@@ -1,4 +1,4 @@
-"""Who sits where: colours of which no two are alike, lots drawn for all to see, set-ups under names of one's own."""
+"""Seats and options of a new match, and saved setups."""
 
 from __future__ import annotations
 

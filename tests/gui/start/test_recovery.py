@@ -1,4 +1,4 @@
-"""The band of what was not saved: offered, looked at, taken back, thrown away after a question, gone when empty."""
+"""The panel of unsaved documents: offered, shown, restored, discarded after a question."""
 
 from __future__ import annotations
 
