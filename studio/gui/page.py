@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
@@ -12,8 +13,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 if TYPE_CHECKING:
+    from studio.core.book import Clause
+    from studio.core.game import Options
+    from studio.core.match import Match
+    from studio.core.plugin import Game
     from studio.core.problems import Problem
-    from studio.documents.store import Layout
+    from studio.documents.autosave import UnsavedDocument
+    from studio.documents.store import Layout, Record
     from studio.gui.style.theme import Theme
     from studio.services.loading import LoadedLayout
 
@@ -33,6 +39,160 @@ class PageMenu(NamedTuple):
     merge_into: str = ""
 
 
+class SeatInfo(Protocol):
+    """Name, colour and player of a seat."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def color(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class SavePage:
+    """Save the page; errors are shown."""
+
+
+@dataclass(frozen=True)
+class ClosePage:
+    """Close the tab of the page."""
+
+
+@dataclass(frozen=True)
+class ShowPage:
+    """Activate the tab of another page."""
+
+    page: Page
+
+
+@dataclass(frozen=True)
+class AskFiles:
+    """Ask for files and open them."""
+
+
+@dataclass(frozen=True)
+class OpenFile:
+    """Open a layout or a match."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class OpenDocument:
+    """Open a document that has no file: a layout in an editor, a record as a replay."""
+
+    document: LoadedLayout | Record
+
+
+@dataclass(frozen=True)
+class RestoreUnsaved:
+    """Open a document with the changes that were not saved when its program ended."""
+
+    unsaved: UnsavedDocument
+
+
+@dataclass(frozen=True)
+class NewLayout:
+    """Ask how a new layout is generated, and open it."""
+
+
+@dataclass(frozen=True)
+class NewMatch:
+    """Ask for layout, seats and options, and start a match; `layout` (or the one in the file `path`) is preselected."""
+
+    layout: LoadedLayout | None = None
+    path: Path | None = None
+
+
+@dataclass(frozen=True)
+class Rematch:
+    """Start another match with the same seats; the next seat begins."""
+
+    layout: LoadedLayout
+    setups: Sequence[SeatInfo]
+    options: Options
+
+
+@dataclass(frozen=True)
+class OpenMatch:
+    """Continue a match in a tab of its own."""
+
+    match: Match
+    layout: LoadedLayout
+    setups: Sequence[SeatInfo]
+
+
+@dataclass(frozen=True)
+class Playtest:
+    """Play the layout of the page: continue its match, or start one if there is none, or to `restart`."""
+
+    restart: bool = False
+
+
+@dataclass(frozen=True)
+class PrintLayout:
+    """Open the print page for the layout of the page."""
+
+
+@dataclass(frozen=True)
+class EditPieces:
+    """Open the piece editor for the layout of the page, with this piece selected."""
+
+    piece: str = ""
+
+
+@dataclass(frozen=True)
+class OpenLab:
+    """Open the Lab for the layout of the page."""
+
+
+@dataclass(frozen=True)
+class ShowRules:
+    """Open the rulebook of a game at a rule."""
+
+    game: Game
+    rule: str = ""
+
+
+@dataclass(frozen=True)
+class TryRule:
+    """Open the board of a rule as a small match."""
+
+    game: Game
+    rule: Clause
+
+
+@dataclass(frozen=True)
+class OpenLesson:
+    """Open a tutorial or a puzzle."""
+
+    path: Path
+
+
+Request = (
+    SavePage
+    | ClosePage
+    | ShowPage
+    | AskFiles
+    | OpenFile
+    | OpenDocument
+    | RestoreUnsaved
+    | NewLayout
+    | NewMatch
+    | Rematch
+    | OpenMatch
+    | Playtest
+    | PrintLayout
+    | EditPieces
+    | OpenLab
+    | ShowRules
+    | TryRule
+    | OpenLesson
+)
+
+
 class Page(QWidget):
     """Base of every tab. Subclasses override what they have; what is here is a page with nothing to save.
 
@@ -40,36 +200,12 @@ class Page(QWidget):
     deletes the page and makes a `successor` over the same live objects.
 
     `changed`: title, path, modified dot or offered actions are different now; the window reads them again.
-    `message`: a short remark for the status bar (text). `save_requested`: the window is to save the page, and to tell
-    what goes wrong. `open_requested`: another page is wanted (an open one, for a path, an editor for an `Opened`, a
-    replay of a `Record`).
-    `playtest_requested`: the layout drawn here is to be tried out (True: with a new match, False: in the one that is
-    going on, if there is one); `print_requested`: it is to be seen on paper; `workshop_requested`: its pieces are to be
-    changed, this one first;
-    `lab_requested`: matches are to be played on it by bots;
-    `new_match_requested`: a match on a layout (an `Opened`), after asking for seats and options.
-    `rematch_requested`: another one on it (an `Opened`) with these seats and options, and the next seat first.
-    `lesson_requested`: the lesson in a file that comes with the program. `close_requested`: the tab is to be closed.
-    `try_requested`: the board of a clause (a `Clause` of a `Game`) on a table of its own.
-    `branch_requested`: a `Match` that has begun goes on at a table of its own, on a layout, with these seats.
-    `rule_requested`: the book of a game (a `Game`) is to be opened at the clause with this number.
+    `message`: a short text for a notification. `request`: what the window is to do, a `Request`.
     """
 
     changed = Signal()
     message = Signal(str)
-    save_requested = Signal()
-    open_requested = Signal(object)
-    playtest_requested = Signal(bool)
-    print_requested = Signal()
-    piece_editor_requested = Signal(str)
-    lab_requested = Signal()
-    new_match_requested = Signal(object)
-    rematch_requested = Signal(object, object, object)
-    branch_requested = Signal(object, object, object)
-    rule_requested = Signal(object, str)
-    lesson_requested = Signal(object)
-    try_requested = Signal(object, object)
-    close_requested = Signal()
+    request = Signal(object)
 
     icon_name = "map"
     """Icon of the tab (see `studio.gui.style.icons`)."""

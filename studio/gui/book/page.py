@@ -23,7 +23,7 @@ from studio.core.text import _, plural
 from studio.documents.markup import load_manual, picture_file
 from studio.games import load, slugs
 from studio.gui.book.view import MARGINS, BookIndex, ClauseLink, ClauseView, SectionView, no_match_text
-from studio.gui.page import KeyGroup, Page
+from studio.gui.page import KeyGroup, Page, ShowRules, TryRule
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme, text_font
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import (
@@ -419,13 +419,13 @@ class BookPage(BookView):
         return [(_("Rules"), keys)]
 
     def try_board(self) -> None:
-        self.try_requested.emit(self.game, self.book_index.clauses[self.key])
+        self.request.emit(TryRule(self.game, self.book_index.clauses[self.key]))
 
     def _other_game(self, slug: str) -> None:
         """The book of another game has its own tab."""
         self.games.set_current(self.game.info.slug)
         if slug != self.game.info.slug:
-            self.rule_requested.emit(load(slug), "")
+            self.request.emit(ShowRules(load(slug)))
 
 
 class ManualView(SectionView):

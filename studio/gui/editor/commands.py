@@ -24,7 +24,7 @@ from studio.gui.editor.export import ExportManager
 from studio.gui.editor.panes import EditorPanes
 from studio.gui.editor.problems.controller import ProblemController
 from studio.gui.editor.survey.overlays import SurveyController
-from studio.gui.page import Page, PageMenu
+from studio.gui.page import EditPieces, Page, PageMenu, Playtest, PrintLayout, SavePage
 from studio.gui.style.icons import BRUSH_SIZES
 from studio.gui.style.stylesheet import widget_theme
 from studio.gui.widgets import set_tooltip
@@ -52,11 +52,11 @@ class EditorCommands:
 
     def save(self) -> None:
         """Let the window save: it reports errors."""
-        self._page.save_requested.emit()
+        self._page.request.emit(SavePage())
 
     def playtest(self, restart: bool = False) -> None:
         self._board.cancel()
-        self._page.playtest_requested.emit(restart)
+        self._page.request.emit(Playtest(restart))
 
     def goto_space(self) -> None:
         from studio.gui.editor.navigation import ask_goto_space
@@ -87,11 +87,11 @@ class EditorCommands:
 
     def open_piece_editor(self, piece: str = "") -> None:
         self._board.cancel()
-        self._page.piece_editor_requested.emit(piece)
+        self._page.request.emit(EditPieces(piece))
 
     def print_board(self) -> None:
         self._board.cancel()
-        self._page.print_requested.emit()
+        self._page.request.emit(PrintLayout())
 
     def export_image(self) -> None:
         from studio.drawing.overlays import with_notes

@@ -33,7 +33,7 @@ from studio.gui.editor.problems.panel import ProblemsPanel
 from studio.gui.editor.survey.overlays import LabData, OverlayButtons
 from studio.gui.editor.survey.panel import FORM, SURVEY, SurveyPane
 from studio.gui.editor.toolbar import EditorToolBar, ToolOptionsBar
-from studio.gui.page import KeyGroup, Page, PageMenu
+from studio.gui.page import KeyGroup, OpenLab, Page, PageMenu, ShowRules
 from studio.gui.widgets import Card, ScrollStrip, Toast, press_focused
 from studio.gui.widgets.dialogs import ask_save_path
 from studio.services.loading import to_layout
@@ -165,8 +165,8 @@ class EditorPage(Page):
         self.palette_panel.custom_stamps.chosen.connect(self._use_custom_stamp)
         self.minimap.moved.connect(self.view.center_on)
         self.problem_controller.field_requested.connect(self._show_field)
-        self.problem_controller.rule_requested.connect(lambda clause: self.rule_requested.emit(document.game, clause))
-        self.problems.lab_requested.connect(self.lab_requested)
+        self.problem_controller.rule_requested.connect(lambda rule: self.request.emit(ShowRules(document.game, rule)))
+        self.problems.lab_requested.connect(lambda: self.request.emit(OpenLab()))
         self.inspector.piece_editor_requested.connect(self.commands.open_piece_editor)
         self.survey.side_changed.connect(self._on_side_changed)
         self.survey.offer_survey()

@@ -15,6 +15,7 @@ from studio.core.game import IllegalAction, Json, LayoutNotPlayable
 from studio.core.problems import Severity
 from studio.core.text import _, translated_name
 from studio.documents.files import DocumentError
+from studio.documents.store import Record
 from studio.gui.lab.choices import COUNT, ComparisonState, ExperimentCard
 from studio.gui.lab.heatmap import HeatmapCard
 from studio.gui.lab.improve import ImproveRunner, ImproveState, ImproveView
@@ -22,7 +23,7 @@ from studio.gui.lab.match_table import MatchesCard, MatchLoader
 from studio.gui.lab.results import Summary
 from studio.gui.lab.run_bar import RunBar
 from studio.gui.lab.runner import ExperimentRunner, ReportExporter, RunUpdate, make_run
-from studio.gui.page import Page, PageMenu
+from studio.gui.page import OpenDocument, Page, PageMenu
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import EmptyState, PlainButton, ScrollArea, hbox, vbox
 from studio.gui.widgets.actions import Keys, make_action, set_action_enabled
@@ -132,7 +133,7 @@ class LabPage(Page):
             self._show_stored()
         self._update_actions()
         self.report_exporter.written.connect(self.message)
-        self.match_loader.loaded.connect(self.open_requested)
+        self.match_loader.loaded.connect(self._open_record)
         self.runner.updated.connect(self._run_updated)
         self.runner.saved.connect(self._result_saved)
         self.runner.failed.connect(self._show_message)
@@ -151,6 +152,9 @@ class LabPage(Page):
 
     def successor(self, replaced: Mapping[Page, Page]) -> LabPage:
         return LabPage(replaced[self._editor], predecessor=self)
+
+    def _open_record(self, record: Record) -> None:
+        self.request.emit(OpenDocument(record))
 
     def _show_message(self, message: str) -> None:
         self.run_bar.show_message(message)
@@ -409,7 +413,7 @@ class LabPage(Page):
     def _open_improved(self, found: Improvement) -> None:
         with contextlib.suppress(DocumentError):  # without them it is the same layout
             save_result(found.report, [to_layout(found.opened)], None)
-        self.open_requested.emit(found.opened)
+        self.request.emit(OpenDocument(found.opened))
 
     # what is shown
 

@@ -21,9 +21,9 @@ from studio.documents.paths import shipped_lessons
 from studio.gui.background_task import BackgroundTask
 from studio.gui.board.view import PointerEvent
 from studio.gui.learn.page import LessonPage, lesson_seats
-from studio.gui.page import Page
+from studio.gui.page import ClosePage, NewMatch, OpenLesson, Page, SeatInfo
 from studio.gui.play.controller import MatchController
-from studio.gui.play.status import PLAY, MatchSnapshot, SeatInfo
+from studio.gui.play.status import PLAY, MatchSnapshot
 from studio.gui.start.captions import DONE, lesson_progress, save_lesson_progress
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import PlainButton
@@ -234,7 +234,7 @@ class TutorialPage(LessonPage):
         self.card.reserve_height([_(step.words) for step in self.lesson.steps])
         self.back.clicked.connect(self._back)
         self.show_me.clicked.connect(self._forward)
-        self.leave.clicked.connect(self.close_requested)
+        self.leave.clicked.connect(lambda: self.request.emit(ClosePage()))
         self.input.message.connect(self.tutorial_controller.reject_click)
         self.board.pointer_event.connect(self._board_clicked)
         self.board.installEventFilter(self)
@@ -251,7 +251,7 @@ class TutorialPage(LessonPage):
     def _forward(self) -> None:
         self.info_popup.close()
         if self.tutorial_controller.is_over:
-            self.new_match_requested.emit(self.opened)
+            self.request.emit(NewMatch(self.opened))
         else:
             self.tutorial_controller.show_move()
 
@@ -482,7 +482,7 @@ class PuzzlePage(LessonPage):
         self.again.clicked.connect(lambda: self.puzzle_controller.restart())
         self.hint.clicked.connect(lambda: self.puzzle_controller.hint())
         self.next.clicked.connect(self._open_next)
-        self.leave.clicked.connect(self.close_requested)
+        self.leave.clicked.connect(lambda: self.request.emit(ClosePage()))
 
     def live_objects(self) -> Sequence[QObject]:
         return *super().live_objects(), self.puzzle_controller
@@ -502,8 +502,8 @@ class PuzzlePage(LessonPage):
 
     def _open_next(self) -> None:
         if (path := self.next_puzzle) is not None:
-            self.lesson_requested.emit(path)
-            self.close_requested.emit()
+            self.request.emit(OpenLesson(path))
+            self.request.emit(ClosePage())
 
     def update_card(self) -> None:
         controller, document = self.puzzle_controller, self.puzzle.document
@@ -588,7 +588,7 @@ class TryPage(LessonPage):
         self.card.buttons.addStretch(1)
         self.leave = self.card.add_button(_("Leave"))
         self.again.clicked.connect(lambda: self.controller.jump_to(self.sandbox.root))
-        self.leave.clicked.connect(self.close_requested)
+        self.leave.clicked.connect(lambda: self.request.emit(ClosePage()))
 
     def update_card(self) -> None:
         clause = self.tried_clause

@@ -16,11 +16,12 @@ from studio.core.match import Match, Node
 from studio.core.text import SEAT_NAMES, _
 from studio.documents.autosave import AutosaveFile
 from studio.documents.store import HUMAN
+from studio.gui.page import SeatInfo, ShowRules
 from studio.gui.play.controller import MatchController
 from studio.gui.play.match_file import MatchFile
 from studio.gui.play.page import GAP, PlayPage
 from studio.gui.play.panels.groups import WIDTH
-from studio.gui.play.status import PLAY, SCRIPTED, SeatInfo
+from studio.gui.play.status import PLAY, SCRIPTED
 from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
@@ -260,7 +261,7 @@ class LessonPage(PlayPage):
         chapters = self.opened.game.text.book()
         self._clauses = {clause.key: clause for chapter in chapters for clause in chapter.clauses}
         self.card = LessonCard(self.name(), WIDTH)
-        self.card.clause_requested.connect(lambda number: self.rule_requested.emit(self.opened.game, number))
+        self.card.clause_requested.connect(lambda rule: self.request.emit(ShowRules(self.opened.game, rule)))
         column = self.right.layout()
         assert column is not None
         column.removeWidget(self.insets)

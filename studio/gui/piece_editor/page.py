@@ -18,7 +18,7 @@ from studio.gui.background_task import BackgroundTask
 from studio.gui.editor.clipboard import SEVERITIES
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.status import ProblemCounters
-from studio.gui.page import KeyGroup, Page, PageMenu
+from studio.gui.page import KeyGroup, Page, PageMenu, ShowPage
 from studio.gui.piece_editor.draft import PieceDraft, replay_edits
 from studio.gui.piece_editor.impact import EditImpact, EffectsCard, ImpactRequest, compute_impact
 from studio.gui.piece_editor.patterns import PatternCard
@@ -303,7 +303,7 @@ class PieceEditorPage(Page):
     def _show_places(self, about: Problem | MissingPieces) -> None:
         """Show spaces on the board in the layout's own tab."""
         if isValid(self.editor):
-            self.open_requested.emit(self.editor)
+            self.request.emit(ShowPage(self.editor))
             self.editor.show_spaces(about.cells)
 
     def _autosave_in_editor(self, steps: int) -> None:

@@ -14,6 +14,7 @@ from studio.core.picture import Picture
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.documents.store import HUMAN
+from studio.gui.page import SeatInfo
 from studio.gui.play.annotations import Annotations
 from studio.gui.play.bots import BotSeats
 from studio.gui.play.playback import MoveSequence, Playback
@@ -25,7 +26,6 @@ from studio.gui.play.status import (
     SCRIPTED,
     MatchSnapshot,
     MatchStatus,
-    SeatInfo,
     ends_turn,
     is_choice_point,
     next_viewer,

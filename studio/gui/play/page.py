@@ -17,7 +17,7 @@ from studio.core.rng import Rng
 from studio.core.text import _, join_and, translated_name
 from studio.documents.autosave import AutosaveFile
 from studio.gui.board.view import BoardView
-from studio.gui.page import KeyGroup, Page, PageMenu
+from studio.gui.page import KeyGroup, NewMatch, OpenMatch, Page, PageMenu, Rematch, SavePage, SeatInfo, ShowRules
 from studio.gui.play.animation import StepAnimator
 from studio.gui.play.animation_items import RoundedCorners
 from studio.gui.play.commands import MatchCommands, PlayActions
@@ -36,7 +36,7 @@ from studio.gui.play.replay.bookmarks import BookmarkController, NotesCard
 from studio.gui.play.replay.branches import BranchesCard, MatchFollower
 from studio.gui.play.replay.log import LogCard
 from studio.gui.play.screen_reader import MatchAnnouncer
-from studio.gui.play.status import ANALYSIS, REPLAY, MatchSnapshot, PositionView, SeatInfo
+from studio.gui.play.status import ANALYSIS, REPLAY, MatchSnapshot, PositionView
 from studio.gui.play.table_settings import WATCHED_SETTINGS, TableSettings, apply_settings
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import set_seat_colors
@@ -282,7 +282,7 @@ class PlayPage(Page):
         for part in (self.side, self.insets, self.tray):
             part.hovered.connect(controller.point)
             part.clicked.connect(self.input.click)
-        self.info_popup.rule_requested.connect(lambda clause: self.rule_requested.emit(self.opened.game, clause))
+        self.info_popup.rule_requested.connect(lambda rule: self.request.emit(ShowRules(self.opened.game, rule)))
         self.input.message.connect(self.decision.show_message)
         self.decision.button_row.hovered.connect(self.input.preview_move)
         self.log.node_clicked.connect(self.commands.show_node)
@@ -306,18 +306,18 @@ class PlayPage(Page):
         actions.replay_since_turn.triggered.connect(self.follower.recall)
         table.replay.clicked.connect(self.commands.replay)
         table.analyse.clicked.connect(self.commands.analyse)
-        table.new_match_button.clicked.connect(lambda: self.new_match_requested.emit(self.opened))
-        table.save.clicked.connect(self.save_requested)
+        table.new_match_button.clicked.connect(lambda: self.request.emit(NewMatch(self.opened)))
+        table.save.clicked.connect(lambda: self.request.emit(SavePage()))
         table.sheet.replay_requested.connect(self.commands.replay_from)
         table.share.clicked.connect(self.commands.share)
         table.rematch.clicked.connect(
-            lambda: self.rematch_requested.emit(self.opened, controller.setups, controller.match.options)
+            lambda: self.request.emit(Rematch(self.opened, controller.setups, controller.match.options))
         )
 
     def _branch(self) -> None:
         match = self.controller.branch()
         if match is not None:
-            self.branch_requested.emit(match, self.opened, self.controller.setups)
+            self.request.emit(OpenMatch(match, self.opened, self.controller.setups))
 
     # refreshing
 
@@ -503,7 +503,7 @@ class PlayPage(Page):
     def _show_rule_of(self, node: Node) -> None:
         assert node.parent is not None
         game = self.opened.game
-        self.rule_requested.emit(game, game.text.clause(node.parent.state))
+        self.request.emit(ShowRules(game, game.text.clause(node.parent.state)))
 
     def shortcuts(self) -> Sequence[KeyGroup]:
         return self.actions_.shortcuts()

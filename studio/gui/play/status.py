@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 
@@ -16,6 +16,7 @@ from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.core.text import _, name_seats
 from studio.documents.store import HUMAN
+from studio.gui.page import SeatInfo
 from studio.gui.play.bots import BotSeats
 from studio.gui.play.choices import Choices
 from studio.gui.play.playback import MoveSequence, Playback
@@ -186,15 +187,6 @@ def ends_turn(game: Game, node: Node, people: Collection[int]) -> bool:
 
 PLAY, REPLAY, ANALYSIS = "play", "replay", "analysis"
 SCRIPTED = "prepared"  # kind of a seat whose moves are given (`play_scripted`)
-
-
-class SeatInfo(Protocol):
-    @property
-    def name(self) -> str: ...
-    @property
-    def color(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
 
 
 class MatchSnapshot(NamedTuple):

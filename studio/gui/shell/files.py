@@ -32,13 +32,12 @@ class DocumentWindow(TabbedWindow):
         self.file_watcher = FileWatcher(self)
         self.file_watcher.message.connect(self.show_toast)
         self.file_watcher.failed.connect(self.show_error)
-        self.file_watcher.save_requested.connect(lambda page: self._after_save(page, page.save))
+        self.file_watcher.save_requested.connect(self.save_page)
         self.file_watcher.save_as_requested.connect(lambda page: self._after_save(page, page.save_as))
         self.file_watcher.replaced.connect(self.replace_page)
 
     def page_added(self, page: Page) -> None:
         self.file_watcher.add_page(page)
-        page.save_requested.connect(lambda: self._after_save(page, page.save))
 
     def page_activated(self, page: Page) -> None:
         self.file_watcher.check(page)
@@ -133,8 +132,12 @@ class DocumentWindow(TabbedWindow):
     # saving
 
     def save(self) -> bool:
-        """Save the page in front."""
-        return self._after_save(self.active_page(), self.active_page().save)
+        """Save the active page."""
+        return self.save_page(self.active_page())
+
+    def save_page(self, page: Page) -> bool:
+        """Save a page and show errors. False when it was not saved."""
+        return self._after_save(page, page.save)
 
     def save_as(self) -> bool:
         """Save the page in front under another name."""
@@ -184,14 +187,14 @@ class DocumentWindow(TabbedWindow):
         parting = pages[0].unsaved_prompt() if len(pages) == 1 else None
         answer = ask_unsaved(self, [self.title_of(page) for page in pages], parting)
         if answer == "save":
-            return all(self._after_save(page, page.save) for page in pages)
+            return all(map(self.save_page, pages))
         return answer == "discard"
 
     def save_all(self) -> None:
         """Save whatever has changed (asked for after an error in the program)."""
         for page in self.dependents_first():
             if page.is_modified():
-                self._after_save(page, page.save)
+                self.save_page(page)
 
     def show_error(self, error: DocumentError, heading: str = "") -> None:
         """A dialog about a file that could not be used."""

@@ -17,12 +17,6 @@ if TYPE_CHECKING:
 class HelpWindow(DocumentWindow):
     """Opens what is read beside what is done: each book and each lesson has one tab."""
 
-    def page_added(self, page: Page) -> None:
-        super().page_added(page)
-        page.rule_requested.connect(self.show_rules)
-        page.lesson_requested.connect(self.open_lesson)
-        page.try_requested.connect(self.try_clause)
-
     def show_rules(self, game: Game | None = None, clause: str = "") -> Page | None:
         """Open the book of a game at a clause, in the tab that shows it or in a new one.
 

@@ -4,14 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _
-from studio.gui.page import Page
+from studio.gui.page import (
+    AskFiles,
+    ClosePage,
+    EditPieces,
+    NewLayout,
+    NewMatch,
+    OpenDocument,
+    OpenFile,
+    OpenLab,
+    OpenLesson,
+    OpenMatch,
+    Page,
+    Playtest,
+    PrintLayout,
+    Rematch,
+    Request,
+    RestoreUnsaved,
+    SavePage,
+    SeatInfo,
+    ShowPage,
+    ShowRules,
+    TryRule,
+)
 from studio.gui.shell import language
 from studio.gui.shell.help_window import HelpWindow
 from studio.gui.shell.menus import Menus
@@ -27,7 +49,6 @@ if TYPE_CHECKING:
     from studio.core.game import Options
     from studio.core.match import Match
     from studio.gui.start.match_setup import MatchChoice
-    from studio.gui.start.seats_form import SeatSetup
     from studio.services.loading import LoadedLayout
 
 SESSION_END_TIMEOUT_MS = 60_000
@@ -51,12 +72,6 @@ class MainWindow(HelpWindow):
 
     def build_center(self, start: StartPage) -> None:
         super().build_center(start)
-        start.new_layout.connect(self.new_layout)
-        start.new_match.connect(self.new_match)
-        start.open_dialog.connect(self.open_dialog)
-        start.open_file.connect(self.open_path)
-        start.play_file.connect(self.play_path)
-        start.restore_requested.connect(self.restore_unsaved)
         self.menus = Menus(self, self.top.menu_bar)
         self._theme_button = ToolButton("moon", _("Light or dark"))
         self._theme_button.clicked.connect(self.toggle_theme)
@@ -83,15 +98,49 @@ class MainWindow(HelpWindow):
     def page_added(self, page: Page) -> None:
         super().page_added(page)
         record_action(type(page).__name__)
-        page.open_requested.connect(self._open_requested)
-        page.playtest_requested.connect(lambda anew: self.playtest(page, anew))
-        page.print_requested.connect(lambda: self.print_layout(page))
-        page.piece_editor_requested.connect(lambda piece: self.open_piece_editor(page, piece))
-        page.lab_requested.connect(lambda: self.open_lab(page))
-        page.new_match_requested.connect(self.new_match)
-        page.rematch_requested.connect(self.rematch)
-        page.branch_requested.connect(lambda match, opened, setups: self._open_match(match, opened, setups, None))
-        page.close_requested.connect(lambda: self.close_page(page))
+        page.request.connect(lambda request: self.handle_request(page, request))
+
+    def handle_request(self, page: Page, request: Request) -> None:
+        """Do what a page requests."""
+        match request:
+            case SavePage():
+                self.save_page(page)
+            case ClosePage():
+                self.close_page(page)
+            case ShowPage(other):
+                self.show_page(other)
+            case AskFiles():
+                self.open_dialog()
+            case OpenFile(path):
+                self.open_path(path)
+            case OpenDocument(document):
+                self.add_page(requested_page(document))
+            case RestoreUnsaved(unsaved):
+                self.restore_unsaved(unsaved)
+            case NewLayout():
+                self.new_layout()
+            case NewMatch(layout, path):
+                self.new_match(layout) if path is None else self.play_path(path)
+            case Rematch(layout, setups, options):
+                self.rematch(layout, setups, options)
+            case OpenMatch(played, layout, setups):
+                self._open_match(played, layout, setups, None)
+            case Playtest(restart):
+                self.playtest(page, restart)
+            case PrintLayout():
+                self.print_layout(page)
+            case EditPieces(piece):
+                self.open_piece_editor(page, piece)
+            case OpenLab():
+                self.open_lab(page)
+            case ShowRules(game, rule):
+                self.show_rules(game, rule)
+            case TryRule(game, rule):
+                self.try_clause(game, rule)
+            case OpenLesson(path):
+                self.open_lesson(path)
+            case _:
+                assert_never(request)
 
     def page_closed(self, page: Page) -> None:
         super().page_closed(page)
@@ -143,7 +192,7 @@ class MainWindow(HelpWindow):
 
         return self._start_match(quick_choice(opened))
 
-    def rematch(self, opened: LoadedLayout, setups: Sequence[SeatSetup], options: Options) -> Page | None:
+    def rematch(self, opened: LoadedLayout, setups: Sequence[SeatInfo], options: Options) -> Page | None:
         """Start another match of the same seats at once; the next of them begins."""
         from studio.gui.start.match_setup import rematch_choice
 
@@ -258,16 +307,8 @@ class MainWindow(HelpWindow):
     def _open_editor(self, opened: LoadedLayout) -> Page:
         return self._add_new_page(*editor_page(opened))
 
-    def _open_match(self, match: Match, opened: LoadedLayout, setups: Sequence[SeatSetup], path: Path | None) -> Page:
+    def _open_match(self, match: Match, opened: LoadedLayout, setups: Sequence[SeatInfo], path: Path | None) -> Page:
         return self.add_page(match_page(match, opened, setups, path))
-
-    def _open_requested(self, wanted: object) -> None:
-        if isinstance(wanted, str | Path):
-            self.open_path(wanted)
-        elif isinstance(wanted, Page):
-            self.show_page(wanted)
-        else:
-            self.add_page(requested_page(wanted))
 
     def appearance_changed(self) -> None:
         self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from studio.documents.autosave import AutosaveFile, UnsavedDocument, adopt, is_stored_match, new_match_file
 from studio.documents.paths import layouts_dir
-from studio.gui.page import Page
+from studio.gui.page import Page, SeatInfo
 from studio.gui.style.stylesheet import current_theme
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from studio.core.match import Match
     from studio.core.plugin import Game
     from studio.documents.store import Record
-    from studio.gui.start.seats_form import SeatSetup
     from studio.services.loading import LoadedLayout
 
 TILED_SUFFIX = ".tmj"
@@ -96,11 +95,11 @@ def generated_page(made: LoadedLayout) -> Page:
     return page
 
 
-def requested_page(wanted: object) -> Page:
-    """The page for what another page has made: an editor for a layout, a replay for a record."""
+def requested_page(document: LoadedLayout | Record) -> Page:
+    """The page for a document without a file: an editor for a layout, a replay for a record."""
     from studio.documents.store import Record
 
-    return replay_page(wanted) if isinstance(wanted, Record) else generated_page(wanted)  # type: ignore[arg-type]  # Opened
+    return replay_page(document) if isinstance(document, Record) else generated_page(document)
 
 
 def replay_page(record: Record) -> Page:
@@ -175,7 +174,7 @@ def piece_editor_page(editor: Page) -> Page | None:
 def match_page(
     match: Match,
     opened: LoadedLayout,
-    setups: Sequence[SeatSetup],
+    setups: Sequence[SeatInfo],
     path: Path | None = None,
     side: AutosaveFile | None = None,
     unsaved: int = 0,

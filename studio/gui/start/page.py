@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from studio import games
 from studio.core.text import _, in_context
 from studio.documents.paths import shipped_layouts, shipped_lessons
-from studio.gui.page import Page
+from studio.gui.page import AskFiles, NewLayout, NewMatch, OpenFile, OpenLesson, Page, Request, RestoreUnsaved
 from studio.gui.settings import settings
 from studio.gui.start.captions import ALL_GAMES, DONE, GameEmblem, GameRow, lesson_progress
 from studio.gui.start.document_list import RecentCard
@@ -269,15 +270,9 @@ class Banner(QWidget):
 
 
 class StartPage(Page):
-    """The first tab. It only asks; the window opens. `restore` carries an `Unsaved` that a person wants back."""
+    """The first tab, which stays."""
 
     icon_name = "compass"
-    new_layout = Signal()
-    new_match = Signal()
-    open_dialog = Signal()
-    open_file = Signal(object)
-    play_file = Signal(object)
-    restore_requested = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -294,26 +289,27 @@ class StartPage(Page):
         self.new_match_button = PrimaryButton(_("New match"), "play")
         self.new_layout_button = PlainButton(_("New layout"), "new")
         self.open_button = PlainButton(_("Open…"), "open")
-        for button, signal in (
-            (self.open_button, self.open_dialog),
-            (self.new_layout_button, self.new_layout),
-            (self.new_match_button, self.new_match),
-        ):
-            button.clicked.connect(signal)
+        buttons: dict[QPushButton, Request] = {
+            self.open_button: AskFiles(),
+            self.new_layout_button: NewLayout(),
+            self.new_match_button: NewMatch(),
+        }
+        for button, request in buttons.items():
+            button.clicked.connect(lambda _checked=False, request=request: self.request.emit(request))
             banner.buttons.addWidget(button)
         outer.addWidget(banner)
         self.recovery_panel = RecoveryPanel()
-        self.recovery_panel.restore_requested.connect(self.restore_requested)
+        self.recovery_panel.restore_requested.connect(lambda unsaved: self.request.emit(RestoreUnsaved(unsaved)))
         self.recovery_panel.offering_changed.connect(self._on_offering_changed)
         outer.addWidget(self.recovery_panel)
         shelves = QWidget()
         row = hbox(parent=shelves, spacing=GAP)
         self.recent = RecentCard()
-        self.recent.chosen.connect(self.open_file)
+        self.recent.chosen.connect(self._open_file)
         self.layout_browser = LayoutBrowser()
-        self.layout_browser.edit.connect(self.open_file)
-        self.layout_browser.play.connect(self.play_file)
-        self.layout_browser.learn.connect(self.lesson_requested)
+        self.layout_browser.edit.connect(self._open_file)
+        self.layout_browser.play.connect(lambda path: self.request.emit(NewMatch(path=path)))
+        self.layout_browser.learn.connect(lambda path: self.request.emit(OpenLesson(path)))
         slot = PanelSlot(self.recent)
         row.addWidget(slot)
         row.addWidget(self.layout_browser, 1)
@@ -322,6 +318,9 @@ class StartPage(Page):
         outer.addWidget(folding, 1)
         self._is_painted = False
         self.refresh_recent()
+
+    def _open_file(self, path: Path) -> None:
+        self.request.emit(OpenFile(path))
 
     def title(self) -> str:
         return in_context("a page", "Start")

@@ -18,7 +18,7 @@ from studio.games import load, slugs
 from studio.gui.book.page import BookPage, BookView, ManualPage, game_of
 from studio.gui.book.view import BookIndex, block_html
 from studio.gui.output.thumbnails import thumbnail_queue
-from studio.gui.page import Page
+from studio.gui.page import Page, ShowRules
 from studio.gui.shell import language as speech
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_factory import lesson_page
@@ -163,7 +163,7 @@ def test_window_opens_one_book_per_game(qtbot: QtBot) -> None:
     first = window.show_rules(GAME, "T8")
     assert isinstance(first, BookPage) and first.key == "T8"
     window.show_start()
-    window.active_page().rule_requested.emit(GAME, "N12")
+    window.active_page().request.emit(ShowRules(GAME, "N12"))
     assert window.active_page() is first and first.key == "N12"
     assert window.menus.action("rules").shortcut().toString() == "Ctrl+F1"
     window.menus.action("rules").trigger()

@@ -62,9 +62,9 @@ def test_a_row_is_explained_by_its_button(faulty: EditorPage, qtbot: QtBot) -> N
     for part in ("About toy.cape", "A cape has to look", "A cape looks off the board.", "Nobody can play.", "toy.cape"):
         assert part in told
     assert shown.rule_button.text() == "T1"
-    with qtbot.waitSignal(faulty.rule_requested) as asked:
+    with qtbot.waitSignal(faulty.request) as asked:
         shown.rule_button.click()
-    assert asked.args is not None and asked.args[1] == "T1"
+    assert asked.args is not None and asked.args[0].rule == "T1"
     assert "What would mend it: Turn it." in told
     assert shown.accessibleName() == "Explained: About toy.cape"
     assert "Nobody can play." in shown.accessibleDescription()

@@ -18,6 +18,7 @@ from studio.gui.board.view import PointerEvent
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.history import ROW_HEIGHT
 from studio.gui.editor.panels.resize_dialog import ResizeDialog, split_change
+from studio.gui.page import Playtest
 from studio.gui.style.theme import DARK, LIGHT
 from studio.services.loading import load_layout
 from tests.gui.editor.hand import GRID, LEFT, RIGHT, body, click, lies, spot
@@ -279,11 +280,11 @@ def test_saving_under_a_new_name(qtbot: QtBot, tmp_path: Path, monkeypatch: pyte
 def test_playtest_sends_the_layout_as_it_stands(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(SEA)
     click(qtbot, page, "A1")
-    wanted: list[bool] = []
-    page.playtest_requested.connect(wanted.append)
+    wanted: list[object] = []
+    page.request.connect(wanted.append)
     QTest.keyClick(page.view, Qt.Key.Key_F5)
     QTest.keyClick(page.view, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
-    assert wanted == [False, True]
+    assert wanted == [Playtest(), Playtest(restart=True)]
     assert page.edited_layout().body == body(page)
     assert page.edited_layout().layout.name == "Toy sea"
 

@@ -19,6 +19,7 @@ from studio.games import known, load, slugs
 from studio.gui.book.page import BookPage
 from studio.gui.learn.lessons import PuzzlePage, TryPage, TutorialPage
 from studio.gui.learn.page import LessonPage
+from studio.gui.page import ClosePage
 from studio.gui.play.panels.buttons import ChoiceButton, PlayMove
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
@@ -172,7 +173,7 @@ def test_progress_is_remembered_and_nothing_saved(lesson: OpenTutorial, qtbot: Q
     page = lesson()
     press(page.show_me)
     press(page.show_me)
-    with qtbot.waitSignal(page.close_requested):
+    with qtbot.waitSignal(page.request):
         press(page.leave)
     assert not page.is_modified() and not page.can_save()
     page.about_to_close()
@@ -189,9 +190,9 @@ def test_moves_cannot_be_undone(lesson: OpenTutorial) -> None:
 
 def test_clause_link_opens_the_rulebook(lesson: OpenTutorial, qtbot: QtBot) -> None:
     page = lesson()
-    with qtbot.waitSignal(page.rule_requested) as asked:
+    with qtbot.waitSignal(page.request) as asked:
         page.card.clause.linkActivated.emit("M1")
-    assert asked.args is not None and asked.args[1] == "M1"
+    assert asked.args is not None and asked.args[0].rule == "M1"
 
 
 def test_buttons_accept_the_keyboard(lesson: OpenTutorial, qtbot: QtBot) -> None:
@@ -328,9 +329,9 @@ def test_solution_is_saved(table: OpenPuzzle, qtbot: QtBot, path: Path) -> None:
     assert "first try" in page.card.answer_label.text() and lesson_progress(path) == DONE
     assert page.next.isVisible() and not page.hint.isVisible()
     assert not list_stored_matches() and not page.is_modified()
-    with qtbot.waitSignal(page.lesson_requested) as wanted:
+    with qtbot.waitSignal(page.request) as wanted:
         press(page.next)
-    assert wanted.args is not None and wanted.args[0] in FILES and wanted.args[0] != path
+    assert wanted.args is not None and wanted.args[0].path in FILES and wanted.args[0].path != path
 
 
 def test_failed_attempt_can_be_undone(table: OpenPuzzle, qtbot: QtBot) -> None:
@@ -448,7 +449,7 @@ def test_window_opens_each_lesson_once(qtbot: QtBot) -> None:
     assert isinstance(next_one, PuzzlePage) and next_one.lesson_path == FILES[1], "the first that is not solved"
     tutorial = window.show_tutorial()
     assert tutorial is not None and tutorial in window.pages()
-    tutorial.close_requested.emit()
+    tutorial.request.emit(ClosePage())
     assert tutorial not in window.pages()
     for one in window.pages():
         one.about_to_close()

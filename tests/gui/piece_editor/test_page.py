@@ -22,7 +22,7 @@ from studio.games import known, load
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.page import EditorPage
-from studio.gui.page import Page
+from studio.gui.page import Page, ShowPage
 from studio.gui.piece_editor.importing import ImportDialog
 from studio.gui.piece_editor.page import PieceEditorPage
 from studio.gui.piece_editor.patterns import PatternGrid
@@ -393,9 +393,9 @@ def test_missing_pieces_are_shown_and_added(page: PieceEditorPage, qtbot: QtBot)
     detail = page.pattern_card.detail_card
     assert detail.add_button.text() == f"Add {need.count}" and detail.show_button.isVisibleTo(page)
     wanted: list[object] = []
-    page.open_requested.connect(wanted.append)
+    page.request.connect(wanted.append)
     QTest.mouseClick(detail.show_button, LEFT)
-    assert wanted == [page.editor] and page.editor.edit_state.selection == frozenset(need.cells)
+    assert wanted == [ShowPage(page.editor)] and page.editor.edit_state.selection == frozenset(need.cells)
     QTest.mouseClick(detail.add_button, LEFT)
     qtbot.waitUntil(lambda: not page.impact_task.is_waiting)
     assert key not in page.pattern_card.needs or page.pattern_card.needs[key].count < need.count

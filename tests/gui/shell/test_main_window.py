@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 from studio.documents.autosave import TurnInfo, new_match_file
 from studio.documents.store import Record, SeatEntry
 from studio.gui.editor.page import EditorPage
-from studio.gui.page import KeyGroup
+from studio.gui.page import KeyGroup, OpenDocument
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import Settings, settings
 from studio.gui.shell.main_window import MainWindow
@@ -448,7 +448,7 @@ def test_a_layout_of_any_name_is_drawn_played_kept_and_saved(
     page.file.autosave()
     page.file.autosaver.flush()
     assert window.save()
-    window._open_requested(opened)
+    page.request.emit(OpenDocument(opened))
     assert window.save()
     assert {path.parent for path in proposed} == {tmp_path} and len(proposed) == 2
     assert {path.name for path in tmp_path.iterdir()} == {"data", *(path.name for path in proposed)}

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from studio.gui.editor.page import EditorPage
-from studio.gui.page import Page
+from studio.gui.page import OpenMatch, Page
 from studio.gui.play.page import PlayPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.tab_bar import MIN_TAB_WIDTH, elide_title
@@ -218,7 +218,7 @@ def test_another_match_goes_on_at_a_table_of_its_own(window: MainWindow) -> None
     table = window.play_opened(load_layout(SMALLEST))
     assert isinstance(table, PlayPage)
     other = table.controller.match.branch(table.controller.match.root, 5)
-    table.branch_requested.emit(other, table.opened, table.controller.setups)
+    table.request.emit(OpenMatch(other, table.opened, table.controller.setups))
     again = window.active_page()
     assert isinstance(again, PlayPage) and again.controller.match is other and again is not table
     assert again.controller.names == table.controller.names

@@ -20,6 +20,7 @@ from studio.documents.paths import shipped_layouts
 from studio.documents.store import Record, SeatEntry, read_layout
 from studio.games import slugs
 from studio.gui.output.thumbnails import display_name, document_info, thumbnail_queue
+from studio.gui.page import AskFiles, NewLayout, NewMatch, OpenFile
 from studio.gui.settings import settings
 from studio.gui.start.captions import ALL_GAMES
 from studio.gui.start.document_list import MAX_SHOWN
@@ -63,19 +64,19 @@ def test_every_shipped_layout_has_a_card_with_its_name_and_picture(page: StartPa
 
 def test_cards_ask_to_edit_and_to_play(page: StartPage, qtbot: QtBot) -> None:
     card = page.cards[0]
-    with qtbot.waitSignal(page.open_file) as edited:
+    with qtbot.waitSignal(page.request) as edited:
         QTest.mouseClick(card.edit_button, Qt.MouseButton.LeftButton)
-    assert edited.args == [card.path]
-    with qtbot.waitSignal(page.play_file) as played:
+    assert edited.args == [OpenFile(card.path)]
+    with qtbot.waitSignal(page.request) as played:
         QTest.mouseClick(card.play_button, Qt.MouseButton.LeftButton)
-    assert played.args == [card.path]
+    assert played.args == [NewMatch(path=card.path)]
 
 
 def test_a_click_on_the_picture_edits(page: StartPage, qtbot: QtBot) -> None:
     card = page.cards[1]
-    with qtbot.waitSignal(page.open_file) as edited:
+    with qtbot.waitSignal(page.request) as edited:
         QTest.mouseClick(card.picture, Qt.MouseButton.LeftButton)
-    assert edited.args == [card.path]
+    assert edited.args == [OpenFile(card.path)]
 
 
 def test_every_game_has_a_section_with_a_line_about_it(page: StartPage) -> None:
@@ -124,13 +125,14 @@ def test_a_chip_tells_name_author_year_and_seats(page: StartPage) -> None:
 
 
 def test_the_banner_asks_for_new_and_open(page: StartPage, qtbot: QtBot) -> None:
-    for button, signal in (
-        (page.new_layout_button, page.new_layout),
-        (page.new_match_button, page.new_match),
-        (page.open_button, page.open_dialog),
+    for button, request in (
+        (page.new_layout_button, NewLayout()),
+        (page.new_match_button, NewMatch()),
+        (page.open_button, AskFiles()),
     ):
-        with qtbot.waitSignal(signal):
+        with qtbot.waitSignal(page.request) as asked:
             QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert asked.args == [request]
 
 
 def test_an_empty_memory_says_so(page: StartPage) -> None:
@@ -147,11 +149,11 @@ def test_recent_files_are_shown_opened_and_forgotten(page: StartPage, qtbot: QtB
     assert [row.path for row in page.recent.entries()] == [BASE, gone]
     qtbot.waitUntil(lambda: page.recent.entries()[0].name == display_name(BASE))
     assert page.recent.entries()[1].about == "The file is no longer there"
-    with qtbot.waitSignal(page.open_file) as opened:
+    with qtbot.waitSignal(page.request) as opened:
         viewport = page.recent.list.viewport()
         QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=row_rect(page, 0).center())
-    assert opened.args == [BASE]
-    with qtbot.waitSignal(page.open_file):
+    assert opened.args == [OpenFile(BASE)]
+    with qtbot.waitSignal(page.request):
         press(page, 0, Qt.Key.Key_Return)
     press(page, 1, Qt.Key.Key_Delete)
     assert settings().recent == [BASE]
@@ -304,7 +306,7 @@ def test_the_button_of_a_row_removes_it(page: StartPage) -> None:
     button = listed.remove_rect(0)
     assert row_rect(page, 0).contains(button)
     opened: list[object] = []
-    page.open_file.connect(opened.append)
+    page.request.connect(opened.append)
     QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=button.center())
     assert settings().recent == [] and opened == []
 

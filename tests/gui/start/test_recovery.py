@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from studio.documents.autosave import AutosaveFile, TurnInfo, adopt, find_unsaved
 from studio.documents.store import Record, SeatEntry, read_layout
 from studio.gui.output.thumbnails import thumbnail_queue
+from studio.gui.page import RestoreUnsaved
 from studio.gui.settings import settings
 from studio.gui.start.page import StartPage
 from studio.gui.start.recovery import MAX_ROWS
@@ -49,15 +50,15 @@ def start(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[]
     settings().set_value("motion", False)
     taken: list[AutosaveFile] = []
 
-    def take(unsaved: object) -> None:
-        side = adopt(unsaved.path)  # type: ignore[attr-defined]  # an `Unsaved`
+    def take(request: RestoreUnsaved) -> None:
+        side = adopt(request.unsaved.path)
         if side is not None:
             taken.append(side)
 
     def make() -> StartPage:
         page = StartPage()
         qtbot.addWidget(page)
-        page.restore_requested.connect(take)
+        page.request.connect(take)
         page.resize(1280, 678)
         page.show()
         qtbot.waitUntil(lambda: page.layout_browser.is_complete and not thumbnail_queue().is_busy())
@@ -186,7 +187,7 @@ def test_restoring_one_leaves_the_others_and_restoring_the_last_folds_the_band(s
     lost_layout("Two")
     page = start()
     asked: list[object] = []
-    page.restore_requested.connect(asked.append)
+    page.request.connect(lambda request: asked.append(request.unsaved))
     panel = page.recovery_panel
     first, second = panel.documents
     choose(page, 1)
@@ -203,7 +204,7 @@ def test_all_are_restored_with_one_click(start: Callable[[], StartPage]) -> None
     paths = {lost_layout("One"), lost_layout("Two"), lost_match("Three")}
     page = start()
     asked: list[Path] = []
-    page.restore_requested.connect(lambda unsaved: asked.append(unsaved.path))
+    page.request.connect(lambda request: asked.append(request.unsaved.path))
     QTest.mouseClick(page.recovery_panel.all_button, Qt.MouseButton.LeftButton)
     assert set(asked) == paths and len(asked) == 3
     assert not page.recovery_panel.isVisible()
@@ -238,7 +239,7 @@ def test_a_look_adopts_nothing(start: Callable[[], StartPage], qtbot: QtBot) -> 
     page = start()
     seen: list[str] = []
     asked: list[object] = []
-    page.restore_requested.connect(asked.append)
+    page.request.connect(lambda request: asked.append(request.unsaved))
     answer(qtbot, "Close", seen)
     before = path.read_bytes()
     QTest.mouseClick(page.recovery_panel.show_button, Qt.MouseButton.LeftButton)

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.core.panel import ScoreBreakdown, ScoreLine
+from studio.gui.page import NewMatch, SavePage
 from studio.gui.play import overlays
 from studio.gui.play.overlays.end_screen import EndScreen
 from studio.gui.play.overlays.moves import MoveRow, MovesList, MovesModel, common_prefix, group_moves
@@ -205,7 +206,7 @@ def test_keys_press_the_focused_button_of_the_score_table(qtbot: QtBot, page: Pl
     page.actions_.score_table.trigger()
     table = page.overlays.end_screen
     table.new_match_button.setFocus()
-    with qtbot.waitSignal(page.new_match_requested):
+    with qtbot.waitSignal(page.request):
         QTest.keyClick(table.new_match_button, which)
     assert not table.isHidden()
     table.setFocus()
@@ -245,11 +246,11 @@ def test_an_analysis_says_that_hidden_information_is_randomised(qtbot: QtBot, pa
 def test_buttons_of_the_score_table_emit_requests(qtbot: QtBot, page: PlayPage) -> None:
     page.actions_.score_table.trigger()
     table = page.overlays.end_screen
-    with qtbot.waitSignal(page.save_requested):
-        table.save.click()
-    with qtbot.waitSignal(page.new_match_requested) as asked:
-        table.new_match_button.click()
-    assert asked.args == [page.opened]
+    asked: list[object] = []
+    page.request.connect(asked.append)
+    table.save.click()
+    table.new_match_button.click()
+    assert asked == [SavePage(), NewMatch(page.opened)]
     table.analyse.click()
     assert page.controller.mode == ANALYSIS and table.isHidden()
 

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.book import find_clause
 from studio.core.panel import Fact
+from studio.gui.page import ShowRules
 from studio.gui.play import input as input_room
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
@@ -57,9 +58,9 @@ def test_the_card_opens_its_rule(qtbot: QtBot, page: PlayPage) -> None:
     click(page, 1)
     rule = page.info_popup.card.rule
     assert rule is not None
-    with qtbot.waitSignal(page.rule_requested) as asked:
+    with qtbot.waitSignal(page.request) as asked:
         QTest.mouseClick(rule, Qt.MouseButton.LeftButton)
-    assert asked.args == [page.opened.game, "P1"]
+    assert asked.args == [ShowRules(page.opened.game, "P1")]
     assert page.info_popup.card.isHidden()
 
 
@@ -135,9 +136,9 @@ def test_keys_show_information_at_the_cursor(qtbot: QtBot, page: PlayPage) -> No
     answer = page.info_popup.card.info
     assert answer is not None and answer.title == "Not on B1"
     assert len(page.controller.match.decisions()) == decisions, "Enter plays nothing elsewhere"
-    with qtbot.waitSignal(page.rule_requested) as asked:
+    with qtbot.waitSignal(page.request) as asked:
         QTest.keyClick(board, Qt.Key.Key_F1)
-    assert asked.args[1] == "P1"
+    assert asked.args[0].rule == "P1"
 
 
 def test_a_pinned_card_closes_on_the_next_action(page: PlayPage) -> None:
@@ -188,7 +189,7 @@ def test_f1_over_a_panel_item_opens_its_rule(qtbot: QtBot, monkeypatch: pytest.M
     card.grab()
     box, item = card._boxes[-1]
     asked: list[str] = []
-    page.rule_requested.connect(lambda _game, clause: asked.append(clause))
+    page.request.connect(lambda request: asked.append(request.rule))
     told: list[str] = []
     monkeypatch.setattr(input_room, "show_tooltip", lambda _place, words, _view: told.append(words))
     page.input.show_panel_tip(card.mapTo(page, box.center().toPoint()), card)

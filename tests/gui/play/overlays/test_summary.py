@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import OVER
 from studio.core.transcript import MatchSummary, Turn
+from studio.gui.page import Rematch
 from studio.gui.play.overlays.summary import TEXT_HEIGHT, TITLE, ScoreChart, elide_to_two_lines
 from studio.gui.play.page import PlayPage
 from studio.gui.play.status import REPLAY
@@ -94,9 +95,9 @@ def test_the_summary_is_exported_as_an_image(over: PlayPage, tmp_path: Path, mon
 
 
 def test_a_rematch_is_requested(qtbot: QtBot, over: PlayPage) -> None:
-    with qtbot.waitSignal(over.rematch_requested) as asked:
+    with qtbot.waitSignal(over.request) as asked:
         QTest.mouseClick(over.overlays.end_screen.rematch, Qt.MouseButton.LeftButton)
-    assert asked.args == [over.opened, over.controller.setups, over.controller.match.options]
+    assert asked.args == [Rematch(over.opened, over.controller.setups, over.controller.match.options)]
 
 
 def test_in_a_rematch_the_next_seat_begins() -> None:

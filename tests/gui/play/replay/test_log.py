@@ -290,11 +290,11 @@ def test_the_menu_opens_the_rule_of_a_line(qtbot: QtBot, open_page: PageOpener) 
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, view.viewport().mapToGlobal(place))
     QApplication.sendEvent(view.viewport(), event)
     (menu,) = page.log.findChildren(Menu)
-    with qtbot.waitSignal(page.rule_requested) as asked:
+    with qtbot.waitSignal(page.request) as asked:
         menu.actions()[0].trigger()
     menu.close()
-    assert asked.args is not None and asked.args[0] is game
+    assert asked.args is not None and asked.args[0].game is game
     node = view.lines.node_of(told)
     assert node is not None and node.parent is not None
     parent = node.parent.state
-    assert asked.args[1] == game.text.clause(parent)
+    assert asked.args[0].rule == game.text.clause(parent)
