@@ -15,7 +15,7 @@ FOUND = [Problem(code, WARNING, code) for code in ("one", "two", "three")]
 
 
 class Clock:
-    """A clock that goes when it is told to."""
+    """A clock that is set by the test."""
 
     now = 100.0
 

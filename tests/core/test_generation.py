@@ -41,7 +41,7 @@ def test_a_layout_without_problems_is_taken_at_once_one_with_warnings_later() ->
     warned = {1: 3, 2: 1, 3: 2}
     made = generate(3, attempt, lambda body: [_problem(Severity.WARNING)] * warned.get(body, 4))
     assert made == 2 and len(seeds) == ENOUGH_PLAYABLE, "the one with the fewest"
-    assert len(set(seeds)) > 1, "each roll has luck of its own"
+    assert len(set(seeds)) > 1, "each attempt has its own seed"
 
 
 def test_errors_and_failures_are_retried_up_to_a_limit() -> None:

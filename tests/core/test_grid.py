@@ -1,4 +1,4 @@
-"""Grids of squares and of hexagons: cells, names, neighbours, boxes."""
+"""Grids of squares and hexagons: cells, names, neighbours, boxes."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ hexes = st.builds(HexGrid, st.integers(1, 9), st.integers(1, 9), st.booleans())
 
 
 def centres(grid: HexGrid) -> list[tuple[float, float]]:
-    """Centres of all cells, written down anew."""
+    """Return the centres of all cells, computed independently."""
     shift = [0.0, 0.5] if grid.shifted_odd else [0.5, 0.0]
     return [
         (0.5 + column + shift[row % 2], 1 / math.sqrt(3) + row * math.sqrt(3) / 2)

@@ -1,4 +1,4 @@
-"""A match in progress: log, undo up to the seals, redo, replay, branches. Played with the toy game."""
+"""A match in progress: undo up to seals, redo, replay, branches. Played with the toy game."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_look_is_a_seal() -> None:
 
 
 def take_and_lay(analysis: bool = False) -> Match:
-    """A match in which both seats took a pebble and seat 0 laid its own: one decision that may be taken back."""
+    """Return a match in which both seats took a pebble and seat 0 laid its own: one decision that can be undone."""
     game = match(analysis=analysis)
     game.play((toy.TAKE, 1))
     game.play((toy.TAKE, 1))

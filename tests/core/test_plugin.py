@@ -14,7 +14,7 @@ from studio.core import defaults
 from studio.core.plugin import Game, GamePlugin
 from studio.games import known, load, slugs
 
-HOUSE = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 OPTIONAL = ("place_info", "evaluation", "stats")
 
 
@@ -24,7 +24,7 @@ def test_only_games_that_can_be_measured_have_a_survey() -> None:
 
 @pytest.mark.parametrize("slug", known())
 def test_mypy_compares_the_modules_of_every_game(slug: str) -> None:
-    package = HOUSE / "studio" / "games" / slug / "__init__.py"
+    package = ROOT / "studio" / "games" / slug / "__init__.py"
     assert "GameModules[" in package.read_text(encoding="utf-8")
 
 
@@ -50,22 +50,21 @@ def test_an_optional_module_that_is_missing_or_empty_falls_back_to_defaults(
 
 @pytest.mark.long
 def test_mypy_reports_a_missing_function_and_a_wrong_signature(tmp_path: Path) -> None:
-    """A renamed `eraser` and a `preview` with another signature, each in a copy of the house."""
+    """Rename `eraser` and change the signature of `preview`, each in a copy of the program."""
     studio = tmp_path / "studio"
-    shutil.copytree(HOUSE / "studio", studio, ignore=shutil.ignore_patterns("__pycache__", "gui"))
-    shutil.copy(HOUSE / "pyproject.toml", tmp_path)
+    shutil.copytree(ROOT / "studio", studio, ignore=shutil.ignore_patterns("__pycache__", "gui"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
     _plant(studio / "games/columbus/editing.py", r"\beraser\b", "rubber")
     _plant(studio / "games/goldland/drawing/picture.py", r"def preview\(state: State, ", "def preview(state: Board, ")
     command = [sys.executable, "-m", "mypy", "studio/games/columbus/__init__.py", "studio/games/goldland/__init__.py"]
     found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    blamed = re.findall(r"studio/games/(\w+)/__init__\.py:\d+: error: .* expected \"(\w+)\[", found.stdout)
-    assert sorted(blamed) == [("columbus", "EditingProtocol"), ("goldland", "PictureProtocol")], (
+    reported = re.findall(r"studio/games/(\w+)/__init__\.py:\d+: error: .* expected \"(\w+)\[", found.stdout)
+    assert sorted(reported) == [("columbus", "EditingProtocol"), ("goldland", "PictureProtocol")], (
         found.stdout + found.stderr
     )
 
 
 def _plant(path: Path, pattern: str, instead: str) -> None:
-    """A fault in a file of the copy."""
     text = path.read_text(encoding="utf-8")
     assert re.search(pattern, text)
     path.write_text(re.sub(pattern, instead, text), encoding="utf-8")

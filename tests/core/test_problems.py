@@ -1,4 +1,4 @@
-"""Findings of one cause are told together."""
+"""Problems of one cause are grouped and get one message."""
 
 from __future__ import annotations
 

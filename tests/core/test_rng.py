@@ -1,4 +1,4 @@
-"""The random source: repeatable, cloneable, even."""
+"""The random source: repeatable, cloneable, uniform."""
 
 from __future__ import annotations
 

@@ -89,7 +89,6 @@ def test_the_header_mentions_a_random_order_of_seats(match: Match) -> None:
 
 
 def test_a_look_under_a_cover_is_a_private_fact(match: Match) -> None:
-    """A decision that shows its seat something, and everybody else nothing, is told to that seat as learnt."""
     for node in match.line():
         if node.parent is None or node.decision is None or node.decision.draws or node.state.to_move == OVER:
             continue
@@ -131,7 +130,7 @@ def test_turns_points_and_statistics_of_a_match_by_hand() -> None:
 
 
 def line_of(points: Sequence[tuple[int, ...]]) -> MatchSummary:
-    """A match whose points after each stone are these: the toy, its points put in."""
+    """Return the summary of a toy match with these points after each stone."""
     match = Match(TOY, None, len(points[0]), seed=1)
     for field in range(6):
         match.play((LAY, field, 0))

@@ -93,7 +93,7 @@ Drawer = Callable[[str], tuple[Path, ...]]
 
 @pytest.fixture
 def drawn(tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch) -> Iterator[Drawer]:
-    """The ornament that some elements make."""
+    """Return a function that makes an ornament of some elements."""
     monkeypatch.setattr(pen, "resources_dir", lambda: tmp_path)
     (tmp_path / "ornaments").mkdir()
 

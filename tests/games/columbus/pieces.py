@@ -1,4 +1,4 @@
-"""All tiles of the box of Columbus, counted in a position."""
+"""Count all tiles of the box in a position."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from studio.games.columbus.rules.board import Board
 
 
 def counting(layout: Path) -> Callable[[State], None]:
-    """What counts all tiles in the positions of a match on a layout, and misses those that are lost."""
+    """Return a function that checks that a position of a match on a layout has all tiles."""
     box = box_of(layout)[1]
 
     def counted(state: State) -> None:
@@ -27,7 +27,7 @@ def counting(layout: Path) -> Callable[[State], None]:
 
 @cache
 def box_of(path: Path) -> tuple[Board, list[int]]:
-    """The board of a shipped map, and what its file says of tiles, by kind."""
+    """Return the board of a shipped map, and the tile counts in its file, by kind."""
     raw = json.loads(path.read_text(encoding="utf-8"))["body"]
     board = build(parse(raw))
     counts = [raw["tiles"].get(key, 0) for key in rules.TILE_KEYS[: rules.T_LETTER]]
@@ -35,12 +35,12 @@ def box_of(path: Path) -> tuple[Board, list[int]]:
 
 
 def check_pieces(state: rules.State, box: list[int]) -> None:
-    """Every tile is somewhere; racks hold what they say; nothing lies upon nothing; one ship per space (C8)."""
-    lying = Counter(state.tile)
-    lying.update(state.under)
-    lying[state.hand] += 1
+    """Check that every tile is somewhere, that rack sizes are right, and that there is one ship per space (C8)."""
+    placed = Counter(state.tile)
+    placed.update(state.under)
+    placed[state.hand] += 1
     held = (*state.rack, *state.shed, state.reserve, state.gone)
-    assert [sum(numbers) + lying[kind] for kind, numbers in enumerate(zip(*held, strict=True))] == box
+    assert [sum(numbers) + placed[kind] for kind, numbers in enumerate(zip(*held, strict=True))] == box
     assert min(map(min, held)) >= 0
     assert list(map(sum, state.rack)) == state.rack_size
     assert state.reserve_size == sum(state.reserve)

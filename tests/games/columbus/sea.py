@@ -1,4 +1,4 @@
-"""Little seas drawn as text, and positions on them, for the tests of the rules."""
+"""Small seas drawn as text, and positions on them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ DUO = board_of(
 
 
 def begin(board: Board = SEA, seats: int = 2, harbours: Sequence[str] = (), **options: bool) -> State:
-    """The first turn of seat 0, with the ships in these harbours or the first ones."""
+    """Return the first turn of seat 0, with the ships in these harbours or the first ones."""
     state = settled(rules.start(board, seats, dict(options)))
     for seat in range(seats):
         play(state, (rules.HARBOUR, at(state, harbours[seat])) if harbours else state.legal()[0])
@@ -76,9 +76,10 @@ def position(
     options: Mapping[str, bool] | None = None,
     **fields: Any,
 ) -> State:
-    """Seat 0's turn to lay (or as `fields` say), with these tiles (lower, upper) laid, ships and racks.
+    """Return seat 0's turn to place tiles (or as `fields` say), with these tiles (lower, upper) on the map, ships and
+    racks.
 
-    Other racks are full; what is left is in the reserve, or if `dry` out of the game.
+    Other racks are full; the rest is in the reserve, or if `dry` out of the game.
     """
     plain = begin(board, seats, (), **(options or {})).dump()
     pool = list(board.tiles)
@@ -117,52 +118,48 @@ def position(
 
 
 def sailing(board: Board = SEA, seats: int = 2, **more: Any) -> State:
-    """The same, but seat 0 has laid its tiles and is to sail."""
+    """Return the same with seat 0 to sail after placing its tiles."""
     return position(board, seats, **{"phase": rules.P_SAIL, "laid": 3, **more})
 
 
 def free(board: Board = SEA, seats: int = 2, **more: Any) -> State:
-    """The same, but a ship has reached America and seat 0 may lay and sail in any order."""
+    """Return the same after America's discovery: seat 0 may place and sail in any order."""
     return position(board, seats, **{"phase": rules.P_FREE, "discovered": True, **more})
 
 
 def at(state: State, name: str) -> int:
-    """The cell with a chart name."""
     cell = state.board.grid.cell_named(name)
     assert cell >= 0
     return cell
 
 
 def lay(state: State, *tiles: tuple[int, str]) -> State:
-    """Lay tiles of the rack."""
     for kind, name in tiles:
         play(state, (rules.TAKE, kind), (rules.PLACE, at(state, name)))
     return state
 
 
 def names(state: State, cells: Iterable[int]) -> set[str]:
-    """Chart names of cells."""
     return {state.board.grid.name(cell) for cell in cells}
 
 
 def where(state: State, kind: int) -> set[str]:
-    """The chart names of the legal actions of a kind."""
+    """Return the names of the spaces of the legal actions of a kind."""
     return names(state, (action[1] for action in state.legal() if action[0] == kind))
 
 
 def kinds_of(state: State) -> set[int]:
-    """The kinds of the legal actions."""
     return {action[0] for action in state.legal()}
 
 
 def lane(tiles: str, first: str = "B") -> dict[str, int]:
-    """Tiles along row 1 from a column on, one character each: ~ water, f full sail, b becalmed, x wreck, J joker."""
+    """Return tiles along row 1 from a column on, by character: ~ water, f full sail, b becalmed, x wreck, J joker."""
     kinds = {"~": rules.T_WATER, "f": rules.T_FULL_SAIL, "b": rules.T_BECALMED, "x": rules.T_WRECK, "J": rules.T_JOKER}
     return {f"{chr(ord(first) + index)}1": kinds[symbol] for index, symbol in enumerate(tiles) if symbol in kinds}
 
 
 def all_tiles(state: State) -> list[int]:
-    """Every tile of the box, by kind, wherever it is."""
+    """Return every tile of the box by kind, wherever it is."""
     counts = [left + gone for left, gone in zip(state.reserve, state.gone, strict=True)]
     for tiles in (*state.rack, *state.shed):
         counts = [count + more for count, more in zip(counts, tiles, strict=True)]
@@ -173,7 +170,7 @@ def all_tiles(state: State) -> list[int]:
 
 
 def eager(state: State, rng: Rng) -> Action:
-    """A legal move, at random but with a liking for sailing on, so that matches get to America and back."""
+    """Return a random legal move that prefers sailing on, so that matches reach America and home."""
     actions = state.legal()
     voyages = [action for action in actions if action[0] == rules.SAIL]
     if voyages and rng.below(8):
@@ -187,7 +184,7 @@ def eager(state: State, rng: Rng) -> Action:
 
 
 def walk(state: State, seed: int, chooser: Any = eager) -> Iterable[State]:
-    """The position after every step of a match, the first one included; always the same object."""
+    """Yield the position after every step of a match, the first one included; always the same object."""
     rng, choices = Rng(seed), Rng(seed + 1000)
     yield state
     while state.to_move != OVER:

@@ -1,4 +1,4 @@
-"""Harbour maps as files: their one canonical form, and what is refused with a sentence (C16)."""
+"""The layout format of harbour maps: the canonical form, and what is rejected (C16)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every finding about a harbour map: provoked where it is due, silent where it is not, mended by its fix (C16)."""
+"""The checks of harbour maps: each problem is reported, absent on the shipped map, and removed by its fix (C16)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEXES = grid(SHIPPED)
 
 
 def painted(**tokens: str) -> Body:
-    """The shipped map with other tokens in some spaces, named as on the chart."""
+    """Return the shipped map with other tokens in some spaces, by name."""
     cells = list(tokens_of(SHIPPED))
     for name, token in tokens.items():
         cells[HEXES.cell_named(name)] = token
@@ -33,20 +33,18 @@ def painted(**tokens: str) -> Body:
 
 
 def everywhere(old: str, new: str) -> Body:
-    """The shipped map with one token for another."""
     return with_tokens(SHIPPED, [new if token == old else token for token in tokens_of(SHIPPED)])
 
 
-def counted(**tiles: int) -> Body:
+def with_tiles(**tiles: int) -> Body:
     return msgspec.structs.replace(SHIPPED, tiles={**SHIPPED.tiles, **tiles})
 
 
-def lettered(**letters: int) -> Body:
+def with_letters(**letters: int) -> Body:
     return msgspec.structs.replace(SHIPPED, letters={**SHIPPED.letters, **letters})
 
 
 def homes(*names: str) -> Body:
-    """The shipped map with these home harbours only."""
     cells = ["#" if token == "H" else token for token in tokens_of(SHIPPED)]
     for name in names:
         cells[HEXES.cell_named(name)] = "H"
@@ -54,16 +52,16 @@ def homes(*names: str) -> Body:
 
 
 FEW = {"water": 0, "cyclone": 0, "becalmed": 0, "joker": 0, "route": 0, "full_sail": 0, "wreck": 0, "whale": 0}
-"""With these numbers the shipped set has thirty tiles."""
+"""With these counts the shipped set has thirty tiles."""
 
 
 @cache
-def findings(body: Body) -> Sequence[Problem]:
+def problems_of(body: Body) -> Sequence[Problem]:
     return (*GAME.checks.check(body), *GAME.checks.verify(body, CancelToken(5)))
 
 
 def strait() -> Body:
-    """A wall of land with one space open, between all the home harbours and America."""
+    """Return the map with a wall of land with one open space between all home harbours and America."""
     cells = list(tokens_of(SHIPPED))
     for row in range(HEXES.rows):
         if row != 4:
@@ -96,11 +94,11 @@ PROVOKED: dict[str, tuple[Callable[[], Body], Severity]] = {
     "water.isolated": (lambda: painted(A11="."), Severity.WARNING),
     "route.broken": (lambda: painted(J8="."), Severity.WARNING),
     "home.single": (strait, Severity.WARNING),
-    "home.sealed": (lambda: counted(wreck=8), Severity.WARNING),
-    "tile.negative": (lambda: counted(water=-1), Severity.ERROR),
+    "home.sealed": (lambda: with_tiles(wreck=8), Severity.WARNING),
+    "tile.negative": (lambda: with_tiles(water=-1), Severity.ERROR),
     "tile.no_space": (lambda: everywhere("W", "."), Severity.WARNING),
-    "tile.over": (lambda: counted(island=14), Severity.WARNING),
-    "space.over": (lambda: lettered(S=3), Severity.WARNING),
+    "tile.over": (lambda: with_tiles(island=14), Severity.WARNING),
+    "space.over": (lambda: with_letters(S=3), Severity.WARNING),
     "tile.few_for_racks": (lambda: msgspec.structs.replace(SHIPPED, rack=20, tiles={**SHIPPED.tiles, **FEW}),
         Severity.ERROR),
     "tile.few_for_voyage": (
@@ -111,15 +109,15 @@ PROVOKED: dict[str, tuple[Callable[[], Body], Severity]] = {
 
 
 def test_the_shipped_map_has_no_problems() -> None:
-    assert not findings(SHIPPED)
+    assert not problems_of(SHIPPED)
 
 
 @pytest.mark.parametrize("code", PROVOKED)
 def test_each_problem_is_reported(code: str) -> None:
     make, severity = PROVOKED[code]
-    told = [problem for problem in findings(make()) if problem.code == code]
-    assert told
-    for problem in told:
+    reported = [problem for problem in problems_of(make()) if problem.code == code]
+    assert reported
+    for problem in reported:
         assert problem.severity is severity
         assert problem.message.endswith(".")
         assert "{" not in problem.message
@@ -131,19 +129,19 @@ def test_each_problem_is_reported(code: str) -> None:
 @pytest.mark.parametrize("code", PROVOKED)
 def test_a_fix_removes_its_problem(code: str) -> None:
     body = PROVOKED[code][0]()
-    for problem in findings(body):
+    for problem in problems_of(body):
         if problem.fix is not None and problem.code == code:
             after: Any = problem.fix.body
             assert after != body
             assert parse(GAME.body.to_plain(after)) == after
-            again = findings(after) if code == "home.single" else GAME.checks.check(after)
-            assert problem not in again, problem
+            remaining = problems_of(after) if code == "home.single" else GAME.checks.check(after)
+            assert problem not in remaining, problem
 
 
 def test_which_problems_have_a_fix() -> None:
     with_fix = set()
     for code, (make, _severity) in PROVOKED.items():
-        if any(problem.fix for problem in findings(make()) if problem.code == code):
+        if any(problem.fix for problem in problems_of(make()) if problem.code == code):
             with_fix.add(code)
     without = {"map.no_water", "home.unfair", "home.sealed"}
     assert with_fix == set(PROVOKED) - without
@@ -163,7 +161,7 @@ def test_checks_accept_every_parsed_body() -> None:
         tokens = [pool[rng.below(len(pool))] for _cell in range(columns * rows)]
         lines = [" " * (row % 2) + " ".join(tokens[row * columns : (row + 1) * columns]) for row in range(rows)]
         body = parse({"spaces": lines, "tiles": {"water": rng.below(9) - 4}, "letters": {"A": rng.below(5) - 2}})
-        for problem in findings(body):
+        for problem in problems_of(body):
             assert all(0 <= cell < columns * rows for cell in problem.cells)
         for target in (-1, *[cell for cell, token in enumerate(tokens) if token == "H"][:2]):
             survey = GAME.checks.survey(body, target, NEVER_CANCELLED)
@@ -184,12 +182,12 @@ def test_the_survey_has_the_values_of_the_rules_page() -> None:
 
 
 def test_messages_use_the_right_plural() -> None:
-    told = [problem.message for problem in GAME.checks.check(painted(E4="."))]
-    assert told == ["Letter S: 3 spaces, 4 tiles; one tile fits no space."]
-    told = [problem.message for problem in GAME.checks.check(painted(E4="z"))]
-    assert told[1:] == ["Letter Z: 1 space, 0 tiles; one space can take only a joker."]
-    told = [problem.message for problem in GAME.checks.check(counted(route=9))]
-    assert told == ["Route: 12 spaces, 9 tiles; 3 spaces can take only a joker."]
+    reported = [problem.message for problem in GAME.checks.check(painted(E4="."))]
+    assert reported == ["Letter S: 3 spaces, 4 tiles; one tile fits no space."]
+    reported = [problem.message for problem in GAME.checks.check(painted(E4="z"))]
+    assert reported[1:] == ["Letter Z: 1 space, 0 tiles; one space can take only a joker."]
+    reported = [problem.message for problem in GAME.checks.check(with_tiles(route=9))]
+    assert reported == ["Route: 12 spaces, 9 tiles; 3 spaces can take only a joker."]
 
 
 @pytest.mark.parametrize("count", [2, 3, 5, 6, 8])
@@ -221,8 +219,8 @@ def test_a_home_harbour_can_be_behind_others() -> None:
     errors = {problem.code for problem in GAME.checks.check(body) if problem.severity is Severity.ERROR}
     assert not errors
     shut = with_tokens(body, ["#" if cell == HEXES.cell_named("P5") else token for cell, token in enumerate(cells)])
-    told = [problem for problem in GAME.checks.check(shut) if problem.severity is Severity.ERROR]
-    assert {problem.code for problem in told} == {"home.no_way"}
+    reported = [problem for problem in GAME.checks.check(shut) if problem.severity is Severity.ERROR]
+    assert {problem.code for problem in reported} == {"home.no_way"}
 
 
 def test_a_map_without_water_has_no_problem_per_harbour() -> None:

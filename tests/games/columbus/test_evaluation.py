@@ -85,7 +85,6 @@ def test_distances_equal_a_plain_search() -> None:
 
 
 def test_the_tile_in_hand_counts_for_its_best_place() -> None:
-    """What is foreseen of a tile in hand is what the positions are worth in which it has been laid."""
     tiles = {name: kind for name, kind in WHOLE_LANE.items() if name not in ("K1", "J1", "C1")}
     state = position(LANE, tiles=tiles, ships={0: "L1", 1: "O1"}, racks={0: [WATER, WATER]})
     taken = play(state.clone(), (rules.TAKE, WATER))
@@ -99,8 +98,6 @@ def test_the_tile_in_hand_counts_for_its_best_place() -> None:
 
 
 def test_the_rack_counts_between_turns() -> None:
-    """A turn that is thought to its end spends the better tile only for something: on the board they do the same."""
-
     def worth(tile: int, seat: int = 0) -> float:
         turn: Any = {"active": 1, "to_move": 1}
         return evaluation.evaluate(position(LANE, tiles=WHOLE_LANE, racks={0: [tile]}, **turn), seat)
@@ -136,7 +133,6 @@ def test_the_value_ignores_hidden_tiles() -> None:
 
 
 def test_the_value_does_not_depend_on_the_cache() -> None:
-    """Evaluating after the positions of a bot's search gives what a fresh look gives, but for rounding."""
     rng, checked = Rng(2), 0
     state = rules.start(DUO, 2, {})
     while state.to_move != OVER:
@@ -152,7 +148,7 @@ def test_the_value_does_not_depend_on_the_cache() -> None:
 
 
 def test_estimates_equal_the_values_after_the_moves() -> None:
-    """Of tiles taken and lifted to the letter, of those laid the best; and nothing that is hidden."""
+    """Exactly for taken and lifted tiles, for placed ones the best."""
     by_cell: set[int] = set()
     for number, state in enumerate(walk(rules.start(STANDARD, 2, {}), 9)):
         if number % 3 or state.to_move < 0 or not state.turn:

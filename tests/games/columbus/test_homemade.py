@@ -209,8 +209,8 @@ def test_texts_name_and_describe_them() -> None:
     state = begin(BOARD)
     state.hand, state.phase = T_CURRENT, rules.P_PLACE
     state.moves = None
-    told = GAME.text.describe(state, state.legal()[0])
-    assert "“Fair current”" in told
+    sentence = GAME.text.describe(state, state.legal()[0])
+    assert "“Fair current”" in sentence
     assert use_of(BOARD, T_REEF) == "no ship enters or passes it; it fits open water"
     assert use_of(BOARD, T_CURRENT) == "ships sail 5 spaces from it; it fits open water and letters"
 
@@ -308,7 +308,7 @@ def test_they_count_as_tiles_of_a_turn() -> None:
 
 
 def reached(tiles: dict[str, int], ship: str) -> set[str]:
-    """The columns that a ship reaches on the lane; the other lies behind it, further back."""
+    """Return the spaces that a ship reaches on the lane; the other ship is behind it."""
     state = sailing(RULES_LANE, tiles=tiles, ships={0: ship, 1: "Q1"})
     return names(state, (action[1] for action in state.legal() if action[0] == rules.SAIL))
 

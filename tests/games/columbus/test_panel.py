@@ -1,4 +1,4 @@
-"""What stands beside the chart of Columbus: at every ply of random matches, to the point, and never a hidden tile."""
+"""The panel at every step of random matches: texts, rack, steps, counts; hidden tiles are not shown."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _group(shown: Panel, title: str) -> Group:
 
 
 def _tiles_on(shown: Panel) -> list[str]:
-    """The drawings that lie on the rack, in order."""
+    """Return the sprites on the rack in order."""
     assert shown.tray is not None
     sprites = [s for layer in shown.tray.picture.layers for s in layer.shapes if isinstance(s, Sprite)]
     return [s.name.rpartition("/")[2] for s in sprites if s.name.rpartition("/")[2].startswith("tile_")]

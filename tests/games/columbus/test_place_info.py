@@ -16,7 +16,7 @@ from tests.games.columbus.rules.oracle import Sea
 from tests.told import Claim, Told, read
 
 NAMED = r"(?:\w[\w ]* \()?([A-Z]\d+)\)?"
-"""A space, perhaps as a harbour: "Palos (R8)"."""
+"""A space, possibly with its harbour: "Palos (R8)"."""
 
 
 class Reader:
@@ -28,7 +28,7 @@ class Reader:
         self.cell = -1
         self.claims: list[Claim] = [
             (rf"{NAMED} is no home harbour: .*", lambda _told: self.symbol != "H"),
-            (rf"⟦(\d)⟧ has chosen {NAMED} already\.", lambda told: state.harbour[int(told[1])] == self.cell),
+            (rf"⟦(\d)⟧ has chosen {NAMED} already\.", lambda match: state.harbour[int(match[1])] == self.cell),
             (rf"{NAMED} is a home harbour: no tile is ever laid there\.", lambda _told: self.symbol == "H"),
             (rf"{NAMED} is printed on the chart .*", lambda _told: self.symbol == "F"),
             (rf"{NAMED} is land(: tiles are laid on the sea)?\.", lambda _told: self.symbol == "#"),
@@ -54,7 +54,7 @@ class Reader:
                 r"No tile lies on (\w+) yet: .*",
                 lambda _told: not self.sea.upper[self.cell] and self.symbol not in "HF#",
             ),
-            (r"The ship of ⟦(\d)⟧ lies on (\w+): .*", lambda told: state.ship[int(told[1])] == self.cell),
+            (r"The ship of ⟦(\d)⟧ lies on (\w+): .*", lambda match: state.ship[int(match[1])] == self.cell),
             (rf"{NAMED} belongs to ⟦(\d)⟧, and no other .*", self._kept),
             (r"No way leads to (\w+) from where the ship lies: .*", lambda _told: self._far() is None),
             (
@@ -73,7 +73,7 @@ class Reader:
         return self.sea.symbols[self.cell]
 
     def check(self, reason: IllegalReason, cell: int) -> str:
-        """Find the one sentence that this is, and look whether it is true; which one it is."""
+        """Check that exactly one known sentence matches and is true; return it."""
         self.cell = cell
         return read(reason.text, self.claims, self.state.board.grid.name(cell))
 
@@ -98,12 +98,13 @@ class Reader:
         rack = self.state.rack[self.seat]
         return self.sea.upper[self.cell] == "joker" and not rack[self.sea.words.index(self.sea.shown(self.cell))]
 
-    def _kept(self, told: Told) -> bool:
-        owner = int(told[2])
+    def _kept(self, match: Told) -> bool:
+        owner = int(match[2])
         return self.state.own_harbour and owner != self.seat and self.state.harbour[owner] == self.cell
 
     def _far(self) -> int | None:
-        """The shortest way there, however far the ship may sail: no step leads on from where a voyage ends."""
+        """Return the length of the shortest path, however far the ship may sail; no path continues where a voyage
+        ends."""
         graph: nx.DiGraph[int] = nx.DiGraph()
         start = self.state.ship[self.seat]
         for one in range(len(self.sea.symbols)):
@@ -116,13 +117,12 @@ class Reader:
     def _entered(self, cell: int) -> bool:
         return self.sea.symbols[cell] in ("H", "F") or self.sea.upper[cell] not in ("", "wreck")
 
-    def _too_far(self, told: Told) -> bool:
-        far, may = int(told[2]), int(told[3])
+    def _too_far(self, match: Told) -> bool:
+        far, may = int(match[2]), int(match[3])
         return far == self._far() and may == self.sea.distance(self.seat) < far
 
 
 def rows_of(state: r.State) -> list[str]:
-    """The map as it is written down."""
     grid = state.board.grid
     lines = [" ".join(state.board.tokens[row * grid.columns : (row + 1) * grid.columns]) for row in range(grid.rows)]
     return [(" " if grid.is_shifted(row) else "") + line for row, line in enumerate(lines)]
@@ -130,19 +130,19 @@ def rows_of(state: r.State) -> list[str]:
 
 @pytest.mark.parametrize("count", [16, pytest.param(200, marks=pytest.mark.long)])
 def test_reasons_are_true(count: int) -> None:
-    said: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for _case, seen in some_positions("columbus", count):
         state = cast(r.State, seen)
         reader = Reader(state)
         targets = [target.cell for target in GAME.picture.picture(state, state.to_move).targets]
         for target in (*targets, *targets_beside(GAME.panel.panel(state, state.to_move))):
             if reason := GAME.place_info.why_not(state, target):
-                said[reader.check(reason, target)] += 1
-    assert len(said) > 14, said
+                counts[reader.check(reason, target)] += 1
+    assert len(counts) > 14, counts
 
 
 def test_details_of_ships_and_tiles_are_correct() -> None:
-    """How far every ship sails and on how many spaces each tile of the own rack may lie, by the second reading."""
+    """Compare the range of every ship and the number of spaces for each tile on the rack with the oracle."""
     seen: Counter[str] = Counter()
     for _case, found in some_positions("columbus", 20, plain=True):
         state = cast(r.State, found)
@@ -161,7 +161,7 @@ def test_details_of_ships_and_tiles_are_correct() -> None:
             if answer is None or state.phase == r.P_PLACE or "may lie on" not in answer.text:
                 continue
             tile = name.partition(":")[0].lower().removeprefix("letter ").replace("becalmed ship", "becalmed")
-            told = re.search(r"may lie on (\d+) space", answer.text)
-            assert told is not None and int(told[1]) == len(sea.places(tile)), (name, answer)
+            match = re.search(r"may lie on (\d+) space", answer.text)
+            assert match is not None and int(match[1]) == len(sea.places(tile)), (name, answer)
             seen["tile"] += 1
     assert seen["ship"] and seen["tile"], seen

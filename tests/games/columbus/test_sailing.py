@@ -31,7 +31,7 @@ from tests.shortly import shortly
 
 
 def random_map(seed: int, columns: int = 6, rows: int = 5) -> Body:
-    """A little map of all kinds of space; sometimes without a way, sometimes without harbours."""
+    """Return a small map with all kinds of space; some have no path, some no harbours."""
     rng = Rng(seed)
     pool = "........" + "#" * (2 + seed % 6) + "RIWSBxHA" + ("F" if seed % 3 else ".")
     lines = [
@@ -49,7 +49,6 @@ def homes_of(body: Body) -> list[int]:
 
 @cache
 def neighbours(body: Body, cell: int) -> list[int]:
-    """By distance of centres: whatever is one step away."""
     hexes = grid(body)
     x, y = hexes.center(cell)
     near = []
@@ -61,7 +60,8 @@ def neighbours(body: Body, cell: int) -> list[int]:
 
 
 def voyages(body: Body, home: int, lost: frozenset[int] = frozenset()) -> nx.DiGraph[int]:
-    """Where ships may sail from a harbour: land is none, and from an American harbour nobody sails on."""
+    """Return the graph of where ships may sail from a harbour: not over land, and no further from an American
+    harbour."""
     tokens = tokens_of(body)
     graph: nx.DiGraph[int] = nx.DiGraph()
     graph.add_node(home)
@@ -153,7 +153,6 @@ def test_fewest_turns_equal_a_plain_search(body: Body, at_best: bool) -> None:
 
 @pytest.mark.parametrize("at_best", [True, False])
 def test_spaces_are_expanded_once_per_remaining_step(monkeypatch: pytest.MonkeyPatch, at_best: bool) -> None:
-    """On open sea every space begins a turn; who comes by with no more steps left than one before is no news."""
     body = parse({"spaces": [" " * (row % 2) + " ".join("A" + "." * 28 + "H") for row in range(20)]})
     looked: Counter[int] = Counter()
 

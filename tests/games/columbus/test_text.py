@@ -25,7 +25,7 @@ def named(sentence: str) -> str:
 
 
 def events_of(state: rules.State, action: Action, seat: int = -1) -> list[str]:
-    """Plays an action; what a seat (-1: everybody) reads of it."""
+    """Play an action and return what a seat (-1: all seats) reads of it."""
     before = state.clone()
     state.apply(action)
     events = text.events(before, action, state)
@@ -33,7 +33,7 @@ def events_of(state: rules.State, action: Action, seat: int = -1) -> list[str]:
 
 
 def texts_of(state: rules.State, action: Action) -> tuple[str, str]:
-    """Sentence and button of a legal action."""
+    """Return sentence and button of a legal action."""
     assert action in state.legal()
     return named(text.describe(state, action)), named(text.button_text(state, action))
 
@@ -109,17 +109,16 @@ def test_sailing_staying_and_being_blocked() -> None:
 
 
 def test_the_event_of_a_voyage_has_its_path() -> None:
-    """Every one of a random match, against the oracle's ways."""
     rng, state, bent = Rng(5), rules.start(SEA, 3, {}), 0
     while state.to_move != OVER:
         before, action = state.clone(), eager(state, rng) if state.to_move >= 0 else state.draw(rng)
         state.apply(action)
-        ways = [event.path for event in text.events(before, action, state) if event.path]
-        assert bool(ways) is (action[0] == rules.SAIL)
-        for way in ways:
+        paths = [event.path for event in text.events(before, action, state) if event.path]
+        assert bool(paths) is (action[0] == rules.SAIL)
+        for path in paths:
             sea, seat = Sea(SEA_ROWS, before.dump()), before.active
-            assert list(way) in list(sea.ways(seat)) and way[-1] == action[1]
-            bent += len(way) > 2
+            assert list(path) in list(sea.ways(seat)) and path[-1] == action[1]
+            bent += len(path) > 2
     assert bent
 
 

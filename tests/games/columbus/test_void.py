@@ -1,4 +1,4 @@
-"""Spaces off the board, a variant of the studio: in files, rules, checks, on the editor's page and in pictures."""
+"""Spaces off the board, an addition of this program: files, rules, checks, editor, pictures."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_resizing_keeps_void_at_the_edges(sides: tuple[int, int, int, int]) -> N
 
 
 def area(outline: tuple[tuple[float, ...], ...]) -> float:
-    """Signed, clockwise on a page whose y goes down."""
+    """Return the signed area, positive for clockwise on the screen."""
     places = [(point[-2], point[-1]) for point in outline]
     return sum(x * b - a * y for (x, y), (a, b) in zip(places, [*places[1:], places[0]], strict=True)) / 2
 

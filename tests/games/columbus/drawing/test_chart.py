@@ -1,4 +1,4 @@
-"""The portolan chart: its coast against sums done the long way, names, route, roses; tiles, ships and signs on it."""
+"""The chart: its coast compared with a plain sum, names, route, roses; tiles, ships and marks on it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def chart_of(body: Body, editing: bool = False) -> Picture:
 
 
 def box_of(shape: Shape) -> tuple[float, float, float, float]:
-    """Left, top, right, foot of what a shape says (without the width of lines)."""
+    """Return left, top, right, foot of a shape without line widths."""
     if isinstance(shape, Path):
         xs = [point[-2] for outline in shape.outlines for point in outline]
         ys = [point[-1] for outline in shape.outlines for point in outline]
@@ -64,7 +64,6 @@ def box_of(shape: Shape) -> tuple[float, float, float, float]:
 
 
 def area_of(outlines: tuple[Outline, ...]) -> float:
-    """Signed areas of polygons, summed up (shoelace)."""
     total = 0.0
     for outline in outlines:
         for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
@@ -76,7 +75,7 @@ def area_of(outlines: tuple[Outline, ...]) -> float:
 
 
 def plain_field(body: Body, x: float, y: float) -> float:
-    """Land and sea spread by a Gaussian, by the definition: spaces without harbours only; the edge goes on."""
+    """Return land and sea spread by a Gaussian, by definition: maps without harbours only; the edge is continued."""
     hexes, tokens = grid(body), tokens_of(body)
     top = bottom = 0.0
     for row in range(-4, hexes.rows + 4):
@@ -212,8 +211,8 @@ def test_names_are_unique_and_run_from_north_to_south(count: int) -> None:
     names = harbour_names(tokens)
     assert len(set(names.values())) == 2 * count
     for token, known in (("H", EUROPE), ("A", AMERICAS)):
-        called = [names[cell] for cell, other in enumerate(tokens) if other == token]
-        placed = [known.index(name) for name in called if name in known]
+        found = [names[cell] for cell, other in enumerate(tokens) if other == token]
+        placed = [known.index(name) for name in found if name in known]
         assert placed == sorted(placed) and len(placed) == min(count, 16)
 
 

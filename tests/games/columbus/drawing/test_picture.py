@@ -1,4 +1,4 @@
-"""The chart of Columbus at play: every move has its place, ghosts show what comes of it, nothing hidden shows."""
+"""The chart in a match: every move has a target, previews show its effect, hidden tiles are not shown."""
 
 from __future__ import annotations
 
@@ -72,11 +72,11 @@ def test_tiles_ships_and_flags_are_those_of_the_position() -> None:
             continue
         shown = picture(state, EVERYBODY)
         tiles = [s.cell for s in _sprites(shown, "tiles") if s.name.startswith("columbus/tile_")]
-        lying = [cell for both in (state.tile, state.under) for cell, kind in enumerate(both) if kind != rules.NO_TILE]
-        assert sorted(tiles) == sorted(lying)
+        placed = [cell for both in (state.tile, state.under) for cell, kind in enumerate(both) if kind != rules.NO_TILE]
+        assert sorted(tiles) == sorted(placed)
         ships = {s.seat: (s.cell, s.name) for s in _sprites(shown, "ships")}
-        way = ("columbus/ship_out", "columbus/ship_home", "columbus/ship_home")
-        assert ships == {seat: (state.ship[seat], way[state.voyage[seat]]) for seat in range(4)}
+        sprites = ("columbus/ship_out", "columbus/ship_home", "columbus/ship_home")
+        assert ships == {seat: (state.ship[seat], sprites[state.voyage[seat]]) for seat in range(4)}
         assert {s.seat: s.cell for s in _sprites(shown, "flags")} == dict(enumerate(state.harbour))
 
 
@@ -88,8 +88,8 @@ def test_a_tile_on_another_is_drawn_higher() -> None:
     assert tops[at(state, "G1")] < tops[at(state, "E1")] - 0.05 * R
 
 
-def _all_ways(state: rules.State, seat: int) -> dict[int, int]:
-    """By goal: how many spaces the shortest way has, found by sailing every way there is (C7, C8, C12, C14)."""
+def _all_paths(state: rules.State, seat: int) -> dict[int, int]:
+    """Return the length of the shortest path by goal, found by sailing every possible path (C7, C8, C12, C14)."""
     board, start = state.board, state.ship[seat]
     others = {cell for other, cell in enumerate(state.harbour) if other != seat} if state.own_harbour else set()
     found: dict[int, int] = {}
@@ -117,7 +117,6 @@ def _all_ways(state: rules.State, seat: int) -> dict[int, int]:
 
 @pytest.mark.parametrize("own", [False, True])
 def test_courses_lead_wherever_the_rules_let_a_ship_sail(own: bool) -> None:
-    """Goals and lengths against a search that sails every way there is."""
     jumps = 0
     for number, state in enumerate(walk(rules.start(SEA, 3, {"own_harbour": own}), 3)):
         assert isinstance(state, rules.State)
@@ -127,7 +126,7 @@ def test_courses_lead_wherever_the_rules_let_a_ship_sail(own: bool) -> None:
             if state.voyage[seat] == rules.HOME:
                 continue
             found = courses(state, seat)
-            assert {cell: course.distance for cell, course in found.items()} == _all_ways(state, seat)
+            assert {cell: course.distance for cell, course in found.items()} == _all_paths(state, seat)
             for cell, course in found.items():
                 assert course.spaces[0] == state.ship[seat] and course.spaces[-1] == cell
                 for one, other in zip(course.spaces, course.spaces[1:], strict=False):
@@ -192,8 +191,8 @@ def test_previews_of_tiles() -> None:
 
 def test_targets_are_named_by_space_harbour_and_tile() -> None:
     state = position(tiles={"G1": WATER}, ships={0: "H1", 1: "H3"})
-    called = {spot.cell: spot.name for spot in picture(state, 0).targets}
-    assert called[at(state, "G1")] == "G1 · water"
-    assert called[at(state, "H1")] == "H1 · Bristol"
-    assert called[at(state, "B1")] == "B1"
+    names_by_cell = {spot.cell: spot.name for spot in picture(state, 0).targets}
+    assert names_by_cell[at(state, "G1")] == "G1 · water"
+    assert names_by_cell[at(state, "H1")] == "H1 · Bristol"
+    assert names_by_cell[at(state, "B1")] == "B1"
     assert picture(state, 0).targets is picture(state, 1).targets

@@ -1,4 +1,4 @@
-"""The editor's view of harbour maps: only what is near a changed space changes; stamps, their counts, ghosts."""
+"""Harbour maps in the editor: a change affects only nearby shapes; stamps, their counts, previews."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ HEXES = grid(BODY)
 
 
 def still_shapes(body: Body) -> Counter[int]:
-    """The shapes of the still layers, by identity: what the painter compares."""
+    """Return the shapes of the still layers by identity, as the painter compares them."""
     return Counter(id(shape) for layer in sketch(body).layers if layer.is_still for shape in layer.shapes)
 
 
 def changed_shapes(before: Body, after: Body) -> list[Shape]:
-    """The shapes that one picture has and the other has not, by value."""
+    """Return the shapes that only one of the pictures has, by value."""
     one = Counter(shape for layer in sketch(before).layers for shape in layer.shapes)
     other = Counter(shape for layer in sketch(after).layers for shape in layer.shapes)
     return [*(one - other), *(other - one)]
 
 
 def farthest(shape: Shape, x: float, y: float) -> float:
-    """How far what a shape says lies from a place, at most, along either axis."""
+    """Return the largest distance of a shape from a point along either axis."""
     if isinstance(shape, Path):
         points = [point[-2:] for outline in shape.outlines for point in outline]
     else:

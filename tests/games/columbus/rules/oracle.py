@@ -1,7 +1,7 @@
-"""The rules of Columbus once more, slowly and from the rules page alone, on what a dump and a map's rows say.
+"""A second, slow implementation of the rules of Columbus, from the rules page, on a map's rows and a dump.
 
-It shares no code with the rules: neighbours come from points in the plane, ways from trying them all, places for
-tiles from a look at each space. Kinds of tile are words here.
+It shares no code with the rules: neighbours come from points in the plane, paths from trying them all, places for tiles
+from a look at each space. Kinds of tile are words here.
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ OUT, BACK, HOME = range(3)
 
 
 class Sea:
-    """A map, read from its rows, and a position on it, read from its dump."""
-
     def __init__(self, rows: list[str], dump: dict[str, Any]) -> None:
         self.symbols = [symbol for row in rows for symbol in row.split()]
         letters = sorted({symbol for symbol in self.symbols if symbol.islower()})
@@ -35,19 +33,17 @@ class Sea:
         self.ships = {cell for cell in dump["ship"] if cell >= 0}
 
     def shown(self, cell: int) -> str:
-        """The word of the tile that a space shows, "" where none may lie."""
+        """Return the word of the tile that a space shows, "" if none may be placed."""
         symbol = self.symbols[cell]
         return symbol if symbol.islower() else SHOWS.get(symbol, "")
 
     def near(self, cell: int) -> list[int]:
-        """The spaces one hexagon away."""
         x, y = self.points[cell]
         return [other for other, (a, b) in enumerate(self.points) if 0.9 < hypot(a - x, b - y) < 1.1]
 
     # C3, C13
 
     def may_lie(self, tile: str, cell: int) -> bool:
-        """Whether a tile may be laid there now."""
         shown, upper = self.shown(cell), self.upper[cell]
         if not shown or tile == "cyclone":
             return False
@@ -62,11 +58,10 @@ class Sea:
         return shown == ("water" if tile == "wreck" else tile)
 
     def places(self, tile: str) -> set[int]:
-        """Every space for a tile."""
         return {cell for cell in range(len(self.symbols)) if self.may_lie(tile, cell)}
 
     def movable(self) -> set[int]:
-        """The tiles that a cyclone could move (C4)."""
+        """Return the tiles that a cyclone could move (C4)."""
         return {
             cell
             for cell, tile in enumerate(self.upper)
@@ -74,7 +69,7 @@ class Sea:
         }
 
     def swappable(self, seat: int) -> set[int]:
-        """The jokers that a seat could take (C6)."""
+        """Return the jokers that a seat could take (C6)."""
         rack = self.dump["rack"][seat]
         return {
             cell
@@ -83,7 +78,7 @@ class Sea:
         }
 
     def can_lay(self, seat: int) -> set[str]:
-        """The tiles of a rack that can be laid, a cyclone always, a joker because it can be a cyclone."""
+        """Return the tiles of a rack that can be placed; a cyclone always, a joker because it can be a cyclone."""
         rack = self.dump["rack"][seat]
         held = {word for word, count in zip(self.words, rack, strict=True) if count}
         return {word for word in held if word in ("cyclone", "joker") or self.places(word)}
@@ -91,7 +86,6 @@ class Sea:
     # C7–C9, C12, C14
 
     def behind(self, one: int, other: int) -> bool:
-        """Whether one ship at sea is behind another."""
         voyages = self.dump["voyage"]
         if voyages[one] != voyages[other]:
             return bool(voyages[one] < voyages[other])
@@ -99,36 +93,36 @@ class Sea:
         return bool(column > beyond if voyages[one] == OUT else column < beyond)
 
     def distance(self, seat: int) -> int:
-        """How far a ship may go."""
         tile = self.upper[self.dump["ship"][seat]]
         spaces = 4 if tile == "full sail" else 2 if tile in ("water", "joker") else 1 if tile == "becalmed" else 3
         others = [other for other, voyage in enumerate(self.dump["voyage"]) if voyage != HOME and other != seat]
         return spaces + all(self.behind(seat, other) for other in others)
 
     def goals(self, seat: int) -> set[int]:
-        """Every space on which some way of at most the distance may end, by trying all ways space by space."""
+        """Return every space on which a path of at most the distance may end, by trying all paths."""
         found = set()
-        for way in self.ways(seat):
-            if way[-1] not in self.ships and not self._kept_free(seat, way[-1]):
-                found.add(way[-1])
+        for path in self.ways(seat):
+            if path[-1] not in self.ships and not self._kept_free(seat, path[-1]):
+                found.add(path[-1])
         return found
 
     def ways(self, seat: int) -> Iterator[list[int]]:
-        """All ways of at most the distance, from where the ship lies."""
+        """Yield all paths of at most the distance from the ship."""
         yield from self._ways(seat, [self.dump["ship"][seat]], self.distance(seat))
 
-    def _ways(self, seat: int, way: list[int], left: int) -> Iterator[list[int]]:
-        if len(way) > 1:
-            yield way
-            if self._ends(seat, way[-1]):
+    def _ways(self, seat: int, path: list[int], left: int) -> Iterator[list[int]]:
+        if len(path) > 1:
+            yield path
+            if self._ends(seat, path[-1]):
                 return
         if left:
-            for cell in self.near(way[-1]):
-                if cell not in way and self._can_enter(seat, cell):
-                    yield from self._ways(seat, [*way, cell], left - 1)
+            for cell in self.near(path[-1]):
+                if cell not in path and self._can_enter(seat, cell):
+                    yield from self._ways(seat, [*path, cell], left - 1)
 
     def _can_enter(self, seat: int, cell: int) -> bool:
-        """On a way or at its end; an occupied space is jumped, if the way does not end there."""
+        """Whether a space can be on a path or at its end; an occupied space is jumped if the path does not end
+        there."""
         printed = self.symbols[cell] in ("H", "F")
         if not printed and self.upper[cell] in ("", "wreck"):
             return False

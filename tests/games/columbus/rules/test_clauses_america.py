@@ -33,7 +33,7 @@ WATERS = {"B1", "C1", "E1", "G1", "B2", "E2", "G2", "B3", "C3", "E3", "G3", "B4"
 
 
 def near_america(tile: int | tuple[int, int], **more: object) -> State:
-    """Seat 0 is to sail from C1 on the lane, B1 before it laid with water and A1 with this tile."""
+    """Seat 0 is to sail from C1 on the lane, with water on B1 and this tile on A1."""
     tiles = {**lane("~~"), "A1": tile}
     return sailing(LANE, 3, tiles=tiles, ships={0: "C1", 1: "Q1", 2: "P1"}, **more)
 
@@ -209,7 +209,7 @@ CELL = LANE.grid.cell_named
 
 
 def homeward(seats: int = 3, options: Mapping[str, bool] | None = None, **more: Any) -> State:
-    """The lane laid with water, seat 0 at K1 on its way home, the others still at C1, D1, …"""
+    """The lane full of water, seat 0 at K1 on its way home, the others still at C1, D1, …"""
     ships = {seat: "K1" if not seat else f"{'ABCDEFG'[seat + 1]}1" for seat in range(seats)}
     fields: dict[str, Any] = {
         "tiles": lane("~" * 10),
@@ -323,7 +323,7 @@ def test_c15_winner_only_ends_with_the_first_return(ships: str, places: list[int
 
 
 def quiet(turns: int, **more: Any) -> State:
-    """Nobody has a tile left, and so many turns in a row were without one; seat 0 is to sail before America."""
+    """No seat has a tile left after so many turns in a row without one; seat 0 is to sail before America."""
     return sailing(
         LANE, 3, tiles=lane("~~~"), racks={0: [], 1: [], 2: []}, dry=True, laid=0, quiet=turns,
         ships={0: "B1", 1: "Q1", 2: "C1"}, **more,

@@ -1,4 +1,4 @@
-"""Setting up, laying, cyclones and jokers, C1–C6, one by one."""
+"""Setting up, placing tiles, cyclones and jokers, C1 to C6, one by one."""
 
 from __future__ import annotations
 

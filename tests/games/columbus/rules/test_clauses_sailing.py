@@ -1,4 +1,4 @@
-"""Sailing, the last ship, refilling and blockades, C7–C11, one by one."""
+"""Sailing, the last ship, refilling and blockades, C7 to C11, one by one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,6 @@ FULL = "~~~~~~~~~~"
 
 
 def reached(state: State) -> set[str]:
-    """Where the ship of the seat to move can sail."""
     return where(state, rules.SAIL)
 
 
@@ -53,7 +52,6 @@ def test_c7_the_distance_is_that_of_the_tile_where_the_move_begins(tile: int, sp
 
 
 def with_a_letter() -> rules.Board:
-    """The lane with a letter at F1."""
     return board_of(["A . . . . e . . . . . H H H H H H"], "", {"water": 54, "harbour": 8})
 
 
@@ -205,7 +203,7 @@ def test_c10_with_no_tiles_on_the_rack_a_seat_just_sails() -> None:
 
 
 def blockade(turns: int, **more: object) -> State:
-    """Seat 0, far out on the lane with nothing laid around it, has had so many blocked turns and is to stay again."""
+    """Seat 0, isolated far out on the lane, has had so many blocked turns and is to stay again."""
     tiles = {**lane("~"), "D1": T_WRECK}
     fields = {"racks": {0: [], 1: []}, "dry": True, "blocked": [turns, 0], "ships": {0: "B1", 1: "Q1"}, **more}
     return sailing(LANE, **{"tiles": tiles, **fields})  # type: ignore[arg-type]  # the fields of `position`

@@ -1,4 +1,4 @@
-"""What the rules offer, held against a search through everything at every decision of many matches."""
+"""The legal moves compared with an exhaustive search at every decision of many matches."""
 
 from __future__ import annotations
 
@@ -105,7 +105,6 @@ CHECKS: dict[int, Callable[[State, Sea], None]] = {
 
 
 def cells(actions: list[tuple[int, ...]], kind: int) -> set[int]:
-    """The spaces of the actions of a kind."""
     return {action[1] for action in actions if action[0] == kind}
 
 

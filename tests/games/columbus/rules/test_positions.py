@@ -144,10 +144,10 @@ def test_dumps_restore_and_copies_are_independent(board: Board) -> None:
 def test_cached_moves_equal_recomputed_ones(board: Board) -> None:
     for state in walk(rules.start(board, 2, {}), 5):
         if state.to_move >= 0:
-            kept = state.legal()
+            moves = state.legal()
             state.recompute()
-            assert state.legal() == kept == sorted(set(kept))
-            assert kept
+            assert state.legal() == moves == sorted(set(moves))
+            assert moves
 
 
 @every_board
@@ -196,7 +196,7 @@ def test_a_redeal_changes_hidden_racks() -> None:
 
 
 def test_a_redeal_is_as_likely_as_a_shuffle() -> None:
-    """Over many deals the other's rack holds as many of each kind as its share of all unknown tiles."""
+    """Over many deals the other rack holds each kind in proportion to all unknown tiles."""
     state = begin(STANDARD, 2)
     unknown = [left + held for left, held in zip(state.reserve, state.rack[1], strict=True)]
     sums, rng = [0] * len(unknown), Rng(11)
