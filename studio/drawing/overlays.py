@@ -230,10 +230,6 @@ def _pattern(number: int, x: float, y: float, half: float) -> list[Shape]:
     return [Path(ink, tuple(lines), is_closed=False)]
 
 
-def percent_text(share: float) -> str:
-    return f"{100 * share:.0f}" if share >= 0.005 else "<1"
-
-
 def span_text(low: int, high: int) -> str:
     """Return the whole percentages from `low` to below `high` as text."""
     last = format_percent((high - 1) / 100, ".0f")
@@ -263,8 +259,9 @@ def heatmap(grid: Grid, shares: Mapping[int, float], limits: Sequence[int], *, i
         if is_small:
             continue
         shapes += _pattern(number, x, y, half)
+        percentage = f"{100 * share:.0f}" if share >= 0.005 else "<1"
         plate = Path(f"fill:share_{number}", (circle(x, y, 0.23),))
-        shapes += [plate, Label(f"bold:share_ink_{number}", percent_text(share), x, y, 0.3)]
+        shapes += [plate, Label(f"bold:share_ink_{number}", percentage, x, y, 0.3)]
     return overlay_picture(grid, shapes)
 
 

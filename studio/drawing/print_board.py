@@ -151,7 +151,7 @@ def _joining(cut: PageGrid, column: int, row: int, box: Box) -> list[Shape]:
     if has_foot:
         ends.append((left, y, x if has_right else right, y))
         tips += [m.triangle(left - 1.2, y, 1, 0), m.triangle(right + 1.2, y, -1, 0)]
-    return [m.join_line(ends), Path(f"fill:{m.INK}", tuple(tips))]
+    return [m.line_segments(f"dash:{m.INK}:0.22:2.4:1.4", *ends), Path(f"fill:{m.INK}", tuple(tips))]
 
 
 def _joints(cut: PageGrid, column: int, row: int) -> Iterator[tuple[str, int]]:

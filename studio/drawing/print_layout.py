@@ -5,7 +5,7 @@ A page has pictures placed at a scale and clipped to an outline, and over them m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
@@ -174,10 +174,6 @@ def glue(box: Box, bands: Sequence[Outline], saving: bool) -> list[Shape]:
         along += step
     hatch = Path(f"line:{INK}:0.22:0.62", line_segments("", *ends).outlines, is_closed=False, clip="glue")
     return [Path("fill:panel:0.66", tuple(bands)), hatch]
-
-
-def join_line(style_ends: Iterable[tuple[float, float, float, float]]) -> Path:
-    return line_segments(f"dash:{INK}:0.22:2.4:1.4", *style_ends)
 
 
 def triangle(x: float, y: float, dx: float, dy: float) -> Outline:

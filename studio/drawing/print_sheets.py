@@ -406,13 +406,11 @@ def with_empty_backs(pages: Printout) -> Printout:
     found: list[Page] = []
     for page in pages.pages:
         if found and not page.is_back and not found[-1].is_back:
-            found.append(_empty_back(found[-1]))
+            front = found[-1]
+            empty = Picture(front.marks.bounds, ())
+            found.append(Page(front.part, front.wide, front.high, (), empty, is_back=True))
         found.append(page)
     return pages._replace(pages=tuple(found))
-
-
-def _empty_back(page: Page) -> Page:
-    return Page(page.part, page.wide, page.high, (), Picture(page.marks.bounds, ()), is_back=True)
 
 
 def _pages(

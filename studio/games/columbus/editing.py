@@ -227,7 +227,12 @@ def _layout(body: Body) -> Iterator[Section]:
         ),
     )
     for kind in body.homemade:
-        yield _homemade_section(kind)
+        yield Section(
+            _("Tile: {name}").format(name=kind.name),
+            tuple(homemade_fields(kind).values()),
+            _("A kind of tile that this layout brings along; the published game has none."),
+            piece_key=kind.id,
+        )
 
 
 def _count(body: Body, kind: str, spaces: int = -1) -> Field:
@@ -264,13 +269,6 @@ def homemade_fields(kind: HomeMadeData) -> dict[str, Field]:
         label = _("On {ground}").format(ground=grounds[space])
         fields.append(Field(f"on {ground}:{key}", label, "flag", ground in kind.on))
     return {field.key.partition(":")[0]: field for field in fields}
-
-
-def _homemade_section(kind: HomeMadeData) -> Section:
-    note = _("A kind of tile that this layout brings along; the published game has none.")
-    return Section(
-        _("Tile: {name}").format(name=kind.name), tuple(homemade_fields(kind).values()), note, piece_key=kind.id
-    )
 
 
 def emblem_names() -> dict[str, str]:

@@ -191,21 +191,8 @@ def distances_to(board: Board, fares: Fares, goals: int, outbound: bool, most: i
     )
 
 
-def distances_from(board: Board, fares: Fares, cell: int, goals: int, outbound: bool, most: int) -> DistanceField:
-    """Return the distance field of a ship: the cost of getting next to each space."""
-    return DistanceField(board, fares, _closed(board, goals, outbound), {0: 1 << cell}, most)
-
-
 def _closed(board: Board, goals: int, outbound: bool) -> int:
     return goals | board.america if outbound else goals
-
-
-def cost_at(fares: Fares, bit: int) -> int:
-    """Return the cost of entering a space, or FAR."""
-    for cost, cells in fares:
-        if cells & bit:
-            return cost
-    return FAR
 
 
 def laid_cost(board: Board, kind: int) -> int:
@@ -350,14 +337,19 @@ class _Voyage:
         return 0 if cells & self.goals else self.to.distances.first_cost(cells)
 
     def entry(self, cell: int) -> int:
-        return cost_at(self.to.fares, 1 << cell)
+        bit = 1 << cell
+        for cost, cells in self.to.fares:
+            if cells & bit:
+                return cost
+        return FAR
 
     def detours(self) -> dict[int, int]:
         """Return by space the cost of the path through it, without entering it, if that is less than the current
         cost."""
         if not self._detours:
             to, board, cost = self.to, self.to.board, self.cost
-            away = distances_from(board, to.fares, self.ship, to.goals, to.outbound, cost + 1).levels(cost)
+            closed = _closed(board, to.goals, to.outbound)
+            away = DistanceField(board, to.fares, closed, {0: 1 << self.ship}, cost + 1).levels(cost)
             rest = to.levels(cost)
             within = list(accumulate(rest[:cost], or_))
             costs_before: dict[int, int] = {}

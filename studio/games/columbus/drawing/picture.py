@@ -144,14 +144,16 @@ def picture(state: State, seat: int) -> Picture:
     board = state.board
     grid = board.grid
     chart = chart_picture(grid, board.tokens)
-    courses_by_cell = courses(state, state.active) if may_sail(state) else {}
+    is_sailing = state.to_move >= 0 and state.phase in (a.P_SAIL, a.P_FREE) and not state.sailed
+    courses_by_cell = courses(state, state.active) if is_sailing else {}
+    flags = tuple(flag_sprite(cell, grid.center(cell), seat) for seat, cell in enumerate(state.harbour) if cell >= 0)
     heights = heights_of(state)
     laid = [cell for cell, kind in enumerate(state.tile) if kind != a.NO_TILE]
     layers = (
         marks.lively_layer("glow", marks.reach_glow(grid, courses_by_cell)),
         marks.lively_layer("tiles", _tiles(state)),
         marks.lively_layer("signs", _signs(state, seat, courses_by_cell, heights)),
-        marks.lively_layer("flags", _flags(state)),
+        marks.lively_layer("flags", flags),
         marks.lively_layer("ships", _ships(state, heights)),
         marks.lively_layer(
             "badges", marks.badges(grid, {cell: way.distance for cell, way in courses_by_cell.items()}, heights)
@@ -205,11 +207,6 @@ def _tiles(state: State) -> tuple[Shape, ...]:
     return tuple(found)
 
 
-def _flags(state: State) -> tuple[Shape, ...]:
-    grid = state.board.grid
-    return tuple(flag_sprite(cell, grid.center(cell), seat) for seat, cell in enumerate(state.harbour) if cell >= 0)
-
-
 def _ships(state: State, heights: dict[int, int]) -> tuple[Shape, ...]:
     """Return the ships, outbound ones facing west and returning ones east, the southern ones in front."""
     found = [
@@ -232,10 +229,6 @@ def flag_sprite(cell: int, centre: Point, seat: int) -> Sprite:
 
 
 # legal moves
-
-
-def may_sail(state: State) -> bool:
-    return state.to_move >= 0 and state.phase in (a.P_SAIL, a.P_FREE) and not state.sailed
 
 
 def _signs(state: State, seat: int, courses_by_cell: dict[int, Course], heights: dict[int, int]) -> tuple[Shape, ...]:
