@@ -368,8 +368,8 @@ def _planned(match: Match, index: int) -> bool:
 @contextmanager
 def table(camera: Camera, opened: LoadedLayout, match: Match, people: Callable[[int], bool]) -> Iterator[PlayPage]:
     """A match on the table for some pictures. `people` says in which seats persons sit."""
+    from studio.gui.page import SeatSetup
     from studio.gui.play.page import PlayPage
-    from studio.gui.start.seats_form import SeatSetup
     from studio.gui.style.stylesheet import current_theme
 
     kinds = ["human" if people(seat) else "random" for seat in range(match.seats)]

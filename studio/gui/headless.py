@@ -258,9 +258,9 @@ def _some_edit(page: EditorPage) -> object:
 
 def _try_match(window: MainWindow, layout: Path, path: Path) -> int:
     """Let bots play the end of a match in the window, save it and load it; return the number of decisions."""
+    from studio.gui.page import SeatSetup
     from studio.gui.play.bots import DELAYS
     from studio.gui.play.page import PlayPage
-    from studio.gui.start.seats_form import SeatSetup
     from studio.gui.style.stylesheet import current_theme
 
     opened = load_layout(layout)
@@ -414,8 +414,8 @@ def _play_match(opened: LoadedLayout) -> Match:
 
 def _show_table(window: MainWindow, opened: LoadedLayout, match: Match, path: Path) -> None:
     """Take a screenshot of a position past the middle with a human to move."""
+    from studio.gui.page import SeatSetup
     from studio.gui.play.page import PlayPage
-    from studio.gui.start.seats_form import SeatSetup
     from studio.gui.style.stylesheet import current_theme
 
     node = _pick_position(match)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
@@ -39,15 +39,13 @@ class PageMenu(NamedTuple):
     merge_into: str = ""
 
 
-class SeatInfo(Protocol):
-    """Name, colour and player of a seat."""
+@dataclass(frozen=True, slots=True)
+class SeatSetup:
+    """Who plays in a seat: name, "human" or the name of a bot, and the color of its pieces ("": the default)."""
 
-    @property
-    def name(self) -> str: ...
-    @property
-    def color(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
+    name: str
+    kind: str = "human"
+    color: str = ""
 
 
 @dataclass(frozen=True)
@@ -111,7 +109,7 @@ class Rematch:
     """Start another match with the same seats; the next seat begins."""
 
     layout: LoadedLayout
-    setups: Sequence[SeatInfo]
+    setups: Sequence[SeatSetup]
     options: Options
 
 
@@ -121,7 +119,7 @@ class OpenMatch:
 
     match: Match
     layout: LoadedLayout
-    setups: Sequence[SeatInfo]
+    setups: Sequence[SeatSetup]
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from studio.core.match import Match
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.gui.headless import wait_until
+from studio.gui.page import SeatSetup
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import load_layout, start_match
 

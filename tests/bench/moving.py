@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.gui.headless import wait_until
+from studio.gui.page import SeatSetup
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import load_layout, start_match
 

@@ -13,13 +13,12 @@ from studio.documents.paths import data_dir, shipped_layouts
 from studio.documents.store import layout_text, read_record
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
-from studio.gui.page import Page
+from studio.gui.page import Page, SeatSetup
 from studio.gui.play.bots import DELAYS
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.app import make_application
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import load_layout, replay_record, start_match, to_layout
 from tests.gui.shell.long_hours import WARM_UP, census, forget, hang, rest, tabs

@@ -21,7 +21,7 @@ from studio.documents.paths import shipped_lessons
 from studio.gui.background_task import BackgroundTask
 from studio.gui.board.view import PointerEvent
 from studio.gui.learn.page import LessonPage, lesson_seats
-from studio.gui.page import ClosePage, NewMatch, OpenLesson, Page, SeatInfo
+from studio.gui.page import ClosePage, NewMatch, OpenLesson, Page, SeatSetup
 from studio.gui.play.controller import MatchController
 from studio.gui.play.status import PLAY, MatchSnapshot
 from studio.gui.start.captions import DONE, lesson_progress, save_lesson_progress
@@ -210,7 +210,7 @@ class TutorialPage(LessonPage):
             was = lesson_progress(path)
             self.tutorial_controller.go_to_step(was if was != DONE else 0)
 
-    def _make_controller(self, match: Match, setups: Sequence[SeatInfo]) -> MatchController:
+    def _make_controller(self, match: Match, setups: Sequence[SeatSetup]) -> MatchController:
         controller = super()._make_controller(match, setups)
         self.tutorial_controller = TutorialController(self.lesson, controller, self)
         return controller

@@ -16,13 +16,12 @@ from studio.core.match import Match, Node
 from studio.core.text import SEAT_NAMES, _
 from studio.documents.autosave import AutosaveFile
 from studio.documents.store import HUMAN
-from studio.gui.page import SeatInfo, ShowRules
+from studio.gui.page import SeatSetup, ShowRules
 from studio.gui.play.controller import MatchController
 from studio.gui.play.match_file import MatchFile
 from studio.gui.play.page import GAP, PlayPage
 from studio.gui.play.panels.groups import WIDTH
 from studio.gui.play.status import PLAY, SCRIPTED
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
@@ -250,7 +249,7 @@ class LessonPage(PlayPage):
     def update_card(self) -> None:
         raise NotImplementedError
 
-    def _make_controller(self, match: Match, setups: Sequence[SeatInfo]) -> MatchController:
+    def _make_controller(self, match: Match, setups: Sequence[SeatSetup]) -> MatchController:
         return LessonController(match, setups, self)
 
     def _make_file(self, path: Path | None, side: AutosaveFile | None, unsaved: int) -> MatchFile:

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Mapping
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
 from time import perf_counter
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -50,18 +49,17 @@ def _make_bot(kind: str, seed: int) -> Bot:
 class Thinker(QObject):
     """Runs bots in a thread, one request at a time; results of cancelled requests are dropped.
 
-    Signals come in the window's thread: `answered(ticket, action)` or `failed(ticket, text)`.
+    Signals come in the window's thread: `answered(action)` or `failed(text)`.
     """
 
-    answered = Signal(int, object)
-    failed = Signal(int, str)
-    _future_done = Signal(int, object)
+    answered = Signal(object)
+    failed = Signal(str)
+    _future_done = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         sys.setswitchinterval(min(SWITCH_INTERVAL, sys.getswitchinterval()))
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bot")
-        self._ticket = 0
         self._future: Future[Action] | None = None
         self._cancel_token = CancelToken()
         self._future_done.connect(self._report, Qt.ConnectionType.QueuedConnection)
@@ -70,21 +68,17 @@ class Thinker(QObject):
     def is_busy(self) -> bool:
         return self._future is not None
 
-    def start(self, bot: Bot, game: Game, state: State, seat: int) -> int:
-        """Start `bot` on a state that nobody else uses (a clone); returns the ticket of the request."""
+    def start(self, bot: Bot, game: Game, state: State, seat: int) -> None:
+        """Start `bot` on a state that nobody else uses (a clone)."""
         self.cancel()
-        self._ticket += 1
-        ticket = self._ticket
         self._cancel_token = CancelToken()
-        future = self._pool.submit(bot.choose, game, state, seat, self._cancel_token)
-        self._future = future
-        future.add_done_callback(partial(self._emit_done, ticket))
-        return ticket
+        self._future = self._pool.submit(bot.choose, game, state, seat, self._cancel_token)
+        self._future.add_done_callback(self._emit_done)
 
-    def _emit_done(self, ticket: int, future: Future[Action]) -> None:
+    def _emit_done(self, future: Future[Action]) -> None:
         """Pass the result to the window's thread; runs in the bot's thread."""
         with suppress(RuntimeError):  # the window is closed
-            self._future_done.emit(ticket, future)
+            self._future_done.emit(future)
 
     def cancel(self) -> None:
         self._cancel_token.cancel()
@@ -95,11 +89,10 @@ class Thinker(QObject):
     def close(self) -> None:
         """Wait for the thread to end (some milliseconds); nothing is reported afterwards."""
         self.cancel()
-        self._ticket += 1
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _report(self, ticket: int, future: Future[Action]) -> None:
-        if ticket != self._ticket or future is not self._future:
+    def _report(self, future: Future[Action]) -> None:
+        if future is not self._future:
             return
         self._future = None
         try:
@@ -109,9 +102,9 @@ class Thinker(QObject):
         except Exception as problem:
             # show any exception of a bot to the user
             _log.warning("a bot gave up", exc_info=problem)
-            self.failed.emit(ticket, f"{type(problem).__name__}: {problem}")
+            self.failed.emit(f"{type(problem).__name__}: {problem}")
             return
-        self.answered.emit(ticket, action)
+        self.answered.emit(action)
 
 
 class BotSeats(QObject):
@@ -133,7 +126,7 @@ class BotSeats(QObject):
         self.speed = 2
         self._bots = {seat: _make_bot(kind, luck.below(1 << 30)) for seat, kind in kinds.items()}
         self._pending_move: Action | None = None
-        self._hinting = False
+        self.is_hinting = False
         self._stepping = False
         self._thinker = Thinker(self)
         self._thinker.answered.connect(self._answered)
@@ -154,10 +147,6 @@ class BotSeats(QObject):
         """Whether bots wait for the user to resume them."""
         return self.paused and not self._stepping
 
-    @property
-    def is_hinting(self) -> bool:
-        return self._hinting
-
     def request_move(self, state: State, seat: int) -> None:
         """Start the bot in this seat, unless bots are held."""
         if self.is_held:
@@ -167,15 +156,14 @@ class BotSeats(QObject):
         self._thinker.start(self._bots[seat], self.game, state.redeal(seat, self.rng), seat)
 
     def request_hint(self, state: State, seat: int) -> None:
-        self._hinting = True
-        self._thinker.start(
-            make_bot(FALLBACK_BOT, self.rng.below(1 << 30)), self.game, state.redeal(seat, self.rng), seat
-        )
+        self.is_hinting = True
+        bot = make_bot(FALLBACK_BOT, self.rng.below(1 << 30))
+        self._thinker.start(bot, self.game, state.redeal(seat, self.rng), seat)
 
     def cancel(self) -> None:
         self._thinker.cancel()
         self._delay_timer.stop()
-        self._pending_move, self._hinting = None, False
+        self._pending_move, self.is_hinting = None, False
 
     def step(self) -> None:
         """Pause the bots, but let the next one make one decision."""
@@ -191,9 +179,9 @@ class BotSeats(QObject):
         self.cancel()
         self._thinker.close()
 
-    def _answered(self, _ticket: int, action: Action) -> None:
-        if self._hinting:
-            self._hinting = False
+    def _answered(self, action: Action) -> None:
+        if self.is_hinting:
+            self.is_hinting = False
             self.hint_ready.emit(action)
             return
         self._pending_move = action
@@ -207,8 +195,8 @@ class BotSeats(QObject):
         self._stepping = False
         self.move_ready.emit(action)
 
-    def _on_failure(self, _ticket: int, words: str) -> None:
-        self.paused, self._stepping, self._hinting = True, False, False
+    def _on_failure(self, words: str) -> None:
+        self.paused, self._stepping, self.is_hinting = True, False, False
         self.failed.emit(_("The bot gave up ({reason}). Bots are paused; the match can be saved.").format(reason=words))
 
 

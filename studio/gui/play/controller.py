@@ -14,7 +14,7 @@ from studio.core.picture import Picture
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.documents.store import HUMAN
-from studio.gui.page import SeatInfo
+from studio.gui.page import SeatSetup
 from studio.gui.play.annotations import Annotations
 from studio.gui.play.bots import BotSeats
 from studio.gui.play.playback import MoveSequence, Playback
@@ -49,7 +49,7 @@ class MatchController(MatchStatus):
     def __init__(
         self,
         match: Match,
-        setups: Sequence[SeatInfo],
+        setups: Sequence[SeatSetup],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(match, setups, parent)

@@ -17,7 +17,7 @@ from studio.core.rng import Rng
 from studio.core.text import _, join_and, translated_name
 from studio.documents.autosave import AutosaveFile
 from studio.gui.board.view import BoardView
-from studio.gui.page import KeyGroup, NewMatch, OpenMatch, Page, PageMenu, Rematch, SavePage, SeatInfo, ShowRules
+from studio.gui.page import KeyGroup, NewMatch, OpenMatch, Page, PageMenu, Rematch, SavePage, SeatSetup, ShowRules
 from studio.gui.play.animation import StepAnimator
 from studio.gui.play.animation_items import RoundedCorners
 from studio.gui.play.commands import MatchCommands, PlayActions
@@ -154,7 +154,7 @@ class PlayPage(Page):
         self,
         match: Match,
         opened: LoadedLayout,
-        setups: Sequence[SeatInfo],
+        setups: Sequence[SeatSetup],
         theme: Theme,
         parent: QWidget | None = None,
         path: Path | None = None,
@@ -231,7 +231,7 @@ class PlayPage(Page):
         if state.shows_scores != (not self.overlays.end_screen.isHidden()):
             (self.overlays.show_scores if state.shows_scores else self.overlays.hide_scores)()
 
-    def _make_controller(self, match: Match, setups: Sequence[SeatInfo]) -> MatchController:
+    def _make_controller(self, match: Match, setups: Sequence[SeatSetup]) -> MatchController:
         return MatchController(match, setups, self)
 
     def _make_file(self, path: Path | None, side: AutosaveFile | None, unsaved: int) -> MatchFile:

@@ -16,7 +16,7 @@ from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.core.text import _, name_seats
 from studio.documents.store import HUMAN
-from studio.gui.page import SeatInfo
+from studio.gui.page import SeatSetup
 from studio.gui.play.bots import BotSeats
 from studio.gui.play.choices import Choices
 from studio.gui.play.playback import MoveSequence, Playback
@@ -206,7 +206,7 @@ class MatchStatus(QObject):
     playback: Playback
     move_sequence: MoveSequence
 
-    def __init__(self, match: Match, setups: Sequence[SeatInfo], parent: QObject | None = None) -> None:
+    def __init__(self, match: Match, setups: Sequence[SeatSetup], parent: QObject | None = None) -> None:
         super().__init__(parent)
         assert len(setups) == match.seats
         self.match = match

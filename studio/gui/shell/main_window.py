@@ -29,7 +29,7 @@ from studio.gui.page import (
     Request,
     RestoreUnsaved,
     SavePage,
-    SeatInfo,
+    SeatSetup,
     ShowPage,
     ShowRules,
     TryRule,
@@ -192,7 +192,7 @@ class MainWindow(HelpWindow):
 
         return self._start_match(quick_choice(opened))
 
-    def rematch(self, opened: LoadedLayout, setups: Sequence[SeatInfo], options: Options) -> Page | None:
+    def rematch(self, opened: LoadedLayout, setups: Sequence[SeatSetup], options: Options) -> Page | None:
         """Start another match of the same seats at once; the next of them begins."""
         from studio.gui.start.match_setup import rematch_choice
 
@@ -307,7 +307,7 @@ class MainWindow(HelpWindow):
     def _open_editor(self, opened: LoadedLayout) -> Page:
         return self._add_new_page(*editor_page(opened))
 
-    def _open_match(self, match: Match, opened: LoadedLayout, setups: Sequence[SeatInfo], path: Path | None) -> Page:
+    def _open_match(self, match: Match, opened: LoadedLayout, setups: Sequence[SeatSetup], path: Path | None) -> Page:
         return self.add_page(match_page(match, opened, setups, path))
 
     def appearance_changed(self) -> None:

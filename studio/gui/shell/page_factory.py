@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from studio.documents.autosave import AutosaveFile, UnsavedDocument, adopt, is_stored_match, new_match_file
 from studio.documents.paths import layouts_dir
-from studio.gui.page import Page, SeatInfo
+from studio.gui.page import Page, SeatSetup
 from studio.gui.style.stylesheet import current_theme
 
 if TYPE_CHECKING:
@@ -121,7 +121,6 @@ def _record_page(
 ) -> Page:
     """The table of a record; `read_from` is only named in errors. Raises `DocumentError`."""
     from studio.gui.play.page import PlayPage
-    from studio.gui.start.seats_form import SeatSetup
     from studio.services.loading import parse_layout, replay_record
 
     match = replay_record(record, read_from)
@@ -174,7 +173,7 @@ def piece_editor_page(editor: Page) -> Page | None:
 def match_page(
     match: Match,
     opened: LoadedLayout,
-    setups: Sequence[SeatInfo],
+    setups: Sequence[SeatSetup],
     path: Path | None = None,
     side: AutosaveFile | None = None,
     unsaved: int = 0,

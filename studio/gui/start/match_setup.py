@@ -21,7 +21,7 @@ from studio.core.text import _, translated_name
 from studio.documents.paths import is_shipped, shipped_layouts, shipped_lessons
 from studio.documents.store import DocumentError
 from studio.gui.output.thumbnails import Thumbnail, display_name, document_info
-from studio.gui.page import SeatInfo
+from studio.gui.page import SeatSetup
 from studio.gui.settings import settings
 from studio.gui.start.captions import GameRow
 from studio.gui.start.document_list import DocumentEntry, DocumentList
@@ -32,7 +32,6 @@ from studio.gui.start.seats_form import (
     SavedSetup,
     SeatRow,
     SeatsCard,
-    SeatSetup,
     SetupsButton,
     default_seat_count,
     default_setup,
@@ -273,7 +272,7 @@ def quick_choice(opened: LoadedLayout, analysis: bool = False) -> MatchChoice:
     return MatchChoice(opened, setups, opened.game.info.defaults(), secrets.randbelow(LARGEST_SEED), analysis)
 
 
-def rematch_choice(opened: LoadedLayout, setups: Sequence[SeatInfo], options: Options) -> MatchChoice:
+def rematch_choice(opened: LoadedLayout, setups: Sequence[SeatSetup], options: Options) -> MatchChoice:
     """A rematch under the current rules; the seats rotate, so that the next one begins."""
     known = {option.key: options[option.key] for option in opened.game.info.options}
     people = with_color_names([SeatSetup(seat.name, seat.kind, seat.color) for seat in setups])

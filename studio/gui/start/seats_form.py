@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from studio.bots import NORMAL, level_of, levels
 from studio.core.game import GameInfo, Options
 from studio.core.text import SEAT_NAMES, _
 from studio.documents.store import HUMAN
+from studio.gui.page import SeatSetup
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import current_theme, set_seat_colors, widget_theme
 from studio.gui.style.theme import SEAT_COLOR_NAMES, SEAT_COLORS, seat_hues
@@ -103,15 +104,6 @@ SHUFFLE_STEPS, SHUFFLE_STEP_MS = 7, 110
 """How often the lot is thrown before it counts, and milliseconds of a throw."""
 FIELD = 32
 """Height of a row, so that six seats fit on a small screen."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatSetup:
-    """Who sits in a seat: a name, "human" or the name of a bot, and the colour of its pieces ("": the usual one)."""
-
-    name: str
-    kind: str = HUMAN
-    color: str = ""
 
 
 def player_kinds() -> list[tuple[str, str]]:

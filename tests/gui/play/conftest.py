@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from studio.core.match import Match
 from studio.core.plugin import Game
 from studio.documents.store import Layout
+from studio.gui.page import SeatSetup
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import LoadedLayout
 from tests.gui.play.toy import TOY

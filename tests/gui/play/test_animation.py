@@ -12,11 +12,11 @@ from pytestqt.qtbot import QtBot
 from studio.core.match import Match
 from studio.core.picture import Layer, Path, Picture, Sprite, Target, rectangle
 from studio.gui.board.view import BoardView, Mark
+from studio.gui.page import SeatSetup
 from studio.gui.play.animation import find_cues
 from studio.gui.play.animation_items import PieceMove, along_course, new_pieces, piece_moves, without_sprites
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import key

@@ -8,9 +8,9 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from studio.documents.store import read_record
+from studio.gui.page import SeatSetup
 from studio.gui.play.page import PlayPage
 from studio.gui.shell.page_factory import page_for_file
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.stylesheet import widget_theme
 from studio.gui.style.theme import DARK, LIGHT, SEAT_COLORS
 from tests.gui.play.worlds import layout, random_match

@@ -15,6 +15,7 @@ from studio.core.game import EVERYBODY, OVER, Action
 from studio.core.match import Match
 from studio.core.rng import Rng
 from studio.documents.paths import layouts_dir
+from studio.gui.page import SeatSetup
 from studio.gui.play.bots import SWITCH_INTERVAL
 from studio.gui.play.controller import MatchController
 from studio.gui.play.page import PlayPage
@@ -22,7 +23,6 @@ from studio.gui.play.panels.buttons import PlayMove
 from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.play.status import ANALYSIS, HIDDEN_ACTION, NO_SEAT, PLAY, REPLAY, MatchSnapshot
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
 from studio.services.loading import LoadedLayout, load_layout, start_match
 from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import key

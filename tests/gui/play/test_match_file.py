@@ -13,9 +13,9 @@ from studio.core.game import Json
 from studio.core.rng import Rng
 from studio.documents.store import HUMAN, Record, parse, record_text
 from studio.games import load
+from studio.gui.page import SeatSetup
 from studio.gui.play.controller import MatchController
 from studio.gui.play.status import REPLAY
-from studio.gui.start.seats_form import SeatSetup
 from studio.services.loading import parse_layout, playable_board, replay_record, start_match, to_layout, to_record
 from tests.gui.play.worlds import layout
 

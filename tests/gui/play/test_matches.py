@@ -19,12 +19,12 @@ from studio.core.match import Match
 from studio.documents.autosave import adopt, list_stored_matches
 from studio.documents.paths import unsaved_dir
 from studio.documents.store import list_backups, read_record
+from studio.gui.page import SeatSetup
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.play.status import NO_SEAT, PLAY, with_seat_names
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.widgets import Toast
 from studio.services.loading import load_record, start_match
 from tests.gui.play.conftest import NAMES, PageOpener

@@ -16,12 +16,12 @@ from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.board.view import BoardView
+from studio.gui.page import SeatSetup
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons import PlayMove
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_factory import match_page
-from studio.gui.start.seats_form import SeatSetup
 from studio.services.loading import load_layout, start_match
 from tests.gui.play.hand import hover
 from tests.gui.windows import shown_window

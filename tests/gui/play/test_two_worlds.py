@@ -19,6 +19,7 @@ from studio.core.panel import Panel
 from studio.core.picture import Picture, Target
 from studio.core.rng import Rng
 from studio.gui.board.view import BoardView
+from studio.gui.page import SeatSetup
 from studio.gui.play import controller
 from studio.gui.play.controller import MatchController
 from studio.gui.play.page import PlayPage
@@ -26,7 +27,6 @@ from studio.gui.play.replay import bookmarks
 from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.play.status import ANALYSIS, PLAY, REPLAY
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import LoadedLayout
 from tests.gui.play.sight import differences, sight

@@ -34,8 +34,8 @@ from studio.core.plugin import Game
 from studio.core.protocols import MatchStats
 from studio.core.rng import Rng
 from studio.core.text import seat_mark
+from studio.gui.page import SeatSetup
 from studio.gui.play.controller import MatchController
-from studio.gui.start.seats_form import SeatSetup
 from tests.toy import toy_game
 
 LAY, LOOK, WAIT, SURE = range(4)

@@ -15,7 +15,7 @@ from studio.gui.book.page import BookPage
 from studio.gui.editor.page import EditorPage
 from studio.gui.lab.page import LabPage
 from studio.gui.output.print_page import PrintPage
-from studio.gui.page import Page
+from studio.gui.page import Page, SeatSetup
 from studio.gui.piece_editor.page import PieceEditorPage
 from studio.gui.play.page import PlayPage
 from studio.gui.shell import language as speech
@@ -24,7 +24,6 @@ from studio.gui.shell.page_factory import lesson_page, try_page
 from studio.gui.shell.preferences import SettingsPage
 from studio.gui.shell.session import PageSession
 from studio.gui.start.page import StartPage
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.lab.run import Progress, Run
 from studio.lab.worker_pool import InProcessPool

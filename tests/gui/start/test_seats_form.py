@@ -8,13 +8,13 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.bots import NORMAL
+from studio.gui.page import SeatSetup
 from studio.gui.settings import settings
 from studio.gui.start.match_setup import MatchSetup, rematch_choice
 from studio.gui.start.seats_form import (
     NameDialog,
     SavedSetup,
     SeatsCard,
-    SeatSetup,
     default_seat_count,
     delete_setup,
     save_setup,

@@ -21,11 +21,12 @@ from studio.core.problems import Problem, Severity
 from studio.core.text import use_language
 from studio.documents.paths import resources_dir, shipped_layouts
 from studio.documents.store import HUMAN, DocumentError, Layout
+from studio.gui.page import SeatSetup
 from studio.gui.settings import settings
 from studio.gui.shell.about import about_dialog
 from studio.gui.shell.crash_handler import CrashHandler, log_file, write_log
 from studio.gui.start.match_setup import ErrorsDialog, MatchSetup, quick_choice
-from studio.gui.start.seats_form import LARGEST_SEED, SeatSetup
+from studio.gui.start.seats_form import LARGEST_SEED
 from studio.gui.widgets import PrimaryButton, dialogs
 from studio.gui.widgets.dialogs import AppDialog, ask_save_path
 from studio.services.loading import load_layout, new_layout, parse_layout

@@ -11,11 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.book import find_clause
 from studio.core.panel import Fact
-from studio.gui.page import ShowRules
+from studio.gui.page import SeatSetup, ShowRules
 from studio.gui.play import input as input_room
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import click, hover, key

@@ -14,12 +14,11 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import OVER
 from studio.core.transcript import MatchSummary, Turn
-from studio.gui.page import Rematch
+from studio.gui.page import Rematch, SeatSetup
 from studio.gui.play.overlays.summary import TEXT_HEIGHT, TITLE, ScoreChart, elide_to_two_lines
 from studio.gui.play.page import PlayPage
 from studio.gui.play.status import REPLAY
 from studio.gui.start.match_setup import rematch_choice
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import DARK
 from studio.gui.widgets import wrapped_height
 from studio.services.loading import load_layout

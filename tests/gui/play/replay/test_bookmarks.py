@@ -12,12 +12,12 @@ from pytestqt.qtbot import QtBot
 from studio.core.game import PRIVATE_FACT, Event
 from studio.core.match import Match
 from studio.documents.store import read_record
+from studio.gui.page import SeatSetup
 from studio.gui.play.annotations import Annotations
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.bookmarks import NoteDialog
 from studio.gui.play.status import ANALYSIS, REPLAY
 from studio.gui.shell.page_factory import page_for_file
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import PlainButton, Toast
 from tests.gui.play.conftest import PageOpener
@@ -141,7 +141,7 @@ def test_an_undone_position_hides_its_bookmark(qtbot: QtBot) -> None:
 
 def test_bookmarks_are_saved_with_the_match_and_read_again(qtbot: QtBot, tmp_path: Path, pages: PageOpener) -> None:
     opened = layout("goldland", 0)
-    from studio.gui.start.seats_form import SeatSetup
+    from studio.gui.page import SeatSetup
     from studio.gui.style.theme import LIGHT
 
     match = random_match(opened, 2, 3, 9)

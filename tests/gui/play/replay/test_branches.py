@@ -12,11 +12,11 @@ from studio import games
 from studio.core.match import Match
 from studio.gui.board.step_markers import StepMarker
 from studio.gui.board.view import BoardView
+from studio.gui.page import SeatSetup
 from studio.gui.play.controller import MatchController
 from studio.gui.play.replay.branches import recent_turns, turn_markers
 from studio.gui.play.replay.log_model import LogBook
 from studio.gui.play.status import PLAY, REPLAY
-from studio.gui.start.seats_form import SeatSetup
 from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import key
 from tests.gui.play.toy import LAY

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import EVERYBODY, Event
 from studio.gui.board.painter import run_steps
+from studio.gui.page import SeatSetup
 from studio.gui.play.controller import MatchController
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay import export
@@ -23,7 +24,6 @@ from studio.gui.play.replay.export import (
     export_match,
     text_lines,
 )
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import PrimaryButton
 from tests.gui.play.conftest import PageOpener

@@ -18,12 +18,12 @@ from studio.core.match import Node
 from studio.documents.paths import shipped_layouts
 from studio.games import load
 from studio.gui.board.view import Mark
+from studio.gui.page import SeatSetup
 from studio.gui.play.controller import MatchController
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.log import LogView, bold_names
 from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SINCE, LogBook, LogLine, LogTree, LogTurn, flat_lines
 from studio.gui.play.status import PLAY, REPLAY
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.widgets.actions import disabled_reason
 from studio.gui.widgets.buttons import Menu
 from studio.services.loading import load_layout, start_match

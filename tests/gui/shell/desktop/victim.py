@@ -19,13 +19,13 @@ from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 
 from studio.documents.paths import set_data_dir
 from studio.gui.editor.page import EditorPage
+from studio.gui.page import SeatSetup
 from studio.gui.piece_editor.draft import PieceDraft
 from studio.gui.piece_editor.page import PieceEditorPage
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.app import make_application, run
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.start.seats_form import SeatSetup
 from studio.services.loading import load_layout, start_match
 
 STEP = 15

@@ -19,11 +19,11 @@ from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.documents.store import read_layout, read_record, write_layout
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
+from studio.gui.page import SeatSetup
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.recovery import delete_old_matches, notify_unsaved
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.widgets import PlainButton, Toast
 from studio.services.loading import load_layout, start_match
 from tests.shortly import shortly
