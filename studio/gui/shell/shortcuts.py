@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QGridLayout,
     QHBoxLayout,
+    QKeySequenceEdit,
     QLineEdit,
     QListView,
     QMenu,
@@ -207,48 +208,35 @@ class ShortcutDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-class ShortcutField(QLineEdit):
-    """A field that takes keys instead of letters: `pressed` carries them. Tab and Escape lead out of it."""
+class ShortcutField(QKeySequenceEdit):
+    """Records one key combination. Tab and Escape leave it."""
 
-    pressed = Signal(QKeySequence)
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setReadOnly(True)
-        self.setFont(text_font(14))
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setPlaceholderText(_("Press the new keys"))
+        self.setMaximumSequenceLength(1)
         self.setAccessibleName(_("New keys: press them here"))
         self.setMinimumSize(190, 34)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        line = self.findChild(QLineEdit)
+        assert line is not None
+        self._line = line
+        line.setFont(text_font(14))
+        line.setMinimumHeight(34)
+        line.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        line.setAccessibleName(self.accessibleName())
+        line.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
 
-    def event(self, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
-            alone = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
-            if alone and event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-                return super().event(event)
-            event.accept()
-            if event.type() == QEvent.Type.KeyPress and not event.isAutoRepeat():
-                if alone and event.key() == Qt.Key.Key_Escape:
-                    self.left.emit()
-                elif event.key() not in (
-                    *(Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr),
-                    *(Qt.Key.Key_unknown, Qt.Key.Key_CapsLock, Qt.Key.Key_NumLock, Qt.Key.Key_ScrollLock),
-                ):
-                    self.pressed.emit(_normalized_keys(event))
-            return True
-        return super().event(event)
+    def show_prompt(self) -> None:
+        """Show no keys. Qt replaces the placeholder whenever keys are set."""
+        self.clear()
+        self._line.setPlaceholderText(_("Press the new keys"))
 
-
-def _normalized_keys(event: QKeyEvent) -> QKeySequence:
-    """Keys as shortcuts name them: "?" and not Shift+"?"; whether they lie on the number pad makes no difference."""
-    modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-    letters = event.text()
-    if len(letters) == 1 and letters.isprintable() and not letters.isalnum() and not letters.isspace():
-        modifiers &= ~Qt.KeyboardModifier.ShiftModifier
-    combination = event.keyCombination()
-    return QKeySequence(modifiers.value | combination.key().value)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
+            self.left.emit()
+        elif not event.isAutoRepeat():
+            super().keyPressEvent(event)
 
 
 class ShortcutEditor(AppDialog):
@@ -278,7 +266,7 @@ class ShortcutEditor(AppDialog):
         row.setSpacing(8)
         self.name = title_label("", 18)
         self.field = ShortcutField()
-        self.field.pressed.connect(self.assign_keys)
+        self.field.editingFinished.connect(lambda: self.assign_keys(self.field.keySequence()))
         self.field.left.connect(self.list.setFocus)
         self.list.doubleClicked.connect(lambda _index: self.field.setFocus())
         self.clear_button = PlainButton(_("No keys"), "cross")
@@ -315,10 +303,9 @@ class ShortcutEditor(AppDialog):
     def assign_keys(self, keys: QKeySequence) -> None:
         """Give the command these keys; where another has them, say so first."""
         action, why = self.current(), invalid_keys_reason(keys)
-        if action is None:
+        if action is None or keys.isEmpty():
             return
         self.pending_keys = ""
-        self.field.setText(native(keys))
         if why:
             self._show_message(why, "warning")
             return
@@ -329,7 +316,7 @@ class ShortcutEditor(AppDialog):
             return
         self.pending_keys = portable(keys)
         names = ", ".join(quote(action_text(other)) for other in taken)
-        self._show_message(_("{keys} belongs to {commands}.").format(keys=self.field.text(), commands=names), "warning")
+        self._show_message(_("{keys} belongs to {commands}.").format(keys=native(keys), commands=names), "warning")
         self.reassign_button.set_text(_("Take it over"))
         self.reassign_button.show()
 
@@ -383,7 +370,7 @@ class ShortcutEditor(AppDialog):
         action = self.current()
         self.pending_keys = ""
         self.name.setText(action_text(action) if action is not None else "")
-        self.field.setText("")
+        self.field.show_prompt()
         self.field.setEnabled(action is not None)
         self.clear_button.setEnabled(action is not None and bool(action.shortcuts()))
         self.reset_button.setEnabled(action is not None and is_customized(action))
