@@ -1,4 +1,4 @@
-"""How hard the suite tries: `make test` leaves out what is marked `long`, `make test-all` runs all of it."""
+"""The amount of testing: `make test` leaves out tests marked `long`, `make test-all` runs everything."""
 
 from __future__ import annotations
 
@@ -17,31 +17,32 @@ from hypothesis import HealthCheck, settings
 
 from tests.shortly import EXAMPLES
 
-os.environ["LANGUAGE"] = "en"  # whatever is spoken where the tests run, of them and of the programs they start
+os.environ["LANGUAGE"] = "en"  # independent of the machine's language, also in child processes
 QUICK = "not long"
 """The marker expression of the short run."""
 SELDOM = 50_000
-"""So many objects are made until Python searches for what nobody needs: with its own 700 it spends a sixth of the time
-of tests without a window on that. In a window the program says when (`studio.gui.shell.rest`)."""
+"""Threshold of garbage collection: with Python's default of 700 it takes a sixth of the time of tests without a window.
+The window has its own schedule (`studio.gui.shell.idle_gc`).
+"""
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 DEATHS = "STUDIO_TESTS_DEATHS"
-"""The folder, known to all processes of a run, for where they stood when they died."""
+"""The folder for stacks of killed processes."""
 
 
 def is_long(marks: Iterable[Any]) -> bool:
-    """Whether one of the marks of a test, or of one of its values, leaves it out of the short run."""
+    """Whether a mark of a test or of a value excludes it from the short run."""
     return any(mark.name == "long" for mark in marks)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """One way of making examples up for every property: no test depends on the clock, the short run not on luck."""
+    """One profile for every property test: no deadlines, and reproducible examples in the short run."""
     quick = config.option.markexpr == QUICK
     settings.register_profile(
         "studio",
         max_examples=EXAMPLES if quick else 300,
         derandomize=quick,
         deadline=None,
-        suppress_health_check=[HealthCheck.too_slow],  # how fast examples come is a matter of the machine
+        suppress_health_check=[HealthCheck.too_slow],  # deadlines depend on the machine
     )
     settings.load_profile("studio")
     if not IS_WORKER:
@@ -49,7 +50,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """A file whose tests are all long is not read in the short run: what it imports costs every process a second."""
+    """Skip files whose tests are all long: importing them costs every process a second."""
     if config.option.markexpr == QUICK and collection_path.suffix == ".py":
         return "\npytestmark = pytest.mark.long\n" in collection_path.read_text(encoding="utf-8") or None
     return None
@@ -57,7 +58,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: object) -> list[pytest.Item] | None:
-    """Nor is a test that is long by itself made up, in all its variants, only to be left out."""
+    """Skip the variants of a long test."""
     if collector.config.option.markexpr == QUICK and is_long(getattr(obj, "pytestmark", ())):
         return []
     return None
@@ -65,7 +66,7 @@ def pytest_pycollect_makeitem(collector: pytest.Module | pytest.Class, obj: obje
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Nor those of a test's values that are long: half of all tests would be collected in vain, by every process."""
+    """Skip the long values of a test: otherwise every process would collect twice as many tests."""
     if metafunc.config.option.markexpr != QUICK:
         return
     parametrize = metafunc.parametrize
@@ -73,7 +74,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     def shortly(names: str | Sequence[str], values: Iterable[object], **more: Any) -> None:
         rows = list(values)
         places = [place for place, row in enumerate(rows) if not is_long(getattr(row, "marks", ()))]
-        if places:  # a test with no values at all would be told as skipped
+        if places:  # a test without values would count as skipped
             ids = more.get("ids")
             if ids is not None and not callable(ids):
                 named = list(ids)
@@ -85,17 +86,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_sessionstart() -> None:
-    """While tests are collected all that is made stays: Python need not search for what nobody needs.
+    """Turn off garbage collection during test collection.
 
-    Where a process stands when it dies by a signal it writes into a file, which the summary shows: what it says to the
-    screen stands thousands of tests above.
+    A process that is killed by a signal writes its stack into a file, which the summary shows.
     """
     gc.disable()
     faulthandler.enable((Path(os.environ[DEATHS]) / str(os.getpid())).open("w"))
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of collected tests stay to the end: they are not looked at by that search, either."""
+    """Exclude the collected tests from garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(SELDOM)
@@ -104,7 +104,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True, scope="module")
 def kept() -> Iterator[None]:
-    """What the tests of a file leave in caches stays: later searches for what nobody needs pass it over."""
+    """Exclude what the tests of a file leave in caches from garbage collection."""
     yield
     gc.collect()
     gc.freeze()
@@ -112,14 +112,14 @@ def kept() -> Iterator[None]:
 
 @pytest.fixture
 def at_a_terminal() -> Iterator[None]:
-    """Ctrl+C is heard, here and in what is started, as it is not where a shell runs the tests in the background."""
+    """Handle Ctrl+C, also in child processes, if a shell runs the tests in the background."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """What the run has cost in all its processes: it has a budget (CONTRIBUTING), however busy the machine is."""
+    """Print the processor time of all processes, which has a budget (CONTRIBUTING)."""
     if IS_WORKER:
         return
     for file in sorted(Path(os.environ[DEATHS]).glob("*")):

@@ -1,4 +1,4 @@
-"""What a fix makes of a layout, as the body of a game and not as the opaque thing that the window knows."""
+"""The result of a fix as the body of a game."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ T = TypeVar("T")
 
 
 def mended(fix: Fix | None, body: type[T]) -> T:
-    """The body after a fix that there must be."""
+    """The body after a fix, which must exist."""
     assert fix is not None and isinstance(fix.body, body)
     return fix.body

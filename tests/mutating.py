@@ -1,4 +1,4 @@
-"""Files gone wrong in every way: layouts and records with bytes, words and values changed, always the same ones."""
+"""Corrupted files: layouts and records with changed bytes, texts and values, reproducible by number."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ HOSTILE: tuple[Any, ...] = (
     [], {}, [[]], [None], {"": None}, {"a": {"b": []}}, [0] * 300, ["x"] * 300,
 )  # fmt: skip
 DECISIONS = 14
-"""Decisions in the records: a match is replayed for every file."""
+"""Decisions in the records, which are replayed for every file."""
 
 
 @cache
 def originals() -> tuple[bytes, ...]:
-    """Shipped layouts of every game, and a short record of each; and the samples of layouts."""
+    """Shipped layouts of every game, a short record of each, and sample layouts."""
     samples = Path(__file__).parent / "documents" / "samples"
     found = [path.read_bytes() for path in sorted(samples.glob("layout-*.json"))]
     for slug in slugs():
@@ -42,13 +42,13 @@ def originals() -> tuple[bytes, ...]:
 
 
 def mutated(number: int) -> bytes:
-    """The file of this number. Its original, and what goes wrong with it, hang on the number alone."""
+    """The file with this number; original and damage depend only on the number."""
     luck = Random(number)
     return spoilt(luck.choice(originals()), luck)
 
 
 def spoilt(data: bytes, luck: Random) -> bytes:
-    """A file with one thing or a few gone wrong in it."""
+    """A file with one or a few changes."""
     for _time in range(luck.choice((1, 1, 1, 2, 5))):
         data = luck.choice(_WAYS)(data, luck)
     return data
@@ -71,14 +71,14 @@ def _doubled(data: bytes, luck: Random) -> bytes:
 
 
 def _spoken(data: bytes, luck: Random) -> bytes:
-    """Another word in the place of one: a symbol, a number, a name."""
+    """Another token in place of one: a symbol, a number, a name."""
     words = [b"0", b"1", b"9", b"-1", b"99999", b"\xff", b'"', b"{", b"]", b",", b"\\u0000", b"sea", b"void", b"1e999"]
     at = luck.randrange(len(data) or 1)
     return data[:at] + luck.choice(words) + data[at + luck.randrange(3) :]
 
 
 def _changed(change: Callable[[Any, Any, Random], None]) -> Callable[[bytes, Random], bytes]:
-    """A way that changes one value, key or entry of the JSON, so that the text stays proper."""
+    """Change one value, key or entry of the JSON, which stays valid."""
 
     def way(data: bytes, luck: Random) -> bytes:
         try:
@@ -95,7 +95,7 @@ def _changed(change: Callable[[Any, Any, Random], None]) -> Callable[[bytes, Ran
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Every list or dict of a value with every key of it."""
+    """Every list or dict inside a value with each of its keys."""
     if isinstance(value, (dict, list)):
         for key in list(value) if isinstance(value, dict) else range(len(value)):
             yield value, key
@@ -107,7 +107,7 @@ def _put(holder: Any, key: Any, luck: Random) -> None:
 
 
 def _nudge(holder: Any, key: Any, luck: Random) -> None:
-    """A value of the same kind: the shape stays right, what it means may not."""
+    """A value of the same kind, so that the shape stays valid."""
     value = holder[key]
     if isinstance(value, bool):
         holder[key] = not value

@@ -1,4 +1,4 @@
-"""How tests of rules play: what chance says is drawn, and a decision must be legal."""
+"""Helpers for tests of rules: draw at random, play legal decisions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ S = TypeVar("S", bound=State)
 
 
 def settled(state: S, seed: int = 1) -> S:
-    """The position once chance has spoken."""
+    """The position after all pending draws."""
     rng = Rng(seed)
     while state.to_move == CHANCE:
         state.apply(state.draw(rng))
@@ -19,7 +19,7 @@ def settled(state: S, seed: int = 1) -> S:
 
 
 def play(state: S, *actions: Action) -> S:
-    """Play decisions that must be legal."""
+    """Play decisions, which must be legal."""
     for action in actions:
         assert action in state.legal(), (action, state.legal())
         state.apply(action)

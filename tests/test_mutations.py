@@ -1,4 +1,4 @@
-"""Files gone wrong by the thousand: each is refused in a sentence, or is a document that everything works with."""
+"""Thousands of corrupted files: each is rejected with an error, or is a document that works everywhere."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SHORT, LONG = 200, 20_000
 
 
 def tried(number: int) -> bool:
-    """Read a file gone wrong and do with it all that is done with files; whether it was of use."""
+    """Read a corrupted file and use it in every way; return whether it was usable."""
     path = Path(f"file {number}.json")
     data = mutated(number)
     try:
@@ -57,13 +57,13 @@ def tried(number: int) -> bool:
 
 
 def _play(layout: LoadedLayout, luck: Random) -> None:
-    """Some moves on a layout, with as many seats as can sit there, if it can be played."""
+    """Play some moves on a layout with as many seats as possible."""
     try:
         match = start_match(layout, luck.choice(layout.game.info.seats), seed=luck.randrange(99))
     except LayoutNotPlayable as problem:
         assert problem.problems
         return
-    except IllegalAction as problem:  # a layout may serve fewer seats than its game
+    except IllegalAction as problem:  # a layout may support fewer seats than its game
         assert "seats" in str(problem)
         return
     for _decision in range(6):

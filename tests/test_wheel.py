@@ -1,4 +1,4 @@
-"""What is handed on is whole: the wheel runs where nothing else of ours lies, the source archive has what git has."""
+"""The wheel runs outside the source tree, and the source archive has the files of git."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def run(home: Path, *command: object, folder: Path = ROOT) -> str:
-    """The output of a command that must succeed, run with settings of its own."""
+    """The output of a command, which must succeed, with its own settings."""
     environment = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
     environment |= {"QT_QPA_PLATFORM": "offscreen", "HOME": str(home), "XDG_DATA_HOME": str(home / "data")}
     done = subprocess.run([str(word) for word in command], cwd=folder, env=environment, capture_output=True, text=True)
@@ -35,7 +35,7 @@ def test_the_wheel_runs_from_an_empty_folder(tmp_path: Path) -> None:
     python, program = scripts / "python", scripts / "explorer-studio"
     run(tmp_path, sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", wheel)
     packages = Path(run(tmp_path, python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip())
-    (packages / "ours.pth").write_text(sysconfig.get_path("purelib"), "utf-8")  # the libraries; not what they link to
+    (packages / "ours.pth").write_text(sysconfig.get_path("purelib"), "utf-8")  # the libraries, not what they link to
     empty = tmp_path / "empty"
     empty.mkdir()
     shipped = "from studio.documents import paths; print(*paths.shipped_layouts(), sep='\\n')"
@@ -49,7 +49,7 @@ def test_the_wheel_runs_from_an_empty_folder(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_the_source_archive_has_what_git_has(tmp_path: Path) -> None:
     if not (ROOT / ".git").exists():
-        pytest.skip("not a checkout")  # what was unpacked from an archive has no list of git's to be held against
+        pytest.skip("not a checkout")  # an unpacked archive has no list of files to compare with
     run(tmp_path, sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path)
     (archive,) = tmp_path.glob("*.tar.gz")
     with tarfile.open(archive) as packed:

@@ -1,4 +1,4 @@
-"""Sentences that a board says of itself, read in English and held against what a test knows by itself."""
+"""Sentences of a board, parsed in English and checked against what a test computes itself."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 Told = re.Match[str]
 Claim = tuple[str, Callable[[Told], Any]]
-"""What a sentence looks like, and whether what it says is so."""
+"""The pattern of a sentence, and whether a match of it is true."""
 
 
 def read(words: str, claims: Sequence[Claim], about: object) -> str:
-    """Find the one claim that this sentence makes, and look whether it is true; which one it is."""
+    """Find the one claim that this sentence makes, assert that it is true, and return its pattern."""
     found = [(pattern, told, holds) for pattern, holds in claims if (told := re.fullmatch(pattern, words))]
     assert len(found) == 1, f"{words}: {[pattern for pattern, *_rest in found]}"
     pattern, told, holds = found[0]

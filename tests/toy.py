@@ -126,7 +126,7 @@ class State:
 
 
 class Pebbles:
-    """The toy as the rest of the house sees a game; nothing of the editor."""
+    """The toy's functions, without those of the editor."""
 
     info = GameInfo("pebbles", "Pebbles", "nobody", 2026, 2, 3, (Option("short", "Short", "Half the bag."),))
 
@@ -200,7 +200,7 @@ def toy_game(answers: Any) -> Game:
 
 
 def pebbles() -> Game:
-    """The toy, taken for a whole game: the tests that use it ask nothing of an editor."""
+    """The toy as a game without an editor."""
     return toy_game(Pebbles())
 
 

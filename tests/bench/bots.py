@@ -1,6 +1,6 @@
-"""How strong the bots are: `python -m tests.bench.bots` lets each play the next weaker one and prints it.
+"""The strength of the bots: `python -m tests.bench.bots` lets each play the next weaker one.
 
-Two seats, rotated; intervals are Wilson's. A goal is met when the rate reaches it, and sure when the interval's lower
+Two seats, rotated; Wilson's intervals. A goal is met when the rate reaches it, and certain when the interval's lower
 end is above one half.
 """
 
@@ -20,13 +20,13 @@ from studio.services.loading import load_layout
 
 MATCHES = 400
 GOALS = (("greedy", "random", 0.95), ("planner", "greedy", 0.60), ("mcts", "planner", 0.55))
-"""The stronger one, the weaker one, and how often the stronger one is to win."""
+"""Stronger bot, weaker bot, and the share of wins of the stronger one."""
 TOLD = 60.0
-"""So many seconds lie between two words of how far it is."""
+"""Seconds between two progress messages."""
 
 
 def row(slug: str, better: str, worse: str, goal: float, matches: int, workers: int, seed: int = 0) -> tuple[str, ...]:
-    """What two bots come to on the first layout of a game."""
+    """The result of two bots on the first layout of a game."""
     opened, begun = load_layout(shipped_layouts(slug)[0]), process_time()
     one = Tournament(make_side(opened, 2), 2, (better, worse), matches, seed, workers)
     ((_a, _b, experiment),) = one.pairs()
@@ -36,7 +36,7 @@ def row(slug: str, better: str, worse: str, goal: float, matches: int, workers: 
             one.add_results(0, 1, run.results[0])
             rate = one.win_rate(0, 1)
             print(f"  {slug}: {progress.matches} matches, {100 * rate.value:.1f} %", file=sys.stderr, flush=True)
-    except KeyboardInterrupt:  # what was played is told
+    except KeyboardInterrupt:  # report what was played
         progress = run.progress()
         one.add_results(0, 1, run.results[0])
     rate = one.win_rate(0, 1)
@@ -55,7 +55,7 @@ def row(slug: str, better: str, worse: str, goal: float, matches: int, workers: 
 
 
 def asked(pairs: str) -> list[tuple[str, str, float]]:
-    """Pairs as somebody names them, with the goals of their kinds (without one: half of the matches)."""
+    """Pairs given by the user, with the goals of their kinds (otherwise one half)."""
     goals = {(better, worse): goal for better, worse, goal in GOALS}
     found = []
     for pair in pairs.split(","):
@@ -65,7 +65,7 @@ def asked(pairs: str) -> list[tuple[str, str, float]]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play everything and print it; exit code 0 once that is done, whatever the figures."""
+    """Play everything and print it; exit code 0 whatever the results."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bots", description="Measure how strong the bots are.")
     parser.add_argument("--matches", type=int, default=MATCHES, help=f"matches of each pair ({MATCHES})")
     parser.add_argument("--games", default=",".join(slugs()), help="some games only")

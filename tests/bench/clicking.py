@@ -1,4 +1,4 @@
-"""How soon a click at the table is answered: by the next position and the places that are lit in it."""
+"""The time from a click in a match to the next position with its targets."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from studio.services.loading import load_layout, start_match
 
 SIZE = QSize(1920, 1080)
 BEGUN = 60
-"""Decisions before the click: something lies on the board."""
+"""Decisions before the click, so that the board is not empty."""
 
 
 class Clicked:
-    """A table for two at which one place of the board is clicked, and the click taken back, again and again."""
+    """A match of two in which one place is clicked, and the click undone, again and again."""
 
     def __init__(self, slug: str) -> None:
         for name in ("autoplay", "confirms"):
@@ -40,12 +40,10 @@ class Clicked:
         self.settle()
 
     def settle(self) -> None:
-        """Have everything painted."""
         wait_until(lambda: self.page.board.is_painted, "the board")
 
     def click(self) -> float:
-        """Milliseconds of the window's thread until the answer is on the board, where somebody has played on: what the
-        other measurements have made the program forget is drawn for the first click."""
+        """Milliseconds of the GUI thread until the next position is painted, with warm caches."""
         settings().set_value("motion", False)
         self._answer()
         return self._answer()
@@ -67,7 +65,7 @@ class Clicked:
 
 
 def _place(match: Match) -> int:
-    """A place of the board with one move that leaves the turn where it is, and that may be taken back; or -1."""
+    """A place of the board with one move that does not end the turn and can be undone; or -1."""
     state, game = match.state, match.game
     shown = {target.cell for target in game.picture.picture(state, state.to_move).targets}
     moves: dict[int, list[tuple[int, ...]]] = {}

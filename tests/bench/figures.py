@@ -1,6 +1,6 @@
-"""Figures worth watching, each beside what ran on the same machine in the same minutes; and a table of them.
+"""Measurements, each compared with a reference taken on the same machine at the same time; and their table.
 
-Processor time is what counts: what else the machine does leaves it as it is. Goals are for ratios only.
+They use processor time, which does not depend on other load. Only ratios have goals.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ RUNS = 5
 
 
 def nothing() -> float:
-    """Nothing ran beside it."""
+    """No reference."""
     return 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """A figure worth watching: how to take it once, in what unit, what stands beside it, its goal (0: none).
+    """How to measure a value once, its unit, its reference, and its goal (0: none).
 
-    `beside` is asked after every `take` for the other figure, in the same unit (0: there is none). The goal is the most
-    that the ratio of the two may be; without `most` it is the least.
+    `beside` is called after every `take` for the reference in the same unit (0: there is none). The goal is the largest
+    ratio; without `most` it is the smallest.
     """
 
     name: str
@@ -38,7 +38,7 @@ class Measurement:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What a measurement came to: every run in order, and the ratios of those that had something beside them."""
+    """The values of a measurement in order, and the ratios to its reference."""
 
     measurement: Measurement
     runs: tuple[float, ...]
@@ -50,12 +50,12 @@ class Figure:
 
     @property
     def ratio(self) -> float:
-        """The median of the ratios; 0 without any."""
+        """The median ratio; 0 without any."""
         return median(self.ratios) if self.ratios else 0.0
 
     @property
     def verdict(self) -> str:
-        """Whether the goal is met or missed; blank without a goal or a ratio."""
+        """Whether the goal is met; blank without a goal or a ratio."""
         one = self.measurement
         if not one.goal or not self.ratios:
             return ""
@@ -63,7 +63,7 @@ class Figure:
 
 
 def measure(measurements: Sequence[Measurement], runs: int = RUNS) -> list[Figure]:
-    """Take every measurement `runs` times, turn by turn, so that a busy moment of the machine hits all alike."""
+    """Take every measurement `runs` times in turn, so that a busy moment affects all alike."""
     taken: list[list[tuple[float, float]]] = [[] for _one in measurements]
     for _run in range(runs):
         for number, one in enumerate(measurements):
@@ -75,7 +75,7 @@ def measure(measurements: Sequence[Measurement], runs: int = RUNS) -> list[Figur
 
 
 def table(figures: Sequence[Figure]) -> str:
-    """The figures in columns: median, spread, ratio, goal."""
+    """The table: median, spread, ratio, goal."""
     rows = [("measurement", "median", "unit", "least", "most", "ratio", "goal", "")]
     for figure in figures:
         one = figure.measurement
@@ -101,7 +101,7 @@ def _number(value: float) -> str:
 
 
 def seconds(call: Callable[[], object], times: int = 1) -> float:
-    """The processor time of one call, over so many calls."""
+    """The processor time of one call, averaged over so many."""
     begun = process_time()
     for _call in range(times):
         call()

@@ -1,4 +1,4 @@
-"""How fast a match is followed: frames while things move, and jumps in a replay."""
+"""The speed of animations and of replays."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from studio.services.loading import load_layout, start_match
 SIZE = QSize(1920, 1080)
 DECISIONS = 240
 SHARES = 12
-"""Frames of a movement that are painted."""
+"""Frames of an animation that are painted."""
 
 
 class Replayed:
-    """A match of random moves in its replay, in a window as large as a screen, with all that moves."""
+    """A match of random moves in its replay, in a window of 1920 × 1080."""
 
     def __init__(self, slug: str) -> None:
         settings().set_value("motion", True)
@@ -40,17 +40,17 @@ class Replayed:
         self.page.controller.playback.stop()
         self.rng, self.at = rng, 0
         self.fine = 0.0
-        """Milliseconds until the last jump was painted finely, and all beside the board."""
+        """Milliseconds until the last jump was fully painted, with everything around the board."""
         self.settle()
 
     def settle(self) -> None:
-        """Have everything painted and nothing move."""
+        """Finish animations and painting."""
         self.page.animator.finish()
         wait_until(lambda: self.page.board.is_painted, "the board")
 
     def frame(self) -> float:
-        """Milliseconds of the window's thread for the longest frame of a movement, once the page shows the position."""
-        settings().set_value("motion", True)  # open tables follow whatever another measurement has chosen
+        """Milliseconds of the GUI thread for the longest frame of an animation."""
+        settings().set_value("motion", True)  # other measurements may have changed it
         reel, motion = self.page.controller.playback, self.page.animator
         for _step in reel.nodes:
             self.at = self.at % (len(reel.nodes) - 1) + 1
@@ -71,7 +71,7 @@ class Replayed:
         return longest * 1000
 
     def jump(self) -> float:
-        """Milliseconds of the window's thread until another place of the replay is on screen, if only coarsely."""
+        """Milliseconds of the GUI thread until another position is on screen, at least coarsely."""
         reel = self.page.controller.playback
         self.settle()
         begun = thread_time()

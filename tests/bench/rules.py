@@ -1,4 +1,4 @@
-"""How fast rules, bots and checks are: `python -m tests.bench.rules` prints a table a game, without a window."""
+"""The speed of rules, bots and checks: `python -m tests.bench.rules` prints a table per game, without a window."""
 
 from __future__ import annotations
 
@@ -26,29 +26,30 @@ from tests.bench.figures import RUNS, Measurement, measure, seconds, table
 SEATS = 4
 MATCHES = 60
 APART, PLAYOUTS = 8, 200
-"""A tree grows at every so many decisions, by as many playouts as a decision usually has; 1,500 a second are asked for
-where random play makes 100,000 decisions."""
+"""A tree is grown at every so many decisions by the default number of playouts. Required: 1,500 per second if random
+play makes 100,000 decisions.
+"""
 LIMIT = 20.0
-"""Seconds after which a proof is given up."""
+"""Time limit of a verification in seconds."""
 STROKES = 10
-"""So many bodies are checked in turn, since the last few answers are kept."""
+"""Bodies that are checked in turn, since the last few results are cached."""
 LARGE = ((40, 30, 1500.0), (24, 24, 500.0), (10, 10, 500.0))
-"""Columns, rows, and the most decisions of the peer that all checks may take; the first that a game accepts counts."""
+"""Columns, rows, and the most decisions of the reference that all checks may take; the first accepted one counts."""
 
 
 class Peer:
-    """The published simulator catanatron with four random players; without it installed there are no ratios."""
+    """The simulator catanatron with four random players as reference; without it there are no ratios."""
 
     def __init__(self) -> None:
         self.matches = self.decisions = 0.0
-        """Per second of the last run; 0 without the simulator."""
+        """Per second in the last run; 0 without the simulator."""
         try:
             self._module: Any = import_module("catanatron")
         except ImportError:
             self._module = None
 
     def measurements(self) -> list[Measurement]:
-        """Its own figures: to be taken before all that they stand beside."""
+        """Its own values, to be taken before those compared with them."""
         if self._module is None:
             return []
         return [
@@ -57,7 +58,7 @@ class Peer:
         ]
 
     def decision(self, units: float) -> Callable[[], float]:
-        """The time of one of its decisions, in so many units a second."""
+        """The time of one of its decisions in the given unit."""
         return lambda: units / self.decisions if self.decisions else 0.0
 
     def rate(self) -> float:
@@ -76,16 +77,15 @@ class Peer:
 
 
 class Matches:
-    """Plays the same random matches again and again; a run gives matches and decisions per second at once."""
+    """Plays the same random matches again and again; a run gives matches and decisions per second."""
 
     def __init__(self, opened: LoadedLayout, seats: int) -> None:
         self.opened, self.seats = opened, seats
         self.board, self.options = playable_board(opened), opened.game.info.defaults()
         self.pace = 0.0
-        """Decisions per second of the last run."""
+        """Decisions per second in the last run."""
 
     def rate(self) -> float:
-        """Matches per second."""
         game, count, begun = self.opened.game, 0, process_time()
         for seed in range(MATCHES):
             bots = make_bots(["random"] * self.seats, seed)
@@ -95,7 +95,7 @@ class Matches:
         return MATCHES / spent
 
     def middle(self) -> State:
-        """A position from the middle of a match, a seat to move."""
+        """A position from the middle of a match with a seat to move."""
         state, rng = self.opened.game.rules.start(self.board, self.seats, self.options), Rng(1)
         for step in range(10_000):
             if state.to_move == OVER or (step > 250 and state.to_move != CHANCE):
@@ -104,7 +104,7 @@ class Matches:
         return state
 
     def playouts(self) -> float:
-        """Playouts per second to the end of a turn, at decisions here and there in a match of greedy bots."""
+        """Playouts per second to the end of a turn, at some decisions of a match of greedy bots."""
         game, rng = self.opened.game, Rng(1)
         state, bots = game.rules.start(self.board, self.seats, self.options), make_bots(["greedy"] * self.seats, 1)
         decisions = played = 0
@@ -133,7 +133,7 @@ class Matches:
         return played / spent
 
     def greedy(self) -> float:
-        """Milliseconds per decision of a greedy bot, over one match."""
+        """Milliseconds per decision of a greedy bot over one match."""
         bots = make_bots(["greedy"] * self.seats, 1)
         begun = process_time()
         played = play_match(self.opened.game, self.board, self.seats, self.options, bots, 1)
@@ -141,7 +141,7 @@ class Matches:
 
 
 def rules(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
-    """How fast matches run: rates beside the rates of the peer, times beside one of its decisions."""
+    """The speed of matches, compared with the reference."""
     matches = Matches(opened, SEATS)
     state = matches.middle()
     micros, millis = peer.decision(1e6), peer.decision(1e3)
@@ -164,7 +164,7 @@ def rules(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
 
 
 def drawn(game: Game, body: Any) -> Any:
-    """A layout with a tile of the palette on every third space of every third row, as somebody may have drawn it."""
+    """A layout with a tile on every third space of every third row."""
     grid = game.body.grid(body)
     stamps = [item.stamp for group in game.sketch.palette(body) if group.on == "cells" for item in group.items]
     number = 0
@@ -176,7 +176,7 @@ def drawn(game: Game, body: Any) -> Any:
 
 
 def grown(game: Game, body: Any) -> tuple[Any, str, float]:
-    """The layout on the largest board of LARGE that its game accepts, with the size in words and the goal."""
+    """The layout on the largest board of LARGE that its game accepts, with the size as text and the goal."""
     grid = game.body.grid(body)
     for columns, rows, goal in LARGE:
         try:
@@ -191,7 +191,7 @@ def grown(game: Game, body: Any) -> tuple[Any, str, float]:
 
 
 def proofs(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
-    """How fast a layout is checked, as it is and when it has grown as large as may be, with many tiles."""
+    """The speed of checks of a layout, in its size and in the largest one with many tiles."""
     millis = peer.decision(1e3)
     game, body = opened.game, opened.body
     grid = game.body.grid(body)
@@ -243,7 +243,7 @@ def proofs(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure everything and print it; exit code 0 once that is done, whatever the figures."""
+    """Measure and print everything; exit code 0 whatever the results."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.rules", description="Measure how fast the program is.")
     parser.add_argument("--runs", type=int, default=RUNS, help=f"runs per figure ({RUNS})")
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""How soon the window speaks another language with a board open."""
+"""The time of a language change with a board open."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIZE = QSize(1280, 800)
 
 
 class Spoken:
-    """A window with an editor in front, which goes through the languages."""
+    """A window with an active editor, which cycles through the languages."""
 
     def __init__(self, slug: str) -> None:
         self.window = MainWindow()
@@ -31,11 +31,10 @@ class Spoken:
         self.settle()
 
     def settle(self) -> None:
-        """Have everything painted and checked."""
         wait_until(lambda: self.page.view.is_painted and not self.page.survey.survey_controller.is_waiting, "the board")
 
     def switch(self) -> float:
-        """Milliseconds of the window's thread until all that is open speaks the next language and can be seen."""
+        """Milliseconds of the GUI thread until the window is visible in the next language."""
         begun = thread_time()
         language.choose(next(self.languages))
         self.window.rebuild()

@@ -1,4 +1,4 @@
-"""The bench of bots: it plays what it says, and tells what was missed."""
+"""The benchmark of bots plays the pairs and reports missed goals."""
 
 from __future__ import annotations
 

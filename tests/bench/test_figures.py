@@ -1,4 +1,4 @@
-"""Figures: medians, ratios, goals, the table. Nobody is timed here."""
+"""Measurements: medians, ratios, goals, the table. Nothing is timed here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.bench.figures import Figure, Measurement, measure, nothing, table
 
 
 def steady(values: tuple[float, ...], others: tuple[float, ...] = ()) -> Measurement:
-    """A measurement that gives these values one after another, beside these others."""
+    """A measurement with these values, and these reference values."""
     given, beside = iter(values), iter(others)
     return Measurement("steady", "ms", lambda: next(given), (lambda: next(beside)) if others else nothing)
 

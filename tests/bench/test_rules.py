@@ -1,4 +1,4 @@
-"""The bench of rules: what it measures runs at all, beside the peer or without it."""
+"""The benchmark of rules runs, with and without its reference."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_everything_can_be_measured(slug: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 class Quick:
-    """Stands in for catanatron: its matches take no time worth speaking of, for they are never played."""
+    """Stands in for catanatron: its matches are never played."""
 
     __name__ = "quick"
     Color = ("red", "blue", "orange", "white")

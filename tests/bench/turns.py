@@ -1,9 +1,8 @@
-"""What whole turns come to by each bot: `python -m tests.bench.turns` plays the same turns with the same luck by all.
+"""The value of whole turns by bot: `python -m tests.bench.turns` lets all bots play the same turns with the same draws.
 
-A match says one word about many turns, won or lost; here every turn says how much more it came to, as the game values
-the position at its end, and in a few futures a round later, everybody doing what looks best at once. So sixty turns
-tell bots apart that four hundred matches hardly do, but only by what a turn is worth: not by what the game does not
-know, nor by what pays many turns later. Turns begin here and there in matches of greedy bots.
+A match gives one result for many turns; here every turn is evaluated at its end, and a round later after greedy play,
+averaged over a few redeals. Sixty turns separate bots that four hundred matches hardly do, but only by the game's
+evaluation. Turns start at random points of matches of greedy bots.
 """
 
 from __future__ import annotations
@@ -30,15 +29,15 @@ from studio.services.loading import load_layout, playable_board
 TURNS = 60
 BOTS = "planner,greedy,mcts"
 EVERY = 5
-"""One turn of so many is played."""
+"""One of so many turns is played."""
 LONG = 60
-"""No more decisions are made in a turn."""
+"""Limit of decisions in a turn."""
 FUTURES = 8
-"""In so many worlds the round after a turn is played."""
+"""Redeals for the round after a turn."""
 
 
 class Turns(NamedTuple):
-    """What a bot made of the turns, one by one, at their ends and a round later, and the seconds a decision took it."""
+    """The results of a bot turn by turn, at their ends and a round later, and the seconds per decision."""
 
     worth: list[float]
     later: list[float]
@@ -46,7 +45,7 @@ class Turns(NamedTuple):
 
 
 def begun(game: Game, board: object, count: int) -> list[State]:
-    """Positions in which a turn begins, two seats."""
+    """Positions at the start of a turn, for two seats."""
     found: list[State] = []
     seed = 500
     while len(found) < count:
@@ -67,7 +66,7 @@ def begun(game: Game, board: object, count: int) -> list[State]:
 
 
 def played(game: Game, states: Sequence[State], name: str) -> Turns:
-    """Let a bot play the turns that begin in these positions."""
+    """Let a bot play these turns."""
     worth, later, decisions, seconds = [], [], 0, 0.0
     for number, begin in enumerate(states):
         state, seat, bot, rng = begin.clone(), begin.to_move, make_bot(name, number), Rng(number)
@@ -86,7 +85,7 @@ def played(game: Game, states: Sequence[State], name: str) -> Turns:
 
 
 def a_round_later(game: Game, state: State, seat: int, luck: int) -> float:
-    """What the position at the end of a turn is worth in the mean of some futures; they are the same for every bot."""
+    """The mean value one round after a turn, over the same redeals for every bot."""
     if state.to_move == OVER:
         return game.evaluation.evaluate(state, seat)
     search, rng = Search(game, seat, NEVER_CANCELLED.raise_if_cancelled), Rng(luck)
@@ -94,19 +93,19 @@ def a_round_later(game: Game, state: State, seat: int, luck: int) -> float:
 
 
 def row(name: str, found: Turns, usual: Turns) -> tuple[str, ...]:
-    """A bot beside the first one: how much more its turns came to, at their ends and a round later."""
+    """A bot compared with the first one: how much better its turns are, at their ends and a round later."""
     return (name, *beside(found.worth, usual.worth), *beside(found.later, usual.later), f"{1000 * found.seconds:.1f}")
 
 
 def beside(found: Sequence[float], usual: Sequence[float]) -> tuple[str, ...]:
-    """The mean of what is more, its standard error, and how many are better and worse."""
+    """The mean difference, its standard error, and the numbers of better and worse turns."""
     more = [value - other for value, other in zip(found, usual, strict=True)]
     error = stdev(more) / len(more) ** 0.5 if len(more) > 1 else 0.0
     return f"{mean(more):+.2f}", f"± {error:.2f}", str(sum(one > 0 for one in more)), str(sum(one < 0 for one in more))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play everything and print it; exit code 0 once that is done, whatever the figures."""
+    """Play and print everything; exit code 0 whatever the results."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.turns", description="Measure what turns come to.")
     parser.add_argument("--turns", type=int, default=TURNS, help=f"turns of each bot and game ({TURNS})")
     parser.add_argument("--games", default=",".join(slugs()), help="some games only")

@@ -1,4 +1,4 @@
-"""How fast the window is: `python -m tests.bench.window` measures starts and repaints beside a bare PySide6 window."""
+"""The speed of the window: `python -m tests.bench.window` measures starts and repaints, compared with a bare one."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tests.bench.speaking import Spoken
 SIZE = QSize(1280, 800)
 STROKE = 100
 FRAME = 0.19
-"""Of what a bare window needs: 16 ms on a quiet machine, where that is 85."""
+"""In multiples of a bare window: 16 ms on an idle machine, where that takes 85."""
 LIGHT_UP = 0.59
 """The same for 50 ms."""
 JUMP = 1.18
@@ -69,17 +69,17 @@ def painted(window, event):
 main_window.MainWindow.paintEvent = painted
 app.run()
 """
-"""Not with an event filter: one in Python has PySide load all kinds of widgets and looks at every event."""
+"""Not an event filter: in Python it makes PySide load many widgets, and it sees every event."""
 
 
 def first_paint(code: str) -> float:
-    """Seconds of processor time that a Python process needs to the first paint of its window, all threads together."""
+    """Seconds of processor time of all threads of a Python process up to the first paint of its window."""
     compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     command = [sys.executable, "-c", code]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=compiled)
     assert child.stdout is not None
     with child:
-        line = child.stdout.readline()  # it ends itself then
+        line = child.stdout.readline()  # it exits then
         _pid, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
     if line.strip() != b"painted":
@@ -88,14 +88,14 @@ def first_paint(code: str) -> float:
 
 
 class Bare:
-    """A window with nothing in it, what Python and Qt need by themselves: it stands beside all other figures."""
+    """An empty window, the reference of all other values."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
-        """Until it is painted, in the last run."""
+        """Until the paint of the last run."""
 
     def start(self) -> float:
-        """Start it anew."""
+        """Start a new one."""
         self.seconds = first_paint(_BARE)
         return self.seconds
 
@@ -104,7 +104,7 @@ class Bare:
 
 
 def middle(opened: LoadedLayout, steps: int = 250) -> tuple[Picture, Picture]:
-    """Pictures of a random match before and after a tile was laid, the board half full."""
+    """Pictures of a random match before and after a tile is placed, with half of the board filled."""
     game = opened.game
     state = game.rules.start(playable_board(opened), game.info.max_seats, game.info.defaults())
     rng = Rng(1)
@@ -121,7 +121,7 @@ def middle(opened: LoadedLayout, steps: int = 250) -> tuple[Picture, Picture]:
 
 
 def in_front(page: QWidget, settle: Callable[[], None], take: Callable[[], float]) -> Callable[[], float]:
-    """The measurement with its page in front; the pages of all others stay open behind it, as those of tabs do."""
+    """The measurement with its page active; the pages of the others stay open as in tabs."""
 
     def taken() -> float:
         page.show()
@@ -140,7 +140,7 @@ def in_front(page: QWidget, settle: Callable[[], None], take: Callable[[], float
 
 
 class Charts:
-    """A painted chart on which tiles are laid and taken up again."""
+    """A painted board on which tiles are placed and removed."""
 
     def __init__(self, opened: LoadedLayout) -> None:
         self.pictures = middle(opened)
@@ -155,7 +155,7 @@ class Charts:
         self.longest = 0.0
 
     def fresh(self) -> ChartCache:
-        """A cache that has everything still to paint."""
+        """An empty cache."""
         cache = ChartCache(LIGHT)
         cache.set_scale(64)
         cache.set_picture(self.pictures[0])
@@ -164,14 +164,14 @@ class Charts:
         return cache
 
     def repaint(self) -> float:
-        """Milliseconds of a repaint of the whole view from the cached chart."""
+        """Milliseconds of a repaint of the whole view from the cache."""
         begun = process_time()
         for _time in range(20):
             self.view.render(self.sheet, QPoint(), QRegion(QRect(QPoint(), SIZE)), QWidget.RenderFlag.DrawChildren)
         return (process_time() - begun) * 1000 / 20
 
     def lay(self) -> float:
-        """Milliseconds until a laid tile and its neighbours are in the cache, all steps together."""
+        """Milliseconds until a placed tile and its neighbors are in the cache."""
         cache = self.fresh()
         cache.finish()
         begun = process_time()
@@ -186,7 +186,7 @@ class Charts:
         return spent * 1000
 
     def whole(self) -> float:
-        """Milliseconds until the whole chart is painted for the first time."""
+        """Milliseconds until the whole board is painted for the first time."""
         cache = self.fresh()
         begun = process_time()
         cache.finish()
@@ -194,8 +194,8 @@ class Charts:
 
 
 def starts(bare: Bare) -> list[Measurement]:
-    """What it takes until a window is there; the bare one comes first."""
-    first_paint(_STUDIO)  # warm
+    """Start-up times; the bare window comes first."""
+    first_paint(_STUDIO)  # warm up
     return [
         Measurement("a bare PySide6 window painted", "s", bare.start),
         Measurement("our window painted", "s", lambda: first_paint(_STUDIO), lambda: bare.seconds, 2.0),
@@ -203,7 +203,7 @@ def starts(bare: Bare) -> list[Measurement]:
 
 
 def charts(opened: LoadedLayout, bare: Bare) -> list[Measurement]:
-    """How fast the chart is painted."""
+    """The speed of painting boards."""
     charts = Charts(opened)
     return [
         Measurement("full repaint from the cached chart, 1280 × 800", "ms", charts.repaint, bare.millis, 0.05),
@@ -214,14 +214,14 @@ def charts(opened: LoadedLayout, bare: Bare) -> list[Measurement]:
 
 
 class Wizard:
-    """New layouts from the choices that a game starts with, shown small before they are kept."""
+    """Previews of generated layouts."""
 
     def __init__(self, slug: str) -> None:
         self.game = load(slug)
         self.seed = 0
 
     def preview(self) -> float:
-        """Milliseconds of processor time until a roll is made, checked and painted."""
+        """Milliseconds of processor time until a layout is generated, checked and painted."""
         self.seed += 1
         begun = process_time()
         roll = generate_preview(GenerateRequest(self.game, self.game.generation.templates()[0].recipe, self.seed))
@@ -231,7 +231,6 @@ class Wizard:
 
 
 def previews(bare: Bare) -> list[Measurement]:
-    """How soon the choices of a new layout are answered."""
     wizards = {slug: Wizard(slug) for slug in slugs()}
     return [
         Measurement(f"a new layout of {slug} made, checked, painted", "ms", wizard.preview, bare.millis, 3.0)
@@ -240,7 +239,7 @@ def previews(bare: Bare) -> list[Measurement]:
 
 
 class Stroke:
-    """A stroke of a hundred spaces over the largest board that a game accepts, all checks and the survey on."""
+    """A stroke of a hundred spaces on the largest board that a game accepts, with all checks and the survey."""
 
     def __init__(self, slug: str) -> None:
         opened = load_layout(shipped_layouts(slug)[0])
@@ -258,17 +257,16 @@ class Stroke:
         self.frames: list[float] = []
 
     def settle(self) -> None:
-        """Have everything painted and checked."""
+        """Finish painting and checks."""
         wait_until(lambda: self.page.view.is_painted and not self.page.survey.survey_controller.is_waiting, "the board")
 
     def draw(self) -> float:
-        """Milliseconds of the window's thread for the longest frame: a move of the mouse, and all that follows till it
-        is painted. What the other measurements have made the program forget is drawn for a stroke before."""
+        """Milliseconds of the GUI thread for the longest frame: a mouse move up to its paint, with warm caches."""
         self._stroke()
         return self._stroke()
 
     def _stroke(self) -> float:
-        """Paints with the other stamp each time, so that there is something to change."""
+        """Paint with alternating stamps, so that something changes."""
         page, view, grid = self.page, self.page.view, self.page.document.grid
         self.stamps.reverse()
         page.edit_state.set_stamp(self.stamps[0])
@@ -281,7 +279,7 @@ class Stroke:
         cells = [cell for line in lines for cell in line][:STROKE]
         self.frames = []
         QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=view.widget_rect(cells[0]).center())
-        with patch.object(QApplication, "mouseButtons", return_value=Qt.MouseButton.LeftButton):  # Qt is not told
+        with patch.object(QApplication, "mouseButtons", return_value=Qt.MouseButton.LeftButton):  # bypasses Qt
             for cell in cells[1:]:
                 begun = thread_time()
                 QTest.mouseMove(view, view.widget_rect(cell).center())
@@ -293,7 +291,7 @@ class Stroke:
 
 
 def strokes(bare: Bare) -> list[Measurement]:
-    """How quickly a stroke is followed, on the largest board of each game."""
+    """The speed of strokes on the largest board of each game."""
     found: list[Measurement] = []
     for slug in slugs():
         stroke = Stroke(slug)
@@ -311,7 +309,7 @@ def _middle(stroke: Stroke) -> float:
 
 
 def matches(bare: Bare) -> list[Measurement]:
-    """How quickly a match is followed, at 1920 × 1080."""
+    """The speed of matches at 1920 × 1080."""
     found: list[Measurement] = []
     for slug in slugs():
         replayed, clicked = Replayed(slug), Clicked(slug)
@@ -328,7 +326,6 @@ def matches(bare: Bare) -> list[Measurement]:
 
 
 def switches(bare: Bare) -> list[Measurement]:
-    """How soon the window speaks another language."""
     found: list[Measurement] = []
     for slug in slugs():
         spoken = Spoken(slug)
@@ -338,7 +335,7 @@ def switches(bare: Bare) -> list[Measurement]:
 
 
 def main() -> int:
-    """Measure and print; exit code 0 once that is done, whatever the figures."""
+    """Measure and print everything; exit code 0 whatever the results."""
     app, bare = make_application(), Bare()
     opened = load_layout(shipped_layouts(slugs()[0])[0])
     with isolated_data_dir(None):

@@ -1,8 +1,8 @@
-"""What many workers gain and what they cost: `python -m tests.bench.workers --matches 5000`.
+"""The gain and cost of several workers: `python -m tests.bench.workers --matches 5000`.
 
-Processor time is what counts, so that a busy machine gives the figures of a quiet one: what two free cores gain is
-twice the time of one worker alone, divided by that of two workers and whoever deals. The clock stands beside it, and
-what two cores play with all that is counted, beside what the published simulator catanatron plays in the same minutes.
+It uses processor time, so that load does not matter: the gain of two idle cores is twice the time of a single worker
+divided by the time of two workers and their scheduler. Wall time is printed too, and the rate of the simulator
+catanatron.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from tests.bench.rules import Peer
 
 
 def processor() -> tuple[float, float]:
-    """Seconds of this process and of its children that have ended."""
+    """Seconds of this process and of its finished children."""
     own, others = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
     return own.ru_utime + own.ru_stime, others.ru_utime + others.ru_stime
 
 
 def carried_out(experiment: Experiment) -> tuple[float, float, float]:
-    """Seconds of this process, of its workers, and of the clock."""
+    """Seconds of this process, of its workers, and wall time."""
     (own, others), clock = processor(), perf_counter()
     Run(experiment).finish()
     after = processor()
@@ -38,7 +38,7 @@ def carried_out(experiment: Experiment) -> tuple[float, float, float]:
 
 
 def main() -> None:
-    """Print a row a game."""
+    """Print a row per game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--game", choices=slugs(), action="append", default=None)

@@ -1,4 +1,4 @@
-"""The bots: found by name, legal, repeatable, and the greedy one clearly better than chance."""
+"""The bots: names, legal and reproducible moves, and the greedy one clearly better than random."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests import toy
 
 
 def fresh(seed: int = 1) -> State:
-    """A toy match a few moves on, a seat to move."""
+    """A toy match after a few moves with a seat to move."""
     state, rng = toy.pebbles().rules.start(toy.BODY, 2, {"short": False}), Rng(seed)
     for _step in range(7):
         state.apply(state.draw(rng) if state.to_move < 0 else rng.choose(state.legal()))
@@ -81,7 +81,7 @@ def test_the_greedy_bot_can_be_called_off_at_every_move_that_it_tries() -> None:
 
 
 class Rigged(toy.Pebbles):
-    """Pebbles in which only laying down a pebble is worth anything."""
+    """Pebbles in which only played pebbles are worth anything."""
 
     def evaluate(self, state: toy.State, seat: int) -> float:
         return float(state.points[seat])

@@ -1,4 +1,4 @@
-"""The bots that search: they see further than one move, weigh luck fairly, stop when told to, and are repeatable."""
+"""The search bots: they look ahead, average over draws, can be cancelled, and are reproducible."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Climb:
 
 
 def chosen(name: str, climb: Climb, seed: int = 1) -> Action:
-    """The first move of a bot there; the climb is game and position at once."""
+    """The first move of a bot there; the climb is both game and position."""
     game: Any = climb
     return bots.make_bot(name, seed).choose(game, climb.clone(), 0)  # type: ignore[arg-type]  # all that a bot asks for
 
@@ -115,7 +115,7 @@ def test_what_was_drawn_can_be_answered(name: str) -> None:
 
 
 class Relay(Climb):
-    """A climb after which another seat moves; then it promises much that it is one's own turn again."""
+    """A climb after which another seat moves, and which has a high value in one's own next turn."""
 
     def apply(self, action: Action) -> None:
         if self.to_move == 1:
@@ -136,7 +136,7 @@ def test_a_short_turn_does_not_win_by_the_promise_of_the_next(name: str) -> None
 
 
 class InTurns(Climb):
-    """Seats take turns of one move each; what the first of all was is worth much more once the other seat has moved."""
+    """Seats alternate; the first move is worth much more once the other seat has moved."""
 
     longest = 0
 
@@ -258,7 +258,7 @@ def test_a_plan_is_kept_until_something_is_drawn(monkeypatch: pytest.MonkeyPatch
 
 
 def middle(slug: str, decisions: int = 40) -> tuple[Any, Any]:
-    """A game, and a position of its first layout some decisions on."""
+    """A game, and a position of its first layout after some decisions."""
     opened = load_layout(shipped_layouts(slug)[0])
     state, rng = opened.game.rules.start(playable_board(opened), 2, opened.game.info.defaults()), Rng(5)
     while decisions or state.to_move < 0 or len(state.legal()) < 3:
@@ -325,7 +325,7 @@ def test_seconds_are_kept(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_has_grown_for_one_decision_serves_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     visits: list[int] = []
-    """How often the position thought about had been visited, before each playout."""
+    """Visits of the root before each playout."""
     playout = Search.playout
 
     def counted(search: Search, root: Node, state: State, action: Action, rng: Rng) -> tuple[TreePath, float]:
@@ -334,7 +334,7 @@ def test_what_has_grown_for_one_decision_serves_the_next(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Search, "playout", counted)
     rounds: list[int] = []
-    """What was played on for a round."""
+    """The positions played on for a round."""
     later = Search.play_round
 
     def noted(search: Search, state: State, luck: int) -> float:
@@ -387,7 +387,7 @@ print(json.dumps(opening(sys.argv[1])))
 
 
 def opening(slug: str) -> list[list[int]]:
-    """What bots that search do in the first decisions of a game."""
+    """The first decisions of search bots in a game."""
     opened = load_layout(shipped_layouts(slug)[0])
     moves: list[list[int]] = []
     state = opened.game.rules.start(playable_board(opened), 2, opened.game.info.defaults())

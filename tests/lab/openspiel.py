@@ -1,8 +1,7 @@
-"""Our games as Python games of OpenSpiel, so that its own tests and players can be let loose on them.
+"""Our games as Python games of OpenSpiel, so that its tests and players can use them.
 
-An action keeps one number wherever it comes up: each kind of action has a stretch of numbers of its own, in which the
-operands are digits. How large these digits grow is found out by some matches before, always the same ones; what never
-came up in those has a number by a checksum of its own.
+An action always has the same number: each kind has its own range, in which the operands are digits. Their bounds come
+from some fixed matches; actions beyond them get a number from a checksum.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from studio.core.plugin import Game
 from studio.core.rng import Rng
 
 SCANNED = 60
-"""Matches that are looked at for the operands that come up."""
+"""Matches that determine the bounds of operands."""
 LONGEST = 20_000
 SELDOM, SEARCHED = 1 << 14, 1 << 30
-"""Numbers for what never came up in them; so many where a search sees much of that."""
+"""Numbers for actions beyond the bounds; the second for searches, which meet many."""
 
 
 class Codec:
-    """Numbers for actions: per kind and length a first number, and low and size of every operand."""
+    """Numbers of actions: by kind and length a first number, and minimum and size of every operand."""
 
     def __init__(self, actions: set[Action], seldom: int = SELDOM) -> None:
         spans: dict[tuple[int, int], list[tuple[int, int]]] = {}
@@ -50,7 +49,6 @@ class Codec:
         self.count = total + seldom
 
     def number(self, action: Action) -> int:
-        """The number of an action."""
         key = (action[0], len(action))
         value = 0
         for operand, (low, size) in zip(action[1:], self._digits.get(key, ()), strict=False):
@@ -65,7 +63,6 @@ class Codec:
         return number
 
     def action(self, number: int) -> Action:
-        """The action of a number."""
         if number >= self._usual:
             return self._seldom[number]
         key = max((key for key in self._first if self._first[key] <= number), key=lambda key: self._first[key])
@@ -78,7 +75,6 @@ class Codec:
 
 
 def scanned(game: Game, board: Any, seats: int, options: Options, seldom: int = SELDOM) -> Codec:
-    """The numbers of a game's actions."""
     actions: set[Action] = set()
     for seed in range(SCANNED):
         luck, state = Rng(seed), game.rules.start(board, seats, options)
@@ -94,7 +90,7 @@ def scanned(game: Game, board: Any, seats: int, options: Options, seldom: int = 
 
 
 class Table(NamedTuple):
-    """What is played: a game of ours with a board, and how it is presented."""
+    """A game with a board, and how it is presented."""
 
     game: Game
     board: Any
@@ -104,11 +100,11 @@ class Table(NamedTuple):
 
 
 _tables: dict[str, Table] = {}
-"""By the name under which OpenSpiel knows it."""
+"""By their name in OpenSpiel."""
 
 
 class Position:
-    """A position that is copied by `clone` and written down by `dump`."""
+    """A position as `clone` copies and `dump` writes it."""
 
     def __init__(self, name: str, state: State) -> None:
         self.name, self.state = name, state
@@ -126,7 +122,7 @@ def _restored(name: str, dump: Any) -> Position:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc] # the library says nothing of its types
-    """A position as OpenSpiel sees it."""
+    """A position for OpenSpiel."""
 
     def __init__(self, game: Any, name: str) -> None:
         super().__init__(game)
@@ -176,14 +172,14 @@ class Observer:
         self.dict: dict[str, Any] = {}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """No numbers are given."""
+        """There are no tensors."""
 
     def string_from(self, state: SpielState, player: int) -> str:
         return str(state.at.state.observe(player))
 
 
 def presented(game: Game, board: Any, seats: int, name: str, seldom: int = SELDOM) -> Any:
-    """A game of ours with a board as a game of OpenSpiel, under a name that is used once."""
+    """A game with a board as a game of OpenSpiel, under a unique name."""
     options = game.info.defaults()
     codec = scanned(game, board, seats, options, seldom)
     _tables[name] = Table(game, board, seats, options, codec)
@@ -214,7 +210,7 @@ def presented(game: Game, board: Any, seats: int, name: str, seldom: int = SELDO
     )
 
     class SpielGame(pyspiel.Game):  # type: ignore[misc] # the library says nothing of its types
-        """Made by OpenSpiel, which asks for it by its name."""
+        """Created by OpenSpiel by name."""
 
         def __init__(self, params: Any = None) -> None:
             super().__init__(kind, facts, params or {})

@@ -1,4 +1,4 @@
-"""Experiments for the tests of the laboratory: few matches between random bots on a shipped layout."""
+"""Experiments for tests: few matches between random bots on a shipped layout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a report comes to: each finding is there when its figures are, and only then."""
+"""The results of a report: each appears exactly when its values say so."""
 
 from __future__ import annotations
 

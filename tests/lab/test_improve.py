@@ -1,4 +1,4 @@
-"""Changes of a layout without errors, their race, and the proof of the best."""
+"""Candidate changes without errors, their competition, and the confirmation of the best."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_unevenness_is_the_widest_distance_from_a_fair_share() -> None:
 
 
 class Rigged(InProcessPool):
-    """A crew that knows beforehand how often the first seat wins on each board, in the order in which they come."""
+    """A pool with predetermined wins of the first seat, by the order of boards."""
 
     def __init__(self, rates: list[float]) -> None:
         super().__init__()

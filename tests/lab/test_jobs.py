@@ -1,4 +1,4 @@
-"""What is counted: sums against the textbook, figures of every game against matches played by hand, own tallies."""
+"""Statistics: totals, those of every game against replayed matches, and custom tallies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""OpenSpiel as a peer: its own tests of games play all shipped layouts of ours."""
+"""OpenSpiel as reference: its tests of games run on all shipped layouts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
-from open_spiel.python.tests import games_sim_test  # a class in this file would be collected with its tests
+from open_spiel.python.tests import games_sim_test  # a class in this file would be collected as a test
 
 from studio.bots import make_bot
 from studio.core.game import CHANCE, OVER
@@ -47,7 +47,7 @@ def test_an_action_has_one_number_and_keeps_it(slug: str) -> None:
     opened = load_layout(shipped_layouts(slug)[0])
     game, board, options = opened.game, playable_board(opened), opened.game.info.defaults()
     codec, again = (scanned(game, board, 2, options) for _time in range(2))
-    for seed in range(100, 104):  # other matches than those that were scanned
+    for seed in range(100, 104):  # not the matches that determined the bounds
         luck, state = Rng(seed), game.rules.start(board, 2, options)
         while state.to_move != OVER:
             actions = [action for action, _weight in state.chance()] if state.to_move == CHANCE else state.legal()
@@ -59,11 +59,11 @@ def test_an_action_has_one_number_and_keeps_it(slug: str) -> None:
 
 
 SCALE = 20.0
-"""Points of lead at which a position is held to be nearly won."""
+"""Points of lead that count as nearly won."""
 
 
 class Judge:
-    """What its tree search asks of a position: how our game values it, for both seats; all moves seem alike."""
+    """The evaluator of its tree search: our evaluation for both seats, and uniform priors."""
 
     def __init__(self, evaluate: Callable[[Any, int], float]) -> None:
         self._evaluate = evaluate
@@ -78,7 +78,7 @@ class Judge:
 
 
 def its_player(spiel: Any, evaluate: Callable[[Any, int], float], playouts: int, seed: int) -> Any:
-    """Its information-set Monte Carlo tree search, with our values and our way to deal afresh."""
+    """Its information-set Monte Carlo tree search with our evaluation and redeals."""
     luck = Rng(seed)
     bot = ISMCTSBot(spiel, Judge(evaluate), 1.0, playouts, -1, np.random.RandomState(seed), use_observation_string=True)
 
@@ -92,7 +92,7 @@ def its_player(spiel: Any, evaluate: Callable[[Any, int], float], playouts: int,
 
 
 def duel(slug: str, ours: str, playouts: int, matches: int) -> float:
-    """How many of so many matches our bot wins against its tree search; they change seats."""
+    """How many of so many matches our bot wins against its tree search, with alternating seats."""
     path, won = shipped_layouts(slug)[0], 0.0
     game = load_layout(path).game
     spiel = spiel_game(path, 2, SEARCHED)

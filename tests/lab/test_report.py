@@ -1,4 +1,4 @@
-"""What a run is told as: plain data, words, a table, a page that needs nothing else."""
+"""Reports: plain data, text, table, self-contained page."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_parquet_holds_the_same_table() -> None:
 
 
 class Page(HTMLParser):
-    """What a page wants from elsewhere, and whether its elements are closed."""
+    """External references of a page, and unclosed elements."""
 
     VOID = {"meta", "br", "link", "img", "input", "hr"}
 

@@ -1,4 +1,4 @@
-"""Results are kept beside their layouts and found again; what they say of a layout is what the reports say."""
+"""Stored results are found again, and the editor shows what they say."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def ran() -> tuple[Json, Layout]:
 
 
 def rated(report: Json, low: float, value: float, high: float, verdict: str, **other: object) -> Json:
-    """The same report with these figures for its first seat."""
+    """The report with these values for its first seat."""
     side = report["sides"][0]
     seat = {**side["seats"][0], "win_rate": {"value": value, "low": low, "high": high}}
     rest = {**side["seats"][1], "win_rate": {"value": 1 - value, "low": 1 - high, "high": 1 - low}}

@@ -162,7 +162,7 @@ def test_progress_estimates_the_remaining_time() -> None:
 
 
 class Broken(InProcessPool):
-    """A crew in which some matches break."""
+    """A pool in which some matches fail."""
 
     def receive(self, seconds: float) -> list[jobs.JobResult]:
         parcels = super().receive(seconds)
@@ -230,7 +230,7 @@ def test_a_worker_that_dies_loses_no_match_and_counts_none_twice() -> None:
 
 
 class Grave:
-    """Takes the worker with it that unpacks it."""
+    """Kills the worker that unpickles it."""
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return os._exit, (9,)
@@ -251,7 +251,7 @@ def test_matches_that_kill_every_worker_are_given_up() -> None:
 
 
 def _stillborn(pipe: connection.Connection) -> None:
-    """A worker that stops before it can say anything, as one whose modules cannot be imported."""
+    """A worker that exits at once, as if its modules could not be imported."""
     os._exit(3)
 
 
@@ -365,7 +365,7 @@ def test_a_log_is_recorded_on_request() -> None:
 def test_a_worker_loads_neither_graphs_nor_documents_nor_windows(slug: str, tmp_path: Path) -> None:
     """A worker gets the built board and the plan; what it imports to play counts in every worker's start."""
     sent = tmp_path / "plan"
-    sent.write_bytes(pickle.dumps(experiment(slug=slug).plan(0)))  # as a crew sends it
+    sent.write_bytes(pickle.dumps(experiment(slug=slug).plan(0)))  # as a pool sends it
     code = """
 import sys
 from pathlib import Path
@@ -428,7 +428,7 @@ SEATS = 3
 
 
 class Draw:
-    """One draw decides who wins; `favour` of a thousand go to seat 0 beside its share."""
+    """One draw decides the winner; `favour` per mille are added to the share of seat 0."""
 
     def __init__(self, favour: int) -> None:
         self.favour, self.to_move, self.winner = favour, CHANCE, -1
@@ -479,7 +479,7 @@ def run(favour: int, stop: Stop, seed: int) -> Run:
 
 
 def errors(wrong: list[bool]) -> tuple[int, float]:
-    """How many, and the most that a rate of 5 % gives in all but one of a thousand tries."""
+    """The number of errors, and the most that a rate of 5 % gives with a probability of 99.9 %."""
     count = len(wrong)
     return sum(wrong), 0.05 * count + 3.1 * (count * 0.05 * 0.95) ** 0.5
 

@@ -43,7 +43,7 @@ from studio.lab.statistics import (
 
 @pytest.fixture(scope="module")
 def stats() -> Any:
-    """The statistics of scipy: only a process that asks for them spends the second that their import takes."""
+    """scipy.stats, which takes a second to import."""
     from scipy import stats
 
     return stats

@@ -1,4 +1,4 @@
-"""A real Dask scheduler and two worker processes on this machine, one of them killed: no match is lost."""
+"""A real Dask scheduler with two worker processes, one of which is killed: no match is lost."""
 
 from __future__ import annotations
 

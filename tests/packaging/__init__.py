@@ -1,4 +1,4 @@
-"""What makes the package of the program: the scripts of `packaging/`, which are no modules of the program's own."""
+"""Tests of the scripts in `packaging/`, which are not part of the program."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the Debian package tells of itself, without building it."""
+"""The metadata of the Debian package, without building it."""
 
 from __future__ import annotations
 

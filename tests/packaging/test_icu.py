@@ -1,4 +1,4 @@
-"""The data of ICU is made small without losing the order of names."""
+"""The reduced ICU data keeps the collation of names."""
 
 from __future__ import annotations
 

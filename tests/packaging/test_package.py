@@ -1,4 +1,4 @@
-"""The package as `make package` has built it: what lies in it works there, and it looks as it does from source.
+"""The package built by `make package`: it works, and looks as from source.
 
 `make test-all` builds it first.
 """
@@ -39,7 +39,7 @@ def program() -> Path:
 
 
 def run(*command: str | Path, home: Path) -> str:
-    """What a command says that has nothing of this environment, and must succeed."""
+    """The output of a command with an empty environment, which must succeed."""
     environment = {"HOME": str(home), "PATH": "/usr/bin:/bin", "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
     done = subprocess.run([str(word) for word in command], cwd=home, env=environment, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
@@ -76,7 +76,7 @@ def test_it_passes_its_checks_and_uses_a_data_folder_next_to_it(program: Path, t
 
 
 def begun(*command: str | Path, home: Path) -> subprocess.Popen[str]:
-    """A command that goes on, with nothing of this environment, and listens to Ctrl+C as in a terminal."""
+    """A running command with an empty environment that handles Ctrl+C as in a terminal."""
     return subprocess.Popen(
         [str(word) for word in command],
         cwd=home,
@@ -94,7 +94,7 @@ def test_ctrl_c_while_it_starts_ends_it_in_silence(program: Path, tmp_path: Path
     time.sleep(after)
     process.send_signal(signal.SIGINT)
     _out, err = process.communicate(timeout=60)
-    while_python_starts = 255  # so the loader tells that Python could not be started; nobody else is there yet
+    while_python_starts = 255  # only PyInstaller's loader can report it then
     assert process.returncode in (0, 130, -signal.SIGINT, while_python_starts)
     assert "Traceback" not in err and "ERROR" not in err
 

@@ -1,4 +1,4 @@
-"""Of python-sat's solvers the package has those that the program asks for, and lists no others."""
+"""The package has the solvers that the program uses, and lists no others."""
 
 from __future__ import annotations
 

@@ -1,1 +1,3 @@
-"""The long run: two hours of playing, spoiling, undoing, killing and looking on, `python -m tests.soak`."""
+"""The soak test: hours of random play, corrupted files, undo, killed processes and memory checks, `python -m
+tests.soak`.
+"""

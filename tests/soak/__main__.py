@@ -1,8 +1,8 @@
-"""The door of the long run: `python -m tests.soak`."""
+"""Runs the soak test: `python -m tests.soak`."""
 
 import sys
 
-if __name__ == "__main__":  # the processes of the slices come past here, too
+if __name__ == "__main__":  # child processes import this module, too
     from tests.soak.command import main
 
     sys.exit(main())

@@ -1,4 +1,4 @@
-"""The long run's command: which parts, how long, from where; its figures as a table in the end."""
+"""The command of the soak test: parts, duration, resumption, and the table of results."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ FOLDER = ROOT / "build"
 
 
 def every_part() -> list[Part]:
-    """All parts: what is soon done comes first, so that an hour says something of everything."""
+    """All parts, shortest first, so that an hour covers everything."""
     from tests.soak import rules, spoiling, window
 
     return [*spoiling.PARTS, *window.PARTS, *rules.parts()]
 
 
 def main(argv: Sequence[str] | None = None, parts: Sequence[Part] = (), folder: Path = FOLDER) -> int:
-    """Exit code 0: nothing failed; 1: something did; 2: it cannot be gone on from here; 128 + signal: ended by it."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # for all processes, those to be killed, too
+    """Exit code 0: success; 1: failures; 2: the earlier run cannot be continued; 128 + signal: ended by it."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # for all processes, including those to be killed
     parser = argparse.ArgumentParser(
         prog="python -m tests.soak",
         description="Play, spoil, undo, kill and look on for hours; what was done is kept, and the next run goes on.",
@@ -58,7 +58,7 @@ def main(argv: Sequence[str] | None = None, parts: Sequence[Part] = (), folder: 
 
 
 def again(part: Part, thing: int) -> int:
-    """Do one thing of a part in this process, and show where it fails."""
+    """Do one thing of a part in this process, and show its error."""
     import tempfile
 
     from studio.documents.paths import set_data_dir

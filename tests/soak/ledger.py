@@ -1,4 +1,4 @@
-"""What the long run has done so far: one file, written whole after every slice, from which the next run goes on."""
+"""The state of a soak test: one file, written after every slice, from which the next run continues."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from tests.soak.part import Part, Slice
 
 ROOT = Path(__file__).parents[2]
 MOST_FAILURES = 20
-"""Failures after which a part is given up: there is enough to look at."""
+"""A part stops after so many failures."""
 
 
 class Unusable(Exception):
-    """What lies there is not what this run can go on from; the sentence says what to do."""
+    """The file is not the state of this run; the message says what to do."""
 
 
 class Account(msgspec.Struct):
-    """What a part came to: how many of how many, seconds of the processor, and its slices by number."""
+    """The progress of a part: how much is done, processor seconds, and its slices by number."""
 
     unit: str
     goal: int
@@ -45,7 +45,7 @@ class Account(msgspec.Struct):
 
     @property
     def hoped(self) -> int:
-        """What a slice may come to: as much as the others, or all of it."""
+        """The expected result of a slice."""
         return self.done // len(self.slices) if self.slices else self.goal
 
     @property
@@ -54,7 +54,7 @@ class Account(msgspec.Struct):
 
 
 class Ledger(msgspec.Struct):
-    """Which program was run where and when, and what its parts came to."""
+    """The program, machine and time of the run, and the progress of its parts."""
 
     version: str
     commit: str
@@ -64,7 +64,7 @@ class Ledger(msgspec.Struct):
     parts: dict[str, Account] = {}
 
     def account(self, part: Part) -> Account:
-        """That of a part, which may have another goal by now."""
+        """The progress of a part, whose goal may have changed."""
         account = self.parts.setdefault(part.name, Account(part.unit, part.goal))
         account.goal = part.goal
         return account
@@ -93,7 +93,7 @@ class Ledger(msgspec.Struct):
         return "\n".join(report.table_lines(rows))
 
     def told_failures(self, parts: Sequence[Part]) -> list[str]:
-        """A line for every failure: its part, the number to do it again by, what was wrong, and its record."""
+        """A line per failure: part, number to repeat it, error, record."""
         return [
             f"{part.name} {failure.thing}: {failure.words}" + (f" → {failure.record}" if failure.record else "")
             for part in parts
@@ -103,7 +103,7 @@ class Ledger(msgspec.Struct):
 
 
 def opened_ledger(path: Path, fresh: bool) -> Ledger:
-    """That of the run to go on with, or a new one. Raises `Unusable`."""
+    """The state of the run to continue, or a new one. Raises `Unusable`."""
     new = Ledger(__version__, commit(), machine(), now(), now())
     if fresh or not path.exists():
         return new
@@ -135,7 +135,7 @@ def machine() -> str:
 
 
 def commit() -> str:
-    """The commit that is run, with a + when files differ from it."""
+    """The current commit, with a + if files differ from it."""
     try:
         name = _git("rev-parse", "--short=12", "HEAD")
         return name + ("+" if _git("status", "--porcelain", "--untracked-files=no") else "")

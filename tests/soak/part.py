@@ -1,4 +1,4 @@
-"""A part of the long run: things of one kind, numbered from 0, done in slices until there were enough of them."""
+"""A part of the soak test: things of one kind, numbered from 0, done in slices up to a goal."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from studio.documents.files import write_bytes
 
 @dataclass(slots=True)
 class Told:
-    """What is told while one thing is done: how much it counts, where it is, what is worth a note.
+    """What a thing reports while it is done: amount, place, notes.
 
-    `record` makes what shows a failure again: an ending for its file's name, and the bytes of it.
+    `record` makes a file that reproduces a failure: extension and bytes.
     """
 
     count: int = 0
@@ -30,7 +30,7 @@ class Told:
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """What went wrong with the thing of this number, and the file with what shows it again ("": its number will do)."""
+    """The error of a thing, and the file that reproduces it ("": the number is enough)."""
 
     thing: int
     words: str
@@ -38,7 +38,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Slice(msgspec.Struct, frozen=True):
-    """What a slice came to; `seconds` are those of the processor, of all its processes."""
+    """The result of a slice; `seconds` of processor time of all its processes."""
 
     count: int
     seconds: float
@@ -48,9 +48,9 @@ class Slice(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """`one` does the thing with a number and raises what is wrong; there were enough once `goal` are counted.
+    """`one` does the thing with a number and raises errors; it is done when `goal` are counted.
 
-    A slice has `each` things, and a process of its own: `one` must be known there by its name.
+    A slice has `each` things in a process of its own, which imports `one` by name.
     """
 
     name: str
@@ -60,7 +60,7 @@ class Part:
     each: int = 1
 
     def slice(self, number: int, folder: Path) -> Slice:
-        """Do the things of a slice, all of them, whatever fails; records of failures go into the folder."""
+        """Do all things of a slice, whatever fails; records of failures go into the folder."""
         count, notes, failures = 0, [], []
         for thing in range(number * self.each, (number + 1) * self.each):
             told = Told()
@@ -91,7 +91,7 @@ class Part:
 
 @contextmanager
 def all_errors() -> Iterator[None]:
-    """Errors that nobody could raise to (in slots, in threads, in destructors) are raised in the end."""
+    """Raise errors from slots, threads and destructors at the end."""
     lost: list[BaseException] = []
 
     def hook(_kind: object, error: BaseException, _trace: object) -> None:

@@ -1,4 +1,4 @@
-"""Whole matches by the rules: every position of every game under what the contract and the game's own census ask."""
+"""Whole matches by the rules: every position of every game is checked by the contract and the game's own census."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from tests.soak.part import Part, Told
 
 DECISIONS = 1_000_000
 MATCHES = 40
-"""Matches of a slice."""
+"""Matches in a slice."""
 
 
 def parts() -> list[Part]:
-    """A part for every game."""
     return [Part(f"decisions-{slug}", "decisions", DECISIONS, partial(match, slug), MATCHES) for slug in slugs()]
 
 
 def match(slug: str, number: int, told: Told, most: int = LONGEST) -> None:
-    """A match with this luck: of all layouts, numbers of seats and options in turn. What takes little is asked of every
-    position, of what takes long one by lot; `most` decisions and draws are looked at."""
+    """A match with this seed, over all layouts and numbers of seats in turn. Quick checks run at every position, slow
+    ones at random ones; `most` limits decisions and draws.
+    """
     cases = [case for case in CASES if case.slug == slug]
     case, rng, lot, log = cases[number % len(cases)], Rng(number), Random(number), MatchLog()
     state, count = case.start(), census(case)
@@ -48,7 +48,7 @@ def match(slug: str, number: int, told: Told, most: int = LONGEST) -> None:
 
 
 def census(case: Case) -> Callable[[State], None]:
-    """What counts the pieces in the positions of a match, where the tests of a game bring it along."""
+    """The count of the pieces in a match, if the tests of the game have one."""
     try:
         pieces = import_module(f"tests.games.{case.slug}.pieces")
     except ModuleNotFoundError:
@@ -58,7 +58,7 @@ def census(case: Case) -> Callable[[State], None]:
 
 
 def written(case: Case, log: MatchLog, state: State, rng: Rng) -> bytes:
-    """The match so far, up to where somebody decides, as a record that the program opens."""
+    """The match so far, up to a decision, as a record that the program opens."""
     while state.to_move == CHANCE:
         log.add(step(state, rng), True)
     seats = tuple(SeatEntry(f"Seat {seat + 1}") for seat in range(case.seats))

@@ -1,4 +1,4 @@
-"""Slices of all parts, one after another or side by side, each in a process of its own; every one is kept at once."""
+"""Runs the slices of all parts, each in a process of its own; every result is saved at once."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from tests.soak.ledger import Account, Ledger
 from tests.soak.part import Failure, Part, Slice
 
 LONGEST = 2 * 3600.0
-"""Seconds by the clock after which a slice counts as stuck."""
+"""Seconds of wall time after which a slice counts as stuck."""
 GRACE = 10.0
-"""Seconds that a slice has to clear up when it is told to end."""
+"""Seconds that a terminated slice has to clean up."""
 STATE, RECORDS = "soak.json", "soak"
-"""The file of the run, and the folder beside it for records of failures and what the parts wrote."""
+"""The state file, and the folder next to it for records of failures and output."""
 
 
 def carry_out(connection: Connection, part: Part, number: int, folder: Path) -> None:
-    """A slice, in its process. Whoever started it is told how it went; when that one is gone, so is this."""
+    """Run a slice in its process and report the result; end if the parent process ends."""
     signal.signal(signal.SIGTERM, _end)
     threading.Thread(target=_follow, daemon=True).start()
     with (folder / f"{part.name}.log").open("ab") as log:
@@ -41,7 +41,7 @@ def carry_out(connection: Connection, part: Part, number: int, folder: Path) -> 
 
 
 def _end(_number: int, _frame: FrameType | None) -> None:
-    raise SystemExit(1)  # what is under way clears up after itself
+    raise SystemExit(1)  # cleans up on the way
 
 
 def _follow() -> None:
@@ -53,7 +53,7 @@ def _follow() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A slice that is under way."""
+    """A running slice."""
 
     part: Part
     number: int
@@ -62,7 +62,7 @@ class Slot:
 
 
 class Run:
-    """Goes on with parts until they are done, time is up, or somebody ends it; `ended` is the signal that did."""
+    """Continues parts until they are done, the time is up, or a signal ends it (`ended`)."""
 
     def __init__(self, parts: Sequence[Part], ledger: Ledger, folder: Path, workers: int = 1, minutes: float = 0.0):
         self.parts, self.ledger, self.folder, self.workers = parts, ledger, folder, workers
@@ -99,7 +99,7 @@ class Run:
             self._start(found)
 
     def _wants_more(self, part: Part) -> bool:
-        """Whether what is done, and what may be hoped of the slices under way, is not enough."""
+        """Whether finished slices and the expected results of running ones do not reach the goal."""
         account = self.ledger.account(part)
         return not account.is_done and account.done + account.hoped * len(self._running(part)) < part.goal
 
@@ -112,7 +112,7 @@ class Run:
         spawn = multiprocessing.get_context("spawn")
         here, there = spawn.Pipe(duplex=False)
         process = spawn.Process(target=carry_out, args=(there, part, number, self.records))
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # Ctrl+C in a terminal is for this process alone
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # Ctrl+C is for this process alone
         try:
             process.start()
         finally:
@@ -124,7 +124,7 @@ class Run:
         slot = self._slots.pop(connection)
         try:
             done: Slice = connection.recv()
-        except EOFError:  # it has crashed
+        except EOFError:  # it crashed
             slot.process.join()
             done = self._lost(slot, f"the process ended with {slot.process.exitcode}")
         connection.close()
@@ -134,7 +134,7 @@ class Run:
     def _lost(self, slot: Slot, words: str) -> Slice:
         first = slot.number * slot.part.each
         log = self.records / f"{slot.part.name}.log"
-        hoped = self.ledger.account(slot.part).hoped  # it is a failure, and no reason to try for ever
+        hoped = self.ledger.account(slot.part).hoped  # counts as done, so that it is not repeated for ever
         return Slice(hoped, 0.0, (), (Failure(first, f"{words}, in the slice that begins here", str(log)),))
 
     def _keep(self, slot: Slot, done: Slice) -> None:
@@ -153,7 +153,7 @@ class Run:
                 self._keep(slot, self._lost(slot, f"nothing came for {LONGEST:.0f} seconds"))
 
     def _clear(self) -> None:
-        """What is under way is not waited for: its slice will be done anew."""
+        """Stop running slices; they will be repeated."""
         for slot in self._slots.values():
             slot.process.terminate()
         for slot in self._slots.values():
@@ -170,7 +170,7 @@ def _put_down(process: SpawnProcess) -> None:
 
 
 def said(part: Part, account: Account) -> str:
-    """How far a part is, in a line."""
+    """The progress of a part in a line."""
     moment = time.strftime("%H:%M:%S")
     far = f"{account.done:,} of {part.goal:,} {part.unit}"
     failed = f"{account.failures} failed" if account.failures else "nothing failed"

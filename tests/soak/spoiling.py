@@ -1,4 +1,4 @@
-"""What is done to files: thousands gone wrong, programs killed while they save and edit, two programs on one file."""
+"""Files: thousands of corrupted ones, programs killed while they save and edit, two programs on one file."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.soak.part import Part, Told
 from tests.test_mutations import tried
 
 OTHERS = 10_000_000
-"""The first number of a file here: the suite tries others."""
+"""The first number of a file here: the test suite uses others."""
 
 
 def file(number: int, told: Told) -> None:
-    """A file gone wrong is refused in a sentence, or of use."""
+    """A corrupted file is rejected with an error, or usable."""
     told.place = f"file {OTHERS + number}"
     told.record = lambda: (".json", mutated(OTHERS + number))
     tried(OTHERS + number)
@@ -28,7 +28,7 @@ def file(number: int, told: Told) -> None:
 
 @contextmanager
 def a_place() -> Iterator[tuple[Path, Path]]:
-    """A layout in a folder, and an empty data folder, which is that of this process as well."""
+    """A layout in a folder, and an empty data folder of this process and others."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         data, layout = folder / "data", folder / "files" / "gulf.json"

@@ -1,4 +1,4 @@
-"""The long run at its shortest: every part runs and can fail, what was done is kept, what failed is named."""
+"""The soak test at its shortest: every part runs and can fail, finished work is saved, failures are reported."""
 
 from __future__ import annotations
 
@@ -134,5 +134,5 @@ def test_kills_tabs_and_hours(tmp_path: Path) -> None:
     command.main(["--workers", "1"], parts, tmp_path)
     words = [failure.words for account in kept(tmp_path).parts.values() for one in account.slices.values()
              for failure in one.failures]  # fmt: skip
-    assert all("<= FLAT" in word for word in words), words  # so short a day says nothing of memory
+    assert all("<= FLAT" in word for word in words), words  # too short to measure memory
     assert set(kept(tmp_path).parts) == {part.name for part in parts}

@@ -1,4 +1,4 @@
-"""Parts that do next to nothing, or what they should not: the processes of the tests' slices import them."""
+"""Trivial and failing parts, imported by the processes of slices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes on at the window: strokes undone and redone, tabs opened and closed, bots looked on, and its memory."""
+"""The window: strokes undone and redone, tabs opened and closed, matches of bots, and memory."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from tests.gui.shell.long_hours import WARM_UP, census, forget, hang, rest, tabs
 from tests.soak.part import Part, Told
 
 STROKES, STEPS = 20, 250
-"""Strokes on a layout, and steps back and forth over them."""
+"""Strokes on a layout, and steps of undo and redo."""
 TABS = 504
-"""Tabs opened and closed: whole turns through the games, so that the same lies open before and after."""
+"""Tabs opened and closed: a multiple of the number of games, so that the same is open before and after."""
 HOURS = 4
 STEADY = DELAYS[2] / 1000
-"""Seconds between two decisions of bots as a new table has it: so many decisions are an hour of looking on."""
+"""Seconds between two decisions of bots at the default speed."""
 FLAT = 5.0
-"""Megabytes in use that may come or go in all that time."""
+"""Allowed change of memory in megabytes."""
 STALLED = 120.0
-"""Seconds in which something must have happened at a table."""
+"""Seconds without progress that count as stuck."""
 
 
 def undoing(number: int, told: Told, strokes: int = STROKES, steps: int = STEPS) -> None:
-    """Strokes by luck in an editor, then back and forth over them: at every step the very bytes that were there."""
+    """Random strokes in an editor, then undo and redo at random: every step gives the same bytes as before."""
     make_application()
     luck = Random(number)
     path = luck.choice(shipped_layouts(slugs()[number % len(slugs())]))
@@ -89,7 +89,7 @@ def a_window() -> MainWindow:
 
 
 def settled(window: MainWindow) -> None:
-    """Wait until what was closed is gone: what is said of it in a corner goes after some seconds."""
+    """Wait until closed pages are gone, including their messages."""
     until = time.monotonic() + STALLED
     while (alive := sum(isinstance(thing, Page) for thing in gc.get_objects())) > len(window.pages()):
         assert time.monotonic() < until, f"{alive - len(window.pages())} closed pages stay"
@@ -99,14 +99,14 @@ def settled(window: MainWindow) -> None:
 
 
 def compared(before: dict[str, float], after: dict[str, float], told: Told) -> None:
-    """Nothing that was closed has stayed, and memory is flat."""
+    """Nothing that was closed is left, and memory is constant."""
     told.notes.append(f"{before['megabytes']:.1f} → {after['megabytes']:.1f} MB")
     assert (after["pages"], after["widgets"]) == (before["pages"], before["widgets"]), (before, after)
     assert abs(after["megabytes"] - before["megabytes"]) <= FLAT, (before, after)
 
 
 def tabbing(_number: int, told: Told, rounds: int = TABS, warm_up: int = WARM_UP["tabs"]) -> None:
-    """Layouts and matches opened and closed again."""
+    """Open and close layouts and matches."""
     told.count = rounds
     window = a_window()
     one = tabs(window)
@@ -119,8 +119,9 @@ def tabbing(_number: int, told: Told, rounds: int = TABS, warm_up: int = WARM_UP
 
 
 def watched(window: MainWindow, number: int, most: int = 0) -> int:
-    """A match of bots at full speed, looked on to its end (or for so many decisions): what is saved of it leads to the
-    position on show, and the table of points adds up. How many decisions it had."""
+    """A match of bots at full speed to its end (or for so many decisions): its saved file leads to the position shown,
+    and the score table adds up. Returns the number of decisions.
+    """
     layouts = shipped_layouts(slugs()[number % len(slugs())])
     opened, luck = load_layout(layouts[number // len(slugs()) % len(layouts)]), Random(number)
     seats = luck.choice(opened.game.seats(opened.body))
@@ -164,10 +165,10 @@ def looking_on(number: int, told: Told, most: int = 0) -> None:
 
 
 def hours(_number: int, told: Told, decisions: int = round(HOURS * 3600 / STEADY), warm_up: int = 0) -> None:
-    """Bots at table after table, as many decisions as they would make in these hours at the usual pace.
+    """Match after match of bots, as many decisions as in so many hours at the default speed.
 
-    Beforehand every layout has been on the table once. The last table of every game is the same before and after: what
-    the program remembers of the boards it saw last takes megabytes, more of one board than of another.
+    Every layout is used once before. The last match of every game is the same before and after, since caches of recent
+    boards differ in size by megabytes.
     """
     told.count = HOURS * 60
     window = a_window()
