@@ -1,4 +1,4 @@
-"""The board side of the editor: the view, the tool in hand, what the pointer does, and the signs over the board."""
+"""The editor's board: view, current tool, pointer and keyboard input, marks, and dropped stamps."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ from studio.drawing.symmetry import axes_of, image_targets
 from studio.gui.board.view import BoardView, Mark, PointerEvent, SpaceDescription, announce
 from studio.gui.editor.clipboard import MAX_OUTLINED, SEVERITY_NAMES, problem_targets, problems_at
 from studio.gui.editor.edit_state import EditState, SelectionShape
-from studio.gui.editor.navigation import NavigationHistory
-from studio.gui.editor.rulers import RulerFrame
+from studio.gui.editor.navigation import NavigationHistory, RulerFrame
 from studio.gui.editor.tools import TOOLS, Tool, ToolEvent
 from studio.gui.editor.tools.base import PlaceTool
 from studio.gui.style.theme import Theme
@@ -72,14 +71,14 @@ class EditorAnnouncer(QObject):
         edit_state.document.body_changed.connect(self._announce_change)
 
     def describe(self, target: int) -> SpaceDescription:
-        desk, document = self.edit_state, self.edit_state.document
-        stamp = desk.game.editing.pick(document.body, target)
-        item, sides = desk.item(stamp), document.grid.sides
-        words = desk.name(stamp)
+        state, document = self.edit_state, self.edit_state.document
+        stamp = state.game.editing.pick(document.body, target)
+        item, sides = state.item(stamp), document.grid.sides
+        text = state.name(stamp)
         if item is not None and item.turns > 1 and stamp.turn:
-            words = _("{name}, turned by {degrees}°").format(name=words, degrees=360 * stamp.turn // sides)
-        parts = [words]
-        if target in desk.selection:
+            text = _("{name}, turned by {degrees}°").format(name=text, degrees=360 * stamp.turn // sides)
+        parts = [text]
+        if target in state.selection:
             parts.append(_("Selected"))
         parts += [note for name, note in document.pins.items() if parse_place(document.grid, name) == target]
         parts += [problem.message for problem in problems_at(document.problems, target)]
@@ -164,9 +163,9 @@ _MIN_STEP, _LAG = 2, 8  # bodies skipped per frame of a stroke: at least, and th
 def merge_pictures(pictures: Sequence[Picture]) -> Picture | None:
     if not pictures:
         return None
-    lefts, tops, rights, feet = zip(*(picture.bounds for picture in pictures), strict=True)
+    lefts, tops, rights, bottoms = zip(*(picture.bounds for picture in pictures), strict=True)
     layers = tuple(layer for picture in pictures for layer in picture.layers)
-    return Picture((min(lefts), min(tops), max(rights), max(feet)), layers)
+    return Picture((min(lefts), min(tops), max(rights), max(bottoms)), layers)
 
 
 class EditorBoardController(QObject):
@@ -197,26 +196,28 @@ class EditorBoardController(QObject):
         self._preview: tuple[Body, tuple[int, ...]] | None = None
         self._grid = self.document.grid
         self._shown_ghost: tuple[tuple[tuple[int, Stamp], ...], Body] = ((), None)
-        self._flash = FlashAnimation(self)
-        self._flash.changed.connect(self.refresh_marks)
+        self.flash = FlashAnimation(self)
+        self.flash.changed.connect(self.refresh_marks)
         self._redraw_timer = QTimer(self)
         self._redraw_timer.setSingleShot(True)
         self._redraw_timer.timeout.connect(self.refresh)
         self._pending_bodies: list[Body] = []  # bodies of a stroke that are not shown yet
-        self.document.body_changed.connect(self._body_changed)
-        edit_state.selection_changed.connect(self._on_tool_state_changed)
-        edit_state.selection_mode_changed.connect(self._on_tool_state_changed)
-        edit_state.stamp_changed.connect(self._on_tool_state_changed)
-        edit_state.edge_stamp_changed.connect(self._on_tool_state_changed)
-        edit_state.symmetry_changed.connect(self.refresh_marks)
-        self.document.meta_changed.connect(self.refresh_marks)
-        edit_state.brush_changed.connect(self.refresh_marks)
-        edit_state.word_changed.connect(self._on_tool_state_changed)
+        self.document.body_changed.connect(self._on_body_changed)
+        for signal in (
+            edit_state.selection_changed,
+            edit_state.selection_mode_changed,
+            edit_state.stamp_changed,
+            edit_state.edge_stamp_changed,
+            edit_state.word_changed,
+        ):
+            signal.connect(self._on_tool_state_changed)
+        for signal in (edit_state.symmetry_changed, edit_state.brush_changed, self.document.meta_changed):
+            signal.connect(self.refresh_marks)
         edit_state.pattern_changed.connect(self._sync_pattern_tool)
         self.view.pointer_event.connect(self.handle_pointer)
         self.view.installEventFilter(self)
 
-    def _body_changed(self, _old: Body, new: Body) -> None:
+    def _on_body_changed(self, _old: Body, new: Body) -> None:
         self.drop_preview()
         self._pending_bodies.append(new)
         self._redraw_timer.start(0)
@@ -235,7 +236,7 @@ class EditorBoardController(QObject):
 
     def stop(self) -> None:
         self._redraw_timer.stop()
-        self._flash.stop()
+        self.flash.stop()
         self.cancel()
 
     def set_tool(self, key: str) -> None:
@@ -257,7 +258,7 @@ class EditorBoardController(QObject):
 
     def handle_pointer(self, pointer: PointerEvent) -> None:
         if pointer.kind == "wheel":
-            self.turn(pointer.turn)
+            self.tool.turn(pointer.turn)
             return
         tool, grid = self.tool, self.document.grid
         if pointer.kind == "leave":
@@ -292,9 +293,9 @@ class EditorBoardController(QObject):
         return super().eventFilter(watched, event)
 
     def can_escape(self) -> bool:
-        desk = self.edit_state
+        state = self.edit_state
         is_busy = self._preview is not None or self.tool.is_active
-        return is_busy or bool(desk.selection) or desk.edge >= 0 or self.tool.key != "select"
+        return is_busy or bool(state.selection) or state.edge >= 0 or self.tool.key != "select"
 
     def escape(self) -> None:
         """Drop the preview or stroke, else the selection, else the tool."""
@@ -314,12 +315,6 @@ class EditorBoardController(QObject):
             self.cancel()
         else:
             self.document.undo()
-
-    def turn(self, turns: int) -> None:
-        self.tool.turn(turns)
-
-    def mirror(self, upright: bool) -> None:
-        self.tool.mirror(upright)
 
     def paste(self) -> None:
         self.cancel()
@@ -344,18 +339,15 @@ class EditorBoardController(QObject):
 
     def select_all(self) -> None:
         self.set_tool("select")
-        self.edit_state.select_all()
+        self.edit_state.select(range(self.document.grid.count))
 
-    def set_selection_shape(self, reach: SelectionShape) -> None:
+    def set_selection_shape(self, shape: SelectionShape) -> None:
         self.set_tool("select")
-        self.edit_state.set_selection_shape(reach)
+        self.edit_state.set_selection_shape(shape)
 
     def highlight_problems(self, problems: Sequence[Problem]) -> None:
         self.highlighted_problems = tuple(problems)
         self.refresh_marks()
-
-    def flash(self, targets: Sequence[int]) -> None:
-        self._flash.start(targets)
 
     def show_problems(self, shown: bool) -> None:
         self.shows_problems = shown
@@ -397,32 +389,28 @@ class EditorBoardController(QObject):
             marks += problem_marks(
                 dict.fromkeys((*self.document.problems, *self.highlighted_problems)), self.highlighted_problems
             )
-        desk, touch = self.edit_state, self.last_event
-        marks += [Mark("pin", place, words) for place, words in self._notes_on_board()]
+        state, touch = self.edit_state, self.last_event
+        notes = [(parse_place(self.document.grid, name), text) for name, text in self.document.pins.items()]
+        marks += [Mark("pin", place, text) for place, text in notes if place >= 0]
         marks += [Mark("error", cell, why) for cell, why in self.tool.blocked_cells().items()]
-        marks += [Mark("selected", cell) for cell in sorted(desk.selection)]
-        if desk.edge >= 0:
-            marks.append(Mark("selected", desk.edge))
-        marks += [Mark("chosen", target) for target in self._flash.highlighted]
+        marks += [Mark("selected", cell) for cell in sorted(state.selection)]
+        if state.edge >= 0:
+            marks.append(Mark("selected", state.edge))
+        marks += [Mark("chosen", target) for target in self.flash.highlighted]
         if self.document.grid != self._grid:
             touch = ToolEvent(0.0, 0.0)
         here = touch.edge if touch.edge >= 0 and self.tool.key in EDGE_TOOLS else touch.cell
         if here >= 0 and not self.tool.is_active and self.tool.key != "pan":
             if self.ghost() is None:
                 marks.append(Mark("hover", here))
-            images = image_targets(self.document.grid, desk.symmetry, here)
-            wide = self.tool.uses_brush and desk.brush_rings  # the band shows where it goes
+            images = image_targets(self.document.grid, state.symmetry, here)
+            wide = self.tool.uses_brush and state.brush_rings  # the band shows where it goes
             if self.tool.uses_symmetry and not wide:
                 marks += [Mark("hover", image) for image in dict.fromkeys(images) if image not in (-1, here)]
         self.view.set_marks(marks)
         self.view.set_band(self.tool.band() or self._outlined_cells(touch))
         self.view.set_trail(self.tool.trail())
-        self.view.set_axes(axes_of(self.document.grid, desk.symmetry))
-
-    def _notes_on_board(self) -> list[tuple[int, str]]:
-        """Return place and text of the notes whose place exists on this board."""
-        places = [(parse_place(self.document.grid, name), words) for name, words in self.document.pins.items()]
-        return [(place, words) for place, words in places if place >= 0]
+        self.view.set_axes(axes_of(self.document.grid, state.symmetry))
 
     def _outlined_cells(self, event: ToolEvent) -> list[int]:
         """Return the cells to outline under a wide brush or under a ghost without a frame."""
@@ -435,17 +423,18 @@ class EditorBoardController(QObject):
 
     def ghost(self) -> tuple[int, Stamp] | None:
         """Return what the next press would change and where; None if nothing."""
-        stale = self.tool.is_active or self.document.grid != self._grid or self._preview is not None
-        ghost = None if stale else self.tool.ghost(self.last_event)
-        if ghost is not None and self.edit_state.game.editing.pick(self.document.body, ghost[0]) == ghost[1]:
-            return None
-        return ghost
+        ghost = None if self._has_no_ghost else self.tool.ghost(self.last_event)
+        return None if ghost is not None and self.edit_state.stamp_at(ghost[0]) == ghost[1] else ghost
+
+    @property
+    def _has_no_ghost(self) -> bool:
+        return self.tool.is_active or self.document.grid != self._grid or self._preview is not None
 
     def _show_ghost(self) -> None:
         if self._redraw_timer.isActive():
             return
         ghost, body, game = self.ghost(), self.document.body, self.edit_state.game
-        shown = self._combined_ghost() if ghost is None else (ghost,)
+        shown = (ghost,) if ghost is not None else () if self._has_no_ghost else self.tool.ghosts(self.last_event)
         if shown == self._shown_ghost[0] and body is self._shown_ghost[1]:
             return
         self._shown_ghost = (shown, body)
@@ -455,14 +444,9 @@ class EditorBoardController(QObject):
             item = self.edit_state.item(ghost[1])
             self.view.set_ghost(game.sketch.ghost(body, *ghost), ghost[0], turnable=item is not None and item.turns > 1)
         else:
-            pictures = (game.sketch.ghost(body, cell, stamp) for cell, stamp in shown)
-            self.view.set_ghost(
-                merge_pictures([one for one in pictures if one is not None]), shown[0][0], turnable=False, framed=False
-            )
-
-    def _combined_ghost(self) -> tuple[tuple[int, Stamp], ...]:
-        stale = self.tool.is_active or self.document.grid != self._grid or self._preview is not None
-        return () if stale else self.tool.ghosts(self.last_event)
+            drawn = (game.sketch.ghost(body, cell, stamp) for cell, stamp in shown)
+            pictures = [picture for picture in drawn if picture is not None]
+            self.view.set_ghost(merge_pictures(pictures), shown[0][0], turnable=False, framed=False)
 
     def _on_tool_state_changed(self) -> None:
         self._show_ghost()
@@ -531,7 +515,7 @@ class StampDropFilter(QObject):
             if self._target(event) >= 0:
                 event.acceptProposedAction()
             else:
-                event.accept()  # entering must be accepted, or no move is ever heard of
+                event.accept()  # or there would be no further move events
             return True
         if isinstance(event, QDropEvent):
             found = stamp_from_mime(event.mimeData())
@@ -543,12 +527,12 @@ class StampDropFilter(QObject):
         return super().eventFilter(watched, event)
 
     def drop_stamp(self, stamp: Stamp, target: int) -> None:
-        desk = self.board.edit_state
+        state = self.board.edit_state
         if target < 0:
-            desk.hinted.emit(_("Drop it on the board."))
+            state.hinted.emit(_("Drop it on the board."))
             return
-        label = desk.stamp_step_label(stamp, desk.with_images([target]))
-        desk.document.apply(label, desk.with_stamp(desk.document.body, target, stamp), icon="stamp")
+        label = state.stamp_step_label(stamp, state.with_images([target]))
+        state.document.apply(label, state.with_stamp(state.document.body, target, stamp), icon="stamp")
 
     def _target(self, event: QDropEvent) -> int:
         """Return the cell or edge under a dragged stamp, whichever it goes on; -1 if there is none."""
@@ -558,6 +542,5 @@ class StampDropFilter(QObject):
         place = view.board_point(event.position())
         pointer = PointerEvent("move", view.target_at(event.position()), place.x(), place.y())
         touch = tool_event(pointer, grid, self.board.edges, "border")
-        name = grid.name(touch.cell) if touch.cell >= 0 else ""
-        self.board.frame.highlight(name)
+        self.board.frame.highlight(grid.name(touch.cell) if touch.cell >= 0 else "")
         return touch.edge if found[1] == "edges" else touch.cell

@@ -1,4 +1,4 @@
-"""What is in hand at the editor's desk to paint with: palette, stamps, brush, symmetry; and what a dab of it paints."""
+"""The brush: palette, stamps, size and symmetry, what it paints, and custom stamps."""
 
 from __future__ import annotations
 
@@ -58,16 +58,15 @@ class StampBrush(QObject):
             first = next(iter(self.items("cells")), None)
             self.set_stamp(first.stamp if first else None)
 
+    def stamp_at(self, target: int) -> Stamp:
+        return self.game.editing.pick(self.document.body, target)
+
     def items(self, on: str) -> list[StampItem]:
         return [item for group in self.palette if group.on == on for item in group.items]
 
     def item(self, stamp: Stamp) -> StampItem | None:
         """Return the palette entry of a stamp, ignoring its rotation."""
-        for group in self.palette:
-            for item in group.items:
-                if item.stamp.key == stamp.key:
-                    return item
-        return None
+        return next((item for group in self.palette for item in group.items if item.stamp.key == stamp.key), None)
 
     def name(self, stamp: Stamp) -> str:
         item = self.item(stamp)
@@ -111,18 +110,16 @@ class StampBrush(QObject):
         if not self.mixed_stamps:
             return self.stamp
         items = [self.item(stamp) for stamp in self.mixed_stamps]
-        left = [
-            max(item.remaining, 0) if item is not None and (item.remaining >= 0 or item.field) else 1 for item in items
-        ]
+        limited = [item is not None and (item.remaining >= 0 or bool(item.field)) for item in items]
+        left = [max(item.remaining, 0) if item and limit else 1 for item, limit in zip(items, limited, strict=True)]
         return Random(f"{self._mix_seed} {cell}").choices(self.mixed_stamps, left if any(left) else None)[0]
 
     def pick_up(self, cell: int) -> bool:
         """Use the stamp that is on a cell; return False if the cell is empty."""
-        body = self.document.body
         if not 0 <= cell < self.document.grid.count:
             return False
-        stamp = self.game.editing.pick(body, cell)
-        if stamp == self.game.editing.eraser(body, cell):
+        stamp = self.stamp_at(cell)
+        if stamp == self.game.editing.eraser(self.document.body, cell):
             return False
         self.set_stamp(stamp)
         return True
@@ -193,34 +190,32 @@ class StampBrush(QObject):
 
     def is_single(self, body: Body, stamp: Stamp, cells: Sequence[int]) -> bool:
         """Return whether only one copy exists: placing it on a second of these cells removes it from the first."""
-        first = -1
+        first, editing = -1, self.game.editing
         for cell in cells:
-            laid = self.game.editing.stamp(body, cell, stamp)
-            if self.game.editing.pick(laid, cell).key == stamp.key:
+            placed = editing.stamp(body, cell, stamp)
+            if editing.pick(placed, cell).key == stamp.key:
                 if first >= 0:
-                    return self.game.editing.pick(laid, first).key != stamp.key
-                first, body = cell, laid
+                    return editing.pick(placed, first).key != stamp.key
+                first, body = cell, placed
         return False
 
     def with_erased(self, body: Body, target: int) -> Body:
         """Return a body with a target and its images cleared."""
-        for place, _image in self.images(target, self.game.editing.eraser(body, target)):
-            body = self.game.editing.stamp(body, place, self.game.editing.eraser(body, place))
+        editing = self.game.editing
+        for place, _image in self.images(target, editing.eraser(body, target)):
+            body = editing.stamp(body, place, editing.eraser(body, place))
         return body
 
     def with_images(self, targets: Iterable[int]) -> list[int]:
         """Return targets with their images under the symmetry, without duplicates."""
         grid, group = self.document.grid, list(targets)
-        pictures = [image for target in group for image in image_targets(grid, self.symmetry, target)]
-        return list(dict.fromkeys([*group, *(target for target in pictures if target >= 0)]))
+        images = [image for target in group for image in image_targets(grid, self.symmetry, target)]
+        return list(dict.fromkeys([*group, *(image for image in images if image >= 0)]))
 
     def changed_targets(self, before: Body, after: Body, targets: Iterable[int]) -> list[int]:
         """Return the targets that hold something else in `after`."""
-        return [
-            target
-            for target in targets
-            if self.game.editing.pick(before, target) != self.game.editing.pick(after, target)
-        ]
+        pick = self.game.editing.pick
+        return [target for target in targets if pick(before, target) != pick(after, target)]
 
     def describe_targets(self, targets: Iterable[int]) -> str:
         """Return the name of a single target, or the number of spaces or edges."""
@@ -241,8 +236,8 @@ class StampBrush(QObject):
             self.palette_changed.emit()
             return
         name = next((item.name for item in self.items("cells") if item.field == field), field)
-        words = _("{name}: {n} in the box").format(name=name, n=value)
-        document.apply(words, body, ("field", -1, field), "pencil")
+        text = _("{name}: {n} in the box").format(name=name, n=value)
+        document.apply(text, body, ("field", -1, field), "pencil")
 
     def stroke_targets(self, targets: Iterable[int]) -> list[int]:
         """Return which of the targets and their images the current stroke has changed."""

@@ -1,4 +1,4 @@
-"""Cells off the board, as text for the clipboard and as a pattern that is turned and mirrored before it is put down."""
+"""Cells off the board: clipboard, patterns, floating selections; and the places and texts of problems."""
 
 from __future__ import annotations
 
@@ -39,16 +39,14 @@ class ClipboardCells(msgspec.Struct, forbid_unknown_fields=True):
 
 def copy_cells(game: Game, body: Body, cells: Iterable[int]) -> ClipboardCells:
     """Return one or more cells with offsets relative to the first one."""
-    group = sorted(cells)
-    grid = game.body.grid(body)
+    group, grid = sorted(cells), game.body.grid(body)
     left, top = grid.center(group[0])
     rows: list[tuple[float, float, str, int, bool]] = []
     for cell in group:
         x, y = grid.center(cell)
         stamp = game.editing.pick(body, cell)
-        rows.append(
-            (round(x - left, 4), round(y - top, 4), stamp.key, stamp.turn, stamp == game.editing.eraser(body, cell))
-        )
+        is_empty = stamp == game.editing.eraser(body, cell)
+        rows.append((round(x - left, 4), round(y - top, 4), stamp.key, stamp.turn, is_empty))
     return ClipboardCells(game.info.slug, group[0], rows)
 
 
@@ -70,9 +68,7 @@ def place_cells(grid: Grid, clipping: ClipboardCells, anchor: int = -1) -> Place
     """
     if anchor < 0:
         anchor = clipping.first if 0 <= clipping.first < grid.count else 0
-    placed = _find_places(
-        grid, anchor, ((x, y, _make_stamp(key, turns, blank)) for x, y, key, turns, blank in clipping.cells)
-    )
+    placed = _find_places(grid, anchor, _stamps(clipping))
     if not placed:
         raise ValueError(_("There is no room on the board for the selection there."))
     return placed
@@ -111,18 +107,16 @@ class StampPattern:
 
 def make_pattern(clipping: ClipboardCells) -> tuple[StampPattern, Point]:
     """Return a pattern around the cell nearest to the middle, and that cell's offset from the first one."""
-    rows = clipping.cells
-    across, down = [row[0] for row in rows], [row[1] for row in rows]
-    point = ((min(across) + max(across)) / 2, (min(down) + max(down)) / 2)
-    left, top = min(((row[0], row[1]) for row in rows), key=lambda place: (round(math.dist(place, point), 3), place))
-    cells = (
-        (round(x - left, 4), round(y - top, 4), _make_stamp(key, turns, blank)) for x, y, key, turns, blank in rows
-    )
+    points = [row[:2] for row in clipping.cells]
+    xs, ys = zip(*points, strict=True)
+    middle = ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+    left, top = min(points, key=lambda point: (round(math.dist(point, middle), 3), point))
+    cells = ((round(x - left, 4), round(y - top, 4), stamp) for x, y, stamp in _stamps(clipping))
     return StampPattern(tuple(cells)), (left, top)
 
 
-def _make_stamp(key: str, turns: int, blank: bool) -> Stamp | None:
-    return None if blank else Stamp(key, turns)
+def _stamps(clipping: ClipboardCells) -> list[tuple[float, float, Stamp | None]]:
+    return [(x, y, None if is_empty else Stamp(key, turn)) for x, y, key, turn, is_empty in clipping.cells]
 
 
 def _find_places(grid: Grid, anchor: int, cells: Iterable[tuple[float, float, Stamp | None]]) -> PlacedStamps:
@@ -140,7 +134,7 @@ class FloatingSelection:
     """
 
     base: Body
-    stamps: tuple[tuple[int, Stamp | None], ...]
+    stamps: PlacedStamps
     pivot: Point
     session: int = 0
     origin_cells: tuple[int, ...] = ()
@@ -168,13 +162,9 @@ class FloatingSelection:
     def turned(self, game: Game, turns: int) -> FloatingSelection:
         """Rotate about the pivot. Raises `ValueError` if a part would leave the board."""
         grid = game.body.grid(self.base)
-        stamps = self._transformed(grid, turn(self.pivot, 360 / grid.sides * turns))
-        return replace(
-            self,
-            stamps=tuple(
-                (cell, stamp and game.editing.rotate_stamp(self.base, stamp, turns)) for cell, stamp in stamps
-            ),
-        )
+        moved = self._transformed(grid, turn(self.pivot, 360 / grid.sides * turns))
+        rotate = game.editing.rotate_stamp
+        return replace(self, stamps=tuple((cell, stamp and rotate(self.base, stamp, turns)) for cell, stamp in moved))
 
     def mirrored(self, game: Game, upright: bool) -> FloatingSelection:
         """Mirror on the middle line, or the nearest line that maps cells to cells.
@@ -182,17 +172,12 @@ class FloatingSelection:
         Raises `ValueError` if a part would leave the board.
         """
         grid = game.body.grid(self.base)
-        move = mirror(axis_for(grid, sorted(self.cells), upright), upright)
-        stamps = self._transformed(grid, move)
-        return replace(
-            self,
-            stamps=tuple(
-                (cell, stamp and game.editing.mirror_stamp(self.base, stamp, upright)) for cell, stamp in stamps
-            ),
-            pivot=move(self.pivot),
-        )
+        move, flip = mirror(axis_for(grid, sorted(self.cells), upright), upright), game.editing.mirror_stamp
+        moved = self._transformed(grid, move)
+        stamps = tuple((cell, stamp and flip(self.base, stamp, upright)) for cell, stamp in moved)
+        return replace(self, stamps=stamps, pivot=move(self.pivot))
 
-    def _transformed(self, grid: Grid, move: Move) -> tuple[tuple[int, Stamp | None], ...]:
+    def _transformed(self, grid: Grid, move: Move) -> PlacedStamps:
         moved = tuple((move_target(grid, cell, move), stamp) for cell, stamp in self.stamps)
         if any(cell < 0 for cell, _stamp in moved):
             raise ValueError(_("There is no room on the board for the selection there."))
@@ -250,12 +235,8 @@ def place_name(grid: Grid, problem: Problem, sections: Sequence[Section] = ()) -
     if problem.edges:
         names = list(dict.fromkeys(grid.name(cell) for cell, _side in problem.edges))
         return ", ".join(names[:MAX_NAMED]) + (f" + {len(names) - MAX_NAMED}" if len(names) > MAX_NAMED else "")
-    if problem.field:
-        for section in sections:
-            for field in section.fields:
-                if field.key == problem.field:
-                    return section.title
-    return _("Layout")
+    titles = [section.title for section in sections if any(field.key == problem.field for field in section.fields)]
+    return titles[0] if problem.field and titles else _("Layout")
 
 
 def problem_targets(problem: Problem) -> list[int]:

@@ -1,4 +1,4 @@
-"""Completing the chart: tiles by lot on what is undiscovered, found in a thread; asked again, another completion."""
+"""Completes the board with random tiles in a thread; started again, it finds another completion."""
 
 from __future__ import annotations
 
@@ -46,10 +46,9 @@ class CompletionTask(QObject):
         self._request: CompletionRequest | None = None
         self._seed = 0
         self._completions: list[tuple[Body, CompletionRequest]] = []  # newest first
-        self._inquiry: BackgroundTask[CompletionRequest, Body | NotCompletable] = BackgroundTask(
-            self._complete, "completions", self
-        )
-        self._inquiry.result_ready.connect(self._on_answer)
+        self._task: BackgroundTask[CompletionRequest, Body | NotCompletable]
+        self._task = BackgroundTask(self._complete, "completions", self)
+        self._task.result_ready.connect(self._on_answer)
         self._notice_timer = QTimer(self)
         self._notice_timer.setSingleShot(True)
         self._notice_timer.setInterval(NOTICE_DELAY_MS)
@@ -65,34 +64,32 @@ class CompletionTask(QObject):
             return
         self.document.drop_stroke()
         body, cells = self.document.body, self.edit_state.selection
-        for shown, wish in self._completions:
-            if shown is body and wish.cells == cells:
-                body = wish.body
-                break
+        known = [request for shown, request in self._completions if shown is body and request.cells == cells]
+        body = known[0].body if known else body
         self._seed += 1
         self._request = CompletionRequest(body, cells, self._seed)
         self._notice_timer.start()
-        self._inquiry.start(self._request, immediately=True)
+        self._task.start(self._request, immediately=True)
 
     def cancel(self) -> None:
         if self.is_busy:
-            self._inquiry.cancel()
+            self._task.cancel()
             self._finish()
 
     def close(self) -> None:
         self._notice_timer.stop()
-        self._inquiry.close()
+        self._task.close()
 
-    def _complete(self, request: CompletionRequest, patience: CancelToken) -> Body | NotCompletable:
+    def _complete(self, request: CompletionRequest, cancel_token: CancelToken) -> Body | NotCompletable:
         """Run in the thread: return the completed body or the reason why there is none."""
-        patience.set_timeout(MAX_SECONDS)
+        cancel_token.set_timeout(MAX_SECONDS)
         try:
-            return self.edit_state.game.editing.complete(request.body, request.cells, request.seed, patience)
+            return self.edit_state.game.editing.complete(request.body, request.cells, request.seed, cancel_token)
         except NotCompletable as refusal:
             return refusal
         except Cancelled:
-            words = _("No completion was found within {seconds} s.")
-            return NotCompletable(words.format(seconds=format_number(MAX_SECONDS, "g")))
+            text = _("No completion was found within {seconds} s.")
+            return NotCompletable(text.format(seconds=format_number(MAX_SECONDS, "g")))
 
     def _finish(self) -> None:
         self._request = None
@@ -100,30 +97,29 @@ class CompletionTask(QObject):
         self.ended.emit()
 
     def _on_answer(self, answer: Body | NotCompletable) -> None:
-        wish = self._request
-        assert wish is not None, "what nobody wants any more does not arrive"
+        request = self._request
+        assert request is not None, "cancelled requests have no answer"
         self._finish()
         if isinstance(answer, NotCompletable):
             self._show_failure(str(answer), answer.cells)
             return
-        cells = range(self.document.grid.count)
-        count = len(self.edit_state.changed_targets(wish.body, answer, cells))
-        words = plural("Completed: {n} space", "Completed: {n} spaces", count).format(n=count)
-        self._completions = [(answer, wish), *self._completions][:MAX_KNOWN]
-        self.document.apply(words, answer, icon="dice")
-        self.edit_state.hinted.emit(_("{done}. Again: another completion.").format(done=words))
+        count = len(self.edit_state.changed_targets(request.body, answer, range(self.document.grid.count)))
+        label = plural("Completed: {n} space", "Completed: {n} spaces", count).format(n=count)
+        self._completions = [(answer, request), *self._completions][:MAX_KNOWN]
+        self.document.apply(label, answer, icon="dice")
+        self.edit_state.hinted.emit(_("{done}. Again: another completion.").format(done=label))
 
     def _show_notice(self) -> None:
-        words, cancel = _("Completing …"), _("Cancel")
+        text, cancel = _("Completing …"), _("Cancel")
         toast = Toast.show_message(
-            self._page, words, label=cancel, act=self.cancel, seconds=MAX_SECONDS, over=self._view
+            self._page, text, label=cancel, act=self.cancel, seconds=MAX_SECONDS, over=self._view
         )
         self.ended.connect(toast.dismiss)
 
-    def _show_failure(self, words: str, cells: Sequence[int]) -> None:
+    def _show_failure(self, text: str, cells: Sequence[int]) -> None:
         def show() -> None:
             self._view.reveal(list(cells))
             self.edit_state.select(cells)
 
         label = _("Show") if cells else ""
-        Toast.show_message(self._page, words, "warning", label=label, act=show, seconds=10, over=self._view)
+        Toast.show_message(self._page, text, "warning", label=label, act=show, seconds=10, over=self._view)

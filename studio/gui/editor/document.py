@@ -1,4 +1,4 @@
-"""The open layout of an editor page: its draft, its undo steps, its problems, and how it gets back into a file."""
+"""The open layout of an editor page: snapshot, undo steps, problems, and how it is saved."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable, Hashable, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
@@ -18,14 +18,23 @@ from studio.core.picture import parse_place
 from studio.core.plugin import Game
 from studio.core.problems import Problem, Severity, by_severity
 from studio.core.text import _, plural
+from studio.documents.files import DocumentError
 from studio.documents.store import Ignored, Layout
 from studio.gui.undo import UndoStack, UndoStep
-
-if TYPE_CHECKING:
-    from studio.services.loading import FilteredProblems, LoadedLayout
-
-
-_MERGEABLE = 1
+from studio.services.loading import (
+    FilteredProblems,
+    LoadedLayout,
+    apply_fixes,
+    file_problems,
+    filter_ignored,
+    is_ignored,
+    load_layout,
+    make_ignore_entry,
+    move_entries,
+    move_name,
+    parse_layout,
+    save_layout,
+)
 
 
 class LayoutSnapshot(NamedTuple):
@@ -68,7 +77,7 @@ class EditCommand(UndoStep[LayoutSnapshot]):
         self.key = key
 
     def id(self) -> int:
-        return -1 if self.key is None else _MERGEABLE
+        return -1 if self.key is None else 1  # -1: never merged
 
     def mergeWith(self, other: QUndoCommand) -> bool:
         if not isinstance(other, EditCommand) or other.key != self.key or self.key is None:
@@ -82,10 +91,10 @@ class EditCommand(UndoStep[LayoutSnapshot]):
 
 
 class EditorDocument(QObject):
-    """A layout under the hand. Every change is a new immutable draft; nothing is ever edited in place.
+    """The layout of an editor page. Every change is a new immutable snapshot; nothing is edited in place.
 
-    `body_changed(old, new)` follows every stroke while it is drawn; `settled` comes when a step is done, undone or
-    redone, and problems have been looked for afresh.
+    `body_changed(old, new)` also comes during strokes; `step_finished` after a step was done, undone or redone and
+    the problems were checked.
     """
 
     body_changed = Signal(object, object)
@@ -112,7 +121,7 @@ class EditorDocument(QObject):
         self.check_seconds = 0.0  # of the last check, without verification
         self.check_count = 0  # checks so far, verifications included
         self._stroke: LayoutSnapshot | None = None
-        self._bulk_step = (0, 1)  # a step that stands for several changes: which, and for how many
+        self._bulk_step = (0, 1)  # a step that counts as several changes: its index and how many
         self._unsaved_changes = 0
         self._checked_body: Body = None
         self._grid = self.game.body.grid(opened.body)
@@ -204,10 +213,8 @@ class EditorDocument(QObject):
 
         Notes and ignored problems move along.
         """
-        from studio.services.loading import move_entries, move_name
-
         old, new = self.grid, self.game.body.grid(body)
-        places = [(move_name(name, old, new, left, top), words) for name, words in self.snapshot.pins]
+        places = [(move_name(name, old, new, left, top), text) for name, text in self.snapshot.pins]
         pins = tuple(place for place in places if place[0])
         ignored = move_entries(self.snapshot.ignored, old, new, left, top)
         return self._push(label, self.snapshot._replace(body=body, pins=pins, ignored=ignored), None, "resize")
@@ -228,17 +235,15 @@ class EditorDocument(QObject):
 
         Raises `DocumentError` if the game cannot parse it.
         """
-        from studio.services.loading import file_problems, parse_layout
-
         if layout.game != self.game.info.slug:
             return False
         other = parse_layout(layout)
         self.drop_stroke()
         draft = snapshot_of(layout, other.body)
-        told = file_problems(self.loaded)
+        before = file_problems(self.loaded)
         self.loaded = dataclasses.replace(self.loaded, layout=layout, unknown=other.unknown)
-        if file_problems(self.loaded) != told:
-            self._checked_body = None  # what is known of the body is not all there is to say
+        if file_problems(self.loaded) != before:
+            self._checked_body = None  # the file has other problems, even if the body is the same
         if draft != self.snapshot:
             self._bulk_step = (self.stack.index() + 1, changes)
         is_another = self._push(label, draft, None, "history")
@@ -256,19 +261,12 @@ class EditorDocument(QObject):
     @property
     def all_problems(self) -> list[Problem]:
         """All known problems, worst first, without duplicates."""
-        known = set(self.check_problems)
-        found = [
-            *self.check_problems,
-            *(problem for problem in self.verify_problems if problem not in known),
-            *self.lab_problems,
-        ]
-        return by_severity(found)
+        verified = [problem for problem in self.verify_problems if problem not in self.check_problems]
+        return by_severity([*self.check_problems, *verified, *self.lab_problems])
 
     @property
     def filtered_problems(self) -> FilteredProblems:
         """All problems, split by what the layout ignores."""
-        from studio.services.loading import filter_ignored
-
         if self._filtered is None:
             self._filtered = filter_ignored(self.all_problems, self.snapshot.ignored, self.grid)
         return self._filtered
@@ -280,24 +278,20 @@ class EditorDocument(QObject):
 
     def ignore(self, problems: Sequence[Problem], reason: str, everywhere: bool = False) -> bool:
         """Ignore problems of one code: at these places, or everywhere. Errors still count."""
-        from studio.services.loading import make_ignore_entry
-
         entry = Ignored(problems[0].code, reason) if everywhere else make_ignore_entry(problems, self.grid, reason)
         draft = self.snapshot._replace(ignored=(*self.snapshot.ignored, entry))
         return self._push(_("Findings ignored"), draft, None, "eye_closed")
 
     def unignore(self, entry: Ignored) -> bool:
-        draft = self.snapshot._replace(ignored=tuple(other for other in self.snapshot.ignored if other != entry))
-        return self._push(_("Findings no longer ignored"), draft, None, "eye")
+        ignored = tuple(other for other in self.snapshot.ignored if other != entry)
+        return self._push(_("Findings no longer ignored"), self.snapshot._replace(ignored=ignored), None, "eye")
 
     def count(self, severity: Severity) -> int:
         return sum(problem.severity is severity for problem in self.problems)
 
     def recheck(self) -> None:
         """Run the checks now; results of the verification and of an older body are dropped."""
-        from studio.services.loading import file_problems
-
-        self.verify_problems = ()  # what was proved of another body says nothing about this one
+        self.verify_problems = ()  # of another body
         self._checked_body = self.body
         begun = perf_counter()
         self.check_problems = (*self.game.checks.check(self.body), *file_problems(self.loaded))
@@ -338,8 +332,6 @@ class EditorDocument(QObject):
 
     def _collect_fixes(self, accept: Callable[[Problem], bool]) -> tuple[int, Body]:
         """Return the number of accepted fixes and the body after them."""
-        from studio.services.loading import apply_fixes, is_ignored
-
         self.drop_stroke()
         entries, grid = self.snapshot.ignored, self.grid
 
@@ -366,8 +358,6 @@ class EditorDocument(QObject):
 
     def save(self, path: Path) -> None:
         """Write the layout atomically. Raises `DocumentError`; the document then stays unsaved."""
-        from studio.services.loading import save_layout
-
         self.drop_stroke()
         self.loaded = save_layout(self.to_loaded(), path)
         self.path = path
@@ -376,9 +366,6 @@ class EditorDocument(QObject):
 
     def reload(self) -> None:
         """Read the file again, as one undo step. Raises `DocumentError`; the document then stays as it is."""
-        from studio.documents.files import DocumentError
-        from studio.services.loading import load_layout
-
         assert self.path is not None, "a layout without a file has nothing to read"
         opened = load_layout(self.path)
         if opened.game is not self.game:

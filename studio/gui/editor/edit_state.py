@@ -1,7 +1,4 @@
-"""What lies on the editor's desk beside the document: the stamp in hand, the selection, the symmetry, the clipboard.
-
-Tools and menus act on the desk; nothing here is undone or saved.
-"""
+"""The state of editing besides the document: selection, clipboard, current pattern. Nothing here is undone or saved."""
 
 from __future__ import annotations
 
@@ -54,20 +51,20 @@ class SelectionShape(Enum):
     @property
     def label(self) -> str:
         return {
-            SelectionShape.BOX: _("Select a rectangle"),
-            SelectionShape.LASSO: _("Select with a lasso"),
-            SelectionShape.WAND: _("Select what hangs together"),
-            SelectionShape.KIND: _("Select all of a kind"),
-        }[self]
+            "box": _("Select a rectangle"),
+            "lasso": _("Select with a lasso"),
+            "wand": _("Select what hangs together"),
+            "kind": _("Select all of a kind"),
+        }[self.value]
 
     @property
     def hint(self) -> str:
         return {
-            SelectionShape.BOX: _("Click a space or drag over several"),
-            SelectionShape.LASSO: _("Drag a line round spaces"),
-            SelectionShape.WAND: _("Click a space for all of its kind that hang together with it"),
-            SelectionShape.KIND: _("Click a space for all of its kind on the board"),
-        }[self]
+            "box": _("Click a space or drag over several"),
+            "lasso": _("Drag a line round spaces"),
+            "wand": _("Click a space for all of its kind that hang together with it"),
+            "kind": _("Click a space for all of its kind on the board"),
+        }[self.value]
 
 
 class SelectionMode(Enum):
@@ -187,18 +184,15 @@ class EditState(StampBrush):
             self.selection, self.edge = group, edge
             self.selection_changed.emit()
 
-    def set_selection_shape(self, reach: SelectionShape) -> None:
-        if reach is not self.selection_shape:
-            self.selection_shape = reach
+    def set_selection_shape(self, shape: SelectionShape) -> None:
+        if shape is not self.selection_shape:
+            self.selection_shape = shape
             self.selection_mode_changed.emit()
 
-    def set_selection_mode(self, joining: SelectionMode) -> None:
-        if joining is not self.selection_mode:
-            self.selection_mode = joining
+    def set_selection_mode(self, mode: SelectionMode) -> None:
+        if mode is not self.selection_mode:
+            self.selection_mode = mode
             self.selection_mode_changed.emit()
-
-    def select_all(self) -> None:
-        self.select(range(self.document.grid.count))
 
     def change_selection(self, change: Callable[[Grid, frozenset[int]], frozenset[int]]) -> None:
         self.select(change(self.document.grid, self.selection))
@@ -264,8 +258,8 @@ class EditState(StampBrush):
         """Place floating cells as one undo step and select them; return whether the board has changed."""
         before, selection = self.document.body_before_stroke, self.selection
         self.document.show_stroke(lifted.place_on_board(self.game))
-        words = _("{what}: {place}").format(what=label, place=self.describe_targets(lifted.cells))
-        changed = self.document.end_stroke(words, icon, key)
+        text = _("{what}: {place}").format(what=label, place=self.describe_targets(lifted.cells))
+        changed = self.document.end_stroke(text, icon, key)
         self._floating, self._floating_body = lifted, self.document.body
         self._remember_selection(before, selection)
         self._remember_selection(self.document.body, lifted.cells)
@@ -274,14 +268,8 @@ class EditState(StampBrush):
 
     # clipboard
 
-    def copy(self) -> bool:
+    def copy(self, *, quiet: bool = False) -> bool:
         """Copy the selected cells to the clipboard; return False if there are none."""
-        copied = self._copy_to_clipboard()
-        if copied:
-            self.hinted.emit(_("{place} copied").format(place=self.describe_targets(self.selection)))
-        return copied
-
-    def _copy_to_clipboard(self) -> bool:
         if not self.selection:
             self.hinted.emit(_("Select spaces first, then copy them."))
             return False
@@ -290,21 +278,21 @@ class EditState(StampBrush):
         data.setData(CELLS_MIME, text)
         data.setText(text.decode())
         QGuiApplication.clipboard().setMimeData(data)
+        if not quiet:
+            self.hinted.emit(_("{place} copied").format(place=self.describe_targets(self.selection)))
         return True
 
     def cut(self) -> None:
-        if self._copy_to_clipboard():
+        if self.copy(quiet=True):
             self.erase_selection(_("{place} cut").format(place=self.describe_targets(self.selection)))
 
     def paste(self, anchor: int = -1) -> None:
         """Place the clipboard's cells with the first one on `anchor` (-1: where they came from), and select them."""
-        data = _clipboard_data()
         self._session += 1
-        session = self._session
 
         def pasted() -> FloatingSelection:
-            placed = place_cells(self.document.grid, parse_clipboard(self.game, data), anchor)
-            return float_stamps(self.game, self.document.body, placed, session)
+            placed = place_cells(self.document.grid, parse_clipboard(self.game, _clipboard_data()), anchor)
+            return float_stamps(self.game, self.document.body, placed, self._session)
 
         self._apply_change(pasted, _("Pasted"), "paste")
 
@@ -344,9 +332,8 @@ class EditState(StampBrush):
             self.hinted.emit(_("There is no room on the board for the selection there."))
             return False
         self._session += 1
-        session = self._session
         self._apply_change(
-            lambda: float_stamps(self.game, self.document.body, placed, session), self.pattern_label, "paste"
+            lambda: float_stamps(self.game, self.document.body, placed, self._session), self.pattern_label, "paste"
         )
         return True
 
@@ -411,8 +398,8 @@ class EditState(StampBrush):
             lifted = change()
         except ValueError as problem:
             self.hinted.emit(str(problem))
-            return
-        self.place_floating(lifted, label, icon, key)
+        else:
+            self.place_floating(lifted, label, icon, key)
 
     def _remember_selection(self, body: Body, selection: frozenset[int]) -> None:
         """Remember the selection of a body, so that undo and redo restore it."""

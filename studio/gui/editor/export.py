@@ -1,4 +1,4 @@
-"""A board on its way into files: painted in slices of the window's loop, made into bytes and written in a thread."""
+"""Exports of a board: images and Tiled maps, painted in slices of the event loop and written in a thread."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from studio.core.text import _, format_number
 from studio.documents.files import DocumentError, write_bytes
 from studio.drawing.overlays import with_overlays
 from studio.gui.background_task import BackgroundTask
-from studio.gui.output.export import MAX_WIDTH, SCREEN, check_output, render_steps
+from studio.gui.output.export import MAX_WIDTH, SCREEN, check_output, render_steps, tiled_steps
 from studio.gui.style.sprites import export_theme
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Toast, ToggleSwitch, text_label
@@ -76,34 +76,32 @@ class ExportTask(QObject):
         self.ended.emit(error)
 
 
-def _write(write: FileWriter, patience: CancelToken) -> DocumentError | None:
+def _write(write: FileWriter, cancel_token: CancelToken) -> DocumentError | None:
     """Run in the thread."""
     try:
-        write(patience)
+        write(cancel_token)
     except DocumentError as error:
         return error
     return None
 
 
 def _image_steps(picture: Picture, path: Path, choice: ImageOptions) -> ExportSteps:
-    make = yield from render_steps(picture, path.suffix.lower(), choice.width, choice.theme, choice.dpi)
+    encode = yield from render_steps(picture, path.suffix.lower(), choice.width, choice.theme, choice.dpi)
 
-    def write(patience: CancelToken) -> None:
-        data = make()  # takes longest
-        patience.raise_if_cancelled()
+    def write(cancel_token: CancelToken) -> None:
+        data = encode()  # takes longest
+        cancel_token.raise_if_cancelled()
         write_bytes(path, data)
 
     return write
 
 
 def _map_steps(opened: LoadedLayout, path: Path, theme: Theme) -> ExportSteps:
-    from studio.gui.output.export import tiled_steps
+    save = yield from tiled_steps(opened, path.parent, path.stem, theme)
 
-    make = yield from tiled_steps(opened, path.parent, path.stem, theme)
-
-    def write(patience: CancelToken) -> None:
-        patience.raise_if_cancelled()
-        make()
+    def write(cancel_token: CancelToken) -> None:
+        cancel_token.raise_if_cancelled()
+        save()
 
     return write
 
@@ -135,9 +133,8 @@ class ExportManager(QObject):
         `side` is the width of a tile in millimetres, `overlays` are drawn over the board on the screen,
         `with_notes` is the board with its notes, if there are any.
         """
-
-        left, top, right, foot = picture.bounds
-        units = (right - left, foot - top)
+        left, top, right, bottom = picture.bounds
+        units = (right - left, bottom - top)
         choice = ask_image_options(self._page, theme, units, side, EXPORT_WIDTH, bool(overlays), with_notes is not None)
         if choice is None:
             return
@@ -165,10 +162,9 @@ class ExportManager(QObject):
     def _start(self, steps: ExportSteps, path: Path, done: str) -> None:
         export = ExportTask(steps, self)
         self._running.add(export)
-        words = _("Painting {name} …").format(name=path.name)
-        cancel = partial(self._cancel, export)
+        text, cancel = _("Painting {name} …").format(name=path.name), partial(self._cancel, export)
         toast = Toast.show_message(
-            self._page, words, label=_("Cancel"), act=cancel, seconds=TOAST_SECONDS, over=self._view
+            self._page, text, label=_("Cancel"), act=cancel, seconds=TOAST_SECONDS, over=self._view
         )
         export.ended.connect(toast.dismiss)
         export.ended.connect(partial(self._on_ended, export, done.format(name=path.name)))
@@ -229,11 +225,9 @@ class ExportImageDialog(AppDialog):
     ) -> None:
         super().__init__(parent, _("Export a picture"), "picture")
         self._units, self._side = units, side
-        self.format_choice = self._make_choice((("png", "PNG"), ("svg", "SVG"), ("pdf", "PDF")), _("Kind of file"))
-        self.size_choice = self._make_choice((("width", _("By width")), ("scale", _("True to scale"))), _("Size"))
-        self.theme_choice = self._make_choice(
-            (("light", _("Light")), ("dark", _("Dark")), ("lines", _("Ink saving"))), _("How it looks")
-        )
+        self.format_choice = Segmented((("png", "PNG"), ("svg", "SVG"), ("pdf", "PDF")))
+        self.size_choice = Segmented((("width", _("By width")), ("scale", _("True to scale"))))
+        self.theme_choice = Segmented((("light", _("Light")), ("dark", _("Dark")), ("lines", _("Ink saving"))))
         self.theme_choice.set_current(theme.name)
         self.width_box = CountBox(width, 16, MAX_WIDTH)
         self.width_box.setAccessibleName(_("Width in pixels"))
@@ -265,9 +259,10 @@ class ExportImageDialog(AppDialog):
             ("", self.overlays_switch),
             ("", self.notes_switch),
         )
-        for row, (words, widget) in enumerate(rows):
-            if words:
-                grid.addWidget(text_label(words, semibold=True, px=13), row, 0)
+        for row, (label, widget) in enumerate(rows):
+            if label:
+                grid.addWidget(text_label(label, semibold=True, px=13), row, 0)
+                widget.setAccessibleName(label)
             grid.addWidget(widget, row, 1)
         grid.setColumnStretch(1, 1)
         self.body.addLayout(grid)
@@ -280,30 +275,19 @@ class ExportImageDialog(AppDialog):
         self._update_summary()
         self.format_choice.button("png").setFocus(Qt.FocusReason.TabFocusReason)
 
-    def _make_choice(self, options: tuple[tuple[str, str], ...], name: str) -> Segmented:
-        choice = Segmented(options)
-        choice.setAccessibleName(name)
-        return choice
-
     def _update_summary(self) -> None:
         """Show the size, and enable only what the file format supports."""
         to_scale = self.size_choice.current() == "scale"
         self.size_stack.setCurrentWidget(self.dpi_box if to_scale else self.width_box)
-        found = self.options()
-        high = round(found.width * self._units[1] / self._units[0])
-        if to_scale:
-            words = _("{width} × {height} pixels; a tile is {side} mm wide").format(
-                width=found.width, height=high, side=format_number(self._side, "g")
-            )
-        else:
-            words = _("{width} × {height} pixels").format(width=found.width, height=high)
-        fits = found.width <= MAX_WIDTH
-        if not fits:
-            words = _("That would be {width} pixels wide; {most} are possible.").format(
-                width=found.width, most=MAX_WIDTH
-            )
-        self.summary.setText(words)
-        self.export_button.setEnabled(fits)
+        width = self.options().width
+        height, side = round(width * self._units[1] / self._units[0]), format_number(self._side, "g")
+        text = _("{width} × {height} pixels")
+        if width > MAX_WIDTH:
+            text = _("That would be {width} pixels wide; {most} are possible.")
+        elif to_scale:
+            text = _("{width} × {height} pixels; a tile is {side} mm wide")
+        self.summary.setText(text.format(width=width, height=height, side=side, most=MAX_WIDTH))
+        self.export_button.setEnabled(width <= MAX_WIDTH)
         self.texture_switch.setEnabled(self.format_choice.current() == "png" and self.theme_choice.current() != "lines")
 
     def options(self) -> ImageOptions:
@@ -312,9 +296,8 @@ class ExportImageDialog(AppDialog):
             dpi = float(self.dpi_box.value())
             width = max(16, round(self._units[0] * self._side / MM_PER_INCH * dpi))
         theme = export_theme(self.theme_choice.current(), self.texture_switch.isChecked())
-        overlays, notes = (
-            switch.isVisibleTo(self) and switch.isChecked() for switch in (self.overlays_switch, self.notes_switch)
-        )
+        switches = (self.overlays_switch, self.notes_switch)
+        overlays, notes = (switch.isVisibleTo(self) and switch.isChecked() for switch in switches)
         return ImageOptions(f".{self.format_choice.current()}", width, dpi, theme, overlays, notes)
 
 

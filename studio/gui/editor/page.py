@@ -1,4 +1,4 @@
-"""The layout editor: tools above, palette left, the board in the middle, problems below it, forms and history right."""
+"""The layout editor: tools above, palette left, board and problems in the middle, forms, minimap and history right."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from studio.core.form import Stamp
 from studio.core.game import Body
@@ -22,19 +22,19 @@ from studio.gui.editor.board_controller import EditorBoardController, StampDropF
 from studio.gui.editor.commands import EditorActions, EditorCommands
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.edit_state import EditState
-from studio.gui.editor.panels.history import HistoryPanel
 from studio.gui.editor.panels.inspector import Inspector
-from studio.gui.editor.panels.minimap import Minimap
+from studio.gui.editor.panels.overview import HistoryPanel, Minimap
 from studio.gui.editor.panels.palette import PalettePanel
 from studio.gui.editor.panels.status import EditorStatus
-from studio.gui.editor.panes import EditorPanes
 from studio.gui.editor.problems.controller import ProblemController
 from studio.gui.editor.problems.panel import ProblemsPanel
 from studio.gui.editor.survey.overlays import LabData, OverlayButtons
 from studio.gui.editor.survey.panel import FORM, SURVEY, SurveyPane
 from studio.gui.editor.toolbar import EditorToolBar, ToolOptionsBar
 from studio.gui.page import KeyGroup, OpenLab, Page, PageMenu, ShowRules
-from studio.gui.widgets import Card, ScrollStrip, Toast, press_focused
+from studio.gui.settings import settings
+from studio.gui.widgets import Card, ScrollStrip, Toast, hbox, press_focused, vbox
+from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
 from studio.gui.widgets.dialogs import ask_save_path
 from studio.services.loading import to_layout
 
@@ -42,6 +42,86 @@ if TYPE_CHECKING:
     from studio.documents.store import Layout
     from studio.gui.style.theme import Theme
     from studio.services.loading import LoadedLayout
+
+
+ESCAPE = Qt.Key.Key_Escape
+GAP = 10
+LOW_HEIGHT = 700  # below this the board gets more and the panels less
+DEFAULT_SIZES = {"editor_columns": (236, 900, 276), "editor_middle": (560, 196), "editor_right": (430, 140, 176)}
+SMALL_SIZES = {"editor_columns": (226, 800, 262), "editor_middle": (400, 152), "editor_right": (330, 112, 120)}
+MIN_HEIGHTS = (104, 96, 80)
+MIN_RIGHT, MIN_RIGHT_WIDE = 254, 318  # width of the right column with form or survey
+FOLD_WIDTH = 860  # below this the side panels collapse
+PALETTE, FORMS = "palette", "forms"
+
+
+class EditorPanes(QWidget):
+    """Three columns in splitters, whose sizes are saved."""
+
+    def __init__(
+        self, left: QWidget, board: QWidget, below: QWidget, right: tuple[QWidget, ...], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        # Outer widgets first: whatever gets a new parent is styled again with all its children.
+        layout = hbox(parent=self, margins=(GAP, GAP, GAP, GAP))
+        self.middle, self.right = _make_splitter(Qt.Orientation.Vertical), _make_splitter(Qt.Orientation.Vertical)
+        self.columns = _make_splitter(Qt.Orientation.Horizontal)
+        self._splitters = {"editor_columns": self.columns, "editor_middle": self.middle, "editor_right": self.right}
+        self.folding = CollapsibleHost("editor", self.columns, FOLD_WIDTH, first=PALETTE)
+        layout.addWidget(self.folding)
+        slots = PanelSlot(left), PanelSlot(self.right)
+        _fill_splitter(self.columns, (slots[0], self.middle, slots[1]), 1)
+        _fill_splitter(self.middle, (board, below), 0)
+        _fill_splitter(self.right, right, 0)
+        self.folding.add(PALETTE, slots[0], _("Palette"), "brush", at_right=False)
+        self.folding.add(FORMS, slots[1], _("Properties, board, history"), "sliders", at_right=True)
+        self.folding.expanded.connect(self._restore_sizes)
+        self._lower_panel = below
+        self._is_restored = False
+        left.setMinimumWidth(222)
+        self.right.setMinimumWidth(MIN_RIGHT)
+        board.setMinimumSize(240, 200)
+        below.setMinimumHeight(96)
+        for widget, least in zip(right, MIN_HEIGHTS, strict=True):
+            widget.setMinimumHeight(least)
+
+    def show_side_panels(self, shown: bool) -> None:
+        self.folding.show_panels(shown)
+        self._lower_panel.setVisible(shown)
+
+    def set_right_wide(self, wide: bool) -> None:
+        self.right.setMinimumWidth(MIN_RIGHT_WIDE if wide else MIN_RIGHT)
+
+    def save_sizes(self) -> None:
+        for name, splitter in self._splitters.items():
+            if self._is_restored and all(splitter.sizes()):
+                settings().set_value(name, splitter.sizes())
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._is_restored:
+            self._is_restored = True
+            self._restore_sizes()
+
+    def _restore_sizes(self) -> None:
+        defaults = SMALL_SIZES if self.height() < LOW_HEIGHT else DEFAULT_SIZES
+        for name, splitter in self._splitters.items():
+            saved = settings().value(name, [])
+            is_valid = len(saved) == splitter.count() and all(type(size) is int and size > 0 for size in saved)
+            splitter.setSizes(saved if is_valid else list(defaults[name]))
+
+
+def _make_splitter(orientation: Qt.Orientation) -> QSplitter:
+    splitter = QSplitter(orientation)
+    splitter.setHandleWidth(GAP)
+    splitter.setChildrenCollapsible(False)
+    return splitter
+
+
+def _fill_splitter(splitter: QSplitter, widgets: tuple[QWidget, ...], stretched: int) -> None:
+    for index, widget in enumerate(widgets):
+        splitter.addWidget(widget)
+        splitter.setStretchFactor(index, int(index == stretched))
 
 
 class EditorViewState(NamedTuple):
@@ -93,7 +173,7 @@ class EditorPage(Page):
         self.drop_filter = StampDropFilter(self.board)
         self.setFocusProxy(self.view)
         self._build()
-        self._connect()
+        self._connect_signals()
         self.board.refresh()
         self.board.set_tool("select")
         self._show_state()
@@ -122,9 +202,9 @@ class EditorPage(Page):
 
     def stop_tasks(self) -> None:
         self.board.stop()
-        self.status_bar.stop()
+        self.status_bar.hint_timer.stop()
         self.problem_controller.close()
-        self.survey.stop()
+        self.survey.survey_controller.close()
         self.commands.stop()
         self.panes.save_sizes()
 
@@ -138,35 +218,36 @@ class EditorPage(Page):
         self.lab_data = LabData(self.document, self.survey.survey_controller)
         self.status = self.status_bar = EditorStatus(self.board)
         self.problem_controller = ProblemController(self, self.board, self.problems, self.minimap, self.status_bar)
-        chart = self._chart_card = Card(_("Board"), " ")
-        chart.body.addWidget(self.minimap, 1)
+        self._minimap_card = Card(_("Board"), " ")
+        self._minimap_card.body.addWidget(self.minimap, 1)
         self.panes = EditorPanes(
-            self.palette_panel, self.frame, self.problems, (self.survey, chart, self.history), self
+            self.palette_panel, self.frame, self.problems, (self.survey, self._minimap_card, self.history), self
         )
         self.commands = EditorCommands(self, self.board, self.survey.survey_controller)
         self.page_actions = EditorActions(
-            self, self.board, self.problem_controller, self.survey.survey_controller, self.panes, self.commands
+            self,
+            self.board,
+            self.problem_controller,
+            self.survey.survey_controller,
+            self.panes.show_side_panels,
+            self.commands,
         )
         self.undo_action, self.redo_action = self.page_actions["undo"], self.page_actions["redo"]
         self.tool_bar = EditorToolBar(self.page_actions)
         self.options = ToolOptionsBar(self.page_actions, self.edit_state, OverlayButtons(self.survey.survey_controller))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.tool_bar)
-        column.addWidget(ScrollStrip(self.options, self, name=_("Options of the tool")))
-        column.addWidget(self.panes, 1)
+        strip = ScrollStrip(self.options, self, name=_("Options of the tool"))
+        vbox(self.tool_bar, strip, (self.panes, 1), parent=self, spacing=0)
 
-    def _connect(self) -> None:
+    def _connect_signals(self) -> None:
         document = self.document
         self.palette_panel.stamp_chosen.connect(self.choose_stamp)
         self.palette_panel.edge_chosen.connect(self.choose_edge)
-        self.palette_panel.stamp_mixed.connect(self._on_stamp_mixed)
+        self.palette_panel.stamp_mixed.connect(self._use_stamp_tool)
         self.palette_panel.custom_stamps.chosen.connect(self._use_custom_stamp)
         self.minimap.moved.connect(self.view.center_on)
         self.problem_controller.field_requested.connect(self._show_field)
         self.problem_controller.rule_requested.connect(lambda rule: self.request.emit(ShowRules(document.game, rule)))
-        self.problems.lab_requested.connect(lambda: self.request.emit(OpenLab()))
+        self.problems.problem_list.lab_requested.connect(lambda: self.request.emit(OpenLab()))
         self.inspector.piece_editor_requested.connect(self.commands.open_piece_editor)
         self.survey.side_changed.connect(self._on_side_changed)
         self.survey.offer_survey()
@@ -257,10 +338,10 @@ class EditorPage(Page):
             self._autosave()
 
     def autosave_now(self, for_good: bool = False) -> bool:
-        kept = self.autosaver.flush()
+        is_saved = self.autosaver.flush()
         if for_good:
             self.autosaver.close()
-        return kept
+        return is_saved
 
     def replace_layout(self, layout: Layout, label: str, changes: int = 1) -> bool:
         self.board.cancel()
@@ -281,11 +362,9 @@ class EditorPage(Page):
 
     def choose_stamp(self, stamp: Stamp) -> None:
         self.edit_state.set_stamp(stamp)
-        if not self.board.tool.uses_stamp:
-            self.board.set_tool("stamp")
-        self.view.setFocus()
+        self._use_stamp_tool()
 
-    def _on_stamp_mixed(self) -> None:
+    def _use_stamp_tool(self) -> None:
         if not self.board.tool.uses_stamp:
             self.board.set_tool("stamp")
         self.view.setFocus()
@@ -295,15 +374,11 @@ class EditorPage(Page):
         self.view.setFocus()
 
     def shortcuts(self) -> list[KeyGroup]:
-        return [
-            (
-                _("Stamps"),
-                [
-                    (_("Take the stamp with this digit in hand"), ["1", "9"]),
-                    (_("Keep the selection or the stamp in hand under a digit"), ["Ctrl+1", "Ctrl+9"]),
-                ],
-            )
+        keys = [
+            (_("Take the stamp with this digit in hand"), ["1", "9"]),
+            (_("Keep the selection or the stamp in hand under a digit"), ["Ctrl+1", "Ctrl+9"]),
         ]
+        return [(_("Stamps"), keys)]
 
     def choose_edge(self, stamp: Stamp | None) -> None:
         self.edit_state.set_edge_stamp(stamp)
@@ -315,30 +390,26 @@ class EditorPage(Page):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if press_focused(self, event):
             return
-        key = event.key()
-        if key == Qt.Key.Key_Escape and self.board.can_escape():
+        key, slot = event.key(), event.key() - Qt.Key.Key_0
+        is_enter, is_digit = key in (Qt.Key.Key_Return, Qt.Key.Key_Enter), 1 <= slot <= 9
+        if key == ESCAPE and self.board.can_escape():
             self.board.escape()
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.problem_controller.fix_preview.fixes is not None:
+        elif is_enter and self.problem_controller.fix_preview.fixes is not None:
             self.problem_controller.fix_preview.finish(True)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.edit_state.pattern is not None:
+        elif is_enter and self.edit_state.pattern is not None:
             self.board.place_pattern()
-        elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
-            slot = key - Qt.Key.Key_0
+        elif is_digit and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             if not self.edit_state.use_custom_stamp(slot):
                 self.palette_panel.choose_digit(slot - 1)
-        elif Qt.Key.Key_1 <= key <= Qt.Key.Key_9 and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
-            self.edit_state.save_custom_stamp(key - Qt.Key.Key_0)
+        elif is_digit and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
+            self.edit_state.save_custom_stamp(slot)
         else:
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        # The window has a shortcut on Escape; the page comes first while it has something to take back.
-        if (
-            event.type() == QEvent.Type.ShortcutOverride
-            and isinstance(event, QKeyEvent)
-            and event.key() == Qt.Key.Key_Escape
-            and self.board.can_escape()
-        ):
+        # The window has a shortcut on Escape; the page comes first while it has something to cancel.
+        is_override = event.type() == QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and event.key() == ESCAPE and self.board.can_escape():
             event.accept()
             return True
         return super().event(event)
@@ -354,7 +425,7 @@ class EditorPage(Page):
 
     def _show_field(self, key: str) -> None:
         self.survey.show_side(FORM)
-        self.panes.reveal_forms()
+        self.panes.folding.reveal(FORMS)
         self.inspector.reveal_field(key)
 
     # display
@@ -364,8 +435,7 @@ class EditorPage(Page):
         self._show_state()
 
     def _show_state(self) -> None:
-        document = self.document
-        self._chart_card.set_note(f"{document.grid.columns} × {document.grid.rows}")
+        self._minimap_card.set_note(f"{self.document.grid.columns} × {self.document.grid.rows}")
         self.status_bar.show_document()
         self.changed.emit()
 

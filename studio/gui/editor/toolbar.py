@@ -1,4 +1,4 @@
-"""The strip of tools above the board, and the two buttons that everything else is for."""
+"""The tool bar of the editor, and the bar below it with the options of the current tool."""
 
 from __future__ import annotations
 
@@ -53,38 +53,34 @@ class EditorToolBar(ToolBar):
         self.add_widget(self.more_button)
         self.add_stretch()
         self.check_button = PlainButton(_("Check all"), "shield")
-        set_shortcut_tooltip(
-            self.check_button, _("Look for problems and prove that the board can be completed"), actions["check"]
-        )
-        self.check_button.clicked.connect(actions["check"].trigger)
         self.playtest_button = PrimaryButton(_("Playtest"), "play")
-        set_shortcut_tooltip(
-            self.playtest_button, _("Try this layout out, and back with the same key"), actions["play"]
+        tips = (
+            _("Look for problems and prove that the board can be completed"),
+            _("Try this layout out, and back with the same key"),
         )
-        self.playtest_button.clicked.connect(actions["play"].trigger)
-        for button in (self.check_button, self.playtest_button):
+        buttons = ((self.check_button, "check", tips[0]), (self.playtest_button, "play", tips[1]))
+        for button, name, tip in buttons:
+            set_shortcut_tooltip(button, tip, actions[name])
+            button.clicked.connect(actions[name].trigger)
+            actions[name].changed.connect(self.fit_buttons)
             button.setFixedHeight(34)
         self.add_widget(self.check_button)
         self.add_space(8)
         self.add_widget(self.playtest_button)
+        check_key, play_key = (partial(self._show_key, button, actions[name]) for button, name, _tip in buttons)
+        check_label, play_label = (partial(self._show_label, button) for button, _name, _tip in buttons)
         self._reductions: tuple[Callable[[bool], None], ...] = (
-            lambda shown: self.check_button.set_text(
-                self.check_button.text(), key=first_key(actions["check"]) if shown else ""
-            ),
+            check_key,
             partial(self._show_buttons, "zoom_out zoom_in"),
-            lambda shown: self.playtest_button.set_text(
-                self.playtest_button.text(), key=first_key(actions["play"]) if shown else ""
-            ),
+            play_key,
             partial(self._show_buttons, "turn_left"),
             partial(self._show_buttons, "save marks"),
-            lambda shown: self.playtest_button.set_text(self.playtest_button.accessibleName() if shown else ""),
-            lambda shown: self.check_button.set_text(self.check_button.accessibleName() if shown else ""),
+            play_label,
+            check_label,
             partial(self._show_buttons, "fit"),
             partial(self._show_buttons, "turn_right mirror_h mirror_v"),
             *(partial(self._show_buttons, name) for name in reversed(groups[2] + groups[1][ALWAYS_SHOWN:])),
         )
-        for name in ("check", "play"):
-            actions[name].changed.connect(self.fit_buttons)
 
     def update_tools(self) -> None:
         self._show_buttons(" ".join(f"tool_{tool.key}" for tool in TOOLS), True)
@@ -107,7 +103,7 @@ class EditorToolBar(ToolBar):
                 break
             step(False)
             gone.append(step)
-        for step in reversed(gone):  # the last to go may have left room for something smaller that went before
+        for step in reversed(gone):  # the last one may have left room for something smaller
             step(True)
             if not self._fits():
                 step(False)
@@ -115,9 +111,7 @@ class EditorToolBar(ToolBar):
     def _fits(self) -> bool:
         for line, group in self._separators:
             line.setVisible(any(not self.buttons[name].isHidden() for name in group))
-        self.more_button.setVisible(
-            any(button.isHidden() and action.isVisible() for button, action in self._button_actions())
-        )
+        self.more_button.setVisible(bool(self._hidden_actions()))
         self.row.invalidate()
         return self.row.minimumSize().width() <= self.width()
 
@@ -125,15 +119,19 @@ class EditorToolBar(ToolBar):
         for name in names.split():
             self.buttons[name].setVisible(shown and self.page_actions[name].isVisible())
 
-    def _button_actions(self) -> list[tuple[ToolButton, QAction]]:
-        return [(button, self.page_actions[name]) for name, button in self.buttons.items()]
+    def _show_key(self, button: PlainButton, action: QAction, shown: bool) -> None:
+        button.set_text(button.text(), key=first_key(action) if shown else "")
+
+    def _show_label(self, button: PlainButton, shown: bool) -> None:
+        button.set_text(button.accessibleName() if shown else "")
+
+    def _hidden_actions(self) -> list[QAction]:
+        actions = {name: self.page_actions[name] for name, button in self.buttons.items() if button.isHidden()}
+        return [action for action in actions.values() if action.isVisible()]
 
     def _fill_more_menu(self) -> None:
-        menu = self.more_button.menu()
-        menu.clear()
-        for button, action in self._button_actions():
-            if button.isHidden() and action.isVisible():
-                menu.addAction(action)
+        self.more_button.menu().clear()
+        self.more_button.menu().addActions(self._hidden_actions())
 
 
 BAR_HEIGHT = 40
@@ -171,7 +169,14 @@ class ToolOptionsBar(ToolBar):
         ]
         for button in self.size_buttons:
             self.add_widget(button)
-        self.word_field = self._word_field()
+        self.word_field = QLineEdit()
+        self.word_field.setMaxLength(MAX_WORD_LENGTH)
+        self.word_field.setFixedSize(170, 30)
+        self.word_field.setPlaceholderText(_("Word"))
+        self.word_field.setAccessibleName(_("Word"))
+        set_tooltip(self.word_field, _("The word to lay: type it, then drag from its first space to its last"))
+        self.word_field.textEdited.connect(self._on_word_edited)
+        self.word_field.returnPressed.connect(self.entered)
         self.add_widget(self.word_field)
         self.add_stretch()
         self.overlays = overlays
@@ -196,17 +201,6 @@ class ToolOptionsBar(ToolBar):
         self.add_widget(button)
         return button
 
-    def _word_field(self) -> QLineEdit:
-        field = QLineEdit()
-        field.setMaxLength(MAX_WORD_LENGTH)
-        field.setFixedSize(170, 30)
-        field.setPlaceholderText(_("Word"))
-        field.setAccessibleName(_("Word"))
-        set_tooltip(field, _("The word to lay: type it, then drag from its first space to its last"))
-        field.textEdited.connect(self._on_word_edited)
-        field.returnPressed.connect(self.entered)
-        return field
-
     def show_tool(self, tool: Tool) -> None:
         fresh, self.tool = tool is not self.tool, tool
         self.name.setText(tool.name)
@@ -221,16 +215,17 @@ class ToolOptionsBar(ToolBar):
 
     def _update_symmetries(self) -> None:
         """A board of another size may have other symmetries."""
-        offered = [(symmetry.value, symmetry.title) for symmetry in symmetries(self.edit_state.document.grid)]
-        if offered != self._symmetry_options:
-            self._symmetry_options = offered
-            self.symmetry.set_options(offered)
-            if self.edit_state.symmetry not in symmetries(self.edit_state.document.grid):
+        offered = symmetries(self.edit_state.document.grid)
+        options = [(symmetry.value, symmetry.title) for symmetry in offered]
+        if options != self._symmetry_options:
+            self._symmetry_options = options
+            self.symmetry.set_options(options)
+            if self.edit_state.symmetry not in offered:
                 self.edit_state.set_symmetry(Symmetry.NONE)
             self.symmetry.set_current(self.edit_state.symmetry.value)
 
     def _on_word_edited(self, text: str) -> None:
-        place = self.word_field.cursorPosition()
+        cursor = self.word_field.cursorPosition()
         self.word_field.setText(text.upper())
-        self.word_field.setCursorPosition(place)
+        self.word_field.setCursorPosition(cursor)
         self.edit_state.set_word(self.word_field.text())

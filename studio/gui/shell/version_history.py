@@ -14,7 +14,7 @@ from studio.core.text import _, capitalize_first, relative_date, translated_name
 from studio.documents.autosave import UnsavedDocument
 from studio.documents.store import Backup, DocumentError, Layout, Record, list_backups, read
 from studio.gui.board.view import BoardView, Mark, SpaceDescription
-from studio.gui.editor.rulers import RulerFrame
+from studio.gui.editor.navigation import RulerFrame
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.page import Page
 from studio.gui.shell.page_factory import restored_page

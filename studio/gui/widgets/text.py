@@ -137,6 +137,14 @@ def text_label(
     return label
 
 
+def set_style_property(widget: QWidget, name: str, value: object) -> None:
+    """Set a property that the style sheet selects by, and apply its rules again."""
+    if value != widget.property(name):
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
 class Elided(QLabel):
     """A label of one line that ends in "…" when there is no room, and then tells the whole text as a tooltip.
 
@@ -157,11 +165,7 @@ class Elided(QLabel):
         return self._full
 
     def set_role(self, role: str) -> None:
-        """Write in the colour of another role."""
-        if role != self.property("role"):
-            self.setProperty("role", role)
-            self.style().unpolish(self)
-            self.style().polish(self)
+        set_style_property(self, "role", role)
 
     def set_text(self, text: str) -> None:
         self._full = text

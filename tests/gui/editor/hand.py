@@ -4,32 +4,87 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
 from studio.core.grid import SquareGrid
-from studio.gui.board.view import BoardView
+from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.problems.problem_list import FIX
+from studio.gui.editor.tools import TOOLS, Tool, ToolEvent
+from studio.gui.style.theme import LIGHT
+from studio.services.loading import LoadedLayout
 from tests.gui.editor.toy import ToyBody, toy_body
 
 GRID = SquareGrid(6, 4)
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
+NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 
 
-def spot(view: BoardView, name: str) -> QPoint:
-    """The middle of a cell in the view."""
-    return view.widget_rect(GRID.cell_named(name)).center()
+def open_page(qtbot: QtBot, layout: LoadedLayout, width: int = 1280, height: int = 640) -> EditorPage:
+    """An open page that is closed at the end of the test."""
+    page = EditorPage(layout, LIGHT)
+    page.resize(width, height)
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
+    page.show()
+    qtbot.waitExposed(page)
+    return page
 
 
-def click(qtbot: QtBot, page: EditorPage, name: str, button: Qt.MouseButton = LEFT) -> None:
-    """A click on a cell."""
-    QTest.mouseMove(page.view, spot(page.view, name))
-    QTest.mouseClick(page.view, button, pos=spot(page.view, name))
+def settle(turns: int = 10) -> None:
+    """Let layouts find their sizes."""
+    for _turn in range(turns):
+        QApplication.processEvents()
+
+
+def spot(page: EditorPage, name: str) -> QPoint:
+    return page.view.widget_rect(page.document.grid.cell_named(name)).center()
+
+
+def click(page: EditorPage, name: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE) -> None:
+    QTest.mouseMove(page.view, spot(page, name))
+    QTest.mouseClick(page.view, button, keys, spot(page, name))
+
+
+def press(page: EditorPage, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    QTest.keyClick(page.view, key, keys)
+
+
+def pull(page: EditorPage, *points: QPoint, keys: Qt.KeyboardModifier = NONE, button: Qt.MouseButton = LEFT) -> None:
+    """A drag through some points of the view."""
+    QTest.mouseMove(page.view, points[0])
+    QTest.mousePress(page.view, button, keys, points[0])
+    for point in points[1:]:
+        QTest.mouseMove(page.view, point)
+    QTest.mouseRelease(page.view, button, keys, points[-1])
+
+
+def drag(page: EditorPage, names: str, keys: Qt.KeyboardModifier = NONE, button: Qt.MouseButton = LEFT) -> None:
+    pull(page, *(spot(page, name) for name in names.split()), keys=keys, button=button)
+
+
+def edit_state(qtbot: QtBot, layout: LoadedLayout) -> EditState:
+    document = EditorDocument(layout)
+    state = EditState(document)
+    document.setParent(state)  # the test keeps the state, the state its document
+    return state
+
+
+def make_tool(state: EditState, key: str) -> Tool:
+    return next(kind for kind in TOOLS if kind.key == key)(state)
+
+
+def stroke(tool: Tool, *touches: ToolEvent) -> None:
+    tool.press(touches[0])
+    for touch in touches:
+        tool.move(touch)
+    tool.release(touches[-1])
 
 
 def press_fix(page: EditorPage, row: int) -> None:
-    """A click on the button that repairs a finding."""
     shown = page.problems.problem_list
     index = shown.group_model.index(row)
     shown.scrollTo(index)
@@ -37,10 +92,8 @@ def press_fix(page: EditorPage, row: int) -> None:
 
 
 def body(page: EditorPage) -> ToyBody:
-    """The body as it is."""
     return toy_body(page.document.body)
 
 
 def lies(page: EditorPage, stamp: Stamp) -> str:
-    """Where a stamp lies."""
     return " ".join(GRID.name(cell) for cell in range(GRID.count) if body(page).at(cell) == stamp)

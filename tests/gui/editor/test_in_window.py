@@ -20,9 +20,9 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets.actions import icon_of
 from studio.gui.widgets.inputs import ComboBox
 from studio.services.loading import load_layout
+from tests.gui.editor.hand import CTRL
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
-CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
@@ -45,13 +45,11 @@ def _editors(window: MainWindow) -> list[EditorPage]:
 
 
 def _forget(window: MainWindow) -> None:
-    """Let the window close without asking about changes."""
     for page in _editors(window):
         page.document.stack.setClean()
 
 
 def front(window: MainWindow) -> EditorPage:
-    """The editor in front."""
     page = window.active_page()
     assert isinstance(page, EditorPage)
     return page
@@ -78,11 +76,11 @@ def test_painting_undoing_and_saving_by_keys(window: MainWindow, qtbot: QtBot) -
     QTest.mouseClick(page.view, Qt.MouseButton.LeftButton, pos=page.view.widget_rect(free).center())
     assert document.body != before
     assert "(edited)" in window.windowTitle()
-    QTest.keyClick(page.view, Qt.Key.Key_Z, CONTROL)
+    QTest.keyClick(page.view, Qt.Key.Key_Z, CTRL)
     assert document.body == before
     assert "(edited)" not in window.windowTitle()
-    QTest.keyClick(page.view, Qt.Key.Key_Y, CONTROL)
-    QTest.keyClick(page.view, Qt.Key.Key_S, CONTROL)
+    QTest.keyClick(page.view, Qt.Key.Key_Y, CTRL)
+    QTest.keyClick(page.view, Qt.Key.Key_S, CTRL)
     assert not page.is_modified()
     path = page.path()
     assert path is not None
@@ -182,7 +180,7 @@ def test_a_field_takes_escape_back(window: MainWindow) -> None:
     control.setFocus()
     QTest.keyClicks(control, "xyz")
     assert page.title().startswith("xyz")
-    QTest.keyClick(control, Qt.Key.Key_Z, CONTROL)  # the field's own undo goes into the layout as well
+    QTest.keyClick(control, Qt.Key.Key_Z, CTRL)  # the field's own undo goes into the layout as well
     assert not page.title().startswith("xyz")
     QTest.keyClick(control, Qt.Key.Key_Escape)
     assert page.board.tool.key == "select"

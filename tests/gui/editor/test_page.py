@@ -15,13 +15,13 @@ from studio.documents.paths import layouts_dir
 from studio.drawing.symmetry import Symmetry
 from studio.games import slugs
 from studio.gui.board.view import PointerEvent
+from studio.gui.editor.dialogs import ResizeDialog, split_change
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.panels.history import ROW_HEIGHT
-from studio.gui.editor.panels.resize_dialog import ResizeDialog, split_change
+from studio.gui.editor.panels.overview import ROW_HEIGHT
 from studio.gui.page import Playtest
 from studio.gui.style.theme import DARK, LIGHT
 from studio.services.loading import load_layout
-from tests.gui.editor.hand import GRID, LEFT, RIGHT, body, click, lies, spot
+from tests.gui.editor.hand import GRID, LEFT, RIGHT, body, click, drag, lies, spot
 from tests.gui.editor.toy import SEA, Toy, blank, cape, opened, toy_body
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
@@ -32,9 +32,7 @@ def test_painting_with_the_mouse(page: EditorPage, qtbot: QtBot) -> None:
     QTest.keyClick(page.view, Qt.Key.Key_B)
     assert page.board.tool.key == "stamp"
     view = page.view
-    QTest.mousePress(view, LEFT, pos=spot(view, "A1"))
-    QTest.mouseMove(view, spot(view, "C1"))
-    QTest.mouseRelease(view, LEFT, pos=spot(view, "C1"))
+    drag(page, "A1 C1")
     assert lies(page, SEA) == "A1 B1 C1"
     assert page.is_modified()
     QTest.keyClick(view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -77,11 +75,11 @@ def test_every_tool_has_a_key_and_a_tooltip_that_names_it(page: EditorPage, qtbo
 def test_escape_drops_stroke_then_selection_then_tool(page: EditorPage, qtbot: QtBot) -> None:
     page.edit_state.select((3,))
     page.board.set_tool("stamp")
-    QTest.mousePress(page.view, LEFT, pos=spot(page.view, "A1"))
+    QTest.mousePress(page.view, LEFT, pos=spot(page, "A1"))
     assert lies(page, SEA) == "A1"
     QTest.keyClick(page.view, Qt.Key.Key_Escape)
     assert lies(page, SEA) == ""
-    QTest.mouseRelease(page.view, LEFT, pos=spot(page.view, "A1"))
+    QTest.mouseRelease(page.view, LEFT, pos=spot(page, "A1"))
     assert page.document.stack.count() == 0
     assert page.edit_state.selection == {3}
     QTest.keyClick(page.view, Qt.Key.Key_Escape)
@@ -92,7 +90,7 @@ def test_escape_drops_stroke_then_selection_then_tool(page: EditorPage, qtbot: Q
 
 def test_right_click_and_wheel_turn_the_stamp(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
-    click(qtbot, page, "B2", RIGHT)
+    click(page, "B2", RIGHT)
     assert page.edit_state.stamp == cape(1)
     page.view.pointer_event.emit(PointerEvent("wheel", -1, 0.0, 0.0, turn=-1))
     assert page.edit_state.stamp == cape(0)
@@ -100,19 +98,19 @@ def test_right_click_and_wheel_turn_the_stamp(page: EditorPage, qtbot: QtBot) ->
 
 def test_selecting_moving_and_clearing_with_keys(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(SEA)
-    click(qtbot, page, "B2")
+    click(page, "B2")
     QTest.keyClick(page.view, Qt.Key.Key_S)
-    click(qtbot, page, "B2")
+    click(page, "B2")
     assert page.edit_state.selection == {GRID.cell_named("B2")}
     for _press in range(2):
         QTest.keyClick(page.view, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
     assert lies(page, SEA) == "D2"
     control = Qt.KeyboardModifier.ControlModifier
     QTest.keyClick(page.view, Qt.Key.Key_C, control)
-    QTest.mouseMove(page.view, spot(page.view, "A4"))
+    QTest.mouseMove(page.view, spot(page, "A4"))
     QTest.keyClick(page.view, Qt.Key.Key_V, control)
     assert lies(page, SEA) == "D2", "what is pasted follows the pointer"
-    click(qtbot, page, "A4")
+    click(page, "A4")
     assert lies(page, SEA) == "D2 A4"
     QTest.keyClick(page.view, Qt.Key.Key_Delete)
     assert lies(page, SEA) == "D2"
@@ -126,7 +124,7 @@ def test_symmetry_from_the_tool_bar_and_the_key(page: EditorPage, qtbot: QtBot) 
     assert page.options.symmetry.current() == "left_right"
     page.options.symmetry.chosen.emit("point")
     page.choose_stamp(cape(1))
-    click(qtbot, page, "A1")
+    click(page, "A1")
     assert (lies(page, cape(1)), lies(page, cape(1 + page.document.grid.sides // 2))) == ("A1", "F4")
     assert page.document.stack.count() == 1
 
@@ -153,7 +151,7 @@ def test_a_stamp_on_an_edge_says_which_tool_to_take(page: EditorPage, qtbot: QtB
 def test_history_jumps(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(SEA)
     for name in ("A1", "B1", "C1"):
-        click(qtbot, page, name)
+        click(page, name)
     history = page.history.history
     steps = [history.model().index(step, 0) for step in range(4)]
     assert [step.data() for step in steps] == ["Layout opened", "Sea on A1", "Sea on B1", "Sea on C1"]
@@ -173,7 +171,7 @@ def test_history_jumps(page: EditorPage, qtbot: QtBot) -> None:
 def test_a_step_that_was_clicked_is_seen_in_full(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(SEA)
     for name in ("A1", "B1", "C1", "D1", "E1", "F1"):
-        click(qtbot, page, name)
+        click(page, name)
     history = page.history.history
     history.setFixedHeight(3 * ROW_HEIGHT + 10)
     qtbot.waitUntil(lambda: history.height() == 3 * ROW_HEIGHT + 10)
@@ -188,7 +186,7 @@ def test_a_step_that_was_clicked_is_seen_in_full(page: EditorPage, qtbot: QtBot)
 
 def test_resizing_asks_keeps_and_undoes(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(SEA)
-    click(qtbot, page, "A1")
+    click(page, "A1")
     page.edit_state.select((0,))
     dialog = ResizeDialog(page.document.game, body(page), page)
     dialog.columns.plus.click()
@@ -210,7 +208,7 @@ def test_resizing_asks_keeps_and_undoes(page: EditorPage, qtbot: QtBot) -> None:
 
 def test_a_board_that_shrinks_under_the_pointer(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
-    QTest.mouseMove(page.view, spot(page.view, "F4"))
+    QTest.mouseMove(page.view, spot(page, "F4"))
     qtbot.waitUntil(lambda: page.status_bar.cell_label.text() == "F4")
     page.problems.choose(())
     page.document.apply("less", page.document.game.editing.resize(body(page), 0, 0, -3, -2))
@@ -219,14 +217,14 @@ def test_a_board_that_shrinks_under_the_pointer(page: EditorPage, qtbot: QtBot) 
     assert page.board.ghost() is None
     page.document.undo()
     qtbot.wait(20)
-    QTest.mouseMove(page.view, spot(page.view, "A1"))
+    QTest.mouseMove(page.view, spot(page, "A1"))
     qtbot.waitUntil(lambda: page.board.ghost() == (0, cape()))
 
 
 def test_the_size_is_counted_in_columns_and_rows(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(SEA)
-    click(qtbot, page, "B4")
-    click(qtbot, page, "F2")
+    click(page, "B4")
+    click(page, "F2")
     dialog = ResizeDialog(page.document.game, body(page), page)
     assert (dialog.columns.value(), dialog.rows.value()) == (6, 4)
     dialog.anchor.set_anchor(0, 0)
@@ -279,7 +277,7 @@ def test_saving_under_a_new_name(qtbot: QtBot, tmp_path: Path, monkeypatch: pyte
 
 def test_playtest_sends_the_layout_as_it_stands(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(SEA)
-    click(qtbot, page, "A1")
+    click(page, "A1")
     wanted: list[object] = []
     page.request.connect(wanted.append)
     QTest.keyClick(page.view, Qt.Key.Key_F5)

@@ -24,10 +24,10 @@ from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.export import ImageOptions
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.tools import TOOLS, ToolEvent
-from studio.gui.style.theme import LIGHT, Theme
+from studio.gui.style.theme import Theme
 from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout, start_match
-from tests.gui.editor.hand import press_fix
+from tests.gui.editor.hand import open_page, press_fix
 from tests.shortly import shortly
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
@@ -37,12 +37,7 @@ FIRST = [SHIPPED.index(shipped_layouts(slug)[0]) for slug in known()]
 
 @pytest.fixture
 def page(qtbot: QtBot) -> Iterator[EditorPage]:
-    """The first layout of the first listed game in an open page."""
-    page = EditorPage(load_layout(shipped_layouts(slugs()[0])[0]), LIGHT)
-    page.resize(1280, 640)
-    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
-    page.show()
-    qtbot.waitExposed(page)
+    page = open_page(qtbot, load_layout(shipped_layouts(slugs()[0])[0]))
     yield page
 
 
@@ -161,7 +156,6 @@ def test_every_field_of_the_form_shows_and_keeps_its_value(page: EditorPage) -> 
 def as_before(
     _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool, _notes: bool
 ) -> ImageOptions:
-    """What is chosen when nobody changes anything."""
     return ImageOptions(".png", width, 96.0, theme)
 
 

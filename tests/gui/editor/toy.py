@@ -38,7 +38,6 @@ LOOKS = {
 
 
 def cape(turn: int = 0) -> Stamp:
-    """Land on one side: the first at turn 0, then clockwise."""
     return Stamp("cape", turn)
 
 
@@ -55,18 +54,15 @@ class ToyBody:
     shifted_odd: bool = True
 
     def at(self, cell: int) -> Stamp:
-        """What lies on a cell."""
         return self.cells[cell]
 
 
 def toy_body(body: object) -> ToyBody:
-    """A body of this game, which the window holds without knowing what it is."""
     assert isinstance(body, ToyBody)
     return body
 
 
 def blank(columns: int = 6, rows: int = 4, hexagons: bool = False) -> ToyBody:
-    """A body of empty cells."""
     return ToyBody(columns, rows, (EMPTY,) * (columns * rows), hexagons=hexagons)
 
 
@@ -307,12 +303,10 @@ class Toy:
 
 
 def letter(sign: str) -> Stamp:
-    """A letter of a word."""
     return Stamp(f"letter-{sign}")
 
 
 def _coast(grid: Grid, cell: int, side: int) -> Outline:
-    """A strip along a side, on the inside."""
     corners, (x, y) = grid.corners(cell), grid.center(cell)
     ends = (corners[side], corners[(side + 1) % len(corners)])
     inner = [(a + (x - a) * 0.3, b + (y - b) * 0.3) for a, b in ends]
@@ -320,7 +314,6 @@ def _coast(grid: Grid, cell: int, side: int) -> Outline:
 
 
 def _outside(grid: Grid, cell: int, side: int) -> Outline:
-    """A small square beyond a side."""
     corners, (x, y) = grid.corners(cell), grid.center(cell)
     (ax, ay), (bx, by) = corners[side], corners[(side + 1) % len(corners)]
     dx, dy = (ax + bx) / 2 - x, (ay + by) / 2 - y
@@ -328,7 +321,6 @@ def _outside(grid: Grid, cell: int, side: int) -> Outline:
 
 
 def opened(body: ToyBody | None = None, toy: Toy | None = None) -> LoadedLayout:
-    """A toy layout as the editor gets it."""
     game = toy_game(toy or Toy())
     body = body or blank()
     return LoadedLayout(None, Layout(game="toy", name="Toy sea", author="", notes="", body={}), game, body)

@@ -181,7 +181,7 @@ def test_apply_commits_text_being_typed(page: PieceEditorPage, place: str) -> No
         cells = [proxy.index(row, column) for column in range(1, proxy.columnCount())]
         page.piece_table.edit(next(cell for cell in cells if cell.data(Qt.ItemDataRole.EditRole)))
     else:
-        page.piece_card.field_rows["Sorted"].take_focus()
+        page.piece_card.field_rows["Sorted"].control.setFocus()
     line = QApplication.focusWidget()
     assert isinstance(line, QLineEdit)
     line.selectAll()

@@ -1,4 +1,4 @@
-"""One row of a form and one fold of rows: the right control for each kind of field, and room for a refusal."""
+"""The rows of a form, with a control for each kind of field, and its collapsible sections."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,7 +17,16 @@ from studio.core.form import Field, Section
 from studio.core.text import _
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import Elided, PlainButton, ToggleSwitch, set_tooltip, text_label
+from studio.gui.widgets import (
+    Elided,
+    PlainButton,
+    ToggleSwitch,
+    hbox,
+    set_style_property,
+    set_tooltip,
+    text_label,
+    vbox,
+)
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 
 MIN_NOTE_LABEL, MAX_NOTE_LABEL = 66, 118
@@ -40,26 +47,18 @@ class FieldRow(QWidget):
         super().__init__(parent)
         self.field = field
         self._is_updating = False
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(3)
+        column = vbox(parent=self, spacing=3)
         self.label = Elided(field.label, "second", 13)
-        if field.kind == "note":
-            self.label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.control = self._make_control(field)
         self._control_key = _control_key(field)
         if field.kind == "note":
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            row.addWidget(self.label, 0, Qt.AlignmentFlag.AlignTop)
-            row.addWidget(self.control, 1, Qt.AlignmentFlag.AlignTop)
+            self.label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            row = hbox(self.label, (self.control, 1), spacing=8)
+            for part in (self.label, self.control):
+                row.setAlignment(part, Qt.AlignmentFlag.AlignTop)
             column.addLayout(row)
         elif field.kind in ("int", "flag"):
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            row.addWidget(self.label, 1)
-            row.addWidget(self.control)
-            column.addLayout(row)
+            column.addLayout(hbox((self.label, 1), self.control, spacing=8))
         else:
             if field.label and field.kind != "button":  # a button bears its label itself
                 column.addWidget(self.label)
@@ -85,7 +84,7 @@ class FieldRow(QWidget):
             self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # takes the keyboard when the button has no more to do
             return button
         if field.kind == "choice":
-            if len(field.choices) <= 5 and sum(len(words) + 2 for _key, words in field.choices) <= MAX_SEGMENT_LETTERS:
+            if len(field.choices) <= 5 and sum(len(text) + 2 for _key, text in field.choices) <= MAX_SEGMENT_LETTERS:
                 segments = Segmented(field.choices)
                 segments.chosen.connect(self._emit_value)
                 return segments
@@ -123,8 +122,10 @@ class FieldRow(QWidget):
     def show_field(self, field: Field, keep_text: bool = False) -> None:
         """Show a field's value. `keep_text` leaves the control alone, while the user types in it."""
         self.field = field
-        told = field.is_mixed and isinstance(self.control, ToggleSwitch | Segmented)  # the others say it in their place
-        self.label.set_text(_("{label}: several").format(label=field.label) if told else field.label)
+        in_label = field.is_mixed and isinstance(
+            self.control, ToggleSwitch | Segmented
+        )  # the others show it themselves
+        self.label.set_text(_("{label}: several").format(label=field.label) if in_label else field.label)
         if field.kind == "note":
             self.label.setFixedWidth(min(max(self.label.sizeHint().width(), MIN_NOTE_LABEL), MAX_NOTE_LABEL))
         set_tooltip(self.control, field.tip)
@@ -184,14 +185,9 @@ class FieldRow(QWidget):
             self.error_label.hide()
             self._mark_invalid(False)
 
-    def take_focus(self) -> None:
-        self.control.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _mark_invalid(self, wrong: bool) -> None:
+    def _mark_invalid(self, is_invalid: bool) -> None:
         line = self.control.field if isinstance(self.control, CountBox) else self.control
-        line.setProperty("wrong", "true" if wrong else "false")
-        line.style().unpolish(line)
-        line.style().polish(line)
+        set_style_property(line, "wrong", "true" if is_invalid else "false")
 
     def _emit_value(self, value: object) -> None:
         if not self._is_updating:
@@ -234,19 +230,12 @@ class SectionBox(QWidget):
         self.is_folded = folded
         self._focus_key = ""
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # takes the keyboard of a row that goes
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(7)
         self.section_header = SectionHeader(section.title, folded)
         self.section_header.clicked.connect(lambda: self.set_folded(not self.is_folded))
-        column.addWidget(self.section_header)
-        self.content = QWidget()
-        self._column = QVBoxLayout(self.content)
-        self._column.setContentsMargins(0, 0, 0, 2)
-        self._column.setSpacing(8)
         self.note = text_label("", "second", 12, wrap=True)
-        self._column.addWidget(self.note)
-        column.addWidget(self.content)
+        self.content = QWidget()
+        self._column = vbox(self.note, parent=self.content, spacing=8, margins=(0, 0, 0, 2))
+        vbox(self.section_header, self.content, parent=self, spacing=7)
         self.content.setVisible(not folded)
         self.show_section(section)
 
@@ -259,13 +248,13 @@ class SectionBox(QWidget):
         self.note.setVisible(bool(section.note))
         if self.is_folded:
             return
-        kept = {field.key: field for field in section.fields}
+        fields = {field.key: field for field in section.fields}
         for field, (key, old) in zip(section.fields, list(self.rows.items()), strict=False):
-            if key not in kept and field.key not in self.rows and old.can_show(field):
-                self.rows[field.key] = self.rows.pop(key)  # a field that is named after what was typed into it
+            if key not in fields and field.key not in self.rows and old.can_show(field):
+                self.rows[field.key] = self.rows.pop(key)  # a field whose key is the text typed into it
         for key in list(self.rows):
-            if key not in kept or not self.rows[key].can_show(kept[key]):
-                self._remove_row(key, key in kept)
+            if key not in fields or not self.rows[key].can_show(fields[key]):
+                self._remove_row(key, key in fields)
         for place, field in enumerate(section.fields, 1):  # the note comes first
             row = self.rows.get(field.key)
             if row is None:
@@ -276,7 +265,7 @@ class SectionBox(QWidget):
             row.show_field(field, keep_text=field.key == typing)
             if field.key == self._focus_key:
                 self._focus_key = ""
-                row.take_focus()
+                row.control.setFocus(Qt.FocusReason.OtherFocusReason)
         self.rows = {field.key: self.rows[field.key] for field in section.fields}
 
     def _remove_row(self, key: str, is_replaced: bool) -> None:

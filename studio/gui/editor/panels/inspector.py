@@ -1,13 +1,14 @@
-"""Forms for whatever is selected: a space, an edge, several spaces, or the whole layout."""
+"""The inspector: the form of the selected cells, edge or layout, with a preview and the problems of the place."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent, QShowEvent, QTransform
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QPaintEvent, QPen, QPolygonF, QResizeEvent, QShowEvent, QTransform
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.form import Field, Section, merge_forms
 from studio.core.picture import EDGE_BASE, is_edge, target_edge
@@ -18,7 +19,19 @@ from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.panels.fields import LIVE_PREFIX, FieldRow, SectionBox
 from studio.gui.editor.panels.palette import stamp_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, ScrollArea, ToolButton, paint_severity, paint_wrapped, text_label, wrapped_height
+from studio.gui.widgets import (
+    Card,
+    ScrollArea,
+    ToolButton,
+    hbox,
+    paint_box,
+    paint_severity,
+    paint_wrapped,
+    painter_on,
+    text_label,
+    vbox,
+    wrapped_height,
+)
 
 PREVIEW_SIDE = 66
 MAX_PROBLEMS = 3  # shown here; the list of problems has the rest
@@ -44,18 +57,16 @@ class PlacePreview(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        desk, body, theme = self.edit_state, self.edit_state.document.body, current_theme()
-        if not 0 <= self.cell < desk.document.grid.count:
+        state, theme, grid = self.edit_state, current_theme(), self.edit_state.document.grid
+        if not 0 <= self.cell < grid.count:
             return
-        stamp = desk.game.editing.pick(body, self.cell)
-        item = desk.item(stamp)
-        grid = desk.document.grid
+        stamp = state.stamp_at(self.cell)
+        item = state.item(stamp)
         shape = QPolygonF([QPointF(x, y) for x, y in grid.corners(self.cell)])
         box = shape.boundingRect()
         scale = PREVIEW_SIDE / max(box.width(), box.height())
         shape = QTransform.fromScale(scale, scale).map(shape.translated(-box.center()))
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             painter.translate(self.width() / 2, 2 + PREVIEW_SIDE / 2)
             if item is not None:
                 pixmap = stamp_pixmap(item, stamp.turn, grid.sides, PREVIEW_SIDE, theme, self.devicePixelRatioF())
@@ -84,8 +95,8 @@ class ProblemLabel(QWidget):
         self.update()
 
     def _fit_height(self) -> None:
-        words = self.problem.message if self.problem is not None else ""
-        self.setFixedHeight(max(28, round(wrapped_height(words, self.width() - 34, 13)) + 13))
+        text = self.problem.message if self.problem is not None else ""
+        self.setFixedHeight(max(28, round(wrapped_height(text, self.width() - 34, 13)) + 13))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -96,11 +107,8 @@ class ProblemLabel(QWidget):
         if self.problem is None:
             return
         theme, kind = current_theme(), SEVERITY_NAMES[self.problem.severity]
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color(f"{kind}_tint"))
-            painter.drawRoundedRect(QRectF(self.rect()), 6, 6)
+        with painter_on(self) as painter:
+            paint_box(painter, QRectF(self.rect()), f"{kind}_tint", None, radius=6)
             paint_severity(painter, QRectF(7, 7, 15, 15), self.problem.severity)
             room = QRectF(28, 6, self.width() - 34, self.height() - 9)
             paint_wrapped(painter, room, self.problem.message, theme.color(kind), 13)
@@ -115,33 +123,23 @@ class PlaceDetails(QWidget):
         self.preview = PlacePreview(edit_state)
         self.problem_labels = [ProblemLabel() for _number in range(MAX_PROBLEMS)]
         self.no_problem_label = text_label(_("Nothing is wrong here."), "second", 13, wrap=True)
-        column = QVBoxLayout()
-        column.setSpacing(5)
-        for remark in self.problem_labels:
-            column.addWidget(remark)
-        column.addWidget(self.no_problem_label)
-        column.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(self.preview, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(column, 1)
+        row = hbox(self.preview, parent=self, spacing=10)
+        row.setAlignment(self.preview, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(vbox(*self.problem_labels, self.no_problem_label, 1, spacing=5), 1)
         self.refresh()
 
     def refresh(self) -> None:
-        desk = self.edit_state
-        target = desk.form_target
+        state = self.edit_state
+        target = state.form_target
         self.setVisible(target >= 0)
-        problems = problems_at(desk.document.problems, target) if target >= 0 else []
+        problems = problems_at(state.document.problems, target) if target >= 0 else []
         self.preview.setVisible(target >= 0 and not is_edge(target))
         self.preview.set_cell(target, problems)
         self.no_problem_label.setVisible(not problems)
-        for remark, problem in zip(
-            self.problem_labels, [*problems[:MAX_PROBLEMS], *[None] * MAX_PROBLEMS], strict=False
-        ):
-            remark.setVisible(problem is not None)
-            if problem is not None:
-                remark.set_problem(problem)
+        for number, label in enumerate(self.problem_labels):
+            label.setVisible(number < len(problems))
+            if number < len(problems):
+                label.set_problem(problems[number])
 
 
 Value = str | int | bool
@@ -168,15 +166,10 @@ class Inspector(Card):
         self.back_button = ToolButton("cross", _("Show the whole layout (Esc)"), px=24, icon_px=14)
         self.back_button.clicked.connect(lambda: edit_state.select(()))
         self.header.addWidget(self.back_button)
-        self._column = QVBoxLayout()
-        self._column.setContentsMargins(0, 0, 9, 0)
-        self._column.setSpacing(10)
         self.place_details = PlaceDetails(edit_state)
-        holder = QWidget()
-        holder.setLayout(self._column)
-        self._column.addWidget(self.place_details)
-        self._column.addStretch(1)
-        self.area = ScrollArea(holder, name=_("Properties"))
+        content = QWidget()
+        self._column = vbox(self.place_details, 1, parent=content, spacing=10, margins=(0, 0, 9, 0))
+        self.area = ScrollArea(content, name=_("Properties"))
         self.body.addWidget(self.area, 1)
         document = edit_state.document
         edit_state.selection_changed.connect(self.refresh)
@@ -213,16 +206,16 @@ class Inspector(Card):
         self._order_tab_stops()
 
     def _make_sections(self) -> list[Section]:
-        desk, body = self.edit_state, self.edit_state.document.body
-        if len(desk.selection) > 1 and desk.edge < 0:
-            sections = merge_forms([desk.game.editing.form(body, cell) for cell in sorted(desk.selection)])
+        state, body = self.edit_state, self.edit_state.document.body
+        if len(state.selection) > 1 and state.edge < 0:
+            sections = merge_forms([state.game.editing.form(body, cell) for cell in sorted(state.selection)])
             return [section._replace(title="") if place == 0 else section for place, section in enumerate(sections)]
-        sections = [section for section in desk.game.editing.form(body, desk.form_target) if not section.piece_key]
-        if desk.form_target < 0:
-            if desk.game.has_piece_editor:
+        sections = [section for section in state.game.editing.form(body, state.form_target) if not section.piece_key]
+        if state.form_target < 0:
+            if state.game.has_piece_editor:
                 button = Field(PIECE_EDITOR_KEY, _("Pieces in the workshop…"), "button", True)
                 sections.append(Section(_("Pieces"), (button,), _("Their looks, names and counts.")))
-            draft = desk.document.snapshot
+            draft = state.document.snapshot
             meta = (
                 Field("meta.name", _("Name"), "text", draft.name),
                 Field("meta.author", _("Author"), "text", draft.author),
@@ -232,27 +225,25 @@ class Inspector(Card):
         return sections
 
     def _show_title(self, sections: Sequence[Section]) -> None:
-        desk, grid = self.edit_state, self.edit_state.document.grid
-        target = desk.form_target
-        self.back_button.setVisible(bool(desk.selection) or desk.edge >= 0)
+        state, grid = self.edit_state, self.edit_state.document.grid
+        target = state.form_target
+        self.back_button.setVisible(bool(state.selection) or state.edge >= 0)
         if is_edge(target):
-            cell, _side = target_edge(target)
-            own = sections[0].title if sections else ""
-            self.set_title(own or _("Edge of {name}").format(name=grid.name(cell)))
+            title = sections[0].title if sections else ""
+            self.set_title(title or _("Edge of {name}").format(name=grid.name(target_edge(target)[0])))
             self.set_note(_("border"))
         elif target >= 0:
-            body = desk.document.body
-            stamp = desk.game.editing.pick(body, target)
-            blank = stamp == desk.game.editing.eraser(body, target)
+            stamp = state.stamp_at(target)
+            is_empty = stamp == state.game.editing.eraser(state.document.body, target)
             self.set_title(_("Space {name}").format(name=grid.name(target)))
-            self.set_note(_("empty") if blank else desk.name(stamp))
-        elif desk.selection:
-            count = len(desk.selection)
+            self.set_note(_("empty") if is_empty else state.name(stamp))
+        elif state.selection:
+            count = len(state.selection)
             self.set_title(plural("{n} space", "{n} spaces", count).format(n=count))
             self.set_note(_("all at once"))
         else:
             self.set_title(_("Layout"))
-            self.set_note(desk.game.info.name)
+            self.set_note(state.game.info.name)
 
     def _arrange(self, sections: Sequence[Section]) -> None:
         """Make one box per section, in order; boxes with the same title are reused, to keep focus and typed text."""
@@ -317,13 +308,10 @@ class Inspector(Card):
             if any(field.key == key for field in box.section.fields):
                 box.set_folded(False)
                 row = box.rows[key]
-                row.take_focus()
-                self._scroll_to(row)
+                row.control.setFocus(Qt.FocusReason.OtherFocusReason)
+                QTimer.singleShot(0, row, partial(self.area.ensureWidgetVisible, row))  # once it has its size
                 return True
         return False
-
-    def _scroll_to(self, row: FieldRow) -> None:
-        QTimer.singleShot(0, row, lambda: self.area.ensureWidgetVisible(row))
 
     def _edit(self, key: str, value: Value) -> None:
         """Apply a change by the user, or show the reason next to the field why it is rejected."""
@@ -347,24 +335,23 @@ class Inspector(Card):
             self._edited_key = ""
 
     def _apply_value(self, key: str, value: Value) -> None:
-        desk = self.edit_state
-        document, body = desk.document, desk.document.body
-        target = desk.form_target
-        if len(desk.selection) > 1 and desk.edge < 0:
+        state = self.edit_state
+        document, body = state.document, state.document.body
+        target = state.form_target
+        if len(state.selection) > 1 and state.edge < 0:
             changed = []
-            for cell in sorted(desk.selection):
-                after = desk.game.editing.set_field(body, cell, key, value)
+            for cell in sorted(state.selection):
+                after = state.game.editing.set_field(body, cell, key, value)
                 changed += [cell] if after != body else []
                 body = after
-            place = desk.describe_targets(changed)
+            place = state.describe_targets(changed)
         else:
-            body = desk.game.editing.set_field(body, target, key, value)
-            place = desk.document.grid.name(target) if 0 <= target < EDGE_BASE else self._section_of(key).title
-        words = f"{place} · {self.rows[key].field.label}" if place else self.rows[key].field.label
-        if self.rows[key].field.kind == "button":  # each press is a step of its own
-            document.apply(words, body, icon="wand")
+            body = state.game.editing.set_field(body, target, key, value)
+            title = next(box.section.title for box in self._boxes if key in box.rows)
+            place = document.grid.name(target) if 0 <= target < EDGE_BASE else title
+        field = self.rows[key].field
+        label = f"{place} · {field.label}" if place else field.label
+        if field.kind == "button":  # each press is a step of its own
+            document.apply(label, body, icon="wand")
         else:
-            document.apply(words, body, ("field", target, desk.selection, key), "pencil")
-
-    def _section_of(self, key: str) -> Section:
-        return next(box.section for box in self._boxes if key in box.rows)
+            document.apply(label, body, ("field", target, state.selection, key), "pencil")

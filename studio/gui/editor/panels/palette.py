@@ -1,4 +1,4 @@
-"""The stamps a game offers, in titled groups: picture, name, how many are left, and the count in the box."""
+"""The palette: cards for the stamps of a game and for custom stamps, and their pictures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPaintEvent,
-    QPen,
     QPixmap,
     QPolygonF,
     QTransform,
@@ -25,12 +24,9 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
-    QLineEdit,
     QMenu,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -41,11 +37,22 @@ from studio.gui.board.painter import paint_picture
 from studio.gui.editor.board_controller import drag_stamp
 from studio.gui.editor.brush import CustomStamp, load_custom_stamps
 from studio.gui.editor.clipboard import make_pattern
+from studio.gui.editor.dialogs import NameDialog
 from studio.gui.editor.edit_state import EditState
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import Card, ScrollArea, Separator, paint_choice, set_tooltip, text_label, title_label
-from studio.gui.widgets.dialogs import AppDialog
+from studio.gui.widgets import (
+    Card,
+    ScrollArea,
+    Separator,
+    hbox,
+    paint_box,
+    paint_choice,
+    set_tooltip,
+    text_label,
+    title_label,
+    vbox,
+)
 from studio.gui.widgets.inputs import CountBox
 
 _MAX_CACHED = 600
@@ -69,9 +76,7 @@ def cell_pixmap(item: StampItem, turn: int, corners: QPolygonF, theme: Theme, dp
     box = corners.boundingRect()
     side = math.ceil(max(box.width(), box.height()))
     whole = stamp_pixmap(item, turn, corners.count(), side, theme, dpr)
-    pixmap = QPixmap(math.ceil(box.width() * dpr), math.ceil(box.height() * dpr))
-    pixmap.fill(Qt.GlobalColor.transparent)
-    pixmap.setDevicePixelRatio(dpr)
+    pixmap = transparent_pixmap(math.ceil(box.width() * dpr), math.ceil(box.height() * dpr), dpr)
     shape = QPainterPath()
     shape.addPolygon(corners)
     with QPainter(pixmap) as painter:
@@ -88,15 +93,12 @@ def pattern_pixmap(
 
     The shapes may be in any unit; cells without item stay transparent.
     """
-    shapes = [shape for _item, _turn, shape in cells]
-    box = shapes[0].boundingRect()
-    for shape in shapes[1:]:
+    box = QRectF()
+    for _item, _turn, shape in cells:
         box = box.united(shape.boundingRect())
     scale = side / max(box.width(), box.height(), 1e-6)
     left, top = (side - box.width() * scale) / 2, (side - box.height() * scale) / 2
-    pixmap = QPixmap(round(side * dpr), round(side * dpr))
-    pixmap.fill(Qt.GlobalColor.transparent)
-    pixmap.setDevicePixelRatio(dpr)
+    pixmap = transparent_pixmap(round(side * dpr), round(side * dpr), dpr)
     with QPainter(pixmap) as painter:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         for item, turn, shape in cells:
@@ -128,16 +130,15 @@ def square_pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: 
     found = _pixmap_cache.get(key)
     if found is not None and found[0] is picture:
         return found[1]
+    px = round(side * dpr)
     if degrees % 360:
         upright = square_pixmap(picture, 0, side, theme, dpr)
         turned = upright.transformed(QTransform().rotate(degrees), Qt.TransformationMode.SmoothTransformation)
-        px = round(side * dpr)  # a turn by a sixth makes the pixmap larger: only its middle is wanted
+        # a rotation by a sixth makes the pixmap larger
         pixmap = turned.copy((turned.width() - px) // 2, (turned.height() - px) // 2, px, px)
         pixmap.setDevicePixelRatio(dpr)
     else:
-        pixmap = QPixmap(round(side * dpr), round(side * dpr))
-        pixmap.fill(Qt.GlobalColor.transparent)
-        pixmap.setDevicePixelRatio(dpr)
+        pixmap = transparent_pixmap(px, px, dpr)
         with QPainter(pixmap) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             paint_picture(painter, picture, theme, QRectF(0, 0, side, side))
@@ -146,6 +147,13 @@ def square_pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: 
         _colors.clear()
         _colors[picture] = picture
     _pixmap_cache[key] = (picture, pixmap)
+    return pixmap
+
+
+def transparent_pixmap(width: int, height: int, dpr: float) -> QPixmap:
+    pixmap = QPixmap(width, height)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    pixmap.setDevicePixelRatio(dpr)
     return pixmap
 
 
@@ -161,6 +169,7 @@ class StampCard(QAbstractButton):
         self.item = item
         self.large = large
         self.digit = digit
+        self.picture_side = 60 if large else 30
         self.turn, self.sides = 0, 4
         self._pressed = QPointF()
         self.is_with_ctrl = False  # at the last press
@@ -172,13 +181,9 @@ class StampCard(QAbstractButton):
         if large and item.field:
             self.box = CountBox(parent=self)
             self.box.setMinimumWidth(0)
-            self.box.changed.connect(self._on_count_changed)
+            self.box.changed.connect(lambda count: self.count_requested.emit(self.item.field, count))
         self.setFixedHeight(self.sizeHint().height())
         self.set_item(item)
-
-    @property
-    def picture_side(self) -> int:
-        return 60 if self.large else 30
 
     @property
     def is_counted(self) -> bool:
@@ -187,8 +192,8 @@ class StampCard(QAbstractButton):
 
     def set_item(self, item: StampItem) -> None:
         self.item = item
-        keys = _("key {digit}").format(digit=self.digit) if self.digit else ""
-        head = f"{item.name} ({keys})" if keys else item.name
+        key = _("key {digit}").format(digit=self.digit)
+        head = f"{item.name} ({key})" if self.digit else item.name
         left = _("{n} left").format(n=item.remaining) if self.is_counted and item.painted < 0 else ""
         how = _("Click to take it in hand (with Ctrl beside others: one of them by chance), or drag it to the board.")
         set_tooltip(self, "\n".join(part for part in (head, item.tip, left, how) if part))
@@ -207,13 +212,8 @@ class StampCard(QAbstractButton):
             self.turn, self.sides = turn, sides
             self.update()
 
-    def _on_count_changed(self, value: int) -> None:
-        self.count_requested.emit(self.item.field, value)
-
     def sizeHint(self) -> QSize:
-        if self.large:
-            return QSize(94, 116 if self.item.field else 88)
-        return QSize(44, 53)
+        return QSize(94, 116 if self.item.field else 88) if self.large else QSize(44, 53)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.is_with_ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
@@ -236,21 +236,17 @@ class StampCard(QAbstractButton):
             self.box.setGeometry(8, self.height() - 31, self.width() - 16, 25)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
+        theme, side, top = current_theme(), self.picture_side, 7 if self.large else 4
+        left = round((self.width() - side) / 2)
         with QPainter(self) as painter:
-            on = self.isChecked()
             paint_choice(painter, self, "inset")
-            side = self.picture_side
-            top = 7 if self.large else 4
-            left = round((self.width() - side) / 2)
-            picture = self.pixmap()
             is_used_up = self.is_counted and self.item.remaining <= 0 and self.item.painted < 0
             painter.setOpacity(0.35 if is_used_up else 1.0)
-            painter.drawPixmap(left, top, picture)
+            painter.drawPixmap(left, top, self.pixmap())
             painter.setOpacity(1.0)
             if self.large and self.is_counted:
                 self._paint_remaining(painter, left + side, top)
-            if self.digit and (self.underMouse() or on or self.shows_digit):
+            if self.digit and (self.underMouse() or self.isChecked() or self.shows_digit):
                 painter.setFont(text_font(12, MEDIUM))
                 painter.setPen(theme.color("second"))
                 painter.drawText(QRectF(3, 3, 10, 14), Qt.AlignmentFlag.AlignCenter, self.digit)
@@ -258,8 +254,8 @@ class StampCard(QAbstractButton):
             room = QRectF(2, top + side + 1, self.width() - 4, 17)
             name = self.item.name if self.large else caption(self.item)
             painter.setFont(_fitting_font(name, room.width(), 13.0 if self.large else 12.0))
-            words = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, round(room.width()))
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, words)
+            text = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, round(room.width()))
+            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
 
     def pixmap(self) -> QPixmap:
         theme, dpr = current_theme(), self.devicePixelRatioF()
@@ -267,29 +263,26 @@ class StampCard(QAbstractButton):
 
     def _paint_remaining(self, painter: QPainter, right: int, top: int) -> None:
         """Paint how many copies are left, or how many places show the stamp, at the picture's corner."""
-        theme = current_theme()
+        theme, item = current_theme(), self.item
         painter.setFont(text_font(12, MEDIUM))
-        item = self.item
-        words = str(item.remaining if item.painted < 0 else item.painted).replace("-", "−")
-        width = max(18, painter.fontMetrics().horizontalAdvance(words) + 9)
+        text = str(item.remaining if item.painted < 0 else item.painted).replace("-", "−")
+        width = max(18, painter.fontMetrics().horizontalAdvance(text) + 9)
         plate = QRectF(right - width + 6, top - 4, width, 17)
-        none = item.remaining < 0 if item.painted < 0 else item.remaining != 0
-        painter.setPen(QPen(theme.color("error" if none else "line"), 1))
-        painter.setBrush(theme.color("error_tint" if none else "panel"))
-        painter.drawRoundedRect(plate, 8, 8)
-        painter.setPen(theme.color("error" if none else "second"))
-        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)
+        is_wrong = item.remaining < 0 if item.painted < 0 else item.remaining != 0
+        ground, border = ("error_tint", "error") if is_wrong else ("panel", "line")
+        paint_box(painter, plate, ground, border, radius=8)
+        painter.setPen(theme.color("error" if is_wrong else "second"))
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
 
 
 def caption(item: StampItem) -> str:
     return item.letter or item.name
 
 
-def _fitting_font(words: str, room: float, px: float) -> QFont:
+def _fitting_font(text: str, room: float, px: float) -> QFont:
     """Return the largest of three sizes in which a text fits."""
-    sizes = [px, px - 1, px - 2]
-    fonts = (text_font(size) for size in sizes)
-    return next((font for font in fonts if QFontMetricsF(font).horizontalAdvance(words) <= room), text_font(sizes[-1]))
+    fonts = (text_font(size) for size in (px, px - 1, px - 2))
+    return next((font for font in fonts if QFontMetricsF(font).horizontalAdvance(text) <= room), text_font(px - 2))
 
 
 COLUMNS = 3
@@ -316,17 +309,11 @@ class CustomStampCard(StampCard):
         grid = self.edit_state.document.grid
         x, y = grid.center(0)
         corners = QPolygonF([QPointF(a - x, b - y) for a, b in grid.corners(0)])
-        cells = [
-            (
-                self.edit_state.item(stamp) if stamp is not None else None,
-                stamp.turn if stamp is not None else 0,
-                across,
-                down,
-            )
-            for across, down, stamp in make_pattern(self.custom_stamp.clipping)[0].cells
-        ]
-        shapes = [(item, turn, corners.translated(across, down)) for item, turn, across, down in cells]
-        return pattern_pixmap(shapes, self.picture_side, current_theme(), self.devicePixelRatioF())
+        cells = []
+        for dx, dy, stamp in make_pattern(self.custom_stamp.clipping)[0].cells:
+            item, turn = (self.edit_state.item(stamp), stamp.turn) if stamp is not None else (None, 0)
+            cells.append((item, turn, corners.translated(dx, dy)))
+        return pattern_pixmap(cells, self.picture_side, current_theme(), self.devicePixelRatioF())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
@@ -362,17 +349,11 @@ class CustomStampGroup(QWidget):
         self.edit_state = edit_state
         self.cards: list[CustomStampCard] = []
         self._shown_stamps: dict[int, CustomStamp] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(5)
-        column.addWidget(title_label(_("Your own")))
         self._grid = QGridLayout()
-        self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(5)
         for number in range(COLUMNS):
             self._grid.setColumnStretch(number, 1)
-        column.addLayout(self._grid)
-        column.addWidget(Separator())
+        vbox(title_label(_("Your own")), self._grid, Separator(), parent=self, spacing=5)
         self.refresh()
 
     @property
@@ -380,17 +361,17 @@ class CustomStampGroup(QWidget):
         return frozenset(self._shown_stamps)
 
     def refresh(self) -> None:
-        kept = load_custom_stamps(self.edit_state.game)
-        self.setVisible(bool(kept))
-        if kept == self._shown_stamps:
+        stamps = load_custom_stamps(self.edit_state.game)
+        self.setVisible(bool(stamps))
+        if stamps == self._shown_stamps:
             return
-        self._shown_stamps = kept
+        self._shown_stamps = stamps
         for card in self.cards:
             self._grid.removeWidget(card)
             card.hide()
             card.deleteLater()
         self.cards = []
-        for place, (slot, stamp) in enumerate(kept.items()):
+        for place, (slot, stamp) in enumerate(stamps.items()):
             card = CustomStampCard(self.edit_state, stamp)
             card.clicked.connect(lambda _on=False, slot=slot: self.chosen.emit(slot))
             card.rename_requested.connect(lambda slot=slot: self._rename(slot))
@@ -404,19 +385,6 @@ class CustomStampGroup(QWidget):
             self.edit_state.rename_custom_stamp(slot, dialog.field.text())
 
 
-class NameDialog(AppDialog):
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent, _("Rename this stamp"), "pencil")
-        self.field = QLineEdit(name)
-        self.field.setMaxLength(80)
-        self.field.setAccessibleName(_("Name"))
-        self.body.addWidget(self.field)
-        self.add_button("", _("Cancel"))
-        self.add_button("rename", _("Rename"), filled=True)
-        self.field.selectAll()
-        self.field.setFocus()
-
-
 LARGE_COLUMNS, GRID_WIDTH = 2, 186  # columns of large cards, pixels for a row of small ones
 DIGITS = "123456789"
 
@@ -428,19 +396,11 @@ class GroupBox(QWidget):
         super().__init__(parent)
         self.group = group
         self.cards: list[StampCard] = []
-        lettered = any(item.letter for item in group.items)  # an alphabet is a case of type, not a shelf of boxes
-        large = group.on == "cells" and any(item.field for item in group.items) and not lettered
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(5)
-        header = QHBoxLayout()
-        header.addWidget(title_label(group.title))
-        header.addStretch(1)
+        has_letters = any(item.letter for item in group.items)  # an alphabet would need too much room
+        large = group.on == "cells" and any(item.field for item in group.items) and not has_letters
         self.note: QLabel = text_label("", "second", 13)
-        header.addWidget(self.note)
-        column.addLayout(header)
+        header = hbox(title_label(group.title), 1, self.note)
         grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(8 if large else 5)
         grid.setVerticalSpacing(6 if large else 5)
         columns = LARGE_COLUMNS if large else _narrow_columns(group)
@@ -452,7 +412,7 @@ class GroupBox(QWidget):
         for number in range(columns):
             grid.setColumnStretch(number, 1)
             grid.setColumnMinimumWidth(number, 32)
-        column.addLayout(grid)
+        vbox(header, grid, parent=self, spacing=5)
 
 
 def _narrow_columns(group: StampGroup) -> int:
@@ -475,15 +435,10 @@ class PalettePanel(Card):
         self.groups: list[GroupBox] = []
         self._layout_key: tuple[object, ...] = ()
         self.custom_stamps = CustomStampGroup(edit_state)
-        self._column = QVBoxLayout()
-        self._column.setSpacing(6)
-        holder = QWidget()
-        whole = QVBoxLayout(holder)
-        whole.setContentsMargins(0, 0, 9, 0)
-        whole.setSpacing(6)
-        whole.addWidget(self.custom_stamps)
-        whole.addLayout(self._column, 1)
-        self.area = ScrollArea(holder, name=_("Palette"))
+        self._column = vbox(spacing=6)
+        content = QWidget()
+        vbox(self.custom_stamps, (self._column, 1), parent=content, spacing=6, margins=(0, 0, 9, 0))
+        self.area = ScrollArea(content, name=_("Palette"))
         self.body.addWidget(self.area)
         edit_state.palette_changed.connect(self.refresh)
         edit_state.stamp_changed.connect(self._update_current)
@@ -498,18 +453,13 @@ class PalettePanel(Card):
         """Update the cards; rebuild them only if the stamps have changed."""
         palette = self.edit_state.palette
         self.custom_stamps.refresh()
-        shape = (
-            self.custom_stamps.slots,
-            *((group.title, group.on, tuple(item.stamp.key for item in group.items)) for group in palette),
-        )
-        if shape != self._layout_key:
-            self._layout_key = shape
+        groups = [(group.title, group.on, tuple(item.stamp.key for item in group.items)) for group in palette]
+        layout_key = (self.custom_stamps.slots, *groups)
+        if layout_key != self._layout_key:
+            self._layout_key = layout_key
             self._rebuild()
-        fields = {
-            field.key: field
-            for section in self.edit_state.game.editing.form(self.edit_state.document.body, -1)
-            for field in section.fields
-        }
+        form = self.edit_state.game.editing.form(self.edit_state.document.body, -1)
+        fields = {field.key: field for section in form for field in section.fields}
         items = [item for group in palette for item in group.items]
         for card, item in zip(self.cards, items, strict=True):
             card.set_item(item)
@@ -548,17 +498,17 @@ class PalettePanel(Card):
         self._column.addStretch(1)
 
     def _on_card_clicked(self, card: StampCard, on: str) -> None:
+        state, stamp = self.edit_state, card.item.stamp
+        held = state.edge_stamp if on == "edges" else state.stamp
+        is_same = held is not None and held.key == stamp.key
         if on == "edges":
-            again = self.edit_state.edge_stamp is not None and self.edit_state.edge_stamp.key == card.item.stamp.key
-            self.edge_chosen.emit(None if again else card.item.stamp)
+            self.edge_chosen.emit(None if is_same else stamp)
+        elif card.is_with_ctrl:
+            state.toggle_mixed(stamp)
+            self.stamp_mixed.emit()
+            return
         else:
-            stamp, held = card.item.stamp, self.edit_state.stamp
-            if card.is_with_ctrl:
-                self.edit_state.toggle_mixed(stamp)
-                self.stamp_mixed.emit()
-                return
-            same = held is not None and held.key == stamp.key
-            self.stamp_chosen.emit(held if same else stamp)
+            self.stamp_chosen.emit(held if is_same else stamp)
         self._update_current()
 
     def _on_card_dragged(self, card: StampCard, on: str) -> None:
@@ -568,16 +518,14 @@ class PalettePanel(Card):
         self._update_current()
 
     def _update_current(self) -> None:
-        sides = self.edit_state.document.grid.sides
+        state = self.edit_state
         for box in self.groups:
-            held: Stamp | None = self.edit_state.edge_stamp if box.group.on == "edges" else self.edit_state.stamp
+            held: Stamp | None = state.edge_stamp if box.group.on == "edges" else state.stamp
+            keys = {stamp.key for stamp in state.mixed_stamps} if box.group.on == "cells" else set()
             for card in box.cards:
-                mixed = box.group.on == "cells" and any(
-                    stamp.key == card.item.stamp.key for stamp in self.edit_state.mixed_stamps
-                )
-                on = mixed or (held is not None and card.item.stamp.key == held.key)
+                on = card.item.stamp.key in keys or (held is not None and card.item.stamp.key == held.key)
                 card.setChecked(on)
-                card.set_turn(held.turn if on and held is not None else 0, sides)
+                card.set_turn(held.turn if on and held is not None else 0, state.document.grid.sides)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -1,30 +1,24 @@
-"""What is wrong with the layout at the easel: looked for, listed, counted, told, and shown where it is."""
+"""Keeps the problems of a layout up to date: checks, verification, list, counters, minimap, and marks on the board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from studio.core.form import Section
-from studio.core.problems import Problem, Severity, combined_message, is_undecided
+from studio.core.problems import Problem, Severity, is_undecided
 from studio.core.text import _, plural
 from studio.gui.editor.board_controller import EditorBoardController
 from studio.gui.editor.clipboard import SEVERITIES, count_text, place_name, problem_targets
+from studio.gui.editor.dialogs import IgnoreDialog
 from studio.gui.editor.document import FixBatch
-from studio.gui.editor.panels.minimap import Minimap
+from studio.gui.editor.panels.overview import Minimap
 from studio.gui.editor.panels.status import EditorStatus
-from studio.gui.editor.problems.explain import FixPreview
+from studio.gui.editor.problems.explain import ExplainCard, FixPreview
 from studio.gui.editor.problems.panel import ProblemsPanel
 from studio.gui.editor.problems.problem_groups import ListNote, ListRow, ProblemGroup, Verifier, VerifyState
-from studio.gui.style.stylesheet import text_font
-from studio.gui.widgets import ToggleSwitch
-from studio.gui.widgets.dialogs import AppDialog
-
-if TYPE_CHECKING:
-    from studio.gui.editor.problems.explain import ExplainCard
 
 MAX_SELECTED = 12  # spaces of a problem that are selected when it is chosen
 
@@ -53,14 +47,15 @@ class ProblemController(QObject):
         panel.chosen.connect(self._show_places)
         self.fix_preview = FixPreview(board, panel.preview_bar)
         self.fix_preview.closed.connect(panel.problem_list.setFocus)
-        panel.fix_requested.connect(self.fix)
-        panel.fix_all_requested.connect(self.fix_all)
-        panel.fix_kind_requested.connect(lambda code: self._offer_fixes(self.document.fixes_for(code)))
-        panel.ignore_requested.connect(self.ignore)
-        panel.unignore_requested.connect(self.document.unignore)
-        panel.explain_requested.connect(self.explain)
-        panel.select_spaces_requested.connect(self.select)
-        panel.message.connect(status.show_hint)
+        panel.fix_all_button.clicked.connect(self.fix_all)
+        rows = panel.problem_list
+        rows.fix_requested.connect(self.fix)
+        rows.fix_kind_requested.connect(lambda code: self._offer_fixes(self.document.fixes_for(code)))
+        rows.ignore_requested.connect(self.ignore)
+        rows.unignore_requested.connect(self.document.unignore)
+        rows.explain_requested.connect(self.explain)
+        rows.select_spaces_requested.connect(self.select)
+        rows.message.connect(status.show_hint)
         status.counters.clicked.connect(lambda: panel.step_problem(1))
         self._first_check_timer = QTimer(self)  # the first look for problems does not hold up the first painting
         self._first_check_timer.setSingleShot(True)
@@ -94,12 +89,6 @@ class ProblemController(QObject):
             self.check_all(report=False)
         self.panel.choose([problem for problem in self.document.problems if problem in problems])
 
-    def step_problem(self, by: int) -> None:
-        self.panel.step_problem(by)
-
-    def step_place(self, by: int) -> None:
-        self.panel.step_place(by)
-
     def select(self, problems: Sequence[Problem] = ()) -> None:
         """Select all spaces of these problems, or of the current row."""
         row = self.panel.current_row()
@@ -110,8 +99,8 @@ class ProblemController(QObject):
         self.board.set_tool("select")
         self.board.edit_state.select(cells)
         self.board.view.setFocus()
-        words = plural("{n} space selected", "{n} spaces selected", len(cells))
-        self.status.show_hint(words.format(n=len(cells)))
+        text = plural("{n} space selected", "{n} spaces selected", len(cells))
+        self.status.show_hint(text.format(n=len(cells)))
 
     def explain(self, problem: Problem | None = None) -> None:
         """Explain this problem, or the chosen one, or the first."""
@@ -121,8 +110,6 @@ class ProblemController(QObject):
             self.status.show_hint(_("There is nothing to explain: no problem is listed."))
             return
         if self.explain_card is None:
-            from studio.gui.editor.problems.explain import ExplainCard
-
             self.explain_card = ExplainCard(self._page, self.panel, self.document.game)
             self.explain_card.fix_requested.connect(self.fix)
             self.explain_card.show_requested.connect(self.panel.choose)
@@ -141,10 +128,10 @@ class ProblemController(QObject):
 
     def fix_all(self) -> None:
         """Apply all safe fixes as one step."""
-        repairs = self.document.safe_fixes()
-        if not repairs.number:
+        fixes = self.document.safe_fixes()
+        if not fixes.number:
             self.status.show_hint(_("There is nothing to fix without taking something away."))
-        self._offer_fixes(repairs)
+        self._offer_fixes(fixes)
 
     def _offer_fixes(self, fixes: FixBatch) -> None:
         """Apply fixes; large ones are previewed first."""
@@ -157,76 +144,63 @@ class ProblemController(QObject):
 
     def ignore(self, problems: Sequence[Problem]) -> None:
         """Ask for a reason and ignore the problems."""
-
         dialog = IgnoreDialog(self.panel, problems)
         if dialog.ask() == "ignore":
-            self.document.ignore(problems, dialog.reason(), dialog.everywhere_switch.isChecked())
+            self.document.ignore(problems, dialog.text(), dialog.everywhere_switch.isChecked())
 
     def _ignored_rows(self, sections: Sequence[Section]) -> list[ListRow]:
         """List the ignored problems, rejected entries and, once everything was verified, unused ones."""
         from studio.services.loading import entry_text
 
-        document, told = self.document, self.document.filtered_problems
+        document, filtered = self.document, self.document.filtered_problems
         rows: list[ListRow] = []
         for entry in document.snapshot.ignored:
-            found = tuple(problem for problem, of in told.ignored if of == entry)
-            if found:
+            if found := tuple(problem for problem, of in filtered.ignored if of == entry):
                 places = tuple(place_name(document.grid, problem, sections) for problem in found)
                 rows.append(ProblemGroup(found, places, entry=entry))
-        for entry in told.rejected:
-            words = _("{what}: errors cannot be ignored, for nobody could play with them.")
-            rows.append(ListNote(words.format(what=entry_text(entry)), "info", entry=entry))
-        is_whole = self.verifier.state in (VerifyState.HOLDS, VerifyState.FAILS) and not any(
-            map(is_undecided, document.verify_problems)
-        )
-        for entry in told.unused if is_whole else ():
-            words = _("{what}: ignored, but not found any more.").format(what=entry_text(entry))
-            rows.append(ListNote(words, "info", entry=entry))
+        text = _("{what}: errors cannot be ignored, for nobody could play with them.")
+        rows += [ListNote(text.format(what=entry_text(entry)), "info", entry=entry) for entry in filtered.rejected]
+        is_decided = not any(map(is_undecided, document.verify_problems))
+        if self.verifier.state in (VerifyState.HOLDS, VerifyState.FAILS) and is_decided:
+            text = _("{what}: ignored, but not found any more.")
+            rows += [ListNote(text.format(what=entry_text(entry)), "info", entry=entry) for entry in filtered.unused]
         return rows
 
     def _show_places(self, problems: Sequence[Problem]) -> None:
         """Show where problems are, on the board or in the form."""
-        easel, desk = self.board, self.board.edit_state
-        easel.drop_preview()
+        board, state = self.board, self.board.edit_state
+        board.drop_preview()
         targets = [target for problem in problems for target in problem_targets(problem)]
         cells = {cell for problem in problems for cell in problem.cells}
         fields = [problem.field for problem in problems if problem.field]
         if targets:
-            easel.navigation.record()
-            easel.view.reveal(targets)
+            board.navigation.record()
+            board.view.reveal(targets)
             if len(cells) <= MAX_SELECTED or len(problems) > 1:
-                desk.select(cells, targets[0] if not cells else -1)
+                state.select(cells, targets[0] if not cells else -1)
         elif fields:
-            desk.select(())
+            state.select(())
             self.field_requested.emit(fields[0])
-        easel.highlight_problems(problems)
+        board.highlight_problems(problems)
         if len(problems) == 1 and targets:
-            easel.flash(targets)
+            board.flash.start(targets)
 
     def _update_panel(self) -> None:
         document = self.document
         if self._shown_check_count != document.check_count:
             self._shown_check_count = document.check_count
-            proving = (
-                self.verifier.seconds if self.verifier.state not in (VerifyState.IDLE, VerifyState.CHECKING) else 0.0
-            )
-            self.panel.set_checked(document.check_seconds + proving)
+            is_verified = self.verifier.state not in (VerifyState.IDLE, VerifyState.CHECKING)
+            self.panel.set_checked(document.check_seconds + (self.verifier.seconds if is_verified else 0.0))
         problems = document.problems
-        sections = (
-            document.game.editing.form(document.body, -1)
-            if any(problem.field for problem in document.all_problems)
-            else ()
-        )
+        has_fields = any(problem.field for problem in document.all_problems)
+        sections = document.game.editing.form(document.body, -1) if has_fields else ()
         places = [place_name(document.grid, problem, sections) for problem in problems]
         self.panel.show_problems(problems, places, self._ignored_rows(sections))
         self.minimap.set_problems(problems)
         self._update_counts()
         self.board.highlight_problems(self.panel.current_problems)
-        if (
-            self.explain_card is not None
-            and self.explain_card.problem is not None
-            and self.explain_card.problem not in document.all_problems
-        ):
+        explained = self.explain_card.problem if self.explain_card is not None else None
+        if self.explain_card is not None and explained is not None and explained not in document.all_problems:
             self.explain_card.close_card()
 
     def _update_counts(self) -> None:
@@ -247,37 +221,3 @@ class ProblemController(QObject):
             self._is_report_due = False
             counts = [count_text(severity, self.document.count(severity)) for severity in SEVERITIES]
             self.status.show_hint(_("Checked: {counts}").format(counts=", ".join(counts)))
-
-
-MAX_REASON_LENGTH = 500
-
-
-class IgnoreDialog(AppDialog):
-    """Asks for a reason, and whether to ignore the code everywhere. Choice: "ignore"."""
-
-    def __init__(self, parent: QWidget | None, problems: Sequence[Problem]) -> None:
-        count = len(problems)
-        super().__init__(parent, plural("Ignore this finding", "Ignore these {n} findings", count).format(n=count),
-                         "eye_closed")  # fmt: skip
-        self.add_paragraph(combined_message(problems), "text")
-        self.field = QLineEdit()
-        self.field.setFont(text_font(14))
-        self.field.setMaxLength(MAX_REASON_LENGTH)
-        self.field.setMinimumHeight(34)
-        self.field.setPlaceholderText(_("Why it is as it should be"))
-        self.field.setAccessibleName(_("Reason"))
-        self.body.addWidget(self.field)
-        self.everywhere_switch = ToggleSwitch(_("Wherever it comes up, now and later"))
-        self.body.addWidget(self.everywhere_switch)
-        if not all(problem.cells or problem.edges or problem.field for problem in problems):
-            self.everywhere_switch.setChecked(True)  # it has no place that could be named
-            self.everywhere_switch.setEnabled(False)
-        self.add_paragraph(_("It is kept in the layout's file, listed apart, and counts again whenever you like."))
-        self.add_button("", _("Cancel"))
-        self.ok_button = self.add_button("ignore", _("Ignore"), filled=True, icon="eye_closed")
-        self.field.textChanged.connect(lambda: self.ok_button.setEnabled(bool(self.reason())))
-        self.ok_button.setEnabled(False)
-        self.field.setFocus()
-
-    def reason(self) -> str:
-        return " ".join(self.field.text().split())

@@ -1,10 +1,10 @@
-"""The card that explains a finding: the rule and its clause, a board with the fault and one mended, why it matters."""
+"""The card that explains a problem, and the preview of fixes that change much."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from studio.core.book import Example, Explanation, explain_problem
 from studio.core.plugin import Game
@@ -13,7 +13,6 @@ from studio.core.text import _, key_names, with_label
 from studio.gui.editor.board_controller import EditorBoardController
 from studio.gui.editor.document import FixBatch
 from studio.gui.output.thumbnails import ERROR_ROLE, MENTION_ROLE, MarkedBoard
-from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import (
     Inset,
     PlainButton,
@@ -22,10 +21,14 @@ from studio.gui.widgets import (
     SeverityMark,
     ToolButton,
     escape_mnemonic,
+    hbox,
+    paint_box,
     paint_floating,
+    painter_on,
     set_tooltip,
     text_label,
     title_label,
+    vbox,
     wrapped_height,
 )
 
@@ -53,9 +56,7 @@ class ExplainCard(QWidget):
         self.example_boards: list[MarkedBoard] = []
         self.fix_button: PlainButton | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(PADDING, 14, PADDING, 16)
-        self._column.setSpacing(10)
+        self._column = vbox(parent=self, spacing=10, margins=(PADDING, 14, PADDING, 16))
         self._parts: list[QWidget] = []
         host.installEventFilter(self)
         self.hide()
@@ -72,8 +73,8 @@ class ExplainCard(QWidget):
         self._add_part(self._area, 1)
         self._add_part(self._make_footer(problem))
         self.setAccessibleName(_("Explained: {title}").format(title=self.explanation.title))
-        words = (*self.explanation.paragraphs, *explain_problem(self.explanation, problem))
-        self.setAccessibleDescription(" ".join(words))
+        text = (*self.explanation.paragraphs, *explain_problem(self.explanation, problem))
+        self.setAccessibleDescription(" ".join(text))
         self._update_position()
         self.show()
         self.raise_()
@@ -99,12 +100,8 @@ class ExplainCard(QWidget):
         self._parts, self.example_boards, self.fix_button = [], [], None
 
     def _make_header(self, problem: Problem, explanation: Explanation) -> QWidget:
-        strip = QWidget()
-        row = QHBoxLayout(strip)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(10)
-        row.addWidget(SeverityMark(problem.severity, 18))
-        row.addWidget(title_label(explanation.title, 24))
+        header = QWidget()
+        row = hbox(SeverityMark(problem.severity, 18), title_label(explanation.title, 24), parent=header, spacing=10)
         if explanation.clause:
             self.rule_button = PlainButton(explanation.clause, "book", small=True)
             self.rule_button.clicked.connect(lambda: self.rule_requested.emit(explanation.clause))
@@ -114,34 +111,29 @@ class ExplainCard(QWidget):
         close = ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16)
         close.clicked.connect(self.close_card)
         row.addWidget(close)
-        return strip
+        return header
 
     def _make_body(self, problem: Problem, explanation: Explanation) -> QWidget:
         content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(12)
+        column = vbox(parent=content, spacing=12)
         pictures = self._make_examples(explanation.examples, problem.severity)
         grid = QGridLayout()
         grid.setHorizontalSpacing(GAP)
         for place, picture in enumerate(pictures):
             grid.addWidget(picture, 0, place, Qt.AlignmentFlag.AlignTop)
-        words = [text_label(words, "text", 15, wrap=True) for words in explanation.paragraphs]
+        labels = [text_label(text, "text", 15, wrap=True) for text in explanation.paragraphs]
         if len(pictures) == 1:
-            beside = QVBoxLayout()
-            beside.setSpacing(8)
-            for label in words:
-                beside.addWidget(label)
-            beside.addStretch(1)
-            grid.addLayout(beside, 0, 1)
+            grid.addLayout(vbox(*labels, 1, spacing=8), 0, 1)
         for place in (0, 1):
             grid.setColumnStretch(place, 1)
         if pictures:
             column.addLayout(grid)
-        if len(pictures) != 1:
-            for label in words:
-                column.addWidget(label)
-        column.addWidget(self._make_reason(problem, explanation))
+        for label in labels if len(pictures) != 1 else ():
+            column.addWidget(label)
+        reason = Inset()
+        reason.column.addWidget(title_label(_("Why it matters here"), 17))
+        reason.column.addWidget(text_label(" ".join(explain_problem(explanation, problem)), "text", 14, wrap=True))
+        column.addWidget(reason)
         column.addStretch(1)
         return content
 
@@ -150,36 +142,20 @@ class ExplainCard(QWidget):
         drawn = [(example, self.game.sketch.sketch(example.body, still=True)) for example in examples]
         if len(drawn) == 2 and drawn[0][1] == drawn[1][1]:
             drawn.pop()  # what is mended lies in the box, and the board shows nothing of it
-        found = []
+        found: list[QWidget] = []
         for number, (example, picture) in enumerate(drawn):
             head = (_("The fault") if severity > Severity.INFO else _("For example"), _("Mended"))[number]
-            cells = example.cells
-            board = MarkedBoard(
-                picture, cells, MENTION_ROLE if number else ERROR_ROLE, BOARD_SIZE, with_label(head, example.caption)
-            )
+            role, name = MENTION_ROLE if number else ERROR_ROLE, with_label(head, example.caption)
+            board = MarkedBoard(picture, example.cells, role, BOARD_SIZE, name)
             self.example_boards.append(board)
-            whole = QWidget()
-            column = QVBoxLayout(whole)
-            column.setContentsMargins(0, 0, 0, 0)
-            column.setSpacing(4)
-            column.addWidget(board)
-            column.addWidget(title_label(head, 16))
-            column.addWidget(text_label(example.caption, "second", 13, wrap=True))
-            column.addStretch(1)
-            found.append(whole)
+            found.append(QWidget())
+            caption = text_label(example.caption, "second", 13, wrap=True)
+            vbox(board, title_label(head, 16), caption, 1, parent=found[-1], spacing=4)
         return found
 
-    def _make_reason(self, problem: Problem, explanation: Explanation) -> QWidget:
-        inset = Inset()
-        inset.column.addWidget(title_label(_("Why it matters here"), 17))
-        inset.column.addWidget(text_label(" ".join(explain_problem(explanation, problem)), "text", 14, wrap=True))
-        return inset
-
     def _make_footer(self, problem: Problem) -> QWidget:
-        strip = QWidget()
-        row = QHBoxLayout(strip)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        footer = QWidget()
+        row = hbox(parent=footer, spacing=8)
         if problem.fix is not None:
             self.fix_button = PrimaryButton(escape_mnemonic(problem.fix.label))
             self.fix_button.setMaximumWidth(CARD_WIDTH // 2)
@@ -190,7 +166,7 @@ class ExplainCard(QWidget):
         row.addWidget(show)
         row.addStretch(1)
         row.addWidget(text_label(problem.code, "second", 13))
-        return strip
+        return footer
 
     def _show_place(self, problem: Problem) -> None:
         self.close_card()
@@ -203,11 +179,10 @@ class ExplainCard(QWidget):
         wanted = self._content.heightForWidth(inner)
         rest = sum(part.sizeHint().height() for part in self._parts if part is not self._area)
         height = min(wanted + rest + 2 * 10 + 30, host.height() - 2 * MARGIN)
-        top = self.anchor.mapTo(host, QPoint(0, 0)).y()
-        left = self.anchor.mapTo(host, QPoint(0, 0)).x() + (self.anchor.width() - width) // 2
-        left = min(max(left, MARGIN), host.width() - width - MARGIN)
-        above = min(max(top - height - MARGIN // 2, MARGIN), host.height() - height - MARGIN)
-        self.setGeometry(left, above, width, height)
+        corner = self.anchor.mapTo(host, QPoint(0, 0))
+        left = min(max(corner.x() + (self.anchor.width() - width) // 2, MARGIN), host.width() - width - MARGIN)
+        top = min(max(corner.y() - height - MARGIN // 2, MARGIN), host.height() - height - MARGIN)
+        self.setGeometry(left, top, width, height)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize and watched is self._host and self.isVisible():
@@ -246,25 +221,21 @@ class FixPreviewBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFixedHeight(44)
-        self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 6, 0)
-        row.setSpacing(8)
         self.text = ""
         self._label = text_label("", "text", 13, wrap=True)
         self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        row.addWidget(self._label, 1)
         self.cancel_button = PlainButton(_("Cancel"), "", key_names("Esc"), small=True)
         self.apply_button = PrimaryButton(_("Apply"), "", key_names("Enter"), small=True)
         self.cancel_button.clicked.connect(lambda: self.answered.emit(False))
         self.apply_button.clicked.connect(lambda: self.answered.emit(True))
-        row.addWidget(self.cancel_button)
-        row.addWidget(self.apply_button)
+        buttons = self.cancel_button, self.apply_button
+        self._row = hbox((self._label, 1), *buttons, parent=self, spacing=8, margins=(12, 0, 6, 0))
         self.hide()
 
-    def show_question(self, words: str) -> None:
-        self.text = words
-        self.setAccessibleName(words)
-        set_tooltip(self._label, words)
+    def show_question(self, text: str) -> None:
+        self.text = text
+        self.setAccessibleName(text)
+        set_tooltip(self._label, text)
         self.show()
         self._fit_text()
         self.apply_button.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -279,10 +250,10 @@ class FixPreviewBar(QWidget):
     def _fit_text(self) -> None:
         """Elide the text to two lines."""
         self._row.activate()
-        words, width = self.text.split(" "), self._label.width()
-        while len(words) > 1 and wrapped_height(" ".join(words), width, 13) > MAX_TEXT_HEIGHT:
-            words[-2:] = ["…"]
-        self._label.setText(" ".join(words))
+        text, width = self.text.split(" "), self._label.width()
+        while len(text) > 1 and wrapped_height(" ".join(text), width, 13) > MAX_TEXT_HEIGHT:
+            text[-2:] = ["…"]
+        self._label.setText(" ".join(text))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -291,12 +262,9 @@ class FixPreviewBar(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setBrush(theme.color("tint"))
-            painter.setPen(QPen(theme.color("accent"), 1))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        with painter_on(self) as painter:
+            paint_box(painter, box, "tint", "accent")
 
 
 class FixPreview(QObject):
@@ -316,21 +284,21 @@ class FixPreview(QObject):
 
         self.board.cancel()
         document = self.document
-        found = preview_edit(document.game, document.body, fixes.body)
-        if not found.is_large:
+        edit = preview_edit(document.game, document.body, fixes.body)
+        if not edit.is_large:
             document.apply_fixes(fixes)
             return
         self.fixes = fixes
-        self.board.show_preview(fixes.body, [*found.cells, *found.edges])
-        words = preview_text(document.game, document.body, found)
-        self.bar.show_question(_("{what}? {changes}").format(what=fixes.label, changes=words))
+        self.board.show_preview(fixes.body, [*edit.cells, *edit.edges])
+        changes = preview_text(document.game, document.body, edit)
+        self.bar.show_question(_("{what}? {changes}").format(what=fixes.label, changes=changes))
 
     def finish(self, is_accepted: bool) -> None:
         """Apply the previewed fix or drop it."""
-        repair = self.fixes
+        fixes = self.fixes
         self.board.drop_preview()
-        if repair is not None and is_accepted:
-            self.document.apply_fixes(repair)
+        if fixes is not None and is_accepted:
+            self.document.apply_fixes(fixes)
 
     def _close(self) -> None:
         had_keys = self.bar.apply_button.hasFocus() or self.bar.cancel_button.hasFocus()

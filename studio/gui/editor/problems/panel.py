@@ -13,11 +13,11 @@ from studio.core.problems import Problem, Severity, group_by_cause, is_measured
 from studio.core.text import _, format_number, plural
 from studio.gui.editor.clipboard import SEVERITIES, SEVERITY_NAMES, count_text, ignored_text
 from studio.gui.editor.problems.explain import FixPreviewBar
-from studio.gui.editor.problems.problem_groups import ListNote, ListRow, ProblemGroup, VerifyState
+from studio.gui.editor.problems.problem_groups import ListNote, ListRow, ProblemGroup, VerifyState, focused_rows
 from studio.gui.editor.problems.problem_list import ProblemList, fix_button_width
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets import Card, PlainButton, ToolButton, paint_severity, paint_text, set_tooltip
+from studio.gui.widgets import Card, PlainButton, ToolButton, paint_severity, paint_text, painter_on, set_tooltip
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import RelativeTime
 
@@ -39,10 +39,10 @@ class SeverityChip(QAbstractButton):
 
     def set_count(self, count: int) -> None:
         self.count = count
-        words = count_text(self.severity, count) if self.severity is not None else ignored_text(count)
-        self.setText(str(count) if self.is_brief else words)
-        self.setAccessibleName(words)
-        set_tooltip(self, _("{counted}: show or hide them").format(counted=words))
+        text = count_text(self.severity, count) if self.severity is not None else ignored_text(count)
+        self.setText(str(count) if self.is_brief else text)
+        self.setAccessibleName(text)
+        set_tooltip(self, _("{counted}: show or hide them").format(counted=text))
         self.updateGeometry()
 
     def set_brief(self, brief: bool) -> None:
@@ -60,20 +60,18 @@ class SeverityChip(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, role = current_theme(), "second" if self.severity is None else SEVERITY_NAMES[self.severity]
-        shown = self.isChecked() and self.count > 0
-        ink = theme.color(role) if shown else theme.color("second")
-        ground = f"{role}_tint" if shown and self.severity is not None else "inset"
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        is_active = self.isChecked() and self.count > 0
+        has_tint = is_active and self.severity is not None
+        ink = theme.color(role if is_active else "second")
+        with painter_on(self) as painter:
             rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.setBrush(theme.color(ground))
-            is_loud = shown and self.severity is not None
-            edge = QPen(ink if is_loud else theme.color("line"), 1.8 if self.hasFocus() else 1)
+            painter.setBrush(theme.color(f"{role}_tint" if has_tint else "inset"))
+            border = QPen(ink if has_tint else theme.color("line"), 1.8 if self.hasFocus() else 1)
             if not self.isChecked():
-                edge.setStyle(Qt.PenStyle.DashLine)
-            painter.setPen(edge)
+                border.setStyle(Qt.PenStyle.DashLine)
+            painter.setPen(border)
             painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
-            painter.setOpacity(1.0 if shown else 0.55)
+            painter.setOpacity(1.0 if is_active else 0.55)
             top = (self.height() - 16) // 2
             if self.severity is None:
                 painter.drawPixmap(9, top, icon_pixmap("eye_closed", ink, 16, self.devicePixelRatioF()))
@@ -87,20 +85,14 @@ class SeverityChip(QAbstractButton):
 
 def verify_text(state: VerifyState, verdicts: Verdicts | None = None) -> str:
     """Return the state of verification as text: the game's own, or about whether the board can be completed."""
-    words = verdicts or Verdicts(
+    texts = verdicts or Verdicts(
         idle=_("Not proved yet"),
         working=_("Proving that it can be completed …"),
         holds=_("Proved completable"),
         fails=_("Cannot be completed"),
         unknown=_("Completable? Not decided"),
     )
-    return {
-        VerifyState.IDLE: words.idle,
-        VerifyState.CHECKING: words.working,
-        VerifyState.HOLDS: words.holds,
-        VerifyState.FAILS: words.fails,
-        VerifyState.UNKNOWN: words.unknown,
-    }[state]
+    return str(getattr(texts, "working" if state is VerifyState.CHECKING else state.value))
 
 
 class VerifyStatus(QWidget):
@@ -130,16 +122,16 @@ class VerifyStatus(QWidget):
         self._update_description()
 
     def _update_description(self) -> None:
-        words = verify_text(self.state, self.verdicts)
-        self.setAccessibleName(words)
+        text = verify_text(self.state, self.verdicts)
+        self.setAccessibleName(text)
         self.setAccessibleDescription(self.note)
-        tip = _("Nothing is proved while errors remain.") if self.state is VerifyState.IDLE else words
+        tip = _("Nothing is proved while errors remain.") if self.state is VerifyState.IDLE else text
         set_tooltip(self, "\n".join(filter(None, (tip, self.note))))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        words = verify_text(self.state, self.verdicts)
-        if not (words or self.note) or self.width() < 22:  # no room even for the sign
+        text = verify_text(self.state, self.verdicts)
+        if not (text or self.note) or self.width() < 22:  # no room even for the icon
             return
         theme = current_theme()
         icon, role = self.ICONS[self.state]
@@ -153,7 +145,7 @@ class VerifyStatus(QWidget):
             if self.note:
                 paint_text(painter, room.adjusted(0, 17, 0, 0), self.note, theme.color("second"), 12)
                 room.setBottom(18)
-            paint_text(painter, room, words, ink, 13)
+            paint_text(painter, room, text, ink, 13)
 
 
 FIX_WIDTH, FIX_WIDTH_NARROW = 160, 122
@@ -173,21 +165,9 @@ def duration_text(seconds: float) -> str:
 
 
 class ProblemsPanel(Card):
-    """All problems of a layout, those of one cause in one row.
-
-    `chosen` carries the problems to jump to (perhaps none), `fix_all_requested` asks for all safe fixes.
-    """
+    """All problems of a layout, those of one cause in one row. `chosen` carries the problems to show (perhaps none)."""
 
     chosen = Signal(tuple)
-    fix_requested = Signal(object)
-    fix_all_requested = Signal()
-    fix_kind_requested = Signal(str)
-    ignore_requested = Signal(tuple)
-    unignore_requested = Signal(object)
-    explain_requested = Signal(object)
-    select_spaces_requested = Signal(tuple)
-    lab_requested = Signal()
-    message = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Problems"), parent=parent)
@@ -211,7 +191,6 @@ class ProblemsPanel(Card):
         self.checked_time = RelativeTime(self)
         self.checked_time.changed.connect(self._show_checked)
         self.fix_all_button = PlainButton(_("Fix all safe ones"), small=True)
-        self.fix_all_button.clicked.connect(self.fix_all_requested)
         set_tooltip(self.fix_all_button, _("Make every repair that takes nothing away, as one step"))
         self.search_button = ToolButton("search", _("Search the problems"), px=28, icon_px=16)
         self.search_button.clicked.connect(self.start_search)
@@ -226,14 +205,6 @@ class ProblemsPanel(Card):
         self.body.addWidget(self.preview_bar)
         self.problem_list = ProblemList()
         self.problem_list.chosen.connect(self.choose)
-        self.problem_list.fix_requested.connect(self.fix_requested)
-        self.problem_list.fix_kind_requested.connect(self.fix_kind_requested)
-        self.problem_list.ignore_requested.connect(self.ignore_requested)
-        self.problem_list.unignore_requested.connect(self.unignore_requested)
-        self.problem_list.explain_requested.connect(self.explain_requested)
-        self.problem_list.select_spaces_requested.connect(self.select_spaces_requested)
-        self.problem_list.lab_requested.connect(self.lab_requested)
-        self.problem_list.message.connect(self.message)
         self.body.addWidget(self.problem_list, 1)
         self._update_list()
 
@@ -256,15 +227,13 @@ class ProblemsPanel(Card):
         self._problems, self._places = list(problems), list(places)
         for severity, chip in self.severity_chips.items():
             chip.set_count(sum(problem.severity is severity for problem in problems))
-        safe = sum(problem.fix is not None and problem.fix.safe for problem in problems)
-        self._safe_count = safe
+        self._safe_count = safe = sum(problem.fix is not None and problem.fix.safe for problem in problems)
         self._fit_header()
         if not safe and self.fix_all_button.hasFocus():
             self.problem_list.setFocus()  # else the keyboard would end in a field of another panel
         self.fix_all_button.setEnabled(safe > 0)
-        self.current_problems = (
-            self.current_problems if set(self.current_problems) <= {*self._problems, *ignored} else ()
-        )
+        if not set(self.current_problems) <= {*self._problems, *ignored}:
+            self.current_problems = ()
         self._update_list()
 
     def _fit_header(self) -> None:
@@ -276,12 +245,10 @@ class ProblemsPanel(Card):
             chip.setVisible(wide >= CRAMPED_WIDTH or not self._ignored_rows or chip.count > 0)
         self.title_label.setVisible(wide >= CRAMPED_WIDTH)
         self.search_button.setVisible(wide >= TIGHT_WIDTH)
-        words = _("Fix all safe ones, {n}").format(n=self._safe_count) if self._safe_count else _("Fix all safe ones")
-        tight = wide < TIGHT_WIDTH
-        self.fix_all_button.set_text(
-            (str(self._safe_count) if self._safe_count else "") if tight else words, "wand" if tight else ""
-        )
-        self.fix_all_button.setAccessibleName(words)
+        count, is_tight = self._safe_count, wide < TIGHT_WIDTH
+        label = _("Fix all safe ones, {n}").format(n=count) if count else _("Fix all safe ones")
+        self.fix_all_button.set_text(str(count or "") if is_tight else label, "wand" if is_tight else "")
+        self.fix_all_button.setAccessibleName(label)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(MIN_WIDTH, super().minimumSizeHint().height())
@@ -297,9 +264,8 @@ class ProblemsPanel(Card):
             return FIX_WIDTH
         labels = {problem.fix.label for problem in self._problems if problem.fix is not None}
         labels |= {row.button_text for row in self._ignored_rows}
-        labels |= {
-            ProblemGroup((problem,), ("",)).button_text for problem in self._problems if is_measured(problem.code)
-        }
+        measured = [problem for problem in self._problems if is_measured(problem.code)]
+        labels |= {ProblemGroup((problem,), ("",)).button_text for problem in measured}
         return min(FIX_WIDTH, max([FIX_WIDTH_NARROW, *map(fix_button_width, labels)]))
 
     def set_verify_state(self, state: VerifyState) -> None:
@@ -319,12 +285,12 @@ class ProblemsPanel(Card):
         if not self.checked_time.text:
             return
         if state is VerifyState.CHECKING:
-            words = _("checking …")
+            self.verify_status.set_note(_("checking …"))
         elif state is VerifyState.UNKNOWN:
-            words = _("stopped after {took}").format(took=took)
+            self.verify_status.set_note(_("stopped after {took}").format(took=took))
         else:
-            words = _("checked {since} · {took}").format(since=self.checked_time.text, took=took)
-        self.verify_status.set_note(words)
+            text = _("checked {since} · {took}")
+            self.verify_status.set_note(text.format(since=self.checked_time.text, took=took))
 
     def choose(self, problems: Sequence[Problem]) -> None:
         self.current_problems = tuple(problems)
@@ -343,7 +309,7 @@ class ProblemsPanel(Card):
 
     def current_row(self) -> ProblemGroup | None:
         """Return the row of the chosen problem, or the first one."""
-        rows = [line for line in self.problem_list.group_model.all_rows if isinstance(line, ProblemGroup)]
+        rows = [row for row in self.problem_list.group_model.rows if isinstance(row, ProblemGroup)]
         chosen = [row for row in rows if self.current_problems and self.current_problems[0] in row.problems]
         return next(iter(chosen or rows), None)
 
@@ -369,13 +335,13 @@ class ProblemsPanel(Card):
                 return True
             if is_press and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
                 self.problem_list.setFocus()
-                self.problem_list.focus_first()
+                self.problem_list.set_current_row(0)
                 return True
         return super().eventFilter(watched, event)
 
     def _matches_search(self, problem: Problem, place: str) -> bool:
-        told = f"{problem.code} {place} {problem.message} {problem.cause}".casefold()
-        return all(word in told for word in self.search_field.text().casefold().split())
+        text = f"{problem.code} {place} {problem.message} {problem.cause}".casefold()
+        return all(word in text for word in self.search_field.text().casefold().split())
 
     def _update_list(self) -> None:
         place_of = dict(zip(map(id, self._problems), self._places, strict=True))
@@ -385,18 +351,16 @@ class ProblemsPanel(Card):
             if self.severity_chips[problem.severity].isChecked()
             and self._matches_search(problem, place_of[id(problem)])
         ]
-        rows = [
-            ProblemGroup(group, tuple(place_of[id(problem)] for problem in group)).focused_on(self.current_problems)
-            for group in group_by_cause(shown)
+        grouped = group_by_cause(shown)
+        rows: list[ListRow] = [
+            ProblemGroup(group, tuple(place_of[id(problem)] for problem in group)) for group in grouped
         ]
+        if note := self._make_note(len(self._problems) - len(shown)):
+            rows.append(note)
+        if self._ignored_rows and self.ignored_chip.isChecked():
+            rows += [ListNote(_("Ignored")), *self._ignored_rows]
         self.problem_list.problem_delegate.fix_width = self._fix_width()
-        aside = [
-            row.focused_on(self.current_problems) if isinstance(row, ProblemGroup) else row
-            for row in self._ignored_rows
-        ]
-        heading = [ListNote(_("Ignored"))] if aside else []
-        shown_aside = [*heading, *aside] if self.ignored_chip.isChecked() else []
-        self.problem_list.show_groups(rows, self._make_note(len(self._problems) - len(shown)), shown_aside)
+        self.problem_list.show_rows(focused_rows(rows, self.current_problems))
         self.problem_list.highlight(self.current_problems)
 
     def _make_note(self, hidden: int) -> ListNote | None:

@@ -40,6 +40,11 @@ class ProblemGroup:
         return self.problems[0].severity
 
     @property
+    def focused(self) -> Problem:
+        """The problem at the current place, or the first one."""
+        return self.problems[max(self.place_index, 0)]
+
+    @property
     def place(self) -> str:
         """The name of the place, or how many places there are."""
         if len(self.places) == 1 or self.place_index >= 0:
@@ -49,10 +54,10 @@ class ProblemGroup:
     @property
     def message(self) -> str:
         """The message of the current place, or their common cause; with the reason if they are ignored."""
-        words = self.problems[self.place_index].message if self.place_index >= 0 else combined_message(self.problems)
+        text = self.problems[self.place_index].message if self.place_index >= 0 else combined_message(self.problems)
         if self.entry is None:
-            return words
-        return _("{message} – “{reason}”").format(message=words, reason=sanitize(self.entry.reason))
+            return text
+        return _("{message} – “{reason}”").format(message=text, reason=sanitize(self.entry.reason))
 
     @property
     def fixable(self) -> tuple[Problem, ...]:
@@ -71,12 +76,12 @@ class ProblemGroup:
             return _("Stop ignoring")
         if self.is_from_lab:
             return _("Open the lab")
-        several = self.fixable
-        if len(several) > 1:
-            # one repair may bring the next to light: a number is promised only where each has its own
-            every = len(several) == len(self.problems)
-            return _("Fix all {n}").format(n=len(several)) if every else _("Fix all")
-        return several[0].fix.label if several and several[0].fix is not None else ""
+        fixable = self.fixable
+        if len(fixable) > 1:
+            # one fix may reveal the next: the number is shown only if each problem has its own
+            is_complete = len(fixable) == len(self.problems)
+            return _("Fix all {n}").format(n=len(fixable)) if is_complete else _("Fix all")
+        return fixable[0].fix.label if fixable and fixable[0].fix is not None else ""
 
     def focused_on(self, chosen: Sequence[Problem]) -> ProblemGroup:
         """Return the row with its place set to the chosen problem, if that is one of several here."""
@@ -103,51 +108,45 @@ class ListNote(NamedTuple):
 ListRow = ProblemGroup | ListNote
 
 
+def focused_rows(rows: Sequence[ListRow], chosen: Sequence[Problem]) -> list[ListRow]:
+    return [row.focused_on(chosen) if isinstance(row, ProblemGroup) else row for row in rows]
+
+
 class ProblemGroupModel(QAbstractListModel):
     """The problems, below them a note, and then what is ignored."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.groups: list[ProblemGroup] = []
+        self.rows: list[ListRow] = []
         self.has_fixes = self.has_several = False
-        self.note: ListNote | None = None
-        self.ignored_rows: list[ListRow] = []
 
-    def set_groups(
-        self, groups: Sequence[ProblemGroup], note: ListNote | None, ignored_rows: Sequence[ListRow] = ()
-    ) -> None:
+    def set_rows(self, rows: Sequence[ListRow]) -> None:
         self.beginResetModel()
-        self.groups, self.note, self.ignored_rows = list(groups), note, list(ignored_rows)
-        self.has_fixes = any(row.button_text for row in groups)
-        self.has_several = any(len(row.problems) > 1 for row in groups)
+        self.rows = list(rows)
+        self.has_fixes = any(row.button_text for row in self.groups)
+        self.has_several = any(len(row.problems) > 1 for row in self.groups)
         self.endResetModel()
 
     @property
-    def all_rows(self) -> list[ListRow]:
-        return [*self.groups, *([self.note] if self.note is not None else []), *self.ignored_rows]
+    def groups(self) -> list[ProblemGroup]:
+        """The rows that are not ignored."""
+        return [row for row in self.rows if isinstance(row, ProblemGroup) and row.entry is None]
 
     def focus_problem(self, chosen: Sequence[Problem]) -> bool:
         """Set the place of the chosen problem's row and reset the others; return whether any has changed."""
-        changed, first = False, self.rowCount() - len(self.ignored_rows)
-        for number, line in enumerate(self.all_rows):
-            after = line.focused_on(chosen) if isinstance(line, ProblemGroup) else line
-            if isinstance(after, ProblemGroup) and after is not line:
-                changed = True
-                if number < first:
-                    self.groups[number] = after
-                else:
-                    self.ignored_rows[number - first] = after
-                self.dataChanged.emit(self.index(number), self.index(number))
-        return changed
+        rows, self.rows = self.rows, focused_rows(self.rows, chosen)
+        changed = [number for number, row in enumerate(rows) if self.rows[number] is not row]
+        for number in changed:
+            self.dataChanged.emit(self.index(number), self.index(number))
+        return bool(changed)
 
     def row_at(self, index: Index) -> ListRow | None:
-        lines = self.all_rows
-        return lines[index.row()] if 0 <= index.row() < len(lines) else None
+        return self.rows[index.row()] if 0 <= index.row() < len(self.rows) else None
 
     def group_at(self, index: Index) -> ProblemGroup | None:
         """Return the problems of a row; None for a note."""
-        line = self.row_at(index)
-        return line if isinstance(line, ProblemGroup) else None
+        row = self.row_at(index)
+        return row if isinstance(row, ProblemGroup) else None
 
     def first_fix(self) -> ProblemGroup | None:
         """Return the first row with a button if it is an error: its button is the default one."""
@@ -155,17 +154,17 @@ class ProblemGroupModel(QAbstractListModel):
         return first if first is not None and first.severity is Severity.ERROR else None
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.groups) + (self.note is not None) + len(self.ignored_rows)
+        return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = ITEM.DisplayRole) -> object:
-        line = self.row_at(index)
-        if line is None:
+        row = self.row_at(index)
+        if row is None:
             return None
         if role in (ITEM.DisplayRole, ITEM.AccessibleTextRole):
-            return line.text if isinstance(line, ListNote) else with_label(line.place, line.message)
-        if role == ITEM.AccessibleDescriptionRole and line.button_text:
-            is_repair = isinstance(line, ProblemGroup) and line.entry is None and not line.is_from_lab
-            return _("Fix it: {how}").format(how=line.button_text) if is_repair else line.button_text
+            return row.text if isinstance(row, ListNote) else with_label(row.place, row.message)
+        if role == ITEM.AccessibleDescriptionRole and row.button_text:
+            is_fix = isinstance(row, ProblemGroup) and row.entry is None and not row.is_from_lab
+            return _("Fix it: {how}").format(how=row.button_text) if is_fix else row.button_text
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

@@ -29,6 +29,7 @@ from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme,
 from studio.gui.widgets import (
     CENTER,
     escape_mnemonic,
+    paint_box,
     paint_button,
     paint_row,
     paint_severity,
@@ -78,8 +79,8 @@ class ProblemDelegate(QStyledItemDelegate):
             return QSize(100, high + NOTE_BUTTON_HEIGHT if is_above else high)
         # as if it were chosen, so that nothing moves when it is
         room = self._group_parts(row, self._row_box())[TEXT]
-        words = wrapped_height(row.message, room.width(), 14, SEMIBOLD)
-        return QSize(100, max(current_theme().target_size(ROW_HEIGHT), room.top() + math.ceil(words) + 12))
+        text = wrapped_height(row.message, room.width(), 14, SEMIBOLD)
+        return QSize(100, max(current_theme().target_size(ROW_HEIGHT), room.top() + math.ceil(text) + 12))
 
     def parts(self, index: Index) -> dict[str, QRect]:
         """Return the rectangles of the parts of a row in the view."""
@@ -159,7 +160,7 @@ class ProblemDelegate(QStyledItemDelegate):
         painter.setOpacity(1.0)
         ink, weight = theme.color("text" if row.entry is None else "second"), SEMIBOLD if chosen else NORMAL
         paint_wrapped(painter, QRectF(parts[TEXT]).adjusted(0, 5, 0, 0), row.message, ink, 14, weight)
-        pointed = self._hovered_part(index)
+        pointed = self.hovered[1] if self.hovered[0] == index.row() else ""
         if BACK in parts:
             self._paint_steps(painter, parts, row, pointed)
         if row.button_text:
@@ -167,47 +168,42 @@ class ProblemDelegate(QStyledItemDelegate):
         self._paint_icon_button(painter, parts[EXPLAIN], "help", pointed == EXPLAIN)
         self._paint_icon_button(painter, parts[MORE], "more", pointed == MORE)
 
-    def _hovered_part(self, index: Index) -> str:
-        return self.hovered[1] if self.hovered[0] == index.row() else ""
-
-    def _paint_button(self, painter: QPainter, box: QRect, words: str, pointed: str, filled: bool) -> None:
+    def _paint_button(self, painter: QPainter, box: QRect, text: str, pointed: str, filled: bool) -> None:
         ink = paint_button(painter, QRectF(box), filled, self.is_down and pointed == FIX, pointed == FIX)
         weight = SEMIBOLD if filled else MEDIUM
-        paint_text(painter, QRectF(box).adjusted(11, 0, -11, 0), words, ink, 13, weight, CENTER)
+        paint_text(painter, QRectF(box).adjusted(11, 0, -11, 0), text, ink, 13, weight, CENTER)
 
     def _paint_steps(self, painter: QPainter, parts: dict[str, QRect], row: ProblemGroup, pointed: str) -> None:
         """Paint the arrows between places, and the number of the current place or of all."""
         self._paint_icon_button(painter, parts[BACK], "left", pointed == BACK)
         self._paint_icon_button(painter, parts[NEXT], "right", pointed == NEXT)
         room = QRectF(parts[BACK].topRight(), parts[NEXT].bottomLeft())
-        words = f"{row.place_index + 1}/{len(row.problems)}" if row.place_index >= 0 else str(len(row.problems))
-        paint_text(painter, room, words, current_theme().color("second"), 12, MEDIUM, CENTER)
+        text = f"{row.place_index + 1}/{len(row.problems)}" if row.place_index >= 0 else str(len(row.problems))
+        paint_text(painter, room, text, current_theme().color("second"), 12, MEDIUM, CENTER)
 
     def _paint_icon_button(self, painter: QPainter, box: QRect, icon: str, is_pointed: bool) -> None:
         """Paint an icon, with a button's frame under the pointer."""
         theme = current_theme()
         if is_pointed:
-            painter.setPen(QPen(theme.color("line"), 1))
-            painter.setBrush(theme.color("tint" if self.is_down else "hover"))
-            painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
+            ground = "tint" if self.is_down else "hover"
+            paint_box(painter, QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), ground, "line")
         sign = icon_pixmap(icon, theme.color("text"), 14, painter.device().devicePixelRatio())
         painter.drawPixmap(box.topLeft() + QPoint((box.width() - 14) // 2, (box.height() - 14) // 2), sign)
 
     def _paint_chip(self, painter: QPainter, room: QRectF, place: str) -> None:
         theme = current_theme()
         plate = room.adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.setBrush(theme.color("panel"))
-        painter.setPen(QPen(theme.color("border"), 1))
-        painter.drawRoundedRect(plate, 5, 5)
+        paint_box(painter, plate, "panel", "border", radius=5)
         paint_text(painter, plate.adjusted(5, 0, -5, 0), place, theme.color("text"), 12, MEDIUM, CENTER)
 
     def _paint_note(self, painter: QPainter, rect: QRectF, index: Index, remark: ListNote) -> None:
         ink, parts = current_theme().color(remark.role), self.parts(index)
-        sign = icon_pixmap(remark.icon, ink, 18, painter.device().devicePixelRatio())
-        painter.drawPixmap(7, round(rect.top()) + 9, sign)
+        icon = icon_pixmap(remark.icon, ink, 18, painter.device().devicePixelRatio())
+        painter.drawPixmap(7, round(rect.top()) + 9, icon)
         paint_wrapped(painter, QRectF(parts[TEXT]).adjusted(0, 8, 0, 0), remark.text, ink, 14, NORMAL)
         if FIX in parts:
-            self._paint_button(painter, parts[FIX], remark.button_text, self._hovered_part(index), False)
+            pointed = self.hovered[1] if self.hovered[0] == index.row() else ""
+            self._paint_button(painter, parts[FIX], remark.button_text, pointed, False)
 
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, _option: QStyleOptionViewItem, index: Index
@@ -234,11 +230,8 @@ class ProblemDelegate(QStyledItemDelegate):
         if part == MORE:
             return _("What else can be done")
         if part == TEXT:
-            return (
-                row.message
-                if row.place_index >= 0
-                else "\n".join(_shorten_lines([problem.message for problem in row.problems]))
-            )
+            messages = [problem.message for problem in row.problems]
+            return row.message if row.place_index >= 0 else "\n".join(_shorten_lines(messages))
         return row.place if row.place_index >= 0 else ", ".join(_shorten_lines(row.places))
 
 
@@ -254,12 +247,13 @@ def _shorten_lines(lines: Sequence[str]) -> list[str]:
     return [*once[:MAX_TIP_LINES], _("and {n} more").format(n=beyond)] if beyond > 0 else once
 
 
-def fix_button_width(words: str) -> int:
+def fix_button_width(text: str) -> int:
     """Return the width of a button with its full label."""
-    return math.ceil(QFontMetricsF(text_font(13, SEMIBOLD)).horizontalAdvance(words)) + 26
+    return math.ceil(QFontMetricsF(text_font(13, SEMIBOLD)).horizontalAdvance(text)) + 26
 
 
 ENTER_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+KEY_LEFT, KEY_RIGHT = Qt.Key.Key_Left, Qt.Key.Key_Right
 
 
 class ProblemList(QListView):
@@ -288,18 +282,15 @@ class ProblemList(QListView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)  # walking is not yet choosing
         plain_view(self, _("Problems"))
 
-    def show_groups(
-        self, groups: Sequence[ProblemGroup], note: ListNote | None, ignored_rows: Sequence[ListRow] = ()
-    ) -> None:
-        """List other rows; the keyboard's line and the scroll position stay."""
-        line, depth = self.currentIndex().row(), self.verticalScrollBar().value()
-        self.group_model.set_groups(groups, note, ignored_rows)
+    def show_rows(self, rows: Sequence[ListRow]) -> None:
+        """List other rows; the current row and the scroll position stay."""
+        current, scrolled = self.currentIndex().row(), self.verticalScrollBar().value()
+        self.group_model.set_rows(rows)
         self.problem_delegate.hovered = (-1, "")
-        last = self.group_model.rowCount() - 1
-        if line >= 0 and last >= 0:
-            self._set_current_row(min(line, last))
-        self.doItemsLayout()  # else there is nothing yet to scroll through
-        self.verticalScrollBar().setValue(depth)
+        if current >= 0 and rows:
+            self.set_current_row(min(current, len(rows) - 1))
+        self.doItemsLayout()  # or the scroll bar would have no range yet
+        self.verticalScrollBar().setValue(scrolled)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay rows out again: Qt asks for their heights only when the list grows higher."""
@@ -310,38 +301,31 @@ class ProblemList(QListView):
         """Select the row of the chosen problems, or none."""
         self.clearSelection()
         if self.group_model.focus_problem(chosen):
-            self.scheduleDelayedItemsLayout()  # another sentence may need another height
-        lines = enumerate(self.group_model.all_rows)
-        row = next(
-            (at for at, row in lines if chosen and isinstance(row, ProblemGroup) and chosen[0] in row.problems), -1
-        )
-        if row >= 0:
-            self.selectionModel().select(self.group_model.index(row), QItemSelectionModel.SelectionFlag.Select)
-
-    def focus_first(self) -> None:
-        if self.group_model.rowCount():
-            self._set_current_row(0)
+            self.scheduleDelayedItemsLayout()  # another message may need another height
+        for number, row in enumerate(self.group_model.rows):
+            if chosen and isinstance(row, ProblemGroup) and chosen[0] in row.problems:
+                self.selectionModel().select(self.group_model.index(number), QItemSelectionModel.SelectionFlag.Select)
+                return
 
     def reveal_highlighted(self) -> None:
         """Scroll to the chosen row and make it current for the keyboard."""
         for index in self.selectedIndexes():
-            self._set_current_row(index.row())
+            self.set_current_row(index.row())
             self.scrollTo(index)
 
-    def _set_current_row(self, row: int) -> None:
+    def set_current_row(self, row: int) -> None:
         keep = QItemSelectionModel.SelectionFlag.NoUpdate
         self.selectionModel().setCurrentIndex(self.group_model.index(row), keep)
 
     def make_menu(self, row: ProblemGroup) -> Menu:
-        menu, one = Menu(self), row.problems[max(row.place_index, 0)]
-        several = len(row.problems) > 1
+        menu, one, several = Menu(self), row.focused, len(row.problems) > 1
         show = menu.addAction(_("Show all places") if several else _("Show it"))
         show.triggered.connect(lambda: self.chosen.emit(row.problems))
         explain = menu.addAction(_("Explain it") + "\tF1")
         explain.triggered.connect(lambda: self.explain_requested.emit(one))
         cells = {cell for problem in row.problems for cell in problem.cells}
-        words = plural("Select its space", "Select its {n} spaces", len(cells)).format(n=len(cells))
-        select = menu.addAction(words if cells else _("Select its spaces"))
+        text = plural("Select its space", "Select its {n} spaces", len(cells)).format(n=len(cells))
+        select = menu.addAction(text if cells else _("Select its spaces"))
         select.setEnabled(bool(cells))
         select.triggered.connect(lambda: self.select_spaces_requested.emit(row.problems))
         menu.addAction(_("Copy the text")).triggered.connect(lambda: self._copy_text(row))
@@ -349,9 +333,9 @@ class ProblemList(QListView):
         if row.entry is not None:
             menu.addAction(row.button_text).triggered.connect(lambda: self.unignore_requested.emit(row.entry))
             return menu
-        words = _("Fix it: {how}") if not several else _("Fix {place} only: {how}")
+        text = _("Fix it: {how}") if not several else _("Fix {place} only: {how}")
         place = row.places[max(row.place_index, 0)]
-        fix = menu.addAction(words.format(how=escape_mnemonic(one.fix.label), place=place) if one.fix else _("Fix it"))
+        fix = menu.addAction(text.format(how=escape_mnemonic(one.fix.label), place=place) if one.fix else _("Fix it"))
         fix.setEnabled(one.fix is not None)
         fix.triggered.connect(lambda: self.fix_requested.emit(one))
         count = len(row.fixable)
@@ -368,15 +352,12 @@ class ProblemList(QListView):
     def _press_button(self, row: ListRow) -> None:
         if isinstance(row, ListNote) or row.entry is not None:
             self.unignore_requested.emit(row.entry)
-            return
-        if row.is_from_lab:
+        elif row.is_from_lab:
             self.lab_requested.emit()
-            return
-        several = row.fixable
-        if len(several) == 1:
-            self.fix_requested.emit(several[0])
+        elif len(row.fixable) == 1:
+            self.fix_requested.emit(row.fixable[0])
         else:
-            self.fix_kind_requested.emit(several[0].code)
+            self.fix_kind_requested.emit(row.fixable[0].code)
 
     def step_place(self, row: ProblemGroup, by: int) -> None:
         """Choose the next or previous place of a row, wrapping around."""
@@ -392,9 +373,7 @@ class ProblemList(QListView):
 
     def _copy_text(self, row: ProblemGroup) -> None:
         lines = [with_label(place, problem.message) for place, problem in zip(row.places, row.problems, strict=True)]
-        QGuiApplication.clipboard().setText(
-            "\n".join(lines if row.place_index < 0 else lines[row.place_index : row.place_index + 1])
-        )
+        QGuiApplication.clipboard().setText("\n".join(lines) if row.place_index < 0 else lines[row.place_index])
         self.message.emit(_("The finding's text was copied."))
 
     def _part_at(self, pos: QPoint) -> tuple[int, str]:
@@ -406,11 +385,10 @@ class ProblemList(QListView):
         return index.row(), next((name for name in BUTTON_PARTS if name in parts and parts[name].contains(pos)), TEXT)
 
     def _set_hovered(self, pointed: tuple[int, str], is_down: bool = False) -> None:
-        if (pointed, is_down) != (self.problem_delegate.hovered, self.problem_delegate.is_down):
-            self.problem_delegate.hovered, self.problem_delegate.is_down = pointed, is_down
-            self.viewport().setCursor(
-                Qt.CursorShape.PointingHandCursor if pointed[1] == FIX else Qt.CursorShape.ArrowCursor
-            )
+        delegate, shape = self.problem_delegate, Qt.CursorShape
+        if (pointed, is_down) != (delegate.hovered, delegate.is_down):
+            delegate.hovered, delegate.is_down = pointed, is_down
+            self.viewport().setCursor(shape.PointingHandCursor if pointed[1] == FIX else shape.ArrowCursor)
             self.viewport().update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -429,25 +407,21 @@ class ProblemList(QListView):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
-        pressed, here = (
-            (self.problem_delegate.hovered, self.problem_delegate.is_down),
-            self._part_at(event.position().toPoint()),
-        )
+        pressed = (self.problem_delegate.hovered, self.problem_delegate.is_down)
+        number, part = here = self._part_at(event.position().toPoint())
         self._set_hovered(here)
-        if pressed == (here, True) and event.button() is Qt.MouseButton.LeftButton:
-            row = self.group_model.row_at(self.group_model.index(here[0]))
-            if here[1] == FIX and row is not None:
-                self._press_button(row)
-            elif not isinstance(row, ProblemGroup):
-                pass
-            elif here[1] == EXPLAIN:
-                self.explain_requested.emit(row.problems[max(row.place_index, 0)])
-            elif here[1] in (BACK, NEXT):
-                self.step_place(row, 1 if here[1] == NEXT else -1)
-            else:
-                self._open_menu(
-                    row, self.problem_delegate.parts(self.group_model.index(here[0]))[MORE].bottomLeft() + QPoint(0, 1)
-                )
+        if pressed != (here, True) or event.button() is not Qt.MouseButton.LeftButton:
+            return
+        index = self.group_model.index(number)
+        row = self.group_model.row_at(index)
+        if part == FIX and row is not None:
+            self._press_button(row)
+        elif isinstance(row, ProblemGroup) and part == EXPLAIN:
+            self.explain_requested.emit(row.focused)
+        elif isinstance(row, ProblemGroup) and part in (BACK, NEXT):
+            self.step_place(row, 1 if part == NEXT else -1)
+        elif isinstance(row, ProblemGroup):
+            self._open_menu(row, self.problem_delegate.parts(index)[MORE].bottomLeft() + QPoint(0, 1))
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
@@ -461,37 +435,27 @@ class ProblemList(QListView):
             self._open_menu(row, self.visualRect(index).bottomLeft() if by_key else event.pos())
 
     def event(self, event: QEvent) -> bool:
-        # The window has shortcuts on F1 and Ctrl+C; here they are about a finding.
-        is_asked = (
-            event.type() == QEvent.Type.ShortcutOverride and self.group_model.group_at(self.currentIndex()) is not None
-        )
-        if is_asked and isinstance(event, QKeyEvent) and (_is_explain_key(event) or _is_copy_key(event)):
-            event.accept()
-            return True
+        # The window has shortcuts on F1 and Ctrl+C; here they are about a problem.
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            is_ours = event.key() == Qt.Key.Key_F1 or event.matches(QKeySequence.StandardKey.Copy)
+            if is_ours and self.group_model.group_at(self.currentIndex()) is not None:
+                event.accept()
+                return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        line, is_enter = self.group_model.row_at(self.currentIndex()), event.key() in ENTER_KEYS
-        row = line if isinstance(line, ProblemGroup) else None
-        if row is not None and _is_explain_key(event):
-            self.explain_requested.emit(row.problems[max(row.place_index, 0)])
-        elif row is not None and _is_copy_key(event):
+        row, key = self.group_model.row_at(self.currentIndex()), event.key()
+        if key in ENTER_KEYS and isinstance(row, ListNote) and row.entry is not None:
+            self.unignore_requested.emit(row.entry)
+        elif isinstance(row, ProblemGroup) and key == Qt.Key.Key_F1:
+            self.explain_requested.emit(row.focused)
+        elif isinstance(row, ProblemGroup) and event.matches(QKeySequence.StandardKey.Copy):
             self._copy_text(row)
-        elif is_enter and isinstance(line, ListNote) and line.entry is not None:
-            self.unignore_requested.emit(line.entry)
-        elif is_enter and row is not None:
+        elif isinstance(row, ProblemGroup) and key in ENTER_KEYS:
             self.chosen.emit(row.problems)
-        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and row is not None and len(row.problems) > 1:
-            self.step_place(row, 1 if event.key() == Qt.Key.Key_Right else -1)
-        elif event.key() in NAVIGATION_KEYS:
+        elif isinstance(row, ProblemGroup) and key in (KEY_LEFT, KEY_RIGHT) and len(row.problems) > 1:
+            self.step_place(row, 1 if key == KEY_RIGHT else -1)
+        elif key in NAVIGATION_KEYS:
             super().keyPressEvent(event)
         else:
             event.ignore()  # letters are the tools' keys
-
-
-def _is_explain_key(event: QKeyEvent) -> bool:
-    return event.key() == Qt.Key.Key_F1
-
-
-def _is_copy_key(event: QKeyEvent) -> bool:
-    return event.matches(QKeySequence.StandardKey.Copy)

@@ -1,4 +1,4 @@
-"""The switches of the survey: beside the board a row for each overlay, above it a button that turns the same."""
+"""The survey of a layout: measured in a thread, its overlays with their switches, and stored Lab results."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QIcon, QMouseEvent, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.core.form import LegendKey, Overlay, Survey
 from studio.core.game import Body
-from studio.core.picture import Layer, Outline, Path, Picture, Shape, Sprite, circle
+from studio.core.picture import Layer, Path, Picture, Shape, Sprite, circle
 from studio.core.text import _, with_label
 from studio.documents.files import DocumentError
 from studio.gui.background_task import DEBOUNCE_MS, BackgroundTask
@@ -22,7 +22,7 @@ from studio.gui.editor.document import EditorDocument
 from studio.gui.output.export import picture_pixmap
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Elided, ToggleSwitch, ToolButton, set_tooltip, text_label
+from studio.gui.widgets import Elided, ToggleSwitch, ToolButton, hbox, painter_on, set_tooltip, text_label
 from studio.lab import result_store
 
 if TYPE_CHECKING:
@@ -83,8 +83,8 @@ class SurveyController(QObject):
 
     def is_overlay_on(self, overlay: Overlay) -> bool:
         """Return whether an overlay is on: by the user's setting, else by the game's default."""
-        kept = self._switches().get(overlay.key)
-        return kept if isinstance(kept, bool) else overlay.is_shown
+        switch = self._switches().get(overlay.key)
+        return switch if isinstance(switch, bool) else overlay.is_shown
 
     def set_overlay_on(self, key: str, on: bool) -> None:
         """Switch an overlay for all layouts of this game."""
@@ -99,17 +99,16 @@ class SurveyController(QObject):
         self.switched.emit()
 
     def _switches(self) -> dict[str, bool]:
-        kept = settings().value(SWITCHES_SETTING, {}).get(self.document.game.info.slug)
-        return kept if isinstance(kept, dict) else {}
+        switches = settings().value(SWITCHES_SETTING, {}).get(self.document.game.info.slug)
+        return switches if isinstance(switches, dict) else {}
 
     def visible_overlays(self) -> list[Overlay]:
         """Return the overlays to draw, lowest first."""
         if not self.is_shown:
             return []
         on = [overlay for overlay in reversed(self.survey.overlays) if self.is_overlay_on(overlay)]
-        return sorted(
-            on, key=lambda overlay: _has_lines(overlay.picture) and not overlay.key.startswith(LAB_PREFIX)
-        )  # areas would hide the ways over them
+        # lines are drawn last, or areas would hide them
+        return sorted(on, key=lambda overlay: _has_lines(overlay.picture) and not overlay.key.startswith(LAB_PREFIX))
 
     @property
     def caption(self) -> str:
@@ -160,12 +159,13 @@ def make_swatch(overlay: Overlay) -> Picture:
     For areas with lines (patterns) it is a sample of the legend.
     """
     shapes = [shape for layer in overlay.picture.layers for shape in layer.shapes]
+    paths = [shape for shape in shapes if isinstance(shape, Path)]
     middle = SWATCH_HEIGHT / 2
     sample: list[Shape] = []
     sprite = next((shape for shape in shapes if isinstance(shape, Sprite)), None)
-    lines = list(dict.fromkeys(shape.style for shape in shapes if isinstance(shape, Path) and not shape.is_closed))
-    first = next((shape for shape in shapes if isinstance(shape, Path) and shape.is_closed), None)
-    areas = list(dict.fromkeys(shape.style for shape in shapes if isinstance(shape, Path) and shape.is_closed))
+    first = next((path for path in paths if path.is_closed), None)
+    lines = list(dict.fromkeys(path.style for path in paths if not path.is_closed))
+    areas = list(dict.fromkeys(path.style for path in paths if path.is_closed))
     if lines and areas and overlay.keys:
         sample += _sample_keys(overlay.keys)
     elif lines and sprite is None:
@@ -177,17 +177,9 @@ def make_swatch(overlay: Overlay) -> Picture:
         ]
     elif sprite is not None or first is not None:
         x, y = (sprite.x, sprite.y) if sprite is not None else _shape_center(first) if first is not None else (0.0, 0.0)
+        near = [path for path in paths if _is_near(path, x, y)]
         for style in areas:
-            one = next(
-                (
-                    shape
-                    for shape in shapes
-                    if isinstance(shape, Path) and shape.style == style and _is_near(shape, x, y)
-                ),
-                None,
-            )
-            if one is not None:
-                sample.append(_move_shape(one, SWATCH_WIDTH / 2 - x, middle - y))
+            sample += [_move_shape(path, SWATCH_WIDTH / 2 - x, middle - y) for path in near if path.style == style][:1]
         if sprite is not None:
             size = min(sprite.size * SWATCH_SCALE, SWATCH_HEIGHT) if sample else 0.8
             sample.append(sprite._replace(x=SWATCH_WIDTH / 2, y=middle, size=size, cell=-1))
@@ -201,14 +193,12 @@ def _sample_keys(keys: Sequence[LegendKey]) -> list[Shape]:
     size = min(SWATCH_HEIGHT - 0.1, (SWATCH_WIDTH - 0.1) / len(shown))
     left, top = (SWATCH_WIDTH - size * len(shown)) / 2, (SWATCH_HEIGHT - size) / 2
 
-    def placed(outline: Outline, number: int) -> Outline:
-        x = left + number * size
-        return tuple(
-            tuple((top if place % 2 else x) + value * size for place, value in enumerate(point)) for point in outline
-        )
+    def placed(point: tuple[float, ...], number: int) -> tuple[float, ...]:
+        corner = (left + number * size, top)
+        return tuple(corner[place % 2] + value * size for place, value in enumerate(point))
 
     return [
-        shape._replace(outlines=tuple(placed(outline, number) for outline in shape.outlines))
+        shape._replace(outlines=tuple(tuple(placed(point, number) for point in line) for line in shape.outlines))
         for number, key in enumerate(shown)
         for layer in key.picture.layers
         for shape in layer.shapes
@@ -229,15 +219,11 @@ def _is_near(shape: Path, x: float, y: float) -> bool:
 
 def _move_shape(shape: Path, dx: float, dy: float) -> Path:
     """Return a shape moved and scaled around the swatch's centre."""
-    by = SWATCH_SCALE
+    centers, offsets = (SWATCH_WIDTH / 2, SWATCH_HEIGHT / 2), (dx, dy)
 
     def moved(point: tuple[float, ...]) -> tuple[float, ...]:
-        pairs = [(point[place] + dx, point[place + 1] + dy) for place in range(0, len(point), 2)]
-        return tuple(
-            v
-            for x, y in pairs
-            for v in (SWATCH_WIDTH / 2 + (x - SWATCH_WIDTH / 2) * by, SWATCH_HEIGHT / 2 + (y - SWATCH_HEIGHT / 2) * by)
-        )
+        axes = [(value, place % 2) for place, value in enumerate(point)]
+        return tuple(centers[axis] + (value + offsets[axis] - centers[axis]) * SWATCH_SCALE for value, axis in axes)
 
     return Path(shape.style, (tuple(moved(point) for point in shape.outlines[0]),), is_closed=shape.is_closed)
 
@@ -250,9 +236,12 @@ class Swatch(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self.picture is not None:
-            with QPainter(self) as painter:
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            with painter_on(self) as painter:
                 paint_picture(painter, self.picture, current_theme(), QRectF(self.rect()))
+
+
+def _overlay_text(overlay: Overlay) -> str:
+    return with_label(overlay.name, overlay.value) if overlay.value else overlay.name
 
 
 class OverlayRow(QWidget):
@@ -263,15 +252,11 @@ class OverlayRow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.key = ""
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(9)
         self.swatch = Swatch()
         self.name = Elided("", "text", 13)
         self.value = text_label("", "second", 13)
         self.toggle = ToggleSwitch()
-        for widget, stretch in ((self.swatch, 0), (self.name, 1), (self.value, 0), (self.toggle, 0)):
-            row.addWidget(widget, stretch)
+        hbox(self.swatch, (self.name, 1), self.value, self.toggle, parent=self, spacing=9)
         self.toggle.clicked.connect(lambda on: self.switched.emit(self.key, on))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -283,7 +268,7 @@ class OverlayRow(QWidget):
         self.name.set_text(overlay.name)
         self.value.setText(overlay.value)
         self.toggle.setChecked(is_on)
-        self.toggle.setAccessibleName(with_label(overlay.name, overlay.value) if overlay.value else overlay.name)
+        self.toggle.setAccessibleName(_overlay_text(overlay))
         self.toggle.setAccessibleDescription(overlay.tip)
         set_tooltip(self, overlay.tip or _("Show it on the board"))
 
@@ -298,8 +283,8 @@ class OverlayRow(QWidget):
 class OverlayButton(ToolButton):
     """The button of an overlay, with its swatch."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("layers", parent=parent)
+    def __init__(self) -> None:
+        super().__init__("layers")
         self.overlay: Overlay | None = None
         self.setIconSize(ICON_SIZE)
         self.setCheckable(True)
@@ -310,7 +295,7 @@ class OverlayButton(ToolButton):
     def show_overlay(self, overlay: Overlay, is_on: bool) -> None:
         if overlay is not self.overlay:
             self.overlay = overlay
-            set_tooltip(self, with_label(overlay.name, overlay.value) if overlay.value else overlay.name)
+            set_tooltip(self, _overlay_text(overlay))
             self.setAccessibleName(overlay.name)
             self.setAccessibleDescription(overlay.tip)
             self._update_icon()
@@ -318,8 +303,8 @@ class OverlayButton(ToolButton):
 
     def _update_icon(self) -> None:
         if self.overlay is not None:
-            drawn = picture_pixmap(make_swatch(self.overlay), ICON_SIZE, current_theme(), self.devicePixelRatioF())
-            self.setIcon(QIcon(QPixmap(drawn)))
+            pixmap = picture_pixmap(make_swatch(self.overlay), ICON_SIZE, current_theme(), self.devicePixelRatioF())
+            self.setIcon(QIcon(QPixmap(pixmap)))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -388,14 +373,12 @@ class LabData(QObject):
             return
         self._board_hash = board
         found: Sequence[StoredResult] = result_store.load_results(board)
-        is_changed = not found
+        is_changed, path = not found, self.document.path
         if found:
             self._last_measured = board
         else:
-            path = self.document.path
-            self._last_measured = self._last_measured or (
-                result_store.last_measured_board(path) if path is not None else ""
-            )
+            if not self._last_measured and path is not None:
+                self._last_measured = result_store.last_measured_board(path)
             found = result_store.load_results(self._last_measured) if self._last_measured else ()
         self._show_results(found, is_changed)
 
@@ -417,5 +400,5 @@ class LabData(QObject):
     def _on_saved(self) -> None:
         """Remember which measured board the file holds, to find its results after further changes."""
         if self._last_measured and self._last_measured == self._board_hash and self.document.path is not None:
-            with contextlib.suppress(DocumentError):  # what cannot be kept costs a hint
+            with contextlib.suppress(DocumentError):  # it only serves a hint
                 result_store.link_layout(self.document.path, self._board_hash)

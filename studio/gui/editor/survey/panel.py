@@ -1,12 +1,12 @@
-"""The survey in the editor: beside the board in turn with the form, drawn over the board, and in a line at its foot."""
+"""The survey panel: origin, overlays with legends, tables; and the panel that shows it in place of the form."""
 
 from __future__ import annotations
 
 import math
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 
 from studio.core.form import LegendKey, Row, Table
 from studio.core.picture import is_edge
@@ -17,7 +17,18 @@ from studio.gui.editor.survey.overlays import OverlayRow, SurveyController, is_e
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets import LEFT, Card, Elided, ScrollArea, Separator, paint_text, text_label
+from studio.gui.widgets import (
+    LEFT,
+    Card,
+    Elided,
+    ScrollArea,
+    Separator,
+    paint_box,
+    paint_text,
+    painter_on,
+    text_label,
+    vbox,
+)
 from studio.gui.widgets.inputs import ComboBox, Segmented
 from studio.gui.widgets.text import paint_wrapped, wrapped_height
 
@@ -45,21 +56,21 @@ class OverlayLegend(QWidget):
         self.updateGeometry()
         self.update()
 
-    def key_boxes(self, wide: float) -> list[QRectF]:
+    def key_boxes(self, width: float) -> list[QRectF]:
         """Return the box of each key and its text for this width."""
-        face, found = QFontMetricsF(text_font(FONT_PX)), []
+        metrics, found = QFontMetricsF(text_font(FONT_PX)), []
         x, y = float(INDENT), 0.0
         for key in self.keys:
-            room = SAMPLE_RECT.width() + SAMPLE_GAP + face.horizontalAdvance(key.text) + 1
-            if x > INDENT and x + room > wide:
+            needed = SAMPLE_RECT.width() + SAMPLE_GAP + metrics.horizontalAdvance(key.text) + 1
+            if x > INDENT and x + needed > width:
                 x, y = float(INDENT), y + LINE_HEIGHT
-            found.append(QRectF(x, y, min(room, wide - x), LINE_HEIGHT))
-            x += room + KEY_GAP
+            found.append(QRectF(x, y, min(needed, width - x), LINE_HEIGHT))
+            x += needed + KEY_GAP
         return found
 
-    def heightForWidth(self, wide: int) -> int:
-        places = self.key_boxes(wide)
-        return round(places[-1].bottom()) if places else 0
+    def heightForWidth(self, width: int) -> int:
+        boxes = self.key_boxes(width)
+        return round(boxes[-1].bottom()) if boxes else 0
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -69,26 +80,21 @@ class OverlayLegend(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for key, place in zip(self.keys, self.key_boxes(self.width()), strict=True):
-                sample = SAMPLE_RECT.translated(place.left(), place.center().y() - SAMPLE_RECT.height() / 2)
+        with painter_on(self) as painter:
+            for key, box in zip(self.keys, self.key_boxes(self.width()), strict=True):
+                sample = SAMPLE_RECT.translated(box.left(), box.center().y() - SAMPLE_RECT.height() / 2)
                 painter.fillRect(sample, theme.color("paper"))
                 painter.save()
                 painter.setClipRect(sample)
-                paint_picture(painter, key.picture, theme, _square_over(sample))
+                square = QRectF(0, 0, SAMPLE_RECT.width(), SAMPLE_RECT.width())
+                square.moveCenter(sample.center())
+                paint_picture(painter, key.picture, theme, square)
                 painter.restore()
                 painter.setPen(QPen(theme.color("line"), 1))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRect(sample)
-                words = place.adjusted(SAMPLE_RECT.width() + SAMPLE_GAP, 0, 0, 0)
-                paint_text(painter, words, key.text, theme.color("second"), FONT_PX, align=LEFT)
-
-
-def _square_over(sample: QRectF) -> QRectF:
-    """Return the square that covers a sample, with the same centre."""
-    side = max(sample.width(), sample.height())
-    return QRectF(sample.center().x() - side / 2, sample.center().y() - side / 2, side, side)
+                room = box.adjusted(SAMPLE_RECT.width() + SAMPLE_GAP, 0, 0, 0)
+                paint_text(painter, room, key.text, theme.color("second"), FONT_PX, align=LEFT)
 
 
 class TableSection(QWidget):
@@ -98,17 +104,11 @@ class TableSection(QWidget):
 
     def __init__(self, table: Table, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(3)
-        column.addWidget(Separator())
         self.title = Elided(table.title, "text", 15)
         self.title.setFont(text_font(14, MEDIUM))
-        column.addWidget(self.title)
         self.table_view = SurveyTable(table)
-        column.addWidget(self.table_view)
         self.note = text_label(table.note, "second", 12, wrap=True)
-        column.addWidget(self.note)
+        vbox(Separator(), self.title, self.table_view, self.note, parent=self, spacing=3)
         self.table_view.chosen.connect(lambda row: self.chosen.emit(self.table_view.table, row))
         self.show_table(table)
 
@@ -136,42 +136,34 @@ class SurveyPanel(Card):
         self.origin_choice.chosen.connect(lambda key: survey_controller.set_origin(int(key)))
         self.header.addWidget(self.origin_choice)
         self.empty_label = text_label(_("Measuring …"), "second", 13, wrap=True)
-        holder = QWidget()
-        self._column = QVBoxLayout(holder)
-        self._column.setContentsMargins(0, 0, 9, 0)
-        self._column.setSpacing(6)
-        self._column.addWidget(self.empty_label)
-        self._column.addStretch(1)
-        self.area = ScrollArea(holder, name=_("Survey"))
+        content = QWidget()
+        self._column = vbox(self.empty_label, 1, parent=content, spacing=6, margins=(0, 0, 9, 0))
+        self.area = ScrollArea(content, name=_("Survey"))
         self.body.addWidget(self.area, 1)
         survey_controller.changed.connect(self.refresh)
         survey_controller.switched.connect(self._update_switches)
         self.refresh()
 
     def refresh(self) -> None:
-        surveying, survey = self.survey_controller, self.survey_controller.survey
+        controller, survey, origins = self.survey_controller, self.survey_controller.survey, self.origin_choice
         options = [(str(place), name) for place, name in survey.choices]
-        if options != [
-            (str(self.origin_choice.itemData(at)), self.origin_choice.itemText(at))
-            for at in range(self.origin_choice.count())
-        ]:
-            self.origin_choice.set_options(options)
-        self.origin_choice.set_current(str(survey.target))
-        self.origin_choice.setVisible(len(options) > 0)
+        if options != [(str(origins.itemData(at)), origins.itemText(at)) for at in range(origins.count())]:
+            origins.set_options(options)
+        origins.set_current(str(survey.target))
+        origins.setVisible(bool(options))
         self.note_label.setVisible(False)
         self.empty_label.setVisible(is_empty(survey))
-        if surveying.has_answer:
+        if controller.has_answer:
             self.empty_label.setText(_("There is nothing to measure in this layout yet."))
         while len(self.rows) < len(survey.overlays):
             row = OverlayRow()
-            row.switched.connect(surveying.set_overlay_on)
+            row.switched.connect(controller.set_overlay_on)
             self._column.insertWidget(1 + 2 * len(self.rows), row)
             self._column.insertWidget(2 + 2 * len(self.rows), legend := OverlayLegend())
             self.rows.append(row)
             self.legends.append(legend)
-        for row, legend in zip(self.rows[len(survey.overlays) :], self.legends[len(survey.overlays) :], strict=True):
-            row.hide()
-            legend.hide()
+        for widget in (*self.rows[len(survey.overlays) :], *self.legends[len(survey.overlays) :]):
+            widget.hide()
         self._update_switches()
         while len(self.tables) < len(survey.tables):
             part = TableSection(survey.tables[len(self.tables)])
@@ -194,8 +186,8 @@ class SurveyPanel(Card):
     def _lists_origins(self, table: Table) -> bool:
         """Return whether each row is about one place that can be the origin."""
         places = {place for place, _name in self.survey_controller.survey.choices}
-        told = [row.targets for row in table.rows if row.targets]
-        return bool(told) and all(len(targets) == 1 and targets[0] in places for targets in told)
+        listed = [row.targets for row in table.rows if row.targets]
+        return bool(listed) and all(len(targets) == 1 and targets[0] in places for targets in listed)
 
     def _on_row_chosen(self, table: Table, row: Row) -> None:
         self.row_requested.emit(row)
@@ -219,32 +211,29 @@ class SurveyCaption(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def set_text(self, words: str) -> None:
-        if words != self.text:
-            self.text = words
-            self.setAccessibleName(words)
-            self.setVisible(bool(words))
+    def set_text(self, text: str) -> None:
+        if text != self.text:
+            self.text = text
+            self.setAccessibleName(text)
+            self.setVisible(bool(text))
             self.update_position()
             self.update()
 
     def update_position(self) -> None:
         board = self.parentWidget()
         if board is not None and self.text:
-            wide = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.text) + 30
-            wide = min(math.ceil(wide), board.width() - 24)
-            high = wrapped_height(self.text, wide - 28, 13, MEDIUM)
-            self.resize(wide, max(30, math.ceil(high) + 12))
+            needed = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.text) + 30
+            width = min(math.ceil(needed), board.width() - 24)
+            height = wrapped_height(self.text, width - 28, 13, MEDIUM)
+            self.resize(width, max(30, math.ceil(height) + 12))
             self.move(12, board.height() - self.height() - 10)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             pill = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -1.5)
-            painter.setPen(QColor(255, 248, 232, 70))
-            painter.setBrush(QColor("#14263A"))
-            painter.drawRoundedRect(pill, 15, 15)
-            high = wrapped_height(self.text, self.width() - 28, 13, MEDIUM)
-            room = QRectF(14, (self.height() - 1 - high) / 2, self.width() - 28, high)
+            paint_box(painter, pill, QColor("#14263A"), QColor(255, 248, 232, 70), radius=15)
+            height = wrapped_height(self.text, self.width() - 28, 13, MEDIUM)
+            room = QRectF(14, (self.height() - 1 - height) / 2, self.width() - 28, height)
             paint_wrapped(painter, room, self.text, QColor("#F7F1E2"), 13, MEDIUM)
 
 
@@ -263,16 +252,13 @@ class SurveyPane(QWidget):
         self.panel = SurveyPanel(self.survey_controller)
         self.caption = SurveyCaption(board.view)
         self.has_survey = False
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
         self.side_switch = Segmented(((FORM, _("Properties")), (SURVEY, _("Survey"))))
         self.side_switch.setAccessibleName(_("Properties or survey"))
         self.side_switch.chosen.connect(self._on_side_chosen)
         self.side_switch.hide()
-        column.addWidget(self.side_switch)
         self._stack = QStackedLayout()
-        column.addLayout(self._stack, 1)  # first, or the form would be shown as a window of its own for a moment
+        # before the form is added, or it would be shown as a window of its own for a moment
+        vbox(self.side_switch, (self._stack, 1), parent=self, spacing=6)
         self._stack.addWidget(form)
         self._stack.addWidget(self.panel)
         board.view.installEventFilter(self)
@@ -299,9 +285,6 @@ class SurveyPane(QWidget):
         self.side_switch.set_current(name)
         self._stack.setCurrentWidget(self.panel if name == SURVEY else self.form)
         self.side_changed.emit(name)
-
-    def stop(self) -> None:
-        self.survey_controller.close()
 
     def _on_side_chosen(self, name: str) -> None:
         settings().set_value(SIDE_SETTING, name)

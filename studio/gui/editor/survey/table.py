@@ -1,4 +1,4 @@
-"""A table of figures in a narrow panel: bars, colours of severity, rows that show their places on the board."""
+"""The tables of the survey: columns that share a narrow width, bars, severities, rows that show their targets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from studio.core.problems import Severity
 from studio.core.text import _, with_label
 from studio.gui.editor.clipboard import SEVERITY_NAMES
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import LEFT, RIGHT, paint_severity, paint_text, plain_tooltip
+from studio.gui.widgets import LEFT, RIGHT, paint_box, paint_severity, paint_text, painter_on, plain_tooltip
 from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
 
 ITEM = Qt.ItemDataRole
@@ -66,9 +66,9 @@ class SurveyTableModel(QAbstractTableModel):
         if role == ITEM.ToolTipRole:
             return plain_tooltip(with_label(head, words) if head else words)
         if role == ITEM.AccessibleTextRole:
-            severe = {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint")}
-            told = f"{head} {words}".strip()
-            return told if row.severity is None or index.column() else f"{told} ({severe[row.severity]})"
+            names = {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint")}
+            text = f"{head} {words}".strip()
+            return text if row.severity is None or index.column() else f"{text} ({names[row.severity]})"
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = ITEM.DisplayRole) -> object:
@@ -110,12 +110,11 @@ class SurveyHeader(QHeaderView):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, figures = current_theme(), self.table.table_model
-        with QPainter(self.viewport()) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self.viewport()) as painter:
             for column, box in enumerate(self.table.cell_boxes(QRectF(0, 0, self.width(), HEADER_HEIGHT - 2))):
-                words, is_right = figures.table.columns[column], figures.is_numeric(column)
+                text, is_right = figures.table.columns[column], figures.is_numeric(column)
                 box = box.adjusted(0, 0, 2, 0) if is_right else box  # it ends where the figures do, and keeps its gap
-                paint_text(painter, box, words, theme.color("second"), 11, MEDIUM, RIGHT if is_right else LEFT)
+                paint_text(painter, box, text, theme.color("second"), 11, MEDIUM, RIGHT if is_right else LEFT)
             painter.setPen(QPen(theme.color("line"), 1))
             painter.drawLine(QPointF(PAD, HEADER_HEIGHT - 1.5), QPointF(self.width() - PAD, HEADER_HEIGHT - 1.5))
 
@@ -152,14 +151,11 @@ class SurveyCellDelegate(QStyledItemDelegate):
     def _paint_bar(self, painter: QPainter, room: QRectF, row: Row) -> None:
         theme = current_theme()
         track = QRectF(room.left(), room.center().y() - 3, room.width(), 6)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.color("line", 0.75))
-        painter.drawRoundedRect(track, 3, 3)
-        colour = "accent" if row.severity is None else f"{SEVERITY_NAMES[row.severity]}_mark"
+        paint_box(painter, track, theme.color("line", 0.75), None, radius=3)
+        color = "accent" if row.severity is None else f"{SEVERITY_NAMES[row.severity]}_mark"
         filled = QRectF(track)
         filled.setWidth(max(6.0, track.width() * min(1.0, row.bar)) if row.bar > 0 else 0.0)
-        painter.setBrush(theme.color(colour))
-        painter.drawRoundedRect(filled, 3, 3)
+        paint_box(painter, filled, color, None, radius=3)
         bars = [one.bar for one in self.table.table.rows if one.bar >= 0]
         mean = track.left() + track.width() * min(1.0, sum(bars) / len(bars))
         painter.setPen(QPen(theme.color("text", 0.65), 1))
@@ -182,8 +178,7 @@ class SurveyTable(QTableView):
         self._hovered_row = -1
         self.table_model = SurveyTableModel(table, self)
         self.setModel(self.table_model)
-        self.cell_delegate = SurveyCellDelegate(self)
-        self.setItemDelegate(self.cell_delegate)
+        self.setItemDelegate(SurveyCellDelegate(self))
         self.setHorizontalHeader(SurveyHeader(self))
         self.verticalHeader().hide()
         self.verticalHeader().setMinimumSectionSize(1)
@@ -247,9 +242,9 @@ class SurveyTable(QTableView):
             grown = min(MAX_BAR - MIN_BAR, -excess) if bar else 0.0
             bar += grown
             loose = -excess - grown
-            words = [column for column in range(count) if not figures.is_numeric(column)]
-            if words and not bar:
-                widths[words[0]] += loose
+            text = [column for column in range(count) if not figures.is_numeric(column)]
+            if text and not bar:
+                widths[text[0]] += loose
             elif count > 1 and loose > 0:
                 widths = [wide + (loose / (count - 1) if column else 0) for column, wide in enumerate(widths)]
         self._widths, self.bar_width = widths, max(0.0, bar - 6)
@@ -262,9 +257,8 @@ class SurveyTable(QTableView):
             if not figures.has_headers and row.cells and widths:
                 box = face.boundingRect(QRectF(0, 0, widths[0], 500), Qt.TextFlag.TextWordWrap, row.cells[0])
                 lines = max(1, round(box.height() / face.lineSpacing()))
-            y += (current_theme().target_size(LINE_HEIGHT) if row.targets else LINE_HEIGHT) + (
-                lines - 1
-            ) * face.lineSpacing()
+            y += current_theme().target_size(LINE_HEIGHT) if row.targets else LINE_HEIGHT
+            y += (lines - 1) * face.lineSpacing()
             self.setRowHeight(number, round(y) - top)
         self.setFixedHeight(round(y) + (HEADER_HEIGHT if figures.has_headers else 0) + 2)
 
@@ -292,32 +286,25 @@ class SurveyTable(QTableView):
             self._layout_columns()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self.viewport()) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self.viewport()) as painter:
             for place, row in enumerate(self.table.rows):
-                self._paint_row_background(painter, self._row_box(place), place, row)
+                self._paint_row_background(painter, place, row)
         super().paintEvent(event)
 
-    def _row_box(self, place: int) -> QRect:
-        return QRect(0, self.rowViewportPosition(place), self.viewport().width(), self.rowHeight(place))
-
-    def _paint_row_background(self, painter: QPainter, box: QRect, place: int, row: Row) -> None:
-        theme, ground = current_theme(), ""
+    def _paint_row_background(self, painter: QPainter, place: int, row: Row) -> None:
+        box = QRect(0, self.rowViewportPosition(place), self.viewport().width(), self.rowHeight(place))
+        ground = ""
         if row.severity is not None and row.severity is not Severity.INFO:
             ground = f"{SEVERITY_NAMES[row.severity]}_tint"
         if place == self.current:
             ground = "tint"
         elif place == self._hovered_row and row.targets:
             ground = ground or "hover"
-        sheet = QRectF(box).adjusted(1, 0.5, -1, -0.5)
+        frame = QRectF(box).adjusted(1, 0.5, -1, -0.5)
         if ground:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color(ground))
-            painter.drawRoundedRect(sheet, 5, 5)
+            paint_box(painter, frame, ground, None, radius=5)
         if place == self.currentIndex().row() and self.hasFocus():
-            painter.setPen(QPen(theme.color("accent"), 1.4))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(sheet.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+            paint_box(painter, frame.adjusted(0.5, 0.5, -0.5, -0.5), None, "accent", width=1.4, radius=5)
         if row.severity is not None:
             middle = QRectF(box).center().y()
             paint_severity(painter, QRectF(box.width() - PAD - 14, middle - 7, 14, 14), row.severity)

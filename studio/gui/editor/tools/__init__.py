@@ -1,8 +1,7 @@
-"""The editor's tools: one class per gesture, knowing the desk and the document but no widget."""
+"""The tools of the editor: one class per gesture, which know the edit state and the document but no widget."""
 
-from studio.gui.editor.tools.base import PlaceTool, Tool, ToolEvent
+from studio.gui.editor.tools.base import PanTool, PlaceTool, SelectTool, Tool, ToolEvent
 from studio.gui.editor.tools.paint import BorderTool, EraseTool, PickTool, StampTool, VoidTool
-from studio.gui.editor.tools.select import PanTool, SelectTool
 from studio.gui.editor.tools.shapes import CoastTool, EllipseTool, FillTool, LineTool, RectangleTool
 from studio.gui.editor.tools.word import WordTool
 

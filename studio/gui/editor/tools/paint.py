@@ -1,20 +1,20 @@
-"""Tools that leave something on every cell or edge they pass: stamp, eraser, void brush, border; and the pick."""
+"""Tools that paint every cell or edge they pass (stamp, eraser, void brush, border), and the pick tool."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 
 from studio.core.form import Stamp
 from studio.core.game import Body
-from studio.core.grid import Grid, Point
+from studio.core.grid import Point
 from studio.core.picture import is_edge
 from studio.core.text import _
-from studio.drawing.geometry import cells_between, line_cells
+from studio.drawing.geometry import cells_between
 from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.tools.base import Tool, ToolEvent
 
 
-class DragTool(Tool):
+class DragTool(Tool, ABC):
     """A drag that paints cells without gaps, as wide as the brush.
 
     With Shift a stroke begins with a straight line from the end of the last one.
@@ -26,7 +26,6 @@ class DragTool(Tool):
         super().__init__(edit_state)
         self._last_point: Point = (0.0, 0.0)
         self._stroke_cells: dict[int, None] = {}
-        self._stroke_end: tuple[Grid, int] | None = None
 
     def press(self, event: ToolEvent) -> None:
         if event.button != "left" or event.cell < 0:
@@ -34,34 +33,23 @@ class DragTool(Tool):
         self.is_active = True
         self._stroke_cells = {}
         self._last_point = (event.x, event.y)
-        grid = self.document.grid
-        begun = self._stroke_end is not None and event.shift and self._stroke_end[0] == grid
-        self._add_cells(
-            line_cells(grid, self._stroke_end[1], event.cell)
-            if begun and self._stroke_end is not None
-            else [event.cell]
-        )
+        self._add_cells(self.line_from_last(event))
 
     def move(self, event: ToolEvent) -> None:
         if self.is_active:
             here = (event.x, event.y)
             self._add_cells(cells_between(self.document.grid, self._last_point, here))
             self._last_point = here
-            self._update_stroke_end(event)
+            self.remember_stroke_end(event.cell)
 
     def release(self, event: ToolEvent) -> None:
         if self.is_active and event.button == "left":
             self.is_active = False
-            self._update_stroke_end(event)
-            changed = self.document.end_stroke(
-                self.step_label(self.edit_state.stroke_targets(self._stroke_cells)), self.icon
-            )
-            if not changed and len(self._stroke_cells) == 1 and (words := self.no_effect_reason(*self._stroke_cells)):
-                self.edit_state.hinted.emit(words)
-
-    def _update_stroke_end(self, event: ToolEvent) -> None:
-        if event.cell >= 0:
-            self._stroke_end = (self.document.grid, event.cell)
+            self.remember_stroke_end(event.cell)
+            label = self.step_label(self.edit_state.stroke_targets(self._stroke_cells))
+            changed = self.document.end_stroke(label, self.icon)
+            if not changed and len(self._stroke_cells) == 1 and (reason := self.no_effect_reason(*self._stroke_cells)):
+                self.edit_state.hinted.emit(reason)
 
     def _add_cells(self, line: list[int]) -> None:
         """Add cells one by one: after a jump of the mouse the board follows in several frames."""
@@ -99,15 +87,11 @@ class StampTool(DragTool):
     key, icon, shortcut, uses_stamp = "stamp", "stamp", "B", True
 
     @property
-    def name(self) -> str:
-        return _("Stamp")
-
-    @property
     def hint(self) -> str:
         item = self.edit_state.item(self.edit_state.stamp) if self.edit_state.stamp is not None else None
         if item is not None and item.turns > 1:
             return _("R turns the tile, right button picks one up")
-        return _("Drag to paint, right button picks up what is there, Shift draws a line from the last stroke")
+        return super().hint
 
     def press(self, event: ToolEvent) -> None:
         if self.is_active or self.handle_stamp_click(event):
@@ -118,12 +102,10 @@ class StampTool(DragTool):
             super().press(event)
 
     def with_cells_painted(self, cells: list[int], end: int) -> Body:
-        assert self.edit_state.stamp is not None
-        before = self.document.body_before_stroke
-        if not self.edit_state.mixed_stamps and self.edit_state.is_single(
-            before, self.edit_state.stamp, list(self._stroke_cells)
-        ):
-            return self.edit_state.with_stamp(before, end, self.edit_state.stamp)  # it has left nothing on its way
+        state, before = self.edit_state, self.document.body_before_stroke
+        assert state.stamp is not None
+        if not state.mixed_stamps and state.is_single(before, state.stamp, list(self._stroke_cells)):
+            return state.with_stamp(before, end, state.stamp)  # the only copy leaves nothing on its way
         return super().with_cells_painted(cells, end)
 
     def with_cell_painted(self, body: Body, cell: int) -> Body:
@@ -138,8 +120,8 @@ class StampTool(DragTool):
         stamp = self.edit_state.stamp
         if stamp is None or self.edit_state.game.sketch.ghost(self.document.body, cell, stamp) is not None:
             return ""
-        words = _("“{name}” does not go on {place}.")
-        return words.format(name=self.edit_state.name(stamp), place=self.edit_state.describe_targets([cell]))
+        text = _("“{name}” does not go on {place}.")
+        return text.format(name=self.edit_state.name(stamp), place=self.edit_state.describe_targets([cell]))
 
 
 class EraseTool(DragTool):
@@ -147,22 +129,12 @@ class EraseTool(DragTool):
 
     key, icon, shortcut = "erase", "eraser", "E"
 
-    @property
-    def name(self) -> str:
-        return _("Erase")
-
-    @property
-    def hint(self) -> str:
-        return _("Drag to clear spaces; a click on a border edge puts back what it was")
-
     def press(self, event: ToolEvent) -> None:
         if event.button == "left" and event.edge >= 0 and not self.is_active:
             before = self.document.body
             body = self.edit_state.with_erased(before, event.edge)
             edges = self.edit_state.changed_targets(before, body, self.edit_state.with_images([event.edge]))
-            self.document.apply(
-                _("{place} cleared").format(place=self.edit_state.describe_targets(edges)), body, icon=self.icon
-            )
+            self.document.apply(self.step_label(edges), body, icon=self.icon)
         else:
             super().press(event)
 
@@ -192,28 +164,20 @@ class VoidTool(DragTool):
     def is_available(self) -> bool:
         return self.edit_state.void_stamp() is not None
 
-    @property
-    def name(self) -> str:
-        return _("Void brush")
-
-    @property
-    def hint(self) -> str:
-        return _("Drag to take spaces off the board; begin on a void space to give them back")
-
     def press(self, event: ToolEvent) -> None:
         void = self.edit_state.void_stamp()
         if event.cell >= 0 and void is not None and not self.is_active:
-            self._restores_spaces = self.edit_state.game.editing.pick(self.document.body, event.cell).key == void.key
+            self._restores_spaces = self.edit_state.stamp_at(event.cell).key == void.key
             super().press(event)
 
     def with_cell_painted(self, body: Body, cell: int) -> Body:
-        void = self.edit_state.void_stamp()
+        void, editing = self.edit_state.void_stamp(), self.edit_state.game.editing
         assert void is not None
         if not self._restores_spaces:
             return self.edit_state.with_stamp(body, cell, void)
         for place, _stamp in self.edit_state.images(cell, void):
-            if self.edit_state.game.editing.pick(body, place).key == void.key:
-                body = self.edit_state.game.editing.stamp(body, place, self.edit_state.game.editing.eraser(body, place))
+            if editing.pick(body, place).key == void.key:
+                body = editing.stamp(body, place, editing.eraser(body, place))
         return body
 
     def step_label(self, cells: list[int]) -> str:
@@ -224,21 +188,12 @@ class VoidTool(DragTool):
 class PickTool(Tool):
     key, icon, shortcut = "pick", "pick", "I"
 
-    @property
-    def name(self) -> str:
-        return _("Pick")
-
-    @property
-    def hint(self) -> str:
-        return _("Click a space or a border edge to take what is there in hand")
-
     def press(self, event: ToolEvent) -> None:
+        state = self.edit_state
         if event.edge >= 0:
-            self.edit_state.set_edge_stamp(self.edit_state.game.editing.pick(self.document.body, event.edge))
-        elif not self.edit_state.pick_up(event.cell) and event.cell >= 0:
-            self.edit_state.hinted.emit(
-                _("Nothing lies on {place}.").format(place=self.edit_state.describe_targets([event.cell]))
-            )
+            state.set_edge_stamp(state.stamp_at(event.edge))
+        elif not state.pick_up(event.cell) and event.cell >= 0:
+            state.hinted.emit(_("Nothing lies on {place}.").format(place=state.describe_targets([event.cell])))
 
 
 class BorderTool(Tool):
@@ -252,16 +207,11 @@ class BorderTool(Tool):
         self._stroke_edges: dict[int, None] = {}
 
     @property
-    def name(self) -> str:
-        return _("Border")
-
-    @property
     def hint(self) -> str:
-        if self.edit_state.edge_stamp is None:
-            return _("Click a border edge for its next kind, Shift-click for the one before; drag along the rim")
-        return _("Click or drag along the rim to paint: {name}").format(
-            name=self.edit_state.name(self.edit_state.edge_stamp)
-        )
+        stamp = self.edit_state.edge_stamp
+        if stamp is None:
+            return super().hint
+        return _("Click or drag along the rim to paint: {name}").format(name=self.edit_state.name(stamp))
 
     @property
     def is_available(self) -> bool:
@@ -271,7 +221,7 @@ class BorderTool(Tool):
         if self.is_active or event.edge < 0:
             return
         if event.button == "right" or (event.button == "left" and event.alt):
-            self.edit_state.set_edge_stamp(self.edit_state.game.editing.pick(self.document.body, event.edge))
+            self.edit_state.set_edge_stamp(self.edit_state.stamp_at(event.edge))
         elif event.button == "left":
             self._stamp = self.edit_state.edge_stamp or self.next_kind(event.edge, -1 if event.shift else 1)
             if self._stamp is not None:
@@ -286,19 +236,16 @@ class BorderTool(Tool):
     def release(self, event: ToolEvent) -> None:
         if self.is_active and self._stamp is not None and event.button == "left":
             self.is_active = False
-            self.document.end_stroke(
-                self.edit_state.stamp_step_label(self._stamp, self.edit_state.stroke_targets(self._stroke_edges)),
-                self.icon,
-            )
+            edges = self.edit_state.stroke_targets(self._stroke_edges)
+            self.document.end_stroke(self.edit_state.stamp_step_label(self._stamp, edges), self.icon)
 
     def next_kind(self, edge: int, step: int) -> Stamp | None:
         """Return the kind after an edge's one in the palette, wrapping around."""
         kinds = [item.stamp for item in self.edit_state.items("edges")]
         if not kinds:
             return None
-        now = self.edit_state.game.editing.pick(self.document.body, edge)
-        keys = [stamp.key for stamp in kinds]
-        return kinds[(keys.index(now.key) + step) % len(kinds)] if now.key in keys else kinds[0]
+        keys, current = [stamp.key for stamp in kinds], self.edit_state.stamp_at(edge).key
+        return kinds[(keys.index(current) + step) % len(kinds)] if current in keys else kinds[0]
 
     def _add_edge(self, edge: int) -> None:
         if edge not in self._stroke_edges and self._stamp is not None:

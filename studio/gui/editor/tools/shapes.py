@@ -1,14 +1,14 @@
-"""The tool that paints land and sea: what lies there follows, so that all edges match, in whatever order one paints."""
+"""Tools that paint coasts and figures: coastline, line, rectangle, ellipse, fill."""
 
 from __future__ import annotations
 
 import math
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from studio.core.game import Body
-from studio.core.grid import Grid, Point
+from studio.core.grid import Point
 from studio.core.picture import edge_target, target_edge
 from studio.core.text import _
 from studio.drawing.geometry import cells_between, ellipse_cells, flood_fill, line_cells, nearest_side, side_middle
@@ -43,20 +43,11 @@ class CoastTool(Tool):
         self._is_land = True
         self._last_point: Point = (0.0, 0.0)
         self._last_cell = -1
-        self._stroke_end: tuple[Grid, int] | None = None  # of the last stroke
         self._stroke_edges: dict[int, None] = {}
         self._clicked_edge = -1
         self._painted_boards: list[PaintedCoast] = []  # newest first
         self._before_stroke = PaintedCoast(None, None, {}, {})
         self._current = self._before_stroke
-
-    @property
-    def name(self) -> str:
-        return _("Coastline")
-
-    @property
-    def hint(self) -> str:
-        return _("Drag to paint land, with the right button or Alt to paint sea; Shift goes on from the last stroke")
 
     @property
     def is_available(self) -> bool:
@@ -70,15 +61,9 @@ class CoastTool(Tool):
         self._is_land = event.button == "left" and not event.alt
         self._before_stroke = self._current = self._find_painted(body) or PaintedCoast(body, body, {}, {})
         self._last_point, self._stroke_edges = (event.x, event.y), {}
-        grid = self.document.grid
-        goes_on = event.shift and self._stroke_end is not None and self._stroke_end[0] == grid
-        way = (
-            line_cells(grid, self._stroke_end[1], event.cell)
-            if goes_on and self._stroke_end is not None
-            else [event.cell]
-        )
-        self._last_cell = way[0]
-        self._add_cells(way)
+        line = self.line_from_last(event)
+        self._last_cell = line[0]
+        self._add_cells(line)
         self._clicked_edge = self._edge_at(event)
         self._update_stroke()
 
@@ -94,10 +79,10 @@ class CoastTool(Tool):
         if not self.is_active or event.button not in ("left", "right"):
             return
         self.is_active = False
-        self._stroke_end = (self.document.grid, self._last_cell)
+        self.remember_stroke_end(self._last_cell)
         cells = self.edit_state.changed_targets(self._before_stroke.body, self.document.body, self._affected_cells())
-        words = _("Land painted: {place}") if self._is_land else _("Sea painted: {place}")
-        self.document.end_stroke(words.format(place=self.edit_state.describe_targets(cells)), self.icon)
+        text = _("Land painted: {place}") if self._is_land else _("Sea painted: {place}")
+        self.document.end_stroke(text.format(place=self.edit_state.describe_targets(cells)), self.icon)
         self._painted_boards = [self._current, *self._painted_boards][:MAX_KNOWN]
         fresh = [why for cell, why in self._current.blocked.items() if cell not in self._before_stroke.blocked]
         if fresh:
@@ -143,15 +128,13 @@ class CoastTool(Tool):
             self._last_cell = cell
 
     def _update_stroke(self) -> None:
-        edges = {
-            **self._before_stroke.edges,
-            **dict.fromkeys(map(self._canonical_edge, self._edges_with_images()), self._is_land),
-        }
+        before = self._before_stroke
+        painted = dict.fromkeys(map(self._canonical_edge, self._edges_with_images()), self._is_land)
+        edges = {**before.edges, **painted}
         if edges != self._current.edges:
-            body, blocked = self.edit_state.game.editing.paint_coast(self._before_stroke.base, edges)
-            body = self._before_stroke.body if body == self._before_stroke.body else body
-            self._current = PaintedCoast(body, self._before_stroke.base, edges, blocked)
-            self.document.show_stroke(body)
+            body, blocked = self.edit_state.game.editing.paint_coast(before.base, edges)
+            self._current = PaintedCoast(before.body if body == before.body else body, before.base, edges, blocked)
+            self.document.show_stroke(self._current.body)
 
     def _canonical_edge(self, edge: int) -> int:
         """Return the same number for an edge from both sides."""
@@ -183,7 +166,7 @@ class CoastTool(Tool):
         return edge_target(event.cell, side) if side >= 0 else -1
 
 
-class FigureTool(Tool):
+class FigureTool(Tool, ABC):
     """A drag between two cells that paints the figure they span."""
 
     uses_stamp = True
@@ -238,14 +221,6 @@ class FigureTool(Tool):
 class LineTool(FigureTool):
     key, icon, shortcut = "line", "line", "L"
 
-    @property
-    def name(self) -> str:
-        return _("Line")
-
-    @property
-    def hint(self) -> str:
-        return _("Drag from one end to the other")
-
     def figure(self, one: int, other: int) -> list[int]:
         return line_cells(self.document.grid, one, other)
 
@@ -253,28 +228,12 @@ class LineTool(FigureTool):
 class RectangleTool(FigureTool):
     key, icon, shortcut, has_outline_option = "rectangle", "rectangle", "Q", True
 
-    @property
-    def name(self) -> str:
-        return _("Rectangle")
-
-    @property
-    def hint(self) -> str:
-        return _("Drag from corner to corner; N draws its outline only")
-
     def figure(self, one: int, other: int) -> list[int]:
         return self.document.grid.box(one, other)
 
 
 class EllipseTool(FigureTool):
     key, icon, shortcut, has_outline_option = "ellipse", "ellipse", "Shift+Q", True
-
-    @property
-    def name(self) -> str:
-        return _("Ellipse")
-
-    @property
-    def hint(self) -> str:
-        return _("Drag from corner to corner of the box round it; N draws its outline only")
 
     def figure(self, one: int, other: int) -> list[int]:
         return ellipse_cells(self.document.grid, one, other)
@@ -285,20 +244,12 @@ class FillTool(Tool):
 
     key, icon, shortcut, uses_stamp = "fill", "fill", "F", True
 
-    @property
-    def name(self) -> str:
-        return _("Fill")
-
-    @property
-    def hint(self) -> str:
-        return _("Click to fill all like spaces that hang together")
-
     def press(self, event: ToolEvent) -> None:
         stamp = self.edit_state.stamp
         if not self.handle_stamp_click(event) and event.button == "left" and event.cell >= 0 and stamp is not None:
-            start, game = self.document.body, self.edit_state.game
-            like = game.editing.pick(start, event.cell)
-            cells = flood_fill(self.document.grid, event.cell, lambda cell: game.editing.pick(start, cell) == like)
-            body = self.edit_state.with_stamps(start, cells, stamp, event.cell)
-            changed = self.edit_state.changed_targets(start, body, self.edit_state.with_images(cells))
-            self.document.apply(self.edit_state.stamp_step_label(stamp, changed), body, icon=self.icon)
+            state, before = self.edit_state, self.document.body
+            like = state.stamp_at(event.cell)
+            cells = flood_fill(self.document.grid, event.cell, lambda cell: state.stamp_at(cell) == like)
+            body = state.with_stamps(before, cells, stamp, event.cell)
+            changed = state.changed_targets(before, body, state.with_images(cells))
+            self.document.apply(state.stamp_step_label(stamp, changed), body, icon=self.icon)

@@ -1,4 +1,4 @@
-"""The tool that lays a word: a drag from its first space to its last, or a click for eastward; a letter on each."""
+"""The tool that writes words: a drag or click places the word, a caret takes typed letters."""
 
 from __future__ import annotations
 
@@ -51,20 +51,13 @@ class WordTool(Tool):
         self._typed_keys: list[tuple[int, str, Body]] = []  # caret, character, and the body before it
 
     @property
-    def name(self) -> str:
-        return _("Word")
-
-    @property
     def hint(self) -> str:
         if self.is_typing:
             return _("Type letters; arrows turn the line, Backspace takes one back, Enter ends the word, Esc drops it")
         if not self.edit_state.word:
-            return _(
-                "Click a space and type, or type a word above the board, then drag from its first space to its last"
-            )
-        return _("Click to lay “{word}” eastward, or drag from its first space to its last").format(
-            word=self.edit_state.word
-        )
+            return super().hint
+        text = _("Click to lay “{word}” eastward, or drag from its first space to its last")
+        return text.format(word=self.edit_state.word)
 
     @property
     def is_available(self) -> bool:
@@ -74,26 +67,23 @@ class WordTool(Tool):
         self.deactivate()
         if self.is_active or event.button != "left" or event.cell < 0:
             return
-        self._start = event.cell
+        self.is_active = True
+        self._start, self._line, self._dragged = event.cell, (), False
         if not self.edit_state.word.strip():
-            self.is_active = self._is_button_down = True
-            self._caret, self._direction, self._typed_keys = (
-                event.cell,
-                compass_side(self.document.grid, event.cell, 1),
-                [],
-            )
+            self._is_button_down = True
+            self._caret, self._typed_keys = event.cell, []
+            self._direction = compass_side(self.document.grid, event.cell, 1)
             self.document.show_stroke(self.document.body)
             self.edit_state.word_changed.emit()
             return
-        self.is_active = True
-        self._start, self._line, self._dragged = event.cell, (), False
         self._draw_word(ray_cells(self.document.grid, self._start, (event.x, event.y)))
 
     def move(self, event: ToolEvent) -> None:
         if self.is_typing:
             line = ray_cells(self.document.grid, self._caret, (event.x, event.y)) if self._is_button_down else []
             if len(line) > 1 and not self._typed_keys:
-                self._turn_line(line[1])
+                grid, caret = self.document.grid, self._caret
+                self._direction = next(side for side in range(grid.sides) if grid.neighbor(caret, side) == line[1])
         elif self.is_active:
             line = ray_cells(self.document.grid, self._start, (event.x, event.y))
             self._dragged = self._dragged or len(line) > 1
@@ -106,15 +96,15 @@ class WordTool(Tool):
         if not self._dragged:
             self._draw_word(self._line_east(self._start))
         self.is_active = False
-        laid = self._placed
-        assert laid is not None
-        label = _("“{word}” on {place}").format(
-            word=self.edit_state.word,
-            place=self.edit_state.describe_targets(self.edit_state.stroke_targets(laid.cells)),
-        )
+        placed = self._placed
+        assert placed is not None
+        self._end_word(self.edit_state.word, self.edit_state.stroke_targets(placed.cells))
+        if placed.skipped or placed.leftover or placed.unknown or not placed.cells:
+            self.edit_state.hinted.emit(self.result_text(placed))
+
+    def _end_word(self, word: str, cells: list[int]) -> None:
+        label = _("“{word}” on {place}").format(word=word, place=self.edit_state.describe_targets(cells))
         self.document.end_stroke(label, self.icon)
-        if laid.skipped or laid.leftover or laid.unknown or not laid.cells:
-            self.edit_state.hinted.emit(self.result_text(laid))
 
     @property
     def is_typing(self) -> bool:
@@ -141,31 +131,27 @@ class WordTool(Tool):
             self._type_letter(key.upper())
         self.edit_state.word_changed.emit()
 
-    def _type_letter(self, sign: str) -> None:
+    def _type_letter(self, icon: str) -> None:
         """Place a letter on the caret's space, or on the next one of the line that accepts it."""
-        stamp, before, grid = self.edit_state.letters().get(sign), self.document.body, self.document.grid
+        stamp, before, grid = self.edit_state.letters().get(icon), self.document.body, self.document.grid
         if stamp is None:
-            self.edit_state.hinted.emit(_("There is no letter {letters}.").format(letters=sign))
+            self.edit_state.hinted.emit(_("There is no letter {letters}.").format(letters=icon))
             return
         cell = self._caret
         while cell >= 0:
             painted = self.edit_state.with_stamp(before, cell, stamp)
             if self.edit_state.game.editing.pick(painted, cell) == stamp:
-                self._typed_keys.append((self._caret, sign, before))
+                self._typed_keys.append((self._caret, icon, before))
                 self.document.show_stroke(painted)
                 self._caret = cell
                 self._advance_caret()
                 return
             cell = grid.neighbor(cell, self._direction)
-        self.edit_state.hinted.emit(_("No space from here on takes the letter {letter}.").format(letter=sign))
+        self.edit_state.hinted.emit(_("No space from here on takes the letter {letter}.").format(letter=icon))
 
     def _advance_caret(self) -> None:
         other = self.document.grid.neighbor(self._caret, self._direction)
         self._caret = other if other >= 0 else self._caret
-
-    def _turn_line(self, towards: int) -> None:
-        grid = self.document.grid
-        self._direction = next(side for side in range(grid.sides) if grid.neighbor(self._caret, side) == towards)
 
     def deactivate(self) -> None:
         if not self.is_typing:
@@ -173,15 +159,9 @@ class WordTool(Tool):
                 self.cancel()
             return
         self.is_active, self._caret = False, -1
-        word = "".join(sign for _cell, sign, _body in self._typed_keys).strip()
-        letters = [cell for cell in range(self.document.grid.count) if self._is_changed(cell)]
-        self.document.end_stroke(
-            _("“{word}” on {place}").format(word=word, place=self.edit_state.describe_targets(letters)), self.icon
-        )
-
-    def _is_changed(self, cell: int) -> bool:
-        game, document = self.edit_state.game, self.document
-        return game.editing.pick(document.body_before_stroke, cell) != game.editing.pick(document.body, cell)
+        word = "".join(icon for _cell, icon, _body in self._typed_keys).strip()
+        before, cells = self.document.body_before_stroke, range(self.document.grid.count)
+        self._end_word(word, self.edit_state.changed_targets(before, self.document.body, cells))
 
     def cancel(self) -> None:
         self._caret = -1
@@ -209,8 +189,8 @@ class WordTool(Tool):
 
     def place_word(self, body: Body, line: tuple[int, ...]) -> PlacedWord:
         stamps, waiting = self.edit_state.letters(), list(self.edit_state.word.upper())
-        unknown = "".join(sign for sign in waiting if not sign.isspace() and sign not in stamps)
-        waiting = [sign for sign in waiting if sign.isspace() or sign in stamps]
+        unknown = "".join(icon for icon in waiting if not icon.isspace() and icon not in stamps)
+        waiting = [icon for icon in waiting if icon.isspace() or icon in stamps]
         cells: list[int] = []
         refused: list[int] = []
         for cell in line:
@@ -242,16 +222,12 @@ class WordTool(Tool):
             self.document.show_stroke(self._placed.body)
 
     def ghosts(self, event: ToolEvent) -> tuple[tuple[int, Stamp], ...]:
-        laid = self._preview_word(event)
-        return (
-            ()
-            if laid is None
-            else tuple((cell, self.edit_state.game.editing.pick(laid.body, cell)) for cell in laid.cells)
-        )
+        placed, pick = self._preview_word(event), self.edit_state.game.editing.pick
+        return () if placed is None else tuple((cell, pick(placed.body, cell)) for cell in placed.cells)
 
     def footprint(self, event: ToolEvent) -> tuple[int, ...]:
-        laid = self._preview_word(event)
-        return () if laid is None else laid.cells
+        placed = self._preview_word(event)
+        return () if placed is None else placed.cells
 
     def _preview_word(self, event: ToolEvent) -> PlacedWord | None:
         """Return what a click would place."""

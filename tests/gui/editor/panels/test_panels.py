@@ -73,7 +73,7 @@ def test_the_form_tells_what_is_wrong_with_the_selected_space(page: EditorPage, 
     page.edit_state.select((2,))
     assert about.no_problem_label.isVisible()
     page.choose_stamp(cape())
-    click(qtbot, page, "C1")
+    click(page, "C1")
     shown = [remark for remark in about.problem_labels if remark.isVisible()]
     assert [remark.problem.message for remark in shown if remark.problem] == ["A cape looks off the board."]
     assert not about.no_problem_label.isVisible()
@@ -117,8 +117,8 @@ def test_a_button_in_a_form_edits_the_layout_as_one_step(page: EditorPage, qtbot
     assert (button.text(), button.toolTip()) == ("Drain all seas", "Seas become empty spaces.")
     assert not button.isEnabled(), "there is no sea to drain"
     page.choose_stamp(SEA)
-    click(qtbot, page, "A1")
-    click(qtbot, page, "C2")
+    click(page, "A1")
+    click(page, "C2")
     assert button.isEnabled()
     page.activateWindow()
     button.setFocus()
@@ -134,7 +134,7 @@ def test_a_button_in_a_form_edits_the_layout_as_one_step(page: EditorPage, qtbot
 
 def test_a_button_that_is_refused_says_why(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(SEA)
-    click(qtbot, page, "A1")
+    click(page, "A1")
     page.inspector.rows["seas"].edited.emit("seas", 7)
     row = page.inspector.rows["drain"]
     assert isinstance(row.control, PlainButton)
@@ -171,9 +171,9 @@ def test_typing_a_name_is_one_step_and_keeps_the_cursor(page: EditorPage, qtbot:
 
 def test_problems_are_counted_filtered_chosen_and_fixed(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
-    click(qtbot, page, "C1")
+    click(page, "C1")
     page.edit_state.set_stamp(Stamp("void"))
-    click(qtbot, page, "E4")
+    click(page, "E4")
     panel = page.problems
     assert [row.place for row in panel.listed_groups] == ["C1", "E4"]
     assert panel.severity_chips[Severity.WARNING].text() == "1 warning"
@@ -198,9 +198,9 @@ def test_problems_are_counted_filtered_chosen_and_fixed(page: EditorPage, qtbot:
 def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
     for name in ("B1", "C1", "E1"):
-        click(qtbot, page, name)
+        click(page, name)
     page.edit_state.set_stamp(Stamp("void"))
-    click(qtbot, page, "E4")
+    click(page, "E4")
     menu = page.problems.problem_list.make_menu
     row = page.problems.listed_groups[0]
     words = [
@@ -242,9 +242,9 @@ def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
 def test_the_list_of_findings_by_keyboard_and_for_screen_readers(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
     for name in ("B1", "C1", "E1"):
-        click(qtbot, page, name)
+        click(page, name)
     page.edit_state.set_stamp(Stamp("void"))
-    click(qtbot, page, "E4")
+    click(page, "E4")
     page.choose_stamp(cape())
     shown, findings = page.problems.problem_list, page.problems.problem_list.group_model
     words = findings.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
@@ -268,7 +268,7 @@ def test_the_list_of_findings_by_keyboard_and_for_screen_readers(page: EditorPag
 def drawn_capes(page: EditorPage, qtbot: QtBot, *names: str) -> None:
     page.choose_stamp(cape())
     for name in names:
-        click(qtbot, page, name)
+        click(page, name)
 
 
 def test_findings_of_one_cause_are_one_row_with_all_its_places(page: EditorPage, qtbot: QtBot) -> None:
@@ -298,7 +298,7 @@ def test_findings_of_one_cause_are_one_row_with_all_its_places(page: EditorPage,
 def test_stepping_goes_through_all_places_of_all_rows(page: EditorPage, qtbot: QtBot) -> None:
     drawn_capes(page, qtbot, "A1", "C1")
     page.edit_state.set_stamp(Stamp("void"))
-    click(qtbot, page, "E4")
+    click(page, "E4")
     panel, seen = page.problems, []
     for _step in range(4):
         QTest.keyClick(page.view, Qt.Key.Key_F8)
@@ -366,7 +366,7 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
     assert isinstance(toy, Toy)
     toy.gate = threading.Event()
     page.choose_stamp(SEA)
-    click(qtbot, page, "C3")
+    click(page, "C3")
     assert remark() == "Nothing found so far; still looking …"
     counters = page.status_bar.counters
     assert counters.is_checking and counters.accessibleName() == "0 errors, 0 warnings, 0 hints; still looking …"
@@ -383,7 +383,7 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
 def test_a_sentence_has_room_in_the_narrowest_panel(page: EditorPage, qtbot: QtBot, width: int) -> None:
     drawn_capes(page, qtbot, "A1", "C1", "D1", "F1")
     page.edit_state.set_stamp(Stamp("void"))
-    click(qtbot, page, "E4")
+    click(page, "E4")
     panel, shown = page.problems, page.problems.problem_list
     panel.setFixedWidth(width)
     page.grab()
@@ -419,7 +419,7 @@ def test_more_findings_than_fit_are_all_listed(page: EditorPage) -> None:
 
 def test_parts_of_a_finding_tell_what_they_are(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
-    click(qtbot, page, "C1")
+    click(page, "C1")
     shown = page.problems.problem_list
     index = shown.group_model.index(0)
     tips = [shown.problem_delegate.tooltip(box.center(), index) for box in shown.problem_delegate.parts(index).values()]
@@ -433,17 +433,17 @@ def test_parts_of_a_finding_tell_what_they_are(page: EditorPage, qtbot: QtBot) -
 def test_a_finding_without_a_repair_has_none_in_its_menu(page: EditorPage, qtbot: QtBot) -> None:
     page.document.apply("few", page.document.game.editing.set_field(body(page), -1, "seas", 0))
     page.choose_stamp(SEA)
-    click(qtbot, page, "A1")
+    click(page, "A1")
     actions = page.problems.problem_list.make_menu(page.problems.listed_groups[0]).actions()
     assert [action.isEnabled() for action in actions if not action.isSeparator()][2:] == [False, True] + [False] * 3
 
 
 def test_marks_on_the_board_tell_why(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
-    click(qtbot, page, "C1")
-    qtbot.waitUntil(lambda: page.view.notes_at(QPointF(spot(page.view, "C1"))) == "A cape looks off the board.")
+    click(page, "C1")
+    qtbot.waitUntil(lambda: page.view.notes_at(QPointF(spot(page, "C1"))) == "A cape looks off the board.")
     QTest.keyClick(page.view, Qt.Key.Key_W)
-    assert page.view.notes_at(QPointF(spot(page.view, "C1"))) == "", "problems on the board can be switched off"
+    assert page.view.notes_at(QPointF(spot(page, "C1"))) == "", "problems on the board can be switched off"
     assert page.problems.listed_groups, "the list stays"
 
 
@@ -457,7 +457,7 @@ def test_every_count_that_takes_the_keyboard_has_a_name(page: EditorPage) -> Non
 def test_the_keyboard_stays_with_the_problems_after_a_fix(page: EditorPage, qtbot: QtBot, whole_list: bool) -> None:
     page.activateWindow()
     page.choose_stamp(cape())
-    click(qtbot, page, "C1")
+    click(page, "C1")
     panel = page.problems
     if whole_list:
         QTest.mouseClick(panel.fix_all_button, LEFT)
@@ -472,9 +472,9 @@ def test_the_keyboard_stays_with_the_problems_after_a_fix(page: EditorPage, qtbo
 
 def test_fixes_are_never_stale(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(cape())
-    click(qtbot, page, "C1")
+    click(page, "C1")
     page.edit_state.set_stamp(SEA)
-    click(qtbot, page, "A3")
+    click(page, "A3")
     press_fix(page, 0)
     assert (lies(page, SEA), lies(page, cape(2))) == ("A3", "C1"), "the fix keeps what was drawn since it was found"
 
@@ -482,7 +482,7 @@ def test_fixes_are_never_stale(page: EditorPage, qtbot: QtBot) -> None:
 def test_stepping_through_problems_and_to_a_field(page: EditorPage, qtbot: QtBot) -> None:
     page.document.apply("few", page.document.game.editing.set_field(body(page), -1, "seas", 0))
     page.choose_stamp(SEA)
-    click(qtbot, page, "A1")
+    click(page, "A1")
     page.edit_state.select((5,))
     QTest.keyClick(page.view, Qt.Key.Key_F8)
     assert [problem.code for problem in page.problems.current_problems] == ["toy.seas"]
@@ -491,7 +491,7 @@ def test_stepping_through_problems_and_to_a_field(page: EditorPage, qtbot: QtBot
 
 def test_the_proof_joins_the_problems(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(SEA)
-    click(qtbot, page, "A1")
+    click(page, "A1")
     qtbot.waitUntil(lambda: page.document.count(Severity.ERROR) == 1)
     assert page.problems.verify_status.state.value == "fails"
     page.document.undo()

@@ -13,5 +13,4 @@ from tests.gui.editor.conftest import opened_page
 
 @pytest.fixture
 def page(qtbot: QtBot) -> Iterator[EditorPage]:
-    """An open page on an empty toy board of squares."""
     yield from opened_page(qtbot, hexagons=False)

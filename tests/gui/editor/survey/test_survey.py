@@ -47,17 +47,14 @@ def editor(qtbot: QtBot) -> Iterator[Opener]:
 
 
 def known(page: EditorPage) -> bool:
-    """Whether the newest survey is on show."""
     return page.survey.has_survey and not page.survey.survey_controller.is_waiting
 
 
 def overlays(page: EditorPage) -> tuple[Picture, ...]:
-    """What lies over the board."""
     return page.view._overlay_cache.pictures
 
 
 def row_middle(table: SurveyTable, place: int) -> QPoint:
-    """The middle of a row."""
     return QPoint(table.width() // 2, table.rowViewportPosition(place) + table.rowHeight(place) // 2)
 
 

@@ -14,7 +14,6 @@ from tests.gui.editor.toy import SEA, Toy, ToyBody, blank, cape
 
 
 def mapped() -> ToyBody:
-    """Two capes and two seas."""
     toy, body = Toy(), blank()
     for cell, stamp in ((2, cape(1)), (9, cape(1)), (3, SEA), (4, SEA)):
         body = toy.stamp(body, cell, stamp)

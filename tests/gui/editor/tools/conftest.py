@@ -13,5 +13,4 @@ from tests.gui.editor.conftest import opened_page
 
 @pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
 def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
-    """An open page on an empty toy board."""
     yield from opened_page(qtbot, request.param)

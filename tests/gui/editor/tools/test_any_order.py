@@ -21,19 +21,14 @@ from pytestqt.qtbot import QtBot
 from studio.core.problems import Severity
 from studio.documents.store import layout_text
 from studio.drawing.symmetry import symmetries
+from studio.gui.editor.dialogs import NoteDialog
 from studio.gui.editor.edit_state import SelectionMode, SelectionShape
-from studio.gui.editor.notes import NoteDialog
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import to_layout
+from tests.gui.editor.hand import ALT, CTRL, NONE, SHIFT
 from tests.gui.editor.toy import Toy, blank, opened, toy_body
 
-NONE, CTRL, SHIFT, ALT = (
-    Qt.KeyboardModifier.NoModifier,
-    Qt.KeyboardModifier.ControlModifier,
-    Qt.KeyboardModifier.ShiftModifier,
-    Qt.KeyboardModifier.AltModifier,
-)
 HELD = st.sampled_from([NONE, NONE, NONE, SHIFT, CTRL, ALT, SHIFT | CTRL])
 PLACES = st.integers(0, 79)
 """Spaces and then edges of the rim, round and round."""
@@ -93,7 +88,6 @@ class Hands(RuleBasedStateMachine):
         self.first = self.written()
 
     def written(self) -> str:
-        """The whole document as bytes of a file would say it, with what the plain form of the body leaves out."""
         document = self.page.document
         return layout_text(to_layout(document.to_loaded())) + repr(document.body)
 

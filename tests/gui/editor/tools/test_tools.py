@@ -13,9 +13,9 @@ from studio.core.form import Stamp
 from studio.core.grid import SquareGrid
 from studio.core.picture import edge_target
 from studio.drawing.symmetry import Symmetry
-from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.edit_state import EditState
-from studio.gui.editor.tools import TOOLS, Tool, ToolEvent
+from studio.gui.editor.tools import ToolEvent
+from tests.gui.editor.hand import edit_state, make_tool, stroke
 from tests.gui.editor.toy import COAST, EMPTY, OPEN, SEA, SHORE, VOID, Toy, blank, cape, opened, toy_body
 
 GRID = SquareGrid(6, 4)
@@ -24,40 +24,20 @@ NORTH_OF_B = edge_target(1, 0)
 
 @pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
 def desk(qtbot: QtBot, request: pytest.FixtureRequest) -> EditState:
-    """A desk with an empty board of 6 × 4, once of squares and once of hexagons, and the sea stamp in hand."""
-    document = EditorDocument(opened(blank(hexagons=request.param)))
-    desk = EditState(document)
-    document.setParent(desk)  # the test keeps the desk, the desk its document
-    return desk
-
-
-def tool(desk: EditState, key: str) -> Tool:
-    """The tool with this key."""
-    return next(kind for kind in TOOLS if kind.key == key)(desk)
+    return edit_state(qtbot, opened(blank(hexagons=request.param)))
 
 
 def at(desk: EditState, name: str, **held: Any) -> ToolEvent:
-    """A touch in the middle of a named space."""
     cell = desk.document.grid.cell_named(name)
     x, y = desk.document.grid.center(cell)
     return ToolEvent(x, y, cell, cell, **held)
 
 
 def on_edge(target: int, **held: Any) -> ToolEvent:
-    """A touch on a rim edge, off the board."""
     return ToolEvent(1.5, -0.5, -1, target, **held)
 
 
-def drag(tool: Tool, *touches: ToolEvent) -> None:
-    """Press at the first touch, move through all, release at the last."""
-    tool.press(touches[0])
-    for touch in touches[1:]:
-        tool.move(touch)
-    tool.release(touches[-1])
-
-
 def names(desk: EditState, stamp: Stamp) -> str:
-    """Where a stamp lies, as chart names."""
     body = toy_body(desk.document.body)
     return " ".join(GRID.name(cell) for cell in range(GRID.count) if body.at(cell) == stamp)
 
@@ -78,38 +58,38 @@ def check_one_step(desk: EditState, act: Callable[[], None]) -> None:
 
 
 def test_stamp_paints_every_cell_it_passes_as_one_step(desk: EditState) -> None:
-    check_one_step(desk, lambda: drag(tool(desk, "stamp"), at(desk, "A1"), at(desk, "E1"), at(desk, "E3")))
+    check_one_step(desk, lambda: stroke(make_tool(desk, "stamp"), at(desk, "A1"), at(desk, "E1"), at(desk, "E3")))
     assert names(desk, SEA) == "A1 B1 C1 D1 E1 E2 E3"
     assert desk.document.stack.undoText() == "Sea on 7 spaces"
 
 
 def test_stamp_that_changes_nothing_is_no_step(desk: EditState) -> None:
-    drag(tool(desk, "stamp"), at(desk, "B2"))
-    drag(tool(desk, "stamp"), at(desk, "B2"))
+    stroke(make_tool(desk, "stamp"), at(desk, "B2"))
+    stroke(make_tool(desk, "stamp"), at(desk, "B2"))
     assert desk.document.stack.count() == 1
 
 
 def test_a_touch_that_cannot_do_anything_says_so(desk: EditState, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
     desk.hinted.connect(said.append)
-    drag(tool(desk, "stamp"), at(desk, "B2"))
-    drag(tool(desk, "stamp"), at(desk, "B2"))
+    stroke(make_tool(desk, "stamp"), at(desk, "B2"))
+    stroke(make_tool(desk, "stamp"), at(desk, "B2"))
     assert said == [], "it lies there already"
     monkeypatch.setattr(Toy, "ghost", lambda *_about: None)
     monkeypatch.setattr(Toy, "stamp", lambda _self, body, _target, _stamp: body)
-    drag(tool(desk, "stamp"), at(desk, "C2"))
-    drag(tool(desk, "erase"), at(desk, "B2"))
-    drag(tool(desk, "stamp"), at(desk, "C2"), at(desk, "E2"))
+    stroke(make_tool(desk, "stamp"), at(desk, "C2"))
+    stroke(make_tool(desk, "erase"), at(desk, "B2"))
+    stroke(make_tool(desk, "stamp"), at(desk, "C2"), at(desk, "E2"))
     assert said == ["“Sea” does not go on C2.", "B2 cannot be cleared."]
     assert desk.document.stack.count() == 1
 
 
 def test_right_button_turns_over_nothing_and_picks_over_something(desk: EditState) -> None:
     desk.set_stamp(cape())
-    stamper = tool(desk, "stamp")
+    stamper = make_tool(desk, "stamp")
     stamper.press(at(desk, "A1", button="right"))
     assert desk.stamp == cape(1)
-    drag(stamper, at(desk, "A1"))
+    stroke(stamper, at(desk, "A1"))
     desk.set_stamp(SEA)
     stamper.press(at(desk, "A1", button="right"))
     assert desk.stamp == cape(1)
@@ -129,83 +109,83 @@ def test_right_button_turns_over_nothing_and_picks_over_something(desk: EditStat
     ],
 )
 def test_figures_are_drawn_whole_and_once(desk: EditState, key: str, touches: Sequence[str], painted: str) -> None:
-    check_one_step(desk, lambda: drag(tool(desk, key), *(at(desk, name) for name in touches)))
+    check_one_step(desk, lambda: stroke(make_tool(desk, key), *(at(desk, name) for name in touches)))
     assert names(desk, SEA) == painted
 
 
 def test_fill_floods_like_cells_only(desk: EditState) -> None:
-    drag(tool(desk, "line"), at(desk, "C1"), at(desk, "C4"))
+    stroke(make_tool(desk, "line"), at(desk, "C1"), at(desk, "C4"))
     desk.set_stamp(cape(3))
-    check_one_step(desk, lambda: drag(tool(desk, "fill"), at(desk, "A2")))
+    check_one_step(desk, lambda: stroke(make_tool(desk, "fill"), at(desk, "A2")))
     assert names(desk, cape(3)) == "A1 B1 A2 B2 A3 B3 A4 B4"
     assert names(desk, SEA) == "C1 C2 C3 C4"
 
 
 def test_erase_clears_cells_and_edges(desk: EditState) -> None:
-    drag(tool(desk, "rectangle"), at(desk, "A1"), at(desk, "C1"))
-    check_one_step(desk, lambda: drag(tool(desk, "erase"), at(desk, "A1"), at(desk, "B1")))
+    stroke(make_tool(desk, "rectangle"), at(desk, "A1"), at(desk, "C1"))
+    check_one_step(desk, lambda: stroke(make_tool(desk, "erase"), at(desk, "A1"), at(desk, "B1")))
     assert names(desk, SEA) == "C1"
     desk.document.apply("coast", desk.game.editing.stamp(desk.document.body, NORTH_OF_B, COAST))
-    check_one_step(desk, lambda: drag(tool(desk, "erase"), on_edge(NORTH_OF_B)))
+    check_one_step(desk, lambda: stroke(make_tool(desk, "erase"), on_edge(NORTH_OF_B)))
     assert desk.game.editing.pick(desk.document.body, NORTH_OF_B) == OPEN
 
 
 def test_void_brush_takes_away_and_gives_back(desk: EditState) -> None:
-    check_one_step(desk, lambda: drag(tool(desk, "void"), at(desk, "A1"), at(desk, "C1")))
+    check_one_step(desk, lambda: stroke(make_tool(desk, "void"), at(desk, "A1"), at(desk, "C1")))
     assert names(desk, VOID) == "A1 B1 C1"
-    drag(tool(desk, "stamp"), at(desk, "D1"))
-    check_one_step(desk, lambda: drag(tool(desk, "void"), at(desk, "B1"), at(desk, "D1")))
+    stroke(make_tool(desk, "stamp"), at(desk, "D1"))
+    check_one_step(desk, lambda: stroke(make_tool(desk, "void"), at(desk, "B1"), at(desk, "D1")))
     assert (names(desk, VOID), names(desk, SEA)) == ("A1", "D1"), "giving back must not clear tiles"
 
 
 def test_pick_takes_in_hand_and_changes_nothing(desk: EditState) -> None:
     desk.set_stamp(cape(2))
-    drag(tool(desk, "stamp"), at(desk, "E2"))
+    stroke(make_tool(desk, "stamp"), at(desk, "E2"))
     desk.set_stamp(SEA)
-    drag(tool(desk, "pick"), at(desk, "E2"))
+    stroke(make_tool(desk, "pick"), at(desk, "E2"))
     assert desk.stamp == cape(2)
-    drag(tool(desk, "pick"), on_edge(NORTH_OF_B))
+    stroke(make_tool(desk, "pick"), on_edge(NORTH_OF_B))
     assert desk.edge_stamp == OPEN
     assert desk.document.stack.count() == 1
 
 
 def test_border_cycles_and_paints_along_the_rim(desk: EditState) -> None:
-    border = tool(desk, "border")
-    check_one_step(desk, lambda: drag(border, on_edge(NORTH_OF_B)))
+    border = make_tool(desk, "border")
+    check_one_step(desk, lambda: stroke(border, on_edge(NORTH_OF_B)))
     assert desk.game.editing.pick(desk.document.body, NORTH_OF_B) == SHORE
-    drag(border, on_edge(NORTH_OF_B))
+    stroke(border, on_edge(NORTH_OF_B))
     assert desk.game.editing.pick(desk.document.body, NORTH_OF_B) == COAST
-    drag(border, on_edge(NORTH_OF_B))
+    stroke(border, on_edge(NORTH_OF_B))
     assert desk.game.editing.pick(desk.document.body, NORTH_OF_B) == OPEN
-    drag(border, on_edge(NORTH_OF_B, shift=True))
+    stroke(border, on_edge(NORTH_OF_B, shift=True))
     assert desk.game.editing.pick(desk.document.body, NORTH_OF_B) == COAST
     # in a drag all edges become what the first one became
-    check_one_step(desk, lambda: drag(border, on_edge(edge_target(2, 0)), on_edge(NORTH_OF_B)))
+    check_one_step(desk, lambda: stroke(border, on_edge(edge_target(2, 0)), on_edge(NORTH_OF_B)))
     assert toy_body(desk.document.body).edges == ((NORTH_OF_B, "shore"), (edge_target(2, 0), "shore"))
     desk.set_edge_stamp(COAST)
-    check_one_step(desk, lambda: drag(border, on_edge(edge_target(3, 0))))
+    check_one_step(desk, lambda: stroke(border, on_edge(edge_target(3, 0))))
     assert desk.game.editing.pick(desk.document.body, edge_target(3, 0)) == COAST
 
 
 def test_select_then_move_by_drag(desk: EditState) -> None:
-    drag(tool(desk, "rectangle"), at(desk, "A1"), at(desk, "B2"))
+    stroke(make_tool(desk, "rectangle"), at(desk, "A1"), at(desk, "B2"))
     desk.set_stamp(cape(1))
-    drag(tool(desk, "stamp"), at(desk, "D3"))
-    select = tool(desk, "select")
-    drag(select, at(desk, "A1"), at(desk, "B2"))
+    stroke(make_tool(desk, "stamp"), at(desk, "D3"))
+    select = make_tool(desk, "select")
+    stroke(select, at(desk, "A1"), at(desk, "B2"))
     assert desk.selection == {0, 1, 6, 7}
     assert desk.document.stack.count() == 2, "selecting is no edit"
-    check_one_step(desk, lambda: drag(select, at(desk, "A1"), at(desk, "C2"), at(desk, "C3")))
+    check_one_step(desk, lambda: stroke(select, at(desk, "A1"), at(desk, "C2"), at(desk, "C3")))
     assert names(desk, SEA) == "C3 D3 C4 D4"
     assert names(desk, cape(1)) == "", "it lies over what was there"
-    drag(select, at(desk, "C3"), at(desk, "C1"))
+    stroke(select, at(desk, "C3"), at(desk, "C1"))
     assert (names(desk, SEA), names(desk, cape(1))) == ("C1 D1 C2 D2", "D3"), "what it passed over comes back"
 
 
 def test_undo_of_a_move_takes_the_selection_along(desk: EditState) -> None:
-    drag(tool(desk, "stamp"), at(desk, "A1"))
+    stroke(make_tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0,))
-    drag(tool(desk, "select"), at(desk, "A1"), at(desk, "C1"))
+    stroke(make_tool(desk, "select"), at(desk, "A1"), at(desk, "C1"))
     assert desk.selection == {2}
     desk.document.undo()
     assert desk.selection == {0}
@@ -214,14 +194,14 @@ def test_undo_of_a_move_takes_the_selection_along(desk: EditState) -> None:
 
 
 def test_nudges_merge_but_drags_do_not(desk: EditState) -> None:
-    drag(tool(desk, "stamp"), at(desk, "A1"))
+    stroke(make_tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0,))
     for side in (1, 1, 2):
         desk.nudge(side)
     assert names(desk, SEA) == "C2"
     assert desk.document.stack.count() == 2
-    drag(tool(desk, "select"), at(desk, "C2"), at(desk, "D2"))
-    drag(tool(desk, "select"), at(desk, "D2"), at(desk, "E2"))
+    stroke(make_tool(desk, "select"), at(desk, "C2"), at(desk, "D2"))
+    stroke(make_tool(desk, "select"), at(desk, "D2"), at(desk, "E2"))
     assert desk.document.stack.count() == 4
     for _step in range(2):
         desk.nudge(3)
@@ -230,7 +210,7 @@ def test_nudges_merge_but_drags_do_not(desk: EditState) -> None:
 
 
 def test_nudging_there_and_back_leaves_no_step(desk: EditState) -> None:
-    drag(tool(desk, "stamp"), at(desk, "A1"))
+    stroke(make_tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0,))
     desk.nudge(1)
     desk.nudge(3)
@@ -239,18 +219,18 @@ def test_nudging_there_and_back_leaves_no_step(desk: EditState) -> None:
 
 
 def test_a_selection_does_not_leave_the_board(desk: EditState, qtbot: QtBot) -> None:
-    drag(tool(desk, "stamp"), at(desk, "A1"))
+    stroke(make_tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0,))
     with qtbot.waitSignal(desk.hinted):
         desk.nudge(0)
     assert names(desk, SEA) == "A1"
-    drag(tool(desk, "select"), at(desk, "A1"), ToolEvent(-2.0, -2.0))
+    stroke(make_tool(desk, "select"), at(desk, "A1"), ToolEvent(-2.0, -2.0))
     assert (names(desk, SEA), desk.document.stack.count()) == ("A1", 1)
 
 
 def test_turning_a_selection_all_the_way_round_brings_it_home(desk: EditState) -> None:
     desk.set_stamp(cape())
-    drag(tool(desk, "rectangle"), at(desk, "C2"), at(desk, "D2"))
+    stroke(make_tool(desk, "rectangle"), at(desk, "C2"), at(desk, "D2"))
     desk.select((8, 9))
     start, sides = desk.document.body, desk.document.grid.sides
     shapes = []
@@ -266,9 +246,9 @@ def test_turning_a_selection_all_the_way_round_brings_it_home(desk: EditState) -
 @pytest.mark.parametrize("desk", [False], indirect=True)
 def test_turning_a_square_keeps_its_place(desk: EditState) -> None:
     desk.set_stamp(cape())
-    drag(tool(desk, "stamp"), at(desk, "B2"))
+    stroke(make_tool(desk, "stamp"), at(desk, "B2"))
     desk.set_stamp(SEA)
-    drag(tool(desk, "stamp"), at(desk, "C2"))
+    stroke(make_tool(desk, "stamp"), at(desk, "C2"))
     desk.select((7, 8, 13, 14))
     desk.turn_selection(1)
     assert (names(desk, cape(1)), names(desk, SEA)) == ("C2", "C3")
@@ -279,9 +259,9 @@ def test_turning_a_square_keeps_its_place(desk: EditState) -> None:
 def test_turning_a_ring_of_hexagons_keeps_its_place(desk: EditState) -> None:
     ring = frozenset(desk.document.grid.around(GRID.cell_named("C3"), 1))
     desk.set_stamp(cape(5))
-    drag(tool(desk, "stamp"), at(desk, "C2"))  # C3 lies in a row that is not shifted: C2 is to its north-east
+    stroke(make_tool(desk, "stamp"), at(desk, "C2"))  # C3 lies in a row that is not shifted: C2 is to its north-east
     desk.set_stamp(SEA)
-    drag(tool(desk, "stamp"), at(desk, "D3"))
+    stroke(make_tool(desk, "stamp"), at(desk, "D3"))
     desk.select(ring)
     desk.turn_selection(1)
     assert (names(desk, cape(0)), names(desk, SEA)) == ("D3", "C4")
@@ -290,7 +270,7 @@ def test_turning_a_ring_of_hexagons_keeps_its_place(desk: EditState) -> None:
 
 def test_mirroring_a_selection(desk: EditState) -> None:
     desk.set_stamp(cape(1))
-    drag(tool(desk, "stamp"), at(desk, "A1"))
+    stroke(make_tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0, 1, 2))
     west = cape(3 if desk.document.grid.sides == 4 else 4)
     check_one_step(desk, lambda: desk.mirror_selection(upright=True))
@@ -302,7 +282,7 @@ def test_mirroring_a_selection(desk: EditState) -> None:
 def test_mirroring_hexagons_of_several_rows_moves_them_on_the_lattice(desk: EditState) -> None:
     cells = [GRID.cell_named(name) for name in ("B2", "C2", "C3", "D3")]
     desk.set_stamp(cape(2))
-    drag(tool(desk, "line"), at(desk, "B2"), at(desk, "C2"))
+    stroke(make_tool(desk, "line"), at(desk, "B2"), at(desk, "C2"))
     desk.select(cells)
     before = desk.document.body
     for upright in (True, False):
@@ -313,7 +293,7 @@ def test_mirroring_hexagons_of_several_rows_moves_them_on_the_lattice(desk: Edit
 
 
 def test_copy_cut_and_paste(desk: EditState, qtbot: QtBot) -> None:
-    drag(tool(desk, "line"), at(desk, "A1"), at(desk, "B1"))
+    stroke(make_tool(desk, "line"), at(desk, "A1"), at(desk, "B1"))
     desk.select((0, 1))
     assert desk.copy()
     desk.paste(GRID.cell_named("C3"))
@@ -343,26 +323,26 @@ def test_symmetry_paints_the_image_in_the_same_step(
     place, turned = squares if desk.document.grid.sides == 4 else hexagons
     desk.set_stamp(cape(1))
     desk.set_symmetry(symmetry)
-    check_one_step(desk, lambda: drag(tool(desk, "stamp"), at(desk, "B1")))
+    check_one_step(desk, lambda: stroke(make_tool(desk, "stamp"), at(desk, "B1")))
     body = toy_body(desk.document.body)
     assert body.at(GRID.cell_named("B1")) == cape(1)
     assert body.at(GRID.cell_named(place)) == turned
     assert sum(stamp != EMPTY for stamp in body.cells) == 2
-    check_one_step(desk, lambda: drag(tool(desk, "erase"), at(desk, place)))
+    check_one_step(desk, lambda: stroke(make_tool(desk, "erase"), at(desk, place)))
     assert set(toy_body(desk.document.body).cells) == {EMPTY}
 
 
 def test_symmetry_of_edges(desk: EditState) -> None:
     half = desk.document.grid.sides // 2
     desk.set_symmetry(Symmetry.POINT)
-    drag(tool(desk, "border"), on_edge(NORTH_OF_B))
+    stroke(make_tool(desk, "border"), on_edge(NORTH_OF_B))
     assert toy_body(desk.document.body).edges == (
         (NORTH_OF_B, "shore"),
         (edge_target(GRID.cell_named("E4"), half), "shore"),
     )
     desk.set_symmetry(Symmetry.LEFT_RIGHT)
     west, east = (3, 1) if half == 2 else (4, 1)
-    drag(tool(desk, "border"), on_edge(edge_target(0, west)))
+    stroke(make_tool(desk, "border"), on_edge(edge_target(0, west)))
     assert desk.game.editing.pick(desk.document.body, edge_target(GRID.cell_named("F1"), east)) == SHORE
 
 
@@ -370,33 +350,33 @@ def test_the_history_counts_what_has_changed(desk: EditState) -> None:
     half = desk.document.grid.sides // 2
     stack = desk.document.stack
     desk.set_symmetry(Symmetry.POINT)
-    drag(tool(desk, "border"), on_edge(NORTH_OF_B))
+    stroke(make_tool(desk, "border"), on_edge(NORTH_OF_B))
     assert stack.undoText() == "shore on 2 edges"
-    drag(tool(desk, "erase"), on_edge(edge_target(GRID.cell_named("E4"), half)))
+    stroke(make_tool(desk, "erase"), on_edge(edge_target(GRID.cell_named("E4"), half)))
     assert stack.undoText() == "2 edges cleared"
     desk.set_stamp(SEA)
-    drag(tool(desk, "stamp"), at(desk, "B1"), at(desk, "C1"))
+    stroke(make_tool(desk, "stamp"), at(desk, "B1"), at(desk, "C1"))
     assert stack.undoText() == "Sea on 4 spaces"
     desk.set_symmetry(Symmetry.NONE)
-    drag(tool(desk, "rectangle"), at(desk, "A1"), at(desk, "D1"))
+    stroke(make_tool(desk, "rectangle"), at(desk, "A1"), at(desk, "D1"))
     assert stack.undoText() == "Sea on 2 spaces", "B1 and C1 were sea before"
     desk.select(range(12))
     desk.erase_selection()
     assert stack.undoText() == "4 spaces cleared", "the others were empty"
-    drag(tool(desk, "fill"), at(desk, "A1"))
+    stroke(make_tool(desk, "fill"), at(desk, "A1"))
     sea = sum(stamp == SEA for stamp in toy_body(desk.document.body).cells)
     assert stack.undoText() == f"Sea on {sea - 2} spaces", "two seas are left on the other side"
-    drag(tool(desk, "erase"), at(desk, "A1"), at(desk, "A2"))
-    drag(tool(desk, "erase"), at(desk, "A1"), at(desk, "A3"))
+    stroke(make_tool(desk, "erase"), at(desk, "A1"), at(desk, "A2"))
+    stroke(make_tool(desk, "erase"), at(desk, "A1"), at(desk, "A3"))
     assert stack.undoText() == "A3 cleared"
 
 
 @pytest.mark.parametrize("key", ["stamp", "line", "rectangle", "erase", "void"])
 def test_escape_leaves_no_trace_of_a_stroke(desk: EditState, key: str) -> None:
-    drag(tool(desk, "rectangle"), at(desk, "C1"), at(desk, "D4"))
+    stroke(make_tool(desk, "rectangle"), at(desk, "C1"), at(desk, "D4"))
     desk.set_stamp(cape(1))
     before, count = desk.document.snapshot, desk.document.stack.count()
-    held = tool(desk, key)
+    held = make_tool(desk, key)
     held.press(at(desk, "B2"))
     held.move(at(desk, "E2"))
     assert desk.document.snapshot != before
@@ -408,10 +388,10 @@ def test_escape_leaves_no_trace_of_a_stroke(desk: EditState, key: str) -> None:
 
 
 def test_escape_while_moving_restores_board_and_selection(desk: EditState) -> None:
-    drag(tool(desk, "stamp"), at(desk, "A1"))
+    stroke(make_tool(desk, "stamp"), at(desk, "A1"))
     desk.select((0,))
     before = desk.document.snapshot
-    select = tool(desk, "select")
+    select = make_tool(desk, "select")
     select.press(at(desk, "A1"))
     select.move(at(desk, "D3"))
     assert desk.selection == {GRID.cell_named("D3")}
@@ -423,8 +403,8 @@ def test_escape_while_moving_restores_board_and_selection(desk: EditState) -> No
 
 
 def test_undo_in_the_middle_of_a_stroke_only_drops_the_stroke(desk: EditState) -> None:
-    drag(tool(desk, "stamp"), at(desk, "A1"))
-    stamper = tool(desk, "stamp")
+    stroke(make_tool(desk, "stamp"), at(desk, "A1"))
+    stamper = make_tool(desk, "stamp")
     stamper.press(at(desk, "C3"))
     desk.document.undo()
     assert names(desk, SEA) == "A1"
@@ -433,25 +413,25 @@ def test_undo_in_the_middle_of_a_stroke_only_drops_the_stroke(desk: EditState) -
 
 
 def test_selecting_with_shift_and_ctrl(desk: EditState) -> None:
-    select = tool(desk, "select")
-    drag(select, at(desk, "A1"))
-    drag(select, at(desk, "C1", shift=True), at(desk, "D2", shift=True))
+    select = make_tool(desk, "select")
+    stroke(select, at(desk, "A1"))
+    stroke(select, at(desk, "C1", shift=True), at(desk, "D2", shift=True))
     assert desk.selection == {0, 2, 3, 8, 9}
-    drag(select, at(desk, "A1", ctrl=True))
-    drag(select, at(desk, "F4", ctrl=True))
+    stroke(select, at(desk, "A1", ctrl=True))
+    stroke(select, at(desk, "F4", ctrl=True))
     assert desk.selection == {2, 3, 8, 9, 23}
-    drag(select, on_edge(NORTH_OF_B))
+    stroke(select, on_edge(NORTH_OF_B))
     assert (desk.selection, desk.edge, desk.form_target) == (frozenset(), NORTH_OF_B, NORTH_OF_B)
-    drag(select, ToolEvent(-3.0, -3.0))
+    stroke(select, ToolEvent(-3.0, -3.0))
     assert (desk.edge, desk.form_target) == (-1, -1)
 
 
 def test_delete_clears_the_selection_or_the_edge(desk: EditState) -> None:
-    drag(tool(desk, "rectangle"), at(desk, "A1"), at(desk, "B2"))
+    stroke(make_tool(desk, "rectangle"), at(desk, "A1"), at(desk, "B2"))
     desk.select((0, 6))
     check_one_step(desk, desk.erase_selection)
     assert names(desk, SEA) == "B1 B2"
-    drag(tool(desk, "border"), on_edge(NORTH_OF_B))
+    stroke(make_tool(desk, "border"), on_edge(NORTH_OF_B))
     desk.select((), NORTH_OF_B)
     check_one_step(desk, desk.erase_selection)
     assert toy_body(desk.document.body).edges == ()

@@ -1,0 +1,151 @@
+"""Stamps of one's own: kept by Ctrl and a digit, recalled by the digit or a click, there again in the next run."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.gui.editor.brush import MAX_STAMP_CELLS, STAMPS_SETTING, load_custom_stamps
+from studio.gui.editor.dialogs import NameDialog
+from studio.gui.editor.page import EditorPage
+from studio.gui.settings import Settings, settings
+from studio.gui.style.theme import LIGHT
+from tests.gui.editor.hand import CTRL, GRID, LEFT, NONE, lies, spot
+from tests.gui.editor.toy import SEA, Toy, blank, cape, opened
+
+
+@pytest.fixture(autouse=True)
+def no_stamps() -> None:
+    settings().set_value(STAMPS_SETTING, {})
+
+
+def press(page: EditorPage, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
+    QTest.keyClick(page.view, key, keys)
+
+
+def click(page: EditorPage, name: str) -> None:
+    QTest.mouseMove(page.view, spot(page, name))
+    QTest.mouseClick(page.view, LEFT, NONE, spot(page, name))
+
+
+def keep_two(page: EditorPage, key: Qt.Key = Qt.Key.Key_3) -> None:
+    """A cape and a sea beside each other, kept under a digit; the board is empty again."""
+    game, body = page.document.game, page.document.body
+    body = game.editing.stamp(game.editing.stamp(body, GRID.cell_named("A1"), cape(2)), GRID.cell_named("B1"), SEA)
+    page.document.apply("laid", body)
+    page.edit_state.select((GRID.cell_named("A1"), GRID.cell_named("B1")))
+    press(page, key, CTRL)
+    page.document.undo()
+    page.edit_state.select(())
+
+
+@pytest.mark.long
+def test_a_group_is_kept_and_laid_again_and_again(page: EditorPage) -> None:
+    keep_two(page)
+    card = page.palette_panel.custom_stamps.cards[0]
+    assert (card.item.name, card.digit) == ("Cape, Sea", "3")
+    press(page, Qt.Key.Key_3)
+    assert page.board.tool.name == "Place"
+    click(page, "C2")
+    click(page, "C4")
+    assert (lies(page, cape(2)), lies(page, SEA)) == ("C2 C4", "D2 D4")
+    assert page.document.stack.undoText() == "Cape, Sea: 2 spaces"
+    press(page, Qt.Key.Key_Escape)
+    assert (page.edit_state.pattern, page.board.tool.key) == (None, "select")
+    QTest.mouseClick(card, LEFT)
+    assert page.edit_state.pattern is not None
+    assert page.view.hasFocus()
+
+
+def test_a_digit_with_nothing_kept_is_the_palettes(page: EditorPage) -> None:
+    press(page, Qt.Key.Key_2)
+    assert page.edit_state.stamp == cape()
+    press(page, Qt.Key.Key_R)
+    press(page, Qt.Key.Key_1, CTRL)
+    assert [card.digit for card in page.palette_panel.cards[:3]] == ["", "2", "3"], "1 is no longer the sea's"
+    press(page, Qt.Key.Key_1)
+    click(page, "B2")
+    assert lies(page, cape(1)) == "B2"
+    page.edit_state.delete_custom_stamp(1)
+    assert [card.digit for card in page.palette_panel.cards[:3]] == ["1", "2", "3"]
+    press(page, Qt.Key.Key_1)
+    assert page.edit_state.stamp == SEA
+
+
+def test_they_are_there_in_the_next_run_and_only_in_their_game(page: EditorPage, qtbot: QtBot) -> None:
+    keep_two(page)
+    again = Settings(settings().path)
+    assert again.value(STAMPS_SETTING) == settings().value(STAMPS_SETTING)
+    other = EditorPage(opened(blank(hexagons=page.document.grid.sides == 6)), LIGHT)
+    qtbot.addWidget(other, before_close_func=lambda page: page.about_to_close())
+    assert [card.item.name for card in other.palette_panel.custom_stamps.cards] == ["Cape, Sea"]
+    toy = Toy()
+    toy.info = replace(toy.info, slug="other")
+    assert load_custom_stamps(toy) == {}  # type: ignore[arg-type]  # the half of a game that the editor needs
+
+
+def test_what_is_damaged_is_passed_over(page: EditorPage) -> None:
+    keep_two(page, Qt.Key.Key_4)
+    good: dict[str, Any] = settings().value(STAMPS_SETTING)["toy"][0]
+    damaged: list[Any] = [
+        None,
+        7,
+        "x" * 500,
+        [],
+        {},
+        {**good, "slot": 0},
+        {**good, "slot": 10},
+        {**good, "slot": "1"},
+        {**good, "name": None},
+        {**good, "name": "n" * 200},
+        {**good, "clipping": {}},
+        {**good, "clipping": {**good["clipping"], "cells": []}},
+        {**good, "clipping": {**good["clipping"], "game": "chess"}},
+        {**good, "clipping": {**good["clipping"], "cells": good["clipping"]["cells"] * MAX_STAMP_CELLS}},
+    ]
+    for stored in ({"toy": [*damaged, good]}, {"toy": [*damaged, good, {**good, "name": "second"}]}):
+        settings().set_value(STAMPS_SETTING, stored)
+        page.edit_state.palette_changed.emit()
+        assert [(card.custom_stamp.slot, card.item.name) for card in page.palette_panel.custom_stamps.cards] == [
+            (4, "Cape, Sea")
+        ]
+    nonsense: tuple[Any, ...] = (5, {}, None)
+    for junk in nonsense:
+        settings().set_value(STAMPS_SETTING, {"toy": junk})
+        page.edit_state.palette_changed.emit()
+        assert not page.palette_panel.custom_stamps.cards
+        assert not page.palette_panel.custom_stamps.isVisible()
+
+
+def test_what_cannot_be_kept_is_said(page: EditorPage) -> None:
+    said: list[str] = []
+    page.edit_state.hinted.connect(said.append)
+    page.edit_state.select((0, 1))
+    press(page, Qt.Key.Key_5, CTRL)
+    assert said[-1] == "There is nothing but empty spaces in the selection."
+    page.edit_state.select(())
+    for _number in range(9):
+        press(page, Qt.Key.Key_K, CTRL)
+    assert sorted(load_custom_stamps(page.document.game)) == list(range(1, 10))
+    press(page, Qt.Key.Key_K, CTRL)
+    assert said[-1].startswith("All nine places are taken")
+
+
+def test_a_name_of_ones_own(page: EditorPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_two(page)
+
+    def answer(dialog: NameDialog) -> str:
+        assert (dialog.field.text(), dialog.field.selectedText()) == ("Cape, Sea", "Cape, Sea")
+        dialog.field.setText("  A bay ")
+        return "rename"
+
+    monkeypatch.setattr(NameDialog, "ask", answer)
+    QTest.keyClick(page.palette_panel.custom_stamps.cards[0], Qt.Key.Key_F2)
+    assert [card.item.name for card in page.palette_panel.custom_stamps.cards] == ["A bay"]
+    QTest.keyClick(page.palette_panel.custom_stamps.cards[0], Qt.Key.Key_Delete)
+    assert not page.palette_panel.custom_stamps.cards

@@ -1,0 +1,238 @@
+"""A picture is written while the window stays awake; it can be called off, and is whole or not there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
+
+from studio.core.picture import TextureFill
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.gui.editor import export
+from studio.gui.editor.export import ExportImageDialog, ImageOptions
+from studio.gui.editor.page import EditorPage
+from studio.gui.output.export import render_bytes
+from studio.gui.style.theme import DARK, LIGHT, Theme
+from studio.gui.widgets import PlainButton, Toast
+from studio.services.loading import load_layout
+from studio.services.tiled import import_map
+from tests.gui.editor.hand import open_page
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
+
+
+def as_before(
+    _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool, _notes: bool
+) -> ImageOptions:
+    return ImageOptions(".png", width, 96.0, theme)
+
+
+@pytest.fixture
+def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[EditorPage]:
+    monkeypatch.setattr(export, "EXPORT_WIDTH", 700)
+    monkeypatch.setattr(export, "ask_image_options", as_before)
+    monkeypatch.setattr(export, "SLICE_SECONDS", 0.0)  # one step at a time
+    page = open_page(qtbot, load_layout(shipped_layouts(slugs()[0])[0]))
+    yield page
+
+
+def export_to(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(path), ""))
+
+
+def remarks(page: EditorPage) -> list[str]:
+    return [toast.label.text() for toast in page.findChildren(Toast) if not toast.isHidden()]
+
+
+@pytest.mark.parametrize("ending", ["png", "svg"])
+def test_the_window_stays_awake_while_a_picture_is_written(
+    page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    turns = 0
+
+    def count() -> None:
+        nonlocal turns
+        turns += 1
+
+    beat = QTimer()
+    beat.timeout.connect(count)
+    beat.start(0)
+    path = tmp_path / f"board.{ending}"
+    export_to(path, monkeypatch)
+    with qtbot.waitSignal(page.message) as said:
+        page.commands.export_image()
+        assert not path.exists() and remarks(page) == [f"Painting {path.name} …"]
+    assert turns > 20, "the loop went round while it was painted"
+    assert said.args == [f"Picture written to {path.name}"] and not remarks(page)
+    at_once = tmp_path / f"at_once.{ending}"
+    picture = page.document.game.sketch.sketch(page.document.body, still=True)
+    at_once.write_bytes(render_bytes(picture, at_once.suffix, 700, LIGHT))
+    assert path.read_bytes() == at_once.read_bytes()
+
+
+def test_a_picture_can_be_called_off(
+    page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    export_to(tmp_path / "board.png", monkeypatch)
+    before = set(tmp_path.iterdir())
+    page.commands.export_image()
+    QApplication.processEvents()
+    (toast,) = page.findChildren(Toast)
+    (cancel,) = toast.findChildren(PlainButton)
+    with qtbot.waitSignal(page.message) as said:
+        cancel.click()
+    assert said.args == ["The picture was not written."]
+    qtbot.wait(50)
+    assert set(tmp_path.iterdir()) == before
+
+
+def test_a_page_that_closes_leaves_no_half_picture(
+    page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    export_to(tmp_path / "board.png", monkeypatch)
+    page.commands.export_image()
+    QApplication.processEvents()
+    before = set(tmp_path.iterdir())
+    assert page.about_to_close()
+    qtbot.wait(50)
+    assert {path.name for path in set(tmp_path.iterdir()) - before} <= {"data"}
+
+
+def test_two_pictures_may_be_on_their_way(
+    page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    page.message.connect(said.append)
+    for name in ("one.png", "two.svg"):
+        export_to(tmp_path / name, monkeypatch)
+        page.commands.export_image()
+    qtbot.waitUntil(lambda: len(said) == 2)
+    assert sorted(said) == ["Picture written to one.png", "Picture written to two.svg"]
+
+
+def test_a_map_for_tiled_is_written_while_the_window_stays_awake(
+    page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "board.tmj"
+    export_to(path, monkeypatch)
+    with qtbot.waitSignal(page.message) as said:
+        page.page_actions["export_map"].trigger()
+        assert not path.exists() and remarks(page) == [f"Painting {path.name} …"]
+    assert said.args == [f"Map written to {path.name}, with its tiles beside it"] and not remarks(page)
+    names = {item.name for item in tmp_path.iterdir()}
+    assert {"board.tmj", "board.tsj", "board_tiles"} <= names
+    assert import_map(path.read_bytes(), path).body == page.document.body
+
+
+def test_a_map_that_is_called_off_is_not_written(
+    page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    export_to(tmp_path / "board.tmj", monkeypatch)
+    before = set(tmp_path.iterdir())
+    page.commands.export_map()
+    page.commands.exports.cancel()
+    qtbot.wait(50)
+    assert set(tmp_path.iterdir()) == before
+
+
+# the question before
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> ExportImageDialog:
+    dialog = ExportImageDialog(None, DARK, (12.0, 8.0), 25.4, 2400, True)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    return dialog
+
+
+def choose(dialog: ExportImageDialog, **keys: str) -> None:
+    for name, key in keys.items():
+        row = {"kind": dialog.format_choice, "measure": dialog.size_choice, "look": dialog.theme_choice}[name]
+        QTest.mouseClick(row.button(key), Qt.MouseButton.LeftButton)
+
+
+def test_unchanged_it_is_the_picture_of_the_window(dialog: ExportImageDialog) -> None:
+    found = dialog.options()
+    assert (found.extension, found.width, found.dpi, found.overlays) == (".png", 2400, 96.0, False)
+    assert found.theme.name == "dark"
+    assert "2400 × 1600" in dialog.summary.text()
+
+
+def test_true_to_scale_a_tile_of_an_inch_has_as_many_pixels_as_an_inch(dialog: ExportImageDialog) -> None:
+    choose(dialog, measure="scale", kind="pdf", look="lines")
+    assert dialog.dpi_box.isVisible() and not dialog.width_box.isVisible()
+    found = dialog.options()
+    assert (found.extension, found.width, found.dpi) == (".pdf", 12 * 150, 150.0)
+    assert found.theme.is_ink_saving
+    assert not dialog.texture_switch.isEnabled()
+
+
+def test_what_is_too_large_is_told_before(qtbot: QtBot) -> None:
+    big = ExportImageDialog(None, LIGHT, (40.0, 30.0), 48.0, 2400, False)
+    qtbot.addWidget(big)
+    big.show()
+    choose(big, measure="scale")
+    big.activateWindow()
+    big.dpi_box.field.setFocus()
+    qtbot.waitUntil(big.dpi_box.field.hasFocus)
+    big.dpi_box.field.selectAll()
+    QTest.keyClicks(big.dpi_box.field, "1200")
+    QTest.keyClick(big.dpi_box.field, Qt.Key.Key_Tab)
+    assert "16384 are possible" in big.summary.text() and not big.export_button.isEnabled()
+    choose(big, measure="width")
+    assert big.export_button.isEnabled()
+    assert not big.overlays_switch.isVisible(), "there are none"
+
+
+def test_grain_and_overlays_are_switches(dialog: ExportImageDialog) -> None:
+    assert any(isinstance(step, TextureFill) for step in dialog.options().theme.style("sheet").steps)
+    QTest.mouseClick(dialog.texture_switch, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.overlays_switch, Qt.MouseButton.LeftButton)
+    found = dialog.options()
+    assert found.overlays
+    assert not any(isinstance(step, TextureFill) for step in found.theme.style("sheet").steps)
+
+
+def test_notes_are_left_out_unless_they_are_asked_for(
+    page: EditorPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    page.document.pin("B2", "a note to be read below")
+    page.document.pin("A1 N", "another one")
+    asked: list[bool] = []
+
+    def with_notes(
+        _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool, notes: bool
+    ) -> ImageOptions:
+        asked.append(notes)
+        return ImageOptions(".svg", width, 96.0, theme, notes=len(asked) > 1)
+
+    monkeypatch.setattr(export, "ask_image_options", with_notes)
+    heights = []
+    for name in ("without.svg", "with.svg"):
+        path = tmp_path / name
+        monkeypatch.setattr(export, "ask_save_path", lambda *_rest, path=path: path)
+        with qtbot.waitSignal(page.commands.exports.written):
+            page.commands.export_image()
+        root = ElementTree.fromstring(path.read_text("utf-8"))
+        _left, _top, width, height = map(float, root.attrib["viewBox"].split())
+        heights.append(height / width)
+    assert asked == [True, True]
+    assert heights[1] > heights[0] * 1.05
+
+
+def test_the_switch_for_notes_is_off_and_there_only_for_notes(qtbot: QtBot) -> None:
+    for notes in (False, True):
+        dialog = ExportImageDialog(None, LIGHT, (12.0, 8.0), 50.0, 2400, False, notes)
+        qtbot.addWidget(dialog)
+        assert dialog.notes_switch.isVisibleTo(dialog) is notes
+        assert not dialog.options().notes
+        dialog.notes_switch.setChecked(True)
+        assert dialog.options().notes is notes

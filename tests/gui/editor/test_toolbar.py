@@ -1,0 +1,138 @@
+"""The bars above the board: nothing moves when the tool changes; in half a window all can be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.gui.editor.page import EditorPage
+from studio.services.loading import load_layout
+from tests.gui.editor.hand import open_page, settle
+from tests.shortly import shortly
+
+WIDTHS = [1024, 1280, 1440]
+
+
+@pytest.fixture(params=shortly(slugs(), 0, 3))
+def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
+    page = open_page(qtbot, load_layout(shipped_layouts(request.param)[0]))
+    if page.document.game.has_survey:
+        qtbot.waitUntil(lambda: page.options.overlays.isVisible())
+    yield page
+
+
+def places(page: EditorPage) -> dict[QWidget, QRect]:
+    """Where everything stands that belongs to no tool."""
+    options = page.options
+    parts = [part for part in page.tool_bar.findChildren(QAbstractButton) if part.isVisible()]
+    parts += [part for part in options.overlays.buttons if part.isVisible()]
+    return {
+        part: QRect(part.mapTo(page, QPoint(0, 0)), part.size())
+        for part in (*parts, options, options.symmetry, page.view, page.problems)
+    }
+
+
+@pytest.mark.parametrize("width", shortly(WIDTHS))
+def test_no_button_moves_when_a_tool_is_taken(page: EditorPage, width: int) -> None:
+    page.resize(width, 560)
+    settle()
+    before = places(page)
+    assert len(before) > 20
+    for tool in page.board.tools:
+        if tool.is_available:
+            page.board.set_tool(tool.key)
+            QApplication.processEvents()
+            assert places(page) == before, tool.key
+            assert page.options.row.minimumSize().width() <= page.options.width(), tool.key
+            assert page.options.name.text() == tool.name
+
+
+@pytest.mark.parametrize("width", shortly(WIDTHS))
+def test_the_buttons_fit_side_by_side(page: EditorPage, width: int) -> None:
+    page.resize(width, 560)
+    settle()
+    boxes = [box for part, box in places(page).items() if isinstance(part, QAbstractButton)]
+    assert all(page.rect().contains(box) for box in boxes)
+    assert not [(one, other) for one in boxes for other in boxes if one is not other and one.intersects(other)]
+
+
+def test_every_button_carries_words_or_a_tooltip(page: EditorPage) -> None:
+    for button in page.findChildren(QAbstractButton):
+        if button.isVisible() and not button.text():
+            assert button.toolTip() or button.accessibleName(), button
+            assert button.toolTip() or not button.icon().availableSizes(), button.accessibleName()
+
+
+HALF = 635
+"""What half a window of 1280 pixels has."""
+
+
+@pytest.fixture(params=[slugs()[0], *(pytest.param(slug, marks=pytest.mark.long) for slug in slugs()[1:])])
+def half(qtbot: QtBot, full_dress: None, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
+    half = open_page(qtbot, load_layout(shipped_layouts(request.param)[0]), HALF, 610)
+    settle()
+    yield half
+
+
+def box_of(half: EditorPage, part: QAbstractButton) -> QRect:
+    return QRect(part.mapTo(half, QPoint(0, 0)), part.size())
+
+
+def test_two_editors_fit_side_by_side(half: EditorPage) -> None:
+    assert half.minimumSizeHint().width() <= 480
+    assert half.panes.folding.is_narrow
+    buttons = [part for part in half.tool_bar.findChildren(QAbstractButton) if part.isVisible()]
+    boxes = [box_of(half, part) for part in buttons]
+    assert all(half.rect().contains(box) for box in boxes)
+    assert not [(one, other) for one in boxes for other in boxes if one is not other and one.intersects(other)]
+    assert half.view.width() >= 200 and half.view.height() >= 200
+    for panel in (half.palette_panel, half.problems):
+        assert panel.isVisible() and half.rect().contains(QRect(panel.mapTo(half, QPoint(0, 0)), panel.size()))
+
+
+def test_what_has_no_room_is_in_a_menu(half: EditorPage) -> None:
+    bar = half.tool_bar
+    assert bar.more_button.isVisible()
+    bar.more_button.menu().aboutToShow.emit()
+    listed = bar.more_button.menu().actions()
+    hidden = [half.page_actions[name] for name, button in bar.buttons.items() if button.isHidden()]
+    assert listed == [action for action in hidden if action.isVisible()] and listed
+    listed[0].trigger()
+    half.resize(2000, 610)
+    QApplication.processEvents()
+    assert (
+        not bar.more_button.isVisible() and bar.check_button.text() == bar.check_button.accessibleName() == "Check all"
+    )
+    assert all(button.isVisible() for name, button in bar.buttons.items() if half.page_actions[name].isVisible())
+
+
+def test_names_stay_where_words_have_no_room(half: EditorPage) -> None:
+    for button in (half.tool_bar.check_button, half.tool_bar.playtest_button, half.problems.fix_all_button):
+        assert button.accessibleName() and (button.text() == "" or button.text().isdecimal())
+        assert button.toolTip()
+
+
+def test_a_field_that_is_to_be_shown_opens_its_panel(half: EditorPage) -> None:
+    assert not half.inspector.isVisible()
+    half._show_field("name")
+    assert half.inspector.isVisible()
+    half.panes.folding.open("")
+    half.resize(1280, 610)
+    QApplication.processEvents()
+    assert half.palette_panel.isVisible() and half.inspector.isVisible() and not half.panes.folding.is_narrow
+    assert sum(half.panes.columns.sizes()) > 1000 and all(half.panes.columns.sizes())
+
+
+def test_the_board_alone_is_shown_in_a_narrow_page_too(half: EditorPage) -> None:
+    half.panes.show_side_panels(False)
+    QApplication.processEvents()
+    assert half.view.width() > HALF - 60
+    half.panes.show_side_panels(True)
+    QApplication.processEvents()
+    assert half.palette_panel.isVisible()

@@ -1,0 +1,399 @@
+"""Wide brushes, and words that are placed or typed, on squares and hexagons."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.core.form import Stamp
+from studio.core.grid import SquareGrid
+from studio.drawing.symmetry import Symmetry
+from studio.gui.editor.edit_state import EditState
+from studio.gui.editor.page import EditorPage
+from studio.gui.editor.panels.palette import caption
+from studio.gui.editor.tools import ToolEvent
+from tests.gui.editor.hand import GRID, LEFT, NONE, body, click, drag, edit_state, make_tool, open_page, spot, stroke
+from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, blank, letter, opened, toy_body
+
+WIDE_GRID = SquareGrid(9, 7)
+
+
+@pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
+def desk(qtbot: QtBot, request: pytest.FixtureRequest) -> EditState:
+    return edit_state(qtbot, opened(blank(9, 7, hexagons=request.param), Toy(letters="AEGORS")))
+
+
+def at(desk: EditState, name: str, dx: float = 0.0, dy: float = 0.0) -> ToolEvent:
+    grid = desk.document.grid
+    x, y = grid.center(WIDE_GRID.cell_named(name))
+    return ToolEvent(x + dx, y + dy, grid.cell_at(x + dx, y + dy), grid.cell_at(x + dx, y + dy))
+
+
+def where(desk: EditState, stamp: Stamp) -> str:
+    body = toy_body(desk.document.body)
+    return " ".join(WIDE_GRID.name(cell) for cell in range(WIDE_GRID.count) if body.at(cell) == stamp)
+
+
+def written(desk: EditState) -> str:
+    """All letters on the board, with their places, in order of the places."""
+    body = toy_body(desk.document.body)
+    return " ".join(
+        f"{WIDE_GRID.name(cell)}{stamp.key[-1]}"
+        for cell, stamp in enumerate(body.cells)
+        if stamp.key.startswith("letter")
+    )
+
+
+ONE_RING = {4: "D3 E3 F3 D4 E4 F4 D5 E5 F5", 6: "E3 F3 D4 E4 F4 E5 F5"}
+
+
+def test_a_brush_paints_a_ring_as_one_step(desk: EditState) -> None:
+    desk.set_brush_rings(1)
+    stroke(make_tool(desk, "stamp"), at(desk, "E4"))
+    assert where(desk, SEA) == ONE_RING[desk.document.grid.sides]
+    assert desk.document.stack.count() == 1
+    desk.document.undo()
+    assert set(toy_body(desk.document.body).cells) == {EMPTY}
+
+
+def test_a_wide_stroke_is_one_step_and_counts_each_space_once(desk: EditState) -> None:
+    desk.set_brush_rings(1)
+    stroke(make_tool(desk, "stamp"), at(desk, "C4"), at(desk, "G4"))
+    count = 21 if desk.document.grid.sides == 4 else 7 + 6 + 6
+    assert desk.document.stack.undoText() == f"Sea on {count} spaces"
+    assert len(where(desk, SEA).split()) == count
+    assert desk.document.stack.count() == 1
+
+
+@pytest.mark.parametrize(("rings", "squares", "hexagons"), [(0, 1, 1), (1, 9, 7), (2, 25, 19)])
+def test_eraser_and_void_brush_are_as_wide(desk: EditState, rings: int, squares: int, hexagons: int) -> None:
+    whole = squares if desk.document.grid.sides == 4 else hexagons
+    desk.set_brush_rings(rings)
+    stroke(make_tool(desk, "void"), at(desk, "E4"))
+    assert len(where(desk, VOID).split()) == whole
+    stroke(make_tool(desk, "void"), at(desk, "E4"))
+    assert where(desk, VOID) == ""
+    stroke(make_tool(desk, "rectangle"), at(desk, "A1"), at(desk, "I7"))
+    stroke(make_tool(desk, "erase"), at(desk, "E4"))
+    assert len(where(desk, EMPTY).split()) == whole
+
+
+def test_a_wide_brush_paints_its_image_too(desk: EditState) -> None:
+    desk.set_brush_rings(1)
+    desk.set_symmetry(Symmetry.LEFT_RIGHT)
+    stamper = make_tool(desk, "stamp")
+    shown = desk.with_images(stamper.footprint(at(desk, "B4")))
+    stroke(stamper, at(desk, "B4"))
+    painted = [WIDE_GRID.cell_named(name) for name in where(desk, SEA).split()]
+    assert sorted(shown) == painted
+    assert len(painted) == (18 if desk.document.grid.sides == 4 else 14)
+
+
+@pytest.mark.parametrize("key", ["stamp", "erase"])
+def test_shift_draws_a_line_from_the_last_stroke(desk: EditState, key: str) -> None:
+    stroke(make_tool(desk, "rectangle"), at(desk, "A1"), at(desk, "I1"))
+    held, painted = make_tool(desk, key), SEA if key == "stamp" else EMPTY
+    row = "4" if key == "stamp" else "1"
+    stroke(held, at(desk, f"B{row}")._replace(shift=True))  # there is no last stroke yet
+    assert toy_body(desk.document.body).at(WIDE_GRID.cell_named(f"B{row}")) == painted
+    count = desk.document.stack.count()
+    stroke(held, at(desk, f"F{row}")._replace(shift=True))
+    cells = [toy_body(desk.document.body).at(WIDE_GRID.cell_named(f"{column}{row}")) for column in "ABCDEFG"]
+    assert [cell == painted for cell in cells] == [False, True, True, True, True, True, False]
+    assert desk.document.stack.count() == count + 1
+    stroke(held, at(desk, f"I{row}"))
+    assert toy_body(desk.document.body).at(WIDE_GRID.cell_named(f"H{row}")) != painted, "without Shift there is no line"
+
+
+def test_no_line_begins_on_a_board_of_another_size(desk: EditState) -> None:
+    stamper = make_tool(desk, "stamp")
+    stroke(stamper, at(desk, "I7"))
+    desk.document.apply("smaller", desk.game.editing.resize(desk.document.body, 0, 0, -5, -4))
+    stamper.press(ToolEvent(0.5, 0.5, 0, 0, shift=True))
+    assert [cell for cell, stamp in enumerate(toy_body(desk.document.body).cells) if stamp == SEA] == [0]
+
+
+def test_figures_do_not_widen(desk: EditState) -> None:
+    desk.set_brush_rings(2)
+    stroke(make_tool(desk, "line"), at(desk, "B4"), at(desk, "D4"))
+    assert where(desk, SEA) == "B4 C4 D4"
+
+
+def test_a_word_runs_from_the_first_space_to_the_last(desk: EditState) -> None:
+    desk.set_word("sarga")
+    stroke(make_tool(desk, "word"), at(desk, "B4"), at(desk, "G4", dy=0.2))
+    assert written(desk) == "B4S C4A D4R E4G F4A"
+    assert desk.document.stack.count() == 1
+    assert desk.document.stack.undoText() == "“sarga” on 5 spaces"
+    desk.document.undo()
+    assert written(desk) == ""
+
+
+def test_a_click_lays_the_word_eastward(desk: EditState, qtbot: QtBot) -> None:
+    stroke(make_tool(desk, "void"), at(desk, "D4"))
+    desk.set_word("ROSE")
+    word = make_tool(desk, "word")
+    assert [WIDE_GRID.name(cell) for cell in word.footprint(at(desk, "C4"))] == ["C4", "E4", "F4", "G4"]
+    word.press(at(desk, "C4"))
+    word.release(at(desk, "C4"))
+    assert written(desk) == "C4R E4O F4S G4E"
+    assert desk.document.stack.count() == 2
+    desk.document.undo()
+    with qtbot.waitSignal(desk.hinted) as heard:
+        word.press(at(desk, "H4"))
+        word.release(at(desk, "H4"))
+    assert written(desk) == "H4R I4O"
+    assert heard.args == ["2 letters laid; no room for “SE”."]
+
+
+def test_a_drag_back_to_its_beginning_lays_one_letter(desk: EditState) -> None:
+    desk.set_word("ROSE")
+    stroke(make_tool(desk, "word"), at(desk, "C4"), at(desk, "E4"), at(desk, "C4"))
+    assert written(desk) == "C4R"
+
+
+def test_letters_beyond_the_line_are_not_laid(desk: EditState, qtbot: QtBot) -> None:
+    desk.set_word("SARGASSO")
+    with qtbot.waitSignal(desk.hinted) as heard:
+        stroke(make_tool(desk, "word"), at(desk, "B4"), at(desk, "E4"))
+    assert written(desk) == "B4S C4A D4R E4G"
+    assert heard.args == ["4 letters laid; no room for “ASSO”."]
+
+
+def test_a_word_goes_westward_and_aslant(desk: EditState) -> None:
+    desk.set_word("SEE")
+    stroke(make_tool(desk, "word"), at(desk, "E4"), at(desk, "C4"))
+    assert written(desk) == "C4E D4E E4S"
+    desk.document.undo()
+    if desk.document.grid.sides == 6:
+        stroke(make_tool(desk, "word"), at(desk, "E4"), at(desk, "F6"))  # south-east twice
+        assert written(desk) == "E4S F5E F6E"
+    else:
+        stroke(make_tool(desk, "word"), at(desk, "E4"), at(desk, "E6"))
+        assert written(desk) == "E4S E5E E6E"
+
+
+def test_spaces_that_refuse_a_letter_are_passed_over(desk: EditState, qtbot: QtBot) -> None:
+    stroke(make_tool(desk, "void"), at(desk, "C4"))
+    desk.set_word("SEQ")
+    with qtbot.waitSignal(desk.hinted) as heard:
+        stroke(make_tool(desk, "word"), at(desk, "B4"), at(desk, "E4"))
+    assert written(desk) == "B4S D4E"
+    assert heard.args == ["2 letters laid; passed over: C4; there is no letter Q."]
+
+
+def test_a_blank_leaves_a_space_free(desk: EditState) -> None:
+    desk.set_word("A S")
+    stroke(make_tool(desk, "word"), at(desk, "B4"), at(desk, "F4"))
+    assert written(desk) == "B4A D4S"
+
+
+def test_a_word_is_shown_while_it_is_dragged_and_escape_takes_it_back(desk: EditState) -> None:
+    desk.set_word("SEE")
+    word = make_tool(desk, "word")
+    word.press(at(desk, "B2"))
+    word.move(at(desk, "F2"))
+    assert written(desk) == "B2S C2E D2E"
+    assert [WIDE_GRID.name(cell) for cell in word.band()] == ["B2", "C2", "D2", "E2", "F2"]
+    word.move(at(desk, "C2"))
+    assert written(desk) == "B2S C2E", "a shorter line takes letters back"
+    word.cancel()
+    assert (written(desk), desk.document.stack.count(), word.band()) == ("", 0, ())
+
+
+def test_without_a_word_there_is_nothing_to_lay_but_to_type(desk: EditState) -> None:
+    word = make_tool(desk, "word")
+    stroke(word, at(desk, "B4"), at(desk, "E4"))
+    assert word.is_typing
+    word.deactivate()
+    assert (word.is_typing, desk.document.is_in_stroke, desk.document.stack.count()) == (False, False, 0)
+
+
+@pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
+def lettered(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
+    page = open_page(qtbot, opened(blank(hexagons=request.param), Toy(letters="AEGORS")))
+    page.view.setFocus()
+    return page
+
+
+def test_letters_of_the_palette_are_small_cards_named_by_their_letter(lettered: EditorPage) -> None:
+    group = next(group for group in lettered.palette_panel.groups if group.group.title == "Letters")
+    assert [caption(card.item) for card in group.cards] == list("AEGORS")
+    assert not any(card.large for card in group.cards)
+    assert group.cards[0].toolTip().startswith("Letter A")
+    group.cards[1].click()
+    assert (lettered.edit_state.stamp, lettered.board.tool.key) == (letter("E"), "stamp")
+
+
+def test_the_word_tool_is_offered_where_there_are_letters(page: EditorPage) -> None:
+    assert not page.page_actions["tool_word"].isVisible()
+    assert not page.tool_bar.buttons["tool_word"].isVisible()
+    assert page.tool_bar.buttons["tool_border"].isVisible()
+    QTest.keyClick(page.view, Qt.Key.Key_T)
+    assert page.board.tool.key == "select"
+
+
+def test_typing_a_word_and_laying_it_with_mouse_and_keys(lettered: EditorPage, qtbot: QtBot) -> None:
+    page = lettered
+    QTest.keyClick(page.view, Qt.Key.Key_T)
+    field = page.options.word_field
+    assert page.board.tool.key == "word"
+    assert field.isVisible()
+    field.setFocus()
+    QTest.keyClicks(field, "rose")  # letters that are shortcuts elsewhere
+    assert (field.text(), page.edit_state.word, page.board.tool.key) == ("ROSE", "ROSE", "word")
+    assert "ROSE" in page.status_bar.hint_label.full_text()
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert page.view.hasFocus() or not page.isActiveWindow()
+    drag(page, "A2 C2 D2")
+    body = toy_body(page.document.body)
+    assert [body.at(cell) for cell in range(6, 10)] == [letter(sign) for sign in "ROSE"]
+    page.board.set_tool("select")
+    assert not field.isVisible()
+
+
+def test_brush_sizes_are_chosen_with_buttons_and_keys_and_shown_on_the_board(page: EditorPage, qtbot: QtBot) -> None:
+    options = page.options
+    assert not any(button.isVisible() for button in options.size_buttons), "the selecting tool has no size"
+    page.choose_stamp(SEA)
+    assert [button.isChecked() for button in options.size_buttons] == [True, False, False]
+    options.size_buttons[1].click()
+    assert page.edit_state.brush_rings == 1
+    QTest.keyClick(page.view, Qt.Key.Key_BracketRight)
+    QTest.keyClick(page.view, Qt.Key.Key_BracketRight)
+    assert (page.edit_state.brush_rings, options.size_buttons[2].isChecked()) == (2, True)
+    QTest.keyClick(page.view, Qt.Key.Key_BracketLeft)
+    before = page.view.grab().toImage()
+    QTest.mouseMove(page.view, spot(page, "C2") + QPoint(1, 1))
+    assert page.view.band == tuple(page.document.grid.around(8, 1))
+    assert page.view.grab().toImage() != before
+    QTest.mouseClick(page.view, LEFT, pos=spot(page, "C2"))
+    assert page.document.stack.count() == 1
+    page.board.set_tool("line")
+    qtbot.waitUntil(lambda: page.view.band == ())
+
+
+def test_the_word_is_seen_where_a_click_would_lay_it(lettered: EditorPage) -> None:
+    page = lettered
+    page.board.set_tool("word")
+    page.edit_state.set_word("ROSE")
+    QTest.mouseMove(page.view, spot(page, "B2"))
+    ghost = page.view.ghost
+    assert ghost is not None and len(ghost.layers) == 4
+    assert ghost.bounds[2] - ghost.bounds[0] > 3.5, "all four letters"
+    page.edit_state.set_word("")
+    assert page.view.ghost is None
+    page.edit_state.set_word("ROSE")
+    page.board.set_tool("select")
+    assert page.view.ghost is None
+
+
+@pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
+def writer(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
+    writer = open_page(qtbot, opened(blank(hexagons=request.param), Toy(letters="ABEGORSX")))
+    writer.board.set_tool("word")
+    return writer
+
+
+def keys(writer: EditorPage, words: str) -> None:
+    QTest.keyClicks(writer.view, words)
+
+
+def letters_on(writer: EditorPage) -> str:
+    stamps = enumerate(body(writer).cells)
+    return " ".join(f"{GRID.name(cell)}{stamp.key[-1]}" for cell, stamp in stamps if stamp.key.startswith("letter"))
+
+
+def test_letters_go_east_as_one_step(writer: EditorPage) -> None:
+    before = writer.document.snapshot
+    click(writer, "B2")
+    assert writer.view.band == (GRID.cell_named("B2"),)
+    keys(writer, "bra")
+    QTest.keyClick(writer.view, Qt.Key.Key_Space)
+    keys(writer, "x")
+    assert letters_on(writer) == "B2B C2R D2A F2X", "shortcuts on B, R, A and X are letters now"
+    assert (writer.board.tool.key, writer.document.stack.count()) == ("word", 0)
+    QTest.keyClick(writer.view, Qt.Key.Key_Return)
+    assert writer.document.stack.undoText() == "“BRA X” on 4 spaces"
+    after = writer.document.snapshot
+    writer.document.undo()
+    assert writer.document.snapshot == before
+    writer.document.redo()
+    assert writer.document.snapshot == after
+    QTest.keyClick(writer.view, Qt.Key.Key_B)
+    assert writer.board.tool.key == "stamp", "after the word its keys are shortcuts again"
+
+
+def test_backspace_and_escape_take_back(writer: EditorPage, qtbot: QtBot) -> None:
+    before = writer.document.snapshot
+    click(writer, "A1")
+    keys(writer, "sea")
+    QTest.keyClick(writer.view, Qt.Key.Key_Backspace)
+    QTest.keyClick(writer.view, Qt.Key.Key_Backspace)
+    assert letters_on(writer) == "A1S"
+    keys(writer, "o")
+    assert letters_on(writer) == "A1S B1O"
+    for _more in range(5):
+        QTest.keyClick(writer.view, Qt.Key.Key_Backspace)
+    assert letters_on(writer) == ""
+    keys(writer, "go")
+    QTest.keyClick(writer.view, Qt.Key.Key_Escape)
+    assert (writer.document.snapshot, writer.document.stack.count()) == (before, 0)
+    qtbot.waitUntil(lambda: writer.view.band == ())
+
+
+def test_arrows_and_a_drag_turn_the_line(writer: EditorPage) -> None:
+    click(writer, "C1")
+    QTest.keyClick(writer.view, Qt.Key.Key_Down)
+    keys(writer, "sea")
+    letters = letters_on(writer).split()
+    assert [letter[-1] for letter in letters] == ["S", "E", "A"]
+    assert [letter[1] for letter in letters] == ["1", "2", "3"], "one row below the other"
+    QTest.keyClick(writer.view, Qt.Key.Key_Return)
+    writer.document.undo()
+    QTest.mousePress(writer.view, LEFT, NONE, spot(writer, "E3"))
+    QTest.mouseMove(writer.view, spot(writer, "B3"))
+    QTest.mouseRelease(writer.view, LEFT, NONE, spot(writer, "B3"))
+    keys(writer, "go")
+    assert letters_on(writer) == "D3O E3G"
+
+
+def test_what_refuses_a_letter_is_passed_over_and_the_end_is_said(writer: EditorPage) -> None:
+    said: list[str] = []
+    writer.edit_state.hinted.connect(said.append)
+    writer.document.apply("void", writer.document.game.editing.stamp(writer.document.body, GRID.cell_named("E1"), VOID))
+    click(writer, "D1")
+    keys(writer, "gq")
+    assert said == ["There is no letter Q."]
+    keys(writer, "o")
+    assert letters_on(writer) == "D1G F1O"
+    writer.document.undo()
+    writer.board.cancel()
+    writer.document.apply("void", writer.document.game.editing.stamp(writer.document.body, GRID.cell_named("F1"), VOID))
+    click(writer, "E1")
+    said.clear()
+    keys(writer, "a")
+    assert said == ["No space from here on takes the letter A."]
+
+
+def test_another_tool_or_place_ends_the_word(writer: EditorPage) -> None:
+    click(writer, "A1")
+    keys(writer, "go")
+    click(writer, "A3")
+    keys(writer, "sea")
+    assert writer.document.stack.undoText() == "“GO” on 2 spaces"
+    writer.tool_bar.buttons["tool_stamp"].click()
+    assert writer.document.stack.undoText() == "“SEA” on 3 spaces"
+    assert letters_on(writer) == "A1G B1O A3S B3E C3A"
+    assert not writer.document.is_in_stroke
+
+
+def test_a_caret_that_nothing_was_typed_at_leaves_no_step(writer: EditorPage) -> None:
+    click(writer, "A1")
+    QTest.keyClick(writer.view, Qt.Key.Key_Return)
+    click(writer, "B1")
+    writer.board.set_tool("select")
+    assert writer.document.stack.count() == 0
+    assert not writer.document.is_in_stroke
