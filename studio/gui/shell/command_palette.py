@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QRectF, QSize, QSortFilterProxyModel, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QCursor, QFocusEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -145,20 +145,6 @@ def list_commands(bar: QMenuBar) -> list[Command]:
     return list(commands.values())
 
 
-def filter_commands(commands: Sequence[Command], typed: str) -> list[Command]:
-    """Those commands that fit what is typed, the best first; of two that fit alike, what was used lately."""
-    lately = settings().string_list("commands")
-    found: list[tuple[float, int, Command]] = []
-    for command in commands:
-        like = fuzzy_match(typed, command.text) or _match_with_menu(typed, command)
-        if like is not None:
-            name = command.action.objectName()
-            rank = lately.index(name) if name in lately else len(lately)
-            found.append((-round(like.score, 1), rank, command._replace(match_positions=like.positions)))
-    found.sort(key=lambda entry: (entry[:2], not entry[2].action.isEnabled()))
-    return [command for _worth, _rank, command in found]
-
-
 def _match_with_menu(typed: str, command: Command) -> FuzzyMatch | None:
     """The likeness of the words together with the menus' names, where the words alone do not fit."""
     words = command.text
@@ -166,12 +152,6 @@ def _match_with_menu(typed: str, command: Command) -> FuzzyMatch | None:
     if like is None:
         return None
     return FuzzyMatch(like.score * MENU_WEIGHT, tuple(letter for letter in like.positions if letter < len(words)))
-
-
-def recently_used(commands: Sequence[Command]) -> list[Command]:
-    """Those that were used lately, the latest first."""
-    by_name = {command.action.objectName(): command for command in commands}
-    return [by_name[name] for name in settings().string_list("commands")[:MAX_RECENT] if name in by_name]
 
 
 def record_use(command: Command) -> None:
@@ -192,22 +172,18 @@ SHADE = 12
 
 PaletteRow = Command | str
 """A command, or the heading of those that follow."""
+SortKey = tuple[float, int, bool, int]
 
 
-class CommandRows(RowsModel[PaletteRow]):
-    """The rows for the list; headings can be read but not chosen."""
-
-    def command(self, row: int) -> Command | None:
-        """The command of a row; None for a heading and for rows that there are not."""
-        entry = self.rows[row] if 0 <= row < len(self.rows) else None
-        return entry if isinstance(entry, Command) else None
+class CommandModel(RowsModel[PaletteRow]):
+    """Two headings and all commands; headings cannot be chosen."""
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
             return None
-        command = self.command(index.row())
-        if command is None:
-            return self.rows[index.row()] if role == Qt.ItemDataRole.DisplayRole else None
+        command = self.rows[index.row()]
+        if isinstance(command, str):
+            return command if role == Qt.ItemDataRole.DisplayRole else None
         if role == Qt.ItemDataRole.DisplayRole:
             return command.text
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -223,13 +199,67 @@ class CommandRows(RowsModel[PaletteRow]):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        if index.isValid() and self.command(index.row()) is None:
+        if index.isValid() and isinstance(self.rows[index.row()], str):
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
+
+class CommandFilter(QSortFilterProxyModel):
+    """The commands that match the typed text, the best first; without text, the recently used ones first."""
+
+    def __init__(self, commands: Sequence[Command]) -> None:
+        super().__init__()
+        self._model = CommandModel()
+        self._model.set_rows([_("Used lately"), _("All commands"), *commands])
+        self._keys: dict[int, SortKey] = {}
+        """Sort keys of the rows of the model that are shown."""
+        self._positions: dict[int, tuple[int, ...]] = {}
+        """Their matched letters."""
+        self.setSourceModel(self._model)
+        self.set_typed("")
+
+    def set_typed(self, typed: str) -> None:
+        """Show what matches this text; of two that match alike, first the one that was used last."""
+        recent = settings().string_list("commands")
+        self._keys, self._positions = {}, {}
+        for row, command in enumerate(self._model.rows):
+            if isinstance(command, str):
+                continue
+            name, is_enabled = command.action.objectName(), command.action.isEnabled()
+            rank = recent.index(name) if name in recent else len(recent)
+            if not typed.strip():
+                section = 1 if rank < MAX_RECENT and name in recent else 3
+                self._keys[row] = section, rank if section == 1 else 0, False, row
+            elif match := fuzzy_match(typed, command.text) or _match_with_menu(typed, command):
+                self._keys[row] = -round(match.score, 1), rank, not is_enabled, row
+                self._positions[row] = match.positions
+        if not typed.strip() and any(key[0] == 1 for key in self._keys.values()):
+            self._keys |= {0: (0, 0, False, 0), 1: (2, 0, False, 1)}
+        self.invalidate()
+        self.sort(0)
+
+    def filterAcceptsRow(self, source_row: int, _parent: Index) -> bool:
+        return source_row in self._keys
+
+    def lessThan(self, left: Index, right: Index) -> bool:
+        return self._keys[left.row()] < self._keys[right.row()]
+
+    def row(self, row: int) -> PaletteRow | None:
+        """The command or heading of a row."""
+        source = self.mapToSource(self.index(row, 0)).row()
+        if source < 0:
+            return None
+        entry = self._model.rows[source]
+        return entry if isinstance(entry, str) else entry._replace(match_positions=self._positions.get(source, ()))
+
+    def command(self, row: int) -> Command | None:
+        """The command of a row; None for a heading and for rows that do not exist."""
+        entry = self.row(row)
+        return entry if isinstance(entry, Command) else None
+
     def step(self, row: int, steps: int) -> int:
-        """The row of a command so many commands on, round and round for one step; -1 when there is none."""
-        commands = [place for place, entry in enumerate(self.rows) if isinstance(entry, Command)]
+        """The row of the command `steps` further on, wrapping round for a single step; -1 if there is none."""
+        commands = [place for place in range(self.rowCount()) if self.command(place) is not None]
         if not commands:
             return -1
         here = commands.index(row) + steps if row in commands else 0
@@ -240,19 +270,18 @@ class CommandDelegate(QStyledItemDelegate):
     """Icon, words with the typed letters marked, the menus that lead there, and the keys."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        model = index.model()
-        assert isinstance(model, CommandRows)
-        return QSize(WIDTH // 2, ROW if model.command(index.row()) is not None else HEADING)
+        return QSize(WIDTH // 2, ROW if index.flags() else HEADING)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         model = index.model()
-        assert isinstance(model, CommandRows)
+        assert isinstance(model, CommandFilter)
         box, command = QRectF(option.rect), model.command(index.row())
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if command is None:
-            words = str(model.rows[index.row()])
-            paint_text(painter, box.adjusted(12, 4, -12, 0), words, current_theme().color("second"), 12, MEDIUM)
+            paint_text(
+                painter, box.adjusted(12, 4, -12, 0), str(index.data()), current_theme().color("second"), 12, MEDIUM
+            )
         else:
             view = option.widget
             chosen = isinstance(view, QListView) and view.currentIndex().row() == index.row()
@@ -319,11 +348,10 @@ class CommandPalette(QWidget):
     command_chosen = Signal(object)
     closed = Signal()
 
-    def __init__(self, parent: QWidget, commands: list[Command]) -> None:
+    def __init__(self, parent: QWidget, commands: Sequence[Command]) -> None:
         super().__init__(parent)
         self._window = parent
         parent.installEventFilter(self)
-        self.commands = commands
         self._last_cursor = QCursor.pos()
         column = QVBoxLayout(self)
         column.setContentsMargins(SHADE + 10, SHADE + 10, SHADE + 10, SHADE + 8)
@@ -335,7 +363,7 @@ class CommandPalette(QWidget):
         self.field.installEventFilter(self)
         column.addWidget(self.field)
         self.list = QListView()
-        self.rows = CommandRows()
+        self.rows = CommandFilter(commands)
         self.list.setModel(self.rows)
         self.list.setItemDelegate(CommandDelegate(self.list))
         plain_view(self.list, _("Commands"))
@@ -360,7 +388,7 @@ class CommandPalette(QWidget):
         """Take the place in the middle above, as high as what is listed asks for."""
         over = self._window
         wide = min(WIDTH, over.width() - 40) + 2 * SHADE
-        rows = sum(ROW if isinstance(row, Command) else HEADING for row in self.rows.rows)
+        rows = sum(ROW if self.rows.command(row) else HEADING for row in range(self.rows.rowCount()))
         high = min(max(min(rows, ROWS * ROW), ROW) + CHROME, over.height() - 70) + 2 * SHADE
         self.setGeometry((over.width() - wide) // 2, 46 - SHADE, wide, high)
 
@@ -369,20 +397,14 @@ class CommandPalette(QWidget):
         return self.rows.command(self.list.currentIndex().row())
 
     def _filter(self, typed: str) -> None:
-        if typed.strip():
-            rows: list[PaletteRow] = list(filter_commands(self.commands, typed))
-        else:
-            lately = recently_used(self.commands)
-            rest = [command for command in self.commands if command not in lately]
-            rows = [_("Used lately"), *lately, _("All commands"), *rest] if lately else list(rest)
-        self.rows.set_rows(rows)
+        self.rows.set_typed(typed)
         self.fit_to_window()
         self._point(self.rows.step(-1, 0))
 
     def _point(self, row: int) -> None:
         self._last_cursor = QCursor.pos()
         if row >= 0:
-            self.list.setCurrentIndex(self.rows.index(row))
+            self.list.setCurrentIndex(self.rows.index(row, 0))
             if row == 1:
                 self.list.scrollToTop()  # its heading too
         self._explain()

@@ -19,7 +19,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.page import Page
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.shell.command_palette import Command, CommandPalette, list_commands
+from studio.gui.shell.command_palette import CommandPalette, list_commands
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.icons import icon_names as icon_names
 from studio.gui.widgets.actions import action_text, disabled_reason, icon_of, keys_of
@@ -57,7 +57,7 @@ def _finder(window: MainWindow) -> CommandPalette:
 
 
 def _shown(finder: CommandPalette) -> list[str]:
-    return [row.text for row in finder.rows.rows if isinstance(row, Command)]
+    return [row.text for place in range(finder.rows.rowCount()) if (row := finder.rows.command(place)) is not None]
 
 
 @pytest.mark.parametrize("slug", shortly(slugs(), 2))
@@ -111,7 +111,7 @@ def test_what_was_used_lately_comes_first(window: MainWindow) -> None:
     settings().set_value("commands", ["window.about", "editor.fit", 3, "window.gone"])
     window.open_command_palette()
     finder = _finder(window)
-    assert finder.rows.rows[0] == "Used lately"
+    assert finder.rows.row(0) == "Used lately"
     assert _shown(finder)[0] == "About Explorer Studio"  # of those that are to be had on this page
     assert _shown(finder).count("About Explorer Studio") == 1
     current = finder.current()
@@ -123,10 +123,10 @@ def test_a_hand_at_rest_chooses_nothing(window: MainWindow) -> None:
     window.open_command_palette()
     finder = _finder(window)
     chosen = finder.current()
-    finder.list.entered.emit(finder.rows.index(4))
+    finder.list.entered.emit(finder.rows.index(4, 0))
     assert finder.current() == chosen, "the list came up under the pointer"
     QCursor.setPos(finder.list.mapToGlobal(QPoint(40, 60)))
-    finder.list.entered.emit(finder.rows.index(4))
+    finder.list.entered.emit(finder.rows.index(4, 0))
     assert finder.current() == finder.rows.command(4) != chosen
 
 
@@ -181,7 +181,7 @@ def test_a_click_does_it_and_a_click_elsewhere_closes(window: MainWindow, qtbot:
     window.open_command_palette()
     finder = _finder(window)
     QTest.keyClicks(finder.field, "fill")
-    place = finder.list.visualRect(finder.rows.index(finder.rows.step(-1, 0))).center()
+    place = finder.list.visualRect(finder.rows.index(finder.rows.step(-1, 0), 0)).center()
     QTest.mouseClick(finder.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert page.board.tool.key == "fill"
     window.open_command_palette()
