@@ -371,9 +371,6 @@ def edge_form(body: SeaBody, cell: int, side: int) -> Section:
     )
 
 
-# what filling in a field does: pure edits
-
-
 def set_sea_field(
     body: AnySea,
     target: int,

@@ -118,9 +118,6 @@ def describe_sea_place(
     return island(nodes) if nodes else sea_tile_info(s, place, events)
 
 
-# islands
-
-
 def scored_island(s: SeaState, nodes: Sequence[int], kinds: Collection[int]) -> list[tuple[int, ...]]:
     """The entries of an island in the ledger, which are of these kinds."""
     return [entry for entry in s.ledger if entry[0] in kinds and entry[6:8] == (nodes[0] >> 2, nodes[0] & 3)]
@@ -267,9 +264,6 @@ def dashed_frames(s: SeaState, cells: Iterable[int]) -> tuple[Shape, ...]:
     chart = s.board.chart
     squares = [rectangle(x + 0.05, y + 0.05, 0.9, 0.9) for x, y in (origin(chart, cell) for cell in cells)]
     return tuple(Path("dash:plate_ink:0.028:0.09:0.08", (square,)) for square in squares)
-
-
-# spaces, tiles, stacks
 
 
 def fitting_kinds(s: SeaPosition, cell: int) -> list[int]:
@@ -455,9 +449,6 @@ def void_reason(s: SeaPosition, target: int) -> IllegalReason | None:
     return IllegalReason("T6", _("{space} is off the board.").format(space=space(s.board, target)), (target,))
 
 
-# laying the tile in hand
-
-
 def why_not_lay(s: SeaPosition, target: int, turn: int, clause: str) -> IllegalReason:
     """Why the tile in hand does not go there (turned so often clockwise; -1: however it is turned).
 
@@ -537,9 +528,6 @@ def _required_edges_text(need: int) -> str:
     return join_and(parts)
 
 
-# setting out
-
-
 def why_not_from_rim(s: SeaPosition, target: int, rest: int, clause: str) -> IllegalReason:
     """Why no ship sets out from an edge of the board, if `rest` gold must remain after its toll (E3, N3)."""
     cell, side = target_edge(target)
@@ -589,9 +577,6 @@ def why_not_from_sea(s: SeaPosition, cell: int, clause: str) -> IllegalReason | 
     return None
 
 
-# placing a unit
-
-
 def why_no_unit(s: SeaPosition, cell: int, draw_clause: str, unit_clause: str) -> IllegalReason | None:
     """Why no unit is placed on a space, as far as tiles say it."""
     if not s.laid_turn:
@@ -604,9 +589,6 @@ def why_no_unit(s: SeaPosition, cell: int, draw_clause: str, unit_clause: str) -
         words = _("{space} carries no land for a unit.").format(space=space(s.board, cell))
         return IllegalReason(unit_clause, words, (cell,))
     return None
-
-
-# islands to be scored
 
 
 def why_not_island(s: SeaPosition, cell: int, clause: str) -> IllegalReason:

@@ -267,9 +267,6 @@ def turn_title(s: SeaPosition) -> str:
     return _("Turn {number}").format(number=s.turn)
 
 
-# sentences
-
-
 def draw(s: SeaPosition, stack: int, name: str, who: str) -> str:
     """The top of a stack is drawn; `name` says what the stack is called in the game."""
     if s.stack_top[stack] == BACK_QUERY:
@@ -300,9 +297,6 @@ def _island_place(s: SeaPosition, action: Action) -> str:
 def ship_land(s: SeaPosition, land: int) -> str:
     """A land of the tile on which the ship lies."""
     return land_at(s.board, s.laid[s.ship], s.ship, land)
-
-
-# buttons
 
 
 def with_price(words: str, cost: int) -> str:

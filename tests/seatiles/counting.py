@@ -2,7 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
+
+from studio.core.game import CHANCE, OVER
+from studio.core.rng import Rng
+
+
+def check_draws(state: Any, rng: Rng) -> set[int]:
+    """Play a random match; every draw comes as often as its weight says. Returns the phases with draws."""
+    phases = set()
+    while state.to_move != OVER:
+        if state.to_move != CHANCE:
+            state.apply(rng.choose(state.legal()))
+            continue
+        first = Counting(0)
+        outcomes = Counter([state.draw(first)])
+        outcomes.update(state.draw(Counting(value)) for value in range(1, first.limit))
+        assert outcomes == dict(state.chance())
+        phases.add(state.phase)
+        state.apply(state.draw(rng))
+    return phases
 
 
 class Counting:

@@ -164,9 +164,6 @@ def _chips(state: State) -> Group:
     return Group(_("Plant chips"), _("{count} unseen").format(count=sum(state.bag)), items)
 
 
-# what the seat to move is asked
-
-
 def prompt(state: State) -> Prompt:
     if state.to_move == OVER:
         return _over(state)
@@ -243,19 +240,15 @@ def _go(state: State, who: str) -> Prompt:
     return _("{who}, draw a tile").format(who=who), left + " " + _("A “?” on top brings an event, once it is laid.")
 
 
-def _island(state: State, who: str) -> Prompt:
-    return (
-        _("{who}, choose the island to score next").format(who=who),
-        _("Plant chips may run out, and units come home after each island."),
-    )
-
-
 _DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
     a.P_START: _start,
     a.P_DECLARE: _declare,
     a.P_GO: _go,
     a.P_LAY: lambda state, who: lay_prompt(state, who, event_name),
-    a.P_ISLAND: _island,
+    a.P_ISLAND: lambda state, who: (
+        _("{who}, choose the island to score next").format(who=who),
+        _("Plant chips may run out, and units come home after each island."),
+    ),
 }
 
 

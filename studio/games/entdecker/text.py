@@ -116,9 +116,6 @@ def button_text(state: State, action: Action) -> str:
     return _BUTTONS[action[0]](state, action)
 
 
-# sentences
-
-
 def _start_rim(state: State, action: Action, who: str) -> str:
     place, toll = harbour(state.board, action[1], action[2]), state.board.chart.rim[action[1] * 4 + action[2]]
     if toll:
@@ -146,16 +143,6 @@ def _declare(state: State, action: Action, who: str) -> str:
     )
 
 
-def _draw_moves(state: State, action: Action, who: str) -> str:
-    return text.draw(state, action[1], pile(action[1]), who)
-
-
-def _own(state: State, action: Action, who: str) -> str:
-    return _("{who} lays a personal tile instead of drawing: {tile}.").format(
-        who=who, tile=tile_name(state.board, action[1])
-    )
-
-
 def _unit(state: State, action: Action, who: str) -> str:
     place = text.ship_land(state, action[2])
     sentence = (
@@ -166,38 +153,29 @@ def _unit(state: State, action: Action, who: str) -> str:
     return sentence.format(who=who, place=place, price=gold_text(price(state, action[1])))
 
 
-def _recall(state: State, action: Action, who: str) -> str:
-    return _("{who} takes the scout on {place} back into the supply.").format(
-        who=who, place=space(state.board, action[1])
-    )
-
-
 _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
     a.START_RIM: _start_rim,
     a.START_TILE: _start_tile,
     a.PASS: text.pass_turn,
     a.DECLARE: _declare,
-    a.DRAW: _draw_moves,
-    a.OWN: _own,
+    a.DRAW: lambda state, action, who: text.draw(state, action[1], pile(action[1]), who),
+    a.OWN: lambda state, action, who: _("{who} lays a personal tile instead of drawing: {tile}.").format(
+        who=who, tile=tile_name(state.board, action[1])
+    ),
     a.UNIT: _unit,
     a.STOP: text.stop,
     a.LAY: text.lay,
     a.ISLAND: text.island,
-    a.RECALL: _recall,
+    a.RECALL: lambda state, action, who: _("{who} takes the scout on {place} back into the supply.").format(
+        who=who, place=space(state.board, action[1])
+    ),
 }
-
-
-# buttons
 
 
 def _start_tile_button(state: State, action: Action) -> str:
     cost, _unit = fare(state, action[1])
     place = space(state.board, action[1])
     return text.with_price(place, cost) if cost else place
-
-
-def _unit_button(state: State, action: Action) -> str:
-    return text.unit_button(state, capitalize_first(unit_name(action[1])), action[2], price(state, action[1]))
 
 
 _BUTTONS: dict[int, Callable[[State, Action], str]] = {
@@ -207,7 +185,9 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.DECLARE: lambda state, action: gold_text(action[1]) if state.personal_tiles else tiles_text(action[1]),
     a.DRAW: lambda state, action: text.draw_button(state, action[1], pile(action[1])),
     a.OWN: lambda state, action: _("Personal: {tile}").format(tile=tile_name(state.board, action[1])[:30]),
-    a.UNIT: _unit_button,
+    a.UNIT: lambda state, action: text.unit_button(
+        state, capitalize_first(unit_name(action[1])), action[2], price(state, action[1])
+    ),
     a.STOP: text.stop_button,
     a.LAY: text.lay_button,
     a.ISLAND: text.island_button,
@@ -308,9 +288,6 @@ def _at_sea(state: State) -> bool:
     return between or state.phase in (a.P_DECLARE, a.P_GO, a.P_FRONT, a.P_LAY)
 
 
-# what was chosen or drawn
-
-
 def _action_event(before: State, action: Action) -> Event:
     kind = action[0]
     cells: tuple[int, ...] = ()
@@ -347,9 +324,6 @@ def _income(before: State, income: int, after: State) -> Event:
     return Event("gold", words, starts_turn=True)
 
 
-# what became of the tile in hand
-
-
 def _tile(told: list[Event], before: State, action: Action, after: State) -> None:
     """The tile laid by the rules, or put away; then its event (E5, E10)."""
     away = _("It fits nowhere beside the ship and leaves the game.")
@@ -384,9 +358,6 @@ def _event_of(before: State, after: State, event: int) -> Event:
     if found < board.treasure:
         words = _("Gold! {who} can hold only {gold} of it.").format(who=who, gold=gold_text(found))
     return Event("gold", words, seat, cells)
-
-
-# points
 
 
 def _islands(told: list[Event], before: State, after: State) -> None:

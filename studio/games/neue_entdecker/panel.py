@@ -135,9 +135,6 @@ def _groups(state: State) -> tuple[Group, ...]:
     )
 
 
-# what the seat to move is asked
-
-
 def prompt(state: State) -> Prompt:
     if state.to_move == OVER:
         return _over(state)
@@ -148,20 +145,6 @@ def prompt(state: State) -> Prompt:
 
 def _kinds(state: State) -> set[int]:
     return {action[0] for action in state.legal()}
-
-
-def _chiefs(state: State, who: str) -> Prompt:
-    return (
-        _("{who}, name your chief scouts").format(who=who),
-        _("These two count double on islands and paths; they show when their island is scored."),
-    )
-
-
-def _wheel(state: State, who: str) -> Prompt:
-    return (
-        _("{who}, the die shows the wheel: choose a number").format(who=who),
-        _("You gain that much gold, and every other seat one more."),
-    )
 
 
 def _start(state: State, who: str) -> Prompt:
@@ -177,13 +160,6 @@ def _start(state: State, who: str) -> Prompt:
         _("From a harbour for its toll, or from a tile: a toll, and {gold} to each owner on the way.").format(
             gold=gold_text(state.board.route_toll)
         ),
-    )
-
-
-def _pay(state: State, who: str) -> Prompt:
-    return (
-        _("{who}, choose your route to {space}").format(who=who, space=space(state.board, state.ship)),
-        _("Every route has its price and its takers; the cheapest comes first."),
     )
 
 
@@ -226,20 +202,6 @@ def _go(state: State, who: str) -> Prompt:
     return _("{who}, draw on or stop").format(who=who), left
 
 
-def _natives(state: State, who: str) -> Prompt:
-    return (
-        _("{who}, the natives show you a path").format(who=who),
-        _("You may send one scout up a path of your choice, free of charge; or decline."),
-    )
-
-
-def _island(state: State, who: str) -> Prompt:
-    return (
-        _("{who}, choose the island to score next").format(who=who),
-        _("Its scouts go to the jungle before the next island is scored."),
-    )
-
-
 def _send(state: State, who: str) -> Prompt:
     count = state.waiting[state.to_move]
     more = plural("{count} scout to send.", "{count} scouts to send.", count).format(count=count)
@@ -250,15 +212,30 @@ def _send(state: State, who: str) -> Prompt:
 
 
 _DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
-    a.P_CHIEFS: _chiefs,
-    a.P_WHEEL: _wheel,
+    a.P_CHIEFS: lambda state, who: (
+        _("{who}, name your chief scouts").format(who=who),
+        _("These two count double on islands and paths; they show when their island is scored."),
+    ),
+    a.P_WHEEL: lambda state, who: (
+        _("{who}, the die shows the wheel: choose a number").format(who=who),
+        _("You gain that much gold, and every other seat one more."),
+    ),
     a.P_START: _start,
-    a.P_PAY: _pay,
+    a.P_PAY: lambda state, who: (
+        _("{who}, choose your route to {space}").format(who=who, space=space(state.board, state.ship)),
+        _("Every route has its price and its takers; the cheapest comes first."),
+    ),
     a.P_ANNOUNCE: _announce,
     a.P_GO: _go,
     a.P_LAY: lambda state, who: lay_prompt(state, who, event_name),
-    a.P_NATIVES: _natives,
-    a.P_ISLAND: _island,
+    a.P_NATIVES: lambda state, who: (
+        _("{who}, the natives show you a path").format(who=who),
+        _("You may send one scout up a path of your choice, free of charge; or decline."),
+    ),
+    a.P_ISLAND: lambda state, who: (
+        _("{who}, choose the island to score next").format(who=who),
+        _("Its scouts go to the jungle before the next island is scored."),
+    ),
     a.P_SEND: _send,
 }
 

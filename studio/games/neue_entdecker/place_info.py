@@ -48,9 +48,6 @@ def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
     return sea.describe_sea_place(state, place, is_sailing, CLAUSES, stack, events, island)
 
 
-# islands
-
-
 def _weight(state: State, owner: int, number: int, eyes: int) -> int:
     """What a scout counts for those who look: chiefs count two for those who know them (N14)."""
     for index in (owner * 2, owner * 2 + 1):
@@ -105,9 +102,6 @@ def _units(strength: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
     """Settlements, bases and scouts in words, and drawn."""
     words = join_and([units(2 - place, count) for place, count in enumerate(strength) if count])
     return words, sea.unit_sprites(strength, _DRAWN)
-
-
-# the jungle
 
 
 def _hut(state: State, number: int, eyes: int) -> PlaceInfo:
@@ -181,9 +175,6 @@ def _wrong_step(state: State) -> IllegalReason:
     return IllegalReason(clause(state), words)
 
 
-# setting out
-
-
 def _tile_price(state: State) -> int:
     """The gold that must remain after a start (N4)."""
     hidden = state.hidden_plain or state.hidden_query
@@ -209,9 +200,6 @@ def _start(state: State, place: int) -> IllegalReason:
     return IllegalReason("N3", too_expensive(state, found[0].cost, what, rest), (place,))
 
 
-# units
-
-
 def _unit(state: State, cell: int) -> IllegalReason:
     """Where no unit is placed (N7); drawing has its own places."""
     board, who = state.board, seat_mark(state.active)
@@ -231,9 +219,6 @@ def _unit(state: State, cell: int) -> IllegalReason:
         gold=gold_text(state.gold[state.active]),
     )
     return IllegalReason("N7", words, (cell,))
-
-
-# beside the board
 
 
 def _stack_reason(state: State, place: int) -> IllegalReason | None:

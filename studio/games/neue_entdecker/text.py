@@ -65,18 +65,9 @@ def turn_title(state: State) -> str:
     return text.turn_title(state)
 
 
-# sentences
-
-
 def _chiefs(state: State, action: Action, who: str) -> str:
     numbers = join_and([str(number) for number in action[1:] if number])
     return _("{who} secretly makes chiefs of the scouts numbered {numbers}.").format(who=who, numbers=numbers)
-
-
-def _wheel(state: State, action: Action, who: str) -> str:
-    return _("{who} chooses {own}: the others get {others}.").format(
-        who=who, own=gold_text(action[1]), others=gold_text(action[1] + 1)
-    )
 
 
 def _start(state: State, action: Action, who: str) -> str:
@@ -114,28 +105,6 @@ def _pay(state: State, action: Action, who: str) -> str:
 
 def _seats(state: State, owners: int) -> list[int]:
     return [seat for seat in range(state.seats) if owners >> seat & 1]
-
-
-def _announce_hidden(state: State, action: Action, who: str) -> str:
-    return _("{who} announces {tiles} from the hidden stacks, for {gold}.").format(
-        who=who, tiles=tiles_text(action[1]), gold=gold_text(action[1] * state.board.hidden_price)
-    )
-
-
-def _announce_open(state: State, action: Action, who: str) -> str:
-    return _("{who} announces {tiles} from the open stacks, for {gold}.").format(
-        who=who, tiles=tiles_text(action[1]), gold=gold_text(action[1] * state.board.open_price)
-    )
-
-
-def _draw_hidden(state: State, action: Action, who: str) -> str:
-    return text.draw(state, action[1], stack(action[1]), who)
-
-
-def _draw_open(state: State, action: Action, who: str) -> str:
-    return _("{who} takes an open tile of class {number}: {name}.").format(
-        who=who, number=action[1], name=class_name(action[1])
-    )
 
 
 def _numbered(action: Action, at: int) -> str:
@@ -186,16 +155,6 @@ def _unit_from_path(state: State, action: Action, who: str) -> str:
     )
 
 
-def _natives_none(state: State, action: Action, who: str) -> str:
-    return _("{who} sends nobody along with the natives.").format(who=who)
-
-
-def _natives_supply(state: State, action: Action, who: str) -> str:
-    return _("{who} sends {scout} along with the natives {where}.").format(
-        who=who, scout=_numbered(action, 2), where=_up_the_path(state, action[1])
-    )
-
-
 def _natives_from_cell(state: State, action: Action, who: str) -> str:
     return _("{who} sends {scout} on {home} along with the natives {where}.").format(
         who=who,
@@ -231,38 +190,41 @@ def _up_the_path(state: State, number: int, left: int = -1, gap: int = -1) -> st
     return words
 
 
-def _send(state: State, action: Action, who: str) -> str:
-    return _("{who} sends {scout} up the path {where}.").format(
-        who=who, scout=_numbered(action, 2), where=_up_the_path(state, action[1])
-    )
-
-
 _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
     a.CHIEFS: _chiefs,
-    a.WHEEL: _wheel,
+    a.WHEEL: lambda state, action, who: _("{who} chooses {own}: the others get {others}.").format(
+        who=who, own=gold_text(action[1]), others=gold_text(action[1] + 1)
+    ),
     a.START_RIM: _start,
     a.START_TILE: _start,
     a.PASS: text.pass_turn,
     a.PAY: _pay,
-    a.ANNOUNCE_HIDDEN: _announce_hidden,
-    a.ANNOUNCE_OPEN: _announce_open,
-    a.DRAW_HIDDEN: _draw_hidden,
-    a.DRAW_OPEN: _draw_open,
+    a.ANNOUNCE_HIDDEN: lambda state, action, who: _(
+        "{who} announces {tiles} from the hidden stacks, for {gold}."
+    ).format(who=who, tiles=tiles_text(action[1]), gold=gold_text(action[1] * state.board.hidden_price)),
+    a.ANNOUNCE_OPEN: lambda state, action, who: _("{who} announces {tiles} from the open stacks, for {gold}.").format(
+        who=who, tiles=tiles_text(action[1]), gold=gold_text(action[1] * state.board.open_price)
+    ),
+    a.DRAW_HIDDEN: lambda state, action, who: text.draw(state, action[1], stack(action[1]), who),
+    a.DRAW_OPEN: lambda state, action, who: _("{who} takes an open tile of class {number}: {name}.").format(
+        who=who, number=action[1], name=class_name(action[1])
+    ),
     a.UNIT: _unit,
     a.UNIT_FROM_CELL: _unit_from_cell,
     a.UNIT_FROM_PATH: _unit_from_path,
     a.STOP: text.stop,
     a.LAY: text.lay,
-    a.NATIVES_NONE: _natives_none,
-    a.NATIVES_SUPPLY: _natives_supply,
+    a.NATIVES_NONE: lambda state, action, who: _("{who} sends nobody along with the natives.").format(who=who),
+    a.NATIVES_SUPPLY: lambda state, action, who: _("{who} sends {scout} along with the natives {where}.").format(
+        who=who, scout=_numbered(action, 2), where=_up_the_path(state, action[1])
+    ),
     a.NATIVES_FROM_CELL: _natives_from_cell,
     a.NATIVES_FROM_PATH: _natives_from_path,
     a.ISLAND: text.island,
-    a.SEND: _send,
+    a.SEND: lambda state, action, who: _("{who} sends {scout} up the path {where}.").format(
+        who=who, scout=_numbered(action, 2), where=_up_the_path(state, action[1])
+    ),
 }
-
-
-# buttons
 
 
 def _unit_button(state: State, action: Action) -> str:
@@ -478,9 +440,6 @@ def _at_sea(state: State) -> bool:
     return between or state.phase in _EXPLORING
 
 
-# what was chosen or drawn
-
-
 def _action_event(before: State, action: Action, after: State) -> list[Event]:
     seat, kind = before.to_move, action[0]
     if kind == a.CHIEFS:
@@ -542,9 +501,6 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
     return []  # a new top is seen on the stacks; no word is needed
 
 
-# what became of the tile in hand
-
-
 def _tile(told: list[Event], before: State, action: Action, after: State) -> None:
     """The tile laid by the rules, or thrown away; then its event (N6, N12)."""
     told += text.tile_events(before, action, after, _("It fits nowhere beside the ship and goes to the discard pile."))
@@ -578,9 +534,6 @@ def _fillers(before: State, after: State) -> list[Event]:
         words = _("{count} rounds without a new tile: nobody sails any more.").format(count=a.IDLE_ROUNDS)
         gaps.insert(0, Event("idle", words))
     return gaps
-
-
-# points
 
 
 def _islands(told: list[Event], before: State, after: State) -> None:

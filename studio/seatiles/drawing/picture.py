@@ -53,9 +53,6 @@ Codes = tuple[int, ...]
 """The codes of a row of corners."""
 
 
-# whole charts
-
-
 def chart_picture(
     sea: Sea,
     over: Sequence[Layer] = (),
@@ -159,9 +156,6 @@ def board_targets(columns: int, rows: int, void: tuple[bool, ...], rim: tuple[in
     return (*(space for space in spaces if void[space.cell]), *edges, *(s for s in spaces if not void[s.cell]))
 
 
-# single tiles
-
-
 @lru_cache(maxsize=512)
 def tile_picture(
     shape: str, turn: int = 0, bonus: int = 0, over: tuple[Shape, ...] = (), is_framed: bool = True
@@ -208,9 +202,6 @@ def _tile_layers(
         Layer("routes", lanes_of(x, y, _edges(lands), cell, False)),
         Layer("falls", falls),
     )
-
-
-# the shapes of one tile
 
 
 def _codes(sea: Sea) -> list[Codes]:

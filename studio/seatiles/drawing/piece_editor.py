@@ -54,9 +54,6 @@ _OUTSIDE, _CORNER = 0.067, 0.05
 """How far outside the tile the signs of edges and corners are centred, in sides of the tile."""
 
 
-# the whole set
-
-
 def sea_pieces(body: SeaBody, discs: Discs) -> PieceSet:
     """All kinds of tile. What lies in the stacks are plain and "?" tiles; the others lie open, sorted."""
     kinds = body.tiles
@@ -121,9 +118,6 @@ def _entry(kind: TileKind, discs: Discs, places: tuple[int, ...]) -> Entry:
         pattern_of(kind.shape),
         places,
     )
-
-
-# one kind
 
 
 def sea_piece_detail(body: SeaBody, piece: str, turn: int, discs: Discs, has_bonus: bool) -> PieceDetail:
@@ -241,9 +235,6 @@ def _mirror_image(body: SeaBody, kind: TileKind) -> MirrorImage | None:
     if pattern == pattern_of(kind.shape) or pattern not in SHAPES:
         return None
     return MirrorImage(pattern, pattern, tile_picture(image), _kinds_with(body, pattern))
-
-
-# patterns
 
 
 def _kinds_with(body: SeaBody, pattern: str) -> tuple[str, ...]:

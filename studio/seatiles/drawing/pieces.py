@@ -184,9 +184,6 @@ def tile_face(state: SeaView, look: PieceStyle, kind: int, event: int, turn: int
     return tile_picture(one.shape, turn, one.bonus, over)
 
 
-# ghosts
-
-
 def board_overlay(state: SeaView, shapes: tuple[Shape, ...]) -> Picture:
     """Shapes in the place of the whole board."""
     _sea, still = base_chart(state.board.chart, tuple(state.laid))

@@ -79,9 +79,6 @@ def sketch(body: SeaBody, still: bool = False) -> Picture:
     return chart_picture(sea, marks=(Layer("locks", tuple(locks)),))
 
 
-# palette
-
-
 def palette(body: SeaBody) -> Sequence[StampGroup]:
     used: dict[str, int] = {}
     for content in contents(body):
@@ -167,9 +164,6 @@ def _edge_shapes(code: int) -> list[Shape]:
     shapes += ornament_paths("seatiles/anchor", 0.36, 0.325, 0.29, style="line:ink:0.03")
     shapes += frame.toll_mark(0.74, 0.33, code, 0.15)
     return shapes
-
-
-# ghosts
 
 
 def ghost(body: SeaBody, target: int, stamp: Stamp) -> Picture | None:

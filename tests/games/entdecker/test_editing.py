@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from studio.core.form import Stamp
-from studio.core.picture import edge_target
 from studio.games.entdecker import GAME
 from studio.games.entdecker.body import Body
 
@@ -83,26 +82,6 @@ def test_every_field_of_the_form_can_be_set_or_is_a_note() -> None:
             elif field.kind == "choice":
                 other = next(value for value, _words in field.choices if value != field.value)
                 assert GAME.editing.set_field(BLANK, -1, field.key, other) != BLANK
-
-
-def test_tiles_spaces_and_edges_are_stamped_and_erased() -> None:
-    body = GAME.editing.stamp(BLANK, 33, Stamp("tile:bend", 2))
-    assert body.spaces[3][3] == "┐" and GAME.editing.pick(body, 33) == Stamp("tile:bend", 2)
-    assert GAME.editing.stamp(body, 33, GAME.editing.eraser(body, 33)) == BLANK
-    edge = edge_target(4, 0)
-    coast = GAME.editing.stamp(BLANK, edge, Stamp("edge:coast"))
-    assert coast.edges == {"E1 north": "coast"}
-    assert GAME.editing.form(coast, edge)[0].fields[0].value == "coast"
-    assert GAME.editing.set_field(coast, edge, "edge", "open 0") == BLANK
-    assert GAME.editing.set_field(body, 33, "turn", "0").spaces[3][3] == "└"
-
-
-def test_a_board_grows_and_shrinks() -> None:
-    after = GAME.editing.resize(BLANK, 1, 0, 1, 2)
-    assert (len(after.spaces[0]), len(after.spaces)) == (12, 9)
-    assert GAME.editing.resize(after, -1, 0, -1, -2) == BLANK
-    with pytest.raises(ValueError, match="2 × 2 to 24 × 24"):
-        GAME.editing.resize(BLANK, 0, 0, 15, 0)
 
 
 def test_the_palette_counts_the_reserve_and_knows_no_waterfalls() -> None:

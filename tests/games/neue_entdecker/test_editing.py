@@ -49,9 +49,6 @@ def fields(body: Body, target: int) -> dict[str, Field]:
     return {field.key: field for section in GAME.editing.form(body, target) for field in section.fields}
 
 
-# stamps
-
-
 def test_a_new_layout_has_the_whole_box_and_nothing_laid() -> None:
     assert set("".join(BLANK.spaces)) == {"."} and not BLANK.legend
     assert GAME.editing.blank() is GAME.editing.blank()
@@ -115,9 +112,6 @@ def test_edges_that_are_no_longer_outer_are_dropped() -> None:
     assert GAME.editing.stamp(coast, 5, Stamp("undiscovered")) == SMALL
 
 
-# turning and mirroring
-
-
 def test_turns_go_round_and_look_alikes_are_one() -> None:
     assert GAME.editing.rotate_stamp(BLANK, Stamp("tile:bend", 3), 1) == Stamp("tile:bend", 0)
     assert GAME.editing.rotate_stamp(BLANK, Stamp("tile:bend"), -1) == Stamp("tile:bend", 3)
@@ -168,9 +162,6 @@ def test_a_tile_without_mirror_image_becomes_the_kind_that_is_it() -> None:
     )
 
 
-# size
-
-
 @given(drawings(), *[st.integers(0, 3)] * 4)
 def test_growing_keeps_everything_in_its_place(body: Body, left: int, top: int, right: int, bottom: int) -> None:
     grown = GAME.editing.resize(body, left, top, right, bottom)
@@ -205,9 +196,6 @@ def test_a_board_has_its_limits(change: tuple[int, int, int, int]) -> None:
 
 def test_resizing_by_nothing_is_nothing() -> None:
     assert GAME.editing.resize(BLANK, 0, 0, 0, 0) is BLANK
-
-
-# forms
 
 
 def other_value(field: Field) -> Any:

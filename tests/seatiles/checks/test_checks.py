@@ -49,9 +49,6 @@ def test_problems_come_worst_first() -> None:
     assert severities == sorted(severities, reverse=True) and len(set(severities)) > 1
 
 
-# edges
-
-
 def test_edges_that_do_not_match_are_shown_on_both_tiles() -> None:
     problem = only(sea("....", ".╶~.", "....", "...."), "edge.mismatch")
     assert problem.severity is ERROR
@@ -111,9 +108,6 @@ def test_a_void_space_is_border_too() -> None:
     assert problem.cells == (6,) and problem.edges == ((6, 3),)
 
 
-# bonus tiles
-
-
 @pytest.mark.parametrize(
     "rows", [("....", ".5~.", "....", "...."), ("....", ".5#.", "....", "...."), ("5...", *OPEN[1:])]
 )
@@ -138,9 +132,6 @@ def test_a_bonus_that_only_fillers_complete_cannot_be_won() -> None:
     problem = only(body, "bonus.islandless")
     assert "fillers" in problem.message
     assert found(body, "gap.enclosed")
-
-
-# islands and gaps
 
 
 def test_an_island_complete_from_the_start_is_told() -> None:
@@ -212,9 +203,6 @@ def test_something_must_be_left_to_discover() -> None:
     assert only(sea(".~", "~~"), "space.none").severity is ERROR
 
 
-# sectors and cuts
-
-
 def test_sectors_are_counted_and_measured() -> None:
     assert "2" in only(sea("..~.", "..~.", "..~.", "..~."), "sector.count").message
     assert "8, 4" in only(sea("..~.", "..~.", "..~.", "..~."), "sector.count").message
@@ -225,9 +213,6 @@ def test_cut_spaces_are_told_together_with_what_they_part() -> None:
     assert problem.severity is INFO
     assert problem.cells == (11, 12, 13)
     assert "C3 (10 + 10)" in problem.message and "B3" in problem.message
-
-
-# the tile set
 
 
 def test_an_isthmus_is_a_tile_set_error() -> None:
@@ -283,9 +268,6 @@ def test_too_many_tiles_of_a_class() -> None:
         p for p in found(sea("..", "..", tiles=tiles("cove", hidden=5)), "tiles.too_many") if "class 5" in p.message
     ]
     assert problem.severity is INFO, "no space in a corner of the sea takes three land edges"
-
-
-# every body
 
 
 @given(bodies())

@@ -63,9 +63,6 @@ def is_sea(lands: str, side: int) -> bool:
     return lands == "." or lands[side] == "."
 
 
-# reach
-
-
 def closed_in(body: SeaBody) -> set[Place]:
     """Spaces that are filled before the first turn, being undiscovered and alone."""
     board = board_of(body)
@@ -171,9 +168,6 @@ def test_a_dear_side_is_nobodys_cheapest() -> None:
     assert len(south.nearest) == 12 and north.nearest == (0, 1, 2, 3), "the first row costs 3 gold from either side"
 
 
-# sectors and needs
-
-
 def test_sectors_tell_harbours_tolls_and_bonuses() -> None:
     body = sea("..~...", "..~5..", border={
         "north": "open 2", "east": "open 1", "south": "shore", "west": "coast"})  # fmt: skip
@@ -209,9 +203,6 @@ def test_needs_count_the_box_without_what_lies_and_without_bonus_tiles(body: Sea
     for need in class_demands(Facts(body)):
         assert need.available == held.get(need.cls, 0)
         assert set(need.must) <= set(need.may)
-
-
-# closings, by trying all tiles on all spaces
 
 
 def islands_of(board: Board) -> list[set[tuple[Place, str]]]:
@@ -334,9 +325,6 @@ def test_a_closing_uses_what_the_box_has() -> None:
     assert island.tiles == 5, "a bend on either side of a corner"
     (island,) = find_closings(Facts(sea(*drawn, tiles=few(inland=1, cape=3))), NEVER_CANCELLED)
     assert island.tiles == NEVER
-
-
-# the survey as a whole
 
 
 def surveyed(body: SeaBody, target: int = -1) -> Survey:

@@ -77,9 +77,6 @@ def revealed_picture(state: State, outcome: Action) -> Picture | None:
     return revealed_tile(state, PIECE_STYLE, outcome)
 
 
-# targets
-
-
 def target(state: State, action: Action) -> int:
     match action[0]:
         case a.START_RIM:
@@ -93,9 +90,6 @@ def target(state: State, action: Action) -> int:
         case a.UNIT:
             return state.ship
     return -1  # a scout is taken back by its button, so that no click on a start or a tile does it unasked
-
-
-# ghosts
 
 
 def preview(state: State, action: Action) -> Picture | None:

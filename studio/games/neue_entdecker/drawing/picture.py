@@ -107,9 +107,6 @@ PIECE_STYLE = PieceStyle(
 plan = defaults.plan
 
 
-# the picture
-
-
 def picture(state: State, seat: int) -> Picture:
     """The board as it lies. Every seat sees the same: what is hidden lies in the jungle and in the stacks."""
     is_idle = state.phase == a.P_START
@@ -148,9 +145,6 @@ def revealed_picture(state: State, outcome: Action) -> Picture | None:
     return revealed_tile(state, PIECE_STYLE, outcome)
 
 
-# targets
-
-
 def target(state: State, action: Action) -> int:
     match action[0]:
         case a.START_RIM:
@@ -170,9 +164,6 @@ def target(state: State, action: Action) -> int:
         case a.NATIVES_SUPPLY | a.SEND:
             return HUT_TARGET + action[1]
     return -1
-
-
-# ghosts
 
 
 def preview(state: State, action: Action) -> Picture | None:

@@ -34,8 +34,6 @@ from tests.seatiles.little_seas import EAST, NORTH, SOUTH, WEST, at, kinds_of, s
 FORT, SCOUT, SETTLEMENT = rules.FORT, rules.SCOUT, rules.SETTLEMENT
 SORTS = rules.SORTS
 
-# E5
-
 
 def channel(**options: bool) -> rules.State:
     """Seat 0 has started from A2 and declared three draws; B2 can have land in the east only."""
@@ -104,9 +102,6 @@ def test_e5_a_draw_counts_either_way() -> None:
     assert (other.left, other.drawn, other.laid_turn) == (2, 1, 0)
 
 
-# E6
-
-
 def test_e6_draw_again_build_or_stop() -> None:
     state = sailing(number=2)
     draw(state, CAPE)
@@ -156,9 +151,6 @@ def test_e6_a_later_misfit_does_not_matter() -> None:
     assert state.discard[COVE * SORTS] == 1
     assert state.ship == at(state, "B2")
     assert (rules.UNIT, SCOUT, 1) in state.legal()
-
-
-# E7
 
 
 def landed(gold: int = 12, event: int = 0, number: int = 2) -> rules.State:
@@ -289,9 +281,6 @@ def test_e7_taking_back_ends() -> None:
     for _scout in range(2):
         play(state, of_kind(state, rules.RECALL)[0])
     assert state.legal() == [(rules.PASS,)]
-
-
-# E10
 
 
 def found(event: int, kind: int = CAPE, gold: int = 8, **fields: Any) -> rules.State:

@@ -34,8 +34,6 @@ FORT, SCOUT, SETTLEMENT = rules.FORT, rules.SCOUT, rules.SETTLEMENT
 SORTS = rules.SORTS
 NO_CHIPS: dict[str, Any] = {"bag": [0, 0, 0, 0]}
 
-# E8
-
 
 def test_e8_gaps_are_filled_at_the_end_of_the_turn() -> None:
     # laying sea on B1 leaves C1 with all four sides known: land in the east, else sea
@@ -103,9 +101,6 @@ def test_e8_islands_complete_before_the_first_turn_are_never_scored() -> None:
     assert (state.ledger, state.pending, state.phase) == ([], [], rules.P_START)
 
 
-# E9
-
-
 def filled(**more: Any) -> rules.State:
     """Sea is laid on A1, so that a cape fills B1."""
     state = changed(begin(body("..w## ##### #####"), 2), gold=[9, 4], **more)
@@ -131,9 +126,6 @@ def test_e9_an_empty_reserve_takes_a_tile_that_left_the_game_plain_before_query(
 def test_e9_else_one_is_added() -> None:
     state = filled(sorted_left=[4, 0, 6, 4, 6, 9])
     assert state.added == [0, 1, 0, 0, 0, 0]
-
-
-# E11
 
 
 def isle(units: dict[str, tuple[int, ...]], **more: Any) -> rules.State:
@@ -215,9 +207,6 @@ def test_e11_chips_are_drawn_for_each_island_anew() -> None:
     assert state.points == [6, 3, 0]
 
 
-# E12
-
-
 def test_e12_each_further_place_halves_rounded_up() -> None:
     assert shares(10, {0: (1, 0, 0), 1: (0, 1, 0), 2: (0, 0, 2), 3: (0, 0, 1)}) == [
         (0, 1, 10),
@@ -248,9 +237,6 @@ def test_e12_the_example_on_the_board_and_the_units_go_home() -> None:
     assert state.points == [2, 5, 5, 10]
     assert state.supply == [3, 2, 1] * 4
     assert set(state.unit) == {-1}
-
-
-# E13
 
 
 def last_space(units: dict[str, tuple[int, ...]], **more: Any) -> rules.State:

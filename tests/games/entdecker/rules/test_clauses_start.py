@@ -32,8 +32,6 @@ from tests.seatiles.little_seas import EAST, NORTH, SOUTH, at, kinds_of
 
 FORT, SCOUT, SETTLEMENT = rules.FORT, rules.SCOUT, rules.SETTLEMENT
 
-# E1
-
 
 def test_e1_five_piles_of_equal_size_whose_backs_are_seen() -> None:
     state = rules.start(build(BASE), 4, {})
@@ -66,9 +64,6 @@ def test_e1_nothing_else_is_hidden() -> None:
     assert not any(state.reveals(action) for action in state.legal())
 
 
-# E2
-
-
 def test_e2_every_seat_gains_what_was_spun_up_to_twelve() -> None:
     state = settled(rules.start(build(WIDE), 3, {}))
     state = changed(state, phase=rules.P_SPIN, to_move=CHANCE, gold=[4, 9, 12])
@@ -95,9 +90,6 @@ def test_e2_once_a_season_before_the_first_player() -> None:
         else:
             assert state.phase == rules.P_START
     assert order == [(1, 1, 0), (1, 2, 1), (1, 3, 2), (2, 4, 0), (2, 5, 1), (2, 6, 2), (3, 7, 0)]
-
-
-# E3
 
 
 def test_e3_border_edges_of_undiscovered_spaces_and_tiles_with_free_sea() -> None:
@@ -203,9 +195,6 @@ def test_e3_without_any_income_the_match_ends_when_all_is_spent() -> None:
     assert poor.undiscovered
 
 
-# E4
-
-
 def test_e4_at_least_one_at_most_the_gold_and_the_tiles() -> None:
     state = changed(begin(WIDE, 3), gold=[7, 4, 4])
     play(state, (rules.START_RIM, at(state, "C5"), SOUTH))
@@ -230,8 +219,6 @@ def test_e4_one_gold_each_and_nothing_back() -> None:
 
 SORTS = rules.SORTS
 
-# E14: keep misfits
-
 
 def channel(**options: bool) -> rules.State:
     """Seat 0 has started from A2 and declared three draws; B2 can have land in the east only."""
@@ -245,9 +232,6 @@ def test_e14_kept_misfits_join_the_reserve_unless_they_bear_a_query() -> None:
     assert (state.sorted_left[COVE], state.discard[COVE * SORTS]) == (7, 0)
     draw(state, COVE, 5)
     assert (state.sorted_left[COVE], state.discard[COVE * SORTS + 5]) == (7, 1)
-
-
-# E14: rotating first player
 
 
 def order_of_play(options: Options, seats: int, turns: int) -> list[tuple[int, int]]:
@@ -268,9 +252,6 @@ def test_e14_the_first_player_stays_or_changes_season_by_season() -> None:
     assert rotating == [(1, seat) for seat in (0, 1, 2, 3)] + [(2, seat) for seat in (1, 2, 3, 0)] + [
         (3, seat) for seat in (2, 3, 0, 1)
     ]
-
-
-# E14: personal tiles
 
 
 def own(number: int, gold: int = 12, **fields: Any) -> rules.State:
@@ -347,9 +328,6 @@ def test_e14_declared_gold_may_pay_for_the_last_draws_and_an_own_tile() -> None:
 def test_e14_all_options_are_off_unless_chosen() -> None:
     state = rules.start(build(BASE), 2, {})
     assert (state.keep_misfits, state.rotating_first, state.personal_tiles) == (False, False, False)
-
-
-# E15
 
 
 def test_e15_decisions_come_in_order() -> None:

@@ -23,7 +23,7 @@ from studio.games.entdecker.rules.board import EVENTS
 from studio.seatiles.body import TileKind
 from tests.games.entdecker.rules.oracle import Oracle, census, check_gold, check_scoring
 from tests.games.entdecker.sea import BASE, DUEL, ISLES, RAGGED, RING, TILES, body, changed
-from tests.seatiles.counting import Counting
+from tests.seatiles.counting import check_draws
 from tests.seatiles.oracle import check_chart
 from tests.seatiles.random_layouts import home_made, random_sea_fields
 from tests.shortly import shortly
@@ -171,22 +171,10 @@ def test_random_matches_on_shipped_layouts_agree_with_the_oracles(
 
 
 def test_draw_gives_every_outcome_with_its_weight() -> None:
-    rng = Rng(5)
-    seen: Counter[int] = Counter()
+    rng, seen = Rng(5), set[int]()
     for drawn in (RAGGED, ISLES):
-        state = rules.start(build(drawn), 3, {"personal_tiles": True})
-        while state.to_move != OVER:
-            if state.to_move == CHANCE:
-                first = Counting(0)
-                outcomes = Counter([state.draw(first)])  # type: ignore[arg-type]  # it only needs three of Rng's methods
-                for value in range(1, first.limit):
-                    outcomes[state.draw(Counting(value))] += 1  # type: ignore[arg-type]  # as above
-                assert outcomes == dict(state.chance())
-                seen[state.phase] += 1
-                state.apply(state.draw(rng))
-            else:
-                state.apply(rng.choose(state.legal()))
-    assert set(seen) == {rules.P_TOPS, rules.P_SPIN, rules.P_FRONT, rules.P_CHIP}
+        seen |= check_draws(rules.start(build(drawn), 3, {"personal_tiles": True}), rng)
+    assert seen == {rules.P_TOPS, rules.P_SPIN, rules.P_FRONT, rules.P_CHIP}
 
 
 def test_tops_and_fronts_come_as_from_a_shuffled_pack() -> None:

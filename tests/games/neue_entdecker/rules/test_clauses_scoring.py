@@ -30,9 +30,6 @@ from tests.seatiles.little_seas import NORTH, SOUTH, at, kinds_of, shape_at
 BLUE, RED, WHITE, VIOLET = range(4)
 
 
-# N10
-
-
 def test_n10_source_example_nine_five_five_three() -> None:
     # nine tiles: yellow's settlement first; red and white tie for second; purple third
     state = strip(
@@ -112,9 +109,6 @@ def test_n10_an_island_without_units_gives_no_points() -> None:
     completed(state)
     assert state.points == [0] * 4
     assert state.ledger == [(rules.SCORED_ISLAND, -1, 0, 0, 5, 0, 5, 0, 0, 0, 0, 1)]
-
-
-# N11
 
 
 def test_n11_bases_and_settlements_return_scouts_wait() -> None:
@@ -211,9 +205,6 @@ def test_n11_a_hole_in_a_path_is_the_nearest_free_space() -> None:
     completed(state)
     play(state, (rules.SEND, 1))
     assert state.paths[1][:5] == [0, 2, 1, 3, -1]
-
-
-# N13
 
 
 def last_space(**fields: Any) -> rules.State:
@@ -315,9 +306,6 @@ def test_n13_the_tenth_round_ends_with_the_last_seat() -> None:
 # Chief scouts and the order of decisions, N14, N15, one by one
 
 
-# N14
-
-
 def named(seats: int, *pairs: tuple[int, int]) -> rules.State:
     """A strip whose seats have named their chiefs."""
     state = strip("e-----", {}, seats, more=LEVEL, options={"chief_scouts": True})
@@ -416,9 +404,6 @@ def test_n14_chiefs_count_double_on_hut_paths_and_all_are_known_at_the_end() -> 
     assert state.points == [10, 5, 15]
     assert state.chief_known == 0b111111
     assert state.observe(-1)["chiefs"] == [1, 2, 3, 4, 5, 6]
-
-
-# N15
 
 
 def test_n15_the_order_of_decisions() -> None:

@@ -38,9 +38,6 @@ def starts(state: rules.State) -> set[str]:
     return {state.board.chart.grid.name(action[1]) for action in state.legal() if action[0] == rules.START_TILE}
 
 
-# N0
-
-
 def test_n0_stacks_are_as_equal_as_can_be_and_show_their_backs() -> None:
     state = begin(BASE, 4)
     assert state.stack_size == [17, 17, 17, 17, 16, 16]
@@ -77,9 +74,6 @@ def test_n0_tokens_are_hidden_but_for_those_who_looked() -> None:
     assert {state.redeal(0, Rng(seed)).token[2] for seed in range(40)} == {5, 10, 15}
 
 
-# N1
-
-
 def test_n1_income_only_below_four_gold() -> None:
     poor = changed(begin(BASE, 3), gold=[7, 3, 7])
     play(poor, (rules.START_RIM, at(poor, "A8"), SOUTH), (rules.ANNOUNCE_OPEN, 1), (rules.DRAW_OPEN, 1))
@@ -110,9 +104,6 @@ def test_n1_the_wheel_lets_the_seat_choose() -> None:
     assert state.gold == [6, 8, 9]
 
 
-# N2: the source's examples A to E
-
-
 def test_n2_a_a_tile_must_border_an_undiscovered_space() -> None:
     assert starts(begin(body("~~. ~.. ..."))) == {"B1", "A2"}
 
@@ -141,9 +132,6 @@ def test_n2_e_an_open_border_edge_of_an_undiscovered_space() -> None:
     assert ("A1", NORTH) not in places
     assert {("B1", NORTH), ("A2", WEST), ("A3", WEST), ("A3", SOUTH)} <= places
     assert len(places) == 12 - 2
-
-
-# N3
 
 
 def cost(state: rules.State, place: str) -> list[int]:
@@ -260,9 +248,6 @@ def test_n3_a_roundabout_way_may_be_cheaper() -> None:
     assert cost(state, "C2") == [0, 0, 0]
 
 
-# N4
-
-
 def announced(gold: int, **fields: Any) -> rules.State:
     """Seat 0 has paid its start and has this much gold."""
     state = changed(begin(BASE, 3), gold=[gold, 7, 7], **fields)
@@ -341,9 +326,6 @@ def test_start_is_the_same_for_every_seed_but_for_the_tops() -> None:
 # Drawing, laying and placing a unit, N5–N7, one by one
 
 
-# N5
-
-
 def test_n5_the_first_draw_is_compulsory() -> None:
     assert kinds_of(sailing().legal()) == {rules.DRAW_HIDDEN}
     assert kinds_of(sailing(rules.ANNOUNCE_OPEN).legal()) == {rules.DRAW_OPEN}
@@ -387,9 +369,6 @@ def test_n5_an_open_tile_is_the_first_kind_of_its_class_with_a_piece_left() -> N
     play(state, (rules.START_RIM, at(state, "C3"), SOUTH), (rules.ANNOUNCE_OPEN, 2), (rules.DRAW_OPEN, 3))
     assert state.hand == (0, 0)
     assert state.sorted_left[0] == 4
-
-
-# N6
 
 
 def test_n6_lay_beside_the_ship_over_a_sea_edge_all_edges_matching() -> None:
@@ -458,9 +437,6 @@ def test_n6_the_seat_may_stop_or_go_on() -> None:
     assert kinds_of(state.legal()) == {rules.DRAW_HIDDEN, rules.STOP}
     play(state, (rules.STOP,))
     assert state.active == 1
-
-
-# N7
 
 
 def landed(kind: int = CAPE, turn: int = 0, **fields: Any) -> rules.State:

@@ -273,9 +273,6 @@ def test_t9_no_unit_and_no_event_on_fillers() -> None:
 # Gaps, where tiles come from, events: N8, N9, N12, one by one
 
 
-# N8
-
-
 def test_n8_gaps_are_filled_then_islands_scored() -> None:
     # A1 becomes enclosed by B1; its filler completes the island of A2's cape
     state = begin(body("... n.. ..."), 2)
@@ -330,9 +327,6 @@ def test_n8_islands_without_units_need_no_order() -> None:
     play(state, (rules.STOP,))
     assert state.active == 1
     assert [entry[:3] for entry in state.ledger] == [(rules.SCORED_ISLAND, -1, 0)] * 2
-
-
-# N9
 
 
 def filled(**fields: Any) -> rules.State:
@@ -440,9 +434,6 @@ def test_n9_without_discard_what_was_announced_is_lost() -> None:
     assert state.active == 1  # nothing to draw, no land to stand on: the turn is over
     assert (state.gold[0], state.hidden_plain) == (17, 0)
     assert {action[0] for action in play(state, state.legal()[0]).legal()} == {rules.ANNOUNCE_OPEN}
-
-
-# N12
 
 
 def event(kind: int, number: int, gold: int = 20, **fields: Any) -> rules.State:

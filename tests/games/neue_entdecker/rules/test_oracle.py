@@ -20,7 +20,7 @@ from studio.games.neue_entdecker.rules.board import EVENTS
 from studio.seatiles.body import Border, TileKind
 from tests.games.neue_entdecker.rules.oracle import Oracle, census, check_gold, check_scoring, check_starts
 from tests.games.neue_entdecker.sea import BASE, RAGGED, TILES, TWO_SECTORS, begin, body, changed
-from tests.seatiles.counting import Counting
+from tests.seatiles.counting import check_draws
 from tests.seatiles.oracle import SIDES, as_looks, check_chart
 from tests.seatiles.random_layouts import home_made, random_sea_fields
 
@@ -179,23 +179,10 @@ def test_payments_equal_path_enumeration(seed: int) -> None:
 
 
 def test_draw_gives_every_outcome_with_its_weight() -> None:
-    rng = Rng(5)
-    seen: Counter[int] = Counter()
-    for seed in range(3):
-        state = rules.start(build(RAGGED), 3, {})
-        while state.to_move != OVER:
-            if state.to_move == CHANCE:
-                first = Counting(0)
-                drawn = Counter([state.draw(first)])  # type: ignore[arg-type]  # it only needs three of Rng's methods
-                for value in range(1, first.limit):
-                    drawn[state.draw(Counting(value))] += 1  # type: ignore[arg-type]  # as above
-                assert drawn == dict(state.chance())
-                seen[state.phase] += 1
-                state.apply(state.draw(rng))
-            else:
-                state.apply(rng.choose(state.legal()))
-        assert seed >= 0
-    assert set(seen) == {rules.P_TOPS, rules.P_DIE, rules.P_FRONT, rules.P_TOKEN}
+    rng, seen = Rng(5), set[int]()
+    for _match in range(3):
+        seen |= check_draws(rules.start(build(RAGGED), 3, {}), rng)
+    assert seen == {rules.P_TOPS, rules.P_DIE, rules.P_FRONT, rules.P_TOKEN}
 
 
 def test_tops_and_fronts_come_as_from_a_shuffled_pack() -> None:
