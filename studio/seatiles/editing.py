@@ -298,8 +298,8 @@ def complete_sea(body: AnySea, cells: Collection[int], seed: int, cancel: Cancel
     """The body with tiles laid on its undiscovered spaces among `cells` (none named: on all), the same for a seed.
 
     The tiles are those of the box: what lies on the board afterwards is counted among the sorted tiles, and the draw
-    stacks hold as much less. Where the whole board can be completed it still can be. Raises `Incompletable` with a
-    sentence when there is no such completion, `Spent` when the patience ends first.
+    stacks hold as much less. Where the whole board can be completed it still can be. Raises `NotCompletable` with a
+    sentence when there is no such completion, or `Cancelled`.
     """
     rng = Rng(seed)
     filling = _filling(body, frozenset(cells), rng, cancel)

@@ -77,7 +77,7 @@ def duplicate_piece(body: AnySea, piece: str) -> AnySea:
 
 
 def remove_piece(body: AnySea, piece: str) -> AnySea:
-    """The set without a kind that does not lie on the board; see `WorkshopRoom`."""
+    """The set without a kind that does not lie on the board; see `PiecesProtocol`."""
     cells = contents(body)
     places = [
         grid_of(body).name(cell) for cell, laid in enumerate(cells) if isinstance(laid, Laid) and laid.tile == piece
@@ -94,7 +94,7 @@ def remove_piece(body: AnySea, piece: str) -> AnySea:
 
 
 def import_pieces(body: AnySea, other: AnySea, pieces: Collection[str]) -> AnySea:
-    """Kinds of another layout: their counts where they are known, else as further kinds; see `WorkshopRoom`."""
+    """Kinds of another layout: their counts where they are known, else as further kinds; see `PiecesProtocol`."""
     tiles = list(body.tiles)
     for kind in other.tiles:
         if kind.name not in pieces:
@@ -444,10 +444,10 @@ def parse_counts(text: str, complaint: str) -> dict[str, int]:
 
 
 def format_counts(counts: Mapping[str, int]) -> str:
-    """Counts by value as `counts_by_value` reads them."""
+    """Counts by value as `parse_counts` reads them."""
     return ", ".join(f"{count} × {value}" for value, count in counts.items())
 
 
 def format_numbers(values: Iterable[object]) -> str:
-    """Values as `numbers` reads them."""
+    """Values as `parse_numbers` reads them."""
     return " ".join(map(str, values))

@@ -532,7 +532,7 @@ class _SeaBuilder:
         self.plain = [kind for kind in box.tiles if not kind.bonus]
 
     def body(self, box: AnySea) -> AnySea:
-        """The whole layout; raises `Missed`."""
+        """The whole layout; raises `AttemptFailed`."""
         self._add_lanes()
         for value, kind in _bonuses(box).items():
             self._scatter_bonus(kind, int(self.recipe[f"bonus.{value}"]))
@@ -598,7 +598,7 @@ class _SeaBuilder:
         return found
 
     def _coast_tile(self, cell: int) -> Laid:
-        """The tile with land where a coast asks for it and sea on all other sides; raises `Missed`."""
+        """The tile with land where a coast asks for it and sea on all other sides; raises `AttemptFailed`."""
         return self._with_edges(sum(1 << side for side in range(4) if self._outer(cell, side) == "coast"))
 
     def _with_edges(self, mask: int) -> Laid:

@@ -1,4 +1,4 @@
-"""What the laboratory counts in every game on sea tiles: ships, units, islands, gold, tiles that fit nowhere."""
+"""Statistics of a match on sea tiles: ships, units, islands, gold, tiles that fit nowhere."""
 
 from __future__ import annotations
 

@@ -454,7 +454,7 @@ def place_units(plain: Json, grid: Grid, units: Mapping[str, tuple[int, int]]) -
 
 
 def shape_name(shape: str) -> str:
-    """What a pattern is called, one of `patterns.SHAPES`: by its lands, clockwise; others by their class."""
+    """What a pattern is called, one of `facts.SHAPES`: by its lands, clockwise; others by their class."""
     return {
         "ab..": _("two capes"),
         "aab.": _("bend and cape"),

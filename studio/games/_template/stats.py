@@ -1,4 +1,4 @@
-"""What the laboratory counts in a match of the meadow: where is planted, and what every seed has brought (M4)."""
+"""Statistics of a match: where flowers are planted, and the points that every seed brings (M4)."""
 
 from __future__ import annotations
 

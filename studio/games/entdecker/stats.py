@@ -1,4 +1,4 @@
-"""What the laboratory counts in a match of Entdecker (1996): what all sea tiles have, plant chips, how it ended."""
+"""Statistics of a match of Entdecker (1996): those of all sea tiles, plant chips, how it ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that is said of a match of Entdecker; here what an action or a draw did, told in order."""
+"""Moves, events, scores and rules of Entdecker as text."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def clause(state: State) -> str:
     return CLAUSES[state.phase]
 
 
-# Names of things in the words of Entdecker: piles, units, events, chips. Those of the sea are in seatiles/words.
+# Names of piles, units, events, chips.
 
 
 def pile(number: int) -> str:

@@ -1,4 +1,4 @@
-"""What the laboratory counts in a match of Die Neuen Entdecker: what all sea tiles have, scouts in the jungle, huts."""
+"""Statistics of a match of Die Neuen Entdecker: those of all sea tiles, scouts in the jungle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that is said of a match of Die Neuen Entdecker; here what an action or a draw did, told in order."""
+"""Moves, events, scores and rules of Die Neuen Entdecker as text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from studio.seatiles.body import EdgeKind
 from studio.seatiles.facts import KINDS, sea_from_text
 from studio.seatiles.text import Entry, class_name, gold_text, harbour, space, stack, tiles_text
 
-# Names of things in the words of Die Neuen Entdecker: units, events, huts. Those of the sea are in seatiles/words.
+# Names of units, events, huts.
 
 
 def unit_name(kind: int) -> str:

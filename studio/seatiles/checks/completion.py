@@ -57,7 +57,7 @@ def class_supply(facts: Facts) -> list[int]:
 def complete(
     facts: Facts, cancel: CancelToken, supply: Sequence[int] | None = None, rng: Rng | None = None
 ) -> Completion:
-    """Whether some filling of all undiscovered spaces exists. Raises `Spent` when the patience ends first.
+    """Whether some filling of all undiscovered spaces exists. Raises `Cancelled`.
 
     With an `rng` the filling is a random one, always the same for the same state of it.
     """
@@ -260,7 +260,7 @@ SWEEPS = 400
 
 
 def solve_limited(solver: Any, assumptions: list[int], cancel: CancelToken, conflicts: int = 0) -> bool | None:
-    """The solver's answer; None after so many conflicts (0: as many as it takes). `Spent` when the patience ends."""
+    """The solver's answer; None after so many conflicts (0: as many as it takes). Raises `Cancelled`."""
     with cancel.on_cancel(solver.interrupt):
         while True:
             cancel.raise_if_cancelled()
@@ -329,7 +329,7 @@ def has_mismatch(facts: Facts) -> bool:
 def missing_tiles(facts: Facts, answer: Completion, cancel: CancelToken) -> dict[int, int]:
     """By class: how many more tiles make the board completable, proved to be enough; none when that is not so.
 
-    `answer` tells what runs short. Raises `Spent` when the patience ends first.
+    `answer` tells what runs short. Raises `Cancelled`.
     """
     supply = class_supply(facts)
     wanted = {cls: max(0, len(answer.cells) - supply[cls]) for cls in answer.short}

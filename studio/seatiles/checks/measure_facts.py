@@ -81,7 +81,7 @@ NEVER, UNKNOWN = -1, -2
 
 
 def find_closings(facts: Facts, cancel: CancelToken) -> list[Closing]:
-    """All islands, in the order in which they are found. Raises `Spent` when the patience ends first."""
+    """All islands, in the order in which they are found. Raises `Cancelled`."""
     ends = [tuple(facts.open_edges(island)) for island in facts.islands]
     owner = {land: number for number, island in enumerate(facts.islands) for land in island}
     supply = _supply(facts)
@@ -254,7 +254,7 @@ class _ClosingSat:
 FAR = 1 << 30
 """More than any way takes: no ship gets there."""
 CHECK_INTERVAL = 128
-"""So many spaces between two looks at the patience."""
+"""Spaces between two checks of the cancel token."""
 
 
 class Stretch(NamedTuple):
@@ -294,7 +294,7 @@ class Reach:
 def compute_reach(facts: Facts, entries: Iterable[tuple[int, int]], tile: int, cancel: CancelToken) -> Reach:
     """What it takes to get everywhere from some spaces, given with the toll that is paid to be there.
 
-    `tile` is the price of a tile in gold. Raises `Spent` when the patience ends first.
+    `tile` is the price of a tile in gold. Raises `Cancelled`.
     """
     entries = list(entries)
     tiles = _cheapest(facts, [(cell, 0) for cell, _toll in entries], 1, cancel)

@@ -31,7 +31,7 @@ from studio.seatiles.drawing.coast import Sea, noise
 def rhumbs(x: float, y: float, columns: int, rows: int, void: tuple[bool, ...]) -> tuple[Path, ...]:
     """Lines of the 32 winds from a rose, and some from two hidden points: a path for each space they cross.
 
-    Cut at the spaces' edges, they can be painted anew space by space, and leave void ones out.
+    Cut at the spaces' edges, they can be painted again space by space, and leave void ones out.
     """
     pieces: dict[int, list[Outline]] = {}
     hidden = [(x, y, 32, 0.9), (columns - x, rows - y * 0.35, 16, 0.0), (x * 0.22, rows * 0.72, 16, 0.0)]

@@ -1,4 +1,4 @@
-"""The kinds of tile of a sea in the workshop: the whole set, one large with its edges and corners, its patterns."""
+"""The kinds of tile of a sea in the piece editor: the whole set, one large with its edges and corners, its patterns."""
 
 from __future__ import annotations
 

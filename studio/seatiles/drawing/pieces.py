@@ -1,7 +1,7 @@
 """What lies upon the chart at play: discs of events, units, the ship; lit lanes, and ghosts of what may be put there.
 
 The chart's still layers are made once per set of laid tiles and shared by all pictures of it; what lives above is
-made anew, which is little. A game says by its `Look` which sprites its units and events have.
+made again, which is little. A `PieceStyle` says which sprites its units and events have.
 """
 
 from __future__ import annotations

@@ -214,7 +214,7 @@ def put_tile(s: SeaPosition, cell: int, placement: int, event: int) -> None:
 def gaps(chart: Chart, undiscovered: int, sea: int, *, start_at_sea: bool = False) -> int:
     """The spaces to be filled, as a set: those enclosed on four sides, and all that no ship can reach (T8).
 
-    `sea` as in routes.py. The way of a ship leads from open border edges over undiscovered spaces and the seas of
+    `sea` as in play.py. The way of a ship leads from open border edges over undiscovered spaces and the seas of
     discovered tiles; with `start_at_sea` (the game of 1996) also from any discovered sea.
     """
     if not undiscovered:

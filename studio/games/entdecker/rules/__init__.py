@@ -1,10 +1,10 @@
 """The rules of Entdecker (E1–E15 on the sea tiles T1–T9): positions, and what can be done in them.
 
-This module holds the position (`State`), the dispatch and what comes before the first turn; `start` plays a season up
-to the declaration, `expedition` draws, lays and builds, `scoring` fills gaps, scores islands and ends the match,
-`supply` deals with reserve, own tiles and what left the game. What all games on sea tiles do is in seatiles.rules.
+This module holds `State`, the position with its moves, and what comes before the first turn. `board` has the numbers,
+the board and the fields of a position; `expedition` draws, lays and builds; `scoring` begins and ends turns: income,
+starts, declarations, gaps, islands, the end. What both games on sea tiles do is in seatiles.rules.
 
-ACTIONS (tuples; constants of actions.py, importable from here). Decisions of a seat:
+ACTIONS (tuples; constants of board.py, importable from here). Decisions of a seat:
   (START_RIM, cell, side)   E3: put the ship on the open border edge of an undiscovered space
   (START_TILE, cell)        E3: put the ship on a discovered tile; another seat's unit there is paid for
   (PASS,)                   E3: no start can be paid
@@ -65,7 +65,7 @@ FIELDS of `State` (read them freely; lists by seat, cell, kind, pile or seat * 3
                 (FOUND_RUINS, seat, points, cell, turn)
                 (MOST_CHIPS, seat, points, turn): the greatest discoverer's bonus, a point for each chip (E13)
 Inner bookkeeping: undiscovered (set of cells), need[cell] (chart.py), sea (four planes of sea edges), parent and
-open_edges (islands.py), then (THEN_…). Nothing in a position is secret: fronts and chips are drawn when they are
+open_edges (chart.py), then (THEN_…). Nothing in a position is secret: fronts and chips are drawn when they are
 seen, so that `observe` shows all of it and dealing afresh is cloning.
 """
 
@@ -205,4 +205,4 @@ _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     _see_top,
     _take_chip,
 )
-"""By kind of action (actions.py): what it does."""
+"""By kind of action (board.py): what it does."""

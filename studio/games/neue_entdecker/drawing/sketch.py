@@ -46,5 +46,5 @@ def cut_outs(body: Body) -> CutOuts:
 
 
 def _most(unit: Unit, seat: int) -> int:
-    """How many pieces a seat needs, whoever plays with it."""
+    """The most pieces that a seat needs with any number of seats."""
     return max(unit.count[seats] for seats in SEATS if int(seats) > seat)

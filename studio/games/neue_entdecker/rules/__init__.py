@@ -1,11 +1,10 @@
 """The rules of Die Neuen Entdecker (N0–N15 on the sea tiles T1–T9): positions, and what can be done in them.
 
-This module holds `State`, the position with its moves, and what comes before the first turn (N0, N14). Each part of
-the rules has a module of its own, lower ones first: actions (numbers), board (what never changes), position (fields and
-their copy), supply (stacks, sorted tiles, discard), jungle (scouts on hut paths), start (N1–N4), scoring (N8, N10,
-N11, N13), expedition (N4–N7, N12), hidden (secrets). What all games on sea tiles do is in seatiles.rules.
+This module holds `State`, the position with its moves, and what comes before the first turn (N0, N14). `board` has the
+numbers, the board, the fields of a position and what is hidden; `expedition` plays N4–N7 and N12; `scoring` begins and
+ends turns: stacks, jungle, starts (N1–N4), islands and the end (N8–N11, N13). What both games do is in seatiles.rules.
 
-ACTIONS (tuples; constants of actions.py, importable from here). Decisions of a seat:
+ACTIONS (tuples; constants of board.py, importable from here). Decisions of a seat:
   (CHIEFS, a, b)                  N14: name two scout numbers a < b, secretly, before the game (b = 0: only one left)
   (WHEEL, n)                      N1: the number after a wheel
   (START_RIM, cell, side)         N2: put the ship on the open border edge of an undiscovered space
@@ -74,7 +73,7 @@ FIELDS of `State` (read them freely; lists by seat, cell, kind, hut, stack or se
   passes        turns passed in a row                             idle          rounds in a row without a tile
   laid_round    tiles laid in this round
 Inner bookkeeping: undiscovered (set of cells), need[cell] (chart.py), sea (four planes of sea edges), parent and
-open_edges (islands.py), owners[seat] (cells of bases and settlements), then (THEN_…).
+open_edges (chart.py), owners[seat] (cells of bases and settlements), then (THEN_…).
 """
 
 from __future__ import annotations
@@ -269,4 +268,4 @@ _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     _see_top,
     _see_token,
 )
-"""By kind of action (actions.py): what it does."""
+"""By kind of action (board.py): what it does."""

@@ -309,7 +309,7 @@ def observation(s: Position, seat: int) -> dict[str, Json]:
 
 
 def redeal_hidden(s: Position, seat: int, rng: Rng) -> None:
-    """Deal all that a seat cannot see anew: tokens it has not looked at, and the others' chief scouts."""
+    """Deal all that a seat cannot see again: tokens it has not looked at, and the others' chief scouts."""
     if s.to_move == OVER:  # all is revealed
         return
     values = s.board.bag_values
