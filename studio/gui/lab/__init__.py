@@ -1,1 +1,1 @@
-"""The laboratory in the window: many matches on a layout, and what they say of it."""
+"""The Lab: many matches on a layout, and their statistics."""

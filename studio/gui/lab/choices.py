@@ -1,4 +1,4 @@
-"""The experiment as it is chosen: what to compare with, who plays, by which rules, when it is enough."""
+"""The settings of an experiment: layouts, bots, options, stop rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where it happens: how often each space is visited, built on, scored, on the board itself and as a table."""
+"""How often something happens on each space, as a map and as a table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from studio.lab.report import statistic_titles
 from studio.lab.statistics import wilson_interval, z_score
 from studio.services.loading import LoadedLayout
 
-# Two layouts and their difference as three small boards; the one that is pressed is shown large.
+# Two layouts and their difference as three small boards.
 
 FIRST, SECOND, DIFFERENCE = "first", "second", "difference"
 SMALL_BOARD_SIZE = QSize(150, 108)
@@ -148,7 +148,7 @@ class ComparisonCard(Card):
         self.set_note(words.format(a=one, b=other))
 
 
-# Where it happens: how often each space is visited, built on, scored, on the board itself and as a table.
+# The map of how often something happens on each space, and its table.
 
 TABLE, TABLES = 300, 380
 """Pixels of the table of spaces, for one layout and for two."""

@@ -1,4 +1,4 @@
-"""Looking for a fairer layout, beside the window: small changes race, the best three are offered as new layouts."""
+"""Searches a fairer layout and offers the best three."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from studio.lab.improve import (
 from studio.lab.worker_pool import WorkerPool
 from studio.services.loading import LoadedLayout
 
-# What a search for a fairer layout does, in three little pictures: shown where nothing was looked for yet.
+# The introduction, shown until a search has results.
 
 PICTURE_HEIGHT, PICTURE_WIDTH = 112.0, 196.0
 """Pixels of a picture."""
@@ -139,7 +139,7 @@ class ImproveIntro(QWidget):
             row.addLayout(column, 1)
 
 
-# Looking for a fairer layout, beside the window: small changes race, the best three are offered as new layouts.
+# The search.
 
 DEFAULT_CANDIDATES, DEFAULT_CONFIRM_MATCHES = 24, 2_000
 
@@ -206,10 +206,7 @@ class ImproveState(NamedTuple):
 
 
 class ImproveView(QWidget):
-    """How hard to try, how far it is, and what came of it. `wanted(Opened)` asks to open a layout that was found.
-
-    `asked` when the person has pressed the button to begin.
-    """
+    """The settings, the progress and the results of a search."""
 
     start_requested = Signal()
     open_requested = Signal(object)

@@ -1,4 +1,4 @@
-"""The table of the matches: who won stands out, what failed has its mark; a double click asks for the match itself."""
+"""The matches of a run: table, filters, and loading one of them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ from studio.lab.report import statistic_titles
 from studio.lab.results import MatchList, MatchRow
 from studio.lab.run import Experiment
 
-# The matches of a run as a model for views: it grows while they are played, is searched, filtered and sorted.
+# The model: it grows during a run, and can be searched, filtered and sorted.
 
 ITEM = Qt.ItemDataRole
 SORT_ROLE, ROW_ROLE = ITEM.UserRole, ITEM.UserRole + 1
@@ -220,7 +220,7 @@ class MatchProxy(QSortFilterProxyModel):
         return self._which == ALL or int(self._which) in line.winners
 
 
-# The table of the matches: who won stands out, what failed has its mark; a double click asks for the match itself.
+# The table.
 
 ROW, HEAD, PAD, BADGE, ARROW = 28, 30, 8.0, 18.0, 14
 WIDTHS = {"match": 72, "seed": 76, "side": 56, "points": 44, "winner": 96, "turns": 64, "bots": 210}
@@ -405,7 +405,7 @@ class MatchTable(QTableView):
             event.ignore()
 
 
-# A match of a run on its way to the table: what failed was written down, all else is played again beside it.
+# Loads a match: a failed one was recorded, others are replayed in a worker thread.
 
 
 class _CancellableLog(MatchLog):
@@ -457,7 +457,7 @@ class MatchLoader(WorkerThread):
         self.post(self.loaded.emit, experiment.record(line.side, line.match, *log.to_tuples(), names))
 
 
-# The matches of a run: which to show, a search, the table, and the button to look at one.
+# The card with filters, search, table and the button that opens a match.
 
 
 class MatchesCard(Card):

@@ -1,4 +1,4 @@
-"""The Lab tab: an experiment on a layout at the left, how far it is above, what it says in the middle."""
+"""The Lab page: the experiment at the left, its progress above, the results in the middle."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from studio.lab.result_store import last_measured_board, load_results, save_resu
 from studio.lab.run import Experiment, Phase, Progress, Run, layout_hash, make_pool, prepare_experiment
 from studio.services.loading import LoadedLayout, parse_layout, to_layout
 
-# Everything in the laboratory that has a name, an icon and a key: one QAction each, for menus and keyboard.
+# The commands of the Lab.
 
 
 class LabCommands(Protocol):
@@ -80,7 +80,7 @@ class LabActions:
             set_action_enabled(action, has_report, _("Nothing was played yet."))
 
 
-# The Lab tab: an experiment on a layout at the left, how far it is above, what it says in the middle.
+# The page.
 
 GAP = 10
 FOLD_WIDTH = 1100

@@ -1,4 +1,4 @@
-"""What the matches say, from the sentence to the tables: verdict, charts, findings, as the room allows."""
+"""The results of an experiment: verdict, charts, findings and tables."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, S
 from studio.lab.report import limit_warning, statistic_titles, verdict_text
 from studio.lab.statistics import Verdict
 
-# Is it fair? A sentence, and the win rate of every seat with its interval.
+# Fairness: the verdict, and the win rate of every seat with its interval.
 
 SEVERE = {
     Verdict.EARLY: Severity.INFO,
@@ -90,7 +90,7 @@ class FairnessCard(Card):
         self.chart.show()
 
 
-# What the matches come to: a row for each finding, with the button for its next step.
+# Findings, each with a button for its next step.
 
 FINDINGS_WIDTH = 306
 
@@ -203,7 +203,7 @@ class FindingsCard(Card):
             self._column.addWidget(row)
 
 
-# The figures of an experiment as tables: points by seat, length, and all that the games count.
+# Tables: points by seat, length, and the statistics of the game.
 
 MIN_TABLE_WIDTH = 250
 """Pixels that the tables have at least."""
@@ -318,7 +318,7 @@ class StatisticsCard(Card):
             self.tables[table.title], self._titles[table.title] = view, title
 
 
-# What the matches say, from the sentence to the tables: verdict, charts, findings, as the room allows.
+# The summary.
 
 GAP = 10
 UNLIMITED_WIDTH = 16_777_215

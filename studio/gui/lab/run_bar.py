@@ -1,4 +1,4 @@
-"""How far an experiment is: matches, a bar, the rate, the time left and gone, and buttons to pause and to stop it."""
+"""The progress of an experiment, with buttons to pause and cancel it."""
 
 from __future__ import annotations
 
@@ -122,10 +122,7 @@ class ConvergenceChart(TooltipWidget):
 
 
 class RunBar(Card):
-    """The progress of a run. `pause_wanted(True)` to pause, `(False)` to go on; `cancel_wanted` to stop.
-
-    `go_on_wanted(here)` when nobody was left and the rest is to be played after all, here or where it was.
-    """
+    """The progress of a run, with buttons to pause, cancel, and to resume it after all workers were lost."""
 
     pause_requested = Signal(bool)
     cancel_requested = Signal()

@@ -1,4 +1,4 @@
-"""An experiment that is carried out beside the window: a thread takes the matches in, its workers play them."""
+"""Runs experiments on a worker thread and exports their results."""
 
 from __future__ import annotations
 
@@ -33,17 +33,14 @@ from studio.lab.run import Experiment, Phase, Progress, Run, prepare_experiment
 from studio.lab.worker_pool import NoWorkersError
 from studio.services.loading import LoadedLayout
 
-# Work beside the window: a thread at a time, whose news come in the thread of the window.
+# One job at a time on a worker thread.
 
 JOIN_SECONDS = 5.0
 """Seconds that a page waits for its workers when it goes."""
 
 
 class WorkerThread(QObject):
-    """Does one thing after another beside the window. All its signals come in the thread of the window.
-
-    `told` now and then; `failed(sentence)` when it cannot be done; `ended` when it is over, whatever happened.
-    """
+    """Runs one job after another on a worker thread; its signals are emitted on the GUI thread."""
 
     updated = Signal(object)
     failed = Signal(str)
@@ -102,7 +99,7 @@ class WorkerThread(QObject):
         raise problem
 
 
-# An experiment that is carried out beside the window: a thread takes the matches in, its workers play them.
+# Runs experiments.
 
 EVERY = 0.5
 """Seconds between two looks at what has come in."""
@@ -123,10 +120,7 @@ def make_run(experiment: Experiment) -> Run:
 
 
 class ExperimentRunner(WorkerThread):
-    """Carries one experiment out after another.
-
-    `told(News)` comes about twice a second and at the end; `kept` when what came in was kept.
-    """
+    """Runs one experiment after another; progress signals come about twice a second."""
 
     saved = Signal()
 
@@ -217,7 +211,7 @@ class ExperimentRunner(WorkerThread):
             self.post(self.failed.emit, _("The result could not be kept: {reason}").format(reason=problem))
 
 
-# A result on its way into a file: a page with pictures of the boards, or its figures for other programs.
+# Exports a result: an HTML report, or its data.
 
 DATA_KINDS = ("CSV", ".csv"), ("JSON", ".json"), ("Parquet", ".parquet")
 PARQUET = "pyarrow"

@@ -1,1 +1,1 @@
-"""The start page and the dialogs that begin something: a new layout, a match."""
+"""The start page and the dialogs for a new layout and a new match."""

@@ -1,4 +1,4 @@
-"""What lists say of a document: its game, where it lies, how a match stands."""
+"""Texts and emblems of documents and games in lists; progress in the lessons."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _folder_text(path: Path) -> str:
     return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) and folder != home else str(folder)
 
 
-# How far a person has come in the lessons, kept with the settings in the data folder.
+# Progress in the lessons, stored in the settings.
 
 DONE = -1
 _SETTING = "lessons"
@@ -74,7 +74,7 @@ def save_lesson_progress(path: Path, step: int) -> None:
     settings().set_value(_SETTING, {**settings().value(_SETTING, {}), _key(path): step})
 
 
-# The games side by side, each with its emblem, name, author, year and seats; one of them is chosen.
+# A row of games to choose from.
 
 CHIP_HEIGHT = 60
 EMBLEM = 42

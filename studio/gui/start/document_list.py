@@ -144,7 +144,7 @@ class DocumentDelegate(QStyledItemDelegate):
 
 
 class DocumentList(QListView):
-    """The view. With `selects` one row is selected, by a click or the arrow keys; else rows are only activated.
+    """A list of documents. With `selects` one row is selected; otherwise rows are only activated.
 
     `chosen` carries the entry that is selected, or activated by a click, Enter or Space; `remove_requested` the one
     whose button or the key Delete is pressed.

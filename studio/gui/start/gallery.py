@@ -1,4 +1,4 @@
-"""Pictures of different proportions in rows that all fill the width, as photographs are hung."""
+"""The cards of the shipped layouts on the start page."""
 
 from __future__ import annotations
 
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from studio.services.loading import LoadedLayout
 
 
-# A shipped layout on the start page: its picture, its name and what it is about, Play and Edit.
-
 CARD = 20
 """How much wider than its picture a card is."""
 HEAD = 103
@@ -48,10 +46,7 @@ def board_proportions(path: Path) -> tuple[float, str]:
 
 
 def all_board_proportions(paths: Sequence[Path]) -> list[tuple[float, str]]:
-    """The same of several files.
-
-    Remembered from one start to the next, since nothing else need be known of the games before the window is there.
-    """
+    """`board_proportions` of several files; stored in the settings, so that start-up need not load the layouts."""
     known, found = settings().value("boards"), []
     new: dict[str, list[object]] = {}
     for path in paths:
@@ -140,7 +135,7 @@ class LayoutCard(QWidget):
             paint_card(painter, QRectF(self.rect()), 8)
 
 
-# Pictures of different proportions in rows that all fill the width, as photographs are hung.
+# Cards of different proportions in rows that all fill the width.
 
 GAP = 12
 ROW_HEIGHT = 168
@@ -154,10 +149,10 @@ MIN_PROPORTION, MAX_PROPORTION = 1.2, 2.0
 def layout_rows(
     proportions: Sequence[float], width: float, pad: float = 20, gap: float = GAP
 ) -> list[tuple[int, float]]:
-    """How to hang pictures: for each row how many there are in it and how high they are.
+    """Return the number of pictures and their height for each row.
 
-    `proportions` are width by height, `pad` is what a frame adds to the width of its picture. A row takes pictures as
-    long as that brings it closer to the usual height; the last one is not stretched further than the one above it.
+    `proportions` are width / height; a frame adds `pad` to the width of its picture. A row takes pictures while that
+    brings it closer to `ROW_HEIGHT`; the last row is not higher than the one above it.
     """
     rows: list[tuple[int, float]] = []
     taken: list[float] = []

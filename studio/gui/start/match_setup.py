@@ -1,4 +1,4 @@
-"""New match: which game, which layout, who sits where, which options; ends in a `MatchChoice` that can be started."""
+"""The New match dialog: layout, seats and options."""
 
 from __future__ import annotations
 
@@ -79,10 +79,7 @@ class MatchChoice:
 
 
 class MatchSetup(AppDialog):
-    """The New match dialog. `ask_match` returns the choice or None.
-
-    It begins with the layout that is given, else with the game, else with what was played last.
-    """
+    """The New match dialog; it preselects the given layout, else the given game, else the last layout."""
 
     def __init__(
         self,
@@ -288,7 +285,7 @@ def start_or_explain(choice: MatchChoice, parent: QWidget | None) -> Match | tup
         return show_errors_dialog(parent, trouble.problems)
 
 
-# A layout with errors was asked to be played: what is wrong with it, each error a way to its places in the editor.
+# The errors of a layout that cannot be played.
 
 
 class ErrorRow(QAbstractButton):

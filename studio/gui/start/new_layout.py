@@ -1,4 +1,4 @@
-"""New layout: which game, which choices; the board they give is shown before anything is kept."""
+"""The New layout dialog: game, options, and a preview of the board."""
 
 from __future__ import annotations
 

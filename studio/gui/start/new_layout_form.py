@@ -1,4 +1,4 @@
-"""The choices of a game as rows: words on the left, the right control for each kind of choice on the right."""
+"""The options of a new layout as rows of a label and a control."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from studio.gui.widgets import (
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 from studio.gui.widgets.text import CENTER as CENTRE_masks
 
-# Outlines of boards: small pictures to choose from, one to draw by hand, one amid the choices of its four sides.
+# Outlines of boards: small pictures to choose from, and one to draw by hand.
 
 CARD, MAX_COLUMNS = QSize(104, 80), 4
 CANVAS_HEIGHT = 190
@@ -151,9 +151,9 @@ class MaskCards(QWidget):
 
 
 class MaskCanvas(QWidget):
-    """An outline drawn by hand: a drag takes spaces off the board or gives them back, as the first one says.
+    """An outline drawn by hand: a drag removes or adds spaces, as do the arrow keys with Space.
 
-    With the keyboard: arrows go from space to space, Space takes one off or gives it back. `changed` carries the mask.
+    `changed` carries the mask.
     """
 
     changed = Signal(str)
@@ -309,7 +309,7 @@ class Compass(QWidget):
             paint_mask(painter, QRectF(self.width() / 2 - 45, self.height() / 2 - high / 2, 90, high), self._mask)
 
 
-# The choices of a game as rows: words on the left, the right control for each kind of choice on the right.
+# The options of a game as rows of a label and a control.
 
 LABELS = 92
 """How wide the column of words is."""

@@ -1,4 +1,4 @@
-"""What the choices give: the board large with facts and findings, and other rolls of the same choices below."""
+"""The preview of a new layout: the board with its facts and problems, and alternatives."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, ScrollArea, SeverityMark, ToolButton, hbox, set_tooltip, text_label, vbox
 
-# The board of a roll, large: zoomed by buttons or the wheel, moved by dragging; another one fades in.
+# The large board, with zoom and panning.
 
 FADE_MS = 120
 STEP = 1.25
@@ -130,7 +130,7 @@ class PreviewBoard(QWidget):
         self.buttons.raise_()
 
 
-# What comes of a recipe and a seed, worked out in a thread: layout, findings, figures and picture, or a refusal.
+# The layout of a recipe and a seed, generated in a worker thread.
 
 PAUSE_MS = 40
 """Choices rest so long before they are rolled: a slider that is dragged asks for its newest place only."""
@@ -212,7 +212,7 @@ class LayoutGenerator(BackgroundTask[GenerateRequest, GeneratedLayout]):
         super().__init__(answer, room, parent, PAUSE_MS)
 
 
-# What the choices give: the board large with facts and findings, and other rolls of the same choices below.
+# The preview: the large board with its facts and problems, and alternatives below.
 
 SMALL = QSize(141, 96)
 FACTS, MIN_WIDTH_FOR_FACTS = 240, 700

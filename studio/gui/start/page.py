@@ -1,4 +1,4 @@
-"""The start page: new, open, what was used lately, and the shipped layouts as pictures to edit or play."""
+"""The start page: new, open, recent documents, unsaved documents, shipped layouts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from studio.gui.style.theme import Theme
 
 
-# The ways into a game for who does not know it yet: its tutorial and its puzzles, with what is done of them.
+# Tutorial and puzzles of a game.
 
 
 class LessonsRow(QWidget):
@@ -100,7 +100,7 @@ class LessonsRow(QWidget):
         self.chosen.emit(path)
 
 
-# The shipped layouts, game by game: a row of games above, below it the layouts of the one chosen, or of all.
+# The shipped layouts, by game.
 
 GAME_SETTING = "start_game"
 """In the settings: the game whose layouts are on show."""
@@ -200,7 +200,7 @@ class LayoutBrowser(Card):
         return QSize(640, 480)
 
 
-# The start page: new, open, what was used lately, and the shipped layouts as pictures to edit or play.
+# The page.
 
 GAP = 12
 MIN_UNFOLDED_WIDTH = 840

@@ -1,4 +1,4 @@
-"""Who sits where: how many seats, a name for each, and whether a person or a bot decides there."""
+"""The seats and the options of a new match; saved setups."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from studio.gui.widgets.inputs import ComboBox, DigitsField, Segmented
 from studio.gui.widgets.text import plain_tooltip
 from studio.services.loading import LoadedLayout
 
-# The badge of a seat as a button that changes the colour of its pieces; the emblem on it stays the seat's own.
+# The color of a seat.
 
 
 def color_name(hue: int) -> str:
@@ -97,7 +97,7 @@ class ColorButton(QAbstractButton):
                 painter.drawEllipse(box.adjusted(1, 1, -1, -1))
 
 
-# Who sits where: how many seats, a name for each, and whether a person or a bot decides there.
+# The seats: their number, names and players.
 
 MAX_PLAYER_NAME = 24
 SHUFFLE_STEPS, SHUFFLE_STEP_MS = 7, 110
@@ -313,7 +313,7 @@ class SeatsCard(Card):
         return tuple(row.setup() for row in self.rows)
 
 
-# Set-ups of matches under names of one's own: who sits where, in which colours, by which rules.
+# Saved setups.
 
 _SETTING = "setups"
 MAX_NAME_LENGTH = 40
@@ -404,7 +404,7 @@ class SetupsButton(PlainButton):
         menu.popup(self.mapToGlobal(QPoint(0, -menu.sizeHint().height() - 2)))
 
 
-# How a match is played: the variant rules of its game with a line about each, free undoing, the seed of its draws.
+# The options of a match: variants, analysis, seed.
 
 LARGEST_SEED = 2**31 - 1
 

@@ -1,1 +1,1 @@
-"""How everything looks: colours, recipes of strokes, typefaces, icons, sprites, the style sheet."""
+"""Colours, recipes, fonts, icons, sprites and the style sheet."""

@@ -114,7 +114,7 @@ def _icon(name: str, normal: int, on: int, off: int, px: int) -> QIcon:
     return result
 
 
-# The emblem of the house: a compass rose on deep water with an island on the horizon; app icon and start page.
+# The logo: a compass rose on deep water with an island on the horizon.
 
 
 @cache

@@ -96,7 +96,7 @@ def parse_recipe(name: str) -> Recipe | None:
     return None
 
 
-# Grain for paper, water and land: grey tiling images from resources/textures, coloured per theme and enlarged.
+# Paper texture: grey tiling images from resources/textures, coloured per theme and enlarged.
 
 _CLEAR = 128
 _COLORS = {

@@ -394,11 +394,10 @@ def _draw_missing(painter: QPainter, rect: QRectF) -> None:
     painter.restore()
 
 
-# The look that saves ink: lines on bare paper, for printers. No grain, fills, halos, shadows or washes.
+# Ink-saving mode for printers: lines on bare paper, derived from the recipes of the light theme.
 #
-# Made of the recipes of the light theme, step by step, so that a game need not draw anything twice: strokes stay, pale
-# ones in the colour of deep water; of several water lines the two next to the coast stay; what was filled covers what
-# lies below it with bare paper, and is outlined where it was dark. Letters are kept in full.
+# Strokes stay, pale ones in the colour of deep water; of several water lines the two next to the coast stay; fills
+# become bare paper, with an outline if they were dark; text stays.
 
 INK, WATER, BARE = "text", "deep", "on_accent"
 _WIDEST = 0.04

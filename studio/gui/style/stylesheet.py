@@ -1,4 +1,4 @@
-"""Dresses the whole application in a theme: palette, fonts, style sheet; no widget keeps its default look."""
+"""Applies a theme to the application: palette, fonts, style sheet, scale."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from shiboken6 import getCppPointer
 from studio.documents.paths import resources_dir
 from studio.gui.style.theme import Theme
 
-# The two typefaces of the house: EB Garamond for titles and names, Cabin for all else; the system's for files.
+# Fonts: EB Garamond for titles and names, Cabin for other text, the fixed font of the system for code.
 
 DISPLAY_FAMILIES = ["EB Garamond 12", "EB Garamond"]
 TEXT_FAMILIES = ["Cabin"]
@@ -70,7 +70,7 @@ def text_font(px: float = 14, weight: QFont.Weight = NORMAL) -> QFont:
     return font
 
 
-# Dresses the whole application in a theme: palette, fonts, style sheet; no widget keeps its default look.
+# The theme of the application: palette, fonts, style sheet.
 
 _theme: Theme | None = None
 
@@ -174,12 +174,10 @@ def style_sheet(theme: Theme) -> str:
     return Template(sheet).substitute(values) + f"/* {theme.key} */"
 
 
-# How large the window's words are, and with them all that belongs to words: one factor for everything it shows.
+# The scale of the window: one factor for text, icons and spacing, as on a screen with a higher density.
 #
-# A pixel of the program is made so many pixels of the screen, as on a screen with dense pixels; so words, icons, rows,
-# cards and the room between them keep to one another at every size, and no widget knows of it. Qt has had this
-# factor for every screen since 5.6 and lets it change while the program runs, but names it only to its own parts; where
-# it cannot be had (`is_at_once`), the size is worn from the next start on, which Qt offers to everybody.
+# Qt has such a factor for each screen and can change it while the program runs, but exports the function only to its
+# own libraries. Where it is missing (`has_live_scaling`), a new scale applies from the next start.
 
 SCALE_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)
 """Per cent that are offered."""
@@ -295,7 +293,7 @@ def _recreate_window(window: QWidget, box: QRect) -> None:
     window.show()
 
 
-# The theme that a widget wears: the application's, with the colours that the seats of its match have chosen.
+# The theme of a widget: that of the application with the seat colours of its match.
 
 _seat_hues: WeakKeyDictionary[QObject, tuple[int, ...]] = WeakKeyDictionary()
 

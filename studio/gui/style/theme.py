@@ -16,14 +16,11 @@ from PySide6.QtGui import QColor
 from studio.core.picture import SEAT_STYLES, Color, Recipe, Styles
 from studio.gui.style.recipes import RECIPES, game_styles, recipe_for
 
-# The colours of the seats, as they are usually and for eyes that see fewer colours; their emblems never change.
+# The colours of the seats, with colour-blind-friendly palettes; the emblems never change.
 #
-# What an eye with a colour vision deficiency sees is worked out in the tests with the matrices of G. M. Machado,
-# M. M. Oliveira and L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (IEEE
-# Transactions on Visualization and Computer Graphics 15, 2009), for the full deficiency. The smallest ΔE2000 between
-# two
-# seats is 24 in the usual colours and 16 for the hardest deficiency; in a palette for such eyes 28 for them and for
-# all.
+# The tests simulate a full colour vision deficiency. Source: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A
+# Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009). The smallest ΔE2000
+# between two seats is 24 in the default palette (16 with the worst deficiency), and 28 in a palette for a deficiency.
 
 
 class SeatColors(NamedTuple):
@@ -73,9 +70,9 @@ PALETTES = {
 
 
 def seat_hues(colors: Sequence[str]) -> tuple[int, ...]:
-    """The colours of seats by what files call them ("" or unknown: the usual one), no two of them alike.
+    """Distinct palette indices of seats from the names in files; "" or unknown names stand for the default.
 
-    Whoever has named a colour first has it; others get their own where it is free, else the first that is.
+    The first seat that names a colour gets it; other seats get their own if it is free, else the first free one.
     """
     found: dict[int, int] = {}
     for seat, name in enumerate(colors[: len(SEAT_COLORS)]):
@@ -88,7 +85,7 @@ def seat_hues(colors: Sequence[str]) -> tuple[int, ...]:
     return tuple(found[seat] for seat in range(len(found)))
 
 
-# Colours by role, in a light and a dark theme: window, table, seats; a game brings those of its own pictures.
+# Colours by role.
 
 _COLORS: dict[str, Color] = {
     "window": ("#EFE7D6", "#14191C"),

@@ -1,8 +1,4 @@
-"""The house's own widgets: every control that a window shows is one of these or is dressed by the style sheet.
-
-What is written into (`inputs`) and the views of models (`views`) are to be had from their own modules: the start page
-needs none of them, and they take their time to load.
-"""
+"""Shared widgets. The start page does not need `inputs`, which are slow to load and imported from their own module."""
 
 from __future__ import annotations
 

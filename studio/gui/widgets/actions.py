@@ -1,4 +1,4 @@
-"""What can be done: an action has a name for good, words, an icon and keys, and may say why it cannot be done now."""
+"""Actions with permanent names, user-defined shortcuts and a reason why they are disabled."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def make_action(
     *,
     within: bool = False,
 ) -> QAction:
-    """An action of a widget, with the keys that a person has given it, or else its usual ones.
+    """Add an action to a widget, with the user's shortcuts or the default ones.
 
-    `name` says whose it is and what it does ("editor.undo"), and never changes: settings know the action by it.
-    `within`: its keys work only while the keyboard's focus is in the widget.
+    Settings identify the action by `name` ("editor.undo"), so it must never change. `within`: the shortcuts work only
+    while the focus is in the widget.
     """
     action = QAction(words, owner)
     action.setObjectName(name)
@@ -163,7 +163,7 @@ def set_shortcut_tooltip(owner: QWidget, words: str, action: QAction) -> None:
     follow()
 
 
-# Views of models as the house shows them: what their delegates and models are written with.
+# Views of models: what models and delegates share.
 
 R = TypeVar("R")
 Index = QModelIndex | QPersistentModelIndex
@@ -178,10 +178,7 @@ NAVIGATION_KEYS = frozenset(
 
 
 def plain_view(view: QAbstractItemView, name: str) -> None:
-    """Make a view of a model look like what a card holds: no frame, rows as its delegate paints them.
-
-    It scrolls by pixels and never sideways; the pointer is followed for the row under it. `name` is for screen readers.
-    """
+    """Prepare a view for a card: no frame, no editing, scrolling by pixels, mouse tracking for the hovered row."""
     view.setAccessibleName(name)
     view.setFrameShape(QFrame.Shape.NoFrame)
     view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

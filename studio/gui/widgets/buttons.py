@@ -1,4 +1,4 @@
-"""Buttons: filled, plain, in a strip of tools, and the switch; with icon, words and the key that does the same."""
+"""Buttons, tool buttons, switches and menus."""
 
 from __future__ import annotations
 
@@ -153,10 +153,9 @@ def paint_button(
 
 
 def press_focused(room: QWidget, event: QKeyEvent) -> bool:
-    """Have Enter press the button that has the keyboard; whether one has it. A key that is held presses once.
+    """Let Enter press the focused button once; return whether a button has the focus.
 
-    Qt leaves Enter to dialogs, and hands it on to whatever the button stands in and at last to the window: rooms with
-    a use for Enter of their own ask first, the window asks for all others.
+    Qt presses buttons with Enter only in dialogs.
     """
     button = room.focusWidget()
     if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or not isinstance(button, QAbstractButton):
@@ -240,10 +239,7 @@ SWITCH_LABEL_X = 44
 
 
 class ToggleSwitch(QAbstractButton):
-    """A switch with words beside it, for things that are on or off at once. Use `toggled`.
-
-    Words for which there is too little room go on in a line below.
-    """
+    """A switch with a text next to it, which wraps if there is too little room."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -304,10 +300,9 @@ class ToggleSwitch(QAbstractButton):
             painter.drawText(room, flags | Qt.TextFlag.TextWordWrap, self.text())
 
 
-# What pops up over a page: while it is open, every key belongs to it and none to the page below.
+# Popups receive all keys while they are open.
 #
-# The page's single keys are shortcuts, which Qt looks up before a popup sees the key. Without this, choosing
-# "Earlier versions…" with E in an open menu took up the eraser, and Delete over an open drop-down cleared spaces.
+# Single-key shortcuts of the page are looked up before a popup sees the key: E in an open menu would choose the eraser.
 
 ENTRY_PADDING, SEPARATOR_HEIGHT, MENU_PADDING = 14, 11, 14
 """Pixels of a line of a menu above and below its words, of a line drawn between, and of all that is round them."""

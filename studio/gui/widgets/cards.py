@@ -1,4 +1,4 @@
-"""Surfaces: the paper card, separating lines, the tool strip, scrolling room, and what an empty place says."""
+"""Layout helpers, cards, separators, toolbars, scroll areas, empty states and toasts."""
 
 from __future__ import annotations
 
@@ -78,10 +78,9 @@ def _fill(
 
 
 class Card(QFrame):
-    """A sheet of paper with a title in the display face and a quiet note on the right.
+    """A card with a title and a note; put widgets into `body` and extra ones into `header`, right of the title.
 
-    Put widgets into `body` (a vertical layout) and extra things into `header` (right of the title). Without title and
-    note there is no header row.
+    Without title and note there is no header row.
     """
 
     def __init__(self, title: str = "", note: str = "", parent: QWidget | None = None, padding: int = 14) -> None:
@@ -392,7 +391,7 @@ class EmptyState(QWidget):
         super().paintEvent(event)
 
 
-# A short remark that floats over the lower edge of a window for some seconds, perhaps with one thing to do.
+# A short message that floats over the lower edge of a window for some seconds.
 
 STEP = 6
 """Pixels by which a remark goes up as long as it would cover something to press."""
@@ -447,9 +446,9 @@ class Toast(QWidget):
         seconds: float = 5,
         over: QWidget | None = None,
     ) -> Toast:
-        """Show a remark over `host`, at the foot of `over` if given. `kind`: info, done, warning, error.
+        """Show a message over `host`, at the bottom of `over` if given and hidden together with it.
 
-        What it is said over it goes with: it is not seen while that is hidden.
+        `kind`: info, done, warning, error.
         """
         for old in host.findChildren(Toast):
             old.dismiss()

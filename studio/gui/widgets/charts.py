@@ -1,4 +1,4 @@
-"""Charts painted by hand whose marks have words: the pointer and the arrow keys go from one to the next."""
+"""The base of charts with marks, and the badges of seats and severities."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def seat_line(seat: int, theme: Theme | None = None) -> QColor:
     return line.darker(150) if line.lightnessF() > BRIGHT else line
 
 
-# Signs with a meaning: the badge of a seat, the marks of severity.
+# Badges of seats and marks of severity.
 
 SEVERITY_COLORS = {Severity.ERROR: "#C2392B", Severity.WARNING: "#D98A1A", Severity.INFO: "#2F78BD"}
 

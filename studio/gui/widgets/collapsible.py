@@ -1,4 +1,4 @@
-"""Panels beside something that needs the room more: in a narrow place they fold away to its edges, behind buttons."""
+"""Panels that collapse to buttons at the edges of a narrow page."""
 
 from __future__ import annotations
 
@@ -119,11 +119,10 @@ class CollapsiblePanel(NamedTuple):
 
 
 class CollapsibleHost(QWidget):
-    """Something with panels in `Slot`s. Narrower than `least` pixels, it keeps them behind buttons at its edges.
+    """A widget with panels in `PanelSlot`s, which collapse to buttons at its edges when it is narrower than `least` px.
 
-    One of them may be open at a time: beside the rest where that has room enough, else over it. Which one is
-    remembered under `name`; `first` is open before anybody has chosen ("" for none). What would lie over the rest waits
-    to be opened. `unfolded`: all is in its place. What is `shy` is folded however wide it is.
+    One collapsed panel may be open at a time, next to the rest if there is room, else over it. Its key is stored under
+    `name`; `first` is the default ("" for none).
     """
 
     expanded = Signal()

@@ -1,4 +1,4 @@
-"""Dialogs in the house style: a sign, a sentence in the display face, what there is to know, and one filled button."""
+"""Dialogs: messages, questions, unsaved changes, and the path of a file to save."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ def crash(
     return dialog
 
 
-# Where to save: one question for layouts, matches and pictures, which never leads over a file that was not named.
+# The dialog for the path of a file to save.
 
 
 def ask_save_path(

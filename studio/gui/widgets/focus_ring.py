@@ -1,4 +1,4 @@
-"""A ring round whatever has the keyboard, as long as it is the keyboard that is used; the mouse takes it away."""
+"""A ring around the focused widget, shown while the keyboard is used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is chosen or typed: segments, counts, a search field, a drop-down."""
+"""Input widgets: segments, spin boxes, a search field, a combo box."""
 
 from __future__ import annotations
 
@@ -283,10 +283,7 @@ class HalfStepBox(CountBox):
 
 
 class ComboBox(QComboBox):
-    """A drop-down of (key, words); `chosen` carries the key when a person has chosen. The wheel scrolls past it.
-
-    QStyle is large and slow to load, so that the start of the program does without it until a drop-down is painted.
-    """
+    """A combo box of (key, text); `chosen` carries the key the user has chosen. The wheel scrolls past it."""
 
     chosen = Signal(str)
 

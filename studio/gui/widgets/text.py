@@ -1,4 +1,4 @@
-"""Words on a window: titles, quiet remarks, names that shorten themselves, tips, chips and key caps."""
+"""Painted text, labels, tooltips, chips, key caps and relative times."""
 
 from __future__ import annotations
 
@@ -67,10 +67,7 @@ def paint_wrapped(
 
 
 def plain_tooltip(words: str) -> str:
-    """Words for a tooltip, written so that Qt shows them letter by letter: what looks like markup is not obeyed.
-
-    A name can hold `<img src="…">`, and Qt takes a tooltip for rich text when it looks like it.
-    """
+    """Escape a tooltip that Qt would take for rich text, since a name may contain `<img src="…">`."""
     return Qt.convertFromPlainText(words) if Qt.mightBeRichText(words) else words
 
 
@@ -146,9 +143,9 @@ def set_style_property(widget: QWidget, name: str, value: object) -> None:
 
 
 class Elided(QLabel):
-    """A label of one line that ends in "…" when there is no room, and then tells the whole text as a tooltip.
+    """A label of one line that ends in "…" if there is no room, and then has the whole text as its tooltip.
 
-    With `by_sentence` it leaves out whole sentences at the end first, so that what is shown can be read.
+    With `by_sentence` it first omits whole sentences at the end.
     """
 
     def __init__(self, text: str = "", role: str = "text", px: int = 14, parent: QWidget | None = None) -> None:
@@ -298,7 +295,7 @@ class Chip(QWidget):
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text)
 
 
-# How long ago something was, in words that are renewed only when they change and somebody sees them.
+# Relative times.
 
 
 def time_ago(seconds: float) -> str:
