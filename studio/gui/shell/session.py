@@ -23,13 +23,13 @@ from studio.gui.widgets.collapsible import CollapsibleHost
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 
 if TYPE_CHECKING:
-    from studio.gui.shell.help_window import HelpWindow
+    from studio.gui.shell.files import DocumentWindow
 
 START = ""
 """Stands for the start page among the paths of pages."""
 
 
-def save_tabs(window: HelpWindow) -> None:
+def save_tabs(window: DocumentWindow) -> None:
     """Save which files are open, and where. Documents without a file are autosaved and offered at the next start."""
 
     def named(page: Page) -> str | None:
@@ -49,7 +49,7 @@ def save_tabs(window: HelpWindow) -> None:
     settings().set_value("divider", sides.split_ratio())
 
 
-def restore_tabs(window: HelpWindow) -> None:
+def restore_tabs(window: DocumentWindow) -> None:
     """Open the files that were open; missing files are skipped.
 
     While unsaved documents can be restored, the start page that offers them is active.
@@ -82,7 +82,7 @@ def restore_tabs(window: HelpWindow) -> None:
 # The language has changed: all widgets are made again, over the documents, matches and runs that are open.
 
 
-def rebuild_window(window: HelpWindow) -> None:
+def rebuild_window(window: DocumentWindow) -> None:
     """Replace every page by a successor over the same live objects, with the same tabs, state and focus."""
     split = window.split_view
     panes, visible, active = [pane.pages for pane in split.panes], split.visible_pages(), window.active_page()
