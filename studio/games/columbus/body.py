@@ -78,11 +78,11 @@ STANDARD_LETTERS = {"A": 2, "E": 2, "G": 1, "O": 1, "R": 1, "S": 4}
 
 
 class HomeMadeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of tile defined by a layout: an addition of this program, not part of the published game (`HomeMade`).
+    """A kind of tile that a layout brings along: a variant of this studio, no part of the published game (`HomeMade`).
 
-    `step` is how far a ship sails that starts there, 0 if no ship enters it. `on` are the kinds of space that it may be
-    placed on. `emblem` and `tint` are its look.
-    """
+    `step` is how far a ship may sail that begins its move there, 0 if no ship enters it; `on` are the kinds of space
+    that it may be laid on; `emblem` and `tint` are how it looks.
+    """  # docstrings of structs are descriptions in resources/schemas
 
     id: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,19}$")]
     name: Annotated[str, Meta(max_length=24)]
@@ -94,7 +94,7 @@ class HomeMadeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A harbour map. `tiles` counts the published kinds except letters, `letters` the letter tiles by letter."""
+    """A harbour map. `tiles` counts every published kind but letters, `letters` the letter tiles by letter."""
 
     spaces: tuple[str, ...]
     tiles: dict[Kind, Number] = msgspec.field(default_factory=lambda: dict(STANDARD_TILES))
