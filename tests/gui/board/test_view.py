@@ -21,6 +21,9 @@ from studio.seatiles.drawing.picture import chart_picture, ghost_picture
 from tests.seatiles.seas import random_sea
 
 SEA = random_sea(6, 5, 4)
+OPEN = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
+COVERED = next(cell for cell, tile in enumerate(SEA.tiles) if tile is not None)
+GHOST = ghost_picture(SEA, OPEN, Tile(lands_of_shape("aa..")))
 
 
 @pytest.fixture(scope="module")
@@ -154,20 +157,18 @@ def test_the_wheel_zooms_about_the_pointer(view: BoardView, heard: list[PointerE
 
 
 def test_wheel_rotates_the_ghost(view: BoardView, heard: list[PointerEvent]) -> None:
-    cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
-    view.set_ghost(ghost_picture(SEA, cell, Tile(lands_of_shape("aa.."))), cell)
-    wheel(view, middle(view, cell), 1, NONE)
-    wheel(view, middle(view, cell), -1, NONE)
-    assert [(event.kind, event.target, event.turn) for event in heard] == [("wheel", cell, -1), ("wheel", cell, 1)]
+    view.set_ghost(GHOST, OPEN)
+    wheel(view, middle(view, OPEN), 1, NONE)
+    wheel(view, middle(view, OPEN), -1, NONE)
+    assert [(event.kind, event.target, event.turn) for event in heard] == [("wheel", OPEN, -1), ("wheel", OPEN, 1)]
     before = view.zoom
-    wheel(view, middle(view, cell), 1, Qt.KeyboardModifier.ControlModifier)
+    wheel(view, middle(view, OPEN), 1, Qt.KeyboardModifier.ControlModifier)
     assert view.zoom > before
 
 
 def test_chips_rotate_the_ghost(view: BoardView, heard: list[PointerEvent]) -> None:
-    cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
-    view.set_ghost(ghost_picture(SEA, cell, Tile(lands_of_shape("aa.."))), cell)
-    box = view.widget_rect(cell)
+    view.set_ghost(GHOST, OPEN)
+    box = view.widget_rect(OPEN)
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, NONE, box.bottomRight() + QPoint(2, 2))
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, NONE, box.bottomLeft() + QPoint(-2, 2))
     assert [(event.kind, event.turn) for event in heard if event.kind != "move"] == [("wheel", 1), ("wheel", -1)]
@@ -175,10 +176,9 @@ def test_chips_rotate_the_ghost(view: BoardView, heard: list[PointerEvent]) -> N
 
 def test_small_spaces_have_no_chips(view: BoardView, heard: list[PointerEvent]) -> None:
     """Chips as large as half a space would take clicks meant for it and for its neighbours."""
-    cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
     view.set_zoom(0.5)
-    view.set_ghost(ghost_picture(SEA, cell, Tile(lands_of_shape("aa.."))), cell)
-    box = view.widget_rect(cell)
+    view.set_ghost(GHOST, OPEN)
+    box = view.widget_rect(OPEN)
     right, left = box.bottomRight(), box.bottomLeft()
     for corner in (right - QPoint(3, 3), left + QPoint(3, -3), right + QPoint(2, 2)):
         QTest.mousePress(view, Qt.MouseButton.LeftButton, NONE, corner)
@@ -250,19 +250,13 @@ def test_every_mark_shows_on_paper_and_on_water(view: BoardView, theme: Theme) -
     view.set_theme(theme)
     view.finish_painting()
     bare = picture_of(view)
-    paper = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
-    water = next(cell for cell, tile in enumerate(SEA.tiles) if tile is not None)
     for kind in ("legal", "hover", "chosen", "selected", "error", "warning", "info", "last", "cursor"):
-        for cell in (paper, water):
+        for cell in (OPEN, COVERED):
             view.set_marks([Mark(kind, cell)])
             marked = picture_of(view)
             box = view.widget_rect(cell)
-            changed = sum(
-                marked.pixel(x, y) != bare.pixel(x, y)
-                for x in range(box.left(), box.right())
-                for y in range(box.top(), box.bottom())
-            )
-            assert changed > 60, (kind, cell)
+            xs, ys = range(box.left(), box.right()), range(box.top(), box.bottom())
+            assert sum(marked.pixel(x, y) != bare.pixel(x, y) for x in xs for y in ys) > 60, (kind, cell)
         view.set_marks([])
         assert picture_of(view) == bare, kind
 
@@ -283,11 +277,10 @@ def test_notes_of_marks(view: BoardView) -> None:
 
 def test_a_ghost_and_a_band_show_and_go(painted: BoardView) -> None:
     bare = picture_of(painted)
-    cell = next(cell for cell, tile in enumerate(SEA.tiles) if tile is None)
-    painted.set_ghost(ghost_picture(SEA, cell, Tile(lands_of_shape("aaa."))), cell)
+    painted.set_ghost(GHOST, OPEN)
     assert picture_of(painted) != bare
     piece = Picture((0, 0, 1, 1), (Layer("piece", (Sprite("seatiles/scout", 0.5, 0.5, 0.4, seat=0),)),))
-    painted.set_ghost(piece, cell)
+    painted.set_ghost(piece, OPEN)
     assert picture_of(painted) != bare
     painted.set_ghost(None)
     painted.set_band([0, 1, 6, 7])

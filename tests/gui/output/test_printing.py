@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Protocol
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -202,17 +203,34 @@ class Printer(QPrinter):
         return self._duplex
 
 
-def says(monkeypatch: pytest.MonkeyPatch, info: Info, **facts: str) -> None:
-    """Have the printer called Attic say this of itself."""
+class SetPrinter(Protocol):
+    def __call__(self, info: Info, **facts: str) -> None: ...
 
-    class Infos:
-        printerInfo = staticmethod(lambda _name: info)
-        availablePrinterNames = staticmethod(lambda: ["Attic"])
 
-    monkeypatch.setattr(printing, "QPrinterInfo", Infos)
-    monkeypatch.setattr(print_page, "QPrinterInfo", Infos)
-    told = {key.replace("_", "-"): value for key, value in facts.items()}
-    monkeypatch.setattr(printing, "queue_facts", lambda _name: told)
+class Send(Protocol):
+    def __call__(self, printer: Printer, first: int = 1) -> tuple[list[str], list[str]]: ...
+
+
+@pytest.fixture
+def set_printer(monkeypatch: pytest.MonkeyPatch) -> SetPrinter:
+    """Set the status of the printer called Attic."""
+
+    def set_status(info: Info, **facts: str) -> None:
+        class Infos:
+            printerInfo = staticmethod(lambda _name: info)
+            availablePrinterNames = staticmethod(lambda: ["Attic"])
+
+        monkeypatch.setattr(printing, "QPrinterInfo", Infos)
+        monkeypatch.setattr(print_page, "QPrinterInfo", Infos)
+        told = {key.replace("_", "-"): value for key, value in facts.items()}
+        monkeypatch.setattr(printing, "queue_facts", lambda _name: told)
+
+    return set_status
+
+
+@pytest.fixture
+def tray(tmp_path: Path) -> Path:
+    return tmp_path / "tray.pdf"
 
 
 @pytest.mark.parametrize(
@@ -230,17 +248,17 @@ def says(monkeypatch: pytest.MonkeyPatch, info: Info, **facts: str) -> None:
     ],
 )
 def test_printer_status_texts(
-    monkeypatch: pytest.MonkeyPatch, info: Info, facts: dict[str, str], refusal: str, waits: str
+    set_printer: SetPrinter, info: Info, facts: dict[str, str], refusal: str, waits: str
 ) -> None:
-    says(monkeypatch, info, **facts)
+    set_printer(info, **facts)
     found = printing.printer_status("Attic")
     assert found.refusal.startswith(refusal) and bool(found.refusal) == bool(refusal)
     assert found.wait_reason == waits
 
 
 @pytest.fixture
-def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> PrintPage:
-    says(monkeypatch, Info())
+def page(qtbot: QtBot, set_printer: SetPrinter) -> PrintPage:
+    set_printer(Info())
     made = PrintPage(load_layout(str(layouts_dir() / "_template" / "between_hedges.json")))
     qtbot.addWidget(made, before_close_func=lambda widget: widget.about_to_close())
     made.resize(1024, 560)
@@ -248,94 +266,83 @@ def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> PrintPage:
     return made
 
 
-def sent(
-    page: PrintPage, printer: Printer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, first: int = 1
-) -> tuple[list[str], list[str]]:
-    """Press Print…, choose this printer and the pages from this one on; what is said, and what is complained about."""
-    told: list[str] = []
-    complained: list[str] = []
-    page.message.connect(told.append)
+@pytest.fixture
+def send(page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Send:
+    """Print the pages from `first` on with a printer; return the messages and the errors shown."""
 
-    def asked(_parent: object, pages: Printout, _name: str) -> tuple[QPrinter, Printout]:
-        return printer, pages._replace(pages=pages.pages[first - 1 :])
+    def send(printer: Printer, first: int = 1) -> tuple[list[str], list[str]]:
+        told: list[str] = []
+        complained: list[str] = []
+        page.message.connect(told.append)
 
-    monkeypatch.setattr(print_page, "ask_printer", asked)
-    monkeypatch.setattr(print_page, "show_document_error", lambda _page, error, _heading: complained.append(str(error)))
-    QTest.mouseClick(page.summary.print, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: page.summary.print.isEnabled())
-    return told, complained
+        def asked(_parent: object, pages: Printout, _name: str) -> tuple[QPrinter, Printout]:
+            return printer, pages._replace(pages=pages.pages[first - 1 :])
+
+        monkeypatch.setattr(print_page, "ask_printer", asked)
+        monkeypatch.setattr(print_page, "show_document_error", lambda *shown: complained.append(str(shown[1])))
+        QTest.mouseClick(page.summary.print, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: page.summary.print.isEnabled())
+        return told, complained
+
+    return send
 
 
-def test_pages_are_printed(page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    path = tmp_path / "tray.pdf"
-    told, complained = sent(page, Printer(path), qtbot, monkeypatch, first=2)
+def test_pages_are_printed(page: PrintPage, send: Send, tray: Path) -> None:
+    told, complained = send(Printer(tray), first=2)
     assert told == ["The pages are on their way to “Attic”."] and not complained
-    assert page.pages is not None and len(pypdfium2.PdfDocument(path)) == len(page.pages.pages) - 1
+    assert page.pages is not None and len(pypdfium2.PdfDocument(tray)) == len(page.pages.pages) - 1
 
 
-def test_printer_that_rejects_jobs_gets_none(
-    page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    says(monkeypatch, Info(), printer_is_accepting_jobs="false")
-    path, before = tmp_path / "tray.pdf", page.pages
-    told, (complaint,) = sent(page, Printer(path), qtbot, monkeypatch)
+def test_printer_that_rejects_jobs_gets_none(page: PrintPage, send: Send, set_printer: SetPrinter, tray: Path) -> None:
+    set_printer(Info(), printer_is_accepting_jobs="false")
+    before = page.pages
+    told, (complaint,) = send(Printer(tray))
     assert complaint.startswith("“Attic” takes no pages at present.") and not told
-    assert not path.exists() and page.pages is before
+    assert not tray.exists() and page.pages is before
 
 
 @pytest.mark.long
-def test_printer_without_paper_is_reported(
-    page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    says(monkeypatch, Info(), printer_state_reasons="media-empty-error")
-    told, complained = sent(page, Printer(tmp_path / "tray.pdf"), qtbot, monkeypatch)
+def test_printer_without_paper_is_reported(send: Send, set_printer: SetPrinter, tray: Path) -> None:
+    set_printer(Info(), printer_state_reasons="media-empty-error")
+    told, complained = send(Printer(tray))
     assert told == ["The pages wait at “Attic”: it has no paper."] and not complained
 
 
 @pytest.mark.long
-def test_printer_is_checked_again_later(
-    page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    told, _complained = sent(page, Printer(tmp_path / "tray.pdf"), qtbot, monkeypatch)
+def test_printer_is_checked_again_later(page: PrintPage, send: Send, set_printer: SetPrinter, tray: Path) -> None:
+    told, _complained = send(Printer(tray))
     assert told == ["The pages are on their way to “Attic”."] and page._check_timer.isActive()
-    says(monkeypatch, Info(), printer_state_reasons="connecting-to-device")
+    set_printer(Info(), printer_state_reasons="connecting-to-device")
     heard: list[str] = []
     page.message.connect(heard.append)
     page._check_timer.timeout.emit()
     assert heard == ["The pages wait at “Attic”: it has not been reached yet."]
-    says(monkeypatch, Info())
+    set_printer(Info())
     page._check_timer.timeout.emit()
     assert len(heard) == 1
 
 
 @pytest.mark.parametrize("state", shortly([State.Error, State.Aborted]))
-def test_aborted_print_is_reported(
-    page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, state: State
-) -> None:
-    told, (complaint,) = sent(page, Printer(tmp_path / "tray.pdf", state), qtbot, monkeypatch)
+def test_aborted_print_is_reported(send: Send, tray: Path, state: State) -> None:
+    told, (complaint,) = send(Printer(tray, state))
     assert complaint == "“Attic” broke off; some pages may lie there." and not told
 
 
 @pytest.mark.qt_log_ignore("Returned false")
-def test_printer_that_cannot_start_is_reported(
-    page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    told, (complaint,) = sent(page, Printer(tmp_path / "nowhere" / "tray.pdf"), qtbot, monkeypatch)
+def test_printer_that_cannot_start_is_reported(page: PrintPage, send: Send, tmp_path: Path) -> None:
+    told, (complaint,) = send(Printer(tmp_path / "nowhere" / "tray.pdf"))
     assert complaint == "It takes no pages. See whether it is still there, switched on, and has room." and not told
     assert page.summary.save.isEnabled()
 
 
-def test_closing_finishes_the_print(page: PrintPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    path = tmp_path / "tray.pdf"
-    monkeypatch.setattr(print_page, "ask_printer", lambda _parent, pages, _name: (Printer(path), pages))
+def test_closing_finishes_the_print(page: PrintPage, monkeypatch: pytest.MonkeyPatch, tray: Path) -> None:
+    monkeypatch.setattr(print_page, "ask_printer", lambda _parent, pages, _name: (Printer(tray), pages))
     QTest.mouseClick(page.summary.print, Qt.MouseButton.LeftButton)
     assert page.pages is not None and page.about_to_close()
-    assert len(pypdfium2.PdfDocument(path)) == len(page.pages.pages)
+    assert len(pypdfium2.PdfDocument(tray)) == len(page.pages.pages)
 
 
-def test_duplex_adds_empty_backs(
-    page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_duplex_adds_empty_backs(page: PrintPage, send: Send, set_printer: SetPrinter, tray: Path) -> None:
     opened = load_layout(str(BASE))
     pages = build_printout(opened.game.sketch.cut_outs(opened.body), PrintOptions(), "Base", "Game")
     leaves = with_empty_backs(pages).pages
@@ -344,7 +351,6 @@ def test_duplex_adds_empty_backs(
     assert not any(page.is_back for page in fronts) and all(page.is_back for page in backs)
     assert len(fronts) == pages.sheets
     assert page.pages is not None
-    says(monkeypatch, Info(modes=(Duplex.DuplexNone, Duplex.DuplexLongSide)))
-    path = tmp_path / "tray.pdf"
-    sent(page, Printer(path, duplex=Duplex.DuplexLongSide), qtbot, monkeypatch)
-    assert len(pypdfium2.PdfDocument(path)) == len(with_empty_backs(page.pages).pages)
+    set_printer(Info(modes=(Duplex.DuplexNone, Duplex.DuplexLongSide)))
+    send(Printer(tray, duplex=Duplex.DuplexLongSide))
+    assert len(pypdfium2.PdfDocument(tray)) == len(with_empty_backs(page.pages).pages)
