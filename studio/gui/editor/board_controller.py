@@ -31,7 +31,7 @@ FLASH_MS = 130
 
 
 class FlashAnimation(QObject):
-    """Flashes targets on the board; `highlighted` are those that are lit at the moment."""
+    """Flashes targets on the board; `highlighted` are those that are highlighted at the moment."""
 
     changed = Signal()
 

@@ -198,8 +198,8 @@ class AnchorGrid(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.column = self.row = 1
         self.setFixedSize(128, 128)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

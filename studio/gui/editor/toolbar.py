@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit
 
 from studio.core.text import _
 from studio.drawing.symmetry import Symmetry, symmetries
@@ -29,8 +29,8 @@ ALWAYS_SHOWN = 4  # tools that are never hidden
 class EditorToolBar(ToolBar):
     """All tools in groups. Buttons stay where they are, whatever the current tool."""
 
-    def __init__(self, actions: EditorActions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, actions: EditorActions) -> None:
+        super().__init__()
         self.page_actions = actions
         self.buttons: dict[str, ToolButton] = {}
         self._separators: list[tuple[Separator, tuple[str, ...]]] = []
@@ -147,10 +147,8 @@ class ToolOptionsBar(ToolBar):
 
     entered = Signal()
 
-    def __init__(
-        self, actions: EditorActions, edit_state: EditState, overlays: OverlayButtons, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, actions: EditorActions, edit_state: EditState, overlays: OverlayButtons) -> None:
+        super().__init__()
         self.setFixedHeight(BAR_HEIGHT)
         self.edit_state = edit_state
         self.tool: Tool | None = None

@@ -43,8 +43,8 @@ class FieldRow(QWidget):
 
     edited = Signal(str, object)
 
-    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, field: Field) -> None:
+        super().__init__()
         self.field = field
         self._is_updating = False
         column = vbox(parent=self, spacing=3)
@@ -220,10 +220,8 @@ class SectionBox(QWidget):
     folded = Signal(str, bool)
     edited = Signal(str, object)
 
-    def __init__(
-        self, section: Section, folded: bool = False, has_header: bool = True, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, section: Section, folded: bool = False, has_header: bool = True) -> None:
+        super().__init__()
         self.section = section
         self.has_no_header = not has_header
         self.rows: dict[str, FieldRow] = {}
@@ -298,8 +296,8 @@ class SectionHeader(QWidget):
 
     clicked = Signal()
 
-    def __init__(self, title: str, folded: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str, folded: bool) -> None:
+        super().__init__()
         self.title = title
         self.is_folded = folded
         self.setFixedHeight(24)

@@ -40,8 +40,8 @@ MAX_PROBLEMS = 3  # shown here; the list of problems has the rest
 class PlacePreview(QWidget):
     """An enlarged cell; sides with problems are marked."""
 
-    def __init__(self, edit_state: EditState, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, edit_state: EditState) -> None:
+        super().__init__()
         self.edit_state = edit_state
         self.cell = -1
         self._sides: dict[int, Severity] = {}
@@ -83,8 +83,8 @@ class PlacePreview(QWidget):
 class ProblemLabel(QWidget):
     """A problem's message, wrapped, on the tint of its severity."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.problem: Problem | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -117,8 +117,8 @@ class ProblemLabel(QWidget):
 class PlaceDetails(QWidget):
     """Preview and problems of the selected cell or edge; hidden if several or none are selected."""
 
-    def __init__(self, edit_state: EditState, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, edit_state: EditState) -> None:
+        super().__init__()
         self.edit_state = edit_state
         self.preview = PlacePreview(edit_state)
         self.problem_labels = [ProblemLabel() for _number in range(MAX_PROBLEMS)]
@@ -155,8 +155,8 @@ class Inspector(Card):
 
     piece_editor_requested = Signal(str)
 
-    def __init__(self, edit_state: EditState, parent: QWidget | None = None) -> None:
-        super().__init__(_("Layout"), " ", parent)
+    def __init__(self, edit_state: EditState) -> None:
+        super().__init__(_("Layout"), " ")
         self.edit_state = edit_state
         self._boxes: list[SectionBox] = []
         self._is_outdated = False

@@ -37,8 +37,8 @@ class Minimap(QWidget):
 
     moved = Signal(float, float)
 
-    def __init__(self, edit_state: EditState, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, edit_state: EditState) -> None:
+        super().__init__()
         self.edit_state = edit_state
         self._board_pixmap: QPixmap | None = None
         self._pixmap_key: tuple[object, ...] = ()
@@ -194,8 +194,8 @@ class StepDelegate(QStyledItemDelegate):
 class HistoryView(QUndoView):
     """The undo view without letter search, which would take the tools' shortcuts."""
 
-    def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
-        super().__init__(document.stack, parent)
+    def __init__(self, document: EditorDocument) -> None:
+        super().__init__(document.stack)
         self.steps = StepDelegate(document, self)
         self.setItemDelegate(self.steps)
         self.setEmptyLabel(_("Layout opened"))
@@ -222,8 +222,8 @@ class HistoryView(QUndoView):
 
 
 class HistoryPanel(Card):
-    def __init__(self, document: EditorDocument, parent: QWidget | None = None) -> None:
-        super().__init__(_("History"), " ", parent)
+    def __init__(self, document: EditorDocument) -> None:
+        super().__init__(_("History"), " ")
         self.stack = document.stack
         self.history = HistoryView(document)
         self.body.addWidget(self.history, 1)

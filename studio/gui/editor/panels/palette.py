@@ -164,8 +164,8 @@ class StampCard(QAbstractButton):
     count_requested = Signal(str, int)
     dragged = Signal()
 
-    def __init__(self, item: StampItem, large: bool, digit: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, item: StampItem, large: bool, digit: str) -> None:
+        super().__init__()
         self.item = item
         self.large = large
         self.digit = digit
@@ -295,10 +295,10 @@ class CustomStampCard(StampCard):
     rename_requested = Signal()
     delete_requested = Signal()
 
-    def __init__(self, edit_state: EditState, kept: CustomStamp, parent: QWidget | None = None) -> None:
+    def __init__(self, edit_state: EditState, kept: CustomStamp) -> None:
         self.edit_state, self.custom_stamp = edit_state, kept
         picture = Picture((0.0, 0.0, 1.0, 1.0), ())
-        super().__init__(StampItem(Stamp(f"kept:{kept.slot}"), kept.name, picture), False, str(kept.slot), parent)
+        super().__init__(StampItem(Stamp(f"kept:{kept.slot}"), kept.name, picture), False, str(kept.slot))
         self.setCheckable(False)
         how = _(
             "Click to take it in hand. Ctrl+{digit} puts something else here; the right button renames or removes it."
@@ -344,8 +344,8 @@ class CustomStampGroup(QWidget):
 
     chosen = Signal(int)
 
-    def __init__(self, edit_state: EditState, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, edit_state: EditState) -> None:
+        super().__init__()
         self.edit_state = edit_state
         self.cards: list[CustomStampCard] = []
         self._shown_stamps: dict[int, CustomStamp] = {}
@@ -390,10 +390,8 @@ DIGITS = "123456789"
 
 
 class GroupBox(QWidget):
-    def __init__(
-        self, group: StampGroup, first_digit: int, taken: frozenset[int], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, group: StampGroup, first_digit: int, taken: frozenset[int]) -> None:
+        super().__init__()
         self.group = group
         self.cards: list[StampCard] = []
         has_letters = any(item.letter for item in group.items)  # an alphabet would need too much room
@@ -429,8 +427,8 @@ class PalettePanel(Card):
     edge_chosen = Signal(object)
     stamp_mixed = Signal()
 
-    def __init__(self, edit_state: EditState, parent: QWidget | None = None) -> None:
-        super().__init__(parent=parent, padding=11)
+    def __init__(self, edit_state: EditState) -> None:
+        super().__init__(padding=11)
         self.edit_state = edit_state
         self.groups: list[GroupBox] = []
         self._layout_key: tuple[object, ...] = ()

@@ -33,8 +33,8 @@ class ProblemCounters(QWidget):
 
     clicked = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.counts = dict.fromkeys(SEVERITIES, 0)
         self.ignored = 0
         self.is_checking = True
@@ -89,8 +89,8 @@ class ProblemCounters(QWidget):
 class SaveStatus(QLabel):
     """Whether the layout is saved, and how long ago."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        super().__init__()
         self.setProperty("role", "second")
         self.setFont(text_font(13))
         self._is_edited, self._has_file = False, False
@@ -117,8 +117,8 @@ class EditorStatus(QWidget):
     Messages give way to the tool's own hint after a while. Parts for which there is no room are hidden.
     """
 
-    def __init__(self, board: EditorBoardController, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, board: EditorBoardController) -> None:
+        super().__init__()
         self.board, self.edit_state, self.document = board, board.edit_state, board.document
         self._counted_body: Body = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

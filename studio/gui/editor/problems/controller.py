@@ -211,7 +211,7 @@ class ProblemController(QObject):
     def _update_verify_state(self) -> None:
         self.panel.set_verify_state(self.verifier.state)
         if self.document.snapshot.ignored:
-            self._update_panel()  # what is not found any more is only told when all has been looked into
+            self._update_panel()  # unused entries are listed only once everything was verified
         self._update_counts()
         self._report_counts()
 

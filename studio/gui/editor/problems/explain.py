@@ -218,8 +218,8 @@ class FixPreviewBar(QWidget):
 
     answered = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFixedHeight(44)
         self.text = ""
         self._label = text_label("", "text", 13, wrap=True)

@@ -27,8 +27,8 @@ MIN_NOTE_TEXT = 56  # with less room the verification shows only its icon
 class SeverityChip(QAbstractButton):
     """Counts one severity (None: ignored problems); unchecked, it hides them."""
 
-    def __init__(self, severity: Severity | None, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, severity: Severity | None) -> None:
+        super().__init__()
         self.severity = severity
         self.is_brief = False
         self.setCheckable(True)
@@ -104,8 +104,8 @@ class VerifyStatus(QWidget):
         VerifyState.UNKNOWN: ("help", "second"),
     }
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.state = VerifyState.IDLE
         self.verdicts: Verdicts | None = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -169,8 +169,8 @@ class ProblemsPanel(Card):
 
     chosen = Signal(tuple)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_("Problems"), parent=parent)
+    def __init__(self) -> None:
+        super().__init__(_("Problems"))
         self._safe_count = 0
         self.current_problems: tuple[Problem, ...] = ()  # chosen: all of a row, or the one that was stepped to
         self._problems: list[Problem] = []
@@ -179,7 +179,7 @@ class ProblemsPanel(Card):
         self._ignored_rows: list[ListRow] = []
         self.ignored_chip = SeverityChip(None)
         self.ignored_chip.hide()
-        self.header.takeAt(1)  # the stretch: the proof's words take the room instead
+        self.header.takeAt(1)  # the stretch: the text of the verification takes its room
         self.note_label.hide()
         self.header.addSpacing(8)
         for chip in (*self.severity_chips.values(), self.ignored_chip):

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural, with_label
@@ -273,8 +273,8 @@ class ProblemList(QListView):
     lab_requested = Signal()
     message = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.group_model = ProblemGroupModel(self)
         self.setModel(self.group_model)
         self.problem_delegate = ProblemDelegate(self, self.group_model)

@@ -229,8 +229,8 @@ def _move_shape(shape: Path, dx: float, dy: float) -> Path:
 
 
 class Swatch(QWidget):
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.picture: Picture | None = None
         self.setFixedSize(40, 24)
 
@@ -249,8 +249,8 @@ class OverlayRow(QWidget):
 
     switched = Signal(str, bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.key = ""
         self.swatch = Swatch()
         self.name = Elided("", "text", 13)
@@ -315,8 +315,8 @@ class OverlayButton(ToolButton):
 class OverlayButtons(QWidget):
     """The buttons of all overlays in a row; hidden if there are none."""
 
-    def __init__(self, survey_controller: SurveyController, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, survey_controller: SurveyController) -> None:
+        super().__init__()
         self.survey_controller = survey_controller
         self.buttons: list[OverlayButton] = []
         self._row = QHBoxLayout(self)

@@ -41,8 +41,8 @@ FONT_PX = 12.0
 class OverlayLegend(QWidget):
     """The legend of one overlay below its switch: samples with text, in as many lines as needed."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.keys: tuple[LegendKey, ...] = ()
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -102,8 +102,8 @@ class TableSection(QWidget):
 
     chosen = Signal(object, object)
 
-    def __init__(self, table: Table, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, table: Table) -> None:
+        super().__init__()
         self.title = Elided(table.title, "text", 15)
         self.title.setFont(text_font(14, MEDIUM))
         self.table_view = SurveyTable(table)
@@ -124,8 +124,8 @@ class SurveyPanel(Card):
 
     row_requested = Signal(object)
 
-    def __init__(self, survey_controller: SurveyController, parent: QWidget | None = None) -> None:
-        super().__init__(_("Survey"), " ", parent)
+    def __init__(self, survey_controller: SurveyController) -> None:
+        super().__init__(_("Survey"), " ")
         self.survey_controller = survey_controller
         self.rows: list[OverlayRow] = []
         self.legends: list[OverlayLegend] = []
@@ -245,8 +245,8 @@ class SurveyPane(QWidget):
 
     side_changed = Signal(str)
 
-    def __init__(self, board: EditorBoardController, form: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, board: EditorBoardController, form: QWidget) -> None:
+        super().__init__()
         self.board, self.form = board, form
         self.survey_controller = SurveyController(board.document, self)
         self.panel = SurveyPanel(self.survey_controller)

@@ -171,8 +171,8 @@ class SurveyTable(QTableView):
 
     chosen = Signal(object)
 
-    def __init__(self, table: Table, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, table: Table) -> None:
+        super().__init__()
         self.bar_width = 0.0
         self._widths: list[float] = []
         self._hovered_row = -1
@@ -234,7 +234,7 @@ class SurveyTable(QTableView):
         bar = MIN_BAR + 6 if figures.bar_column >= 0 else 0.0
         room = self.width() - 2 * PAD - GAP * max(0, count - 1) - signs - bar
         excess = sum(widths) - room
-        if excess > 0:  # headings and words give way before figures
+        if excess > 0:  # headings and texts shrink before numbers
             slack = [max(0.0, wide - tight) for wide, tight in zip(widths, least, strict=True)]
             share = min(1.0, excess / max(1e-6, sum(slack)))
             widths = [wide - share * loose for wide, loose in zip(widths, slack, strict=True)]
