@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from statistics import pstdev
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.form import Row, Table
@@ -22,7 +22,7 @@ from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.output.thumbnails import Thumbnail, crop_to_spaces
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import Card, Elided, ScrollArea, hbox, set_tooltip, show_tooltip, vbox
+from studio.gui.widgets import Card, Elided, ScrollArea, hbox, painter_on, set_tooltip, show_tooltip, vbox
 from studio.gui.widgets.inputs import Segmented
 from studio.lab.layout_feedback import event_kinds, event_rates
 from studio.lab.report import statistic_titles
@@ -75,8 +75,7 @@ class SmallBoard(Thumbnail):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             if self.ring is not None and self._map is not None and self.is_drawn():
                 left, top, right, _bottom = self._map.bounds

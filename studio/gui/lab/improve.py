@@ -13,7 +13,18 @@ from studio.core.text import _, plural
 from studio.gui.lab.run_bar import Bar
 from studio.gui.lab.runner import WorkerThread
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, Inset, PlainButton, PrimaryButton, ScrollArea, hbox, text_label, title_label, vbox
+from studio.gui.widgets import (
+    Card,
+    Inset,
+    PlainButton,
+    PrimaryButton,
+    ScrollArea,
+    hbox,
+    painter_on,
+    text_label,
+    title_label,
+    vbox,
+)
 from studio.gui.widgets.inputs import CountBox
 from studio.lab.improve import (
     MAX_PROPOSALS,
@@ -102,8 +113,7 @@ class _Illustration(QWidget):
         return QSize(round(PICTURE_WIDTH), round(PICTURE_HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             self._draw(painter)
 
 

@@ -32,6 +32,7 @@ from studio.gui.widgets import (
     ScrollArea,
     SeverityMark,
     hbox,
+    painter_on,
     text_label,
     title_label,
     vbox,
@@ -144,8 +145,7 @@ class FindingRow(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, severity = current_theme(), self.finding.severity
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             is_grave = severity in (Severity.WARNING, Severity.ERROR)
             painter.setBrush(
                 theme.color(f"{SEVERITY_NAMES[severity]}_tint" if severity is not None and is_grave else "inset")

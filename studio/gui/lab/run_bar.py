@@ -5,13 +5,24 @@ from __future__ import annotations
 from math import sqrt
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
+from PySide6.QtGui import QColor, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from studio.core.game import Json
 from studio.core.text import _, format_duration, format_number, plural
 from studio.gui.style.stylesheet import MEDIUM, current_theme
-from studio.gui.widgets import Card, Elided, PlainButton, TooltipWidget, hbox, paint_text, text_label, title_label, vbox
+from studio.gui.widgets import (
+    Card,
+    Elided,
+    PlainButton,
+    TooltipWidget,
+    hbox,
+    paint_text,
+    painter_on,
+    text_label,
+    title_label,
+    vbox,
+)
 from studio.lab.run import Phase, Progress
 
 ABORTED_PHASES = (Phase.LOST, Phase.FAULTY)
@@ -39,8 +50,7 @@ class Bar(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, track = current_theme(), QRectF(0, 2, self.width(), 6)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.color("line"))
             painter.drawRoundedRect(track, 3, 3)
@@ -90,8 +100,7 @@ class ConvergenceChart(TooltipWidget):
             share = (matches - first) / max(1.0, self.estimated_matches - first)
             return QPointF(wide * max(0.0, share), 24 * min(1.0, self.half_width * sqrt(self.matches / matches) / most))
 
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             stop = QColor(theme.color("done"))
             stop.setAlphaF(0.25)
             tall = at(self.estimated_matches).y()

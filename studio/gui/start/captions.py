@@ -10,7 +10,6 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from studio import games
-from studio.core.game import GameInfo
 from studio.core.text import _
 from studio.documents.autosave import TurnInfo
 from studio.documents.paths import is_shipped
@@ -18,7 +17,7 @@ from studio.gui.output.thumbnails import document_info
 from studio.gui.settings import settings
 from studio.gui.style.icons import logo_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets import hbox, paint_choice, set_tooltip
+from studio.gui.widgets import hbox, paint_choice, painter_on, set_tooltip
 
 
 def game_name(path: Path) -> str:
@@ -99,10 +98,6 @@ def paint_game(painter: QPainter, slug: str, box: QRectF) -> None:
         draw_sprite(painter, name, wide, current_theme())
 
 
-def seats_text(info: GameInfo) -> str:
-    return _("{least}–{most} seats").format(least=info.min_seats, most=info.max_seats)
-
-
 class GameEmblem(QWidget):
     """The emblem of a game, small, beside words about it."""
 
@@ -112,8 +107,7 @@ class GameEmblem(QWidget):
         self.setFixedSize(px, px)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             if self.slug in games.slugs():
                 paint_game(painter, self.slug, QRectF(self.rect()))
 
@@ -134,7 +128,7 @@ class GameChip(QAbstractButton):
             self.lines = (
                 info.name,
                 _("{author}, {year}").format(author=info.author, year=info.year),
-                seats_text(info),
+                _("{least}–{most} seats").format(least=info.min_seats, most=info.max_seats),
             )
             set_tooltip(self, "\n".join((*self.lines, info.blurb)))
         else:

@@ -21,6 +21,7 @@ from studio.gui.widgets import (
     PlainButton,
     hbox,
     paint_card,
+    painter_on,
     set_tooltip,
     vbox,
 )
@@ -222,8 +223,7 @@ class Gallery(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         if not self.cards:
-            with QPainter(self) as painter:
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            with painter_on(self) as painter:
                 for place in self.rects:
                     paint_card(painter, QRectF(place), 8)
                     painter.setPen(current_theme().color("border"))

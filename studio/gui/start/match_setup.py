@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QSizePolicy, QWidget
 
 from studio import games
@@ -49,6 +49,7 @@ from studio.gui.widgets import (
     paint_row,
     paint_severity,
     paint_wrapped,
+    painter_on,
     text_label,
     vbox,
     wrapped_height,
@@ -311,8 +312,7 @@ class ErrorRow(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, rect = current_theme(), QRectF(self.rect())
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             if self.underMouse() or self.hasFocus():
                 paint_row(painter, rect.adjusted(1, 1, -1, -1), "tint" if self.isDown() else "hover", self.hasFocus())
             paint_severity(painter, QRectF(8, 8, 18, 18), self.problems[0].severity)

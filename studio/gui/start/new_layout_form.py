@@ -40,6 +40,7 @@ from studio.gui.widgets import (
     hbox,
     paint_choice,
     paint_text,
+    painter_on,
     set_tooltip,
     text_label,
     vbox,
@@ -244,8 +245,7 @@ class MaskCanvas(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, px = current_theme(), self._cell_size()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             painter.translate(self._corner())
             board = QRectF(0, 0, self.columns * px, self.rows * px)
             painter.fillRect(board, theme.color("inset"))
@@ -303,8 +303,7 @@ class Compass(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             high = 46.0
             paint_mask(painter, QRectF(self.width() / 2 - 45, self.height() / 2 - high / 2, 90, high), self._mask)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import QColor, QPainterPath, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from studio import games
@@ -32,6 +32,7 @@ from studio.gui.widgets import (
     Separator,
     escape_mnemonic,
     hbox,
+    painter_on,
     set_tooltip,
     title_label,
     vbox,
@@ -247,8 +248,7 @@ class Banner(QWidget):
         from math import cos, pi, sin
 
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             shape = QPainterPath()
             shape.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -1.5), 10, 10)
             painter.fillPath(shape, theme.color("paper"))

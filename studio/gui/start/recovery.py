@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QRectF, QSize, QVariantAnimation, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QLabel, QWidget
 
 from studio import games
@@ -18,7 +18,7 @@ from studio.gui.start.captions import status_text
 from studio.gui.start.document_list import DocumentEntry, DocumentList
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme, mix_colors
-from studio.gui.widgets import Elided, PlainButton, hbox, title_label, vbox
+from studio.gui.widgets import Elided, PlainButton, hbox, painter_on, title_label, vbox
 
 if TYPE_CHECKING:
     from studio.documents.store import Layout
@@ -251,8 +251,7 @@ class RecoveryPanel(QFrame):
         sign = icon_pixmap("history", theme.color("gold_text"), 24, self.devicePixelRatioF())
         if self._icon.pixmap().cacheKey() != sign.cacheKey():
             self._icon.setPixmap(sign)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             ground = mix_colors(theme.color("panel"), theme.color("gold_tint"), 0.45)
             edge: QColor = mix_colors(theme.color("gold_border"), ground, 0.45)
             painter.setBrush(ground)

@@ -211,8 +211,7 @@ class Inset(QWidget):
         self.column.setSpacing(4)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(current_theme().color("inset"))
             painter.drawRoundedRect(QRectF(self.rect()), 8, 8)

@@ -26,6 +26,7 @@ from studio.core.picture import EMBLEM_DISC_RADIUS, EMBLEMS, Outline, regular_po
 from studio.core.problems import Severity
 from studio.gui.style.stylesheet import MEDIUM, current_theme, widget_theme
 from studio.gui.style.theme import Theme
+from studio.gui.widgets.cards import painter_on
 from studio.gui.widgets.text import TooltipWidget, paint_text
 
 CHART_HEIGHT = 236
@@ -97,8 +98,7 @@ class Chart(TooltipWidget):
         """Draw it."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             self.paint(painter)
             marks = self.marks()
             if 0 <= self.current_index < len(marks):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets.cards import hbox, vbox
+from studio.gui.widgets.cards import hbox, painter_on, vbox
 from studio.gui.widgets.text import set_tooltip
 
 RAIL = 30
@@ -61,8 +61,7 @@ class RailButton(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
             painter.setPen(QPen(theme.color("accent" if self.isChecked() or self.hasFocus() else "line"), 1))
             painter.setBrush(theme.color("tint" if self.isChecked() else "hover" if self.underMouse() else "panel"))
