@@ -57,7 +57,7 @@ class _ResultSignals(QObject):
 
 @cache
 def _result_signals() -> _ResultSignals:
-    """The one post. It outlives every page, so that no answer comes to a post that is just being deleted."""
+    """The signals of all tasks. They outlive every page, so that no result reaches a deleted object."""
     return _ResultSignals()
 
 
@@ -120,12 +120,12 @@ class BackgroundTask(QObject, Generic[Q, A]):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a question is being answered, wanted or not."""
+        """Whether a job runs, wanted or not."""
         return self._job is not None
 
     @property
     def is_waiting(self) -> bool:
-        """Whether an answer is still to come."""
+        """Whether a result is still to come."""
         return self._request is not None
 
     def start(self, subject: Q, immediately: bool = False) -> None:
@@ -150,11 +150,10 @@ class BackgroundTask(QObject, Generic[Q, A]):
         self._job = None
 
     def handle_result(self, answer: A) -> None:
-        """What to do with the answer to the newest question."""
         self.result_ready.emit(answer)
 
     def handle_error(self, failure: Exception) -> None:
-        """What to do when the newest question could not be answered: it is a bug, and must not be lost."""
+        """Raise the error of a job: it is a bug and must not be lost."""
         raise failure
 
     def _start(self) -> None:

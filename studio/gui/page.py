@@ -242,7 +242,7 @@ class Page(QWidget):
     _focus_part: QWidget | None = None
 
     def setFocusProxy(self, part: QWidget | None) -> None:
-        """Which part has the keyboard when the page gets it. Not Qt's own: Tab would leave out what lies before it."""
+        """Set the part that takes the focus of the page. Not Qt's own: Tab would skip what is before it."""
         self._focus_part = part
 
     def focusProxy(self) -> QWidget | None:
@@ -255,30 +255,29 @@ class Page(QWidget):
             super().setFocus(reason)
 
     def title(self) -> str:
-        """What the tab says."""
         return ""
 
     def path(self) -> Path | None:
-        """The file behind the page, if it has one."""
+        """The file of the page, if it has one."""
         return None
 
     def edited_layout(self) -> LoadedLayout | None:
-        """The layout that is drawn here, as it stands."""
+        """The layout that is edited here."""
         return None
 
     def belongs_to(self, _page: Page) -> bool:
-        """Whether it is about the layout drawn on that page, and goes when that page goes."""
+        """Whether this page is about the layout edited on `page` and closes with it."""
         return False
 
     def match_layout(self) -> LoadedLayout | None:
-        """The layout that a match is played on here."""
+        """The layout of the match that is played here."""
         return None
 
     def mark_random_seating(self) -> None:
         """The order of the seats of the match that begins here was drawn: say so, and keep it."""
 
     def clause(self) -> str:
-        """The clause that the next step of the match follows that is played here."""
+        """The rule that the next step of the match follows."""
         return ""
 
     def is_modified(self) -> bool:
@@ -286,7 +285,7 @@ class Page(QWidget):
         return False
 
     def unsaved_prompt(self) -> tuple[str, str, str] | None:
-        """What is asked when it is closed with changes that do not go into a file: heading, words, how to keep them."""
+        """Heading, text and label of the save button for unsaved changes that do not go into a file."""
         return None
 
     def save(self) -> bool:
@@ -298,7 +297,7 @@ class Page(QWidget):
         return False
 
     def changes(self) -> int:
-        """How many changes are not in the file yet, as far as they can be counted."""
+        """Number of changes that are not in the file."""
         return 0
 
     def reload(self) -> bool:
@@ -315,22 +314,22 @@ class Page(QWidget):
         layout.insertWidget(layout.count() - 1, notice)
 
     def can_save(self) -> bool:
-        """Whether File → Save means anything here."""
+        """Whether File → Save applies here."""
         return True
 
     def menus(self) -> Sequence[PageMenu]:
-        """Menus, or additions to the standard menus, that belong to this page."""
+        """Menus of the page, or additions to the standard menus."""
         return ()
 
     def shortcuts(self) -> Sequence[KeyGroup]:
-        """Keys that stand in no menu."""
+        """Shortcuts that are in no menu."""
         return ()
 
     def set_theme(self, theme: Theme) -> None:
         """Paint in another theme from now on. The style sheet has been changed already."""
 
     def toast_area(self) -> QWidget:
-        """The part of the page at whose foot a remark may lie for some seconds, since nothing is pressed there."""
+        """The part of the page at whose foot notifications may appear."""
         return self
 
     def activated(self) -> None:
@@ -363,7 +362,7 @@ class Page(QWidget):
         """Show the piece of the layout that is called so, where pieces are shown."""
 
     def close_message(self) -> str:
-        """What to tell a person who closes the page: where it is found again."""
+        """Where a closed document is found again."""
         return ""
 
     def about_to_close(self) -> bool:

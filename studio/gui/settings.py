@@ -92,15 +92,14 @@ class Settings(QObject):
         return default
 
     def set_system_default(self, name: str, value: Any) -> None:
-        """What a value is as long as nobody has chosen one: what the system asks of all programs."""
+        """Set the default of a value, as the desktop's settings ask for."""
         self._system_defaults[name] = value
 
     def default(self, name: str) -> Any:
-        """What a value is before anybody has chosen."""
         return self._system_defaults.get(name, _DEFAULTS.get(name))
 
     def set_value(self, name: str, value: Any) -> None:
-        """Remember a value (anything JSON can hold)."""
+        """Save a value that JSON can hold."""
         if self.value(name) != value:
             self._values[name] = value
             self._write()
@@ -129,23 +128,23 @@ class Settings(QObject):
 
     @property
     def appearance(self) -> tuple[str, bool, str, bool]:
-        """How the application is dressed: theme, high contrast, colours of the seats, large targets."""
+        """Theme, high contrast, palette of the seats, large targets."""
         return self.theme, self.value("contrast"), self.value("palette"), self.value("large_targets")
 
     @property
     def text_size(self) -> int:
-        """The size of words in per cent; the nearest that is offered."""
+        """Text size in per cent; the nearest that is offered."""
         from studio.gui.style.stylesheet import nearest_scale
 
         return nearest_scale(self.value("size"))
 
     def string_list(self, name: str) -> list[str]:
-        """A list value, without whatever in it is not text."""
+        """A list value, without entries that are no text."""
         return [entry for entry in self.value(name) if isinstance(entry, str)]
 
     @property
     def recent(self) -> list[Path]:
-        """Files used lately, the latest first; also those that are gone."""
+        """Recent files, the latest first, missing ones included."""
         return [Path(entry) for entry in self.string_list("recent") if entry][:MAX_RECENT]
 
     def add_recent(self, path: Path) -> None:
@@ -155,7 +154,7 @@ class Settings(QObject):
         self.set_value("recent", [str(path), *others][:MAX_RECENT])
 
     def remove_recent(self, path: Path | None = None) -> None:
-        """Forget one file, or all."""
+        """Remove one file from the recent files, or all."""
         keep = [] if path is None else [entry for entry in self.string_list("recent") if Path(entry) != path]
         self.set_value("recent", keep)
 

@@ -1,4 +1,4 @@
-"""What the program is, and what it is made of: every part with its licence, to be read in full."""
+"""The About dialog with the licences of all components, and the dialog that checks the installation."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Licences(AppDialog):
         self.text.setPlainText(part.text or _("No text of this licence is installed here."))
 
 
-# Whether this installation is whole, as far as Qt can tell: screens, typefaces, pictures; and a dialog.
+# Check of the installation: screens, fonts, images.
 
 IMAGE_FORMATS = {"png", "svg", "jpeg"}
 """Kinds of pictures that are read."""
@@ -157,5 +157,4 @@ def installation_dialog(parent: QWidget | None) -> AppDialog:
 
 
 def copy_to_clipboard(words: str) -> None:
-    """Have words ready to be put into a letter."""
     QGuiApplication.clipboard().setText(words)

@@ -1,4 +1,4 @@
-"""Starts the window: application, typefaces, theme, the hook for errors in the program; opens files after showing."""
+"""Start of the window: application, fonts, theme, crash handler, signals, garbage collection."""
 
 from __future__ import annotations
 
@@ -91,19 +91,16 @@ def run(files: Sequence[str | Path] = (), language: str = "", door: InstanceServ
     return app.exec()
 
 
-# Python's search through all that lives for what nobody needs any more: in the thread of the window, at rest.
+# Garbage collection, in the window's thread when idle.
 #
-# Left to itself Python searches in whichever thread has just made one thing too many. One that works out a survey or a
-# proof would then take apart what is left of closed pages while Qt is busy with it, and the program would crash. So
-# Python is told to keep still, and a timer of the window's thread searches for it.
-#
-# Pictures and widgets make the search look at a hundred thousand things, which takes longer than several frames. What
-# was
-# there when the window opened is not looked at again, and nothing is while a button is held.
+# Python collects garbage in whichever thread allocates. A background thread would then delete what is left of closed
+# pages while Qt uses it, and the program would crash. Therefore automatic collection is off, and a timer of the
+# window's thread collects. Objects that exist when the window opens are never examined: with pictures and widgets there
+# are a hundred thousand, which take longer than several frames. Nothing is collected while a mouse button is held.
 
 EVERY_MS = 250
 YOUNG, MIDDLE, OLD = 700, 7_000, 70_000
-"""So many new things make a search worth while, through the young ones, those of middle age, all: Python's measures."""
+"""Numbers of new objects after which each of Python's three generations is collected."""
 
 
 class IdleGc(QTimer):
@@ -130,18 +127,18 @@ class IdleGc(QTimer):
 
 
 def collect_when_idle(app: QCoreApplication) -> None:
-    """From now on search in the thread of the window only."""
+    """Run the garbage collector in the window's thread only."""
     if not app.property("searches"):  # `findChild` would have PySide load all of QStyle
         app.setProperty("searches", True)
         IdleGc(app)
 
 
 def freeze_existing_objects() -> None:
-    """Never again look at what lives now: it stays as long as the window does."""
+    """Exclude all objects that exist now from garbage collection."""
     gc.freeze()
 
 
-# The program is told to end: by a signal, or because the session of the desktop does. Nothing is lost then.
+# Shutdown by a signal or the end of the desktop session. Nothing is lost then.
 
 SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK")
 """Those that a system has; SIGBREAK is what a console window of Windows sends when it is closed."""
@@ -187,7 +184,7 @@ class ShutdownHandler(QObject):
         self._save()
 
 
-# Calls of programs that were started while a window is open: it opens their files and comes to the front.
+# Requests of other instances: this one opens their files.
 
 RETRY_MS = 300
 """Milliseconds after which is looked again whether a question has been answered that nothing is to come between."""
@@ -211,7 +208,7 @@ class InstanceListener(QObject):
         QTimer.singleShot(0, self, self.check)  # somebody may have called while the window was made
 
     def check(self) -> None:
-        """Take in what has come, and do it as soon as it may be done."""
+        """Read new requests and handle them as soon as no dialog is open."""
         self._pending += self._server.take_requests()
         self._handle_requests()
 
@@ -236,7 +233,7 @@ class InstanceListener(QObject):
         window.activateWindow()
 
 
-# Where no window can be shown Qt aborts the program; here it ends with a sentence that says why.
+# Without a display Qt aborts the program; here it ends with an error message.
 
 PROGRAM = "explorer-studio"
 EXIT_UNUSABLE = 2

@@ -1,4 +1,4 @@
-"""A window that follows a theme, keeps its place on the screen, and takes files that are dropped on it."""
+"""A window with themes and text sizes that keeps its position on the screen and opens dropped files."""
 
 from __future__ import annotations
 
@@ -64,22 +64,18 @@ class BaseWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def choose_theme(self, name: str) -> None:
-        """Follow the system, or wear one theme; remembered."""
         settings().set_value("theme", name)
         self._apply_appearance()
 
     def choose_contrast(self, on: bool) -> None:
-        """Wear colours that stand further apart, or the usual ones; remembered."""
         settings().set_value("contrast", on)
         self._apply_appearance()
 
     def choose_palette(self, name: str) -> None:
-        """Have the seats in colours for the eyes this palette is for; remembered."""
         settings().set_value("palette", name)
         self._apply_appearance()
 
     def choose_large_targets(self, large: bool) -> None:
-        """Have everything that is pressed as large as a fingertip, or as it is usually; remembered."""
         settings().set_value("large_targets", large)
         self._apply_appearance()
 
@@ -93,7 +89,7 @@ class BaseWindow(QMainWindow):
             self.notify_size_after_restart()
 
     def step_text_size(self, by: int) -> None:
-        """The next larger (1) or smaller (-1) size of words."""
+        """Choose the next larger (1) or smaller (-1) text size."""
         self.choose_text_size(stylesheet.next_scale(settings().text_size, by))
 
     def reset_appearance(self) -> None:
@@ -107,7 +103,6 @@ class BaseWindow(QMainWindow):
         self.appearance_changed()
 
     def toggle_theme(self) -> None:
-        """The other theme than now."""
         self.choose_theme("light" if current_theme().is_dark else "dark")
 
     def _scheme_changed(self) -> None:
@@ -139,17 +134,15 @@ class BaseWindow(QMainWindow):
             self.move(place.topLeft())
 
     def save_window_geometry(self) -> None:
-        """Keep the place on the screen for the next time."""
         settings().set_value("geometry", base64.b64encode(self.saveGeometry().data()).decode())
 
     def focus_next_control(self) -> None:
-        """Give the keyboard to the next control, also where Tab goes from place to place of a board."""
+        """Focus the next control, even where Tab moves between spaces of a board."""
         if self.focus_ring is not None:
             self.focus_ring.show_for_keyboard()
         self.focusNextChild()
 
     def toggle_full_screen(self) -> None:
-        """Fill the screen, or not."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
         self.full_screen_changed()
 
@@ -191,37 +184,37 @@ class BaseWindow(QMainWindow):
 
 
 def _accept_as_copy(event: QDropEvent) -> None:
-    """Answer that files were copied: told that they were moved, a file manager would delete them."""
+    """Accept as a copy: a file manager deletes files that are said to be moved."""
     event.setDropAction(Qt.DropAction.CopyAction)
     event.accept()
 
 
 def local_path(url: QUrl) -> str:
-    """The file of a URL; where names are bytes, those that are no text are kept as Python keeps them."""
+    """The local file of a URL, with undecodable bytes as Python keeps them."""
     if os.name != "posix":
         return url.toLocalFile()
     return os.fsdecode(unquote_to_bytes(url.path(QUrl.ComponentFormattingOption.FullyEncoded)))
 
 
-# What of the window's looks a person chooses in the View menu: theme and contrast, colours of seats, size of words.
+# The parts of the View menu that choose the appearance.
 
 AddAction = Callable[..., QAction]
 """How a menu gets an action: the menu, its name, words, icon, what it does, and its keys."""
 
 
 def theme_choices() -> list[tuple[str, str]]:
-    """What can be chosen for "theme", and what it is called."""
+    """Values and labels of "theme"."""
     return [("system", _("As the &system")), ("light", _("&Light")), ("dark", _("&Dark"))]
 
 
 def palette_choices() -> list[tuple[str, str]]:
-    """The same for "palette"."""
+    """Values and labels of "palette"."""
     red_green, blue_yellow = _("Without &red and green to tell apart"), _("Without &blue and yellow to tell apart")
     return [(USUAL_looks, _("As &usual")), ("red_green", red_green), ("blue_yellow", blue_yellow)]
 
 
 def text_size_choices() -> list[tuple[int, str]]:
-    """The same for "size"."""
+    """Values and labels of "size"."""
     return [(step, _("{percent} %").format(percent=step)) for step in SCALE_STEPS]
 
 

@@ -1,4 +1,4 @@
-"""The finder of commands: type a few letters of what is to be done, press Enter, and it is done."""
+"""The command palette: type a few letters of a command and press Enter."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from studio.gui.widgets.actions import (
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import RIGHT, keycap_width, paint_keycap
 
-# How well what is typed fits words: letters in their order, best where words begin and where they stand together.
+# Fuzzy matching: letters in their order, best at the beginning of words and next to each other.
 
 LETTER, FIRST, NEXT = 1.0, 4.0, 4.5
 """What a letter found is worth, and how much more when a word begins with it or it follows the one before."""
@@ -73,7 +73,7 @@ def fuzzy_match(typed: str, words: str) -> FuzzyMatch | None:
 
 @lru_cache(maxsize=2048)
 def _fold_case_and_accents(words: str) -> str:
-    """The same words letter for letter, without accents and capitals."""
+    """The text without accents and capitals, letter for letter."""
     return "".join(unicodedata.normalize("NFD", letter)[0].casefold()[0] for letter in words)
 
 
@@ -112,7 +112,7 @@ def _match_part(part: str, words: str) -> FuzzyMatch | None:
     return FuzzyMatch(worth, tuple(reversed(letters)))
 
 
-# All that can be done at the window now: the actions of its menus, with their place, icon, keys and hindrance.
+# The commands: all actions of the menus.
 
 MAX_RECENT = 6
 """How many commands count as used lately."""
@@ -129,7 +129,6 @@ class Command(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What it is called."""
         return action_text(self.action)
 
 
@@ -155,14 +154,13 @@ def _match_with_menu(typed: str, command: Command) -> FuzzyMatch | None:
 
 
 def record_use(command: Command) -> None:
-    """This command was used just now."""
     name = command.action.objectName()
     settings().set_value(
         "commands", [name, *(other for other in settings().string_list("commands") if other != name)][:40]
     )
 
 
-# The finder of commands: type a few letters of what is to be done, press Enter, and it is done.
+# The palette.
 
 WIDTH, ROW, HEADING, ROWS = 660, 34, 26, 11
 CHROME = 88
@@ -393,7 +391,7 @@ class CommandPalette(QWidget):
         self.setGeometry((over.width() - wide) // 2, 46 - SHADE, wide, high)
 
     def current(self) -> Command | None:
-        """The command that Enter would do."""
+        """The command that Enter triggers."""
         return self.rows.command(self.list.currentIndex().row())
 
     def _filter(self, typed: str) -> None:
@@ -452,7 +450,7 @@ class CommandPalette(QWidget):
         return super().eventFilter(watched, event)
 
     def _on_focus_lost(self) -> None:
-        """The keyboard is elsewhere: unless in the field's own menu, nothing is looked for any more."""
+        """Close, unless the focus is in the field's context menu."""
         if not self.field.hasFocus() and QApplication.activePopupWidget() is None:
             self.closed.emit()
 

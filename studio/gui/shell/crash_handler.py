@@ -1,4 +1,4 @@
-"""An error in the program itself: the log, a report that can be sent, and a calm dialog, after which it goes on."""
+"""Unhandled exceptions: a log, a report that can be sent, and a dialog, after which the program continues."""
 
 from __future__ import annotations
 

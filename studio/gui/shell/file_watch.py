@@ -1,4 +1,4 @@
-"""Files of open pages that others change: pages without changes of their own follow, the others ask in a bar."""
+"""Files that other programs change: unmodified pages reload them, the others ask in a bar."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class FileWatcher(QObject):
         self._bars: dict[Page, NoticeBar] = {}
 
     def add_page(self, page: Page) -> None:
-        """A page was opened. Where nobody told how its file was before, it is as it is now."""
+        """Watch the file of a new page; its state is the one now unless `update_file` was called before."""
         if page not in self._files:
             self.update_file(page)
 
@@ -52,14 +52,13 @@ class FileWatcher(QObject):
             self._files[page] = seen if seen is not None and seen.path == path else WatchedFile(path)
 
     def check_since(self, page: Page, since: float) -> None:
-        """What the page shows is from this moment, in seconds since 1970: say so if its file was written later."""
+        """Report the file of a page if it was written after `since` (seconds since 1970)."""
         file = self._files.get(page)
         if file is not None:
             file.invalidate_if_newer(since)
             self.check(page)
 
     def remove_page(self, page: Page) -> None:
-        """A page is closed."""
         self._files.pop(page, None)
         self._bars.pop(page, None)
 
@@ -83,7 +82,7 @@ class FileWatcher(QObject):
             self._auto_reload(page, file)
 
     def refresh(self, page: Page) -> None:
-        """The page has changed: what its bar says of it has, too."""
+        """Update the bar of a page that has changed."""
         bar, file = self._bars.get(page), self._files.get(page)
         if bar is not None and file is not None and file.modified_at() is not None and page.is_modified():
             bar.details.set_text(_change_summary(page, file))
@@ -222,7 +221,7 @@ def _change_summary(page: Page, file: WatchedFile) -> str:
     return f"{changed} · {here}" if count else changed
 
 
-# A bar across a page that says what has happened, with what can be done about it; the page stays usable.
+# The bar that asks.
 
 HEIGHT = 46
 

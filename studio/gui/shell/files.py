@@ -1,4 +1,4 @@
-"""A window whose pages have files: they are opened, saved, compared, brought back, and watched while they are open."""
+"""A window that opens, saves, compares, restores and watches files."""
 
 from __future__ import annotations
 
@@ -104,7 +104,6 @@ class DocumentWindow(TabbedWindow):
         return page
 
     def open_many(self, paths: Sequence[str | Path]) -> None:
-        """Open several files, one after another."""
         for path in paths:
             self.open_path(path)
 
@@ -121,7 +120,7 @@ class DocumentWindow(TabbedWindow):
         self.open_many(names)
 
     def _add_new_page(self, page: Page, source: Path | None) -> Page:
-        """Show a page that was just made, and remember the layout it is a copy of."""
+        """Show a new page and record the layout it is a copy of."""
         if source is not None:
             self._sources[page] = source
         return self.add_page(page)
@@ -140,17 +139,14 @@ class DocumentWindow(TabbedWindow):
         return self._after_save(page, page.save)
 
     def save_as(self) -> bool:
-        """Save the page in front under another name."""
         return self._after_save(self.active_page(), self.active_page().save_as)
 
     def show_version_history(self) -> Page | None:
-        """Ask for an earlier version of the file in front, and bring it back."""
         from studio.gui.shell.version_history import show_version_history
 
         return show_version_history(self, self, self.active_page())
 
     def compare_active(self) -> None:
-        """Ask for a file, and show its layout beside the one in front."""
         from studio.gui.shell.version_history import compare_with_file
 
         compare_with_file(self, self.active_page())
@@ -191,13 +187,12 @@ class DocumentWindow(TabbedWindow):
         return answer == "discard"
 
     def save_all(self) -> None:
-        """Save whatever has changed (asked for after an error in the program)."""
+        """Save all modified pages, after a crash."""
         for page in self.dependents_first():
             if page.is_modified():
                 self.save_page(page)
 
     def show_error(self, error: DocumentError, heading: str = "") -> None:
-        """A dialog about a file that could not be used."""
         from studio.gui.widgets.dialogs import show_document_error
 
         show_document_error(self, error, heading)

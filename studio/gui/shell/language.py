@@ -16,7 +16,7 @@ _of_qt: list[QTranslator] = []
 
 
 def override_language(wanted: str) -> None:
-    """Speak this language for as long as the program runs and nobody chooses another; "": as the settings say."""
+    """Use this language until another one is chosen; "": the one in the settings."""
     _asked[:] = [wanted] if wanted else []
 
 
@@ -30,12 +30,12 @@ def offered() -> list[tuple[str, str]]:
 
 
 def choices() -> list[tuple[str, str]]:
-    """What can be chosen for "language", and what it is called."""
+    """Values and labels of "language"."""
     return [(SYSTEM, _("As the &system")), *offered()]
 
 
 def chosen() -> str:
-    """The language that was chosen, or "system"."""
+    """The chosen language, or "system"."""
     wanted = _asked[0] if _asked else str(settings().value("language"))
     return wanted if wanted in available_languages(resources_dir() / "locale") else SYSTEM
 

@@ -1,4 +1,4 @@
-"""Whether the libraries are there that Qt needs to show a window. Nothing of Qt is imported: it might not load."""
+"""Find missing libraries that Qt needs to show a window, without importing Qt, which might not load."""
 
 from __future__ import annotations
 

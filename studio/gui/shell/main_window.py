@@ -1,4 +1,4 @@
-"""The window of the program: makes layouts, begins to play, prints, remembers what was open, and knows how to go."""
+"""The main window."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class MainWindow(DocumentWindow):
         self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")
 
     def choose_language(self, name: str) -> None:
-        """Speak this language from now on, or ("system") that of the system; remembered."""
+        """Choose a language, or "system", and save the choice."""
         language.choose(name)
         QTimer.singleShot(0, self, self.rebuild)  # not now: this deletes the menu in which it was chosen
 
@@ -173,7 +173,7 @@ class MainWindow(DocumentWindow):
         return self._start_match(choice) if choice is not None else None
 
     def _preselected_game(self) -> str:
-        """The game whose layouts the start page shows while it is in front."""
+        """The game whose layouts the active start page shows, or ""."""
         return self.start.game if self.active_page() is self.start else ""
 
     def play_path(self, path: str | Path) -> Page | None:
@@ -189,13 +189,13 @@ class MainWindow(DocumentWindow):
         return self.new_match(opened)
 
     def play_opened(self, opened: LoadedLayout) -> Page | None:
-        """Start a match on an open layout at once, with the seats of last time."""
+        """Start a match on a layout at once, with the seats of the last one."""
         from studio.gui.start.match_setup import quick_choice
 
         return self._start_match(quick_choice(opened))
 
     def rematch(self, opened: LoadedLayout, setups: Sequence[SeatSetup], options: Options) -> Page | None:
-        """Start another match of the same seats at once; the next of them begins."""
+        """Start another match with the same seats; the next seat begins."""
         from studio.gui.start.match_setup import rematch_choice
 
         return self._start_match(rematch_choice(opened, setups, options))
@@ -249,7 +249,6 @@ class MainWindow(DocumentWindow):
         return here
 
     def open_lab_for_active(self) -> Page | None:
-        """Find out how matches go on the layout in front."""
         return self.open_lab(self.active_page()) if self.active_page().edited_layout() is not None else None
 
     def open_lab(self, editor: Page) -> Page:
@@ -260,7 +259,6 @@ class MainWindow(DocumentWindow):
         return here or self.add_page(LabPage(editor), after=editor)
 
     def play_active(self) -> None:
-        """Set up a match on the layout in front."""
         opened = self.active_page().edited_layout()
         if opened is not None:
             self.new_match(opened)
@@ -404,32 +402,27 @@ class MainWindow(DocumentWindow):
     # help
 
     def open_command_palette(self) -> None:
-        """Type a few letters of what is to be done, and do it."""
         from studio.gui.shell.command_palette import toggle_command_palette
 
         toggle_command_palette(self, self.menus.bar)
 
     def show_shortcuts(self) -> None:
-        """The sheet of keyboard shortcuts, those of the page in front included."""
         from studio.gui.shell.shortcuts import shortcuts_dialog
 
         if shortcuts_dialog(self, self.menus.bar, self.active_page()).ask() == "change":
             self.change_shortcuts()
 
     def change_shortcuts(self) -> None:
-        """Give commands other keys."""
         from studio.gui.shell.shortcuts import change_shortcuts
 
         change_shortcuts(self)
 
     def check_installation(self) -> None:
-        """Look whether all of the program is there, and say what was found."""
         from studio.gui.shell.about import installation_dialog
 
         installation_dialog(self).ask()
 
     def show_about(self) -> None:
-        """What the program is."""
         from studio.gui.shell.about import about_dialog
 
         about_dialog(self).ask()
@@ -437,7 +430,6 @@ class MainWindow(DocumentWindow):
     # coming and going
 
     def restore_tabs(self) -> None:
-        """Open again what was open when the program was left."""
         restore_tabs(self)
 
     def _save_session(self) -> None:

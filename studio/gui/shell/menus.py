@@ -1,4 +1,4 @@
-"""The window's menus: the standard ones, and what the page in front adds to them."""
+"""The menus of the window: the standard ones, and what the active page adds."""
 
 from __future__ import annotations
 

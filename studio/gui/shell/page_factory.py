@@ -1,4 +1,4 @@
-"""Pages made from what is opened: an editor for a layout, a table for a match."""
+"""Make the page for a document: an editor for a layout, a match page for a match."""
 
 from __future__ import annotations
 
@@ -132,7 +132,6 @@ def _record_page(
 
 
 def editor_page(opened: LoadedLayout) -> tuple[Page, Path | None]:
-    """An editor, and where its layout is from; what came with the program is a copy, to be saved elsewhere."""
     from studio.gui.editor.page import EditorPage
 
     source = opened.path
@@ -178,13 +177,12 @@ def match_page(
     side: AutosaveFile | None = None,
     unsaved: int = 0,
 ) -> Page:
-    """A table with a match: its file, what it keeps itself in, and how many moves are not in its file."""
     from studio.gui.play.page import PlayPage
 
     return PlayPage(match, opened, setups, current_theme(), path=path, autosave_file=side, unsaved=unsaved)
 
 
-# Which table tries out the layout of which editor, so that one key leads there and back.
+# Editors and the matches that test their layouts, so that one shortcut switches between them.
 
 
 class Playtests:
@@ -194,12 +192,10 @@ class Playtests:
         self._match_pages: dict[Page, Page] = {}
 
     def pair(self, editor: Page, table: Page) -> None:
-        """From now on the layout is tried out at this table, and this is where it is edited."""
         self.forget(table)
         self._match_pages[editor] = table
 
     def forget(self, page: Page) -> None:
-        """A page is gone."""
         self._match_pages = {
             editor: table for editor, table in self._match_pages.items() if page not in (editor, table)
         }
@@ -209,11 +205,9 @@ class Playtests:
         self._match_pages = {replaced[editor]: replaced[table] for editor, table in self._match_pages.items()}
 
     def match_page(self, editor: Page) -> Page | None:
-        """Where an editor's layout is tried out."""
         return self._match_pages.get(editor)
 
     def editor_page(self, table: Page) -> Page | None:
-        """Where the layout of a table is edited."""
         return next((editor for editor, other in self._match_pages.items() if other is table), None)
 
     def is_stale(self, editor: Page) -> bool:

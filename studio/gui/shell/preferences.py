@@ -1,4 +1,4 @@
-"""The page of settings: everything in one place, set at once, and as at first again, part by part or all."""
+"""The settings page."""
 
 from __future__ import annotations
 
@@ -34,10 +34,7 @@ from studio.gui.widgets.actions import strip_mnemonic
 from studio.gui.widgets.dialogs import confirm
 from studio.gui.widgets.inputs import ComboBox, SearchField, Segmented
 
-# What can be chosen of the program: every setting with its words, its values, what it is now and what it was at first.
-#
-# Nothing is set here in a way of its own. What stands in the window's menus is set by their actions; what tables and
-# editors have in theirs is a setting that they follow.
+# The settings. Those in the menus of the window are set by their actions.
 
 KEYS = "keys"
 """The setting that holds which commands have other keys than the usual ones."""
@@ -65,15 +62,12 @@ class SettingSpec(NamedTuple):
         return value if value in values or not values else self.default()
 
     def default(self) -> Any:
-        """What it is before anybody has chosen."""
         return settings().default(self.name)
 
     def is_changed(self) -> bool:
-        """Whether it is something else than at first."""
         return bool(self.current() != self.default())
 
     def value_text(self, value: Any) -> str:
-        """A value in words."""
         if self.name == KEYS:
             others = plural("{n} command has other keys", "{n} commands have other keys", len(value))
             return others.format(n=len(value)) if value else _("the usual keys")
@@ -98,7 +92,6 @@ class SettingGroup(NamedTuple):
 
 
 def _spec(name: str, words: str, remark: str, options: Sequence[tuple[Any, str]] = ()) -> SettingSpec:
-    """A setting in the words of the menus."""
     return SettingSpec(name, strip_mnemonic(words), remark, [(value, strip_mnemonic(told)) for value, told in options])
 
 
@@ -136,7 +129,7 @@ def setting_groups() -> list[SettingGroup]:
     ]
 
 
-# The page of settings: everything in one place, set at once, and as at first again, part by part or all.
+# The page.
 
 EDGE = 14
 """Pixels between the edge of a card and what is in it."""
@@ -235,7 +228,7 @@ class SettingRow(SettingLine):
         control.setAccessibleDescription(" ".join(filter(None, (setting.description, at_first))))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click on the words turns a switch, too."""
+        """A click on the label toggles a switch, too."""
         if isinstance(self.control, ToggleSwitch) and event.button() == Qt.MouseButton.LeftButton:
             self.control.click()
 
@@ -378,7 +371,6 @@ class SettingsPage(Page):
         self._refresh("")
 
     def _refresh(self, _name: str) -> None:
-        """Show what is chosen, wherever it was."""
         for row in self.rows.values():
             row.refresh()
         for resets in self.reset_buttons:
@@ -410,7 +402,7 @@ class SettingsPage(Page):
             self._refresh("")
 
     def undo_reset(self, chosen: Iterable[SettingSpec]) -> None:
-        """Have settings as they were before they were set to what they were at first."""
+        """Restore the values from before a reset."""
         for setting in chosen:
             if setting.name in self.values_before_reset:
                 setting.apply(self.values_before_reset.pop(setting.name), self._find)

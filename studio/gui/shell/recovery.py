@@ -1,4 +1,4 @@
-"""What an earlier run of the program left: unsaved documents to restore, matches of other windows, old matches."""
+"""Restore unsaved documents, and delete old matches."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def confirm_copy(parent: QWidget) -> bool:
 
 
 def notify_unsaved(window: RecoveryHost) -> None:
-    """Say where unsaved documents wait when files were asked for and the start page lies behind them."""
+    """Point to unsaved documents on the start page if another page is active."""
     if window.start.has_unsaved and window.active_page() is not window.start:
         words = _("Documents that were not saved wait on the start page.")
         window.show_toast(words, "info", 20, _("Show them"), window.show_start)

@@ -1,4 +1,4 @@
-"""Change shortcuts: find a command, press its new keys; what is taken is told and can be taken over."""
+"""Change and list the shortcuts of commands."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from studio.gui.page import KeyGroup, Page
 
 
-# Which command has which keys: what is taken by what, and giving a command others.
+# Conflicts and changes.
 
 _RESERVED_KEYS = frozenset(
     (
@@ -63,12 +63,12 @@ _RESERVED_KEYS = frozenset(
 
 
 def scope_names() -> dict[str, str]:
-    """Where commands work, by the first part of their names."""
+    """Labels of the scopes of commands, by the first part of their names."""
     return {"window": _("Everywhere"), "editor": _("In the editor"), "table": _("At the table")}
 
 
 def scope_of(action: QAction) -> str:
-    """Where a command works: "window", "editor" or "table"."""
+    """Scope of a command: "window", "editor" or "table"."""
     return action.objectName().partition(".")[0]
 
 
@@ -105,7 +105,6 @@ def invalid_keys_reason(keys: QKeySequence) -> str:
 
 
 def is_customized(action: QAction) -> bool:
-    """Whether a person has given a command other keys than its usual ones."""
     return [portable(keys) for keys in action.shortcuts()] != default_shortcuts(action)
 
 
@@ -117,7 +116,6 @@ def bind(action: QAction, keys: Sequence[str] | None) -> None:
 
 
 def remove_keys(keys: str, action: QAction) -> None:
-    """Let a command no longer have these keys."""
     bind(action, [kept for one in action.shortcuts() if (kept := portable(one)) != keys])
 
 
@@ -130,7 +128,6 @@ def reset(action: QAction, commands: Sequence[QAction]) -> list[tuple[str, QActi
 
 
 def reset_all() -> None:
-    """Give every command its usual keys."""
     apply_shortcuts({})
 
 
@@ -142,14 +139,14 @@ def apply_shortcuts(keys: Mapping[str, Sequence[str]]) -> None:
 
 
 def _update_actions(names: Iterable[str]) -> None:
-    """Whatever is open takes the keys that were chosen."""
+    """Apply the chosen shortcuts to all open windows."""
     for window in QApplication.topLevelWidgets():
         for name in names:
             for action in window.findChildren(QAction, name):
                 load_shortcuts(action)
 
 
-# Change shortcuts: find a command, press its new keys; what is taken is told and can be taken over.
+# The dialog that changes shortcuts.
 
 ROW = 32
 KIND = 120
@@ -296,7 +293,6 @@ class ShortcutEditor(AppDialog):
         self.search.setFocus()
 
     def current(self) -> QAction | None:
-        """The command that is chosen."""
         row = self.list.currentIndex().row()
         return self.rows.rows[row] if 0 <= row < len(self.rows.rows) else None
 
@@ -418,11 +414,10 @@ class ShortcutEditor(AppDialog):
 
 
 def change_shortcuts(window: QWidget) -> None:
-    """Let a person give the commands of a window other keys."""
     ShortcutEditor(window, all_commands((window,))).ask()
 
 
-# The sheet of keyboard shortcuts: read from the menus as they are now, so that it is never out of date.
+# The list of shortcuts, read from the current menus.
 
 
 def shortcut_groups(bar: QMenuBar, page: Page) -> list[KeyGroup]:

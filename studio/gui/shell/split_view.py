@@ -1,4 +1,4 @@
-"""Where a window's pages are: on one side, or on two beside each other, each with a strip of tabs of its own."""
+"""One or two panes with tabs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from studio.gui.shell.tab_bar import HEIGHT, TabStrip, TopRow
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets.cards import ScrollArea
 
-# A tab that is pulled off its strip: where it would come to lie, and putting it there.
+# Dragging a tab.
 
 DropTarget = tuple[QRect, Callable[[Page], None]]
 
@@ -55,7 +55,7 @@ class TabDrag:
         self._indicator: DropIndicator | None = None
 
     def drag_to(self, page: Page, at: QPoint) -> None:
-        """Show where a page's tab would land at a point of the screen."""
+        """Show where the tab would be dropped at a point of the screen."""
         if self._indicator is None:
             self._page, self._indicator = page, DropIndicator(self._inside.window())
         self._indicator.show_at(self._target(at)[0])
@@ -78,7 +78,7 @@ class TabDrag:
         return True
 
 
-# Where a window's pages are: on one side, or on two beside each other, each with a strip of tabs of its own.
+# The panes.
 
 DIVIDER = 7
 """Pixels between two sides, to be taken hold of."""
@@ -115,7 +115,6 @@ class TabPane(QWidget):
         self.column.addWidget(room, 1)
 
     def current_page(self) -> Page:
-        """The page that is seen here."""
         return self.pages[max(self.tabs.currentIndex(), 0)]
 
     def insert_page(self, page: Page, place: int, stays: bool) -> None:
@@ -140,7 +139,7 @@ class TabPane(QWidget):
         self.stack.removeWidget(page)
 
     def set_strip_inside(self, above: bool) -> None:
-        """Have the strip of tabs above the pages, or leave it to somebody else."""
+        """Show the tabs above the pages, or leave them to the top row."""
         if above:
             self.column.insertWidget(0, self.tabs)
             self.tabs.show()
@@ -190,7 +189,6 @@ class SplitView(QWidget):
 
     @property
     def is_split(self) -> bool:
-        """Whether there are two sides."""
         return len(self.panes) > 1
 
     def pages(self) -> list[Page]:
@@ -198,24 +196,21 @@ class SplitView(QWidget):
         return [page for side in self.panes for page in side.pages]
 
     def active_page(self) -> Page:
-        """The page that is worked with."""
         return self.active_pane.current_page()
 
     def visible_pages(self) -> list[Page]:
-        """The pages that are seen."""
         return [side.current_page() for side in self.panes if side.pages]
 
     def pane_of(self, page: Page) -> TabPane:
-        """Where a page is."""
         return next(side for side in self.panes if page in side.pages)
 
     def other_pane_index(self, page: Page) -> int | None:
-        """The number of the side where a page is, if that is another than the one worked on."""
+        """Index of the pane of a page, if it is not the active one."""
         side = self.pane_of(page)
         return None if side is self.active_pane else self.panes.index(side)
 
     def split_ratio(self) -> float:
-        """How much of the width the left side has."""
+        """The left pane's part of the width."""
         sizes = self.splitter.sizes()
         return sizes[0] / sum(sizes) if len(sizes) > 1 and all(sizes) else 0.5
 
@@ -226,7 +221,6 @@ class SplitView(QWidget):
         self.splitter.setSizes([left, wide - left])
 
     def set_tab(self, page: Page, title: str, modified: bool, tip: str) -> None:
-        """What a page's tab says."""
         side = self.pane_of(page)
         side.tabs.set_tab(side.pages.index(page), title, modified, tip)
 
@@ -255,17 +249,16 @@ class SplitView(QWidget):
         self._show_active()
 
     def step_page(self, by: int) -> None:
-        """Go to the next or previous page, round and round."""
+        """Activate the next or previous page, wrapping round."""
         pages = self.pages()
         self.show_page(pages[(pages.index(self.active_page()) + by) % len(pages)])
 
     def focus_other_pane(self) -> None:
-        """Go to the other side."""
         if self.is_split:
             self.show_page(next(side for side in self.panes if side is not self.active_pane).current_page())
 
     def split(self, page: Page, to_left: bool = False) -> None:
-        """Show a page beside the others; a page that is alone stays."""
+        """Move a page to a second pane; a page that is alone stays."""
         if not self.is_split and len(self.active_pane.pages) > 1:
             side = self._add_pane(0 if to_left else 1)
             self.move_page(page, side)
@@ -283,7 +276,6 @@ class SplitView(QWidget):
         self._focus_pane(side)
 
     def move_to_other_pane(self, page: Page) -> None:
-        """Bring a page to the other side."""
         if self.is_split:
             here = self.pane_of(page)
             self.move_page(page, next(side for side in self.panes if side is not here))
@@ -342,7 +334,6 @@ class SplitView(QWidget):
             self._top.set_tabs(self.active_pane.tabs)
 
     def _activate_pane(self, side: TabPane) -> None:
-        """A tab of a side was pressed."""
         self.active_pane = side
         self._show_active()
 

@@ -1,4 +1,4 @@
-"""The strips above and below the pages: menus, tabs and a few icons; what the page in front has to tell."""
+"""Tab bar, top row and status bar."""
 
 from __future__ import annotations
 
@@ -76,12 +76,11 @@ class TabStrip(QTabBar):
             arrow.setAccessibleName(QApplication.translate("QTabBar", words))
 
     def set_height(self, px: int) -> None:
-        """Be so many pixels high."""
         self._high = px
         self.setFixedHeight(px)
 
     def set_active(self, is_active: bool, is_split: bool) -> None:
-        """Whether the page behind the chosen tab is the one that is worked with, and one of two."""
+        """Whether the pane is the active one, and one of two."""
         if (is_active, is_split) != (self._is_active, self._is_split):
             self._is_active, self._is_split = is_active, is_split
             self.update()
@@ -99,7 +98,6 @@ class TabStrip(QTabBar):
         return place
 
     def remove_tab(self, place: int) -> None:
-        """Take a tab away."""
         self._dots.pop(place)
         self.removeTab(place)
 
@@ -111,11 +109,9 @@ class TabStrip(QTabBar):
         self.update()
 
     def tab_title(self, place: int) -> str:
-        """The name on a tab."""
         return self.tabText(place).replace("&&", "&")
 
     def is_tab_modified(self, place: int) -> bool:
-        """Whether a tab wears the dot."""
         return self._dots[place]
 
     def _close_tab_of(self, button: ToolButton) -> None:
@@ -125,15 +121,15 @@ class TabStrip(QTabBar):
                 return
 
     def _is_fixed(self, place: int) -> bool:
-        """Whether a tab has no cross."""
+        """Whether a tab has no close button."""
         return self.tabButton(place, QTabBar.ButtonPosition.RightSide) is None
 
     def insert_index_at(self, x: int) -> int:
-        """Before which tab something lies that is so many pixels from the left."""
+        """Index at which a tab dropped at this x is inserted."""
         return sum(self.tabRect(place).center().x() < x for place in range(self.count()))
 
     def insert_line(self, place: int) -> QRect:
-        """A narrow box between a tab and the one before it."""
+        """The narrow rectangle between a tab and the one before it."""
         right = self.tabRect(place).left() if place < self.count() else self.tabRect(self.count() - 1).right()
         return QRect(max(right - 1, 0), 4, 4, self._high - 5)
 
@@ -269,7 +265,7 @@ class TopRow(QWidget):
         row.addLayout(self.icons)
 
     def _update_more_icon(self) -> None:
-        """Where menus have no room, Qt hides them behind a button, whose own mark is black in every theme."""
+        """Qt's button for hidden menus has a black icon in every theme: replace it."""
         if self._more is not None:
             self._more.setIcon(
                 QIcon(icon_pixmap("chevrons", current_theme().color("text"), 12, self.devicePixelRatioF()))
@@ -281,7 +277,6 @@ class TopRow(QWidget):
             self._update_more_icon()
 
     def set_tabs(self, tabs: TabStrip) -> None:
-        """Have the tabs in this row."""
         self._middle.addWidget(tabs)
         tabs.show()
 

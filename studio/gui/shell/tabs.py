@@ -1,4 +1,4 @@
-"""A window of pages in tabs: which is in front, what they are called, how they come, change and go."""
+"""A window with pages in tabs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class TabbedWindow(BaseWindow):
 
     @property
     def tabs(self) -> TabStrip:
-        """The tabs of the side that is worked on."""
+        """The tabs of the active pane."""
         return self.split_view.active_pane.tabs
 
     def pages(self) -> list[Page]:
@@ -60,7 +60,6 @@ class TabbedWindow(BaseWindow):
         return self.split_view.pages()
 
     def active_page(self) -> Page:
-        """The page that is worked with: the one that is seen, or the one of two where the keyboard is."""
         return self.split_view.active_page()
 
     def add_page(self, page: Kind, after: Page | None = None) -> Kind:
@@ -72,7 +71,6 @@ class TabbedWindow(BaseWindow):
         return page
 
     def show_page(self, page: Page) -> None:
-        """Bring a page to the front."""
         self.split_view.show_page(page)
 
     def activate_existing(self, kind: type[Kind], is_meant: Callable[[Kind], bool] = lambda _page: True) -> Kind | None:
@@ -83,19 +81,15 @@ class TabbedWindow(BaseWindow):
         return page
 
     def show_start(self) -> None:
-        """Bring the start page to the front."""
         self.show_page(self.start)
 
     def step_tab(self, by: int) -> None:
-        """Go to the next or previous tab, round and round, on both sides."""
         self.split_view.step_page(by)
 
     def split_active(self) -> None:
-        """Show the page in front beside the others, on the right."""
         self.split_view.split(self.active_page())
 
     def move_active_to_other_pane(self) -> None:
-        """Bring the page in front to the other side."""
         self.split_view.move_to_other_pane(self.active_page())
 
     def close_page(self, page: Page) -> bool:
@@ -107,11 +101,11 @@ class TabbedWindow(BaseWindow):
         return self._remove_page(page)
 
     def dependents(self, page: Page) -> list[Page]:
-        """The pages that go when this one goes."""
+        """The pages that close with this one."""
         return [other for other in self.pages() if other.belongs_to(page)]
 
     def dependents_first(self) -> list[Page]:
-        """All pages, those that belong to others first: what they bring into these is saved and kept with them."""
+        """All pages, dependents first: what they add to other pages is saved with those."""
         pages = self.pages()
         return sorted(pages, key=lambda page: not any(page.belongs_to(other) for other in pages))
 
@@ -130,23 +124,20 @@ class TabbedWindow(BaseWindow):
         return True
 
     def replace_page(self, page: Page, other: Page) -> None:
-        """Put another page where one was."""
         self.add_page(other, after=page)
         self._remove_page(page)
 
     def close_duplicates(self, page: Page, path: Path) -> None:
-        """A file that was written over has one tab: others of it go, unless they hold changes of their own."""
+        """Close unmodified pages of a file that another page has written."""
         for other in self.pages():
             shown = other.path()
             if other is not page and shown is not None and is_same_file(shown, path) and not other.is_modified():
                 self._remove_page(other)
 
     def focus_other_pane(self) -> None:
-        """Go on with what is seen on the other side."""
         self.split_view.focus_other_pane()
 
     def join_panes(self) -> None:
-        """Have all tabs on one side again."""
         self.split_view.join_panes()
 
     def _escape(self) -> None:
@@ -154,7 +145,6 @@ class TabbedWindow(BaseWindow):
             super()._escape()
 
     def close_active(self) -> None:
-        """Close the tab in front."""
         self.close_page(self.active_page())
 
     def _on_active_changed(self) -> None:
@@ -195,11 +185,11 @@ class TabbedWindow(BaseWindow):
         self._tab_names.replace_pages(replaced)
 
     def title_of(self, page: Page) -> str:
-        """What a page is called, with a number where another one is called the same."""
+        """Title of a page, with a number if another page has the same."""
         return one_line(self._tab_names.unique_title(page, self.pages()))
 
     def path_of(self, page: Page) -> Path | None:
-        """The file behind a page; for an unsaved copy of a shipped layout, the layout it was made from."""
+        """The file of a page; for an unsaved copy of a shipped layout, the original."""
         return page.path() or self._sources.get(page)
 
     def page_of(self, path: Path) -> Page | None:
@@ -218,7 +208,7 @@ class TabbedWindow(BaseWindow):
         label: str = "",
         act: Callable[[], object] | None = None,
     ) -> None:
-        """A remark that goes away by itself, perhaps with one thing to do."""
+        """Show a notification, perhaps with one action."""
         calm = self.active_page().toast_area()
         Toast.show_message(self.centre, words, kind, label, act, seconds, over=None if calm is self.start else calm)
 
@@ -238,5 +228,5 @@ class TabbedWindow(BaseWindow):
         """The page in front is another, or offers other things."""
 
     def confirm_close(self, pages: Sequence[Page]) -> bool:
-        """Ask about the unsaved changes of these pages; whether they may go."""
+        """Ask about unsaved changes; whether the pages may close."""
         return True

@@ -1,4 +1,4 @@
-"""The earlier versions of the file behind a page: when each was written, what differs from now, and the way back."""
+"""Earlier versions of a file, and the comparison of two layouts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,6 @@ class FileVersion(NamedTuple):
 
     @property
     def time_text(self) -> str:
-        """When it was written."""
         return relative_date(self.backup.time)
 
 
@@ -199,7 +198,7 @@ def _restore_version(window: RecoveryHost, page: Page, version: FileVersion) -> 
     return window.add_page(restored_page(UnsavedDocument(backup.path, document, None, backup.time, 1), None))
 
 
-# Two versions of a layout beside each other: boards that move as one, what differs marked, figures in columns.
+# Comparison of two layouts.
 
 DIALOG_SIZE = QSize(1120, 720)
 CARD_HEIGHT = 176
@@ -248,7 +247,7 @@ class LinkedViews(QObject):
 
 
 def _view_state(view: BoardView) -> tuple[float, ...]:
-    """What a view shows: its middle, its zoom, whether all."""
+    """Centre and zoom of a view, and whether it shows everything."""
     middle = view.view_center()
     return (middle.x(), middle.y(), view.zoom, float(view.is_fitted))
 
