@@ -51,7 +51,7 @@ DEFAULT_COUNT, DEFAULT_HALF_WIDTH = 1_000, 4
 
 
 class ComparisonState(NamedTuple):
-    """What a layout can be compared with: those that were read, what is offered and under which key, the chosen one."""
+    """The layouts that a layout can be compared with: those that were loaded, the options, the current one."""
 
     loaded: dict[str, LoadedLayout]
     options: Sequence[tuple[str, str]]
@@ -59,7 +59,7 @@ class ComparisonState(NamedTuple):
 
 
 class ExperimentCard(Card):
-    """The form. `run_wanted` when the person has pressed its button, `other_changed` when another B was chosen."""
+    """The form."""
 
     run_requested = Signal()
     comparison_changed = Signal()

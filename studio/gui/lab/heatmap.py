@@ -36,7 +36,7 @@ SMALL_BOARD_SIZE = QSize(150, 108)
 
 
 class SmallBoard(Thumbnail):
-    """One board with a map on it, a space ringed; pressed by pointer or key it emits `pressed`."""
+    """A small board with a map; `pressed` by mouse or keyboard."""
 
     pressed = Signal()
 
@@ -92,7 +92,7 @@ class SmallBoard(Thumbnail):
 
 
 class ComparisonCard(Card):
-    """A, B, and A less B. `chosen` carries which of them is to be shown large."""
+    """A, B, and A − B. `chosen` carries the one to show large."""
 
     chosen = Signal(str)
 
@@ -154,7 +154,7 @@ TABLE, TABLES = 300, 380
 
 
 class HeatmapCard(QWidget):
-    """The map and the table; both show the same space."""
+    """The map and the table, with one selected space for both."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -102,7 +102,7 @@ def _draw_confirmation(painter: QPainter) -> None:
 
 
 class _Illustration(QWidget):
-    """One of the pictures; the words below it say the same."""
+    """An illustration of a step."""
 
     def __init__(self, draw: Callable[[QPainter], None]) -> None:
         super().__init__()
@@ -118,7 +118,7 @@ class _Illustration(QWidget):
 
 
 class ImproveIntro(QWidget):
-    """The three steps of a search beside each other."""
+    """The three steps of a search, side by side."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -155,7 +155,7 @@ DEFAULT_CANDIDATES, DEFAULT_CONFIRM_MATCHES = 24, 2_000
 
 
 class ImproveResult(NamedTuple):
-    """What came of a search: the layout as it was, and the best changes, the most even first."""
+    """The result of a search: the original layout, and the best changes, the fairest first."""
 
     original: Improvement
     best: Sequence[Improvement]
@@ -173,7 +173,7 @@ def estimate_matches(candidates: int, proof: int) -> int:
 
 
 class ImproveRunner(WorkerThread):
-    """Carries one search out after another: `told(Stage)` now and then, `found(Found)` when it is through."""
+    """Runs one search after another."""
 
     found = Signal(object)
 
@@ -207,7 +207,7 @@ class ImproveRunner(WorkerThread):
 
 
 class ImproveState(NamedTuple):
-    """How far a search is: whether it goes on, about how many matches it takes, its last stage, what came of it."""
+    """The progress of a search: whether it runs, the estimated number of matches, its last stage, its result."""
 
     is_running: bool
     estimated_matches: int

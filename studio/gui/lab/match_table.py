@@ -68,7 +68,7 @@ ALL, FAILED, SHARED = "all", "failed", "shared"
 
 
 class Column(NamedTuple):
-    """A column: what it is called, what it says of a line and sorts it by; `seat` is the one it is about, or -1."""
+    """A column: its title, the text and the sort key of a line; `seat` is -1 if it is about no seat."""
 
     key: str
     title: str
@@ -131,7 +131,7 @@ def make_columns(experiment: Experiment) -> tuple[Column, ...]:
 
 
 class MatchModel(QAbstractTableModel):
-    """The lines of a listing, as far as they were taken in by `show`."""
+    """The lines of a listing that were added so far."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -188,7 +188,7 @@ class MatchModel(QAbstractTableModel):
 
 
 class MatchProxy(QSortFilterProxyModel):
-    """The matches that a choice and a search leave, sorted by any column."""
+    """Filters and sorts the matches."""
 
     def __init__(self, model: MatchModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -275,7 +275,7 @@ class _Cells(QStyledItemDelegate):
 
 
 class _Heads(QHeaderView):
-    """The heads of the columns: words, or the emblem of a seat; the sorted one bears an arrow."""
+    """The header: titles, or the badge of a seat; the sorted column has an arrow."""
 
     def __init__(self, table: MatchTable) -> None:
         super().__init__(Qt.Orientation.Horizontal, table)
@@ -311,7 +311,7 @@ class _Heads(QHeaderView):
 
 
 class MatchTable(QTableView):
-    """The rows. `wanted(Line)` when a match is to be looked at: double-clicked, or entered."""
+    """The view; a double click or Enter opens a match."""
 
     match_requested = Signal(object)
 
@@ -409,7 +409,7 @@ class MatchTable(QTableView):
 
 
 class _CancellableLog(MatchLog):
-    """A log that ends the match when nobody wants it any more."""
+    """A log that cancels the replay of a match."""
 
     def __init__(self, patience: CancelToken) -> None:
         super().__init__()
@@ -421,7 +421,7 @@ class _CancellableLog(MatchLog):
 
 
 class MatchLoader(WorkerThread):
-    """Fetches one match after another: `found(Record)` when it is there."""
+    """Loads one match after another."""
 
     loaded = Signal(object)
 
@@ -461,7 +461,7 @@ class MatchLoader(WorkerThread):
 
 
 class MatchesCard(Card):
-    """All that is remembered of the matches. `found(Record)` when one is there to be looked at."""
+    """The matches of a run; emits the record of one to open."""
 
     match_loaded = Signal(object)
 

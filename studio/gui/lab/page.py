@@ -40,7 +40,7 @@ from studio.services.loading import LoadedLayout, parse_layout, to_layout
 
 
 class LabCommands(Protocol):
-    """What the page does as a whole."""
+    """The commands of a Lab page."""
 
     def run(self) -> None: ...
     def toggle(self) -> None: ...
@@ -52,7 +52,7 @@ class LabCommands(Protocol):
 
 
 class LabActions:
-    """The actions of one page. They work while the keyboard's focus is anywhere in their owner."""
+    """The actions of a page; their shortcuts work while the focus is inside their owner."""
 
     def __init__(self, owner: QWidget, page: LabCommands) -> None:
         self._owner = owner
@@ -89,7 +89,7 @@ FAIRNESS, SPACES, MATCHES, IMPROVE_VIEW = "fairness", "spaces", "matches", "bett
 
 
 class LabPageState(NamedTuple):
-    """What is seen of a laboratory that its work does not know."""
+    """The state of a page without that of its runner."""
 
     comparison: ComparisonState
     tallies: Sequence[StatsSource]
@@ -97,7 +97,7 @@ class LabPageState(NamedTuple):
 
 
 class LabPage(Page):
-    """Many matches on the layout that an editor draws."""
+    """Experiments on the layout of an editor."""
 
     icon_name = "dice"
     manual_key = "lab"

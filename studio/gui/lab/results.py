@@ -54,7 +54,7 @@ SEVERE = {
 
 
 class FairnessCard(Card):
-    """The sentence and the chart."""
+    """The verdict and the chart."""
 
     def __init__(self) -> None:
         super().__init__(_("Is it fair?"), _("share of matches won, 95 % for all seats together"))
@@ -97,7 +97,7 @@ FINDINGS_WIDTH = 306
 
 
 class Tick(QWidget):
-    """The mark of what is as one would have it."""
+    """The mark of a good finding."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,7 +111,7 @@ class Tick(QWidget):
 
 
 class FindingRow(QWidget):
-    """One finding on its tint. `step_wanted(step, target)`."""
+    """A finding, with a button for its next step."""
 
     step_requested = Signal(str, str)
 
@@ -159,7 +159,7 @@ def button_text(action: QAction) -> str:
 
 
 class FindingsCard(Card):
-    """All findings; while matches are played they may still change, and their steps wait."""
+    """All findings. Their buttons are hidden while matches are played, since findings may still change."""
 
     step_requested = Signal(str, str)
 
@@ -331,7 +331,7 @@ BESIDE = 900
 
 
 class Summary(QWidget):
-    """Everything but the maps, one below the other; wants to lie in something that scrolls."""
+    """All results but the maps, for a scroll area."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -32,7 +32,7 @@ FUNNEL = 880
 
 
 class Bar(QWidget):
-    """A bar that fills; gold while nothing goes on."""
+    """A progress bar, gold while paused."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class Bar(QWidget):
 
 
 class ConvergenceChart(TooltipWidget):
-    """How wide the interval of a seat was, is, and will be when it is enough: it narrows as matches come in."""
+    """The width of a seat's interval so far, and the estimate until the experiment ends."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -108,7 +108,7 @@ SAVE_SECONDS = 10.0
 
 
 class RunUpdate(NamedTuple):
-    """What has come in by now; `report` is the whole of it as plain data, None before the first match."""
+    """The progress of a run; `report` is None before the first match."""
 
     progress: Progress
     report: Json | None
@@ -239,7 +239,7 @@ def page_steps(report: Json, layouts: Sequence[LoadedLayout], path: Path) -> Exp
 
 
 class ReportExporter(QObject):
-    """Asks where, writes, and tells. `written(words)` when a file is there."""
+    """Prompts for a path and writes the report or the data."""
 
     written = Signal(str)
 

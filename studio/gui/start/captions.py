@@ -99,7 +99,7 @@ def paint_game(painter: QPainter, slug: str, box: QRectF) -> None:
 
 
 class GameEmblem(QWidget):
-    """The emblem of a game, small, beside words about it."""
+    """The emblem of a game."""
 
     def __init__(self, slug: str = ALL_GAMES, px: int = 26, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -113,7 +113,7 @@ class GameEmblem(QWidget):
 
 
 class GameChip(QAbstractButton):
-    """One game to choose: the emblem, and three short lines that shorten themselves."""
+    """A button for one game: the emblem, and three lines that are elided if there is too little room."""
 
     def __init__(self, slug: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -188,7 +188,7 @@ class GameChip(QAbstractButton):
 
 
 class GameRow(QWidget):
-    """A row of games; `chosen` carries the slug (`EVERY` for all) when a person chooses. Arrow keys go along it."""
+    """A row of games; `chosen` carries the slug (`ALL_GAMES` for all). Arrow keys move the choice."""
 
     chosen = Signal(str)
 

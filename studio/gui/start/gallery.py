@@ -90,7 +90,7 @@ def layout_proportions(opened: LoadedLayout) -> tuple[float, str]:
 
 
 class LayoutCard(QWidget):
-    """The card. A click on the picture edits."""
+    """The card of a shipped layout. A click on the picture edits it."""
 
     edit = Signal(object)
     play = Signal(object)
@@ -188,7 +188,7 @@ def _card_rects(proportions: tuple[float, ...], width: int) -> tuple[QRect, ...]
 
 
 class Gallery(QWidget):
-    """Holds the cards of one game, hung for the width there is; before they come it shows their places."""
+    """The cards of one game in rows for the current width; outlines until the cards are set."""
 
     def __init__(self, proportions: Sequence[float], parent: QWidget | None = None) -> None:
         super().__init__(parent)

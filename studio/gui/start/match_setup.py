@@ -65,7 +65,7 @@ PREVIEW = QSize(320, 224)
 
 @dataclass(frozen=True, slots=True)
 class MatchChoice:
-    """All that a new match needs."""
+    """The layout, seats, options and seed of a new match."""
 
     opened: LoadedLayout
     setups: tuple[SeatSetup, ...]
@@ -290,7 +290,7 @@ def start_or_explain(choice: MatchChoice, parent: QWidget | None) -> Match | tup
 
 
 class ErrorRow(QAbstractButton):
-    """Errors of one cause, in a sentence that wraps, as a way to their places."""
+    """A button with the text of errors that have one cause."""
 
     def __init__(self, problems: Sequence[Problem], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -323,7 +323,7 @@ class ErrorRow(QAbstractButton):
 
 
 class ErrorsDialog(AppDialog):
-    """A layout with errors was asked to be played: each row leads to its places in the editor."""
+    """Lists the errors of a layout; a row shows its spaces in the editor."""
 
     def __init__(self, parent: QWidget | None, problems: Sequence[Problem]) -> None:
         super().__init__(parent, _("This layout cannot be played yet"), "error", "error")

@@ -39,7 +39,7 @@ SEEDS, LARGEST_SEED = 10_000, 10**9
 
 
 class NewLayoutDialog(AppDialog):
-    """The dialog. `ask_layout` returns what was made, or None. It begins with the game, else with that of last time."""
+    """The dialog. `ask_layout` returns the layout or None. It preselects the given game, else that of last time."""
 
     def __init__(self, parent: QWidget | None, seed: int = -1, game: str = "") -> None:
         super().__init__(parent, _("New layout"), "compass")

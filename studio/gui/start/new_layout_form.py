@@ -122,7 +122,7 @@ class MaskCard(QAbstractButton):
 
 
 class MaskCards(QWidget):
-    """Outlines to choose from; `chosen` carries the key when a person chooses. Arrow keys go round."""
+    """Outlines to choose from; `chosen` carries the key. Arrow keys wrap around."""
 
     chosen = Signal(str)
 
@@ -318,7 +318,7 @@ SIZE_KEYS = ("columns", "rows")
 
 
 class PercentSlider(QWidget):
-    """A part of a hundred: a slider with a tick where the box has it, and the number."""
+    """A slider from 0 to 100 % with a mark at the value of the box, and a field for the number."""
 
     changed = Signal(int)
 
@@ -367,14 +367,14 @@ class PercentSlider(QWidget):
 
 
 class _Slider(QSlider):
-    """A slider past which the wheel scrolls."""
+    """A slider that does not react to the wheel."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
 
 
 class ChoiceRow(QWidget):
-    """One choice. `edited` carries key and value when a person has chosen."""
+    """One option. `edited` carries key and value."""
 
     edited = Signal(str, object)
 
@@ -508,7 +508,7 @@ class SizeRow(QWidget):
 
 
 class ChoiceForm(QWidget):
-    """All choices. `edited` carries key and value. Rows that go on having their choice stay, and keep the keyboard."""
+    """All options. `edited` carries key and value. Rows whose option is still there stay and keep the focus."""
 
     edited = Signal(str, object)
 

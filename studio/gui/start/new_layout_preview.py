@@ -38,7 +38,7 @@ DIMMED_OPACITY = 0.62
 
 
 class FadeOverlay(QWidget):
-    """Lies over a board: what was there before fades away, and what holds no more is pale."""
+    """Lies over a board: the previous board fades out, and an outdated one is dimmed."""
 
     def __init__(self, board: QWidget) -> None:
         super().__init__(board)
@@ -72,7 +72,7 @@ class FadeOverlay(QWidget):
 
 
 class ZoomButtons(QWidget):
-    """Smaller, larger, whole."""
+    """Zoom out, zoom in, fit."""
 
     def __init__(self, view: BoardView, parent: QWidget) -> None:
         super().__init__(parent)
@@ -140,7 +140,7 @@ VERIFY_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GenerateRequest:
-    """What is to be made."""
+    """The game, options and seed of a layout to generate."""
 
     game: Game
     recipe: Recipe
@@ -149,7 +149,7 @@ class GenerateRequest:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GeneratedLayout:
-    """What was made of a wish; `refusal` says why nothing was, else there are body and picture."""
+    """The result of a request: body and picture, or the reason in `refusal`."""
 
     request: GenerateRequest
     body: Body | None = None
@@ -191,7 +191,7 @@ def generate_verified(wish: GenerateRequest, patience: CancelToken) -> Generated
 
 
 class Measurer(BackgroundTask[GeneratedLayout, Survey]):
-    """Measures the roll that is shown, in a thread; nothing of what was refused."""
+    """Measures the current layout in a worker thread."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(
@@ -203,7 +203,7 @@ class Measurer(BackgroundTask[GeneratedLayout, Survey]):
 
 
 class LayoutGenerator(BackgroundTask[GenerateRequest, GeneratedLayout]):
-    """Makes the newest wish in a thread, and perhaps proves it there."""
+    """Generates the latest request in a worker thread, and verifies it if asked to."""
 
     def __init__(self, room: str, parent: QObject | None = None, proves: bool = False) -> None:
         def answer(wish: GenerateRequest, patience: CancelToken) -> GeneratedLayout:
@@ -223,7 +223,7 @@ MAX_FACTS, MAX_PROBLEMS = 3, 3
 
 
 class PreviewCard(Card):
-    """The board that Create would create, with what is to be said of it."""
+    """The board that Create would create, with its facts and problems."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Preview"), " ", parent)
@@ -349,7 +349,7 @@ class PreviewCard(Card):
 
 
 class _Fact(QWidget):
-    """A figure with its name."""
+    """A value with its name."""
 
     def __init__(self, name: str, figure: str) -> None:
         super().__init__()
@@ -361,7 +361,7 @@ class _Fact(QWidget):
 
 
 class _ProblemLine(QWidget):
-    """A finding with its sign."""
+    """A problem with the mark of its severity."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__()
@@ -371,7 +371,7 @@ class _ProblemLine(QWidget):
 
 
 class AlternativeTile(QWidget):
-    """One other roll: its board small, its seed below. A click, Space or Enter takes it."""
+    """A small board with its seed. A click, Space or Enter chooses it."""
 
     chosen = Signal(object)
 
@@ -441,7 +441,7 @@ class AlternativeTile(QWidget):
 
 
 class AlternativesCard(Card):
-    """Other rolls of the same choices, made one by one. `taken` carries the one that a person wants instead."""
+    """Layouts of the same options with other seeds, generated one by one."""
 
     chosen = Signal(object)
 

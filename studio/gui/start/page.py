@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 class LessonsRow(QWidget):
-    """Two buttons, of which a game without lessons shows none. `chosen` carries the file of a lesson."""
+    """Buttons for tutorial and puzzles, hidden if the game has none. `chosen` carries the file of a lesson."""
 
     chosen = Signal(object)
 
@@ -108,7 +108,7 @@ GAME_SETTING = "start_game"
 
 
 class GameSection(QWidget):
-    """The layouts of one game under its name and a line about it."""
+    """The layouts of one game below its name."""
 
     def __init__(self, slug: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -138,7 +138,7 @@ class GameSection(QWidget):
 
 
 class LayoutBrowser(Card):
-    """All of it. The places of the cards are there at once; `fill` brings the cards, game after game."""
+    """All sections. They have their final size at once; `fill` adds the cards, game by game."""
 
     edit = Signal(object)
     play = Signal(object)
@@ -213,7 +213,7 @@ FULL_BANNER_HEIGHT = 780
 
 
 class Banner(QWidget):
-    """The head of the page: emblem, the name of the program, what it is for, over a faint wind rose."""
+    """The banner: logo, name and motto of the program, and buttons."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

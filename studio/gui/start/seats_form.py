@@ -48,7 +48,7 @@ def color_name(hue: int) -> str:
 
 
 class ColorButton(QAbstractButton):
-    """Painted in what is worn where it lies. `wanted(hue)` when a person has chosen a colour."""
+    """The badge of a seat, which opens a menu of colours."""
 
     color_chosen = Signal(int)
 
@@ -152,7 +152,7 @@ def with_color_names(setups: Sequence[SeatSetup]) -> list[SeatSetup]:
 
 
 class SeatRow(QWidget):
-    """One seat in the form: colour, name, kind."""
+    """A seat in the form: colour, name, player."""
 
     def __init__(self, seat: int, name: str, kind: str) -> None:
         super().__init__()
@@ -188,7 +188,7 @@ class SeatRow(QWidget):
 
 
 class SeatsCard(Card):
-    """The form. Names stay when seats come and go."""
+    """The form. Names are kept when the number of seats changes."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Seats"), " ", parent)
@@ -320,7 +320,7 @@ MAX_NAME_LENGTH = 40
 
 
 class SavedSetup(NamedTuple):
-    """What is kept: the game, the seats, the rules."""
+    """A saved setup: the game, the seats, the options."""
 
     game: str
     seats: tuple[SeatSetup, ...]
@@ -353,7 +353,7 @@ def delete_setup(name: str) -> None:
 
 
 class NameDialog(AppDialog):
-    """Asks under which name to save."""
+    """Prompts for the name of a setup."""
 
     def __init__(self, parent: QWidget | None) -> None:
         super().__init__(parent, _("Save this set-up"), "people")
@@ -371,7 +371,7 @@ class NameDialog(AppDialog):
 
 
 class SetupsButton(PlainButton):
-    """Opens the menu of saved set-ups: `recall(setup)` takes one over, `current()` is the one in the form."""
+    """Opens the menu of saved setups."""
 
     def __init__(self, current: Callable[[], SavedSetup], recall: Callable[[SavedSetup], None]) -> None:
         super().__init__(_("Set-ups"), "people")
@@ -410,7 +410,7 @@ LARGEST_SEED = 2**31 - 1
 
 
 class VariantsForm(QWidget):
-    """The variant rules of a game as switches and drop-downs, with a line about each, or with it as a tooltip only."""
+    """The variant rules of a game as switches and combo boxes, with a description or only a tooltip for each."""
 
     def __init__(self, with_help: bool = True) -> None:
         super().__init__()
@@ -471,7 +471,7 @@ class VariantsForm(QWidget):
 
 
 class OptionsCard(Card):
-    """The form; it scrolls where a game has more variants than there is room for."""
+    """The options of a match, which scroll if there is too little room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(_("Options"), parent=parent)

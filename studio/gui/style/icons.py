@@ -141,7 +141,7 @@ def app_icon() -> QIcon:
 
 
 class Logo(QWidget):
-    """The emblem as a widget."""
+    """The logo as a widget."""
 
     def __init__(self, px: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -104,7 +104,7 @@ _ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 
 
 class _Plate(NamedTuple):
-    """Where letters go, in the units of the drawing, and their colour."""
+    """The place of a text in the units of the drawing, and its colour."""
 
     box: QRectF
     color: str
@@ -112,7 +112,7 @@ class _Plate(NamedTuple):
 
 
 class _Drawing(NamedTuple):
-    """A sprite made ready for one theme, seat and lettered or not."""
+    """A sprite prepared for a theme and a seat, with or without text."""
 
     renderer: QSvgRenderer
     box: QRectF
@@ -435,7 +435,7 @@ LINES = _LineTheme("lines")
 
 
 class _GrainlessTheme(Theme):
-    """Another theme without the grain of its paper and of its land."""
+    """A theme without paper texture."""
 
     def style(self, name: str) -> Recipe:
         recipe = self._recipes.get(name)

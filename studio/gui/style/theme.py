@@ -212,7 +212,7 @@ MIN_TARGET_PX = 32
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """All colours of one look, by role."""
+    """All colours of an appearance, by role."""
 
     name: str
     hues: tuple[int, ...] = ()

@@ -189,7 +189,7 @@ def plain_view(view: QAbstractItemView, name: str) -> None:
 
 
 class RowsModel(QAbstractListModel, Generic[R]):
-    """A list whose rows are all exchanged at once; what a row says is told by who derives from it."""
+    """A list model whose rows are replaced together; subclasses implement `data`."""
 
     def __init__(self) -> None:
         super().__init__()

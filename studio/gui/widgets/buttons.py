@@ -25,7 +25,7 @@ from studio.gui.widgets.text import keycap_width, paint_keycap, set_tooltip, sho
 
 
 class PlainButton(QPushButton):
-    """An outlined button: icon, words, key cap. `small` is 28 px high instead of 36."""
+    """An outlined button with icon, text and key cap. `small` is 28 px high instead of 36."""
 
     filled = False
 
@@ -166,13 +166,13 @@ def press_focused(room: QWidget, event: QKeyEvent) -> bool:
 
 
 class PrimaryButton(PlainButton):
-    """The filled button: one in view of a decision."""
+    """A filled button for the default choice."""
 
     filled = True
 
 
 class ToolButton(QToolButton):
-    """A square button with an icon, 32 px; its tooltip names the shortcut. Give it an action or connect `clicked`."""
+    """A square button with an icon, 32 px; the tooltip of its action includes the shortcut."""
 
     def __init__(
         self,
@@ -309,7 +309,7 @@ ENTRY_PADDING, SEPARATOR_HEIGHT, MENU_PADDING = 14, 11, 14
 
 
 class Menu(QMenu):
-    """A menu whose letters reach nothing but its entries. Where it is higher than the screen its lines move closer."""
+    """A menu that receives all keys while it is open. Its lines move closer if it is higher than the screen."""
 
     def __init__(self, *names: Any) -> None:  # whatever QMenu takes
         super().__init__(*names)
@@ -335,7 +335,7 @@ class Menu(QMenu):
 
 
 class PopupKeyFilter(QObject):
-    """Gives the list of a drop-down its keys; belongs to the list, which hears of them as before."""
+    """Keeps the keys of an open combo box list from the shortcuts of the page."""
 
     def __init__(self, popup: QObject) -> None:
         super().__init__(popup)

@@ -202,7 +202,7 @@ def paint_choice(painter: QPainter, button: QAbstractButton, ground: str) -> Non
 
 
 class Inset(QWidget):
-    """A place in a card that stands apart: put words into `column`, they lie on a tint."""
+    """A tinted area in a card; put widgets into `column`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -218,7 +218,7 @@ class Inset(QWidget):
 
 
 class Separator(QWidget):
-    """A hairline between things that belong together less, with optional words (italic display face) on it."""
+    """A thin line, with optional text at its start."""
 
     def __init__(self, words: str = "", upright: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -253,7 +253,7 @@ class Separator(QWidget):
 
 
 class ToolBar(QFrame):
-    """The strip of tools below the menus: 46 px high, icon buttons 32 px, groups parted by lines."""
+    """A toolbar: 46 px high, icon buttons of 32 px, groups divided by lines."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -286,7 +286,7 @@ class ToolBar(QFrame):
 
 
 class ScrollArea(QScrollArea):
-    """Scrolling room without a frame: give it its content, it grows with the width. `name` is for screen readers."""
+    """A scroll area without a frame or a horizontal scroll bar. `name` is for screen readers."""
 
     def __init__(self, content: QWidget | None = None, parent: QWidget | None = None, *, name: str) -> None:
         super().__init__(parent)
@@ -301,7 +301,7 @@ class ScrollArea(QScrollArea):
 
 
 class ScrollStrip(QWidget):
-    """A strip that keeps its height: where there is less room than it needs, it slides, by wheel or by two buttons."""
+    """A strip of constant height that scrolls horizontally by the wheel or two buttons if there is too little room."""
 
     def __init__(self, strip: QWidget, parent: QWidget | None = None, *, name: str) -> None:
         super().__init__(parent)
@@ -359,7 +359,7 @@ class ScrollStrip(QWidget):
 
 
 class EmptyState(QWidget):
-    """What a place says that has nothing to show yet: a pale icon, a line, a remark; add buttons to `row`."""
+    """Shown when there is no content: an icon, a heading, a remark; add buttons to `row`."""
 
     def __init__(self, icon: str, line: str, remark: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -398,7 +398,7 @@ _ICONS = {"info": "info", "done": "tick", "warning": "warning", "error": "error"
 
 
 class Toast(QWidget):
-    """One remark. Make it with `Toast.say`; a second one takes the place of the first."""
+    """A message; create it with `show_message`. A second one replaces the first."""
 
     def __init__(
         self,

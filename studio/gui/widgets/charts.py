@@ -37,14 +37,14 @@ DIM, BRIGHT = 0.45, 0.5
 
 
 class ChartMark(NamedTuple):
-    """A part of a chart and what it says."""
+    """A part of a chart, with its text."""
 
     box: QRectF
     text: str
 
 
 class Chart(TooltipWidget):
-    """A chart with marks: the pointer and the arrow keys go from one to the next, and each has its sentence."""
+    """A chart whose marks have texts for the pointer and the arrow keys."""
 
     def __init__(self, name: str, high: int = CHART_HEIGHT) -> None:
         super().__init__()

@@ -27,7 +27,7 @@ PAD = 6
 
 
 class PanelSlot(QWidget):
-    """The place of a panel where there is room for it. What becomes of its size, the panel says."""
+    """Holds a panel while there is room for it; its size follows the panel."""
 
     def __init__(self, panel: QWidget) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class PanelSlot(QWidget):
 
 
 class RailButton(QAbstractButton):
-    """Opens a folded panel and closes it again; its words run downwards."""
+    """Opens and closes a collapsed panel; its text is vertical."""
 
     def __init__(self, words: str, icon: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,7 +79,7 @@ class RailButton(QAbstractButton):
 
 
 class Drawer(QWidget):
-    """Holds the folded panel that is open. `left` comes with Escape."""
+    """Holds the open collapsed panel. Escape closes it."""
 
     close_requested = Signal()
 
@@ -110,7 +110,7 @@ class Drawer(QWidget):
 
 
 class CollapsiblePanel(NamedTuple):
-    """A panel that can be folded: its place, its button, the side it is on."""
+    """A panel with its slot, its button and its side."""
 
     slot: PanelSlot
     button: RailButton

@@ -29,7 +29,7 @@ DIALOG_CHROME = QSize(60, 140)
 
 
 class AppDialog(QDialog):
-    """A dialog: sign and heading above, `body` (a vertical layout) in the middle, buttons below on the right."""
+    """A dialog: icon and heading, `body` (a vertical layout), and buttons."""
 
     def __init__(self, parent: QWidget | None, heading: str, sign: str = "", role: str = "accent") -> None:
         super().__init__(parent)

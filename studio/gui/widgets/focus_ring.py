@@ -13,7 +13,7 @@ RING_WIDTH = 2
 
 
 class RingOverlay(QWidget):
-    """The frame itself: it lies over a widget, hides nothing of it and takes no clicks."""
+    """The ring, which lies over a widget and ignores the mouse."""
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
@@ -41,7 +41,7 @@ class RingOverlay(QWidget):
 
 
 class FocusRing(QObject):
-    """Lays the ring in one window, or in one dialog. Give it a window that is shown."""
+    """Shows the ring in one window or dialog, which must be visible already."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

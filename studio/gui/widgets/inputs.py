@@ -105,7 +105,7 @@ class Segmented(QFrame):
 
 
 class CountBox(QFrame):
-    """A whole number between − and +. `changed` carries it when a person has changed it."""
+    """A whole number between − and +. `changed` is emitted for the user's changes only."""
 
     changed = Signal(int)
     pattern = "-?[0-9]{0,15}"
@@ -219,7 +219,7 @@ class CountBox(QFrame):
 
 
 class DigitsField(QLineEdit):
-    """A field for one number up to a largest, in digits alone: between them languages differ."""
+    """A field for one number up to a maximum, without separators, which differ between languages."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
@@ -231,7 +231,7 @@ class DigitsField(QLineEdit):
 
 
 class SearchField(QLineEdit):
-    """A rounded field with a lens; Escape clears it."""
+    """A rounded field with a search icon; Escape clears it."""
 
     def __init__(self, placeholder: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -271,7 +271,7 @@ SPARE = 6
 
 
 class HalfStepBox(CountBox):
-    """A length between − and + that goes by halves. All its numbers are halves; "47.5" and "47,5" are understood."""
+    """A length in steps of 0.5 between − and +; accepts "47.5" and "47,5"."""
 
     pattern = r"([0-9]{1,4}([.,][0-9]?)?)?"
 

@@ -96,7 +96,7 @@ def is_tooltip_shown() -> bool:
 
 
 class Title(QLabel):
-    """A label in the display face. Accents on its capitals stand above the line: they get room of their own."""
+    """A label in the display font, with room above for the accents of capitals."""
 
     def setText(self, text: str) -> None:
         super().setText(text)
@@ -190,7 +190,7 @@ class Elided(QLabel):
 
 
 class TooltipWidget(QWidget):
-    """A widget painted by hand that has words for each of its places, shown as a tip there."""
+    """A painted widget with a tooltip for each of its places."""
 
     def text_at(self, _place: QPointF) -> str:
         """The tooltip at a place of the widget, or ""."""
@@ -204,7 +204,7 @@ class TooltipWidget(QWidget):
 
 
 class KeyCap(QWidget):
-    """The name of a key on a small plate. `on_accent` for use on a filled button."""
+    """A key cap. `on_accent` is for filled buttons."""
 
     def __init__(self, key: str, on_accent: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -316,7 +316,7 @@ def seconds_to_change(seconds: float) -> float:
 
 
 class RelativeTime(QObject):
-    """A moment for a widget to tell: `changed` when it has to be told in other words. Wakes nobody up in between."""
+    """The time since `restart` as text; `changed` is emitted when the text of a visible widget changes."""
 
     changed = Signal()
 
