@@ -24,11 +24,16 @@ class Spoken:
         self.window = MainWindow()
         self.window.resize(SIZE)
         self.window.show()
-        page = self.window.open_path(shipped_layouts(slug)[0])
-        assert isinstance(page, EditorPage)
-        self.page = page
+        self.window.open_path(shipped_layouts(slug)[0])
         self.languages = cycle([name for name, _own in language.offered()][::-1])
         self.settle()
+
+    @property
+    def page(self) -> EditorPage:
+        """The editor, which each change of language replaces."""
+        page = self.window.active_page()
+        assert isinstance(page, EditorPage)
+        return page
 
     def settle(self) -> None:
         wait_until(lambda: self.page.view.is_painted and not self.page.survey.survey_controller.is_waiting, "the board")
