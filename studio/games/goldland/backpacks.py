@@ -1,7 +1,7 @@
-"""Backpacks as insets: that of the seat to move, whose pieces can be clicked, and those of the others in rows.
+"""Backpack insets for the board: the active seat's with clickable pieces, the others' in rows, and the legend.
 
-A backpack is twelve compartments in leather, numbered where they are empty. What is taken fills it from the last
-compartment down, so that the highest open number says how many steps a move that begins now has (G4).
+A backpack has twelve compartments, numbered while they are empty. Pieces fill it from the last compartment down, so the
+highest visible number is the number of steps that a move beginning now has (G4).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from studio.games.goldland.rules.board import ITEM_KEYS
 from studio.games.goldland.text.moves import button_text
 from studio.games.goldland.text.places import pieces_text, steps_text
 
-# The legend beside the board: what rims, groups and frames mean, shown once as they look on the board.
+# Legend next to the board: rims, groups and frames as they appear on the board.
 
 LEGEND_WIDTH = 10.0
 LEGEND_ROW = 1.12
@@ -42,23 +42,23 @@ _DISC = 0.76
 _PAD = 0.10
 _FRAME = 0.88
 _BESIDE = 0.12
-"""From a sign to its word."""
+"""Distance from a symbol to its text."""
 _LETTER = 0.24
-"""How wide a letter is; more exactly only who paints it knows."""
+"""Estimated width of a character; the exact width is known only when painting."""
 _GAP = 0.22
-"""Between two that stand side by side, at least."""
+"""Smallest distance between two entries in a row."""
 
 _PROVISION, _ROPE, _RIFLE, _SHOVEL, _WOOD, _PEARL, _ROD = range(len(ITEM_KEYS))
 _RIMS = ((_RIFLE, PAY), (_SHOVEL, SHOW), (_WOOD, GAIN), (_PROVISION, PRICE))
 
 
 def legend() -> Inset:
-    """Four rims, two ways to stand together, three frames; each says more when it is pointed at."""
+    """Return the legend inset: four rims, two arrangements and three frames, each with a tooltip."""
     return Inset(_("Legend"), "", _picture(_texts()))
 
 
 def _texts() -> tuple[tuple[str, str], ...]:
-    """A word and a sentence for each sign, row by row."""
+    """Return label and tooltip of each symbol, row by row."""
     return (
         (_("pay"), _("Red with a point: paid on entering, or handed over for a crossing.")),
         (_("show"), _("White: must be in the backpack, and stays there.")),
@@ -74,7 +74,6 @@ def _texts() -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=4)
 def _picture(texts: tuple[tuple[str, str], ...]) -> Picture:
-    """The picture for texts in one language."""
     signs: list[_Sign] = [
         *((_DISC + 2 * _PAD + _BESIDE, _rim(item, rim)) for item, rim in _RIMS),
         (_DISC * 1.6 + 2 * _PAD + _BESIDE, _both_sign),
@@ -97,25 +96,26 @@ def _picture(texts: tuple[tuple[str, str], ...]) -> Picture:
 
 
 _Sign = tuple[float, Callable[[float, float], Sequence[Shape]]]
-"""How far right of a sign its word begins, and what draws it from its left edge at its middle's height."""
+"""A symbol: where its text begins, and the function that draws it from its left edge and vertical middle."""
 
 
-def _arrange_signs(wide: Sequence[float], top: float) -> list[tuple[float, float, float]]:
-    """Left, top and right of signs and words so wide: in one row where they have room, else in two columns."""
-    gap = (LEGEND_WIDTH - sum(wide)) / (len(wide) - 1)
+def _arrange_signs(widths: Sequence[float], top: float) -> list[tuple[float, float, float]]:
+    """Return left, top and right of symbols with texts of these widths: in one row if they fit, else in two columns."""
+    gap = (LEGEND_WIDTH - sum(widths)) / (len(widths) - 1)
     if gap >= _GAP:
         gap = min(gap, 1.2)
-        lefts = [sum(wide[:number]) + number * gap for number in range(len(wide))]
-        return [(x, top, min(x + one + gap, LEGEND_WIDTH)) for x, one in zip(lefts, wide, strict=True)]
+        lefts = [sum(widths[:number]) + number * gap for number in range(len(widths))]
+        return [(x, top, min(x + one + gap, LEGEND_WIDTH)) for x, one in zip(lefts, widths, strict=True)]
     column = LEGEND_WIDTH / 2
     return [
-        (number % 2 * column, top + number // 2 * LEGEND_ROW, (number % 2 + 1) * column) for number in range(len(wide))
+        (number % 2 * column, top + number // 2 * LEGEND_ROW, (number % 2 + 1) * column)
+        for number in range(len(widths))
     ]
 
 
 def _rim(item: int, rim: str) -> Callable[[float, float], Sequence[Shape]]:
     def drawn(x: float, y: float) -> Sequence[Shape]:
-        plate = [] if rim == PRICE else [_plate(x, y, _DISC)]  # a price stands on the tile itself
+        plate = [] if rim == PRICE else [_plate(x, y, _DISC)]  # a price is on the tile itself
         return [*plate, *disc_shapes(x + _PAD + _DISC / 2, y, _DISC, item, rim)]
 
     return drawn
@@ -141,32 +141,32 @@ def _frame_sign(frame: str) -> Callable[[float, float], Sequence[Shape]]:
     return lambda x, y: ornament_paths(f"goldland/legend_{frame}", x, y - _FRAME / 2)
 
 
-def _plate(x: float, y: float, wide: float) -> Path:
-    """The plate of a line on a tile, under discs that are `wide` together; all rims can be told apart on it."""
+def _plate(x: float, y: float, width: float) -> Path:
+    """Return the plate of an equipment line behind discs of total width `wide`, on which all rims can be told apart."""
     high = 1.19 * _DISC
-    return Path("line_plate", (rounded_rectangle(x, y - high / 2, wide + 2 * _PAD, high, 0.36 * high),))
+    return Path("line_plate", (rounded_rectangle(x, y - high / 2, width + 2 * _PAD, high, 0.36 * high),))
 
 
-# Backpacks as insets: that of the seat to move, whose pieces can be clicked, and those of the others in rows.
+# Backpack insets
 
 
 def pack_insets(state: State) -> tuple[Inset, ...]:
-    """The backpack of the seat whose turn it is, all others in rows (none is secret: G1), and the legend."""
+    """Return the active seat's backpack, the others in rows (none is secret: G1), and the legend."""
     if state.to_move == OVER:
         return (other_backpacks(state),)
     return own_backpack(state), other_backpacks(state), legend()
 
 
 def pack_contents(state: State, seat: int) -> list[int]:
-    """What lies in the compartments, the last one first: the amulet, treasures, pieces."""
-    found = [AMULET] * state.amulet[seat] + [TREASURE] * state.treasures[seat]
+    """Return the pieces by compartment, the last one first: amulet, treasures, equipment."""
+    pieces = [AMULET] * state.amulet[seat] + [TREASURE] * state.treasures[seat]
     for item in range(a.ITEMS):
-        found += [item] * state.pack[seat * a.ITEMS + item]
-    return found
+        pieces += [item] * state.pack[seat * a.ITEMS + item]
+    return pieces
 
 
 def own_backpack(state: State) -> Inset:
-    """The backpack of the seat whose turn it is; what it may discard or hand over is clicked here."""
+    """Return the active seat's backpack; pieces that can be discarded or handed over are clickable."""
     seat = state.active
     actions = state.legal() if state.to_move >= 0 else []
     choice = [action for action in actions if action[0] in (a.DISCARD, a.HAND_OVER, a.DROP)]
@@ -189,7 +189,7 @@ _FIRST, _APART = 1.95, 1.03
 
 
 def other_backpacks(state: State) -> Inset:
-    """The backpacks of the other seats: a row each, what is in it and how many steps it leaves."""
+    """Return the other seats' backpacks in rows, each with its contents and the steps that it leaves."""
     if state.to_move == OVER:
         return Inset(_("Backpacks"), "", _rows(state, list(range(state.seats))))
     seats = [(state.active + after) % state.seats for after in range(1, state.seats)]
@@ -219,22 +219,21 @@ def _rows(state: State, seats: list[int]) -> Picture:
 
 
 def _pack_goods(state: State, seat: int) -> list[tuple[str, int]]:
-    found = [(look.ITEM_SPRITES[item], state.pack[seat * a.ITEMS + item]) for item in range(a.ITEMS)]
-    found += [(look.TREASURE, state.treasures[seat]), (look.AMULET, state.amulet[seat])]
-    return [(name, count) for name, count in found if count]
+    pieces = [(look.ITEM_SPRITES[item], state.pack[seat * a.ITEMS + item]) for item in range(a.ITEMS)]
+    pieces += [(look.TREASURE, state.treasures[seat]), (look.AMULET, state.amulet[seat])]
+    return [(name, count) for name, count in pieces if count]
 
 
 def _pack_text(state: State, seat: int) -> str:
-    """ "⟦1⟧: 2 rifles and 1 rope; 9 steps." """
-    words = pieces_text(state.pack[seat * a.ITEMS : seat * a.ITEMS + a.ITEMS])
-    return _("{who}: {pieces}; {steps}").format(who=seat_mark(seat), pieces=words, steps=steps_text(state.free(seat)))
+    pieces = pieces_text(state.pack[seat * a.ITEMS : seat * a.ITEMS + a.ITEMS])
+    return _("{who}: {pieces}; {steps}").format(who=seat_mark(seat), pieces=pieces, steps=steps_text(state.free(seat)))
 
 
-# a backpack as a picture
+# Picture of a backpack
 
 
 TREASURE, AMULET = 7, 8
-"""What a compartment can hold beside the seven items."""
+"""Contents of a compartment in addition to the seven items."""
 _POCKET, _PITCH = 0.88, 1.0
 _SIDE, _FLAP = 0.24, 0.62
 _COLUMNS, _SIZE = 6, 12
@@ -243,10 +242,10 @@ _COLUMNS, _SIZE = 6, 12
 def backpack(
     held: Sequence[int], targets: Mapping[int, int] | None = None, names: Mapping[int, str] | None = None
 ) -> Picture:
-    """A pack of twelve compartments in two rows that holds these pieces (0–6 items, 7 treasure, 8 amulet).
+    """Return a pack of twelve compartments in two rows with these pieces (0–6 items, 7 treasure, 8 amulet).
 
-    `held[0]` lies in the last compartment. Each compartment whose piece is in `targets` becomes a place to click,
-    called as `names` says.
+    `held[0]` is in the last compartment. Each compartment whose piece is in `targets` becomes a clickable place, named
+    by `names`.
     """
     empty = _SIZE - len(held)
     shapes: list[Shape] = [*ornament_paths("goldland/backpack")]
@@ -257,9 +256,9 @@ def backpack(
     for slot in range(_SIZE):
         x = _SIDE + slot % _COLUMNS * _PITCH + (_PITCH - _POCKET) / 2
         y = _FLAP + slot // _COLUMNS * _PITCH + (_PITCH - _POCKET) / 2
-        box = rounded_rectangle(x, y, _POCKET, _POCKET, 0.11)
+        pocket = rounded_rectangle(x, y, _POCKET, _POCKET, 0.11)
         cx, cy = x + _POCKET / 2, y + _POCKET / 2
-        (lit if slot == empty - 1 else pockets).append(box)
+        (lit if slot == empty - 1 else pockets).append(pocket)
         if slot < empty:
             style = "pocket_lit" if slot == empty - 1 else "pocket_number"
             inside.append(Label(style, str(slot + 1), cx, cy, 0.52))
@@ -267,7 +266,7 @@ def backpack(
         piece = held[_SIZE - 1 - slot]
         inside.append(_piece(piece, cx, cy))
         if targets and piece in targets:
-            spots.append(Target(targets[piece], box, (names or {}).get(piece, "")))
+            spots.append(Target(targets[piece], pocket, (names or {}).get(piece, "")))
     shapes.append(Path("pocket", tuple(pockets)))
     if lit:
         shapes.append(Path("pocket_open", tuple(lit)))
@@ -279,7 +278,6 @@ def backpack(
 
 
 def _piece(piece: int, x: float, y: float) -> Sprite:
-    """What lies in a compartment."""
     if piece == TREASURE:
         return Sprite("goldland/treasure", x, y, 0.70)
     if piece == AMULET:

@@ -1,7 +1,7 @@
-"""The layout body of Goldland: the spaces, every tile with its line, and all that is in the box (components, G1, G16).
+"""The layout body of Goldland: spaces, tiles with their lines, and the contents of the box (components, G1, G16).
 
-What a person may get wrong and can still be shown (two start tiles, a tile laid twice, an unknown word in a line,
-fewer than none in the stock) is let in here and named by the checks; what could not be shown is refused.
+Mistakes that can be displayed (two start tiles, a tile placed twice, an unknown word in a line, a negative stock) are
+accepted here and reported by the checks; what cannot be displayed is rejected.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from studio.games.goldland.rules.board import (
     turned,
 )
 
-# The text notation of a tile's line of equipment: "2 rifle" to pay, "2 wood | wood + rope" to gain (G7, G10).
+# Text notation of equipment lines: "2 rifle" to pay, "2 wood | wood + rope" to gain (G7, G10)
 #
-# `+` joins pieces that belong together, `|` parts alternatives. A piece is a word, before it how many if not one. Words
-# that name no equipment are let in, so that the checks can name them; what is no such notation is refused.
+# `+` joins pieces that belong together, `|` separates alternatives. A piece is a word, with its count before it if not
+# one. Words that name no equipment are accepted, so that the checks can report them; other text is rejected.
 
 Group = tuple[tuple[str, int], ...]
-"""Pieces that belong together, as (word, how many): equipment in its order, then other words by the alphabet."""
+"""Pieces that belong together, as (word, count): equipment in its order, then other words alphabetically."""
 
 MAX_ALTERNATIVES = 4
 _PIECE = re.compile(r"(?:(\d{1,9})\s+)?([^\W\d_]{1,20})")
@@ -47,7 +47,7 @@ _PIECE = re.compile(r"(?:(\d{1,9})\s+)?([^\W\d_]{1,20})")
 
 @lru_cache(maxsize=4096)
 def parse_group(text: str) -> Group:
-    """Pieces that belong together ("2 rope + shovel"); () for an empty text. Raises `ValueError` with a sentence."""
+    """Return the pieces of a text such as "2 rope + shovel", () for an empty text. Raises `ValueError`."""
     if not text.strip():
         return ()
     counts: dict[str, int] = {}
@@ -70,7 +70,8 @@ def parse_group(text: str) -> Group:
 
 @lru_cache(maxsize=4096)
 def parse_line(text: str) -> tuple[Group, ...]:
-    """The alternatives of a line ("2 wood | 2 rope"), each once; () for an empty text. Raises `ValueError`."""
+    """Return the distinct alternatives of a line such as "2 wood | 2 rope", () for an empty text. Raises
+    `ValueError`."""
     if not text.strip():
         return ()
     groups = [parse_group(part) for part in text.split("|")]
@@ -82,27 +83,23 @@ def parse_line(text: str) -> tuple[Group, ...]:
 
 
 def format_group(group: Group) -> str:
-    """Pieces that belong together in their one canonical notation."""
     return " + ".join(word if count == 1 else f"{count} {word}" for word, count in group)
 
 
 def format_line(groups: Iterable[Group]) -> str:
-    """Alternatives in their one canonical notation."""
     return " | ".join(format_group(group) for group in groups)
 
 
 def normalize_group(text: str) -> str:
-    """The canonical notation of a text that names pieces."""
     return format_group(parse_group(text))
 
 
 def normalize_line(text: str) -> str:
-    """The canonical notation of a text that names alternatives."""
     return format_line(parse_line(text))
 
 
 def count_pieces(group: Group) -> Pieces:
-    """How many of each piece of equipment; words that name none count for nothing."""
+    """Return the count of each piece of equipment; words that name none are ignored."""
     counts = [0] * len(ITEM_KEYS)
     for word, count in group:
         if word in ITEM_KEYS:
@@ -112,7 +109,7 @@ def count_pieces(group: Group) -> Pieces:
 
 
 def unknown_words(*texts: str) -> list[str]:
-    """The words in these lines that name no equipment, in order, each once."""
+    """Return the words in these lines that name no equipment, in order and without repeats."""
     words = (word for text in texts for group in parse_line(text) for word, _count in group)
     return [word for word in dict.fromkeys(words) if word not in ITEM_KEYS]
 
@@ -125,7 +122,7 @@ def _singular(word: str) -> str:
     return word[:-1] if word[-1] == "s" and word[:-1] in ITEM_KEYS else word
 
 
-# The layout body of Goldland: the spaces, every tile with its line, and all that is in the box (components, G1, G16).
+# The layout body
 
 Item = Literal["provision", "rope", "rifle", "shovel", "wood", "pearl", "rod"]
 Adventure = Literal["bandits", "pumas", "desert", "mountains", "canyon", "lake", "natives"]
@@ -138,29 +135,29 @@ MIN_SIDE, MAX_SIDE = 4, 10
 MAX_TILES = 200
 SIDES = "NESW"
 DEFAULT_EXITS = "ESW"
-"""The blocked side of a land tile lies north until it is turned."""
+"""By default the blocked side of a land tile is north."""
 
 Number = Annotated[int, Meta(ge=-99, le=999)]
 UNDISCOVERED, START = ".", "S"
 VOID = "#"
-"""A space off the board, a variant of this studio: like what lies beyond the edge. Only land spaces can be."""
+"""A space off the board, an addition of this program: like the area beyond the edge. Only land spaces can be void."""
 
 
 class Laid(NamedTuple):
-    """A tile on a space: its name, and quarter turns clockwise (0 for a coast tile, whose place says how it lies)."""
+    """A placed tile: its name and quarter turns clockwise (0 for a coast tile, which is oriented by its space)."""
 
     tile: str
     turn: int = 0
 
 
 Content = Laid | str
-"""What is on a space: UNDISCOVERED, START, VOID, or a tile."""
+"""The content of a space: UNDISCOVERED, START, VOID or a tile."""
 
 
 class TileData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A tile as a layout writes it: `pay`, `show` and `gain` are its line (lines.py), `exits` some of the letters NESW.
+    """A tile as written in a layout. `pay`, `show` and `gain` are its line; `exits` are some of the letters NESW.
 
-    `exits` belongs to land tiles, whose blocked side is in the north unless it says otherwise; None says nothing.
+    Only land tiles have `exits`; None means that the north side is blocked.
     """
 
     name: Annotated[str, Meta(max_length=8)]
@@ -175,7 +172,7 @@ class TileData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Spaces as rows of tokens: "." undiscovered, "#" void, "S" the start, "C5" a tile, "L3/1" one turned a quarter."""
+    """Spaces as rows of tokens: "." undiscovered, "#" void, "S" the start, "C5" a tile, "L3/1" one rotated by 90°."""
 
     spaces: tuple[Annotated[str, Meta(max_length=200)], ...]
     temple: str
@@ -196,7 +193,7 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 def parse(raw: Json) -> Body:
-    """The layout body from plain data, in canonical form. Raises `ValueError` with one sentence and its place."""
+    """Return the canonical body for plain data. Raises `ValueError` naming the place and what is wrong there."""
     body = decode(raw, Body)
     _validate_tiles(body.tiles)
     cells, columns = _read_spaces(body)
@@ -223,7 +220,7 @@ def _validate_tiles(tiles: Sequence[TileData]) -> None:
 
 
 def name_error(name: str) -> str:
-    """Why a tile cannot be called so, as a sentence; "" if it can."""
+    """Return why a tile cannot have this name, "" if it can."""
     if not re.fullmatch(r"[A-Za-z0-9]{1,8}", name):
         return _("A tile is called by up to 8 letters and digits, like “C5”.")
     return _("“S” is the start tile, so no other tile can be called so.") if name == START else ""
@@ -292,12 +289,12 @@ _NORMALIZE: dict[str, Callable[[Mapping[str, int]], dict[str, int]]] = {
     "bonus": _all_of(SEATS),
     "reserve": _all_of(SEATS),
 }
-"""How numbers are written, by field: all of them in order, but only what is in the kit."""
+"""The canonical form of counts by field: all keys in order, except that the kit omits zeros."""
 
 
 @lru_cache(maxsize=4096)
 def normalize_tile(tile: TileData) -> TileData:
-    """A tile in canonical form: its line tidy, exits only where they are not the usual ones."""
+    """Return a tile in canonical form: a canonical line, and exits only if they differ from the default."""
     exits = None if tile.exits is None else "".join(side for side in SIDES if side in tile.exits)
     return msgspec.structs.replace(
         tile,
@@ -309,7 +306,7 @@ def normalize_tile(tile: TileData) -> TileData:
 
 
 def encode_spaces(tiles: Sequence[TileData], cells: Sequence[Content], columns: int) -> tuple[str, ...]:
-    """The spaces as rows of tokens, one below the other; turns that look alike become the least of them."""
+    """Return the spaces as rows of aligned tokens; equivalent rotations become the smallest one."""
     named = {tile.name: tile for tile in tiles}
     tokens = []
     for content in cells:
@@ -318,13 +315,13 @@ def encode_spaces(tiles: Sequence[TileData], cells: Sequence[Content], columns: 
             tokens.append(f"{content.tile}/{turn}" if turn else content.tile)
         else:
             tokens.append(content)
-    wide = [max(map(len, tokens[column::columns])) for column in range(columns)]
+    widths = [max(map(len, tokens[column::columns])) for column in range(columns)]
     rows = (tokens[start : start + columns] for start in range(0, len(tokens), columns))
-    return tuple(" ".join(map(str.ljust, row, wide)).rstrip() for row in rows)
+    return tuple(" ".join(map(str.ljust, row, widths)).rstrip() for row in rows)
 
 
 def contents(body: Body) -> list[Content]:
-    """What is on each cell, row by row, of a canonical body."""
+    """Return the content of each cell of a canonical body, row by row."""
     cells: list[Content] = []
     for token in " ".join(body.spaces).split():
         name, _slash, turn = token.partition("/")
@@ -333,10 +330,10 @@ def contents(body: Body) -> list[Content]:
 
 
 def with_fields(body: Body, *, cells: Sequence[Content] | None = None, columns: int = 0, **others: Any) -> Body:
-    """The body with some of its fields replaced, in canonical form; the same object if that changes nothing.
+    """Return the canonical body with some fields replaced; the same object if nothing changes.
 
-    `columns` is needed when `cells` have another width. Every laid tile must be one of the tiles; `temple` and
-    `locked` must be in canonical form.
+    `columns` is required when `cells` have another width. Every placed tile must be one of the tiles; `temple` and
+    `locked` must be canonical.
     """
     change: dict[str, Any] = {
         key: _NORMALIZE[key](value) if key in _NORMALIZE else value for key, value in others.items()
@@ -353,14 +350,13 @@ def with_fields(body: Body, *, cells: Sequence[Content] | None = None, columns: 
 
 
 def with_number(body: Body, key: str, number: int) -> Body:
-    """The body with another number in its box; `key` is what its field is called: "coins", "stock.rope", "bonus.3"."""
+    """Return the body with one number changed; `key` names its field: "coins", "stock.rope", "bonus.3"."""
     part, dot, which = key.partition(".")
     change: Any = {**getattr(body, part), which: number} if dot else number
     return with_fields(body, **{part: change})
 
 
 def locked_at(body: Body, cells: Sequence[int]) -> tuple[str, ...]:
-    """The value of `locked` that names these cells."""
     return _names(grid(body), cells)
 
 
@@ -369,28 +365,26 @@ def _names(grid: SquareGrid, cells: Any) -> tuple[str, ...]:
 
 
 def to_plain(body: Body) -> Json:
-    """The body as plain data, keys in canonical order, all component data written out."""
-    raw: dict[str, Any] = msgspec.to_builtins(body, enc_hook=str)  # words of `_` are more than text
+    """Return the body as plain data with keys in canonical order and all component data included."""
+    raw: dict[str, Any] = msgspec.to_builtins(body, enc_hook=str)  # translated texts are subclasses of str
     for key in ("spaces", "locked", "tiles"):
         raw[key] = list(raw[key])
     return raw
 
 
 def schema() -> Json:
-    """JSON Schema of the body."""
     return msgspec.json.schema(Body)
 
 
 def grid(body: Body) -> SquareGrid:
-    """The grid of the board."""
     return SquareGrid(len(body.spaces[0].split()), len(body.spaces))
 
 
-# tiles as the rules know them
+# Tiles as the rules represent them
 
 
 def exit_bits(tile: TileData) -> int:
-    """The sides with a road when it lies unturned, as bits from the north; a coast tile has all until it is laid."""
+    """Return the sides with a road of the unrotated tile as bits from the north; all sides for a coast tile."""
     if tile.kind == "coast":
         return 15
     return sum(1 << SIDES.index(side) for side in (DEFAULT_EXITS if tile.exits is None else tile.exits))
@@ -398,19 +392,19 @@ def exit_bits(tile: TileData) -> int:
 
 @lru_cache(maxsize=4096)
 def least_turn(tile: TileData, turn: int) -> int:
-    """The least of the turns that look like this one."""
+    """Return the smallest of the rotations that look like this one."""
     exits = exit_bits(tile)
     return next(least for least in range(4) if turned(exits, least) == turned(exits, turn))
 
 
 def distinct_turns(tile: TileData) -> tuple[int, ...]:
-    """The quarter turns of a tile that look different."""
+    """Return the rotations of a tile that look different, in quarter turns."""
     return tuple(turn for turn in range(4) if least_turn(tile, turn) == turn)
 
 
 @lru_cache(maxsize=4096)
 def tile_of(tile: TileData) -> Tile:
-    """A tile as the rules know it; words that name no equipment are left out."""
+    """Return a tile as the rules represent it; words that name no equipment are omitted."""
     return Tile(
         tile.name,
         KIND_KEYS.index(tile.kind),
@@ -424,7 +418,7 @@ def tile_of(tile: TileData) -> Tile:
 
 
 def start_tile(kit: Mapping[Any, int]) -> Tile:
-    """The start tile, which offers what a backpack holds at the start, nothing shown (G10)."""
+    """Return the start tile, which offers the start kit without showing anything (G10)."""
     offered = count_pieces(tuple((item, max(0, count)) for item, count in kit.items()))
     return Tile(START, START_KIND, 15, gains=(offered,) if any(offered) else ())
 
@@ -432,7 +426,7 @@ def start_tile(kit: Mapping[Any, int]) -> Tile:
 assert KIND_KEYS[:ADVENTURES] == ADVENTURE_KEYS
 
 
-# Layouts of Goldland as data: reading and writing them, their schema, their grid, the board made of them.
+# Layout and board
 
 __all__ = ["Body", "build", "grid", "max_seats", "parse", "schema", "to_plain"]
 
@@ -440,7 +434,7 @@ max_seats = defaults.max_seats
 
 
 def build(body: Body) -> Board:
-    """The board of a body without errors; of any body, one that can be drawn.
+    """Return the board of a body; a body with errors gives a board that can only be drawn.
 
     The start tile comes after the tiles of the layout.
     """
@@ -466,7 +460,6 @@ def build(body: Body) -> Board:
 
 
 def _numbers_of(body: Body) -> Numbers:
-    """What is in the box besides the tiles."""
     return Numbers(
         stock=count_pieces(tuple(body.stock.items())),
         kit=count_pieces(tuple(body.kit.items())),
@@ -481,5 +474,5 @@ def _numbers_of(body: Body) -> Numbers:
 
 
 def _by_seats(numbers: Mapping[Any, int]) -> tuple[int, ...]:
-    """Numbers for 2 to 5 seats, found by the number of seats."""
+    """Return numbers for 2 to 5 seats as a tuple indexed by the number of seats."""
     return (0, 0, *numbers.values())

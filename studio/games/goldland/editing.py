@@ -1,8 +1,8 @@
-"""The editor's edits of a layout: stamping, erasing, turning, mirroring, another size, completing. Body in, body out.
+"""Edits of a layout: stamps, erasing, mirroring, resizing, completing, and the tile set. Body in, body out.
 
-Stamp keys: "undiscovered"; "tile:<name>" (a land tile with a turn); "start" (on a corner), "temple" and "void" (on
-land). Each tile exists once: on the coast a stamp changes places with what lies there, on land it leaves where it lay.
-Coast tiles are never erased. An edit that changes nothing, or does not go there, gives the same object back.
+Stamp keys: "undiscovered", "tile:<name>" (a land tile with a rotation), "start" (on a corner), "temple" and "void" (on
+land). Each tile exists once: on the coast a stamp swaps tiles, on land the tile leaves its former space. Coast tiles
+are never erased. An edit that changes nothing or is not possible returns the same object.
 """
 
 from __future__ import annotations
@@ -74,14 +74,13 @@ VOID_STAMP = Stamp(VOID_KEY)
 
 @cache
 def blank() -> Body:
-    """The first-game board."""
     from studio.documents import paths, store
 
     return parse(store.read_layout(paths.layouts_dir() / "goldland" / "first_game.json").body)
 
 
 def can_stamp(reading: LayoutFacts, target: int, stamp: Stamp) -> bool:
-    """Whether a stamp can be put on a space. While it is not clear where the coast is, tiles go everywhere."""
+    """Return whether a stamp can be placed on a space. While the coast is undetermined, tiles can go everywhere."""
     if not 0 <= target < reading.grid.count:
         return False
     if stamp == START_STAMP:
@@ -98,7 +97,7 @@ def can_stamp(reading: LayoutFacts, target: int, stamp: Stamp) -> bool:
 
 
 def stamp(body: Body, target: int, stamp: Stamp) -> Body:
-    """A pure edit; the same body if it changes nothing or does not go there."""
+    """Return the body with a stamp on a space; the same body if nothing changes or it cannot be placed there."""
     reading = layout_facts(body)
     if not can_stamp(reading, target, stamp):
         return body
@@ -109,15 +108,15 @@ def stamp(body: Body, target: int, stamp: Stamp) -> Body:
     if stamp in (UNDISCOVERED_STAMP, VOID_STAMP):
         return with_content(body, target, VOID if stamp == VOID_STAMP else UNDISCOVERED)
     tile = tile_of_stamp(reading, stamp)
-    assert tile is not None  # `goes` has seen to it
+    assert tile is not None  # `can_stamp` is true
     return lay_tile(body, target, tile.name, least_turn(tile, stamp.turn % 4))
 
 
 def pick(body: Body, target: int) -> Stamp:
-    """The stamp that would paint what is there; the temple where nothing lies on its space."""
+    """Return the stamp that gives the content of a space; the temple if its space has no tile."""
     reading = layout_facts(body)
     if not 0 <= target < reading.grid.count:
-        return UNDISCOVERED_STAMP  # edges have nothing to paint
+        return UNDISCOVERED_STAMP  # edges have no content
     content = reading.cells[target]
     if isinstance(content, Laid):
         return Stamp(f"tile:{content.tile}", content.turn)
@@ -129,36 +128,36 @@ def pick(body: Body, target: int) -> Stamp:
 
 
 def eraser(body: Body, target: int) -> Stamp:
-    """The stamp that clears a space. Coast tiles, start and temple stay when it is stamped on them."""
+    """Return the stamp that clears a space. It does not change coast tiles, start and temple."""
     return UNDISCOVERED_STAMP
 
 
 def tile_of_stamp(reading: LayoutFacts, stamp: Stamp) -> TileData | None:
-    """The tile that a stamp lays, if it lays one."""
+    """Return the tile of a stamp, or None."""
     what, _colon, name = stamp.key.partition(":")
     return reading.tiles.get(name) if what == "tile" else None
 
 
 def rotate_stamp(body: Body, stamp: Stamp, turns: int) -> Stamp:
-    """The stamp after quarter turns clockwise; turns that look alike are one."""
+    """Return the stamp after quarter turns clockwise; rotations that look alike are one."""
     tile = tile_of_stamp(layout_facts(body), stamp)
     return stamp if tile is None else Stamp(stamp.key, rotate_tile(tile, stamp.turn, turns))
 
 
 def mirror_stamp(body: Body, stamp: Stamp, upright: bool) -> Stamp:
-    """The stamp as a mirror shows it; `upright` mirrors east and west, else north and south."""
+    """Return the mirrored stamp; `upright` swaps east and west, else north and south."""
     tile = tile_of_stamp(layout_facts(body), stamp)
     return stamp if tile is None else Stamp(stamp.key, mirror_turn(tile, stamp.turn, upright))
 
 
-# another size: the start keeps its corner, the coast its order, and land tiles go along (G16)
+# Resizing: the start keeps its corner, the coast its order, and land tiles move along (G16)
 
 
 def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
-    """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence.
+    """Add rows and columns on each side (negative: remove them). Raises `ValueError`.
 
-    An arm of the coast that grows takes in spare coast tiles before its end tile; one that shrinks gives up those that
-    lie next to it. Land tiles that would come to lie on the coast or off the board go back to the stack.
+    An arm of the coast that grows inserts unused coast tiles before its end tile; one that shrinks removes those next
+    to it. Land tiles that would be on the coast or off the board return to the stack.
     """
     old = layout_facts(body)
     columns, rows = old.grid.columns + left + right, old.grid.rows + top + bottom
@@ -189,7 +188,7 @@ def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
 
 
 def _move_land(old: LayoutFacts, coast: Coast, source: Sequence[int]) -> list[Content]:
-    """The contents of the new spaces: start and land tiles, nothing on the coast yet."""
+    """Return the contents of the new spaces: start and land tiles, nothing on the coast yet."""
     shore = {coast.start, *coast.cells}
     cells = [
         old.cells[before] if before >= 0 and before not in old.coast_spaces and cell not in shore else UNDISCOVERED
@@ -200,7 +199,7 @@ def _move_land(old: LayoutFacts, coast: Coast, source: Sequence[int]) -> list[Co
 
 
 def _move_coast(old: LayoutFacts, coast: Coast, cells: list[Content]) -> list[int]:
-    """Lay the coast tiles of both arms; the spaces that are locked then."""
+    """Place the coast tiles of both arms; return the spaces that are locked then."""
     assert old.coast is not None
     locks = {old.grid.cell_named(name) for name in old.body.locked}
     spare: list[Content] = [Laid(tile.name) for tile in old.unused_coast if not tile.end]
@@ -223,7 +222,7 @@ def _move_coast(old: LayoutFacts, coast: Coast, cells: list[Content]) -> list[in
 
 
 def _move_temple(old: LayoutFacts, new: SquareGrid, coast: Coast, left: int, top: int) -> int:
-    """Where the temple is: on the far rim if it was there, else it goes along as far as there is land."""
+    """Return the temple's space: on the far rim if it was there, else moved along as far as there is land."""
     assert old.coast is not None
     (column, row), (start_column, start_row) = old.grid.coords(old.temple), old.grid.coords(old.coast.start)
     after_column, after_row = new.coords(coast.start)
@@ -241,24 +240,24 @@ def _move_place(place: int, start: int, before: int, new_start: int, after: int,
 
 
 def complete(body: Body, cells: Collection[int], seed: int, cancel: CancelToken) -> Body:
-    """The body with a tile of the stack on every undiscovered land space among `cells` (none named: on all).
+    """Return the body with a tile of the stack on every undiscovered land space among `cells` (all if None).
 
-    The tiles lie in any rotation, as if explored (G11), the same for a seed.
-    Raises `Incompletable` with a sentence where the stack is too small.
+    The rotations are random, as in exploring (G11), and depend only on the seed. Raises `Incompletable` if the stack is
+    too small.
     """
     reading, rng, wanted = layout_facts(body), Rng(seed), frozenset(cells)
     if reading.coast is None:
         raise NotCompletable(_("The coast begins at the start tile, and there is not one in one corner."))
     spaces = [cell for cell in reading.undiscovered if not wanted or cell in wanted]
     if not spaces:
-        words = _("None of the selected spaces is undiscovered land: there is nothing to complete.")
-        raise NotCompletable(words if wanted else _("No land is undiscovered: there is nothing to complete."))
+        message = _("None of the selected spaces is undiscovered land: there is nothing to complete.")
+        raise NotCompletable(message if wanted else _("No land is undiscovered: there is nothing to complete."))
     stack = list(reading.stack)
     if len(stack) < len(spaces):
-        words = _(
+        message = _(
             "{spaces} spaces are to be filled, but the stack holds {tiles} tiles. Add tiles, or select fewer spaces."
         )
-        raise NotCompletable(words.format(spaces=len(spaces), tiles=len(stack)), spaces)
+        raise NotCompletable(message.format(spaces=len(spaces), tiles=len(stack)), spaces)
     rng.shuffle(stack)
     contents = list(reading.cells)
     for cell, tile in zip(spaces, stack, strict=False):
@@ -266,33 +265,33 @@ def complete(body: Body, cells: Collection[int], seed: int, cancel: CancelToken)
     return with_fields(body, cells=contents)
 
 
-# Edits of a layout's set of tiles: further tiles, copies, tiles of another layout, and what the box lacks of its own.
+# Tile set
 #
-# Every tile is single and has a name. Two of them are alike when they have the same kind, roads, line and marks; the
-# first-game layout says which tiles the published box holds.
+# Each tile has a unique name. Two tiles are alike if they have the same kind, roads, line and marks; the first-game
+# layout defines the tiles of the published box.
 
 OWN = "own:"
-"""How the keys of home-made looks begin: a home-made tile may have the name of a published one."""
+"""Prefix of the keys of home-made patterns, because a home-made tile may have the name of a published one."""
 
 
 @lru_cache(maxsize=4096)
 def without_name(tile: TileData) -> TileData:
-    """What a tile is but for its name; tiles that are alike have the same."""
+    """Return all fields except the name; equal for tiles that are alike."""
     return msgspec.structs.replace(normalize_tile(tile), name="")
 
 
 def published_tiles() -> Sequence[TileData]:
-    """The tiles of the published box, one of each look."""
+    """Return the distinct published tiles."""
     return [tile for tile in blank().tiles if same_tiles(blank(), tile)[0] == tile.name]
 
 
 def count_in_box(tile: TileData) -> int:
-    """How many tiles like this one the published box has."""
+    """Return how many tiles like this one the published box has."""
     return len(same_tiles(blank(), tile))
 
 
 def same_tiles(body: Body, tile: TileData) -> tuple[str, ...]:
-    """The names of the tiles that are like this one."""
+    """Return the names of the tiles that are like this one."""
     return _names_by_look(body).get(without_name(tile), ())
 
 
@@ -305,18 +304,18 @@ def _names_by_look(body: Body) -> dict[TileData, tuple[str, ...]]:
 
 
 def homemade_tiles(body: Body) -> Sequence[TileData]:
-    """The tiles of the layout that are like none of the published box, one of each look."""
+    """Return the distinct tiles of the layout that are like none of the published box."""
     return [tile for tile in body.tiles if not count_in_box(tile) and same_tiles(body, tile)[0] == tile.name]
 
 
 def pattern_of(body: Body, tile: TileData) -> str:
-    """The key of a tile's look: the name of the first published tile like it, or of the first home-made one."""
+    """Return the pattern key of a tile: the name of the first published tile like it, or of the first home-made one."""
     like = same_tiles(blank(), tile)
     return like[0] if like else f"{OWN}{same_tiles(body, tile)[0]}"
 
 
 def add_pieces(body: Body, what: str, count: int) -> Body:
-    """So many more tiles of a look (`pattern_of`), or (a kind of tile) a further tile of that kind."""
+    """Add tiles of a pattern (`pattern_of`), or one tile of a kind."""
     if what in TILE_KINDS:
         return _validated(with_tiles(body, new_tile(body.tiles, what)))  # type: ignore[arg-type]  # one of them
     model = next(tile for tile in (*published_tiles(), *homemade_tiles(body)) if pattern_of(body, tile) == what)
@@ -326,7 +325,7 @@ def add_pieces(body: Body, what: str, count: int) -> Body:
 
 
 def duplicate_piece(body: Body, piece: str) -> Body:
-    """Another tile like this one, behind it; it lies nowhere yet."""
+    """Add a copy of this tile after it, not placed."""
     index = next(index for index, tile in enumerate(body.tiles) if tile.name == piece)
     tile = body.tiles[index]
     copy = msgspec.structs.replace(tile, name=unique_name(body.tiles, tile.kind))
@@ -334,7 +333,7 @@ def duplicate_piece(body: Body, piece: str) -> Body:
 
 
 def remove_piece(body: Body, piece: str) -> Body:
-    """The set without a tile that lies nowhere."""
+    """Remove a tile that is not placed."""
     reading = layout_facts(body)
     places = [reading.grid.name(cell) for cell in reading.places.get(piece, ())]
     if places:
@@ -347,7 +346,7 @@ def remove_piece(body: Body, piece: str) -> Body:
 
 
 def import_pieces(body: Body, other: Body, pieces: Collection[str]) -> Body:
-    """Tiles of another layout: those that are not there already by name and look."""
+    """Add the tiles of another layout that do not exist here with the same name and fields."""
     for tile in other.tiles:
         own = layout_facts(body).tiles.get(tile.name)
         if tile.name in pieces and (own is None or without_name(own) != without_name(tile)):
@@ -356,7 +355,7 @@ def import_pieces(body: Body, other: Body, pieces: Collection[str]) -> Body:
 
 
 def _unique_tile(body: Body, tile: TileData) -> TileData:
-    """The tile under its own name, or another one if that is taken."""
+    """Return the tile under its own name, or under another one if that is used."""
     if tile.name not in layout_facts(body).tiles:
         return tile
     return msgspec.structs.replace(tile, name=unique_name(body.tiles, tile.kind))

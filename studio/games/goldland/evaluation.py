@@ -1,8 +1,8 @@
-"""How good a position looks for a seat: points, the turns it still takes to the temple, what lies worth a detour.
+"""The evaluation of a position for a seat: score, turns left to the temple, and worthwhile detours.
 
-For bots that look one decision ahead: what this turn can still do (steps left, exploring) counts as done, so that each
-decision of a walk is worth a little more than the one before, and ending the turn loses only what was left unused.
-Everything in a position is open (G1). The weights were found by playing.
+For bots with one-decision lookahead. What this turn can still do (steps left, exploring) counts almost as done, so that
+each decision of a walk is worth slightly more than the one before, and ending the turn loses only what was left unused.
+Everything in a position is open (G1). The weights were found by playing matches.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from studio.games.goldland.rules.board import ADVENTURES, COAST, CROSSING, NOTHI
 from studio.games.goldland.rules.position import Position
 from studio.games.goldland.rules.turns import BONUS
 
-# How far it is from everywhere to the temple, and from a seat to everywhere, as a bot reckons: in turns.
+# Estimated path costs, in turns: from everywhere to the temple, and from a seat to everywhere
 #
-# Undiscovered spaces count as explorable, a turn each; a piece of equipment that is missing counts as the time it takes
-# to get one. Ways are found for one seat's backpack and camps, and are kept, since most moves looked at share them.
+# Undiscovered spaces count as explorable, one turn each; a missing piece of equipment counts as the time to get one.
+# Paths depend on one seat's backpack and camps, and are cached because most evaluated moves share them.
 
 STEP, EXPLORING, UNKNOWN = 0.22, 1.0, 0.45
-"""Turns that a step takes, that exploring takes, and what a tile may ask for that nobody has seen."""
+"""Turns for a step, for exploring, and the estimated payment of an unknown tile."""
 HELD, MISSING, ANY_MISSING = 0.25, 1.1, 0.5
-"""Turns that it takes to replace a piece, to get one that is missing, to get any piece for a crossing."""
+"""Turns to replace a piece, to get a missing one, and to get any piece for a crossing."""
 FAR = 99.0
 NOWHERE = 1000
 TIE_BREAK = 0.0001
@@ -35,14 +35,14 @@ _CACHE_SIZE = 64
 
 Pack = tuple[int, ...]
 Key = tuple[Pack, tuple[int, ...], bool]
-"""A backpack, the cells with a camp, whether land tiles are left: all that the ways of a seat depend on."""
+"""A backpack, the cells with a camp, whether land tiles are left: all that the paths of a seat depend on."""
 Entries = tuple[list[float], list[float], list[bool], bool]
-"""By cell: the turns it costs to enter it by road, and by crossing, and whether its red items are at hand; whether
-there are pieces enough for a crossing."""
+"""By cell: the turns to enter it by road and by a crossing, and whether its red items are held; whether there are
+enough pieces for a crossing."""
 
 
 class Route(NamedTuple):
-    """The rest of a seat's way from a cell to the temple."""
+    """The rest of a seat's path from a cell to the temple."""
 
     turns: float
     steps: int
@@ -61,7 +61,7 @@ class Route(NamedTuple):
 
 
 class Reached(NamedTuple):
-    """A tile that a seat could walk to, and what it takes."""
+    """A tile that a seat could walk to, and the cost."""
 
     steps: int
     paid: Pieces
@@ -73,7 +73,7 @@ class Reached(NamedTuple):
 
 
 class TemplePaths:
-    """The ways from every cell to the temple; a route is followed when it is first asked for."""
+    """The paths from every cell to the temple; a path is built when it is first requested."""
 
     __slots__ = ("_camped", "_entries", "_laid_tiles", "_onto", "_routes", "_turns")
 
@@ -102,20 +102,19 @@ class TemplePaths:
         self._routes: dict[int, Route] = {board.temple: Route(0.0, 0, 0, NOWHERE, NOTHING, 0, 0, -1)}
 
     def route(self, cell: int) -> Route:
-        """The way from a cell."""
-        found = self._routes.get(cell)
-        if found is None:
+        route = self._routes.get(cell)
+        if route is None:
             after = self._onto[cell]
             if after < 0:
                 board = self._laid_tiles.board
-                found = Route(FAR, board.columns + board.rows, board.count, NOWHERE, NOTHING, 0, 0, -1)
+                route = Route(FAR, board.columns + board.rows, board.count, NOWHERE, NOTHING, 0, 0, -1)
             else:
-                found = self._extend(cell, after)
-            self._routes[cell] = found
-        return found
+                route = self._extend(cell, after)
+            self._routes[cell] = route
+        return route
 
     def _extend(self, cell: int, after: int) -> Route:
-        """The way of a cell whose next step is onto `after`."""
+        """Return the route of a cell whose next step is onto `after`."""
         ground, rest = self._laid_tiles, self.route(after)
         board, tile = ground.board, ground.tiles[after]
         _by_road, _by_crossing, at_hand, may_cross = self._entries
@@ -165,9 +164,9 @@ class WalkCosts:
         self._found: dict[int, Reached] = {start: Reached(0, NOTHING, 0, -1)}
 
     def to(self, cell: int) -> Reached:
-        """The walk to a tile."""
-        found = self._found.get(cell)
-        if found is None:
+        """Return the walk to a tile."""
+        walk = self._found.get(cell)
+        if walk is None:
             ground, before = self._laid_tiles, self._before[cell]
             so_far = self.to(before)
             paid, anything, red = so_far.paid, so_far.any, 0
@@ -178,29 +177,28 @@ class WalkCosts:
             if (cell, True) not in ground.around[before]:
                 anything += max(0, CROSSING - red)
             onto = so_far.onto if so_far.steps else cell
-            found = self._found[cell] = Reached(so_far.steps + 1, paid, anything, onto)
-        return found
+            walk = self._found[cell] = Reached(so_far.steps + 1, paid, anything, onto)
+        return walk
 
 
 def add_pieces(one: Pieces, other: Pieces) -> Pieces:
-    """Pieces put together."""
     a, b, c, d, e, f, g = one
     p, q, r, s, t, u, v = other
     return a + p, b + q, c + r, d + s, e + t, f + u, g + v
 
 
 class LaidTiles:
-    """What follows from the laid tiles, and the ways that were found on them."""
+    """What follows from the placed tiles, and the paths found on them."""
 
     __slots__ = ("around", "board", "costs", "lines", "routes", "spots", "tie_break", "tiles", "walk_cache")
 
     def __init__(self, board: Board, laid: tuple[int, ...]) -> None:
         self.board = board
         self.tiles = tiles = [placement >> 2 if placement >= 0 else -1 for placement in laid]
-        lie = _board_facts(board)
-        self.spots = frozenset([cell for cell, tile in enumerate(tiles) if tile >= 0 and lie.matters[tile]])
+        facts = _board_facts(board)
+        self.spots = frozenset([cell for cell, tile in enumerate(tiles) if tile >= 0 and facts.matters[tile]])
         """Cells with tiles that may be worth a detour."""
-        self.lines = frozenset([cell for cell in self.spots if lie.has_line[tiles[cell]]])
+        self.lines = frozenset([cell for cell in self.spots if facts.has_line[tiles[cell]]])
         """Those of them on which something is gained for being shown something."""
         self.tie_break = TIE_BREAK * sum(
             [(placement * 5 + cell * 3) % 11 for cell, placement in enumerate(laid) if placement >= 0]
@@ -208,15 +206,15 @@ class LaidTiles:
         """Next to nothing, so that of rotations equally good not always the first is chosen."""
         fixed, roads = board.fixed_roads, board.roads
         exits = [
-            15  # it can be laid so that its roads go on wherever its neighbours' do
+            15  # it can be rotated so that its roads continue those of its neighbours
             if placement < 0
-            else (fixed[cell] if lie.is_coast[placement >> 2] else roads[placement])
+            else (fixed[cell] if facts.is_coast[placement >> 2] else roads[placement])
             for cell, placement in enumerate(laid)
         ]
         self.around: list[list[tuple[int, bool]]] = [
             [
                 by_road if here & side and exits[by_road[0]] & back else by_land
-                for side, back, by_road, by_land in lie.beside[cell]
+                for side, back, by_road, by_land in facts.beside[cell]
             ]
             for cell, here in enumerate(exits)
         ]
@@ -226,34 +224,34 @@ class LaidTiles:
         self.walk_cache: dict[tuple[Key, int], WalkCosts] = {}
 
     def entries(self, key: Key) -> Entries:
-        """What it costs to enter each cell with this backpack."""
-        found = self.costs.get(key)
-        if found is None:
-            found = self.costs[key] = _entries(self, *key)
-        return found
+        """Return the cost to enter each cell with this backpack."""
+        entries = self.costs.get(key)
+        if entries is None:
+            entries = self.costs[key] = _entries(self, *key)
+        return entries
 
     def temple_paths(self, key: Key) -> TemplePaths:
-        """The way to the temple from each cell."""
-        found = self.routes.get(key)
-        if found is None:
+        """Return the path to the temple from each cell."""
+        paths = self.routes.get(key)
+        if paths is None:
             if len(self.routes) >= _CACHE_SIZE:
                 self.routes.clear()
                 self.costs.clear()
-            found = self.routes[key] = TemplePaths(self, self.entries(key), frozenset(key[1]))
-        return found
+            paths = self.routes[key] = TemplePaths(self, self.entries(key), frozenset(key[1]))
+        return paths
 
     def walks(self, key: Key, start: int, most: float) -> WalkCosts:
-        """The tiles that can be walked to, at most so many turns away."""
-        found = self.walk_cache.get((key, start))
-        if found is None:
+        """Return the tiles that can be walked to within this many turns."""
+        walks = self.walk_cache.get((key, start))
+        if walks is None:
             if len(self.walk_cache) >= _CACHE_SIZE:
                 self.walk_cache.clear()
-            found = self.walk_cache[key, start] = WalkCosts(self, self.entries(key), start, most)
-        return found
+            walks = self.walk_cache[key, start] = WalkCosts(self, self.entries(key), start, most)
+        return walks
 
 
 class _BoardFacts(NamedTuple):
-    """What is the same in all positions of a board."""
+    """Values that are the same in all positions of a board."""
 
     beside: list[list[tuple[int, int, tuple[int, bool], tuple[int, bool]]]]
     """By cell: of each neighbour the side towards it and the side back, as bits, then it with a road and without."""
@@ -287,8 +285,8 @@ def _board_facts(board: Board) -> _BoardFacts:
 
 def _entries(ground: LaidTiles, pack: Pack, camped: tuple[int, ...], hidden: bool) -> Entries:
     board, camps = ground.board, frozenset(camped)
-    whole = sum(pack)
-    short = max(0, CROSSING - whole) * (ANY_MISSING - HELD)
+    piece_count = sum(pack)
+    short = max(0, CROSSING - piece_count) * (ANY_MISSING - HELD)
     plain = STEP + CROSSING * HELD + short
     unknown = STEP + EXPLORING + UNKNOWN if hidden else FAR
     by_road, by_crossing, at_hand = [STEP] * board.count, [plain] * board.count, [True] * board.count
@@ -309,24 +307,24 @@ def _entries(ground: LaidTiles, pack: Pack, camped: tuple[int, ...], hidden: boo
                     red += number * HELD
             by_road[cell] = STEP + red
             by_crossing[cell] = STEP + red + max(0, CROSSING - board.pay_total[tile]) * HELD + short
-    return by_road, by_crossing, at_hand, whole >= CROSSING
+    return by_road, by_crossing, at_hand, piece_count >= CROSSING
 
 
 def laid_tiles(state: Position) -> LaidTiles:
-    """The ground of a position; kept for the positions that follow."""
+    """Return the path data of a position; cached for later positions."""
     return _laid_tiles(state.board, tuple(state.laid))
 
 
 _laid_tiles = lru_cache(maxsize=_CACHE_SIZE)(LaidTiles)
 
 
-# How good a position looks for a seat: points, the turns it still takes to the temple, what lies worth a detour.
+# Evaluation of a position: score, turns left to the temple, and worthwhile detours
 
 TURN = 1.8
 """Points that a turn is worth before the temple is reached, and after it."""
 LATER = 0.45
 USED = 0.94
-"""The part of what could still be done this turn that counts as done."""
+"""The part of what can still be done this turn that counts as done."""
 READY = (
     (0.45, 0.45, 0.45, 0.12, 0.05),
     (0.55, 0.50, 0.10, 0.05),
@@ -336,28 +334,28 @@ READY = (
     (0.75, 0.40, 0.10, 0.05),
     (0.20, 0.02),
 )
-"""What the first, second … piece of each kind is worth for what is still unknown."""
+"""Value of the first, second … piece of each kind for undiscovered tiles."""
 _READY = tuple(tuple(sum(worth[:count]) for count in range(a.COMPARTMENTS + 1)) for worth in READY)
 GAINING = 0.45
-"""Turns that a gain takes; the time for a treasure, which ends the turn."""
+"""Turns for a gain, and for a treasure, which ends the turn."""
 TAKING = 0.5
 HOPE = 0.75
-"""What points that are still to be won count for."""
+"""Weight of points that can still be won."""
 CAMP = 0.15
 TOKEN, TOKEN_LATER = 0.5, 0.25
-"""What the tokens for one piece of equipment are worth, and when the temple has been reached."""
+"""Value of the tokens for one piece of equipment, and their value after the temple is reached."""
 RIVALS = 0.3
 VICTORY = 2.0
 IDLE = 0.01
-"""What is not done for its own sake is better left."""
+"""Penalty of an action without a purpose."""
 AWAY = 2.5
-"""Turns to what is worth a detour."""
+"""Maximum turns to a detour."""
 
 estimate_moves = defaults.estimate_moves
 
 
 def evaluate(state: State, seat: int) -> float:
-    """How good the position looks for a seat; more is better."""
+    """Return the value of the position for a seat; higher is better."""
     scores = state.scores()
     lead = max(other for rival, other in enumerate(scores) if rival != seat)
     if state.to_move == OVER:
@@ -376,7 +374,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def _pending_value(state: State, seat: int) -> float:
-    """What is as good as won amid a move: a camp, the marker of an adventure that is being paid, the amulet."""
+    """Return the value of what a move is about to win: a camp, the marker of an adventure being paid, the amulet."""
     value = 0.0
     if state.phase == a.P_CAMP and state.camps[seat]:
         value += CAMP
@@ -404,7 +402,7 @@ def _tokens(state: State, seat: int) -> float:
 
 
 class _SeatState:
-    """A seat with what it carries and what it can still do this turn."""
+    """A seat with its possessions and what it can still do this turn."""
 
     __slots__ = (
         "at",
@@ -455,7 +453,7 @@ class _SeatState:
         self.walks: WalkCosts = self.laid_tiles.walks(key, self.at, AWAY)
 
     def _hand_over(self, pack: list[int], owed: int, least: int) -> None:
-        """Take what is owed for a crossing, the least useful pieces first."""
+        """Pay what is owed for a crossing, the least useful pieces first."""
         for _piece in range(owed):
             item = min(
                 (item for item in range(least, a.ITEMS) if pack[item]),
@@ -464,24 +462,25 @@ class _SeatState:
             pack[item] -= 1
 
     def has_visited(self, cell: int) -> bool:
-        """Whether this move has been on a cell, and cannot come back."""
+        """Return whether this move has visited a cell, so that it cannot return there."""
         return cell >= 0 and bool(self.visited >> cell & 1)
 
-    def turns(self, route: Route, there: _Stop, shortage: float, halts: bool) -> float:
-        """Turns to the temple by this route from a place; a move that `halts` ends where the route begins."""
-        unknown, steps = float(route.unknown), there.steps
+    def turns(self, route: Route, stop: _Stop, shortage: float, halts: bool) -> float:
+        """Return the turns to the temple by this route from a place; a move that `halts` ends where the route
+        begins."""
+        unknown, steps = float(route.unknown), stop.steps
         able = 0
-        if not self.has_visited(there.onto):
+        if not self.has_visited(stop.onto):
             able = min(self.points, steps if halts or self.has_visited(route.onto) else steps + route.open)
         if self.explores and route.unknown and steps + route.ahead - 1 <= able:
             unknown -= USED
-        walk_turns = (steps + route.steps - USED * able) / max(there.free, 0.6)
+        walk_turns = (steps + route.steps - USED * able) / max(stop.free, 0.6)
         long, short = (unknown, walk_turns) if unknown > walk_turns else (walk_turns, unknown)
         return long + 0.35 * short + shortage
 
 
 class _Stop:
-    """Somewhere the seat could walk to first: with what backpack it would arrive, and the turns its payments take."""
+    """A tile that the seat could walk to first, the backpack on arrival, and the turns that the payments cost."""
 
     __slots__ = ("cell", "free", "onto", "pack", "steps", "time")
 
@@ -497,51 +496,51 @@ class _Stop:
 
 
 def _prospect(state: State, seat: int) -> float:
-    """What the seat can still make of it: the best of going straight on and of the detours."""
-    one = _SeatState(state, seat)
-    board, tiles = state.board, one.laid_tiles.tiles
-    spots, lines = one.laid_tiles.spots, one.laid_tiles.lines
-    best = _direct_value(one, _Stop(one, one.at))
-    for cell in one.walks.cells:
+    """Return the best value that the seat can still reach, directly or with a detour."""
+    seat_state = _SeatState(state, seat)
+    board, tiles = state.board, seat_state.laid_tiles.tiles
+    spots, lines = seat_state.laid_tiles.spots, seat_state.laid_tiles.lines
+    best = _direct_value(seat_state, _Stop(seat_state, seat_state.at))
+    for cell in seat_state.walks.cells:
         if cell not in spots:
             continue
         tile = tiles[cell]
         kind = board.kinds[tile]
         has_treasure = state.treasure[cell]
-        has_marker = kind < a.ADVENTURES and state.marker[kind] < 0 and cell != one.at
-        has_line = cell in lines and _holds(one.pack, board.shows[tile])
+        has_marker = kind < a.ADVENTURES and state.marker[kind] < 0 and cell != seat_state.at
+        has_line = cell in lines and _holds(seat_state.pack, board.shows[tile])
         if not (has_treasure or has_marker or has_line):
             continue
-        there = _Stop(one, cell)
-        if there.pack is not one.pack and min(there.pack) < 0:
+        stop = _Stop(seat_state, cell)
+        if stop.pack is not seat_state.pack and min(stop.pack) < 0:
             continue
         if has_marker:
-            best = max(best, _direct_value(one, there) + HOPE * board.numbers.markers[kind])
-        if has_line and there.free > 0 and (there.pack is one.pack or _holds(there.pack, board.shows[tile])):
-            best = max(best, _gain_value(one, there, tile))
+            best = max(best, _direct_value(seat_state, stop) + HOPE * board.numbers.markers[kind])
+        if has_line and stop.free > 0 and (stop.pack is seat_state.pack or _holds(stop.pack, board.shows[tile])):
+            best = max(best, _gain_value(seat_state, stop, tile))
         if has_treasure:
-            best = max(best, _treasure_value(one, _Stop(one, cell)))
-    return best + one.laid_tiles.tie_break
+            best = max(best, _treasure_value(seat_state, _Stop(seat_state, cell)))
+    return best + seat_state.laid_tiles.tie_break
 
 
 def _holds(pack: Pack, shown: Pairs) -> bool:
-    """Whether what must be shown is in the backpack."""
+    """Return whether the backpack holds what must be shown."""
     for item, number in shown:  # noqa: SIM110  a loop takes a third of the time of `all`, and this is asked most
         if pack[item] < number:
             return False
     return True
 
 
-def _direct_value(one: _SeatState, there: _Stop, halts: bool = False) -> float:
-    """The value of going on to the temple from a place."""
-    if one.has_amulet:
-        able = 0 if one.has_visited(there.onto) else min(there.steps, one.points)
-        steps = there.steps - USED * able
-        return -LATER * (there.time + steps / max(there.free, 0.6))
-    route = one.temple_paths.route(there.cell)
+def _direct_value(seat_state: _SeatState, stop: _Stop, halts: bool = False) -> float:
+    """Return the value of going directly to the temple from a place."""
+    if seat_state.has_amulet:
+        able = 0 if seat_state.has_visited(stop.onto) else min(stop.steps, seat_state.points)
+        steps = stop.steps - USED * able
+        return -LATER * (stop.time + steps / max(stop.free, 0.6))
+    route = seat_state.temple_paths.route(stop.cell)
     shortage = ready = 0.0
     left = 0
-    for number, need, worth in zip(there.pack, route.red, _READY, strict=True):
+    for number, need, worth in zip(stop.pack, route.red, _READY, strict=True):
         if number < need:
             shortage += number * HELD + (need - number) * MISSING
         else:
@@ -552,31 +551,31 @@ def _direct_value(one: _SeatState, there: _Stop, halts: bool = False) -> float:
     if route.any:
         shortage += min(left, route.any) * HELD + max(0, route.any - left) * ANY_MISSING
     scale = 0.15 + 0.85 * min(1.0, route.unknown / 5.0)
-    turns = one.turns(route, there, shortage, halts) + there.time
+    turns = seat_state.turns(route, stop, shortage, halts) + stop.time
     return ready * scale - TURN * turns
 
 
-def _treasure_value(one: _SeatState, there: _Stop) -> float:
-    """The value of fetching a treasure (G13)."""
+def _treasure_value(seat_state: _SeatState, stop: _Stop) -> float:
+    """Return the value of getting a treasure (G13)."""
     price = a.TREASURE_PRICE[a.PROVISION]
-    held = min(there.pack[a.PROVISION], price)
-    there.pack = (there.pack[a.PROVISION] - held, *there.pack[1:])
-    there.free += held - 1
-    there.time += TAKING + (price - held) * MISSING
-    return _direct_value(one, there, there.cell != one.at) + HOPE * a.TREASURE_VALUE
+    held = min(stop.pack[a.PROVISION], price)
+    stop.pack = (stop.pack[a.PROVISION] - held, *stop.pack[1:])
+    stop.free += held - 1
+    stop.time += TAKING + (price - held) * MISSING
+    return _direct_value(seat_state, stop, stop.cell != seat_state.at) + HOPE * a.TREASURE_VALUE
 
 
-def _gain_value(one: _SeatState, there: _Stop, tile: int) -> float:
-    """The value of gaining something (G10): of each alternative as much as there is use for."""
-    board, stock = one.state.board, one.state.stock
-    held, room = there.pack, there.free
-    there.time += GAINING if one.gains else GAINING + 0.6
+def _gain_value(seat_state: _SeatState, stop: _Stop, tile: int) -> float:
+    """Return the value of a gain (G10): the useful part of each alternative."""
+    board, stock = seat_state.state.board, seat_state.state.stock
+    held, room = stop.pack, stop.free
+    stop.time += GAINING if seat_state.gains else GAINING + 0.6
     best = -FAR
-    red = one.temple_paths.route(there.cell).red
+    red = seat_state.temple_paths.route(stop.cell).red
     for offer in board.gains[tile]:
         pack, free = list(held), room
         for item, number in offer:
-            taken = red[item] + 2 - pack[item]  # compared one by one: `min` and `max` take twice the time
+            taken = red[item] + 2 - pack[item]  # comparisons, because `min` and `max` take twice the time
             if number < taken:
                 taken = number
             if stock[item] < taken:
@@ -587,6 +586,6 @@ def _gain_value(one: _SeatState, there: _Stop, tile: int) -> float:
                 pack[item] += taken
                 free -= taken
         if free < room:
-            there.pack, there.free = tuple(pack), free
-            best = max(best, _direct_value(one, there, there.cell != one.at))
+            stop.pack, stop.free = tuple(pack), free
+            best = max(best, _direct_value(seat_state, stop, stop.cell != seat_state.at))
     return best

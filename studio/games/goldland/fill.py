@@ -1,6 +1,6 @@
-"""Pure moves of tiles about a layout: lay, swap, take up, move the start or the temple, shuffle the coast (G1, G16).
+"""Pure changes of tiles in a layout: place, swap, remove, move start or temple, shuffle the coast (G1, G16).
 
-Each tile exists once, so that a tile laid somewhere leaves where it lay; on the coast the two change places.
+Each tile exists once, so a tile placed elsewhere leaves its former space; on the coast the two tiles swap.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ LETTERS = {
     "coast": "C", "plain": "L", "bandits": "B", "pumas": "P", "desert": "D", "mountains": "M", "canyon": "Y",
     "lake": "K", "natives": "N",
 }  # fmt: skip
-"""With what the names of tiles begin, by kind."""
+"""The first letter of tile names by kind."""
 NEW_LINES: dict[str, dict[str, str]] = {
     "coast": {"show": "pearl", "gain": "rope"},
     "plain": {"show": "shovel", "gain": "2 rope"},
@@ -56,31 +56,32 @@ NEW_LINES: dict[str, dict[str, str]] = {
     "lake": {"pay": "2 wood", "show": "rod", "gain": "3 provision"},
     "natives": {"pay": "2 pearl"},
 }
-"""The line of a new tile, by kind."""
+"""The line of a new tile by kind."""
 
 
 def swap_contents(body: Body, one: int, other: int) -> Body:
-    """The body with what lies on two spaces changed about."""
+    """Swap the contents of two spaces."""
     cells = list(layout_facts(body).cells)
     cells[one], cells[other] = cells[other], cells[one]
     return with_fields(body, cells=cells)
 
 
 def with_content(body: Body, cell: int, content: Content) -> Body:
-    """The body with something else on one space, whatever lay there."""
+    """Replace the content of one space."""
     cells = list(layout_facts(body).cells)
     cells[cell] = content
     return with_fields(body, cells=cells)
 
 
 def lay_tile(body: Body, cell: int, name: str, turn: int = 0) -> Body:
-    """The body with a tile laid there, and nowhere else. On the coast, what lay there goes where it came from."""
+    """Place a tile on a space and nowhere else. On the coast, the former tile of the space moves to the tile's old
+    space."""
     reading = layout_facts(body)
     cells = list(reading.cells)
     old = cells[cell]
     for place in reading.places.get(name, ()):
         cells[place] = UNDISCOVERED
-    if old != cells[cell]:  # it lay here, perhaps turned
+    if old != cells[cell]:  # the tile was here already, perhaps rotated
         old = UNDISCOVERED
     else:
         sources = [place for place in reading.places.get(name, ()) if place in reading.coast_spaces]
@@ -91,16 +92,16 @@ def lay_tile(body: Body, cell: int, name: str, turn: int = 0) -> Body:
 
 
 def with_temple(body: Body, cell: int) -> Body:
-    """The body with the temple on another space, which is on the board then."""
+    """Move the temple to another space; a void space becomes part of the board."""
     reading = layout_facts(body)
     body = with_content(body, cell, UNDISCOVERED) if cell in reading.void else body
     return with_fields(body, temple=reading.grid.name(cell))
 
 
 def with_start(body: Body, corner: int) -> Body:
-    """The body with its start in another corner. The whole board is mirrored there, so that nothing is lost.
+    """Move the start to another corner. The whole board is mirrored there, so nothing is lost.
 
-    Where there are no starts or several, the corner's space becomes the start and no other does.
+    If there are no starts or several, the corner's space becomes the only start.
     """
     reading = layout_facts(body)
     if reading.coast is None:
@@ -112,7 +113,7 @@ def with_start(body: Body, corner: int) -> Body:
 
 
 def mirror_board(body: Body, sideways: bool, upright: bool) -> Body:
-    """The whole board as a mirror shows it: east and west changed (`sideways`), north and south (`upright`)."""
+    """Mirror the whole board: east and west swapped (`sideways`), north and south (`upright`)."""
     reading = layout_facts(body)
     grid = reading.grid
 
@@ -133,23 +134,23 @@ def mirror_board(body: Body, sideways: bool, upright: bool) -> Body:
 
 
 def mirror_turn(tile: TileData, turn: int, sideways: bool) -> int:
-    """How a tile lies after a mirror that changes east and west (`sideways`), or north and south."""
+    """Return the rotation of a tile in the mirror that swaps east and west (`sideways`), or north and south."""
     exits = turned(exit_bits(tile), turn)
     one, other = (1, 3) if sideways else (0, 2)
-    kept = exits & ~(1 << one | 1 << other)
-    image = kept | (exits >> one & 1) << other | (exits >> other & 1) << one
+    unchanged = exits & ~(1 << one | 1 << other)
+    image = unchanged | (exits >> one & 1) << other | (exits >> other & 1) << one
     return next(new for new in range(4) if turned(exit_bits(tile), new) == image)
 
 
 def rotate_tile(tile: TileData, turn: int, quarters: int) -> int:
-    """How a tile lies after further quarter turns; turns that look alike are one."""
+    """Return the rotation after further quarter turns; rotations that look alike are one."""
     return least_turn(tile, (turn + quarters) % 4)
 
 
 def shuffle_coast(body: Body, random: Random) -> Body:
-    """The coast tiles in another order: ends and locked ones stay, and no village comes beside the start (G1).
+    """Shuffle the coast tiles except ends and locked ones, without a village next to the start (G1).
 
-    All orders that are allowed are equally likely. Raises `ValueError` with a sentence when there is none.
+    All permitted orders are equally likely. Raises `ValueError` if there is none.
     """
     reading = layout_facts(body)
     if reading.coast is None:
@@ -172,28 +173,28 @@ def shuffle_coast(body: Body, random: Random) -> Body:
                 raise ValueError(_("There are too few coast tiles without a village to lie beside the start."))
             pool.remove(chosen)
             cells[cell] = chosen
-    rest = [cell for cell in places if cell not in reading.coast.next_to_start]
-    for cell, content in zip(rest, pool, strict=True):
+    others = [cell for cell in places if cell not in reading.coast.next_to_start]
+    for cell, content in zip(others, pool, strict=True):
         cells[cell] = content
     return with_fields(body, cells=cells)
 
 
-# the tiles themselves
+# Tiles
 
 
 def unique_name(tiles: Iterable[TileData], kind: Kind) -> str:
-    """A name for another tile of a kind: the next number after its letter."""
+    """Return a name for another tile of a kind: the next number after its letter."""
     taken = {tile.name for tile in tiles}
     return next(name for number in range(1, 1000) if (name := f"{LETTERS[kind]}{number}") not in taken)
 
 
 def new_tile(tiles: Iterable[TileData], kind: Kind) -> TileData:
-    """Another tile of a kind, with a name of its own and a common line."""
+    """Return another tile of a kind with a new name and a common line."""
     return TileData(name=unique_name(tiles, kind), kind=kind, **NEW_LINES[kind])  # type: ignore[arg-type]  # only texts
 
 
 def with_tile(body: Body, name: str, tile: TileData) -> Body:
-    """The body with a tile changed; where it lies it goes on lying, under its new name if it has another."""
+    """Replace a tile; it stays on its space, under its new name if that changed."""
     tiles = tuple(tile if one.name == name else one for one in body.tiles)
     if tile.name == name:
         return with_fields(body, tiles=tiles)
@@ -205,7 +206,7 @@ def with_tile(body: Body, name: str, tile: TileData) -> Body:
 
 
 def with_tiles(body: Body, *tiles: TileData) -> Body:
-    """The body with further tiles, each after the last one of its kind."""
+    """Add tiles, each after the last one of its kind."""
     all_tiles = list(body.tiles)
     for tile in tiles:
         last = max((place for place, one in enumerate(all_tiles) if one.kind == tile.kind), default=len(all_tiles) - 1)
@@ -214,7 +215,7 @@ def with_tiles(body: Body, *tiles: TileData) -> Body:
 
 
 def without_tiles(body: Body, *names: str) -> Body:
-    """The body without some tiles; where they lay nothing lies."""
+    """Remove tiles and clear their spaces."""
     cells = [
         UNDISCOVERED if isinstance(content, Laid) and content.tile in names else content
         for content in layout_facts(body).cells
@@ -222,13 +223,13 @@ def without_tiles(body: Body, *names: str) -> Body:
     return with_fields(body, cells=cells, tiles=tuple(tile for tile in body.tiles if tile.name not in names))
 
 
-# What filling in a field of the inspector does to a layout; its keys are told in `forms`.
+# Effects of the inspector's fields, whose keys are listed in forms.py
 
 
 def set_field(body: Body, target: int, key: str, value: Value) -> Body:
-    """An edit; the same body if nothing changes. Raises `ValueError` with a sentence when the value cannot be.
+    """Set a field; return the same body if nothing changes. Raises `ValueError` if the value is impossible.
 
-    Pure for every key but "shuffle", which gives another order of the coast each time.
+    Pure for every key except "shuffle", which gives another order of the coast each time.
     """
     field = find_field(form(body, target), key, value)
     if field.kind == "button":
@@ -271,7 +272,7 @@ def _set_space(body: Body, cell: int, key: str, value: Value) -> Body:
         places = {reading.grid.cell_named(name) for name in body.locked}
         return with_fields(body, locked=locked_at(body, sorted(places | {cell} if value else places - {cell})))
     tile = reading.tile_at(cell)
-    assert tile is not None  # only then has the form these fields
+    assert tile is not None  # the form has these fields only then
     if key == "turn":
         return lay_tile(body, cell, tile.name, least_turn(tile, int(value)))
     return _set_tile(body, key, tile.name, value)
@@ -298,9 +299,9 @@ def _set_tile(body: Body, part: str, name: str, value: Value) -> Body:
     return with_tile(body, name, msgspec.structs.replace(tile, **change))
 
 
-def _equipment(text: str, tidy: Callable[[str], str]) -> str:
-    """A line of equipment in canonical notation. Words that name none are refused, in every field alike."""
-    line = tidy(text)
+def _equipment(text: str, normalize: Callable[[str], str]) -> str:
+    """Return a line of equipment in canonical notation. Raises `ValueError` for words that name none."""
+    line = normalize(text)
     if unknown := unknown_words(line):
         raise ValueError(
             _("“{word}” is no equipment; it is {items}.").format(word=unknown[0], items=join_or(ITEM_KEYS))
@@ -309,7 +310,7 @@ def _equipment(text: str, tidy: Callable[[str], str]) -> str:
 
 
 def _validate_payment(pay: str) -> None:
-    """Refuse more red pieces than a crossing costs (G6, G7)."""
+    """Reject more red pieces than a crossing costs (G6, G7)."""
     total = sum(count for _word, count in parse_group(pay))
     if total > CROSSING:
         raise ValueError(
@@ -320,10 +321,9 @@ def _validate_payment(pay: str) -> None:
 
 
 def _checked_name(body: Body, name: str) -> str:
-    """A name for a tile, if it can be one."""
     name = name.strip()
-    if complaint := name_error(name):
-        raise ValueError(complaint)
+    if error := name_error(name):
+        raise ValueError(error)
     if any(tile.name == name for tile in body.tiles):
         raise ValueError(_("Another tile is already called “{name}”.").format(name=name))
     return name

@@ -1,10 +1,10 @@
-"""What the inspector shows of a layout: the board, the box, every tile; or one space. `filling` is what comes of it.
+"""The inspector of a layout (board, box, every tile) or of one space; fill.py applies its fields.
 
-Field keys of the layout: "start", "temple", "shuffle"; "stock.<item>", "kit.<item>", "markers.<adventure>";
-"tokens", "coins", "camps", "price.<seats>", "bonus.<seats>", "reserve.<seats>"; "add" (a kind of tile), and of each
-tile what follows here, a colon and its name. Of a space: "tile", "turn", "temple", "start", "lock", and of the tile
-there "name", "kind", "village", "end", "pay", "show", "gain", "treasure", "exit N" (E, S, W), "remove". Keys that begin
-with "note." cannot be set.
+Field keys of the layout: "start", "temple", "shuffle"; "stock.<item>", "kit.<item>", "markers.<adventure>"; "tokens",
+"coins", "camps", "price.<seats>", "bonus.<seats>", "reserve.<seats>"; "add" (a kind of tile); and for each tile the
+keys below followed by a colon and its name. Of a space: "tile", "turn", "temple", "start", "lock", and of its tile
+"name", "kind", "village", "end", "pay", "show", "gain", "treasure", "exit N" (E, S, W), "remove". Keys that begin with
+"note." are read-only.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MAX_PIECES = 99
 
 
 def form(body: Body, target: int) -> Sequence[Section]:
-    """The inspector for a space, or for the whole layout when the target is -1."""
+    """Return the inspector of a space, or of the whole layout if the target is -1."""
     reading = layout_facts(body)
     if target < 0:
         return tuple(_layout_form(reading))
@@ -45,14 +45,14 @@ def form(body: Body, target: int) -> Sequence[Section]:
 
 
 def tile_text(tile: TileData) -> str:
-    """A tile by its name and line: "C6: show 1 shovel for 2 ropes"."""
+    """Return a tile by its name and line: "C6: show 1 shovel for 2 ropes"."""
     line = line_text(tile_of(tile)) or kind_name(KIND_KEYS.index(tile.kind))
     if tile.village:
         return _("{name}, village: {line}").format(name=tile.name, line=line)
     return _("{name}: {line}").format(name=tile.name, line=line)
 
 
-# the whole layout
+# Layout
 
 
 def _layout_form(reading: LayoutFacts) -> Iterator[Section]:
@@ -104,12 +104,12 @@ def _layout_form(reading: LayoutFacts) -> Iterator[Section]:
         (Field("note.tiles", _("Tiles"), "note", counts), adding),
         _("Most lines are reconstructed. They are written like “2 rifle”, “wood + rope”, “2 wood | 2 rope”."),
     )
-    words = _FieldTexts()
+    texts = _FieldTexts()
     for tile in body.tiles:
         where = [reading.grid.name(cell) for cell in reading.places.get(tile.name, ())]
         yield Section(
             _("Tile {name}").format(name=tile.name),
-            tuple(_tile_fields(words, tile, where, f":{tile.name}")),
+            tuple(_tile_fields(texts, tile, where, f":{tile.name}")),
             piece_key=tile.name,
         )
 
@@ -141,12 +141,12 @@ def _board_fields(reading: LayoutFacts) -> Iterator[Field]:
 
 def _spaces_text(reading: LayoutFacts) -> str:
     laid = sum(isinstance(reading.cells[cell], Laid) for cell in reading.land)
-    words = _("{coast} coast, {land} land").format(coast=len(reading.coast_spaces), land=len(reading.land))
+    texts = _("{coast} coast, {land} land").format(coast=len(reading.coast_spaces), land=len(reading.land))
     if reading.void:
-        words += ", " + _("{n} void").format(n=len(reading.void))
+        texts += ", " + _("{n} void").format(n=len(reading.void))
     if laid:
-        words += ", " + plural("{n} laid", "{n} laid", laid).format(n=laid)
-    return words
+        texts += ", " + plural("{n} laid", "{n} laid", laid).format(n=laid)
+    return texts
 
 
 def _coast_fields(reading: LayoutFacts) -> Iterator[Field]:
@@ -184,18 +184,18 @@ def _seat_sections(body: Body) -> Iterator[Section]:
         yield Section(title, tuple(fields), note)
 
 
-# a tile
+# Tile
 
 
 def tile_fields(reading: LayoutFacts, name: str) -> dict[str, Field]:
-    """What is filled in of a tile, by the part of each key before the colon."""
+    """Return the fields of a tile by the part of each key before the colon."""
     where = [reading.grid.name(cell) for cell in reading.places.get(name, ())]
     fields = _tile_fields(_FieldTexts(), reading.tiles[name], where, f":{name}")
     return {field.key.rpartition(":")[0]: field for field in fields}
 
 
 class _FieldTexts:
-    """The words that the fields of all tiles share, looked up once for a form."""
+    """The texts of the fields of all tiles, translated once per form."""
 
     def __init__(self) -> None:
         self.kinds = tuple((kind, kind_text(kind)) for kind in TILE_KINDS)
@@ -213,34 +213,35 @@ class _FieldTexts:
         self.roads = tuple(_("Road to the {side}").format(side=side_name(side)) for side in range(4))
 
 
-def _tile_fields(words: _FieldTexts, tile: TileData, places: Sequence[str], after: str) -> Iterator[Field]:
-    """The fields of a tile; `after` is what follows their keys. What its kind has no use for shows only when set."""
+def _tile_fields(texts: _FieldTexts, tile: TileData, places: Sequence[str], after: str) -> Iterator[Field]:
+    """Return the fields of a tile; `after` is appended to their keys. Fields without effect appear only if they are
+    set."""
     is_coast, is_adventure = tile.kind == "coast", tile.kind in ADVENTURE_KEYS
-    yield Field(f"note.line{after}", words.line, "note", line_text(tile_of(tile)) or words.nothing)
+    yield Field(f"note.line{after}", texts.line, "note", line_text(tile_of(tile)) or texts.nothing)
     if after:
-        where = ", ".join(places) or (words.nowhere if is_coast else words.in_stack)
-        yield Field(f"note.place{after}", words.lies, "note", where)
-    yield Field(f"name{after}", words.name, "text", tile.name)
-    yield Field(f"kind{after}", words.kind, "choice", tile.kind, choices=words.kinds)
+        where = ", ".join(places) or (texts.nowhere if is_coast else texts.in_stack)
+        yield Field(f"note.place{after}", texts.lies, "note", where)
+    yield Field(f"name{after}", texts.name, "text", tile.name)
+    yield Field(f"kind{after}", texts.kind, "choice", tile.kind, choices=texts.kinds)
     if is_coast or tile.village:
-        yield Field(f"village{after}", words.village, "flag", tile.village, tip=words.village_tip)
+        yield Field(f"village{after}", texts.village, "flag", tile.village, tip=texts.village_tip)
     if is_coast or tile.end:
-        yield Field(f"end{after}", words.end, "flag", tile.end, tip=words.end_tip)
+        yield Field(f"end{after}", texts.end, "flag", tile.end, tip=texts.end_tip)
     if is_adventure or tile.pay:
-        yield Field(f"pay{after}", words.pay, "text", tile.pay, tip=words.pay_tip)
-    yield Field(f"show{after}", words.show, "text", tile.show, tip=words.show_tip)
-    tip = words.reward_tip if is_adventure else words.gain_tip
-    yield Field(f"gain{after}", words.gain, "text", tile.gain, tip=tip)
+        yield Field(f"pay{after}", texts.pay, "text", tile.pay, tip=texts.pay_tip)
+    yield Field(f"show{after}", texts.show, "text", tile.show, tip=texts.show_tip)
+    tip = texts.reward_tip if is_adventure else texts.gain_tip
+    yield Field(f"gain{after}", texts.gain, "text", tile.gain, tip=tip)
     if not is_coast or tile.treasure:
-        yield Field(f"treasure{after}", words.treasure, "flag", tile.treasure)
+        yield Field(f"treasure{after}", texts.treasure, "flag", tile.treasure)
     if not is_coast:
         bits = exit_bits(tile)
         for side, letter in enumerate(SIDES):
-            yield Field(f"exit {letter}{after}", words.roads[side], "flag", bool(bits >> side & 1))
-    yield Field(f"remove{after}", words.remove, "button", True)
+            yield Field(f"exit {letter}{after}", texts.roads[side], "flag", bool(bits >> side & 1))
+    yield Field(f"remove{after}", texts.remove, "button", True)
 
 
-# a space
+# Space
 
 
 def _space_form(reading: LayoutFacts, cell: int) -> Iterator[Section]:
@@ -259,9 +260,9 @@ def _space_fields(reading: LayoutFacts, cell: int) -> Iterator[Field]:
         offered = pieces_text(count_pieces(tuple(reading.body.kit.items())))
         yield Field("note.start", _("Start"), "note", _("All begin here. The tile offers {kit}.").format(kit=offered))
     else:
-        goes = [one for one in reading.body.tiles if reading.coast is None or (one.kind == "coast") == on_shore]
-        choices = [(one.name, tile_text(one)) for one in goes]
-        if tile is not None and tile not in goes:
+        allowed = [one for one in reading.body.tiles if reading.coast is None or (one.kind == "coast") == on_shore]
+        choices = [(one.name, tile_text(one)) for one in allowed]
+        if tile is not None and tile not in allowed:
             choices.insert(0, (tile.name, tile_text(tile)))
         if not on_shore or tile is None:
             choices.insert(0, ("", _("Undiscovered") if not on_shore else _("No tile")))

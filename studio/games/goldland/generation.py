@@ -1,6 +1,6 @@
-"""Whole new countries from a few choices: size, start and coast, temple, land tiles, what the backpacks hold (G1, G16).
+"""Generation of layouts from choices: size, start and coast, temple, land tiles, start kit (G1, G16).
 
-All lines are those of the box: a larger country has some of its tiles twice, a smaller one is without some.
+All lines are those of the published box: a larger layout has some of its tiles twice, a smaller one lacks some.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from studio.games.goldland.rules.board import COMPARTMENTS
 
 MAX_VILLAGES, MAX_LAID, MAX_TOKENS, MAX_VOID = 12, 12, 99, 30
 FAR = 4
-"""Steps between start and temple, at least, where it lies anywhere."""
+"""Minimum steps between start and temple if the temple is anywhere."""
 
 
 def templates() -> Sequence[Template]:
-    """Recipes to start from, the country of the first game first."""
+    """Return the recipes to start from, the first-game layout first."""
     body, reading = blank(), layout_facts(blank())
     land = [tile for tile in body.tiles if tile.kind != "coast"]
-    box: dict[str, Value] = {
+    published: dict[str, Value] = {
         "columns": reading.grid.columns,
         "rows": reading.grid.rows,
         "start": "2",
@@ -60,18 +60,19 @@ def templates() -> Sequence[Template]:
         "tokens": body.tokens,
     }
     return (
-        Template(BOX, _("As the box"), box),
-        Template("shuffled", _("Shuffled coast"), {**box, "coast": "shuffled"}),
+        Template(BOX, _("As the box"), published),
+        Template("shuffled", _("Shuffled coast"), {**published, "coast": "shuffled"}),
         Template(
-            "west", _("Temple in the west"), {**box, "columns": 9, "rows": 6, "coast": "shuffled", "temple": "along"}
+            "west",
+            _("Temple in the west"),
+            {**published, "columns": 9, "rows": 6, "coast": "shuffled", "temple": "along"},
         ),
-        Template("short", _("Short trail"), {**box, "columns": 5, "rows": 5, "coast": "shuffled"}),
-        Template("wide", _("Wide country"), {**box, "columns": 9, "rows": 9, "coast": "shuffled", "villages": 6}),
+        Template("short", _("Short trail"), {**published, "columns": 5, "rows": 5, "coast": "shuffled"}),
+        Template("wide", _("Wide country"), {**published, "columns": 9, "rows": 9, "coast": "shuffled", "villages": 6}),
     )
 
 
 def choices(recipe: Recipe) -> Sequence[Section]:
-    """What there is to choose of a country."""
     starts = (_("North-west"), _("North-east"), _("South-east"), _("South-west"))
     orders = (("first", _("As in the first game")), ("shuffled", _("Shuffled")))
     temples = (
@@ -133,22 +134,22 @@ def choices(recipe: Recipe) -> Sequence[Section]:
 
 
 def make(recipe: Recipe, seed: int) -> Body:
-    """The country of a recipe. Raises `ValueError` with a sentence that says what to change when there is none."""
+    """Return the layout of a recipe. Raises `ValueError` with the choice to change if there is none."""
     return generate(seed, lambda rng: _generate(recipe, rng), check)
 
 
 def _generate(recipe: Recipe, rng: Rng) -> Body:
-    box = blank()
+    published = blank()
     grid = SquareGrid(int(recipe["columns"]), int(recipe["rows"]))
     coast = coast_of(grid, corners(grid)[int(recipe["start"])])
     shore = {coast.start, *coast.cells}
     land = [cell for cell in range(grid.count) if cell not in shore]
     void = int(recipe["void"])
     if void > len(land) - MIN_LAND:
-        words = _("So small a board has room for {most} void spaces: choose fewer, or a larger board.")
-        raise AttemptFailed(words.format(most=max(0, len(land) - MIN_LAND)))
+        message = _("So small a board has room for {most} void spaces: choose fewer, or a larger board.")
+        raise AttemptFailed(message.format(most=max(0, len(land) - MIN_LAND)))
     shores = _coast_tiles(recipe, coast, rng)
-    tiles = [*shores, *_land_tiles(box, max(0, len(land) - void), int(recipe["adventures"]), rng)]
+    tiles = [*shores, *_land_tiles(published, max(0, len(land) - void), int(recipe["adventures"]), rng)]
     temple = _temple(grid, coast, land, str(recipe["temple"]), rng)
     cells: list[Content] = [UNDISCOVERED] * grid.count
     cells[coast.start] = START
@@ -162,12 +163,12 @@ def _generate(recipe: Recipe, rng: Rng) -> Body:
     rng.shuffle(inland)
     for cell, tile in zip(free[: int(recipe["laid"])], inland, strict=False):
         cells[cell] = Laid(tile.name, least_turn(tile, rng.below(4)))
-    kit = {**box.kit, "provision": recipe["kit.provision"], "pearl": recipe["kit.pearl"]}
+    kit = {**published.kit, "provision": recipe["kit.provision"], "pearl": recipe["kit.pearl"]}
     return with_fields(
-        box,
+        published,
         cells=cells,
         columns=grid.columns,
-        tiles=_in_box_order(box, tiles),
+        tiles=_in_box_order(published, tiles),
         temple=grid.name(temple),
         locked=(),
         kit={item: count for item, count in kit.items() if count},
@@ -176,31 +177,31 @@ def _generate(recipe: Recipe, rng: Rng) -> Body:
 
 
 def _random_holes(grid: SquareGrid, coast: Coast, land: list[int], count: int, rng: Rng) -> list[int]:
-    """So many land spaces to be taken off the board, which part nothing from the start."""
-    found: list[int] = []
+    """Return this many land spaces to be made void without separating any space from the start."""
+    holes: list[int] = []
     candidates = list(land) if count else []
     rng.shuffle(candidates)
     for cell in candidates:
-        if len(found) < count and _is_connected(grid, coast.start, {*found, cell}):
-            found.append(cell)
-    if len(found) < count:
+        if len(holes) < count and _is_connected(grid, coast.start, {*holes, cell}):
+            holes.append(cell)
+    if len(holes) < count:
         raise AttemptFailed(_("So many void spaces would part the land: choose fewer."))
-    return found
+    return holes
 
 
 def _is_connected(grid: SquareGrid, start: int, void: set[int]) -> bool:
-    """Whether one can come from the start to all other spaces on the board."""
-    seen, ahead = {start}, [start]
+    """Return whether all spaces on the board are connected with the start."""
+    reached, ahead = {start}, [start]
     while ahead:
         for other in neighbors(grid, ahead.pop()):
-            if other not in seen and other not in void:
-                seen.add(other)
+            if other not in reached and other not in void:
+                reached.add(other)
                 ahead.append(other)
-    return len(seen) + len(void) == grid.count
+    return len(reached) + len(void) == grid.count
 
 
 def _coast_tiles(recipe: Recipe, coast: Coast, rng: Rng) -> list[TileData]:
-    """The coast tiles in the order in which they lie: one arm outward to its end tile, then the other."""
+    """Return the coast tiles in their order: one arm outward to its end tile, then the other."""
     reading = layout_facts(blank())
     assert reading.coast is not None
     arms = [[reading.tile_at(cell) for cell in arm] for arm in (reading.coast.along, reading.coast.across)]
@@ -210,7 +211,7 @@ def _coast_tiles(recipe: Recipe, coast: Coast, rng: Rng) -> list[TileData]:
     pool = [*along, *across]
     if recipe["coast"] == "shuffled":
         rng.shuffle(pool)
-    elif (len(along), len(across)) != wanted:  # what is left of one arm goes on along the other
+    elif (len(along), len(across)) != wanted:  # the rest of one arm continues along the other
         pool = [*along[: wanted[0]], *across[: wanted[1]], *along[wanted[0] :], *across[wanted[1] :]]
     pool = _take_tiles(pool, sum(wanted), [*along, *across, end, other_end], rng)
     pool = _with_villages(pool, int(recipe["villages"]), rng)
@@ -225,51 +226,51 @@ def _coast_tiles(recipe: Recipe, coast: Coast, rng: Rng) -> list[TileData]:
 
 
 def _take_tiles(pool: list[TileData], count: int, taken: list[TileData], rng: Rng) -> list[TileData]:
-    """So many tiles: the first of the pool, or the whole pool and some of it again under new names.
+    """Return this many tiles: the first of the pool, or the whole pool and some of it again under new names.
 
-    No treasure comes twice: the box holds no more of them.
+    No treasure occurs twice, because the box holds no more of them.
     """
-    found, names = pool[:count], list(taken)
+    tiles, names = pool[:count], list(taken)
     again: list[TileData] = []
-    while len(found) < count:
+    while len(tiles) < count:
         if not again:
             again = list(pool)
             rng.shuffle(again)
         tile = again.pop()
-        found.append(msgspec.structs.replace(tile, name=unique_name(names, tile.kind), treasure=False))
-        names.append(found[-1])
-    return found
+        tiles.append(msgspec.structs.replace(tile, name=unique_name(names, tile.kind), treasure=False))
+        names.append(tiles[-1])
+    return tiles
 
 
 def _with_villages(pool: list[TileData], count: int, rng: Rng) -> list[TileData]:
-    """The coast tiles with so many villages among them: some become villages, or are none any more."""
+    """Return the coast tiles with this many villages: some become villages or stop being villages."""
     now = [place for place, tile in enumerate(pool) if tile.village]
     others = [place for place, tile in enumerate(pool) if not tile.village]
     rng.shuffle(now)
     rng.shuffle(others)
     if count > len(pool) - 2:
-        words = _("So short a coast has room for {most} villages: choose fewer, or a larger board.")
-        raise AttemptFailed(words.format(most=max(0, len(pool) - 2)))
-    kept = {*now[:count], *others[: max(0, count - len(now))]}
-    return [msgspec.structs.replace(tile, village=place in kept) for place, tile in enumerate(pool)]
+        message = _("So short a coast has room for {most} villages: choose fewer, or a larger board.")
+        raise AttemptFailed(message.format(most=max(0, len(pool) - 2)))
+    villages = {*now[:count], *others[: max(0, count - len(now))]}
+    return [msgspec.structs.replace(tile, village=place in villages) for place, tile in enumerate(pool)]
 
 
-def _land_tiles(box: Body, count: int, share: int, rng: Rng) -> list[TileData]:
-    """So many land tiles, with that share of adventures; those of the box first."""
+def _land_tiles(published: Body, count: int, share: int, rng: Rng) -> list[TileData]:
+    """Return this many land tiles with this share of adventures, those of the box first."""
     found: list[TileData] = []
     adventures = (count * share + 50) // 100
     for kinds, wanted in ((("plain",), count - adventures), (ADVENTURE_KEYS, adventures)):
-        pool = [tile for tile in box.tiles if tile.kind in kinds]
+        pool = [tile for tile in published.tiles if tile.kind in kinds]
         if wanted != len(pool):
             rng.shuffle(pool)
-        found += _take_tiles(pool, wanted, list(box.tiles), rng)
+        found += _take_tiles(pool, wanted, list(published.tiles), rng)
     return found
 
 
-def _in_box_order(box: Body, tiles: list[TileData]) -> tuple[TileData, ...]:
-    """The tiles in the order of the box; those that come twice after the last of their kind."""
-    order = {tile.name: place for place, tile in enumerate(box.tiles)}
-    last = {tile.kind: place for place, tile in enumerate(box.tiles) if not tile.end}
+def _in_box_order(published: Body, tiles: list[TileData]) -> tuple[TileData, ...]:
+    """Return the tiles in the order of the box; repeated ones come after the last of their kind."""
+    order = {tile.name: place for place, tile in enumerate(published.tiles)}
+    last = {tile.kind: place for place, tile in enumerate(published.tiles) if not tile.end}
 
     def rank(tile: TileData) -> tuple[int, int]:
         return order.get(tile.name, last[tile.kind]), 0 if tile.name in order else int(tile.name[1:])
@@ -278,7 +279,7 @@ def _in_box_order(box: Body, tiles: list[TileData]) -> tuple[TileData, ...]:
 
 
 def _temple(grid: SquareGrid, coast: Coast, land: list[int], place: str, rng: Rng) -> int:
-    """Where the temple lies (G14)."""
+    """Return the temple's space (G14)."""
     (column, row), east, south = grid.coords(coast.start), grid.columns - 1, grid.rows - 1
     far_column, far_row = east - column, south - row
     if place == "along":
@@ -289,10 +290,10 @@ def _temple(grid: SquareGrid, coast: Coast, land: list[int], place: str, rng: Rn
     if place == "middle":
         return grid.cell((east - 1 if column else east + 1) // 2, (south - 1 if row else south + 1) // 2)
     if place == "anywhere":
-        far = [
+        distant = [
             cell
             for cell in land
             if sum(abs(a - b) for a, b in zip(grid.coords(cell), (column, row), strict=True)) >= FAR
         ]
-        return rng.choose(far)
+        return rng.choose(distant)
     return grid.cell(far_column, far_row)

@@ -1,4 +1,4 @@
-"""What a layout says, worked out once for the editor and all checks: where the coast is, and what lies where."""
+"""Facts derived from a layout, cached for editor and checks: the coast, and the contents of spaces."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from studio.games.goldland.body import SEATS, START, UNDISCOVERED, VOID, Body, L
 
 
 class Coast(NamedTuple):
-    """The spaces of the coast. Each arm runs outward from beside the start to its end, the start not included."""
+    """The spaces of the coast. Each arm runs outward from next to the start to its end; the start is not included."""
 
     start: int
     along: tuple[int, ...]
@@ -24,28 +24,27 @@ class Coast(NamedTuple):
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """All coast spaces but the start's, arm by arm."""
+        """All coast spaces except the start, arm by arm."""
         return self.along + self.across
 
     @property
     def ends(self) -> tuple[int, int]:
-        """The spaces of the end tiles."""
         return self.along[-1], self.across[-1]
 
     @property
     def next_to_start(self) -> tuple[int, int]:
-        """The two spaces beside the start tile, on which no village may lie (G1)."""
+        """The two spaces next to the start tile, where villages are forbidden (G1)."""
         return self.along[0], self.across[0]
 
 
 def corners(grid: SquareGrid) -> tuple[int, int, int, int]:
-    """The corner cells, clockwise from the north-west."""
+    """Return the corner cells, clockwise from the north-west."""
     east, south = grid.columns - 1, (grid.rows - 1) * grid.columns
     return 0, east, south + east, south
 
 
 def coast_of(grid: SquareGrid, start: int) -> Coast:
-    """The coast of a start in that corner."""
+    """Return the coast of a start in that corner."""
     assert start in corners(grid)
     column, row = grid.coords(start)
     side = WEST if column else EAST
@@ -63,7 +62,7 @@ def _arm(grid: SquareGrid, start: int, side: int) -> tuple[int, ...]:
 
 
 class LayoutFacts:
-    """A body with what follows from it. `coast` is None while there is not one start tile, in a corner."""
+    """A body with derived facts. `coast` is None unless exactly one start tile is in a corner."""
 
     def __init__(self, body: Body) -> None:
         self.body = body
@@ -82,47 +81,45 @@ class LayoutFacts:
 
     @cached_property
     def coast_spaces(self) -> frozenset[int]:
-        """The spaces of the coast and the start; none while it is not clear where they are."""
+        """The spaces of the coast and the start; none while the coast is undetermined."""
         return frozenset((self.coast.start, *self.coast.cells)) if self.coast else frozenset()
 
     @cached_property
     def void(self) -> frozenset[int]:
-        """The spaces off the board."""
         return frozenset(cell for cell, content in enumerate(self.cells) if content == VOID)
 
     @cached_property
     def land(self) -> tuple[int, ...]:
-        """The land spaces; all that are on the board while it is not clear where the coast is."""
+        """The land spaces; all spaces on the board while the coast is undetermined."""
         return tuple(cell for cell in range(self.grid.count) if cell not in self.coast_spaces and cell not in self.void)
 
     def neighbor(self, cell: int, side: int) -> int:
-        """The space on a side of another one; -1 where the board ends."""
+        """Return the neighbouring space on a side, -1 beyond the board."""
         other = self.grid.neighbor(cell, side)
         return -1 if other in self.void else other
 
     @cached_property
     def reachable(self) -> frozenset[int]:
-        """The spaces to which one can come from the start, step by step; all on the board while it is not clear where
-        the start is."""
+        """The spaces connected with the start; all on the board while the start is undetermined."""
         if self.coast is None:
             return frozenset(range(self.grid.count)) - self.void
-        found, ahead = {self.coast.start}, [self.coast.start]
+        reached, ahead = {self.coast.start}, [self.coast.start]
         while ahead:
             cell = ahead.pop()
             for other in (self.neighbor(cell, side) for side in range(4)):
-                if other >= 0 and other not in found:
-                    found.add(other)
+                if other >= 0 and other not in reached:
+                    reached.add(other)
                     ahead.append(other)
-        return frozenset(found)
+        return frozenset(reached)
 
     @cached_property
     def unused_coast(self) -> tuple[TileData, ...]:
-        """The coast tiles that lie nowhere."""
+        """The coast tiles that are not placed."""
         return tuple(tile for tile in self.body.tiles if tile.kind == "coast" and tile.name not in self.places)
 
     @cached_property
     def stack(self) -> tuple[TileData, ...]:
-        """The land tiles that lie nowhere: the stack at the start."""
+        """The land tiles that are not placed: the stack at the start."""
         return tuple(tile for tile in self.body.tiles if tile.kind != "coast" and tile.name not in self.places)
 
     @cached_property
@@ -131,32 +128,31 @@ class LayoutFacts:
         return tuple(cell for cell in self.land if self.cells[cell] == UNDISCOVERED)
 
     def tile_at(self, cell: int) -> TileData | None:
-        """The tile on a space; None for an undiscovered one and the start tile."""
+        """Return the tile on a space; None for an undiscovered space and the start tile."""
         content = self.cells[cell]
         return self.tiles[content.tile] if isinstance(content, Laid) else None
 
     def steps(self, one: int, other: int) -> int:
-        """The fewest steps between two spaces."""
         (a, b), (c, d) = self.grid.coords(one), self.grid.coords(other)
         return abs(a - c) + abs(b - d)
 
     @property
     def far_corner(self) -> int:
-        """The corner farthest from the start, where the temple is published to lie."""
+        """The corner farthest from the start, the published place of the temple."""
         start = self.coast.start if self.coast else self.corners[2]
         return self.corners[(self.corners.index(start) + 2) % 4]
 
 
 @cached_by_identity(4)
 def layout_facts(body: Body) -> LayoutFacts:
-    """The reading of a body; checks, palette and forms ask about the same bodies."""
+    """Cached: checks, palette and forms request the same bodies."""
     return LayoutFacts(body)
 
 
-# Little lands drawn as text: what is shown beside an explanation or a clause.
+# Example layouts drawn as text, for explanations and rules
 
 COAST = ".  .  .  E1", ".  .  .  C3", ".  .  .  C4", "E2 C2 C1 S"
-"""A coast with nothing wrong, and behind it a land that waits to be explored."""
+"""A correct coast with undiscovered land behind it."""
 TILES = (
     TileData("C1", "coast", show="pearl", gain="rope"),
     TileData("C2", "coast", village=True, show="pearl", gain="shovel"),
@@ -174,13 +170,13 @@ TILES = (
     TileData("Y1", "canyon", pay="2 wood", treasure=True),
     TileData("N1", "natives", pay="2 pearl", gain="2 rope"),
 )
-"""As many as a little land has spaces."""
+"""Enough tiles for the spaces of an example layout."""
 
 
 def land_from_text(
     *rows: str, temple: str = "A1", tiles: Mapping[str, Mapping[str, Any]] | None = None, **more: Any
 ) -> Body:
-    """The land of these rows; `tiles` are fields of tiles that are other than in `TILES`, by name."""
+    """Return the layout of these rows; `tiles` replaces fields of the tiles in `TILES`, by name."""
     changes = tiles or {}
     raw = {
         "spaces": rows or COAST,

@@ -1,4 +1,4 @@
-"""What stands beside the board: seats and their goods, backpacks, markers, stock, what is left of tiles and coins."""
+"""The prompts of a match and the panel next to the board: seats, backpacks, markers, stock, remaining components."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from studio.games.goldland.text.places import (
     item_name,
     items_text,
     marker_name,
-    pieces_text as pieces_prompts,
+    pieces_text,
     place,
     space,
     steps_text,
@@ -27,14 +27,12 @@ from studio.games.goldland.text.places import (
     treasures_text,
 )
 
-# What the window asks the seat to move, and why: a title and a hint for every decision (G17).
+# Prompts: what the seat to move must decide, and why (G17)
 
 Prompt = tuple[str, str]
-"""Title and hint."""
 
 
 def prompt(state: State) -> Prompt:
-    """Title and hint together."""
     if state.to_move == OVER:
         return _over(state)
     if state.to_move == CHANCE:
@@ -43,16 +41,15 @@ def prompt(state: State) -> Prompt:
 
 
 def kinds_of(state: State) -> set[int]:
-    """The kinds of action that are legal now."""
     return {action[0] for action in state.legal()}
 
 
 def steps_taken(state: State) -> int:
-    """How many steps the move in progress has had."""
+    """Return the number of steps of the current move."""
     return max(0, state.visited.bit_count() - 1) if state.points >= 0 else 0
 
 
-# a turn
+# Turn
 
 
 def _turn(state: State, who: str) -> Prompt:
@@ -83,8 +80,7 @@ def _turn(state: State, who: str) -> Prompt:
 
 
 def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
-    """Amid a move."""
-    if state.points < 0:  # by the earlier rules pieces that were discarded have begun it
+    if state.points < 0:  # by the former rule G4 a discard has begun the move
         free = state.free(state.to_move)
         ask = _("{who}, {steps} to go: walk, or discard more").format(who=who, steps=steps_text(free))
         return ask, _("Each discarded piece is one more step; nothing may be discarded after the first step.")
@@ -120,7 +116,7 @@ def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
 
 
 def _move_text(state: State, kinds: set[int]) -> str:
-    """How far a move leads that begins now."""
+    """Return the range of a move that begins now."""
     if state.moved:
         return ""
     free = state.free(state.to_move)
@@ -136,14 +132,14 @@ def _move_text(state: State, kinds: set[int]) -> str:
 
 
 def _no_treasure(state: State, kinds: set[int]) -> str:
-    """Why a treasure that lies here cannot be taken (G13)."""
+    """Return why a treasure here cannot be taken (G13)."""
     if a.TREASURE in kinds or not state.treasure[state.at[state.active]]:
         return ""
-    return _("The treasure here costs {price}.").format(price=pieces_prompts(a.TREASURE_PRICE))
+    return _("The treasure here costs {price}.").format(price=pieces_text(a.TREASURE_PRICE))
 
 
 def _no_gain(state: State, may: bool) -> str:
-    """Why nothing can be gained here, if it cannot."""
+    """Return why nothing can be gained here, "" if it can."""
     if may or state.gained:
         return ""
     seat, cell = state.active, state.at[state.active]
@@ -151,7 +147,7 @@ def _no_gain(state: State, may: bool) -> str:
     if not any(any(one) for one in tile.gains):
         return _("Nothing is gained on {space}.").format(space=space(state.board, cell))
     if any(tile.show[item] > state.pack[seat * a.ITEMS + item] for item in range(a.ITEMS)):
-        return _("A gain here needs {shown}.").format(shown=pieces_prompts(tile.show))
+        return _("A gain here needs {shown}.").format(shown=pieces_text(tile.show))
     if any(tile.pay) and not any(tile.show) and not state.paid_here:
         return _("The reward here is for paying this turn.")
     if not state.free(seat):
@@ -160,7 +156,7 @@ def _no_gain(state: State, may: bool) -> str:
 
 
 def _no_exploring(state: State, may: bool) -> str:
-    """Why nothing can be explored from here, if it cannot."""
+    """Return why nothing can be explored from here, "" if it can."""
     if may or state.explored:
         return ""
     here = state.at[state.active]
@@ -169,12 +165,12 @@ def _no_exploring(state: State, may: bool) -> str:
     return _("No land tile is left to explore.")
 
 
-# the decisions within
+# Decisions within a turn
 
 
 def _hand_over(state: State, who: str) -> Prompt:
     seat, left = state.to_move, state.owed
-    words = plural(
+    hint = plural(
         "{count} more piece goes back into the stock: click it.",
         "{count} more pieces go back into the stock: click them.",
         left,
@@ -182,8 +178,8 @@ def _hand_over(state: State, who: str) -> Prompt:
     offered = {action[1] for action in state.legal() if action[0] == a.HAND_OVER}
     later = [item for item in range(a.ITEMS) if state.pack[seat * a.ITEMS + item] and item not in offered]
     if offered and any(item > min(offered) for item in later):  # each payment is offered in one order only
-        words = fit_hint(words, _("In the order of the stock, {piece} last.").format(piece=item_name(later[-1])))
-    return _("{who}, hand over equipment for the crossing").format(who=who), words
+        hint = fit_hint(hint, _("In the order of the stock, {piece} last.").format(piece=item_name(later[-1])))
+    return _("{who}, hand over equipment for the crossing").format(who=who), hint
 
 
 def _camp(state: State, who: str) -> Prompt:
@@ -191,11 +187,11 @@ def _camp(state: State, who: str) -> Prompt:
     kind = state.board.kind_at(state.laid[state.at[state.to_move]])
     value = points_text(state.board.numbers.markers[kind]) if kind < a.ADVENTURES else ""
     if state.camps[state.to_move]:
-        words = _("Past a camp of yours you walk free; whoever has most holds the marker ({points}).")
-        words = words.format(points=value)
+        hint = _("Past a camp of yours you walk free; whoever has most holds the marker ({points}).")
+        hint = hint.format(points=value)
     else:
-        words = _("None is left in your supply: click one of your camps on the board to bring it here.")
-    return _("{who}, a camp at {place}?").format(who=who, place=where), words
+        hint = _("None is left in your supply: click one of your camps on the board to bring it here.")
+    return _("{who}, a camp at {place}?").format(who=who, place=where), hint
 
 
 def _take(state: State, who: str) -> Prompt:
@@ -210,12 +206,10 @@ def _take(state: State, who: str) -> Prompt:
 
 def _lay(state: State, who: str) -> Prompt:
     tile = state.board.tiles[state.hand]
-    words = fit_hint(
-        _("{tile}.").format(tile=capitalize_first(tile_title(tile))), _("R turns it; roads need not meet.")
-    )
+    hint = fit_hint(_("{tile}.").format(tile=capitalize_first(tile_title(tile))), _("R turns it; roads need not meet."))
     if state.face_down:
-        return _("{who}, turn the tile as you like").format(who=who), words
-    return _("{who}, lay the tile beside you").format(who=who), words
+        return _("{who}, turn the tile as you like").format(who=who), hint
+    return _("{who}, lay the tile beside you").format(who=who), hint
 
 
 def _drop(state: State, who: str) -> Prompt:
@@ -244,11 +238,11 @@ def _over(state: State) -> Prompt:
     return winner_title(state.winners(), max(state.scores())), why
 
 
-# What stands beside the board: seats and their goods, backpacks, markers, stock, what is left of tiles and coins.
+# Panel
 
 
 def panel(state: State, seat: int) -> Panel:
-    """Everything beside the board for this position; nothing of it is hidden from any seat (G1)."""
+    """Return the panel of a position; nothing in it is hidden from any seat (G1)."""
     title, hint = prompt(state)
     return Panel(
         turn=_("The end") if state.to_move == OVER else turn_title(state),
@@ -270,21 +264,21 @@ _STOCK = frozenset(STOCK_TARGET + item for item in range(a.ITEMS))
 
 
 def _default_move(state: State) -> tuple[int, ...] | None:
-    """Of what is gained, everything (G10); otherwise nothing is more usual than the first."""
+    """Return the default choice: of a gain everything (G10); other decisions have none."""
     if state.to_move < 0 or state.phase != a.P_TAKE:
         return None
     return max(action for action in state.legal() if action[0] == a.TAKE)
 
 
 def _amounts(state: State) -> tuple[Amount, ...]:
-    """How much of a piece of equipment is taken (G10)."""
+    """Return the moves that take a number of pieces (G10)."""
     if state.to_move < 0 or state.phase != a.P_TAKE:
         return ()
     return (Amount(_("Take"), tuple((action[1], action) for action in state.legal() if action[0] == a.TAKE)),)
 
 
 def _runs(state: State) -> tuple[tuple[Action, ...], ...]:
-    """Who gains where a single piece is offered means to take it (G10)."""
+    """Return the moves that are played automatically: a gain of a single piece takes it (G10)."""
     if state.to_move < 0 or state.phase != a.P_TURN:
         return ()
     gains = state.board.gains[state.laid[state.at[state.active]] >> 2]
@@ -295,7 +289,7 @@ def _runs(state: State) -> tuple[tuple[Action, ...], ...]:
     )
 
 
-# the strip of steps
+# Steps of a turn
 
 
 _STAGES = {
@@ -306,12 +300,12 @@ _STAGES = {
     a.P_TILE: "explore",
     a.P_LAY: "explore",
 }
-"""What a decision within a turn belongs to."""
+"""The step of a turn to which a decision belongs."""
 
 
 def _steps(state: State) -> tuple[Step, ...]:
-    """Coin, move, gain, explore, end (G2, G3): what may be done now, in any order, stands out."""
-    over = state.to_move == OVER
+    """Return coin, move, gain, explore, end (G2, G3), with the currently possible ones highlighted."""
+    is_over = state.to_move == OVER
     kinds = kinds_of(state) if state.to_move >= 0 and state.phase == a.P_TURN else set()
     now = {
         "move": bool(kinds & {a.STEP, a.DISCARD, a.STOP}),
@@ -324,22 +318,21 @@ def _steps(state: State) -> tuple[Step, ...]:
     walk = _("Move")
     if state.points >= 0 and now["move"]:
         walk = _("Move {left}/{count}").format(left=state.points, count=state.points + steps_taken(state))
-    found = [
-        Step(name, "done" if over else "now" if now[key] else "done" if done[key] else "later")
+    steps = [
+        Step(name, "done" if is_over else "now" if now[key] else "done" if done[key] else "later")
         for key, name in (("move", walk), ("gain", _("Gain")), ("explore", _("Explore")))
     ]
     if state.amulet[state.active]:
-        found.insert(0, Step(_("Coin"), "done"))
+        steps.insert(0, Step(_("Coin"), "done"))
     nothing_else = state.phase == a.P_TURN and not any(now.values())
-    found.append(Step(_("End"), "done" if over else "now" if nothing_else else "later"))
-    return tuple(found)
+    steps.append(Step(_("End"), "done" if is_over else "now" if nothing_else else "later"))
+    return tuple(steps)
 
 
-# the seats
+# Seats
 
 
 def _seat(state: State, seat: int) -> Seat:
-    """The card of one seat."""
     price, purse = state.price(), state.tokens[seat]
     affordable = plural("{tokens}; {price} buy a piece", "{tokens}; {price} buy a piece", purse).format(
         tokens=tokens_text(purse), price=price
@@ -357,7 +350,7 @@ def _seat(state: State, seat: int) -> Seat:
 
 
 def _note(state: State, seat: int) -> str:
-    """How far it can go, and that it has the amulet."""
+    """Return the seat's movement points, and whether it has the amulet."""
     if state.amulet[seat]:
         if state.to_move == OVER:
             return _("amulet")
@@ -365,12 +358,12 @@ def _note(state: State, seat: int) -> str:
     return "" if state.to_move == OVER else steps_text(state.free(seat))
 
 
-# the table
+# Common supplies
 
 
 def _markers(state: State) -> Group:
-    """The adventure markers: who holds them, and what they are worth (G9)."""
-    found = []
+    """Return the adventure markers with holder and value (G9)."""
+    items = []
     for adventure, value in enumerate(state.board.numbers.markers):
         holder = state.marker[adventure]
         tip = _("{marker}, {points}: nobody has survived one yet").format(
@@ -380,36 +373,36 @@ def _markers(state: State) -> Group:
             tip = _("{marker}, {points}: with {who}").format(
                 marker=marker_name(adventure), points=points_text(value), who=seat_mark(holder)
             )
-        found.append(Item(pieces.MARKER_SPRITES[adventure], str(value), tip=tip, seat=holder, is_faded=holder < 0))
-    return Group(_("Adventure markers"), _("points at the end"), tuple(found))
+        items.append(Item(pieces.MARKER_SPRITES[adventure], str(value), tip=tip, seat=holder, is_faded=holder < 0))
+    return Group(_("Adventure markers"), _("points at the end"), tuple(items))
 
 
 def _stock(state: State) -> Group:
-    """The pieces in the stock; what can be bought is clicked here (G12)."""
+    """Return the pieces in the stock; those that can be bought are clickable (G12)."""
     price = tokens_text(state.price())
-    found = []
+    items = []
     for item, left in enumerate(state.stock):
         tip = _("{item}: none left in the stock").format(item=item_name(item))
         if left:
             tip = _("in the stock: {pieces}; one costs {price}").format(pieces=items_text(item, left), price=price)
-        found.append(counted_item(pieces.ITEM_SPRITES[item], left, tip, target=STOCK_TARGET + item))
+        items.append(counted_item(pieces.ITEM_SPRITES[item], left, tip, target=STOCK_TARGET + item))
     note = plural("{price} token each", "{price} tokens each", state.price()).format(price=state.price())
-    return Group(_("Stock"), note, tuple(found))
+    return Group(_("Stock"), note, tuple(items))
 
 
 def _remaining_group(state: State) -> Group:
-    """Land tiles, discovery tokens, and what lies at the temple (G14)."""
+    """Return the numbers of land tiles, discovery tokens and coins at the temple (G14)."""
     tiles = len(state.hidden)
     amulets = state.seats - sum(state.amulet)
     bonus = _("bonus pile: 2 coins for the first at the temple, and until its next turn for others")
-    found = (
+    items = (
         counted_item(pieces.STACK if tiles else pieces.STACK_EMPTY, tiles, _tiles_tip(state, tiles), _("tiles")),
         counted_item(pieces.TOKEN, state.token_stock, _("discovery tokens left"), _("tokens")),
         counted_item(pieces.AMULET, amulets, _("amulets left at the temple"), _("amulets")),
         counted_item(pieces.COIN, state.bonus, bonus, _("bonus")),
         counted_item(pieces.COINS, state.reserve, _("reserve pile: a coin each turn for an amulet"), _("reserve")),
     )
-    return Group(_("Land and temple"), _land_note(state), found)
+    return Group(_("Land and temple"), _land_note(state), items)
 
 
 def _tiles_tip(state: State, tiles: int) -> str:

@@ -1,4 +1,4 @@
-"""What lies at a place of Goldland: tiles with their lines, adventures, camps, the temple, what is still to come."""
+"""Details of places of Goldland (tiles, adventures, camps, temple, stack), and why a move there is illegal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from studio.games.goldland.text.places import (
 
 
 def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
-    """What is at a target; in this game all know the same (G1)."""
+    """Return the details of a target, the same for all viewers (G1)."""
     board = state.board
     if place == HAND:
         return _held(state) if state.phase == a.P_LAY else None
@@ -49,12 +49,12 @@ def _name(tile: Tile) -> str:
 
 
 def _tile(state: State, cell: int) -> PlaceInfo:
-    """A tile that lies: its line, its roads, who and what is on it."""
+    """Return the details of a placed tile: line, roads, and what is on it."""
     board = state.board
     tile = board.tiles[state.laid[cell] >> 2]
-    words = [f"{capitalize_first(line_text(tile))}." if line_text(tile) else _("There is nothing to gain here.")]
+    sentences = [f"{capitalize_first(line_text(tile))}." if line_text(tile) else _("There is nothing to gain here.")]
     if tile.kind not in (a.COAST, a.START) and (roads := orientation_text(board.roads[state.laid[cell]])):
-        words.append(f"{capitalize_first(roads)}.")
+        sentences.append(f"{capitalize_first(roads)}.")
     here = [
         Fact(_("the adventurer of {who}").format(who=seat_mark(seat)), seat=seat) for seat in _seats_at(state, cell)
     ]
@@ -74,7 +74,7 @@ def _tile(state: State, cell: int) -> PlaceInfo:
         parts.append(FactGroup(_("The temple"), _temple_facts(state)))
     close = tile_picture(board, state.laid[cell] >> 2, state.laid[cell] & 3)
     return PlaceInfo(
-        _name(tile), space(board, cell), " ".join(words), tuple(parts), _clause(state, cell, tile), picture=close
+        _name(tile), space(board, cell), " ".join(sentences), tuple(parts), _clause(state, cell, tile), picture=close
     )
 
 
@@ -89,7 +89,7 @@ def _seats_at(state: State, cell: int) -> list[int]:
 
 
 def _marker(state: State, adventure: int) -> FactGroup:
-    """Who has the marker of an adventure, and who has how many camps on such tiles (G9)."""
+    """Return the holder of an adventure's marker and everybody's camps on such tiles (G9)."""
     holder = state.marker[adventure]
     counts = {seat: camps_on(state, seat, adventure) for seat in range(state.seats)}
     order = sorted((seat for seat in counts if counts[seat] or seat == holder), key=lambda seat: -counts[seat])
@@ -122,44 +122,44 @@ def _temple_facts(state: State) -> tuple[Fact, ...]:
 
 
 def _temple(state: State) -> PlaceInfo:
-    """The temple's space while no tile lies there (G14)."""
-    words = _("The temple belongs to the tile that will be laid here.")
+    """Return the details of the temple's space before a tile is placed there (G14)."""
+    text = _("The temple belongs to the tile that will be laid here.")
     return PlaceInfo(
-        _("The temple"), space(state.board, state.board.temple), words, (FactGroup("", _temple_facts(state)),), "G14"
+        _("The temple"), space(state.board, state.board.temple), text, (FactGroup("", _temple_facts(state)),), "G14"
     )
 
 
 def _unexplored(state: State, cell: int) -> PlaceInfo:
-    """A space without a tile: what may still come (G11)."""
+    """Return the tiles that a space without a tile may still get (G11)."""
     tiles = state.board.tiles
     counts = Counter(tiles[tile].kind for tile in state.hidden)
-    whole = len(state.hidden)
+    total = len(state.hidden)
     facts = tuple(
         Fact(
             capitalize_first(kind_name(kind)),
-            _("{count} · {share} %").format(count=count, share=round(100 * count / whole)),
-            share=count / whole,
+            _("{count} · {share} %").format(count=count, share=round(100 * count / total)),
+            share=count / total,
         )
         for kind, count in sorted(counts.items(), key=lambda pair: -pair[1])
     )
-    note = plural("{n} tile left", "{n} tiles left", whole).format(n=whole)
-    words = _("Explored from a tile beside it: a land tile is laid, in any turn, and brings a discovery token.")
+    note = plural("{n} tile left", "{n} tiles left", total).format(n=total)
+    text = _("Explored from a tile beside it: a land tile is laid, in any turn, and brings a discovery token.")
     title = _("{space}, unexplored").format(space=space(state.board, cell))
-    return PlaceInfo(title, note, words, (FactGroup(_("What may come next"), facts),) if facts else (), "G11")
+    return PlaceInfo(title, note, text, (FactGroup(_("What may come next"), facts),) if facts else (), "G11")
 
 
 def _held(state: State) -> PlaceInfo:
-    """The land tile in hand, and where it may lie."""
+    """Return the details of the drawn land tile and where it may be placed."""
     tile, columns = state.board.tiles[state.hand], state.board.columns
     cells = dict.fromkeys(action[1] for action in state.legal() if action[0] == a.LAY)
     squares = tuple(rectangle(cell % columns + 0.04, cell // columns + 0.04, 0.92, 0.92) for cell in cells)
-    words = f"{capitalize_first(line_text(tile))}." if line_text(tile) else _("There is nothing to gain here.")
+    text = f"{capitalize_first(line_text(tile))}." if line_text(tile) else _("There is nothing to gain here.")
     shapes = [Path("dash:plate_ink:0.028:0.09:0.08", (square,)) for square in squares]
-    return PlaceInfo(_name(tile), "", words, (), "G11", board_overlay(state, shapes))
+    return PlaceInfo(_name(tile), "", text, (), "G11", board_overlay(state, shapes))
 
 
 def _equipment(state: State, item: int) -> PlaceInfo:
-    """A kind of equipment in the stock, and on which laid tiles it is asked for or gained."""
+    """Return a kind of equipment in the stock, and the placed tiles that ask for it or give it."""
     board = state.board
     laid = [board.tiles[placement >> 2] for placement in state.laid if placement >= 0]
     asked = sum(1 for tile in laid if tile.pay[item])
@@ -172,15 +172,15 @@ def _equipment(state: State, item: int) -> PlaceInfo:
     )
     left = state.stock[item]
     note = _("{count} in stock").format(count=left) if left else no_items(item)
-    words = _("One costs {price}, at any time of one's turn.").format(price=tokens_text(state.price()))
-    return PlaceInfo(capitalize_first(item_name(item)), note, words, (FactGroup("", facts),), "G12")
+    text = _("One costs {price}, at any time of one's turn.").format(price=tokens_text(state.price()))
+    return PlaceInfo(capitalize_first(item_name(item)), note, text, (FactGroup("", facts),), "G12")
 
 
-# Why nothing can be done at a place of Goldland now, by the clauses G3–G14.
+# Reasons why a move is illegal, by rules G3–G14
 
 
 def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
-    """Why nothing can be done there; None where something can. A tile in hand may be laid in any turn."""
+    """Return why nothing can be done at a place, None if something can. A drawn tile may be placed in any rotation."""
     if state.to_move < 0 or any(target(state, action) == place for action in state.legal()) or plan(state, place):
         return None
     if place >= STOCK_TARGET:
@@ -202,8 +202,8 @@ def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
 
 
 def _wrong_step(state: State) -> IllegalReason:
-    """Equipment is asked for now, not a place."""
-    words = {
+    """Return that the decision is about equipment, not a place."""
+    text = {
         a.P_TURN: _("Now the turn goes on."),
         a.P_HAND_OVER: _("First hand over what the crossing costs."),
         a.P_CAMP: _("First say whether a camp is pitched here."),
@@ -211,145 +211,145 @@ def _wrong_step(state: State) -> IllegalReason:
         a.P_LAY: _("First lay the tile in hand."),
         a.P_DROP: _("First make room for the amulet."),
     }[state.phase]
-    return IllegalReason(clause(state), words)
+    return IllegalReason(clause(state), text)
 
 
-# exploring
+# Exploring
 
 
 def _explore(state: State, cell: int) -> IllegalReason:
-    """An undiscovered space for which no tile is drawn (G11)."""
+    """Return why no tile is drawn for an undiscovered space (G11)."""
     board, here = state.board, state.at[state.active]
     name = space(board, cell)
     if state.explored:
-        words = _("{space} is undiscovered, and a turn explores once only.")
-        return IllegalReason("G3", words.format(space=name), (cell,))
+        text = _("{space} is undiscovered, and a turn explores once only.")
+        return IllegalReason("G3", text.format(space=name), (cell,))
     if not state.hidden:
         return IllegalReason("G11", _("No land tile is left for {space}.").format(space=name), (cell,))
-    words = _("{space} does not lie beside the adventurer on {here}: explore from a tile beside it.")
-    return IllegalReason("G11", words.format(space=name, here=space(board, here)), (here,))
+    text = _("{space} does not lie beside the adventurer on {here}: explore from a tile beside it.")
+    return IllegalReason("G11", text.format(space=name, here=space(board, here)), (here,))
 
 
 def _lay(state: State, cell: int) -> IllegalReason:
-    """A space where the tile in hand does not go (G11)."""
+    """Return why the drawn tile cannot be placed on a space (G11)."""
     board, here = state.board, state.at[state.active]
     name = space(board, cell)
     if state.laid[cell] >= 0:
         return IllegalReason("G11", _("On {space} lies a tile already.").format(space=name), (cell,))
     if state.spot >= 0:
-        words = _("The tile was turned up on {space}: there it stays.")
-        return IllegalReason("G11", words.format(space=space(board, state.spot)), (state.spot,))
-    words = _("{space} does not lie beside the adventurer on {here}.")
-    return IllegalReason("G11", words.format(space=name, here=space(board, here)), (here,))
+        text = _("The tile was turned up on {space}: there it stays.")
+        return IllegalReason("G11", text.format(space=space(board, state.spot)), (state.spot,))
+    text = _("{space} does not lie beside the adventurer on {here}.")
+    return IllegalReason("G11", text.format(space=name, here=space(board, here)), (here,))
 
 
-# walking
+# Walking
 
 
 def _walk(state: State, cell: int) -> IllegalReason:
-    """A tile to which the adventurer does not go (G3–G7)."""
+    """Return why the adventurer cannot walk to a tile (G3–G7)."""
     board, seat = state.board, state.active
     here = state.at[seat]
     name = space(board, cell)
     if cell == here:
         return IllegalReason("G4", _("The adventurer stands on {space}.").format(space=name), (cell,))
     if state.moved == 2:
-        words = _("The move of this turn has ended; {space} has to wait.")
-        return IllegalReason("G3", words.format(space=name), (here,))
+        text = _("The move of this turn has ended; {space} has to wait.")
+        return IllegalReason("G3", text.format(space=name), (here,))
     points = state.points if state.points >= 0 else state.free(seat)
     if not points:
-        words = _("Every step takes an empty compartment of the backpack, and {who} has none.")
+        text = _("Every step takes an empty compartment of the backpack, and {who} has none.")
         if state.points >= 0:
-            words = _("All movement points of {who} are used.")
-        return IllegalReason("G4", words.format(who=seat_mark(seat)))
+            text = _("All movement points of {who} are used.")
+        return IllegalReason("G4", text.format(who=seat_mark(seat)))
     if state.visited >> cell & 1:
-        words = _("This move has been on {space} already: no tile twice.").format(space=name)
-        return IllegalReason("G4", words, (cell,))
-    beside = {other: road for other, _tile, road, *_ready in state.links[here]}
-    if cell in beside:
-        return _step(state, cell, beside[cell])
-    far = _steps_to(state, cell)
-    if far < 0:
-        words = _("No way over tiles leads from {here} to {space} in this move.")
-        return IllegalReason("G4", words.format(space=name, here=space(board, here)), (here,))
-    if far > points:
-        words = plural(
+        text = _("This move has been on {space} already: no tile twice.").format(space=name)
+        return IllegalReason("G4", text, (cell,))
+    neighbors = {other: road for other, _tile, road, *_ready in state.links[here]}
+    if cell in neighbors:
+        return _step(state, cell, neighbors[cell])
+    steps = _steps_to(state, cell)
+    if steps < 0:
+        text = _("No way over tiles leads from {here} to {space} in this move.")
+        return IllegalReason("G4", text.format(space=name, here=space(board, here)), (here,))
+    if steps > points:
+        text = plural(
             "{space} is {far} away, and there is {count} movement point.",
             "{space} is {far} away, and there are {count} movement points.",
             points,
-        ).format(space=name, far=steps_text(far), count=points)
-        return IllegalReason("G4", words, (here,))
-    words = _("{who} cannot pay the way to {space}: a crossing costs 4 pieces, and adventures their red items.")
-    return IllegalReason("G7", words.format(who=seat_mark(seat), space=name), (here,))
+        ).format(space=name, far=steps_text(steps), count=points)
+        return IllegalReason("G4", text, (here,))
+    text = _("{who} cannot pay the way to {space}: a crossing costs 4 pieces, and adventures their red items.")
+    return IllegalReason("G7", text.format(who=seat_mark(seat), space=name), (here,))
 
 
 def _step(state: State, cell: int, road: bool) -> IllegalReason:
-    """A neighbour tile that cannot be paid for (G6, G7)."""
+    """Return why a neighbouring tile cannot be paid for (G6, G7)."""
     board, seat = state.board, state.active
     here, tile = state.at[seat], board.tiles[state.laid[cell] >> 2]
     side = next(side for side in range(4) if board.neighbors[here][side] == cell)
     edge = (edge_target(here, side),)
     who, held = seat_mark(seat), state.pieces(seat)
     if not road and held < a.CROSSING:
-        words = _("No road leads {side} from {here}: crossing costs 4 pieces of equipment, and {who} has {count}.")
-        words = words.format(side=side_name(side), here=space(board, here), who=who, count=held)
-        return IllegalReason("G6", words, edge)
+        text = _("No road leads {side} from {here}: crossing costs 4 pieces of equipment, and {who} has {count}.")
+        text = text.format(side=side_name(side), here=space(board, here), who=who, count=held)
+        return IllegalReason("G6", text, edge)
     pack = state.pack[seat * a.ITEMS : (seat + 1) * a.ITEMS]
-    lacking = [
+    missing = [
         items_text(item, pack[item]) if pack[item] else no_items(item)
         for item, number in enumerate(tile.pay)
         if pack[item] < number
     ]
-    words = _("To face {tile} on {space} costs {price}, and {who} has {lacking}.").format(
+    text = _("To face {tile} on {space} costs {price}, and {who} has {lacking}.").format(
         tile=the_tile(tile),
         space=space(board, cell),
         price=pieces_text(tile.pay),
         who=who,
-        lacking=join_and(lacking),
+        lacking=join_and(missing),
     )
-    return IllegalReason("G7", words, (cell,))
+    return IllegalReason("G7", text, (cell,))
 
 
 def _steps_to(state: State, cell: int) -> int:
-    """How many steps away a tile is in this move if nothing had to be paid; -1 where none lead."""
+    """Return the steps to a tile in this move if nothing had to be paid; -1 if none lead there."""
     here = state.at[state.active]
-    found, edge = {here: 0}, [here]
-    while edge and cell not in found:
+    steps, edge = {here: 0}, [here]
+    while edge and cell not in steps:
         ahead = []
         for at in edge:
             for other, *_more in state.links[at]:
-                if other not in found and not state.visited >> other & 1:
-                    found[other] = found[at] + 1
+                if other not in steps and not state.visited >> other & 1:
+                    steps[other] = steps[at] + 1
                     ahead.append(other)
         edge = ahead
-    return found.get(cell, -1)
+    return steps.get(cell, -1)
 
 
 def _camp(state: State, cell: int) -> IllegalReason:
-    """A tile with nothing to do with the camp that may be pitched now (G8)."""
+    """Return why a tile has nothing to do with the camp that may be placed now (G8)."""
     board, seat = state.board, state.active
     here = space(board, state.at[seat])
     if state.camps[seat]:
-        words = _("A camp is pitched where the adventure was survived, on {here}.").format(here=here)
-        return IllegalReason("G8", words, (state.at[seat],))
+        text = _("A camp is pitched where the adventure was survived, on {here}.").format(here=here)
+        return IllegalReason("G8", text, (state.at[seat],))
     if cell == state.at[seat]:
         return IllegalReason(
             "G8", _("No camp is left in the supply: one may be moved here from another tile."), (cell,)
         )
-    words = _("No camp of {who} stands on {space} that could be moved to {here}.").format(
+    text = _("No camp of {who} stands on {space} that could be moved to {here}.").format(
         who=seat_mark(seat), space=space(board, cell), here=here
     )
-    return IllegalReason("G8", words, (cell,))
+    return IllegalReason("G8", text, (cell,))
 
 
-# equipment
+# Equipment
 
 
 def _pack(state: State, item: int) -> IllegalReason:
-    """Equipment in the backpack with which nothing is done now (G4, G6, G14)."""
+    """Return why equipment in the backpack cannot be used now (G4, G6, G14)."""
     if not state.pack[state.active * a.ITEMS + item]:
-        words = _("{who} has {nothing}.").format(who=seat_mark(state.active), nothing=no_items(item))
-        return IllegalReason("G4", words)
+        text = _("{who} has {nothing}.").format(who=seat_mark(state.active), nothing=no_items(item))
+        return IllegalReason("G4", text)
     if state.phase == a.P_HAND_OVER:
         return IllegalReason("G6", _("The rest of the crossing is handed over in the order of the backpack."))
     if state.phase == a.P_DROP:
@@ -360,19 +360,17 @@ def _pack(state: State, item: int) -> IllegalReason:
 
 
 def _stock(state: State, item: int) -> IllegalReason:
-    """Equipment that cannot be bought now (G12)."""
+    """Return why equipment cannot be bought now (G12)."""
     seat = state.active
     who, price = seat_mark(seat), state.price()
     if not state.stock[item]:
         return IllegalReason("G12", _("Of this the stock has none left."))
     if state.tokens[seat] < price:
-        words = _("A piece of equipment costs {price}: {who} has {held}.")
+        text = _("A piece of equipment costs {price}: {who} has {held}.")
         return IllegalReason(
-            "G12", words.format(price=tokens_text(price), who=who, held=tokens_text(state.tokens[seat]))
+            "G12", text.format(price=tokens_text(price), who=who, held=tokens_text(state.tokens[seat]))
         )
     return IllegalReason("G12", _("{who} has no empty compartment for it.").format(who=who))
 
-
-# What the country of Goldland answers: why something cannot be done at a place, and what lies there.
 
 __all__ = ["describe_place", "why_not"]

@@ -1,4 +1,4 @@
-"""What the laboratory counts in a match of Goldland: ways, camps, adventures, equipment, the first at the temple."""
+"""Statistics of Lab matches of Goldland: spaces, camps, adventures, equipment, the first seat at the temple."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ _WATCHED = frozenset((a.STEP, a.GAIN, a.HAND_OVER, *_CAMPS, *_TILES, a.LAY, a.TR
 
 
 class Collector:
-    """Watches one match."""
-
     watched: Collection[int] = ()
 
     def __init__(self) -> None:
@@ -30,14 +28,13 @@ class Collector:
         self._explored = self._treasures = self._tokenless = self._scarce = self._round = self._turn = 0
 
     def before(self, state: State) -> None:
-        """The match begins."""
         self._arrival: list[int | None] = [None] * state.seats
         self._amulet = state.amulet[:]
         self._coins: list[list[int]] = [[] for _seat in range(state.seats)]
         self._by_seat = {name: [0] * state.seats for name in ("steps_of", "explored_of", "adventures_of", "camps_of")}
 
     def step(self, state: State, action: Action) -> None:
-        """Where adventurers go, what they meet there and what they hand over (G4–G9, G11, G13, G14)."""
+        """Count where adventurers go, what they meet there and what they pay (G4–G9, G11, G13, G14)."""
         if state.turn != self._turn:
             self._turn = state.turn
             self._arrive(state)
@@ -77,7 +74,7 @@ class Collector:
                 self._used[item] += number
 
     def after(self, state: State) -> MatchStats:
-        """The figures of the match."""
+        """Return the statistics of the match."""
         self._arrive(state)
         self._note_coins(state)
         if any(state.amulet):
@@ -92,8 +89,8 @@ class Collector:
             "stock_short": [self._scarce],
             "adventures": [sum(self._adventures)],
         }
-        found = [arrival for arrival in self._arrival if arrival is not None]
-        numbers["first_arrival"] = [min(found)] if found else []
+        arrivals = [arrival for arrival in self._arrival if arrival is not None]
+        numbers["first_arrival"] = [min(arrivals)] if arrivals else []
         numbers |= {f"met_{a.KIND_KEYS[kind]}": [count] for kind, count in enumerate(self._adventures)}
         numbers |= {f"used_{a.ITEM_KEYS[item]}": [count] for item, count in enumerate(self._used)}
         ending = LIMIT if state.stale >= a.STALE_ROUNDS else "amulets" if all(state.amulet) else "reserve"
@@ -103,7 +100,7 @@ class Collector:
         )
 
     def _arrive(self, state: State) -> None:
-        """Note who has come to the temple in the turn that is over."""
+        """Record a seat that reached the temple in the turn that has ended."""
         if state.amulet != self._amulet:
             for seat, amulet in enumerate(state.amulet):
                 if amulet and not self._amulet[seat]:
@@ -116,17 +113,15 @@ class Collector:
 
 
 def new_collector() -> Collector:
-    """What watches one match, fresh."""
     return Collector()
 
 
 def map_cells(board: Board) -> range:
-    """Every space."""
     return range(board.count)
 
 
 def titles() -> Mapping[str, str]:
-    """What people call the figures and endings."""
+    """Return the labels of the statistics and of the ways a match ends."""
     return {
         "arrival": _("round of the arrival at the temple"),
         "first_arrival": _("round of the first arrival at the temple"),

@@ -1,6 +1,6 @@
-"""How a country is painted: canyon floor, roads, cliffs, table land, shores; its pieces, frames and signs.
+"""Colours and styles of Goldland by theme: ground, cliffs, shores, pieces, frames and symbols.
 
-Widths are in board units (sides of a tile). In the dark theme the land lies in evening light.
+Widths are in board units (tile sides). In the dark theme the land has evening light.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ STYLES = Styles(
             f"disc_{kind}": Recipe((Fill(f"disc_{kind}"), Stroke("disc_ink", 0.0045, 0.85, 0.35)), each=True)
             for kind in ("pay", "show", "gain", "price")
         },
-        # reach
+        # reach of a move
         "reach_glow": Recipe((Stroke("reach_glow", 0.13, 0.12), Stroke("reach_glow", 0.08, 0.16))),
         "reach_frame": Recipe(
             (
@@ -96,7 +96,7 @@ STYLES = Styles(
             each=True,
         ),
         "pill_figure": Recipe(text_style=TextStyle("pill_ink", "text", bold=True)),
-        # the sheet and unknown country
+        # the sheet and undiscovered land
         "parchment": Recipe(
             (
                 Fill("shadow", 0.10, 0.05, 0.09),
@@ -150,7 +150,7 @@ STYLES = Styles(
         ),
         "temple_tower_step": Recipe((Fill("temple"), Stroke("temple_ink", 0.005, 0.7, 0.5)), each=True),
         "temple_tower_top": Recipe((Fill("temple_light"), Stroke("temple_ink", 0.005, 0.7, 0.5)), each=True),
-        # the pack
+        # the backpack
         "leather": Recipe(
             (
                 Fill("shadow", 0.16, 0.02, 0.05),

@@ -1,7 +1,7 @@
-"""All that is wrong with, or worth knowing about, a layout of Goldland (G16).
+"""The checks of a layout of Goldland (G16).
 
-The codes are in coast.py (start, coast, ends, temple), tiles.py (the tile set, single lines), box.py (sources, stock,
-numbers); those of `prove` in roads.py.
+coast.py checks start, coast, ends and temple; tiles.py the tile set and its lines; box.py sources, stock and numbers.
+roads.py finds what needs a search, for `verify`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from studio.games.goldland.layout_reading import layout_facts
 
 
 def check(body: Body) -> Sequence[Problem]:
-    """All quick findings, worst first."""
     return _problems(body)
 
 
@@ -35,7 +34,6 @@ def _problems(body: Body) -> tuple[Problem, ...]:
 
 
 def _causes() -> dict[str, str]:
-    """What several findings of a code have in common."""
     return {
         "coast.gap": _("Spaces of the coast have no coast tile."),
         "coast.land_tile": _("Land tiles lie on the coast."),
@@ -57,26 +55,23 @@ def _causes() -> dict[str, str]:
 
 
 def verify(body: Body, cancel: CancelToken) -> Sequence[Problem]:
-    """What needs a search: ways of the roads, and whether every adventure is within reach of the start kit."""
+    """Return the problems that need a search: paths by road, and adventures that the start kit cannot reach."""
     from studio.games.goldland.checks.roads import road_problems
 
     return partial_results(with_causes(road_problems(layout_facts(body), cancel), _causes()), cancel)
 
 
 def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
-    """Tables of equipment and adventures, overlays of ways and distances (measures.py)."""
     from studio.games.goldland.checks.measures import survey as measured
 
     return measured(body, target, cancel)
 
 
 def codes() -> Sequence[str]:
-    """The codes of all findings that there can be."""
     return tuple(_texts())
 
 
 def explain(code: str) -> Explanation:
-    """What the findings with a code are about, with a little land that shows it."""
     return build_explanation(code, _texts(), EXAMPLES, check, verify)
 
 

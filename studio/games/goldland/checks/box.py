@@ -1,9 +1,4 @@
-"""What is wrong with the box of a layout: its numbers, and whether equipment can be had where it is asked for (G16).
-
-Codes of numbers: `number.negative`, `price.none`, `price.too_dear`, `marker.none`, `marker.idle`, `camps.none`,
-`coins.short`, `bonus.short`, `reserve.none`. Codes of equipment: `item.no_source`, `item.bought_only`,
-`stock.below_pay`, `stock.below_line`, `stock.tight`, `line.dead`, `kit.too_many`, `kit.full`, `kit.stock`.
-"""
+"""Checks of the box of a layout: its numbers, and whether required equipment can be obtained (G16)."""
 
 from __future__ import annotations
 
@@ -23,7 +18,6 @@ MAX_SEATS = int(SEATS[-1])
 
 
 def box_problems(reading: LayoutFacts) -> Iterator[Problem]:
-    """All findings about what can be earned, paid and bought, and about the numbers of the box."""
     economy = Economy(reading)
     yield from _kit(economy)
     for item in range(ITEMS):
@@ -37,17 +31,17 @@ def box_problems(reading: LayoutFacts) -> Iterator[Problem]:
     yield from _piles(reading.body)
 
 
-def _number_problem(body: Body, code: str, severity: Severity, words: str, key: str, number: int) -> Problem:
+def _number_problem(body: Body, code: str, severity: Severity, message: str, key: str, number: int) -> Problem:
     fix = Fix(_("Make it {number}").format(number=number), with_number(body, key, number))
-    return Problem(code, severity, words, field=key, fix=fix)
+    return Problem(code, severity, message, field=key, fix=fix)
 
 
 def _numbers(body: Body) -> Iterator[tuple[str, str, int]]:
-    """Every number that may be none but not fewer: its field key, its words, its value."""
+    """Yield every number that must not be negative: field key, label, value."""
 
-    def each(part: str, numbers: Mapping[Any, int], words: str) -> Iterator[tuple[str, str, int]]:
+    def each(part: str, numbers: Mapping[Any, int], message: str) -> Iterator[tuple[str, str, int]]:
         for key, number in numbers.items():
-            yield f"{part}.{key}", words.format(item=_item(key), n=key), number
+            yield f"{part}.{key}", message.format(item=_item(key), n=key), number
 
     yield from each("stock", body.stock, _("stock of {item}"))
     yield from each("kit", body.kit, _("start kit of {item}"))
@@ -65,53 +59,55 @@ def _item(key: str) -> str:
 
 
 def _negative(body: Body) -> Iterator[Problem]:
-    for key, words, number in _numbers(body):
+    for key, label, number in _numbers(body):
         if number < 0:
-            message = _("The {what} is {number}; it cannot be less than 0.").format(what=words, number=number)
+            message = _("The {what} is {number}; it cannot be less than 0.").format(what=label, number=number)
             yield _number_problem(body, "number.negative", ERROR, message, key, 0)
 
 
 def _prices(body: Body) -> Iterator[Problem]:
-    """G12: a piece costs something, and no more tokens than there are."""
+    """Check that a piece costs at least one token and no more than exist (G12)."""
     for seats in SEATS:
         price, usual = body.price[seats], PUBLISHED.price[int(seats)]
         if price < 1:
-            words = _(
+            message = _(
                 "With {n} seats a piece of equipment costs {price} discovery tokens; it costs 1 at least."
             ).format(n=seats, price=price)
-            yield _number_problem(body, "price.none", ERROR, words, f"price.{seats}", usual)
+            yield _number_problem(body, "price.none", ERROR, message, f"price.{seats}", usual)
         elif 0 < body.tokens < price:
-            words = _("With {n} seats a piece of equipment costs {price}, more than there are.").format(
+            message = _("With {n} seats a piece of equipment costs {price}, more than there are.").format(
                 n=seats, price=tokens_text(price)
             )
-            yield _number_problem(body, "price.too_dear", WARNING, words, f"price.{seats}", body.tokens)
+            yield _number_problem(body, "price.too_dear", WARNING, message, f"price.{seats}", body.tokens)
 
 
 def _markers(body: Body) -> Iterator[Problem]:
-    """G9: every kind of adventure that can be survived has a marker worth something."""
+    """Check that every kind of adventure that can be survived has a marker with a value (G9)."""
     kinds = {tile.kind for tile in body.tiles}
     for number, kind in enumerate(ADVENTURE_KEYS):
         value = body.markers[kind]
         if kind in kinds and value == 0:
-            words = _("The {marker} is worth nothing, though there are such tiles.").format(marker=marker_name(number))
-            yield _number_problem(body, "marker.none", WARNING, words, f"markers.{kind}", PUBLISHED.markers[number])
+            message = _("The {marker} is worth nothing, though there are such tiles.").format(
+                marker=marker_name(number)
+            )
+            yield _number_problem(body, "marker.none", WARNING, message, f"markers.{kind}", PUBLISHED.markers[number])
         elif kind not in kinds and value > 0:
-            words = _("The {marker} cannot be won, since no tile is of that kind.").format(marker=marker_name(number))
-            yield _number_problem(body, "marker.idle", INFO, words, f"markers.{kind}", 0)
+            message = _("The {marker} cannot be won, since no tile is of that kind.").format(marker=marker_name(number))
+            yield _number_problem(body, "marker.idle", INFO, message, f"markers.{kind}", 0)
 
 
 def _piles(body: Body) -> Iterator[Problem]:
-    """G8, G14: camps, and the coins of the temple."""
+    """Check camps and the coins of the temple (G8, G14)."""
     if body.camps == 0:
-        words = _("Nobody has any camps, so every adventure is paid for again each time.")
-        yield _number_problem(body, "camps.none", WARNING, words, "camps", PUBLISHED.camps)
+        message = _("Nobody has any camps, so every adventure is paid for again each time.")
+        yield _number_problem(body, "camps.none", WARNING, message, "camps", PUBLISHED.camps)
     need = {seats: max(0, body.bonus[seats]) + max(0, body.reserve[seats]) for seats in SEATS}
     most = max(need, key=lambda seats: need[seats])
     if 0 <= body.coins < need[most]:
-        words = _("The temple's piles take {need} with {n} seats, and the box holds {coins}.").format(
+        message = _("The temple's piles take {need} with {n} seats, and the box holds {coins}.").format(
             need=coins_text(need[most]), n=most, coins=body.coins
         )
-        yield _number_problem(body, "coins.short", WARNING, words, "coins", need[most])
+        yield _number_problem(body, "coins.short", WARNING, message, "coins", need[most])
     for seats in SEATS:
         yield from _temple(body, seats)
 
@@ -119,22 +115,22 @@ def _piles(body: Body) -> Iterator[Problem]:
 def _temple(body: Body, seats: Seats) -> Iterator[Problem]:
     bonus, reserve = body.bonus[seats], body.reserve[seats]
     if 0 <= bonus < 2 * int(seats):
-        words = _(
+        message = _(
             "With {n} seats the bonus pile holds {coins}; if all reach the temple at once, {need} are due."
         ).format(n=seats, coins=coins_text(bonus), need=2 * int(seats))
-        yield _number_problem(body, "bonus.short", INFO, words, f"bonus.{seats}", 2 * int(seats))
+        yield _number_problem(body, "bonus.short", INFO, message, f"bonus.{seats}", 2 * int(seats))
     if reserve == 0:
-        words = _(
+        message = _(
             "With {n} seats the reserve pile is empty from the start, so that nobody draws coins from it."
         ).format(n=seats)
-        yield _number_problem(body, "reserve.none", WARNING, words, f"reserve.{seats}", PUBLISHED.reserve[int(seats)])
+        yield _number_problem(body, "reserve.none", WARNING, message, f"reserve.{seats}", PUBLISHED.reserve[int(seats)])
 
 
-# equipment: sources, stock, dead lines (G16)
+# Equipment: sources, stock, unusable lines (G16)
 
 
 Needs = tuple[dict[str, int], dict[str, int]]
-"""How many of an item each tile asks to pay, and how many it speaks of at all."""
+"""The largest number of an item that each tile asks for, and the largest number that it names at all."""
 
 
 def _needs(economy: Economy, item: int) -> Needs:
@@ -142,14 +138,13 @@ def _needs(economy: Economy, item: int) -> Needs:
     for name, tile in economy.tiles.items():
         if tile.kind < ADVENTURES and tile.pay[item]:
             pay[name] = tile.pay[item]
-        spoken = max(tile.show[item], *(gain[item] for gain in tile.gains), 0)
-        if spoken:
-            line[name] = spoken
+        named = max(tile.show[item], *(gain[item] for gain in tile.gains), 0)
+        if named:
+            line[name] = named
     return pay, line
 
 
 def raise_stock(body: Body, item: int, count: int) -> Fix:
-    """A stock of more pieces of an item."""
     key = ITEM_KEYS[item]
     return Fix(
         _("Put {pieces} in stock").format(pieces=items_text(item, count)),
@@ -158,29 +153,31 @@ def raise_stock(body: Body, item: int, count: int) -> Fix:
 
 
 def _sources(reading: LayoutFacts, economy: Economy, item: int, pay: dict[str, int]) -> Iterator[Problem]:
-    """What an adventure asks for can be had: from the kit, a line, or the stock by way of tokens (G12, G16)."""
+    """Check that what adventures ask for can be obtained from the kit, a line, or the stock with tokens (G12, G16)."""
     if not pay or economy.is_obtainable(item):
         return
     names, key, stock = _name_list(pay), ITEM_KEYS[item], economy.stock[item]
     places = tuple(cell for name in pay for cell in reading.places.get(name, ()))
     if stock <= 0:
-        words = _("{tiles} can never be paid: there is no {item} in the box.").format(tiles=names, item=item_name(item))
-        fix = raise_stock(economy.body, item, max(6, MAX_SEATS * max(pay.values())))
-        yield Problem("item.no_source", ERROR, words, places, field=f"stock.{key}", fix=fix)
-    elif not economy.is_purchasable(item):
-        words = _("{tiles} can never be paid: no line that works from the start kit gives {item}.").format(
+        message = _("{tiles} can never be paid: there is no {item} in the box.").format(
             tiles=names, item=item_name(item)
         )
-        yield Problem("item.no_source", ERROR, words, places, field=f"kit.{key}", fix=_add_to_kit(economy, item))
+        fix = raise_stock(economy.body, item, max(6, MAX_SEATS * max(pay.values())))
+        yield Problem("item.no_source", ERROR, message, places, field=f"stock.{key}", fix=fix)
+    elif not economy.is_purchasable(item):
+        message = _("{tiles} can never be paid: no line that works from the start kit gives {item}.").format(
+            tiles=names, item=item_name(item)
+        )
+        yield Problem("item.no_source", ERROR, message, places, field=f"kit.{key}", fix=_add_to_kit(economy, item))
     else:
-        words = _(
+        message = _(
             "{tiles} can be paid only with bought {item}: no line that works from the start kit gives any."
         ).format(tiles=names, item=item_name(item))
-        yield Problem("item.bought_only", WARNING, words, places, field=f"kit.{key}", fix=_add_to_kit(economy, item))
+        yield Problem("item.bought_only", WARNING, message, places, field=f"kit.{key}", fix=_add_to_kit(economy, item))
 
 
 def _add_to_kit(economy: Economy, item: int) -> Fix | None:
-    """One of an item in every backpack, if there is room."""
+    """Return a fix that adds one of an item to every backpack, None if there is no room."""
     if sum(economy.kit) >= COMPARTMENTS:
         return None
     kit = {**economy.body.kit, ITEM_KEYS[item]: 1}
@@ -190,79 +187,82 @@ def _add_to_kit(economy: Economy, item: int) -> Fix | None:
 
 
 def _stock(economy: Economy, item: int, needs: Needs) -> Iterator[Problem]:
-    """No piece count below the line that needs it (G16); and how far the stock goes round."""
+    """Check that no stock is below what a line requires (G16), and whether it suffices for all seats."""
     stock, (pay, line) = economy.stock[item], needs
     key = ITEM_KEYS[item]
     if stock < 0:
         return
-    dear = {name: count for name, count in pay.items() if count > stock}
-    if dear and stock:
-        words = plural(
+    too_expensive = {name: count for name, count in pay.items() if count > stock}
+    if too_expensive and stock:
+        message = plural(
             "{tiles} asks for {pieces}, but the box holds only {stock}.",
             "{tiles} ask for up to {pieces}, but the box holds only {stock}.",
-            len(dear),
-        ).format(tiles=_name_list(dear), pieces=items_text(item, max(dear.values())), stock=stock)
-        fix = raise_stock(economy.body, item, max(dear.values()))
-        yield Problem("stock.below_pay", ERROR, words, field=f"stock.{key}", fix=fix)
-    long = {name: count for name, count in line.items() if count > stock}
-    if long:
-        words = plural(
+            len(too_expensive),
+        ).format(tiles=_name_list(too_expensive), pieces=items_text(item, max(too_expensive.values())), stock=stock)
+        fix = raise_stock(economy.body, item, max(too_expensive.values()))
+        yield Problem("stock.below_pay", ERROR, message, field=f"stock.{key}", fix=fix)
+    too_long = {name: count for name, count in line.items() if count > stock}
+    if too_long:
+        message = plural(
             "The line of {tiles} speaks of {pieces}, but the box holds only {stock}.",
             "The lines of {tiles} speak of up to {pieces}, but the box holds only {stock}.",
-            len(long),
-        ).format(tiles=_name_list(long), pieces=items_text(item, max(long.values())), stock=stock)
-        fix = raise_stock(economy.body, item, max(long.values()))
-        yield Problem("stock.below_line", WARNING, words, field=f"stock.{key}", fix=fix)
-    elif not dear:
+            len(too_long),
+        ).format(tiles=_name_list(too_long), pieces=items_text(item, max(too_long.values())), stock=stock)
+        fix = raise_stock(economy.body, item, max(too_long.values()))
+        yield Problem("stock.below_line", WARNING, message, field=f"stock.{key}", fix=fix)
+    elif not too_expensive:
         wanted = most_needed(economy, item)
         if wanted > stock > 0:
-            words = _("{n} seats may need {pieces} at once, and the box holds {stock}.").format(
+            message = _("{n} seats may need {pieces} at once, and the box holds {stock}.").format(
                 n=MAX_SEATS, pieces=items_text(item, wanted), stock=stock
             )
-            yield Problem("stock.tight", INFO, words, field=f"stock.{key}", fix=raise_stock(economy.body, item, wanted))
+            yield Problem(
+                "stock.tight", INFO, message, field=f"stock.{key}", fix=raise_stock(economy.body, item, wanted)
+            )
 
 
 def most_needed(economy: Economy, item: int) -> int:
-    """How many of an item all seats together may need at once: the most that a tile asks to pay or show, for each."""
+    """Return how many of an item all seats together may need at once: the most that a tile asks to pay or show, per
+    seat."""
     most = max((max(tile.pay[item], tile.show[item]) for tile in economy.tiles.values()), default=0)
     return MAX_SEATS * max(most, economy.kit[item])
 
 
 def _dead_lines(reading: LayoutFacts, economy: Economy) -> Iterator[Problem]:
-    """Lines that can never be used: what they show cannot be had, or there is none of what they give."""
+    """Report lines that can never be used because what they show or give cannot be obtained."""
     for name, tile in economy.tiles.items():
-        given = [item for gain in tile.gains for item in items_of(gain)]
-        if not given:
+        offered = [item for gain in tile.gains for item in items_of(gain)]
+        if not offered:
             continue
-        if not any(economy.stock[item] > 0 for item in given):
+        if not any(economy.stock[item] > 0 for item in offered):
             yield _dead_line(reading, name, _("The line of “{tile}” gives nothing: the box holds none of it."))
             continue
         asked = tile.show if any(tile.show) or tile.kind >= ADVENTURES else tile.pay
-        lacking = [item_name(item) for item in items_of(asked) if not economy.is_purchasable(item)]
-        if lacking:
+        missing = [item_name(item) for item in items_of(asked) if not economy.is_purchasable(item)]
+        if missing:
             message = _("The line of “{tile}” never works: nobody can have {items}.")
-            yield _dead_line(reading, name, message, ", ".join(lacking))
+            yield _dead_line(reading, name, message, ", ".join(missing))
 
 
-def _dead_line(reading: LayoutFacts, name: str, message: str, lacking: str = "") -> Problem:
+def _dead_line(reading: LayoutFacts, name: str, message: str, missing: str = "") -> Problem:
     return Problem(
         "line.dead",
         WARNING,
-        message.format(tile=name, items=lacking),
+        message.format(tile=name, items=missing),
         tuple(reading.places.get(name, ())),
         field=f"gain:{name}",
     )
 
 
 def _kit(economy: Economy) -> Iterator[Problem]:
-    """The start kit fits into a backpack, and there is one for everybody (G1)."""
+    """Check that the start kit fits into a backpack and suffices for all seats (G1)."""
     body, total = economy.body, sum(economy.kit)
     if total > COMPARTMENTS:
-        words = _("The start kit has {count} pieces, and a backpack {most} compartments.").format(
+        message = _("The start kit has {count} pieces, and a backpack {most} compartments.").format(
             count=total, most=COMPARTMENTS
         )
         fix = Fix(_("Pack 3 provisions and 2 pearls"), with_fields(body, kit={"provision": 3, "pearl": 2}))
-        yield Problem("kit.too_many", ERROR, words, field=f"kit.{ITEM_KEYS[items_of(economy.kit)[0]]}", fix=fix)
+        yield Problem("kit.too_many", ERROR, message, field=f"kit.{ITEM_KEYS[items_of(economy.kit)[0]]}", fix=fix)
     elif total == COMPARTMENTS:
         yield Problem(
             "kit.full",
@@ -273,11 +273,11 @@ def _kit(economy: Economy) -> Iterator[Problem]:
     for item in items_of(economy.kit):
         wanted = MAX_SEATS * economy.kit[item]
         if 0 <= economy.stock[item] < wanted:
-            words = _("{n} backpacks need {pieces} at the start, and the box holds {stock}.").format(
+            message = _("{n} backpacks need {pieces} at the start, and the box holds {stock}.").format(
                 n=MAX_SEATS, pieces=items_text(item, wanted), stock=economy.stock[item]
             )
             yield Problem(
-                "kit.stock", WARNING, words, field=f"stock.{ITEM_KEYS[item]}", fix=raise_stock(body, item, wanted)
+                "kit.stock", WARNING, message, field=f"stock.{ITEM_KEYS[item]}", fix=raise_stock(body, item, wanted)
             )
 
 
@@ -288,7 +288,7 @@ def _name_list(names: dict[str, int], most: int = 4) -> str:
     return _("{names} and {more} more").format(names=shown, more=len(names) - most)
 
 
-# Little lands with one thing wrong each, to be shown beside the explanation of a finding.
+# Example layouts with one problem each, shown with the explanation of a problem
 
 EXAMPLES: Mapping[str, Callable[[], Body]] = {
     "temple.void": lambda: land_from_text("#  .  .  E1", *COAST[1:]),
@@ -338,4 +338,4 @@ EXAMPLES: Mapping[str, Callable[[], Body]] = {
     "road.dead_end": lambda: land_from_text(".  .  .  E1", ".  L1 .  C3", *COAST[2:], tiles={"L1": {"exits": "E"}}),
     "road.narrow": lambda: land_from_text(".  L1 .  E1", "L2 .  .  C3", *COAST[2:]),
 }
-"""By code."""
+"""Examples by problem code."""

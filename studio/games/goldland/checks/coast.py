@@ -1,9 +1,4 @@
-"""What is wrong with the start, the coast and the temple of a layout (G1, G14, G16).
-
-Codes: `start.none`, `start.several`, `start.inland`, `coast.gap`, `coast.land_tile`, `coast.inland`, `coast.spare`,
-`village.beside_start`, `end.moved`, `end.missing`, `end.extra`, `end.exchanged`, `lock.idle`, `temple.coast`,
-`temple.near`, `temple.void`, `temple.cut_off`, `space.cut_off`, `land.few`.
-"""
+"""Checks of the start, the coast and the temple of a layout (G1, G14, G16)."""
 
 from __future__ import annotations
 
@@ -28,17 +23,16 @@ from studio.games.goldland.fill import (
 from studio.games.goldland.layout_reading import LayoutFacts
 
 FEW = 3
-"""More gaps than these are told and filled together."""
+"""More gaps than these are reported and filled together."""
 PUBLISHED_ENDS = [("rod", "3 provision"), ("rifle", "3 provision")]
-"""What the published end tiles ask to show and offer: the one in the row of the start, the one in its column."""
+"""The published end tiles as (shown, offered): the one in the row of the start, then the one in its column."""
 MIN_LAND = 9
 """Land spaces of the smallest board."""
 NEAR = 3
-"""A temple so few steps from the start is a warning."""
+"""A temple within this many steps of the start is a warning."""
 
 
 def coast_problems(reading: LayoutFacts) -> Iterator[Problem]:
-    """All findings about start, coast, temple."""
     yield from _starts(reading)
     if reading.coast is None:
         return
@@ -56,58 +50,58 @@ def _starts(reading: LayoutFacts) -> Iterator[Problem]:
     corner = next((cell for cell in reading.starts if cell in reading.corners), _nearest_corner(reading))
     to_corner = _("Put the start on {name}").format(name=reading.grid.name(corner))
     if not reading.starts:
-        words = _("There is no start tile; it lies in a corner of the board, and the coast runs from there.")
+        message = _("There is no start tile; it lies in a corner of the board, and the coast runs from there.")
         fix = Fix(to_corner, with_start(reading.body, corner), safe=reading.tile_at(corner) is None)
-        yield Problem("start.none", ERROR, words, field="start", fix=fix)
+        yield Problem("start.none", ERROR, message, field="start", fix=fix)
     elif len(reading.starts) > 1:
-        words = _("There are {count} start tiles, on {names}; everybody begins on the same one.").format(
+        message = _("There are {count} start tiles, on {names}; everybody begins on the same one.").format(
             count=len(reading.starts), names=names
         )
         fix = Fix(to_corner, with_start(reading.body, corner), safe=False)
-        yield Problem("start.several", ERROR, words, tuple(reading.starts), fix=fix)
+        yield Problem("start.several", ERROR, message, tuple(reading.starts), fix=fix)
     elif reading.coast is None:
-        words = _(
+        message = _(
             "The start tile lies on {names}; it belongs in a corner, where the two arms of the coast meet."
         ).format(names=names)
         fix = Fix(to_corner, swap_contents(reading.body, reading.starts[0], corner))
-        yield Problem("start.inland", ERROR, words, tuple(reading.starts), fix=fix)
+        yield Problem("start.inland", ERROR, message, tuple(reading.starts), fix=fix)
 
 
 def _nearest_corner(reading: LayoutFacts) -> int:
-    """The corner nearest to the first start tile; the south-eastern one when there is none."""
+    """Return the corner nearest to the first start tile, the south-eastern one if there is none."""
     if not reading.starts:
         return reading.corners[2]
     return min(reading.corners, key=lambda corner: reading.steps(reading.starts[0], corner))
 
 
 def _spaces(reading: LayoutFacts) -> Iterator[Problem]:
-    """Every coast space has a coast tile, and every coast tile a coast space."""
+    """Check that every coast space has a coast tile and every coast tile is on a coast space."""
     assert reading.coast is not None
     body, grid = reading.body, reading.grid
-    told = {end for end, _place in _misplaced_ends(reading)}
-    gaps = [cell for cell in reading.coast.cells if reading.tile_at(cell) is None and cell not in told]
+    reported = {end for end, _place in _misplaced_ends(reading)}
+    gaps = [cell for cell in reading.coast.cells if reading.tile_at(cell) is None and cell not in reported]
     if len(gaps) > FEW:
         names = ", ".join(map(grid.name, gaps[:FEW]))
-        words = _("No coast tile lies on {count} spaces of the coast: {names} and others.").format(
+        message = _("No coast tile lies on {count} spaces of the coast: {names} and others.").format(
             count=len(gaps), names=names
         )
-        yield Problem("coast.gap", ERROR, words, tuple(gaps), fix=Fix(_("Fill them all"), _fill_gaps(reading, gaps)))
+        yield Problem("coast.gap", ERROR, message, tuple(gaps), fix=Fix(_("Fill them all"), _fill_gaps(reading, gaps)))
     else:
         for cell in gaps:
-            words = _("No coast tile lies on {name}.").format(name=grid.name(cell))
+            message = _("No coast tile lies on {name}.").format(name=grid.name(cell))
             yield Problem(
-                "coast.gap", ERROR, words, (cell,), fix=Fix(_("Lay a coast tile"), _fill_gaps(reading, [cell]))
+                "coast.gap", ERROR, message, (cell,), fix=Fix(_("Lay a coast tile"), _fill_gaps(reading, [cell]))
             )
     for cell in reading.coast.cells:
         tile = reading.tile_at(cell)
         if tile is not None and tile.kind != "coast":
-            words = _("“{tile}” is a land tile, but {name} is on the coast.").format(
+            message = _("“{tile}” is a land tile, but {name} is on the coast.").format(
                 tile=tile.name, name=grid.name(cell)
             )
             yield Problem(
                 "coast.land_tile",
                 ERROR,
-                words,
+                message,
                 (cell,),
                 fix=Fix(_("Take it off the coast"), with_content(body, cell, UNDISCOVERED)),
             )
@@ -119,11 +113,11 @@ def _spaces(reading: LayoutFacts) -> Iterator[Problem]:
                 fix = Fix(_("Move it to {name}").format(name=grid.name(gap)), lay_tile(body, gap, tile.name))
             else:
                 fix = Fix(_("Take it off the land"), with_content(body, cell, UNDISCOVERED))
-            words = _("“{tile}” is a coast tile, but {name} is inland.").format(tile=tile.name, name=grid.name(cell))
-            yield Problem("coast.inland", ERROR, words, (cell,), fix=fix)
+            message = _("“{tile}” is a coast tile, but {name} is inland.").format(tile=tile.name, name=grid.name(cell))
+            yield Problem("coast.inland", ERROR, message, (cell,), fix=fix)
     if reading.unused_coast:
         spare = [tile.name for tile in reading.unused_coast]
-        words = plural(
+        message = plural(
             "The coast tile {names} lies nowhere; it never comes into play.",
             "{n} coast tiles lie nowhere: {names}. They never come into play.",
             len(spare),
@@ -131,7 +125,7 @@ def _spaces(reading: LayoutFacts) -> Iterator[Problem]:
         yield Problem(
             "coast.spare",
             WARNING,
-            words,
+            message,
             field="shuffle",
             fix=None
             if any(reading.tile_at(cell) is None for cell in reading.coast.cells)
@@ -140,14 +134,14 @@ def _spaces(reading: LayoutFacts) -> Iterator[Problem]:
 
 
 def _fill_gaps(reading: LayoutFacts, gaps: Sequence[int]) -> Body:
-    """A coast tile in each gap: one that lies nowhere or inland if it is of the right sort, else a new one."""
+    """Return a fix with a coast tile in each gap: an unused or misplaced one of the right sort, else a new one."""
     assert reading.coast is not None
     cells, tiles = list(reading.cells), list(reading.body.tiles)
-    astray = [cell for cell in reading.land if (tile := reading.tile_at(cell)) is not None and tile.kind == "coast"]
-    free = [*reading.unused_coast, *(tile for cell in astray if (tile := reading.tile_at(cell)) is not None)]
+    misplaced = [cell for cell in reading.land if (tile := reading.tile_at(cell)) is not None and tile.kind == "coast"]
+    free = [*reading.unused_coast, *(tile for cell in misplaced if (tile := reading.tile_at(cell)) is not None)]
     for cell in gaps:
-        is_end, beside = cell in reading.coast.ends, cell in reading.coast.next_to_start
-        tile = next((one for one in free if one.end == is_end and not (one.village and beside)), None)
+        is_end, is_next_to_start = cell in reading.coast.ends, cell in reading.coast.next_to_start
+        tile = next((one for one in free if one.end == is_end and not (one.village and is_next_to_start)), None)
         if tile is None:
             tile = msgspec.structs.replace(new_tile(tiles, "coast"), end=is_end)
             last = max((place for place, one in enumerate(tiles) if one.kind == "coast"), default=-1)
@@ -161,7 +155,7 @@ def _fill_gaps(reading: LayoutFacts, gaps: Sequence[int]) -> Body:
 
 
 def _villages(reading: LayoutFacts) -> Iterator[Problem]:
-    """G1: no village lies beside the start tile."""
+    """Check that no village is next to the start tile (G1)."""
     assert reading.coast is not None
     for cell in reading.coast.next_to_start:
         tile = reading.tile_at(cell)
@@ -174,14 +168,14 @@ def _villages(reading: LayoutFacts) -> Iterator[Problem]:
             moved = reading.tile_at(other)
             assert moved is not None
             fix = Fix(_("Swap it with “{tile}”").format(tile=moved.name), swap_contents(reading.body, cell, other))
-        words = _("The village “{tile}” lies on {name}, beside the start tile.").format(
+        message = _("The village “{tile}” lies on {name}, beside the start tile.").format(
             tile=tile.name, name=reading.grid.name(cell)
         )
-        yield Problem("village.beside_start", ERROR, words, (cell,), fix=fix)
+        yield Problem("village.beside_start", ERROR, message, (cell,), fix=fix)
 
 
 def _swap_partner(reading: LayoutFacts, cell: int) -> int | None:
-    """The nearest coast space whose tile can change places with a village: no end, no village, not locked."""
+    """Return the nearest coast space whose tile can be swapped with a village: no end, no village, not locked."""
     assert reading.coast is not None
     places = [
         place
@@ -197,11 +191,11 @@ def _swap_partner(reading: LayoutFacts, cell: int) -> int | None:
 
 
 def _misplaced_ends(reading: LayoutFacts) -> list[tuple[int, int]]:
-    """Ends of the coast without an end tile, each with the place on the coast where one lies instead, the nearest."""
+    """Yield each end of the coast without an end tile, with the nearest coast space that has one by mistake."""
     assert reading.coast is not None
-    lying = {cell for cell in reading.coast.cells if (tile := reading.tile_at(cell)) is not None and tile.end}
-    bare = [cell for cell in reading.coast.ends if cell not in lying]
-    strays = sorted(lying - set(reading.coast.ends))
+    placed = {cell for cell in reading.coast.cells if (tile := reading.tile_at(cell)) is not None and tile.end}
+    bare = [cell for cell in reading.coast.ends if cell not in placed]
+    strays = sorted(placed - set(reading.coast.ends))
     count = min(len(bare), len(strays))
     pairings = (
         list(zip(ends, others, strict=True))
@@ -212,20 +206,20 @@ def _misplaced_ends(reading: LayoutFacts) -> list[tuple[int, int]]:
 
 
 def _ends(reading: LayoutFacts) -> Iterator[Problem]:
-    """The two end tiles lie where the arms of the coast end (G1)."""
+    """Check that the two end tiles are at the ends of the coast (G1)."""
     assert reading.coast is not None
     body, grid = reading.body, reading.grid
     strays = dict(_misplaced_ends(reading))
     for cell, other in strays.items():
         moved = reading.tile_at(other)
         assert moved is not None
-        words = _("The end tile “{tile}” lies on {place}; it belongs on {name}, where the coast ends.").format(
+        message = _("The end tile “{tile}” lies on {place}; it belongs on {name}, where the coast ends.").format(
             tile=moved.name, place=grid.name(other), name=grid.name(cell)
         )
         yield Problem(
             "end.moved",
             ERROR,
-            words,
+            message,
             (other, cell),
             fix=Fix(_("Put it back on {name}").format(name=grid.name(cell)), swap_contents(body, other, cell)),
         )
@@ -241,39 +235,39 @@ def _ends(reading: LayoutFacts) -> Iterator[Problem]:
                 _("Make “{tile}” an end tile").format(tile=tile.name),
                 with_tile(body, tile.name, _changed_tile(tile, end=True)),
             )
-        words = _("The coast ends on {name}, but “{tile}”, which lies there, is not an end tile.").format(
+        message = _("The coast ends on {name}, but “{tile}”, which lies there, is not an end tile.").format(
             name=grid.name(cell), tile=tile.name
         )
-        yield Problem("end.missing", ERROR, words, (cell,), fix=fix)
+        yield Problem("end.missing", ERROR, message, (cell,), fix=fix)
     for cell in reading.coast.cells:
         tile = reading.tile_at(cell)
         if tile is None or not tile.end or cell in (*reading.coast.ends, *strays.values()):
             continue
-        words = _("“{tile}” on {name} is an end tile, but the coast does not end there.").format(
+        message = _("“{tile}” on {name} is an end tile, but the coast does not end there.").format(
             tile=tile.name, name=grid.name(cell)
         )
         yield Problem(
             "end.extra",
             ERROR,
-            words,
+            message,
             (cell,),
             fix=Fix(_("Make it an ordinary coast tile"), with_tile(body, tile.name, _changed_tile(tile, end=False))),
         )
 
 
 def _swapped_ends(reading: LayoutFacts) -> Iterator[Problem]:
-    """The published end tiles have their own ends (components): provisions for a fishing rod end the start's row."""
+    """Check that the published end tiles are at their own ends: provisions for a fishing rod end the start's row."""
     assert reading.coast is not None
     ends = [reading.tile_at(cell) for cell in reading.coast.ends]
     lines = [(tile.show, tile.gain) if tile is not None and tile.end else ("", "") for tile in ends]
     if lines != [*reversed(PUBLISHED_ENDS)]:
         return
     along, across = reading.coast.ends
-    words = _("The published end tiles are exchanged: “{tile}” belongs on {name}, and “{other}” on {place}.").format(
+    message = _("The published end tiles are exchanged: “{tile}” belongs on {name}, and “{other}” on {place}.").format(
         tile=_name(ends[0]), name=reading.grid.name(across), other=_name(ends[1]), place=reading.grid.name(along)
     )
     fix = Fix(_("Exchange them"), swap_contents(reading.body, along, across))
-    yield Problem("end.exchanged", WARNING, words, (along, across), fix=fix)
+    yield Problem("end.exchanged", WARNING, message, (along, across), fix=fix)
 
 
 def _name(tile: TileData | None) -> str:
@@ -287,53 +281,55 @@ def _locks(reading: LayoutFacts) -> Iterator[Problem]:
     idle = tuple(cell for cell in places if cell not in free)
     if idle:
         kept = locked_at(reading.body, [cell for cell in places if cell in free])
-        words = plural(
+        message = plural(
             "The lock on {names} does nothing: only coast tiles between start and end are ever shuffled.",
             "The locks on {names} do nothing: only coast tiles between start and end are ever shuffled.",
             len(idle),
         ).format(names=", ".join(map(reading.grid.name, idle)))
         fix = Fix(plural("Take it off", "Take them off", len(idle)), with_fields(reading.body, locked=kept))
-        yield Problem("lock.idle", INFO, words, idle, fix=fix)
+        yield Problem("lock.idle", INFO, message, idle, fix=fix)
 
 
 def _temple(reading: LayoutFacts) -> Iterator[Problem]:
-    """The final space is a land space (G14, G16), and not round the corner."""
+    """Check that the final space is a land space and not close to the start (G14, G16)."""
     assert reading.coast is not None
     name = reading.grid.name(reading.temple)
-    far = reading.far_corner
-    fix = Fix(_("Move it to {name}").format(name=reading.grid.name(far)), with_temple(reading.body, far))
+    far_corner = reading.far_corner
+    fix = Fix(_("Move it to {name}").format(name=reading.grid.name(far_corner)), with_temple(reading.body, far_corner))
     if reading.temple in reading.coast_spaces:
-        words = _("The temple lies on {name}, which is on the coast; it belongs on a land space.").format(name=name)
-        yield Problem("temple.coast", ERROR, words, (reading.temple,), field="temple", fix=fix)
+        message = _("The temple lies on {name}, which is on the coast; it belongs on a land space.").format(name=name)
+        yield Problem("temple.coast", ERROR, message, (reading.temple,), field="temple", fix=fix)
     elif reading.temple in reading.void:
-        words = _("The temple lies on {name}, which is void; it belongs on a land space.").format(name=name)
+        message = _("The temple lies on {name}, which is void; it belongs on a land space.").format(name=name)
         back = Fix(_("Give {name} back").format(name=name), with_temple(reading.body, reading.temple))
-        yield Problem("temple.void", ERROR, words, (reading.temple,), field="temple", fix=back)
+        yield Problem("temple.void", ERROR, message, (reading.temple,), field="temple", fix=back)
     elif (steps := reading.steps(reading.coast.start, reading.temple)) <= NEAR:
-        words = plural(
+        message = plural(
             "The temple on {name} is only {steps} step from the start.",
             "The temple on {name} is only {steps} steps from the start.",
             steps,
         ).format(name=name, steps=steps)
-        yield Problem("temple.near", WARNING, words, (reading.temple,), field="temple", fix=fix)
+        yield Problem("temple.near", WARNING, message, (reading.temple,), field="temple", fix=fix)
 
 
 def _cut_off(reading: LayoutFacts) -> Iterator[Problem]:
-    """Void spaces leave enough land, and part none of it from the start (G5, G14)."""
+    """Check that void spaces leave enough land and separate none of it from the start (G5, G14)."""
     assert reading.coast is not None
     name = reading.grid.name
     lost = tuple(cell for cell in reading.land if cell not in reading.reachable)
-    near = [cell for cell in reading.land if cell in reading.reachable]
+    connected = [cell for cell in reading.land if cell in reading.reachable]
     if reading.temple in lost:
-        goal = max(near, key=lambda cell: (-reading.steps(cell, reading.temple), cell), default=-1)
-        fix = Fix(_("Move it to {name}").format(name=name(goal)), with_temple(reading.body, goal)) if near else None
-        words = _("The temple on {name} is cut off: void spaces part it from the start.").format(
+        goal = max(connected, key=lambda cell: (-reading.steps(cell, reading.temple), cell), default=-1)
+        fix = (
+            Fix(_("Move it to {name}").format(name=name(goal)), with_temple(reading.body, goal)) if connected else None
+        )
+        message = _("The temple on {name} is cut off: void spaces part it from the start.").format(
             name=name(reading.temple)
         )
-        yield Problem("temple.cut_off", ERROR, words, (reading.temple,), field="temple", fix=fix)
+        yield Problem("temple.cut_off", ERROR, message, (reading.temple,), field="temple", fix=fix)
     if lost:
         cells = [VOID if cell in lost and cell != reading.temple else one for cell, one in enumerate(reading.cells)]
-        words = plural(
+        message = plural(
             "{names} is cut off: void spaces part it from the start, and nobody ever gets there.",
             "{names} are cut off: void spaces part them from the start, and nobody ever gets there.",
             len(lost),
@@ -343,14 +339,14 @@ def _cut_off(reading: LayoutFacts) -> Iterator[Problem]:
             fix = Fix(
                 plural("Make it void", "Make them void", len(lost)), with_fields(reading.body, cells=cells), safe=False
             )
-        yield Problem("space.cut_off", WARNING, words, lost, fix=fix)
+        yield Problem("space.cut_off", WARNING, message, lost, fix=fix)
     if reading.void and len(reading.land) < MIN_LAND:
-        words = plural(
+        message = plural(
             "Only {n} land space is left; it makes a short journey.",
             "Only {n} land spaces are left; they make a short journey.",
             len(reading.land),
         ).format(n=len(reading.land))
-        yield Problem("land.few", WARNING, words, reading.land)
+        yield Problem("land.few", WARNING, message, reading.land)
 
 
 def _changed_tile(tile: TileData, **fields: bool) -> TileData:

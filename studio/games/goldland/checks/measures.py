@@ -1,4 +1,4 @@
-"""What is measured of a layout: ways to the temple, distances, narrows; equipment, adventures and how they open."""
+"""The survey of a layout: paths to the temple, distances, chokepoints, equipment and adventures."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from studio.drawing.overlays import (
 )
 from studio.games.goldland.body import ADVENTURE_KEYS, SEATS, Body
 from studio.games.goldland.checks.box import most_needed
-from studio.games.goldland.checks.roads import START_NAME, Economy, Opening, Roads, Way, items_of, openings
+from studio.games.goldland.checks.roads import START_NAME, Economy, Opening, RoadPath, Roads, items_of, openings
 from studio.games.goldland.layout_reading import LayoutFacts, layout_facts
 from studio.games.goldland.rules.board import ITEMS, Pieces
 from studio.games.goldland.text.places import item_name, items_text, kind_text, pieces_text
 
 
 def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
-    """The survey of a place on the coast (-1: the start)."""
+    """Return the survey of a space of the coast (-1: the start)."""
     reading = layout_facts(body)
     tables = _tables(reading, cancel)
     if reading.coast is None:
@@ -39,17 +39,19 @@ def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
     places = (coast.start, *(cell for cell in coast.cells if reading.tile_at(cell) is not None))
     place = target if target in places else coast.start
     roads = Roads(reading)
-    way = roads.find_path(place, reading.temple)
+    path = roads.find_path(place, reading.temple)
     narrow = roads.chokepoints(place, reading.temple, cancel)
     field = [steps for _crossings, steps in roads.steps_from(place)]
     villages = [cell for cell in coast.cells if (tile := reading.tile_at(cell)) is not None and tile.village]
-    near = [min(all_steps) for all_steps in zip(*_fields(roads, villages, cancel), strict=True)] if villages else []
+    village_steps = (
+        [min(all_steps) for all_steps in zip(*_fields(roads, villages, cancel), strict=True)] if villages else []
+    )
     overlays = [
         Overlay(
             "way",
-            _("Way"),
-            _way_text(way),
-            overlay_picture(grid, _line(grid, way)),
+            _("RoadPath"),
+            _path_text(path),
+            overlay_picture(grid, _line(grid, path)),
             _("A way to the temple with the fewest crossings, and of those a shortest one. A ring marks a crossing."),
         ),
         Overlay(
@@ -73,10 +75,10 @@ def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
             Overlay(
                 "villages",
                 _("Steps from the villages"),
-                f"0 – {max(near)}",
-                overlay_picture(grid, _heat(grid, near)),
+                f"0 – {max(village_steps)}",
+                overlay_picture(grid, _heat(grid, village_steps)),
                 _("How many steps it is to every space from the nearest village."),
-                keys=heat_keys(1, max(near)),
+                keys=heat_keys(1, max(village_steps)),
             )
         )
     ends = tuple(sorted((*roads.dead_ends, *roads.islands)))
@@ -92,9 +94,9 @@ def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
         )
     choices = tuple((cell, _place_text(reading, cell)) for cell in places)
     caption = _("{place} → temple on {temple}: {way}").format(
-        place=grid.name(place), temple=grid.name(reading.temple), way=_way_text(way)
+        place=grid.name(place), temple=grid.name(reading.temple), way=_path_text(path)
     )
-    return Survey(tuple(overlays), tables, choices, place, caption, _way_text(way))
+    return Survey(tuple(overlays), tables, choices, place, caption, _path_text(path))
 
 
 def _fields(roads: Roads, sources: Sequence[int], cancel: CancelToken) -> Iterator[list[int]]:
@@ -112,21 +114,21 @@ def _place_text(reading: LayoutFacts, cell: int) -> str:
     return _("from {tile} · {space}").format(tile=tile.name, space=name)
 
 
-def _way_text(way: Way | None) -> str:
-    if way is None:
+def _path_text(path: RoadPath | None) -> str:
+    if path is None:
         return _("no way")
-    words = plural("{n} step", "{n} steps", way.steps).format(n=way.steps)
-    if not way.crossings:
-        return words
-    many = len(way.crossings)
-    return words + ", " + plural("{n} crossing", "{n} crossings", many).format(n=many)
+    text = plural("{n} step", "{n} steps", path.steps).format(n=path.steps)
+    if not path.crossings:
+        return text
+    count = len(path.crossings)
+    return text + ", " + plural("{n} crossing", "{n} crossings", count).format(n=count)
 
 
-# tables
+# Tables
 
 
-class _FirstWay(NamedTuple):
-    """A first way to hold something, and whether the lines of the coast are enough for it."""
+class _Earliest(NamedTuple):
+    """The fewest gains to obtain something, and whether the lines of the coast suffice."""
 
     opening: Opening | None
     by_coast: bool
@@ -136,13 +138,13 @@ def _tables(reading: LayoutFacts, cancel: CancelToken) -> tuple[Table, ...]:
     economy = Economy(reading)
     goals: list[Pieces] = [_one(item) for item in range(ITEMS)]
     tiles = [(tile.kind, tile.pay) for tile in economy.tiles.values() if tile.kind < len(ADVENTURE_KEYS)]
-    found = _openings(reading, economy, [*goals, *(pay for _kind, pay in tiles)], cancel)
-    by_kind: dict[int, list[_FirstWay]] = {}
-    for (kind, _pay), one in zip(tiles, found[ITEMS:], strict=True):
+    all_openings = _openings(reading, economy, [*goals, *(pay for _kind, pay in tiles)], cancel)
+    by_kind: dict[int, list[_Earliest]] = {}
+    for (kind, _pay), one in zip(tiles, all_openings[ITEMS:], strict=True):
         by_kind.setdefault(kind, []).append(one)
     first = {kind: min(ones, key=_late_key) for kind, ones in by_kind.items()}
     return (
-        _equipment(reading, economy, found[:ITEMS]),
+        _equipment(reading, economy, all_openings[:ITEMS]),
         _adventures(reading, economy, by_kind, first),
         _how_table(economy, first),
     )
@@ -152,31 +154,31 @@ def _one(item: int) -> Pieces:
     return tuple(int(one == item) for one in range(ITEMS))  # type: ignore[return-value]  # as many as there are items
 
 
-def _openings(reading: LayoutFacts, economy: Economy, goals: Sequence[Pieces], cancel: CancelToken) -> list[_FirstWay]:
-    """First ways by the lines that lie from the start; where they are not enough, by all lines."""
-    lying = [name for name in economy.tiles if name in reading.places]
-    near = openings(economy, lying, goals, cancel)
-    rest = [goal for goal, opening in zip(goals, near, strict=True) if opening is None]
-    far = iter(openings(economy, economy.tiles, rest, cancel) if rest else ())
-    return [_FirstWay(opening, True) if opening is not None else _FirstWay(next(far), False) for opening in near]
+def _openings(reading: LayoutFacts, economy: Economy, goals: Sequence[Pieces], cancel: CancelToken) -> list[_Earliest]:
+    """Return the fewest gains by the lines placed at the start, or by all lines if those do not suffice."""
+    placed = [name for name in economy.tiles if name in reading.places]
+    by_coast = openings(economy, placed, goals, cancel)
+    open_goals = [goal for goal, opening in zip(goals, by_coast, strict=True) if opening is None]
+    by_all = iter(openings(economy, economy.tiles, open_goals, cancel) if open_goals else ())
+    return [_Earliest(opening, True) if opening is not None else _Earliest(next(by_all), False) for opening in by_coast]
 
 
-def _late_key(found: _FirstWay) -> tuple[bool, bool, int]:
-    return found.opening is None, not found.by_coast, found.opening.turns if found.opening else 0
+def _late_key(opening: _Earliest) -> tuple[bool, bool, int]:
+    return opening.opening is None, not opening.by_coast, opening.opening.turns if opening.opening else 0
 
 
-def _turn_text(found: _FirstWay) -> str:
-    return "–" if found.opening is None else str(found.opening.turns)
+def _turn_text(opening: _Earliest) -> str:
+    return "–" if opening.opening is None else str(opening.opening.turns)
 
 
-def _severity(found: _FirstWay) -> Severity | None:
+def _severity(found: _Earliest) -> Severity | None:
     if found.opening is None:
         return WARNING
     return None if found.by_coast else INFO
 
 
-def _equipment(reading: LayoutFacts, economy: Economy, found: Sequence[_FirstWay]) -> Table:
-    """Each piece of equipment: how many there are, how many all seats may need at once, when a seat has its first."""
+def _equipment(reading: LayoutFacts, economy: Economy, found: Sequence[_Earliest]) -> Table:
+    """Return a table of equipment: its number, the most that all seats need at once, the turn of the first piece."""
     rows = []
     for item in range(ITEMS):
         stock, need = economy.stock[item], most_needed(economy, item)
@@ -199,9 +201,9 @@ def _equipment(reading: LayoutFacts, economy: Economy, found: Sequence[_FirstWay
 
 
 def _adventures(
-    reading: LayoutFacts, economy: Economy, by_kind: dict[int, list[_FirstWay]], first: dict[int, _FirstWay]
+    reading: LayoutFacts, economy: Economy, by_kind: dict[int, list[_Earliest]], first: dict[int, _Earliest]
 ) -> Table:
-    """Each kind of adventure: its tiles, what they ask for, in which turn the first and the last can be paid."""
+    """Return a table of adventures: their tiles, what they ask for, and when the first and the last can be paid."""
     rows = []
     for number, kind in enumerate(ADVENTURE_KEYS):
         tiles = [(name, tile) for name, tile in economy.tiles.items() if tile.kind == number]
@@ -225,15 +227,15 @@ def _adventures(
     return Table(_("Adventures"), ("", _("Red"), _("Tiles"), _("First"), _("All")), tuple(rows), note)
 
 
-def _how_table(economy: Economy, first: dict[int, _FirstWay]) -> Table:
-    """How each kind of adventure opens: the gains, one a turn."""
+def _how_table(economy: Economy, first: dict[int, _Earliest]) -> Table:
+    """Return a table of the gains, one per turn, that make each kind of adventure payable."""
     rows = []
     for number, kind in enumerate(ADVENTURE_KEYS):
         if number not in first:
             continue
-        found = first[number]
-        words = _("{kind}: {way}").format(kind=kind_text(kind), way=_gains_text(economy, found.opening))
-        rows.append(Row((words, _turn_text(found)), severity=_severity(found)))
+        opening = first[number]
+        text = _("{kind}: {way}").format(kind=kind_text(kind), way=_gains_text(economy, opening.opening))
+        rows.append(Row((text, _turn_text(opening)), severity=_severity(opening)))
     note = _("Each backpack starts with {kit}; one gain a turn.").format(kit=pieces_text(economy.kit))
     return Table(_("How adventures open"), ("", ""), tuple(rows), note)
 
@@ -257,18 +259,18 @@ def _cells(reading: LayoutFacts, name: str) -> Sequence[int]:
     return reading.places.get(name, ())
 
 
-# what is drawn
+# Overlays
 
 
-def _line(grid: SquareGrid, way: Way | None) -> list[Shape]:
-    """A way, a ring round every space that is entered by a crossing, and discs that count the steps."""
-    if way is None or not way.steps:
+def _line(grid: SquareGrid, path: RoadPath | None) -> list[Shape]:
+    """Return a path with rings round spaces entered by a crossing and discs that count the steps."""
+    if path is None or not path.steps:
         return []
-    told = [(number, cell) for number, cell in enumerate(way.cells) if number % 3 == 0 or number == way.steps]
+    counted = [(number, cell) for number, cell in enumerate(path.cells) if number % 3 == 0 or number == path.steps]
     return [
-        *path_shapes(smooth_corners([grid.center(cell) for cell in way.cells], 0.3, 0.6)),
-        *_rings(grid, way.crossings),
-        *numbered_discs([(number, grid.center(cell)) for number, cell in told[1:]], 0.15, 0.18),
+        *path_shapes(smooth_corners([grid.center(cell) for cell in path.cells], 0.3, 0.6)),
+        *_rings(grid, path.crossings),
+        *numbered_discs([(number, grid.center(cell)) for number, cell in counted[1:]], 0.15, 0.18),
     ]
 
 
@@ -278,7 +280,7 @@ def _rings(grid: SquareGrid, cells: Sequence[int]) -> list[Shape]:
 
 
 def _heat(grid: SquareGrid, field: Sequence[int]) -> list[Shape]:
-    """Every space in the colour of its distance, with its number."""
+    """Return every space in the colour of its distance, with the number."""
     farthest = max(1, *field)
     spaces: list[tuple[int, Outline]] = []
     digits: list[Shape] = []

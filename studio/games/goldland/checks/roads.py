@@ -1,10 +1,7 @@
-"""The ways of a layout as graphs: where roads lead, where it takes a crossing, which tiles all must pass (G5, G6).
+"""Roads, crossings and chokepoints of a layout as graphs, and what the start kit can earn and pay (G5, G6).
 
-Roads are those of the tiles that lie. An undiscovered space counts as open to all sides, since any two sides of a tile
-with three exits can be turned to where one comes from and where one goes.
-
-Codes, which need a search: `road.crossing`, `road.island`, `road.dead_end`, `road.narrow`, `item.one_line`,
-`adventure.inland`.
+Roads are those of the placed tiles. An undiscovered space counts as open on all sides, because a tile with three exits
+can be rotated so that any two of its sides are open.
 """
 
 from __future__ import annotations
@@ -37,25 +34,25 @@ if TYPE_CHECKING:
     from studio.validation import CellGraph  # a name for the type checker only
 
 
-# What can be earned and paid from the start kit: the lines of a layout as rules, and the fewest gains to anything.
+# Economy: the lines of a layout as rules, and the fewest gains to anything
 #
-# Quick answers (`Economy`) take pieces as had or not; `openings` counts them, one gain a turn (G10), and tells how.
+# `Economy` treats pieces as available or not; `openings` counts them, one gain a turn (G10).
 
 START_NAME = ""
 """The key of the start tile among the tiles of an economy."""
 MAX_GAINS = 8
-"""Gains after which the search for a first way to pay something is given up."""
+"""Limit of gains in the search for a way to pay something."""
 MAX_PACKS = 10_000
-"""Backpacks that the search looks at."""
+"""Limit of backpacks that the search visits."""
 FREE_DROPS = 3
-"""Pieces that make no room any more are dropped in all ways when they are so few, else the last ones stay behind."""
+"""Up to this many pieces that do not fit are dropped in all combinations; otherwise the last ones are left out."""
 
 
 class Economy:
     """The lines of a layout, as rules from pieces of equipment to pieces of equipment.
 
-    A piece counts as had when it can be had at all; stock that is empty gives nothing, and no line works that asks for
-    more than the stock holds, or for more than fits into a backpack.
+    A piece counts as available if it can be obtained at all. Empty stock gives nothing, and no line works that asks for
+    more than the stock or a backpack can hold.
     """
 
     def __init__(self, reading: LayoutFacts) -> None:
@@ -72,11 +69,11 @@ class Economy:
 
     @staticmethod
     def _is_in_play(reading: LayoutFacts, tile: TileData) -> bool:
-        """A coast tile without a place never comes into play."""
+        """Return False for a coast tile that is not placed."""
         return tile.kind != "coast" or tile.name in reading.places
 
     def _rules(self) -> Iterator[Rule]:
-        """For each line a rule per alternative; an adventure's reward also needs what is paid."""
+        """Return one rule per alternative of each line; an adventure's reward also requires its payment."""
         for name, tile in self.tiles.items():
             if not self._fits_pack(tile.pay) or not self._fits_pack(tile.show):
                 continue
@@ -93,18 +90,18 @@ class Economy:
         return (item for item in items_of(gain) if self.stock[item] > 0)
 
     def is_obtainable(self, item: int) -> bool:
-        """Whether an item can be had without discovery tokens."""
+        """Whether an item can be obtained without discovery tokens."""
         return item in self.earned.facts
 
     @cached_property
     def purchasable(self) -> Closure:
-        """What can be had when discovery tokens buy what is in stock (G12)."""
+        """Return the items that can be obtained if discovery tokens buy stock (G12)."""
         if self.body.tokens <= 0:
             return self.earned
         return forward_chain(self.rules, [item for item in range(ITEMS) if self.stock[item] > 0])
 
     def is_purchasable(self, item: int) -> bool:
-        """Whether an item can be had with discovery tokens, or without."""
+        """Whether an item can be obtained with or without discovery tokens."""
         return item in self.purchasable.facts
 
     def can_pay(self, tile: Tile) -> bool:
@@ -112,18 +109,18 @@ class Economy:
         return self._fits_pack(tile.pay) and all(self.is_obtainable(item) for item in items_of(tile.pay))
 
     def sources_of(self, item: int) -> list[str]:
-        """The tiles whose line gives an item, in order; the start tile (START_NAME) first."""
+        """Return the tiles whose line gives an item, in order, the start tile (START_NAME) first."""
         found = [START_NAME] if item in self._packed() else []
         return found + [name for name, tile in self.tiles.items() if any(gain[item] for gain in tile.gains)]
 
     def earned_by(self, names: Collection[str]) -> set[int]:
-        """The items that can be earned by the lines of these tiles alone, those of the kit included."""
+        """Return the items that the lines of these tiles alone can earn, including the kit."""
         rules = [rule for rule in self.rules if self._tile_of(rule) in names]
-        had = forward_chain(rules, self._packed()).facts
-        return {item for item in range(ITEMS) if item in had}
+        obtainable = forward_chain(rules, self._packed()).facts
+        return {item for item in range(ITEMS) if item in obtainable}
 
     def lost_items(self, name: str, names: Collection[str]) -> list[int]:
-        """The items that can be earned by the lines of some tiles, but not when one of these is taken away."""
+        """Return the items that the lines of some tiles can earn, but not without one of these tiles."""
         return sorted(self.earned_by(names) - self.earned_by([one for one in names if one != name]))
 
     @staticmethod
@@ -133,74 +130,73 @@ class Economy:
 
 
 def items_of(counts: Sequence[int]) -> list[int]:
-    """The items of which there are some."""
     return [item for item, count in enumerate(counts) if count > 0]
 
 
 def has_pieces(pack: Sequence[int], wanted: Sequence[int]) -> bool:
-    """Whether a backpack holds what is wanted."""
     return all(have >= want for have, want in zip(pack, wanted, strict=True))
 
 
-# counting
+# Search over backpacks
 
 
 class Opening(NamedTuple):
-    """A first way to hold something: the gains, one a turn, as (tile, alternative), and the backpack after them."""
+    """The fewest gains to hold something, one per turn, as (tile, alternative), and the backpack after them."""
 
     gains: tuple[tuple[str, int], ...]
     pack: Pieces
 
     @property
     def turns(self) -> int:
-        """The turn in which it can be used at the earliest, if everything lay side by side."""
+        """The earliest turn in which it can be used if all tiles were adjacent."""
         return len(self.gains) + 1
 
 
 def openings(
     economy: Economy, names: Collection[str], goals: Sequence[Pieces], cancel: CancelToken
 ) -> list[Opening | None]:
-    """For each goal the fewest gains from the start kit, by the lines of these tiles, until a backpack holds it.
+    """Return for each goal the fewest gains from the start kit, by the lines of these tiles, until a backpack holds it.
 
-    A search in the breadth over backpacks; rewards of adventures are left aside, since they cost as much again. None
-    for a goal that is not reached within MOST_GAINS gains or MOST_PACKS backpacks. Raises `Spent` when the patience
-    ends first.
+    A breadth-first search over backpacks. Rewards of adventures are ignored because they cost as much again. None for a
+    goal that is not reached within MAX_GAINS gains or MAX_PACKS backpacks. Raises `Cancelled`.
     """
     first = _packs_after(_cap_to_stock(economy, economy.kit), (0,) * ITEMS)[0]
     found: list[Opening | None] = [None] * len(goals)
-    had = economy.earned_by(names)
+    obtainable = economy.earned_by(names)
     open_goals = {
-        number for number, goal in enumerate(goals) if sum(goal) <= COMPARTMENTS and had.issuperset(items_of(goal))
+        number
+        for number, goal in enumerate(goals)
+        if sum(goal) <= COMPARTMENTS and obtainable.issuperset(items_of(goal))
     }
     lines = _lines(economy, names)
-    ways: dict[Pieces, tuple[tuple[str, int], ...]] = {first: ()}
+    gains_by_pack: dict[Pieces, tuple[tuple[str, int], ...]] = {first: ()}
     layer = [first]
     for _gain in range(MAX_GAINS + 1):
         for number in sorted(open_goals):
             pack = next((pack for pack in layer if has_pieces(pack, goals[number])), None)
             if pack is not None:
-                found[number] = Opening(ways[pack], pack)
+                found[number] = Opening(gains_by_pack[pack], pack)
                 open_goals.remove(number)
-        if not open_goals or len(ways) > MAX_PACKS:
+        if not open_goals or len(gains_by_pack) > MAX_PACKS:
             break
         after: list[Pieces] = []
         for pack in layer:
-            if len(ways) > MAX_PACKS:
+            if len(gains_by_pack) > MAX_PACKS:
                 break
             cancel.raise_if_cancelled()
             for name, number, show, gain in lines:
                 if not has_pieces(pack, show):
                     continue
                 for richer in _packs_after(pack, gain):
-                    if richer not in ways:
-                        ways[richer] = (*ways[pack], (name, number))
+                    if richer not in gains_by_pack:
+                        gains_by_pack[richer] = (*gains_by_pack[pack], (name, number))
                         after.append(richer)
         layer = after
     return found
 
 
 def _lines(economy: Economy, names: Iterable[str]) -> list[tuple[str, int, Pieces, Pieces]]:
-    """The lines that show and gain, each alternative by itself, those that ask for more than there is left out."""
+    """Yield the lines that show and gain, one per alternative, without those that ask for more than the stock holds."""
     lines = [(START_NAME, 0, (0,) * ITEMS, _cap_to_stock(economy, economy.kit))]
     for name in names:
         tile = economy.tiles.get(name)
@@ -215,7 +211,7 @@ def _cap_to_stock(economy: Economy, gain: Pieces) -> Pieces:
 
 
 def _packs_after(pack: Sequence[int], gain: Sequence[int]) -> list[Pieces]:
-    """The backpacks after a gain: all of it, or as much as fits when a few other pieces are dropped first."""
+    """Yield the backpacks after a gain: all of it, or as much as fits if a few other pieces are dropped first."""
     full: Pieces = tuple(have + more for have, more in zip(pack, gain, strict=True))  # type: ignore[assignment]  # same
     over = sum(full) - COMPARTMENTS
     if over <= 0:
@@ -239,14 +235,14 @@ def _last(pack: Pieces) -> Iterable[int]:
     return items_of(pack)[-1:]
 
 
-# The ways of a layout as graphs: where roads lead, where it takes a crossing, which tiles all must pass (G5, G6).
+# The spaces of a layout as graphs (G5, G6)
 
 _STEP, _CROSSING = 1, 1000
-"""A way with fewer crossings is better however long it is."""
+"""Costs by which a path with fewer crossings is better regardless of its length."""
 
 
-class Way(NamedTuple):
-    """The cells of a way, its ends included, and those that are entered by a crossing."""
+class RoadPath(NamedTuple):
+    """The cells of a path, including its ends, and those that are entered by a crossing."""
 
     cells: tuple[int, ...]
     crossings: tuple[int, ...]
@@ -257,7 +253,7 @@ class Way(NamedTuple):
 
 
 class Roads:
-    """The roads of a layout. `turns` says how some laid tiles would lie instead, by cell."""
+    """The roads of a layout. `turns` replaces the rotation of some placed tiles, by cell."""
 
     def __init__(self, reading: LayoutFacts, turns: Mapping[int, int] | None = None) -> None:
         self.reading = reading
@@ -277,12 +273,12 @@ class Roads:
 
     @cached_property
     def spaces(self) -> CellGraph:
-        """All spaces, each joined with its neighbours."""
+        """The graph of all spaces, each connected with its neighbours."""
         return board_graph(self.reading.grid, self._is_there, lambda _cell, _side: True)
 
     @cached_property
     def roads(self) -> CellGraph:
-        """All spaces, joined where a road leads or may come to lead."""
+        """The graph of all spaces, connected if a road leads or may come to lead there."""
         return board_graph(self.reading.grid, self._is_there, lambda cell, side: bool(self.exits[cell] >> side & 1))
 
     def _is_there(self, cell: int) -> bool:
@@ -291,22 +287,24 @@ class Roads:
     def _cost(self, one: int, other: int) -> int:
         return _STEP if self.roads.has_edge(one, other) else _CROSSING + _STEP
 
-    def find_path(self, source: int, target: int) -> Way | None:
-        """A way with the fewest crossings, and of those one with the fewest steps; None if the target is cut off."""
+    def find_path(self, source: int, target: int) -> RoadPath | None:
+        """Return the path with the fewest crossings, then the fewest steps; None if the target is unreachable."""
         found = cheapest_path(self.spaces, source, target, self._cost) if self._is_there(target) else None
         if found is None:
             return None
         cells = tuple(found[1])
-        return Way(cells, tuple(after for before, after in pairwise(cells) if not self.roads.has_edge(before, after)))
+        return RoadPath(
+            cells, tuple(after for before, after in pairwise(cells) if not self.roads.has_edge(before, after))
+        )
 
     def steps_from(self, source: int) -> list[tuple[int, int]]:
-        """By cell: the fewest crossings from a source, and the steps of such a way; none where no way leads."""
+        """Return by cell the fewest crossings from a source and the steps of such a path; None if unreachable."""
         costs = path_costs(self.spaces, source, self._cost)
-        ways = (costs.get(cell, 0) for cell in range(self.reading.grid.count))
-        return [(cost // _CROSSING, cost % _CROSSING) for cost in ways]
+        all_costs = (costs.get(cell, 0) for cell in range(self.reading.grid.count))
+        return [(cost // _CROSSING, cost % _CROSSING) for cost in all_costs]
 
     def chokepoints(self, source: int, target: int, cancel: CancelToken) -> tuple[int, ...]:
-        """The spaces between two others that every way by road must pass; none when no road leads there at all."""
+        """Return the spaces between two others that every path by road must pass; none if no road leads there."""
         if not self._is_there(target) or target not in reachable(self.roads, [source]):
             return ()
         found = []
@@ -321,12 +319,12 @@ class Roads:
 
     @cached_property
     def dead_ends(self) -> tuple[int, ...]:
-        """Laid land tiles from which only one road leads on."""
+        """Placed land tiles with only one connected road."""
         return tuple(cell for cell in self._laid if self.roads.degree(cell) == 1)
 
     @cached_property
     def islands(self) -> tuple[int, ...]:
-        """Laid land tiles to which no road leads from anywhere."""
+        """Placed land tiles that no road reaches."""
         return tuple(cell for cell in self._laid if self.roads.degree(cell) == 0)
 
     @cached_property
@@ -334,11 +332,10 @@ class Roads:
         return [cell for cell in self.reading.land if self.reading.tile_at(cell) is not None]
 
 
-# what is wrong with them
+# Problems
 
 
 def road_problems(reading: LayoutFacts, cancel: CancelToken) -> Iterator[Problem]:
-    """All findings that need a search."""
     if reading.coast is not None:
         yield from _roads(reading, reading.coast.start, cancel)
     yield from _late(reading, cancel)
@@ -346,44 +343,46 @@ def road_problems(reading: LayoutFacts, cancel: CancelToken) -> Iterator[Problem
 
 def _roads(reading: LayoutFacts, start: int, cancel: CancelToken) -> Iterator[Problem]:
     roads = Roads(reading)
-    way = roads.find_path(start, reading.temple)
+    path = roads.find_path(start, reading.temple)
     name = reading.grid.name
-    if way is not None and way.crossings:
-        count = len(way.crossings)
-        words = plural(
+    if path is not None and path.crossings:
+        count = len(path.crossings)
+        message = plural(
             "No road leads from the start to the temple: it takes a crossing, into {names}.",
             "No road leads from the start to the temple: it takes {count} crossings, into {names}.",
             count,
-        ).format(count=count, names=", ".join(map(name, way.crossings)))
-        yield Problem("road.crossing", WARNING, words, way.crossings, fix=_rotation_fix(reading, start, count, cancel))
+        ).format(count=count, names=", ".join(map(name, path.crossings)))
+        yield Problem(
+            "road.crossing", WARNING, message, path.crossings, fix=_rotation_fix(reading, start, count, cancel)
+        )
     if roads.islands:
-        words = plural(
+        message = plural(
             "No road leads to the tile on {names}.",
             "No road leads to the tiles on {names}.",
             len(roads.islands),
         ).format(names=", ".join(map(name, roads.islands)))
-        yield Problem("road.island", INFO, words, roads.islands)
+        yield Problem("road.island", INFO, message, roads.islands)
     if roads.dead_ends:
-        words = plural(
+        message = plural(
             "{names} is a dead end: only one road leads on from there.",
             "{names} are dead ends: only one road leads on from each.",
             len(roads.dead_ends),
         ).format(names=", ".join(map(name, roads.dead_ends)))
-        yield Problem("road.dead_end", INFO, words, roads.dead_ends)
+        yield Problem("road.dead_end", INFO, message, roads.dead_ends)
     narrow = tuple(
         cell for cell in roads.chokepoints(start, reading.temple, cancel) if reading.tile_at(cell) is not None
     )
     if narrow:
-        words = plural(
+        message = plural(
             "Every road from the start to the temple passes {names}.",
             "Every road from the start to the temple passes {names}, one after the other.",
             len(narrow),
         ).format(names=", ".join(map(name, narrow)))
-        yield Problem("road.narrow", INFO, words, narrow)
+        yield Problem("road.narrow", INFO, message, narrow)
 
 
 def _rotation_fix(reading: LayoutFacts, start: int, crossings: int, cancel: CancelToken) -> Fix | None:
-    """A laid tile that saves a crossing when it is turned."""
+    """Return a fix that rotates a placed tile so that a crossing is saved, or None."""
     for cell in reading.land:
         content, tile = reading.cells[cell], reading.tile_at(cell)
         if not isinstance(content, Laid) or tile is None or tile.kind == "coast":
@@ -392,8 +391,8 @@ def _rotation_fix(reading: LayoutFacts, start: int, crossings: int, cancel: Canc
             if turn == content.turn:
                 continue
             cancel.raise_if_cancelled()
-            way = Roads(reading, {cell: turn}).find_path(start, reading.temple)
-            if way is not None and len(way.crossings) < crossings:
+            path = Roads(reading, {cell: turn}).find_path(start, reading.temple)
+            if path is not None and len(path.crossings) < crossings:
                 label = _("Turn {name} by {degrees}°").format(
                     name=reading.grid.name(cell), degrees=(turn - content.turn) % 4 * 90
                 )
@@ -402,20 +401,20 @@ def _rotation_fix(reading: LayoutFacts, start: int, crossings: int, cancel: Canc
 
 
 def _late(reading: LayoutFacts, cancel: CancelToken) -> Iterator[Problem]:
-    """Equipment that one laid line alone earns; adventures that laid lines do not open, though lines inland do."""
+    """Report equipment that a single placed line earns, and adventures that only lines inland make payable."""
     economy = Economy(reading)
     coast = [name for name in economy.tiles if name in reading.places]
     for name in coast:
         cancel.raise_if_cancelled()
         for item in economy.lost_items(name, coast):
-            words = _("From the start {item} comes only from “{tile}” on {space}, until more tiles are found.").format(
-                item=item_name(item), tile=name, space=reading.grid.name(reading.places[name][0])
-            )
-            yield Problem("item.one_line", INFO, words, tuple(reading.places[name]))
+            message = _(
+                "From the start {item} comes only from “{tile}” on {space}, until more tiles are found."
+            ).format(item=item_name(item), tile=name, space=reading.grid.name(reading.places[name][0]))
+            yield Problem("item.one_line", INFO, message, tuple(reading.places[name]))
     for number, kind in enumerate(ADVENTURE_KEYS):
         tiles = [tile for tile in economy.tiles.values() if tile.kind == number and economy.can_pay(tile)]
         if tiles and not any(openings(economy, coast, [tile.pay for tile in tiles], cancel)):
-            words = _("{kind}: nothing on the coast earns what these tiles ask for; it must be found inland.").format(
+            message = _("{kind}: nothing on the coast earns what these tiles ask for; it must be found inland.").format(
                 kind=kind_text(kind)
             )
-            yield Problem("adventure.inland", INFO, words, field=f"markers.{kind}")
+            yield Problem("adventure.inland", INFO, message, field=f"markers.{kind}")

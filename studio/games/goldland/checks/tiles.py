@@ -1,9 +1,4 @@
-"""What is wrong with the tiles of a layout: how many there are, where they lie, what their kind and their line say.
-
-Codes of the set: `tiles.too_few`, `tiles.too_many`, `tile.twice`, `tile.no_road`, `tile.village_inland`,
-`tile.end_inland`, `adventure.free`, `pay.idle`, `pay.too_many`, `treasure.count`, `treasure.coast`, `land.complete`.
-Codes of single lines (G7, G10, G16): `line.unknown`, `line.no_gain`, `line.free`, `line.none`, `line.long`.
-"""
+"""Checks of the tiles of a layout: how many there are, where they are, their kinds and lines (G7, G10, G16)."""
 
 from __future__ import annotations
 
@@ -39,11 +34,10 @@ from studio.games.goldland.text.places import kind_name
 TREASURES = 8
 """Treasures in the box (components)."""
 MAX_DISCS = 10
-"""More pieces than these make the line so small that it is hard to read."""
+"""Lines with more pieces than this are too small to read well."""
 
 
 def tile_problems(reading: LayoutFacts) -> Iterator[Problem]:
-    """All findings about the tiles, how many they are, and their lines."""
     if reading.coast is not None:
         yield from _numbers(reading)
     yield from _duplicates(reading)
@@ -55,7 +49,7 @@ def tile_problems(reading: LayoutFacts) -> Iterator[Problem]:
 
 
 def _numbers(reading: LayoutFacts) -> Iterator[Problem]:
-    """G16: as many land tiles as land spaces, those that lie already counted in both."""
+    """Check that there are as many land tiles as land spaces, counting placed ones in both (G16)."""
     body = reading.body
     spaces, tiles = len(reading.undiscovered), len(reading.stack)
     if not spaces:
@@ -65,37 +59,39 @@ def _numbers(reading: LayoutFacts) -> Iterator[Problem]:
             _("A tile lies on every land space already, so there is nothing to explore."),
         )
     if tiles < spaces:
-        lacking = spaces - tiles
-        words = plural(
+        missing = spaces - tiles
+        message = plural(
             "There is {n} land tile too few: {tiles} for {spaces} undiscovered spaces.",
             "There are {n} land tiles too few: {tiles} for {spaces} undiscovered spaces.",
-            lacking,
-        ).format(n=lacking, tiles=tiles, spaces=spaces)
+            missing,
+        ).format(n=missing, tiles=tiles, spaces=spaces)
         fix = Fix(
-            plural("Add {n} plain tile", "Add {n} plain tiles", lacking).format(n=lacking),
-            _add_plain_tiles(body, lacking),
+            plural("Add {n} plain tile", "Add {n} plain tiles", missing).format(n=missing),
+            _add_plain_tiles(body, missing),
         )
-        yield Problem("tiles.too_few", ERROR, words, field="add", fix=fix)
+        yield Problem("tiles.too_few", ERROR, message, field="add", fix=fix)
     elif tiles > spaces:
-        over = tiles - spaces
+        surplus = tiles - spaces
         names = [tile.name for tile in reading.stack if tile.kind == "plain"]
-        names = (names + [tile.name for tile in reading.stack if tile.kind != "plain"])[:over]
-        words = plural(
+        names = (names + [tile.name for tile in reading.stack if tile.kind != "plain"])[:surplus]
+        message = plural(
             "There is {n} land tile too many: {tiles} for {spaces} undiscovered spaces.",
             "There are {n} land tiles too many: {tiles} for {spaces} undiscovered spaces.",
-            over,
-        ).format(n=over, tiles=tiles, spaces=spaces)
+            surplus,
+        ).format(n=surplus, tiles=tiles, spaces=spaces)
         fix = Fix(
-            plural("Remove {n} tile", "Remove {n} tiles", over).format(n=over), without_tiles(body, *names), safe=False
+            plural("Remove {n} tile", "Remove {n} tiles", surplus).format(n=surplus),
+            without_tiles(body, *names),
+            safe=False,
         )
-        yield Problem("tiles.too_many", WARNING, words, field="add", fix=fix)
+        yield Problem("tiles.too_many", WARNING, message, field="add", fix=fix)
 
 
-def _add_plain_tiles(body: Body, lacking: int) -> Body:
-    """The body with so many further plain tiles, which repeat the lines of those that there are."""
+def _add_plain_tiles(body: Body, missing: int) -> Body:
+    """Return the body with more plain tiles, which repeat the lines of the present ones."""
     models = [tile for tile in body.tiles if tile.kind == "plain"] or [new_tile((), "plain")]
     tiles = list(body.tiles)
-    for number in range(lacking):
+    for number in range(missing):
         tiles.append(msgspec.structs.replace(models[number % len(models)], name=unique_name(tiles, "plain")))
     return with_tiles(body, *tiles[len(body.tiles) :])
 
@@ -104,50 +100,50 @@ def _duplicates(reading: LayoutFacts) -> Iterator[Problem]:
     for name, cells in reading.places.items():
         if len(cells) == 1:
             continue
-        rest = list(reading.cells)
+        contents = list(reading.cells)
         for cell in cells[1:]:
-            rest[cell] = UNDISCOVERED
-        words = _("“{tile}” lies on {count} spaces, and there is only one.").format(tile=name, count=len(cells))
+            contents[cell] = UNDISCOVERED
+        message = _("“{tile}” lies on {count} spaces, and there is only one.").format(tile=name, count=len(cells))
         fix = Fix(
             _("Leave it on {name}").format(name=reading.grid.name(cells[0])),
-            with_fields(reading.body, cells=rest),
+            with_fields(reading.body, cells=contents),
             safe=False,
         )
-        yield Problem("tile.twice", ERROR, words, tuple(cells), fix=fix)
+        yield Problem("tile.twice", ERROR, message, tuple(cells), fix=fix)
 
 
 def _misplaced_marks(reading: LayoutFacts, tile: TileData) -> Iterator[Problem]:
-    """What makes no sense on a tile of its kind."""
-    told = partial(_tile_problem, reading, tile)
+    """Report fields that have no effect on a tile of its kind."""
+    problem = partial(_tile_problem, reading, tile)
     is_coast, is_adventure = tile.kind == "coast", tile.kind in ADVENTURE_KEYS
     if tile.village and not is_coast:
-        words = _("“{tile}” ({kind}) is marked as a village; villages lie on the coast.")
+        message = _("“{tile}” ({kind}) is marked as a village; villages lie on the coast.")
         fix = _change_tile_fix(reading, tile, _("Make it no village"), village=False)
-        yield told("tile.village_inland", ERROR, words, "village", fix)
+        yield problem("tile.village_inland", ERROR, message, "village", fix)
     if tile.end and not is_coast:
-        words = _("“{tile}” ({kind}) is marked as an end of the coast.")
-        yield told(
-            "tile.end_inland", ERROR, words, "end", _change_tile_fix(reading, tile, _("Make it no end"), end=False)
+        message = _("“{tile}” ({kind}) is marked as an end of the coast.")
+        yield problem(
+            "tile.end_inland", ERROR, message, "end", _change_tile_fix(reading, tile, _("Make it no end"), end=False)
         )
     if not exit_bits(tile):
-        words = _("“{tile}” has no road to any side; whoever goes there pays for a crossing in and out.")
+        message = _("“{tile}” has no road to any side; whoever goes there pays for a crossing in and out.")
         fix = _change_tile_fix(reading, tile, _("Give it three roads"), exits=None)
-        yield told("tile.no_road", WARNING, words, "exit S", fix)
+        yield problem("tile.no_road", WARNING, message, "exit S", fix)
     if is_adventure and not tile.pay:
-        words = _("“{tile}” ({kind}) asks for nothing: everybody survives it for free.")
+        message = _("“{tile}” ({kind}) asks for nothing: everybody survives it for free.")
         fix = _change_tile_fix(reading, tile, _("Let it ask for a provision"), pay="provision")
-        yield told("adventure.free", WARNING, words, "pay", fix)
+        yield problem("adventure.free", WARNING, message, "pay", fix)
     if tile.pay and not is_adventure:
-        words = _("“{tile}” ({kind}) has red equipment, which only adventures ask for.")
-        yield told("pay.idle", ERROR, words, "pay", _change_tile_fix(reading, tile, _("Take it off"), pay=""))
+        message = _("“{tile}” ({kind}) has red equipment, which only adventures ask for.")
+        yield problem("pay.idle", ERROR, message, "pay", _change_tile_fix(reading, tile, _("Take it off"), pay=""))
     total = sum(count for _word, count in parse_group(tile.pay))
     if is_adventure and total > CROSSING:
-        words = _("“{tile}” asks for {count} pieces, but {most} is the most: a crossing must be able to pay it.")
+        message = _("“{tile}” asks for {count} pieces, but {most} is the most: a crossing must be able to pay it.")
         fix = _change_tile_fix(reading, tile, _("Ask for {count}").format(count=CROSSING), pay=_trim_payment(tile.pay))
-        yield told("pay.too_many", ERROR, words, "pay", fix, count=total, most=CROSSING)
+        yield problem("pay.too_many", ERROR, message, "pay", fix, count=total, most=CROSSING)
     if tile.treasure and is_coast:
-        words = _("The treasure of “{tile}” lies on the coast, in reach of everybody from the start.")
-        yield told("treasure.coast", INFO, words, "treasure")
+        message = _("The treasure of “{tile}” lies on the coast, in reach of everybody from the start.")
+        yield problem("treasure.coast", INFO, message, "treasure")
 
 
 def _tile_problem(
@@ -160,10 +156,10 @@ def _tile_problem(
     fix: Fix | None = None,
     **more: object,
 ) -> Problem:
-    """A finding about one tile, wherever it lies; `message` may name the tile, its kind, and `more`."""
-    words = message.format(tile=tile.name, kind=kind_name(a.KIND_KEYS.index(tile.kind)), **more)
+    """Return a problem of one tile and its space; `message` may use the fields tile, kind and `more`."""
+    text = message.format(tile=tile.name, kind=kind_name(a.KIND_KEYS.index(tile.kind)), **more)
     places = tuple(reading.places.get(tile.name, ()))
-    return Problem(code, severity, words, places, field=f"{field}:{tile.name}", fix=fix)
+    return Problem(code, severity, text, places, field=f"{field}:{tile.name}", fix=fix)
 
 
 def _change_tile_fix(reading: LayoutFacts, tile: TileData, label: str, **change: object) -> Fix:
@@ -171,77 +167,77 @@ def _change_tile_fix(reading: LayoutFacts, tile: TileData, label: str, **change:
 
 
 def _trim_payment(pay: str) -> str:
-    """As much of what is paid as a crossing can pay, of the first pieces first."""
+    """Return as much of a payment as a crossing can pay, the first pieces first."""
     left = CROSSING
-    kept = []
+    payment = []
     for word, count in parse_group(pay):
         if left:
-            kept.append((word, min(count, left)))
+            payment.append((word, min(count, left)))
             left -= min(count, left)
-    return format_group(tuple(kept))
+    return format_group(tuple(payment))
 
 
 def _treasures(reading: LayoutFacts) -> Iterator[Problem]:
     count = sum(tile.treasure for tile in reading.body.tiles)
     if count != TREASURES:
-        words = plural(
+        message = plural(
             "{count} tile has a treasure; the box holds {box}.",
             "{count} tiles have a treasure; the box holds {box}.",
             count,
         ).format(count=count, box=TREASURES)
-        yield Problem("treasure.count", WARNING if count > TREASURES else INFO, words, field="note.tiles")
+        yield Problem("treasure.count", WARNING if count > TREASURES else INFO, message, field="note.tiles")
 
 
-# single lines of equipment
+# Lines of equipment
 
 
 def _line(reading: LayoutFacts, tile: TileData) -> Iterator[Problem]:
-    """What is wrong with the line of a tile by itself."""
+    """Check the line of a tile by itself."""
     for key in ("pay", "show", "gain"):
         yield from _unknown_words(reading, tile, key)
-    told = partial(_tile_problem, reading, tile)
+    problem = partial(_tile_problem, reading, tile)
     if tile.show and not tile.gain:
-        words = _("“{tile}” asks to show equipment, but offers nothing for it.")
-        yield told(
-            "line.no_gain", WARNING, words, "gain", _change_tile_fix(reading, tile, _("Ask to show nothing"), show="")
+        message = _("“{tile}” asks to show equipment, but offers nothing for it.")
+        yield problem(
+            "line.no_gain", WARNING, message, "gain", _change_tile_fix(reading, tile, _("Ask to show nothing"), show="")
         )
     if tile.kind not in ADVENTURE_KEYS:
         if tile.gain and not tile.show:
-            words = _("“{tile}” gives its equipment to everybody who stops there, nothing shown.")
-            yield told("line.free", INFO, words, "show")
+            message = _("“{tile}” gives its equipment to everybody who stops there, nothing shown.")
+            yield problem("line.free", INFO, message, "show")
         elif not tile.gain and not tile.show and not tile.treasure and tile.kind == "plain":
-            yield told("line.none", INFO, _("“{tile}” offers nothing at all."), "gain")
-    known = tile_of(tile)
-    discs = sum(known.pay) + sum(known.show) + sum(map(sum, known.gains))
+            yield problem("line.none", INFO, _("“{tile}” offers nothing at all."), "gain")
+    rules_tile = tile_of(tile)
+    discs = sum(rules_tile.pay) + sum(rules_tile.show) + sum(map(sum, rules_tile.gains))
     if discs > MAX_DISCS:
-        words = _("The line of “{tile}” has {count} pieces; more than {most} are hard to read on a tile.")
-        yield told("line.long", WARNING, words, "gain", count=discs, most=MAX_DISCS)
+        message = _("The line of “{tile}” has {count} pieces; more than {most} are hard to read on a tile.")
+        yield problem("line.long", WARNING, message, "gain", count=discs, most=MAX_DISCS)
 
 
 def _unknown_words(reading: LayoutFacts, tile: TileData, key: str) -> Iterator[Problem]:
-    """Every word names a piece of equipment; the fix takes the word that is most like it."""
+    """Check that every word names a piece of equipment; the fix takes the most similar word."""
     text: str = getattr(tile, key)
     unknown = unknown_words(text)
     if not unknown:
         return
-    known = {word: (difflib.get_close_matches(word, ITEM_KEYS, 1, 0.6) or [""])[0] for word in unknown}
+    replacements = {word: (difflib.get_close_matches(word, ITEM_KEYS, 1, 0.6) or [""])[0] for word in unknown}
     groups = []
     for group in parse_line(text):
         counts: dict[str, int] = {}
         for word, count in group:
-            if item := known.get(word, word):
+            if item := replacements.get(word, word):
                 counts[item] = min(12, counts.get(item, 0) + count)
         groups.append(parse_group(format_group(tuple(counts.items()))))
-    mended = format_line([group for group in groups if group])
-    if all(known.values()):
-        label = _("Write “{line}”").format(line=mended)
+    fixed = format_line([group for group in groups if group])
+    if all(replacements.values()):
+        label = _("Write “{line}”").format(line=fixed)
     else:
         label = plural("Take the word out", "Take the words out", len(unknown))
-    words = plural(
+    message = plural(
         "The line of “{tile}” speaks of {words}, which is no equipment.",
         "The line of “{tile}” speaks of {words}, which are no equipment.",
         len(unknown),
     )
-    fix = replace(_change_tile_fix(reading, tile, label, **{key: mended}), safe=all(known.values()))
+    fix = replace(_change_tile_fix(reading, tile, label, **{key: fixed}), safe=all(replacements.values()))
     named = ", ".join(quote(word) for word in unknown)
-    yield _tile_problem(reading, tile, "line.unknown", ERROR, words, key, fix, words=named)
+    yield _tile_problem(reading, tile, "line.unknown", ERROR, message, key, fix, words=named)

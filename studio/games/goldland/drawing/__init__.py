@@ -1,1 +1,1 @@
-"""How the game looks: the board in a match and in the editor, as data."""
+"""Pictures of Goldland as data: the board in a match, in the editor and on paper."""

@@ -1,13 +1,6 @@
-"""How the country looks: laid tiles as still layers, one tile by itself. Everything takes plain values.
+"""The sheet of a board and the placed tiles as static layers.
 
-A `Face` is a tile as it lies. The picture of a board is put together, bottom first, from
-
-- `sheet.sheet_layers`, `unexplored.unexplored_layers` (parchment, frame, letters, unknown country),
-- `face_layers` (laid tiles), `pieces.temple_shapes`,
-- `pieces` and `line_plate` (medallions, lines of equipment, octagons, camps, adventurers),
-- `marks` (frames of reach, the own place, footprints, pills of steps).
-
-`clips` gives the clip groups that these layers name. Shapes of a face depend on the face alone and are kept, so that
+`clips` gives the clip groups that these layers use. The shapes of a `Face` depend on it alone and are cached, so that
 pictures of successive positions share them.
 """
 
@@ -26,16 +19,16 @@ from studio.games.goldland.drawing.ground import bushes_of, pebbles_of, ring, ro
 from studio.games.goldland.drawing.shore import SHADES, Wall, shore_of, walls_of
 
 REACH = 0.30
-"""How far what a tile paints reaches beyond its square."""
+"""How far the shapes of a tile extend beyond its square."""
 LAYERS = (
     "shadow", "floor", "beach", "road", "cast", "cliff", "land", "terrace", "bushes", "sea", "surf", "places",
     "edges",
 )  # fmt: skip
-"""The still layers of laid tiles, bottom first."""
+"""The static layers of placed tiles, bottom first."""
 
 
 class Face(NamedTuple):
-    """A tile as it lies. `exits` and `sea` are masks of sides (N 1, E 2, S 4, W 8)."""
+    """A placed tile. `exits` and `sea` are masks of sides (N 1, E 2, S 4, W 8)."""
 
     column: int
     row: int
@@ -49,7 +42,7 @@ class Face(NamedTuple):
 
 
 def face_layers(faces: Sequence[Face]) -> tuple[Layer, ...]:
-    """Laid tiles, drawn together: roads, walls and surf run on from tile to tile."""
+    """Return placed tiles drawn together: roads, walls and surf continue across tile borders."""
     by_layer: dict[str, list[Shape]] = {name: [] for name in LAYERS}
     for face in faces:
         for name, shape in _shapes(face):
@@ -58,7 +51,7 @@ def face_layers(faces: Sequence[Face]) -> tuple[Layer, ...]:
 
 
 def clips(faces: Iterable[Face]) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
-    """The clip groups of laid tiles: their squares, their table land, their water, the squares of the coast."""
+    """Return the clip groups of placed tiles: their squares, table land and water, and the squares of the coast."""
     laid: list[Outline] = []
     land: list[Outline] = []
     water: list[Outline] = []
@@ -75,20 +68,20 @@ def clips(faces: Iterable[Face]) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
 
 @lru_cache(maxsize=256)
 def face_picture(face: Face, over: tuple[Shape, ...] = ()) -> Picture:
-    """One tile by itself, from (0, 0) to (1, 1); `over` is drawn upon it."""
+    """Return one tile from (0, 0) to (1, 1), with `over` drawn on top."""
     here = face._replace(column=0, row=0)
     layers = tuple(layer for layer in face_layers((here,)) if layer.name != "shadow" and layer.shapes)
     return Picture((0, 0, 1, 1), (*layers, Layer("over", over)), (), clips((here,)), REACH)
 
 
 def ghost_picture(face: Face, over: tuple[Shape, ...] = ()) -> Picture:
-    """A tile where it would lie, in the board's coordinates."""
+    """Return a tile at its space, in board coordinates."""
     layers = tuple(layer for layer in face_layers((face,)) if layer.shapes)
     bounds = (face.column, face.row, face.column + 1, face.row + 1)
     return Picture(bounds, (*layers, Layer("over", over)), (), clips((face,)), REACH)
 
 
-# one tile
+# Single tile
 
 
 _ORDER = {
@@ -106,7 +99,7 @@ _ORDER = {
 
 
 def _by_style(shapes: list[Shape]) -> tuple[Shape, ...]:
-    """Shapes of one layer with those of a style together, so that they are painted at once."""
+    """Return the shapes of one layer grouped by style, so that each style is painted at once."""
 
     def place(shape: Shape) -> int:
         return _ORDER.get(shape.style, 99) if isinstance(shape, Path) else 99
@@ -116,13 +109,13 @@ def _by_style(shapes: list[Shape]) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=512)
 def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
-    """All shapes of a tile with the layer of each."""
-    found: list[tuple[str, Shape]] = []
+    """Return all shapes of a tile with their layers."""
+    shapes: list[tuple[str, Shape]] = []
     dx, dy, cell = face.column, face.row, face.cell
 
     def add(layer: str, style: str, outlines: Sequence[Outline], closed: bool = True, clip: str = "") -> None:
         if outlines:
-            found.append(
+            shapes.append(
                 (layer, Path(style, tuple(move_outline(outline, dx, dy) for outline in outlines), cell, closed, clip))
             )
 
@@ -160,17 +153,16 @@ def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
         for number, lines in enumerate(shore.surf):
             add("surf", f"surf_{number}", lines, False, "laid")
     if face.village:
-        found.append(("places", Sprite("goldland/village", dx + 0.5, dy + 0.55, 0.38, cell)))
+        shapes.append(("places", Sprite("goldland/village", dx + 0.5, dy + 0.55, 0.38, cell)))
     if face.start:
-        found += [("places", shape) for shape in _landing(face)]
+        shapes += [("places", shape) for shape in _landing(face)]
     add("edges", "face_shade", (_rim(0.010),), True, "laid")
     add("edges", "face_rim", (_rim(0.004),))
     add("edges", "face_light", (_rim(0.019),))
-    return tuple(found)
+    return tuple(shapes)
 
 
 def _add_walls(add: Callable[..., None], layer: str, walls: Sequence[Wall], ground: str) -> None:
-    """Shadow, rock and table land of some walls."""
     if not walls:
         return
     low = "cast" if layer == "cliff" else layer
@@ -187,7 +179,7 @@ def _add_walls(add: Callable[..., None], layer: str, walls: Sequence[Wall], grou
 
 
 def _landing(face: Face) -> list[Shape]:
-    """The start: a camp on the beach, a jetty and a boat at the corner towards the sea."""
+    """Return the start: a camp on the beach, a jetty and a boat at the corner towards the sea."""
     east, south = bool(face.sea & 2), bool(face.sea & 4)
     x = face.column + (0.70 if east or not face.sea & 8 else 0.30)
     y = face.row + (0.62 if south or not face.sea & 1 else 0.42)
@@ -210,7 +202,7 @@ def _clip_outlines(face: Face) -> tuple[tuple[Outline, ...], tuple[Outline, ...]
 
 
 def _thin_line(line: Outline) -> Outline:
-    """Every fourth point of a line, its ends kept: for wide soft strokes."""
+    """Return every fourth point of a line and its ends, for wide soft strokes."""
     return (*line[:-2:4], line[-1])
 
 
@@ -223,25 +215,25 @@ def _rim(inset: float) -> Outline:
     return rounded_rectangle(inset, inset, 1 - 2 * inset, 1 - 2 * inset, 0.028)
 
 
-# The sheet a country is drawn on: parchment, sea beyond the coast, scale bars, letters and figures of the spaces.
+# Sheet: parchment, sea beyond the coast, scale bars, row and column labels
 #
-# From the board outward: a band for letters (sea where a coast lies), a scale, a margin; `FRAME` in all.
+# From the board outward: a band for labels (sea along a coast), a scale bar, a margin; `FRAME` in total.
 
 _BAND, _SCALE, _MARGIN = 0.175, 0.060, 0.095
 FRAME = _BAND + _SCALE + _MARGIN
 SeaEdge = tuple[int, int, int]
-"""Column, row and side of a space whose outer side is the sea."""
+"""Column, row and side of a space whose outer side is sea."""
 
 
 def bounds(columns: int, rows: int) -> tuple[float, float, float, float]:
-    """The whole sheet with a little table around it."""
+    """Return the rectangle of the sheet with a narrow margin of table."""
     return -FRAME, -FRAME, columns + FRAME, rows + FRAME
 
 
 def sheet_layers(
     columns: int, rows: int, sea: Iterable[SeaEdge], void: frozenset[int] = frozenset()
 ) -> tuple[Layer, ...]:
-    """Parchment, frame and letters of a board with those coasts, and holes. Names its clip group `SHEET_CLIP`."""
+    """Return parchment, frame and labels of a board with these coasts and holes; uses the clip group `SHEET_CLIP`."""
     return _sheet_layers(columns, rows, tuple(sorted(set(sea))), void)
 
 
@@ -249,7 +241,7 @@ SHEET_CLIP = "sheet"
 
 
 def sheet_clip(columns: int, rows: int, void: frozenset[int] = frozenset()) -> tuple[str, tuple[Outline, ...]]:
-    """The clip group that keeps the sheet's darker edge on the sheet."""
+    """Return the clip group that limits the darker edge to the sheet."""
     return SHEET_CLIP, _outlines(columns, rows, void)
 
 
@@ -272,7 +264,7 @@ def _sheet_layers(columns: int, rows: int, sea: tuple[SeaEdge, ...], void: froze
 
 @lru_cache(maxsize=32)
 def _edge(columns: int, rows: int) -> Outline:
-    """The outline of the sheet, its edge a little torn."""
+    """Return the outline of the sheet with slightly torn edges."""
     rng = Random(columns * 100 + rows)
 
     def deep(step: int) -> float:
@@ -282,19 +274,19 @@ def _edge(columns: int, rows: int) -> Outline:
 
 
 def _margins(columns: int, rows: int, sea: tuple[SeaEdge, ...]) -> tuple[Outline, ...]:
-    """The sea beyond the coasts, as far as the scale, joined round the corners."""
-    found: list[Outline] = []
+    """Return the sea between the coasts and the scale bars, connected round the corners."""
+    outlines: list[Outline] = []
     near = _BAND
     edges = set(sea)
     for column, row, side in sea:
         if side == NORTH and row == 0:
-            found.append(rectangle(column, -near, 1, near))
+            outlines.append(rectangle(column, -near, 1, near))
         elif side == EAST and column == columns - 1:
-            found.append(rectangle(columns, row, near, 1))
+            outlines.append(rectangle(columns, row, near, 1))
         elif side == SOUTH and row == rows - 1:
-            found.append(rectangle(column, rows, 1, near))
+            outlines.append(rectangle(column, rows, 1, near))
         elif side == WEST and column == 0:
-            found.append(rectangle(-near, row, near, 1))
+            outlines.append(rectangle(-near, row, near, 1))
     for column, row, sides, x, y in (
         (0, 0, (NORTH, WEST), -near, -near),
         (columns - 1, 0, (NORTH, EAST), columns, -near),
@@ -302,8 +294,8 @@ def _margins(columns: int, rows: int, sea: tuple[SeaEdge, ...]) -> tuple[Outline
         (0, rows - 1, (SOUTH, WEST), -near, rows),
     ):
         if all((column, row, side) in edges for side in sides):
-            found.append(rectangle(x, y, near, near))
-    return tuple(found)
+            outlines.append(rectangle(x, y, near, near))
+    return tuple(outlines)
 
 
 def _scale(columns: int, rows: int) -> list[Shape]:
@@ -313,17 +305,17 @@ def _scale(columns: int, rows: int) -> list[Shape]:
 
 
 def _letters(columns: int, rows: int, sea: tuple[SeaEdge, ...]) -> list[Shape]:
-    """Letters of the columns and figures of the rows, along the sides where most of the coast lies."""
+    """Return column letters and row numbers, along the sides with most of the coast."""
     count = [sum(1 for edge in sea if edge[2] == side) for side in range(4)]
     south, east = count[SOUTH] >= count[NORTH], count[EAST] >= count[WEST]
     y, x = (rows + _BAND / 2 if south else -_BAND / 2), (columns + _BAND / 2 if east else -_BAND / 2)
     wet = {(column, "column") for column, row, side in sea if side == (SOUTH if south else NORTH)}
     wet |= {(row, "row") for column, row, side in sea if side == (EAST if east else WEST)}
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for column in range(columns):
         style = "sea_letter" if (column, "column") in wet else "sheet_letter"
-        found.append(Label(style, column_name(column), column + 0.5, y, 0.135))
+        shapes.append(Label(style, column_name(column), column + 0.5, y, 0.135))
     for row in range(rows):
         style = "sea_letter" if (row, "row") in wet else "sheet_letter"
-        found.append(Label(style, str(row + 1), x, row + 0.5, 0.135))
-    return found
+        shapes.append(Label(style, str(row + 1), x, row + 0.5, 0.135))
+    return shapes

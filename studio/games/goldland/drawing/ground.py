@@ -1,7 +1,7 @@
-"""What lies on the ground of one tile: the dusty road, stones and pebbles, bushes on the table land.
+"""The ground of one tile (roads, stones, bushes) and the drawings on undiscovered land.
 
-A tile is the unit square. On a plain tile the roads of all open sides meet; before an adventure each ends under an
-arc of stones, which is how the two are told apart.
+A tile is the unit square. On a plain tile the roads of all open sides meet; before an adventure each ends under an arc
+of stones.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from studio.drawing.pen import bezier, line_length, offset_point, ornament_paths
 from studio.games.goldland.drawing.shore import Wall
 
 MEET = (0.50, 0.53)
-"""Where the roads of a plain tile meet."""
+"""Meeting point of the roads of a plain tile."""
 HEART = (0.50, 0.57)
-"""The middle of an adventure's medallion."""
+"""Centre of an adventure's medallion."""
 ROAD = 0.126
 """Width of a road."""
 _STOP = 0.265
 
 
 class Road(NamedTuple):
-    """The roads of a tile: centre lines, ruts beside them, ragged dots along their edges, stones where they end."""
+    """The roads of a tile: centre lines, ruts along them, ragged dots on their edges, stones at their ends."""
 
     lines: tuple[Outline, ...]
     ruts: tuple[Outline, ...]
@@ -40,22 +40,22 @@ class Road(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def road_of(exits: int, halts: bool, seed: int) -> Road:
-    """The roads of a tile with those exits; with `halts` they end before an adventure."""
+    """Return the roads of a tile with these exits; with `halts` they end before an adventure."""
     rng = Random(seed * 613 + exits * 7 + halts)
     lines: list[Outline] = []
     stones: list[Outline] = []
     for side in range(4):
         if exits >> side & 1:
-            way = _way(side, halts, rng)
-            lines.append(tuple(way))
+            center = _way(side, halts, rng)
+            lines.append(tuple(center))
             if halts:
-                stones += _stones(way[-1], rng)
+                stones += _stones(center[-1], rng)
     ruts: list[Outline] = []
     dots: list[Outline] = []
     for line in lines:
         points = [(p[0], p[1]) for p in line]
-        kept = 1.0 if halts else max(0.2, 1 - 0.07 / line_length(points))
-        inner = points[: max(3, round(len(points) * kept))]
+        part = 1.0 if halts else max(0.2, 1 - 0.07 / line_length(points))
+        inner = points[: max(3, round(len(points) * part))]
         ruts += [tuple(_parallel_line(inner, 0.027)), tuple(_parallel_line(inner, -0.027))]
         for number in range(1, len(points)):
             for edge in (1, -1):
@@ -67,7 +67,7 @@ def road_of(exits: int, halts: bool, seed: int) -> Road:
 
 
 def _way(side: int, halts: bool, rng: Random) -> list[Point]:
-    """The middle of the road from an open side to the meeting place, or to its end before an adventure."""
+    """Return the centre line of a road from an open side to the meeting point, or to its end before an adventure."""
     start, goal = MIDDLES[side], HEART if halts else MEET
     dx, dy = goal[0] - start[0], goal[1] - start[1]
     ahead = INWARD[side]
@@ -91,19 +91,19 @@ def _parallel_line(points: list[Point], away: float) -> list[Point]:
 
 
 def _stones(end: Point, rng: Random) -> list[Outline]:
-    """Seven stones in an arc between the end of a road and the adventure."""
+    """Return seven stones in an arc between the end of a road and the adventure."""
     angle = math.atan2(end[1] - HEART[1], end[0] - HEART[0])
-    found = []
+    shapes = []
     for number in range(7):
         turn = angle + (number - 3) * 0.092 + rng.uniform(-0.012, 0.012)
         away = 0.246 + 0.010 * abs(number - 3) / 3 + rng.uniform(-0.004, 0.004)
         x, y = HEART[0] + math.cos(turn) * away, HEART[1] + math.sin(turn) * away
-        found.append(_pebble(x, y, rng.uniform(0.009, 0.0125), rng))
-    return found
+        shapes.append(_pebble(x, y, rng.uniform(0.009, 0.0125), rng))
+    return shapes
 
 
 def _pebble(x: float, y: float, r: float, rng: Random) -> Outline:
-    """An uneven stone of six corners."""
+    """Return an irregular stone with six corners."""
     turn = rng.uniform(0, 1.0)
     corners = []
     for number in range(6):
@@ -115,19 +115,17 @@ def _pebble(x: float, y: float, r: float, rng: Random) -> Outline:
 
 @lru_cache(maxsize=1024)
 def pebbles_of(exits: int, sea: int, seed: int) -> tuple[Outline, ...]:
-    """A few stones on the floor of the canyon, off the road."""
+    """Return a few stones on the canyon floor, off the roads."""
     rng = Random(seed * 389 + exits + sea * 16)
-    found: list[Outline] = []
+    shapes: list[Outline] = []
     for _try in range(14):
         x, y = rng.uniform(0.30, 0.70), rng.uniform(0.30, 0.70)
-        if abs(x - 0.5) > ROAD * 0.62 and abs(y - MEET[1]) > ROAD * 0.62 and len(found) < 4:
-            found.append(_pebble(x, y, rng.uniform(0.006, 0.013), rng))
-    return tuple(found)
+        if abs(x - 0.5) > ROAD * 0.62 and abs(y - MEET[1]) > ROAD * 0.62 and len(shapes) < 4:
+            shapes.append(_pebble(x, y, rng.uniform(0.006, 0.013), rng))
+    return tuple(shapes)
 
 
 class Bush(NamedTuple):
-    """A round bush on the table land."""
-
     x: float
     y: float
     r: float
@@ -135,9 +133,9 @@ class Bush(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def bushes_of(walls: tuple[Wall, ...], terraces: tuple[Wall, ...], seed: int, green: bool) -> tuple[Bush, ...]:
-    """Bushes on the table land, clear of rims and of one another, from north to south."""
+    """Return bushes on the table land that overlap neither rims nor each other, from north to south."""
     rng = Random(seed * 211 + green)
-    found: list[Bush] = []
+    bushes: list[Bush] = []
     rims = [place for wall in (*walls, *terraces) for place in wall.rim[::2]]
     feet = [place for wall in terraces for place in wall.foot]
     for _try in range(80):
@@ -150,37 +148,39 @@ def bushes_of(walls: tuple[Wall, ...], terraces: tuple[Wall, ...], seed: int, gr
             continue
         if any(math.dist((x, y), place) < r + 0.022 for place in (*rims, *feet)):
             continue
-        if any(math.dist((x, y), (other.x, other.y)) < (r + other.r) * 0.9 for other in found):
+        if any(math.dist((x, y), (other.x, other.y)) < (r + other.r) * 0.9 for other in bushes):
             continue
-        found.append(Bush(x, y, r))
-        if rng.random() < 0.55:  # they like company
-            near = Bush(x + rng.choice((-1, 1)) * r * 1.9, y + rng.uniform(-0.5, 0.6) * r, r * rng.uniform(0.6, 0.85))
-            alone = all(math.dist((near.x, near.y), (other.x, other.y)) > other.r * 1.3 for other in found)
+        bushes.append(Bush(x, y, r))
+        if rng.random() < 0.55:  # bushes grow in groups
+            companion = Bush(
+                x + rng.choice((-1, 1)) * r * 1.9, y + rng.uniform(-0.5, 0.6) * r, r * rng.uniform(0.6, 0.85)
+            )
+            alone = all(math.dist((companion.x, companion.y), (other.x, other.y)) > other.r * 1.3 for other in bushes)
             if (
                 alone
-                and 0.04 < near.x < 0.96
-                and all(math.dist((near.x, near.y), place) > near.r + 0.015 for place in rims)
+                and 0.04 < companion.x < 0.96
+                and all(math.dist((companion.x, companion.y), place) > companion.r + 0.015 for place in rims)
             ):
-                found.append(near)
-        if len(found) >= (11 if green else 8):
+                bushes.append(companion)
+        if len(bushes) >= (11 if green else 8):
             break
-    return tuple(sorted(found, key=lambda bush: bush.y))
+    return tuple(sorted(bushes, key=lambda bush: bush.y))
 
 
 @lru_cache(maxsize=1024)
 def specks_of(walls: tuple[Wall, ...], seed: int) -> tuple[Outline, ...]:
-    """Dry tufts on the table land, as specks."""
+    """Return dry tufts on the table land as small dots."""
     rng = Random(seed * 97 + 5)
-    found: list[Outline] = []
+    shapes: list[Outline] = []
     for _try in range(48):
         x, y = rng.uniform(0.02, 0.98), rng.uniform(0.02, 0.98)
         if any(contains_point(wall.land, x, y) for wall in walls):
-            found.append(_pebble(x, y, rng.uniform(0.004, 0.009), rng))
-    return tuple(found)
+            shapes.append(_pebble(x, y, rng.uniform(0.004, 0.009), rng))
+    return tuple(shapes)
 
 
 def ring(bush: Bush, seed: int, part: float = 1.0, dx: float = 0.0, dy: float = 0.0) -> Outline:
-    """The leafy edge of a bush, or of a part of it."""
+    """Return the leafy edge of a bush, or of a part of it."""
     rng = Random(seed)
     lobes, r = 7, bush.r * part
     x, y = bush.x + dx * bush.r, bush.y + dy * bush.r
@@ -206,9 +206,7 @@ def ring(bush: Bush, seed: int, part: float = 1.0, dx: float = 0.0, dy: float = 
     return tuple(points)
 
 
-# Unknown country as a pen drew it on parchment: hills, lone trees, a dry river, hearsay, a rose of the winds.
-#
-# Everything is drawn once for a board; tiles laid later cover it. Nothing here depends on the position.
+# Undiscovered land: hills, trees, a dry river, captions, a compass rose
 
 Place = tuple[int, int]
 """Column and row of a space."""
@@ -217,9 +215,9 @@ Place = tuple[int, int]
 def unexplored_layers(
     columns: int, rows: int, land: Collection[Place], temple: Place | None = None, clip: str = ""
 ) -> tuple[Layer, ...]:
-    """The drawing on the spaces for land tiles, with the grid between them.
+    """Return the drawing on the spaces for land tiles, with the grid between them.
 
-    Where the land has holes, `clip` is the clip group of the sheet; the title has no room then.
+    If the land has holes, `clip` is the clip group of the sheet; the title is omitted.
     """
     return _layers(columns, rows, tuple(sorted(land)), temple, clip)
 
@@ -258,11 +256,11 @@ def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | No
         kind = rng.choice(("hills", "hills", "trees", "hill", "grass", "bare"))
         written = used.get((x, y))
         if written == 0.0:
-            continue  # the rose of the winds
+            continue  # the compass rose
         high = y + (0.52 + rng.uniform(-0.10, 0.10) if written is None else 0.78 if written < 0.55 else 0.34)
         if written is not None and written >= 0.55:
             kind = "bare"
-        if (x, y) in bed:  # on the bank that has more room
+        if (x, y) in bed:  # on the bank with more room
             _hill(hills, hatch, x + (0.25 if bed[x, y] > 0.5 else 0.75), high, 0.16, rng)
             continue
         if kind in ("hills", "hill"):
@@ -295,7 +293,7 @@ def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | No
 
 
 def _grid(spaces: set[Place]) -> tuple[Shape, ...]:
-    """Dashed lines between spaces, a firm one round them all."""
+    """Return dashed lines between spaces and a solid one round all of them."""
     inner: list[Outline] = []
     outer: list[Outline] = []
     for x, y in sorted(spaces):
@@ -314,33 +312,33 @@ def _grid(spaces: set[Place]) -> tuple[Shape, ...]:
 
 
 def _title(left: int, right: int, top: int, temple: Place | None, used: dict[Place, float]) -> list[Shape]:
-    """TERRA INCOGNITA on an arc across the north of the land, clear of the temple."""
+    """Return TERRA INCOGNITA on an arc across the north of the land, clear of the temple."""
     word = _("TERRA INCOGNITA")
     if temple is not None and temple[1] == top:
         if temple[0] == left:
             left += 1
         elif temple[0] == right - 1:
             right -= 1
-    wide = min(4.0, right - left - 0.5)
-    size = min(0.30, wide / max(1, len(word)) * 1.35)
+    width = min(4.0, right - left - 0.5)
+    size = min(0.30, width / max(1, len(word)) * 1.35)
     middle = (left + right) / 2
-    radius = wide * 1.5
-    found: list[Shape] = []
+    radius = width * 1.5
+    shapes: list[Shape] = []
     for number, letter in enumerate(word):
-        angle = ((number + 0.5) / len(word) - 0.5) * wide / radius
+        angle = ((number + 0.5) / len(word) - 0.5) * width / radius
         x, y = middle + math.sin(angle) * radius, top + 0.42 + radius * (1 - math.cos(angle))
         if letter != " ":
-            found.append(Label("terra_title", letter, x, y, size, turn=math.degrees(angle)))
+            shapes.append(Label("terra_title", letter, x, y, size, turn=math.degrees(angle)))
         spot = (math.floor(x), math.floor(y))
         used[spot] = max(used.get(spot, 0.0), y - spot[1])
-    return found
+    return shapes
 
 
 def _river(left: int, right: int, top: int, low: int, bed: dict[Place, float]) -> list[Shape]:
-    """A dry bed from the hills to the south-west: two fine lines side by side. Notes where it runs in `bed`."""
-    wide, high = right - left, low - top - 1
+    """Return a dry river bed from the hills to the south-west: two thin parallel lines. Adds its spaces to `bed`."""
+    width, height = right - left, low - top - 1
     places = [
-        (left + wide * part, top + 1 + high * down)
+        (left + width * part, top + 1 + height * down)
         for part, down in (
             (0.72, 0.02), (0.66, 0.06), (0.47, 0.06), (0.43, 0.16), (0.45, 0.28), (0.37, 0.42), (0.36, 0.58),
             (0.30, 0.72), (0.17, 0.88), (0.01, 0.92),
@@ -355,7 +353,7 @@ def _river(left: int, right: int, top: int, low: int, bed: dict[Place, float]) -
 
 
 def _wind_rose(free: Collection[Place], left: int, low: int, used: dict[Place, float]) -> list[Shape]:
-    """A rose of the winds in the open country towards the south-west."""
+    """Return a compass rose in the open land towards the south-west."""
     if not free:
         return []
     spot = min(free, key=lambda one: (abs(one[0] - left) + abs(one[1] - (low - 2)), one))
@@ -368,7 +366,7 @@ def _wind_rose(free: Collection[Place], left: int, low: int, used: dict[Place, f
 
 
 def _trail(temple: Place, left: int, right: int, top: int, low: int) -> Path:
-    """A dotted way that somebody once came from the temple."""
+    """Return a dotted trail that ends at the temple."""
     east = 1.0 if temple[0] * 2 < left + right - 1 else -1.0
     south = 1.0 if temple[1] * 2 < top + low - 1 else -1.0
     x, y = temple[0] + 0.5, temple[1] + 0.5
@@ -378,8 +376,8 @@ def _trail(temple: Place, left: int, right: int, top: int, low: int) -> Path:
 
 
 def _hearsay(free: set[Place], temple: Place | None, used: dict[Place, float], bed: Collection[Place]) -> list[Shape]:
-    """What travellers tell, in a slanting hand."""
-    found: list[Shape] = []
+    """Return captions in italics."""
+    shapes: list[Shape] = []
     home = temple or (0, 0)
     spare = sorted(free - used.keys() - set(bed), key=lambda one: (_apart(one, home), one))
     if temple is not None:
@@ -388,16 +386,16 @@ def _hearsay(free: set[Place], temple: Place | None, used: dict[Place, float], b
             used[below] = 0.40
             spare = [one for one in spare if one != below]
             shift = 0.30 if below[1] > temple[1] else 0.62
-            found.append(Label("terra_word", _("a sun of stone,"), below[0] + 0.45, below[1] + shift, 0.125, turn=-3))
-            found.append(Label("terra_word", _("they say"), below[0] + 0.50, below[1] + shift + 0.13, 0.125, turn=-3))
-    words = (_("smoke at dusk"), _("no water"), _("high ground"), _("dry bed?"))
-    for word, turn in zip(words, (-4, 3, -2, -6), strict=True):
+            shapes.append(Label("terra_word", _("a sun of stone,"), below[0] + 0.45, below[1] + shift, 0.125, turn=-3))
+            shapes.append(Label("terra_word", _("they say"), below[0] + 0.50, below[1] + shift + 0.13, 0.125, turn=-3))
+    captions = (_("smoke at dusk"), _("no water"), _("high ground"), _("dry bed?"))
+    for word, turn in zip(captions, (-4, 3, -2, -6), strict=True):
         spot = next((one for one in spare if all(_apart(one, other) > 1 for other in used)), None)
         if spot is None:
             break
         used[spot] = 0.24
-        found.append(Label("terra_word", word, spot[0] + 0.5, spot[1] + 0.24, 0.125, turn=turn))
-    return found
+        shapes.append(Label("terra_word", word, spot[0] + 0.5, spot[1] + 0.24, 0.125, turn=turn))
+    return shapes
 
 
 def _apart(one: Place, other: Place) -> int:
@@ -405,7 +403,7 @@ def _apart(one: Place, other: Place) -> int:
 
 
 def _hill(hills: list[Outline], hatch: list[Outline], x: float, y: float, wide: float, rng: Random) -> None:
-    """A pointed hill with hachures on its shaded side."""
+    """Return a pointed hill with hachures on its shaded side."""
     high = wide * rng.uniform(0.62, 0.80)
     lean = rng.uniform(-0.10, 0.10) * wide
     hills.append(

@@ -1,4 +1,4 @@
-"""The board at play: the country as it lies, who stands where, how far a move leads; targets and ghosts of actions."""
+"""The picture of the board in a match: placed tiles, pieces, reach of a move, targets and previews of actions."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ from studio.games.goldland.rules.board import Board, Tile
 from studio.games.goldland.rules.moves import reach
 from studio.games.goldland.text.places import space, tile_title
 
-# The still part of the board: parchment, unknown country, laid tiles with what is printed on them, the temple.
+# Static part of the board: parchment, undiscovered land, placed tiles with their markings, the temple
 
 
 class Temple(NamedTuple):
-    """The final space, the amulets that are left there, and its two piles of coins (G14)."""
+    """The final space, its remaining amulets and its two piles of coins (G14)."""
 
     cell: int
     amulets: int
@@ -68,9 +68,9 @@ def country_picture(
     backs: frozenset[int] = frozenset(),
     void: frozenset[int] = frozenset(),
 ) -> Picture:
-    """The board with its laid tiles and nobody upon it. `backs` are spaces where a tile lies face down.
+    """Return the board with its placed tiles and without pieces.
 
-    `void` are spaces off the board, cut out of the sheet.
+    `backs` are spaces with a face-down tile, `void` spaces off the board, which are cut out of the sheet.
     """
     shore = {(face.column, face.row) for face in faces if face.sea}
     land = [
@@ -106,7 +106,7 @@ def country_picture(
 
 
 def _gates_country(columns: int, rows: int, x: int, y: int, void: frozenset[int]) -> int:
-    """The sides of a space that lie towards the board."""
+    """Return the sides of a space that face the board, as bits."""
     around = ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
     return sum(
         1 << side
@@ -117,7 +117,6 @@ def _gates_country(columns: int, rows: int, x: int, y: int, void: frozenset[int]
 
 @lru_cache(maxsize=256)
 def _back(columns: int, cell: int) -> tuple[Shape, ...]:
-    """A land tile that lies face down."""
     x, y = cell % columns, cell // columns
     return (
         Path("tile_shadow", (rectangle(x + 0.03, y + 0.03, 0.94, 0.94),), cell),
@@ -125,11 +124,11 @@ def _back(columns: int, cell: int) -> tuple[Shape, ...]:
     )
 
 
-# tiles as they lie
+# Placed tiles
 
 
 def face_at(board: Board, cell: int, placement: int) -> Face:
-    """A tile as it lies on a cell. Its stones and bushes are its own wherever it lies."""
+    """Return the face of a tile on a cell. Its stones and bushes are the same wherever it is."""
     number = placement >> 2
     tile = board.tiles[number]
     row, column = divmod(cell, board.columns)
@@ -148,13 +147,12 @@ def face_at(board: Board, cell: int, placement: int) -> Face:
 
 
 def faces_of(board: Board, laid: Sequence[int]) -> tuple[Face, ...]:
-    """All laid tiles."""
     return tuple(face_at(board, cell, placement) for cell, placement in enumerate(laid) if placement >= 0)
 
 
 @lru_cache(maxsize=256)
 def lines_of(tile: Tile) -> tuple[EquipmentLine, ...]:
-    """The lines on the plate of a tile: a reward belongs to what is paid, anything that is shown for stands apart."""
+    """Return the lines on the plate of a tile: a reward is with its payment, gains for something shown are separate."""
     if any(tile.pay) and any(tile.show):
         return EquipmentLine(pay=tile.pay), EquipmentLine(show=tile.show, gains=tile.gains)
     if not any(tile.pay) and not any(any(gain) for gain in tile.gains):
@@ -164,29 +162,28 @@ def lines_of(tile: Tile) -> tuple[EquipmentLine, ...]:
 
 @lru_cache(maxsize=1024)
 def tile_marks(tile: Tile, x: float, y: float, cell: int, treasure: int = -1) -> tuple[Shape, ...]:
-    """What is printed or lies on a tile: medallion, line, octagon. `treasure`: 1 there, 0 taken, -1 as printed."""
-    found: list[Shape] = []
+    """Return medallion, line and octagon of a tile. `treasure`: 1 present, 0 taken, -1 as printed."""
+    shapes: list[Shape] = []
     if tile.kind < a.ADVENTURES:
-        found.append(medallion(x, y, tile.kind, cell))
-    found += line_shapes(lines_of(tile), x, y, cell)
+        shapes.append(medallion(x, y, tile.kind, cell))
+    shapes += line_shapes(lines_of(tile), x, y, cell)
     if tile.treasure:
-        found += treasure_shapes(x, y, treasure != 0, cell)
-    return tuple(found)
+        shapes += treasure_shapes(x, y, treasure != 0, cell)
+    return tuple(shapes)
 
 
 def tile_picture(board: Board, number: int, turn: int = 0) -> Picture:
-    """A land tile by itself, with its line."""
     face = face_at(board, 0, number * 4 + turn)
     return face_picture(face, tile_marks(board.tiles[number], 0, 0, -1))
 
 
 def tile_ghost(state: State, cell: int, turn: int) -> Picture:
-    """The tile in hand where it would lie."""
+    """Return the drawn tile at the space where it would be placed."""
     face = face_at(state.board, cell, state.hand * 4 + turn)
     return ghost_picture(face, tile_marks(state.board.tiles[state.hand], face.column, face.row, cell))
 
 
-# The board at play: the country as it lies, who stands where, how far a move leads; targets and ghosts of actions.
+# Board in a match
 
 __all__ = ["in_hand", "picture", "plan", "preview", "revealed_picture", "rotated_hand", "target"]
 
@@ -194,7 +191,7 @@ revealed_picture = defaults.revealed_picture
 
 
 def picture(state: State, seat: int) -> Picture:
-    """The board as it lies. Every seat sees the same: nothing on it is hidden (G1)."""
+    """Return the picture of a position. It is the same for all seats, because nothing on the board is hidden (G1)."""
     still = base_picture(state)
     dim, frames, pills = _signs(state)
     lively = (
@@ -204,12 +201,12 @@ def picture(state: State, seat: int) -> Picture:
         Layer("figures", _adventurer_shapes(state), is_still=False),
         Layer("pills", pills, is_still=False),
     )
-    # frames say where a move leads and where a tile can lie; camps that can be brought here have none
+    # frames mark where a move leads and where a tile can be placed; camps that can be moved here have none
     return replace(still, layers=still.layers + lively, shows_targets=state.phase in (a.P_TURN, a.P_LAY))
 
 
 def base_picture(state: State) -> Picture:
-    """The country without anybody in it; kept for the positions that follow."""
+    """Return the static part of the board; cached for later positions."""
     temple = Temple(state.board.temple, state.seats - sum(state.amulet), state.bonus, state.reserve)
     backs = frozenset(_face_down(state)) - {state.board.temple}
     return _country_picture(state.board, tuple(state.laid), tuple(state.treasure), temple, backs)
@@ -229,15 +226,15 @@ def _country_picture(
 
 
 def _face_down(state: State) -> list[int]:
-    """The spaces on which a tile lies face down (G1)."""
+    """Return the spaces with a face-down tile (G1)."""
     if not state.face_down or not state.hidden:
         return []
     return [cell for cell, placement in enumerate(state.laid) if placement < 0 and cell not in state.board.void]
 
 
 def _targets(board: Board, laid: tuple[int, ...]) -> tuple[Target, ...]:
-    """Every space, called by what lies there: "C4: desert (pay 3 provisions)"."""
-    found = []
+    """Return every space as a target, named by its content: "C4: desert (pay 3 provisions)"."""
+    shapes = []
     for cell, placement in enumerate(laid):
         if cell in board.void:
             continue
@@ -246,42 +243,41 @@ def _targets(board: Board, laid: tuple[int, ...]) -> tuple[Target, ...]:
             name = _("{space}, the temple").format(space=name)
         if placement >= 0:
             name = with_label(name, tile_title(board.tiles[placement >> 2]))
-        found.append(Target(cell, rectangle(cell % board.columns, cell // board.columns, 1, 1), name))
-    return tuple(found)
+        shapes.append(Target(cell, rectangle(cell % board.columns, cell // board.columns, 1, 1), name))
+    return tuple(shapes)
 
 
-# who stands where
+# Pieces
 
 
 def _camps(state: State) -> tuple[Shape, ...]:
-    """The camps on each tile, by seat."""
     board, seats_by_cell = state.board, dict[int, list[int]]()
     for index, number in enumerate(state.camp):
         if number:
             seat, cell = divmod(index, board.count)
             seats_by_cell.setdefault(cell, []).extend([seat] * number)
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for cell, seats in sorted(seats_by_cell.items()):
-        found += camps(cell % board.columns, cell // board.columns, seats, cell)
-    return tuple(found)
+        shapes += camps(cell % board.columns, cell // board.columns, seats, cell)
+    return tuple(shapes)
 
 
 def _adventurer_shapes(state: State) -> tuple[Shape, ...]:
-    """The adventurers, the southern ones in front; each is one drawing, so that it is seen walking."""
+    """Return the adventurers, southern ones in front; each is one drawing so that it can be animated."""
     board = state.board
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     for cell in sorted(set(state.at)):
         seats = [seat for seat in range(state.seats) if state.at[seat] == cell]
         halts = board.kind_at(state.laid[cell]) < a.ADVENTURES
-        found += adventurers(cell % board.columns, cell // board.columns, seats, halts, cell)
-    return tuple(found)
+        shapes += adventurers(cell % board.columns, cell // board.columns, seats, halts, cell)
+    return tuple(shapes)
 
 
-# what may be done
+# Reach and possible moves
 
 
 def _signs(state: State) -> tuple[tuple[Shape, ...], tuple[Shape, ...], tuple[Shape, ...]]:
-    """Shade over what is out of reach, frames of what is in reach, pills with steps and price."""
+    """Return shading on unreachable tiles, frames on reachable ones, and pills with steps and price."""
     if state.to_move == OVER:
         return (), (), ()
     board, here = state.board, state.at[state.active]
@@ -290,24 +286,24 @@ def _signs(state: State) -> tuple[tuple[Shape, ...], tuple[Shape, ...], tuple[Sh
     dim: list[Shape] = []
     pills: list[Shape] = []
     moving = state.phase == a.P_TURN and state.to_move >= 0
-    ways = reach(state, state.active) if moving else {}
+    walks = reach(state, state.active) if moving else {}
     frames += pieces.own_place(column, row, here)
-    for cell, way in sorted(ways.items()):
+    for cell, walk in sorted(walks.items()):
         x, y = cell % board.columns, cell // board.columns
-        if a.CROSS in way.ways or a.CROSS_PAY in way.ways:
+        if a.CROSS in walk.ways or a.CROSS_PAY in walk.ways:
             frames += pieces.crossing_frame(x, y, cell)
         else:
             frames += pieces.free_frame(x, y, _gates(state, cell), cell)
-        pills += pieces.step_pill(x, y, way.steps, (*way.paid, way.any), cell)
+        pills += pieces.step_pill(x, y, walk.steps, (*walk.paid, walk.any), cell)
     if moving and state.moved == 1:
         for cell, placement in enumerate(state.laid):
-            if placement >= 0 and cell != here and cell not in ways:
+            if placement >= 0 and cell != here and cell not in walks:
                 coast = board.kind_at(placement) >= a.COAST
                 dim.append(pieces.dim_tile(cell % board.columns, cell // board.columns, coast, cell))
     for cell in _explorable(state):
         x, y = cell % board.columns, cell // board.columns
         shapes = pieces.explore_frame(x, y, cell, state.phase == a.P_TURN)
-        if cell == board.temple:  # its court stays in sight
+        if cell == board.temple:  # its court stays visible
             shapes = tuple(shape for shape in shapes if isinstance(shape, Path) and shape.style == "explore_frame")
         frames += shapes
     return tuple(dim), tuple(frames), tuple(pills)
@@ -319,7 +315,7 @@ def _gates(state: State, cell: int) -> int:
 
 
 def _explorable(state: State) -> list[int]:
-    """The spaces where a tile may come to lie now."""
+    """Return the spaces where a tile may be placed now."""
     if state.phase == a.P_LAY:
         return sorted({action[1] for action in state.legal() if action[0] == a.LAY})
     if state.phase == a.P_TURN and state.to_move >= 0:
@@ -330,7 +326,7 @@ def _explorable(state: State) -> list[int]:
 
 
 def in_hand(state: State) -> Picture | None:
-    """What the decision is about: the drawn tile, a camp, a piece, the amulet; or nothing."""
+    """Return a picture of the drawn tile, camp, piece or amulet that the decision is about, or None."""
     match state.phase:
         case a.P_LAY:
             return tile_picture(state.board, state.hand)
@@ -348,17 +344,17 @@ def in_hand(state: State) -> Picture | None:
 
 
 def rotated_hand(state: State, action: Action) -> Picture | None:
-    """The tile in hand as it is turned by an action that lays it."""
+    """Return the drawn tile in the rotation of an action that places it."""
     return tile_picture(state.board, state.hand, action[2]) if action[0] == a.LAY else None
 
 
-# targets
+# Targets
 
 
 def target(state: State, action: Action) -> int:
-    """The place to click for an action: a space, a piece in the backpack or in the stock; or -1.
+    """Return the target of an action: a space, a piece in the backpack or in the stock, or -1.
 
-    A camp is pitched by a click where the adventurer stands.
+    A camp is placed by a click on the adventurer's space.
     """
     match action[0]:
         case a.STEP | a.SHIFT | a.TURN_UP | a.LAY:
@@ -372,11 +368,11 @@ def target(state: State, action: Action) -> int:
     return -1
 
 
-# ghosts
+# Previews
 
 
 def preview(state: State, action: Action) -> Picture | None:
-    """What an action would put on the board, in the board's coordinates; None when it puts nothing there."""
+    """Return the result of an action in board coordinates; None if it places nothing on the board."""
     match action[0]:
         case a.LAY:
             return tile_ghost(state, action[1], action[2])

@@ -1,7 +1,7 @@
-"""The tiles of a country in the workshop: every tile with its line, one large with its roads and slots for equipment.
+"""The tiles of a layout in the piece editor: the whole set, and one large tile with clickable sides and slots.
 
-Below the large tile its line is laid out in slots: what is paid, what must be shown, and each alternative of what is
-gained. Equipment is dropped on them from a tray; a slot behind the last alternative takes the first piece of another.
+The slots below the large tile are the parts of its line: what is paid, what is shown, and each alternative of the gain.
+Equipment is dropped on them from a tray. A slot after the last alternative takes the first piece of another one.
 """
 
 from __future__ import annotations
@@ -83,16 +83,16 @@ __all__ = [
 _ROW = 6
 """Published tiles in a row of the patterns."""
 _TOP, _DEEP = 1.17, 0.29
-"""The slots: where they begin below the tile, and how deep they are."""
+"""Top of the slots below the tile, and their height."""
 _SEA = 4
-"""The side of a coast tile by itself that lies towards the sea, as bits."""
+"""The side of a coast tile that faces the sea if it is shown by itself, as bits."""
 
 
-# the whole set
+# Tile set
 
 
 def pieces(body: Body) -> PieceSet:
-    """Every tile, coast before land, with its kind, its line and where it lies."""
+    """Return every tile, coast before land, with its kind, its line and its space."""
     reading = layout_facts(body)
     land = [tile for tile in body.tiles if tile.kind != "coast"]
     treasures = sum(tile.treasure for tile in body.tiles)
@@ -149,11 +149,11 @@ def _gives(tile: TileData) -> TableCell:
     )
 
 
-# one tile
+# Single tile
 
 
 class _Slot(NamedTuple):
-    """A part of a tile's line: the field it is written in, which alternative it is, and what is in it."""
+    """A part of a tile's line: its field, its alternative and its pieces."""
 
     field: str
     number: int
@@ -164,7 +164,7 @@ class _Slot(NamedTuple):
 
 
 def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
-    """A tile after so many quarter turns: roads on its sides, its line in slots below it, equipment to be dropped."""
+    """Return a tile after so many quarter turns: roads on its sides, slots below it, and equipment to drop on them."""
     reading = layout_facts(body)
     tile = reading.tiles[piece]
     slots = list(_slots(tile))
@@ -205,13 +205,13 @@ def _facts(reading: LayoutFacts, tile: TileData) -> Iterator[str]:
 
 
 def _spread(tile: TileData, turn: int, slots: Sequence[_Slot]) -> Picture:
-    """The tile as it is printed, and its slots below it."""
-    known = tile_of(tile)
+    """Return the tile as printed, with its slots below it."""
+    rules_tile = tile_of(tile)
     is_coast = tile.kind == "coast"
     exits = 15 & ~_SEA if is_coast else turned(exit_bits(tile), turn)
-    adventure = known.kind if known.kind < ADVENTURES else -1
+    adventure = rules_tile.kind if rules_tile.kind < ADVENTURES else -1
     face = Face(0, 0, 0, exits, _SEA if is_coast else 0, adventure, tile.village, seed=1)
-    picture = face_picture(face, tile_marks(known, 0, 0, -1))
+    picture = face_picture(face, tile_marks(rules_tile, 0, 0, -1))
     shapes: list[Shape] = []
     for number, slot in enumerate(slots):
         box = _slot_box(number, len(slots))
@@ -229,15 +229,15 @@ def _spread(tile: TileData, turn: int, slots: Sequence[_Slot]) -> Picture:
 
 
 def _slot_box(number: int, count: int) -> tuple[float, float, float, float]:
-    """The place of a slot: left, top, width, height."""
-    wide = 1 / count
-    return number * wide + 0.012, _TOP, wide - 0.024, _DEEP
+    """Return left, top, width and height of a slot."""
+    width = 1 / count
+    return number * width + 0.012, _TOP, width - 0.024, _DEEP
 
 
 def _sides(tile: TileData, turn: int, is_laid: bool) -> Iterator[Place]:
-    """The four sides of a land tile as it lies, clockwise from the north: a road, or blocked.
+    """Return the four sides of a land tile, clockwise from the north: road or blocked.
 
-    `is_laid`: it lies on the board, too.
+    `is_laid`: it is placed on the board.
     """
     middles = ((0.5, -0.067), (1.067, 0.5), (0.5, 1.085), (-0.067, 0.5))
     strips = (rectangle(0.2, 0, 0.6, 0.2), rectangle(0.8, 0.2, 0.2, 0.6), rectangle(0.2, 0.8, 0.6, 0.2),
@@ -247,14 +247,14 @@ def _sides(tile: TileData, turn: int, is_laid: bool) -> Iterator[Place]:
     for side in range(4):
         own = (side - turn) % 4
         is_open = bool(exit_bits(tile) >> own & 1)
-        words = _("A click blocks it.") if is_open else _("A click leads a road there.")
+        text = _("A click blocks it.") if is_open else _("A click leads a road there.")
         if is_laid and len(distinct_turns(tile)) < 4:
-            words = _("{words} Turns that looked alike will differ: see how it lies.").format(words=words)
+            text = _("{words} Turns that looked alike will differ: see how it lies.").format(words=text)
         yield Place(
             _("{side} side").format(side=capitalize_first(side_name(side))),
             _("a road leads there") if is_open else _("blocked"),
             *middles[side],
-            Change(f"exit {SIDES[own]}:{tile.name}", not is_open, words),
+            Change(f"exit {SIDES[own]}:{tile.name}", not is_open, text),
             _("Road") if is_open else _("Blocked"),
             tone="slot_road" if is_open else "slot_blocked",
             turn=(0.0, 90.0, 0.0, -90.0)[side],
@@ -263,7 +263,7 @@ def _sides(tile: TileData, turn: int, is_laid: bool) -> Iterator[Place]:
 
 
 def _marks(tile: TileData, fields: Mapping[str, Field]) -> Iterator[Place]:
-    """What else is printed on it: a treasure, a village, an end of the coast."""
+    """Return the other marks of a tile: treasure, village, end of the coast."""
     spots = ((1.05, -0.05), (-0.05, -0.05), (1.05, 0.95))
     kinds = (
         ("treasure", "star", _("Treasure"), _("A click puts a treasure on it."), _("A click takes the treasure off.")),
@@ -284,7 +284,7 @@ def _marks(tile: TileData, fields: Mapping[str, Field]) -> Iterator[Place]:
 
 
 def _slots(tile: TileData) -> Iterator[_Slot]:
-    """The parts of a line; words that name no equipment have no place in them."""
+    """Return the parts of a line; words that name no equipment have no slot."""
     if tile.kind in ADVENTURE_KEYS:
         yield _Slot("pay", 0, _known(parse_group(tile.pay)), PAY, CROSSING, _("Pay"))
     yield _Slot("show", 0, _known(parse_group(tile.show)), SHOW, COMPARTMENTS, in_context("of a tile", "Show"))
@@ -303,21 +303,21 @@ def _known(group: Group) -> Group:
 
 
 def _line(tile: TileData, slots: Sequence[_Slot]) -> Iterator[Place]:
-    """The slots as places: what is dropped there is added to the line, the last piece can be taken off again."""
+    """Return the slots as places: equipment dropped there is added to the line, and the last piece can be removed."""
     icons = {"pay": "minus", "show": "eye", "gain": "plus"}
     for number, slot in enumerate(slots):
-        left, top, wide, deep = _slot_box(number, len(slots))
-        told = ", ".join(items_text(ITEM_KEYS.index(word), count) for word, count in slot.group)
+        left, top, width, height = _slot_box(number, len(slots))
+        contents = ", ".join(items_text(ITEM_KEYS.index(word), count) for word, count in slot.group)
         full = sum(count for _word, count in slot.group) >= slot.most
         drops, refusals = [], []
         for item, key in enumerate(ITEM_KEYS):
-            words = _("It adds {item}.").format(item=items_text(item, 1))
-            change = None if full else _changed(tile, slots, slot, _with_one(slot.group, key), words)
+            text = _("It adds {item}.").format(item=items_text(item, 1))
+            change = None if full else _changed(tile, slots, slot, _with_one(slot.group, key), text)
             if change is not None:
                 drops.append((key, change))
             elif full:
-                words = _("“{slot}” has room for {n} pieces, and it is full. Delete takes the last one off.")
-                refusals.append((key, words.format(slot=slot.name, n=slot.most)))
+                text = _("“{slot}” has room for {n} pieces, and it is full. Delete takes the last one off.")
+                refusals.append((key, text.format(slot=slot.name, n=slot.most)))
             else:
                 refusals.append((key, _("The line offers this already.")))
         takes = None
@@ -325,11 +325,11 @@ def _line(tile: TileData, slots: Sequence[_Slot]) -> Iterator[Place]:
             takes = _changed(tile, slots, slot, _without_last(slot.group), _("It takes the last piece off."))
         yield Place(
             slot.name,
-            told or _("nothing; drop equipment here"),
-            left + wide / 2,
-            top + deep + 0.06,
+            contents or _("nothing; drop equipment here"),
+            left + width / 2,
+            top + height + 0.06,
             icon=icons[slot.field],
-            outline=rounded_rectangle(left, top, wide, deep, 0.05),
+            outline=rounded_rectangle(left, top, width, height, 0.05),
             drops=tuple(drops),
             refusals=tuple(refusals),
             removal=takes,
@@ -347,22 +347,22 @@ def _without_last(group: Group) -> Group:
     return (*group[:-1], (word, count - 1)) if count > 1 else group[:-1]
 
 
-def _changed(tile: TileData, slots: Sequence[_Slot], slot: _Slot, group: Group, words: str) -> Change | None:
-    """The edit that puts other pieces into a slot; None when the line would stay as it is."""
+def _changed(tile: TileData, slots: Sequence[_Slot], slot: _Slot, group: Group, label: str) -> Change | None:
+    """Return the edit that puts other pieces into a slot; None if the line would not change."""
     if slot.field == "gain":
         groups = [group if one.number == slot.number else one.group for one in slots if one.field == "gain"]
         text = format_line(dict.fromkeys(one for one in groups if one))
     else:
         text = format_group(group)
     before: str = {"pay": tile.pay, "show": tile.show, "gain": tile.gain}[slot.field]
-    return Change(f"{slot.field}:{tile.name}", text, words) if text != before else None
+    return Change(f"{slot.field}:{tile.name}", text, label) if text != before else None
 
 
-# what the published box has, and what is home-made
+# Published and home-made tiles
 
 
 def patterns(body: Body) -> Sequence[PatternRow]:
-    """The tiles of the published box, kind by kind, and then the home-made ones: how many of each the layout has."""
+    """Return the published tiles by kind, then the home-made ones, each with its number in the layout."""
     groups = [(kind_text(kind), [tile for tile in published_tiles() if tile.kind == kind]) for kind in TILE_KINDS]
     rows: list[PatternRow] = []
     for title, models in (*groups, (_("Own"), homemade_tiles(body))):
@@ -376,34 +376,35 @@ def patterns(body: Body) -> Sequence[PatternRow]:
 
 
 def _pattern(body: Body, tile: TileData) -> Pattern:
-    names, box = same_tiles(body, tile), count_in_box(tile)
-    words = line_text(tile_of(tile)) or kind_text(tile.kind)
-    if box > 1:
-        words = _("{line}, {n} in the box").format(line=words, n=box)
-    elif not box:
-        words = _("{line}, home-made").format(line=words)
+    names, published = same_tiles(body, tile), count_in_box(tile)
+    text = line_text(tile_of(tile)) or kind_text(tile.kind)
+    if published > 1:
+        text = _("{line}, {n} in the box").format(line=text, n=published)
+    elif not published:
+        text = _("{line}, home-made").format(line=text)
     name = _("Tile {name}").format(name=tile.name)
-    return Pattern(pattern_of(body, tile), name, words, tile_card(tile_of(tile)), len(names), names)
+    return Pattern(pattern_of(body, tile), name, text, tile_card(tile_of(tile)), len(names), names)
 
 
 def missing_pieces(body: Body, cancel: CancelToken) -> Sequence[MissingPieces]:
-    """As many land tiles as there are too few for the spaces (G16): first what lacks of the published box."""
+    """Return the land tiles to add if there are too few for the spaces (G16): first those missing from the published
+    box."""
     reading = layout_facts(body)
-    lacking = len(reading.undiscovered) - len(reading.stack) if reading.coast is not None else 0
-    if lacking <= 0:
+    missing = len(reading.undiscovered) - len(reading.stack) if reading.coast is not None else 0
+    if missing <= 0:
         return ()
     land = [tile for tile in published_tiles() if tile.kind != "coast"]
     counts: dict[str, int] = {}
-    left = lacking
+    left = missing
     for tile in land:
         counts[tile.name] = max(0, min(left, count_in_box(tile) - len(same_tiles(body, tile))))
         left -= counts[tile.name]
     if left:
         plain = next(tile.name for tile in land if tile.kind == "plain")
         counts[plain] += left
-    words = plural(
+    text = plural(
         "There is {n} land tile too few for the undiscovered spaces.",
         "There are {n} land tiles too few for the undiscovered spaces.",
-        lacking,
-    ).format(n=lacking)
-    return tuple(MissingPieces(name, count, words, reading.undiscovered) for name, count in counts.items() if count)
+        missing,
+    ).format(n=missing)
+    return tuple(MissingPieces(name, count, text, reading.undiscovered) for name, count in counts.items() if count)

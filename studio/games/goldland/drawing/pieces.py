@@ -1,6 +1,6 @@
-"""Names of the drawings that Goldland's board and panels show, and numbers of the places beside the board.
+"""Drawings of pieces, tile lines and move marks, and the targets outside the board.
 
-These can be clicked: pieces in the backpack, pieces in the stock. Cells are their own numbers; these lie above them.
+Targets are pieces in the backpack and in the stock. Cells are their own numbers; these targets are above all cells.
 """
 
 from __future__ import annotations
@@ -49,34 +49,34 @@ STACK: Final = "goldland/stack"
 STACK_EMPTY: Final = "goldland/stack_empty"
 
 PACK_TARGET: Final = BESIDE
-"""+ item: a piece in the backpack of the seat to move."""
+"""+ item: a piece in the backpack of the active seat."""
 STOCK_TARGET: Final = BESIDE + 20
 """+ item: the pieces of a kind in the stock."""
 
 
-# The line of equipment of a tile: what it asks, what must be shown, what it gives; always upright, on one plate.
+# Equipment line of a tile: payment, condition and gain; always upright, on one plate
 #
-# Overlapping discs are all of a group, discs apart with a bar between them are one of several; a white arrow stands
-# between what is shown and what is gained. The rim says what a disc is for, and those that are paid have a point below
-# as well: pay red, show white, gain black, price yellow.
+# Overlapping discs are all of a group. Discs apart with a bar between them are alternatives. A white arrow is between
+# what is shown and what is gained. The rim is red for pay, white for show, black for gain, yellow for price; paid discs
+# also have a point below.
 
 _DISCS = (*ITEM_SPRITES, "goldland/any")
 """The drawings by item; the last one stands for any piece."""
 PLAIN, PAY, SHOW, GAIN, PRICE = "", "pay", "show", "gain", "price"
 
 DISC = 0.195
-"""Diameter of a disc, of a tile's side."""
+"""Diameter of a disc in tile sides."""
 MIDDLE = 0.142
-"""How far below the tile's north edge the line runs."""
+"""Distance of the line from the tile's north edge."""
 WIDEST = 0.95
 _OVERLAP, _APART, _BETWEEN, _ARROW, _PAD = 0.60, 0.40, 0.30, 0.52, 0.20
 
 Counts = tuple[int, ...]
-"""How many of each item, by the order of `ITEM_KEYS`."""
+"""Count of each item, in the order of `ITEM_KEYS`."""
 
 
 class EquipmentLine(NamedTuple):
-    """One line: what is paid on entering, what must be shown, and the alternatives of what is gained."""
+    """One line: what is paid on entering, what must be shown, and the alternatives of the gain."""
 
     pay: Counts = ()
     show: Counts = ()
@@ -92,7 +92,7 @@ class _Mark(NamedTuple):
 
 
 def line_shapes(lines: Sequence[EquipmentLine], x: float, y: float, cell: int = -1) -> tuple[Shape, ...]:
-    """The plate with the lines of a tile whose north-west corner is (x, y); nothing for no lines."""
+    """Return the plate with the lines of a tile whose north-west corner is (x, y); nothing without lines."""
     return _line_shapes(tuple(lines), x, y, cell)
 
 
@@ -102,25 +102,25 @@ def _line_shapes(lines: tuple[EquipmentLine, ...], x: float, y: float, cell: int
     if not marks:
         return ()
     d = min(DISC, WIDEST / (long + 2 * _PAD))
-    wide, high = (long + 2 * _PAD) * d, 1.19 * d
-    left, middle = x + 0.5 - wide / 2, y + MIDDLE
-    found: list[Shape] = [
-        Path("line_plate", (rounded_rectangle(left, middle - high / 2, wide, high, 0.36 * high),), cell)
+    width, height = (long + 2 * _PAD) * d, 1.19 * d
+    left, middle = x + 0.5 - width / 2, y + MIDDLE
+    shapes: list[Shape] = [
+        Path("line_plate", (rounded_rectangle(left, middle - height / 2, width, height, 0.36 * height),), cell)
     ]
     start = left + _PAD * d
     for mark in marks:
         place = start + mark.x * d
         if mark.kind == "arrow":
-            found += ornament_paths("goldland/arrow", place, middle, _ARROW * d, cell=cell)
+            shapes += ornament_paths("goldland/arrow", place, middle, _ARROW * d, cell=cell)
         elif mark.kind == "bar":
-            found.append(Path("line_bar", (((place, middle - 0.40 * d), (place, middle + 0.40 * d)),), cell, False))
+            shapes.append(Path("line_bar", (((place, middle - 0.40 * d), (place, middle + 0.40 * d)),), cell, False))
         else:
-            found += disc_shapes(place + d / 2, middle, d, mark.item, mark.kind, cell)
-    return tuple(found)
+            shapes += disc_shapes(place + d / 2, middle, d, mark.item, mark.kind, cell)
+    return tuple(shapes)
 
 
 def _arrange_line(lines: Iterable[EquipmentLine]) -> tuple[list[_Mark], float]:
-    """Where everything stands, in disc widths, and how long it all is."""
+    """Return the marks of a line and its width, in disc widths."""
     marks: list[_Mark] = []
     at = 0.0
     for line in lines:
@@ -145,23 +145,21 @@ def _arrange_line(lines: Iterable[EquipmentLine]) -> tuple[list[_Mark], float]:
 
 
 def _group(marks: list[_Mark], counts: Counts, kind: str, at: float) -> float:
-    """Overlapping discs from `at` on; where they end."""
+    """Add overlapping discs from `at` on and return their end."""
     items = [item for item, count in enumerate(counts) for _one in range(count)]
     marks.extend(_Mark(kind, at + number * _OVERLAP, item) for number, item in enumerate(items))
     return at + 1 + (len(items) - 1) * _OVERLAP
 
 
 def disc_shapes(x: float, y: float, d: float, item: int, rim: str = PLAIN, cell: int = -1) -> list[Shape]:
-    """A piece of equipment as a disc `d` across with a rim that says what it is for."""
-    found: list[Shape] = [Sprite(_DISCS[item], x, y, d * 100 / 94, cell)]
+    """Return a piece of equipment as a disc of diameter `d`; the rim shows whether it is paid, shown or gained."""
+    shapes: list[Shape] = [Sprite(_DISCS[item], x, y, d * 100 / 94, cell)]
     if rim:
-        found += ornament_paths(f"goldland/disc_{rim}", x, y, d, cell=cell)
-    return found
+        shapes += ornament_paths(f"goldland/disc_{rim}", x, y, d, cell=cell)
+    return shapes
 
 
-# What lies and stands on tiles: medallions of adventures, treasures with their price, camps, adventurers, the temple.
-#
-# (x, y) is always the north-west corner of the tile, in board units.
+# Pieces on tiles: medallions, treasures with their price, camps, adventurers, the temple
 
 _MEDALLION, _OCTAGON, _CAMP, _FIGURE = 0.38, 0.26, 0.185, 0.41
 _TREASURE = (0.835, 0.81)
@@ -174,28 +172,28 @@ _PLAIN_PLACES = (
     ((0.16, 0.0), (0.33, 0.02), (0.50, 0.03), (0.67, 0.02), (0.84, 0.0)),
 )
 _HALT_PLACES = ((0.150, 0.02), (0.850, -0.10), (0.290, -0.09), (0.710, -0.09), (0.50, -0.12))
-"""Where adventurers stand beside a medallion, from the first on: how far east, and how far below the road."""
+"""Places of adventurers next to a medallion, in order: distance to the east and below the road."""
 
 
 def medallion(x: float, y: float, kind: int, cell: int = -1, value: str = "") -> Sprite:
-    """The adventure of a tile, in its middle; with its value it is the marker of that kind."""
+    """Return the adventure of a tile in its middle; with its value it is the marker of that kind."""
     return Sprite(MARKER_SPRITES[kind], x + HEART[0], y + HEART[1], _MEDALLION * 100 / 94, cell, text=value)
 
 
 def treasure_shapes(x: float, y: float, full: bool, cell: int = -1, price: int = 2) -> tuple[Shape, ...]:
-    """The octagon of a tile with a treasure, and what it costs while it lies there."""
+    """Return the octagon of a tile with a treasure, and its price while it is there."""
     cx, cy = x + _TREASURE[0], y + _TREASURE[1]
     name = "goldland/octagon" if full else "goldland/octagon_empty"
-    found: list[Shape] = [Sprite(name, cx, cy, _OCTAGON * 1.06, cell)]
+    shapes: list[Shape] = [Sprite(name, cx, cy, _OCTAGON * 1.06, cell)]
     if full:
         d = 0.118
         for number in range(price):
-            found += disc_shapes(cx + (number - (price - 1) / 2) * 0.098, y + 0.615, d, 0, PRICE, cell)
-    return tuple(found)
+            shapes += disc_shapes(cx + (number - (price - 1) / 2) * 0.098, y + 0.615, d, 0, PRICE, cell)
+    return tuple(shapes)
 
 
 def camps(x: float, y: float, seats: Sequence[int], cell: int = -1) -> tuple[Shape, ...]:
-    """Camps along the south of a tile, one after another."""
+    """Return camps in a row along the south of a tile."""
     step = min(0.13, 0.54 / max(1, len(seats) - 1))
     return tuple(
         Sprite("goldland/camp", x + 0.115 + number * step, y + 0.81 - _CAMP / 2, _CAMP * 1.12, cell, seat)
@@ -206,7 +204,7 @@ def camps(x: float, y: float, seats: Sequence[int], cell: int = -1) -> tuple[Sha
 def adventurers(
     x: float, y: float, seats: Sequence[int], halts: bool = False, cell: int = -1, faded: bool = False
 ) -> tuple[Shape, ...]:
-    """Adventurers on a tile; with `halts` they stand beside its medallion. At most five."""
+    """Return up to five adventurers on a tile; with `halts` they stand next to its medallion."""
     places = _HALT_PLACES[: len(seats)] if halts else _PLAIN_PLACES[len(seats)]
     size = _FIGURE if len(seats) == 1 else 0.36
     foot = y + MEET[1] + 0.10
@@ -227,34 +225,31 @@ def temple_shapes(
     gates: int = 15,
     cell: int = -1,
 ) -> tuple[Shape, ...]:
-    """The temple of the golden land, seen from above: a great square building round the final space (G14).
+    """Return the temple seen from above: a large square building round the final space (G14).
 
-    Before a tile lies there, it has a court in its middle with the amulets; afterwards it stands round the tile like a
-    frame. Coins lie on two of its towers: what is left of the bonus and of the reserve.
-    `laid`: a tile lies there, whose exits are `gates` (N 1, E 2, S 4, W 8); before, stairs lead down on those sides.
-    Piles of none are left out.
+    Before a tile is placed there it has a court with the amulets, with stairs on the sides of `gates` (N 1, E 2, S 4, W
+    8). Afterwards (`laid`) it frames the tile, whose exits are `gates`. The coins of bonus and reserve are on two of
+    its towers; empty piles are omitted.
     """
     middle, round_a_tile = (x + 0.5, y + 0.5), "_round_a_tile" if laid else ""
-    found: list[Shape] = [*ornament_paths(f"goldland/temple{round_a_tile}", *middle, cell=cell)]
+    shapes: list[Shape] = [*ornament_paths(f"goldland/temple{round_a_tile}", *middle, cell=cell)]
     for side in range(4):
         if gates >> side & 1:
-            found += ornament_paths(f"goldland/stairs{round_a_tile}", *middle, turn=90.0 * side, cell=cell)
-    found += ornament_paths("goldland/towers", *middle, cell=cell)
+            shapes += ornament_paths(f"goldland/stairs{round_a_tile}", *middle, turn=90.0 * side, cell=cell)
+    shapes += ornament_paths("goldland/towers", *middle, cell=cell)
     if amulets and not laid:
-        found.append(Sprite("goldland/amulet", x + 0.5, y + 0.485, 0.40, cell, text=str(amulets)))
-    elif laid:  # also when none is left: the tile would seem to be one like all others
+        shapes.append(Sprite("goldland/amulet", x + 0.5, y + 0.485, 0.40, cell, text=str(amulets)))
+    elif laid:  # also without coins, so that the tile differs from all others
         text = str(amulets) if amulets else ""
-        found.append(Sprite("goldland/amulet", x + 0.79, y + 0.76, 0.40, cell, text=text, is_faded=not amulets))
+        shapes.append(Sprite("goldland/amulet", x + 0.79, y + 0.76, 0.40, cell, text=text, is_faded=not amulets))
     if reserve:
-        found.append(Sprite("goldland/coins", x + 0.98, y + 0.01, 0.22, cell, text=str(reserve)))
+        shapes.append(Sprite("goldland/coins", x + 0.98, y + 0.01, 0.22, cell, text=str(reserve)))
     if bonus:
-        found.append(Sprite("goldland/coins", x + 0.02, y + 0.97, 0.22, cell, text=str(bonus)))
-    return tuple(found)
+        shapes.append(Sprite("goldland/coins", x + 0.02, y + 0.97, 0.22, cell, text=str(bonus)))
+    return tuple(shapes)
 
 
-# Signs on the board for the decision at hand: frames of reach, the own place, footprints, pills of steps.
-#
-# (x, y) is always the north-west corner of a tile, in board units.
+# Marks for the current decision: frames of reach, own place, footprints, step counts
 
 _INSET = 0.022
 _PILL = 0.21
@@ -262,7 +257,7 @@ _PILL_Y = 0.885
 
 
 def free_frame(x: float, y: float, gates: int = 0, cell: int = -1) -> tuple[Shape, ...]:
-    """A tile that can be reached by road: a gold frame, open on the sides of `gates` where a road comes in."""
+    """Return a gold frame for a tile reachable by road, open on the sides of `gates` where a road enters."""
     lines: list[Outline] = []
     low, high, a, b = _INSET, 1 - _INSET, MOUTH + 0.01, 1 - MOUTH - 0.01
     corners: tuple[Point, ...] = ((low, low), (high, low), (high, high), (low, high))
@@ -279,8 +274,8 @@ def free_frame(x: float, y: float, gates: int = 0, cell: int = -1) -> tuple[Shap
                 lines.append(tuple(current))
             current = [(x + ax + (bx - ax) * b, y + ay + (by - ay) * b)]
     if first is None:
-        box = _frame(x, y)
-        return Path("reach_glow", (box,), cell), Path("reach_frame", (box,), cell)
+        frame = _frame(x, y)
+        return Path("reach_glow", (frame,), cell), Path("reach_frame", (frame,), cell)
     lines.append((*current, *first))
     return (
         Path("reach_glow", (_frame(x, y),), cell),
@@ -289,31 +284,31 @@ def free_frame(x: float, y: float, gates: int = 0, cell: int = -1) -> tuple[Shap
 
 
 def crossing_frame(x: float, y: float, cell: int = -1) -> tuple[Shape, ...]:
-    """A tile that can be reached by crossing: the same frame, whole and dashed."""
-    box = (_frame(x, y),)
-    return Path("reach_glow", box, cell), Path("crossing_ground", box, cell), Path("crossing_frame", box, cell)
+    """Return a closed dashed frame for a tile reachable by a crossing."""
+    frame = (_frame(x, y),)
+    return Path("reach_glow", frame, cell), Path("crossing_ground", frame, cell), Path("crossing_frame", frame, cell)
 
 
 def explore_frame(x: float, y: float, cell: int = -1, words: bool = True) -> tuple[Shape, ...]:
-    """A space that can be explored: bleached parchment with a dashed edge, a token, and a word."""
-    box = (rounded_rectangle(x + 0.045, y + 0.045, 0.91, 0.91, 0.05),)
-    found: list[Shape] = [
-        Path("explore_ground", box, cell),
-        Path("explore_frame", box, cell),
+    """Return a mark for a space that can be explored: lighter parchment, dashed edge, token and caption."""
+    frame = (rounded_rectangle(x + 0.045, y + 0.045, 0.91, 0.91, 0.05),)
+    shapes: list[Shape] = [
+        Path("explore_ground", frame, cell),
+        Path("explore_frame", frame, cell),
         Sprite("goldland/discovery", x + 0.5, y + (0.44 if words else 0.5), 0.38, cell),
     ]
     if words:
-        found.append(Label("explore_word", _("Explore"), x + 0.5, y + 0.78, 0.15, cell))
-    return tuple(found)
+        shapes.append(Label("explore_word", _("Explore"), x + 0.5, y + 0.78, 0.15, cell))
+    return tuple(shapes)
 
 
 def own_place(x: float, y: float, cell: int = -1) -> tuple[Shape, ...]:
-    """Where the seat to move stands."""
+    """Return the mark of the active seat's place."""
     return (Path("own_place", (_frame(x, y),), cell),)
 
 
 def dim_tile(x: float, y: float, coast: bool = False, cell: int = -1) -> Shape:
-    """A tile out of reach; coasts less, as they are lighter to read."""
+    """Return shading for an unreachable tile; coasts get less because they are lighter to read."""
     return Path("dim_coast" if coast else "dim", (rectangle(x, y, 1, 1),), cell)
 
 
@@ -322,29 +317,29 @@ def _frame(x: float, y: float) -> Outline:
 
 
 def step_pill(x: float, y: float, steps: int, leaving: Counts = (), cell: int = -1) -> tuple[Shape, ...]:
-    """How many steps it takes to this tile and what leaves the pack on the way, by item (the eighth: any piece)."""
+    """Return the number of steps to a tile and the pieces paid on the way, by item (the eighth: any piece)."""
     r, cy = _PILL / 2, y + _PILL_Y
     items = [item for item, count in enumerate(leaving) for _one in range(count)]
     d = 0.135
     step = min(0.56 * d, 0.36 / max(1, len(items) - 1))
     tail = 0.03 + d + (len(items) - 1) * step + 0.035 if items else 0.0
     left = x + 0.5 - (2 * r + tail) / 2
-    found: list[Shape] = []
+    shapes: list[Shape] = []
     if items:
-        found.append(Path("pill", (rounded_rectangle(left, cy - r, 2 * r + tail, 2 * r, r),), cell))
-    found.append(Path("pill_coin", (circle(left + r, cy, r * 0.94),), cell))
-    found.append(Label("pill_figure", str(steps), left + r, cy, 0.175, cell))
+        shapes.append(Path("pill", (rounded_rectangle(left, cy - r, 2 * r + tail, 2 * r, r),), cell))
+    shapes.append(Path("pill_coin", (circle(left + r, cy, r * 0.94),), cell))
+    shapes.append(Label("pill_figure", str(steps), left + r, cy, 0.175, cell))
     for number, item in enumerate(items):
-        found += disc_shapes(left + 2 * r + 0.03 + d / 2 + number * step, cy - 0.008, d, item, PAY, cell)
-    return tuple(found)
+        shapes += disc_shapes(left + 2 * r + 0.03 + d / 2 + number * step, cy - 0.008, d, item, PAY, cell)
+    return tuple(shapes)
 
 
-def footprints(way: Sequence[Point], seat: int, cell: int = -1) -> tuple[Shape, ...]:
-    """Footprints in a seat's colour from place to place."""
+def footprints(points: Sequence[Point], seat: int, cell: int = -1) -> tuple[Shape, ...]:
+    """Return footprints in a seat's colour from place to place."""
     soles: list[Outline] = []
     halos: list[Outline] = []
     left = 1
-    for (ax, ay), (bx, by) in pairwise(way):
+    for (ax, ay), (bx, by) in pairwise(points):
         long = math.hypot(bx - ax, by - ay) or 1.0
         ux, uy = (bx - ax) / long, (by - ay) / long
         turn = math.degrees(math.atan2(uy, ux))
@@ -359,34 +354,34 @@ def footprints(way: Sequence[Point], seat: int, cell: int = -1) -> tuple[Shape, 
     return Path("foot_halo", tuple(halos), cell), Path(f"fill:seat{seat}.body", tuple(soles), cell)
 
 
-# Walks over several tiles for one click: how far they go by themselves, their footprints, and what they cost.
+# Walks over several tiles with one click: range, footprints and cost
 
 
 def plan(state: State, target: int) -> Plan | None:
-    """The walk to a tile that a move can reach, or exploring for the sake of a space beside; None for other targets."""
+    """Return the walk to a reachable tile, or the exploration of an adjacent space; None for other targets."""
     if state.phase != a.P_TURN or state.to_move < 0 or not 0 <= target < state.board.count:
         return None
     if state.laid[target] < 0:
         return _exploration_plan(state, target)
-    way = reach(state, state.active).get(target)
-    return None if way is None else _walk_plan(state, way)
+    walk = reach(state, state.active).get(target)
+    return None if walk is None else _walk_plan(state, walk)
 
 
 def _exploration_plan(state: State, cell: int) -> Plan | None:
-    """Drawing a tile for a space beside the adventurer (G11)."""
+    """Return the drawing of a tile for a space next to the adventurer (G11)."""
     if cell not in state.empty[state.at[state.active]] or (a.EXPLORE,) not in state.legal():
         return None
     column, row = cell % state.board.columns, cell // state.board.columns
-    words = _("Explore: draw a land tile, then choose where it lies.")
-    return Plan(((a.EXPLORE,),), board_overlay(state, explore_frame(column, row, cell)), words)
+    text = _("Explore: draw a land tile, then choose where it lies.")
+    return Plan(((a.EXPLORE,),), board_overlay(state, explore_frame(column, row, cell)), text)
 
 
-def _walk_plan(state: State, way: Walk) -> Plan:
-    """The steps of a walk up to the first place where the seat has to choose something."""
+def _walk_plan(state: State, walk: Walk) -> Plan:
+    """Return the steps of a walk up to the first tile where the seat has a choice."""
     actions: list[Action] = []
     after = state.clone()
     halt = -1
-    for cell, kind in zip(way.cells, way.ways, strict=True):
+    for cell, kind in zip(walk.cells, walk.ways, strict=True):
         step: Action = (a.STEP, cell, kind)
         actions.append(step)
         after.apply(step)
@@ -396,47 +391,45 @@ def _walk_plan(state: State, way: Walk) -> Plan:
         if after.phase != a.P_TURN:
             halt = cell
             break
-    return Plan(tuple(actions), walk_ghost(state, way.cells), _walk_text(state, way, halt))
+    return Plan(tuple(actions), walk_ghost(state, walk.cells), _walk_text(state, walk, halt))
 
 
-def _walk_text(state: State, way: Walk, halt: int) -> str:
-    """ "3 steps: C4, C3, C2; 2 rifles leave the backpack." """
-    cells = ", ".join(space(state.board, cell) for cell in way.cells)
-    words = _("{steps}: {cells}").format(steps=steps_text(way.steps), cells=cells)
-    if way.pieces:
-        words = _("{walk}; {pieces} from the backpack").format(walk=words, pieces=_cost(way))
-    if halt >= 0 and halt != way.cells[-1]:
-        words = _("{walk}; first to {space}").format(walk=words, space=space(state.board, halt))
-    return _("{sentence}.").format(sentence=words)
+def _walk_text(state: State, walk: Walk, halt: int) -> str:
+    cells = ", ".join(space(state.board, cell) for cell in walk.cells)
+    text = _("{steps}: {cells}").format(steps=steps_text(walk.steps), cells=cells)
+    if walk.pieces:
+        text = _("{walk}; {pieces} from the backpack").format(walk=text, pieces=_cost(walk))
+    if halt >= 0 and halt != walk.cells[-1]:
+        text = _("{walk}; first to {space}").format(walk=text, space=space(state.board, halt))
+    return _("{sentence}.").format(sentence=text)
 
 
-def _cost(way: Walk) -> str:
-    """What leaves the backpack on a walk."""
-    anything = plural("{count} piece of your choice", "{count} pieces of your choice", way.any).format(count=way.any)
-    if not way.any:
-        return pieces_text(way.paid)
-    if not any(way.paid):
+def _cost(walk: Walk) -> str:
+    """Return the pieces paid on a walk."""
+    anything = plural("{count} piece of your choice", "{count} pieces of your choice", walk.any).format(count=walk.any)
+    if not walk.any:
+        return pieces_text(walk.paid)
+    if not any(walk.paid):
         return anything
-    return _("{pieces} and {more}").format(pieces=pieces_text(way.paid), more=anything)
+    return _("{pieces} and {more}").format(pieces=pieces_text(walk.paid), more=anything)
 
 
-# ghosts
+# Previews
 
 
 def board_overlay(state: State, shapes: Sequence[Shape]) -> Picture:
-    """Shapes in the place of the whole board."""
     bounds = (0.0, 0.0, float(state.board.columns), float(state.board.rows))
     return Picture(bounds, (Layer("ghost", tuple(shapes), is_still=False),))
 
 
 def walk_ghost(state: State, cells: Sequence[int]) -> Picture:
-    """Footprints of the seat to move over some tiles, and the adventurer at their end."""
+    """Return footprints of the active seat over some tiles, and the adventurer at their end."""
     seat, columns = state.active, state.board.columns
-    way = [_road_center(columns, cell) for cell in (state.at[seat], *cells)]
+    points = [_road_center(columns, cell) for cell in (state.at[seat], *cells)]
     end = cells[-1]
     halts = state.board.kind_at(state.laid[end]) < a.ADVENTURES
     figure = adventurers(end % columns, end // columns, (seat,), halts, end, faded=True)
-    prints: tuple[Path, ...] = tuple(shape for shape in footprints(way, seat, end) if isinstance(shape, Path))
+    prints: tuple[Path, ...] = tuple(shape for shape in footprints(points, seat, end) if isinstance(shape, Path))
     return board_overlay(state, (*prints, *figure))
 
 
@@ -445,7 +438,7 @@ def _road_center(columns: int, cell: int) -> Point:
 
 
 def camp_ghost(state: State) -> Picture:
-    """A camp as it would stand where the adventurer is, beside those that stand there."""
+    """Return a camp at the adventurer's tile, next to those already there."""
     columns, count = state.board.columns, state.board.count
     here = state.at[state.active]
     standing = [seat for seat in range(state.seats) for _one in range(state.camp[seat * count + here])]

@@ -1,9 +1,9 @@
-"""Canyon walls of one tile: where table land ends, how its cliff stands, and the light on every facet of it.
+"""Canyon walls and coast of one tile.
 
-A tile is the unit square. Walls run clockwise from the mouth of one open side to the mouth of the next, round the
-corners and the blocked sides between them; a side towards the sea ends a wall, as the beach lies open. They meet the
-tile's edge always in the same two places and square to it, so that neighbours join. The light comes from the
-north-west whichever way a tile is turned: shapes turn, the light does not.
+A tile is the unit square. A wall runs clockwise from the mouth of an open side to the next one, round the corners and
+the blocked sides between them; it ends at a side towards the sea. Walls meet the tile's edge always at the same two
+places and at a right angle, so that neighbours join. The light comes from the north-west regardless of rotation: shapes
+rotate, the light does not.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from studio.drawing.pen import extended_ends, normal, offset_point, resample, ro
 Line = tuple[Point, ...]
 
 MOUTH = 0.345
-"""How far from the corner the mouth of an open side begins."""
+"""Distance from the corner to the mouth of an open side."""
 SHADES = 8
-"""Shades of rock, from lit to deep."""
+"""Shades of rock, from light to dark."""
 _STEP = 0.031
 _BAND = 0.056
 _SOUTH = 0.45
-"""How much broader a cliff is that faces south, towards the one who looks."""
+"""Factor of the width of a cliff that faces south, towards the viewer."""
 _ROWS = (0.0, 0.38, 0.72, 1.0)
 _LIGHT = (-0.55, -0.83)
 
 
 class Wall(NamedTuple):
-    """One cliff: the rim of the table land, the foot on the canyon's floor, and the land that it bounds."""
+    """One cliff: the rim of the table land, the foot on the canyon floor, and the land inside the rim."""
 
     rim: Line
     foot: Line
@@ -53,7 +53,8 @@ class Wall(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def walls_of(exits: int, sea: int, seed: int) -> tuple[tuple[Wall, ...], tuple[Wall, ...]]:
-    """The walls of a tile and, on their blocked sides, the second terraces. `exits` and `sea`: N 1, E 2, S 4, W 8."""
+    """Return the walls of a tile and the second terraces on its blocked sides. `exits` and `sea`: N 1, E 2, S 4, W
+    8."""
     rng = Random(seed * 977 + exits * 17 + sea)
     walls = []
     open_sides = [side for side in range(4) if exits >> side & 1]
@@ -76,7 +77,7 @@ def walls_of(exits: int, sea: int, seed: int) -> tuple[tuple[Wall, ...], tuple[W
 
 
 def _blocked_after(side: int, free: int) -> tuple[list[int], int]:
-    """The sides after one, clockwise, that are not among the `free` ones, and the first free one behind them."""
+    """Return the sides after `side`, clockwise, that are not `free`, and the first free one after them."""
     run, other = [], (side + 1) % 4
     while not free >> other & 1:
         run.append(other)
@@ -85,7 +86,7 @@ def _blocked_after(side: int, free: int) -> tuple[list[int], int]:
 
 
 def _wall(first: int, blocked: list[int], last: int, rng: Random) -> Wall:
-    """The wall from the end of the mouth of `first` past the blocked sides to the mouth of `last` (-1: the beach)."""
+    """Return the wall from the mouth of `first` along the blocked sides to the mouth of `last` (-1: the beach)."""
     places: list[Point] = []
     corners: list[Point] = []
     if first >= 0:
@@ -116,25 +117,25 @@ def _wall(first: int, blocked: list[int], last: int, rng: Random) -> Wall:
 
 
 def _terrace(side: int, sea: int, rng: Random) -> Wall:
-    """A second step of rock at the edge of a blocked side, at most 0.09 deep."""
+    """Return a second step of rock at the edge of a blocked side, at most 0.09 deep."""
     low = 0.44 if sea >> (side - 1) % 4 & 1 else 0.13
     high = 0.56 if sea >> (side + 1) % 4 & 1 else 0.87
-    wide = high - low
-    deep = 0.062
+    width = high - low
+    depth = 0.062
     places = [
         side_point(side, low, 0.0),
-        side_point(side, low + 0.10 * wide, deep * 0.8),
-        side_point(side, low + 0.30 * wide, deep + rng.uniform(-0.02, 0.016)),
-        side_point(side, low + 0.50 * wide, deep + rng.uniform(-0.02, 0.016)),
-        side_point(side, low + 0.70 * wide, deep + rng.uniform(-0.02, 0.016)),
-        side_point(side, low + 0.90 * wide, deep * 0.8),
+        side_point(side, low + 0.10 * width, depth * 0.8),
+        side_point(side, low + 0.30 * width, depth + rng.uniform(-0.02, 0.016)),
+        side_point(side, low + 0.50 * width, depth + rng.uniform(-0.02, 0.016)),
+        side_point(side, low + 0.70 * width, depth + rng.uniform(-0.02, 0.016)),
+        side_point(side, low + 0.90 * width, depth * 0.8),
         side_point(side, high, 0.0),
     ]
     return _build_wall(_roughen(_round_corners(places), 0.010, rng), [], rng, 0.55)
 
 
 def _closed_wall(rng: Random) -> Wall:
-    """All four sides blocked: a basin, as the rim of a ring of table land."""
+    """Return the rim of a tile with four blocked sides: a ring of table land."""
     ring = [side_point(side, along, 0.25 + rng.uniform(-0.03, 0.03)) for side in range(4) for along in (0.3, 0.5, 0.7)]
     ring.append(ring[0])
     rim = _roughen(_round_corners(ring), 0.018, rng)
@@ -146,47 +147,47 @@ def _round_corners(places: list[Point]) -> list[Point]:
 
 
 def _roughen(points: list[Point], most: float, rng: Random) -> Line:
-    """The line moved along its normals by a rough wave that dies away at both ends."""
+    """Shift the line along its normals by a rough wave that fades out at both ends."""
     waves = [(rng.uniform(0.8, 1.25) * k, rng.uniform(0, math.tau), a) for k, a in ((7, 0.55), (16, 0.42), (33, 0.30))]
     found = []
     last = len(points) - 1
     for number in range(len(points)):
-        way = number * _STEP
+        distance = number * _STEP
         ends = min(1.0, min(number, last - number) * _STEP / 0.09)
-        move = sum(a * math.sin(k * way * 2.1 + phase) for k, phase, a in waves) + rng.uniform(-0.22, 0.22)
+        move = sum(a * math.sin(k * distance * 2.1 + phase) for k, phase, a in waves) + rng.uniform(-0.22, 0.22)
         move *= most * ends * ends * (3 - 2 * ends)
         found.append(offset_point(points, number, move))
     return tuple(found)
 
 
 def _smooth_normals(normals: list[Point]) -> list[Point]:
-    """Each normal averaged with its neighbours, so that a cliff does not fold over itself in a notch."""
-    found = []
+    """Average each normal with its neighbours, so that a cliff does not cross itself in a notch."""
+    points = []
     for number in range(len(normals)):
         near = normals[max(0, number - 2) : number + 3]
         nx, ny = sum(n[0] for n in near), sum(n[1] for n in near)
         long = math.hypot(nx, ny) or 1.0
-        found.append((nx / long, ny / long))
-    return found
+        points.append((nx / long, ny / long))
+    return points
 
 
 def _build_wall(rim: Line, corners: list[Point], rng: Random, scale: float) -> Wall:
-    """A wall with that rim: land behind it, cliff before it, facets in the light."""
+    """Return the wall with this rim: land behind it, cliff before it, and lit facets."""
     normals = _smooth_normals([normal(rim, number) for number in range(len(rim))])
-    for number in (0, len(rim) - 1):  # square to the edge, so that neighbours join
+    for number in (0, len(rim) - 1):  # at a right angle to the edge, so that neighbours join
         nx, ny = normals[number]
         normals[number] = (math.copysign(1.0, nx), 0.0) if abs(nx) > abs(ny) else (0.0, math.copysign(1.0, ny))
     last = len(rim) - 1
     rows: list[list[Point]] = [[] for _row in _ROWS]
     for number, ((x, y), (nx, ny)) in enumerate(zip(rim, normals, strict=True)):
-        wide = _BAND * scale * (1 + _SOUTH * max(0.0, ny))
+        width = _BAND * scale * (1 + _SOUTH * max(0.0, ny))
         if 0 < number < last:
-            wide *= rng.uniform(0.84, 1.18)
-        if scale < 1:  # a terrace runs out towards its ends
-            wide *= min(1.0, 0.15 + 4 * min(number, last - number) / last)
+            width *= rng.uniform(0.84, 1.18)
+        if scale < 1:  # a terrace narrows towards its ends
+            width *= min(1.0, 0.15 + 4 * min(number, last - number) / last)
         for row, part in enumerate(_ROWS):
             jitter = rng.uniform(-0.06, 0.06) if 0 < row < 3 and 0 < number < last else 0.0
-            reach = wide * (part + jitter)
+            reach = width * (part + jitter)
             rows[row].append((x + nx * reach, y + ny * reach))
     foot = tuple(rows[-1])
     edge = [(x + nx * 0.0065, y + ny * 0.0065) for (x, y), (nx, ny) in zip(foot, normals, strict=True)]
@@ -216,19 +217,17 @@ def _build_wall(rim: Line, corners: list[Point], rng: Random, scale: float) -> W
     )
 
 
-# The coast of one tile: the shore line, the water beyond it, and the surf that runs along it in broken lines.
-#
-# A tile is the unit square; the sea lies on each side of the mask `sea` (N 1, E 2, S 4, W 8), `DEEP` deep.
+# Coast: shore line, water, and broken lines of surf
 
 DEEP = 0.27
-"""How far the sea reaches into a coast tile."""
+"""Depth of the sea within a coast tile."""
 _SURF = ((0.036, 0), (0.082, 1), (0.136, 2), (0.194, 3), (0.246, 4))
 _BEYOND = 0.003
-"""How far lines are drawn out past the edge, so that strokes of neighbours leave no seam."""
+"""How far lines extend past the edge, so that strokes of neighbours join without a gap."""
 
 
 class Shore(NamedTuple):
-    """The shore lines (drawn out a little past the edges), the water, and the broken lines of surf, nearest first."""
+    """The shore lines (extended past the edges), the water, and the broken lines of surf, nearest first."""
 
     lines: tuple[Outline, ...]
     water: tuple[Outline, ...]
@@ -237,7 +236,7 @@ class Shore(NamedTuple):
 
 @lru_cache(maxsize=512)
 def shore_of(sea: int, seed: int) -> Shore:
-    """The coast of a tile with the sea on those sides."""
+    """Return the coast of a tile with the sea on these sides."""
     rng = Random(seed * 131 + sea)
     lines: list[Outline] = []
     water: list[Outline] = []
@@ -251,11 +250,11 @@ def shore_of(sea: int, seed: int) -> Shore:
         water.append((*line, *reversed(corners), first))
         for away, number in _SURF:
             surf[number] += _break_line(_shift_seaward(line, away, rng), rng, number)
-    return Shore(tuple(lines), tuple(water), tuple(tuple(found) for found in surf))
+    return Shore(tuple(lines), tuple(water), tuple(tuple(points) for points in surf))
 
 
 def _runs(sea: int) -> list[list[int]]:
-    """The sides towards the sea, neighbours together, clockwise."""
+    """Return the sides towards the sea in runs of adjacent ones, clockwise."""
     sides = [side for side in range(4) if sea >> side & 1]
     if len(sides) == 4:
         return [sides]
@@ -270,7 +269,7 @@ def _runs(sea: int) -> list[list[int]]:
 
 
 def _line(run: list[int], rng: Random) -> Line:
-    """The shore along some neighbouring sides, clockwise: its ends lie on the tile's edges, 0.27 inside."""
+    """Return the shore along adjacent sides, clockwise; its ends are on the tile's edges, 0.27 inside."""
     places: list[Point] = []
     first, last = run[0], run[-1]
     places.append(side_point(first, 0.0, DEEP))
@@ -289,19 +288,19 @@ def _line(run: list[int], rng: Random) -> Line:
 
 
 def _shift_seaward(line: Line, away: float, rng: Random) -> list[Point]:
-    """The shore moved out to sea, a little uneven between its ends."""
-    found = []
+    """Return the shore shifted towards the sea, slightly uneven between its ends."""
+    points = []
     last = len(line) - 1
     wave, phase = rng.uniform(14, 20), rng.uniform(0, 6)
     for number in range(len(line)):
         ends = min(1.0, min(number, last - number) / 4)
         out = away + 0.007 * math.sin(wave * number * 0.035 * 2 + phase) * ends
-        found.append(offset_point(line, number, -out))
-    return [(x, y) for x, y in found if -0.001 <= x <= 1.001 and -0.001 <= y <= 1.001]
+        points.append(offset_point(line, number, -out))
+    return [(x, y) for x, y in points if -0.001 <= x <= 1.001 and -0.001 <= y <= 1.001]
 
 
 def _break_line(points: list[Point], rng: Random, number: int) -> list[Outline]:
-    """A line in pieces of uneven length; those farther out are shorter."""
+    """Return a line in pieces of uneven length; outer lines have shorter pieces."""
     found: list[Outline] = []
     at = rng.choice((0, 0, 1))
     while at < len(points) - 1:

@@ -1,4 +1,4 @@
-"""The layout as the editor shows it, the stamps of its palette, and the ghost under the pointer."""
+"""The layout in the editor: its picture, the palette, the preview of a stamp, and the pieces to cut out."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from studio.games.goldland.text.places import item_name, kind_text
 
 _WALL, _ROAD, _SEA = 0.10, 0.22, 0.24
 _MAX_DISCS = 6
-"""Discs in a row; more would be too small to tell apart."""
+"""Maximum of discs in a row, so that they can be told apart."""
 
 
 def sketch(body: Body, still: bool = False) -> Picture:
-    """The board as a match would begin on it, with a padlock on every tile that the shuffle leaves alone."""
+    """Return the board at the start of a match, with a padlock on every tile that the shuffle does not move."""
     return _board_picture(body)
 
 
@@ -66,11 +66,11 @@ def _board_picture(body: Body) -> Picture:
     return replace(base, layers=(*base.layers, Layer("locks", tuple(locks))), targets=targets)
 
 
-# palette
+# Palette
 
 
 def palette(body: Body) -> Sequence[StampGroup]:
-    """Every tile, by kind, faded when it is laid already; the start, the temple, an undiscovered space."""
+    """Return the tiles by kind, dimmed if already placed, then start, temple and undiscovered space."""
     reading = layout_facts(body)
     groups = [StampGroup(_("Places"), tuple(_places(reading)))]
     for kind in TILE_KINDS:
@@ -111,12 +111,12 @@ def _sea(reading: LayoutFacts, cell: int) -> int:
     return sum(1 << side for side in range(4) if reading.neighbor(cell, side) < 0)
 
 
-# tiles in small, for the palette: what they ask and give in large, the roads below it
+# Small tiles of the palette: large equipment above, roads below
 
 
 @lru_cache(maxsize=1024)
 def tile_card(tile: Tile, turn: int = 0, sea: int = 4) -> Picture:
-    """A tile by itself, from (0, 0) to (1, 1); `sea` are the sides of a coast tile towards the water, as bits."""
+    """Return a tile from (0, 0) to (1, 1); `sea` are the sides of a coast tile towards the water, as bits."""
     is_coast = tile.kind == COAST
     exits = 15 & ~sea if is_coast else turned(tile.exits, turn)
     shapes = _ground(exits, sea if is_coast else 0)
@@ -146,7 +146,6 @@ def _start_card() -> Picture:
 
 @lru_cache(maxsize=8)
 def _temple_card() -> Picture:
-    """The temple."""
     shapes = (
         Path("fill:temple", (rectangle(0, 0, 1, 1),)),
         Path("line:temple_deep:0.04", (rectangle(0.05, 0.05, 0.9, 0.9), rectangle(0.17, 0.17, 0.66, 0.66))),
@@ -157,7 +156,6 @@ def _temple_card() -> Picture:
 
 @lru_cache(maxsize=64)
 def _void_card(x: float = 0, y: float = 0, cell: int = -1) -> Picture:
-    """A space off the board: the table."""
     shapes = (
         Path("fill:table:0.55", (rectangle(x, y, 1, 1),), cell),
         Path("line:terra:0.025:0.7", (rectangle(x + 0.03, y + 0.03, 0.94, 0.94),), cell),
@@ -167,7 +165,6 @@ def _void_card(x: float = 0, y: float = 0, cell: int = -1) -> Picture:
 
 @lru_cache(maxsize=64)
 def _undiscovered_card(x: float = 0, y: float = 0, cell: int = -1) -> Picture:
-    """A space of parchment."""
     shapes = (
         Path("fill:parchment", (rectangle(x, y, 1, 1),), cell),
         Path("line:terra:0.025:0.7", (rectangle(x + 0.03, y + 0.03, 0.94, 0.94),), cell),
@@ -176,7 +173,7 @@ def _undiscovered_card(x: float = 0, y: float = 0, cell: int = -1) -> Picture:
 
 
 def _ground(exits: int, sea: int) -> list[Shape]:
-    """Land with its roads, a wall on every side that is blocked, water on every outer side."""
+    """Return land with its roads, a wall on every blocked side, and water on every outer side."""
     land = "green_land" if sea else "dry_land"
     shapes: list[Shape] = [Path(f"fill:{land}", (rectangle(0, 0, 1, 1),))]
     middle = (0.5, 0.5)
@@ -194,7 +191,6 @@ def _ground(exits: int, sea: int) -> list[Shape]:
 
 
 def _side(side: int, deep: float) -> Outline:
-    """A strip along a side."""
     return (
         rectangle(0, 0, 1, deep),
         rectangle(1 - deep, 0, deep, 1),
@@ -215,7 +211,7 @@ def _shore(sea: int) -> list[Outline]:
 
 
 def _row(groups: Sequence[Sequence[int]], rim: str, y: float, size: float) -> list[Shape]:
-    """Groups of discs beside each other: those of a group overlap, groups stand apart."""
+    """Return groups of discs in a row: those of a group overlap, groups are apart."""
     rows = [[item for item, count in enumerate(group) for _one in range(count)][:_MAX_DISCS] for group in groups]
     rows = [row for row in rows if row]
     if not rows:
@@ -233,11 +229,11 @@ def _row(groups: Sequence[Sequence[int]], rim: str, y: float, size: float) -> li
     return shapes
 
 
-# ghosts
+# Preview
 
 
 def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
-    """What the stamp would look like there; None where it does not go."""
+    """Return a preview of the stamp on a space; None if it cannot be placed there."""
     reading = layout_facts(body)
     if not can_stamp(reading, target, stamp):
         return None
@@ -254,36 +250,36 @@ def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
         number = len(board.tiles) - 1
     else:
         tile = tile_of_stamp(reading, stamp)
-        assert tile is not None  # `goes` has seen to it
+        assert tile is not None  # `can_stamp` is true
         number = body.tiles.index(tile)
     turn = 0 if stamp == START_STAMP else stamp.turn % 4
     face = face_at(board, target, number * 4 + turn)
     return ghost_picture(face, tile_marks(board.tiles[number], column, row, target))
 
 
-# What is cut out to play Goldland at a table: the land tiles of the stack, markers, equipment, treasures, tokens.
+# Cut-out pieces for playing on a table: land tiles, markers, equipment, treasures, tokens
 
 _MILLIMETRES = 50.0
-"""Our own: what a side of the published tiles measures is not known to us."""
+"""The size of our printed tiles; the size of the published ones is unknown."""
 _SEATS = 5
 _BACK = Picture(
     (0, 0, 1, 1),
     (Layer("back", (Path("fill:terra", (SQUARE,)), Sprite("goldland/back", 0.5, 0.5, 1.0)), is_still=False),),
 )
 _MARKER, _COIN = 0.40, 0.34
-"""Sides of a tile that a piece is high."""
+"""Height of a marker and of a coin in tile sides."""
 
 
 def cut_outs(body: Body) -> CutOuts:
-    """The board without padlocks; coast tiles and all that lies on the board are printed there."""
-    board, drawn = build(body), sketch(body, still=True)
-    lying = {placement >> 2 for placement in board.laid if placement >= 0}
+    """Return the board without padlocks, with coast tiles and all placed tiles printed on it, and the pieces."""
+    board, drawing = build(body), sketch(body, still=True)
+    placed = {placement >> 2 for placement in board.laid if placement >= 0}
     land = tuple(
         Piece(tile.name, tile_picture(board, number), 1)
         for number, tile in enumerate(board.tiles)
-        if tile.kind not in (COAST, START) and number not in lying
+        if tile.kind not in (COAST, START) and number not in placed
     )
-    people = [
+    seat_pieces = [
         piece
         for seat in range(_SEATS)
         for piece in (
@@ -307,10 +303,10 @@ def cut_outs(body: Body) -> CutOuts:
         Piece(_("Coin"), sprite_picture(look.COIN), body.coins),
     ]
     return CutOuts(
-        replace(drawn, layers=tuple(layer for layer in drawn.layers if layer.name != "locks")),
+        replace(drawing, layers=tuple(layer for layer in drawing.layers if layer.name != "locks")),
         (
             PieceType(_("land tiles"), land, back=_BACK),
-            PieceType(_("adventurers and camps"), _non_empty(people), side=_MARKER, is_marker=True),
+            PieceType(_("adventurers and camps"), _non_empty(seat_pieces), side=_MARKER, is_marker=True),
             PieceType(_("equipment"), _non_empty(goods), side=_COIN, is_marker=True),
             PieceType(_("markers and gold"), _non_empty(small), side=_COIN, is_marker=True),
         ),

@@ -1,13 +1,12 @@
 """The rules of Goldland (G1–G17): positions, and what can be done in them.
 
-This module holds the position (`State`) and the dispatch; `moves` lists the legal actions, `walk` moves, crosses,
-survives and pitches camps, `turns` begins and ends turns, the match and moves at the temple, takes and buys equipment,
-draws and lays tiles; `position` dumps and restores.
+This module has the position with its moves (`State`) and the dispatch of actions. `position` has the fields, copy and
+dump, `moves` the legal actions, `turns` their effects, `board` the constants and the board.
 
-ACTIONS (tuples; constants of actions.py, importable from here). Decisions of a seat:
+ACTIONS (tuples; constants of board.py). Decisions of a seat:
   (DISCARD, item)           G4: before the first step; no action, and it does not begin the move
-  (STEP, cell, way)         G4–G7: FREE, PAY, CROSS or CROSS_PAY; the adventurer stands on `cell` at once, red items
-                            are gone at once; pieces of a crossing that are still owed are handed over next
+  (STEP, cell, way)         G4–G7: FREE, PAY, CROSS or CROSS_PAY; the adventurer is on `cell` at once, red items are
+                            paid at once; the remaining pieces of a crossing are handed over next
   (HAND_OVER, item)         G6: one of the pieces owed, in ascending order of items
   (NO_CAMP,) (PITCH,) (SHIFT, cell)  G8: no camp, one from the supply, or (none left) the one on `cell` comes here
   (STOP,)                   G4: ends a begun move
@@ -15,47 +14,47 @@ ACTIONS (tuples; constants of actions.py, importable from here). Decisions of a 
   (TAKE, n)                 G10: how many of `state.item`
   (EXPLORE,)                G11: draw a tile from the stack
   (TURN_UP, cell)           G11, face-down board: turn over the tile there
-  (LAY, cell, turn)         G11: the tile in hand, in quarter turns clockwise
+  (LAY, cell, turn)         G11: place the drawn tile, in quarter turns clockwise
   (DROP, item)              G14: make room for the amulet
   (TREASURE,)               G13: pay 2 provisions, take the treasure; ends the turn
   (END,)                    ends the turn
-  (BUY, item)               G12: beside all of the above
+  (BUY, item)               G12: in addition to all of the above
 Chance:
   (TILE, t)                 G11: the tile that is drawn or turned up
-What the engine does by itself: end the turn when END is the only legal action and the seat has moved, gained or
-explored (buying counts as another legal action).
+Automatic: the turn ends if END is the only legal action and the seat has moved, gained or explored (buying counts as
+another legal action).
 
-Where the rules page is silent:
+Decisions where the rules page is silent:
   G2, G14   At the start of the first one's turn the bonus pile goes first, then the coin is taken.
-  G2        A reserve pile that is empty from the start (a layout's) holds no last coin, so it ends nothing and gives
-            none; in a last round that the amulets have brought (G15) the coin comes from the box as always.
+  G2        A reserve pile that a layout leaves empty has no last coin, so it ends nothing and gives none; in a last
+            round caused by the amulets (G15) the coin comes from the box as always.
   G3        Discarding, buying or taking a treasure alone still earns the token of a seat that did nothing.
   G4        The empty compartments are counted when the first step is taken, before anything is paid for it; at least
             one is needed. A discard may follow a purchase, not a step.
-  G5        A tile without a red item is entered like any other; a home-made adventure without one is survived for
-            nothing. Four pieces are needed for every crossing, more if the adventure is dearer.
-  G6        A crossing with camp is no survival even if the four pieces happen to be the red ones (way CROSS).
-  G8        A camp is not moved onto the tile where it stands.
-  G9        After a camp was moved, the markers of both tiles' kinds are looked at; a marker without a holder is taken
+  G5        A tile without a red item is entered like any other; a home-made adventure without one is survived
+            without payment. Four pieces are needed for every crossing, more if the adventure is dearer.
+  G6        A crossing with a camp is no survival even if the four pieces are the red ones (way CROSS).
+  G8        A camp is not moved onto its own tile.
+  G9        After a camp was moved, the markers of both tiles' kinds are checked; a marker without a holder is taken
             only by surviving.
   G10       What is shown must be held in the number printed. The amulet comes first: with one compartment free a
             gain at the end of the move to the temple is not offered.
-  G11       The token is taken after the tile is laid. On a face-down board a tile lies on every undiscovered space as
+  G11       The token is taken after the tile is placed. On a face-down board every undiscovered space has a tile as
             long as there are face-down tiles.
   G12       A home-made price below one token counts as one.
-  G13       Paying makes the room for the treasure. If the amulet is due with a full backpack, the two provisions are
+  G13       Paying makes room for the treasure. If the amulet is due with a full backpack, the two provisions are
             kept for the treasure (DROP does not offer them), else TREASURE is not offered before STOP.
-  G14       An amulet due while the backpack holds treasures only waits until another move ends there.
+  G14       An amulet due while the backpack holds only treasures waits until another move ends there.
   G15       Stale rounds are whole rounds, first seat to last; any coin counts as progress, from whichever pile.
-  G1        Kits are dealt in the order of the seats as far as the stock goes; there are as many treasures as tiles
+  G1        Kits are dealt in the order of the seats until the stock is empty; there are as many treasures as tiles
             that ask for one.
 
 PHASES (`state.phase`): P_TURN P_HAND_OVER P_CAMP P_TAKE P_TILE (chance) P_LAY P_DROP P_OVER.
 
-FIELDS of `State` (read them freely; lists by seat, item, cell, adventure, seat * 7 + item or seat * count + cell):
-  board         `Board`: spaces, tiles, numbers, tables           seats        how many
+FIELDS of `State` (public; lists by seat, item, cell, adventure, seat * 7 + item or seat * count + cell):
+  board         `Board`: spaces, tiles, numbers, tables           seats        their number
   face_down     the option                                        phase        P_…
-  earlier       whether it is a match from before G4 was changed: a discard begins the move
+  earlier       whether the match has the former rule G4: a discard begins the move
   to_move       seat, CHANCE or OVER                              active       the seat whose turn it is
   turn, round   from 1                                            at[seat]     the cell of its adventurer
   pack[seat*7+item]  equipment in its backpack                    treasures[seat]   amulet[seat]  0 or 1
@@ -66,22 +65,21 @@ FIELDS of `State` (read them freely; lists by seat, item, cell, adventure, seat 
   hidden        the face-down tiles, a tuple, ascending           treasure_stock  treasures of face-down tiles
   bonus, reserve, box  coins in the piles and in the box          added        coins made when the box was empty:
                 sum(coins) + bonus + reserve + box == board.numbers.coins + added, always
-  first         who got the first amulet, or -1                   bonus_open   1 until the first one's next turn
+  first         the seat with the first amulet, or -1                   bonus_open   1 until the first one's next turn
   last_round    1 when this round is the last                     stale        whole rounds in a row without progress
   progress      1 when there was some in this round
  this turn:
-  moved         0 not, 1 begun, 2 ended                           gained, explored  0 or 1
+  moved         0 not begun, 1 begun, 2 ended                           gained, explored  0 or 1
   points        movement points left, -1 before the first step    visited      bits of the cells of this move, 0 before
                                                                                its first step
   paid_here     1 when the adventure here was survived on entering (while a crossing is paid: will be)
-  hand          the tile in hand, or -1                           spot         the cell being turned up, or -1
+  hand          the drawn tile, or -1                           spot         the cell being turned up, or -1
   item          what is taken (P_TAKE), the least item that may be handed over (P_HAND_OVER), or -1
   alternative   being taken, or -1                                owed         pieces still to be handed over
-  then          while P_DROP: the kind of action that goes on afterwards, or -1
-`free(seat)`, `pieces(seat)`, `price()`, `amulet_due()` are worked out. `links[cell]` (see `Link`) are the
-neighbour tiles, `empty[cell]` the neighbour spaces without one. `moves` is the list of legal actions once it was asked
-for (use `legal()`). Nothing in a position is secret: tiles are drawn when they are seen (G1), so that `observe` shows
-all of it and dealing afresh is cloning.
+  then          while P_DROP: the kind of action that continues afterwards, or -1
+`free(seat)`, `pieces(seat)`, `price()`, `amulet_due()` are computed. `links[cell]` (see `Link`) are the neighbouring
+tiles, `empty[cell]` the neighbouring spaces without one. `moves` caches the legal actions (use `legal()`). Nothing in a
+position is secret: tiles are drawn when they are revealed (G1), so `observe` shows all of it and redealing is cloning.
 """
 
 from __future__ import annotations
@@ -103,59 +101,57 @@ migrate_action = defaults.migrate_action
 
 
 class State(Position):
-    """A position with the moves that lead on from it; keeps the house's `State` interface."""
+    """A position with the legal moves; implements the `State` interface."""
 
     __slots__ = ()
 
     def legal(self) -> list[Action]:
-        """The moves of the seat to move, sorted."""
+        """Return the legal moves of the seat to move, sorted."""
         if self.moves is None:
             self.moves = moves.turn_moves(self) if self.phase == actions.P_TURN else moves.moves(self)
         return self.moves[:]
 
     def apply(self, action: Action) -> None:
-        """Play a legal action or a chance outcome, in place."""
+        """Play a legal action or a chance outcome in place."""
         self.moves = None
         _PLAY[action[0]](self, action)
 
     def chance(self) -> list[tuple[Action, int]]:
-        """Every face-down tile is as likely (G11)."""
+        """Return the chance outcomes with weights: every face-down tile is equally likely (G11)."""
         return [((actions.TILE, tile), 1) for tile in self.hidden]
 
     def draw(self, rng: Rng) -> Action:
-        """One of the face-down tiles."""
+        """Return a random chance outcome."""
         return (actions.TILE, self.hidden[rng.below(len(self.hidden))])
 
     def reveals(self, action: Action) -> bool:
-        """Never: all that is hidden comes to light by being drawn."""
+        """Return False: hidden tiles are revealed only by being drawn."""
         return False
 
     def scores(self) -> list[int]:
-        """Coins, treasures, amulets and markers, at any time (G15)."""
+        """Return coins, treasures, amulets and markers as points, at any time (G15)."""
         return turns.scores(self)
 
     def winners(self) -> list[int]:
-        """Most coins' worth; ties share (G15)."""
+        """Return the seats with the highest score; ties share the win (G15)."""
         points = turns.scores(self)
         best = max(points)
         return [seat for seat in range(self.seats) if points[seat] == best]
 
     def observe(self, seat: int) -> Json:
-        """What this seat may see: everything, since a tile is drawn only when it is seen (G1)."""
+        """Return what this seat may see: everything, because a tile is drawn only when it is revealed (G1)."""
         return self.dump()
 
     def redeal(self, seat: int, rng: Rng) -> Self:
-        """A clone; what no seat can see is still to be drawn."""
+        """Return a clone; what no seat can see is not drawn yet."""
         return self.clone()
 
 
 def start(board: Board, seats: int, options: Options) -> State:
-    """The position before the first decision."""
     return State(board, seats, bool(options.get("face_down")), bool(options.get("earlier_rules")))
 
 
 def restore(board: Board, dump: Json) -> State:
-    """The position that was dumped."""
     state = State(board, dump["seats"], dump["face_down"], dump["earlier"])
     state.fill_from(dump)
     return state
@@ -180,4 +176,4 @@ _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     turns.buy,
     turns.see_tile,
 )
-"""By kind of action (actions.py): what it does."""
+"""The function that plays an action, by kind of action."""

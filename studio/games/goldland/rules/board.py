@@ -1,4 +1,4 @@
-"""The board of a match: spaces, tiles with their lines, and the numbers of the box (component table, G1, G16)."""
+"""Constants of the rules and the board of a match: spaces, tiles with their lines, the box (components, G1, G16)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final
 
 from studio.core.game import Action
 
-# The numbers of the rules of Goldland: kinds of action, phases, equipment, adventures (see the door).
+# Actions, phases, equipment, adventures (see studio/games/goldland/rules/__init__.py)
 
-# decisions of a seat, in the order in which the list of moves shows them
+# Decisions of a seat, in the order of the list of moves
 DISCARD: Final = 0
 STEP: Final = 1
 HAND_OVER: Final = 2
@@ -27,20 +27,20 @@ DROP: Final = 12
 TREASURE: Final = 13
 END: Final = 14
 BUY: Final = 15
-# chance
+# Chance
 TILE: Final = 16
 
-# ways of taking a step: the third number of (STEP, cell, way)
+# Ways of taking a step: the third number of (STEP, cell, way)
 FREE: Final = 0
-"""Along a road onto a plain tile, or onto an adventure where the seat has a camp (G5, G7)."""
+"""By road onto a plain tile, or onto an adventure where the seat has a camp (G5, G7)."""
 PAY: Final = 1
-"""Along a road onto an adventure, paying its red items at once and surviving it (G7)."""
+"""By road onto an adventure, paying its red items at once and surviving it (G7)."""
 CROSS: Final = 2
-"""Without a road, handing over any four pieces; an adventure is not survived (G6, G7)."""
+"""Without a road, for any four pieces; an adventure is not survived (G6, G7)."""
 CROSS_PAY: Final = 3
-"""Without a road, four pieces with the red items among them: the adventure is survived (G7)."""
+"""Without a road, for four pieces including the red items: the adventure is survived (G7)."""
 
-# phases
+# Phases
 P_TURN: Final = 0
 """Between actions, and between the steps of a move."""
 P_HAND_OVER: Final = 1
@@ -48,16 +48,16 @@ P_HAND_OVER: Final = 1
 P_CAMP: Final = 2
 """An adventure was survived: a camp may be placed."""
 P_TAKE: Final = 3
-"""How many of `state.item` are taken."""
+"""Choose how many of `state.item` are taken."""
 P_TILE: Final = 4
 """Chance: the drawn tile."""
 P_LAY: Final = 5
-"""The tile in hand is laid."""
+"""Place the drawn tile."""
 P_DROP: Final = 6
 """The amulet is due and the backpack is full."""
 P_OVER: Final = 7
 
-# equipment
+# Equipment
 PROVISION: Final = 0
 ROPE: Final = 1
 RIFLE: Final = 2
@@ -68,7 +68,7 @@ ROD: Final = 6
 ITEMS: Final = 7
 ITEM_KEYS: Final = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod")
 
-# kinds of tile: adventures 0 … 6 in this order, then those without
+# Kinds of tile: adventures 0 … 6 in this order, then the others
 BANDITS: Final = 0
 PUMAS: Final = 1
 DESERT: Final = 2
@@ -91,29 +91,29 @@ AMULET_VALUE: Final = 3
 TREASURE_PRICE: Final = (2, 0, 0, 0, 0, 0, 0)
 """Two provisions (G13)."""
 STALE_ROUNDS: Final = 20
-"""Rounds in a row without progress after which the game ends (G15)."""
+"""Rounds in a row without progress after which the match ends (G15)."""
 
 
-# The board of a match: spaces, tiles with their lines, and the numbers of the box (component table, G1, G16).
+# Board
 
 Pieces = tuple[int, int, int, int, int, int, int]
-"""How many of each piece of equipment, by item."""
+"""Count of each piece of equipment, by item."""
 NOTHING: Pieces = (0, 0, 0, 0, 0, 0, 0)
 Pairs = tuple[tuple[int, int], ...]
-"""Items that are asked for or offered, ascending, each with its number: pieces without the noughts."""
+"""Items that are asked for or offered, ascending, each with its count; zeros are omitted."""
 Link = tuple[int, int, bool, Pairs | None, Action, Action]
-"""A neighbour tile: its cell, its number among the tiles, whether a road leads there (G5), its red items (None if it
-is no adventure), and the steps there that pay no red items and that pay them (G7)."""
+"""A neighbouring tile: its cell, its tile number, whether a road leads there (G5), its red items (None if it is no
+adventure), the steps there without payment and those that pay red items (G7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
     """A tile and its line of equipment.
 
-    `kind` is an adventure (0 … 6), PLAIN, COAST or START. `exits` are the sides with a road when it lies unturned, as
-    bits (north 1, east 2, south 4, west 8); a coast or start tile has its exits by where it lies. `pay` is red, `show`
-    white (held, not given away), `gains` the alternatives in black, each all of one overlapping group. With `show`
-    nothing, an adventure's gains are the reward for paying and stopping there (G10), any other tile's are free.
+    `kind` is an adventure (0 … 6), PLAIN, COAST or START. `exits` are the sides with a road before rotation, as bits
+    (north 1, east 2, south 4, west 8); the exits of coast and start tiles follow from their space. `pay` is red, `show`
+    white (held, not given away), `gains` are the alternatives in black, each one overlapping group. Without `show`, an
+    adventure's gains are the reward for paying and stopping there (G10), those of any other tile are free.
     """
 
     name: str
@@ -128,7 +128,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """What is in the box besides the tiles. `price`, `bonus` and `reserve` are by number of seats, from 0."""
+    """The contents of the box except tiles. `price`, `bonus` and `reserve` are indexed by the number of seats."""
 
     stock: Pieces = (26, 16, 16, 16, 16, 16, 6)
     kit: Pieces = (3, 0, 0, 0, 0, 2, 0)
@@ -147,11 +147,11 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """Immutable (but for what the first position fills in); shared by all positions of its matches.
+    """The immutable board (except caches filled by the first position), shared by all positions of its matches.
 
-    A cell is row * columns + column from the north-west. A placement is tile * 4 + quarter turns clockwise. `laid`
-    holds the placement in each cell at the start, -1 on an undiscovered space. `roads[placement]` are the exits of a
-    land tile as bits; a coast or start tile's are `fixed_roads[cell]` (its sides that lie on the board).
+    A cell is row * columns + column from the north-west. A placement is tile * 4 + quarter turns clockwise. `laid` is
+    the placement in each cell at the start, -1 on an undiscovered space. `roads[placement]` are the exits of a land
+    tile as bits; those of a coast or start tile are `fixed_roads[cell]` (its sides that face the board).
     """
 
     columns: int
@@ -192,7 +192,6 @@ class Board:
     """By number of seats: discovery tokens for one piece of equipment, at least one (G12)."""
 
     def kind_at(self, placement: int) -> int:
-        """The kind of the tile of a placement."""
         return self.tiles[placement >> 2].kind
 
 
@@ -206,7 +205,7 @@ def make_board(
     numbers: Numbers | None = None,
     void: frozenset[int] = frozenset(),
 ) -> Board:
-    """A board with all its tables, from what a layout says (`laid` by cell, placements or -1)."""
+    """Return the board with all its tables (`laid` by cell: placements or -1)."""
     count = columns * rows
     neighbours = []
     for cell in range(count):
@@ -254,12 +253,12 @@ def make_board(
 
 
 def pairs(pieces: Pieces) -> Pairs:
-    """The items of which there are any, with their numbers."""
+    """Return the items with a count above zero, with their counts."""
     return tuple((item, number) for item, number in enumerate(pieces) if number)
 
 
 def turned(exits: int, turn: int) -> int:
-    """Exit bits after quarter turns clockwise."""
+    """Return exit bits after quarter turns clockwise."""
     return (exits << turn | exits >> (4 - turn)) & 15
 
 

@@ -1,4 +1,4 @@
-"""The legal actions of every phase, sorted (G17)."""
+"""Legal actions of every phase, sorted (G17), and the cheapest walks of a seat (G4–G7)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ _PROVISIONS = TREASURE_PRICE[PROVISION]
 
 
 def moves(s: Position) -> list[Action]:
-    """Every legal action of a position in which something was begun: every phase but `P_TURN`."""
+    """Return the legal actions in every phase except `P_TURN`."""
     phase = s.phase
     seat = s.active
     pack = s.pack[seat * ITEMS : seat * ITEMS + ITEMS]
@@ -97,20 +97,20 @@ def moves(s: Position) -> list[Action]:
 
 
 def purchases(s: Position, found: list[Action], free: int) -> None:
-    """What the active seat can buy (G12)."""
+    """Return the items that the active seat can buy (G12)."""
     if free > 0 and s.tokens[s.active] >= s.board.prices[s.seats]:
         found += compress(_BUY, s.stock)
 
 
 def takeable(s: Position) -> int:
-    """The most that may be taken of the item in question (G10)."""
+    """Return the most that may be taken of the current item (G10)."""
     seat = s.active
     offered = dict(s.board.gains[s.laid[s.at[seat]] >> 2][s.alternative])[s.item]
     return min(offered, s.stock[s.item], s.free(seat))
 
 
 def turn_moves(s: Position) -> list[Action]:
-    """Between actions: go on with the move or the turn, or end it."""
+    """Return the legal actions between actions: continue the move or the turn, or end it."""
     seat, moved = s.active, s.moved
     here = s.at[seat]
     pack = s.pack[seat * ITEMS : seat * ITEMS + ITEMS]
@@ -157,7 +157,7 @@ def turn_moves(s: Position) -> list[Action]:
 
 
 def steps(s: Position, seat: int, pack: list[int], pieces: int, found: list[Action]) -> None:
-    """The tiles that can be entered from here, and how (G4–G7)."""
+    """Return the steps to neighbouring tiles and their ways (G4–G7)."""
     visited = s.visited
     for cell, _tile, road, pays, enter, survive in s.links[s.at[seat]]:
         if visited >> cell & 1 or (pieces < CROSSING and not road):
@@ -174,18 +174,17 @@ def steps(s: Position, seat: int, pack: list[int], pieces: int, found: list[Acti
             found.append(survive)
 
 
-# How far a seat can walk: every tile a move could end on, with its cheapest way (G4–G7). Reads, never changes.
+# Cheapest walks
 #
 # Cheapest means fewest pieces of equipment, then fewest crossings, then fewest steps. Nothing is discarded or bought
-# first, no adventure is survived that the seat could pass by a camp. The search settles labels in the order of that
-# cost;
-# a label may be forgotten only if a settled one on the same tile took no more steps and no more red items of any kind,
-# since then every way on from here is open to it as well. So the first label that settles on a tile is its way.
-# A tile is never entered twice: going round in a loop costs steps and brings nothing.
+# first, and no adventure is survived that the seat can pass by a camp. The search settles labels in the order of that
+# cost. A label may be discarded only if a settled one on the same tile took no more steps and no more red items of any
+# kind, because then every continuation is open to it as well. So the first label that settles on a tile is its walk.
+# A tile is never entered twice: a loop costs steps and gains nothing.
 
 
 class Walk(NamedTuple):
-    """A walk: the cells entered, each with its way of stepping (FREE, PAY, CROSS, CROSS_PAY), and what it costs."""
+    """A walk: the cells entered, each with its way of stepping (FREE, PAY, CROSS, CROSS_PAY), and its cost."""
 
     steps: int
     cells: tuple[int, ...]
@@ -197,12 +196,12 @@ class Walk(NamedTuple):
 
     @property
     def pieces(self) -> int:
-        """All that is handed over."""
+        """The number of pieces paid."""
         return sum(self.paid) + self.any
 
 
 class _Label(NamedTuple):
-    """A walk to a tile in the order of its cost; `red` holds the red items so far, `_BITS` bits each."""
+    """A walk to a tile, ordered by cost; `red` holds the red items so far, `_BITS` bits each."""
 
     pieces: int
     crossings: int
@@ -216,14 +215,14 @@ class _Label(NamedTuple):
 
 _BITS = 6
 _GUARD = sum(1 << item * _BITS + _BITS - 1 for item in range(ITEMS))
-"""A bit above each item's number, which a subtraction takes away exactly when that item falls below nought."""
+"""A bit above each item's count, which a subtraction clears exactly if that item becomes negative."""
 
 
 def reach(state: Position, seat: int) -> dict[int, Walk]:
-    """By cell: the cheapest way there of a move that the seat begins now, or is making now.
+    """Return by cell the cheapest walk of a move that the seat begins now or has begun.
 
-    The tile where the seat stands is left out. Empty when the seat has ended its move in this turn. A crossing that
-    is being paid is paid first. For another seat than the active one: as if it were its turn, nothing done yet.
+    The seat's own tile is omitted. Empty if the seat has ended its move this turn. A crossing that is being paid is
+    paid first. For a seat other than the active one: as if it were its turn, with nothing done yet.
     """
     points, visited, owed, least = state.free(seat), 0, 0, 0
     if seat == state.active:
@@ -283,7 +282,7 @@ def _unpack_counts(red: int) -> Pieces:
 
 
 def _payable(pack: list[int], red: int, owed: int, least: int) -> bool:
-    """Whether what is owed now can be handed over in the order of items and leave these red items."""
+    """Return whether what is owed can be paid in the order of items so that these red items remain."""
     return sum(pack[item] - number for item, number in enumerate(_unpack_counts(red)) if item >= least) >= owed
 
 

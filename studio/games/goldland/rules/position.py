@@ -1,4 +1,4 @@
-"""The position of a match as flat data: every field, its copy, its dump (fields: see the room's door)."""
+"""The position of a match as flat data: fields, copy and dump (fields: see studio/games/goldland/rules/__init__.py)."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from studio.games.goldland.rules.board import (
 )
 
 _SIDES = ((0, 2), (3, 1), (1, 3), (2, 0))
-"""A side and the side opposite, in the order of the neighbours' cells: north, west, east, south."""
+"""Sides and opposite sides in the order of the neighbours' cells: north, west, east, south."""
 
 _STEPS: list[list[list[Action]]] = [
     [[(STEP, cell, way) for cell in range(MAX_CELLS)] for way in ways] for ways in ((CROSS, CROSS_PAY), (FREE, PAY))
 ]
-"""By whether there is a road, by whether red items are paid, by cell: the step there (G5–G7)."""
+"""The step onto a cell, by whether there is a road, by whether red items are paid, by cell (G5–G7)."""
 
 _FIELDS = (
     *("seats", "face_down", "earlier", "phase", "to_move", "active", "turn", "round", "token_stock", "treasure_stock"),
@@ -37,13 +37,13 @@ _FIELDS = (
     *("at", "pack", "treasures", "amulet", "tokens", "coins", "camps", "camp", "stock", "marker", "laid", "treasure"),
     "hidden",
 )
-"""What a dump holds; all else follows from it."""
+"""The fields of a dump; all others are derived."""
 
 
 class Position:
-    """All that changes during a match. `visited` has bit `cell` set for each cell of the move.
+    """All that changes during a match. Bit `cell` of `visited` is set for each cell of the move.
 
-    `links` and `empty` follow from `laid`; they are replaced, never changed in place, so that copies share them.
+    `links` and `empty` follow from `laid`. They are replaced, never changed in place, so that copies share them.
     """
 
     __slots__ = (*_FIELDS, "board", "empty", "links", "moves")
@@ -52,7 +52,7 @@ class Position:
     empty: list[tuple[int, ...]]
 
     def __init__(self, board: Board, seats: int, face_down: bool, earlier: bool) -> None:
-        """Everybody at the start tile with the kit in the backpack; seat 0 begins (G1)."""
+        """All seats are at the start tile with the kit in their backpacks; seat 0 begins (G1)."""
         numbers, tiles = board.numbers, board.tiles
         self.board, self.seats, self.face_down, self.earlier = board, seats, face_down, earlier
         self.phase, self.to_move, self.active = P_TURN, 0, 0
@@ -93,7 +93,7 @@ class Position:
         self.clear_turn()
 
     def clear_turn(self) -> None:
-        """Nothing is done yet in this turn."""
+        """Reset what was done in this turn."""
         self.moved = self.gained = self.explored = 0
         self.points = -1
         self.visited = 0
@@ -103,7 +103,7 @@ class Position:
         self.owed = 0
 
     def join(self) -> None:
-        """Work out links and empty neighbours from the tiles that are laid."""
+        """Recompute links and empty neighbours from the placed tiles."""
         self.links, self.empty = [], []
         for cell in range(self.board.count):
             links, empty = self.around(cell)
@@ -111,7 +111,7 @@ class Position:
             self.empty.append(empty)
 
     def around(self, cell: int) -> tuple[tuple[Link, ...], tuple[int, ...]]:
-        """The neighbour tiles of a tile and the neighbour spaces without one, both ascending."""
+        """Return the neighbouring tiles of a tile and the neighbouring spaces without one, both ascending."""
         laid, board = self.laid, self.board
         here = self.exits(cell)
         links: list[Link] = []
@@ -131,7 +131,7 @@ class Position:
         return tuple(links), tuple(empty)
 
     def exits(self, cell: int) -> int:
-        """The sides of a cell with a road, as bits."""
+        """Return the sides of a cell with a road, as bits."""
         placement = self.laid[cell]
         if placement < 0:
             return 0
@@ -139,24 +139,24 @@ class Position:
         return board.fixed_roads[cell] if board.kinds[placement >> 2] >= COAST else board.roads[placement]
 
     def pieces(self, seat: int) -> int:
-        """How many pieces of equipment the seat carries."""
+        """Return the number of pieces of equipment that the seat carries."""
         return sum(self.pack[seat * ITEMS : seat * ITEMS + ITEMS])
 
     def free(self, seat: int) -> int:
-        """The empty compartments of a backpack."""
+        """Return the number of empty compartments of a backpack."""
         used = sum(self.pack[seat * ITEMS : seat * ITEMS + ITEMS]) + self.treasures[seat] + self.amulet[seat]
         return COMPARTMENTS - used
 
     def price(self) -> int:
-        """Discovery tokens for one piece of equipment (G12)."""
+        """Return the discovery tokens for one piece of equipment (G12)."""
         return self.board.prices[self.seats]
 
     def amulet_due(self) -> bool:
-        """Whether the active seat gets its amulet if its move ends here (G14)."""
+        """Return whether the active seat gets its amulet if its move ends here (G14)."""
         return self.at[self.active] == self.board.temple and not self.amulet[self.active]
 
     def clone(self) -> Self:
-        """An independent copy; what is never changed in place is shared."""
+        """Return an independent copy; data that is never changed in place is shared."""
         other = object.__new__(type(self))
         other.board, other.seats = self.board, self.seats
         other.face_down, other.earlier = self.face_down, self.earlier
@@ -188,11 +188,11 @@ class Position:
         return other
 
     def dump(self) -> dict[str, Json]:
-        """The whole position as plain data; what follows from it is left out."""
+        """Return the position as plain data, without derived fields."""
         return to_plain(self, _FIELDS)
 
     def fill_from(self, plain: Json) -> None:
-        """Make a fresh position equal to a dumped one."""
+        """Set a new position to a dumped one."""
         load_plain(self, plain, _FIELDS)
         self.join()
         self.moves = None

@@ -1,7 +1,4 @@
-"""Turns and rounds: going on, ends of moves and the temple, treasures, ends of turns, the end (G2, G3, G13–G15).
-
-And what a turn brings beside the walk: equipment gained and bought, tiles explored (G10–G12).
-"""
+"""Effects of all actions: moving, exploring, equipment, the temple, ends of turns and of the match (G2–G15)."""
 
 from __future__ import annotations
 
@@ -40,7 +37,7 @@ BONUS = 2
 
 
 def go_on(s: Position) -> None:
-    """Back to the turn; a seat that did something and can only end its turn has ended it."""
+    """Return to the turn; end it if the seat has acted and END is its only legal action."""
     s.phase, s.to_move = P_TURN, s.active
     moved = s.moved
     if moved == 2 or (not moved and (s.gained or s.explored)):
@@ -52,13 +49,13 @@ def go_on(s: Position) -> None:
 
 
 def stop(s: Position, action: Action) -> None:
-    """The move ends (G4)."""
+    """End the move (G4)."""
     if not end_move(s, STOP):
         go_on(s)
 
 
 def end_move(s: Position, then: int = STOP) -> bool:
-    """The begun move ends here, perhaps with an amulet (G14); whether room must be made first, `then` going on."""
+    """End a move that has begun, perhaps with an amulet (G14); return whether a piece must be dropped before `then`."""
     s.moved = 2
     if not s.amulet_due():
         return False
@@ -73,7 +70,7 @@ def end_move(s: Position, then: int = STOP) -> bool:
 
 
 def drop(s: Position, action: Action) -> None:
-    """A piece makes room for the amulet (G14); then what ended the move goes on."""
+    """Drop a piece for the amulet (G14), then continue what ended the move."""
     item = action[1]
     s.pack[s.active * ITEMS + item] -= 1
     s.stock[item] += 1
@@ -91,7 +88,7 @@ def drop(s: Position, action: Action) -> None:
 
 
 def take_amulet(s: Position) -> None:
-    """The amulet, and coins of the bonus pile while it is there (G14)."""
+    """Take the amulet, and coins of the bonus pile while there are any (G14)."""
     seat = s.active
     s.amulet[seat] = 1
     s.progress = 1
@@ -106,7 +103,7 @@ def take_amulet(s: Position) -> None:
 
 
 def take_treasure(s: Position, action: Action) -> None:
-    """Two provisions for the treasure here; the turn is over (G13)."""
+    """Pay two provisions for the treasure here, which ends the turn (G13)."""
     if s.moved == 1 and end_move(s, TREASURE):
         return
     seat = s.active
@@ -120,14 +117,14 @@ def take_treasure(s: Position, action: Action) -> None:
 
 
 def end(s: Position, action: Action) -> None:
-    """The turn ends, and a begun move with it."""
+    """End the turn, and a begun move with it."""
     if s.moved == 1 and end_move(s, END):
         return
     end_turn(s)
 
 
 def end_turn(s: Position) -> None:
-    """A discovery token for a seat that did nothing (G3); then the next turn, or the end (G15)."""
+    """Give a discovery token to a seat that did nothing (G3), then begin the next turn or end the match (G15)."""
     if not (s.moved or s.gained or s.explored) and s.token_stock:
         s.token_stock -= 1
         s.tokens[s.active] += 1
@@ -152,7 +149,7 @@ def end_turn(s: Position) -> None:
 
 
 def take_coin(s: Position) -> None:
-    """A coin for the amulet, from the reserve or, during the last round, from the box (G2)."""
+    """Give a coin for the amulet, from the reserve or, in the last round, from the box (G2)."""
     if s.reserve:
         s.reserve -= 1
         if not s.reserve:
@@ -168,7 +165,7 @@ def take_coin(s: Position) -> None:
 
 
 def scores(s: Position) -> list[int]:
-    """Coins + 3 per treasure + 3 for the amulet + markers (G15)."""
+    """Return coins + 3 per treasure + 3 for the amulet + markers (G15)."""
     points = [
         coins + TREASURE_VALUE * treasures + AMULET_VALUE * amulet
         for coins, treasures, amulet in zip(s.coins, s.treasures, s.amulet, strict=True)
@@ -179,11 +176,11 @@ def scores(s: Position) -> list[int]:
     return points
 
 
-# equipment: gained from a tile's line (G10), bought with discovery tokens (G12)
+# Equipment: gained from a tile's line (G10), bought with discovery tokens (G12)
 
 
 def gain(s: Position, action: Action) -> None:
-    """An alternative is chosen; how much of it is asked item by item. A begun move ends (G10)."""
+    """Choose an alternative; the amounts are then chosen item by item. Ends a begun move (G10)."""
     if s.moved == 1:
         end_move(s)
     s.gained = 1
@@ -192,7 +189,7 @@ def gain(s: Position, action: Action) -> None:
 
 
 def take(s: Position, action: Action) -> None:
-    """From the stock into the backpack."""
+    """Move pieces from the stock into the backpack."""
     item, number = s.item, action[1]
     s.pack[s.active * ITEMS + item] += number
     s.stock[item] -= number
@@ -200,7 +197,7 @@ def take(s: Position, action: Action) -> None:
 
 
 def _offer(s: Position, after: int) -> None:
-    """Go on to the next item after this one of which any can be taken."""
+    """Continue with the next item after this one of which any can be taken."""
     seat = s.active
     if s.free(seat) > 0:
         for item, _number in s.board.gains[s.laid[s.at[seat]] >> 2][s.alternative]:
@@ -212,7 +209,7 @@ def _offer(s: Position, after: int) -> None:
 
 
 def buy(s: Position, action: Action) -> None:
-    """Tokens go back, a piece of equipment comes; the same decision goes on (G12)."""
+    """Buy a piece of equipment with tokens; the same decision continues (G12)."""
     seat, item = s.active, action[1]
     price = s.price()
     s.tokens[seat] -= price
@@ -225,18 +222,18 @@ def buy(s: Position, action: Action) -> None:
         go_on(s)
 
 
-# exploring: a tile is drawn or turned up, then laid beside the adventurer (G11)
+# Exploring: a tile is drawn or turned up, then placed next to the adventurer (G11)
 
 
 def explore(s: Position, action: Action) -> None:
-    """From the stack. A begun move ends."""
+    """Explore from the stack. Ends a begun move."""
     if s.moved == 1 and end_move(s, EXPLORE):
         return
     draw(s)
 
 
 def turn_up(s: Position, action: Action) -> None:
-    """The tile that lies face down there (G11, face-down board)."""
+    """Turn up the face-down tile on a space (G11, face-down board)."""
     s.spot = action[1]
     if s.moved == 1 and end_move(s, TURN_UP):
         return
@@ -244,13 +241,12 @@ def turn_up(s: Position, action: Action) -> None:
 
 
 def draw(s: Position) -> None:
-    """The exploring has begun; chance goes on."""
+    """Begin exploring; chance draws the tile."""
     s.explored = 1
     s.phase, s.to_move = P_TILE, CHANCE
 
 
 def see_tile(s: Position, action: Action) -> None:
-    """The tile is in hand."""
     tile = action[1]
     s.hidden = tuple([other for other in s.hidden if other != tile])
     s.hand = tile
@@ -258,7 +254,7 @@ def see_tile(s: Position, action: Action) -> None:
 
 
 def lay(s: Position, action: Action) -> None:
-    """The tile lies; a treasure comes onto it, a discovery token to the seat (G11)."""
+    """Place the tile with its treasure, and give the seat a discovery token (G11)."""
     _kind, cell, turn = action
     tile = s.hand
     s.hand = s.spot = -1
@@ -279,11 +275,11 @@ def lay(s: Position, action: Action) -> None:
     go_on(s)
 
 
-# Moving: discards, steps, crossings, adventures, camps and markers (G4–G9).
+# Moving: discards, steps, crossings, adventures, camps and markers (G4–G9)
 
 
 def discard(s: Position, action: Action) -> None:
-    """Back to the stock, for more movement points or for room (G4)."""
+    """Return a piece to the stock, for more movement points or for room (G4)."""
     item = action[1]
     s.pack[s.active * ITEMS + item] -= 1
     s.stock[item] += 1
@@ -293,7 +289,7 @@ def discard(s: Position, action: Action) -> None:
 
 
 def step(s: Position, action: Action) -> None:
-    """One step; its red items are paid at once, the rest of a crossing piece by piece (G4–G7)."""
+    """Take a step. Red items are paid at once, the rest of a crossing piece by piece (G4–G7)."""
     _kind, cell, way = action
     seat = s.active
     if s.points < 0:
@@ -323,7 +319,7 @@ def step(s: Position, action: Action) -> None:
 
 
 def hand_over(s: Position, action: Action) -> None:
-    """One of the pieces that a crossing costs (G6)."""
+    """Pay one piece of a crossing (G6)."""
     item = action[1]
     s.pack[s.active * ITEMS + item] -= 1
     s.stock[item] += 1
@@ -338,7 +334,7 @@ def hand_over(s: Position, action: Action) -> None:
 
 
 def survive(s: Position) -> None:
-    """The adventure is survived: the first one ever of its kind brings the marker (G9); a camp may follow (G8)."""
+    """Survive an adventure: the first seat to do so with its kind gets the marker (G9); a camp may follow (G8)."""
     kind = s.board.kinds[s.laid[s.at[s.active]] >> 2]
     if s.marker[kind] < 0:
         s.marker[kind] = s.active
@@ -350,7 +346,7 @@ def no_camp(s: Position, action: Action) -> None:
 
 
 def pitch(s: Position, action: Action) -> None:
-    """A camp from the supply (G8)."""
+    """Place a camp from the supply (G8)."""
     seat = s.active
     s.camps[seat] -= 1
     s.camp[seat * s.board.count + s.at[seat]] += 1
@@ -360,7 +356,7 @@ def pitch(s: Position, action: Action) -> None:
 
 
 def shift(s: Position, action: Action) -> None:
-    """The supply is out: a camp comes from another tile (G8)."""
+    """Move a camp from another tile, because the supply is empty (G8)."""
     seat, old = s.active, action[1]
     base, here = seat * s.board.count, s.at[seat]
     s.camp[base + old] -= 1
@@ -373,7 +369,7 @@ def shift(s: Position, action: Action) -> None:
 
 
 def award(s: Position, cell: int) -> None:
-    """The marker of the tile's kind goes to who has strictly more camps on such tiles than its holder (G9)."""
+    """Give the marker of the tile's kind to a seat with strictly more camps on such tiles than its holder (G9)."""
     board, kinds = s.board, s.board.kinds
     kind = kinds[s.laid[cell] >> 2]
     if kind >= ADVENTURES or s.marker[kind] < 0:

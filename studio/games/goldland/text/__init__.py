@@ -1,7 +1,7 @@
-"""All that is said of a match of Goldland; here what an action or a draw did, told in order, for log and animation.
+"""Texts of a match of Goldland: events for log and animation, rulebook, score table.
 
-The rules do several things in one step (markers change hands, a move ends on the temple, the next seat takes its
-coin), so the tale is found by comparing the position before with the one after.
+The rules do several things in one step (markers change hands, a move ends on the temple, the next seat takes its coin).
+Events are therefore found by comparing the position before with the one after.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from studio.core.game import BookPosition
 
 
-# The rules of Goldland to be read: the book, its boards, and which clause a decision follows.
+# Rulebook
 
 CLAUSES = {
     a.P_TURN: "G3",
@@ -52,37 +52,36 @@ CLAUSES = {
     a.P_DROP: "G14",
     a.P_OVER: "G15",
 }
-"""By phase of a position: what the rules say of the next step."""
+"""The rule of the next step by phase of a position."""
 
 
 def book() -> Book:
-    """The rules, clause by clause."""
     return markup.load_book("goldland")
 
 
 def book_position(name: str) -> BookPosition[State]:
-    """A board of the book."""
-    from studio.games.goldland.text.places import POSITIONS  # which draws layouts, as a match never does
+    from studio.games.goldland.text.places import POSITIONS  # imported late because a match never draws layouts
 
     return POSITIONS[name]()
 
 
 def clause(state: State) -> str:
-    """The clause that the next step of a position follows."""
+    """Return the rule that the next step of a position follows."""
     return CLAUSES[state.phase]
 
 
-# How everybody came by their points in Goldland: coins, treasures, the amulet, markers one by one (G15).
+# Score table: coins, treasures, amulet and each marker (G15)
 
 
 def score_breakdown(state: State) -> ScoreBreakdown:
-    """The final table, or how it stands so far; the columns add up to `state.scores()`."""
+    """Return the final or current score table; its columns add up to `state.scores()`."""
     lines = [ScoreLine(_("Gold coins"), tuple(state.coins), _("Each coin is a point."))]
-    found = [(seat, count) for seat, count in enumerate(state.treasures) if count]
+    owners_of_treasures = [(seat, count) for seat, count in enumerate(state.treasures) if count]
     reason = _("{value} points for each in a backpack.").format(value=a.TREASURE_VALUE)
-    if found:
+    if owners_of_treasures:
         parts = [
-            _("{who} has {treasures}").format(who=seat_mark(seat), treasures=treasures_text(n)) for seat, n in found
+            _("{who} has {treasures}").format(who=seat_mark(seat), treasures=treasures_text(n))
+            for seat, n in owners_of_treasures
         ]
         reason = _("{value} points each: {list}.").format(value=a.TREASURE_VALUE, list=join_and(parts))
     lines.append(ScoreLine(_("Treasures"), tuple(a.TREASURE_VALUE * count for count in state.treasures), reason))
@@ -107,7 +106,7 @@ def score_breakdown(state: State) -> ScoreBreakdown:
 
 
 def camps_on(state: State, seat: int, adventure: int) -> int:
-    """How many camps a seat has on the tiles of an adventure (G9)."""
+    """Return the number of a seat's camps on the tiles of an adventure (G9)."""
     board, count = state.board, state.board.count
     return sum(
         state.camp[seat * count + cell]
@@ -117,7 +116,7 @@ def camps_on(state: State, seat: int, adventure: int) -> int:
 
 
 def _marker_reason(state: State, adventure: int) -> str:
-    """Who has how many camps there."""
+    """Return how many camps each seat has there."""
     counts = [(camps_on(state, seat, adventure), seat) for seat in range(state.seats)]
     parts = [
         _("{who} has {camps}").format(who=seat_mark(seat), camps=camps_text(count))
@@ -132,7 +131,7 @@ def _marker_reason(state: State, adventure: int) -> str:
 
 
 def verdict(state: State) -> str:
-    """Who has won, or who leads."""
+    """Return who has won or leads."""
     scores = state.scores()
     best = max(scores)
     leaders = [seat for seat, count in enumerate(scores) if count == best]
@@ -146,7 +145,7 @@ def verdict(state: State) -> str:
 
 
 def goal_values(state: State, seat: int) -> dict[str, int | str]:
-    """What goals of puzzles can ask of a seat: where it stands, what it has won, and its equipment by name."""
+    """Return the values of a seat that puzzle goals use: its space, its winnings, and its equipment by name."""
     items = {f"{key}s": state.pack[seat * a.ITEMS + item] for item, key in enumerate(a.ITEM_KEYS)}
     return {
         "place": space(state.board, state.at[seat]),
@@ -160,7 +159,7 @@ def goal_values(state: State, seat: int) -> dict[str, int | str]:
     }
 
 
-# All that is said of a match of Goldland; here what an action or a draw did, told in order, for log and animation.
+# Events of an action or a draw, in order
 
 __all__ = [
     "book",
@@ -197,18 +196,18 @@ _KINDS = {
 
 
 def events(before: State, action: Action, after: State) -> list[Event]:
-    """What one action or chance outcome did, in order."""
-    told = [_action_event(before, action)]
-    _discoveries(told, before, action, after)
-    _idle_token(told, before, action, after)
-    _markers(told, before, after)
-    _amulets(told, before, after)
-    _over(told, before, action, after)
-    _income(told, before, after)
-    _last_round(told, before, after)
+    """Return the events of one action or chance outcome, in order."""
+    found = [_action_event(before, action)]
+    _discoveries(found, before, action, after)
+    _idle_token(found, before, action, after)
+    _markers(found, before, after)
+    _amulets(found, before, after)
+    _over(found, before, action, after)
+    _income(found, before, after)
+    _last_round(found, before, after)
     if after.to_move == OVER:
-        _end(told, after)
-    return told
+        _end(found, after)
+    return found
 
 
 def _action_event(before: State, action: Action) -> Event:
@@ -226,36 +225,35 @@ def _action_event(before: State, action: Action) -> Event:
     return Event(_KINDS[kind], describe(before, action), seat, cells)
 
 
-def _discoveries(told: list[Event], before: State, action: Action, after: State) -> None:
-    """What a newly laid tile brings (G11)."""
+def _discoveries(found: list[Event], before: State, action: Action, after: State) -> None:
+    """Return what a newly placed tile brings (G11)."""
     if action[0] != a.LAY:
         return
     cell, seat = action[1], before.active
     if after.treasure[cell] and not before.treasure[cell]:
-        words = _("A treasure lies at {tile} on {space}.").format(
+        text = _("A treasure lies at {tile} on {space}.").format(
             tile=the_tile(after.board.tiles[before.hand]), space=space(after.board, cell)
         )
-        told.append(Event("treasure", words, seat, (cell,)))
+        found.append(Event("treasure", text, seat, (cell,)))
     gained = after.tokens[seat] - before.tokens[seat]
-    words = _("{who} takes {tokens}.").format(who=seat_mark(seat), tokens=tokens_text(gained))
+    text = _("{who} takes {tokens}.").format(who=seat_mark(seat), tokens=tokens_text(gained))
     if gained <= 0:
-        words = _("No discovery token is left for {who}.").format(who=seat_mark(seat))
-    told.append(Event("token", words, seat))
+        text = _("No discovery token is left for {who}.").format(who=seat_mark(seat))
+    found.append(Event("token", text, seat))
 
 
-def _idle_token(told: list[Event], before: State, action: Action, after: State) -> None:
-    """The token of a seat that only took a treasure (G3); that of a turn ended by the seat is told with its deed."""
+def _idle_token(found: list[Event], before: State, action: Action, after: State) -> None:
+    """Return the token of a seat that only took a treasure (G3); if the seat ends its turn, its action text includes
+    it."""
     seat = before.active
     gained = after.tokens[seat] - before.tokens[seat]
     if action[0] == a.TREASURE and gained > 0:
-        words = _("{who} takes {tokens} for doing nothing else.").format(
-            who=seat_mark(seat), tokens=tokens_text(gained)
-        )
-        told.append(Event("token", words, seat))
+        text = _("{who} takes {tokens} for doing nothing else.").format(who=seat_mark(seat), tokens=tokens_text(gained))
+        found.append(Event("token", text, seat))
 
 
-def _markers(told: list[Event], before: State, after: State) -> None:
-    """Markers that have found a holder or changed hands (G9)."""
+def _markers(found: list[Event], before: State, after: State) -> None:
+    """Return the markers that have been won or changed hands (G9)."""
     for adventure, holder in enumerate(after.marker):
         last = before.marker[adventure]
         if holder == last or holder < 0:
@@ -263,32 +261,32 @@ def _markers(told: list[Event], before: State, after: State) -> None:
         value = points_text(after.board.numbers.markers[adventure])
         name = marker_name(adventure)
         if last < 0:
-            words = _("{who} is the first to survive {adventure} and takes the marker ({points}).").format(
+            text = _("{who} is the first to survive {adventure} and takes the marker ({points}).").format(
                 who=seat_mark(holder), adventure=tiles_of(adventure), points=value
             )
         else:
-            words = _("{who} takes the {marker} ({points}) from {other}, having {camps} there.").format(
+            text = _("{who} takes the {marker} ({points}) from {other}, having {camps} there.").format(
                 who=seat_mark(holder),
                 marker=name,
                 points=value,
                 other=seat_mark(last),
                 camps=camps_text(camps_on(after, holder, adventure)),
             )
-        told.append(Event("score", words, holder))
+        found.append(Event("score", text, holder))
 
 
-def _amulets(told: list[Event], before: State, after: State) -> None:
-    """Arrivals at the temple, and the bonus pile (G14)."""
+def _amulets(found: list[Event], before: State, after: State) -> None:
+    """Return arrivals at the temple, and the bonus pile (G14)."""
     board = after.board
     for seat in range(after.seats):
         if after.amulet[seat] and not before.amulet[seat]:
-            words = _("{who} reaches the temple: an amulet.").format(who=seat_mark(seat))
+            text = _("{who} reaches the temple: an amulet.").format(who=seat_mark(seat))
             bonus = after.coins[seat] - before.coins[seat]
             if bonus:
-                words = _("{who} reaches the temple: an amulet, and {coins} of the bonus pile.").format(
+                text = _("{who} reaches the temple: an amulet, and {coins} of the bonus pile.").format(
                     who=seat_mark(seat), coins=coins_text(bonus)
                 )
-            told.append(Event("score", words, seat, (board.temple,)))
+            found.append(Event("score", text, seat, (board.temple,)))
     if before.bonus_open and not after.bonus_open:
         left = before.bonus - sum(
             after.coins[seat] - before.coins[seat]
@@ -296,50 +294,50 @@ def _amulets(told: list[Event], before: State, after: State) -> None:
             if after.amulet[seat] > before.amulet[seat]
         )
         if left > 0:
-            words = plural(
+            text = plural(
                 "The last {coins} of the bonus pile go back into the box.",
                 "The last {coins} of the bonus pile go back into the box.",
                 left,
             ).format(coins=coins_text(left))
-            told.append(Event("gold", words))
+            found.append(Event("gold", text))
 
 
-def _over(told: list[Event], before: State, action: Action, after: State) -> None:
-    """A turn that ends by itself: the seat has done something and could only end it."""
+def _over(found: list[Event], before: State, action: Action, after: State) -> None:
+    """Return that a turn has ended automatically because the seat could only end it."""
     kind, seat = action[0], before.active
-    if kind == a.DROP:  # what waited for room in the backpack goes on
+    if kind == a.DROP:  # continue what waited for room in the backpack
         kind = before.then
     if kind not in (a.END, a.TREASURE) and (after.turn != before.turn or after.to_move == OVER):
-        told.append(Event("turn", turn_ended_text(seat), seat))
+        found.append(Event("turn", turn_ended_text(seat), seat))
 
 
-def _income(told: list[Event], before: State, after: State) -> None:
-    """The coin of a seat with an amulet as its turn begins (G2)."""
+def _income(found: list[Event], before: State, after: State) -> None:
+    """Return the coin of a seat with an amulet at the start of its turn (G2)."""
     if after.turn == before.turn or after.to_move == OVER:
         return
     seat = after.active
     if before.amulet[seat] and after.coins[seat] > before.coins[seat]:
-        words = _("{who} takes 1 coin from the reserve.")
+        text = _("{who} takes 1 coin from the reserve.")
         if before.reserve == after.reserve:
-            words = _("{who} takes 1 coin from the box, the reserve being empty.")
-        told.append(Event("gold", words.format(who=seat_mark(seat)), seat, starts_turn=True))
+            text = _("{who} takes 1 coin from the box, the reserve being empty.")
+        found.append(Event("gold", text.format(who=seat_mark(seat)), seat, starts_turn=True))
 
 
-def _last_round(told: list[Event], before: State, after: State) -> None:
-    """That the round is finished and then the match is over (G15)."""
+def _last_round(found: list[Event], before: State, after: State) -> None:
+    """Return that this is the last round, and then that the match is over (G15)."""
     if not after.last_round or before.last_round:
         return
     if after.to_move == OVER:
-        words = _("Every seat has an amulet.") if all(after.amulet) else _("The last coin of the reserve is taken.")
+        text = _("Every seat has an amulet.") if all(after.amulet) else _("The last coin of the reserve is taken.")
     elif all(after.amulet):
-        words = _("Every seat has an amulet: this round is the last.")
+        text = _("Every seat has an amulet: this round is the last.")
     else:
-        words = _("The last coin of the reserve is taken: this round is the last.")
-    told.append(Event("end", words))
+        text = _("The last coin of the reserve is taken: this round is the last.")
+    found.append(Event("end", text))
 
 
-def _end(told: list[Event], after: State) -> None:
+def _end(found: list[Event], after: State) -> None:
     if after.stale >= a.STALE_ROUNDS:
-        words = _("Nothing has come of {rounds} rounds in a row.").format(rounds=a.STALE_ROUNDS)
-        told.append(Event("end", words))
-    told.append(Event("end", verdict(after)))
+        text = _("Nothing has come of {rounds} rounds in a row.").format(rounds=a.STALE_ROUNDS)
+        found.append(Event("end", text))
+    found.append(Event("end", verdict(after)))

@@ -1,4 +1,4 @@
-"""What every move of Goldland is called: a sentence for log and lists, a few words for a button."""
+"""Texts of every move of Goldland: a sentence for log and lists, a short text for a button."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from studio.games.goldland.text.places import (
 )
 
 MAX_LENGTH = 40
-"""Letters that a button may have."""
+"""Maximum characters of a button."""
 
 
 def describe(state: State, action: Action) -> str:
-    """A sentence that says what the seat to move does with this action."""
+    """Return a sentence for an action of the seat to move."""
     return _SENTENCES[action[0]](state, action, seat_mark(state.to_move if state.to_move >= 0 else state.active))
 
 
 def button_text(state: State, action: Action) -> str:
-    """The same in a few words."""
+    """Return a short text for an action of the seat to move."""
     return _BUTTONS[action[0]](state, action)
 
 
 def has_acted(state: State) -> bool:
-    """Whether the seat to move has done any of move, gain and explore this turn (G3)."""
+    """Return whether the active seat has moved, gained or explored this turn (G3)."""
     return bool(state.moved or state.gained or state.explored)
 
 
-# sentences: the move
+# Sentences: move
 
 
 def _discard(state: State, action: Action, who: str) -> str:
@@ -56,8 +56,8 @@ def _step(state: State, action: Action, who: str) -> str:
     if way == a.CROSS_PAY:
         rest = a.CROSSING - board.pay_total[state.laid[cell] >> 2]
         if rest <= 0:
-            words = _("{who} crosses to {place}, surviving it with {pieces}.")
-            return words.format(who=who, place=where, pieces=pieces_text(tile.pay))
+            text = _("{who} crosses to {place}, surviving it with {pieces}.")
+            return text.format(who=who, place=where, pieces=pieces_text(tile.pay))
         return _("{who} crosses to {place}, surviving it with {pieces} and {rest} more.").format(
             who=who, place=where, pieces=pieces_text(tile.pay), rest=rest
         )
@@ -102,7 +102,7 @@ def _tile_here(state: State) -> Tile:
     return state.board.tiles[state.laid[state.at[state.active]] >> 2]
 
 
-# sentences: gain, explore
+# Sentences: gain, explore
 
 
 def _gain(state: State, action: Action, who: str) -> str:
@@ -110,18 +110,18 @@ def _gain(state: State, action: Action, who: str) -> str:
     gains = pieces_text(tile.gains[action[1]])
     where = _here(state)
     if any(tile.show):
-        words = _("{who} shows {shown} at {place} to gain {gains}").format(
+        text = _("{who} shows {shown} at {place} to gain {gains}").format(
             who=who, shown=pieces_text(tile.show), place=where, gains=gains
         )
     elif any(tile.pay):
-        words = _("{who} is rewarded at {place} with {gains}").format(who=who, place=where, gains=gains)
+        text = _("{who} is rewarded at {place} with {gains}").format(who=who, place=where, gains=gains)
     else:
-        words = _("{who} gains {gains} at {place}").format(who=who, place=where, gains=gains)
-    return _("{sentence}{which}.").format(sentence=words, which=_distinguish(tile.gains, action[1]))
+        text = _("{who} gains {gains} at {place}").format(who=who, place=where, gains=gains)
+    return _("{sentence}{which}.").format(sentence=text, which=_distinguish(tile.gains, action[1]))
 
 
 def _distinguish(gains: tuple[tuple[int, ...], ...], alternative: int) -> str:
-    """Tells alternatives apart that are alike, as a layout may have them."""
+    """Return a text that distinguishes alternatives that are alike, as a layout may have them."""
     if gains.count(gains[alternative]) < 2:
         return ""
     return _(" (choice {number})").format(number=alternative + 1)
@@ -143,12 +143,12 @@ def _turn_up(state: State, action: Action, who: str) -> str:
 
 def _lay(state: State, action: Action, who: str) -> str:
     board = state.board
-    way = orientation_text(board.roads[state.hand << 2 | action[2]])
-    words = _("{who} lays {tile} on {space}.") if not way else _("{who} lays {tile} on {space}, {lie}.")
-    return words.format(who=who, tile=the_tile(board.tiles[state.hand]), space=space(board, action[1]), lie=way)
+    orientation = orientation_text(board.roads[state.hand << 2 | action[2]])
+    text = _("{who} lays {tile} on {space}.") if not orientation else _("{who} lays {tile} on {space}, {lie}.")
+    return text.format(who=who, tile=the_tile(board.tiles[state.hand]), space=space(board, action[1]), lie=orientation)
 
 
-# sentences: the rest
+# Sentences: other actions
 
 
 def _drop(state: State, action: Action, who: str) -> str:
@@ -198,7 +198,7 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
 }
 
 
-# buttons
+# Buttons
 
 
 def _step_button(state: State, action: Action) -> str:
@@ -206,8 +206,8 @@ def _step_button(state: State, action: Action) -> str:
     tile = state.laid[action[1]] >> 2
     match action[2]:
         case a.PAY:
-            words = _("To {space} · {price}").format(space=name, price=pieces_text(state.board.tiles[tile].pay))
-            return words if len(words) <= MAX_LENGTH else _("To {space} · pay").format(space=name)
+            text = _("To {space} · {price}").format(space=name, price=pieces_text(state.board.tiles[tile].pay))
+            return text if len(text) <= MAX_LENGTH else _("To {space} · pay").format(space=name)
         case a.CROSS:
             return _("Cross to {space}").format(space=name)
         case a.CROSS_PAY:
@@ -217,8 +217,8 @@ def _step_button(state: State, action: Action) -> str:
 
 def _gain_button(state: State, action: Action) -> str:
     gains = _tile_here(state).gains
-    words = _("Gain {pieces}{which}").format(pieces=pieces_text(gains[action[1]]), which=_distinguish(gains, action[1]))
-    return words if len(words) <= MAX_LENGTH else _("Gain, choice {number}").format(number=action[1] + 1)
+    text = _("Gain {pieces}{which}").format(pieces=pieces_text(gains[action[1]]), which=_distinguish(gains, action[1]))
+    return text if len(text) <= MAX_LENGTH else _("Gain, choice {number}").format(number=action[1] + 1)
 
 
 def _take_button(state: State, action: Action) -> str:
@@ -251,5 +251,5 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
 
 
 def turn_title(state: State) -> str:
-    """What the turn that a position belongs to is called."""
+    """Return the title of the turn of a position."""
     return _("Turn {number}").format(number=state.turn)

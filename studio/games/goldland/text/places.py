@@ -1,4 +1,4 @@
-"""Names of things in the words of Goldland: spaces, equipment, adventures, lines of tiles."""
+"""Names of spaces, equipment, adventures and tile lines of Goldland, and the boards of its rulebook."""
 
 from __future__ import annotations
 
@@ -28,22 +28,21 @@ from studio.games.goldland.rules.board import Board, Tile
 
 
 def space(board: Board, cell: int) -> str:
-    """The chart name of a space."""
+    """Return the chart name of a space."""
     row, column = divmod(cell, board.columns)
     return f"{column_name(column)}{row + 1}"
 
 
 def side_name(side: int) -> str:
-    """North, east, south, west."""
     return (_("north"), _("east"), _("south"), _("west"))[side]
 
 
-# equipment
+# Equipment
 
 
 def items_text(item: int, count: int) -> str:
-    """So many pieces of one kind of equipment."""
-    words = (
+    """Return a count with the name of a piece of equipment."""
+    text = (
         plural("{count} provision", "{count} provisions", count),
         plural("{count} rope", "{count} ropes", count),
         plural("{count} rifle", "{count} rifles", count),
@@ -52,16 +51,15 @@ def items_text(item: int, count: int) -> str:
         plural("{count} pearl", "{count} pearls", count),
         plural("{count} fishing rod", "{count} fishing rods", count),
     )
-    return words[item].format(count=count)
+    return text[item].format(count=count)
 
 
 def item_name(item: int) -> str:
-    """A kind of equipment, for heads and tooltips."""
+    """Return the name of a kind of equipment for headings and tooltips."""
     return (_("provisions"), _("rope"), _("rifle"), _("shovel"), _("wood"), _("pearls"), _("fishing rod"))[item]
 
 
 def no_items(item: int) -> str:
-    """None of a kind of equipment."""
     return (
         _("no provision"),
         _("no rope"),
@@ -74,43 +72,37 @@ def no_items(item: int) -> str:
 
 
 def pieces_text(counts: Sequence[int]) -> str:
-    """ "2 rifles and 1 rope"; "nothing" when there are none."""
+    """Return "2 rifles and 1 rope", "nothing" if there are none."""
     return join_and([items_text(item, count) for item, count in enumerate(counts) if count]) or _("nothing")
 
 
-# numbers of things
+# Counts
 
 
 def coins_text(count: int) -> str:
-    """So many coins."""
     return plural("{count} coin", "{count} coins", count).format(count=count)
 
 
 def tokens_text(count: int) -> str:
-    """So many discovery tokens."""
     return plural("{count} discovery token", "{count} discovery tokens", count).format(count=count)
 
 
 def steps_text(count: int) -> str:
-    """So many steps."""
     return plural("{count} step", "{count} steps", count).format(count=count)
 
 
 def treasures_text(count: int) -> str:
-    """So many treasures."""
     return plural("{count} treasure", "{count} treasures", count).format(count=count)
 
 
 def camps_text(count: int) -> str:
-    """So many camps."""
     return plural("{count} camp", "{count} camps", count).format(count=count)
 
 
-# tiles
+# Tiles
 
 
 def kind_name(kind: int) -> str:
-    """What a kind of tile is called."""
     return (
         _("bandits"),
         _("pumas"),
@@ -126,12 +118,11 @@ def kind_name(kind: int) -> str:
 
 
 def kind_text(kind: str) -> str:
-    """A kind of tile by its key, as a heading has it."""
+    """Return the heading of a kind of tile by its key."""
     return capitalize_first(kind_name(a.KIND_KEYS.index(kind)))
 
 
 def marker_name(adventure: int) -> str:
-    """What the marker of an adventure is called."""
     return (
         _("marker of the bandits"),
         _("marker of the pumas"),
@@ -144,7 +135,7 @@ def marker_name(adventure: int) -> str:
 
 
 def tiles_of(adventure: int) -> str:
-    """The tiles of an adventure, all of them."""
+    """Return a phrase for all tiles of an adventure."""
     return (
         _("bandits"),
         _("pumas"),
@@ -157,7 +148,7 @@ def tiles_of(adventure: int) -> str:
 
 
 def the_tile(tile: Tile) -> str:
-    """A tile in a sentence: "the desert", "the plain tile", "the village"."""
+    """Return a tile with its article: "the desert", "the plain tile", "the village"."""
     if tile.village:
         return _("the village")
     return (
@@ -175,7 +166,7 @@ def the_tile(tile: Tile) -> str:
 
 
 def place(board: Board, laid: Sequence[int], cell: int) -> str:
-    """Where somebody stands: "C4", or "the desert on C4" when an adventure lies there."""
+    """Return "C4", or "the desert on C4" for an adventure."""
     name = space(board, cell)
     if laid[cell] < 0 or board.kind_at(laid[cell]) >= a.ADVENTURES:
         return name
@@ -183,7 +174,7 @@ def place(board: Board, laid: Sequence[int], cell: int) -> str:
 
 
 def line_text(tile: Tile) -> str:
-    """What the line of a tile says: "pay 2 rifles for 2 pearls", "show 1 shovel for 2 wood or 2 ropes"; "" for none."""
+    """Return the line of a tile: "pay 2 rifles for 2 pearls", "show 1 shovel for 2 wood or 2 ropes", "" for none."""
     parts = []
     gain = join_or([pieces_text(one) for one in tile.gains])
     if any(tile.pay):
@@ -201,14 +192,14 @@ def line_text(tile: Tile) -> str:
 
 
 def tile_title(tile: Tile) -> str:
-    """A tile with its line: "canyon (pay 1 rope and 1 wood)"."""
-    words = line_text(tile)
+    """Return a tile with its line: "canyon (pay 1 rope and 1 wood)"."""
+    text = line_text(tile)
     name = _("village") if tile.village else kind_name(tile.kind)
-    return _("{tile} ({line})").format(tile=name, line=words) if words else name
+    return _("{tile} ({line})").format(tile=name, line=text) if text else name
 
 
 def orientation_text(exits: int) -> str:
-    """How a tile lies, by its exits; "" when all sides are open."""
+    """Return the rotation of a tile by its exits, "" if all sides are open."""
     if exits == 15:
         return ""
     blocked = [side for side in range(4) if not exits >> side & 1]
@@ -220,16 +211,16 @@ def orientation_text(exits: int) -> str:
     return _("open to the {sides}").format(sides=join_and(roads))
 
 
-# The boards in the book of Goldland: little lands on which real moves are played.
+# Boards of the rulebook: small layouts on which real moves are played
 
 D2, C3, D3 = 7, 10, 11
-"""Spaces of the little land, by number."""
+"""Space numbers of the example layout."""
 
 
 def _land(
     *rows: str, at: str = "", tiles: Mapping[str, Mapping[str, str]] | None = None, **more: object
 ) -> BookPosition[State]:
-    """The first turn of two seats on the land of these rows; `at` is where the first adventurer stands."""
+    """Return the first turn of two seats on the layout of these rows; `at` is the first adventurer's space."""
     body = land_from_text(*rows, tiles=tiles)
     board = build(body)
     plain = start(board, 2, {}).dump() | more
@@ -243,14 +234,14 @@ def _moved(rows: tuple[str, ...], *moves: Action) -> BookPosition[State]:
 
 
 def _inland(token: str) -> tuple[str, ...]:
-    """The coast, and a tile of the land beside it, on C3."""
+    """Return the example layout with a land tile next to the coast, on C3."""
     return COAST[0], COAST[1], f".  .  {token} C4", COAST[3]
 
 
 _PAID = ((HAND_OVER,),) * 4
 _DRAWN = ((STEP, D3, FREE), (EXPLORE,), (TILE, next(n for n, tile in enumerate(TILES) if tile.name == "L1")))
 _OTHERS = {"L3": {"kind": "lake", "pay": "2 wood"}, "L4": {"kind": "bandits", "pay": "2 rifle", "show": ""}}
-"""Kinds that the little land lacks."""
+"""Kinds that the example layout lacks."""
 POSITIONS: Mapping[str, Callable[[], BookPosition[State]]] = {
     "start": lambda: _land(*COAST),
     "move": lambda: _moved(COAST, (STEP, D3, FREE), (STEP, D2, FREE)),
@@ -262,4 +253,4 @@ POSITIONS: Mapping[str, Callable[[], BookPosition[State]]] = {
     "kinds": lambda: _land("L1 D1 P1 E1", "M1 Y1 N1 C3", "L3 L4 .  C4", COAST[3], tiles=_OTHERS),
     "temple": lambda: _land("L1 L2 .  E1", *COAST[1:], at="A1", amulet=[1, 0]),
 }
-"""By the name in the book."""
+"""Positions by their name in the rulebook."""
