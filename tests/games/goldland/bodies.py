@@ -1,4 +1,4 @@
-"""Layout bodies of Goldland to be spoilt, and random ones of any shape."""
+"""Layout bodies for tests: the first game with changed values, and random bodies."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ BLANK: Body = GAME.editing.blank()
 
 
 def plain() -> dict[str, Any]:
-    """The first-game body as plain data, to be spoilt."""
+    """Return the first-game body as plain data that may be changed."""
     data: dict[str, Any] = json.loads(json.dumps(GAME.body.to_plain(BLANK)))
     return data
 
 
 def number_of(name: str) -> int:
-    """The place of a tile in the list."""
+    """Return the index of a tile in the list."""
     return next(place for place, tile in enumerate(plain()["tiles"]) if tile["name"] == name)
 
 
 def spoilt(place: str, value: Any) -> dict[str, Any]:
-    """The first-game body with one value replaced; `place` is like "tiles.C5.gain" or "stock.rope"."""
+    """Return the first-game body with one value replaced; `place` is like "tiles.C5.gain" or "stock.rope"."""
     raw = plain()
     *way, last = place.split(".")
     part: Any = raw
@@ -40,7 +40,7 @@ def _key(part: Any, step: str) -> Any:
 
 
 def with_spaces(*changes: tuple[str, str]) -> dict[str, Any]:
-    """The first-game body with other tokens on some spaces, as ("F7", "C1")."""
+    """Return the first-game body with other tokens on some spaces, as ("F7", "C1")."""
     raw = plain()
     rows = [row.split() for row in raw["spaces"]]
     for space, token in changes:
@@ -68,7 +68,7 @@ TILES = st.tuples(
 
 @st.composite
 def raw_bodies(draw: st.DrawFn) -> dict[str, Any]:
-    """Any body that has the right shape, odd boxes and boards included."""
+    """Draw any body of the right shape, including unusual boxes and boards."""
     columns, rows = draw(st.integers(4, 6)), draw(st.integers(4, 6))
     tiles = []
     for number, (kind, pay, show, gain, flags, exits) in enumerate(draw(st.lists(TILES, max_size=12))):

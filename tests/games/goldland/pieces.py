@@ -1,4 +1,4 @@
-"""All components of the box of Goldland, counted in a position."""
+"""Count all components of the box in a position; a player for random matches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod")
 
 
 def counting(layout: Path) -> Callable[[State], None]:
-    """What counts all components in the positions of a match on a layout, and misses those that are lost."""
+    """Return a function that checks that a position of a match on a layout has all components."""
     census = Census(box_of(layout)[1])
 
     def counted(state: State) -> None:
@@ -30,7 +30,7 @@ def counting(layout: Path) -> Callable[[State], None]:
 
 @cache
 def box_of(path: Path) -> tuple[Board, dict[str, Any]]:
-    """The board of a shipped layout, and what its file puts into the box."""
+    """Return the board of a shipped layout, and the components in its file."""
     raw = json.loads(path.read_text(encoding="utf-8"))["body"]
     box = {
         "stock": [raw["stock"][item] for item in ITEMS],
@@ -42,14 +42,13 @@ def box_of(path: Path) -> tuple[Board, dict[str, Any]]:
 
 
 class Census:
-    """Counts the components of a match; what has not changed since is not counted again."""
+    """Counts the components of a match; piles that have not changed are not counted again."""
 
     def __init__(self, box: dict[str, Any]) -> None:
         self.box = box
         self.known: dict[str, tuple[Any, ...]] = {}
 
     def changed(self, name: str, *piles: list[int] | tuple[int, ...] | int) -> bool:
-        """Whether any of these has changed since it was counted."""
         now = tuple(pile[:] if isinstance(pile, list) else pile for pile in piles)
         if self.known.get(name) == now:
             return False
@@ -57,7 +56,7 @@ class Census:
         return True
 
     def count(self, state: rules.State) -> None:
-        """Every component is somewhere, and no pile is less than empty."""
+        """Check that every component is somewhere and that no pile is negative."""
         box, seats, cells = self.box, state.seats, state.board.count
         if self.changed("backpacks", state.stock, state.pack, state.treasures, state.amulet):
             for item, number in enumerate(box["stock"]):
@@ -88,13 +87,12 @@ class Census:
             assert sorted(tiles) == list(range(box["tiles"]))
 
 
-# A player for random matches, who tries everything and yet gets somewhere.
-
 PUT_OFF = (rules.END, rules.STOP, rules.DISCARD, rules.BUY)
 
 
 def wanderer(state: rules.State, rng: Rng) -> Action:
-    """Any kind of action, then any of that kind; but eager to reach the temple and to fill the backpack there."""
+    """Choose any kind of action, then any of that kind, but prefer reaching the temple and filling the backpack
+    there."""
     legal = state.legal()
     everything = kinds = sorted({action[0] for action in legal})
     if len(kinds) > 1 and rng.below(4):
@@ -112,6 +110,6 @@ def wanderer(state: rules.State, rng: Rng) -> Action:
 
 
 def _to_temple(state: rules.State, cell: int) -> int:
-    """Steps to the temple as the crow flies, by rows and columns."""
+    """Return the sum of row and column distance to the temple."""
     (row, column), (to_row, to_column) = (divmod(one, state.board.columns) for one in (cell, state.board.temple))
     return abs(row - to_row) + abs(column - to_column)

@@ -1,4 +1,4 @@
-"""Layout bodies: parsed with care, in one canonical form, and told from each other."""
+"""Layout bodies: parsing, errors, canonical form, and the notation of equipment lines."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_the_rules_get_the_box_as_it_is() -> None:
     assert board.laid[6] >> 2 == number_of("E2") and board.laid[41] >> 2 == number_of("C7")
 
 
-# The text notation of lines: what it means, its one canonical form, and what is no such notation.
+# Notation of equipment lines
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a layout of this game is warned about, and that a layout without errors can really be played (G16)."""
+"""Checks, surveys and fixes of layouts; layouts without errors can be played (G16)."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def test_the_new_layout_has_nothing_wrong() -> None:
     assert [problem.code for problem in GAME.checks.verify(BLANK, CancelToken(60))] == ["item.one_line"]
 
 
-# one value that is wrong
+# Single wrong values
 
 
 def tile(name: str, **change: Any) -> dict[str, Any]:
-    """The first-game body with some fields of a tile set; None takes one away."""
+    """Return the first-game body with some fields of a tile changed; None removes a field."""
     raw = plain()
     one = raw["tiles"][number_of(name)]
     for key, value in change.items():
@@ -134,7 +134,7 @@ def test_nearly_all_mistakes_can_be_mended_with_one_click() -> None:
     assert unmended == {"treasure.count", "treasure.coast", "line.free", "line.none", "line.long", "kit.full"}
 
 
-# start and coast
+# Start and coast
 
 
 def test_g16_no_start() -> None:
@@ -253,7 +253,7 @@ def test_locks_that_do_nothing() -> None:
     assert repaired(problem).locked == ("F7",)
 
 
-# the tile set
+# Tile set
 
 
 def test_g16_the_tiles_fill_the_spaces() -> None:
@@ -291,7 +291,7 @@ def test_a_kind_of_adventure_without_tiles() -> None:
     assert repaired(problem).markers["canyon"] == 0
 
 
-# equipment
+# Equipment
 
 
 def without_wood(one: dict[str, Any]) -> None:
@@ -314,7 +314,7 @@ def test_g16_an_item_that_nothing_supplies() -> None:
 
 
 def test_g16_a_line_counts_only_if_what_it_shows_can_be_had() -> None:
-    """Shovels come only for shovels: whatever a shovel would earn is out of reach, too."""
+    """Shovels come only for shovels, so everything that a shovel would earn is unobtainable, too."""
     raw = plain()
     for one in raw["tiles"]:
         if "shovel" in one.get("gain", ""):
@@ -342,7 +342,7 @@ def test_a_reward_needs_what_is_paid_and_the_kit_must_be_in_stock() -> None:
     assert only(raw, "item.no_source").field == "stock.provision"
 
 
-# what needs a search
+# Searches
 
 
 def proven(raw: dict[str, Any], code: str) -> list[Problem]:
@@ -397,7 +397,7 @@ def test_equipment_from_one_line_only() -> None:
     assert not proven(with_spaces(("B2", "L3")), "item.one_line")
 
 
-# any body
+# Random bodies
 
 
 @given(raw_bodies())
@@ -467,7 +467,7 @@ def test_a_moved_end_tile_belongs_to_the_nearest_end() -> None:
     assert "belongs on A7" in told["E1"].message
 
 
-# The survey of a layout against searches written out here: ways, narrows, distances, first ways to pay.
+# Surveys, compared with plain searches
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
@@ -484,11 +484,11 @@ def table(found: Survey, title: str) -> Table:
     return next(one for one in found.tables if one.title == title)
 
 
-# ways, by a search over the spaces that knows nothing of graphs
+# Paths, by a search over spaces without graphs
 
 
 def exits(raw: dict[str, Any], x: int, y: int) -> set[int]:
-    """The sides of a space with a road, from the words of the layout; all where nothing lies."""
+    """Return the sides of a space with a road, from the layout data; all sides without a tile."""
     name, _slash, turn = raw["spaces"][y].split()[x].partition("/")
     tile = next((one for one in raw["tiles"] if one["name"] == name), None)
     if tile is None or tile["kind"] == "coast":
@@ -497,7 +497,7 @@ def exits(raw: dict[str, Any], x: int, y: int) -> set[int]:
 
 
 def fewest(raw: dict[str, Any], start: tuple[int, int]) -> dict[tuple[int, int], tuple[int, int]]:
-    """By space: the fewest crossings and steps from a start, by trying every way that is not worse."""
+    """Return by space the fewest crossings and steps from a start, by trying every path that is not worse."""
     wide, high = len(raw["spaces"][0].split()), len(raw["spaces"])
     best = {start: (0, 0)}
     ahead = deque([start])
@@ -517,7 +517,7 @@ def fewest(raw: dict[str, Any], start: tuple[int, int]) -> dict[tuple[int, int],
 
 @st.composite
 def boards(draw: st.DrawFn) -> dict[str, Any]:
-    """The first game with land tiles on many spaces."""
+    """Draw the first game with land tiles on many spaces."""
     land = [one["name"] for one in plain()["tiles"] if one["kind"] != "coast"]
     spaces = [f"{column}{row}" for row in range(1, 7) for column in "ABCDEF"]
     names = draw(st.permutations(land))
@@ -583,11 +583,11 @@ def test_the_survey_of_a_board_without_a_start_has_tables_only() -> None:
     assert not found.overlays and len(found.tables) == 3
 
 
-# what can be paid, by trying all gains in all orders
+# Payments, by trying all gains in all orders
 
 
 def brute(lines: dict[str, tuple[str, list[dict[str, int]]]], goal: dict[str, int], most: int) -> int | None:
-    """The fewest gains from 3 provisions and 2 pearls to a goal; no limit to what a backpack holds."""
+    """Return the fewest gains from 3 provisions and 2 pearls to a goal, without a limit of compartments."""
     moves = [(show, gain) for show, gains in lines.values() for gain in gains]
     for count in range(most + 1):
         for chosen in product(moves, repeat=count):
@@ -626,7 +626,7 @@ def test_first_ways_are_the_shortest_there_are(goal: dict[str, int]) -> None:
 
 
 def test_g16_every_adventure_within_three_turns_and_one_of_each_item_within_five() -> None:
-    """The check that the page of the rules records for the coast of the first game."""
+    """The rules page states this for the coast of the first game."""
     found = survey(plain())
     rows = {row.cells[0]: row.cells for row in table(found, "Adventures").rows}
     assert len(rows) == 7 and all(int(cells[3]) <= 3 for cells in rows.values())

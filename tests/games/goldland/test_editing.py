@@ -1,4 +1,4 @@
-"""Stamps, the inspector and other sizes of the board: what they do to a layout, and that nothing is lost on the way."""
+"""Stamps, inspector and resizing of layouts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from tests.shortly import shortly
 
 GRID = GAME.body.grid(BLANK)
 HOUSE = load("goldland")
-"""The game as the window knows it."""
 
 
 def at(space: str, body: Body = BLANK) -> int:
@@ -36,11 +35,11 @@ def stamped(body: Body, space: str, key: str, turn: int = 0) -> Body:
 
 
 def tokens(body: Body) -> Counter[str]:
-    """What lies on the board, whatever its turn."""
+    """Return the tiles on the board in any rotation."""
     return Counter(token.partition("/")[0] for row in body.spaces for token in row.split())
 
 
-# stamps
+# Stamps
 
 
 def test_coast_tiles_change_places() -> None:
@@ -107,7 +106,7 @@ def test_the_start_takes_the_whole_board_along(corner: str, temple: str) -> None
 
 
 def test_mirrored_with_the_start_roads_lead_where_they_led() -> None:
-    """L3/1 is blocked in the east; a mirror of east and west blocks the west."""
+    """L3/1 is blocked in the east; mirroring east and west blocks the west."""
     assert on(stamped(GAME.body.parse(with_spaces(("B2", "L3/1"))), "A7", "start"), "F2") == "L3/3"
     assert on(stamped(GAME.body.parse(with_spaces(("B2", "L3/1"))), "G1", "start"), "B6") == "L3/1"
     assert on(stamped(GAME.body.parse(with_spaces(("B2", "L3"))), "G1", "start"), "B6") == "L3/2"
@@ -144,7 +143,7 @@ def test_stamps_are_turned_and_mirrored() -> None:
 
 
 def dragged(body: Body, cells: list[int], columns: int, rows: int) -> Body:
-    """The body with some spaces lifted and laid down elsewhere, as the window does it."""
+    """Return the body with some spaces moved, as dragging in the editor does."""
     after = detach(HOUSE, body, cells).shifted(HOUSE, columns, rows).place_on_board(HOUSE)
     assert isinstance(after, Body)
     return after
@@ -190,7 +189,7 @@ def test_however_it_is_stamped_each_tile_exists_once(strokes: list[tuple[int, in
     assert errors <= {"village.beside_start", "end.moved"}
 
 
-# the palette
+# Palette
 
 
 def test_the_palette_has_every_tile_once_and_counts_the_stack() -> None:
@@ -215,7 +214,7 @@ def test_ghosts_and_sketch_show_what_would_lie_there() -> None:
     assert len(GAME.sketch.sketch(locked).layers[-1].shapes) > len(GAME.sketch.sketch(BLANK).layers[-1].shapes)
 
 
-# other sizes
+# Resizing
 
 
 def test_a_board_grows_and_shrinks() -> None:
@@ -266,7 +265,7 @@ def test_a_board_without_a_start_is_cut_as_it_is() -> None:
     assert on(GAME.editing.resize(body, 1, 1, -1, -1), "C3") == "L3"
 
 
-# the inspector
+# Inspector
 
 
 SET = [

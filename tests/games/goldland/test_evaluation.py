@@ -1,4 +1,4 @@
-"""The value of a position of Goldland: what counts, ways to the temple, and that bots that follow it get there."""
+"""The evaluation of positions: its parts, paths to the temple, and bots that reach it."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def worth(state: rules.State, seat: int = 0) -> float:
 
 
 def choice(state: rules.State) -> tuple[int, ...]:
-    """What the greedy bot does."""
+    """Return the move of the greedy bot."""
     return bots.make_bot("greedy", 1).choose(GAME, state, state.to_move)
 
 
 def route(state: rules.State, name: str, pack: tuple[int, ...], camped: tuple[int, ...] = ()) -> evaluation.Route:
-    """The way from a space to the temple as the bot sees it."""
+    """Return the evaluated path from a space to the temple."""
     return evaluation.laid_tiles(state).temple_paths((pack, camped, bool(state.hidden))).route(at(state, name))
 
 
@@ -116,7 +116,7 @@ def test_a_bot_ends_a_turn_in_which_nothing_helps() -> None:
 @pytest.mark.parametrize("seats", shortly([2, 5]))
 @pytest.mark.parametrize("face_down", [False, True])
 def test_greedy_bots_reach_the_temple(seats: int, face_down: bool) -> None:
-    """G15: matches end at the temple, not because nothing comes of them any more."""
+    """Rule G15: matches end at the temple, not after stale rounds."""
     for seed in range(2):
         state = _match(["greedy"] * seats, seed, face_down)
         assert any(state.amulet) and state.last_round and state.stale < a.STALE_ROUNDS

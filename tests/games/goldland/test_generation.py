@@ -1,4 +1,4 @@
-"""Countries made from choices keep them: coast, villages, temple, land tiles, backpacks."""
+"""Generated layouts have the chosen coast, villages, temple, land tiles and backpacks; the shipped layouts."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_more_void_than_land_is_refused_in_a_sentence() -> None:
         _plain(void=1, columns=4, rows=4)
 
 
-# The shipped layouts of Goldland: true to the published box, with coasts that can be shuffled.
+# Shipped layouts
 
 SHIPPED = shipped_layouts("goldland")
 by_name = pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
@@ -111,7 +111,7 @@ def test_a_random_coast_of_every_layout_is_sound(path: Path) -> None:
         assert [problem for problem in GAME.checks.check(shuffled) if problem.severity is not Severity.INFO] == []
 
 
-# the first game, against the page of the rules
+# First game
 
 COAST = {
     "C1": ("V", "pearl", "shovel"), "C2": ("V", "pearl", "rifle"), "C3": ("V", "pearl", "shovel | rifle"),

@@ -1,4 +1,4 @@
-"""What stands beside the board of Goldland: the strip of steps, titles and reasons, goods, backpacks."""
+"""The panel next to the board: steps of the turn, prompts and hints, supplies, backpacks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def shown(state: rules.State) -> Panel:
 
 
 def asked(state: rules.State) -> tuple[str, str]:
-    """Title and hint with names."""
+    """Return title and hint with seat names."""
     panel = shown(state)
     return name_seats(panel.title, NAMES), name_seats(panel.hint, NAMES)
 
@@ -79,7 +79,7 @@ def test_every_ply_has_its_words_in_one_line(seats: int, face_down: bool) -> Non
     assert all(f"⟦{seat}⟧" in panel.title for seat in state.winners())
 
 
-# the strip (G2, G3)
+# Steps of a turn (G2, G3)
 
 
 def test_what_may_be_done_in_any_order() -> None:
@@ -114,7 +114,7 @@ def test_a_tile_in_hand_belongs_to_exploring() -> None:
     assert strip(state)["Explore"] == "now" and shown(state).hand is not None
 
 
-# what is asked, and why not
+# Prompts and hints
 
 
 def test_the_beginning_of_a_turn() -> None:
@@ -197,7 +197,7 @@ def test_the_drawn_tile_is_described() -> None:
     assert title == "Ada, lay the tile beside you" and hint.startswith("Bandits (pay 2 rifles for 2 pearls).")
 
 
-# backpacks
+# Backpacks
 
 
 def test_the_backpack_shows_its_pieces_and_steps() -> None:

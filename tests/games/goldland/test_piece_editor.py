@@ -1,4 +1,4 @@
-"""A tile of Goldland on the bench: roads that are clicked, equipment dropped into its line, what the box has of it."""
+"""Tiles in the piece editor: clicked roads, equipment dropped into lines, and patterns."""
 
 from __future__ import annotations
 

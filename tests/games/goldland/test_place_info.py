@@ -1,4 +1,4 @@
-"""Why something cannot be done in Goldland: what is said is true, for every space and piece of many positions."""
+"""Reasons for illegal moves are true for every space and piece of many positions; details of places."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PACK, STOCK = 2_000_000, 2_000_020
 
 
 class Reader:
-    """Reads the reasons of one position in English and looks at tiles and backpack."""
+    """Reads the English reasons of one position and compares them with tiles and backpack."""
 
     def __init__(self, state: r.State) -> None:
         self.state, self.board, self.seat = state, state.board, state.active
@@ -69,7 +69,7 @@ class Reader:
         ]
 
     def check(self, reason: IllegalReason, cell: int) -> str:
-        """Find the one sentence that this is, and look whether it is true; which one it is."""
+        """Find the only sentence that matches, check that it is true, and return it."""
         self.cell, self.at = cell, reason.targets
         return read(reason.text, self.claims, cell)
 
@@ -77,7 +77,7 @@ class Reader:
         return (int(name[1:]) - 1) * self.board.columns + ord(name[0]) - 65
 
     def around(self, cell: int) -> list[tuple[int, int]]:
-        """Side and neighbour."""
+        """Yield side and neighbour."""
         row, column = divmod(cell, self.board.columns)
         found = [(side, row + down, column + right) for side, (down, right) in enumerate(STEPS)]
         places = [
@@ -88,7 +88,7 @@ class Reader:
         return [] if cell in self.board.void else [(s, c) for s, c in places if c not in self.board.void]
 
     def road(self, cell: int, side: int) -> bool:
-        """Whether the tile on a space has an exit on this side."""
+        """Return whether the tile on a space has an exit on this side."""
         placement = self.state.laid[cell]
         if self.board.tiles[placement >> 2].kind in (r.COAST, r.START):
             return side in dict(self.around(cell))
@@ -96,7 +96,7 @@ class Reader:
         return bool(exits >> (side - placement % 4) % 4 & 1)
 
     def steps(self) -> int:
-        """The fewest steps there over tiles that this move has not been on, paid or not; -1 when there are none."""
+        """Return the fewest steps over tiles that this move has not visited, paid or not; -1 if there is no path."""
         edge, seen, count = {self.here}, {self.here}, 0
         while edge:
             if self.cell in edge:
@@ -108,7 +108,7 @@ class Reader:
         return -1
 
     def payable(self) -> bool:
-        """Whether some walk there can be paid, by trying every one."""
+        """Return whether some walk there can be paid, by trying all of them."""
 
         def ways(at: int, trodden: frozenset[int], pack: tuple[int, ...], owed: int) -> bool:
             if at == self.cell:
@@ -180,7 +180,7 @@ def test_what_is_said_is_so(count: int) -> None:
 
 
 def test_one_piece_that_is_offered_is_asked_for_once() -> None:
-    """Who gains a single piece means to take it: the panel says so, and only then (G10)."""
+    """A gain of a single piece takes it: the panel plays this automatically, and only then (G10)."""
     seen: Counter[bool] = Counter()
     for _case, found in some_positions("goldland", 150):
         state = cast(r.State, found)
@@ -202,7 +202,7 @@ def test_one_piece_that_is_offered_is_asked_for_once() -> None:
 
 
 def test_what_may_come_next_is_what_is_left() -> None:
-    """Each kind with its count and its part of the whole; together they are the stack (G11)."""
+    """Each kind has its count and percentage; together they are the stack (G11)."""
     asked = 0
     for _case, found in some_positions("goldland", 40):
         state = cast(r.State, found)

@@ -1,4 +1,4 @@
-"""What the laboratory counts in a match of Goldland, against what happened."""
+"""Statistics of Lab matches, compared with the events of a match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from studio.services.loading import load_layout, playable_board
 
 
 def test_an_arrival_counts_in_the_round_in_which_it_happened() -> None:
-    """Also that of the last seat of a round, whose arrival ends its turn and with it the round (G14)."""
+    """Also for the last seat of a round, whose arrival ends its turn and with it the round (G14)."""
     opened = load_layout(shipped_layouts("goldland")[0])
     game, board = opened.game, playable_board(opened)
     last = 0

@@ -1,4 +1,4 @@
-"""The words of Goldland, sentence by sentence, and what random matches bring up."""
+"""The texts of Goldland sentence by sentence, and those of random matches."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def named(sentence: str) -> str:
 
 
 def told(state: rules.State, action: Action) -> list[str]:
-    """Plays an action; what is told of it."""
+    """Play an action and return the texts of its events."""
     before = state.clone()
     assert before.to_move == CHANCE or action in before.legal()
     state.apply(action)
@@ -40,7 +40,7 @@ def told(state: rules.State, action: Action) -> list[str]:
 
 
 def says(state: rules.State, action: Action) -> tuple[str, str]:
-    """Sentence and button of a legal action."""
+    """Return sentence and button of a legal action."""
     assert action in state.legal()
     return named(text.describe(state, action)), named(text.button_text(state, action))
 

@@ -1,4 +1,4 @@
-"""Spaces off the board, a variant of the studio: in files, rules, checks, on the editor's page and in pictures."""
+"""Void spaces in files, rules, checks, the editor and pictures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def painted(*names: str, body: Body = FIRST, stamp: Stamp = VOID) -> Body:
 
 
 def fitting(body: Body) -> Body:
-    """The body with as many land tiles as there are spaces for them."""
+    """Return the body with as many land tiles as spaces for them."""
     for problem in GAME.checks.check(body):
         if problem.code == "tiles.too_many":
             return mended(problem.fix, Body)
@@ -183,7 +183,7 @@ def test_it_goes_through_tiled_and_back() -> None:
 
 
 def area(outline: tuple[tuple[float, ...], ...]) -> float:
-    """Signed, clockwise on a page whose y goes down."""
+    """Return the signed area, positive for clockwise outlines with y downwards."""
     places = [(point[-2], point[-1]) for point in outline]
     return sum(x * b - a * y for (x, y), (a, b) in zip(places, [*places[1:], places[0]], strict=True)) / 2
 

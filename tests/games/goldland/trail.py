@@ -1,8 +1,8 @@
-"""Little boards drawn as rows of tiles, and positions on them, for the tests of Goldland's rules.
+"""Small boards drawn as rows of tiles, and positions on them, for the tests of the rules.
 
 A board is rows of tokens: "." undiscovered, "S" the start tile, else the name of a tile of the rules page (below). A
-mark after the name says which side is blocked ("L1^" north, "L1>" east, "L1v" south, "L1<" west); a tile without a
-mark has roads on all four sides, which only a test may draw. Pieces are written as on the page: "2 rifle + rope".
+mark after the name gives the blocked side ("L1^" north, "L1>" east, "L1v" south, "L1<" west). A tile without a mark has
+roads on all four sides, which only tests may use. Pieces are written as on the page: "2 rifle + rope".
 """
 
 from __future__ import annotations
@@ -88,14 +88,14 @@ MEADOW = """
     L9 L10 L11 L12
     E1 C8  C6  S
 """
-"""All plain; the temple stands on A1 (L1: shovel -> wood + rope)."""
+"""All plain; the temple is on A1 (L1: shovel -> wood + rope)."""
 WILD = """
     L1 B1 L3 L4
     P1 L6 B3 L8
     L9 D3 P2 L12
     E1 C8 C6 S
 """
-"""L6 on B2 lies among two bandits, a puma and a desert."""
+"""L6 on B2 is between two bandits, a puma and a desert."""
 LAKESIDE = """
     L1 B1 K1 L4
     P1 L6 B3 L8
@@ -113,7 +113,7 @@ SHORE = """
 
 
 def pieces(text: str) -> Pieces:
-    """ "2 rifle + rope" by item."""
+    """Return the count of each item in a text such as "2 rifle + rope"."""
     counts = [0] * ITEMS
     for part in filter(None, (part.strip() for part in text.split("+"))):
         number, _blank, name = part.rpartition(" ")
@@ -122,7 +122,6 @@ def pieces(text: str) -> Pieces:
 
 
 def tile(name: str, line: str, exits: int = 15) -> Tile:
-    """A tile from its line."""
     kind, *parts = [part.strip() for part in line.split(";")]
     words = dict(part.partition(" ")[::2] for part in parts)
     return Tile(
@@ -139,7 +138,7 @@ def tile(name: str, line: str, exits: int = 15) -> Tile:
 
 def board(picture: str, pile: Iterable[str] = (), temple: str = "A1", lines: Mapping[str, str] | None = None,
           **numbers: Any) -> Board:  # fmt: skip
-    """A board drawn as rows of tokens; `pile` are the tiles still to be found, `lines` tiles of the test's own."""
+    """Return a board drawn as rows of tokens; `pile` are undiscovered tiles, `lines` tiles defined by the test."""
     rows = [line.split() for line in picture.strip().splitlines()]
     known = {**LINES, **(lines or {})}
     tiles: list[Tile] = []
@@ -160,7 +159,6 @@ def board(picture: str, pile: Iterable[str] = (), temple: str = "A1", lines: Map
 
 
 def first_game(**numbers: Any) -> Board:
-    """The whole board of the first game."""
     return board(FIRST_GAME, LAND, **numbers)
 
 
@@ -176,10 +174,10 @@ def begin(
     face_down: bool = False,
     **fields: Any,
 ) -> rules.State:
-    """A position at the beginning of seat 0's first turn; packs, camps and tokens come from stock and supply.
+    """Return the beginning of seat 0's first turn; packs, camps and tokens come from stock and supply.
 
-    `at` gives spaces, `pack` whole backpacks, `camps` spaces with one camp each, `treasures` how many found treasures.
-    A seat that is not named keeps what the set-up gave it.
+    `at` gives spaces, `pack` whole backpacks, `camps` spaces with one camp each, `treasures` the number of treasures.
+    Seats without an entry keep their set-up.
     """
     plain = dict(rules.start(drawn, seats, {"face_down": face_down}).dump())
     plain = {key: list(value) if isinstance(value, list | tuple) else value for key, value in plain.items()}
@@ -207,36 +205,31 @@ def begin(
 
 
 def cell_of(drawn: Board, name: str) -> int:
-    """The cell with a chart name."""
     cell = SquareGrid(drawn.columns, drawn.rows).cell_named(name)
     assert cell >= 0, name
     return cell
 
 
 def at(state: rules.State, name: str) -> int:
-    """The cell with a chart name."""
     return cell_of(state.board, name)
 
 
 def where(state: rules.State, seat: int = 0) -> str:
-    """The chart name of a seat's tile."""
     return SquareGrid(state.board.columns, state.board.rows).name(state.at[seat])
 
 
 def step(state: rules.State, name: str, way: int = rules.FREE) -> rules.State:
-    """One step."""
     return play(state, (rules.STEP, at(state, name), way))
 
 
 def walk(state: rules.State, names: str) -> rules.State:
-    """Free steps, tile by tile."""
     for name in names.split():
         step(state, name)
     return state
 
 
 def crossing(state: rules.State, name: str, text: str, way: int = rules.CROSS) -> rules.State:
-    """A crossing with the pieces that are handed over one by one."""
+    """Step by a crossing and pay these pieces one by one."""
     step(state, name, way)
     for item, number in enumerate(pieces(text)):
         for _piece in range(number):
@@ -245,7 +238,7 @@ def crossing(state: rules.State, name: str, text: str, way: int = rules.CROSS) -
 
 
 def gain(state: rules.State, text: str = "", alternative: int = 0) -> rules.State:
-    """A gain, taking this much of it."""
+    """Gain an alternative and take these pieces."""
     play(state, (rules.GAIN, alternative))
     wanted = pieces(text)
     while state.phase == rules.P_TAKE:
@@ -254,7 +247,6 @@ def gain(state: rules.State, text: str = "", alternative: int = 0) -> rules.Stat
 
 
 def draw(state: rules.State, name: str) -> rules.State:
-    """Draw the tile with this name."""
     outcome = (rules.TILE, index_of(state.board, name))
     assert outcome in [action for action, _weight in state.chance()], outcome
     state.apply(outcome)
@@ -262,57 +254,51 @@ def draw(state: rules.State, name: str) -> rules.State:
 
 
 def explore(state: rules.State, name: str, where: str, blocked: str = "^") -> rules.State:
-    """Explore, draw this tile, lay it there with its blocked side like this."""
+    """Explore, draw this tile and place it with this blocked side."""
     play(state, (rules.EXPLORE,))
     draw(state, name)
     return play(state, (rules.LAY, at(state, where), MARKS.index(blocked)))
 
 
 def index_of(drawn: Board, name: str) -> int:
-    """The number of the last tile with a name: those of the pile come after those on the board."""
+    """Return the index of the last tile with a name, because tiles of the pile come after those on the board."""
     return max(i for i, one in enumerate(drawn.tiles) if one.name == name)
 
 
 def buy(state: rules.State, *names: str) -> rules.State:
-    """Buy pieces of equipment."""
     return play(state, *[(rules.BUY, ITEM_KEYS.index(name)) for name in names])
 
 
 def discard(state: rules.State, text: str) -> rules.State:
-    """Discard before the first step."""
     for item, number in enumerate(pieces(text)):
         play(state, *[(rules.DISCARD, item)] * number)
     return state
 
 
 def finish(state: rules.State) -> rules.State:
-    """End the turn, unless it has ended by itself."""
     return play(state, (rules.END,))
 
 
 def pass_turns(state: rules.State, number: int) -> rules.State:
-    """So many turns in which nothing is done."""
     for _turn in range(number):
         finish(state)
     return state
 
 
 def of_kind(state: rules.State, kind: int) -> list[Action]:
-    """The legal actions of a kind; none when the match is over."""
+    """Return the legal actions of a kind, none after the end of the match."""
     return [action for action in state.legal() if action[0] == kind] if state.to_move >= 0 else []
 
 
 def steps(state: rules.State) -> set[tuple[str, int]]:
-    """Where the seat may step, and how."""
+    """Return the spaces where the seat may step, with the way."""
     grid = SquareGrid(state.board.columns, state.board.rows)
     return {(grid.name(action[1]), action[2]) for action in of_kind(state, rules.STEP)}
 
 
 def pack_of(state: rules.State, seat: int = 0) -> Pieces:
-    """A seat's equipment."""
     return tuple(state.pack[seat * ITEMS : seat * ITEMS + ITEMS])  # type: ignore[return-value]  # seven of them
 
 
 def camps_at(state: rules.State, name: str, seat: int = 0) -> int:
-    """A seat's camps on a tile."""
     return int(state.camp[seat * state.board.count + at(state, name)])

@@ -49,7 +49,7 @@ def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
     overlays = [
         Overlay(
             "way",
-            _("RoadPath"),
+            _("Way"),
             _path_text(path),
             overlay_picture(grid, _line(grid, path)),
             _("A way to the temple with the fewest crossings, and of those a shortest one. A ring marks a crossing."),

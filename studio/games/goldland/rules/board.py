@@ -8,7 +8,7 @@ from typing import Final
 
 from studio.core.game import Action
 
-# Actions, phases, equipment, adventures (see studio/games/goldland/rules/__init__.py)
+# Actions, phases, equipment, adventures (see rules/__init__.py)
 
 # Decisions of a seat, in the order of the list of moves
 DISCARD: Final = 0

@@ -1,4 +1,4 @@
-"""The position of a match as flat data: fields, copy and dump (fields: see studio/games/goldland/rules/__init__.py)."""
+"""The position of a match as flat data: fields, copy and dump (fields: see rules/__init__.py)."""
 
 from __future__ import annotations
 

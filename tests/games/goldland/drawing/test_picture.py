@@ -1,4 +1,4 @@
-"""The board at play: what is to be seen of a position, what can be clicked, walks over several tiles."""
+"""The board in a match: what a position shows, targets, walks over several tiles."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LAND = """
 
 
 def plies(seats: int, seed: int, face_down: bool = False) -> Iterator[rules.State]:
-    """Every position of a random match."""
+    """Yield every position of a random match."""
     rng = Rng(seed)
     state = rules.start(first_game(), seats, {"face_down": face_down})
     while state.to_move != OVER:
@@ -36,17 +36,14 @@ def plies(seats: int, seed: int, face_down: bool = False) -> Iterator[rules.Stat
 
 
 def shapes(picture: Picture, layer: str) -> tuple[Shape, ...]:
-    """The shapes of one layer."""
     return next(one.shapes for one in picture.layers if one.name == layer)
 
 
 def sprites(picture: Picture, layer: str, name: str) -> list[Sprite]:
-    """The sprites of one name in a layer."""
     return [one for one in shapes(picture, layer) if isinstance(one, Sprite) and one.name == f"goldland/{name}"]
 
 
 def framed(picture: Picture, style: str) -> set[int]:
-    """The cells with a frame of a style."""
     return {one.cell for one in shapes(picture, "frames") if not isinstance(one, Sprite) and one.style == style}
 
 
@@ -105,7 +102,7 @@ def test_each_adventurer_is_one_drawing_so_that_it_glides() -> None:
 
 
 def test_frames_say_how_far_a_move_leads() -> None:
-    """G4–G7: by road, and not at all; nothing is framed once the move is over."""
+    """Rules G4–G7: frames mark tiles reachable by road; nothing is framed after the move."""
     kit = "2 rope + 2 wood + pearl + provision + 4 rifle"  # two compartments are empty
     state = begin(board(LAND), at={0: "C2"}, pack={0: kit}, tokens={0: 4})
     picture = GAME.picture.picture(state, EVERYBODY)
@@ -165,7 +162,7 @@ def test_places_are_called_by_what_lies_there() -> None:
     assert names[1] == "B1: plain (show 1 shovel for 2 wood or 2 ropes)"
 
 
-# plans
+# Walks
 
 
 def test_a_walk_over_several_tiles_for_one_click() -> None:
@@ -191,7 +188,7 @@ def test_a_walk_halts_where_a_camp_may_be_pitched() -> None:
 
 
 def test_a_walk_goes_on_where_there_is_no_choice() -> None:
-    """Without a camp left, and with one kind of equipment to hand over, nothing is asked on the way."""
+    """Without a camp left and with only one kind of equipment to pay with, the walk has no decision on the way."""
     state = begin(board("L1 . .\nD3 . .\nL3 L4 S", temple="C1", camps=0), at={0: "A3"}, pack={0: "3 provision"})
     plan = GAME.picture.plan(state, at(state, "A1"))
     assert plan is not None
@@ -236,7 +233,7 @@ def test_plans_of_random_matches_can_be_played(seed: int) -> None:
     assert seen > 20
 
 
-# the country
+# Static board
 
 
 def test_a_face_down_board_shows_backs() -> None:

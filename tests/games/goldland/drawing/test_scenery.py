@@ -1,4 +1,4 @@
-"""How Goldland looks: roads leave where tiles are open, walls stand where they are not, one seed draws one tile."""
+"""The drawing of tiles: roads on open sides, walls on blocked ones, the same picture for the same seed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MIDDLES = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 
 
 def places(outlines: Iterable[tuple[tuple[float, ...], ...]]) -> Iterator[tuple[float, float]]:
-    """All places of outlines, handles of curves among them."""
+    """Yield all points of outlines, including the handles of curves."""
     for outline in outlines:
         for point in outline:
             for number in range(0, len(point), 2):
@@ -33,7 +33,7 @@ def places(outlines: Iterable[tuple[tuple[float, ...], ...]]) -> Iterator[tuple[
 
 
 def within(outline: tuple[tuple[float, ...], ...], x: float, y: float) -> bool:
-    """By winding: how often the outline turns round the place."""
+    """Return whether the outline winds round the point."""
     turns = 0
     points = [(point[-2], point[-1]) for point in outline]
     for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
@@ -94,7 +94,7 @@ def test_walls_meet_the_edge_in_the_same_places_so_that_neighbours_join() -> Non
 
 
 def test_the_light_stays_in_the_north_west_when_a_tile_turns() -> None:
-    """A wall that faces south is dark and one that faces north is light, whichever side of the tile it was."""
+    """A wall that faces south is dark and one that faces north is light, in every rotation of the tile."""
 
     def shade(exits: int) -> float:
         walls, _terraces = walls_of(exits, 0, 3)
@@ -167,7 +167,7 @@ def test_pictures_of_one_tile_name_only_clip_groups_they_have() -> None:
     assert ghost_picture(Face(6, 6, 41, 9, 6)).bounds == (6, 6, 7, 7)
 
 
-# lines of equipment
+# Equipment lines
 
 ROPE, RIFLE, SHOVEL, WOOD = 1, 2, 3, 4
 
@@ -177,7 +177,7 @@ def counts(**items: int) -> tuple[int, ...]:
 
 
 def discs(shapes: Iterable[Shape]) -> list[tuple[str, str]]:
-    """What a line shows from west to east: (item, rim)."""
+    """Return the discs of a line from west to east as (item, rim)."""
     found: list[tuple[float, str, str]] = []
     listed = list(shapes)
     for number, shape in enumerate(listed):
@@ -189,7 +189,6 @@ def discs(shapes: Iterable[Shape]) -> list[tuple[str, str]]:
 
 
 def test_a_line_shows_what_it_asks_then_an_arrow_then_what_it_gives() -> None:
-    """L1: a shovel is shown, wood and rope are gained, both."""
     line = EquipmentLine(show=counts(shovel=1), gains=(counts(wood=1, rope=1),))
     shapes = line_shapes([line], 3, 4, 9)
     assert discs(shapes) == [("shovel", "show"), ("rope", "gain"), ("wood", "gain")]
@@ -198,7 +197,6 @@ def test_a_line_shows_what_it_asks_then_an_arrow_then_what_it_gives() -> None:
 
 
 def test_alternatives_stand_apart_with_a_bar_and_a_group_overlaps() -> None:
-    """L2: a shovel is shown, two wood or two ropes are gained."""
     line = EquipmentLine(show=counts(shovel=1), gains=(counts(wood=2), counts(rope=2)))
     shapes = line_shapes([line], 0, 0)
     assert [item for item, _rim in discs(shapes)] == ["shovel", "wood", "wood", "rope", "rope"]
@@ -232,7 +230,7 @@ def test_a_line_never_leaves_its_tile_and_an_empty_one_is_nothing() -> None:
             assert all(2 <= x <= 3 and 3 <= y <= 3.4 for x, y in places(shape.outlines))
 
 
-# pieces and signs
+# Pieces and marks
 
 
 @pytest.mark.parametrize("halts", [False, True])
@@ -290,7 +288,7 @@ def test_footprints_follow_the_way() -> None:
         assert min(abs(y - 0.5), abs(x - 1.5)) < 0.1
 
 
-# temple, sheet, pack
+# Temple, sheet, backpack
 
 
 def test_the_temple_shows_what_is_left_of_its_amulets_and_coins() -> None:
@@ -331,7 +329,7 @@ def test_unknown_country_keeps_to_the_land_and_off_the_temple() -> None:
 
 
 def test_a_backpack_counts_its_empty_compartments_and_fills_from_the_last() -> None:
-    """G4: movement points are the empty compartments; three provisions and two pearls leave seven."""
+    """Rule G4: movement points are the empty compartments; three provisions and two pearls leave seven."""
     picture = backpacks.backpack([0, 0, 0, 5, 5], targets={5: 40}, names={5: "pearls"})
     labels = [shape for shape in shapes_of(picture.layers) if isinstance(shape, Label)]
     assert [label.text for label in labels] == [str(number) for number in range(1, 8)]
@@ -344,7 +342,7 @@ def test_a_backpack_counts_its_empty_compartments_and_fills_from_the_last() -> N
     assert not any(isinstance(shape, Label) for shape in shapes_of(full.layers))
 
 
-# everything named exists
+# Named drawings and styles
 
 
 def every_picture() -> Iterator[Picture]:

@@ -1,4 +1,4 @@
-"""Small random countries and lively players for tests: boards made at once, matches that get somewhere."""
+"""Small random boards and a player that makes progress in random matches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from studio.games.goldland.rules.board import Board, Numbers, Pieces, Tile, make
 
 
 def random_board(rng: Rng, columns: int = 5, rows: int = 5, temple: int = 0) -> Board:
-    """Start in the south-east, coast along two sides, a few land tiles laid, the rest face down; lines at random."""
+    """Start in the south-east, coast along two sides, a few placed land tiles, the rest undiscovered, random lines."""
     tiles = [Tile("S", rules.START)]
     laid = [-1] * (columns * rows)
     start = columns * rows - 1
@@ -40,7 +40,6 @@ def random_board(rng: Rng, columns: int = 5, rows: int = 5, temple: int = 0) -> 
 
 
 def _some(rng: Rng, number: int) -> Pieces:
-    """So many pieces at random."""
     counts = [0] * rules.ITEMS
     for _piece in range(number):
         counts[rng.below(rules.ITEMS)] += 1
@@ -49,7 +48,7 @@ def _some(rng: Rng, number: int) -> Pieces:
 
 
 def lively(state: rules.State, actions: list[Action], rng: Rng) -> Action:
-    """A move at random, mostly not one that gives up or throws away, mostly one nearer the temple."""
+    """Choose a random move, usually not one that gives up or discards, usually one nearer the temple."""
     action = rng.choose(actions)
     for _try in range(4):
         dull = action[0] in (rules.END, rules.STOP, rules.DISCARD) or action == (rules.TAKE, 0)
@@ -64,7 +63,7 @@ def lively(state: rules.State, actions: list[Action], rng: Rng) -> Action:
 
 
 def play(state: rules.State, rng: Rng, most: int = 100_000) -> int:
-    """Play on, livelily, for at most so many decisions; how many there were."""
+    """Play at most so many decisions; return their number."""
     count = 0
     while state.to_move != OVER and count < most:
         if state.to_move == CHANCE:

@@ -1,7 +1,7 @@
-"""Goldland played a second time, slowly and from the rules page alone, beside the rules themselves.
+"""A second, slow implementation of the rules of Goldland, written from the rules page alone.
 
-`Oracle` is told every action and keeps its own account: backpacks as bags of names, tiles as names on places, what was
-done in this turn as a diary (oracle_table.py). It shares no code with the rules.
+`Oracle` receives every action and has its own state: backpacks as bags of names, tiles as names on places, the turn as
+a record (oracle_table.py). It shares no code with the rules.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from tests.games.goldland.rules.oracle_table import ITEMS, Diary, Place, Table, 
 
 
 class Oracle(Table):
-    """A match as the page tells it; `legal()` and `facts()` are what the rules must say too."""
+    """A match by the rules page; `legal()` and `facts()` must be equal to those of the rules."""
 
     # what may be done
 
     def legal(self) -> set[Action]:
-        """All that the seat to move may do."""
         asked = self.asked[0]
         found = {
             "turn": self.turn_actions, "pieces": self.piece_actions, "camp": self.camp_actions,
@@ -55,7 +54,6 @@ class Oracle(Table):
         return found
 
     def possible_steps(self) -> set[tuple[Place, int]]:
-        """Where the adventurer can go now, and how."""
         me, diary = self.me, self.diary
         left = me.room if diary.budget is None else diary.budget - (len(diary.trodden) - 1)
         if left < 1:
@@ -82,7 +80,7 @@ class Oracle(Table):
         return ({rules.CROSS} if camp else set()) | ({rules.CROSS_PAY} if able else set())
 
     def offers(self) -> list[Counter[str]]:
-        """The groups of black items that are the seat's to take on its tile."""
+        """Return the groups of black items that the seat may take on its tile."""
         tile = self.tile(self.me.place)
         shown = bag(tile.show)
         if shown:
@@ -127,7 +125,7 @@ class Oracle(Table):
         return {(rules.TAKE, number) for number in range(most + 1)}
 
     def next_item(self, group: Counter[str]) -> str | None:
-        """The first item of which something can be taken."""
+        """Return the first item of which any can be taken."""
         if self.me.room < 1:
             return None
         return next((name for name in ITEMS if group[name] and self.stock[name] > 0), None)
@@ -150,7 +148,6 @@ class Oracle(Table):
     # what it does
 
     def apply(self, action: Action) -> None:
-        """Enter an action or an outcome into the account."""
         kind, rest = action[0], action[1:]
         self.actions()[kind](*rest)
         if self.over or self.asked[0] in ("tile", "drop"):
@@ -245,12 +242,12 @@ class Oracle(Table):
         self.asked = ["turn"]
 
     def amulet_waits(self) -> bool:
-        """Whether ending the move now means taking an amulet."""
+        """Return whether ending the move now means taking an amulet."""
         diary = self.diary
         return diary.moving and not diary.move_over and self.me.place == self.temple and not self.me.amulet
 
     def end_move(self, then: Action) -> bool:
-        """Whether room for the amulet must be made before `then` goes on."""
+        """Return whether room for the amulet must be made before `then`."""
         if self.amulet_waits():
             if self.me.room < 1:
                 self.asked = ["drop", then]

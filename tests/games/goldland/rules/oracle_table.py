@@ -1,7 +1,7 @@
-"""What lies on the table in a match of Goldland, for the oracle: bags of names, tiles on places, a diary of the turn.
+"""The state of a match for the oracle: bags of names, tiles on places, a record of the turn.
 
-It shares no table and no code with the rules; of the board it reads only what a layout says (size, start, temple,
-tiles, numbers).
+It shares no table and no code with the rules; of the board it reads only the layout data (size, start, temple, tiles,
+numbers).
 """
 
 from __future__ import annotations
@@ -22,14 +22,11 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def bag(counts: tuple[int, ...]) -> Counter[str]:
-    """A bag of names from numbers by item."""
     return Counter({name: count for name, count in zip(ITEMS, counts, strict=True) if count})
 
 
 @dataclass
 class Seat:
-    """What lies before a player."""
-
     place: Place
     pack: Counter[str]
     supply: int
@@ -47,7 +44,7 @@ class Seat:
 
 @dataclass
 class Diary:
-    """What happened in this turn."""
+    """The actions of this turn."""
 
     moving: bool = False
     move_over: bool = False
@@ -63,7 +60,7 @@ class Diary:
 
 
 class Table:
-    """Everything in play, and how tiles lie to each other."""
+    """All components in play, and the adjacency of tiles."""
 
     def __init__(self, board: Board, seats: int, face_down: bool = False) -> None:
         numbers = board.numbers
@@ -102,7 +99,7 @@ class Table:
         return place[1] * self.board.columns + place[0]
 
     def around(self, place: Place) -> Iterator[tuple[int, Place]]:
-        """Sides and neighbour spaces on the board."""
+        """Yield sides and neighbouring spaces on the board."""
         for side, (east, south) in enumerate(STEPS):
             other = place[0] + east, place[1] + south
             if 0 <= other[0] < self.board.columns and 0 <= other[1] < self.board.rows:
@@ -136,7 +133,6 @@ class Table:
         ]  # fmt: skip
 
     def facts(self) -> dict[str, Any]:
-        """Everything on the table."""
         spaces = [self.place(cell) for cell in range(self.board.columns * self.board.rows)]
         laid = [self.laid.get(place) for place in spaces]
         return {
@@ -163,7 +159,7 @@ class Table:
 
 
 def facts_of(state: rules.State) -> dict[str, Any]:
-    """The same from a position."""
+    """Return the same facts from a position."""
     lists = ("at", "pack", "treasures", "amulet", "tokens", "coins", "camps", "camp", "stock", "marker", "laid")
     numbers = ("token_stock", "bonus", "reserve", "box", "added", "first", "turn", "round", "to_move")
     return {

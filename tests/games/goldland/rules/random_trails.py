@@ -1,4 +1,4 @@
-"""Random little boards: few pieces, camps, tokens and coins, so that everything runs out."""
+"""Random small boards with few pieces, camps, tokens and coins, so that all supplies run out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from studio.games.goldland.rules.board import (
 
 
 def some(random: Random, most: int) -> Pieces:
-    """One to `most` pieces of any kinds."""
+    """Return one to `most` pieces of any kinds."""
     counts = [0] * ITEMS
     for _piece in range(random.randint(1, most)):
         counts[random.choice((0, 0, 1, 2, 3, 4, 5, 6))] += 1
@@ -27,7 +27,7 @@ def some(random: Random, most: int) -> Pieces:
 
 
 def random_tile(random: Random, kind: int) -> Tile:
-    """A tile of a kind with any line; land tiles mostly have three exits."""
+    """Return a tile of a kind with a random line; land tiles mostly have three exits."""
     if kind == START:
         return Tile("S", START, gains=((3, 0, 0, 0, 0, 2, 0),))
     adventure = kind < PLAIN
@@ -41,7 +41,7 @@ def random_tile(random: Random, kind: int) -> Tile:
 
 
 def random_board(random: Random, seats: int) -> Board:
-    """Four to six columns and rows, the start in any corner, the temple anywhere but there."""
+    """Return four or five columns and rows, the start in any corner, the temple in another row and column."""
     columns, rows = random.randint(4, 5), random.randint(4, 5)
     count = columns * rows
     start = random.choice((0, columns - 1, count - columns, count - 1))

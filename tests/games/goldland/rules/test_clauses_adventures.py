@@ -1,4 +1,4 @@
-"""Adventures, camps and markers, G7–G9, one by one."""
+"""Rules G7–G9: adventures, camps and markers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FREE, PAY, CROSS, CROSS_PAY = rules.FREE, rules.PAY, rules.CROSS, rules.CROSS_PA
 BANDITS, PUMAS = rules.BANDITS, rules.PUMAS
 
 
-# G7
+# G7: adventures
 
 
 def test_g7_an_adventure_is_entered_by_paying_its_red_items() -> None:
@@ -126,7 +126,7 @@ def test_g7_with_a_camp_a_crossing_may_survive_again() -> None:
     assert other.phase == rules.P_TURN and other.marker[BANDITS] == -1
 
 
-# G8
+# G8: camps
 
 
 def test_g8_a_camp_may_be_placed_or_not() -> None:
@@ -177,7 +177,7 @@ def test_g8_a_camp_that_moved_away_opens_no_way() -> None:
     assert "B3" not in {name for name, _way in steps(state)}
 
 
-# G9
+# G9: markers
 
 
 def test_g9_the_first_to_survive_takes_the_marker_camp_or_not() -> None:
@@ -231,7 +231,7 @@ def test_g9_camps_on_other_kinds_do_not_count() -> None:
 
 
 def shifted(mine: str, others: dict[int, str], marker: list[int], seats: int, active: int = 0) -> rules.State:
-    """The active seat, all of whose camps are placed, pays the bandits of B1 and moves a camp there from A2 (pumas)."""
+    """Let the active seat, with all camps placed, pay the bandits of B1 and move a camp there from A2 (pumas)."""
     state = begin(board(WILD), seats, at={active: "B2"}, pack={active: "2 rifle"}, camps={active: mine, **others},
                   marker=marker)  # fmt: skip
     for _seat in range(active):

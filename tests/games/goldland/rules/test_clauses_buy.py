@@ -1,4 +1,4 @@
-"""Buying equipment with discovery tokens, G12, one by one."""
+"""Rule G12: buying equipment with discovery tokens."""
 
 from __future__ import annotations
 
@@ -26,11 +26,8 @@ GAIN = rules.GAIN
 
 
 def offered(state: rules.State) -> set[int]:
-    """The alternatives that may be gained."""
+    """Return the alternatives that may be gained."""
     return {action[1] for action in of_kind(state, GAIN)}
-
-
-# G12
 
 
 @pytest.mark.parametrize(("seats", "price"), [(2, 4), (3, 3), (4, 2), (5, 2)])

@@ -1,4 +1,4 @@
-"""The end of the match and its score, G15, one by one; what of G17 no other test shows."""
+"""Rule G15: the end of the match and the score; the rest of rule G17."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WILD = """
 
 
 def reached(state: rules.State) -> rules.State:
-    """Seat to move walks onto the temple and its turn ends."""
+    """Let the seat to move walk onto the temple and end its turn."""
     step(state, "A1")
     return finish(state)
 
@@ -41,7 +41,7 @@ def test_g2_a_layout_without_a_reserve_gives_coins_in_the_last_round_alone() -> 
     assert (state.coins, state.box) == ([0, 1, 1], box - 2)
 
 
-# G15: when
+# G15: last round
 
 
 @pytest.mark.parametrize("last", [0, 1, 2])
@@ -136,7 +136,7 @@ def take_an_amulet(state: rules.State) -> None:
 
 
 def prepared(place: str, camps: int = 0, **fields: Any) -> rules.State:
-    """Seat 0 stands there, with what is needed to survive bandits and to take a treasure, after 19 stale rounds."""
+    """Put seat 0 there with the means to survive bandits and to take a treasure, after 19 stale rounds."""
     return begin(board(WILD, ["L1", "L2"]), at={0: place}, pack={0: "3 provision + 2 rifle + wood"}, tokens={0: 4},
                  camps={0: " ".join(["C3"] * camps)}, stale=19, **fields)  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Exploring and treasures, G11 and G13, one by one."""
+"""Rules G11 and G13: exploring and treasures."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ RING = """
 """
 """Tiles on all sides of B2."""
 
-# G11
+# G11: exploring
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_g11_the_drawn_tile_leaves_the_stack() -> None:
     assert sorted(state.hidden) == [index_of(state.board, "L1"), index_of(state.board, "L3")]
 
 
-# G11, face-down board
+# G11: face-down board
 
 
 def test_g11_on_a_face_down_board_a_neighbour_is_turned_up() -> None:
@@ -205,7 +205,7 @@ def test_g11_turning_up_ends_the_move() -> None:
     assert of_kind(state, rules.STEP) == of_kind(state, rules.STOP) == of_kind(state, rules.TURN_UP) == []
 
 
-# G13
+# G13: treasures
 
 
 def test_g13_two_provisions_for_the_treasure_and_the_turn_is_over() -> None:

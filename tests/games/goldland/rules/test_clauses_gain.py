@@ -1,4 +1,4 @@
-"""Gaining equipment, G10, one by one."""
+"""Rule G10: gaining equipment."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ GAIN = rules.GAIN
 
 
 def offered(state: rules.State) -> set[int]:
-    """The alternatives that may be gained."""
+    """Return the alternatives that may be gained."""
     return {action[1] for action in of_kind(state, GAIN)}
 
 
-# G10
+# G10: lines
 
 
 def test_g10_the_start_tile_gives_provisions_and_pearls_for_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Moving and crossing, G4–G6, one by one."""
+"""Rules G4–G6: moving and crossing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.playing import play
 FREE, PAY, CROSS = rules.FREE, rules.PAY, rules.CROSS
 
 
-# G4
+# G4: moving
 
 
 def test_g4_one_point_for_each_empty_compartment() -> None:
@@ -198,7 +198,7 @@ def test_g4_several_adventurers_share_a_tile() -> None:
     assert where(state, 0) == where(state, 1) == "B1"
 
 
-# G5, G6
+# G5, G6: roads and crossings
 
 
 @pytest.mark.parametrize(("place", "mark"), [("B1", "^"), ("C2", ">"), ("B3", "v"), ("A2", "<")])

@@ -1,4 +1,4 @@
-"""Components, set-up and the beginning of a turn, G1–G3, one by one."""
+"""Rules G1–G3 and components: set-up and the beginning of a turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.games.goldland.trail import (
 )
 from tests.playing import play
 
-# components
+# Components
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -57,7 +57,7 @@ def test_components_the_lines_of_the_page_add_up() -> None:
     assert sum("treasure" in line for line in LINES.values()) == 8
 
 
-# G1
+# G1: set-up
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -135,7 +135,7 @@ def test_g1_backpacks_are_filled_as_far_as_the_stock_goes() -> None:
     assert (state.stock[rules.PROVISION], state.stock[rules.PEARL]) == (0, 0)
 
 
-# G2
+# G2: coins
 
 
 def test_g2_a_seat_with_an_amulet_takes_a_coin_as_its_turn_begins() -> None:
@@ -155,7 +155,7 @@ def test_g2_a_seat_with_an_amulet_takes_a_coin_as_its_turn_begins() -> None:
     assert (state.coins, state.reserve) == ([4, 0, 0], reserve - 2)
 
 
-# G3
+# G3: actions of a turn
 
 
 def test_g3_the_three_actions_in_any_order() -> None:

@@ -1,4 +1,4 @@
-"""The temple, amulets and their coins, G14 and G2, one by one."""
+"""Rules G14 and G2: the temple, amulets and their coins."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PAY = rules.PAY
 
 
 def arrive(state: rules.State) -> rules.State:
-    """The seat whose turn it is walks from beside the temple onto it and stops."""
+    """Let the active seat walk from next to the temple onto it and stop."""
     seat = state.active
     step(state, "A1")
     play(state, (rules.STOP,))
@@ -43,11 +43,11 @@ def arrive(state: rules.State) -> rules.State:
 
 
 def beside(seats: int, *others: int, **more: Any) -> rules.State:
-    """The given seats stand beside the temple, the others at the start, with little in the backpack."""
+    """Put the given seats next to the temple, the others at the start, with little in the backpack."""
     return begin(board(MEADOW), seats, at=dict.fromkeys(others, "B1"), **more)
 
 
-# G14
+# G14: amulets
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -197,7 +197,7 @@ def test_g14_with_a_full_backpack_one_piece_is_discarded_first() -> None:
 
 
 def full(drawn: str = MEADOW, pile: tuple[str, ...] = (), text: str = "11 wood", **more: Any) -> rules.State:
-    """Seat 0 has just stepped onto the temple and filled its backpack with a rod."""
+    """Return a position in which seat 0 has just stepped onto the temple and filled its backpack with a rod."""
     state = begin(board(drawn, pile), at={0: "B1"}, pack={0: text}, tokens={0: 4}, **more)
     step(state, "A1")
     return buy(state, "rod")
@@ -294,7 +294,7 @@ def test_g14_a_turn_without_a_move_ends_no_move_there() -> None:
     assert state.amulet == [0, 0] and state.tokens == [1, 0]
 
 
-# G2
+# G2: coins
 
 
 def test_g2_no_coin_in_the_turn_in_which_the_amulet_was_gained() -> None:

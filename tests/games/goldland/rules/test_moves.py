@@ -1,4 +1,4 @@
-"""The cheapest ways, against every walk there is: all moves are tried out with the rules themselves (G4–G7)."""
+"""The cheapest walks, compared with all walks tried by the rules themselves (G4–G7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_WALKS = 3000
 
 
 def every_walk(state: rules.State) -> dict[int, Cost] | None:
-    """By cell: pieces, crossings and steps of the cheapest walk; None if there are too many walks to try."""
+    """Return by cell pieces, crossings and steps of the cheapest walk; None if there are too many walks to try."""
     seat, here = state.active, state.at[state.active]
     best: dict[int, Cost] = {}
     seen = {json.dumps(state.dump())}
@@ -58,7 +58,7 @@ def cost(way: Walk) -> Cost:
 
 
 def walk(state: rules.State, way: Walk) -> None:
-    """Take the way by legal moves, keeping its red items for the adventures."""
+    """Play the walk by legal moves, keeping its red items for the adventures."""
     seat, reserved = state.active, list(way.paid)
     for cell, one in zip(way.cells, way.ways, strict=True):
         action = (rules.STEP, cell, one)
@@ -106,16 +106,16 @@ def test_every_tile_is_reached_by_its_cheapest_way(seed: int) -> None:
     assert compared > 4
 
 
-# The cheapest ways of a walk against all paths and payments that the rules page allows (G4–G7).
+# Comparison with all paths and payments of the rules page
 
 OracleCost = tuple[int, int, int]
 """Pieces, crossings, steps."""
 LONGEST = 11
-"""Steps of the walks that are tried; longer ones would be too many."""
+"""Maximum steps of the walks that are tried."""
 
 
 def cheapest(oracle: Oracle, seat: int, left: int, trodden: list[Place]) -> dict[int, OracleCost]:
-    """By cell: the cheapest of all paths from where a seat stands, each paid in every way there is."""
+    """Return by cell the cheapest of all paths from a seat's tile, each paid in every possible way."""
     me = oracle.seats[seat]
     best: dict[int, OracleCost] = {}
 
@@ -139,7 +139,7 @@ def cheapest(oracle: Oracle, seat: int, left: int, trodden: list[Place]) -> dict
 
 
 def compared(seed: int) -> tuple[int, int]:
-    """A match in which the ways of every seat are compared now and then; how many tiles, how many by a crossing."""
+    """Compare the walks of every seat in some positions of a match; return the counts of tiles and of crossings."""
     rng, seats = Rng(seed), 2 + seed % 3
     board = random_board_test_reach_oracle(Random(seed), seats)
     state, oracle = rules.start(board, seats, {}), Oracle(board, seats)

@@ -1,4 +1,4 @@
-"""Random matches beside a second, slow account of the rules page."""
+"""Random matches compared with the oracle."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST = 6000
 
 
 def watched(board: Board, seats: int, seed: int, face_down: bool) -> Counter[str]:
-    """A random match in which every position is what the oracle says; how often each thing happened."""
+    """Compare every position of a random match with the oracle; return how often each event happened."""
     rng = Rng(seed)
     state = rules.start(board, seats, {"face_down": face_down})
     oracle = Oracle(board, seats, face_down)
@@ -67,7 +67,7 @@ def test_matches_of_the_first_game_agree_with_the_oracle(seats: int, face_down: 
 
 
 def on_random_boards(seeds: Iterable[int]) -> set[str]:
-    """Matches on random boards, one for each seed; what happened in them."""
+    """Play one match on a random board for each seed; return how often each event happened."""
     seen: Counter[str] = Counter()
     for seed in seeds:
         seats = 2 + seed % 4

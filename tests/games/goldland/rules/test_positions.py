@@ -1,7 +1,7 @@
-"""Nothing gets lost and nothing appears: the component table, counted at every ply of 200 random matches.
+"""Components are conserved in every position of 200 random matches; dumps, copies, and boards from layouts.
 
-The 200 matches of each shipped layout, number of seats and option are cut into parts, so that they can be shared out.
-The short run plays one part of every layout, each with another number of seats.
+The 200 matches of each shipped layout, number of seats and option are divided into parts for parallel runs. The short
+run plays one part of every layout, each with another number of seats.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ PAGE = {"stock": [26, 16, 16, 16, 16, 16, 6], "tokens": 36, "coins": 22, "camps"
 
 
 def set_down(state: rules.State, rng: Rng) -> None:
-    """Put the adventurers on any tiles: players at random would seldom see the temple."""
+    """Put the adventurers on any tiles, because random players would rarely reach the temple."""
     tiles = [cell for cell, placement in enumerate(state.laid) if placement >= 0]
     state.at = [rng.choose(tiles) for _seat in range(state.seats)]
     state.moves = None
@@ -74,14 +74,14 @@ def test_the_box_of_the_first_game_is_that_of_the_page() -> None:
     assert box_of(next(path for path in SHIPPED if path.stem == "first_game"))[1] == PAGE
 
 
-# Copies and dumps hold every field of a position, and what is played on a copy stays there.
+# Copies and dumps
 
 FIELDS = tuple(name for name in Position.__slots__ if name != "moves")
-"""`moves` remembers `legal()` and is compared through it."""
+"""`moves` caches `legal()` and is compared through it."""
 
 
 def values(state: rules.State) -> dict[str, object]:
-    """Every field; lists as they are now."""
+    """Return every field, with copies of lists."""
     found = {name: getattr(state, name) for name in FIELDS}
     return {name: value[:] if isinstance(value, list) else value for name, value in found.items()}
 
@@ -119,7 +119,7 @@ def test_what_a_caller_does_to_the_list_of_moves_stays_with_it() -> None:
     assert state.legal()
 
 
-# From a layout to the board that is played on: the shipped first game is the one of the rules page (G1, G16).
+# Boards from layouts (G1, G16)
 
 LAYOUT = next(path for path in shipped_layouts("goldland") if path.stem == "first_game")
 

@@ -1,4 +1,4 @@
-"""What the rules page leaves open and the rules decide, and matches at random in which nothing may get lost."""
+"""Decisions of the program where the rules page is silent, and conservation of components in random matches."""
 
 from __future__ import annotations
 
@@ -246,7 +246,7 @@ def test_nothing_gets_lost_in_matches_at_random(seats: int, face_down: bool) -> 
 
 
 def nothing_lost(state: rules.State) -> None:
-    """Pieces, coins, tokens, camps, treasures and tiles are all somewhere."""
+    """Check that pieces, coins, tokens, camps, treasures and tiles are all somewhere."""
     drawn, seats, cells = state.board, state.seats, state.board.count
     for item in range(rules.ITEMS):
         held = [state.pack[seat * rules.ITEMS + item] for seat in range(seats)]
