@@ -14,7 +14,7 @@ from studio.documents.files import DocumentError
 from studio.documents.paths import layouts_dir, results_dir, set_data_dir
 from studio.documents.store import Layout
 from studio.lab import result_store
-from studio.lab.layout_feedback import event_overlays, event_rates, result_problems
+from studio.lab.findings import event_overlays, event_rates, result_problems
 from studio.lab.report import report_data
 from studio.lab.result_store import StoredResult, last_measured_board, link_layout, load_results, save_result
 from studio.lab.run import Experiment, Run, layout_hash, make_side, prepare_experiment

@@ -10,8 +10,19 @@ from studio.core.text import _
 
 if TYPE_CHECKING:
     from studio.core.plugin import GameModules
-    from studio.games.entdecker import body, checks, editing, evaluation, panel, place_info, rules, stats, style, text
-    from studio.games.entdecker.drawing import picture, piece_editor, sketch
+    from studio.games.entdecker import (
+        body,
+        checks,
+        drawing,
+        editing,
+        evaluation,
+        panel,
+        place_info,
+        rules,
+        stats,
+        style,
+        text,
+    )
 
     GameModules[body.Body, rules.Board, rules.State](
         body=body,
@@ -20,9 +31,9 @@ if TYPE_CHECKING:
         checks=checks,
         editing=editing,
         generation=editing,
-        picture=picture,
-        sketch=sketch,
-        pieces=piece_editor,
+        picture=drawing,
+        sketch=drawing,
+        pieces=drawing,
         style=style,
         place_info=place_info,
         panel=panel,
@@ -64,4 +75,6 @@ def _info() -> GameInfo:
     )
 
 
-GAME: GamePlugin[body.Body, rules.Board, rules.State] = GamePlugin(__name__, _info, generation="editing")
+GAME: GamePlugin[body.Body, rules.Board, rules.State] = GamePlugin(
+    __name__, _info, generation="editing", picture="drawing", sketch="drawing", pieces="drawing"
+)

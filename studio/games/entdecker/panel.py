@@ -8,7 +8,7 @@ from collections.abc import Callable
 from studio.core.game import CHANCE, OVER
 from studio.core.panel import Amount, Group, Item, Panel, Seat, Step
 from studio.core.text import _, plural, seat_mark, winner_title
-from studio.games.entdecker.drawing.picture import OWN_TARGET, PIECE_STYLE, gold_inset, in_hand
+from studio.games.entdecker.drawing import OWN_TARGET, PIECE_STYLE, gold_inset, in_hand
 from studio.games.entdecker.rules import State, board as a
 from studio.games.entdecker.text import chips, event_name, pile, price, unit_name
 from studio.seatiles.panel import (

@@ -8,7 +8,7 @@ from functools import partial
 from studio.core.panel import IllegalReason, PlaceInfo
 from studio.core.picture import BESIDE, is_edge
 from studio.core.text import _, capitalize_first, join_and, seat_mark
-from studio.games.entdecker.drawing.picture import OWN_TARGET, target
+from studio.games.entdecker.drawing import OWN_TARGET, target
 from studio.games.entdecker.rules import State, board as a
 from studio.games.entdecker.rules.scoring import shares
 from studio.games.entdecker.text import clause, event_text, fare, pile, price, unit_name, units

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         style,
         text,
     )
-    from studio.games.neue_entdecker.drawing import picture, piece_editor, sketch
+    from studio.games.neue_entdecker.drawing import picture
 
     GameModules[body.Body, rules.Board, rules.State](
         body=body,
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
         editing=editing,
         generation=editing,
         picture=picture,
-        sketch=sketch,
-        pieces=piece_editor,
+        sketch=picture,
+        pieces=picture,
         style=style,
         place_info=place_info,
         panel=panel,
@@ -62,4 +62,6 @@ def _info() -> GameInfo:
     )
 
 
-GAME: GamePlugin[body.Body, rules.Board, rules.State] = GamePlugin(__name__, _info, generation="editing")
+GAME: GamePlugin[body.Body, rules.Board, rules.State] = GamePlugin(
+    __name__, _info, generation="editing", sketch="drawing.picture", pieces="drawing.picture"
+)

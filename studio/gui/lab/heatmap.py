@@ -24,7 +24,7 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Card, Elided, ScrollArea, hbox, painter_on, set_tooltip, show_tooltip, vbox
 from studio.gui.widgets.inputs import Segmented
-from studio.lab.layout_feedback import event_kinds, event_rates
+from studio.lab.findings import event_kinds, event_rates
 from studio.lab.report import statistic_titles
 from studio.lab.statistics import wilson_interval, z_score
 from studio.services.loading import LoadedLayout

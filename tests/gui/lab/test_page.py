@@ -22,9 +22,8 @@ from studio.gui.play.page import PlayPage
 from studio.gui.play.status import REPLAY
 from studio.gui.shell.main_window import MainWindow
 from studio.lab import jobs
-from studio.lab.findings import MORE_MATCHES, OPEN_RECORD
+from studio.lab.findings import MORE_MATCHES, OPEN_RECORD, event_kinds
 from studio.lab.jobs import JobResult, StatsSource, play_match
-from studio.lab.layout_feedback import event_kinds
 from studio.lab.report import report_data, report_lines
 from studio.lab.result_store import save_result
 from studio.lab.run import Experiment, Phase, Run, make_side, prepare_experiment

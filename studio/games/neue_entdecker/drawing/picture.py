@@ -8,24 +8,36 @@ from studio.core import defaults
 from studio.core.game import Action
 from studio.core.grid import Point
 from studio.core.picture import Outline, Path, Picture, Shape, Sprite, edge_target
+from studio.core.pieces import CutOuts, Piece, PieceDetail, PieceSet
+from studio.core.text import _
 from studio.drawing.geometry import INWARD
 from studio.drawing.pen import sprite_picture
-from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET, space_target
+from studio.games.neue_entdecker.body import SEATS, Body, Unit, by_name
+from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET, plant, space_target
 from studio.games.neue_entdecker.rules import State, board as a
+from studio.games.neue_entdecker.rules.board import EVENTS
+from studio.games.neue_entdecker.text import event_text
+from studio.seatiles import forms
+from studio.seatiles.drawing import piece_editor as sea
 from studio.seatiles.drawing.pieces import (
     PieceStyle,
     board_overlay,
+    event_discs,
     hand_picture,
     island_ghost,
+    marker_type,
     match_picture,
     port_ghost,
     price_coin,
     revealed_tile,
     rotated_hand_picture,
+    sea_cut_outs,
     ship_sprite,
     tile_ghost,
     unit_ghost,
+    unit_pieces,
 )
+from studio.seatiles.drawing.sketch import ghost as ghost, palette as palette, sketch as sketch
 from studio.seatiles.drawing.woods import CLASS_TARGET, STACK_TARGET, point_outside_edge, ring_place, unit_place
 from studio.seatiles.rules.chart import OPEN_2
 
@@ -232,3 +244,57 @@ def _paid_owner(state: State, seat: int, way: list[tuple[int, int]]) -> list[Sha
         return []
     x, y = unit_place(chart, cell, state.laid[cell], state.unit_land[cell])
     return price_coin(x + 0.22, y - 0.02, state.board.route_toll, 0.26, 0.15, cell)
+
+
+# The layout as the editor shows it, which is the same for all seas; the pieces to print.
+
+_MARKER, _COIN = 0.45, 0.36
+"""Sides of a tile that a piece is high."""
+_COINS = {1: 30, 5: 12}
+"""How many coins of which value are printed; the stock of gold has no end (N1)."""
+
+
+def discs() -> dict[str, tuple[str, str]]:
+    return event_discs(EVENTS, event_text, PIECE_STYLE)
+
+
+def cut_outs(body: Body) -> CutOuts:
+    units = list(by_name(body.units).values())
+    names = _("Scout"), _("Base"), _("Settlement")
+    tokens = [Piece(_("Plant {value}").format(value=value), sprite_picture(plant(value)), count)
+              for value, count in body.jungle.tokens.items()]  # fmt: skip
+    coins = [
+        Piece(_("Coin {value}").format(value=value), sprite_picture(f"common/coin_{value}"), count)
+        for value, count in _COINS.items()
+    ]
+    markers = unit_pieces(names, PIECE_STYLE, lambda seat, kind: _most(units[kind], seat), len(SEATS) + 1)
+    back = sprite_picture("neue_entdecker/plant_unknown")
+    return sea_cut_outs(
+        body,
+        discs(),
+        (
+            marker_type(_("units"), markers, _MARKER),
+            marker_type(_("plants"), tokens, _MARKER, back),
+            marker_type(_("coins"), coins, _COIN),
+        ),
+    )
+
+
+def _most(unit: Unit, seat: int) -> int:
+    """The most pieces that a seat needs with any number of seats."""
+    return max(unit.count[seats] for seats in SEATS if int(seats) > seat)
+
+
+# The tiles of the game in the piece editor: those of any sea, with the events of this one.
+
+patterns, missing_pieces = sea.patterns, sea.missing_pieces
+add_pieces, duplicate_piece = forms.add_pieces, forms.duplicate_piece
+remove_piece, import_pieces = forms.remove_piece, forms.import_pieces
+
+
+def pieces(body: Body) -> PieceSet:
+    return sea.sea_pieces(body, discs())
+
+
+def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
+    return sea.sea_piece_detail(body, piece, turn, discs(), has_bonus=True)

@@ -10,24 +10,34 @@ from studio.core import defaults
 from studio.core.game import Action
 from studio.core.panel import Inset
 from studio.core.picture import BESIDE, Label, Layer, Outline, Path, Picture, Shape, Sprite, circle, edge_target
+from studio.core.pieces import CutOuts, Piece, PieceDetail, PieceSet
 from studio.core.text import _
 from studio.drawing.pen import ornament_paths, sprite_picture
+from studio.games.entdecker.body import Body, by_name
 from studio.games.entdecker.rules import State, board as a
-from studio.games.entdecker.text import fare
+from studio.games.entdecker.rules.board import EVENTS
+from studio.games.entdecker.text import event_text, fare
+from studio.seatiles import forms
+from studio.seatiles.drawing import piece_editor as sea
 from studio.seatiles.drawing.pieces import (
     PieceStyle,
     board_overlay,
+    event_discs,
     hand_picture,
     island_ghost,
+    marker_type,
     match_picture,
     port_ghost,
     price_coin,
     revealed_tile,
     rotated_hand_picture,
+    sea_cut_outs,
     ship_sprite,
     tile_ghost,
     unit_ghost,
+    unit_pieces,
 )
+from studio.seatiles.drawing.sketch import ghost as ghost, palette as palette, sketch as sketch
 from studio.seatiles.drawing.woods import STACK_TARGET, ring_place, unit_place
 
 OWN_TARGET: Final = BESIDE + 200
@@ -217,3 +227,47 @@ def _display(seat: int, count: int, most: int, y: float, is_first: bool) -> list
         shapes.append(Path("line:ring_shade:0.03:0.75", holes))
     shapes += [Sprite("common/coin", _LEFT + step * index, y, radius * 2.35) for index in range(min(count, most))]
     return shapes
+
+
+# The layout as the editor shows it, which is the same for all seas; the pieces to print.
+
+_SEATS = 4
+_MARKER, _COIN = 0.45, 0.36
+"""Sides of a tile that a piece is high."""
+
+
+def discs() -> dict[str, tuple[str, str]]:
+    return event_discs(EVENTS, event_text, PIECE_STYLE)
+
+
+def cut_outs(body: Body) -> CutOuts:
+    """Board, tiles and pieces. Gold is as much as all displays hold."""
+    units = list(by_name(body.units).values())
+    names = _("Scout"), _("Fort"), _("Settlement")
+    chips = [Piece(_("Plant chip {value}").format(value=value),
+                   sprite_picture(f"entdecker/chip_{value}" if value in "1234" else "entdecker/chip"), count)
+             for value, count in body.chips.items()]  # fmt: skip
+    small = [
+        Piece(_("Coin"), sprite_picture("common/coin"), max(0, body.gold.cap) * _SEATS),
+        *chips,
+        Piece(_("Ruins"), sprite_picture("entdecker/event_ruins"), body.ruins),
+    ]
+    markers = unit_pieces(names, PIECE_STYLE, lambda _seat, kind: units[kind].count, _SEATS)
+    return sea_cut_outs(
+        body, discs(), (marker_type(_("units"), markers, _MARKER), marker_type(_("coins and chips"), small, _COIN))
+    )
+
+
+# The tiles of the game in the piece editor: those of any sea, with the events of this one.
+
+patterns, missing_pieces = sea.patterns, sea.missing_pieces
+add_pieces, duplicate_piece = forms.add_pieces, forms.duplicate_piece
+remove_piece, import_pieces = forms.remove_piece, forms.import_pieces
+
+
+def pieces(body: Body) -> PieceSet:
+    return sea.sea_pieces(body, discs())
+
+
+def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
+    return sea.sea_piece_detail(body, piece, turn, discs(), has_bonus=False)

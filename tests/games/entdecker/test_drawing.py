@@ -14,9 +14,8 @@ from studio.core.picture import Label, Picture, Sprite
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
-from studio.games.entdecker import GAME
-from studio.games.entdecker.drawing import picture as purse
-from studio.games.entdecker.drawing.picture import OWN_TARGET
+from studio.games.entdecker import GAME, drawing as purse
+from studio.games.entdecker.drawing import OWN_TARGET
 from studio.games.entdecker.rules import State, board as a
 from studio.seatiles.drawing.woods import STACK_TARGET
 from tests.games.entdecker.sea import body, changed, draw, sailing
