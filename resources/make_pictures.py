@@ -29,21 +29,21 @@ from studio.cli import main as run_command
 from studio.core.match import Match
 from studio.core.text import SEAT_NAMES
 from studio.documents.paths import shipped_layouts
-from studio.gui.background_task import Inquiry
+from studio.gui.background_task import BackgroundTask
 from studio.gui.editor.page import EditorPage
-from studio.gui.headless import Failed, open_window, own_data_dir, photograph, settle, until
+from studio.gui.headless import SmokeTestError, isolated_data_dir, open_window, photograph, settle, wait_until
 from studio.gui.lab.page import LabPage
 from studio.gui.output.print_page import PrintPage
-from studio.gui.output.thumbnails import press
+from studio.gui.output.thumbnails import thumbnail_queue
+from studio.gui.page import SeatSetup
 from studio.gui.play.page import PlayPage
-from studio.gui.start.seats_form import SeatSetup
 from studio.gui.style.stylesheet import current_theme
 from studio.lab.jobs import make_bots
-from studio.services.loading import open_layout, start_match
+from studio.services.loading import load_layout, start_match
 
 if TYPE_CHECKING:
     from studio.gui.shell.main_window import MainWindow
-    from studio.services.loading import Opened
+    from studio.services.loading import LoadedLayout
 
 ROOT = Path(__file__).parent.parent
 README, MANUAL = "resources/pictures", "resources/manual/pictures"
@@ -78,12 +78,12 @@ def area(widget: QWidget, within: QWidget, margin: int = 0) -> QRect:
     return QRect(widget.mapTo(within, QPoint()), widget.size()).adjusted(-margin, -margin, margin, margin)
 
 
-def open_editor(window: MainWindow, opened: Opened) -> EditorPage:
+def open_editor(window: MainWindow, opened: LoadedLayout) -> EditorPage:
     """Open a layout in an editor and wait until it is checked and surveyed."""
     assert opened.path is not None
     page = window.open_path(opened.path)
     if not isinstance(page, EditorPage):
-        raise Failed("the layout was not opened in an editor")
+        raise SmokeTestError("the layout was not opened in an editor")
     wait_for_answers(window)
     return page
 
@@ -91,8 +91,8 @@ def open_editor(window: MainWindow, opened: Opened) -> EditorPage:
 def wait_for_answers(window: MainWindow) -> None:
     """Let the window work until nothing is computed in the background."""
     settle(0.3)  # what starts a check or a survey is a timer
-    inquiries = window.findChildren(Inquiry)
-    until(lambda: not press().is_busy() and not any(one.is_waiting for one in inquiries), "the answers")
+    inquiries = window.findChildren(BackgroundTask)
+    wait_until(lambda: not thumbnail_queue().is_busy() and not any(one.is_waiting for one in inquiries), "the answers")
 
 
 def still(widget: QWidget, part: QRect) -> None:
@@ -104,66 +104,66 @@ def still(widget: QWidget, part: QRect) -> None:
         seen.append(bytes(widget.grab(part).toImage().constBits()))
         return len(seen) > 2 and seen[-3] == seen[-2] == seen[-1]
 
-    until(is_still, "the view")
+    wait_until(is_still, "the view")
 
 
-def editor(window: MainWindow, opened: Opened) -> Shot:
+def editor(window: MainWindow, opened: LoadedLayout) -> Shot:
     """The editor with an unchanged layout."""
     open_editor(window, opened)
     return Shot(window, QRect(0, 42, 860, 438))
 
 
-def finding(window: MainWindow, opened: Opened) -> Shot:
+def finding(window: MainWindow, opened: LoadedLayout) -> Shot:
     """The list of problems after a stroke that places land next to open sea."""
     page = open_editor(window, opened)
     page.document.apply("A stroke", faulty(opened))
     wait_for_answers(window)
-    page.checking.panel.note_checked(0.012)  # the measured time differs from run to run
-    return Shot(window, area(page.checking.panel, window, 8))
+    page.problems.set_checked(0.012)  # the measured time differs from run to run
+    return Shot(window, area(page.problems, window, 8))
 
 
-def faulty(opened: Opened) -> object:
+def faulty(opened: LoadedLayout) -> object:
     """Return the body of a layout after one stamp that causes exactly one error, and one that has a fix."""
     game = opened.game
-    stamps = [item.stamp for group in game.palette(opened.body) if group.on == "cells" for item in group.items]
-    for cell in range(game.grid(opened.body).count):
+    stamps = [item.stamp for group in game.sketch.palette(opened.body) if group.on == "cells" for item in group.items]
+    for cell in range(game.body.grid(opened.body).count):
         for stamp in stamps:
-            tried = game.stamp(opened.body, cell, stamp)
-            found = [problem for problem in game.check(tried) if problem.severity.name == "ERROR"]
+            tried = game.editing.stamp(opened.body, cell, stamp)
+            found = [problem for problem in game.checks.check(tried) if problem.severity.name == "ERROR"]
             if len(found) == 1 and found[0].fix is not None:
                 return tried
-    raise Failed("no stamp causes one error with a fix")
+    raise SmokeTestError("no stamp causes one error with a fix")
 
 
-def workshop(window: MainWindow, opened: Opened) -> Shot:
+def workshop(window: MainWindow, opened: LoadedLayout) -> Shot:
     """The piece editor."""
-    window.open_workshop(open_editor(window, opened), "bend")
+    window.open_piece_editor(open_editor(window, opened), "bend")
     wait_for_answers(window)
     return Shot(window, QRect(0, 42, 862, 498))
 
 
-def printing(window: MainWindow, opened: Opened) -> Shot:
+def printing(window: MainWindow, opened: LoadedLayout) -> Shot:
     """The pages to print."""
     printed = window.print_layout(open_editor(window, opened))
     assert isinstance(printed, PrintPage)
-    until(lambda: printed.pages is not None and len(printed.view.inks) == len(printed.pages.pages), "the pages")
+    wait_until(lambda: printed.pages is not None and len(printed.view.inks) == len(printed.pages.pages), "the pages")
     return Shot(window, QRect(300, 42, 680, 496))
 
 
-def playing(window: MainWindow, opened: Opened) -> Shot:
+def playing(window: MainWindow, opened: LoadedLayout) -> Shot:
     """The board and the log early in a match."""
     page = open_match(window, opened, 3, 46)
     left = area(page.board, window).left() - 12
     return Shot(window, QRect(left, 42, SIZE[0] - left, SIZE[1] - 42))
 
 
-def play(window: MainWindow, opened: Opened) -> Shot:
+def play(window: MainWindow, opened: LoadedLayout) -> Shot:
     """The whole window in the second half of a match."""
     open_match(window, opened, 4, 190)
     return Shot(window)
 
 
-def open_match(window: MainWindow, opened: Opened, seats: int, count: int) -> PlayPage:
+def open_match(window: MainWindow, opened: LoadedLayout, seats: int, count: int) -> PlayPage:
     """Open a match of greedy bots after at least `count` decisions, where a person has to place a tile."""
     match = start_match(opened, seats, opened.game.info.defaults(), SEED)
     bots = make_bots(("greedy",) * seats, SEED)
@@ -182,26 +182,26 @@ def open_match(window: MainWindow, opened: Opened, seats: int, count: int) -> Pl
 def has_choice(match: Match) -> bool:
     """Return whether the seat to move has a tile in hand that it can place in more than two ways."""
     state, game = match.state, match.game
-    if state.to_move < 0 or game.panel(state, state.to_move).hand is None:
+    if state.to_move < 0 or game.panel.panel(state, state.to_move).hand is None:
         return False
-    return sum(game.preview(state, action) is not None for action in state.legal()) > 2
+    return sum(game.picture.preview(state, action) is not None for action in state.legal()) > 2
 
 
-def lab(window: MainWindow, opened: Opened) -> Shot:
+def lab(window: MainWindow, opened: LoadedLayout) -> Shot:
     """The win rates of an experiment in the Lab."""
     page = window.open_lab(open_editor(window, opened))
     if not isinstance(page, LabPage):
-        raise Failed("the Lab was not opened")
+        raise SmokeTestError("the Lab was not opened")
     for choice in page.choices.bots:
         choice.set_current("random")
     page.choices.count.set_value(600)
     page.run()
-    until(lambda: page.report is not None and page.choices.run.isEnabled(), "the matches", 300)
+    wait_until(lambda: page.report is not None and page.choices.run.isEnabled(), "the matches", 300)
     still(window, window.rect())  # the cards find their sizes
     return Shot(window, area(page.summary.fairness, window, 4))
 
 
-VIEWS: tuple[Callable[[MainWindow, Opened], Shot], ...] = (editor, finding, workshop, printing, playing, lab)
+VIEWS: tuple[Callable[[MainWindow, LoadedLayout], Shot], ...] = (editor, finding, workshop, printing, playing, lab)
 SHOTS = {f"{MANUAL}/{view.__name__}_{theme}.png": (theme, view) for theme in ("light", "dark") for view in VIEWS} | {
     f"{README}/play.png": ("light", play)
 }
@@ -213,9 +213,9 @@ PICTURES = (*SHOTS, ANIMATION)
 def photo(name: str) -> Image.Image:
     """Return the view of a still picture as it is now, in its own window with fresh settings."""
     theme, view = SHOTS[name]
-    with own_data_dir(None) as folder:
+    with isolated_data_dir(None) as folder:
         with open_window(theme, SIZE) as window:
-            widget, part = view(window, open_layout(shipped_layouts(GAME)[0]))
+            widget, part = view(window, load_layout(shipped_layouts(GAME)[0]))
             still(widget, part or widget.rect())
             with Image.open(photograph(widget, folder / "photo.png")) as image:
                 whole = image.convert("RGB")
@@ -237,7 +237,7 @@ def animate(path: Path) -> None:
             ("export", record, "--to", "apng", *look, "-o", str(path), "-q"),
         ):
             if run_command(command) != 0:
-                raise Failed(" ".join(command))
+                raise SmokeTestError(" ".join(command))
 
 
 def frames(path: Path) -> Image.Image:
