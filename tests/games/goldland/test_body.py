@@ -82,7 +82,7 @@ BAD: list[tuple[str, Any, str, str]] = [
 
 
 @pytest.mark.parametrize(("place", "value", "where", "why"), BAD)
-def test_a_bad_body_is_refused_with_its_place(place: str, value: Any, where: str, why: str) -> None:
+def test_invalid_bodies_are_rejected_with_the_place(place: str, value: Any, where: str, why: str) -> None:
     with pytest.raises(ValueError) as caught:
         GAME.body.parse(spoilt(place, value))
     sentence = str(caught.value)
@@ -91,7 +91,7 @@ def test_a_bad_body_is_refused_with_its_place(place: str, value: Any, where: str
 
 
 @pytest.mark.parametrize("key", ["spaces", "temple", "tiles"])
-def test_what_a_board_cannot_do_without_is_asked_for(key: str) -> None:
+def test_required_fields_are_reported_if_missing(key: str) -> None:
     raw = plain()
     del raw[key]
     with pytest.raises(ValueError, match=key):
@@ -111,7 +111,7 @@ def test_what_a_board_cannot_do_without_is_asked_for(key: str) -> None:
         ("bonus", {"5": 10, "4": 8, "3": 6, "2": 4}),
     ],
 )
-def test_what_means_the_same_is_the_same(place: str, value: Any) -> None:
+def test_equivalent_bodies_are_equal(place: str, value: Any) -> None:
     other = GAME.body.parse(spoilt(place, value))
     assert other == BLANK
     assert json.dumps(GAME.body.to_plain(other)) == json.dumps(plain())
@@ -121,14 +121,14 @@ def test_locks_are_named_once_in_order() -> None:
     assert GAME.body.parse(spoilt("locked", ["F7", "G5", "F7"])).locked == ("G5", "F7")
 
 
-def test_turns_that_look_alike_are_one() -> None:
+def test_rotations_that_look_alike_are_one() -> None:
     raw = with_spaces(("B2", "L3/2"), ("C2", "L4/3"), ("D2", "L5/0"))
     raw["tiles"][number_of("L3")]["exits"] = "NS"
     raw["tiles"][number_of("L4")]["exits"] = "NESW"
     assert GAME.body.parse(raw).spaces[1] == ".  L3 L4 L5 .  .  C10"
 
 
-def test_columns_stand_below_each_other() -> None:
+def test_columns_are_aligned() -> None:
     rows = GAME.body.parse(with_spaces(("B2", "L12/1"))).spaces
     assert rows[1] == ".  L12/1 .  .  .  .  C10"
     assert rows[6] == "E1 C2    C8 C6 C1 C5 S"
@@ -146,7 +146,7 @@ def test_columns_stand_below_each_other() -> None:
         ("price", {"2": 0, "3": 3, "4": 2, "5": -2}),
     ],
 )
-def test_what_the_checks_name_is_let_in(place: str, value: Any) -> None:
+def test_mistakes_that_the_checks_report_are_accepted(place: str, value: Any) -> None:
     raw = spoilt(place, value)
     assert GAME.body.to_plain(GAME.body.parse(raw)) == GAME.body.to_plain(
         GAME.body.parse(GAME.body.to_plain(GAME.body.parse(raw)))
@@ -167,7 +167,7 @@ def test_the_schema_names_every_field() -> None:
     assert set(GAME.body.schema()["$defs"]["Body"]["properties"]) == set(plain())
 
 
-def test_the_rules_get_the_box_as_it_is() -> None:
+def test_the_board_has_the_box_of_the_layout() -> None:
     board = GAME.body.build(BLANK)
     assert (board.columns, board.rows, board.start, board.temple) == (7, 7, 48, 0)
     assert len(board.piles) == 36 and len(board.tiles) == 49
@@ -210,7 +210,7 @@ def test_pieces_that_belong_together(text: str, expected: tuple[tuple[str, int],
         ("", ""),
     ],
 )
-def test_alternatives_keep_their_order_and_come_once(text: str, expected: str) -> None:
+def test_alternatives_are_ordered_and_distinct(text: str, expected: str) -> None:
     assert normalize_line(text) == expected
 
 
@@ -230,25 +230,25 @@ def test_alternatives_keep_their_order_and_come_once(text: str, expected: str) -
         ("rope | wood | rod | pearl | rifle", "at most 4 alternatives"),
     ],
 )
-def test_what_is_no_line_is_refused_in_one_sentence(text: str, why: str) -> None:
+def test_invalid_lines_are_rejected(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why.replace("|", r"\|").replace("+", r"\+")) as caught:
         parse_line(text)
     assert str(caught.value).endswith(".")
 
 
-def test_what_is_paid_has_no_alternatives() -> None:
+def test_payments_have_no_alternatives() -> None:
     with pytest.raises(ValueError, match="no equipment"):
         parse_group("rope | wood")
 
 
-def test_strangers_are_named_and_count_for_nothing() -> None:
+def test_unknown_words_are_listed_and_not_counted() -> None:
     assert unknown_words("rum + rope", "2 gold | rum") == ["rum", "gold"]
     assert count_pieces(parse_group("3 rum + 2 rope")) == (0, 2, 0, 0, 0, 0, 0)
     assert count_pieces(parse_group("rod + provision + 2 pearl")) == (1, 0, 0, 0, 0, 2, 1)
 
 
 @given(st.lists(st.dictionaries(st.sampled_from(ITEMS), st.integers(1, 12), min_size=1), min_size=1, max_size=4))
-def test_writing_and_reading_are_inverse(groups: list[dict[str, int]]) -> None:
+def test_format_and_parse_are_inverse(groups: list[dict[str, int]]) -> None:
     text = " | ".join(" + ".join(f"{count} {item}" for item, count in group.items()) for group in groups)
     assert normalize_line(normalize_line(text)) == normalize_line(text)
     unique = [dict(group) for place, group in enumerate(groups) if group not in groups[:place]]
@@ -257,7 +257,7 @@ def test_writing_and_reading_are_inverse(groups: list[dict[str, int]]) -> None:
 
 
 @given(st.text(max_size=20))
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_any_text_is_parsed_or_rejected(text: str) -> None:
     try:
         line = normalize_line(text)
     except ValueError as problem:

@@ -43,7 +43,7 @@ def names(problem: Problem) -> set[str]:
     return {GAME.body.grid(BLANK).name(cell) for cell in problem.cells}
 
 
-def test_the_new_layout_has_nothing_wrong() -> None:
+def test_the_new_layout_has_no_problems() -> None:
     assert GAME.checks.check(BLANK) == ()
     assert [problem.code for problem in GAME.checks.verify(BLANK, CancelToken(60))] == ["item.one_line"]
 
@@ -115,7 +115,7 @@ SPOILT: list[tuple[dict[str, Any], str, Severity, str]] = [
 
 
 @pytest.mark.parametrize(("raw", "code", "severity", "words"), SPOILT)
-def test_each_mistake_has_a_code_a_sentence_and_a_place(
+def test_each_mistake_has_code_message_and_place(
     raw: dict[str, Any], code: str, severity: Severity, words: str
 ) -> None:
     problem = only(raw, code)
@@ -129,7 +129,7 @@ def test_each_mistake_has_a_code_a_sentence_and_a_place(
     assert not [other for other in GAME.checks.check(BLANK) if other.code == code]
 
 
-def test_nearly_all_mistakes_can_be_mended_with_one_click() -> None:
+def test_most_mistakes_have_a_fix() -> None:
     unmended = {code for raw, code, _severity, _words in SPOILT if only(raw, code).fix is None}
     assert unmended == {"treasure.count", "treasure.coast", "line.free", "line.none", "line.long", "kit.full"}
 
@@ -155,7 +155,7 @@ def test_g16_a_start_that_is_not_in_a_corner() -> None:
 
 
 @pytest.mark.parametrize("corner", ["A1", "G1", "G7", "A7"])
-def test_g16_the_start_may_lie_in_every_corner(corner: str) -> None:
+def test_g16_the_start_may_be_in_every_corner(corner: str) -> None:
     body = GAME.editing.set_field(BLANK, -1, "start", corner)
     assert GAME.checks.check(body) == ()
     assert [problem.code for problem in GAME.checks.verify(body, CancelToken(60))] == ["item.one_line"]
@@ -163,7 +163,7 @@ def test_g16_the_start_may_lie_in_every_corner(corner: str) -> None:
 
 @pytest.mark.parametrize("space", ["F7", "G6"])
 @pytest.mark.parametrize("village", ["C1", "C2", "C3", "C4"])
-def test_g1_no_village_lies_beside_the_start(space: str, village: str) -> None:
+def test_g1_villages_next_to_the_start_are_errors(space: str, village: str) -> None:
     lies = next(
         f"{chr(65 + column)}{row + 1}"
         for row, line in enumerate(BLANK.spaces)
@@ -176,7 +176,7 @@ def test_g1_no_village_lies_beside_the_start(space: str, village: str) -> None:
     assert GAME.checks.check(repaired(problem)) == ()
 
 
-def test_g1_a_village_is_made_none_when_there_is_nowhere_to_swap_it() -> None:
+def test_g1_a_village_is_unmarked_if_no_swap_is_possible() -> None:
     raw = all_tiles(lambda one: one.update(village=True) if one["kind"] == "coast" else None)
     problems = found(raw, "village.beside_start")
     assert [names(problem) for problem in problems] == [{"F7"}, {"G6"}]
@@ -200,7 +200,7 @@ def test_g1_the_end_tiles_never_move(end: str, space: str) -> None:
     assert repaired(problem) == BLANK
 
 
-def test_g1_an_end_tile_astray_while_nothing_lies_on_its_end() -> None:
+def test_g1_an_end_tile_moves_to_its_empty_end() -> None:
     raw = with_spaces(("A7", "."), ("D7", "E1"), ("B7", "."))
     problem = only(raw, "end.moved")
     assert names(problem) == {"A7", "D7"} and names(only(raw, "coast.gap")) == {"B7"}
@@ -208,7 +208,7 @@ def test_g1_an_end_tile_astray_while_nothing_lies_on_its_end() -> None:
     assert body.spaces[6].split() == ["E1", ".", "C8", ".", "C1", "C5", "S"]
 
 
-def test_g1_an_end_tile_too_few_and_one_too_many() -> None:
+def test_g1_missing_and_extra_end_tiles() -> None:
     missing = only(tile("E1", end=False), "end.missing")
     assert missing.severity is ERROR and names(missing) == {"A7"} and repaired(missing) == BLANK
     extra = only(tile("C6", end=True), "end.extra")
@@ -239,7 +239,7 @@ def test_g16_a_coast_tile_without_a_place() -> None:
     assert problem.severity is WARNING and "C11" in problem.message and repaired(problem) == BLANK
 
 
-def test_g16_tiles_on_the_wrong_sort_of_space() -> None:
+def test_g16_tiles_on_the_wrong_kind_of_space() -> None:
     on_coast = only(with_spaces(("D7", "L3")), "coast.land_tile")
     assert on_coast.severity is ERROR and names(on_coast) == {"D7"}
     repaired(on_coast)
@@ -247,7 +247,7 @@ def test_g16_tiles_on_the_wrong_sort_of_space() -> None:
     assert inland.severity is ERROR and names(inland) == {"D4"} and repaired(inland) == BLANK
 
 
-def test_locks_that_do_nothing() -> None:
+def test_locks_without_effect() -> None:
     problem = only(spoilt("locked", ["B2", "F7", "A7"]), "lock.idle")
     assert problem.severity is INFO and names(problem) == {"B2", "A7"}
     assert repaired(problem).locked == ("F7",)
@@ -269,7 +269,7 @@ def test_g16_the_tiles_fill_the_spaces() -> None:
     assert len(repaired(problem).tiles) == len(BLANK.tiles)
 
 
-def test_g16_tiles_that_lie_count_with_their_spaces() -> None:
+def test_g16_placed_tiles_count_with_their_spaces() -> None:
     assert not found(with_spaces(("B2", "L3"), ("B3", "D1/2")), "tiles.too_few")
     raw = with_spaces(("B2", "L3"), ("B3", "L3/1"))
     assert "35 for 34" in only(raw, "tiles.too_many").message
@@ -278,7 +278,7 @@ def test_g16_tiles_that_lie_count_with_their_spaces() -> None:
     assert repaired(problem) == GAME.body.parse(with_spaces(("B2", "L3")))
 
 
-def test_a_land_full_of_tiles_is_worth_knowing() -> None:
+def test_a_complete_land_is_reported() -> None:
     land = [one["name"] for one in plain()["tiles"] if one["kind"] != "coast"]
     spaces = [f"{column}{row}" for row in range(1, 7) for column in "ABCDEF"]
     assert only(with_spaces(*zip(spaces, land, strict=True)), "land.complete").severity is INFO
@@ -299,7 +299,7 @@ def without_wood(one: dict[str, Any]) -> None:
         one["gain"] = "rope"
 
 
-def test_g16_an_item_that_nothing_supplies() -> None:
+def test_g16_an_item_without_source() -> None:
     raw = all_tiles(without_wood)
     problem = only(raw, "item.bought_only")
     assert problem.severity is WARNING and "“Y1”, “Y2”, “K1”, “K2” and 2 more" in problem.message
@@ -313,7 +313,7 @@ def test_g16_an_item_that_nothing_supplies() -> None:
     assert problem.severity is ERROR and problem.field == "stock.wood"
 
 
-def test_g16_a_line_counts_only_if_what_it_shows_can_be_had() -> None:
+def test_g16_a_line_requires_an_obtainable_item_to_show() -> None:
     """Shovels come only for shovels, so everything that a shovel would earn is unobtainable, too."""
     raw = plain()
     for one in raw["tiles"]:
@@ -329,12 +329,12 @@ def test_g16_a_line_counts_only_if_what_it_shows_can_be_had() -> None:
     assert not found(raw, "line.dead")
 
 
-def test_a_line_that_gives_what_is_not_in_the_box_is_dead() -> None:
+def test_a_line_that_gives_items_without_stock_is_unusable() -> None:
     dead = found(spoilt("stock.rod", 0), "line.dead")
     assert {problem.message.split("“")[1].split("”")[0] for problem in dead} >= {"C8", "C9"}
 
 
-def test_a_reward_needs_what_is_paid_and_the_kit_must_be_in_stock() -> None:
+def test_rewards_require_payment_and_kits_require_stock() -> None:
     raw = all_tiles(lambda one: one.update(gain="rope") if "rifle" in one.get("gain", "") else None)
     raw["tokens"] = 0
     assert {"“B1”", "“P1”"} <= {problem.message.split(" ")[3] for problem in found(raw, "line.dead")}
@@ -353,13 +353,13 @@ WALL = [("A2", "L3/2"), ("B2", "L4/2"), ("C2", "L5/2"), ("D2", "L6/2"), ("E2", "
 """A wall of tiles blocked to the south, from shore to shore; only the coast leads round it."""
 
 
-def test_a_wall_that_only_the_coast_passes() -> None:
+def test_a_wall_that_only_the_coast_avoids() -> None:
     raw = with_spaces(*WALL)
     assert not proven(raw, "road.crossing")
     assert {"G2", "G3"} <= set().union(*map(names, proven(raw, "road.narrow")))
 
 
-def test_a_temple_behind_walls_takes_a_crossing() -> None:
+def test_a_temple_behind_walls_requires_a_crossing() -> None:
     raw = with_spaces(("B1", "L3/3"), ("A2", "L4"))
     (problem,) = proven(raw, "road.crossing")
     assert problem.severity is WARNING and len(problem.cells) == 1
@@ -380,7 +380,7 @@ def test_dead_ends_and_tiles_without_any_road() -> None:
     assert names(dead) == {"B2"} and names(island) == {"D4"}
 
 
-def test_adventures_that_only_lines_inland_open() -> None:
+def test_adventures_that_only_inland_lines_make_payable() -> None:
     raw = tile("C7", gain="2 rope")
     assert {problem.message.split(":")[0] for problem in proven(raw, "adventure.inland")} == {"Lake"}
     for name in ("Y1", "Y2", "Y3"):
@@ -401,7 +401,7 @@ def test_equipment_from_one_line_only() -> None:
 
 
 @given(raw_bodies())
-def test_no_body_makes_checks_editor_or_survey_fail(raw: dict[str, Any]) -> None:
+def test_checks_editor_and_survey_accept_any_body(raw: dict[str, Any]) -> None:
     body = GAME.body.parse(raw)
     problems = GAME.checks.check(body)
     severities = [problem.severity for problem in problems]
@@ -430,9 +430,7 @@ def test_every_body_can_be_drawn(raw: dict[str, Any]) -> None:
 @pytest.mark.long
 @settings(suppress_health_check=[HealthCheck.filter_too_much])
 @given(raw_bodies(), st.integers(2, 5), st.integers(0, 1 << 30), st.booleans())
-def test_a_body_mended_by_its_fixes_can_be_played_to_the_end(
-    raw: dict[str, Any], seats: int, seed: int, face_down: bool
-) -> None:
+def test_a_fixed_body_can_be_played_to_the_end(raw: dict[str, Any], seats: int, seed: int, face_down: bool) -> None:
     body = GAME.body.parse(raw)
     for _round in range(60):
         fixes = [problem.fix for problem in GAME.checks.check(body) if problem.fix and problem.severity is ERROR]
@@ -449,7 +447,7 @@ def test_a_body_mended_by_its_fixes_can_be_played_to_the_end(
     pytest.fail("the match does not end")
 
 
-def test_g16_exchanged_end_tiles_are_asked_about_and_put_back() -> None:
+def test_g16_exchanged_end_tiles_are_reported_and_fixed() -> None:
     problem = only(with_spaces(("A7", "E2"), ("G1", "E1")), "end.exchanged")
     assert problem.severity is WARNING and names(problem) == {"A7", "G1"}
     assert "“E2” belongs on G1, and “E1” on A7" in problem.message
@@ -530,7 +528,7 @@ def boards(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(boards())
-def test_ways_and_distances_are_the_best_there_are(raw: dict[str, Any]) -> None:
+def test_paths_and_distances_are_minimal(raw: dict[str, Any]) -> None:
     roads = Roads(LayoutFacts(GAME.body.parse(raw)))
     best = fewest(raw, (6, 6))
     assert roads.steps_from(48) == [best[cell % 7, cell // 7] for cell in range(49)]
@@ -544,7 +542,7 @@ def test_ways_and_distances_are_the_best_there_are(raw: dict[str, Any]) -> None:
 
 @few_examples()
 @given(boards())
-def test_narrows_are_the_spaces_that_no_road_goes_round(raw: dict[str, Any]) -> None:
+def test_chokepoints_are_the_spaces_that_no_road_avoids(raw: dict[str, Any]) -> None:
     roads = Roads(LayoutFacts(GAME.body.parse(raw)))
     expected = set()
     if fewest(raw, (6, 6))[0, 0][0] == 0:
@@ -558,7 +556,7 @@ def test_narrows_are_the_spaces_that_no_road_goes_round(raw: dict[str, Any]) -> 
     assert set(roads.chokepoints(48, 0, NEVER_CANCELLED)) == expected
 
 
-def test_the_survey_tells_the_way() -> None:
+def test_the_survey_shows_the_path() -> None:
     found = survey(plain())
     assert found.target == 48 and value(found, "way") == "12 steps" and value(found, "narrow") == "0"
     assert value(found, "field") == "0 – 12"
@@ -570,7 +568,7 @@ def test_the_survey_tells_the_way() -> None:
     assert value(walled, "way") == "12 steps, 1 crossing"
 
 
-def test_dead_ends_are_shown_where_land_tiles_lie() -> None:
+def test_dead_ends_are_shown_on_placed_land_tiles() -> None:
     assert "ends" not in {overlay.key for overlay in survey(plain()).overlays}
     raw = with_spaces(("B2", "L3"), ("D4", "L5"), ("E4", "D1"))
     raw["tiles"][number_of("L3")]["exits"] = "N"
@@ -618,7 +616,7 @@ ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod")
         {"rope": 1, "wood": 1}, {"pearl": 2}, {"rod": 1}, {"provision": 6, "rifle": 1}, {"rod": 1, "shovel": 1},
     ],
 )  # fmt: skip
-def test_first_ways_are_the_shortest_there_are(goal: dict[str, int]) -> None:
+def test_openings_are_minimal(goal: dict[str, int]) -> None:
     reading = LayoutFacts(GAME.body.parse(plain()))
     wanted = tuple(goal.get(item, 0) for item in ITEMS)
     (found,) = openings(Economy(reading), list(reading.places), [wanted], NEVER_CANCELLED)  # type: ignore[list-item]  # seven items

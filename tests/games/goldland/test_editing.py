@@ -42,14 +42,14 @@ def tokens(body: Body) -> Counter[str]:
 # Stamps
 
 
-def test_coast_tiles_change_places() -> None:
+def test_coast_tiles_swap_places() -> None:
     body = stamped(BLANK, "D7", "tile:C3")
     assert (on(body, "D7"), on(body, "G5")) == ("C3", "C6") and tokens(body) == tokens(BLANK)
     assert stamped(body, "D7", "tile:C6") == BLANK
     assert stamped(BLANK, "D7", "tile:C6") is BLANK
 
 
-def test_a_coast_tile_from_the_box_takes_the_place_of_another() -> None:
+def test_an_unused_coast_tile_replaces_another() -> None:
     body = GAME.editing.set_field(BLANK, -1, "add", "coast")
     after = stamped(body, "D7", "tile:C11")
     assert on(after, "D7") == "C11" and "C6" not in tokens(after)
@@ -64,7 +64,7 @@ def test_coast_tiles_are_never_erased_and_land_tiles_are() -> None:
         assert GAME.editing.stamp(BLANK, cell, GAME.editing.eraser(BLANK, cell)) is BLANK
 
 
-def test_a_land_tile_leaves_where_it_lay() -> None:
+def test_a_stamped_land_tile_leaves_its_former_space() -> None:
     body = stamped(stamped(BLANK, "B2", "tile:D1"), "C4", "tile:D1", 1)
     assert on(body, "B2") == "." and on(body, "C4") == "D1/1"
     assert on(stamped(body, "C4", "tile:D1", 3), "C4") == "D1/3"
@@ -76,12 +76,12 @@ def test_a_land_tile_leaves_where_it_lay() -> None:
     [("D7", "tile:D1"), ("B2", "tile:C5"), ("G7", "tile:C5"), ("G7", "undiscovered"), ("D7", "temple"),
      ("G7", "temple"), ("B2", "start"), ("G5", "start"), ("B2", "tile:X9"), ("A1", "void"), ("B2", "S")],
 )  # fmt: skip
-def test_what_does_not_go_there_changes_nothing_and_has_no_ghost(space: str, key: str) -> None:
+def test_impossible_stamps_change_nothing_and_have_no_preview(space: str, key: str) -> None:
     assert stamped(BLANK, space, key) is BLANK
     assert GAME.sketch.ghost(BLANK, at(space), Stamp(key)) is None
 
 
-def test_edges_and_cells_off_the_board_are_no_places() -> None:
+def test_edges_and_cells_off_the_board_cannot_be_stamped() -> None:
     for target in (49, -1, edge_target(3, 0)):
         assert GAME.editing.stamp(BLANK, target, Stamp("undiscovered")) is BLANK
         assert GAME.sketch.ghost(BLANK, target, Stamp("temple")) is None
@@ -96,7 +96,7 @@ def test_the_temple_moves_on_land() -> None:
 
 
 @pytest.mark.parametrize(("corner", "temple"), [("A7", "G1"), ("A1", "G7"), ("G1", "A7")])
-def test_the_start_takes_the_whole_board_along(corner: str, temple: str) -> None:
+def test_moving_the_start_mirrors_the_board(corner: str, temple: str) -> None:
     before = GAME.body.parse(with_spaces(("B2", "L3/1"), ("E5", "D1")) | {"locked": ["F7", "G4"]})
     body = stamped(before, corner, "start")
     assert on(body, corner) == "S" and body.temple == temple and tokens(body) == tokens(before)
@@ -105,20 +105,20 @@ def test_the_start_takes_the_whole_board_along(corner: str, temple: str) -> None
     assert stamped(body, "G7", "start") == before
 
 
-def test_mirrored_with_the_start_roads_lead_where_they_led() -> None:
+def test_roads_are_mirrored_with_the_start() -> None:
     """L3/1 is blocked in the east; mirroring east and west blocks the west."""
     assert on(stamped(GAME.body.parse(with_spaces(("B2", "L3/1"))), "A7", "start"), "F2") == "L3/3"
     assert on(stamped(GAME.body.parse(with_spaces(("B2", "L3/1"))), "G1", "start"), "B6") == "L3/1"
     assert on(stamped(GAME.body.parse(with_spaces(("B2", "L3"))), "G1", "start"), "B6") == "L3/2"
 
 
-def test_while_the_coast_is_unclear_tiles_go_everywhere() -> None:
+def test_tiles_can_go_everywhere_while_the_coast_is_undetermined() -> None:
     body = GAME.body.parse(with_spaces(("G7", ".")))
     assert on(stamped(body, "D7", "tile:D1"), "D7") == "D1"
     assert stamped(body, "G7", "start") == BLANK
 
 
-def test_picking_up_gives_what_paints_it() -> None:
+def test_picking_returns_the_stamp_of_a_space() -> None:
     body = GAME.body.parse(with_spaces(("B2", "L3/1")))
     assert GAME.editing.pick(body, at("B2")) == Stamp("tile:L3", 1)
     assert GAME.editing.pick(body, at("D7")) == Stamp("tile:C6")
@@ -129,7 +129,7 @@ def test_picking_up_gives_what_paints_it() -> None:
         assert GAME.editing.stamp(body, cell, GAME.editing.pick(body, cell)) is body
 
 
-def test_stamps_are_turned_and_mirrored() -> None:
+def test_stamps_are_rotated_and_mirrored() -> None:
     assert GAME.editing.rotate_stamp(BLANK, Stamp("tile:L3", 3), 2) == Stamp("tile:L3", 1)
     assert GAME.editing.rotate_stamp(BLANK, Stamp("tile:C5"), 1) == Stamp("tile:C5")
     assert GAME.editing.rotate_stamp(BLANK, Stamp("start"), 1) == Stamp("start")
@@ -149,7 +149,7 @@ def dragged(body: Body, cells: list[int], columns: int, rows: int) -> Body:
     return after
 
 
-def test_dragged_on_the_coast_tiles_swap_and_a_row_rotates() -> None:
+def test_dragged_coast_tiles_swap_and_rows_rotate() -> None:
     assert detach(HOUSE, BLANK, [at("D7")]).place_on_board(HOUSE) == BLANK
     moved = dragged(BLANK, [at("D7")], -2, 0)
     assert (on(moved, "B7"), on(moved, "D7")) == ("C6", "C2") and tokens(moved) == tokens(BLANK)
@@ -157,7 +157,7 @@ def test_dragged_on_the_coast_tiles_swap_and_a_row_rotates() -> None:
     assert row.spaces[6].split() == ["E1", "C2", "C6", "C1", "C8", "C5", "S"]
 
 
-def test_dragged_on_land_tiles_move_and_the_temple_too() -> None:
+def test_dragged_land_tiles_and_temple_move() -> None:
     body = GAME.body.parse(with_spaces(("B2", "L3/1")))
     moved = dragged(body, [at("B2")], 2, 1)
     assert on(moved, "D3") == "L3/1" and on(moved, "B2") == "."
@@ -165,7 +165,7 @@ def test_dragged_on_land_tiles_move_and_the_temple_too() -> None:
     assert on(dragged(BLANK, [at("G7")], -6, 0), "A7") == "S"
 
 
-def test_dragged_where_it_does_not_go_a_tile_stays() -> None:
+def test_a_tile_dragged_to_an_impossible_space_stays() -> None:
     body = GAME.body.parse(with_spaces(("B2", "L3/1"), ("B3", "D1")))
     assert dragged(body, [at("B2")], 5, 0) == body
     assert dragged(body, [at("D7")], 0, -2) == body
@@ -176,7 +176,7 @@ def test_dragged_where_it_does_not_go_a_tile_stays() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 48), st.integers(0, 50), st.integers(0, 3)), max_size=12))
-def test_however_it_is_stamped_each_tile_exists_once(strokes: list[tuple[int, int, int]]) -> None:
+def test_stamping_never_duplicates_tiles(strokes: list[tuple[int, int, int]]) -> None:
     keys = [item.stamp.key for group in GAME.sketch.palette(BLANK) for item in group.items]
     body = BLANK
     for cell, number, turn in strokes:
@@ -206,7 +206,7 @@ def test_the_palette_has_every_tile_once_and_counts_the_stack() -> None:
     assert "F7" in items["tile:C5"].tip and "B2" in items["tile:D1"].tip
 
 
-def test_ghosts_and_sketch_show_what_would_lie_there() -> None:
+def test_previews_show_the_stamped_tile() -> None:
     ghost = GAME.sketch.ghost(BLANK, at("B2"), Stamp("tile:D1", 1))
     assert ghost is not None and ghost.bounds == (1, 1, 2, 2)
     assert {target.cell for target in GAME.sketch.sketch(BLANK).targets} == set(range(49))
@@ -228,13 +228,13 @@ def test_a_board_grows_and_shrinks() -> None:
     assert {problem.code for problem in GAME.checks.check(small)} >= {"coast.spare", "tiles.too_many"}
 
 
-def test_an_arm_takes_in_what_the_other_gives_up() -> None:
+def test_a_growing_arm_takes_tiles_of_a_shrinking_one() -> None:
     body = GAME.editing.resize(BLANK, 1, 0, 0, -1)
     assert body.spaces[5].split() == ["E1", "C10", "C2", "C8", "C6", "C1", "C5", "S"]
     assert not [problem for problem in GAME.checks.check(body) if problem.code.startswith("coast")]
 
 
-def test_rows_beyond_the_start_push_it_along() -> None:
+def test_rows_beyond_the_start_move_it() -> None:
     body = GAME.editing.resize(GAME.body.parse(with_spaces(("B2", "L3/1"))), 0, 0, 1, 1)
     assert on(body, "H8") == "S" and on(body, "B2") == "L3/1" and body.temple == "A1"
     body = GAME.editing.resize(GAME.body.parse(with_spaces(("F6", "L3/1"))), 0, 0, -1, -1)
@@ -260,7 +260,7 @@ def test_a_board_is_neither_too_small_nor_too_large(sizes: tuple[int, int, int, 
         GAME.editing.resize(BLANK, *sizes)
 
 
-def test_a_board_without_a_start_is_cut_as_it_is() -> None:
+def test_a_board_without_a_start_is_resized() -> None:
     body = GAME.body.parse(with_spaces(("G7", "."), ("B2", "L3")))
     assert on(GAME.editing.resize(body, 1, 1, -1, -1), "C3") == "L3"
 
@@ -283,7 +283,7 @@ SET = [
 
 
 @pytest.mark.parametrize(("key", "value", "way", "expected"), SET)
-def test_a_field_changes_what_it_names_and_nothing_else(key: str, value: str | int, way: str, expected: object) -> None:
+def test_a_field_changes_only_its_value(key: str, value: str | int, way: str, expected: object) -> None:
     after = GAME.editing.set_field(BLANK, -1, key, value)
     part: object = after
     for step in way.split("."):
@@ -314,7 +314,7 @@ TILE = [
 
 
 @pytest.mark.parametrize(("key", "value", "change"), TILE)
-def test_a_tile_is_edited_wherever_it_lies(key: str, value: str | bool, change: dict[str, object]) -> None:
+def test_a_tile_is_edited_on_any_space(key: str, value: str | bool, change: dict[str, object]) -> None:
     name = key.partition(":")[2]
     after = GAME.editing.set_field(BLANK, -1, key, value)
     assert tile_named(after, str(change.get("name", name))) == tile_named(BLANK, name) | change
@@ -343,7 +343,7 @@ def test_fields_of_coast_spaces() -> None:
     assert GAME.editing.set_field(BLANK, at("A1"), "start", True) == stamped(BLANK, "A1", "start")
 
 
-def test_a_tile_made_at_home() -> None:
+def test_a_home_made_tile() -> None:
     body = GAME.editing.set_field(BLANK, -1, "add", "lake")
     assert tile_named(body, "K5") == {
         "name": "K5", "kind": "lake", "pay": "2 wood", "show": "rod", "gain": "3 provision",
@@ -355,12 +355,12 @@ def test_a_tile_made_at_home() -> None:
         assert {problem.code for problem in GAME.checks.check(after)} <= {"coast.spare", "tiles.too_many"}
 
 
-def test_a_tile_taken_out_leaves_its_space_empty() -> None:
+def test_removing_a_tile_clears_its_space() -> None:
     body = GAME.editing.set_field(GAME.body.parse(with_spaces(("B2", "L3"))), at("B2"), "remove", True)
     assert on(body, "B2") == "." and len(body.tiles) == len(BLANK.tiles) - 1
 
 
-def test_a_tile_that_becomes_another_kind_loses_what_the_kind_has_not() -> None:
+def test_changing_the_kind_of_a_tile_removes_unused_fields() -> None:
     assert tile_named(GAME.editing.set_field(BLANK, -1, "kind:C1", "plain"), "C1") == {
         "name": "C1", "kind": "plain", "show": "pearl", "gain": "shovel",
     }  # fmt: skip
@@ -379,7 +379,7 @@ def test_the_coast_is_shuffled_within_the_rules() -> None:
     assert len(seen) > 8, "of 5 · 4 pairs beside the start"
 
 
-def test_a_coast_that_cannot_be_shuffled_says_why() -> None:
+def test_an_impossible_shuffle_is_rejected_with_its_reason() -> None:
     body = BLANK
     for name in ("C5", "C6", "C7", "C8", "C9", "C10"):
         body = GAME.editing.set_field(body, -1, f"village:{name}", True)
@@ -418,7 +418,7 @@ def test_a_coast_that_cannot_be_shuffled_says_why() -> None:
         ("weather", "fine", "no field"),
     ],
 )
-def test_a_value_that_cannot_be_is_refused_with_a_sentence(key: str, value: str | int, why: str) -> None:
+def test_impossible_values_are_rejected_with_their_reason(key: str, value: str | int, why: str) -> None:
     with pytest.raises(ValueError, match=why) as caught:
         GAME.editing.set_field(BLANK, -1, key, value)
     assert str(caught.value).endswith(".")

@@ -53,7 +53,7 @@ def test_nearer_the_temple_is_better() -> None:
     assert values == sorted(values) and len(set(values)) == 4
 
 
-def test_what_the_way_asks_for_is_worth_more_than_what_it_does_not() -> None:
+def test_equipment_needed_on_the_path_is_worth_more() -> None:
     drawn = board("L1 . .\nD3 . .\nL3 L4 S")
     needed = begin(drawn, at={0: "A3"}, pack={0: "3 provision"})
     useless = begin(drawn, at={0: "A3"}, pack={0: "3 rod"})
@@ -101,13 +101,13 @@ def test_a_bot_pitches_a_camp_and_takes_a_treasure() -> None:
     assert choice(state) == (a.TREASURE,)
 
 
-def test_a_bot_hands_over_what_it_needs_least() -> None:
+def test_a_bot_pays_with_the_least_useful_piece() -> None:
     state = begin(board("L1v . .\nL2 . .\nL3 L4 S"), at={0: "A2"}, pack={0: "rope + 4 rod + shovel"})
     step(state, "A1", a.CROSS)
     assert choice(state) == (a.HAND_OVER, a.ROD)
 
 
-def test_a_bot_ends_a_turn_in_which_nothing_helps() -> None:
+def test_a_bot_ends_a_turn_without_useful_moves() -> None:
     state = begin(board("L3 L2\nL4 S"), at={0: "A1"}, amulets=[0])
     play(state, choice(state))
     assert state.active == 1 and state.tokens[0] == 1

@@ -40,7 +40,7 @@ def test_every_space_of_coast_and_land_has_its_tile(columns: int, rows: int) -> 
     assert sum(tile.get("treasure", False) for tile in plain["tiles"]) <= 8
 
 
-def test_start_temple_and_backpacks_lie_where_they_were_chosen() -> None:
+def test_start_temple_and_backpacks_are_as_chosen() -> None:
     assert _plain(start="0")["spaces"][0].startswith("S") and _plain(start="0")["temple"] == "G7"
     assert _plain(start="3", temple="along")["temple"] == "G3"
     assert _plain(temple="across")["temple"] == "C1"
@@ -50,7 +50,7 @@ def test_start_temple_and_backpacks_lie_where_they_were_chosen() -> None:
     assert (kit["kit"], kit["tokens"]) == ({"provision": 5, "pearl": 3}, 20)
 
 
-def test_shares_and_laid_tiles_are_counted() -> None:
+def test_the_share_of_adventures_and_placed_tiles_are_as_chosen() -> None:
     plain = _plain(2, adventures=40, laid=7)
     land = [tile for tile in plain["tiles"] if tile["kind"] != "coast"]
     assert sum(tile["kind"] != "plain" for tile in land) == round(0.4 * 36)
@@ -58,14 +58,14 @@ def test_shares_and_laid_tiles_are_counted() -> None:
     assert sum(token != "." for token in inland) == 7
 
 
-def test_too_many_villages_are_refused_with_a_sentence() -> None:
+def test_too_many_villages_are_rejected() -> None:
     with pytest.raises(ValueError, match="room for 2 villages"):
         _plain(columns=4, rows=4, villages=5)
 
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("count", "size"), [(1, 7), (8, 7), (20, 9)])
-def test_void_spaces_lie_in_the_land_and_part_nothing(count: int, size: int, seed: int) -> None:
+def test_void_spaces_separate_no_land(count: int, size: int, seed: int) -> None:
     plain = _plain(seed, void=count, columns=size, rows=size)
     tokens = [row.split() for row in plain["spaces"]]
     assert [token for row in tokens for token in row].count("#") == count
@@ -80,7 +80,7 @@ def test_void_spaces_lie_in_the_land_and_part_nothing(count: int, size: int, see
     }
 
 
-def test_more_void_than_land_is_refused_in_a_sentence() -> None:
+def test_more_void_than_land_is_rejected() -> None:
     with pytest.raises(ValueError, match="room for 0 void spaces"):
         _plain(void=1, columns=4, rows=4)
 
@@ -97,14 +97,14 @@ def body_of(path: Path) -> Body:
     return body
 
 
-def test_all_five_are_there() -> None:
+def test_all_five_layouts_are_shipped() -> None:
     assert [path.stem for path in SHIPPED] == [
         "first_game", "generous_coast", "scarce_coast", "shuffled_coast", "temple_in_the_west",
     ]  # fmt: skip
 
 
 @by_name
-def test_a_random_coast_of_every_layout_is_sound(path: Path) -> None:
+def test_shuffled_coasts_have_no_problems(path: Path) -> None:
     body = body_of(path)
     for _time in range(5):
         shuffled = GAME.editing.set_field(body, -1, "shuffle", True)
@@ -154,7 +154,7 @@ def test_the_first_game_has_the_tiles_of_the_box() -> None:
     assert {one.exits for one in tiles} == {None} and sum(one.treasure for one in tiles) == 8
 
 
-def test_the_first_game_lies_as_the_rules_page_says() -> None:
+def test_the_first_game_is_set_up_as_on_the_rules_page() -> None:
     """Outward from the start: west C5 C1 C6 C8 C2 E1; north C7 C3 C9 C4 C10 E2."""
     body = body_of(SHIPPED[0])
     rows = [row.split() for row in body.spaces]

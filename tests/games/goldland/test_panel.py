@@ -48,7 +48,7 @@ def values(items: tuple[Item, ...]) -> list[str]:
 
 
 @pytest.mark.parametrize(("seats", "face_down"), rows_shortly([(2, False), (5, False), (3, True)], 2))
-def test_every_ply_has_its_words_in_one_line(seats: int, face_down: bool) -> None:
+def test_titles_and_hints_fit_on_one_line(seats: int, face_down: bool) -> None:
     rng = Rng(seats)
     state = rules.start(first_game(), seats, {"face_down": face_down})
     ply = 0
@@ -82,7 +82,7 @@ def test_every_ply_has_its_words_in_one_line(seats: int, face_down: bool) -> Non
 # Steps of a turn (G2, G3)
 
 
-def test_what_may_be_done_in_any_order() -> None:
+def test_possible_steps_are_highlighted() -> None:
     state = begin(board(LAND, ["L9"]), at={0: "B1"}, pack={0: "3 shovel"})
     assert strip(state) == {"Move": "now", "Gain": "now", "Explore": "now", "End": "later"}
     gain(state, "2 wood")
@@ -94,7 +94,7 @@ def test_what_may_be_done_in_any_order() -> None:
     assert strip(state) == {"Move": "now", "Gain": "now", "Explore": "later", "End": "later"}
 
 
-def test_the_end_of_the_turn_is_left() -> None:
+def test_only_the_end_of_the_turn_remains() -> None:
     state = begin(board("L3 L4\nL2 S"), tokens={0: 4}, pack={0: "rope"}, at={0: "B1"})
     walk(state, "A1")
     play(state, (a.STOP,))
@@ -106,7 +106,7 @@ def test_a_coin_was_taken_at_the_start_of_the_turn() -> None:
     assert next(iter(strip(state).items())) == ("Coin", "done")
 
 
-def test_a_tile_in_hand_belongs_to_exploring() -> None:
+def test_a_drawn_tile_belongs_to_exploring() -> None:
     state = begin(board(LAND, ["L9"]), at={0: "B1"})
     play(state, (a.EXPLORE,))
     assert strip(state)["Explore"] == "now"
@@ -145,7 +145,7 @@ def test_a_treasure_that_cannot_be_paid() -> None:
     assert asked(state)[0] == "Ada, move or take the treasure"
 
 
-def test_amid_a_move() -> None:
+def test_during_a_move() -> None:
     state = begin(board(LAND), pack={0: "10 pearl"}, at={0: "D1"})
     play(state, (a.DISCARD, a.PEARL))
     title, hint = asked(state)  # discards have not begun the move
@@ -212,7 +212,7 @@ def test_the_backpack_shows_its_pieces_and_steps() -> None:
     ]
 
 
-def test_pieces_are_clicked_only_when_they_may_go() -> None:
+def test_pieces_are_clickable_only_if_they_can_be_used() -> None:
     state = begin(board(LAND), at={0: "D1"})
     assert shown(state).insets[0].picture.targets
     walk(state, "C1")

@@ -49,13 +49,13 @@ def test_the_blocked_side_turns_with_the_tile(turn: int, name: str) -> None:
     assert tile(open_all, "L1").exits == "NESW"
 
 
-def test_a_road_is_blocked_by_a_click_and_opened_by_another() -> None:
+def test_a_click_toggles_a_road() -> None:
     shut = done(FIRST, place(FIRST, "L1", "East side").change)
     assert tile(shut, "L1").exits == "SW"
     assert done(shut, place(shut, "L1", "East side").change) == FIRST
 
 
-def test_a_coast_tile_has_its_roads_by_where_it_lies() -> None:
+def test_a_coast_tile_has_its_roads_from_its_space() -> None:
     assert {one.name for one in GAME.pieces.piece_detail(FIRST, "C1", 0).places} == {
         "Village",
         "End",
@@ -66,14 +66,14 @@ def test_a_coast_tile_has_its_roads_by_where_it_lies() -> None:
     assert not GAME.pieces.piece_detail(FIRST, "C1", 0).turns
 
 
-def test_what_is_dropped_on_a_slot_is_added_to_the_line() -> None:
+def test_dropped_equipment_is_added_to_the_line() -> None:
     assert tile(dropped(FIRST, "L3", "Gain", "rope", "wood"), "L3").gain == "rope + 3 wood"
     assert tile(dropped(FIRST, "L3", "Or gain", "rod", "pearl"), "L3").gain == "2 wood | pearl + rod"
     assert tile(dropped(FIRST, "L3", "Show", "rope"), "L3").show == "rope + shovel"
     assert tile(dropped(FIRST, "B1", "Pay", "rope"), "B1").pay == "rope + 2 rifle"
 
 
-def test_the_last_piece_comes_off_again_and_an_empty_alternative_is_gone() -> None:
+def test_the_last_piece_can_be_removed_with_its_alternative() -> None:
     body = dropped(FIRST, "L3", "Or gain", "rod")
     assert done(body, place(body, "L3", "Or gain").removal) == FIRST
     less = done(FIRST, place(FIRST, "L3", "Gain").removal)
@@ -97,20 +97,20 @@ def test_only_adventures_are_paid_and_no_line_has_more_than_four_alternatives() 
     assert len([one for one in GAME.pieces.piece_detail(four, "L3", 0).places if "ain" in one.name]) == 4
 
 
-def test_an_alternative_that_is_there_already_cannot_be_dropped_again() -> None:
+def test_an_existing_alternative_cannot_be_added() -> None:
     body = written("L3", gain="rope | wood")
     assert {"rope", "wood"}.isdisjoint(dict(place(body, "L3", "Or gain, 2").drops))
     assert "rod" in dict(place(body, "L3", "Or gain, 2").drops)
 
 
-def test_words_that_name_no_equipment_make_way_for_what_is_dropped() -> None:
+def test_dropped_equipment_replaces_unknown_words() -> None:
     body = written("L3", gain="2 gold + wood", show="horse")
     contract.check_clicks(ANY, body, [(key, ANY.pieces.piece_detail(body, key, 0)) for key in ("L1", "C6")])
     assert tile(dropped(body, "L3", "Gain", "rope"), "L3").gain == "rope + wood"
     assert tile(dropped(body, "L3", "Show", "rope"), "L3").show == "rope"
 
 
-def test_marks_are_switched_by_a_click() -> None:
+def test_a_click_toggles_marks() -> None:
     assert tile(done(FIRST, place(FIRST, "L1", "Treasure").change), "L1").treasure
     assert tile(done(FIRST, place(FIRST, "C6", "Village").change), "C6").village
 
@@ -119,7 +119,7 @@ def patterns(body: Body) -> dict[str, tuple[int, tuple[str, ...]]]:
     return {one.key: (one.count, one.entries) for row in GAME.pieces.patterns(body) for one in row.patterns}
 
 
-def test_the_patterns_are_the_box_and_say_what_lacks_and_what_is_there_twice() -> None:
+def test_patterns_are_the_published_tiles_with_their_counts() -> None:
     first = patterns(FIRST)
     assert sorted(name for _count, names in first.values() for name in names) == sorted(one.name for one in FIRST.tiles)
     assert first["C8"] == (2, ("C8", "C9")) and first["L2"] == (1, ("L2",))
@@ -134,7 +134,7 @@ def test_the_patterns_are_the_box_and_say_what_lacks_and_what_is_there_twice() -
     assert patterns(again)["L2"] == (1, ("L2",)), "under its own name"
 
 
-def test_home_made_tiles_have_patterns_of_their_own_behind_those_of_the_box() -> None:
+def test_home_made_tiles_have_patterns_after_the_published_ones() -> None:
     body = written("L1", gain="5 rod")
     entry = GAME.pieces.pieces(body).entry("L1")
     assert entry is not None
@@ -160,12 +160,12 @@ def test_the_set_needs_as_many_land_tiles_as_there_are_spaces() -> None:
     assert GAME.pieces.missing_pieces(short, NEVER_CANCELLED) == ()
 
 
-def test_a_tile_that_lies_stays_in_the_set() -> None:
+def test_a_placed_tile_cannot_be_removed() -> None:
     with pytest.raises(ValueError, match="still lies on"):
         GAME.pieces.remove_piece(FIRST, "C1")
 
 
-def test_tiles_come_in_from_another_layout_by_name_and_look() -> None:
+def test_tiles_are_imported_by_name_and_fields() -> None:
     other = written("L1", gain="5 rod")
     assert GAME.pieces.import_pieces(FIRST, other, ["L1", "L2", "C1"]).tiles[-1].name == FIRST.tiles[-1].name
     after = GAME.pieces.import_pieces(FIRST, other, ["L1", "L2", "C1"])

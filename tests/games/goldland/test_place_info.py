@@ -167,7 +167,7 @@ class Reader:
 
 
 @pytest.mark.parametrize("count", [32, pytest.param(200, marks=pytest.mark.long)])
-def test_what_is_said_is_so(count: int) -> None:
+def test_reasons_are_true(count: int) -> None:
     said: Counter[str] = Counter()
     for _case, seen in some_positions("goldland", count):
         state = cast(r.State, seen)
@@ -179,7 +179,7 @@ def test_what_is_said_is_so(count: int) -> None:
     assert len(said) > 12, said
 
 
-def test_one_piece_that_is_offered_is_asked_for_once() -> None:
+def test_a_gain_of_a_single_piece_is_one_move_run() -> None:
     """A gain of a single piece takes it: the panel plays this automatically, and only then (G10)."""
     seen: Counter[bool] = Counter()
     for _case, found in some_positions("goldland", 150):
@@ -201,7 +201,7 @@ def test_one_piece_that_is_offered_is_asked_for_once() -> None:
     assert seen[True] and seen[False], seen
 
 
-def test_what_may_come_next_is_what_is_left() -> None:
+def test_the_possible_tiles_are_the_stack() -> None:
     """Each kind has its count and percentage; together they are the stack (G11)."""
     asked = 0
     for _case, found in some_positions("goldland", 40):

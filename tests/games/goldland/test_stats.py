@@ -10,7 +10,7 @@ from studio.lab.jobs import make_bots
 from studio.services.loading import load_layout, playable_board
 
 
-def test_an_arrival_counts_in_the_round_in_which_it_happened() -> None:
+def test_an_arrival_counts_in_its_round() -> None:
     """Also for the last seat of a round, whose arrival ends its turn and with it the round (G14)."""
     opened = load_layout(shipped_layouts("goldland")[0])
     game, board = opened.game, playable_board(opened)

@@ -45,7 +45,7 @@ def says(state: rules.State, action: Action) -> tuple[str, str]:
     return named(text.describe(state, action)), named(text.button_text(state, action))
 
 
-def test_steps_of_all_ways() -> None:
+def test_steps_of_all_kinds() -> None:
     state = begin(board(PLAIN), at={0: "B3"}, pack={0: "3 provision + 2 rope + 2 wood"})
     assert says(state, (rules.STEP, at(state, "A3"), rules.FREE)) == ("Ada walks to A3.", "To A3")
     assert says(state, (rules.STEP, at(state, "B2"), rules.PAY)) == (
@@ -71,7 +71,7 @@ def test_steps_of_all_ways() -> None:
     assert says(state, (rules.STEP, at(state, "A1"), rules.CROSS)) == ("Ada crosses to A1 for 4 pieces.", "Cross to A1")
 
 
-def test_a_crossing_is_told_piece_by_piece() -> None:
+def test_a_crossing_has_an_event_per_piece() -> None:
     state = begin(board("L1v L2\nL3 S", temple="B1"), at={0: "A2"}, pack={0: "3 provision + rope"})
     step(state, "A1", rules.CROSS)
     assert says(state, (rules.HAND_OVER, PROVISION)) == (
@@ -83,7 +83,7 @@ def test_a_crossing_is_told_piece_by_piece() -> None:
     assert told(state, (rules.HAND_OVER, ROPE))[0] == "Ada hands over 1 rope for the crossing."
 
 
-def test_surviving_brings_the_marker_and_a_camp() -> None:
+def test_surviving_gives_the_marker_and_a_camp() -> None:
     state = begin(board(PLAIN), at={0: "B3"})
     assert told(state, (rules.STEP, at(state, "B2"), rules.PAY)) == [
         "Ada walks to the desert on B2 and pays 3 provisions.",
@@ -129,7 +129,7 @@ def test_gains_of_all_kinds() -> None:
     assert says(state, (rules.GAIN, 0))[0] == "Ada is rewarded at the natives on A1 with 2 ropes."
 
 
-def test_alternatives_that_are_alike_are_told_apart() -> None:
+def test_equal_alternatives_are_numbered() -> None:
     state = begin(board("X L2\nL3 S", lines={"X": "plain; gain rope | rope"}), at={0: "A1"})
     assert {says(state, (rules.GAIN, number)) for number in (0, 1)} == {
         ("Ada gains 1 rope at A1 (choice 1).", "Gain 1 rope (choice 1)"),
@@ -183,7 +183,7 @@ def test_discards_and_purchases() -> None:
     assert says(state, (rules.BUY, WOOD)) == ("Ada buys 1 wood for 4 discovery tokens.", "Buy 1 wood")
 
 
-def test_the_token_of_a_turn_that_was_nothing_but_a_treasure() -> None:
+def test_the_token_of_a_turn_with_only_a_treasure() -> None:
     country = board("L1 M1\nL3 S")
     state = begin(country, at={0: "B1"}, pack={0: "2 provision"})
     assert told(state, (rules.TREASURE,)) == [
@@ -243,7 +243,7 @@ def test_the_last_coin_and_coins_from_the_box() -> None:
     assert told(state, (rules.END,))[1:] == ["Clara takes 1 coin from the box, the reserve being empty."]
 
 
-def test_nothing_comes_of_many_rounds() -> None:
+def test_stale_rounds_end_the_match() -> None:
     state = begin(board("L1 L2\nL3 S"), stale=19)
     play(state, (rules.END,))
     assert told(state, (rules.END,))[1:] == [
@@ -252,7 +252,7 @@ def test_nothing_comes_of_many_rounds() -> None:
     ]
 
 
-def test_the_reckoning_names_everything() -> None:
+def test_the_score_table_names_everything() -> None:
     state = begin(
         board(PLAIN),
         3,
@@ -284,7 +284,7 @@ def test_the_reckoning_names_everything() -> None:
 
 @pytest.mark.parametrize("seats", shortly([2, 5]))
 @pytest.mark.parametrize("face_down", [False, True])
-def test_random_matches_are_told_in_full(seats: int, face_down: bool) -> None:
+def test_random_matches_have_complete_texts(seats: int, face_down: bool) -> None:
     rng = Rng(seats + 20)
     state = rules.start(first_game(), seats, {"face_down": face_down})
     seen: set[int] = set()
@@ -314,7 +314,7 @@ def test_random_matches_are_told_in_full(seats: int, face_down: bool) -> None:
     assert table.winners == tuple(state.winners())
 
 
-def test_a_turn_that_ends_by_itself_is_told_and_one_that_is_ended_is_not() -> None:
+def test_only_automatic_ends_of_turns_are_reported() -> None:
     over = "Ada has nothing left to do: the turn is over."
     assert told(begin(board(PLAIN), at={0: "B3"}), (rules.END,))[0] == (
         "Ada does nothing else and takes a discovery token."

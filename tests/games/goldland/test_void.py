@@ -47,13 +47,13 @@ def codes(body: Body) -> set[str]:
     return {problem.code for problem in (*GAME.checks.check(body), *GAME.checks.verify(body, NEVER_CANCELLED))}
 
 
-def test_it_is_written_as_a_hash_and_comes_back() -> None:
+def test_void_is_written_as_a_hash_and_read_again() -> None:
     assert contents(HOLED)[GRID.cell_named("C2")] == "#"
     assert parse(to_plain(HOLED)) == HOLED
     assert "#" not in "".join(FIRST.spaces)
 
 
-def test_it_needs_no_tile() -> None:
+def test_void_spaces_need_no_tile() -> None:
     assert len(layout_facts(HOLED).land) == 36 - 4 == len(layout_facts(HOLED).stack)
     assert not {code for code in codes(HOLED) if code.startswith(("tiles", "void", "space", "temple", "coast"))}
     problem = next(one for one in GAME.checks.check(painted("C2")) if one.code == "tiles.too_many")
@@ -65,7 +65,7 @@ def test_start_coast_and_temple_stay_on_the_board(name: str) -> None:
     assert painted(name) is FIRST
 
 
-def test_the_stamp_takes_a_tile_off_to_the_stack_and_the_eraser_gives_the_space_back() -> None:
+def test_the_stamp_removes_a_tile_and_the_eraser_restores_the_space() -> None:
     laid = painted("D4", stamp=Stamp("tile:L1"))
     void = painted("D4", body=laid)
     cell = GRID.cell_named("D4")
@@ -74,12 +74,12 @@ def test_the_stamp_takes_a_tile_off_to_the_stack_and_the_eraser_gives_the_space_
     assert painted("D4", body=void, stamp=Stamp("tile:L1")) == laid
 
 
-def test_the_temple_brings_its_space_back() -> None:
+def test_moving_the_temple_restores_its_space() -> None:
     body = painted("C2", body=painted("C2"), stamp=Stamp("temple"))
     assert body.temple == "C2" and not layout_facts(body).void
 
 
-def test_the_form_of_a_space_offers_it() -> None:
+def test_the_inspector_of_a_space_offers_void() -> None:
     cell = GRID.cell_named("C2")
     body = GAME.editing.set_field(FIRST, cell, "tile", "#")
     assert body == painted("C2")
@@ -90,7 +90,7 @@ def test_the_form_of_a_space_offers_it() -> None:
     assert "#" not in dict(choices), "the temple is there"
 
 
-def test_it_is_as_beyond_the_edge_in_a_match() -> None:
+def test_void_is_like_the_area_beyond_the_edge_in_a_match() -> None:
     board = GAME.body.build(HOLED)
     for name in ("C2", "D3", "D4", "F6"):
         cell = GRID.cell_named(name)
@@ -103,7 +103,7 @@ def test_it_is_as_beyond_the_edge_in_a_match() -> None:
 
 
 @pytest.mark.parametrize("face_down", [False, True])
-def test_whole_matches_never_go_there(face_down: bool) -> None:
+def test_matches_never_enter_void_spaces(face_down: bool) -> None:
     board = GAME.body.build(HOLED)
     void = board.void
     state, rng = rules.start(board, 3, {"face_down": face_down}), Rng(8)
@@ -140,7 +140,7 @@ def test_a_temple_or_a_coast_tile_missing_over_void_is_an_error() -> None:
     assert not layout_facts(mended(gap.fix, Body)).void
 
 
-def test_what_is_cut_off_is_told_and_mended() -> None:
+def test_cut_off_spaces_are_reported_and_fixed() -> None:
     body = painted("B1", "B2", "A3")
     problems = {one.code: one for one in GAME.checks.check(body)}
     assert GRID.name(problems["temple.cut_off"].cells[0]) == "A1"
@@ -154,14 +154,14 @@ def test_what_is_cut_off_is_told_and_mended() -> None:
     assert "space.cut_off" not in codes(mended(lost.fix, Body))
 
 
-def test_hardly_any_land_is_told() -> None:
+def test_too_little_land_is_reported() -> None:
     names = [GRID.name(cell) for cell in layout_facts(FIRST).land if cell and GRID.coords(cell)[1] > 0]
     assert "land.few" not in codes(painted(*names[:20]))
     assert "land.few" in codes(painted(*names))
 
 
 @pytest.mark.parametrize("sides", [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 1), (-1, -1, 0, 0)])
-def test_another_size_takes_it_along_and_never_puts_the_temple_there(sides: tuple[int, int, int, int]) -> None:
+def test_resizing_moves_void_spaces_and_keeps_the_temple_off_them(sides: tuple[int, int, int, int]) -> None:
     body = painted("C2", "D3", "B2", "A2", "B1")
     after = GAME.editing.resize(body, *sides)
     reading = layout_facts(after)
@@ -171,7 +171,7 @@ def test_another_size_takes_it_along_and_never_puts_the_temple_there(sides: tupl
     assert reading.grid.cell(column + left, row + top) in reading.void
 
 
-def test_it_goes_through_tiled_and_back() -> None:
+def test_void_survives_export_to_tiled() -> None:
     import json
     from pathlib import Path as File
 
@@ -198,7 +198,7 @@ def shape_style(shape: object) -> str:
     return shape.style if isinstance(shape, Path) else ""
 
 
-def test_the_sheet_has_holes_there_and_nothing_is_drawn_in_them() -> None:
+def test_the_sheet_has_empty_holes_at_void_spaces() -> None:
     holed, whole = GAME.sketch.sketch(HOLED), GAME.sketch.sketch(FIRST)
     assert parchment(whole) - parchment(holed) == pytest.approx(4.0)
     for layer in holed.layers:
@@ -207,7 +207,7 @@ def test_the_sheet_has_holes_there_and_nothing_is_drawn_in_them() -> None:
             assert paths and all(shape.clip == "sheet" for shape in paths)
 
 
-def test_a_board_without_it_is_drawn_as_before() -> None:
+def test_a_board_without_void_has_no_holes() -> None:
     for layer in GAME.sketch.sketch(FIRST).layers:
         if layer.name == "terra":
             assert not [shape for shape in layer.shapes if isinstance(shape, Path) and shape.clip]

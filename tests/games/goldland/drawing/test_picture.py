@@ -48,7 +48,7 @@ def framed(picture: Picture, style: str) -> set[int]:
 
 
 @pytest.mark.parametrize(("seats", "seed", "face_down"), rows_shortly([(2, 1, False), (5, 2, False), (3, 3, True)], 2))
-def test_every_ply_can_be_shown_and_every_move_clicked(seats: int, seed: int, face_down: bool) -> None:
+def test_every_position_has_a_picture_and_targets_for_its_moves(seats: int, seed: int, face_down: bool) -> None:
     seen: set[int] = set()
     loose = {a.NO_CAMP, a.STOP, a.GAIN, a.TAKE, a.EXPLORE, a.TREASURE, a.END}
     ghosts = {a.LAY, a.STEP, a.PITCH, a.SHIFT}
@@ -82,7 +82,7 @@ def test_every_seat_sees_the_same() -> None:
             assert all(GAME.picture.picture(state, seat) == GAME.picture.picture(state, EVERYBODY) for seat in range(3))
 
 
-def test_adventurers_and_camps_stand_where_they_are() -> None:
+def test_adventurers_and_camps_are_drawn_on_their_tiles() -> None:
     state = begin(board(LAND), 3, at={0: "C1", 1: "C1", 2: "D3"}, camps={0: "A2 A2 B3", 2: "A2"})
     picture = GAME.picture.picture(state, EVERYBODY)
     figures = sprites(picture, "figures", "adventurer")
@@ -93,7 +93,7 @@ def test_adventurers_and_camps_stand_where_they_are() -> None:
     assert len({(one.x, one.y) for one in camps}) == 4
 
 
-def test_each_adventurer_is_one_drawing_so_that_it_glides() -> None:
+def test_each_adventurer_is_one_drawing() -> None:
     state = begin(board(LAND), 2, at={0: "C1", 1: "C1"})
     for layer in GAME.picture.picture(state, EVERYBODY).layers:
         if not layer.is_still:
@@ -101,7 +101,7 @@ def test_each_adventurer_is_one_drawing_so_that_it_glides() -> None:
             assert len(set(seats)) == len(seats)
 
 
-def test_frames_say_how_far_a_move_leads() -> None:
+def test_frames_show_reachable_tiles() -> None:
     """Rules G4–G7: frames mark tiles reachable by road; nothing is framed after the move."""
     kit = "2 rope + 2 wood + pearl + provision + 4 rifle"  # two compartments are empty
     state = begin(board(LAND), at={0: "C2"}, pack={0: kit}, tokens={0: 4})
@@ -123,7 +123,7 @@ def test_a_tile_without_a_road_is_framed_as_a_crossing() -> None:
     assert framed(picture, "reach_frame") == {at(state, "B2")}
 
 
-def test_out_of_reach_is_dimmed_amid_a_move_only() -> None:
+def test_unreachable_tiles_are_dimmed_during_a_move_only() -> None:
     state = begin(board(LAND), at={0: "C2"}, pack={0: "11 pearl"})
     assert not shapes(GAME.picture.picture(state, EVERYBODY), "dim")
     step(state, "C1")
@@ -140,7 +140,7 @@ def test_spaces_to_explore_are_framed() -> None:
     assert GAME.panel.panel(state, EVERYBODY).hand is not None
 
 
-def test_a_turned_tile_is_seen_turned() -> None:
+def test_a_rotated_tile_is_drawn_rotated() -> None:
     state = begin(board(LAND, ["L9"]), at={0: "B1"})
     play(state, (a.EXPLORE,))
     draw(state, "L9")
@@ -156,7 +156,7 @@ def test_targets_of_pieces() -> None:
     assert GAME.picture.target(state, (a.BUY, a.ROD)) == STOCK_TARGET + a.ROD
 
 
-def test_places_are_called_by_what_lies_there() -> None:
+def test_targets_are_named_by_their_content() -> None:
     names = {one.cell: one.name for one in GAME.picture.picture(begin(board(LAND)), EVERYBODY).targets}
     assert names[0] == "A1, the temple" and names[4] == "A2: desert (pay 3 provisions)"
     assert names[1] == "B1: plain (show 1 shovel for 2 wood or 2 ropes)"
@@ -165,7 +165,7 @@ def test_places_are_called_by_what_lies_there() -> None:
 # Walks
 
 
-def test_a_walk_over_several_tiles_for_one_click() -> None:
+def test_one_click_walks_over_several_tiles() -> None:
     state = begin(board(LAND), at={0: "D3"})
     plan = GAME.picture.plan(state, at(state, "B1"))
     assert plan is not None
@@ -176,7 +176,7 @@ def test_a_walk_over_several_tiles_for_one_click() -> None:
     assert state.at[0] == at(state, "B1")
 
 
-def test_a_walk_halts_where_a_camp_may_be_pitched() -> None:
+def test_a_walk_halts_at_a_decision_about_a_camp() -> None:
     state = begin(board("D1 . .\nN3 . .\nL3 L4 S", temple="C1"), at={0: "A3"})
     plan = GAME.picture.plan(state, at(state, "A1"))
     assert plan is None, "a pearl and a provision at the natives leave two provisions: not enough for the desert"
@@ -187,7 +187,7 @@ def test_a_walk_halts_where_a_camp_may_be_pitched() -> None:
     assert plan.text == "2 steps: A2, A1; 4 provisions and 1 pearl from the backpack; first to A2."
 
 
-def test_a_walk_goes_on_where_there_is_no_choice() -> None:
+def test_a_walk_continues_without_a_choice() -> None:
     """Without a camp left and with only one kind of equipment to pay with, the walk has no decision on the way."""
     state = begin(board("L1 . .\nD3 . .\nL3 L4 S", temple="C1", camps=0), at={0: "A3"}, pack={0: "3 provision"})
     plan = GAME.picture.plan(state, at(state, "A1"))
@@ -246,7 +246,7 @@ def test_a_face_down_board_shows_backs() -> None:
     assert not sprites(GAME.picture.picture(begin(board(LAND, ["L9"], temple="D1")), EVERYBODY), "backs", "back")
 
 
-def test_a_treasure_is_gone_when_it_was_taken() -> None:
+def test_a_taken_treasure_is_not_drawn() -> None:
     state = begin(board("D1 L2\nL3 S", temple="B1"), at={0: "A1"})
     assert sprites(GAME.picture.picture(state, EVERYBODY), "printed", "octagon")
     play(state, (a.TREASURE,))
@@ -254,7 +254,7 @@ def test_a_treasure_is_gone_when_it_was_taken() -> None:
     assert sprites(picture, "printed", "octagon_empty") and not sprites(picture, "printed", "octagon")
 
 
-def test_still_layers_are_shared_by_positions_of_the_same_country() -> None:
+def test_positions_with_the_same_tiles_share_static_layers() -> None:
     state = begin(board(LAND), at={0: "D3"})
     before = GAME.picture.picture(state, EVERYBODY)
     step(state, "D2")
@@ -264,7 +264,7 @@ def test_still_layers_are_shared_by_positions_of_the_same_country() -> None:
 
 
 @pytest.mark.parametrize("face_down", [False, True])
-def test_a_lit_board_frames_every_space_that_can_be_clicked(face_down: bool) -> None:
+def test_every_clickable_space_is_framed(face_down: bool) -> None:
     seen = 0
     for ply, state in enumerate(plies(3, 5, face_down)):
         if state.to_move < 0 or ply % 7:

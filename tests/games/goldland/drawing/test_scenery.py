@@ -51,7 +51,7 @@ def shapes_of(layers: Iterable[Layer]) -> list[Shape]:
 
 @pytest.mark.parametrize("exits", MASKS)
 @pytest.mark.parametrize("halts", [False, True], ids=["plain", "adventure"])
-def test_a_road_runs_out_of_every_open_side_and_of_no_other(exits: int, halts: bool) -> None:
+def test_roads_leave_through_open_sides_only(exits: int, halts: bool) -> None:
     road = road_of(exits, halts, 5)
     starts = {(line[0][0], line[0][1]) for line in road.lines}
     assert starts == {MIDDLES[side] for side in range(4) if exits >> side & 1}
@@ -93,7 +93,7 @@ def test_walls_meet_the_edge_in_the_same_places_so_that_neighbours_join() -> Non
                     assert along[0] == pytest.approx(MOUTH) or along[0] == pytest.approx(1 - MOUTH)
 
 
-def test_the_light_stays_in_the_north_west_when_a_tile_turns() -> None:
+def test_the_light_stays_in_the_north_west_in_every_rotation() -> None:
     """A wall that faces south is dark and one that faces north is light, in every rotation of the tile."""
 
     def shade(exits: int) -> float:
@@ -107,7 +107,7 @@ def test_the_light_stays_in_the_north_west_when_a_tile_turns() -> None:
 
 
 @pytest.mark.parametrize("sea", [1, 2, 4, 8, 3, 6, 12, 9])
-def test_the_sea_lies_on_its_sides_and_ends_where_the_neighbours_begins(sea: int) -> None:
+def test_the_sea_is_on_its_sides_and_joins_the_neighbours(sea: int) -> None:
     for seed in range(5):
         shore = shore_of(sea, seed)
         assert len(shore.water) == 1
@@ -150,14 +150,14 @@ def test_the_same_face_is_drawn_the_same_and_another_seed_otherwise() -> None:
     assert face_layers([face._replace(seed=5)]) != first
 
 
-def test_faces_are_kept_so_that_the_painter_sees_what_changed() -> None:
+def test_shapes_of_a_face_are_cached() -> None:
     faces = some_faces()
     before = {id(shape) for shape in shapes_of(face_layers(faces))}
     after = {id(shape) for shape in shapes_of(face_layers([*faces, Face(9, 9, 99, 14)]))}
     assert before < after
 
 
-def test_pictures_of_one_tile_name_only_clip_groups_they_have() -> None:
+def test_pictures_of_one_tile_define_their_clip_groups() -> None:
     for picture in (face_picture(Face(3, 4, 7, 7, adventure=2)), ghost_picture(Face(6, 6, 41, 9, 6, start=True))):
         names = {name for name, _outlines in picture.clips}
         used = {shape.clip for shape in shapes_of(picture.layers) if isinstance(shape, Path) and shape.clip}
@@ -188,7 +188,7 @@ def discs(shapes: Iterable[Shape]) -> list[tuple[str, str]]:
     return [(item, rim) for _x, item, rim in sorted(found)]
 
 
-def test_a_line_shows_what_it_asks_then_an_arrow_then_what_it_gives() -> None:
+def test_a_line_shows_condition_arrow_and_gain() -> None:
     line = EquipmentLine(show=counts(shovel=1), gains=(counts(wood=1, rope=1),))
     shapes = line_shapes([line], 3, 4, 9)
     assert discs(shapes) == [("shovel", "show"), ("rope", "gain"), ("wood", "gain")]
@@ -196,7 +196,7 @@ def test_a_line_shows_what_it_asks_then_an_arrow_then_what_it_gives() -> None:
     assert styles.count("line_sign") == 1 and "line_bar" not in styles
 
 
-def test_alternatives_stand_apart_with_a_bar_and_a_group_overlaps() -> None:
+def test_alternatives_are_separated_and_groups_overlap() -> None:
     line = EquipmentLine(show=counts(shovel=1), gains=(counts(wood=2), counts(rope=2)))
     shapes = line_shapes([line], 0, 0)
     assert [item for item, _rim in discs(shapes)] == ["shovel", "wood", "wood", "rope", "rope"]
@@ -207,7 +207,7 @@ def test_alternatives_stand_apart_with_a_bar_and_a_group_overlaps() -> None:
     assert sprites[3].x - sprites[2].x == pytest.approx(1.4 * d)
 
 
-def test_what_is_paid_is_red_with_a_point_and_a_second_line_stands_beside_it() -> None:
+def test_payments_are_red_with_a_point_before_the_second_line() -> None:
     """A lake: two wood are paid; a rod shown gives three provisions."""
     pay = EquipmentLine(pay=counts(wood=2))
     rod = EquipmentLine(show=counts(rod=1), gains=(counts(provision=3),))
@@ -221,7 +221,7 @@ def test_what_is_paid_is_red_with_a_point_and_a_second_line_stands_beside_it() -
             assert pointed is (shape.style in ("disc_pay", "disc_price"))
 
 
-def test_a_line_never_leaves_its_tile_and_an_empty_one_is_nothing() -> None:
+def test_lines_stay_within_their_tile() -> None:
     assert line_shapes([], 0, 0) == ()
     assert line_shapes([EquipmentLine()], 0, 0) == ()
     long = EquipmentLine(pay=counts(rifle=5, rope=4), gains=(counts(wood=4), counts(pearl=4)))
@@ -245,14 +245,14 @@ def test_five_adventurers_fit_on_a_tile_and_so_do_ten_camps(halts: bool) -> None
         assert isinstance(shape, Sprite) and 2.05 < shape.x < 2.75
 
 
-def test_a_treasure_has_its_price_and_a_taken_one_only_its_place() -> None:
+def test_a_treasure_has_its_price_until_it_is_taken() -> None:
     full, taken = pieces.treasure_shapes(0, 0, True), pieces.treasure_shapes(0, 0, False)
     assert sum(isinstance(shape, Path) and shape.style == "disc_price" for shape in full) == 2
     assert [shape.name for shape in taken if isinstance(shape, Sprite)] == ["goldland/octagon_empty"]
 
 
 @pytest.mark.parametrize("gates", MASKS)
-def test_the_frame_of_a_free_tile_opens_where_a_road_comes_in(gates: int) -> None:
+def test_the_frame_of_a_free_tile_is_open_at_roads(gates: int) -> None:
     shapes = pieces.free_frame(0, 0, gates)
     frame = next(shape for shape in shapes if isinstance(shape, Path) and shape.style == "reach_frame")
     assert frame.is_closed is (gates == 0)
@@ -272,7 +272,7 @@ def test_the_frame_of_a_free_tile_opens_where_a_road_comes_in(gates: int) -> Non
         assert crossed is not bool(gates >> side & 1), side
 
 
-def test_a_pill_says_how_many_steps_and_what_leaves_the_pack() -> None:
+def test_a_pill_shows_steps_and_payment() -> None:
     shapes = pieces.step_pill(0, 0, 3, (0, 0, 0, 0, 0, 0, 0, 4))
     assert [shape.text for shape in shapes if isinstance(shape, Label)] == ["3"]
     assert [shape.name for shape in shapes if isinstance(shape, Sprite)] == ["goldland/any"] * 4
@@ -280,7 +280,7 @@ def test_a_pill_says_how_many_steps_and_what_leaves_the_pack() -> None:
     assert not any(isinstance(shape, Sprite) for shape in alone)
 
 
-def test_footprints_follow_the_way() -> None:
+def test_footprints_follow_the_path() -> None:
     halo, soles = pieces.footprints([(0.5, 0.5), (1.5, 0.5), (1.5, 2.5)], 2)
     assert isinstance(soles, Path) and soles.style == "fill:seat2.body"
     assert isinstance(halo, Path) and len(halo.outlines) == len(soles.outlines)
@@ -291,7 +291,7 @@ def test_footprints_follow_the_way() -> None:
 # Temple, sheet, backpack
 
 
-def test_the_temple_shows_what_is_left_of_its_amulets_and_coins() -> None:
+def test_the_temple_shows_remaining_amulets_and_coins() -> None:
     def words(shapes: Iterable[Shape]) -> list[tuple[str, str]]:
         return sorted((shape.name, shape.text) for shape in shapes if isinstance(shape, Sprite))
 
@@ -317,7 +317,7 @@ def test_the_sea_beyond_the_coast_joins_round_a_corner() -> None:
     assert sheet.bounds(7, 7)[0] == -sheet.FRAME
 
 
-def test_unknown_country_keeps_to_the_land_and_off_the_temple() -> None:
+def test_drawings_on_undiscovered_land_avoid_coast_and_temple() -> None:
     land = [(x, y) for x in range(6) for y in range(6)]
     for shape in shapes_of(ground.unexplored_layers(7, 7, land, (0, 0))):
         spots = places(shape.outlines) if isinstance(shape, Path) else [(shape.x, shape.y)]
@@ -387,7 +387,7 @@ def test_every_style_is_known_and_every_sprite_is_drawn() -> None:
                 assert shape.style in known or recipes.parse_recipe(shape.style), shape.style
 
 
-def test_the_room_names_every_drawing_and_no_other() -> None:
+def test_all_drawings_are_used_and_exist() -> None:
     text = "".join(
         file.read_text(encoding="utf-8")
         for file in (FilePath(studio.__file__).parent / "games" / "goldland").rglob("*.py")

@@ -37,7 +37,7 @@ def test_g7_an_adventure_is_entered_by_paying_its_red_items() -> None:
     assert pack_of(state) == pieces("wood") and state.stock[rules.RIFLE] == before + 2
 
 
-def test_g7_it_is_paid_to_walk_through_too() -> None:
+def test_g7_walking_through_is_paid_too() -> None:
     state = begin(board(WILD), at={0: "A1"}, pack={0: "wood"})
     assert steps(state) == set()  # bandits and pumas on either side
 
@@ -87,7 +87,7 @@ def test_g7_crossing_onto_an_adventure_includes_the_red_items() -> None:
         assert {one for one in steps(state) if one[0] == "B1"} == expected
 
 
-def test_g7_the_red_items_go_first_and_the_rest_is_chosen() -> None:
+def test_g7_red_items_are_paid_first_and_the_others_chosen() -> None:
     state = begin(board(WILD.replace("L6", "L6^")), at={0: "B2"}, pack={0: "3 rifle + 2 wood"})
     step(state, "B1", CROSS_PAY)
     assert pack_of(state) == pieces("rifle + 2 wood")
@@ -99,7 +99,7 @@ def test_g7_the_red_items_go_first_and_the_rest_is_chosen() -> None:
     assert state.marker[BANDITS] == 0
 
 
-def test_g7_four_red_items_leave_nothing_to_choose() -> None:
+def test_g7_four_red_items_leave_no_choice() -> None:
     drawn = board(WILD.replace("B1", "X1").replace("L6", "L6^"), lines={"X1": "bandits; pay 3 rifle + rope"})
     state = begin(drawn, at={0: "B2"}, pack={0: "3 rifle + 2 rope + wood"})
     step(state, "B1", CROSS_PAY)
@@ -166,7 +166,7 @@ def test_g8_with_none_left_a_camp_moves_from_any_tile() -> None:
     assert (camps_at(state, "A2"), camps_at(state, "B1"), state.camps[0]) == (7, 2, 0)
 
 
-def test_g8_a_camp_that_moved_away_opens_no_way() -> None:
+def test_g8_a_camp_that_moved_away_gives_no_free_entry() -> None:
     camps = " ".join(["C3"] * 9 + ["B3"])
     state = begin(board(WILD), at={0: "B2"}, pack={0: "2 rifle"}, camps={0: camps})
     step(state, "B1", PAY)
@@ -249,7 +249,7 @@ def test_g9_moving_a_camp_away_can_lose_a_marker() -> None:
     assert shifted(mine, {1: "C3", 2: "A2 C3"}, marker, 3).marker[PUMAS] == 2
 
 
-def test_g9_of_several_with_most_the_first_clockwise_from_the_active_seat_takes_it() -> None:
+def test_g9_ties_are_won_clockwise_from_the_active_seat() -> None:
     mine = " ".join(["A2"] + ["B3"] * 9)
     marker = [0, 0, 0, -1, -1, -1, -1]
     assert shifted(mine, {1: "C3", 2: "A2"}, marker, 3).marker[PUMAS] == 1
@@ -259,7 +259,7 @@ def test_g9_of_several_with_most_the_first_clockwise_from_the_active_seat_takes_
     assert shifted(mine, {0: "C3", 1: "A2"}, marker, 3, active=2).marker[PUMAS] == 0
 
 
-def test_g9_the_active_seat_comes_first_among_those_with_most() -> None:
+def test_g9_the_active_seat_wins_a_tie() -> None:
     # seat 2 holds the marker of the pumas with nothing there; moving a camp away leaves seats 0 and 1 with one each
     mine = " ".join(["A2"] * 2 + ["B3"] * 8)
     marker = [0, 2, 0, -1, -1, -1, -1]

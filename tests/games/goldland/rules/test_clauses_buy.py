@@ -128,7 +128,7 @@ def test_g12_with_the_drawn_tile_in_hand() -> None:
     assert state.phase == rules.P_LAY and of_kind(state, rules.LAY)
 
 
-def test_g12_never_into_a_full_backpack_whatever_is_being_decided() -> None:
+def test_g12_never_into_a_full_backpack_in_any_phase() -> None:
     state = begin(board(SHORE, ["L5"]), at={0: "C4"}, pack={0: "11 wood"}, tokens={0: 12})
     play(state, (rules.EXPLORE,))
     state.apply(state.chance()[0][0])

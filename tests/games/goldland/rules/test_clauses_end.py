@@ -70,7 +70,7 @@ def test_g15_the_round_is_finished_when_the_last_reserve_coin_is_taken(taker: in
     assert state.turn % 3 == 0
 
 
-def test_g15_not_before() -> None:
+def test_g15_no_last_round_before() -> None:
     state = begin(board(MEADOW), 3, amulets=[0, 1], first=0, bonus=0, reserve=4)
     pass_turns(state, 3)  # seats 1 and 0 took one each
     assert state.to_move == 0 and state.reserve == 2
@@ -229,7 +229,7 @@ def test_g15_most_coins_win_and_ties_share() -> None:
 # G17
 
 
-def test_g17_legal_actions_are_sorted_and_lead_everywhere() -> None:
+def test_g17_legal_actions_are_sorted_and_reach_all_phases() -> None:
     state = begin(board(WILD, ["L1"]), at={0: "C3"}, pack={0: "2 rifle + rope + 2 provision"}, tokens={0: 4})
     legal = state.legal()
     assert legal == sorted(set(legal))

@@ -51,12 +51,12 @@ RING = """
 @pytest.mark.parametrize(
     ("place", "able"), [("D4", False), ("C4", True), ("B4", True), ("A4", True), ("D1", True), ("D3", True)]
 )
-def test_g11_only_beside_an_undiscovered_space(place: str, able: bool) -> None:
+def test_g11_only_next_to_an_undiscovered_space(place: str, able: bool) -> None:
     state = begin(board(SHORE, ["L1"]), at={0: place})
     assert bool(of_kind(state, rules.EXPLORE)) is able  # C3 lies beside D4 only across the corner
 
 
-def test_g11_a_full_surrounding_leaves_nothing_to_explore() -> None:
+def test_g11_no_exploring_without_undiscovered_neighbours() -> None:
     state = begin(board(SHORE.replace(".  C5", "L1 C5"), ["L2"]), at={0: "D3"})
     assert of_kind(state, rules.EXPLORE) == []
 
@@ -223,7 +223,7 @@ def test_g13_needs_two_provisions() -> None:
         assert bool(of_kind(state, rules.TREASURE)) is able
 
 
-def test_g13_the_treasure_is_not_forced_on_anybody() -> None:
+def test_g13_taking_the_treasure_is_optional() -> None:
     state = begin(board(MEADOW.replace("L6", "M1")), at={0: "B2"})
     finish(state)
     assert state.treasures == [0, 0] and state.treasure[at(state, "B2")] == 1
@@ -265,7 +265,7 @@ def test_g13_with_a_full_backpack_the_provisions_make_room() -> None:
     assert (state.treasures[0], pack_of(state)) == (1, pieces("10 wood"))
 
 
-def test_g13_a_turn_may_go_on_before_the_treasure_is_taken() -> None:
+def test_g13_the_turn_may_continue_before_the_treasure_is_taken() -> None:
     state = begin(board(MEADOW.replace("L6", "M1").replace("L2", "."), ["L2", "L1"]), at={0: "B3"})
     state.camp[at(state, "B2")] = 1
     state = rules.restore(state.board, state.dump())
@@ -276,7 +276,7 @@ def test_g13_a_turn_may_go_on_before_the_treasure_is_taken() -> None:
     assert state.treasures[0] == 1 and state.tokens[0] == 1
 
 
-def test_g13_several_treasures_may_be_carried() -> None:
+def test_g13_a_backpack_may_hold_several_treasures() -> None:
     state = begin(board(MEADOW.replace("L6", "M1")), at={0: "B2"}, pack={0: "2 provision"}, treasures={0: 7})
     play(state, (rules.TREASURE,))
     assert state.treasures[0] == 8 and state.free(0) == 4

@@ -35,7 +35,7 @@ def offered(state: rules.State) -> set[int]:
 # G10: lines
 
 
-def test_g10_the_start_tile_gives_provisions_and_pearls_for_nothing() -> None:
+def test_g10_the_start_tile_gives_provisions_and_pearls_for_free() -> None:
     state = begin(board(MEADOW), pack={0: ""})
     stock = state.stock[:]
     gain(state, "3 provision + 2 pearl")
@@ -43,7 +43,7 @@ def test_g10_the_start_tile_gives_provisions_and_pearls_for_nothing() -> None:
     assert state.stock == [stock[0] - 3, *stock[1:5], stock[5] - 2, stock[6]]
 
 
-def test_g10_and_again_whenever_a_seat_returns_there() -> None:
+def test_g10_the_start_tile_gives_again_on_return() -> None:
     state = begin(board(MEADOW), at={0: "C3"})
     walk(state, "D3 D4")
     gain(state, "3 provision + 2 pearl")
@@ -133,7 +133,7 @@ def test_g10_limited_by_stock_without_substitute() -> None:
     assert state.item == rules.PEARL and state.legal() == [(rules.TAKE, 0), (rules.TAKE, 1)]
 
 
-def test_g10_what_cannot_be_taken_is_not_offered() -> None:
+def test_g10_gains_that_cannot_be_taken_are_not_offered() -> None:
     meadow = board(MEADOW)
     assert offered(begin(meadow, at={0: "B1"}, pack={0: "shovel"}, stock=[20, 0, 16, 15, 16, 16, 6])) == {0}
     assert offered(begin(meadow, at={0: "B1"}, pack={0: "shovel"}, stock=[20, 0, 16, 15, 0, 16, 6])) == set()
@@ -166,7 +166,7 @@ def test_g10_after_stopping_too() -> None:
     assert offered(state) == {0}
 
 
-def test_g10_only_the_tile_where_it_stands_counts() -> None:
+def test_g10_only_the_own_tile_counts() -> None:
     state = begin(board(MEADOW), at={0: "C1"}, pack={0: "shovel"})
     assert offered(state) == {0}
     step(state, "C2")  # rope -> 2 wood

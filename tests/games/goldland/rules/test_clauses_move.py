@@ -49,7 +49,7 @@ def test_g4_treasures_and_the_amulet_fill_compartments() -> None:
     assert steps(state) == set()
 
 
-def test_g4_steps_go_to_orthogonal_neighbours() -> None:
+def test_g4_steps_lead_to_orthogonal_neighbours() -> None:
     state = begin(board(MEADOW), at={0: "B2"})
     assert steps(state) == {("B1", FREE), ("A2", FREE), ("C2", FREE), ("B3", FREE)}
     state = begin(board(MEADOW), at={0: "D1"})  # the corner of the board: no wrapping round
@@ -58,12 +58,12 @@ def test_g4_steps_go_to_orthogonal_neighbours() -> None:
     assert steps(state) == {("A2", FREE), ("B3", FREE), ("A4", FREE)}
 
 
-def test_g4_only_onto_tiles_that_are_laid() -> None:
+def test_g4_only_onto_placed_tiles() -> None:
     state = begin(board(MEADOW.replace("L6", ".")), at={0: "B3"})
     assert {name for name, _way in steps(state)} == {"A3", "C3", "B4"}
 
 
-def test_g4_only_onto_tiles_that_lie_face_up() -> None:
+def test_g4_only_onto_face_up_tiles() -> None:
     state = begin(board(MEADOW.replace("L6", "."), ["D1"]), at={0: "B3"}, face_down=True)
     assert {name for name, _way in steps(state)} == {"A3", "C3", "B4"}
 
@@ -98,7 +98,7 @@ def test_g4_neither_treasures_nor_the_amulet_are_discarded() -> None:
     assert of_kind(state, rules.DISCARD) == of_kind(state, rules.STEP) == []
 
 
-def test_g4_a_full_backpack_is_emptied_filled_by_a_gain_and_carried_off_in_one_turn() -> None:
+def test_g4_discard_gain_and_move_in_one_turn() -> None:
     state = begin(board(MEADOW), pack={0: "12 rope"})
     assert of_kind(state, rules.GAIN) == []
     discard(state, "6 rope")
@@ -118,7 +118,7 @@ def test_g4_discards_come_after_an_exploration_too() -> None:
     assert (where(state), state.points) == ("C3", 0)
 
 
-def test_g4_after_a_gain_that_ended_a_move_nothing_more_is_discarded() -> None:
+def test_g4_no_discards_after_a_gain_that_ended_a_move() -> None:
     state = begin(board(MEADOW), pack={0: "shovel + pearl"}, at={0: "D4"}, tokens={0: 4})
     step(state, "C4")
     gain(state, "rope")
@@ -126,7 +126,7 @@ def test_g4_after_a_gain_that_ended_a_move_nothing_more_is_discarded() -> None:
     assert of_kind(state, rules.DISCARD) == []
 
 
-def test_g4_by_the_earlier_rules_a_discard_began_the_move() -> None:
+def test_g4_a_discard_begins_the_move_by_the_earlier_rules() -> None:
     state = begin(board(MEADOW), tokens={0: 4}, earlier=True)
     discard(state, "pearl")
     play(state, (rules.STOP,))
@@ -145,7 +145,7 @@ def test_g4_later_changes_of_the_backpack_do_not_count() -> None:
     assert steps(state) == set()
 
 
-def test_g4_a_purchase_on_the_way_costs_no_point() -> None:
+def test_g4_a_purchase_during_the_move_costs_no_point() -> None:
     state = begin(board(MEADOW), pack={0: "10 wood"}, tokens={0: 8}, at={0: "B2"})
     step(state, "B1")
     buy(state, "rope", "shovel")
@@ -168,7 +168,7 @@ def test_g4_a_crossing_gives_no_points() -> None:
     assert steps(state) == set() and state.free(0) == 5
 
 
-def test_g4_no_tile_twice_the_one_it_left_included() -> None:
+def test_g4_no_tile_twice_including_the_first() -> None:
     state = begin(board(MEADOW), at={0: "B2"})
     walk(state, "B1 A1 A2")
     assert steps(state) == {("A3", FREE)}

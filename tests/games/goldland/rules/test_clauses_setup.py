@@ -96,7 +96,7 @@ def test_g1_a_tile_is_drawn_once() -> None:
 
 
 @pytest.mark.parametrize("face_down", [False, True])
-def test_g1_all_that_was_seen_is_open_to_everybody(face_down: bool) -> None:
+def test_g1_all_revealed_tiles_are_public(face_down: bool) -> None:
     state = rules.start(first_game(), 3, {"face_down": face_down})
     rng = Rng(5)
     for _ply in range(150):
@@ -127,7 +127,7 @@ def test_g1_only_land_tiles_are_in_the_stack() -> None:
     assert list(state.hidden) == [index_of(state.board, "L1"), index_of(state.board, "B1")]
 
 
-def test_g1_backpacks_are_filled_as_far_as_the_stock_goes() -> None:
+def test_g1_backpacks_are_filled_until_the_stock_is_empty() -> None:
     state = rules.start(board(SHORE, stock=(5, 16, 16, 16, 16, 4, 6)), 3, {})
     assert [pack_of(state, seat) for seat in range(3)] == [
         pieces("3 provision + 2 pearl"), pieces("2 provision + 2 pearl"), pieces(""),
@@ -194,7 +194,7 @@ def test_g3_each_action_once() -> None:
     assert state.active == 1
 
 
-def test_g3_stopping_ends_the_move_for_good() -> None:
+def test_g3_a_stopped_move_cannot_continue() -> None:
     state = begin(board(SHORE, ["L5"]), at={0: "D4"})
     assert of_kind(state, rules.STOP) == []  # nothing begun
     step(state, "C4")
@@ -230,7 +230,7 @@ def test_g3_a_turn_of_discards_alone_is_a_turn_without_an_action() -> None:
     assert (state.tokens, state.token_stock, state.active) == ([1, 0], 35, 1)
 
 
-def test_g3_who_does_none_of_the_three_gets_a_token() -> None:
+def test_g3_a_turn_without_actions_earns_a_token() -> None:
     state = begin(board(MEADOW))
     finish(state)
     assert (state.tokens, state.token_stock, state.active) == ([1, 0], 35, 1)
@@ -270,7 +270,7 @@ def test_g3_purchases_and_treasures_are_not_actions() -> None:
     assert (found.tokens, found.active, found.treasures) == ([1, 0], 1, [1, 0])
 
 
-def test_g3_the_turn_ends_by_itself_when_nothing_else_can_be_done() -> None:
+def test_g3_the_turn_ends_automatically_without_other_moves() -> None:
     state = begin(board(MEADOW), at={0: "B2"}, pack={0: "wood"})
     step(state, "B1")
     play(state, (rules.STOP,))
@@ -283,7 +283,7 @@ def test_g3_the_turn_ends_by_itself_when_nothing_else_can_be_done() -> None:
     assert state.active == 1
 
 
-def test_g3_doing_nothing_at_all_is_always_chosen_by_the_seat() -> None:
+def test_g3_a_turn_without_actions_never_ends_automatically() -> None:
     # boxed in with a full backpack of treasures: passing is all there is, and yet it is the seat's to do
     state = begin(board(MEADOW), at={0: "B2"}, pack={0: ""}, treasures={0: 12})
     assert state.legal() == [(rules.END,)]
@@ -291,7 +291,7 @@ def test_g3_doing_nothing_at_all_is_always_chosen_by_the_seat() -> None:
     assert (state.active, state.tokens) == (1, [1, 0])
 
 
-def test_g3_turns_go_round_and_rounds_are_counted() -> None:
+def test_g3_turns_rotate_and_rounds_are_counted() -> None:
     state = begin(board(MEADOW), seats=3)
     first = state.round
     for seat in (1, 2, 0):
@@ -300,7 +300,7 @@ def test_g3_turns_go_round_and_rounds_are_counted() -> None:
     assert state.round == first + 1
 
 
-def test_g3_whatever_happened_in_a_turn_is_forgotten_in_the_next() -> None:
+def test_g3_the_state_of_a_turn_is_reset() -> None:
     state = begin(board(MEADOW), pack={0: "shovel"})
     step(state, "C4")
     gain(state, "rope")
@@ -310,7 +310,7 @@ def test_g3_whatever_happened_in_a_turn_is_forgotten_in_the_next() -> None:
     assert (rules.STEP, at(state, "D4"), rules.FREE) in state.legal()  # the tile left in the last turn
 
 
-def test_g17_what_is_drawn_is_the_only_chance() -> None:
+def test_g17_draws_are_the_only_chance() -> None:
     state = begin(board(FIRST_GAME, LINES), at={0: "F7"})
     play(state, (rules.EXPLORE,))
     assert state.to_move == CHANCE

@@ -78,7 +78,7 @@ def test_g14_there_is_no_amulet_before_the_move_ends() -> None:
     assert state.amulet == [0, 0] and of_kind(state, rules.STOP)
 
 
-def test_g14_however_the_move_ends() -> None:
+def test_g14_every_end_of_the_move_counts() -> None:
     stopped = beside(2, 0)
     step(stopped, "A1")
     play(stopped, (rules.STOP,))
@@ -132,7 +132,7 @@ def test_g14_two_coins_before_the_first_ones_next_turn() -> None:
     assert (state.amulet, state.coins, state.bonus, state.first) == ([1, 1, 0], [2, 2, 0], 2, 0)
 
 
-def test_g14_then_the_rest_of_the_bonus_pile_goes_to_the_box() -> None:
+def test_g14_the_rest_of_the_bonus_pile_goes_to_the_box() -> None:
     state = arrive(beside(3, 0, 1, 2))
     box = state.box
     finish(state)
@@ -167,7 +167,7 @@ def test_g14_the_window_closes_at_the_first_ones_turn_not_at_the_round() -> None
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_g14_the_bonus_pile_holds_enough_for_everybody(seats: int) -> None:
+def test_g14_the_bonus_pile_suffices_for_all_seats(seats: int) -> None:
     state = beside(seats, *range(seats))
     for _seat in range(seats):
         arrive(state)
@@ -203,7 +203,7 @@ def full(drawn: str = MEADOW, pile: tuple[str, ...] = (), text: str = "11 wood",
     return buy(state, "rod")
 
 
-def test_g14_a_full_backpack_however_the_move_ends() -> None:
+def test_g14_a_full_backpack_at_every_end_of_the_move() -> None:
     ended = play(full(), (rules.END,), (rules.DROP, rules.WOOD))
     assert (ended.amulet, ended.coins, ended.active) == ([1, 0], [2, 0], 1)
     explored = play(full(MEADOW.replace("L5", ". "), ("L13",)), (rules.EXPLORE,))
@@ -243,7 +243,7 @@ def test_g14_full_backpack_and_a_treasure_on_the_temple() -> None:
         assert pack_of(after)[rules.PROVISION] == 0 and after.free(0) == 1
 
 
-def test_g14_who_carries_treasures_alone_cannot_come_by_an_amulet() -> None:
+def test_g14_a_backpack_of_treasures_only_prevents_the_amulet() -> None:
     state = begin(board(MEADOW), at={0: "A1"}, pack={0: ""}, treasures={0: 12})
     assert state.legal() == [(rules.END,)]  # no point, nothing to discard: no move can end here
     state = begin(board(MEADOW), at={0: "A1"}, pack={0: "wood"}, treasures={0: 11})
@@ -263,7 +263,7 @@ def test_g14_the_temple_may_be_left_again() -> None:
     assert where(state) == "B2"
 
 
-def test_g14_the_temple_lies_on_the_tile_of_the_final_space() -> None:
+def test_g14_the_temple_is_on_the_tile_of_the_final_space() -> None:
     # its tile is an adventure like any other: to be paid, to be camped on
     state = begin(board(MEADOW.replace("L1 ", "B1 ")), at={0: "B1"}, pack={0: "2 rifle"})
     assert ("A1", PAY) in steps(state)
@@ -277,7 +277,7 @@ def test_g14_an_undiscovered_final_space_cannot_be_entered() -> None:
     assert "A1" not in {name for name, _way in steps(state)}
 
 
-def test_g14_the_temple_stands_where_the_layout_says() -> None:
+def test_g14_the_layout_defines_the_temple_space() -> None:
     state = begin(board(MEADOW, temple="C1"), at={0: "B1"})
     step(state, "A1")
     play(state, (rules.STOP,))

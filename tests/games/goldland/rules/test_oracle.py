@@ -83,6 +83,6 @@ def test_matches_on_random_boards_agree_with_the_oracle(part: int) -> None:
     assert {f"way {way}" for way in range(4)} | {"marker changes hands", "stale end"} <= seen
 
 
-def test_what_happens_rarely_agrees_with_the_oracle_too() -> None:
+def test_rare_events_agree_with_the_oracle() -> None:
     # room made for the amulet; coins due when the box is empty
     assert {f"kind {rules.DROP}", "made coin"} <= on_random_boards((18, 81, 97, 115, 194, 214))

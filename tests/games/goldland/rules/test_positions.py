@@ -47,7 +47,7 @@ def set_down(state: rules.State, rng: Rng) -> None:
 
 
 @pytest.mark.parametrize(("path", "seats", "seeds"), WAYS, ids=lambda value: getattr(value, "stem", str(value)))
-def test_nothing_gets_lost(path: Path, seats: int, seeds: range) -> None:
+def test_components_are_conserved(path: Path, seats: int, seeds: range) -> None:
     board, box = box_of(path)
     amulets = treasures = 0
     for seed in seeds:
@@ -70,7 +70,7 @@ def test_nothing_gets_lost(path: Path, seats: int, seeds: range) -> None:
     assert amulets and treasures
 
 
-def test_the_box_of_the_first_game_is_that_of_the_page() -> None:
+def test_the_box_of_the_first_game_is_that_of_the_rules_page() -> None:
     assert box_of(next(path for path in SHIPPED if path.stem == "first_game"))[1] == PAGE
 
 
@@ -87,7 +87,7 @@ def values(state: rules.State) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("seed", shortly(range(24), *range(8)))
-def test_every_field_is_in_the_dump_and_in_the_copy(seed: int) -> None:
+def test_dumps_and_copies_have_every_field(seed: int) -> None:
     seats = 2 + seed % 4
     board, rng = random_board(Random(seed), seats), Rng(seed)
     state = rules.start(board, seats, {"face_down": bool(seed % 2)})
@@ -112,7 +112,7 @@ def test_every_field_is_in_the_dump_and_in_the_copy(seed: int) -> None:
     assert {rules.P_TURN, rules.P_TAKE} <= phases
 
 
-def test_what_a_caller_does_to_the_list_of_moves_stays_with_it() -> None:
+def test_legal_returns_an_independent_list() -> None:
     state = rules.start(random_board(Random(1), 2), 2, {})
     moves = state.legal()
     moves.clear()
@@ -146,7 +146,7 @@ def test_the_first_game_is_that_of_the_rules_page() -> None:
     assert len(board.piles) == 36
 
 
-def test_the_numbers_and_places_of_a_layout_come_through() -> None:
+def test_the_board_has_the_numbers_and_places_of_the_layout() -> None:
     raw = built(
         spaces=[". . L3/1 E2", ". . . C7", ". . . C3", "E1 C2 C8 S"],
         temple="B2",
@@ -182,7 +182,7 @@ def test_the_start_tile_gives_the_kit_of_the_layout() -> None:
         assert drawn.gains[drawn.laid[drawn.start] >> 2] == offered
 
 
-def test_the_game_says_what_it_is() -> None:
+def test_game_info() -> None:
     info = GAME.info
     assert (info.slug, info.seats) == ("goldland", range(2, 6))
     assert info.defaults() == {"face_down": False, "earlier_rules": False}

@@ -28,7 +28,7 @@ def test_the_bonus_pile_goes_before_the_coin_is_taken() -> None:
     assert sum(state.coins) + state.reserve + state.box == 22
 
 
-def test_a_reserve_that_is_empty_from_the_start_gives_nothing_and_ends_nothing() -> None:
+def test_an_initially_empty_reserve_has_no_effect() -> None:
     state = begin(board("L5 L5 L5 S", reserve=(0, 0, 0)), at={0: "B1"})
     step(state, "A1")
     finish(state)
@@ -65,7 +65,7 @@ def test_a_full_backpack_cannot_step_before_something_is_discarded() -> None:
     assert not steps(state)
 
 
-def test_a_homemade_adventure_without_red_items_is_survived_for_nothing() -> None:
+def test_an_adventure_without_red_items_is_survived_for_free() -> None:
     state = begin(board("L5 X L5 S", lines={"X": "desert"}), at={0: "C1"})
     step(state, "B1", rules.PAY)
     assert (state.phase, state.marker[rules.DESERT]) == (rules.P_CAMP, 0)
@@ -92,7 +92,7 @@ def test_crossing_onto_an_adventure_pays_the_red_first_and_can_always_be_finishe
     assert (state.phase, state.marker[rules.BANDITS], pack_of(state)) == (rules.P_CAMP, 0, (1, 0, 0, 0, 0, 0, 0))
 
 
-def test_a_camp_is_not_moved_onto_its_own_tile_and_both_markers_are_looked_at() -> None:
+def test_a_moved_camp_changes_both_markers() -> None:
     drawn = board("B1 B2 P1 S", camps=1)
     state = begin(drawn, at={0: "B1", 1: "D1"}, pack={0: "2 rifle", 1: "2 rifle"}, camps={0: "B1", 1: "A1"}, amulets=[],
                   marker=[0, 0, -1, -1, -1, -1, -1])  # fmt: skip
@@ -133,14 +133,14 @@ def test_room_for_the_amulet_keeps_the_provisions_of_the_treasure() -> None:
     assert (state.active, state.amulet[0], state.treasures[0], pack_of(state)) == (1, 1, 10, (0,) * 7)
 
 
-def test_with_the_price_alone_in_a_full_backpack_the_treasure_is_out_of_reach() -> None:
+def test_a_full_backpack_with_only_the_price_prevents_the_treasure() -> None:
     state = begin(board(TEMPLE), at={0: "A1"}, pack={0: "2 provision"}, treasures={0: 10}, **FULL)
     assert (rules.TREASURE,) not in state.legal()
     play(state, (rules.END,), (rules.DROP, rules.PROVISION))
     assert (state.active, state.amulet[0], pack_of(state)[0]) == (1, 1, 1)
 
 
-def test_room_is_made_before_exploring_goes_on() -> None:
+def test_room_is_made_before_exploring_continues() -> None:
     drawn = board("L5 L5 S\n.  L5 L5", ["L1"])
     state = begin(drawn, at={0: "A1"}, pack={0: "11 rope + wood"}, **FULL)
     play(state, (rules.EXPLORE,))
@@ -161,7 +161,7 @@ def test_an_amulet_waits_while_the_backpack_holds_treasures_only() -> None:
     assert (state.active, state.amulet[0], state.first) == (1, 0, -1)
 
 
-def test_discards_alone_are_no_move_that_could_end_on_the_temple() -> None:
+def test_discards_alone_do_not_end_a_move_on_the_temple() -> None:
     state = begin(board("L5 L5 L5 S"), at={0: "A1"}, pack={0: "3 rope"})
     play(state, (rules.DISCARD, ROPE), (rules.END,))
     assert (state.amulet[0], state.coins[0], state.tokens[0]) == (0, 0, 1)
@@ -184,7 +184,7 @@ def test_a_purchase_while_taking_leaves_less_to_take() -> None:
     assert state.legal() == [(rules.TAKE, 0), (rules.TAKE, 1)]
 
 
-def test_a_purchase_helps_to_pay_a_crossing_that_is_under_way() -> None:
+def test_a_purchase_can_pay_a_crossing_in_progress() -> None:
     state = begin(board("L5 L5> L5< S"), at={0: "C1"}, pack={0: "2 provision + 2 wood"}, tokens={0: 8})
     step(state, "B1", rules.CROSS)
     play(state, (rules.HAND_OVER, rules.PROVISION), (rules.BUY, WOOD), (rules.HAND_OVER, WOOD))
@@ -193,7 +193,7 @@ def test_a_purchase_helps_to_pay_a_crossing_that_is_under_way() -> None:
     assert pack_of(state) == (1, 0, 0, 0, 0, 0, 0)
 
 
-def test_a_turn_with_nothing_left_to_do_ends_by_itself_unless_something_can_be_bought() -> None:
+def test_a_turn_without_moves_ends_automatically_unless_a_purchase_is_possible() -> None:
     drawn = board("L5 L5 L5 S")
     state = begin(drawn, at={0: "C1"}, pack={0: ""})
     play(step(state, "B1"), (rules.STOP,))
@@ -220,7 +220,7 @@ def test_twenty_stale_rounds_end_the_match() -> None:
 
 @pytest.mark.parametrize("seats", range(2, 6))
 @pytest.mark.parametrize("face_down", [False, True])
-def test_nothing_gets_lost_in_matches_at_random(seats: int, face_down: bool) -> None:
+def test_components_are_conserved_in_random_matches(seats: int, face_down: bool) -> None:
     endings = set()
     for seed in range(8):
         rng = Rng(seed * 10 + seats)
@@ -266,7 +266,7 @@ def nothing_lost(state: rules.State) -> None:
     assert sorted([*on_board, *in_hand, *state.hidden]) == list(range(len(drawn.tiles)))
 
 
-def test_a_position_is_whole_in_its_dump_and_its_clone() -> None:
+def test_dump_and_clone_are_complete() -> None:
     rng = Rng(3)
     state = rules.start(random_board(rng), 3, {})
     for number in range(400):
