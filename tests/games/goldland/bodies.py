@@ -24,7 +24,7 @@ def number_of(name: str) -> int:
     return next(place for place, tile in enumerate(plain()["tiles"]) if tile["name"] == name)
 
 
-def spoilt(place: str, value: Any) -> dict[str, Any]:
+def with_value(place: str, value: Any) -> dict[str, Any]:
     """Return the first-game body with one value replaced; `place` is like "tiles.C5.gain" or "stock.rope"."""
     raw = plain()
     *way, last = place.split(".")

@@ -90,7 +90,7 @@ class Census:
 PUT_OFF = (rules.END, rules.STOP, rules.DISCARD, rules.BUY)
 
 
-def wanderer(state: rules.State, rng: Rng) -> Action:
+def choose_move(state: rules.State, rng: Rng) -> Action:
     """Choose any kind of action, then any of that kind, but prefer reaching the temple and filling the backpack
     there."""
     legal = state.legal()

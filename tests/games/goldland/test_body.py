@@ -17,7 +17,7 @@ from studio.games.goldland.body import (
     parse_line,
     unknown_words,
 )
-from tests.games.goldland.bodies import BLANK, ITEMS, number_of, plain, raw_bodies, spoilt, with_spaces
+from tests.games.goldland.bodies import BLANK, ITEMS, number_of, plain, raw_bodies, with_spaces, with_value
 
 
 def test_plain_and_parse_are_inverse() -> None:
@@ -84,7 +84,7 @@ BAD: list[tuple[str, Any, str, str]] = [
 @pytest.mark.parametrize(("place", "value", "where", "why"), BAD)
 def test_invalid_bodies_are_rejected_with_the_place(place: str, value: Any, where: str, why: str) -> None:
     with pytest.raises(ValueError) as caught:
-        GAME.body.parse(spoilt(place, value))
+        GAME.body.parse(with_value(place, value))
     sentence = str(caught.value)
     assert sentence.startswith(f"`{where}"), sentence
     assert why in sentence and sentence.endswith(".") and "\n" not in sentence
@@ -112,13 +112,13 @@ def test_required_fields_are_reported_if_missing(key: str) -> None:
     ],
 )
 def test_equivalent_bodies_are_equal(place: str, value: Any) -> None:
-    other = GAME.body.parse(spoilt(place, value))
+    other = GAME.body.parse(with_value(place, value))
     assert other == BLANK
     assert json.dumps(GAME.body.to_plain(other)) == json.dumps(plain())
 
 
 def test_locks_are_named_once_in_order() -> None:
-    assert GAME.body.parse(spoilt("locked", ["F7", "G5", "F7"])).locked == ("G5", "F7")
+    assert GAME.body.parse(with_value("locked", ["F7", "G5", "F7"])).locked == ("G5", "F7")
 
 
 def test_rotations_that_look_alike_are_one() -> None:
@@ -147,7 +147,7 @@ def test_columns_are_aligned() -> None:
     ],
 )
 def test_mistakes_that_the_checks_report_are_accepted(place: str, value: Any) -> None:
-    raw = spoilt(place, value)
+    raw = with_value(place, value)
     assert GAME.body.to_plain(GAME.body.parse(raw)) == GAME.body.to_plain(
         GAME.body.parse(GAME.body.to_plain(GAME.body.parse(raw)))
     )

@@ -19,7 +19,7 @@ from studio.games.goldland import GAME
 from studio.games.goldland.body import Body
 from studio.games.goldland.checks.roads import Economy, Roads, openings
 from studio.games.goldland.layout_reading import LayoutFacts
-from tests.games.goldland.bodies import BLANK, number_of, plain, raw_bodies, spoilt, with_spaces
+from tests.games.goldland.bodies import BLANK, number_of, plain, raw_bodies, with_spaces, with_value
 from tests.mending import mended
 from tests.shortly import few_examples
 
@@ -28,12 +28,12 @@ def found(raw: dict[str, Any], code: str) -> list[Problem]:
     return [problem for problem in GAME.checks.check(GAME.body.parse(raw)) if problem.code == code]
 
 
-def only(raw: dict[str, Any], code: str) -> Problem:
+def only_problem(raw: dict[str, Any], code: str) -> Problem:
     (problem,) = found(raw, code)
     return problem
 
 
-def repaired(problem: Problem) -> Body:
+def fixed_body(problem: Problem) -> Body:
     body = mended(problem.fix, Body)
     assert not [other for other in GAME.checks.check(body) if other.code == problem.code]
     return body
@@ -69,10 +69,10 @@ def all_tiles(change: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
     return raw
 
 
-SPOILT: list[tuple[dict[str, Any], str, Severity, str]] = [
-    (spoilt("temple", "G4"), "temple.coast", ERROR, "on G4, which is on the coast"),
-    (spoilt("temple", "G7"), "temple.coast", ERROR, "on G7"),
-    (spoilt("temple", "F6"), "temple.near", WARNING, "only 2 steps"),
+MISTAKES: list[tuple[dict[str, Any], str, Severity, str]] = [
+    (with_value("temple", "G4"), "temple.coast", ERROR, "on G4, which is on the coast"),
+    (with_value("temple", "G7"), "temple.coast", ERROR, "on G7"),
+    (with_value("temple", "F6"), "temple.near", WARNING, "only 2 steps"),
     (tile("L3", village=True), "tile.village_inland", ERROR, "“L3” (plain)"),
     (tile("D1", end=True), "tile.end_inland", ERROR, "“D1” (desert)"),
     (tile("L3", exits=""), "tile.no_road", WARNING, "“L3” has no road"),
@@ -89,69 +89,68 @@ SPOILT: list[tuple[dict[str, Any], str, Severity, str]] = [
     (tile("L3", show=None), "line.free", INFO, "“L3” gives"),
     (tile("L3", show=None, gain=None), "line.none", INFO, "“L3” offers nothing"),
     (tile("L3", gain="6 wood | 6 rope"), "line.long", WARNING, "“L3” has 13 pieces"),
-    (spoilt("stock.rope", -1), "number.negative", ERROR, "stock of rope is −1"),
-    (spoilt("kit.rod", -2), "number.negative", ERROR, "start kit of fishing rod is −2"),
-    (spoilt("tokens", -5), "number.negative", ERROR, "discovery tokens is −5"),
-    (spoilt("coins", -1), "number.negative", ERROR, "gold coins is −1"),
-    (spoilt("camps", -1), "number.negative", ERROR, "camps of each seat is −1"),
-    (spoilt("markers.lake", -1), "number.negative", ERROR, "marker of the lakes is −1"),
-    (spoilt("bonus.3", -1), "number.negative", ERROR, "bonus pile with 3 seats is −1"),
-    (spoilt("reserve.4", -1), "number.negative", ERROR, "reserve pile with 4 seats is −1"),
-    (spoilt("price.2", 0), "price.none", ERROR, "With 2 seats a piece of equipment costs 0"),
-    (spoilt("price.5", 37), "price.too_dear", WARNING, "37 discovery tokens, more than there are"),
-    (spoilt("markers.canyon", 0), "marker.none", WARNING, "marker of the canyons is worth nothing"),
-    (spoilt("camps", 0), "camps.none", WARNING, "Nobody has any camps"),
-    (spoilt("coins", 21), "coins.short", WARNING, "take 22 coins with 5 seats, and the box holds 21"),
-    (spoilt("bonus.2", 3), "bonus.short", INFO, "With 2 seats the bonus pile holds 3 coins"),
-    (spoilt("reserve.3", 0), "reserve.none", WARNING, "With 3 seats the reserve pile is empty"),
-    (spoilt("kit", {"rope": 13}), "kit.too_many", ERROR, "start kit has 13 pieces"),
-    (spoilt("kit", {"pearl": 3, "provision": 9}), "kit.full", INFO, "starts full"),
-    (spoilt("stock.pearl", 9), "kit.stock", WARNING, "5 backpacks need 10 pearls"),
-    (spoilt("stock.rifle", 2), "stock.below_pay", ERROR, "“B3” asks for 3 rifles, but the box holds only 2"),
-    (spoilt("stock.rifle", 1), "stock.below_line", WARNING, "“C4”, “L8” speak of up to 2 rifles"),
-    (spoilt("stock.rifle", 14), "stock.tight", INFO, "5 seats may need 15 rifles at once, and the box holds 14"),
-    (spoilt("stock.wood", 0), "item.no_source", ERROR, "no wood in the box"),
+    (with_value("stock.rope", -1), "number.negative", ERROR, "stock of rope is −1"),
+    (with_value("kit.rod", -2), "number.negative", ERROR, "start kit of fishing rod is −2"),
+    (with_value("tokens", -5), "number.negative", ERROR, "discovery tokens is −5"),
+    (with_value("coins", -1), "number.negative", ERROR, "gold coins is −1"),
+    (with_value("camps", -1), "number.negative", ERROR, "camps of each seat is −1"),
+    (with_value("markers.lake", -1), "number.negative", ERROR, "marker of the lakes is −1"),
+    (with_value("bonus.3", -1), "number.negative", ERROR, "bonus pile with 3 seats is −1"),
+    (with_value("reserve.4", -1), "number.negative", ERROR, "reserve pile with 4 seats is −1"),
+    (with_value("price.2", 0), "price.none", ERROR, "With 2 seats a piece of equipment costs 0"),
+    (with_value("price.5", 37), "price.too_dear", WARNING, "37 discovery tokens, more than there are"),
+    (with_value("markers.canyon", 0), "marker.none", WARNING, "marker of the canyons is worth nothing"),
+    (with_value("camps", 0), "camps.none", WARNING, "Nobody has any camps"),
+    (with_value("coins", 21), "coins.short", WARNING, "take 22 coins with 5 seats, and the box holds 21"),
+    (with_value("bonus.2", 3), "bonus.short", INFO, "With 2 seats the bonus pile holds 3 coins"),
+    (with_value("reserve.3", 0), "reserve.none", WARNING, "With 3 seats the reserve pile is empty"),
+    (with_value("kit", {"rope": 13}), "kit.too_many", ERROR, "start kit has 13 pieces"),
+    (with_value("kit", {"pearl": 3, "provision": 9}), "kit.full", INFO, "starts full"),
+    (with_value("stock.pearl", 9), "kit.stock", WARNING, "5 backpacks need 10 pearls"),
+    (with_value("stock.rifle", 2), "stock.below_pay", ERROR, "“B3” asks for 3 rifles, but the box holds only 2"),
+    (with_value("stock.rifle", 1), "stock.below_line", WARNING, "“C4”, “L8” speak of up to 2 rifles"),
+    (with_value("stock.rifle", 14), "stock.tight", INFO, "5 seats may need 15 rifles at once, and the box holds 14"),
+    (with_value("stock.wood", 0), "item.no_source", ERROR, "no wood in the box"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("raw", "code", "severity", "words"), SPOILT)
-def test_each_mistake_has_code_message_and_place(
-    raw: dict[str, Any], code: str, severity: Severity, words: str
-) -> None:
-    problem = only(raw, code)
-    assert problem.severity is severity and words in problem.message and problem.message.endswith(".")
+@pytest.mark.parametrize(("raw", "code", "severity", "text"), MISTAKES)
+def test_each_mistake_has_code_message_and_place(raw: dict[str, Any], code: str, severity: Severity, text: str) -> None:
+    problem = only_problem(raw, code)
+    assert problem.severity is severity and text in problem.message and problem.message.endswith(".")
     body = GAME.body.parse(raw)
     keys = {field.key for section in GAME.editing.form(body, -1) for field in section.fields}
     assert problem.cells or problem.field
     assert not problem.field or problem.field in keys
     if problem.fix is not None:
-        repaired(problem)
+        fixed_body(problem)
     assert not [other for other in GAME.checks.check(BLANK) if other.code == code]
 
 
 def test_most_mistakes_have_a_fix() -> None:
-    unmended = {code for raw, code, _severity, _words in SPOILT if only(raw, code).fix is None}
-    assert unmended == {"treasure.count", "treasure.coast", "line.free", "line.none", "line.long", "kit.full"}
+    without_fix = {code for raw, code, _severity, _text in MISTAKES if only_problem(raw, code).fix is None}
+    assert without_fix == {"treasure.count", "treasure.coast", "line.free", "line.none", "line.long", "kit.full"}
 
 
 # Start and coast
 
 
 def test_g16_no_start() -> None:
-    problem = only(with_spaces(("G7", ".")), "start.none")
-    assert problem.severity is ERROR and GAME.checks.check(repaired(problem)) == ()
+    problem = only_problem(with_spaces(("G7", ".")), "start.none")
+    assert problem.severity is ERROR and GAME.checks.check(fixed_body(problem)) == ()
 
 
-def test_g16_two_starts() -> None:
-    problem = only(with_spaces(("B2", "S")), "start.several")
-    assert problem.severity is ERROR and names(problem) == {"G7", "B2"}
-    assert repaired(problem) == BLANK
-
-
-def test_g16_a_start_that_is_not_in_a_corner() -> None:
-    problem = only(with_spaces(("G7", "C5"), ("F7", "S")), "start.inland")
-    assert problem.severity is ERROR and names(problem) == {"F7"}
-    assert repaired(problem) == BLANK
+@pytest.mark.parametrize(
+    ("spaces", "code", "cells"),
+    [
+        ([("B2", "S")], "start.several", {"G7", "B2"}),
+        ([("G7", "C5"), ("F7", "S")], "start.inland", {"F7"}),
+    ],
+)
+def test_g16_one_start_in_a_corner(spaces: list[tuple[str, str]], code: str, cells: set[str]) -> None:
+    problem = only_problem(with_spaces(*spaces), code)
+    assert problem.severity is ERROR and names(problem) == cells
+    assert fixed_body(problem) == BLANK
 
 
 @pytest.mark.parametrize("corner", ["A1", "G1", "G7", "A7"])
@@ -164,16 +163,16 @@ def test_g16_the_start_may_be_in_every_corner(corner: str) -> None:
 @pytest.mark.parametrize("space", ["F7", "G6"])
 @pytest.mark.parametrize("village", ["C1", "C2", "C3", "C4"])
 def test_g1_villages_next_to_the_start_are_errors(space: str, village: str) -> None:
-    lies = next(
+    old_space = next(
         f"{chr(65 + column)}{row + 1}"
         for row, line in enumerate(BLANK.spaces)
         for column, token in enumerate(line.split())
         if token == village
     )
-    beside = "C5" if space == "F7" else "C7"
-    problem = only(with_spaces((space, village), (lies, beside)), "village.beside_start")
+    neighbor = "C5" if space == "F7" else "C7"
+    problem = only_problem(with_spaces((space, village), (old_space, neighbor)), "village.beside_start")
     assert problem.severity is ERROR and names(problem) == {space} and f"“{village}”" in problem.message
-    assert GAME.checks.check(repaired(problem)) == ()
+    assert GAME.checks.check(fixed_body(problem)) == ()
 
 
 def test_g1_a_village_is_unmarked_if_no_swap_is_possible() -> None:
@@ -188,46 +187,46 @@ def test_g1_a_village_is_unmarked_if_no_swap_is_possible() -> None:
 def test_g1_locked_tiles_are_not_swapped() -> None:
     raw = with_spaces(("F7", "C1"), ("E7", "C5"))
     raw["locked"] = ["E7", "D7", "C7"]
-    problem = only(raw, "village.beside_start")
-    before, after = GAME.body.parse(raw).spaces[6].split(), repaired(problem).spaces[6].split()
+    problem = only_problem(raw, "village.beside_start")
+    before, after = GAME.body.parse(raw).spaces[6].split(), fixed_body(problem).spaces[6].split()
     assert before[2:5] == after[2:5]
 
 
 @pytest.mark.parametrize(("end", "space"), [("E1", "A7"), ("E2", "G1")])
 def test_g1_the_end_tiles_never_move(end: str, space: str) -> None:
-    problem = only(with_spaces((space, "C6"), ("D7", end)), "end.moved")
+    problem = only_problem(with_spaces((space, "C6"), ("D7", end)), "end.moved")
     assert problem.severity is ERROR and names(problem) == {space, "D7"}
-    assert repaired(problem) == BLANK
+    assert fixed_body(problem) == BLANK
 
 
 def test_g1_an_end_tile_moves_to_its_empty_end() -> None:
     raw = with_spaces(("A7", "."), ("D7", "E1"), ("B7", "."))
-    problem = only(raw, "end.moved")
-    assert names(problem) == {"A7", "D7"} and names(only(raw, "coast.gap")) == {"B7"}
-    body = repaired(problem)
+    problem = only_problem(raw, "end.moved")
+    assert names(problem) == {"A7", "D7"} and names(only_problem(raw, "coast.gap")) == {"B7"}
+    body = fixed_body(problem)
     assert body.spaces[6].split() == ["E1", ".", "C8", ".", "C1", "C5", "S"]
 
 
 def test_g1_missing_and_extra_end_tiles() -> None:
-    missing = only(tile("E1", end=False), "end.missing")
-    assert missing.severity is ERROR and names(missing) == {"A7"} and repaired(missing) == BLANK
-    extra = only(tile("C6", end=True), "end.extra")
-    assert extra.severity is ERROR and names(extra) == {"D7"} and repaired(extra) == BLANK
+    missing = only_problem(tile("E1", end=False), "end.missing")
+    assert missing.severity is ERROR and names(missing) == {"A7"} and fixed_body(missing) == BLANK
+    extra = only_problem(tile("C6", end=True), "end.extra")
+    assert extra.severity is ERROR and names(extra) == {"D7"} and fixed_body(extra) == BLANK
 
 
 def test_g16_a_coast_space_without_a_tile() -> None:
     raw = with_spaces(("D7", "."))
-    problem = only(raw, "coast.gap")
+    problem = only_problem(raw, "coast.gap")
     assert problem.severity is ERROR and names(problem) == {"D7"}
-    assert "C6" in only(raw, "coast.spare").message
-    assert repaired(problem) == BLANK
+    assert "C6" in only_problem(raw, "coast.spare").message
+    assert fixed_body(problem) == BLANK
 
 
 def test_g16_many_gaps_are_filled_together() -> None:
     body = GAME.editing.resize(BLANK, 2, 3, 0, 0)
-    problem = only(GAME.body.to_plain(body), "coast.gap")
+    problem = only_problem(GAME.body.to_plain(body), "coast.gap")
     assert len(problem.cells) == 5
-    after = repaired(problem)
+    after = fixed_body(problem)
     assert len(after.tiles) == len(BLANK.tiles) + 5
     assert {code.code for code in GAME.checks.check(after)} == {"tiles.too_few"}
 
@@ -235,22 +234,22 @@ def test_g16_many_gaps_are_filled_together() -> None:
 def test_g16_a_coast_tile_without_a_place() -> None:
     raw = plain()
     raw["tiles"].append({"name": "C11", "kind": "coast", "show": "pearl", "gain": "rope"})
-    problem = only(raw, "coast.spare")
-    assert problem.severity is WARNING and "C11" in problem.message and repaired(problem) == BLANK
+    problem = only_problem(raw, "coast.spare")
+    assert problem.severity is WARNING and "C11" in problem.message and fixed_body(problem) == BLANK
 
 
 def test_g16_tiles_on_the_wrong_kind_of_space() -> None:
-    on_coast = only(with_spaces(("D7", "L3")), "coast.land_tile")
+    on_coast = only_problem(with_spaces(("D7", "L3")), "coast.land_tile")
     assert on_coast.severity is ERROR and names(on_coast) == {"D7"}
-    repaired(on_coast)
-    inland = only(with_spaces(("D7", "."), ("D4", "C6")), "coast.inland")
-    assert inland.severity is ERROR and names(inland) == {"D4"} and repaired(inland) == BLANK
+    fixed_body(on_coast)
+    inland = only_problem(with_spaces(("D7", "."), ("D4", "C6")), "coast.inland")
+    assert inland.severity is ERROR and names(inland) == {"D4"} and fixed_body(inland) == BLANK
 
 
 def test_locks_without_effect() -> None:
-    problem = only(spoilt("locked", ["B2", "F7", "A7"]), "lock.idle")
+    problem = only_problem(with_value("locked", ["B2", "F7", "A7"]), "lock.idle")
     assert problem.severity is INFO and names(problem) == {"B2", "A7"}
-    assert repaired(problem).locked == ("F7",)
+    assert fixed_body(problem).locked == ("F7",)
 
 
 # Tile set
@@ -259,36 +258,36 @@ def test_locks_without_effect() -> None:
 def test_g16_the_tiles_fill_the_spaces() -> None:
     raw = plain()
     del raw["tiles"][number_of("L3")]
-    problem = only(raw, "tiles.too_few")
+    problem = only_problem(raw, "tiles.too_few")
     assert problem.severity is ERROR and "35 for 36" in problem.message
-    assert [one.kind for one in repaired(problem).tiles].count("plain") == 13
+    assert [one.kind for one in fixed_body(problem).tiles].count("plain") == 13
     raw = plain()
     raw["tiles"].append({"name": "L14", "kind": "plain", "show": "rope", "gain": "rod"})
-    problem = only(raw, "tiles.too_many")
+    problem = only_problem(raw, "tiles.too_many")
     assert problem.severity is WARNING and "37 for 36" in problem.message
-    assert len(repaired(problem).tiles) == len(BLANK.tiles)
+    assert len(fixed_body(problem).tiles) == len(BLANK.tiles)
 
 
 def test_g16_placed_tiles_count_with_their_spaces() -> None:
     assert not found(with_spaces(("B2", "L3"), ("B3", "D1/2")), "tiles.too_few")
     raw = with_spaces(("B2", "L3"), ("B3", "L3/1"))
-    assert "35 for 34" in only(raw, "tiles.too_many").message
-    problem = only(raw, "tile.twice")
+    assert "35 for 34" in only_problem(raw, "tiles.too_many").message
+    problem = only_problem(raw, "tile.twice")
     assert problem.severity is ERROR and names(problem) == {"B2", "B3"}
-    assert repaired(problem) == GAME.body.parse(with_spaces(("B2", "L3")))
+    assert fixed_body(problem) == GAME.body.parse(with_spaces(("B2", "L3")))
 
 
 def test_a_complete_land_is_reported() -> None:
     land = [one["name"] for one in plain()["tiles"] if one["kind"] != "coast"]
     spaces = [f"{column}{row}" for row in range(1, 7) for column in "ABCDEF"]
-    assert only(with_spaces(*zip(spaces, land, strict=True)), "land.complete").severity is INFO
+    assert only_problem(with_spaces(*zip(spaces, land, strict=True)), "land.complete").severity is INFO
 
 
 def test_a_kind_of_adventure_without_tiles() -> None:
     raw = all_tiles(lambda one: one.update(kind="lake", pay="2 wood") if one["kind"] == "canyon" else None)
-    problem = only(raw, "marker.idle")
+    problem = only_problem(raw, "marker.idle")
     assert problem.severity is INFO and "canyons" in problem.message
-    assert repaired(problem).markers["canyon"] == 0
+    assert fixed_body(problem).markers["canyon"] == 0
 
 
 # Equipment
@@ -301,15 +300,15 @@ def without_wood(one: dict[str, Any]) -> None:
 
 def test_g16_an_item_without_source() -> None:
     raw = all_tiles(without_wood)
-    problem = only(raw, "item.bought_only")
+    problem = only_problem(raw, "item.bought_only")
     assert problem.severity is WARNING and "“Y1”, “Y2”, “K1”, “K2” and 2 more" in problem.message
-    assert repaired(problem).kit == {"provision": 3, "wood": 1, "pearl": 2}
+    assert fixed_body(problem).kit == {"provision": 3, "wood": 1, "pearl": 2}
     raw["tokens"] = 0
-    problem = only(raw, "item.no_source")
+    problem = only_problem(raw, "item.no_source")
     assert problem.severity is ERROR and "gives wood" in problem.message
-    repaired(problem)
+    fixed_body(problem)
     raw["tokens"], raw["stock"]["wood"] = 36, 0
-    problem = only(raw, "item.no_source")
+    problem = only_problem(raw, "item.no_source")
     assert problem.severity is ERROR and problem.field == "stock.wood"
 
 
@@ -324,13 +323,16 @@ def test_g16_a_line_requires_an_obtainable_item_to_show() -> None:
     raw["tokens"] = 0
     dead = {problem.message.split("“")[1].split("”")[0] for problem in found(raw, "line.dead")}
     assert dead == {one["name"] for one in raw["tiles"] if one.get("show") == "shovel"}
-    assert "mountains" not in only(raw, "item.no_source").message and "M2" in only(raw, "item.no_source").message
+    assert (
+        "mountains" not in only_problem(raw, "item.no_source").message
+        and "M2" in only_problem(raw, "item.no_source").message
+    )
     raw["tokens"] = 5
     assert not found(raw, "line.dead")
 
 
 def test_a_line_that_gives_items_without_stock_is_unusable() -> None:
-    dead = found(spoilt("stock.rod", 0), "line.dead")
+    dead = found(with_value("stock.rod", 0), "line.dead")
     assert {problem.message.split("“")[1].split("”")[0] for problem in dead} >= {"C8", "C9"}
 
 
@@ -338,14 +340,14 @@ def test_rewards_require_payment_and_kits_require_stock() -> None:
     raw = all_tiles(lambda one: one.update(gain="rope") if "rifle" in one.get("gain", "") else None)
     raw["tokens"] = 0
     assert {"“B1”", "“P1”"} <= {problem.message.split(" ")[3] for problem in found(raw, "line.dead")}
-    raw = spoilt("stock.provision", 0)
-    assert only(raw, "item.no_source").field == "stock.provision"
+    raw = with_value("stock.provision", 0)
+    assert only_problem(raw, "item.no_source").field == "stock.provision"
 
 
 # Searches
 
 
-def proven(raw: dict[str, Any], code: str) -> list[Problem]:
+def verify_problems(raw: dict[str, Any], code: str) -> list[Problem]:
     return [problem for problem in GAME.checks.verify(GAME.body.parse(raw), CancelToken(60)) if problem.code == code]
 
 
@@ -355,13 +357,13 @@ WALL = [("A2", "L3/2"), ("B2", "L4/2"), ("C2", "L5/2"), ("D2", "L6/2"), ("E2", "
 
 def test_a_wall_that_only_the_coast_avoids() -> None:
     raw = with_spaces(*WALL)
-    assert not proven(raw, "road.crossing")
-    assert {"G2", "G3"} <= set().union(*map(names, proven(raw, "road.narrow")))
+    assert not verify_problems(raw, "road.crossing")
+    assert {"G2", "G3"} <= set().union(*map(names, verify_problems(raw, "road.narrow")))
 
 
 def test_a_temple_behind_walls_requires_a_crossing() -> None:
     raw = with_spaces(("B1", "L3/3"), ("A2", "L4"))
-    (problem,) = proven(raw, "road.crossing")
+    (problem,) = verify_problems(raw, "road.crossing")
     assert problem.severity is WARNING and len(problem.cells) == 1
     assert problem.fix is not None
     assert not [
@@ -369,32 +371,32 @@ def test_a_temple_behind_walls_requires_a_crossing() -> None:
         for other in GAME.checks.verify(mended(problem.fix, Body), CancelToken(60))
         if other.code == "road.crossing"
     ]
-    assert not proven(with_spaces(("B1", "L3/3"), ("A2", "L4/1")), "road.crossing")
+    assert not verify_problems(with_spaces(("B1", "L3/3"), ("A2", "L4/1")), "road.crossing")
 
 
 def test_dead_ends_and_tiles_without_any_road() -> None:
     raw = with_spaces(("B2", "L3"), ("D4", "L5"))
     raw["tiles"][number_of("L3")]["exits"] = "N"
     raw["tiles"][number_of("L5")]["exits"] = ""
-    (dead,), (island,) = proven(raw, "road.dead_end"), proven(raw, "road.island")
+    (dead,), (island,) = verify_problems(raw, "road.dead_end"), verify_problems(raw, "road.island")
     assert names(dead) == {"B2"} and names(island) == {"D4"}
 
 
 def test_adventures_that_only_inland_lines_make_payable() -> None:
     raw = tile("C7", gain="2 rope")
-    assert {problem.message.split(":")[0] for problem in proven(raw, "adventure.inland")} == {"Lake"}
+    assert {problem.message.split(":")[0] for problem in verify_problems(raw, "adventure.inland")} == {"Lake"}
     for name in ("Y1", "Y2", "Y3"):
         raw["tiles"][number_of(name)]["pay"] = "2 wood"
-    assert {problem.message.split(":")[0] for problem in proven(raw, "adventure.inland")} == {"Canyon", "Lake"}
+    assert {problem.message.split(":")[0] for problem in verify_problems(raw, "adventure.inland")} == {"Canyon", "Lake"}
     raw = with_spaces(("B2", "L3"))
     raw["tiles"][number_of("C7")]["gain"] = "2 rope"
-    assert not proven(raw, "adventure.inland")
+    assert not verify_problems(raw, "adventure.inland")
 
 
 def test_equipment_from_one_line_only() -> None:
-    (problem,) = proven(plain(), "item.one_line")
+    (problem,) = verify_problems(plain(), "item.one_line")
     assert "wood" in problem.message and "“C7” on G6" in problem.message and names(problem) == {"G6"}
-    assert not proven(with_spaces(("B2", "L3")), "item.one_line")
+    assert not verify_problems(with_spaces(("B2", "L3")), "item.one_line")
 
 
 # Random bodies
@@ -448,11 +450,11 @@ def test_a_fixed_body_can_be_played_to_the_end(raw: dict[str, Any], seats: int, 
 
 
 def test_g16_exchanged_end_tiles_are_reported_and_fixed() -> None:
-    problem = only(with_spaces(("A7", "E2"), ("G1", "E1")), "end.exchanged")
+    problem = only_problem(with_spaces(("A7", "E2"), ("G1", "E1")), "end.exchanged")
     assert problem.severity is WARNING and names(problem) == {"A7", "G1"}
     assert "“E2” belongs on G1, and “E1” on A7" in problem.message
-    assert repaired(problem) == BLANK
-    for corner in ("A1", "G1", "A7"):  # the tiles go with the coast, whatever corner the start is in
+    assert fixed_body(problem) == BLANK
+    for corner in ("A1", "G1", "A7"):  # the tiles move with the coast for every corner of the start
         assert not [
             one for one in GAME.checks.check(GAME.editing.set_field(BLANK, -1, "start", corner)) if "end." in one.code
         ]
@@ -460,9 +462,9 @@ def test_g16_exchanged_end_tiles_are_reported_and_fixed() -> None:
 
 def test_a_moved_end_tile_belongs_to_the_nearest_end() -> None:
     raw = with_spaces(("G1", "C10"), ("G2", "E2"), ("A7", "C2"), ("B7", "E1"))
-    told = {problem.message.split("”")[0][-2:]: problem for problem in found(raw, "end.moved")}
-    assert "belongs on G1" in told["E2"].message
-    assert "belongs on A7" in told["E1"].message
+    by_tile = {problem.message.split("”")[0][-2:]: problem for problem in found(raw, "end.moved")}
+    assert "belongs on G1" in by_tile["E2"].message
+    assert "belongs on A7" in by_tile["E1"].message
 
 
 # Surveys, compared with plain searches
@@ -584,7 +586,7 @@ def test_the_survey_of_a_board_without_a_start_has_tables_only() -> None:
 # Payments, by trying all gains in all orders
 
 
-def brute(lines: dict[str, tuple[str, list[dict[str, int]]]], goal: dict[str, int], most: int) -> int | None:
+def brute_force(lines: dict[str, tuple[str, list[dict[str, int]]]], goal: dict[str, int], most: int) -> int | None:
     """Return the fewest gains from 3 provisions and 2 pearls to a goal, without a limit of compartments."""
     moves = [(show, gain) for show, gains in lines.values() for gain in gains]
     for count in range(most + 1):
@@ -620,7 +622,7 @@ def test_openings_are_minimal(goal: dict[str, int]) -> None:
     reading = LayoutFacts(GAME.body.parse(plain()))
     wanted = tuple(goal.get(item, 0) for item in ITEMS)
     (found,) = openings(Economy(reading), list(reading.places), [wanted], NEVER_CANCELLED)  # type: ignore[list-item]  # seven items
-    assert found is not None and len(found.gains) == brute(COAST, goal, 3)
+    assert found is not None and len(found.gains) == brute_force(COAST, goal, 3)
 
 
 def test_g16_every_adventure_within_three_turns_and_one_of_each_item_within_five() -> None:
@@ -642,7 +644,7 @@ def test_the_table_of_equipment() -> None:
     assert rows["Wood"].cells[1:] == ("16", "10", "5", "3") and rows["Wood"].targets == (41,)
     assert rows["Provisions"].cells[4] == "1" and rows["Fishing rod"].cells[1:] == ("6", "5", "2", "3")
     assert all(0 <= row.bar <= 1 for row in rows.values())
-    rows = {row.cells[0]: row for row in table(survey(spoilt("stock.rifle", 14)), "Equipment").rows}
+    rows = {row.cells[0]: row for row in table(survey(with_value("stock.rifle", 14)), "Equipment").rows}
     severity = rows["Rifle"].severity
     assert severity is not None and severity.name == "WARNING"
 

@@ -17,7 +17,7 @@ from tests.games.goldland.bodies import BLANK, with_spaces
 from tests.shortly import shortly
 
 GRID = GAME.body.grid(BLANK)
-HOUSE = load("goldland")
+PLUGIN = load("goldland")
 
 
 def at(space: str, body: Body = BLANK) -> int:
@@ -29,7 +29,7 @@ def on(body: Body, space: str) -> str:
     return body.spaces[int(space[1:]) - 1].split()[ord(space[0]) - 65]
 
 
-def stamped(body: Body, space: str, key: str, turn: int = 0) -> Body:
+def stamp_on(body: Body, space: str, key: str, turn: int = 0) -> Body:
     after: Body = GAME.editing.stamp(body, at(space, body), Stamp(key, turn))
     return after
 
@@ -43,32 +43,32 @@ def tokens(body: Body) -> Counter[str]:
 
 
 def test_coast_tiles_swap_places() -> None:
-    body = stamped(BLANK, "D7", "tile:C3")
+    body = stamp_on(BLANK, "D7", "tile:C3")
     assert (on(body, "D7"), on(body, "G5")) == ("C3", "C6") and tokens(body) == tokens(BLANK)
-    assert stamped(body, "D7", "tile:C6") == BLANK
-    assert stamped(BLANK, "D7", "tile:C6") is BLANK
+    assert stamp_on(body, "D7", "tile:C6") == BLANK
+    assert stamp_on(BLANK, "D7", "tile:C6") is BLANK
 
 
 def test_an_unused_coast_tile_replaces_another() -> None:
     body = GAME.editing.set_field(BLANK, -1, "add", "coast")
-    after = stamped(body, "D7", "tile:C11")
+    after = stamp_on(body, "D7", "tile:C11")
     assert on(after, "D7") == "C11" and "C6" not in tokens(after)
-    assert stamped(after, "D7", "tile:C6") == body
+    assert stamp_on(after, "D7", "tile:C6") == body
 
 
 def test_coast_tiles_are_never_erased_and_land_tiles_are() -> None:
-    assert stamped(BLANK, "D7", "undiscovered") is BLANK
-    body = stamped(BLANK, "B2", "tile:D1", 2)
-    assert on(body, "B2") == "D1/2" and stamped(body, "B2", "undiscovered") == BLANK
+    assert stamp_on(BLANK, "D7", "undiscovered") is BLANK
+    body = stamp_on(BLANK, "B2", "tile:D1", 2)
+    assert on(body, "B2") == "D1/2" and stamp_on(body, "B2", "undiscovered") == BLANK
     for cell in range(GRID.count):
         assert GAME.editing.stamp(BLANK, cell, GAME.editing.eraser(BLANK, cell)) is BLANK
 
 
 def test_a_stamped_land_tile_leaves_its_former_space() -> None:
-    body = stamped(stamped(BLANK, "B2", "tile:D1"), "C4", "tile:D1", 1)
+    body = stamp_on(stamp_on(BLANK, "B2", "tile:D1"), "C4", "tile:D1", 1)
     assert on(body, "B2") == "." and on(body, "C4") == "D1/1"
-    assert on(stamped(body, "C4", "tile:D1", 3), "C4") == "D1/3"
-    assert on(stamped(body, "C4", "tile:D2", 3), "C4") == "D2/3"
+    assert on(stamp_on(body, "C4", "tile:D1", 3), "C4") == "D1/3"
+    assert on(stamp_on(body, "C4", "tile:D2", 3), "C4") == "D2/3"
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_stamped_land_tile_leaves_its_former_space() -> None:
      ("G7", "temple"), ("B2", "start"), ("G5", "start"), ("B2", "tile:X9"), ("A1", "void"), ("B2", "S")],
 )  # fmt: skip
 def test_impossible_stamps_change_nothing_and_have_no_preview(space: str, key: str) -> None:
-    assert stamped(BLANK, space, key) is BLANK
+    assert stamp_on(BLANK, space, key) is BLANK
     assert GAME.sketch.ghost(BLANK, at(space), Stamp(key)) is None
 
 
@@ -90,32 +90,32 @@ def test_edges_and_cells_off_the_board_cannot_be_stamped() -> None:
 
 
 def test_the_temple_moves_on_land() -> None:
-    body = stamped(BLANK, "C3", "temple")
-    assert body.temple == "C3" and stamped(body, "A1", "temple") == BLANK
-    assert stamped(BLANK, "A1", "temple") is BLANK
+    body = stamp_on(BLANK, "C3", "temple")
+    assert body.temple == "C3" and stamp_on(body, "A1", "temple") == BLANK
+    assert stamp_on(BLANK, "A1", "temple") is BLANK
 
 
 @pytest.mark.parametrize(("corner", "temple"), [("A7", "G1"), ("A1", "G7"), ("G1", "A7")])
 def test_moving_the_start_mirrors_the_board(corner: str, temple: str) -> None:
     before = GAME.body.parse(with_spaces(("B2", "L3/1"), ("E5", "D1")) | {"locked": ["F7", "G4"]})
-    body = stamped(before, corner, "start")
+    body = stamp_on(before, corner, "start")
     assert on(body, corner) == "S" and body.temple == temple and tokens(body) == tokens(before)
     assert len(body.locked) == 2
     assert [problem.code for problem in GAME.checks.check(body)] == []
-    assert stamped(body, "G7", "start") == before
+    assert stamp_on(body, "G7", "start") == before
 
 
 def test_roads_are_mirrored_with_the_start() -> None:
     """L3/1 is blocked in the east; mirroring east and west blocks the west."""
-    assert on(stamped(GAME.body.parse(with_spaces(("B2", "L3/1"))), "A7", "start"), "F2") == "L3/3"
-    assert on(stamped(GAME.body.parse(with_spaces(("B2", "L3/1"))), "G1", "start"), "B6") == "L3/1"
-    assert on(stamped(GAME.body.parse(with_spaces(("B2", "L3"))), "G1", "start"), "B6") == "L3/2"
+    assert on(stamp_on(GAME.body.parse(with_spaces(("B2", "L3/1"))), "A7", "start"), "F2") == "L3/3"
+    assert on(stamp_on(GAME.body.parse(with_spaces(("B2", "L3/1"))), "G1", "start"), "B6") == "L3/1"
+    assert on(stamp_on(GAME.body.parse(with_spaces(("B2", "L3"))), "G1", "start"), "B6") == "L3/2"
 
 
 def test_tiles_can_go_everywhere_while_the_coast_is_undetermined() -> None:
     body = GAME.body.parse(with_spaces(("G7", ".")))
-    assert on(stamped(body, "D7", "tile:D1"), "D7") == "D1"
-    assert stamped(body, "G7", "start") == BLANK
+    assert on(stamp_on(body, "D7", "tile:D1"), "D7") == "D1"
+    assert stamp_on(body, "G7", "start") == BLANK
 
 
 def test_picking_returns_the_stamp_of_a_space() -> None:
@@ -142,36 +142,36 @@ def test_stamps_are_rotated_and_mirrored() -> None:
     assert GAME.editing.mirror_stamp(corner, Stamp("tile:L3"), False) == Stamp("tile:L3", 1)
 
 
-def dragged(body: Body, cells: list[int], columns: int, rows: int) -> Body:
+def drag(body: Body, cells: list[int], columns: int, rows: int) -> Body:
     """Return the body with some spaces moved, as dragging in the editor does."""
-    after = detach(HOUSE, body, cells).shifted(HOUSE, columns, rows).place_on_board(HOUSE)
+    after = detach(PLUGIN, body, cells).shifted(PLUGIN, columns, rows).place_on_board(PLUGIN)
     assert isinstance(after, Body)
     return after
 
 
 def test_dragged_coast_tiles_swap_and_rows_rotate() -> None:
-    assert detach(HOUSE, BLANK, [at("D7")]).place_on_board(HOUSE) == BLANK
-    moved = dragged(BLANK, [at("D7")], -2, 0)
+    assert detach(PLUGIN, BLANK, [at("D7")]).place_on_board(PLUGIN) == BLANK
+    moved = drag(BLANK, [at("D7")], -2, 0)
     assert (on(moved, "B7"), on(moved, "D7")) == ("C6", "C2") and tokens(moved) == tokens(BLANK)
-    row = dragged(BLANK, [at("D7"), at("E7")], -1, 0)
+    row = drag(BLANK, [at("D7"), at("E7")], -1, 0)
     assert row.spaces[6].split() == ["E1", "C2", "C6", "C1", "C8", "C5", "S"]
 
 
 def test_dragged_land_tiles_and_temple_move() -> None:
     body = GAME.body.parse(with_spaces(("B2", "L3/1")))
-    moved = dragged(body, [at("B2")], 2, 1)
+    moved = drag(body, [at("B2")], 2, 1)
     assert on(moved, "D3") == "L3/1" and on(moved, "B2") == "."
-    assert dragged(BLANK, [at("A1")], 1, 1).temple == "B2"
-    assert on(dragged(BLANK, [at("G7")], -6, 0), "A7") == "S"
+    assert drag(BLANK, [at("A1")], 1, 1).temple == "B2"
+    assert on(drag(BLANK, [at("G7")], -6, 0), "A7") == "S"
 
 
 def test_a_tile_dragged_to_an_impossible_space_stays() -> None:
     body = GAME.body.parse(with_spaces(("B2", "L3/1"), ("B3", "D1")))
-    assert dragged(body, [at("B2")], 5, 0) == body
-    assert dragged(body, [at("D7")], 0, -2) == body
-    assert dragged(body, [at("G7")], -1, 0) == body
-    assert dragged(body, [at("A1")], 6, 0) == body
-    both = dragged(body, [at("B2"), at("B3")], 0, 4)
+    assert drag(body, [at("B2")], 5, 0) == body
+    assert drag(body, [at("D7")], 0, -2) == body
+    assert drag(body, [at("G7")], -1, 0) == body
+    assert drag(body, [at("A1")], 6, 0) == body
+    both = drag(body, [at("B2"), at("B3")], 0, 4)
     assert on(both, "B6") == "L3/1" and on(both, "B3") == "D1"
 
 
@@ -193,7 +193,7 @@ def test_stamping_never_duplicates_tiles(strokes: list[tuple[int, int, int]]) ->
 
 
 def test_the_palette_has_every_tile_once_and_counts_the_stack() -> None:
-    body = stamped(BLANK, "B2", "tile:D1")
+    body = stamp_on(BLANK, "B2", "tile:D1")
     groups = GAME.sketch.palette(body)
     assert [group.title for group in groups] == [
         "Places", "Coast", "Plain", "Bandits", "Pumas", "Desert", "Mountains", "Canyon", "Lake", "Natives",
@@ -340,7 +340,7 @@ def test_fields_of_coast_spaces() -> None:
     locked = GAME.editing.set_field(BLANK, at("D7"), "lock", True)
     assert locked.locked == ("D7",) and GAME.editing.set_field(locked, at("D7"), "lock", False) == BLANK
     assert "lock" not in {field.key for section in GAME.editing.form(BLANK, at("A7")) for field in section.fields}
-    assert GAME.editing.set_field(BLANK, at("A1"), "start", True) == stamped(BLANK, "A1", "start")
+    assert GAME.editing.set_field(BLANK, at("A1"), "start", True) == stamp_on(BLANK, "A1", "start")
 
 
 def test_a_home_made_tile() -> None:

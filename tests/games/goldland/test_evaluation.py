@@ -12,7 +12,7 @@ from studio.core.rng import Rng
 from studio.games import goldland
 from studio.games.goldland import evaluation, rules
 from studio.games.goldland.rules import board as a
-from tests.games.goldland.trail import at, begin, board, first_game, step
+from tests.games.goldland.boards import at, begin, board, first_game, step
 from tests.playing import play
 from tests.shortly import shortly
 
@@ -25,11 +25,11 @@ LAND = """
 """
 
 
-def worth(state: rules.State, seat: int = 0) -> float:
+def value_of(state: rules.State, seat: int = 0) -> float:
     return evaluation.evaluate(state, seat)
 
 
-def choice(state: rules.State) -> tuple[int, ...]:
+def greedy_move(state: rules.State) -> tuple[int, ...]:
     """Return the move of the greedy bot."""
     return bots.make_bot("greedy", 1).choose(GAME, state, state.to_move)
 
@@ -40,16 +40,16 @@ def route(state: rules.State, name: str, pack: tuple[int, ...], camped: tuple[in
 
 
 def test_points_count() -> None:
-    plain = worth(begin(board(LAND)))
-    assert worth(begin(board(LAND), coins=[3, 0])) > plain
-    assert worth(begin(board(LAND), coins=[0, 3])) < plain
-    assert worth(begin(board(LAND), marker=[-1, -1, 0, -1, -1, -1, -1])) > plain
-    assert worth(begin(board(LAND), tokens={0: 4})) > plain
+    plain = value_of(begin(board(LAND)))
+    assert value_of(begin(board(LAND), coins=[3, 0])) > plain
+    assert value_of(begin(board(LAND), coins=[0, 3])) < plain
+    assert value_of(begin(board(LAND), marker=[-1, -1, 0, -1, -1, -1, -1])) > plain
+    assert value_of(begin(board(LAND), tokens={0: 4})) > plain
 
 
 def test_nearer_the_temple_is_better() -> None:
     drawn = board("L2 L3 L4 L5\nL6 L7 L11 S")
-    values = [worth(begin(drawn, at={0: name}, pack={0: "shovel"}, gained=1)) for name in ("D2", "D1", "C1", "B1")]
+    values = [value_of(begin(drawn, at={0: name}, pack={0: "shovel"}, gained=1)) for name in ("D2", "D1", "C1", "B1")]
     assert values == sorted(values) and len(set(values)) == 4
 
 
@@ -57,15 +57,15 @@ def test_equipment_needed_on_the_path_is_worth_more() -> None:
     drawn = board("L1 . .\nD3 . .\nL3 L4 S")
     needed = begin(drawn, at={0: "A3"}, pack={0: "3 provision"})
     useless = begin(drawn, at={0: "A3"}, pack={0: "3 rod"})
-    assert worth(needed) > worth(useless) + 1.0
+    assert value_of(needed) > value_of(useless) + 1.0
 
 
 def test_a_route_adds_up_what_it_needs() -> None:
     state = begin(board("L1 . .\nD3 . .\nN1 L4 S"))  # as if no tile were left to find
     nothing = (0,) * 7
-    way = route(state, "B3", nothing)
-    assert (way.steps, way.unknown, way.any) == (3, 0, 0)
-    assert way.red == (3, 0, 0, 0, 0, 2, 0) and way.open == 0
+    path = route(state, "B3", nothing)
+    assert (path.steps, path.unknown, path.any) == (3, 0, 0)
+    assert path.red == (3, 0, 0, 0, 0, 2, 0) and path.open == 0
     assert route(state, "B3", (3, 0, 0, 0, 0, 2, 0)).open == 3
     camped = (at(state, "A3"),)
     assert route(state, "B3", nothing, camped).red == (3, 0, 0, 0, 0, 0, 0)
@@ -81,35 +81,35 @@ def test_a_route_leads_over_undiscovered_spaces_while_tiles_are_left() -> None:
 
 def test_a_bot_walks_onto_the_temple_and_stops() -> None:
     state = begin(board("L3 L2\nL4 S"), at={0: "A2"})
-    assert choice(state) == (a.STEP, at(state, "A1"), a.FREE)
+    assert greedy_move(state) == (a.STEP, at(state, "A1"), a.FREE)
     step(state, "A1")
-    state.apply(choice(state))
+    state.apply(greedy_move(state))
     assert state.amulet[0]
 
 
 def test_a_bot_crosses_onto_the_temple_with_its_last_pieces() -> None:
     state = begin(board("D3v .\nL4 S"), at={0: "A2"}, pack={0: "3 provision + rope"})
-    assert choice(state) == (a.STEP, at(state, "A1"), a.CROSS_PAY)
+    assert greedy_move(state) == (a.STEP, at(state, "A1"), a.CROSS_PAY)
 
 
 def test_a_bot_pitches_a_camp_and_takes_a_treasure() -> None:
     state = begin(board("L3 . .\nD3 . .\nL4 L5 S"), at={0: "A3"}, pack={0: "4 provision"})
     step(state, "A2", a.PAY)
-    assert choice(state) == (a.PITCH,)
+    assert greedy_move(state) == (a.PITCH,)
     held = [-1, -1, 1, -1, -1, -1, -1]
     state = begin(board("L3 L2 .\nL5 D1 S"), at={0: "B2"}, pack={0: "3 provision"}, amulets=[0], marker=held)
-    assert choice(state) == (a.TREASURE,)
+    assert greedy_move(state) == (a.TREASURE,)
 
 
 def test_a_bot_pays_with_the_least_useful_piece() -> None:
     state = begin(board("L1v . .\nL2 . .\nL3 L4 S"), at={0: "A2"}, pack={0: "rope + 4 rod + shovel"})
     step(state, "A1", a.CROSS)
-    assert choice(state) == (a.HAND_OVER, a.ROD)
+    assert greedy_move(state) == (a.HAND_OVER, a.ROD)
 
 
 def test_a_bot_ends_a_turn_without_useful_moves() -> None:
     state = begin(board("L3 L2\nL4 S"), at={0: "A1"}, amulets=[0])
-    play(state, choice(state))
+    play(state, greedy_move(state))
     assert state.active == 1 and state.tokens[0] == 1
 
 

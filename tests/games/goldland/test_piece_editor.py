@@ -22,7 +22,7 @@ def tile(body: Body, name: str) -> TileData:
     return next(one for one in body.tiles if one.name == name)
 
 
-def written(name: str, **line: Any) -> Body:
+def with_line(name: str, **line: Any) -> Body:
     return with_tile(FIRST, name, msgspec.structs.replace(tile(FIRST, name), **line))
 
 
@@ -30,14 +30,14 @@ def place(body: Body, piece: str, name: str, turn: int = 0) -> Place:
     return next(one for one in GAME.pieces.piece_detail(body, piece, turn).places if one.name == name)
 
 
-def done(body: Body, change: Change | None) -> Body:
+def apply_change(body: Body, change: Change | None) -> Body:
     assert change is not None
     return GAME.editing.set_field(body, -1, change.field, change.value)
 
 
-def dropped(body: Body, piece: str, slot: str, *items: str) -> Body:
+def drop_on(body: Body, piece: str, slot: str, *items: str) -> Body:
     for item in items:
-        body = done(body, dict(place(body, piece, slot).drops)[item])
+        body = apply_change(body, dict(place(body, piece, slot).drops)[item])
     return body
 
 
@@ -45,14 +45,14 @@ def dropped(body: Body, piece: str, slot: str, *items: str) -> Body:
 def test_the_blocked_side_turns_with_the_tile(turn: int, name: str) -> None:
     sides = {one.name: one.state for one in GAME.pieces.piece_detail(FIRST, "L1", turn).places if one.label}
     assert [side for side, state in sides.items() if state == "blocked"] == [name]
-    open_all = done(FIRST, place(FIRST, "L1", name, turn).change)
+    open_all = apply_change(FIRST, place(FIRST, "L1", name, turn).change)
     assert tile(open_all, "L1").exits == "NESW"
 
 
 def test_a_click_toggles_a_road() -> None:
-    shut = done(FIRST, place(FIRST, "L1", "East side").change)
+    shut = apply_change(FIRST, place(FIRST, "L1", "East side").change)
     assert tile(shut, "L1").exits == "SW"
-    assert done(shut, place(shut, "L1", "East side").change) == FIRST
+    assert apply_change(shut, place(shut, "L1", "East side").change) == FIRST
 
 
 def test_a_coast_tile_has_its_roads_from_its_space() -> None:
@@ -67,22 +67,22 @@ def test_a_coast_tile_has_its_roads_from_its_space() -> None:
 
 
 def test_dropped_equipment_is_added_to_the_line() -> None:
-    assert tile(dropped(FIRST, "L3", "Gain", "rope", "wood"), "L3").gain == "rope + 3 wood"
-    assert tile(dropped(FIRST, "L3", "Or gain", "rod", "pearl"), "L3").gain == "2 wood | pearl + rod"
-    assert tile(dropped(FIRST, "L3", "Show", "rope"), "L3").show == "rope + shovel"
-    assert tile(dropped(FIRST, "B1", "Pay", "rope"), "B1").pay == "rope + 2 rifle"
+    assert tile(drop_on(FIRST, "L3", "Gain", "rope", "wood"), "L3").gain == "rope + 3 wood"
+    assert tile(drop_on(FIRST, "L3", "Or gain", "rod", "pearl"), "L3").gain == "2 wood | pearl + rod"
+    assert tile(drop_on(FIRST, "L3", "Show", "rope"), "L3").show == "rope + shovel"
+    assert tile(drop_on(FIRST, "B1", "Pay", "rope"), "B1").pay == "rope + 2 rifle"
 
 
 def test_the_last_piece_can_be_removed_with_its_alternative() -> None:
-    body = dropped(FIRST, "L3", "Or gain", "rod")
-    assert done(body, place(body, "L3", "Or gain").removal) == FIRST
-    less = done(FIRST, place(FIRST, "L3", "Gain").removal)
+    body = drop_on(FIRST, "L3", "Or gain", "rod")
+    assert apply_change(body, place(body, "L3", "Or gain").removal) == FIRST
+    less = apply_change(FIRST, place(FIRST, "L3", "Gain").removal)
     assert tile(less, "L3").gain == "wood"
-    assert tile(done(less, place(less, "L3", "Gain").removal), "L3").gain == ""
+    assert tile(apply_change(less, place(less, "L3", "Gain").removal), "L3").gain == ""
 
 
 def test_an_adventure_asks_for_no_more_than_a_crossing_can_pay() -> None:
-    full = dropped(FIRST, "B1", "Pay", "rope", "rope")
+    full = drop_on(FIRST, "B1", "Pay", "rope", "rope")
     assert tile(full, "B1").pay == "2 rope + 2 rifle"
     assert not place(full, "B1", "Pay").drops and place(full, "B1", "Pay").removal is not None
 
@@ -90,29 +90,29 @@ def test_an_adventure_asks_for_no_more_than_a_crossing_can_pay() -> None:
 def test_only_adventures_are_paid_and_no_line_has_more_than_four_alternatives() -> None:
     names = [one.name for one in GAME.pieces.piece_detail(FIRST, "L1", 0).places]
     assert "Pay" not in names and "Show" in names
-    four = dropped(FIRST, "L3", "Or gain", "rod")
-    four = dropped(four, "L3", "Or gain, 2", "pearl")
-    four = dropped(four, "L3", "Or gain, 3", "rope")
+    four = drop_on(FIRST, "L3", "Or gain", "rod")
+    four = drop_on(four, "L3", "Or gain, 2", "pearl")
+    four = drop_on(four, "L3", "Or gain, 3", "rope")
     assert tile(four, "L3").gain == "2 wood | rod | pearl | rope"
     assert len([one for one in GAME.pieces.piece_detail(four, "L3", 0).places if "ain" in one.name]) == 4
 
 
 def test_an_existing_alternative_cannot_be_added() -> None:
-    body = written("L3", gain="rope | wood")
+    body = with_line("L3", gain="rope | wood")
     assert {"rope", "wood"}.isdisjoint(dict(place(body, "L3", "Or gain, 2").drops))
     assert "rod" in dict(place(body, "L3", "Or gain, 2").drops)
 
 
 def test_dropped_equipment_replaces_unknown_words() -> None:
-    body = written("L3", gain="2 gold + wood", show="horse")
+    body = with_line("L3", gain="2 gold + wood", show="horse")
     contract.check_clicks(ANY, body, [(key, ANY.pieces.piece_detail(body, key, 0)) for key in ("L1", "C6")])
-    assert tile(dropped(body, "L3", "Gain", "rope"), "L3").gain == "rope + wood"
-    assert tile(dropped(body, "L3", "Show", "rope"), "L3").show == "rope"
+    assert tile(drop_on(body, "L3", "Gain", "rope"), "L3").gain == "rope + wood"
+    assert tile(drop_on(body, "L3", "Show", "rope"), "L3").show == "rope"
 
 
 def test_a_click_toggles_marks() -> None:
-    assert tile(done(FIRST, place(FIRST, "L1", "Treasure").change), "L1").treasure
-    assert tile(done(FIRST, place(FIRST, "C6", "Village").change), "C6").village
+    assert tile(apply_change(FIRST, place(FIRST, "L1", "Treasure").change), "L1").treasure
+    assert tile(apply_change(FIRST, place(FIRST, "C6", "Village").change), "C6").village
 
 
 def patterns(body: Body) -> dict[str, tuple[int, tuple[str, ...]]]:
@@ -135,7 +135,7 @@ def test_patterns_are_the_published_tiles_with_their_counts() -> None:
 
 
 def test_home_made_tiles_have_patterns_after_the_published_ones() -> None:
-    body = written("L1", gain="5 rod")
+    body = with_line("L1", gain="5 rod")
     entry = GAME.pieces.pieces(body).entry("L1")
     assert entry is not None
     assert patterns(body)["L1"] == (0, ()), "what the box calls so is missing now"
@@ -166,7 +166,7 @@ def test_a_placed_tile_cannot_be_removed() -> None:
 
 
 def test_tiles_are_imported_by_name_and_fields() -> None:
-    other = written("L1", gain="5 rod")
+    other = with_line("L1", gain="5 rod")
     assert GAME.pieces.import_pieces(FIRST, other, ["L1", "L2", "C1"]).tiles[-1].name == FIRST.tiles[-1].name
     after = GAME.pieces.import_pieces(FIRST, other, ["L1", "L2", "C1"])
     (fresh,) = {one.name for one in after.tiles} - {one.name for one in FIRST.tiles}

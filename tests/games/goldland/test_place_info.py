@@ -203,7 +203,7 @@ def test_a_gain_of_a_single_piece_is_one_move_run() -> None:
 
 def test_the_possible_tiles_are_the_stack() -> None:
     """Each kind has its count and percentage; together they are the stack (G11)."""
-    asked = 0
+    checked = 0
     for _case, found in some_positions("goldland", 40):
         state = cast(r.State, found)
         empty = [cell for cell, laid in enumerate(state.laid) if laid < 0 and cell not in state.board.void]
@@ -213,8 +213,8 @@ def test_the_possible_tiles_are_the_stack() -> None:
             if cell == state.board.temple or not state.hidden:
                 continue
             kinds = Counter(state.board.tiles[tile].kind for tile in state.hidden)
-            told = {fact.text: int(fact.value.split()[0]) for fact in answer.groups[0].facts}
-            assert sorted(told.values()) == sorted(kinds.values()) and answer.note.startswith(str(len(state.hidden)))
+            counts = {fact.text: int(fact.value.split()[0]) for fact in answer.groups[0].facts}
+            assert sorted(counts.values()) == sorted(kinds.values()) and answer.note.startswith(str(len(state.hidden)))
             assert abs(sum(fact.share for fact in answer.groups[0].facts) - 1) < 1e-9
-            asked += 1
-    assert asked > 20
+            checked += 1
+    assert checked > 20

@@ -26,13 +26,13 @@ FIRST = GAME.editing.blank()
 GRID = SquareGrid(7, 7)
 
 
-def painted(*names: str, body: Body = FIRST, stamp: Stamp = VOID) -> Body:
+def with_stamps(*names: str, body: Body = FIRST, stamp: Stamp = VOID) -> Body:
     for name in names:
         body = GAME.editing.stamp(body, GAME.body.grid(body).cell_named(name), stamp)
     return body
 
 
-def fitting(body: Body) -> Body:
+def with_enough_tiles(body: Body) -> Body:
     """Return the body with as many land tiles as spaces for them."""
     for problem in GAME.checks.check(body):
         if problem.code == "tiles.too_many":
@@ -40,7 +40,7 @@ def fitting(body: Body) -> Body:
     return body
 
 
-HOLED = fitting(painted("C2", "D3", "D4", "F6"))
+HOLED = with_enough_tiles(with_stamps("C2", "D3", "D4", "F6"))
 
 
 def codes(body: Body) -> set[str]:
@@ -56,33 +56,33 @@ def test_void_is_written_as_a_hash_and_read_again() -> None:
 def test_void_spaces_need_no_tile() -> None:
     assert len(layout_facts(HOLED).land) == 36 - 4 == len(layout_facts(HOLED).stack)
     assert not {code for code in codes(HOLED) if code.startswith(("tiles", "void", "space", "temple", "coast"))}
-    problem = next(one for one in GAME.checks.check(painted("C2")) if one.code == "tiles.too_many")
+    problem = next(one for one in GAME.checks.check(with_stamps("C2")) if one.code == "tiles.too_many")
     assert "37" not in problem.message and "36 for 35" in problem.message
 
 
 @pytest.mark.parametrize("name", ["G7", "F7", "G6", "A7", "A1"])
 def test_start_coast_and_temple_stay_on_the_board(name: str) -> None:
-    assert painted(name) is FIRST
+    assert with_stamps(name) is FIRST
 
 
 def test_the_stamp_removes_a_tile_and_the_eraser_restores_the_space() -> None:
-    laid = painted("D4", stamp=Stamp("tile:L1"))
-    void = painted("D4", body=laid)
+    laid = with_stamps("D4", stamp=Stamp("tile:L1"))
+    void = with_stamps("D4", body=laid)
     cell = GRID.cell_named("D4")
     assert GAME.editing.pick(void, cell) == VOID and "L1" not in layout_facts(void).places
-    assert painted("D4", body=void, stamp=GAME.editing.eraser(void, cell)) == FIRST
-    assert painted("D4", body=void, stamp=Stamp("tile:L1")) == laid
+    assert with_stamps("D4", body=void, stamp=GAME.editing.eraser(void, cell)) == FIRST
+    assert with_stamps("D4", body=void, stamp=Stamp("tile:L1")) == laid
 
 
 def test_moving_the_temple_restores_its_space() -> None:
-    body = painted("C2", body=painted("C2"), stamp=Stamp("temple"))
+    body = with_stamps("C2", body=with_stamps("C2"), stamp=Stamp("temple"))
     assert body.temple == "C2" and not layout_facts(body).void
 
 
 def test_the_inspector_of_a_space_offers_void() -> None:
     cell = GRID.cell_named("C2")
     body = GAME.editing.set_field(FIRST, cell, "tile", "#")
-    assert body == painted("C2")
+    assert body == with_stamps("C2")
     assert GAME.editing.set_field(body, cell, "tile", "") == FIRST
     choices = next(
         field.choices for section in GAME.editing.form(FIRST, 0) for field in section.fields if field.key == "tile"
@@ -141,7 +141,7 @@ def test_a_temple_or_a_coast_tile_missing_over_void_is_an_error() -> None:
 
 
 def test_cut_off_spaces_are_reported_and_fixed() -> None:
-    body = painted("B1", "B2", "A3")
+    body = with_stamps("B1", "B2", "A3")
     problems = {one.code: one for one in GAME.checks.check(body)}
     assert GRID.name(problems["temple.cut_off"].cells[0]) == "A1"
     assert {GRID.name(cell) for cell in problems["space.cut_off"].cells} == {"A1", "A2"}
@@ -156,13 +156,13 @@ def test_cut_off_spaces_are_reported_and_fixed() -> None:
 
 def test_too_little_land_is_reported() -> None:
     names = [GRID.name(cell) for cell in layout_facts(FIRST).land if cell and GRID.coords(cell)[1] > 0]
-    assert "land.few" not in codes(painted(*names[:20]))
-    assert "land.few" in codes(painted(*names))
+    assert "land.few" not in codes(with_stamps(*names[:20]))
+    assert "land.few" in codes(with_stamps(*names))
 
 
 @pytest.mark.parametrize("sides", [(1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 1), (-1, -1, 0, 0)])
 def test_resizing_moves_void_spaces_and_keeps_the_temple_off_them(sides: tuple[int, int, int, int]) -> None:
-    body = painted("C2", "D3", "B2", "A2", "B1")
+    body = with_stamps("C2", "D3", "B2", "A2", "B1")
     after = GAME.editing.resize(body, *sides)
     reading = layout_facts(after)
     assert reading.temple not in reading.void and len(reading.void) >= 2

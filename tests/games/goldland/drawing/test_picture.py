@@ -12,8 +12,8 @@ from studio.core.rng import Rng
 from studio.games.goldland import GAME, rules
 from studio.games.goldland.drawing.pieces import PACK_TARGET, STOCK_TARGET
 from studio.games.goldland.rules import board as a
-from tests.games.goldland.pieces import wanderer
-from tests.games.goldland.trail import at, begin, board, draw, first_game, step
+from tests.games.goldland.boards import at, begin, board, draw, first_game, step
+from tests.games.goldland.pieces import choose_move
 from tests.playing import play
 from tests.shortly import rows_shortly
 
@@ -31,7 +31,7 @@ def plies(seats: int, seed: int, face_down: bool = False) -> Iterator[rules.Stat
     state = rules.start(first_game(), seats, {"face_down": face_down})
     while state.to_move != OVER:
         yield state
-        state.apply(wanderer(state, rng) if state.to_move >= 0 else state.draw(rng))
+        state.apply(choose_move(state, rng) if state.to_move >= 0 else state.draw(rng))
     yield state
 
 

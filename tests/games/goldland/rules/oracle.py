@@ -20,11 +20,11 @@ class Oracle(Table):
     # what may be done
 
     def legal(self) -> set[Action]:
-        asked = self.asked[0]
+        pending = self.pending[0]
         found = {
             "turn": self.turn_actions, "pieces": self.piece_actions, "camp": self.camp_actions,
             "take": self.take_actions, "lay": self.lay_actions, "drop": self.drop_actions,
-        }[asked]()  # fmt: skip
+        }[pending]()  # fmt: skip
         price = self.board.numbers.price[len(self.seats)]
         if self.me.tokens >= price and self.me.room > 0:
             found |= {(rules.BUY, item) for item, name in enumerate(ITEMS) if self.stock[name] > 0}
@@ -100,7 +100,7 @@ class Oracle(Table):
         }
 
     def piece_actions(self) -> set[Action]:
-        _asked, owed, least, _survives = self.asked
+        _pending, owed, least, _survives = self.pending
         pack = self.me.pack
         return {
             (rules.HAND_OVER, item)
@@ -118,7 +118,7 @@ class Oracle(Table):
         }
 
     def take_actions(self) -> set[Action]:
-        _asked, group = self.asked
+        _pending, group = self.pending
         name = self.next_item(group)
         assert name is not None
         most = min(group[name], self.me.room, self.stock[name])
@@ -131,7 +131,7 @@ class Oracle(Table):
         return next((name for name in ITEMS if group[name] and self.stock[name] > 0), None)
 
     def lay_actions(self) -> set[Action]:
-        _asked, index, spot = self.asked
+        _pending, index, spot = self.pending
         tile = self.board.tiles[index]
         shapes: dict[frozenset[int], int] = {}
         for turn in range(4):
@@ -142,19 +142,19 @@ class Oracle(Table):
         }
 
     def drop_actions(self) -> set[Action]:
-        kept = Counter(provision=2) if self.asked[1] == (rules.TREASURE,) else Counter()
-        return {(rules.DROP, ITEMS.index(name)) for name, count in (self.me.pack - kept).items() if count > 0}
+        reserved = Counter(provision=2) if self.pending[1] == (rules.TREASURE,) else Counter()
+        return {(rules.DROP, ITEMS.index(name)) for name, count in (self.me.pack - reserved).items() if count > 0}
 
     # what it does
 
     def apply(self, action: Action) -> None:
         kind, rest = action[0], action[1:]
         self.actions()[kind](*rest)
-        if self.over or self.asked[0] in ("tile", "drop"):
+        if self.over or self.pending[0] in ("tile", "drop"):
             return
-        if self.asked[0] == "take" and self.next_item(self.asked[1]) is None:
-            self.asked = ["turn"]
-        if self.asked[0] == "turn" and not self.diary.idle and self.legal() == {(rules.END,)}:
+        if self.pending[0] == "take" and self.next_item(self.pending[1]) is None:
+            self.pending = ["turn"]
+        if self.pending[0] == "turn" and not self.diary.idle and self.legal() == {(rules.END,)}:
             self.end_turn()
 
     def actions(self) -> dict[int, Any]:
@@ -195,34 +195,34 @@ class Oracle(Table):
         if way == rules.PAY:
             self.survive()
         elif way == rules.CROSS:
-            self.asked = ["pieces", 4, 0, False]
+            self.pending = ["pieces", 4, 0, False]
         elif way == rules.CROSS_PAY:
-            self.asked = ["pieces", 4 - red.total(), 0, True]
+            self.pending = ["pieces", 4 - red.total(), 0, True]
             if red.total() == 4:
                 self.survive()
 
     def hand_over(self, item: int) -> None:
-        _asked, owed, _least, survives = self.asked
+        _pending, owed, _least, survives = self.pending
         self.give_back(ITEMS[item])
         if owed > 1:
-            self.asked = ["pieces", owed - 1, item, survives]
+            self.pending = ["pieces", owed - 1, item, survives]
         elif survives:
             self.survive()
         else:
-            self.asked = ["turn"]
+            self.pending = ["turn"]
 
     def survive(self) -> None:
         self.diary.survived.add(self.me.place)
         self.markers.setdefault(self.tile(self.me.place).kind, self.active)
-        self.asked = ["camp"]
+        self.pending = ["camp"]
 
     def no_camp(self) -> None:
-        self.asked = ["turn"]
+        self.pending = ["turn"]
 
     def pitch(self) -> None:
         self.me.supply -= 1
         self.me.camps[self.me.place] += 1
-        self.lively = True
+        self.has_progress = True
         self.settle_markers()
 
     def shift(self, cell: int) -> None:
@@ -239,7 +239,7 @@ class Oracle(Table):
             most = max(self.camps_of(seat, kind) for seat in clockwise)
             if most > self.camps_of(holder, kind):
                 self.markers[kind] = next(seat for seat in clockwise if self.camps_of(seat, kind) == most)
-        self.asked = ["turn"]
+        self.pending = ["turn"]
 
     def amulet_waits(self) -> bool:
         """Return whether ending the move now means taking an amulet."""
@@ -250,7 +250,7 @@ class Oracle(Table):
         """Return whether room for the amulet must be made before `then`."""
         if self.amulet_waits():
             if self.me.room < 1:
-                self.asked = ["drop", then]
+                self.pending = ["drop", then]
                 return False
             self.take_amulet()
         if self.diary.moving:
@@ -259,7 +259,7 @@ class Oracle(Table):
 
     def take_amulet(self) -> None:
         self.me.amulet = True
-        self.lively = True
+        self.has_progress = True
         if self.first is None:
             self.first, self.window = self.active, True
         if self.window:
@@ -269,23 +269,23 @@ class Oracle(Table):
         self.ending = self.ending or all(seat.amulet for seat in self.seats)
 
     def drop(self, item: int) -> None:
-        then = self.asked[1]
+        then = self.pending[1]
         self.give_back(ITEMS[item])
-        self.asked = ["turn"]
+        self.pending = ["turn"]
         self.actions()[then[0]](*then[1:])
 
     def stop(self) -> None:
         if self.end_move((rules.STOP,)):
-            self.asked = ["turn"]
+            self.pending = ["turn"]
 
     def gain(self, number: int) -> None:
         group = self.offers()[number]
         assert self.end_move((rules.GAIN, number))  # with no room for the amulet there is none for a gain
         self.diary.gained = True
-        self.asked = ["take", Counter(group)]
+        self.pending = ["take", Counter(group)]
 
     def take(self, number: int) -> None:
-        group = self.asked[1]
+        group = self.pending[1]
         name = self.next_item(group)
         assert name is not None
         self.receive(name, number)
@@ -295,27 +295,27 @@ class Oracle(Table):
     def explore(self) -> None:
         if self.end_move((rules.EXPLORE,)):
             self.diary.explored = True
-            self.asked = ["tile", None]
+            self.pending = ["tile", None]
 
     def turn_up(self, cell: int) -> None:
         if self.end_move((rules.TURN_UP, cell)):
             self.diary.explored = True
-            self.asked = ["tile", self.place(cell)]
+            self.pending = ["tile", self.place(cell)]
 
     def see(self, index: int) -> None:
         self.hidden.remove(index)
-        self.asked = ["lay", index, self.asked[1]]
+        self.pending = ["lay", index, self.pending[1]]
 
     def lay(self, cell: int, turn: int) -> None:
-        place, index = self.place(cell), self.asked[1]
+        place, index = self.place(cell), self.pending[1]
         self.laid[place] = index, turn
         if self.board.tiles[index].treasure:
             self.treasures.add(place)
         if self.tokens:
             self.tokens -= 1
             self.me.tokens += 1
-        self.lively = True
-        self.asked = ["turn"]
+        self.has_progress = True
+        self.pending = ["turn"]
 
     def buy(self, item: int) -> None:
         price = self.board.numbers.price[len(self.seats)]
@@ -328,7 +328,7 @@ class Oracle(Table):
             self.give_back("provision", 2)
             self.treasures.remove(self.me.place)
             self.me.treasures += 1
-            self.lively = True
+            self.has_progress = True
             self.end_turn()
 
     def end(self) -> None:
@@ -339,12 +339,12 @@ class Oracle(Table):
         if self.diary.idle and self.tokens:
             self.tokens -= 1
             self.me.tokens += 1
-        self.diary, self.asked = Diary(), ["turn"]
+        self.diary, self.pending = Diary(), ["turn"]
         self.active = (self.active + 1) % len(self.seats)
         if self.active == 0:
-            self.dull_rounds = 0 if self.lively else self.dull_rounds + 1
-            self.lively = False
-            if self.ending or self.dull_rounds == 20:
+            self.stale_rounds = 0 if self.has_progress else self.stale_rounds + 1
+            self.has_progress = False
+            if self.ending or self.stale_rounds == 20:
                 self.over, self.active = True, len(self.seats) - 1
                 return
             self.rounds += 1
@@ -365,4 +365,4 @@ class Oracle(Table):
         else:
             self.made += 1
         self.me.coins += 1
-        self.lively = True
+        self.has_progress = True

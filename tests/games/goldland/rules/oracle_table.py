@@ -83,9 +83,9 @@ class Table:
         self.window = False
         self.active, self.turns, self.rounds = 0, 1, 1
         self.ending = False
-        self.dull_rounds, self.lively = 0, False
+        self.stale_rounds, self.has_progress = 0, False
         self.diary = Diary()
-        self.asked: list[Any] = ["turn"]
+        self.pending: list[Any] = ["turn"]
         """What is asked now, with its particulars."""
         self.over = False
 
@@ -154,7 +154,7 @@ class Table:
             "first": -1 if self.first is None else self.first,
             "turn": self.turns, "round": self.rounds,
             "scores": self.scores(),
-            "to_move": OVER if self.over else CHANCE if self.asked[0] == "tile" else self.active,
+            "to_move": OVER if self.over else CHANCE if self.pending[0] == "tile" else self.active,
         }  # fmt: skip
 
 

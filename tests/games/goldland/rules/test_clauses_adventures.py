@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.games.goldland import rules
-from tests.games.goldland.trail import (
+from tests.games.goldland.boards import (
     MEADOW,
     WILD,
     at,
@@ -230,7 +230,7 @@ def test_g9_camps_on_other_kinds_do_not_count() -> None:
     assert state.marker[BANDITS] == 1
 
 
-def shifted(mine: str, others: dict[int, str], marker: list[int], seats: int, active: int = 0) -> rules.State:
+def shift_camp(mine: str, others: dict[int, str], marker: list[int], seats: int, active: int = 0) -> rules.State:
     """Let the active seat, with all camps placed, pay the bandits of B1 and move a camp there from A2 (pumas)."""
     state = begin(board(WILD), seats, at={active: "B2"}, pack={active: "2 rifle"}, camps={active: mine, **others},
                   marker=marker)  # fmt: skip
@@ -244,26 +244,26 @@ def shifted(mine: str, others: dict[int, str], marker: list[int], seats: int, ac
 def test_g9_moving_a_camp_away_can_lose_a_marker() -> None:
     mine = " ".join(["A2"] * 2 + ["B3"] * 8)
     marker = [0, 0, 0, -1, -1, -1, -1]
-    assert shifted(mine, {1: "C3 C3"}, marker, 2).marker[PUMAS] == 1  # two against the one left
-    assert shifted(mine, {1: "C3"}, marker, 2).marker[PUMAS] == 0  # a tie: the holder keeps it
-    assert shifted(mine, {1: "C3", 2: "A2 C3"}, marker, 3).marker[PUMAS] == 2
+    assert shift_camp(mine, {1: "C3 C3"}, marker, 2).marker[PUMAS] == 1  # two against the one left
+    assert shift_camp(mine, {1: "C3"}, marker, 2).marker[PUMAS] == 0  # a tie: the holder keeps it
+    assert shift_camp(mine, {1: "C3", 2: "A2 C3"}, marker, 3).marker[PUMAS] == 2
 
 
 def test_g9_ties_are_won_clockwise_from_the_active_seat() -> None:
     mine = " ".join(["A2"] + ["B3"] * 9)
     marker = [0, 0, 0, -1, -1, -1, -1]
-    assert shifted(mine, {1: "C3", 2: "A2"}, marker, 3).marker[PUMAS] == 1
+    assert shift_camp(mine, {1: "C3", 2: "A2"}, marker, 3).marker[PUMAS] == 1
     marker = [1, 1, 1, -1, -1, -1, -1]
-    assert shifted(mine, {0: "C3", 2: "A2"}, marker, 3, active=1).marker[PUMAS] == 2
+    assert shift_camp(mine, {0: "C3", 2: "A2"}, marker, 3, active=1).marker[PUMAS] == 2
     marker = [2, 2, 2, -1, -1, -1, -1]
-    assert shifted(mine, {0: "C3", 1: "A2"}, marker, 3, active=2).marker[PUMAS] == 0
+    assert shift_camp(mine, {0: "C3", 1: "A2"}, marker, 3, active=2).marker[PUMAS] == 0
 
 
 def test_g9_the_active_seat_wins_a_tie() -> None:
     # seat 2 holds the marker of the pumas with nothing there; moving a camp away leaves seats 0 and 1 with one each
     mine = " ".join(["A2"] * 2 + ["B3"] * 8)
     marker = [0, 2, 0, -1, -1, -1, -1]
-    assert shifted(mine, {0: "C3"}, marker, 3, active=1).marker[PUMAS] == 1
+    assert shift_camp(mine, {0: "C3"}, marker, 3, active=1).marker[PUMAS] == 1
 
 
 def test_g9_a_camp_moved_within_the_kind_changes_nothing() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from studio.games.goldland import rules
-from tests.games.goldland.trail import (
+from tests.games.goldland.boards import (
     LAKESIDE,
     MEADOW,
     SHORE,
@@ -15,6 +15,7 @@ from tests.games.goldland.trail import (
     buy,
     finish,
     of_kind,
+    offered,
     pack_of,
     pieces,
     step,
@@ -23,11 +24,6 @@ from tests.playing import play
 
 PAY, CROSS = rules.PAY, rules.CROSS
 GAIN = rules.GAIN
-
-
-def offered(state: rules.State) -> set[int]:
-    """Return the alternatives that may be gained."""
-    return {action[1] for action in of_kind(state, GAIN)}
 
 
 @pytest.mark.parametrize(("seats", "price"), [(2, 4), (3, 3), (4, 2), (5, 2)])

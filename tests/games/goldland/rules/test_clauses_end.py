@@ -9,7 +9,7 @@ import pytest
 
 from studio.core.game import OVER
 from studio.games.goldland import rules
-from tests.games.goldland.trail import MEADOW, at, begin, board, buy, discard, explore, finish, gain, pass_turns, step
+from tests.games.goldland.boards import MEADOW, at, begin, board, buy, discard, explore, finish, gain, pass_turns, step
 from tests.playing import play
 
 PAY = rules.PAY
@@ -21,7 +21,7 @@ WILD = """
 """
 
 
-def reached(state: rules.State) -> rules.State:
+def reach_temple(state: rules.State) -> rules.State:
     """Let the seat to move walk onto the temple and end its turn."""
     step(state, "A1")
     return finish(state)
@@ -35,7 +35,7 @@ def test_g2_a_layout_without_a_reserve_gives_coins_in_the_last_round_alone() -> 
     assert (state.active, state.coins, state.last_round) == (1, [0, 0, 0], 0)  # there is no last coin to be taken
     state = begin(drawn, 3, amulets=[1, 2], first=1, bonus=0, at={0: "B1"})
     box = state.box
-    reached(state)  # now every seat has an amulet, and this round is the last
+    reach_temple(state)  # now every seat has an amulet, and this round is the last
     assert (state.active, state.last_round, state.coins) == (1, 1, [0, 1, 0])
     finish(state)
     assert (state.coins, state.box) == ([0, 1, 1], box - 2)
@@ -49,7 +49,7 @@ def test_g15_the_round_is_finished_when_everybody_has_an_amulet(last: int) -> No
     others = [seat for seat in range(3) if seat != last]
     state = begin(board(MEADOW), 3, at={last: "B1"}, amulets=others, first=others[0], bonus=0, reserve=9)
     pass_turns(state, last)
-    reached(state)
+    reach_temple(state)
     assert state.amulet == [1, 1, 1] and state.last_round == 1
     for _seat in range(last + 1, 3):
         assert state.to_move >= 0
@@ -91,7 +91,7 @@ def test_g15_in_the_last_round_coins_come_from_the_box() -> None:
 
 def test_g15_a_match_of_two_to_its_end() -> None:
     state = begin(board(MEADOW), 2, at={0: "B1", 1: "C1"})
-    reached(state)
+    reach_temple(state)
     finish(state)
     assert (state.coins, state.bonus, state.reserve) == ([3, 0], 0, 2)
     finish(state)
@@ -99,7 +99,7 @@ def test_g15_a_match_of_two_to_its_end() -> None:
     finish(state)
     assert (state.coins, state.reserve) == ([4, 0], 1)
     finish(state)
-    reached(state)  # in round 3, with the window closed
+    reach_temple(state)  # in round 3, with the window closed
     assert state.to_move == OVER
     assert (state.coins, state.scores(), state.winners()) == ([4, 0], [7, 3], [0])
 
@@ -135,7 +135,7 @@ def take_an_amulet(state: rules.State) -> None:
     finish(state)
 
 
-def prepared(place: str, camps: int = 0, **fields: Any) -> rules.State:
+def prepare(place: str, camps: int = 0, **fields: Any) -> rules.State:
     """Put seat 0 there with the means to survive bandits and to take a treasure, after 19 stale rounds."""
     return begin(board(WILD, ["L1", "L2"]), at={0: place}, pack={0: "3 provision + 2 rifle + wood"}, tokens={0: 4},
                  camps={0: " ".join(["C3"] * camps)}, stale=19, **fields)  # fmt: skip
@@ -147,7 +147,7 @@ def prepared(place: str, camps: int = 0, **fields: Any) -> rules.State:
 )
 @pytest.mark.parametrize("seat", [0, 1])
 def test_g15_progress_breaks_the_row(place: str, progress: Callable[[rules.State], None], seat: int) -> None:
-    state = prepared(place)
+    state = prepare(place)
     if seat == 1:
         text = "3 provision + 2 rifle + wood"
         state = begin(board(WILD, ["L1", "L2"]), at={1: place}, pack={1: text}, stale=19)
@@ -173,15 +173,15 @@ def test_g15_a_coin_is_progress() -> None:
 
 
 def test_g15_steps_gains_purchases_tokens_and_shifted_camps_are_no_progress() -> None:
-    moved = prepared("B2")
+    moved = prepare("B2")
     discard(moved, "wood")
     step(moved, "A2", PAY)
     play(moved, (rules.NO_CAMP,))
     gain(moved, "2 provision")
-    bought = prepared("B2")
+    bought = prepare("B2")
     buy(bought, "rod")
     finish(bought)
-    shifted = prepared("B2", camps=10)
+    shifted = prepare("B2", camps=10)
     step(shifted, "B1", PAY)
     play(shifted, (rules.SHIFT, at(shifted, "C3")), (rules.END,))
     for state in (moved, bought, shifted):

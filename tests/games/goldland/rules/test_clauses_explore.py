@@ -7,7 +7,7 @@ import pytest
 from studio.core.game import CHANCE
 from studio.games.goldland import rules
 from studio.games.goldland.rules.board import Tile, make_board
-from tests.games.goldland.trail import (
+from tests.games.goldland.boards import (
     LAND,
     MEADOW,
     SHORE,

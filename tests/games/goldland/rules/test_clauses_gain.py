@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from studio.games.goldland import rules
-from tests.games.goldland.trail import (
+from tests.games.goldland.boards import (
     LAKESIDE,
     MEADOW,
     begin,
@@ -15,6 +15,7 @@ from tests.games.goldland.trail import (
     first_game,
     gain,
     of_kind,
+    offered,
     pack_of,
     pieces,
     step,
@@ -25,11 +26,6 @@ from tests.playing import play
 
 PAY, CROSS_PAY = rules.PAY, rules.CROSS_PAY
 GAIN = rules.GAIN
-
-
-def offered(state: rules.State) -> set[int]:
-    """Return the alternatives that may be gained."""
-    return {action[1] for action in of_kind(state, GAIN)}
 
 
 # G10: lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from studio.games.goldland import rules
-from tests.games.goldland.trail import (
+from tests.games.goldland.boards import (
     MEADOW,
     SHORE,
     WILD,

@@ -9,7 +9,7 @@ import pytest
 from studio.core.game import CHANCE, EVERYBODY
 from studio.core.rng import Rng
 from studio.games.goldland import rules
-from tests.games.goldland.trail import (
+from tests.games.goldland.boards import (
     FIRST_GAME,
     LINES,
     MEADOW,

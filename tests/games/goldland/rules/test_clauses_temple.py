@@ -8,7 +8,7 @@ import pytest
 
 from studio.core.game import CHANCE
 from studio.games.goldland import rules
-from tests.games.goldland.trail import (
+from tests.games.goldland.boards import (
     MEADOW,
     at,
     begin,
@@ -42,7 +42,7 @@ def arrive(state: rules.State) -> rules.State:
     return state
 
 
-def beside(seats: int, *others: int, **more: Any) -> rules.State:
+def next_to_temple(seats: int, *others: int, **more: Any) -> rules.State:
     """Put the given seats next to the temple, the others at the start, with little in the backpack."""
     return begin(board(MEADOW), seats, at=dict.fromkeys(others, "B1"), **more)
 
@@ -60,32 +60,32 @@ def test_g14_the_piles_by_number_of_seats(seats: int) -> None:
 
 
 def test_g14_a_move_that_ends_there_gains_the_amulet_and_two_coins() -> None:
-    state = arrive(beside(2, 0))
+    state = arrive(next_to_temple(2, 0))
     assert (state.amulet, state.coins, state.bonus) == ([1, 0], [2, 0], 2)
     assert state.first == 0 and state.free(0) == 12 - 5 - 1  # it takes a compartment
 
 
 def test_g14_passing_through_is_not_enough() -> None:
-    state = beside(2, 0)
+    state = next_to_temple(2, 0)
     walk(state, "A1 A2")
     play(state, (rules.STOP,))
     assert state.amulet == [0, 0] and state.coins == [0, 0] and state.first == -1
 
 
 def test_g14_there_is_no_amulet_before_the_move_ends() -> None:
-    state = beside(2, 0)
+    state = next_to_temple(2, 0)
     step(state, "A1")
     assert state.amulet == [0, 0] and of_kind(state, rules.STOP)
 
 
 def test_g14_every_end_of_the_move_counts() -> None:
-    stopped = beside(2, 0)
+    stopped = next_to_temple(2, 0)
     step(stopped, "A1")
     play(stopped, (rules.STOP,))
-    ended = beside(2, 0)
+    ended = next_to_temple(2, 0)
     step(ended, "A1")
     finish(ended)
-    gained = beside(2, 0, pack={0: "shovel"})
+    gained = next_to_temple(2, 0, pack={0: "shovel"})
     step(gained, "A1")
     gain(gained, "wood + rope")
     explored = begin(board(MEADOW.replace("L5", ". "), ["L13"]), at={0: "B1"})
@@ -105,17 +105,17 @@ def test_g14_every_end_of_the_move_counts() -> None:
 
 def test_g14_the_amulet_comes_before_what_is_gained() -> None:
     # one compartment is free: the amulet takes it as the move ends, and nothing can be gained
-    state = beside(2, 0, pack={0: "shovel + 10 wood"})
+    state = next_to_temple(2, 0, pack={0: "shovel + 10 wood"})
     step(state, "A1")
     assert of_kind(state, rules.GAIN) == []
-    state = beside(2, 0, pack={0: "shovel + 9 wood"})
+    state = next_to_temple(2, 0, pack={0: "shovel + 9 wood"})
     step(state, "A1")
     play(state, (rules.GAIN, 0), (rules.TAKE, 1))  # one rope, no room for wood
     assert (state.free(0), state.amulet[0], state.active) == (0, 1, 1)
 
 
 def test_g14_one_amulet_each() -> None:
-    state = arrive(beside(3, 0))
+    state = arrive(next_to_temple(3, 0))
     pass_turns(state, 2)
     assert state.active == 0
     walk(state, "B1")
@@ -126,14 +126,14 @@ def test_g14_one_amulet_each() -> None:
 
 
 def test_g14_two_coins_before_the_first_ones_next_turn() -> None:
-    state = arrive(beside(3, 0, 1))
+    state = arrive(next_to_temple(3, 0, 1))
     assert state.bonus == 4
     arrive(state)
     assert (state.amulet, state.coins, state.bonus, state.first) == ([1, 1, 0], [2, 2, 0], 2, 0)
 
 
 def test_g14_the_rest_of_the_bonus_pile_goes_to_the_box() -> None:
-    state = arrive(beside(3, 0, 1, 2))
+    state = arrive(next_to_temple(3, 0, 1, 2))
     box = state.box
     finish(state)
     assert state.bonus == 4
@@ -145,7 +145,7 @@ def test_g14_the_rest_of_the_bonus_pile_goes_to_the_box() -> None:
 
 
 def test_g14_the_first_one_need_not_be_seat_0() -> None:
-    state = beside(3, 0, 1)
+    state = next_to_temple(3, 0, 1)
     finish(state)
     arrive(state)
     assert state.first == 1
@@ -156,7 +156,7 @@ def test_g14_the_first_one_need_not_be_seat_0() -> None:
 
 
 def test_g14_the_window_closes_at_the_first_ones_turn_not_at_the_round() -> None:
-    state = beside(3, 0, 2)
+    state = next_to_temple(3, 0, 2)
     pass_turns(state, 2)
     arrive(state)
     assert state.first == 2
@@ -168,7 +168,7 @@ def test_g14_the_window_closes_at_the_first_ones_turn_not_at_the_round() -> None
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_g14_the_bonus_pile_suffices_for_all_seats(seats: int) -> None:
-    state = beside(seats, *range(seats))
+    state = next_to_temple(seats, *range(seats))
     for _seat in range(seats):
         arrive(state)
     assert state.bonus == 0 and state.coins == [2] * seats
@@ -184,7 +184,7 @@ def test_g14_a_bonus_pile_that_runs_short_gives_what_it_has() -> None:
 
 
 def test_g14_with_a_full_backpack_one_piece_is_discarded_first() -> None:
-    state = beside(2, 0, pack={0: "8 wood + 3 rope"}, tokens={0: 4})
+    state = next_to_temple(2, 0, pack={0: "8 wood + 3 rope"}, tokens={0: 4})
     step(state, "A1")
     buy(state, "rod")
     stock = state.stock[:]
@@ -256,7 +256,7 @@ def test_g14_a_backpack_of_treasures_only_prevents_the_amulet() -> None:
 
 
 def test_g14_the_temple_may_be_left_again() -> None:
-    state = arrive(beside(2, 0))
+    state = arrive(next_to_temple(2, 0))
     finish(state)
     assert state.active == 0
     walk(state, "B1 B2")
@@ -298,7 +298,7 @@ def test_g14_a_turn_without_a_move_ends_no_move_there() -> None:
 
 
 def test_g2_no_coin_in_the_turn_in_which_the_amulet_was_gained() -> None:
-    state = arrive(beside(2, 0))
+    state = arrive(next_to_temple(2, 0))
     assert (state.coins, state.reserve) == ([2, 0], 3)
 
 

@@ -12,11 +12,10 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
 from studio.games.goldland.rules.moves import Walk, reach
-from tests.games.goldland.pieces import wanderer
-from tests.games.goldland.rules.country import play, random_board
+from tests.games.goldland.pieces import choose_move
 from tests.games.goldland.rules.oracle import Oracle
 from tests.games.goldland.rules.oracle_table import Place, bag
-from tests.games.goldland.rules.random_trails import random_board as random_board_test_reach_oracle
+from tests.games.goldland.rules.random_boards import play, random_board, small_board
 from tests.shortly import shortly
 
 Cost = tuple[int, int, int]
@@ -79,8 +78,8 @@ def walk(state: rules.State, way: Walk) -> None:
 @pytest.mark.parametrize("seed", range(30))
 def test_every_tile_is_reached_by_its_cheapest_way(seed: int) -> None:
     rng = Rng(seed)
-    state = rules.start(random_board(rng, 4 + rng.below(2), 4 + rng.below(2)), 2, {})
-    compared = crossed = 0
+    state = rules.start(small_board(rng, 4 + rng.below(2), 4 + rng.below(2)), 2, {})
+    count = crossed = 0
     for _position in range(40):
         play(state, rng, 1 + rng.below(6))
         if state.to_move == OVER:
@@ -96,14 +95,14 @@ def test_every_tile_is_reached_by_its_cheapest_way(seed: int) -> None:
         if state.phase == rules.P_HAND_OVER:
             best = {cell: (pieces - state.owed, crossings, steps) for cell, (pieces, crossings, steps) in best.items()}
         assert {cell: cost(way) for cell, way in ways.items()} == best
-        compared += 1
+        count += 1
         for cell, way in ways.items():
             if state.phase == rules.P_TURN:
                 walker = state.clone()
                 walk(walker, way)
                 assert walker.at[state.active] == cell
                 crossed += way.any > 0
-    assert compared > 4
+    assert count > 4
 
 
 # Comparison with all paths and payments of the rules page
@@ -138,10 +137,10 @@ def cheapest(oracle: Oracle, seat: int, left: int, trodden: list[Place]) -> dict
     return best
 
 
-def compared(seed: int) -> tuple[int, int]:
+def compare_walks(seed: int) -> tuple[int, int]:
     """Compare the walks of every seat in some positions of a match; return the counts of tiles and of crossings."""
     rng, seats = Rng(seed), 2 + seed % 3
-    board = random_board_test_reach_oracle(Random(seed), seats)
+    board = random_board(Random(seed), seats)
     state, oracle = rules.start(board, seats, {}), Oracle(board, seats)
     tiles = crossed = 0
     while state.to_move != OVER and state.round < 40:
@@ -165,7 +164,7 @@ def compared(seed: int) -> tuple[int, int]:
                 assert costs == cheapest(oracle, seat, left, trodden)
                 assert all(way.cells[-1] == cell and len(way.cells) == way.steps for cell, way in ways.items())
                 tiles, crossed = tiles + len(costs), crossed + sum(cost[1] > 0 for cost in costs.values())
-        action = state.draw(rng) if state.to_move == CHANCE else wanderer(state, rng)
+        action = state.draw(rng) if state.to_move == CHANCE else choose_move(state, rng)
         state.apply(action)
         oracle.apply(action)
     return tiles, crossed
@@ -173,6 +172,6 @@ def compared(seed: int) -> tuple[int, int]:
 
 @pytest.mark.parametrize("part", shortly(range(8)))
 def test_the_cheapest_of_all_ways(part: int) -> None:
-    found = [compared(seed) for seed in range(part * 20, part * 20 + 20)]
+    found = [compare_walks(seed) for seed in range(part * 20, part * 20 + 20)]
     assert sum(tiles for tiles, _crossed in found) > 5_000
     assert sum(crossed for _tiles, crossed in found) > 250

@@ -19,14 +19,14 @@ from studio.documents.paths import shipped_layouts
 from studio.games.goldland import GAME, rules
 from studio.games.goldland.rules.board import Board, Numbers
 from studio.games.goldland.rules.position import Position
-from tests.games.goldland.pieces import Census, box_of, wanderer
-from tests.games.goldland.rules.random_trails import random_board
-from tests.games.goldland.trail import first_game
+from tests.games.goldland.boards import first_game
+from tests.games.goldland.pieces import Census, box_of, choose_move
+from tests.games.goldland.rules.random_boards import random_board
 from tests.shortly import shortly
 
 MATCHES, FEW, PARTS = 200, 40, 4
 SHIPPED = shipped_layouts("goldland")
-WAYS = [
+RUNS = [
     (SHIPPED[0], 2, range(0, FEW, PARTS)),
     *(
         pytest.param(path, seats, range(part, MATCHES, PARTS), marks=pytest.mark.long)
@@ -39,14 +39,14 @@ PAGE = {"stock": [26, 16, 16, 16, 16, 16, 6], "tokens": 36, "coins": 22, "camps"
 """The component table."""
 
 
-def set_down(state: rules.State, rng: Rng) -> None:
+def place_randomly(state: rules.State, rng: Rng) -> None:
     """Put the adventurers on any tiles, because random players would rarely reach the temple."""
     tiles = [cell for cell, placement in enumerate(state.laid) if placement >= 0]
     state.at = [rng.choose(tiles) for _seat in range(state.seats)]
     state.moves = None
 
 
-@pytest.mark.parametrize(("path", "seats", "seeds"), WAYS, ids=lambda value: getattr(value, "stem", str(value)))
+@pytest.mark.parametrize(("path", "seats", "seeds"), RUNS, ids=lambda value: getattr(value, "stem", str(value)))
 def test_components_are_conserved(path: Path, seats: int, seeds: range) -> None:
     board, box = box_of(path)
     amulets = treasures = 0
@@ -58,12 +58,12 @@ def test_components_are_conserved(path: Path, seats: int, seeds: range) -> None:
         for _ply in range(20_000):
             if state.to_move == OVER:
                 break
-            state.apply(state.draw(rng) if state.to_move == CHANCE else wanderer(state, rng))
+            state.apply(state.draw(rng) if state.to_move == CHANCE else choose_move(state, rng))
             census.count(state)
             if state.turn > turn:
                 turn = state.turn
                 if seed // PARTS % 2 and not rng.below(seats):
-                    set_down(state, rng)
+                    place_randomly(state, rng)
         assert state.to_move == OVER
         assert state.turn == state.round * seats  # equally many turns
         amulets, treasures = amulets + sum(state.amulet), treasures + sum(state.treasures)
@@ -104,7 +104,7 @@ def test_dumps_and_copies_have_every_field(seed: int) -> None:
         if state.to_move != CHANCE:
             assert restored.legal() == copy.legal() == state.legal()
         phases.add(state.phase)
-        action = state.draw(rng) if state.to_move == CHANCE else wanderer(state, rng)
+        action = state.draw(rng) if state.to_move == CHANCE else choose_move(state, rng)
         copy.apply(action)
         assert values(state) == here
         state.apply(action)

@@ -11,8 +11,8 @@ import pytest
 from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
-from tests.games.goldland.rules.country import lively, random_board
-from tests.games.goldland.trail import at, begin, board, camps_at, draw, finish, of_kind, pack_of, step, steps
+from tests.games.goldland.boards import at, begin, board, camps_at, draw, finish, of_kind, pack_of, step, steps
+from tests.games.goldland.rules.random_boards import choose_move, small_board
 from tests.playing import play
 
 ROPE, RIFLE, WOOD, PEARL = rules.ROPE, rules.RIFLE, rules.WOOD, rules.PEARL
@@ -224,7 +224,7 @@ def test_components_are_conserved_in_random_matches(seats: int, face_down: bool)
     endings = set()
     for seed in range(8):
         rng = Rng(seed * 10 + seats)
-        drawn = random_board(rng, 4 + seed % 2, 4, 5)
+        drawn = small_board(rng, 4 + seed % 2, 4, 5)
         state = rules.start(drawn, seats, {"face_down": face_down})
         while state.to_move != OVER:
             if state.to_move == CHANCE:
@@ -236,16 +236,16 @@ def test_components_are_conserved_in_random_matches(seats: int, face_down: bool)
             actions = state.legal()
             assert actions
             assert all(one < other for one, other in pairwise(actions))
-            nothing_lost(state)
-            state.apply(lively(state, actions, rng))
-        nothing_lost(state)
+            check_components(state)
+            state.apply(choose_move(state, actions, rng))
+        check_components(state)
         endings.add(state.stale < rules.STALE_ROUNDS)
         assert state.turn == state.round * seats
         assert state.stale >= rules.STALE_ROUNDS or state.last_round
     assert True in endings  # some matches came to the temple and its gold
 
 
-def nothing_lost(state: rules.State) -> None:
+def check_components(state: rules.State) -> None:
     """Check that pieces, coins, tokens, camps, treasures and tiles are all somewhere."""
     drawn, seats, cells = state.board, state.seats, state.board.count
     for item in range(rules.ITEMS):
@@ -268,20 +268,20 @@ def nothing_lost(state: rules.State) -> None:
 
 def test_dump_and_clone_are_complete() -> None:
     rng = Rng(3)
-    state = rules.start(random_board(rng), 3, {})
+    state = rules.start(small_board(rng), 3, {})
     for number in range(400):
         if state.to_move == OVER:
             break
         if number % 7 == 0:
             text = json.dumps(state.dump())
-            again = rules.restore(state.board, json.loads(text))
-            twin = state.clone()
-            assert json.dumps(again.dump()) == json.dumps(twin.dump()) == text
-            assert (again.links, again.empty) == (state.links, state.empty)
+            restored = rules.restore(state.board, json.loads(text))
+            copy = state.clone()
+            assert json.dumps(restored.dump()) == json.dumps(copy.dump()) == text
+            assert (restored.links, restored.empty) == (state.links, state.empty)
             if state.to_move >= 0:
-                assert again.legal() == twin.legal() == state.legal()
+                assert restored.legal() == copy.legal() == state.legal()
             for _step in range(5):
-                if twin.to_move != OVER:
-                    twin.apply(twin.draw(rng) if twin.to_move == CHANCE else rng.choose(twin.legal()))
+                if copy.to_move != OVER:
+                    copy.apply(copy.draw(rng) if copy.to_move == CHANCE else rng.choose(copy.legal()))
             assert json.dumps(state.dump()) == text
-        state.apply(state.draw(rng) if state.to_move == CHANCE else lively(state, state.legal(), rng))
+        state.apply(state.draw(rng) if state.to_move == CHANCE else choose_move(state, state.legal(), rng))

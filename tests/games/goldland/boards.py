@@ -290,6 +290,11 @@ def of_kind(state: rules.State, kind: int) -> list[Action]:
     return [action for action in state.legal() if action[0] == kind] if state.to_move >= 0 else []
 
 
+def offered(state: rules.State) -> set[int]:
+    """Return the alternatives that may be gained."""
+    return {action[1] for action in of_kind(state, rules.GAIN)}
+
+
 def steps(state: rules.State) -> set[tuple[str, int]]:
     """Return the spaces where the seat may step, with the way."""
     grid = SquareGrid(state.board.columns, state.board.rows)
