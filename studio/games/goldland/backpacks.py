@@ -26,7 +26,7 @@ from studio.core.picture import (
 )
 from studio.core.text import _, plural, seat_mark
 from studio.drawing.pen import ornament_paths
-from studio.games.goldland.drawing import pieces as look
+from studio.games.goldland.drawing import pieces as drawings
 from studio.games.goldland.drawing.pieces import GAIN, PACK_TARGET, PAY, PRICE, SHOW, disc_shapes
 from studio.games.goldland.rules import State, board as a
 from studio.games.goldland.rules.board import ITEM_KEYS
@@ -74,32 +74,32 @@ def _texts() -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=4)
 def _picture(texts: tuple[tuple[str, str], ...]) -> Picture:
-    signs: list[_Sign] = [
+    symbols: list[_Symbol] = [
         *((_DISC + 2 * _PAD + _BESIDE, _rim(item, rim)) for item, rim in _RIMS),
-        (_DISC * 1.6 + 2 * _PAD + _BESIDE, _both_sign),
-        (_DISC * 2.4 + 2 * _PAD + _BESIDE, _either_sign),
-        *((_FRAME + 0.18, _frame_sign(frame)) for frame in ("free", "crossing", "explore")),
+        (_DISC * 1.6 + 2 * _PAD + _BESIDE, _both_symbol),
+        (_DISC * 2.4 + 2 * _PAD + _BESIDE, _either_symbol),
+        *((_FRAME + 0.18, _frame_symbol(frame)) for frame in ("free", "crossing", "explore")),
     ]
     shapes: list[Shape] = []
     targets: list[Target] = []
     top, first = 0.0, 0
     for count in (4, 2, 3):
-        wide = [signs[number][0] + len(texts[number][0]) * _LETTER for number in range(first, first + count)]
-        for number, (x, y, end) in enumerate(_arrange_signs(wide, top), first):
+        wide = [symbols[number][0] + len(texts[number][0]) * _LETTER for number in range(first, first + count)]
+        for number, (x, y, end) in enumerate(_arrange_symbols(wide, top), first):
             word, sentence = texts[number]
-            indent, drawn = signs[number]
-            shapes += drawn(x, y + LEGEND_ROW / 2)
+            indent, draw = symbols[number]
+            shapes += draw(x, y + LEGEND_ROW / 2)
             shapes.append(Label("text:text", word, x + indent, y + LEGEND_ROW / 2, _WORDS, anchor="left"))
             targets.append(Target(-2 - number, rectangle(x, y, end - x, LEGEND_ROW), sentence))
         top, first = y + LEGEND_ROW, first + count
     return Picture((0, 0, LEGEND_WIDTH, top), (Layer("legend", tuple(shapes)),), tuple(targets))
 
 
-_Sign = tuple[float, Callable[[float, float], Sequence[Shape]]]
+_Symbol = tuple[float, Callable[[float, float], Sequence[Shape]]]
 """A symbol: where its text begins, and the function that draws it from its left edge and vertical middle."""
 
 
-def _arrange_signs(widths: Sequence[float], top: float) -> list[tuple[float, float, float]]:
+def _arrange_symbols(widths: Sequence[float], top: float) -> list[tuple[float, float, float]]:
     """Return left, top and right of symbols with texts of these widths: in one row if they fit, else in two columns."""
     gap = (LEGEND_WIDTH - sum(widths)) / (len(widths) - 1)
     if gap >= _GAP:
@@ -121,14 +121,14 @@ def _rim(item: int, rim: str) -> Callable[[float, float], Sequence[Shape]]:
     return drawn
 
 
-def _both_sign(x: float, y: float) -> Sequence[Shape]:
+def _both_symbol(x: float, y: float) -> Sequence[Shape]:
     shapes: list[Shape] = [_plate(x, y, _DISC * 1.6)]
     for place, item in enumerate((_WOOD, _ROPE)):
         shapes += disc_shapes(x + _PAD + _DISC * (0.5 + 0.6 * place), y, _DISC, item, GAIN)
     return shapes
 
 
-def _either_sign(x: float, y: float) -> Sequence[Shape]:
+def _either_symbol(x: float, y: float) -> Sequence[Shape]:
     wide = _DISC * 2.4
     shapes: list[Shape] = [_plate(x, y, wide)]
     for place, item in enumerate((_SHOVEL, _RIFLE)):
@@ -137,7 +137,7 @@ def _either_sign(x: float, y: float) -> Sequence[Shape]:
     return [*shapes, Path("line_bar", (((bar, y - 0.36 * _DISC), (bar, y + 0.36 * _DISC)),), is_closed=False)]
 
 
-def _frame_sign(frame: str) -> Callable[[float, float], Sequence[Shape]]:
+def _frame_symbol(frame: str) -> Callable[[float, float], Sequence[Shape]]:
     return lambda x, y: ornament_paths(f"goldland/legend_{frame}", x, y - _FRAME / 2)
 
 
@@ -219,8 +219,8 @@ def _rows(state: State, seats: list[int]) -> Picture:
 
 
 def _pack_goods(state: State, seat: int) -> list[tuple[str, int]]:
-    pieces = [(look.ITEM_SPRITES[item], state.pack[seat * a.ITEMS + item]) for item in range(a.ITEMS)]
-    pieces += [(look.TREASURE, state.treasures[seat]), (look.AMULET, state.amulet[seat])]
+    pieces = [(drawings.ITEM_SPRITES[item], state.pack[seat * a.ITEMS + item]) for item in range(a.ITEMS)]
+    pieces += [(drawings.TREASURE, state.treasures[seat]), (drawings.AMULET, state.amulet[seat])]
     return [(name, count) for name, count in pieces if count]
 
 
@@ -282,4 +282,4 @@ def _piece(piece: int, x: float, y: float) -> Sprite:
         return Sprite("goldland/treasure", x, y, 0.70)
     if piece == AMULET:
         return Sprite("goldland/amulet", x, y, 0.74)
-    return Sprite(look.ITEM_SPRITES[piece], x, y, 0.76)
+    return Sprite(drawings.ITEM_SPRITES[piece], x, y, 0.76)

@@ -52,14 +52,14 @@ def parse_group(text: str) -> Group:
         return ()
     counts: dict[str, int] = {}
     for part in text.split("+"):
-        found = _PIECE.fullmatch(part.strip())
-        if found is None:
+        match = _PIECE.fullmatch(part.strip())
+        if match is None:
             raise ValueError(
                 _("“{text}” is no equipment; write it like “2 rifle” or “wood + rope”.").format(text=part.strip()[:40])
             )
-        word = _singular(found[2].lower())
-        counts[word] = counts.get(word, 0) + int(found[1] or 1)
-        if not (found[1] is None or int(found[1])) or counts[word] > COMPARTMENTS:
+        word = _singular(match[2].lower())
+        counts[word] = counts.get(word, 0) + int(match[1] or 1)
+        if not (match[1] is None or int(match[1])) or counts[word] > COMPARTMENTS:
             raise ValueError(
                 _("“{text}” should be 1 to {most} pieces of a kind, as a backpack holds no more.").format(
                     text=text.strip()[:60], most=COMPARTMENTS

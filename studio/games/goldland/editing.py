@@ -240,18 +240,18 @@ def _move_place(place: int, start: int, before: int, new_start: int, after: int,
 
 
 def complete(body: Body, cells: Collection[int], seed: int, cancel: CancelToken) -> Body:
-    """Return the body with a tile of the stack on every undiscovered land space among `cells` (all if None).
+    """Return the body with a tile of the stack on every undiscovered land space among `cells` (all if empty).
 
-    The rotations are random, as in exploring (G11), and depend only on the seed. Raises `Incompletable` if the stack is
-    too small.
+    The rotations are random, as in exploring (G11), and depend only on the seed. Raises `NotCompletable` if the stack
+    is too small.
     """
-    reading, rng, wanted = layout_facts(body), Rng(seed), frozenset(cells)
+    reading, rng, selected = layout_facts(body), Rng(seed), frozenset(cells)
     if reading.coast is None:
         raise NotCompletable(_("The coast begins at the start tile, and there is not one in one corner."))
-    spaces = [cell for cell in reading.undiscovered if not wanted or cell in wanted]
+    spaces = [cell for cell in reading.undiscovered if not selected or cell in selected]
     if not spaces:
         message = _("None of the selected spaces is undiscovered land: there is nothing to complete.")
-        raise NotCompletable(message if wanted else _("No land is undiscovered: there is nothing to complete."))
+        raise NotCompletable(message if selected else _("No land is undiscovered: there is nothing to complete."))
     stack = list(reading.stack)
     if len(stack) < len(spaces):
         message = _(

@@ -347,7 +347,7 @@ TOKEN, TOKEN_LATER = 0.5, 0.25
 RIVALS = 0.3
 VICTORY = 2.0
 IDLE = 0.01
-"""Penalty of an action without a purpose."""
+"""Value of each action not taken this turn, so that bots avoid actions without a purpose."""
 AWAY = 2.5
 """Maximum turns to a detour."""
 

@@ -191,12 +191,12 @@ def _random_holes(grid: SquareGrid, coast: Coast, land: list[int], count: int, r
 
 def _is_connected(grid: SquareGrid, start: int, void: set[int]) -> bool:
     """Return whether all spaces on the board are connected with the start."""
-    reached, ahead = {start}, [start]
-    while ahead:
-        for other in neighbors(grid, ahead.pop()):
+    reached, frontier = {start}, [start]
+    while frontier:
+        for other in neighbors(grid, frontier.pop()):
             if other not in reached and other not in void:
                 reached.add(other)
-                ahead.append(other)
+                frontier.append(other)
     return len(reached) + len(void) == grid.count
 
 
@@ -207,22 +207,22 @@ def _coast_tiles(recipe: Recipe, coast: Coast, rng: Rng) -> list[TileData]:
     arms = [[reading.tile_at(cell) for cell in arm] for arm in (reading.coast.along, reading.coast.across)]
     *along, end = (tile for tile in arms[0] if tile is not None)
     *across, other_end = (tile for tile in arms[1] if tile is not None)
-    wanted = len(coast.along) - 1, len(coast.across) - 1
+    needed = len(coast.along) - 1, len(coast.across) - 1
     pool = [*along, *across]
     if recipe["coast"] == "shuffled":
         rng.shuffle(pool)
-    elif (len(along), len(across)) != wanted:  # the rest of one arm continues along the other
-        pool = [*along[: wanted[0]], *across[: wanted[1]], *along[wanted[0] :], *across[wanted[1] :]]
-    pool = _take_tiles(pool, sum(wanted), [*along, *across, end, other_end], rng)
+    elif (len(along), len(across)) != needed:  # the rest of one arm continues along the other
+        pool = [*along[: needed[0]], *across[: needed[1]], *along[needed[0] :], *across[needed[1] :]]
+    pool = _take_tiles(pool, sum(needed), [*along, *across, end, other_end], rng)
     pool = _with_villages(pool, int(recipe["villages"]), rng)
-    for place in (0, wanted[0]):
+    for place in (0, needed[0]):
         if pool[place].village:
-            others = [other for other, tile in enumerate(pool) if not tile.village and other not in (0, wanted[0])]
+            others = [other for other, tile in enumerate(pool) if not tile.village and other not in (0, needed[0])]
             if not others:
                 raise AttemptFailed(_("There are too few coast tiles without a village: choose fewer villages."))
             other = rng.choose(others)
             pool[place], pool[other] = pool[other], pool[place]
-    return [*pool[: wanted[0]], end, *pool[wanted[0] :], other_end]
+    return [*pool[: needed[0]], end, *pool[needed[0] :], other_end]
 
 
 def _take_tiles(pool: list[TileData], count: int, taken: list[TileData], rng: Rng) -> list[TileData]:

@@ -145,7 +145,7 @@ class LayoutFacts:
 
 @cached_by_identity(4)
 def layout_facts(body: Body) -> LayoutFacts:
-    """Cached: checks, palette and forms request the same bodies."""
+    """Return the facts of a body, cached because checks, palette and forms request the same bodies."""
     return LayoutFacts(body)
 
 

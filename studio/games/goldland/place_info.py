@@ -55,19 +55,21 @@ def _tile(state: State, cell: int) -> PlaceInfo:
     sentences = [f"{capitalize_first(line_text(tile))}." if line_text(tile) else _("There is nothing to gain here.")]
     if tile.kind not in (a.COAST, a.START) and (roads := orientation_text(board.roads[state.laid[cell]])):
         sentences.append(f"{capitalize_first(roads)}.")
-    here = [
-        Fact(_("the adventurer of {who}").format(who=seat_mark(seat)), seat=seat) for seat in _seats_at(state, cell)
+    facts = [
+        Fact(_("the adventurer of {who}").format(who=seat_mark(seat)), seat=seat)
+        for seat, place in enumerate(state.at)
+        if place == cell
     ]
     for seat in range(state.seats):
         if number := state.camp[seat * board.count + cell]:
             words_of = plural("{n} camp of {who}", "{n} camps of {who}", number)
-            here.append(Fact(words_of.format(n=number, who=seat_mark(seat)), seat=seat))
+            facts.append(Fact(words_of.format(n=number, who=seat_mark(seat)), seat=seat))
     if state.treasure[cell]:
         price = pieces_text(a.TREASURE_PRICE)
-        here.append(
+        facts.append(
             Fact(_("a treasure, for {price}").format(price=price), points_text(a.TREASURE_VALUE), is_strong=True)
         )
-    parts = [FactGroup(_("Here"), tuple(here))] if here else []
+    parts = [FactGroup(_("Here"), tuple(facts))] if facts else []
     if tile.kind < a.ADVENTURES:
         parts.append(_marker(state, tile.kind))
     if cell == board.temple:
@@ -82,10 +84,6 @@ def _clause(state: State, cell: int, tile: Tile) -> str:
     if cell == state.board.temple:
         return "G14"
     return "G7" if tile.kind < a.ADVENTURES else "G10"
-
-
-def _seats_at(state: State, cell: int) -> list[int]:
-    return [seat for seat, at in enumerate(state.at) if at == cell]
 
 
 def _marker(state: State, adventure: int) -> FactGroup:
@@ -313,15 +311,15 @@ def _step(state: State, cell: int, road: bool) -> IllegalReason:
 def _steps_to(state: State, cell: int) -> int:
     """Return the steps to a tile in this move if nothing had to be paid; -1 if none lead there."""
     here = state.at[state.active]
-    steps, edge = {here: 0}, [here]
-    while edge and cell not in steps:
+    steps, frontier = {here: 0}, [here]
+    while frontier and cell not in steps:
         ahead = []
-        for at in edge:
+        for at in frontier:
             for other, *_more in state.links[at]:
                 if other not in steps and not state.visited >> other & 1:
                     steps[other] = steps[at] + 1
                     ahead.append(other)
-        edge = ahead
+        frontier = ahead
     return steps.get(cell, -1)
 
 

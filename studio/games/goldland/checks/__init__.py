@@ -29,8 +29,8 @@ def check(body: Body) -> Sequence[Problem]:
 @cached_by_identity(2)
 def _problems(body: Body) -> tuple[Problem, ...]:
     reading = layout_facts(body)
-    found = [*coast_problems(reading), *tile_problems(reading), *box_problems(reading)]
-    return tuple(by_severity(with_causes(found, _causes())))
+    problems = [*coast_problems(reading), *tile_problems(reading), *box_problems(reading)]
+    return tuple(by_severity(with_causes(problems, _causes())))
 
 
 def _causes() -> dict[str, str]:

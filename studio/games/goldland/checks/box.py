@@ -41,7 +41,8 @@ def _numbers(body: Body) -> Iterator[tuple[str, str, int]]:
 
     def each(part: str, numbers: Mapping[Any, int], message: str) -> Iterator[tuple[str, str, int]]:
         for key, number in numbers.items():
-            yield f"{part}.{key}", message.format(item=_item(key), n=key), number
+            item = item_name(ITEM_KEYS.index(key)) if key in ITEM_KEYS else key
+            yield f"{part}.{key}", message.format(item=item, n=key), number
 
     yield from each("stock", body.stock, _("stock of {item}"))
     yield from each("kit", body.kit, _("start kit of {item}"))
@@ -54,10 +55,6 @@ def _numbers(body: Body) -> Iterator[tuple[str, str, int]]:
     yield "camps", _("number of camps of each seat"), body.camps
 
 
-def _item(key: str) -> str:
-    return item_name(ITEM_KEYS.index(key)) if key in ITEM_KEYS else key
-
-
 def _negative(body: Body) -> Iterator[Problem]:
     for key, label, number in _numbers(body):
         if number < 0:
@@ -68,12 +65,12 @@ def _negative(body: Body) -> Iterator[Problem]:
 def _prices(body: Body) -> Iterator[Problem]:
     """Check that a piece costs at least one token and no more than exist (G12)."""
     for seats in SEATS:
-        price, usual = body.price[seats], PUBLISHED.price[int(seats)]
+        price, published = body.price[seats], PUBLISHED.price[int(seats)]
         if price < 1:
             message = _(
                 "With {n} seats a piece of equipment costs {price} discovery tokens; it costs 1 at least."
             ).format(n=seats, price=price)
-            yield _number_problem(body, "price.none", ERROR, message, f"price.{seats}", usual)
+            yield _number_problem(body, "price.none", ERROR, message, f"price.{seats}", published)
         elif 0 < body.tokens < price:
             message = _("With {n} seats a piece of equipment costs {price}, more than there are.").format(
                 n=seats, price=tokens_text(price)
@@ -211,13 +208,13 @@ def _stock(economy: Economy, item: int, needs: Needs) -> Iterator[Problem]:
         fix = raise_stock(economy.body, item, max(too_long.values()))
         yield Problem("stock.below_line", WARNING, message, field=f"stock.{key}", fix=fix)
     elif not too_expensive:
-        wanted = most_needed(economy, item)
-        if wanted > stock > 0:
+        needed = most_needed(economy, item)
+        if needed > stock > 0:
             message = _("{n} seats may need {pieces} at once, and the box holds {stock}.").format(
-                n=MAX_SEATS, pieces=items_text(item, wanted), stock=stock
+                n=MAX_SEATS, pieces=items_text(item, needed), stock=stock
             )
             yield Problem(
-                "stock.tight", INFO, message, field=f"stock.{key}", fix=raise_stock(economy.body, item, wanted)
+                "stock.tight", INFO, message, field=f"stock.{key}", fix=raise_stock(economy.body, item, needed)
             )
 
 
@@ -237,8 +234,8 @@ def _dead_lines(reading: LayoutFacts, economy: Economy) -> Iterator[Problem]:
         if not any(economy.stock[item] > 0 for item in offered):
             yield _dead_line(reading, name, _("The line of “{tile}” gives nothing: the box holds none of it."))
             continue
-        asked = tile.show if any(tile.show) or tile.kind >= ADVENTURES else tile.pay
-        missing = [item_name(item) for item in items_of(asked) if not economy.is_purchasable(item)]
+        required = tile.show if any(tile.show) or tile.kind >= ADVENTURES else tile.pay
+        missing = [item_name(item) for item in items_of(required) if not economy.is_purchasable(item)]
         if missing:
             message = _("The line of “{tile}” never works: nobody can have {items}.")
             yield _dead_line(reading, name, message, ", ".join(missing))
@@ -271,13 +268,13 @@ def _kit(economy: Economy) -> Iterator[Problem]:
             field=f"kit.{ITEM_KEYS[items_of(economy.kit)[0]]}",
         )
     for item in items_of(economy.kit):
-        wanted = MAX_SEATS * economy.kit[item]
-        if 0 <= economy.stock[item] < wanted:
+        needed = MAX_SEATS * economy.kit[item]
+        if 0 <= economy.stock[item] < needed:
             message = _("{n} backpacks need {pieces} at the start, and the box holds {stock}.").format(
-                n=MAX_SEATS, pieces=items_text(item, wanted), stock=economy.stock[item]
+                n=MAX_SEATS, pieces=items_text(item, needed), stock=economy.stock[item]
             )
             yield Problem(
-                "kit.stock", WARNING, message, field=f"stock.{ITEM_KEYS[item]}", fix=raise_stock(body, item, wanted)
+                "kit.stock", WARNING, message, field=f"stock.{ITEM_KEYS[item]}", fix=raise_stock(body, item, needed)
             )
 
 

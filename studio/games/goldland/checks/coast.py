@@ -134,7 +134,7 @@ def _spaces(reading: LayoutFacts) -> Iterator[Problem]:
 
 
 def _fill_gaps(reading: LayoutFacts, gaps: Sequence[int]) -> Body:
-    """Return a fix with a coast tile in each gap: an unused or misplaced one of the right sort, else a new one."""
+    """Return the body with a coast tile in each gap: an unused or misplaced one of the right sort, else a new one."""
     assert reading.coast is not None
     cells, tiles = list(reading.cells), list(reading.body.tiles)
     misplaced = [cell for cell in reading.land if (tile := reading.tile_at(cell)) is not None and tile.kind == "coast"]
@@ -191,7 +191,7 @@ def _swap_partner(reading: LayoutFacts, cell: int) -> int | None:
 
 
 def _misplaced_ends(reading: LayoutFacts) -> list[tuple[int, int]]:
-    """Yield each end of the coast without an end tile, with the nearest coast space that has one by mistake."""
+    """Return each end of the coast without an end tile, with the nearest coast space that has one by mistake."""
     assert reading.coast is not None
     placed = {cell for cell in reading.coast.cells if (tile := reading.tile_at(cell)) is not None and tile.end}
     bare = [cell for cell in reading.coast.ends if cell not in placed]

@@ -73,7 +73,7 @@ class Economy:
         return tile.kind != "coast" or tile.name in reading.places
 
     def _rules(self) -> Iterator[Rule]:
-        """Return one rule per alternative of each line; an adventure's reward also requires its payment."""
+        """Yield one rule per alternative of each line; an adventure's reward also requires its payment."""
         for name, tile in self.tiles.items():
             if not self._fits_pack(tile.pay) or not self._fits_pack(tile.show):
                 continue
@@ -90,28 +90,28 @@ class Economy:
         return (item for item in items_of(gain) if self.stock[item] > 0)
 
     def is_obtainable(self, item: int) -> bool:
-        """Whether an item can be obtained without discovery tokens."""
+        """Return whether an item can be obtained without discovery tokens."""
         return item in self.earned.facts
 
     @cached_property
     def purchasable(self) -> Closure:
-        """Return the items that can be obtained if discovery tokens buy stock (G12)."""
+        """The items that can be obtained if discovery tokens buy stock (G12)."""
         if self.body.tokens <= 0:
             return self.earned
         return forward_chain(self.rules, [item for item in range(ITEMS) if self.stock[item] > 0])
 
     def is_purchasable(self, item: int) -> bool:
-        """Whether an item can be obtained with or without discovery tokens."""
+        """Return whether an item can be obtained with or without discovery tokens."""
         return item in self.purchasable.facts
 
     def can_pay(self, tile: Tile) -> bool:
-        """Whether an adventure can ever be paid without discovery tokens."""
+        """Return whether an adventure can ever be paid without discovery tokens."""
         return self._fits_pack(tile.pay) and all(self.is_obtainable(item) for item in items_of(tile.pay))
 
     def sources_of(self, item: int) -> list[str]:
         """Return the tiles whose line gives an item, in order, the start tile (START_NAME) first."""
-        found = [START_NAME] if item in self._packed() else []
-        return found + [name for name, tile in self.tiles.items() if any(gain[item] for gain in tile.gains)]
+        names = [START_NAME] if item in self._packed() else []
+        return names + [name for name, tile in self.tiles.items() if any(gain[item] for gain in tile.gains)]
 
     def earned_by(self, names: Collection[str]) -> set[int]:
         """Return the items that the lines of these tiles alone can earn, including the kit."""
@@ -196,7 +196,7 @@ def openings(
 
 
 def _lines(economy: Economy, names: Iterable[str]) -> list[tuple[str, int, Pieces, Pieces]]:
-    """Yield the lines that show and gain, one per alternative, without those that ask for more than the stock holds."""
+    """Return the lines that show and gain, one per alternative, without those that give nothing in stock."""
     lines = [(START_NAME, 0, (0,) * ITEMS, _cap_to_stock(economy, economy.kit))]
     for name in names:
         tile = economy.tiles.get(name)
@@ -211,7 +211,7 @@ def _cap_to_stock(economy: Economy, gain: Pieces) -> Pieces:
 
 
 def _packs_after(pack: Sequence[int], gain: Sequence[int]) -> list[Pieces]:
-    """Yield the backpacks after a gain: all of it, or as much as fits if a few other pieces are dropped first."""
+    """Return the backpacks after a gain: all of it, or as much as fits if a few other pieces are dropped first."""
     full: Pieces = tuple(have + more for have, more in zip(pack, gain, strict=True))  # type: ignore[assignment]  # same
     over = sum(full) - COMPARTMENTS
     if over <= 0:
@@ -221,7 +221,7 @@ def _packs_after(pack: Sequence[int], gain: Sequence[int]) -> list[Pieces]:
         packs = {
             _without_piece(one, item)
             for one in packs
-            for item in (range(ITEMS) if over <= FREE_DROPS else _last(one))
+            for item in (range(ITEMS) if over <= FREE_DROPS else items_of(one)[-1:])
             if one[item]
         }
     return sorted(packs)
@@ -229,10 +229,6 @@ def _packs_after(pack: Sequence[int], gain: Sequence[int]) -> list[Pieces]:
 
 def _without_piece(pack: Pieces, item: int) -> Pieces:
     return tuple(count - (place == item) for place, count in enumerate(pack))  # type: ignore[return-value]  # as long
-
-
-def _last(pack: Pieces) -> Iterable[int]:
-    return items_of(pack)[-1:]
 
 
 # The spaces of a layout as graphs (G5, G6)
@@ -289,16 +285,16 @@ class Roads:
 
     def find_path(self, source: int, target: int) -> RoadPath | None:
         """Return the path with the fewest crossings, then the fewest steps; None if the target is unreachable."""
-        found = cheapest_path(self.spaces, source, target, self._cost) if self._is_there(target) else None
-        if found is None:
+        result = cheapest_path(self.spaces, source, target, self._cost) if self._is_there(target) else None
+        if result is None:
             return None
-        cells = tuple(found[1])
+        cells = tuple(result[1])
         return RoadPath(
             cells, tuple(after for before, after in pairwise(cells) if not self.roads.has_edge(before, after))
         )
 
     def steps_from(self, source: int) -> list[tuple[int, int]]:
-        """Return by cell the fewest crossings from a source and the steps of such a path; None if unreachable."""
+        """Return by cell the fewest crossings from a source and the steps of such a path; zeros if unreachable."""
         costs = path_costs(self.spaces, source, self._cost)
         all_costs = (costs.get(cell, 0) for cell in range(self.reading.grid.count))
         return [(cost // _CROSSING, cost % _CROSSING) for cost in all_costs]
@@ -307,15 +303,15 @@ class Roads:
         """Return the spaces between two others that every path by road must pass; none if no road leads there."""
         if not self._is_there(target) or target not in reachable(self.roads, [source]):
             return ()
-        found = []
+        cells = []
         for cut in articulation_points(self.roads):
             cancel.raise_if_cancelled()
             if cut.cell not in (source, target):
                 rest = self.roads.copy()
                 rest.remove_node(cut.cell)
                 if target not in reachable(rest, [source]):
-                    found.append(cut.cell)
-        return tuple(found)
+                    cells.append(cut.cell)
+        return tuple(cells)
 
     @cached_property
     def dead_ends(self) -> tuple[int, ...]:
@@ -338,7 +334,7 @@ class Roads:
 def road_problems(reading: LayoutFacts, cancel: CancelToken) -> Iterator[Problem]:
     if reading.coast is not None:
         yield from _roads(reading, reading.coast.start, cancel)
-    yield from _late(reading, cancel)
+    yield from _late_sources(reading, cancel)
 
 
 def _roads(reading: LayoutFacts, start: int, cancel: CancelToken) -> Iterator[Problem]:
@@ -400,7 +396,7 @@ def _rotation_fix(reading: LayoutFacts, start: int, crossings: int, cancel: Canc
     return None
 
 
-def _late(reading: LayoutFacts, cancel: CancelToken) -> Iterator[Problem]:
+def _late_sources(reading: LayoutFacts, cancel: CancelToken) -> Iterator[Problem]:
     """Report equipment that a single placed line earns, and adventures that only lines inland make payable."""
     economy = Economy(reading)
     coast = [name for name in economy.tiles if name in reading.places]

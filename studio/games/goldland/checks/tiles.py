@@ -168,12 +168,12 @@ def _change_tile_fix(reading: LayoutFacts, tile: TileData, label: str, **change:
 
 def _trim_payment(pay: str) -> str:
     """Return as much of a payment as a crossing can pay, the first pieces first."""
-    left = CROSSING
+    remaining = CROSSING
     payment = []
     for word, count in parse_group(pay):
-        if left:
-            payment.append((word, min(count, left)))
-            left -= min(count, left)
+        if remaining:
+            payment.append((word, min(count, remaining)))
+            remaining -= min(count, remaining)
     return format_group(tuple(payment))
 
 

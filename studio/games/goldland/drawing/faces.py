@@ -276,25 +276,25 @@ def _edge(columns: int, rows: int) -> Outline:
 def _margins(columns: int, rows: int, sea: tuple[SeaEdge, ...]) -> tuple[Outline, ...]:
     """Return the sea between the coasts and the scale bars, connected round the corners."""
     outlines: list[Outline] = []
-    near = _BAND
+    start = _BAND
     edges = set(sea)
     for column, row, side in sea:
         if side == NORTH and row == 0:
-            outlines.append(rectangle(column, -near, 1, near))
+            outlines.append(rectangle(column, -start, 1, start))
         elif side == EAST and column == columns - 1:
-            outlines.append(rectangle(columns, row, near, 1))
+            outlines.append(rectangle(columns, row, start, 1))
         elif side == SOUTH and row == rows - 1:
-            outlines.append(rectangle(column, rows, 1, near))
+            outlines.append(rectangle(column, rows, 1, start))
         elif side == WEST and column == 0:
-            outlines.append(rectangle(-near, row, near, 1))
+            outlines.append(rectangle(-start, row, start, 1))
     for column, row, sides, x, y in (
-        (0, 0, (NORTH, WEST), -near, -near),
-        (columns - 1, 0, (NORTH, EAST), columns, -near),
+        (0, 0, (NORTH, WEST), -start, -start),
+        (columns - 1, 0, (NORTH, EAST), columns, -start),
         (columns - 1, rows - 1, (SOUTH, EAST), columns, rows),
-        (0, rows - 1, (SOUTH, WEST), -near, rows),
+        (0, rows - 1, (SOUTH, WEST), -start, rows),
     ):
         if all((column, row, side) in edges for side in sides):
-            outlines.append(rectangle(x, y, near, near))
+            outlines.append(rectangle(x, y, start, start))
     return tuple(outlines)
 
 

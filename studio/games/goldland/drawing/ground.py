@@ -46,7 +46,7 @@ def road_of(exits: int, halts: bool, seed: int) -> Road:
     stones: list[Outline] = []
     for side in range(4):
         if exits >> side & 1:
-            center = _way(side, halts, rng)
+            center = _center_line(side, halts, rng)
             lines.append(tuple(center))
             if halts:
                 stones += _stones(center[-1], rng)
@@ -66,7 +66,7 @@ def road_of(exits: int, halts: bool, seed: int) -> Road:
     return Road(tuple(lines), tuple(ruts), tuple(dots), tuple(stones))
 
 
-def _way(side: int, halts: bool, rng: Random) -> list[Point]:
+def _center_line(side: int, halts: bool, rng: Random) -> list[Point]:
     """Return the centre line of a road from an open side to the meeting point, or to its end before an adventure."""
     start, goal = MIDDLES[side], HEART if halts else MEET
     dx, dy = goal[0] - start[0], goal[1] - start[1]
@@ -242,10 +242,10 @@ def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | No
         else:
             used.clear()
         shapes += _river(left, right, top, low, bed)
-        shapes += _wind_rose(
+        shapes += _compass_rose(
             [one for one in free - bed.keys() if temple is None or _apart(one, temple) > 1], left, low, used
         )
-    shapes += _hearsay(free, temple, used, bed)
+    shapes += _captions(free, temple, used, bed)
     if temple is not None:
         shapes.append(_trail(temple, left, right, top, low))
     hills: list[Outline] = []
@@ -352,7 +352,7 @@ def _river(left: int, right: int, top: int, low: int, bed: dict[Place, float]) -
     return [Path("terra_bed", (line,), is_closed=False), Path("terra_bed_heart", (line,), is_closed=False)]
 
 
-def _wind_rose(free: Collection[Place], left: int, low: int, used: dict[Place, float]) -> list[Shape]:
+def _compass_rose(free: Collection[Place], left: int, low: int, used: dict[Place, float]) -> list[Shape]:
     """Return a compass rose in the open land towards the south-west."""
     if not free:
         return []
@@ -375,22 +375,22 @@ def _trail(temple: Place, left: int, right: int, top: int, low: int) -> Path:
     return Path("terra_trail", tuple(dots))
 
 
-def _hearsay(free: set[Place], temple: Place | None, used: dict[Place, float], bed: Collection[Place]) -> list[Shape]:
+def _captions(free: set[Place], temple: Place | None, used: dict[Place, float], bed: Collection[Place]) -> list[Shape]:
     """Return captions in italics."""
     shapes: list[Shape] = []
     home = temple or (0, 0)
-    spare = sorted(free - used.keys() - set(bed), key=lambda one: (_apart(one, home), one))
+    free_spaces = sorted(free - used.keys() - set(bed), key=lambda one: (_apart(one, home), one))
     if temple is not None:
         below = next((p for p in ((temple[0], temple[1] + 1), (temple[0], temple[1] - 1)) if p in free), None)
         if below is not None and below not in used:
             used[below] = 0.40
-            spare = [one for one in spare if one != below]
+            free_spaces = [one for one in free_spaces if one != below]
             shift = 0.30 if below[1] > temple[1] else 0.62
             shapes.append(Label("terra_word", _("a sun of stone,"), below[0] + 0.45, below[1] + shift, 0.125, turn=-3))
             shapes.append(Label("terra_word", _("they say"), below[0] + 0.50, below[1] + shift + 0.13, 0.125, turn=-3))
     captions = (_("smoke at dusk"), _("no water"), _("high ground"), _("dry bed?"))
     for word, turn in zip(captions, (-4, 3, -2, -6), strict=True):
-        spot = next((one for one in spare if all(_apart(one, other) > 1 for other in used)), None)
+        spot = next((one for one in free_spaces if all(_apart(one, other) > 1 for other in used)), None)
         if spot is None:
             break
         used[spot] = 0.24
@@ -403,7 +403,7 @@ def _apart(one: Place, other: Place) -> int:
 
 
 def _hill(hills: list[Outline], hatch: list[Outline], x: float, y: float, wide: float, rng: Random) -> None:
-    """Return a pointed hill with hachures on its shaded side."""
+    """Add a pointed hill with hachures on its shaded side."""
     high = wide * rng.uniform(0.62, 0.80)
     lean = rng.uniform(-0.10, 0.10) * wide
     hills.append(

@@ -59,7 +59,7 @@ class Temple(NamedTuple):
 
 
 @text_cache(24)
-def country_picture(
+def static_picture(
     columns: int,
     rows: int,
     faces: tuple[Face, ...],
@@ -89,7 +89,7 @@ def country_picture(
         temple.bonus,
         temple.reserve,
         below is not None,
-        below.exits if below is not None else _gates_country(columns, rows, x, y, void),
+        below.exits if below is not None else _board_sides(columns, rows, x, y, void),
         temple.cell,
     )
     layers = (
@@ -105,7 +105,7 @@ def country_picture(
     )
 
 
-def _gates_country(columns: int, rows: int, x: int, y: int, void: frozenset[int]) -> int:
+def _board_sides(columns: int, rows: int, x: int, y: int, void: frozenset[int]) -> int:
     """Return the sides of a space that face the board, as bits."""
     around = ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
     return sum(
@@ -193,7 +193,7 @@ revealed_picture = defaults.revealed_picture
 def picture(state: State, seat: int) -> Picture:
     """Return the picture of a position. It is the same for all seats, because nothing on the board is hidden (G1)."""
     still = base_picture(state)
-    dim, frames, pills = _signs(state)
+    dim, frames, pills = _reach_marks(state)
     lively = (
         Layer("dim", dim, is_still=False),
         Layer("camps", _camps(state), is_still=False),
@@ -209,11 +209,11 @@ def base_picture(state: State) -> Picture:
     """Return the static part of the board; cached for later positions."""
     temple = Temple(state.board.temple, state.seats - sum(state.amulet), state.bonus, state.reserve)
     backs = frozenset(_face_down(state)) - {state.board.temple}
-    return _country_picture(state.board, tuple(state.laid), tuple(state.treasure), temple, backs)
+    return _static_picture(state.board, tuple(state.laid), tuple(state.treasure), temple, backs)
 
 
 @text_cache(12)
-def _country_picture(
+def _static_picture(
     board: Board, laid: tuple[int, ...], treasure: tuple[int, ...], temple: Temple, backs: frozenset[int]
 ) -> Picture:
     printed: list[Shape] = []
@@ -221,7 +221,7 @@ def _country_picture(
         if placement >= 0:
             row, column = divmod(cell, board.columns)
             printed += tile_marks(board.tiles[placement >> 2], column, row, cell, treasure[cell])
-    still = country_picture(board.columns, board.rows, faces_of(board, laid), tuple(printed), temple, backs, board.void)
+    still = static_picture(board.columns, board.rows, faces_of(board, laid), tuple(printed), temple, backs, board.void)
     return replace(still, targets=_targets(board, laid))
 
 
@@ -276,7 +276,7 @@ def _adventurer_shapes(state: State) -> tuple[Shape, ...]:
 # Reach and possible moves
 
 
-def _signs(state: State) -> tuple[tuple[Shape, ...], tuple[Shape, ...], tuple[Shape, ...]]:
+def _reach_marks(state: State) -> tuple[tuple[Shape, ...], tuple[Shape, ...], tuple[Shape, ...]]:
     """Return shading on unreachable tiles, frames on reachable ones, and pills with steps and price."""
     if state.to_move == OVER:
         return (), (), ()

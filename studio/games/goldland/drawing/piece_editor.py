@@ -48,7 +48,7 @@ from studio.games.goldland.body import (
     parse_line,
     tile_of,
 )
-from studio.games.goldland.drawing import pieces as look
+from studio.games.goldland.drawing import pieces as drawings
 from studio.games.goldland.drawing.faces import Face, face_picture
 from studio.games.goldland.drawing.picture import tile_marks
 from studio.games.goldland.drawing.pieces import GAIN, PAY, SHOW, disc_shapes
@@ -143,7 +143,7 @@ def _entry(reading: LayoutFacts, tile: TileData) -> Entry:
 def _gives(tile: TileData) -> TableCell:
     gains = tile_of(tile).gains
     return tuple(
-        Chip(capitalize_first(item_name(item)), sprite_picture(look.ITEM_SPRITES[item]), count)
+        Chip(capitalize_first(item_name(item)), sprite_picture(drawings.ITEM_SPRITES[item]), count)
         for item in range(len(ITEM_KEYS))
         if (count := sum(group[item] for group in gains))
     )
@@ -171,7 +171,7 @@ def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
     fields = tile_fields(reading, piece)
     is_coast = tile.kind == "coast"
     return PieceDetail(
-        _spread(tile, turn, slots),
+        _slot_layout(tile, turn, slots),
         (*_sides(tile, turn, bool(reading.places.get(piece))), *_marks(tile, fields), *_line(tile, slots)),
         tuple(_facts(reading, tile)),
         ()
@@ -187,7 +187,7 @@ def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
 @text_cache()
 def _tray() -> tuple[Item, ...]:
     return tuple(
-        Item(key, capitalize_first(item_name(item)), sprite_picture(look.ITEM_SPRITES[item]))
+        Item(key, capitalize_first(item_name(item)), sprite_picture(drawings.ITEM_SPRITES[item]))
         for item, key in enumerate(ITEM_KEYS)
     )
 
@@ -204,7 +204,7 @@ def _facts(reading: LayoutFacts, tile: TileData) -> Iterator[str]:
         yield _("{n} of the kind").format(n=copies)
 
 
-def _spread(tile: TileData, turn: int, slots: Sequence[_Slot]) -> Picture:
+def _slot_layout(tile: TileData, turn: int, slots: Sequence[_Slot]) -> Picture:
     """Return the tile as printed, with its slots below it."""
     rules_tile = tile_of(tile)
     is_coast = tile.kind == "coast"
@@ -235,7 +235,7 @@ def _slot_box(number: int, count: int) -> tuple[float, float, float, float]:
 
 
 def _sides(tile: TileData, turn: int, is_laid: bool) -> Iterator[Place]:
-    """Return the four sides of a land tile, clockwise from the north: road or blocked.
+    """Yield the four sides of a land tile, clockwise from the north: road or blocked.
 
     `is_laid`: it is placed on the board.
     """
@@ -263,7 +263,7 @@ def _sides(tile: TileData, turn: int, is_laid: bool) -> Iterator[Place]:
 
 
 def _marks(tile: TileData, fields: Mapping[str, Field]) -> Iterator[Place]:
-    """Return the other marks of a tile: treasure, village, end of the coast."""
+    """Yield the other marks of a tile: treasure, village, end of the coast."""
     spots = ((1.05, -0.05), (-0.05, -0.05), (1.05, 0.95))
     kinds = (
         ("treasure", "star", _("Treasure"), _("A click puts a treasure on it."), _("A click takes the treasure off.")),
@@ -284,7 +284,7 @@ def _marks(tile: TileData, fields: Mapping[str, Field]) -> Iterator[Place]:
 
 
 def _slots(tile: TileData) -> Iterator[_Slot]:
-    """Return the parts of a line; words that name no equipment have no slot."""
+    """Yield the parts of a line; words that name no equipment have no slot."""
     if tile.kind in ADVENTURE_KEYS:
         yield _Slot("pay", 0, _known(parse_group(tile.pay)), PAY, CROSSING, _("Pay"))
     yield _Slot("show", 0, _known(parse_group(tile.show)), SHOW, COMPARTMENTS, in_context("of a tile", "Show"))
@@ -303,7 +303,7 @@ def _known(group: Group) -> Group:
 
 
 def _line(tile: TileData, slots: Sequence[_Slot]) -> Iterator[Place]:
-    """Return the slots as places: equipment dropped there is added to the line, and the last piece can be removed."""
+    """Yield the slots as places: equipment dropped there is added to the line, and the last piece can be removed."""
     icons = {"pay": "minus", "show": "eye", "gain": "plus"}
     for number, slot in enumerate(slots):
         left, top, width, height = _slot_box(number, len(slots))
@@ -312,7 +312,7 @@ def _line(tile: TileData, slots: Sequence[_Slot]) -> Iterator[Place]:
         drops, refusals = [], []
         for item, key in enumerate(ITEM_KEYS):
             text = _("It adds {item}.").format(item=items_text(item, 1))
-            change = None if full else _changed(tile, slots, slot, _with_one(slot.group, key), text)
+            change = None if full else _slot_change(tile, slots, slot, _with_one(slot.group, key), text)
             if change is not None:
                 drops.append((key, change))
             elif full:
@@ -322,7 +322,7 @@ def _line(tile: TileData, slots: Sequence[_Slot]) -> Iterator[Place]:
                 refusals.append((key, _("The line offers this already.")))
         takes = None
         if slot.group:
-            takes = _changed(tile, slots, slot, _without_last(slot.group), _("It takes the last piece off."))
+            takes = _slot_change(tile, slots, slot, _without_last(slot.group), _("It takes the last piece off."))
         yield Place(
             slot.name,
             contents or _("nothing; drop equipment here"),
@@ -347,7 +347,7 @@ def _without_last(group: Group) -> Group:
     return (*group[:-1], (word, count - 1)) if count > 1 else group[:-1]
 
 
-def _changed(tile: TileData, slots: Sequence[_Slot], slot: _Slot, group: Group, label: str) -> Change | None:
+def _slot_change(tile: TileData, slots: Sequence[_Slot], slot: _Slot, group: Group, label: str) -> Change | None:
     """Return the edit that puts other pieces into a slot; None if the line would not change."""
     if slot.field == "gain":
         groups = [group if one.number == slot.number else one.group for one in slots if one.field == "gain"]
@@ -395,13 +395,13 @@ def missing_pieces(body: Body, cancel: CancelToken) -> Sequence[MissingPieces]:
         return ()
     land = [tile for tile in published_tiles() if tile.kind != "coast"]
     counts: dict[str, int] = {}
-    left = missing
+    remaining = missing
     for tile in land:
-        counts[tile.name] = max(0, min(left, count_in_box(tile) - len(same_tiles(body, tile))))
-        left -= counts[tile.name]
-    if left:
+        counts[tile.name] = max(0, min(remaining, count_in_box(tile) - len(same_tiles(body, tile))))
+        remaining -= counts[tile.name]
+    if remaining:
         plain = next(tile.name for tile in land if tile.kind == "plain")
-        counts[plain] += left
+        counts[plain] += remaining
     text = plural(
         "There is {n} land tile too few for the undiscovered spaces.",
         "There are {n} land tiles too few for the undiscovered spaces.",

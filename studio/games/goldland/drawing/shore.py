@@ -149,23 +149,23 @@ def _round_corners(places: list[Point]) -> list[Point]:
 def _roughen(points: list[Point], most: float, rng: Random) -> Line:
     """Shift the line along its normals by a rough wave that fades out at both ends."""
     waves = [(rng.uniform(0.8, 1.25) * k, rng.uniform(0, math.tau), a) for k, a in ((7, 0.55), (16, 0.42), (33, 0.30))]
-    found = []
+    result = []
     last = len(points) - 1
     for number in range(len(points)):
         distance = number * _STEP
         ends = min(1.0, min(number, last - number) * _STEP / 0.09)
         move = sum(a * math.sin(k * distance * 2.1 + phase) for k, phase, a in waves) + rng.uniform(-0.22, 0.22)
         move *= most * ends * ends * (3 - 2 * ends)
-        found.append(offset_point(points, number, move))
-    return tuple(found)
+        result.append(offset_point(points, number, move))
+    return tuple(result)
 
 
 def _smooth_normals(normals: list[Point]) -> list[Point]:
     """Average each normal with its neighbours, so that a cliff does not cross itself in a notch."""
     points = []
     for number in range(len(normals)):
-        near = normals[max(0, number - 2) : number + 3]
-        nx, ny = sum(n[0] for n in near), sum(n[1] for n in near)
+        neighbors = normals[max(0, number - 2) : number + 3]
+        nx, ny = sum(n[0] for n in neighbors), sum(n[1] for n in neighbors)
         long = math.hypot(nx, ny) or 1.0
         points.append((nx / long, ny / long))
     return points

@@ -14,9 +14,9 @@ from studio.core.text import SEAT_NAMES, _, capitalize_first
 from studio.drawing.geometry import MIDDLES
 from studio.drawing.pen import ornament_paths, sprite_picture
 from studio.games.goldland.body import ADVENTURE_KEYS, TILE_KINDS, Body, TileData, build, distinct_turns, tile_of
-from studio.games.goldland.drawing import pieces as look
+from studio.games.goldland.drawing import pieces as drawings
 from studio.games.goldland.drawing.faces import ghost_picture
-from studio.games.goldland.drawing.picture import Temple, country_picture, face_at, faces_of, tile_marks, tile_picture
+from studio.games.goldland.drawing.picture import Temple, face_at, faces_of, static_picture, tile_marks, tile_picture
 from studio.games.goldland.drawing.pieces import GAIN, PAY, SHOW, disc_shapes, temple_shapes
 from studio.games.goldland.editing import (
     START_STAMP,
@@ -50,7 +50,7 @@ def _board_picture(body: Body) -> Picture:
         if placement >= 0:
             column, row = grid.coords(cell)
             printed += tile_marks(board.tiles[placement >> 2], column, row, cell)
-    base = country_picture(
+    base = static_picture(
         grid.columns,
         grid.rows,
         faces_of(board, board.laid),
@@ -123,7 +123,7 @@ def tile_card(tile: Tile, turn: int = 0, sea: int = 4) -> Picture:
     if tile.village:
         shapes.append(Sprite("goldland/village", 0.73, 0.25, 0.44))
     if tile.kind < ADVENTURES:
-        shapes.append(Sprite(look.MARKER_SPRITES[tile.kind], 0.5, 0.37, 0.62))
+        shapes.append(Sprite(drawings.MARKER_SPRITES[tile.kind], 0.5, 0.37, 0.62))
         if tile.treasure:
             shapes.append(Sprite("goldland/octagon", 0.83, 0.18, 0.34))
         shapes += _row([tile.pay], PAY, 0.795, 0.32)
@@ -283,24 +283,24 @@ def cut_outs(body: Body) -> CutOuts:
         piece
         for seat in range(_SEATS)
         for piece in (
-            Piece(_("Adventurer, {who}").format(who=SEAT_NAMES[seat]), sprite_picture(look.ADVENTURER, seat), 1),
-            Piece(_("Camp, {who}").format(who=SEAT_NAMES[seat]), sprite_picture(look.CAMP, seat), body.camps),
+            Piece(_("Adventurer, {who}").format(who=SEAT_NAMES[seat]), sprite_picture(drawings.ADVENTURER, seat), 1),
+            Piece(_("Camp, {who}").format(who=SEAT_NAMES[seat]), sprite_picture(drawings.CAMP, seat), body.camps),
         )
     ]
     goods = [
         Piece(capitalize_first(item_name(item)), sprite_picture(sprite), body.stock.get(key, 0))  # type: ignore[call-overload]
-        for item, (key, sprite) in enumerate(zip(ITEM_KEYS, look.ITEM_SPRITES, strict=True))
+        for item, (key, sprite) in enumerate(zip(ITEM_KEYS, drawings.ITEM_SPRITES, strict=True))
     ]
     markers = [
         Piece(kind_text(key), sprite_picture(sprite), 1)
-        for key, sprite in zip(ADVENTURE_KEYS, look.MARKER_SPRITES, strict=True)
+        for key, sprite in zip(ADVENTURE_KEYS, drawings.MARKER_SPRITES, strict=True)
     ]
     small = [
         *markers,
-        Piece(_("Treasure"), sprite_picture(look.TREASURE), sum(tile.treasure for tile in body.tiles)),
-        Piece(_("Amulet"), sprite_picture(look.AMULET), _SEATS),
-        Piece(_("Discovery token"), sprite_picture(look.TOKEN), body.tokens),
-        Piece(_("Coin"), sprite_picture(look.COIN), body.coins),
+        Piece(_("Treasure"), sprite_picture(drawings.TREASURE), sum(tile.treasure for tile in body.tiles)),
+        Piece(_("Amulet"), sprite_picture(drawings.AMULET), _SEATS),
+        Piece(_("Discovery token"), sprite_picture(drawings.TOKEN), body.tokens),
+        Piece(_("Coin"), sprite_picture(drawings.COIN), body.coins),
     ]
     return CutOuts(
         replace(drawing, layers=tuple(layer for layer in drawing.layers if layer.name != "locks")),

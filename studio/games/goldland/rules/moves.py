@@ -97,7 +97,7 @@ def moves(s: Position) -> list[Action]:
 
 
 def purchases(s: Position, found: list[Action], free: int) -> None:
-    """Return the items that the active seat can buy (G12)."""
+    """Add the purchases of the active seat (G12)."""
     if free > 0 and s.tokens[s.active] >= s.board.prices[s.seats]:
         found += compress(_BUY, s.stock)
 
@@ -157,7 +157,7 @@ def turn_moves(s: Position) -> list[Action]:
 
 
 def steps(s: Position, seat: int, pack: list[int], pieces: int, found: list[Action]) -> None:
-    """Return the steps to neighbouring tiles and their ways (G4–G7)."""
+    """Add the steps to neighbouring tiles with their ways (G4–G7)."""
     visited = s.visited
     for cell, _tile, road, pays, enter, survive in s.links[s.at[seat]]:
         if visited >> cell & 1 or (pieces < CROSSING and not road):

@@ -197,17 +197,17 @@ _KINDS = {
 
 def events(before: State, action: Action, after: State) -> list[Event]:
     """Return the events of one action or chance outcome, in order."""
-    found = [_action_event(before, action)]
-    _discoveries(found, before, action, after)
-    _idle_token(found, before, action, after)
-    _markers(found, before, after)
-    _amulets(found, before, after)
-    _over(found, before, action, after)
-    _income(found, before, after)
-    _last_round(found, before, after)
+    log = [_action_event(before, action)]
+    _discoveries(log, before, action, after)
+    _idle_token(log, before, action, after)
+    _markers(log, before, after)
+    _amulets(log, before, after)
+    _over(log, before, action, after)
+    _income(log, before, after)
+    _last_round(log, before, after)
     if after.to_move == OVER:
-        _end(found, after)
-    return found
+        _end(log, after)
+    return log
 
 
 def _action_event(before: State, action: Action) -> Event:
@@ -225,8 +225,8 @@ def _action_event(before: State, action: Action) -> Event:
     return Event(_KINDS[kind], describe(before, action), seat, cells)
 
 
-def _discoveries(found: list[Event], before: State, action: Action, after: State) -> None:
-    """Return what a newly placed tile brings (G11)."""
+def _discoveries(log: list[Event], before: State, action: Action, after: State) -> None:
+    """Add what a newly placed tile brings (G11)."""
     if action[0] != a.LAY:
         return
     cell, seat = action[1], before.active
@@ -234,26 +234,26 @@ def _discoveries(found: list[Event], before: State, action: Action, after: State
         text = _("A treasure lies at {tile} on {space}.").format(
             tile=the_tile(after.board.tiles[before.hand]), space=space(after.board, cell)
         )
-        found.append(Event("treasure", text, seat, (cell,)))
+        log.append(Event("treasure", text, seat, (cell,)))
     gained = after.tokens[seat] - before.tokens[seat]
     text = _("{who} takes {tokens}.").format(who=seat_mark(seat), tokens=tokens_text(gained))
     if gained <= 0:
         text = _("No discovery token is left for {who}.").format(who=seat_mark(seat))
-    found.append(Event("token", text, seat))
+    log.append(Event("token", text, seat))
 
 
-def _idle_token(found: list[Event], before: State, action: Action, after: State) -> None:
-    """Return the token of a seat that only took a treasure (G3); if the seat ends its turn, its action text includes
+def _idle_token(log: list[Event], before: State, action: Action, after: State) -> None:
+    """Add the token of a seat that only took a treasure (G3); if the seat ends its turn, its action text includes
     it."""
     seat = before.active
     gained = after.tokens[seat] - before.tokens[seat]
     if action[0] == a.TREASURE and gained > 0:
         text = _("{who} takes {tokens} for doing nothing else.").format(who=seat_mark(seat), tokens=tokens_text(gained))
-        found.append(Event("token", text, seat))
+        log.append(Event("token", text, seat))
 
 
-def _markers(found: list[Event], before: State, after: State) -> None:
-    """Return the markers that have been won or changed hands (G9)."""
+def _markers(log: list[Event], before: State, after: State) -> None:
+    """Add the markers that have been won or changed hands (G9)."""
     for adventure, holder in enumerate(after.marker):
         last = before.marker[adventure]
         if holder == last or holder < 0:
@@ -272,11 +272,11 @@ def _markers(found: list[Event], before: State, after: State) -> None:
                 other=seat_mark(last),
                 camps=camps_text(camps_on(after, holder, adventure)),
             )
-        found.append(Event("score", text, holder))
+        log.append(Event("score", text, holder))
 
 
-def _amulets(found: list[Event], before: State, after: State) -> None:
-    """Return arrivals at the temple, and the bonus pile (G14)."""
+def _amulets(log: list[Event], before: State, after: State) -> None:
+    """Add arrivals at the temple, and the bonus pile (G14)."""
     board = after.board
     for seat in range(after.seats):
         if after.amulet[seat] and not before.amulet[seat]:
@@ -286,7 +286,7 @@ def _amulets(found: list[Event], before: State, after: State) -> None:
                 text = _("{who} reaches the temple: an amulet, and {coins} of the bonus pile.").format(
                     who=seat_mark(seat), coins=coins_text(bonus)
                 )
-            found.append(Event("score", text, seat, (board.temple,)))
+            log.append(Event("score", text, seat, (board.temple,)))
     if before.bonus_open and not after.bonus_open:
         left = before.bonus - sum(
             after.coins[seat] - before.coins[seat]
@@ -299,20 +299,20 @@ def _amulets(found: list[Event], before: State, after: State) -> None:
                 "The last {coins} of the bonus pile go back into the box.",
                 left,
             ).format(coins=coins_text(left))
-            found.append(Event("gold", text))
+            log.append(Event("gold", text))
 
 
-def _over(found: list[Event], before: State, action: Action, after: State) -> None:
-    """Return that a turn has ended automatically because the seat could only end it."""
+def _over(log: list[Event], before: State, action: Action, after: State) -> None:
+    """Add that a turn has ended automatically because the seat could only end it."""
     kind, seat = action[0], before.active
     if kind == a.DROP:  # continue what waited for room in the backpack
         kind = before.then
     if kind not in (a.END, a.TREASURE) and (after.turn != before.turn or after.to_move == OVER):
-        found.append(Event("turn", turn_ended_text(seat), seat))
+        log.append(Event("turn", turn_ended_text(seat), seat))
 
 
-def _income(found: list[Event], before: State, after: State) -> None:
-    """Return the coin of a seat with an amulet at the start of its turn (G2)."""
+def _income(log: list[Event], before: State, after: State) -> None:
+    """Add the coin of a seat with an amulet at the start of its turn (G2)."""
     if after.turn == before.turn or after.to_move == OVER:
         return
     seat = after.active
@@ -320,11 +320,11 @@ def _income(found: list[Event], before: State, after: State) -> None:
         text = _("{who} takes 1 coin from the reserve.")
         if before.reserve == after.reserve:
             text = _("{who} takes 1 coin from the box, the reserve being empty.")
-        found.append(Event("gold", text.format(who=seat_mark(seat)), seat, starts_turn=True))
+        log.append(Event("gold", text.format(who=seat_mark(seat)), seat, starts_turn=True))
 
 
-def _last_round(found: list[Event], before: State, after: State) -> None:
-    """Return that this is the last round, and then that the match is over (G15)."""
+def _last_round(log: list[Event], before: State, after: State) -> None:
+    """Add that this is the last round, and then that the match is over (G15)."""
     if not after.last_round or before.last_round:
         return
     if after.to_move == OVER:
@@ -333,11 +333,11 @@ def _last_round(found: list[Event], before: State, after: State) -> None:
         text = _("Every seat has an amulet: this round is the last.")
     else:
         text = _("The last coin of the reserve is taken: this round is the last.")
-    found.append(Event("end", text))
+    log.append(Event("end", text))
 
 
-def _end(found: list[Event], after: State) -> None:
+def _end(log: list[Event], after: State) -> None:
     if after.stale >= a.STALE_ROUNDS:
         text = _("Nothing has come of {rounds} rounds in a row.").format(rounds=a.STALE_ROUNDS)
-        found.append(Event("end", text))
-    found.append(Event("end", verdict(after)))
+        log.append(Event("end", text))
+    log.append(Event("end", verdict(after)))
