@@ -61,7 +61,7 @@ def test_equipment_needed_on_the_path_is_worth_more() -> None:
 
 
 def test_a_route_adds_up_what_it_needs() -> None:
-    state = begin(board("L1 . .\nD3 . .\nN1 L4 S"))  # as if no tile were left to find
+    state = begin(board("L1 . .\nD3 . .\nN1 L4 S"))  # without undiscovered tiles
     nothing = (0,) * 7
     path = route(state, "B3", nothing)
     assert (path.steps, path.unknown, path.any) == (3, 0, 0)

@@ -58,9 +58,12 @@ def test_the_share_of_adventures_and_placed_tiles_are_as_chosen() -> None:
     assert sum(token != "." for token in inland) == 7
 
 
-def test_too_many_villages_are_rejected() -> None:
-    with pytest.raises(ValueError, match="room for 2 villages"):
-        _plain(columns=4, rows=4, villages=5)
+@pytest.mark.parametrize(
+    ("choices", "reason"), [({"villages": 5}, "room for 2 villages"), ({"void": 1}, "room for 0 void spaces")]
+)
+def test_impossible_choices_are_rejected(choices: dict[str, int], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        _plain(columns=4, rows=4, **choices)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -78,11 +81,6 @@ def test_void_spaces_separate_no_land(count: int, size: int, seed: int) -> None:
         "tiles.too_few",
         "tiles.too_many",
     }
-
-
-def test_more_void_than_land_is_rejected() -> None:
-    with pytest.raises(ValueError, match="room for 0 void spaces"):
-        _plain(void=1, columns=4, rows=4)
 
 
 # Shipped layouts

@@ -54,7 +54,7 @@ def test_titles_and_hints_fit_on_one_line(seats: int, face_down: bool) -> None:
     ply = 0
     while state.to_move != OVER:
         ply += 1
-        if ply > 150 and ply % 13:  # the first turns in full, then now and then
+        if ply > 150 and ply % 13:  # the first turns completely, then samples
             state.apply(choose_move(state, rng) if state.to_move >= 0 else state.draw(rng))
             continue
         panel = panel_of(state)

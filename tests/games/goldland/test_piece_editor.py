@@ -138,7 +138,7 @@ def test_home_made_tiles_have_patterns_after_the_published_ones() -> None:
     body = with_line("L1", gain="5 rod")
     entry = GAME.pieces.pieces(body).entry("L1")
     assert entry is not None
-    assert patterns(body)["L1"] == (0, ()), "what the box calls so is missing now"
+    assert patterns(body)["L1"] == (0, ()), "the published L1 is missing now"
     assert patterns(body)[entry.pattern] == (1, ("L1",))
     row = GAME.pieces.patterns(body)[-1]
     assert (row.title, row.note, len(row.patterns)) == ("Own", "1 tile", 1)

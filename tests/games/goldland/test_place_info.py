@@ -32,40 +32,40 @@ class Reader:
         self.points = state.points if state.points >= 0 else points
         beside = r"\w+ does not lie beside the adventurer on (\w+)"
         self.claims: list[Claim] = [
-            (r"(\w+) is off the board\.", lambda _told: self.cell in state.board.void),
+            (r"(\w+) is off the board\.", lambda _match: self.cell in state.board.void),
             (rf"{beside}: explore from a tile beside it\.", self._apart),
             (rf"{beside}\.", self._apart),
-            (r"\w+ is undiscovered, and a turn explores once only\.", lambda _told: state.explored),
-            (r"No land tile is left for \w+\.", lambda _told: not state.hidden),
-            (r"On \w+ lies a tile already\.", lambda _told: state.laid[self.cell] >= 0),
-            (r"The tile was turned up on (\w+): there it stays\.", lambda told: self.named(told[1]) == state.spot),
-            (r"The adventurer stands on \w+\.", lambda _told: self.cell == self.here),
-            (r"The move of this turn has ended; \w+ has to wait\.", lambda _told: state.moved == 2),
-            (r"Every step takes an empty compartment .*", lambda _told: self.points == 0 and not state.moved),
-            (r"All movement points of ⟦\d⟧ are used\.", lambda _told: self.points == 0),
-            (r"This move has been on \w+ already: no tile twice\.", lambda _told: state.visited >> self.cell & 1),
+            (r"\w+ is undiscovered, and a turn explores once only\.", lambda _match: state.explored),
+            (r"No land tile is left for \w+\.", lambda _match: not state.hidden),
+            (r"On \w+ lies a tile already\.", lambda _match: state.laid[self.cell] >= 0),
+            (r"The tile was turned up on (\w+): there it stays\.", lambda match: self.named(match[1]) == state.spot),
+            (r"The adventurer stands on \w+\.", lambda _match: self.cell == self.here),
+            (r"The move of this turn has ended; \w+ has to wait\.", lambda _match: state.moved == 2),
+            (r"Every step takes an empty compartment .*", lambda _match: self.points == 0 and not state.moved),
+            (r"All movement points of ⟦\d⟧ are used\.", lambda _match: self.points == 0),
+            (r"This move has been on \w+ already: no tile twice\.", lambda _match: state.visited >> self.cell & 1),
             (r"(\w+) is (\d+) steps? away, and there (?:is|are) (\d+) movement points?\.", self._far),
-            (r"No way over tiles leads from \w+ to \w+ in this move\.", lambda _told: self.steps() < 0),
-            (r"⟦\d⟧ cannot pay the way to \w+: .*", lambda _told: not self.payable()),
+            (r"No way over tiles leads from \w+ to \w+ in this move\.", lambda _match: self.steps() < 0),
+            (r"⟦\d⟧ cannot pay the way to \w+: .*", lambda _match: not self.payable()),
             (
                 r"No road leads (\w+) from (\w+): crossing costs 4 pieces of equipment, and ⟦\d⟧ has (\d+)\.",
                 self._cross,
             ),
             (r"To face .* on \w+ costs (.*), and ⟦\d⟧ has (.*)\.", self._price),
-            (r"First .*", lambda _told: state.phase != r.P_TURN),
+            (r"First .*", lambda _match: state.phase != r.P_TURN),
             (
                 r"A camp is pitched where the adventure was survived, on (\w+)\.",
-                lambda told: self.named(told[1]) == self.here,
+                lambda match: self.named(match[1]) == self.here,
             ),
-            (r"No camp is left in the supply: .*", lambda _told: not state.camps[self.seat]),
+            (r"No camp is left in the supply: .*", lambda _match: not state.camps[self.seat]),
             (r"No camp of ⟦\d⟧ stands on \w+ that could be moved to \w+\.", self._no_camp),
-            (r"⟦\d⟧ has no (?!empty)(.*)\.", lambda told: not self.pack[WORDS.index(told[1])]),
-            (r"The rest of the crossing is handed over in the order .*", lambda _told: state.phase == r.P_HAND_OVER),
-            (r"These provisions are needed for the treasure\.", lambda _told: self.pack[0] == 2),
-            (r"Equipment is discarded before the first step of a move only\.", lambda _told: state.moved),
-            (r"Of this the stock has none left\.", lambda _told: not state.stock[self.cell - STOCK]),
+            (r"⟦\d⟧ has no (?!empty)(.*)\.", lambda match: not self.pack[WORDS.index(match[1])]),
+            (r"The rest of the crossing is handed over in the order .*", lambda _match: state.phase == r.P_HAND_OVER),
+            (r"These provisions are needed for the treasure\.", lambda _match: self.pack[0] == 2),
+            (r"Equipment is discarded before the first step of a move only\.", lambda _match: state.moved),
+            (r"Of this the stock has none left\.", lambda _match: not state.stock[self.cell - STOCK]),
             (r"A piece of equipment costs (\d+) discovery tokens?: ⟦\d⟧ has (\d+) discovery tokens?\.", self._tokens),
-            (r"⟦\d⟧ has no empty compartment for it\.", lambda _told: points == 0),
+            (r"⟦\d⟧ has no empty compartment for it\.", lambda _match: points == 0),
         ]
 
     def check(self, reason: IllegalReason, cell: int) -> str:
@@ -110,13 +110,13 @@ class Reader:
     def payable(self) -> bool:
         """Return whether some walk there can be paid, by trying all of them."""
 
-        def ways(at: int, trodden: frozenset[int], pack: tuple[int, ...], owed: int) -> bool:
+        def is_reachable(at: int, visited_cells: frozenset[int], pack: tuple[int, ...], owed: int) -> bool:
             if at == self.cell:
                 return True
-            if len(trodden) > self.points:
+            if len(visited_cells) > self.points:
                 return False
             for side, other in self.around(at):
-                if self.state.laid[other] < 0 or other in trodden or self.state.visited >> other & 1:
+                if self.state.laid[other] < 0 or other in visited_cells or self.state.visited >> other & 1:
                     continue
                 tile, left, more = self.board.tiles[self.state.laid[other] >> 2], pack, owed
                 red = (0,) * 7
@@ -125,43 +125,43 @@ class Reader:
                 left = tuple(have - want for have, want in zip(left, red, strict=True))
                 if not (self.road(at, side) and self.road(other, (side + 2) % 4)):
                     more += max(0, 4 - sum(red))
-                if min(left) >= 0 and sum(left) >= more and ways(other, trodden | {other}, left, more):
+                if min(left) >= 0 and sum(left) >= more and is_reachable(other, visited_cells | {other}, left, more):
                     return True
             return False
 
-        return ways(self.here, frozenset({self.here}), tuple(self.pack), 0)
+        return is_reachable(self.here, frozenset({self.here}), tuple(self.pack), 0)
 
-    # the claims
+    # claims
 
-    def _apart(self, told: Told) -> bool:
-        return self.named(told[1]) == self.here and self.cell not in dict(self.around(self.here)).values()
+    def _apart(self, match: Told) -> bool:
+        return self.named(match[1]) == self.here and self.cell not in dict(self.around(self.here)).values()
 
-    def _far(self, told: Told) -> bool:
-        return self.named(told[1]) == self.cell and int(told[2]) == self.steps() > int(told[3]) == self.points
+    def _far(self, match: Told) -> bool:
+        return self.named(match[1]) == self.cell and int(match[2]) == self.steps() > int(match[3]) == self.points
 
-    def _cross(self, told: Told) -> bool:
-        side = SIDES.index(told[1])
+    def _cross(self, match: Told) -> bool:
+        side = SIDES.index(match[1])
         roads = self.road(self.here, side) and self.road(self.cell, (side + 2) % 4)
         beside = dict(self.around(self.here))[side] == self.cell
         at = (1 << 20) + self.here * 8 + side
-        return beside and not roads and sum(self.pack) == int(told[3]) < 4 and self.at == (at,)
+        return beside and not roads and sum(self.pack) == int(match[3]) < 4 and self.at == (at,)
 
-    def _price(self, told: Told) -> bool:
+    def _price(self, match: Told) -> bool:
         tile = self.board.tiles[self.state.laid[self.cell] >> 2]
         lacks = [item for item in range(7) if self.pack[item] < tile.pay[item]]
-        words = told[2].split(" and ")
+        words = match[2].split(" and ")
         counts = {re.sub(r"^(no|\d+) ", "", one).removesuffix("s"): one.split()[0] for one in words}
         right = {WORDS[item]: str(self.pack[item]) if self.pack[item] else "no" for item in lacks}
         return tile.kind < 7 and bool(lacks) and counts == right
 
-    def _no_camp(self, _told: Told) -> bool:
+    def _no_camp(self, _match: Told) -> bool:
         return not self.state.camp[self.seat * self.board.count + self.cell]
 
-    def _tokens(self, told: Told) -> bool:
+    def _tokens(self, match: Told) -> bool:
         return (
             self.state.tokens[self.seat]
-            == int(told[2])
-            < int(told[1])
+            == int(match[2])
+            < int(match[1])
             == max(1, self.board.numbers.price[self.state.seats])
         )
 

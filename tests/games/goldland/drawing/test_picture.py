@@ -53,7 +53,7 @@ def test_every_position_has_a_picture_and_targets_for_its_moves(seats: int, seed
     loose = {a.NO_CAMP, a.STOP, a.GAIN, a.TAKE, a.EXPLORE, a.TREASURE, a.END}
     ghosts = {a.LAY, a.STEP, a.PITCH, a.SHIFT}
     for ply, state in enumerate(plies(seats, seed, face_down)):
-        if ply > 200 and ply % 13:  # the first turns in full, then now and then
+        if ply > 200 and ply % 13:  # the first turns completely, then samples
             continue
         picture = GAME.picture.picture(state, EVERYBODY)
         names = [layer.name for layer in picture.layers]

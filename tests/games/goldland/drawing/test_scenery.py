@@ -115,7 +115,7 @@ def test_the_sea_is_on_its_sides_and_joins_the_neighbours(sea: int) -> None:
         for side, (x, y) in enumerate(probes):
             assert within(shore.water[0], x, y) is bool(sea >> side & 1)
         assert not within(shore.water[0], 0.5, 0.5)
-        for end in (shore.lines[0][1], shore.lines[0][-2]):  # the ends proper; beyond them the line is drawn out
+        for end in (shore.lines[0][1], shore.lines[0][-2]):  # the ends without the extension beyond the edge
             deep = sorted(min(value, 1 - value) for value in end)
             assert deep[0] == pytest.approx(0.0, abs=1e-9) and deep[1] == pytest.approx(DEEP)
 
@@ -303,7 +303,7 @@ def test_the_temple_shows_remaining_amulets_and_coins() -> None:
     assert words(pieces.temple_shapes(0, 0, 0, 0, 0, laid=True)) == [("goldland/amulet", "")], "its sign stays"
     laid = pieces.temple_shapes(0, 0, 1, 0, 3, laid=True, gates=7)
     covered = [shape for shape in laid if isinstance(shape, Path) and shape.style == "temple_walk"]
-    assert covered == []  # the tile itself is seen
+    assert covered == []  # the tile itself is visible
 
 
 def test_the_sea_beyond_the_coast_joins_round_a_corner() -> None:

@@ -11,13 +11,13 @@ from typing import Any
 
 from studio.core.game import Action
 from studio.games.goldland import rules
-from tests.games.goldland.rules.oracle_table import ITEMS, Diary, Place, Table, bag
+from tests.games.goldland.rules.oracle_table import ITEMS, Place, Table, TurnRecord, bag
 
 
 class Oracle(Table):
     """A match by the rules page; `legal()` and `facts()` must be equal to those of the rules."""
 
-    # what may be done
+    # legal actions
 
     def legal(self) -> set[Action]:
         pending = self.pending[0]
@@ -31,37 +31,37 @@ class Oracle(Table):
         return found
 
     def turn_actions(self) -> set[Action]:
-        me, diary = self.me, self.diary
+        me, record = self.me, self.record
         found: set[Action] = {(rules.END,)}
-        if not diary.move_over:
-            if diary.budget is None:
+        if not record.move_over:
+            if record.budget is None:
                 found |= {(rules.DISCARD, ITEMS.index(name)) for name, count in me.pack.items() if count > 0}
-            if diary.moving:
+            if record.moving:
                 found.add((rules.STOP,))
             found |= {(rules.STEP, self.cell(there), way) for there, way in self.possible_steps()}
-        if not diary.gained:
+        if not record.gained:
             found |= {(rules.GAIN, number) for number in self.possible_gains()}
         empty = [there for _side, there in self.around(me.place) if there not in self.laid]
-        if self.hidden and not diary.explored:
+        if self.hidden and not record.explored:
             if self.face_down:
                 found |= {(rules.TURN_UP, self.cell(there)) for there in empty}
             elif empty:
                 found.add((rules.EXPLORE,))
         if me.place in self.treasures and me.pack["provision"] >= 2:
-            squeezed = self.amulet_waits() and me.room == 0 and me.pack.total() == 2
-            if not squeezed:  # else one of the two would have to make room for the amulet
+            is_blocked = self.amulet_waits() and me.room == 0 and me.pack.total() == 2
+            if not is_blocked:  # else one of the two would have to make room for the amulet
                 found.add((rules.TREASURE,))
         return found
 
     def possible_steps(self) -> set[tuple[Place, int]]:
-        me, diary = self.me, self.diary
-        left = me.room if diary.budget is None else diary.budget - (len(diary.trodden) - 1)
+        me, record = self.me, self.record
+        left = me.room if record.budget is None else record.budget - (len(record.visited) - 1)
         if left < 1:
             return set()
         return {
             (there, way)
             for side, there in self.around(me.place)
-            if there in self.laid and there not in diary.trodden
+            if there in self.laid and there not in record.visited
             for way in self.ways(side, there)
         }
 
@@ -86,7 +86,7 @@ class Oracle(Table):
         if shown:
             open_to_me = shown <= self.me.pack
         elif tile.kind < rules.PLAIN:
-            open_to_me = self.me.place in self.diary.survived
+            open_to_me = self.me.place in self.record.survived
         else:
             open_to_me = True
         return [bag(group) for group in tile.gains] if open_to_me else []
@@ -145,7 +145,7 @@ class Oracle(Table):
         reserved = Counter(provision=2) if self.pending[1] == (rules.TREASURE,) else Counter()
         return {(rules.DROP, ITEMS.index(name)) for name, count in (self.me.pack - reserved).items() if count > 0}
 
-    # what it does
+    # effects of actions
 
     def apply(self, action: Action) -> None:
         kind, rest = action[0], action[1:]
@@ -154,7 +154,7 @@ class Oracle(Table):
             return
         if self.pending[0] == "take" and self.next_item(self.pending[1]) is None:
             self.pending = ["turn"]
-        if self.pending[0] == "turn" and not self.diary.idle and self.legal() == {(rules.END,)}:
+        if self.pending[0] == "turn" and not self.record.idle and self.legal() == {(rules.END,)}:
             self.end_turn()
 
     def actions(self) -> dict[int, Any]:
@@ -181,13 +181,13 @@ class Oracle(Table):
         self.give_back(ITEMS[item])
 
     def step(self, cell: int, way: int) -> None:
-        me, diary, there = self.me, self.diary, self.place(cell)
-        if diary.budget is None:
-            diary.budget, diary.trodden = me.room, [me.place]
-        diary.moving = True
-        diary.trodden.append(there)
+        me, record, there = self.me, self.record, self.place(cell)
+        if record.budget is None:
+            record.budget, record.visited = me.room, [me.place]
+        record.moving = True
+        record.visited.append(there)
         me.place = there
-        diary.survived = set()  # the reward is for the tile on which one stops
+        record.survived = set()  # only the tile where the seat stops gives a reward
         red = bag(self.tile(there).pay)
         if way in (rules.PAY, rules.CROSS_PAY):
             for name, number in red.items():
@@ -212,7 +212,7 @@ class Oracle(Table):
             self.pending = ["turn"]
 
     def survive(self) -> None:
-        self.diary.survived.add(self.me.place)
+        self.record.survived.add(self.me.place)
         self.markers.setdefault(self.tile(self.me.place).kind, self.active)
         self.pending = ["camp"]
 
@@ -243,8 +243,8 @@ class Oracle(Table):
 
     def amulet_waits(self) -> bool:
         """Return whether ending the move now means taking an amulet."""
-        diary = self.diary
-        return diary.moving and not diary.move_over and self.me.place == self.temple and not self.me.amulet
+        record = self.record
+        return record.moving and not record.move_over and self.me.place == self.temple and not self.me.amulet
 
     def end_move(self, then: Action) -> bool:
         """Return whether room for the amulet must be made before `then`."""
@@ -253,8 +253,8 @@ class Oracle(Table):
                 self.pending = ["drop", then]
                 return False
             self.take_amulet()
-        if self.diary.moving:
-            self.diary.move_over = True
+        if self.record.moving:
+            self.record.move_over = True
         return True
 
     def take_amulet(self) -> None:
@@ -281,7 +281,7 @@ class Oracle(Table):
     def gain(self, number: int) -> None:
         group = self.offers()[number]
         assert self.end_move((rules.GAIN, number))  # with no room for the amulet there is none for a gain
-        self.diary.gained = True
+        self.record.gained = True
         self.pending = ["take", Counter(group)]
 
     def take(self, number: int) -> None:
@@ -294,12 +294,12 @@ class Oracle(Table):
 
     def explore(self) -> None:
         if self.end_move((rules.EXPLORE,)):
-            self.diary.explored = True
+            self.record.explored = True
             self.pending = ["tile", None]
 
     def turn_up(self, cell: int) -> None:
         if self.end_move((rules.TURN_UP, cell)):
-            self.diary.explored = True
+            self.record.explored = True
             self.pending = ["tile", self.place(cell)]
 
     def see(self, index: int) -> None:
@@ -336,10 +336,10 @@ class Oracle(Table):
             self.end_turn()
 
     def end_turn(self) -> None:
-        if self.diary.idle and self.tokens:
+        if self.record.idle and self.tokens:
             self.tokens -= 1
             self.me.tokens += 1
-        self.diary, self.pending = Diary(), ["turn"]
+        self.record, self.pending = TurnRecord(), ["turn"]
         self.active = (self.active + 1) % len(self.seats)
         if self.active == 0:
             self.stale_rounds = 0 if self.has_progress else self.stale_rounds + 1

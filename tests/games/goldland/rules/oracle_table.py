@@ -43,13 +43,13 @@ class Seat:
 
 
 @dataclass
-class Diary:
+class TurnRecord:
     """The actions of this turn."""
 
     moving: bool = False
     move_over: bool = False
     budget: int | None = None
-    trodden: list[Place] = field(default_factory=list)
+    visited: list[Place] = field(default_factory=list)
     survived: set[Place] = field(default_factory=set)
     gained: bool = False
     explored: bool = False
@@ -84,12 +84,12 @@ class Table:
         self.active, self.turns, self.rounds = 0, 1, 1
         self.ending = False
         self.stale_rounds, self.has_progress = 0, False
-        self.diary = Diary()
+        self.record = TurnRecord()
         self.pending: list[Any] = ["turn"]
         """What is asked now, with its particulars."""
         self.over = False
 
-    # the board
+    # board
 
     def place(self, cell: int) -> Place:
         row, column = divmod(cell, self.board.columns)
@@ -122,7 +122,7 @@ class Table:
     def me(self) -> Seat:
         return self.seats[self.active]
 
-    # what can be seen
+    # public facts
 
     def scores(self) -> list[int]:
         values = self.board.numbers.markers

@@ -30,7 +30,7 @@ BANDITS, PUMAS = rules.BANDITS, rules.PUMAS
 
 def test_g7_an_adventure_is_entered_by_paying_its_red_items() -> None:
     state = begin(board(WILD), at={0: "B2"}, pack={0: "2 rifle + wood"})
-    # bandits for two, pumas for two; bandits for three and the desert are too dear
+    # bandits for two, pumas for two; bandits for three and the desert are too expensive
     assert steps(state) == {("B1", PAY), ("A2", PAY)}
     before = state.stock[rules.RIFLE]
     step(state, "B1", PAY)
@@ -137,7 +137,7 @@ def test_g8_a_camp_may_be_placed_or_not() -> None:
     assert camps_at(other, "B1") == 0 and other.camps[0] == 10
     play(state, (rules.PITCH,))
     assert camps_at(state, "B1") == 1 and state.camps == [9, 10]
-    assert steps(state) == {("A1", FREE), ("C1", FREE)}  # and the move goes on
+    assert steps(state) == {("A1", FREE), ("C1", FREE)}  # and the move continues
 
 
 def test_g8_without_surviving_there_is_no_camp() -> None:

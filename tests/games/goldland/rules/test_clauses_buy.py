@@ -103,7 +103,7 @@ def test_g12_while_taking() -> None:
     play(state, (rules.TAKE, 1))
     assert state.item == rules.PEARL
     assert of_kind(state, rules.TAKE) == [(rules.TAKE, 0), (rules.TAKE, 1)]
-    buy(state, "rod")  # the last compartment: no pearl can be taken, and nothing is left to be asked
+    buy(state, "rod")  # the last compartment: no pearl can be taken, and no decision is left
     assert pack_of(state) == pieces("9 wood + provision + 2 rod")
     assert state.phase == rules.P_TURN and offered(state) == set()
 

@@ -53,7 +53,7 @@ RING = """
 )
 def test_g11_only_next_to_an_undiscovered_space(place: str, able: bool) -> None:
     state = begin(board(SHORE, ["L1"]), at={0: place})
-    assert bool(of_kind(state, rules.EXPLORE)) is able  # C3 lies beside D4 only across the corner
+    assert bool(of_kind(state, rules.EXPLORE)) is able  # C3 touches D4 only at the corner
 
 
 def test_g11_no_exploring_without_undiscovered_neighbours() -> None:

@@ -99,7 +99,7 @@ def test_g10_any_part_may_be_declined() -> None:
         for pearls in range(3):
             taken = play(state.clone(), (GAIN, 0), (rules.TAKE, provisions), (rules.TAKE, pearls))
             assert pack_of(taken) == (provisions, 0, 0, 0, 0, pearls, 0)
-            assert offered(taken) == set()  # it was the gain of this turn all the same
+            assert offered(taken) == set()  # it was still the gain of this turn
 
 
 def test_g10_limited_by_free_compartments() -> None:
@@ -108,7 +108,7 @@ def test_g10_limited_by_free_compartments() -> None:
     assert state.legal() == [(rules.TAKE, 0), (rules.TAKE, 1), (rules.TAKE, 2)]
     other = play(state.clone(), (rules.TAKE, 1))
     assert other.legal() == [(rules.TAKE, 0), (rules.TAKE, 1)]
-    play(state, (rules.TAKE, 2))  # no room for pearls: nothing to be asked
+    play(state, (rules.TAKE, 2))  # no room for pearls: no decision
     assert state.phase == rules.P_TURN and pack_of(state) == pieces("10 wood + 2 provision")
 
 
@@ -119,7 +119,7 @@ def test_g10_limited_by_free_compartments_with_treasures_and_amulet() -> None:
 
 
 def test_g10_limited_by_stock_without_substitute() -> None:
-    # the rope that is left lies in seat 1's backpack
+    # the remaining rope is in seat 1's backpack
     state = begin(board(MEADOW), at={0: "B1"}, pack={0: "shovel", 1: "12 rope"}, stock=[20, 1, 16, 15, 1, 0, 6])
     assert offered(state) == {0, 1}
     play(state, (GAIN, 1))

@@ -114,7 +114,7 @@ def test_g1_a_board_with_tiles_already_laid_keeps_them_out_of_the_stack() -> Non
     drawn = board(SHORE.replace(".", "L1", 1).replace(".", "D1", 1), ["L2", "K2"])
     state = rules.start(drawn, 2, {})
     assert state.laid[at(state, "A1")] >= 0 and state.laid[at(state, "C1")] == -1
-    assert sum(state.treasure) == 1 and state.treasure[at(state, "B1")]  # the desert's, laid at once
+    assert sum(state.treasure) == 1 and state.treasure[at(state, "B1")]  # of the desert, placed at the start
     assert state.treasure_stock == 1  # the lake's
     state.at[0] = state.at[1] = at(state, "C4")
     again = rules.restore(drawn, state.dump())
@@ -141,7 +141,7 @@ def test_g1_backpacks_are_filled_until_the_stock_is_empty() -> None:
 def test_g2_a_seat_with_an_amulet_takes_a_coin_as_its_turn_begins() -> None:
     state = begin(board(MEADOW), seats=3, at={0: "B1"})
     step(state, "A1")
-    play(state, (rules.STOP,))  # the turn ends by itself: nothing else can be done
+    play(state, (rules.STOP,))  # the turn ends automatically: nothing else can be done
     assert state.active == 1 and state.coins == [2, 0, 0]
     reserve = state.reserve
     finish(state)
@@ -284,7 +284,7 @@ def test_g3_the_turn_ends_automatically_without_other_moves() -> None:
 
 
 def test_g3_a_turn_without_actions_never_ends_automatically() -> None:
-    # boxed in with a full backpack of treasures: passing is all there is, and yet it is the seat's to do
+    # boxed in with a full backpack of treasures: passing is the only move, but it is not played automatically
     state = begin(board(MEADOW), at={0: "B2"}, pack={0: ""}, treasures={0: 12})
     assert state.legal() == [(rules.END,)]
     finish(state)

@@ -220,7 +220,7 @@ def test_g14_a_full_backpack_at_every_end_of_the_move() -> None:
 
 
 def test_g14_making_room_does_not_change_what_ended_the_move() -> None:
-    # seat 0 could still explore, and yet it ended its turn; or exploring goes on, and is counted
+    # seat 0 could still explore, and yet it ended its turn; or exploring continues and counts
     open_country = MEADOW.replace("L5", ". ")
     ended = play(full(open_country, ("L13", "L12")), (rules.END,), (rules.DROP, rules.WOOD))
     assert (ended.active, ended.amulet) == (1, [1, 0])
@@ -233,7 +233,7 @@ def test_g14_making_room_does_not_change_what_ended_the_move() -> None:
 
 
 def test_g14_full_backpack_and_a_treasure_on_the_temple() -> None:
-    # the move ends, the amulet needs room, and whatever makes room the treasure can still be paid
+    # the move ends, the amulet needs room, and the treasure can be paid after every way of making room
     state = full(MEADOW.replace("L1 ", "M1 "), text="9 wood + 2 provision", camps={0: "A1"})
     play(state, (rules.TREASURE,))
     assert state.legal() == [(rules.DROP, rules.WOOD), (rules.DROP, rules.ROD)]
@@ -264,7 +264,7 @@ def test_g14_the_temple_may_be_left_again() -> None:
 
 
 def test_g14_the_temple_is_on_the_tile_of_the_final_space() -> None:
-    # its tile is an adventure like any other: to be paid, to be camped on
+    # its tile is an adventure like any other: it is paid and can have camps
     state = begin(board(MEADOW.replace("L1 ", "B1 ")), at={0: "B1"}, pack={0: "2 rifle"})
     assert ("A1", PAY) in steps(state)
     step(state, "A1", PAY)

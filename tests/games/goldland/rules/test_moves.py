@@ -113,7 +113,7 @@ LONGEST = 11
 """Maximum steps of the walks that are tried."""
 
 
-def cheapest(oracle: Oracle, seat: int, left: int, trodden: list[Place]) -> dict[int, OracleCost]:
+def cheapest(oracle: Oracle, seat: int, left: int, visited: list[Place]) -> dict[int, OracleCost]:
     """Return by cell the cheapest of all paths from a seat's tile, each paid in every possible way."""
     me = oracle.seats[seat]
     best: dict[int, OracleCost] = {}
@@ -133,7 +133,7 @@ def cheapest(oracle: Oracle, seat: int, left: int, trodden: list[Place]) -> dict
                     best[cell] = min(best.get(cell, after), after)
                     follow(there, [*path, there], red + wanted, after)
 
-    follow(me.place, [*trodden, me.place], Counter(), (0, 0, 0))
+    follow(me.place, [*visited, me.place], Counter(), (0, 0, 0))
     return best
 
 
@@ -146,14 +146,14 @@ def compare_walks(seed: int) -> tuple[int, int]:
     while state.to_move != OVER and state.round < 40:
         if state.phase == rules.P_TURN and not rng.below(6):
             for seat in range(seats):
-                left, trodden = oracle.seats[seat].room, list[Place]()
+                left, visited = oracle.seats[seat].room, list[Place]()
                 if seat == oracle.active:
-                    if oracle.diary.move_over:
+                    if oracle.record.move_over:
                         assert reach(state, seat) == {}
                         continue
-                    trodden = oracle.diary.trodden
-                    if oracle.diary.budget is not None:
-                        left = oracle.diary.budget - len(trodden) + 1
+                    visited = oracle.record.visited
+                    if oracle.record.budget is not None:
+                        left = oracle.record.budget - len(visited) + 1
                 if left > LONGEST:
                     continue
                 ways = reach(state, seat)
@@ -161,7 +161,7 @@ def compare_walks(seed: int) -> tuple[int, int]:
                     cell: (way.pieces, sum(one in (rules.CROSS, rules.CROSS_PAY) for one in way.ways), way.steps)
                     for cell, way in ways.items()
                 }
-                assert costs == cheapest(oracle, seat, left, trodden)
+                assert costs == cheapest(oracle, seat, left, visited)
                 assert all(way.cells[-1] == cell and len(way.cells) == way.steps for cell, way in ways.items())
                 tiles, crossed = tiles + len(costs), crossed + sum(cost[1] > 0 for cost in costs.values())
         action = state.draw(rng) if state.to_move == CHANCE else choose_move(state, rng)

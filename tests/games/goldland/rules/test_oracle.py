@@ -53,7 +53,7 @@ def compare_match(board: Board, seats: int, seed: int, face_down: bool) -> Count
         holders = state.marker[:]
         other = state.clone()
         state.apply(action)
-        assert facts_of(other) == facts  # what a copy plays does not touch the original
+        assert facts_of(other) == facts  # a copy is independent of the original
         oracle.apply(action)
         counts["marker changes hands"] += sum(a not in (-1, b) for a, b in zip(holders, state.marker, strict=True))
     raise AssertionError("endless")
@@ -78,7 +78,7 @@ def on_random_boards(seeds: Iterable[int]) -> set[str]:
 @pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in (1, 2, 3))])
 def test_matches_on_random_boards_agree_with_the_oracle(part: int) -> None:
     counts = on_random_boards(range(part * 25, part * 25 + 25))
-    # every kind of action, every way of stepping: no part of the rules stays out of sight
+    # every kind of action and step occurs, so that all rules are compared
     assert {f"kind {kind}" for kind in range(17) if kind != rules.DROP} <= counts
     assert {f"way {way}" for way in range(4)} | {"marker changes hands", "stale end"} <= counts
 

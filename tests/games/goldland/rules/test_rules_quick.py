@@ -242,7 +242,7 @@ def test_components_are_conserved_in_random_matches(seats: int, face_down: bool)
         endings.add(state.stale < rules.STALE_ROUNDS)
         assert state.turn == state.round * seats
         assert state.stale >= rules.STALE_ROUNDS or state.last_round
-    assert True in endings  # some matches came to the temple and its gold
+    assert True in endings  # some matches end at the temple
 
 
 def check_components(state: rules.State) -> None:
