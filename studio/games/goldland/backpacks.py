@@ -142,7 +142,7 @@ def _frame_symbol(frame: str) -> Callable[[float, float], Sequence[Shape]]:
 
 
 def _plate(x: float, y: float, width: float) -> Path:
-    """Return the plate of an equipment line behind discs of total width `wide`, on which all rims can be told apart."""
+    """Return the plate of an equipment line behind discs of total width `wide`, with all rims visible."""
     high = 1.19 * _DISC
     return Path("line_plate", (rounded_rectangle(x, y - high / 2, width + 2 * _PAD, high, 0.36 * high),))
 

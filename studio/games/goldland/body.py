@@ -178,11 +178,11 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     temple: str
     """The name of the final space (G14)."""
     locked: tuple[str, ...] = ()
-    """The spaces whose coast tile a shuffle leaves alone."""
+    """The spaces whose coast tile a shuffle does not move."""
     tiles: Annotated[tuple[TileData, ...], Meta(max_length=MAX_TILES)]
     stock: dict[Item, Number] = {}
     kit: dict[Item, Number] = {}
-    """What each backpack holds at the start, and what the start tile offers (G1, G10)."""
+    """The pieces in each backpack at the start, which the start tile also offers (G1, G10)."""
     tokens: Number = 36
     coins: Number = 22
     camps: Number = 10

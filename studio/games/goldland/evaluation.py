@@ -47,17 +47,17 @@ class Route(NamedTuple):
     turns: float
     steps: int
     unknown: int
-    """Undiscovered spaces on it."""
+    """The number of undiscovered spaces on it."""
     ahead: int
     """Steps to the first of them; NOWHERE if there is none."""
     red: Pieces
-    """What adventures on it ask for."""
+    """The pieces that adventures on it ask for."""
     any: int
-    """Pieces of one's choice for its crossings."""
+    """The number of other pieces for its crossings."""
     open: int
-    """Its first steps that can be taken as things are: over known tiles, with what is in the backpack."""
+    """The number of its first steps that can be taken now: over placed tiles, with the pieces in the backpack."""
     onto: int
-    """The cell that it goes to first, or -1."""
+    """The first cell of the route, or -1."""
 
 
 class Reached(NamedTuple):
@@ -67,9 +67,9 @@ class Reached(NamedTuple):
     paid: Pieces
     """Red items."""
     any: int
-    """Pieces of one's choice for crossings."""
+    """The number of other pieces for crossings."""
     onto: int
-    """The cell that the walk goes to first, or -1."""
+    """The first cell of the walk, or -1."""
 
 
 class TemplePaths:
@@ -188,7 +188,7 @@ def add_pieces(one: Pieces, other: Pieces) -> Pieces:
 
 
 class LaidTiles:
-    """What follows from the placed tiles, and the paths found on them."""
+    """Data derived from the placed tiles, and cached paths over them."""
 
     __slots__ = ("around", "board", "costs", "lines", "routes", "spots", "tie_break", "tiles", "walk_cache")
 
@@ -199,11 +199,11 @@ class LaidTiles:
         self.spots = frozenset([cell for cell, tile in enumerate(tiles) if tile >= 0 and facts.matters[tile]])
         """Cells with tiles that may be worth a detour."""
         self.lines = frozenset([cell for cell in self.spots if facts.has_line[tiles[cell]]])
-        """Those of them on which something is gained for being shown something."""
+        """Those of them whose line shows something for a gain."""
         self.tie_break = TIE_BREAK * sum(
             [(placement * 5 + cell * 3) % 11 for cell, placement in enumerate(laid) if placement >= 0]
         )
-        """Next to nothing, so that of rotations equally good not always the first is chosen."""
+        """A tiny value, so that among equally good rotations the first is not always chosen."""
         fixed, roads = board.fixed_roads, board.roads
         exits = [
             15  # it can be rotated so that its roads continue those of its neighbours
@@ -254,11 +254,11 @@ class _BoardFacts(NamedTuple):
     """Values that are the same in all positions of a board."""
 
     beside: list[list[tuple[int, int, tuple[int, bool], tuple[int, bool]]]]
-    """By cell: of each neighbour the side towards it and the side back, as bits, then it with a road and without."""
+    """By cell and neighbour: the side towards it and the side back, as bits, then it with a road and without."""
     matters: list[bool]
     """By tile: whether it may be worth a detour."""
     has_line: list[bool]
-    """By tile: whether something is gained there for being shown something."""
+    """By tile: whether it has a line that shows something for a gain."""
     is_coast: list[bool]
 
 

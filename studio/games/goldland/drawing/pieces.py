@@ -61,7 +61,7 @@ STOCK_TARGET: Final = BESIDE + 20
 # also have a point below.
 
 _DISCS = (*ITEM_SPRITES, "goldland/any")
-"""The drawings by item; the last one stands for any piece."""
+"""The drawings by item; the last one means any piece."""
 PLAIN, PAY, SHOW, GAIN, PRICE = "", "pay", "show", "gain", "price"
 
 DISC = 0.195

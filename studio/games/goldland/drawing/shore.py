@@ -40,13 +40,13 @@ class Wall(NamedTuple):
     land: Outline
     """The table land, closed along the tile's edge."""
     body: Outline
-    """Table land and cliff together: what throws the shadow."""
+    """Table land and cliff together, for the shadow."""
     band: Outline
-    """The cliff alone, a hair beyond its foot, so that a dark line shows there."""
+    """The cliff alone, slightly beyond its foot, so that a dark line appears there."""
     facets: tuple[tuple[Outline, ...], ...]
-    """By shade, lit first."""
+    """By shade, from light to dark."""
     lip: Outline
-    """The table land a hair beyond its rim, so that a dark line shows there."""
+    """The table land, slightly beyond its rim, so that a dark line appears there."""
     stratum: Outline
     """A line between two layers of rock."""
 

@@ -33,7 +33,7 @@ from studio.games.goldland.text.places import item_name, kind_text
 
 _WALL, _ROAD, _SEA = 0.10, 0.22, 0.24
 _MAX_DISCS = 6
-"""Maximum of discs in a row, so that they can be told apart."""
+"""Maximum number of discs in a row, so that they can be distinguished."""
 
 
 def sketch(body: Body, still: bool = False) -> Picture:

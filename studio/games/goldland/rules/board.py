@@ -132,7 +132,7 @@ class Numbers:
 
     stock: Pieces = (26, 16, 16, 16, 16, 16, 6)
     kit: Pieces = (3, 0, 0, 0, 0, 2, 0)
-    """What each backpack holds at the start (G1)."""
+    """The pieces in each backpack at the start (G1)."""
     tokens: int = 36
     coins: int = 22
     camps: int = 10
@@ -164,7 +164,7 @@ class Board:
     tiles: tuple[Tile, ...]
     numbers: Numbers = field(default_factory=Numbers)
     void: frozenset[int] = frozenset()
-    """The spaces off the board (a variant of this studio): they have no neighbours and are nobody's neighbours."""
+    """The spaces off the board, an addition of this program: they have no neighbours and are no neighbours."""
     count: int = 0
     neighbors: tuple[tuple[int, int, int, int], ...] = ()
     """By cell and side (north, east, south, west); -1 off the board."""
@@ -173,7 +173,7 @@ class Board:
     turns: tuple[tuple[int, ...], ...] = ()
     """By tile: the quarter turns that look different, ascending; (0,) for coast and start."""
     pay_total: tuple[int, ...] = ()
-    """By tile: how many red pieces it asks for."""
+    """By tile: the number of its red pieces."""
     kinds: tuple[int, ...] = ()
     """By tile."""
     pays: tuple[Pairs, ...] = ()
@@ -187,7 +187,7 @@ class Board:
     piles: tuple[int, ...] = ()
     """The land tiles that start face down, ascending."""
     joined: list[tuple[list[tuple[Link, ...]], list[tuple[int, ...]]]] = field(default_factory=list)
-    """What the first position has found out about the tiles that lie there at the start (`Position.join`), for all."""
+    """Links and empty neighbours of the initial tiles, computed by the first position (`Position.join`) for all."""
     prices: tuple[int, ...] = ()
     """By number of seats: discovery tokens for one piece of equipment, at least one (G12)."""
 

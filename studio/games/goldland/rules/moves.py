@@ -192,7 +192,7 @@ class Walk(NamedTuple):
     paid: Pieces
     """Red items, by item."""
     any: int
-    """Pieces of the seat's choice, for crossings; so many are left beside the red items."""
+    """Pieces of the seat's choice, for crossings, in addition to the red items."""
 
     @property
     def pieces(self) -> int:
