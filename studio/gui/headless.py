@@ -318,7 +318,7 @@ def _try_lesson(window: MainWindow) -> None:
 
 def _try_languages(window: MainWindow) -> None:
     """Switch to every language and back."""
-    from studio.gui.shell import language as speech
+    from studio.gui.shell import session as speech
 
     before, offered, heard = speech.chosen(), [name for name, _called in speech.offered()], set()
     for language in (*offered, before):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from studio.documents.paths import shipped_layouts
 from studio.gui.editor.page import EditorPage
 from studio.gui.headless import wait_until
-from studio.gui.shell import language
+from studio.gui.shell import session
 from studio.gui.shell.main_window import MainWindow
 
 SIZE = QSize(1280, 800)
@@ -25,7 +25,7 @@ class Spoken:
         self.window.resize(SIZE)
         self.window.show()
         self.window.open_path(shipped_layouts(slug)[0])
-        self.languages = cycle([name for name, _own in language.offered()][::-1])
+        self.languages = cycle([name for name, _own in session.offered()][::-1])
         self.settle()
 
     @property
@@ -41,7 +41,7 @@ class Spoken:
     def switch(self) -> float:
         """Milliseconds of the GUI thread until the window is visible in the next language."""
         begun = thread_time()
-        language.choose(next(self.languages))
+        session.choose(next(self.languages))
         self.window.rebuild()
         QApplication.processEvents()
         while not self.page.view.is_displayed:

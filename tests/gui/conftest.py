@@ -96,10 +96,10 @@ def dressed(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[None
 @pytest.fixture
 def english_afterwards(qtbot: QtBot) -> Iterator[None]:
     """For tests in which the window speaks other languages."""
-    from studio.gui.shell import language
+    from studio.gui.shell import session
 
     yield
-    language.choose("en")
+    session.choose("en")
 
 
 @pytest.fixture

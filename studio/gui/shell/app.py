@@ -61,7 +61,7 @@ def run(files: Sequence[str | Path] = (), language: str = "", door: InstanceServ
     It takes in what others hand over at the `door`.
     """
     app = make_application()
-    from studio.gui.shell import language as speech
+    from studio.gui.shell import session as speech
 
     speech.override_language(language)
     speech.apply_language()

@@ -33,8 +33,7 @@ from studio.gui.style.stylesheet import DEFAULT_SCALE as FULL, SCALE_STEPS, appl
 from studio.gui.style.theme import DEFAULT_PALETTE as USUAL_looks
 from studio.gui.widgets import press_focused
 from studio.gui.widgets.actions import Keys
-from studio.gui.widgets.buttons import Menu
-from studio.gui.widgets.focus_ring import FocusRing
+from studio.gui.widgets.buttons import FocusRing, Menu
 
 DEFAULT_SIZE = QSize(1440, 900)
 FRAME = QSize(16, 48)

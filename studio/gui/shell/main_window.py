@@ -34,7 +34,7 @@ from studio.gui.page import (
     ShowRules,
     TryRule,
 )
-from studio.gui.shell import language
+from studio.gui.shell import session
 from studio.gui.shell.files import DocumentWindow
 from studio.gui.shell.menus import Menus
 from studio.gui.shell.page_factory import Playtests, editor_page, generated_page, match_page, requested_page
@@ -84,7 +84,7 @@ class MainWindow(DocumentWindow):
 
     def choose_language(self, name: str) -> None:
         """Choose a language, or "system", and save the choice."""
-        language.choose(name)
+        session.choose(name)
         QTimer.singleShot(0, self, self.rebuild)  # not now: this deletes the menu in which it was chosen
 
     def rebuild(self) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenuBar
 from studio.core.text import _
 from studio.documents.autosave import is_stored_match
 from studio.gui.settings import settings
-from studio.gui.shell import language
+from studio.gui.shell import session
 from studio.gui.shell.base_window import AppearanceMenu, ThemedWindow
 from studio.gui.widgets import escape_mnemonic
 from studio.gui.widgets.actions import Keys, make_action, set_action_enabled
@@ -147,10 +147,10 @@ class Menus:
         tongues = Menu(_("Lan&guage"), menu)
         menu.addMenu(tongues)
         group = QActionGroup(self.bar)
-        for key, words in language.choices():
+        for key, words in session.choices():
             action = self._add(tongues, f"language_{key}", words, "globe", partial(window.choose_language, key))
             action.setCheckable(True)
-            action.setChecked(language.chosen() == key)
+            action.setChecked(session.chosen() == key)
             group.addAction(action)
         self._add(menu, "full_screen", _("&Full screen"), "fullscreen", window.toggle_full_screen, "F11").setCheckable(
             True

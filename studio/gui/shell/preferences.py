@@ -14,7 +14,7 @@ from studio.gui.page import Page
 from studio.gui.play.bots import DELAYS, speed_name
 from studio.gui.play.table_settings import detect_reduced_motion
 from studio.gui.settings import settings
-from studio.gui.shell import language
+from studio.gui.shell import session
 from studio.gui.shell.base_window import palette_choices, text_size_choices, theme_choices
 from studio.gui.shell.shortcuts import apply_shortcuts
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, current_theme, text_font
@@ -56,7 +56,7 @@ class SettingSpec(NamedTuple):
         known = settings()
         if self.name == "speed":
             return round(float(known.value("speed")) * (len(DELAYS) - 1)) / (len(DELAYS) - 1)
-        own = {"theme": known.theme, "size": known.text_size, "language": language.chosen()}
+        own = {"theme": known.theme, "size": known.text_size, "language": session.chosen()}
         value = own.get(self.name, known.value(self.name))
         values = [value for value, _words in self.options]
         return value if value in values or not values else self.default()
@@ -122,7 +122,7 @@ def setting_groups() -> list[SettingGroup]:
     )
     return [
         SettingGroup(_("Looks"), looks),
-        SettingGroup(strip_mnemonic(_("Lan&guage")), (_spec("language", spoken, heard, language.choices()),)),
+        SettingGroup(strip_mnemonic(_("Lan&guage")), (_spec("language", spoken, heard, session.choices()),)),
         SettingGroup(_("At the table"), table),
         SettingGroup(_("In the editor"), (_spec("editor_side", _("At the right of the board"), beside, sides),)),
         SettingGroup(_("Keys"), (_spec(KEYS, _("Keyboard shortcuts"), ""),)),

@@ -16,8 +16,8 @@ from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
 from studio.gui.widgets import Card, PlainButton, PrimaryButton, one_line, text_label, title_label
+from studio.gui.widgets.buttons import FocusRing
 from studio.gui.widgets.cards import ScrollArea, hbox, vbox
-from studio.gui.widgets.focus_ring import FocusRing
 
 if TYPE_CHECKING:
     from studio.documents.store import DocumentError

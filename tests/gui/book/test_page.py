@@ -19,7 +19,7 @@ from studio.gui.book.page import BookPage, BookView, ManualPage, game_of
 from studio.gui.book.view import BookIndex, block_html
 from studio.gui.output.thumbnails import thumbnail_queue
 from studio.gui.page import Page, ShowRules
-from studio.gui.shell import language as speech
+from studio.gui.shell import session as speech
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_factory import lesson_page
 from studio.gui.style.stylesheet import MEDIUM, text_font

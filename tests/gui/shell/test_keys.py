@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.text import key_names
 from studio.documents.markup import plain_text
-from studio.gui.shell import language as speech
+from studio.gui.shell import session as speech
 from studio.gui.widgets.actions import keys_of, make_action, portable
 
 KEYS = (

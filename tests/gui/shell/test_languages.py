@@ -18,7 +18,7 @@ from studio.gui.output.print_page import PrintPage
 from studio.gui.page import Page, SeatSetup
 from studio.gui.piece_editor.page import PieceEditorPage
 from studio.gui.play.page import PlayPage
-from studio.gui.shell import language as speech
+from studio.gui.shell import session as speech
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_factory import lesson_page, try_page
 from studio.gui.shell.preferences import SettingsPage

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Severity
-from studio.gui.shell import language as speech
+from studio.gui.shell import session as speech
 from studio.gui.style.stylesheet import apply_theme, current_theme
 from studio.gui.style.theme import DARK, LIGHT, SEAT_COLORS
 from studio.gui.widgets import (

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.text import _
 from studio.documents.paths import shipped_layouts
-from studio.gui.shell import language as speech
+from studio.gui.shell import session as speech
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.tab_bar import TabStrip, TopRow
 from studio.gui.style import stylesheet

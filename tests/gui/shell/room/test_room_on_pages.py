@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.games import slugs
-from studio.gui.shell import language as speech
+from studio.gui.shell import session as speech
 from studio.gui.widgets.buttons import PlainButton
 from tests.gui.shell.room.fitting import WAIT, Misfit, Painted, misfits, settled
 from tests.gui.shell.test_languages import KINDS
