@@ -1,9 +1,9 @@
-"""What is wrong with, or worth knowing about, a sea of tiles: quick checks, run after every stroke (T1–T9).
+"""Quick checks of a sea layout, run after every edit (T1–T9).
 
-Codes: those of sets.py, and `edge.mismatch`, `border.mismatch`, `bonus.beside_sea`, `bonus.islandless`,
-`island.complete`, `gap.enclosed`, `space.unreachable`, `space.none`, `space.cut`, `border.closed`, `sector.count`; for
-a game that asks `gold.no_first_turn`. With `prove_sea` come `space.gate` (gates.py) and `board.incompletable`,
-`board.undecided` (completion.py).
+Problem codes: those of the tile set (fixes.py), and `edge.mismatch`, `border.mismatch`, `bonus.beside_sea`,
+`bonus.islandless`, `island.complete`, `gap.enclosed`, `space.unreachable`, `space.none`, `space.cut`, `border.closed`,
+`sector.count`; if the game checks it, `gold.no_first_turn`. `verify_sea` adds `space.gate` (chokepoints),
+`board.incompletable` and `board.undecided` (completion.py).
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from studio.seatiles.text import side_name
 from studio.validation import articulation_points, connected_components, min_vertex_cut
 
 MAX_FIXES = 8
-"""So many findings of one kind carry a fix each, which is a whole body; when those are mended, others carry one."""
+"""Maximum number of problems per code that carry their own fix, because each fix holds a whole body."""
 
 
 def check_sea(body: SeaBody, from_any_sea: bool = False) -> list[Problem]:
-    """All quick findings about spaces, border and tile set, worst first.
+    """Return all quick problems of spaces, border and tile set, most severe first.
 
-    `from_any_sea`: the game's ships may start on every discovered sea (E3).
+    `from_any_sea`: ships may start on every discovered sea (E3).
     """
     facts = Facts(body, from_any_sea)
     mending = FixFactory(facts)
@@ -44,7 +44,7 @@ def check_sea(body: SeaBody, from_any_sea: bool = False) -> list[Problem]:
 
 
 def _causes() -> dict[str, str]:
-    """What several findings of a code have in common."""
+    """Return the common cause of several problems with the same code."""
     return {
         "edge.mismatch": _("Tiles do not match those beside them: land meets sea."),
         "border.mismatch": _("Tiles do not match the border beside them."),
@@ -60,7 +60,7 @@ def _causes() -> dict[str, str]:
 
 
 def verify_sea(body: SeaBody, cancel: CancelToken, from_any_sea: bool = False) -> list[Problem]:
-    """Slow findings: whether all undiscovered spaces can be filled, if not which classes run short; narrow places."""
+    """Run the slow checks: whether all undiscovered spaces can be filled, which classes run short, and chokepoints."""
     from studio.seatiles.checks.completion import verify_completable  # both import much that nothing else needs
 
     narrows = partial_results(chokepoints(Facts(body, from_any_sea), cancel), cancel)
@@ -68,9 +68,9 @@ def verify_sea(body: SeaBody, cancel: CancelToken, from_any_sea: bool = False) -
 
 
 def no_first_turn(body: SeaBody, price: int, gold: int, mended: Callable[[int], Fix | None]) -> Iterator[Problem]:
-    """Whether nobody can pay for a first expedition: the lowest toll of a border and the price of a tile (T5).
+    """Check that some seat can pay for a first expedition: the lowest border toll plus the price of a tile (T5).
 
-    `gold` is the most that a seat can have by then; `mended` makes the fix that gives it so much.
+    `gold` is the most gold a seat can have by then. `mended` builds the fix that raises it to a given amount.
     """
     border = body.border
     kinds = [border.north, border.east, border.south, border.west, *body.edges.values()]
@@ -82,7 +82,7 @@ def no_first_turn(body: SeaBody, price: int, gold: int, mended: Callable[[int], 
         yield Problem("gold.no_first_turn", WARNING, words, field="gold.start", fix=mended(needed))
 
 
-# Edges that do not match
+# Mismatched edges
 
 
 def _mismatches(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
@@ -139,7 +139,7 @@ def _mismatch(facts: Facts, mending: FixFactory, cell: int, side: int, other: in
     return Problem("edge.mismatch", ERROR, message, places, edges, fix=fix)
 
 
-# Spaces that no ship discovers
+# Unreachable spaces
 
 
 def _spaces(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
@@ -174,7 +174,7 @@ def _spaces(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
         yield Problem("space.unreachable", WARNING, words, tuple(group), fix=fix)
 
 
-# Islands that are there from the start
+# Islands present from the start
 
 
 def _islands(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
@@ -209,7 +209,7 @@ def _no_island_reason(facts: Facts, cells: list[int], bonus: list[int]) -> str:
 
 
 def _is_only_filled(facts: Facts, island: list[tuple[int, str]]) -> bool:
-    """Whether all that an island can still grow into is filled before the first turn (T8, T9)."""
+    """Return whether an island can only grow into cells that are filled before the first turn (T8, T9)."""
     ahead = []
     for cell, side in facts.open_edges(island):
         other = facts.neighbors[cell * 4 + side]
@@ -248,7 +248,7 @@ def _is_only_filled(facts: Facts, island: list[tuple[int, str]]) -> bool:
     return True
 
 
-# Good to know
+# Information
 
 
 def _sectors(facts: Facts) -> Iterator[Problem]:
@@ -278,17 +278,17 @@ def _sectors(facts: Facts) -> Iterator[Problem]:
         yield Problem("space.cut", INFO, words, tuple(sorted(cut.cell for cut in found)))
 
 
-# Narrow places: the few undiscovered spaces over which every ship into the heart of a sector must come (T8).
+# Chokepoints: the few undiscovered spaces that every ship into the interior of a sector must pass (T8)
 
 MAX_WIDTH = 3
-"""A gate is at most so many spaces wide."""
+"""Maximum number of spaces in a chokepoint."""
 
 
 def chokepoints(facts: Facts, cancel: CancelToken = NEVER_CANCELLED) -> Iterator[Problem]:
-    """One info for each part of the sea whose heart lies behind a gate.
+    """Return one info per sector whose interior is behind a chokepoint.
 
-    The heart are the spaces beyond the harbours and their neighbours. Discovered sea is always passable, so only
-    undiscovered spaces make a gate.
+    The interior is the spaces that are neither harbours nor next to one. Discovered sea is always passable, so a
+    chokepoint contains undiscovered spaces only.
     """
     ways, starts = _passages(facts)
     for part in connected_components(ways):
@@ -312,7 +312,9 @@ def chokepoints(facts: Facts, cancel: CancelToken = NEVER_CANCELLED) -> Iterator
 
 
 def _passages(facts: Facts) -> tuple[dict[int, set[int]], set[int]]:
-    """The undiscovered spaces, joined where they touch or where discovered sea joins them; and those ships start at."""
+    """Return the graph of undiscovered spaces, joined directly or across discovered sea, and the spaces where ships
+    start.
+    """
     shapes, lanes = facts.shapes, facts.lanes
     seas = {cell: [other for other in lanes[cell] if shapes[other]] for cell, shape in enumerate(shapes) if shape}
     ways = {cell: set(beside) for cell, beside in facts.undiscovered_neighbors.items()}
@@ -328,6 +330,6 @@ def _passages(facts: Facts) -> tuple[dict[int, set[int]], set[int]]:
 
 
 def _interior(ways: Mapping[int, set[int]], part: list[int], harbour: list[int]) -> list[int]:
-    """The spaces of a part that neither are harbours nor lie beside one."""
+    """Return the spaces of a sector that are neither harbours nor next to one."""
     near = {*harbour, *(other for cell in harbour for other in ways[cell])}
     return [cell for cell in part if cell not in near]

@@ -1,13 +1,13 @@
-"""Can this board be completed? A proof by SAT that all undiscovered spaces can be filled, or which classes run short.
+"""SAT check whether all undiscovered spaces of a board can be filled, and which tile classes run short.
 
-One boolean says for each edge between two undiscovered spaces whether it becomes land. For each space one boolean per
-class is forced when its edges make it that class (T1), and of each class at most as many may be true as the box has
-left: hidden, "?" and sorted tiles that do not lie on the board. Only edges count here, so home-made kinds with equal
-edges are pooled. When a class runs out in play, its tiles are topped up (N9): a board that cannot be completed can be
-played, so the finding is a warning.
+One variable per edge between two undiscovered spaces says whether it is land. One variable per space and class is
+implied by the edges of that class (T1). Per class at most as many may be true as tiles are left: hidden, "?" and sorted
+tiles that are not on the board. Only edges count, so custom kinds with equal edges are pooled. Classes that run out
+during a match are topped up (N9), so a board that cannot be completed is still playable and the problem is only a
+warning.
 
-Counting comes first: spaces that together can only take a few classes, of which too few are left (Hall's condition),
-would be hard for a SAT solver and are easy to count.
+A counting test runs first: groups of spaces that only accept a few classes, of which too few tiles are left (Hall's
+condition), are easy to count but hard for a SAT solver.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from studio.seatiles.rules.chart import CLASSES, class_of
 from studio.seatiles.text import class_edges
 
 LAND_EDGES = (0, 0, 1, 2, 2, 3, 4)
-"""By class: how many land edges its tiles have."""
+"""Number of land edges of the tiles, by class."""
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """The answer: `filling` gives an edge mask for every undiscovered space, or `short` the classes that run short.
+    """Result: `filling` is an edge mask per undiscovered space, or `short` the number of missing tiles by class.
 
-    `cells` are the spaces that together cannot be filled.
+    `cells` are the spaces that cannot be filled together.
     """
 
     filling: dict[int, int] | None = None
@@ -47,7 +47,7 @@ class Completion:
 
 
 def class_supply(facts: Facts) -> list[int]:
-    """By class: how many tiles may still come. Index 0 is unused."""
+    """Return the number of available tiles by class. Index 0 is unused."""
     supply = [0] * 7
     for name, count in facts.supply.items():
         supply[kind_class(facts.kinds[name])] += count
@@ -57,9 +57,9 @@ def class_supply(facts: Facts) -> list[int]:
 def complete(
     facts: Facts, cancel: CancelToken, supply: Sequence[int] | None = None, rng: Rng | None = None
 ) -> Completion:
-    """Whether some filling of all undiscovered spaces exists. Raises `Cancelled`.
+    """Return a filling of all undiscovered spaces, or the classes that run short. Raises `Cancelled`.
 
-    With an `rng` the filling is a random one, always the same for the same state of it.
+    With `rng` the filling is random and reproducible from the generator's state.
     """
     cancel.raise_if_cancelled()
     supply = class_supply(facts) if supply is None else supply
@@ -70,7 +70,7 @@ def complete(
 
 
 def count_shortage(facts: Facts, supply: Sequence[int]) -> Completion | None:
-    """Classes of which too few are left for the spaces that can take no others, if there are such."""
+    """Return the classes with fewer tiles than spaces that accept no other class, if any (Hall's condition)."""
     masks: dict[int, list[int]] = {}
     for cell in facts.open:
         masks.setdefault(sum(1 << cls for cls in facts.classes(cell)), []).append(cell)
@@ -90,14 +90,14 @@ def count_shortage(facts: Facts, supply: Sequence[int]) -> Completion | None:
 
 
 def _borders_unfilled(facts: Facts) -> bool:
-    """Whether some of the spaces to be filled lie beside undiscovered ones that are not."""
+    """Return whether a space to fill is next to an undiscovered space that stays empty."""
     within = set(facts.open)
     beside = {facts.neighbors[cell * 4 + side] for cell in within for side in range(4)}
     return any(other >= 0 and not facts.shapes[other] for other in beside - within)
 
 
 class _CompletionSat:
-    """The board as clauses. Literals are whole numbers from 1, negative when denied."""
+    """SAT encoding of the board. Literals are positive integers, negative when negated."""
 
     def __init__(self, facts: Facts, supply: Sequence[int], rng: Rng | None = None) -> None:
         self.facts = facts
@@ -123,7 +123,7 @@ class _CompletionSat:
         return self.count
 
     def _cell_clauses(self, cell: int) -> list[list[int]]:
-        """Edges → class of one space."""
+        """Add the clauses from the edges of a space to its class."""
         sides = [side for side in range(4) if (cell, side) in self.edge]
         fixed = sum(1 << side for side in range(4) if self.facts.required_edge(cell, side) == LAND)
         clauses = []
@@ -134,14 +134,16 @@ class _CompletionSat:
         return clauses
 
     def _scarce_classes(self) -> dict[int, list[int]]:
-        """By class that might run short: the variables of all spaces that can take it."""
+        """Return, by class that might run short, the variables of all spaces that accept it."""
         found: dict[int, list[int]] = {}
         for (_cell, cls), variable in self.classes.items():
             found.setdefault(cls, []).append(variable)
         return {cls: all_of for cls, all_of in found.items() if len(all_of) > self.supply[cls]}
 
     def _load(self, solver: Any, guards: dict[int, int]) -> dict[int, int]:
-        """Give the clauses to a solver; `guards` make a space's clauses hold only if assumed. Assumptions by class."""
+        """Load the clauses into a solver and return the assumptions by class. `guards` make a space's clauses
+        conditional.
+        """
         for cell in self.facts.open:
             guard = guards.get(cell)
             for clause in self._cell_clauses(cell):
@@ -157,7 +159,7 @@ class _CompletionSat:
         return assumed
 
     def solve(self, cancel: CancelToken) -> Completion:
-        """Solve it; when it cannot be done, find a small reason."""
+        """Solve the board; if that is impossible, look for a small unsatisfiable core."""
         from pysat.solvers import Solver
 
         with Solver(name=SOLVER) as solver:
@@ -176,15 +178,16 @@ class _CompletionSat:
         return self._minimal_reason(short, cancel)
 
     def _initial_guess(self, rng: Rng) -> list[int]:
-        """A literal for every edge, for the solver to begin with: as much land as the tiles have that are left."""
+        """Return initial phases for all edge variables, with as much land as the remaining tiles have."""
         land = sum(LAND_EDGES[cls] * self.supply[cls] for cls in CLASSES)
         edges = 4 * sum(self.supply[1:])
         return [edge if rng.below(edges) < land else -edge for edge in sorted(set(self.edge.values()))]
 
     def _anneal(self, cancel: CancelToken) -> dict[int, int] | None:
-        """A filling found by flipping edges, cooling down: quick where the box holds hardly more than is needed.
+        """Find a filling by simulated annealing over edge flips. The cost is the number of missing tiles.
 
-        The cost is how many tiles are missing. A solver is slow there, for it learns little from a count that is off.
+        Faster than the solver if the supply is barely sufficient, because nearly-fitting counts give few useful
+        conflicts.
         """
         rng = self.rng or Rng(len(self.edge))
         flips = sorted({variable: key for key, variable in self.edge.items()}.values())
@@ -231,7 +234,7 @@ class _CompletionSat:
         }
 
     def _minimal_reason(self, short: tuple[int, ...], cancel: CancelToken) -> Completion:
-        """Which spaces and classes suffice for the contradiction: a core, thinned out while there is time."""
+        """Return the spaces and classes of an unsatisfiable core, minimised until the conflict limit is reached."""
         from pysat.solvers import Solver
 
         with Solver(name=SOLVER) as solver:
@@ -252,15 +255,15 @@ class _CompletionSat:
 
 
 SOLVER = "minicard"
-"""Counts natively, and stops soon when it is told to."""
+"""Solver with native cardinality constraints that can be interrupted."""
 EASY_CONFLICTS, CONFLICTS_PER_CALL = 2_000, 2_000
-"""Conflicts before another way is tried, and between two looks at the clock."""
+"""Conflicts before another method is tried, and conflicts between two cancellation checks."""
 SWEEPS = 400
-"""How many times each edge is tried while cooling down."""
+"""Flip attempts per edge during annealing."""
 
 
 def solve_limited(solver: Any, assumptions: list[int], cancel: CancelToken, conflicts: int = 0) -> bool | None:
-    """The solver's answer; None after so many conflicts (0: as many as it takes). Raises `Cancelled`."""
+    """Return the solver's answer, or None after the conflict limit (0: no limit). Raises `Cancelled`."""
     with cancel.on_cancel(solver.interrupt):
         while True:
             cancel.raise_if_cancelled()
@@ -271,7 +274,7 @@ def solve_limited(solver: Any, assumptions: list[int], cancel: CancelToken, conf
 
 
 def verify_completable(body: SeaBody, cancel: CancelToken) -> list[Problem]:
-    """The finding about completion, if there is one: not completable (a warning), or not decided (an info)."""
+    """Return a warning if the board cannot be completed, an info if that is undecided, otherwise None."""
     facts = Facts(body)
     if not facts.open:
         return []
@@ -298,7 +301,7 @@ def verify_completable(body: SeaBody, cancel: CancelToken) -> list[Problem]:
 
 
 def shortage_text(facts: Facts, answer: Completion, supply: Sequence[int]) -> str:
-    """What runs short where, as a sentence or two."""
+    """Return one or two sentences on which classes run short, and where."""
     if len(answer.short) == 1:
         cls = answer.short[0]
         classes = _("of class {cls} ({edges}), of which {left} are left").format(
@@ -316,7 +319,7 @@ def shortage_text(facts: Facts, answer: Completion, supply: Sequence[int]) -> st
 
 
 def has_mismatch(facts: Facts) -> bool:
-    """Whether a tile that lies does not match what it faces."""
+    """Return whether a placed tile does not match a neighbour or the border."""
     return any(
         shape
         and (wanted := facts.required_edge(cell, side)) is not None
@@ -327,9 +330,9 @@ def has_mismatch(facts: Facts) -> bool:
 
 
 def missing_tiles(facts: Facts, answer: Completion, cancel: CancelToken) -> dict[int, int]:
-    """By class: how many more tiles make the board completable, proved to be enough; none when that is not so.
+    """Return the additional tiles by class that make the board completable (verified), or none if not found.
 
-    `answer` tells what runs short. Raises `Cancelled`.
+    `answer` holds the classes that run short. Raises `Cancelled`.
     """
     supply = class_supply(facts)
     wanted = {cls: max(0, len(answer.cells) - supply[cls]) for cls in answer.short}
@@ -344,7 +347,7 @@ def missing_tiles(facts: Facts, answer: Completion, cancel: CancelToken) -> dict
 
 
 def _with_missing_tiles(facts: Facts, answer: Completion, cancel: CancelToken) -> Fix | None:
-    """More sorted tiles of the classes that run short."""
+    """Return the body with more sorted tiles of the classes that run short."""
     try:
         more = missing_tiles(facts, answer, cancel)
     except Cancelled:

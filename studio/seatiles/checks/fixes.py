@@ -1,4 +1,4 @@
-"""One-click repairs of a sea layout: whole bodies in which something turns, goes, comes or opens."""
+"""Fixes for problems of a sea layout, and the checks of its tile set."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from studio.seatiles.text import class_edges, kind_name, side_name
 
 
 class FixFactory:
-    """Makes fixes for a body by its facts. What it cannot mend it answers with None."""
+    """Creates fixes for one body. Methods return None if there is no fix."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -42,7 +42,7 @@ class FixFactory:
         return with_fields(self.facts.body, cells=cells, edges={**self.facts.body.edges, **named})
 
     def rotate(self, cell: int) -> Fix | None:
-        """Turn a laid tile so that all its edges match."""
+        """Rotate a placed tile so that all its edges match."""
         content = self.facts.cells[cell]
         if not isinstance(content, Laid):
             return None
@@ -54,7 +54,7 @@ class FixFactory:
         return None
 
     def replace(self, cell: int) -> Fix | None:
-        """Put a tile there that matches all around and of which the set has one left."""
+        """Replace a tile by one of the set that matches all neighbours and is still available."""
         found = self._filler(cell, loose=True)
         if found is None:
             return None
@@ -62,7 +62,7 @@ class FixFactory:
         return Fix(label, self._edit({cell: found}), safe=False)
 
     def fill_gap(self, cell: int) -> Fix | None:
-        """Lay the tile that would fill a gap of one space."""
+        """Place the tile that fits an enclosed single space."""
         found = self._filler(cell, loose=False)
         if found is None:
             return None
@@ -70,7 +70,7 @@ class FixFactory:
         return Fix(label, self._edit({cell: found}))
 
     def _filler(self, cell: int, loose: bool) -> Laid | None:
-        """A tile in sorted supply with the facing edges of a space; `loose`: free edges may be anything."""
+        """Return a sorted tile with the required edges of a space. With `loose`, free edges may be anything."""
         facts = self.facts
         land, sea = facts.required_masks(cell)
         for kind in facts.body.tiles:
@@ -86,7 +86,7 @@ class FixFactory:
         return Fix(label, self._edit({cell: UNDISCOVERED}), safe=False)
 
     def void(self, group: Sequence[int]) -> Fix:
-        """Take undiscovered spaces off the board; the tiles around them keep borders that match."""
+        """Remove undiscovered spaces from the board and keep the borders of neighbouring tiles matching."""
         edges: dict[tuple[int, int], EdgeKind] = {}
         gone = set(group)
         for cell in group:
@@ -103,7 +103,7 @@ class FixFactory:
         return Fix(_("Make {names} void").format(names=names), self._edit(dict.fromkeys(group, VOID), edges))
 
     def border(self, cell: int, side: int) -> Fix | None:
-        """Make an outer edge agree with the tile that lies there."""
+        """Change an outer edge to match the tile next to it."""
         facts = self.facts
         if facts.outer[cell * 4 + side] is None or not facts.shapes[cell]:
             return None
@@ -116,7 +116,7 @@ class FixFactory:
         return Fix(label, self._edit({}, {(cell, side): kind}))
 
     def open_border(self, group: Sequence[int]) -> Fix | None:
-        """Open an outer edge so that ships can come into a group of undiscovered spaces."""
+        """Open an outer edge so that ships can reach a group of undiscovered spaces."""
         for cell in group:
             for side in range(4):
                 if self.facts.outer[cell * 4 + side] in ("shore", "coast"):
@@ -133,7 +133,7 @@ class FixFactory:
         return Fix(label, with_fields(self.facts.body, tiles=tiles))
 
     def mismatch(self, cell: int, side: int) -> Fix | None:
-        """The gentlest repair of an edge that does not match what it faces."""
+        """Return the least invasive fix for a mismatched edge."""
         facts = self.facts
         other = facts.neighbors[cell * 4 + side]
         for one in (cell, other):
@@ -152,11 +152,11 @@ class FixFactory:
         return isinstance(content, Laid) and self.facts.kinds[content.tile].bonus > 0
 
     def split_lands(self, kind: TileKind) -> Fix:
-        """Give every run of neighbouring land edges of a kind a land of its own."""
+        """Give each run of adjacent land edges of a kind its own land."""
         return self.count(kind, _("Part the lands"), shape=_split_shape(kind.shape))
 
     def join_lands(self, kind: TileKind) -> Fix | None:
-        """Make all land edges of a kind one land, where that does not cut its route."""
+        """Join all land edges of a kind into one land, unless that cuts its route."""
         mask = edges_of(kind.shape)
         if not mask or mask in (0b0101, 0b1010):
             return None
@@ -165,7 +165,7 @@ class FixFactory:
 
 
 def _split_shape(shape: str) -> str:
-    """The shape with lands split so that no two opposite edges share one without a land edge between them (T2)."""
+    """Return the shape with lands split so that opposite edges share a land only via a land edge between them (T2)."""
     parts = list(shape)
     letters = iter("efgh")
     for side in range(4):
@@ -178,14 +178,14 @@ def _split_shape(shape: str) -> str:
     return normalize_shape("".join(parts))
 
 
-# What is wrong with a tile set, by itself, in its draw stacks and for the board: quick checks (T1, T2, T9).
+# Checks of the tile set and its draw stacks (T1, T2, T9)
 #
 # Codes: `tile.isthmus`, `tile.bonus_lands`, `tile.bonus_hidden`, `tile.unused`, `tiles.negative`, `tiles.preplaced`,
 # `tiles.too_few`, `tiles.too_many`; of the draw stacks `set.no_hidden`, `set.empty_stack`, `set.events_over`.
 
 
 def tile_set(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
-    """Findings about each kind of tile."""
+    """Return the problems of each tile kind."""
     for kind in facts.body.tiles:
         name = kind.name
         if has_isthmus(kind.shape):
@@ -234,7 +234,7 @@ def tile_set(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
 
 
 def _negative(mending: FixFactory, kind: TileKind) -> Iterator[Problem]:
-    """Counts below nought: told one by one, mended all at once."""
+    """Return problems for negative counts: one each, with a common fix."""
     counts = {"hidden": kind.hidden, **{f"event {event}": count for event, count in kind.events.items()}}
     counts["sorted"] = kind.sorted
     for part, count in counts.items():
@@ -275,7 +275,7 @@ def _preplaced(facts: Facts, mending: FixFactory, kind: TileKind) -> Iterator[Pr
 
 
 def tile_counts(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
-    """Whether there are enough tiles of each class for the spaces, and not too many."""
+    """Check that each class has enough tiles for the spaces, and not too many."""
     spaces = len(facts.open)
     if not spaces:
         return
@@ -311,7 +311,7 @@ def tile_counts(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
 
 
 def _forced(facts: Facts) -> list[list[int]]:
-    """By class: the undiscovered spaces whose surroundings allow no other."""
+    """Return, by class, the undiscovered spaces whose neighbours allow no other class."""
     found: list[list[int]] = [[] for _cls in range(7)]
     for cell in facts.open:
         classes = facts.classes(cell)
@@ -330,7 +330,7 @@ def _with_more_sorted(facts: Facts, mending: FixFactory, cls: int, short: int) -
 
 
 def draw_stacks(body: SeaBody, field: str, stacks: int) -> Iterator[Problem]:
-    """Findings about so many face-down stacks; `field` is the field of body and form that says how many there are."""
+    """Return problems of the number of face-down stacks; `field` is the body and form field that holds it."""
     plain = sum(max(0, kind.hidden) for kind in body.tiles if not kind.bonus)
     marked = sum(query_tiles(kind) for kind in body.tiles if not kind.bonus)
     if not plain + marked:
@@ -353,11 +353,11 @@ def draw_stacks(body: SeaBody, field: str, stacks: int) -> Iterator[Problem]:
         yield Problem("set.events_over", WARNING, words)
 
 
-# Little seas with one thing wrong each, to be shown beside the explanation of a finding.
+# Small example boards with one problem each, shown next to the explanation of a problem
 
 
 def sea_examples(base: AnySea) -> Mapping[str, Callable[[], AnySea]]:
-    """By code: a little sea like `base`, the rest of its box included, in which the checks find it."""
+    """Return, by problem code, a small sea with the box of `base` in which the checks find that problem."""
     draw = partial(sea_from_text, base)
     walled = ("......", ".┌┬┬┐.", ".├..┤.", ".└┴┴┘.", "......")
     corner = ("╶.╴.", ".╵..", "....")

@@ -1,9 +1,9 @@
-"""Can an island that lies still be closed, and with how few tiles? A question for the SAT solver (T7).
+"""Measurements of a sea layout: sectors, minimum closings of islands (SAT, T7), reach, demand and sides.
 
-A closing lays tiles on some undiscovered spaces so that every land edge of the island, and of all that it grows into
-on the way, faces land. Here the lands of each tile count, not only its edges: an island ends in a strait whose other
-bank stays open. What ships can do in which order is not asked, as little as by the proof that the board can be
-completed. Spaces farther than `RINGS` from the island take no part at first; only when that is too narrow all do.
+A closing places tiles on undiscovered spaces so that every land edge of an island, including all land it grows into,
+faces land. The lands of a tile matter here, not only its edges: an island may end in a strait whose other bank stays
+open. Whether ships can reach the spaces in some order is not checked, as in the completion check. Spaces farther than
+`RINGS` from the island are only used if no closing is found without them.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from studio.seatiles.checks.completion import SOLVER, solve_limited
 from studio.seatiles.facts import Facts, hidden_tiles, kind_class
 from studio.seatiles.rules.chart import CLASSES, Rotation, rotations
 
-# The parts of the sea that are undiscovered: how large each is, how ships come in, what bonuses lie at it.
+# Sectors: connected undiscovered spaces with their size, entrances and bonuses
 
 
 class Sector(NamedTuple):
-    """A group of undiscovered spaces that touch."""
+    """A connected group of undiscovered spaces."""
 
     cells: tuple[int, ...]
     harbours: int
@@ -36,7 +36,7 @@ class Sector(NamedTuple):
 
 
 def sectors(facts: Facts) -> list[Sector]:
-    """The largest first."""
+    """Return the sectors, largest first."""
     found = []
     for cells in facts.sectors:
         kinds = [facts.outer[cell * 4 + side] for cell in cells for side in range(4)]
@@ -49,24 +49,24 @@ def sectors(facts: Facts) -> list[Sector]:
 
 
 def bonus_at(facts: Facts, cell: int) -> int:
-    """The points of the bonus tile on a space; 0 where none lies."""
+    """Return the points of the bonus tile on a space, or 0."""
     content = facts.cells[cell]
     return 0 if isinstance(content, str) else facts.kinds[content.tile].bonus
 
 
-# Can an island that lies still be closed, and with how few tiles? A question for the SAT solver (T7).
+# Minimum closings of islands by SAT (T7)
 
 RINGS, MAX_SPACES = 2, 160
-"""How far from the island it is looked at first, and the most spaces among which a closing is looked for then."""
+"""Search radius of the first attempt in spaces, and the maximum number of spaces of a search."""
 MAX_CONFLICTS = 20_000
-"""So many conflicts, and a closing counts as not known."""
+"""Conflict limit after which a closing is unknown."""
 
 Land = tuple[int, str]
 Ends = tuple[tuple[int, int], ...]
 
 
 class Closing(NamedTuple):
-    """An island of the tiles that lie, and what would close it."""
+    """An island of placed tiles and the tiles that would close it."""
 
     cells: tuple[int, ...]
     ends: Ends
@@ -81,7 +81,7 @@ NEVER, UNKNOWN = -1, -2
 
 
 def find_closings(facts: Facts, cancel: CancelToken) -> list[Closing]:
-    """All islands, in the order in which they are found. Raises `Cancelled`."""
+    """Return one closing per island, in order of discovery. Raises `Cancelled`."""
     ends = [tuple(facts.open_edges(island)) for island in facts.islands]
     owner = {land: number for number, island in enumerate(facts.islands) for land in island}
     supply = _supply(facts)
@@ -96,7 +96,7 @@ def find_closings(facts: Facts, cancel: CancelToken) -> list[Closing]:
 
 
 def _supply(facts: Facts) -> dict[str, int]:
-    """By shape: how many tiles may still come."""
+    """Return the number of available tiles by shape."""
     found: dict[str, int] = {}
     for name, count in facts.supply.items():
         if count:
@@ -121,7 +121,7 @@ def _fewest(
 
 
 def _around(facts: Facts, cells: Iterable[int], rings: int) -> list[int]:
-    """The undiscovered spaces at most so many steps over undiscovered spaces away, sorted."""
+    """Return the undiscovered spaces within a number of steps over undiscovered spaces, sorted."""
     found = rim = set(cells)
     for _ring in range(rings):
         beside = {facts.neighbors[cell * 4 + side] for cell in rim for side in range(4)}
@@ -131,10 +131,10 @@ def _around(facts: Facts, cells: Iterable[int], rings: int) -> list[int]:
 
 
 class _ClosingSat:
-    """Some spaces, each of which bears a tile or none. Literals are whole numbers from 1, negative when denied.
+    """SAT encoding of spaces with at most one tile each. Literals are positive integers, negative when negated.
 
-    An edge is *ours* when land of the island reaches it; the solver may call more edges ours than are, which only asks
-    more of it.
+    An edge is *ours* if land of the island reaches it. The solver may mark more edges as ours than necessary, which
+    only adds constraints.
     """
 
     def __init__(
@@ -182,7 +182,7 @@ class _ClosingSat:
         return self.count
 
     def _space(self, cell: int, by_shape: dict[str, list[int]]) -> None:
-        """One literal for each tile in each rotation that fits a space; one of them holds if it is used."""
+        """Add one literal per tile and rotation that fits a space; exactly one holds if the space is used."""
         land, sea = self.facts.required_masks(cell)
         laid = []
         for shape in self.supply:
@@ -197,7 +197,7 @@ class _ClosingSat:
         self.limits.append((laid, 1))
 
     def _tile(self, cell: int, turn: Rotation, here: int) -> None:
-        """What a tile makes of the edges of its space, and how the island grows through each of its lands."""
+        """Add the clauses from a tile to the edges of its space and to the growth of the island through its lands."""
         for side in range(4):
             land = self.land.get((cell, side))
             if land is not None:
@@ -208,7 +208,7 @@ class _ClosingSat:
             self.clauses += [[-here, -one, other] for one, other in zip(ours, ours[1:] + ours[:1], strict=True)]
 
     def _reached(self, cell: int, side: int) -> int:
-        """The literal that a land edge is ours; 0 at a coast, where nothing goes on."""
+        """Return the literal that a land edge is ours; 0 at a coast, where the land ends."""
         other = self.facts.neighbors[cell * 4 + side]
         if other < 0:
             return 0
@@ -223,7 +223,7 @@ class _ClosingSat:
         return self.joined[number]
 
     def fewest(self, ahead: Sequence[int], cancel: CancelToken) -> int:
-        """The fewest tiles of a closing that lays tiles on these spaces, NEVER or UNKNOWN."""
+        """Return the minimum number of tiles of a closing on these spaces, NEVER or UNKNOWN."""
         from pysat.solvers import Solver
 
         self.clauses += [[self.used[cell]] for cell in ahead]
@@ -246,19 +246,19 @@ class _ClosingSat:
         return best
 
 
-# How far it is from the border: tiles to lay and gold to spend until each space is discovered (T5, E3, N2–N4).
+# Distance from the border: tiles and gold until each space is discovered (T5, E3, N2–N4)
 #
 # A space is counted as if every tile that is drawn fitted: so many tiles at least, for so much gold at least. What lies
 # already costs nothing to pass, since a ship may start from there; so do gaps, which are filled before the first turn.
 
 FAR = 1 << 30
-"""More than any way takes: no ship gets there."""
+"""Larger than any cost: unreachable."""
 CHECK_INTERVAL = 128
 """Spaces between two checks of the cancel token."""
 
 
 class Stretch(NamedTuple):
-    """The open edges of the border (cell, side) that face one way and ask one toll, in gold."""
+    """Open border edges (cell, side) with the same direction and the same toll in gold."""
 
     side: int
     toll: int
@@ -266,7 +266,7 @@ class Stretch(NamedTuple):
 
 
 def stretches(facts: Facts) -> list[Stretch]:
-    """By side from the north clockwise and then by toll: the border edges at which a ship can come in."""
+    """Return the stretches where ships can enter, by side clockwise from the north, then by toll."""
     found: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for cell, shape in enumerate(facts.shapes):
         for side in range(4):
@@ -278,7 +278,7 @@ def stretches(facts: Facts) -> list[Stretch]:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """By cell, for undiscovered spaces (FAR where no ship gets, and elsewhere): what it takes to discover them."""
+    """Cost to discover each undiscovered space, by cell; FAR if unreachable and for other cells."""
 
     tiles: list[int]
     """The fewest tiles to lay, the space's own included, whatever the toll."""
@@ -287,12 +287,12 @@ class Reach:
 
     @property
     def reachable(self) -> list[int]:
-        """The undiscovered spaces to which some ship gets."""
+        """Return the undiscovered spaces that ships can reach."""
         return [cell for cell, gold in enumerate(self.gold) if gold < FAR]
 
 
 def compute_reach(facts: Facts, entries: Iterable[tuple[int, int]], tile: int, cancel: CancelToken) -> Reach:
-    """What it takes to get everywhere from some spaces, given with the toll that is paid to be there.
+    """Return the cost of every space from start cells given with the toll already paid there.
 
     `tile` is the price of a tile in gold. Raises `Cancelled`.
     """
@@ -302,7 +302,7 @@ def compute_reach(facts: Facts, entries: Iterable[tuple[int, int]], tile: int, c
 
 
 def _cheapest(facts: Facts, entries: list[tuple[int, int]], tile: int, cancel: CancelToken) -> list[int]:
-    """By undiscovered space: the least sum of a toll and the price of the tiles that are laid (Dijkstra's search)."""
+    """Return the minimum toll plus tile prices per undiscovered space (Dijkstra)."""
     lanes, lies = facts.lanes, [bool(shape) or cell in facts.gaps for cell, shape in enumerate(facts.shapes)]
     best = [FAR] * facts.grid.count
     ahead: list[tuple[int, int]] = []
@@ -327,12 +327,13 @@ def _cheapest(facts: Facts, entries: list[tuple[int, int]], tile: int, cancel: C
     return [FAR if lies[cell] else cost for cell, cost in enumerate(best)]
 
 
-# What the box holds against what the board needs, class by class (T1): spaces that must and that may take each.
+# Supply and demand by class (T1)
 
 
 class ClassDemand(NamedTuple):
-    """A class: how many undiscovered spaces can take no other, how many can take it; tiles in the draw stacks, and
-    sorted ones that do not lie on the board yet."""
+    """Demand and supply of one class: spaces that accept only it, spaces that accept it, hidden tiles in the draw
+    stacks, and sorted tiles that are not on the board yet.
+    """
 
     cls: int
     must: tuple[int, ...]
@@ -342,12 +343,12 @@ class ClassDemand(NamedTuple):
 
     @property
     def available(self) -> int:
-        """How many tiles of the class may still come."""
+        """Return the number of tiles of the class that may still be drawn."""
         return self.hidden + self.sorted
 
 
 def class_demands(facts: Facts) -> list[ClassDemand]:
-    """The six classes in order. Bonus tiles lie only where the layout puts them, so they count nowhere."""
+    """Return the six classes in order. Bonus tiles are only placed by the layout, so they are not counted."""
     drawn = dict.fromkeys(CLASSES, 0)
     held = dict.fromkeys(CLASSES, 0)
     for name, supply in facts.supply.items():
@@ -362,11 +363,11 @@ def class_demands(facts: Facts) -> list[ClassDemand]:
     return found
 
 
-# The sides of the board beside one another: what it costs to sail from each, and what lies nearest to it.
+# Comparison of the sides of the board by cost and nearest islands
 
 
 class Side(NamedTuple):
-    """What a stretch of the border is good for."""
+    """Costs and rewards of one stretch of the border."""
 
     stretch: Stretch
     nearest: tuple[int, ...]
@@ -380,7 +381,7 @@ class Side(NamedTuple):
 
 
 def sides(facts: Facts, reaches: Mapping[Stretch, Reach]) -> list[Side]:
-    """Each stretch with what can be reached from it by itself, compared with the others."""
+    """Return each stretch with what can be reached from it alone, compared with the other stretches."""
     best = [min(costs) for costs in zip(*(one.gold for one in reaches.values()), strict=True)]
     bonuses = {cell: bonus_at(facts, cell) for cell in range(facts.grid.count) if bonus_at(facts, cell)}
     cheapest = {cell: _adjacent_cost(facts, best, cell) for cell in bonuses}
@@ -397,7 +398,7 @@ def sides(facts: Facts, reaches: Mapping[Stretch, Reach]) -> list[Side]:
 
 
 def _adjacent_cost(facts: Facts, costs: Sequence[int], cell: int) -> int:
-    """The least cost of a space beside a tile."""
+    """Return the minimum cost of a space next to a tile."""
     return min((costs[other] for side in range(4) if (other := facts.neighbors[cell * 4 + side]) >= 0), default=FAR)
 
 
@@ -406,7 +407,7 @@ def _mean(values: Sequence[int]) -> float:
 
 
 def cheapest_sides(all_sides: Sequence[Side]) -> dict[int, int]:
-    """By undiscovered space that ships get to: the side of the board that is cheapest, or -1 when several are."""
+    """Return, by reachable undiscovered space, the index of the cheapest side, or -1 if several are equally cheap."""
     found: dict[int, int] = {}
     for side in all_sides:
         for cell in side.nearest:

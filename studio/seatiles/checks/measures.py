@@ -1,4 +1,4 @@
-"""The survey of a sea: reach and tolls, sectors, narrows, islands that lie, the box against the board, the sides."""
+"""The survey of a sea: reach and tolls, sectors, chokepoints, islands, supply and demand, sides."""
 
 from __future__ import annotations
 
@@ -50,17 +50,17 @@ from studio.seatiles.facts import Facts
 from studio.seatiles.text import class_name, side_name
 from studio.validation import SeparatingVertex, separating_vertices
 
-# What is measured of a sea, drawn over its board: fields, parts in patterns of their own, narrows, ends of islands.
+# Overlays on the board: cost fields, patterned areas, chokepoints, open island ends
 
 FIGURE = 0.24
 MAX_KEYS = 8
-"""So many sectors are told in the legend; they bear their letters anyway."""
+"""Maximum number of sectors in the legend; all sectors are lettered on the board."""
 SHARED = PATTERNS - 1
-"""The pattern of spaces that several sides share: dots."""
+"""Pattern of spaces shared by several sides: dots."""
 
 
 def cost_field(grid: SquareGrid, name: str, words: str, tip: str, costs: Sequence[int]) -> Overlay:
-    """Every space in the colour of what it takes to get there, with the figure."""
+    """Return every space coloured by its cost, with the number."""
     known = [cost for cost in costs if cost < FAR]
     farthest = max(known, default=0)
     spaces: list[tuple[int, Outline]] = []
@@ -78,7 +78,7 @@ def cost_field(grid: SquareGrid, name: str, words: str, tip: str, costs: Sequenc
 
 
 def nearest_side(grid: SquareGrid, facing: Mapping[int, int], value: str) -> Overlay:
-    """Which side of the board each space is cheapest from; `facing` is the side by cell, -1 where several are."""
+    """Return the cheapest side of each space. `facing` is the side by cell, -1 if several are equally cheap."""
     parts = [[cell for cell, side in facing.items() if side == one] for one in (0, 1, 2, 3, -1)]
     words = (_("north"), _("east"), _("south"), _("west"), _("several sides"))
     shapes = [shape for number, cells in enumerate(parts) if cells for shape in _part(grid, cells, number)]
@@ -108,7 +108,7 @@ def sector_overlay(grid: SquareGrid, sectors: Sequence[Sector], names: Sequence[
 
 
 def _part(grid: SquareGrid, cells: Sequence[int], number: int) -> list[Shape]:
-    """Spaces in a pattern and its colour."""
+    """Return spaces with a pattern and its colour."""
     places = [grid.coords(cell) for cell in cells]
     ground = tuple(rectangle(x, y, 1, 1) for x, y in places)
     lines = tuple(line for x, y in places for line in pattern(number, x, y))
@@ -123,14 +123,14 @@ def _part_key(words: str, number: int) -> LegendKey:
 
 
 def _middle(grid: SquareGrid, cells: Sequence[int]) -> int:
-    """The space of a part that is nearest to the mean of all of them."""
+    """Return the space of a part that is nearest to the mean of all its spaces."""
     centres = [grid.center(cell) for cell in cells]
     x, y = (sum(values) / len(centres) for values in zip(*centres, strict=True))
     return min(cells, key=lambda cell: (grid.center(cell)[0] - x) ** 2 + (grid.center(cell)[1] - y) ** 2)
 
 
 def chokepoint_rings(grid: SquareGrid, found: Sequence[SeparatingVertex]) -> Overlay:
-    """A ring round each narrow space, and in a corner how many spaces lie behind it."""
+    """Return a ring round each chokepoint space and, in a corner, the number of spaces behind it."""
     shapes: list[Shape] = []
     for one in found:
         x, y = grid.coords(one.node)
@@ -141,7 +141,7 @@ def chokepoint_rings(grid: SquareGrid, found: Sequence[SeparatingVertex]) -> Ove
 
 
 def island_ends(grid: SquareGrid, islands: Sequence[Closing]) -> Overlay:
-    """The open ends of the islands that lie: whole where tiles of the box can close them, broken where none can."""
+    """Return the open ends of islands: solid if the available tiles can close them, dashed if not."""
     shapes: list[Shape] = []
     for is_never, style in ((False, "end_open"), (True, "end_never")):
         lines = tuple(
@@ -169,7 +169,7 @@ def _corner(grid: SquareGrid, cell: int) -> tuple[float, float]:
 
 
 def _end(grid: SquareGrid, cell: int, side: int) -> Outline:
-    """A line just inside an edge of a space."""
+    """Return a line just inside an edge of a space."""
     x, y = grid.coords(cell)
     near, far, low, high = 0.06, 0.94, 0.16, 0.84
     return (
@@ -188,13 +188,13 @@ def _is_drawn(picture: Picture) -> bool:
     return any(layer.shapes for layer in picture.layers)
 
 
-# The figures of a sea side by side: sides of the board, sectors, narrows, islands, the box against the board.
+# Tables: sides of the board, sectors, chokepoints, islands, supply and demand
 
 NONE = "–"
 
 
 def sides_table(all_sides: Sequence[Side]) -> Table:
-    """Whether the sides of the board are worth the same: what a space costs from each."""
+    """Compare the cost of a space from each side of the board."""
     has_bonus = any(side.bonus for side in all_sides)
     dearest = max((side.gold for side in all_sides), default=0.0)
     rows = []
@@ -217,7 +217,7 @@ def sides_table(all_sides: Sequence[Side]) -> Table:
 
 
 def _sides_note(all_sides: Sequence[Side]) -> str:
-    """What the figures mean."""
+    """Return the note that explains the numbers."""
     sailed = [side for side in all_sides if side.gold]
     if len(sailed) < 2:
         return _("Tiles and gold that a space asks for, on the mean.")
@@ -238,7 +238,7 @@ def _sides_note(all_sides: Sequence[Side]) -> str:
 
 
 def reach_table(facts: Facts, reach: Reach, purse: int) -> Table:
-    """How far it is from what is measured from. `purse` is the most gold that a first expedition can have."""
+    """Return the distances from the start of the survey. `purse` is the most gold a first expedition can have."""
     cells = reach.reachable
     rows = []
     if cells:
@@ -264,12 +264,12 @@ def spaces_text(count: int) -> str:
 
 
 def sector_names(sectors: Sequence[Sector]) -> list[str]:
-    """A, B, C … as they stand on the board."""
+    """Return the letters A, B, C … shown on the board."""
     return [column_name(number) for number in range(len(sectors))]
 
 
 def sectors_table(sectors: Sequence[Sector]) -> Table:
-    """How large the parts of the sea are, and how ships come in."""
+    """Return the size and entrances of each sector."""
     has_bonus = any(sector.bonus for sector in sectors)
     largest = max((len(sector.cells) for sector in sectors), default=1)
     rows = []
@@ -286,7 +286,7 @@ def sectors_table(sectors: Sequence[Sector]) -> Table:
 
 
 def chokepoints_table(facts: Facts, narrows: Sequence[SeparatingVertex]) -> Table:
-    """What each narrow space would close off, the most first."""
+    """Return the number of spaces behind each chokepoint space, largest first."""
     most = max((len(one.beyond) for one in narrows), default=1)
     rows = tuple(
         Row((facts.name(one.node), str(len(one.beyond))), (one.node,), bar=len(one.beyond) / most)
@@ -296,7 +296,7 @@ def chokepoints_table(facts: Facts, narrows: Sequence[SeparatingVertex]) -> Tabl
 
 
 def islands_table(facts: Facts, islands: Sequence[Closing]) -> Table:
-    """The islands that lie: how large they are, where they go on, how few tiles close them; open ones first."""
+    """Return the size, open ends and minimum closing of each island, open islands first."""
     has_bonus = any(one.bonus for one in islands)
     rows = []
     for one in sorted(islands, key=lambda one: (one.tiles != NEVER, not one.ends, one.cells)):
@@ -317,7 +317,7 @@ def islands_table(facts: Facts, islands: Sequence[Closing]) -> Table:
 
 
 def needs_table(facts: Facts, needs: Sequence[ClassDemand], short: Sequence[int]) -> Table:
-    """The box against the board; `short` are classes of which too few are left for the spaces that take no others."""
+    """Compare supply and demand by class; `short` are classes with fewer tiles than spaces that accept no other."""
     rows = []
     for need in needs:
         cells = (
@@ -343,16 +343,17 @@ def needs_table(facts: Facts, needs: Sequence[ClassDemand], short: Sequence[int]
     return Table(_("The box and the board"), heads, tuple(rows), note)
 
 
-# The survey of a sea: reach and tolls, sectors, narrows, islands that lie, the box against the board, the sides.
+# The survey
 
 MAX_SIZES = 4
 BORDER = -1
-"""Measured from the whole border."""
+"""Start of the survey: the whole border."""
 
 
 class CostTerms(NamedTuple):
-    """What a game asks of its ships: the price of a tile, the most gold that a first expedition can have, and whether
-    ships may start on every discovered sea without a toll (E3)."""
+    """Costs of a game: the price of a tile, the most gold of a first expedition, and whether ships may start on every
+    discovered sea without a toll (E3).
+    """
 
     tile: int
     purse: int
@@ -361,7 +362,7 @@ class CostTerms(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Measurements:
-    """All that does not hang on where it is measured from."""
+    """Measurements that do not depend on the start of the survey."""
 
     facts: Facts
     reaches: dict[Stretch, Reach]
@@ -402,8 +403,9 @@ def _measure(body: SeaBody, terms: CostTerms, cancel: CancelToken) -> _Measureme
 
 
 def survey_sea(body: SeaBody, target: int, terms: CostTerms, cancel: CancelToken) -> Survey:
-    """The survey of a sea from an open border edge, with all that face the same way for the same toll; else from the
-    whole border."""
+    """Return the survey from an open border edge and all edges with the same direction and toll, or from the whole
+    border.
+    """
     known = _measure(body, terms, cancel)
     facts, grid = known.facts, known.facts.grid
     edge = target_edge(target) if is_edge(target) else (-1, -1)
@@ -442,7 +444,7 @@ def survey_sea(body: SeaBody, target: int, terms: CostTerms, cancel: CancelToken
 
 
 def _from_everywhere(known: _Measurements, terms: CostTerms, cancel: CancelToken) -> Reach:
-    """Reach from all that a ship may start from."""
+    """Return the reach from all possible starts of a ship."""
     facts = known.facts
     entries = [(cell, one.toll) for one in known.reaches for cell, _side in one.edges]
     if terms.from_any_sea:
@@ -455,7 +457,7 @@ def _stretch_text(stretch: Stretch) -> str:
 
 
 def _tables(known: _Measurements, measured: Reach, terms: CostTerms) -> tuple[Table, ...]:
-    """Those that have rows."""
+    """Return the tables that have rows."""
     facts = known.facts
     found = (
         reach_table(facts, measured, terms.purse),
@@ -469,7 +471,7 @@ def _tables(known: _Measurements, measured: Reach, terms: CostTerms) -> tuple[Ta
 
 
 def _sizes_text(found: list[Sector]) -> str:
-    """How large the sectors are, the first few of many."""
+    """Return the sizes of the first few sectors."""
     sizes = [str(len(sector.cells)) for sector in found if sector.is_reachable]
     if len(sizes) == 1:
         return spaces_text(len(found[0].cells))

@@ -1,1 +1,1 @@
-"""How sea tiles look: coasts, woods, shipping lanes, the engraved frame."""
+"""Pictures of sea tiles: coasts, woods, shipping lanes and the frame of the chart."""

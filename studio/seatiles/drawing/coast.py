@@ -1,14 +1,15 @@
-"""Where land meets sea: outlines of the lands of one tile, such that neighbouring tiles join by construction.
+"""Coastlines and shipping lanes of a tile, drawn so that neighbouring tiles join.
 
-The coast crosses a land edge at two places near its ends. Place and direction of a crossing depend only on the edge
-and on what is known of the corner it lies at, so both tiles that share the edge agree. Between crossings run curves
-through a middle point, made uneven by a wobble that fades towards the crossings.
+A coast crosses a land edge at two points near its ends. Position and direction of a crossing depend only on the edge
+and the code of its corner, so both tiles at the edge agree. Curves between crossings run through a middle point, with
+noise that fades towards the crossings.
 
-Each corner of the board has a code: the land arms among the four edges that meet there (bit 0 north, 1 east, 2 south,
-3 west) once all of them are known, `UNKNOWN` before, `SPLIT` when four land arms belong to different lands. Corners
-with three or two neighbouring land arms get shallow, slanting coves; with four the land closes over the corner.
+The code of a board corner is a mask of the land arms among its four edges (bit 0 north, 1 east, 2 south, 3 west) if all
+are known, `UNKNOWN` if not, and `SPLIT` if four land arms belong to different lands. Corners with two or three adjacent
+land arms get shallow, slanted coves; four land arms cover the corner.
 
-All in board units; (x, y) is the column and row of a tile. Nothing here is random: every jitter is a hash of its place.
+All lengths are board units; (x, y) is the column and row of a tile. All jitter is a hash of the position, so pictures
+are reproducible.
 """
 
 from __future__ import annotations
@@ -26,35 +27,35 @@ from studio.drawing.pen import bezier, offset_point, point_towards
 from studio.seatiles.rules.chart import Chart
 
 Lands = tuple[int, int, int, int]
-"""The land on the north, east, south and west edge of a tile, -1 where it is sea."""
+"""Land index on the north, east, south and west edge of a tile, -1 for sea."""
 
 UNKNOWN, SPLIT, FULL = -1, 16, 15
 _CORNER_OF_SIDE = ((0, 1), (1, 2), (2, 3), (3, 0))
-"""The corners (0 north-west, clockwise) at which a side starts and ends, walking clockwise."""
+"""Corner indices (0 north-west, clockwise) at the start and end of each side, clockwise."""
 _CORNER_PLACE = ((0, 0), (1, 0), (1, 1), (0, 1))
 _ARM_OF = ((1, 3), (2, 0), (3, 1), (0, 2))
-"""By side: which arm of its start and of its end corner it is."""
+"""By side: its arm index at its start corner and at its end corner."""
 _ADJACENT = frozenset({0b0011, 0b0110, 0b1100, 0b1001})
 _STEP = 0.022
-"""Distance between the points of a coast."""
+"""Distance between coast points in board units."""
 
 
 class Shoreline(NamedTuple):
-    """Of one tile: closed outlines of its lands (clockwise), and the open coast lines along them."""
+    """Closed land outlines of one tile (clockwise), and its open coastlines."""
 
     lands: tuple[Outline, ...]
     lines: tuple[Outline, ...]
 
 
 class Crossing(NamedTuple):
-    """Where a coast crosses an edge, and the direction in which it goes into the tile that asks."""
+    """Point where a coast crosses an edge, and its direction into the tile."""
 
     place: Point
     inward: Point
 
 
 def noise(*keys: int) -> float:
-    """A number from -1 to 1, the same for the same keys on every machine."""
+    """Return a reproducible number from -1 to 1 for the keys, the same on every machine."""
     value = 0x9E3779B97F4A7C15
     for key in keys:
         value = ((value ^ (key & 0xFFFFFFFF)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
@@ -65,9 +66,9 @@ def noise(*keys: int) -> float:
 
 
 def crossing(x: int, y: int, side: int, at_end: bool, code: int, plain: bool = False) -> Crossing:
-    """The crossing near the start or end (clockwise) of a side of tile (x, y), seen from that tile.
+    """Return the crossing near the start or end (clockwise) of a side of tile (x, y).
 
-    `code` is that of the corner there. `plain` leaves the jitter away (tiles in a hand or a palette).
+    `code` is the code of that corner. `plain` omits the jitter (tiles in a hand or palette).
     """
     corner = _CORNER_OF_SIDE[side][at_end]
     cx, cy = x + _CORNER_PLACE[corner][0], y + _CORNER_PLACE[corner][1]
@@ -84,7 +85,7 @@ def crossing(x: int, y: int, side: int, at_end: bool, code: int, plain: bool = F
 
 
 def _set_back(cx: int, cy: int, arm: int, code: int) -> tuple[float, float]:
-    """How far from its corner a coast crosses an arm, and its tilt: the turn of the clockwise direction outward."""
+    """Return the distance of a crossing from its corner, and its tilt away from the clockwise direction."""
     one, two = noise(cx, cy, arm, 1), noise(cx, cy, arm, 2)
     land = [a for a in range(4) if code >= 0 and code < SPLIT and code >> a & 1]
     if code in _ADJACENT or len(land) == 3:
@@ -98,7 +99,7 @@ def _set_back(cx: int, cy: int, arm: int, code: int) -> tuple[float, float]:
 
 
 def land_runs(lands: Lands) -> list[tuple[int, int]]:
-    """The lands of a tile as runs of sides, (first side clockwise, length)."""
+    """Return the lands of a tile as runs of sides: (first side clockwise, length)."""
     if all(land >= 0 and land == lands[0] for land in lands):
         return [(0, 4)]
     runs = []
@@ -115,7 +116,7 @@ def land_runs(lands: Lands) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=8192)
 def coast_of(x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], plain: bool = False) -> Shoreline:
-    """The coast of the tile at (x, y); `codes` are those of its corners, clockwise from the north-west."""
+    """Return the coast of the tile at (x, y); `codes` are its corner codes, clockwise from the north-west."""
     runs = land_runs(lands)
     crowded = len(runs) > 1 and any(lands[s] >= 0 and lands[s - 1] >= 0 and lands[s] != lands[s - 1] for s in range(4))
     outlines: list[Outline] = []
@@ -152,7 +153,7 @@ def _corner(x: int, y: int, corner: int) -> Point:
 
 
 def _notch(x: int, y: int, corner: int, start: Crossing, end: Crossing, plain: bool) -> list[Point]:
-    """The coast round the corner between two land edges of one land."""
+    """Return the coast round the corner between two land edges of one land."""
     chord = math.dist(start.place, end.place)
     handle = 0.42 * chord
     points = bezier(start.place, _point_ahead(start, handle), _point_ahead(end, handle), end.place, 9)
@@ -165,7 +166,7 @@ def _notch(x: int, y: int, corner: int, start: Crossing, end: Crossing, plain: b
 def _main(
     x: int, y: int, first: int, length: int, runs: int, crowded: bool, start: Crossing, end: Crossing, plain: bool
 ) -> list[Point]:
-    """The coast from the end of a run of land edges back to its start, through the tile's middle."""
+    """Return the coast from the end of a run of land edges to its start, through the middle of the tile."""
     salt = 11 + 5 * first + length
     one, two, three = (0.0, 0.0, 0.0) if plain else (noise(x, y, salt, 1), noise(x, y, salt, 2), noise(x, y, salt, 3))
     if length == 1:
@@ -197,13 +198,13 @@ def _point_ahead(crossing: Crossing, far: float) -> Point:
 
 
 def _curve(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
-    """Points of a cubic Bézier about `_STEP` apart."""
+    """Return points on a cubic Bézier curve, about `_STEP` apart."""
     long = (math.dist(a, b) + math.dist(b, c) + math.dist(c, d) + math.dist(a, d)) / 2
     return bezier(a, b, c, d, max(6, round(long / _STEP) + 1))
 
 
 def _wobble(points: list[Point], x: int, y: int, first: int, length: int, plain: bool) -> list[Point]:
-    """The points moved along the normal by a sum of sines that fades towards both ends."""
+    """Return the points displaced along the normal by a sum of sines that fades towards both ends."""
     if plain:
         x, y = 3 * length + 1, 5  # one and the same coast for all tiles of a shape
     seed = 0 if plain else first
@@ -225,21 +226,23 @@ def _wobble(points: list[Point], x: int, y: int, first: int, length: int, plain:
 
 
 def _shift(points: list[Point], shifts: Sequence[float]) -> list[Point]:
-    """Points moved aside; the ends stay."""
+    """Return displaced points; the end points stay fixed."""
     inner = [offset_point(points, number, shifts[number]) for number in range(1, len(points) - 1)]
     return [points[0], *inner, points[-1]]
 
 
 Row = tuple[tuple[int, ...], tuple[Lands | None, ...], tuple[int, ...]]
-"""What the corners hang on of a row of spaces: void or not, the lands of the tile there, the four edges of each."""
+"""Cache key of a row of spaces for corner codes: whether void, the lands of its tile, and the kinds of its four edges.
+"""
 
 
 def corner_codes(
     columns: int, rows: int, void: Sequence[int], lands: Sequence[Lands | None], rim: Sequence[int], coast: int = 4
 ) -> list[tuple[int, ...]]:
-    """The code of every corner of the board: rows + 1 rows of columns + 1.
+    """Return the codes of all board corners: rows + 1 rows of columns + 1.
 
-    `lands[cell]` is None where no tile lies; `rim[cell * 4 + side]` is `coast` for outer land edges, -1 for inner ones.
+    `lands[cell]` is None if no tile is placed; `rim[cell * 4 + side]` is `coast` for outer land edges, -1 for inner
+    ones.
     """
     beyond: Row = (1,) * columns, (None,) * columns, (-1,) * columns * 4
     cuts = [(start, start + columns) for start in range(0, rows * columns, columns)]
@@ -249,12 +252,12 @@ def corner_codes(
 
 @lru_cache(maxsize=512)
 def _corner_row(north: Row, south: Row, coast: int) -> tuple[int, ...]:
-    """The codes of the corners between two rows of spaces; kept, since a stroke changes few of them."""
+    """Return the corner codes between two rows of spaces; cached because an edit changes few rows."""
     void, lands, rim = north[0] + south[0], north[1] + south[1], north[2] + south[2]
     columns = len(north[0])
 
     def arm(cell: int, side: int, across: int) -> int | None:
-        """What an edge is: 1 land, 0 sea, None unknown, 2 off the board. Either of its cells may be -1."""
+        """Return the state of an edge: 1 land, 0 sea, None unknown, 2 off the board. Either cell may be -1."""
         for one, facing in ((cell, side), (across, side ^ 2)):
             if one < 0 or void[one]:
                 continue
@@ -289,13 +292,13 @@ def _corner_row(north: Row, south: Row, coast: int) -> tuple[int, ...]:
     return tuple(codes)
 
 
-# The routes on a tile as they are drawn: dashed lines from its sea edges to the circle in its open water (T3).
+# Shipping lanes: dashed lines from the sea edges of a tile to the circle in its open water (T3)
 
 _DASH, _GAP = 0.062, 0.050
 
 
 def circle_place(edges: int) -> Point:
-    """Where the circle lies in which the routes of a tile meet, by its edge mask (T3)."""
+    """Return the position of the circle where the lanes of a tile meet, by its edge mask (T3)."""
     land = [side for side in range(4) if edges >> side & 1]
     if len(land) == 1:
         return rotate_point((0.5, 0.715), land[0])
@@ -310,7 +313,7 @@ def circle_place(edges: int) -> Point:
 
 @lru_cache(maxsize=8192)
 def lanes_of(x: int, y: int, edges: int, cell: int, quiet: bool) -> tuple[Path, ...]:
-    """Dashed routes from the middles of the sea edges to the circle, and the circle with its rose."""
+    """Return dashed lanes from the middles of the sea edges to the circle, and the circle with its compass rose."""
     if edges == 15:
         return ()
     far = "_far" if quiet else ""
@@ -333,7 +336,7 @@ def lanes_of(x: int, y: int, edges: int, cell: int, quiet: bool) -> tuple[Path, 
 
 
 def _lane(mouth: Point, inward: Point, goal: Point) -> list[Point]:
-    """The way from the middle of an edge, square to it, to the circle."""
+    """Return the path from the middle of an edge, perpendicular to it, to the circle."""
     far = math.dist(mouth, goal)
     ahead = (mouth[0] + inward[0] * far * 0.55, mouth[1] + inward[1] * far * 0.55)
     near = (goal[0] + (ahead[0] - goal[0]) * 0.45, goal[1] + (ahead[1] - goal[1]) * 0.45)
@@ -341,8 +344,9 @@ def _lane(mouth: Point, inward: Point, goal: Point) -> list[Point]:
 
 
 def _dashes(points: Sequence[Point], stop: float) -> list[Outline]:
-    """A way cut into dashes, half a dash at its start (the other half is the neighbour's), none within `stop` of its
-    end."""
+    """Cut a path into dashes, starting with half a dash (the neighbour draws the other half), none within `stop` of its
+    end.
+    """
     lengths = [0.0]
     for one, other in pairwise(points):
         lengths.append(lengths[-1] + math.dist(one, other))
@@ -361,7 +365,7 @@ def _dashes(points: Sequence[Point], stop: float) -> list[Outline]:
 
 
 def _at(points: Sequence[Point], lengths: Sequence[float], far: float) -> Point:
-    """The place a way reaches after some length."""
+    """Return the point at a given length along a path."""
     for i in range(1, len(points)):
         if lengths[i] >= far:
             t = (far - lengths[i - 1]) / (lengths[i] - lengths[i - 1] or 1.0)
@@ -370,19 +374,20 @@ def _at(points: Sequence[Point], lengths: Sequence[float], far: float) -> Point:
     return points[-1]
 
 
-# What a chart shows of the sea, as plain values: a position at play and a layout being drawn give them alike.
+# Plain values of a sea to draw, from a match position or an edited layout
 
 
 class Tile(NamedTuple):
-    """A tile as it lies: the land on its north, east, south and west edge (-1 sea), and its waterfall, if any."""
+    """A placed tile: land index on the north, east, south and west edge (-1 sea), and its waterfall, if any."""
 
     lands: Lands
     bonus: int = 0
 
 
 class Sea(NamedTuple):
-    """All that a chart shows of the sea itself. `rim[cell * 4 + side]`: 0–2 open with that toll, 3 shore, 4 coast,
-    -1 for inner edges."""
+    """All data needed to draw a sea. `rim[cell * 4 + side]`: 0–2 open with that toll, 3 shore, 4 coast, -1 for inner
+    edges.
+    """
 
     columns: int
     rows: int
@@ -396,7 +401,7 @@ class Sea(NamedTuple):
 
 
 def sea_of(chart: Chart, laid: Sequence[int]) -> Sea:
-    """The sea of a compiled chart with the placement `laid[cell]` (or -1) on each cell."""
+    """Return the sea of a compiled chart with the placement `laid[cell]` (-1: none) on each cell."""
     tiles = tuple(None if placement < 0 else _tile_of(chart, placement) for placement in laid)
     void = tuple(bool(v) for v in chart.void)
     return Sea(chart.columns, chart.rows, void, tiles, tuple(chart.rim), frozenset(cell for cell, _ in chart.laid))
@@ -408,7 +413,7 @@ def _tile_of(chart: Chart, placement: int) -> Tile:
 
 
 def lands_of_shape(shape: str, turn: int = 0) -> Lands:
-    """The lands of a shape like "aa.." after quarter turns clockwise, by side."""
+    """Return the land index by side of a shape such as "aa..", after quarter turns clockwise."""
     lands = [-1 if letter == "." else ord(letter) - ord("a") for letter in shape]
     a, b, c, d = (lands[(side - turn) % 4] for side in range(4))
     return a, b, c, d

@@ -1,8 +1,8 @@
-"""The sheet a sea lies on: neatlines, scale bars, letters and figures, harbours, and engravings on open paper.
+"""The frame of a sea chart: lines, scale bars, coordinates, harbours, and engravings on undiscovered spaces.
 
-From the board outward: a gap, the harbour band, the scale, the letters, the outer line, a margin (`FRAME` in all).
-Open outer edges that follow one another with the same toll share one harbour with a mooring line, so that a board
-open all round stays quiet. Engravings stand where the chart had no pre-placed tiles; tiles laid later cover them.
+From the board outwards: gap, harbour band, scale, coordinates, outer line, margin (`FRAME` in total). Consecutive open
+outer edges with the same toll share one harbour and mooring line. Engravings avoid pre-placed tiles; tiles placed later
+cover them.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from studio.drawing.geometry import OUTWARD
 from studio.drawing.pen import clip_line, margin, ornament_paths, scale_bars, swap_axes
 from studio.seatiles.drawing.coast import Sea, noise
 
-# Engravings of the empty chart that depend on it: rhumb lines, lettering, the scale of leagues.
+# Engravings of the empty chart: rhumb lines, lettering, scale bar
 #
 # They are kept: a stroke asks for them again with every move, and few moves make one of them give way.
 
 
 @lru_cache(maxsize=16)
 def rhumbs(x: float, y: float, columns: int, rows: int, void: tuple[bool, ...]) -> tuple[Path, ...]:
-    """Lines of the 32 winds from a rose, and some from two hidden points: a path for each space they cross.
+    """Return the rhumb lines of a 32-point compass rose and of two hidden points, as one path per crossed space.
 
-    Cut at the spaces' edges, they can be painted again space by space, and leave void ones out.
+    Lines are cut at the edges of spaces so that single spaces can be repainted and void ones left out.
     """
     pieces: dict[int, list[Outline]] = {}
     hidden = [(x, y, 32, 0.9), (columns - x, rows - y * 0.35, 16, 0.0), (x * 0.22, rows * 0.72, 16, 0.0)]
@@ -57,7 +57,7 @@ def _cut_ray(
     rows: int,
     pieces: dict[int, list[Outline]],
 ) -> None:
-    """Cut a ray at the edges of spaces, and sort its pieces by the cells they lie in."""
+    """Cut a ray at the edges of spaces and group its pieces by cell."""
     cuts = {span[0], span[1]}
     for p, d, most in ((px, dx, columns), (py, dy, rows)):
         if abs(d) > 1e-9:
@@ -71,12 +71,12 @@ def _cut_ray(
 
 
 _WIDTHS = {"M": 0.90, "I": 0.38, "m": 0.76, "i": 0.28, "l": 0.27, "t": 0.32, "r": 0.40, "c": 0.42, "e": 0.42}
-"""About how wide italic letters are, in parts of their size; 0.50 for all others."""
+"""Approximate widths of italic letters relative to the font size; 0.50 for all others."""
 
 
 @lru_cache(maxsize=16)
 def wavy_lettering(x: float, y: float, wide: float, words: tuple[str, str]) -> tuple[Shape, ...]:
-    """Two words of lettering that wave a little, centred on a place, about `wide` units wide."""
+    """Return two words of wavy lettering, centred at a point, about `wide` units wide."""
     shapes: list[Shape] = []
     for word, size, drop, lean in (
         (words[0], 0.31 * wide, -0.13 * wide, 5.0),
@@ -95,7 +95,7 @@ def wavy_lettering(x: float, y: float, wide: float, words: tuple[str, str]) -> t
 
 @lru_cache(maxsize=16)
 def leagues(x: float, y: float, count: int, caption: str) -> tuple[Shape, ...]:
-    """A scale bar: `count` units from x, figures above, its name below."""
+    """Return a scale bar of `count` units from x, with numbers above and its name below."""
     bars: list[Outline] = []
     for i in range(count * 2):
         if i % 2 == 0:
@@ -113,7 +113,7 @@ def leagues(x: float, y: float, count: int, caption: str) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-# The sheet a sea lies on: neatlines, scale bars, letters and figures, harbours, and engravings on open paper.
+# The chart's sheet: lines, scale bars, coordinates, harbours
 
 GAP, BAND, SCALE, LETTERS, LINE, MARGIN = 0.06, 0.42, 0.085, 0.25, 0.05, 0.16
 FRAME = GAP + BAND + SCALE + LETTERS + LINE + MARGIN
@@ -125,7 +125,7 @@ def bounds(columns: int, rows: int) -> tuple[float, float, float, float]:
 
 
 def frame_layers(sea: Sea) -> tuple[Layer, ...]:
-    """Sheet, frame, ground and harbours of a sea, bottom first."""
+    """Return the sheet, frame, ground and harbours of a sea, bottom layer first."""
     return (
         *_sheet(sea.columns, sea.rows),
         _ground(sea.columns, sea.rows, sea.void),
@@ -137,7 +137,7 @@ def frame_layers(sea: Sea) -> tuple[Layer, ...]:
 
 @lru_cache(maxsize=32)
 def _sheet(columns: int, rows: int) -> tuple[Layer, ...]:
-    """Paper, lines, scale bars, letters and figures."""
+    """Return the paper, lines, scale bars and coordinates."""
     edge, inner = sheet_clip(columns, rows)[1], GAP + BAND
     box = partial(margin, columns, rows)
     shapes: list[Shape] = [
@@ -177,13 +177,13 @@ def _sheet(columns: int, rows: int) -> tuple[Layer, ...]:
 
 
 def sheet_clip(columns: int, rows: int) -> tuple[str, tuple[Outline, ...]]:
-    """The clip group that keeps the sheet's darker edge on the sheet."""
+    """Return the clip group that confines the darker paper edge to the sheet."""
     return "sheet", (margin(columns, rows, FRAME - 0.06),)
 
 
 @lru_cache(maxsize=64)
 def _ground(columns: int, rows: int, void: tuple[bool, ...]) -> Layer:
-    """The paper of undiscovered spaces; void ones hatched."""
+    """Return the paper of undiscovered spaces; void ones hatched."""
     spaces, voids = [], []
     hatch: list[Outline] = []
     for cell, empty in enumerate(void):
@@ -200,14 +200,14 @@ def _ground(columns: int, rows: int, void: tuple[bool, ...]) -> Layer:
 
 
 def hatching(x: float, y: float) -> list[Outline]:
-    """Slanting lines over a space that is not part of the board."""
+    """Return diagonal lines over a void space."""
     parts = [step / 8 for step in range(1, 16)]
     return [((x + max(0.0, a - 1), y + min(a, 1.0)), (x + min(a, 1.0), y + max(0.0, a - 1))) for a in parts]
 
 
 @lru_cache(maxsize=64)
 def _grid(columns: int, rows: int, void: tuple[bool, ...]) -> Layer:
-    """Lines between spaces, and a firm line round the spaces of an odd-shaped board."""
+    """Return the lines between spaces, and a bold line round the spaces of an irregular board."""
     lines: list[Outline] = []
     firm: list[Outline] = []
     for row in range(rows + 1):
@@ -232,7 +232,7 @@ def _is_on_board(columns: int, rows: int, void: Sequence[bool], column: int, row
 
 
 def _chain_lines(lines: list[Outline]) -> tuple[Outline, ...]:
-    """Unit lines that follow one another joined into long ones."""
+    """Join consecutive unit lines into long ones."""
     across = sorted((a[1], a[0], b[0]) for a, b in lines if a[1] == b[1])
     down = sorted((a[0], a[1], b[1]) for a, b in lines if a[0] == b[0])
     found: list[Outline] = []
@@ -257,7 +257,7 @@ class _Free(NamedTuple):
 
 
 def _engraving_layer(sea: Sea) -> Layer:
-    """What is engraved; while a sea is drawn the winds blow as on the empty one, so that a stroke need not turn all."""
+    """Return the engravings. In the editor the rhumb lines stay as on the empty chart, so edits repaint less."""
     layer = _engravings(sea.columns, sea.rows, sea.void, sea.fixed)
     if not sea.is_sketch:
         return layer
@@ -267,7 +267,7 @@ def _engraving_layer(sea: Sea) -> Layer:
 
 @text_cache(64)
 def _engravings(columns: int, rows: int, void: tuple[bool, ...], fixed: frozenset[int]) -> Layer:
-    """Rose and rhumb lines, lettering, serpent, scale: each in the roomiest place that is still free."""
+    """Return compass rose, rhumb lines, lettering, sea serpent and scale bar, each in the best free position."""
     free = [
         sum(1 << x for x in range(columns) if not (void[y * columns + x] or y * columns + x in fixed))
         for y in range(rows)
@@ -275,7 +275,7 @@ def _engravings(columns: int, rows: int, void: tuple[bool, ...], fixed: frozense
     found: list[Strip] = []
 
     def place(wide: int, high: int, near: tuple[float, float]) -> _Free | None:
-        """The free rectangle of that size whose middle is nearest to a place; taken from then on."""
+        """Return the free rectangle of that size nearest to a point, and mark it as occupied."""
         best: tuple[float, int, int] | None = None
         for y in range(rows - high + 1):
             begins = reduce(operator.and_, free[y : y + high])
@@ -321,7 +321,7 @@ def _engravings(columns: int, rows: int, void: tuple[bool, ...], fixed: frozense
 
 
 def edge_box(columns: int, cell: int, side: int, deep: float = BAND + GAP) -> Outline:
-    """The place beside an outer edge that is clicked to mean the edge."""
+    """Return the clickable rectangle of an outer edge."""
     x, y = cell % columns, cell // columns
     return (
         rectangle(x, y - deep, 1, deep),
@@ -332,14 +332,14 @@ def edge_box(columns: int, cell: int, side: int, deep: float = BAND + GAP) -> Ou
 
 
 def edge_middle(columns: int, cell: int, side: int, out: float) -> tuple[float, float]:
-    """The place `out` units beyond the middle of an edge."""
+    """Return the point `out` units beyond the middle of an edge."""
     dx, dy = OUTWARD[side]
     return cell % columns + 0.5 + dx * (0.5 + out), cell // columns + 0.5 + dy * (0.5 + out)
 
 
 @lru_cache(maxsize=64)
 def harbours(columns: int, rows: int, rim: tuple[int, ...]) -> Layer:
-    """Moorings with their tolls on open edges, hachures on shores, hills on coasts."""
+    """Return moorings with tolls at open edges, hachures at shores, hills at coasts."""
     shapes: list[Shape] = []
     for run in edge_runs(columns, rows, rim):
         shapes += edge_marks(columns, rows, run, rim[run[0][0] * 4 + run[0][1]])
@@ -348,7 +348,7 @@ def harbours(columns: int, rows: int, rim: tuple[int, ...]) -> Layer:
 
 
 def edge_marks(columns: int, rows: int, run: list[tuple[int, int]], kind: int) -> list[Shape]:
-    """What stands beside a straight run of outer edges (cell, side) of one kind."""
+    """Return the marks next to a straight run of outer edges (cell, side) of one kind."""
     inner = SquareGrid(columns, rows).neighbor(*run[0]) >= 0
     if kind == SHORE:
         return _shore(columns, run)
@@ -356,7 +356,7 @@ def edge_marks(columns: int, rows: int, run: list[tuple[int, int]], kind: int) -
 
 
 def edge_runs(columns: int, rows: int, rim: Sequence[int]) -> list[list[tuple[int, int]]]:
-    """Outer edges (cell, side) of one kind that follow one another in a straight line."""
+    """Return the straight runs of consecutive outer edges (cell, side) of one kind."""
     runs: list[list[tuple[int, int]]] = []
     for side in range(4):
         lines = (
@@ -378,7 +378,7 @@ def edge_runs(columns: int, rows: int, rim: Sequence[int]) -> list[list[tuple[in
 
 
 def _moorings(columns: int, run: list[tuple[int, int]], toll: int, inner: bool) -> list[Shape]:
-    """A line along the open edges with a mooring at each, and one harbour with its toll in the middle."""
+    """Return a line along the open edges with a mooring at each, and one harbour with its toll in the middle."""
     side = run[0][1]
     dx, dy = OUTWARD[side]
     out = 0.075 if inner else GAP + 0.085
@@ -413,7 +413,7 @@ def _moorings(columns: int, run: list[tuple[int, int]], toll: int, inner: bool) 
 
 
 def toll_mark(x: float, y: float, toll: int, r: float = 0.128) -> list[Shape]:
-    """The toll of an open edge: coins with a figure, or a dashed ring for none."""
+    """Return the toll of an open edge: coins with a number, or a dashed ring for no toll."""
     if toll == 0:
         return [Path("toll_free", (circle(x, y, r * 0.92),)), Label("toll_free_figure", "0", x, y, r * 1.35)]
     shapes: list[Shape] = [Path("coin", (circle(x + 0.042 * back, y, r),)) for back in range(toll - 1, -1, -1)]
@@ -423,7 +423,7 @@ def toll_mark(x: float, y: float, toll: int, r: float = 0.128) -> list[Shape]:
 
 
 def _shore(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
-    """Water without a way in: lines along the edge that thin out, as charts draw shoals."""
+    """Return a closed sea edge: lines along the edge that get fainter, as for shoals on charts."""
     side = run[0][1]
     dx, dy = OUTWARD[side]
     lines: list[Outline] = []
@@ -436,7 +436,7 @@ def _shore(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
 
 
 def _coast(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
-    """Land beyond the edge: a strip with an uneven shore and a row of hills."""
+    """Return land beyond the edge: a strip with an uneven shore and a row of hills."""
     side = run[0][1]
     dx, dy = OUTWARD[side]
     ax, ay = edge_middle(columns, *run[0], 0.0)

@@ -1,8 +1,8 @@
-"""Pictures of a sea: single tiles, a tile where it would lie, and the whole chart as still layers (T1–T6).
+"""Pictures of a sea: single tiles, tile previews, and the whole chart as static layers (T1–T6).
 
-Everything takes plain values, so that a position at play and a layout being drawn feed it alike. The shapes of a tile
-depend on its place, its lands and what is known of its corners; they are kept, so that pictures of successive
-positions share them and the painter sees at once what changed.
+All functions take plain values, so they draw match positions and edited layouts alike. The shapes of a tile depend on
+its position, lands and corner codes. They are cached, so pictures of successive positions share them and the painter
+detects changes by identity.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ from studio.seatiles.drawing.coast import (
 from studio.seatiles.drawing.woods import woods_of
 
 REACH = 0.32
-"""How far what a tile paints reaches beyond its square."""
+"""Distance that the shapes of a tile extend beyond its square, in board units."""
 _LAYERS = (
     "shadow", "deep", "wave", "halo", "foam", "land", "wash", "relief", "sand", "coast", "joints", "shades", "woods",
     "routes", "falls",
 )  # fmt: skip
-"""The still layers of laid tiles, bottom first; the first three are the water of a tile, the next seven its ground."""
+"""Static layers of placed tiles, bottom first; the first three are the water of a tile, the next seven its ground."""
 _ALL_UNKNOWN = (UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)
 Codes = tuple[int, ...]
-"""The codes of a row of corners."""
+"""Corner codes of one row."""
 
 
 def chart_picture(
@@ -60,9 +60,9 @@ def chart_picture(
     quiet_routes: bool = False,
     marks: Sequence[Layer] = (),
 ) -> Picture:
-    """The chart with its frame; `marks` are still layers upon the tiles, `over` what lies above all.
+    """Return the framed chart; `marks` are static layers above the tiles, `over` is the top layer.
 
-    Targets are the spaces and the outer edges (`edge_target`), and `targets` on top of them.
+    Targets are the spaces and the outer edges (`edge_target`), with `targets` on top.
     """
     layers = (*frame.frame_layers(sea), *sea_layers(sea, quiet_routes), *marks, *over)
     names = tuple(layer.name for layer in layers)
@@ -78,21 +78,21 @@ def chart_picture(
 
 
 def sea_layers(sea: Sea, quiet_routes: bool = False) -> tuple[Layer, ...]:
-    """The laid tiles as still layers, bottom first. Quiet routes leave the bright ones to `lanes`."""
+    """Return the placed tiles as static layers, bottom first. With quiet routes, `lanes` draws the bright ones."""
     rows = [_row_of_tiles(y, tiles, *codes, quiet_routes) for y, (tiles, codes) in enumerate(_rows(sea))]
     layers = {name: strip_layer(name, (row[name] for row in rows)) for name in _LAYERS}
     return tuple((layers | {"joints": _joints(sea)}).values())
 
 
 def _rows(sea: Sea) -> Iterator[tuple[tuple[Tile | None, ...], tuple[Codes, Codes]]]:
-    """Row by row: its tiles, and the codes of the corners north and south of them."""
+    """Return, row by row, the tiles and the corner codes north and south of them."""
     for row, codes in enumerate(pairwise(_codes(sea))):
         yield sea.tiles[row * sea.columns : (row + 1) * sea.columns], codes
 
 
 @lru_cache(maxsize=512)
 def _row_of_tiles(y: int, tiles: tuple[Tile | None, ...], north: Codes, south: Codes, quiet: bool) -> dict[str, Strip]:
-    """By layer: the shapes of a row of tiles."""
+    """Return the shapes of a row of tiles by layer."""
     layers: dict[str, list[Shape]] = {name: [] for name in _LAYERS}
     for x, tile in enumerate(tiles):
         if tile is None:
@@ -111,7 +111,7 @@ def _row_of_tiles(y: int, tiles: tuple[Tile | None, ...], north: Codes, south: C
 
 
 def lanes(sea: Sea, cells: Iterable[int]) -> tuple[Path, ...]:
-    """The routes of some laid tiles, bright, for a lively layer over quiet ones."""
+    """Return the bright lanes of some placed tiles, for a dynamic layer over quiet routes."""
     found: list[Path] = []
     for cell in sorted(cells):
         tile = sea.tiles[cell]
@@ -121,7 +121,7 @@ def lanes(sea: Sea, cells: Iterable[int]) -> tuple[Path, ...]:
 
 
 def sea_clips(sea: Sea) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
-    """The clip groups of the still layers: "laid" tiles and their "land"."""
+    """Return the clip groups of the static layers: "laid" tiles and their "land"."""
     rows = [_clips_of_row(y, tiles, *codes) for y, (tiles, codes) in enumerate(_rows(sea))]
     laid, land = (tuple(chain.from_iterable(outlines)) for outlines in zip(*rows, strict=True))
     return ("laid", laid), ("land", land)
@@ -142,7 +142,7 @@ def _clips_of_row(
 
 @lru_cache(maxsize=64)
 def board_targets(columns: int, rows: int, void: tuple[bool, ...], rim: tuple[int, ...]) -> tuple[Target, ...]:
-    """Outer edges first, then spaces, so that a space wins where both lie."""
+    """Return outer edges first, then spaces, so that spaces win where both overlap."""
     grid = SquareGrid(columns, rows)
     edges = []
     for cell in range(grid.count):
@@ -160,9 +160,9 @@ def board_targets(columns: int, rows: int, void: tuple[bool, ...], rim: tuple[in
 def tile_picture(
     shape: str, turn: int = 0, bonus: int = 0, over: tuple[Shape, ...] = (), is_framed: bool = True
 ) -> Picture:
-    """A tile by itself, for a hand, a palette or a stack: no jitter, so that all of a kind look alike.
+    """Return a single tile for a hand, palette or stack, without jitter, so that equal tiles look alike.
 
-    `over` is drawn upon it; the tile reaches from (0, 0) to (1, 1).
+    `over` is drawn on top; the tile covers (0, 0) to (1, 1).
     """
     lands = lands_of_shape(shape, turn)
     layers = _tile_layers(0, 0, lands, _ALL_UNKNOWN, bonus, -1, plain=True)
@@ -173,7 +173,7 @@ def tile_picture(
 
 
 def ghost_picture(sea: Sea, cell: int, tile: Tile, over: Sequence[Shape] = ()) -> Picture:
-    """A tile as it would look on that cell of the sea, in the board's coordinates."""
+    """Return the preview of a tile on a cell, in board coordinates."""
     tiles = (*sea.tiles[:cell], tile, *sea.tiles[cell + 1 :])
     x, y = cell % sea.columns, cell // sea.columns
     codes = _around(x, *_codes(sea._replace(tiles=tiles))[y : y + 2])
@@ -205,13 +205,13 @@ def _tile_layers(
 
 
 def _codes(sea: Sea) -> list[Codes]:
-    """The codes of the corners of a sea, row by row."""
+    """Return the corner codes of a sea, row by row."""
     lands = [tile and tile.lands for tile in sea.tiles]
     return corner_codes(sea.columns, sea.rows, sea.void, lands, sea.rim)
 
 
 def _around(x: int, north: Codes, south: Codes) -> tuple[int, int, int, int]:
-    """The codes of a space's corners, clockwise from the north-west."""
+    """Return the corner codes of a space, clockwise from the north-west."""
     return north[x], north[x + 1], south[x + 1], south[x]
 
 
@@ -221,7 +221,7 @@ def _square(x: int, y: int) -> Outline:
 
 
 def _edges(lands: Lands) -> int:
-    """The edge mask: bit s set for land on side s."""
+    """Return the edge mask: bit s is set for land on side s."""
     return sum(1 << side for side in range(4) if lands[side] >= 0)
 
 
@@ -229,7 +229,7 @@ def _edges(lands: Lands) -> int:
 def _ground(
     x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], cell: int, plain: bool = False
 ) -> tuple[Path, ...]:
-    """Halo, foam, land, wash, relief, sand and coast of one tile."""
+    """Return halo, foam, land, wash, relief, sand and coast of one tile."""
     coast: Shoreline = coast_of(x, y, lands, codes, plain)
     shapes = []
     soft = tuple(_thin_line(line, 5) for line in coast.lines)
@@ -249,7 +249,7 @@ def _ground(
 
 
 def _thin_line(line: Outline, step: int, over: float = 0.035) -> Outline:
-    """Every so many points of a line, drawn out a little at both ends so that wide strokes of neighbours overlap."""
+    """Return every n-th point of a line, extended a little at both ends so that wide strokes of neighbours overlap."""
     start, end = extended_ends(line, over)
     inner = line[step:-3:step] if len(line) > step + 4 else line[2:-2]
     return (start, line[1], *inner, line[-2], end)
@@ -257,7 +257,7 @@ def _thin_line(line: Outline, step: int, over: float = 0.035) -> Outline:
 
 @lru_cache(maxsize=4096)
 def _water(x: int, y: int, cell: int) -> tuple[Path, Path, Path]:
-    """Shadow of the tile on the paper, the deep, and a few waves."""
+    """Return the tile's shadow on the paper, the deep water and a few waves."""
     square = _square(x, y)
     waves = []
     for number in range(5):
@@ -275,7 +275,7 @@ def _water(x: int, y: int, cell: int) -> tuple[Path, Path, Path]:
 
 
 def _ripple(x: float, y: float, long: float, high: float) -> Outline:
-    """A wave line of two swells."""
+    """Return a wave line with two swells."""
     h = long / 2
     return (
         (x, y),
@@ -285,7 +285,7 @@ def _ripple(x: float, y: float, long: float, high: float) -> Outline:
 
 
 def _joints(sea: Sea) -> Layer:
-    """Fine lines between laid tiles, firmer ones round the laid area."""
+    """Return fine lines between placed tiles, bold ones round the discovered area."""
     bare = (False,) * sea.columns
     laid = [tuple(tile is not None for tile in tiles) for tiles, _codes in _rows(sea)]
     near = zip((bare, *laid), laid, (*laid[1:], bare), strict=False)
@@ -297,7 +297,7 @@ def _joints(sea: Sea) -> Layer:
 def _joints_of_row(
     y: int, north: tuple[bool, ...], here: tuple[bool, ...], south: tuple[bool, ...]
 ) -> dict[str, Strip]:
-    """By style: the lines of a row; where tiles lie in it and in the rows beside it."""
+    """Return the lines of a row by style, given which cells of it and of its neighbouring rows have tiles."""
     found: dict[str, list[Path]] = {"joint": [], "sea_edge": []}
     for x, is_laid in enumerate(here):
         if is_laid:

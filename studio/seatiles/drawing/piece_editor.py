@@ -1,4 +1,4 @@
-"""The kinds of tile of a sea in the piece editor: the whole set, one large with its edges and corners, its patterns."""
+"""Tile kinds of a sea in the piece editor: the whole set, one enlarged tile with edges and corners, patterns."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ from studio.seatiles.rules.chart import CLASSES, PLAIN_SHAPES, class_of, edges_o
 from studio.seatiles.text import class_edges, class_name, kind_name, shape_name, side_name
 
 Discs = Mapping[str, tuple[str, str]]
-"""By event: its words and its sprite."""
+"""By event: its text and its sprite."""
 _TONES = {".": "edge_sea", "a": "edge_land_a", "b": "edge_land_b", "c": "edge_land_c", "d": "edge_land_d"}
 _OUTSIDE, _CORNER = 0.067, 0.05
-"""How far outside the tile the signs of edges and corners are centred, in sides of the tile."""
+"""Distance of the edge and corner symbols from the tile, in tile sides."""
 
 
 def sea_pieces(body: SeaBody, discs: Discs) -> PieceSet:
-    """All kinds of tile. What lies in the stacks are plain and "?" tiles; the others lie open, sorted."""
+    """Return all tile kinds. Plain and "?" tiles are in the face-down stacks; the others are sorted (face up)."""
     kinds = body.tiles
     stock = [hidden_tiles(kind) for kind in kinds]
     ready = [max(0, kind.sorted) for kind in kinds]
@@ -121,7 +121,7 @@ def _entry(kind: TileKind, discs: Discs, places: tuple[int, ...]) -> Entry:
 
 
 def sea_piece_detail(body: SeaBody, piece: str, turn: int, discs: Discs, has_bonus: bool) -> PieceDetail:
-    """A kind as it looks after so many quarter turns: four edges that are land or sea, four corners that join lands."""
+    """Return a kind after quarter turns: four edges that are land or sea, four corners that join lands."""
     kind = body.tiles[index_of(body, piece)]
     shape = normalize_shape(turned(kind.shape, turn))
     fields = kind_fields(kind, {event: words for event, (words, _disc) in discs.items()}, has_bonus)
@@ -148,7 +148,7 @@ def sea_piece_detail(body: SeaBody, piece: str, turn: int, discs: Discs, has_bon
 
 
 def _counts(kind: TileKind, fields: Mapping[str, Field]) -> Iterator[Field]:
-    """How many there are, plain in the stacks and sorted; and the points of a bonus tile, which has one land."""
+    """Return the counts of a kind (plain, in stacks, sorted), and the points of a bonus tile, which has one land."""
     yield fields["hidden"]._replace(label=_("Plain"))
     yield fields["sorted"]
     if "bonus" in fields:
@@ -160,7 +160,7 @@ def _counts(kind: TileKind, fields: Mapping[str, Field]) -> Iterator[Field]:
 
 
 def _badges(shape: str, bonus: int) -> Iterator[Shape]:
-    """The letters of the lands, upon them, where there are several."""
+    """Return the letters of the lands if there are several."""
     lands = sorted(set(shape) - {"."})
     if len(lands) < 2:
         return
@@ -171,7 +171,7 @@ def _badges(shape: str, bonus: int) -> Iterator[Shape]:
 
 
 def _places(kind: TileKind, shape: str, turn: int, is_laid: bool) -> Iterator[Place]:
-    """Edges and corners of the shape as it lies, clockwise from the north; `is_laid`: it lies on the board, too."""
+    """Return edges and corners of the rotated shape, clockwise from the north. `is_laid`: the kind is on the board."""
     key = f"shape:{kind.name}"
 
     def change(after: str, words: str) -> Change:
@@ -203,7 +203,7 @@ def _places(kind: TileKind, shape: str, turn: int, is_laid: bool) -> Iterator[Pl
 
 
 def _corner(shape: str, corner: int, spot: tuple[float, float], change: Change) -> Place:
-    """The corner clockwise of a side: lands that meet there are one or two."""
+    """Return the corner clockwise of a side: the lands that meet there are joined or separate."""
     names = (_("North-east corner"), _("South-east corner"), _("South-west corner"), _("North-west corner"))
     one, other = shape[corner], shape[(corner + 1) % 4]
     if "." in (one, other):
@@ -220,7 +220,7 @@ def _corner(shape: str, corner: int, spot: tuple[float, float], change: Change) 
 
 
 def _corner_text(shape: str, corner: int) -> str:
-    """What a click on a corner does."""
+    """Return the effect of clicking a corner."""
     one, other = shape[corner].upper(), shape[(corner + 1) % 4].upper()
     if corner in joined_corners(shape):
         return _("A click parts land {one} in two.").format(one=one)
@@ -228,7 +228,7 @@ def _corner_text(shape: str, corner: int) -> str:
 
 
 def _mirror_image(body: SeaBody, kind: TileKind) -> MirrorImage | None:
-    """The mirror image, where no turn of the kind looks like it."""
+    """Return the mirrored shape, or None if it equals a rotation of the kind."""
     north, east, south, west = tuple(kind.shape)
     image = normalize_shape(north + west + south + east)
     pattern = pattern_of(image)
@@ -238,12 +238,14 @@ def _mirror_image(body: SeaBody, kind: TileKind) -> MirrorImage | None:
 
 
 def _kinds_with(body: SeaBody, pattern: str) -> tuple[str, ...]:
-    """The kinds of a pattern; bonus tiles lie only where the layout puts them, and make up for no other."""
+    """Return the kinds of a pattern. Bonus tiles are excluded because only the layout places them."""
     return tuple(kind.name for kind in body.tiles if not kind.bonus and pattern_of(kind.shape) == pattern)
 
 
 def patterns(body: SeaBody) -> Sequence[PatternRow]:
-    """All shapes up to rotation, a row for each class: wholly joined to wholly parted, last what cuts the route."""
+    """Return all shapes up to rotation, one row per class: from joined to separate lands, then shapes that cut the
+    route.
+    """
     counts = {kind.name: hidden_tiles(kind) + max(0, kind.sorted) for kind in body.tiles}
     rows = []
     for cls in CLASSES:
@@ -273,7 +275,7 @@ def patterns(body: SeaBody) -> Sequence[PatternRow]:
 
 
 def missing_pieces(body: SeaBody, cancel: CancelToken) -> Sequence[MissingPieces]:
-    """What the box lacks to complete the board, by the plainest pattern of each class that runs short."""
+    """Return the missing tiles for a completable board, using the plainest pattern of each class that runs short."""
     facts = Facts(body)
     if not facts.open or has_mismatch(facts):
         return ()

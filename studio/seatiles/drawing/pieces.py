@@ -1,7 +1,7 @@
-"""What lies upon the chart at play: discs of events, units, the ship; lit lanes, and ghosts of what may be put there.
+"""Pieces on the chart during a match: event discs, units, the ship, bright lanes and move previews.
 
-The chart's still layers are made once per set of laid tiles and shared by all pictures of it; what lives above is
-made again, which is little. A `PieceStyle` says which sprites its units and events have.
+The static layers of the chart are built once per set of placed tiles and shared; the few shapes above are rebuilt.
+`PieceStyle` holds the sprites of a game's units and events.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ SHIP_SIZE = 0.54
 DISC_SIZE = 0.31
 AT_PORT = 0.20
 NEAR = 2
-"""How many tiles from the ship routes are drawn bright."""
+"""Distance from the ship, in tiles, within which routes are drawn bright."""
 
 
 class SeaView(Protocol):
-    """What this module reads of a position."""
+    """Position fields read by this module."""
 
     @property
     def board(self) -> Charted: ...
@@ -56,7 +56,7 @@ class SeaView(Protocol):
 
 
 class PieceStyle(NamedTuple):
-    """Sprites of a game's units and their sizes, and of its events by number; event 0 has none."""
+    """Sprites of a game's units with their sizes, and of its events by number; event 0 has none."""
 
     units: tuple[str, str, str]
     sizes: tuple[float, float, float]
@@ -65,7 +65,7 @@ class PieceStyle(NamedTuple):
 
 @text_cache(12)
 def base_chart(chart: Chart, laid: tuple[int, ...]) -> tuple[Sea, Picture]:
-    """The chart with its laid tiles and nothing upon them."""
+    """Return the chart with its placed tiles only."""
     sea = sea_of(chart, laid)
     return sea, chart_picture(sea, quiet_routes=True)
 
@@ -73,9 +73,9 @@ def base_chart(chart: Chart, laid: tuple[int, ...]) -> tuple[Sea, Picture]:
 def match_picture(
     s: SeaState, style: PieceStyle, is_choosing_start: bool, is_idle: bool, text: Callable[[int], str] | None = None
 ) -> Picture:
-    """The board in a match: lanes bright where the ship may start or near it, a frame on the last tile, the pieces.
+    """Return the board of a match: bright lanes near possible starts of the ship, a frame on the last tile, the pieces.
 
-    `is_idle`: the ship is where the last expedition ended. `text` gives the label of the unit on a cell.
+    `is_idle`: the ship is where the last expedition ended. `text` returns the label of the unit on a cell.
     """
     is_over = s.to_move == OVER
     bright = tiles_at_ship(s)
@@ -93,7 +93,7 @@ def match_picture(
 
 
 def tiles_at_ship(state: SeaView) -> list[int]:
-    """The laid tiles by whose routes the ship lies."""
+    """Return the placed tiles whose routes touch the ship."""
     laid, chart = state.laid, state.board.chart
     if state.ship < 0 or laid[state.ship] < 0:
         return []
@@ -118,7 +118,7 @@ def last_tile_frame(state: SeaView) -> tuple[Shape, ...]:
 def piece_shapes(
     state: SeaView, look: PieceStyle, ship_seat: int, faded: bool, text: Callable[[int], str] | None = None
 ) -> tuple[Shape, ...]:
-    """Discs, units and the ship, the southern ones in front; `text` gives what the unit on a cell bears."""
+    """Return discs, units and the ship, southern ones in front; `text` returns the label of the unit on a cell."""
     chart, laid = state.board.chart, state.laid
     shapes: list[tuple[float, Shape]] = []
     for cell, event in enumerate(state.event):
@@ -138,18 +138,18 @@ def piece_shapes(
 
 
 def unit_sprite(look: PieceStyle, foot: Point, unit: int, cell: int, text: str = "") -> Sprite:
-    """A unit (seat * 3 + kind) with its foot on a place."""
+    """Return a unit (seat * 3 + kind) with its foot at a point."""
     size = look.sizes[unit % 3]
     return Sprite(look.units[unit % 3], foot[0], foot[1] - size * 0.42, size, cell, unit // 3, text=text)
 
 
 def ship_sprite(place: Point, seat: int, cell: int) -> Sprite:
-    """The ship in a circle or before a harbour."""
+    """Return the ship in a circle or at a harbour."""
     return Sprite("seatiles/ship", place[0], place[1] - 0.10, SHIP_SIZE, cell, seat)
 
 
 def ship_place(state: SeaView) -> Point | None:
-    """Where the ship lies: in the circle of its tile, before its harbour, or nowhere yet."""
+    """Return the ship's point: in the circle of its tile or at its harbour; None if it has not started."""
     chart = state.board.chart
     if state.ship >= 0 and state.laid[state.ship] >= 0:
         return ring_place(chart, state.ship, state.laid[state.ship])
@@ -163,19 +163,19 @@ def hand_picture(state: SeaView, look: PieceStyle) -> Picture | None:
 
 
 def rotated_hand_picture(s: SeaState, style: PieceStyle, action: Action) -> Picture | None:
-    """The tile in hand as an action lays it; None for other actions."""
+    """Return the tile in hand as rotated by an action; None for other actions."""
     if s.hand is None or action[0] != s.board.numbers.lay:
         return None
     return tile_face(s, style, *s.hand, s.board.chart.placements[action[2]].turn)
 
 
 def revealed_tile(s: SeaState, style: PieceStyle, outcome: Action) -> Picture | None:
-    """The tile that an outcome turned up; None for other outcomes."""
+    """Return the tile revealed by an outcome; None for other outcomes."""
     return tile_face(s, style, outcome[1], outcome[2]) if outcome[0] == s.board.numbers.front else None
 
 
 def tile_face(state: SeaView, look: PieceStyle, kind: int, event: int, turn: int = 0) -> Picture:
-    """A tile with what its "?" brings upon it, after quarter turns clockwise."""
+    """Return a tile with its "?" event on top, after quarter turns clockwise."""
     one = state.board.chart.kinds[kind]
     over: tuple[Shape, ...] = ()
     if event:
@@ -185,7 +185,7 @@ def tile_face(state: SeaView, look: PieceStyle, kind: int, event: int, turn: int
 
 
 def board_overlay(state: SeaView, shapes: tuple[Shape, ...]) -> Picture:
-    """Shapes in the place of the whole board."""
+    """Return shapes that replace the whole board."""
     _sea, still = base_chart(state.board.chart, tuple(state.laid))
     return Picture(still.bounds, (Layer("ghost", shapes, is_still=False),), clips=still.clips)
 
@@ -208,7 +208,7 @@ def unit_ghost(state: SeaView, look: PieceStyle, unit: int, land: int, text: str
 
 
 def port_ghost(state: SeaView, cell: int, side: int, seat: int) -> Picture:
-    """The ship before a harbour, and the toll it pays."""
+    """Return the ship at the harbour and its toll."""
     chart = state.board.chart
     place = point_outside_edge(chart, cell, side, AT_PORT)
     toll = chart.rim[cell * 4 + side]
@@ -219,7 +219,7 @@ def port_ghost(state: SeaView, cell: int, side: int, seat: int) -> Picture:
 
 
 def price_coin(x: float, y: float, gold: int, size: float, letters: float, cell: int) -> list[Shape]:
-    """A coin that says how much gold; beyond five it bears a figure."""
+    """Return a coin with its amount; above five a number is shown."""
     if 1 <= gold <= 5:
         return [Sprite(f"common/coin_{gold}", x, y, size, cell)]
     return [Sprite("common/coin", x, y, size, cell), Label("bold:coin_text", str(gold), x, y, letters, cell)]
@@ -232,16 +232,16 @@ def island_ghost(state: SeaView, cell: int, land: int) -> Picture:
     return board_overlay(state, (Path("fill:legal:0.32", squares, clip="land"),))
 
 
-# A sea to be printed: the chart with what lies on it, the tiles of the stacks and the sorted ones with their backs.
+# Printable cut-outs: the chart with its pieces, tiles with their backs
 
 MILLIMETRES = 48.0
-"""Our own: what a side of the published tiles measures is not known to us."""
+"""Our own choice of tile side; the size of the published tiles is unknown."""
 _OUT = FRAME - 0.06
-"""How far the sheet reaches beyond the spaces."""
+"""Distance that the sheet extends beyond the spaces, in board units."""
 
 
 def sea_cut_outs(body: SeaBody, discs: Mapping[str, tuple[str, str]], markers: Sequence[PieceType]) -> CutOuts:
-    """The board without padlocks, and all tiles but those printed on it. `discs` are words and sprites of events."""
+    """Return the board without padlocks and all tiles not printed on it. `discs` are texts and sprites of events."""
     grid = grid_of(body)
     drawn = sketch(body, still=True)
     board = replace(
@@ -258,7 +258,7 @@ def sea_cut_outs(body: SeaBody, discs: Mapping[str, tuple[str, str]], markers: S
 
 
 def unit_pieces(names: Sequence[str], style: PieceStyle, count: Callable[[int, int], int], seats: int) -> list[Piece]:
-    """The units of all seats, and the ship; `count` says how many a seat has of a kind."""
+    """Return the units of all seats and the ship; `count` returns the number of a kind per seat."""
     units = [
         Piece(f"{name}, {SEAT_NAMES[seat]}", sprite_picture(sprite, seat), count(seat, kind))
         for seat in range(seats)
@@ -268,17 +268,16 @@ def unit_pieces(names: Sequence[str], style: PieceStyle, count: Callable[[int, i
 
 
 def marker_type(title: str, pieces: Iterable[Piece], side: float, back: Picture | None = None) -> PieceType:
-    """Pieces this high, in sides of a tile; those of which there are none are left out."""
+    """Return markers of this height in tile sides; those with count 0 are omitted."""
     return PieceType(title, tuple(piece for piece in pieces if piece.count > 0), side=side, back=back, is_marker=True)
 
 
 def event_discs(events: Sequence[str], text: Callable[[str], str], style: PieceStyle) -> dict[str, tuple[str, str]]:
-    """By event: its text and its sprite."""
     return {event: (text(event), disc) for event, disc in zip(events, style.events[1:], strict=True)}
 
 
 def _back(sprite: str) -> Picture:
-    """A back whose round corners lie on its rim's colour, so that a cut beside the line shows no paper."""
+    """Return a tile back whose rounded corners have the rim colour, so that inaccurate cuts show no paper."""
     ground = Path("fill:joint", (SQUARE,))
     return Picture((0, 0, 1, 1), (Layer("back", (ground, Sprite(sprite, 0.5, 0.5, 1.0)), is_still=False),))
 
@@ -288,7 +287,7 @@ def _name(kind: TileKind) -> str:
 
 
 def _face(kind: TileKind, disc: str = "") -> Picture:
-    """A tile without a rim, so that neighbours on a sheet are cut apart anywhere."""
+    """Return a tile without rim, so that neighbours on a sheet can be cut apart anywhere."""
     over = (Sprite(disc, *disc_spot(lands_of_shape(kind.shape)), 0.34),) if disc else ()
     return tile_picture(kind.shape, 0, kind.bonus, over, is_framed=False)
 
@@ -308,7 +307,7 @@ def _events(body: SeaBody, discs: Mapping[str, tuple[str, str]]) -> Iterator[Pie
 
 
 def _sorted(body: SeaBody) -> Iterator[Piece]:
-    """The tiles that lie open. Those that the layout has laid are printed on the board; other bonus tiles stay away."""
+    """Return the sorted tiles. Pre-placed ones are printed on the board; other bonus tiles are omitted."""
     laid = [content.tile for content in contents(body) if isinstance(content, Laid)]
     for kind in body.tiles:
         left = 0 if kind.bonus else kind.sorted - laid.count(kind.name)

@@ -1,4 +1,4 @@
-"""The layout as the editor shows it: void spaces, fixed tiles, edges; its palette; ghosts of stamps."""
+"""The layout in the editor: void spaces, fixed tiles, edges, palette and stamp previews."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def sea_of_layout(body: SeaBody) -> Sea:
 def _rim(
     grid: SquareGrid, void: tuple[bool, ...], border: Border, edges: frozenset[tuple[str, EdgeKind]]
 ) -> tuple[int, ...]:
-    """The kind of each edge of each space, -1 for inner ones; few strokes change any."""
+    """Return the kind of each edge of each space, -1 for inner ones; cached because few edits change any."""
     cells, named = [VOID if is_void else UNDISCOVERED for is_void in void], dict(edges)
     return tuple(
         EDGE_KINDS.index(named.get(edge_name(grid, cell, side), default_edge(border, side)))
@@ -62,9 +62,9 @@ def _rim(
 
 
 def sketch(body: SeaBody, still: bool = False) -> Picture:
-    """The layout as the editor shows it. Targets: cells, and outer edges as `edge_target(cell, side)`.
+    """Return the picture of an edited layout. Targets: cells, and outer edges as `edge_target(cell, side)`.
 
-    Rose and lettering make way for the tiles, as in a match; they keep their places while nothing is laid there.
+    Compass rose and lettering avoid the tiles, as in a match; they stay in place while no tile covers them.
     """
     sea = sea_of_layout(body)
     sea = sea._replace(
@@ -134,7 +134,7 @@ def _kind_item(kind: TileKind, used: int) -> StampItem:
 
 @lru_cache(maxsize=8)
 def _space_picture(kind: str, x: int = 0, y: int = 0) -> Picture:
-    """A space of paper, or a hatched one off the board."""
+    """Return a paper space, or a hatched void one."""
     square = rectangle(x, y, 1, 1)
     shapes: list[Shape] = [Path("fill:paper", (square,)), Path("board_ground", (square,))]
     if kind == "void":
@@ -155,7 +155,7 @@ def _edge_picture(code: int) -> Picture:
 
 
 def _edge_shapes(code: int) -> list[Shape]:
-    """The mark of an edge of that kind, large, above the line y = 0.66."""
+    """Return an enlarged edge mark above the line y = 0.66."""
     if code in (frame.SHORE, frame.COAST):
         kind = "shore" if code == frame.SHORE else "coast"
         return list(ornament_paths(f"seatiles/edge_{kind}"))
@@ -186,7 +186,7 @@ def ghost(body: SeaBody, target: int, stamp: Stamp) -> Picture | None:
 
 
 def _edge_ghost(columns: int, rows: int, cell: int, side: int, code: int) -> Picture:
-    """The mark of an edge beside its space."""
+    """Return the mark of an edge next to its space."""
     shapes = frame.edge_marks(columns, rows, [(cell, side)], code)
     box = frame.edge_box(columns, cell, side)
     left, top = min(point[0] for point in box), min(point[1] for point in box)

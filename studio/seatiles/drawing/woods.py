@@ -1,6 +1,7 @@
-"""Trees, peaks and dunes of one tile: scattered by hashes of the place, well inside the land, never over a joint.
+"""Trees, peaks and dunes of a tile, and the positions of pieces. Scattered by hashes of the position, well inside the
+land.
 
-Each thing is a list of shapes in drawing order; things are sorted by their feet, so that nearer ones stand in front.
+Each object is a list of shapes in drawing order; objects are sorted by their feet, so that nearer ones are in front.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from studio.seatiles.drawing.coast import Lands, Shoreline, circle_place, coast_
 from studio.seatiles.rules.chart import Chart
 
 _EDGE = 0.022
-"""How far things keep from the joints of tiles."""
+"""Minimum distance of objects from tile edges."""
 
 
 class _LandMask:
-    """Asks whether a place lies on land, and how far from the coast."""
+    """Tests whether a point is on land, and its distance from the coast."""
 
     def __init__(self, x: int, y: int, coast: Shoreline) -> None:
         self.x, self.y = x, y
@@ -41,7 +42,7 @@ class _LandMask:
         return math.sqrt(best)
 
     def is_free(self, px: float, py: float, from_coast: float, wide: float, up: float = 0.0, down: float = 0.0) -> bool:
-        """Whether a thing of that half width, height and depth stands clear of coast and joints."""
+        """Return whether an object of that half width, height and depth is clear of coast and tile edges."""
         lx, ly = px - self.x, py - self.y
         return (
             wide + _EDGE <= lx <= 1 - wide - _EDGE
@@ -55,7 +56,7 @@ class _LandMask:
 def woods_of(
     x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], cell: int, plain: bool = False, bare: bool = False
 ) -> tuple[Path, ...]:
-    """All that stands on the land of tile (x, y), back to front. `bare` leaves the middle free for a waterfall."""
+    """Return all objects on the land of tile (x, y), back to front. `bare` keeps the middle free for a waterfall."""
     coast = coast_of(x, y, lands, codes, plain)
     if not coast.lands:
         return ()
@@ -85,11 +86,11 @@ def woods_of(
 
 
 _knot = lru_cache(maxsize=1 << 15)(noise)
-"""The noise at the corners of a field's meshes, asked for again and again."""
+"""Cached noise at the grid points of a field."""
 
 
 def _field(x: float, y: float, wide: float, seed: int) -> float:
-    """Smooth noise over the board with swells about `wide` units across, from -1 to 1."""
+    """Return smooth noise from -1 to 1 with a wavelength of about `wide` units."""
     u, v = x / wide, y / wide
     i, j = math.floor(u), math.floor(v)
     u, v = u - i, v - j
@@ -105,7 +106,7 @@ _ROWS, _IN_ROW = 14, 12
 def _wood(
     ground: _LandMask, sx: int, sy: int, salt: int, cell: int, taken: list[tuple[float, float, float]], least: float
 ) -> Iterator[tuple[float, list[Path]]]:
-    """Trees where the country is wooded: in dense clumps with clearings, and the odd one alone."""
+    """Return trees in wooded areas: dense clumps with clearings, and a few single trees."""
     for row in range(_ROWS):
         north = sy + (row + 0.5) / _ROWS
         west, east = 0.42 * _field(sx, north, 1.7, 64), 0.42 * _field(sx + 1, north, 1.7, 64)
@@ -131,7 +132,7 @@ def _wood(
 
 
 def _kind(x: float, y: float, room: float, whim: float, alone: bool) -> str:
-    """Which tree grows there: palms by the sea, pines in some country, poplars and broad crowns in other."""
+    """Return the tree kind: palms near the sea, otherwise pines, poplars or broad crowns by area."""
     country = _field(x, y, 1.3, 71) + 0.45 * whim
     if room < 0.125 and country > -0.15:
         return "palm"
@@ -141,7 +142,7 @@ def _kind(x: float, y: float, room: float, whim: float, alone: bool) -> str:
 
 
 def _tree(kind: str, x: float, y: float, r: float, cell: int, whim: float) -> list[Path]:
-    """One tree with its foot at (x, y); `r` is about the radius of its crown."""
+    """Return one tree with its foot at (x, y); `r` is the approximate radius of its crown."""
     if kind in ("pine", "tall"):
         return list(ornament_paths(f"seatiles/tree_{kind}", x, y, r, cell=cell))
     if kind == "palm":
@@ -172,7 +173,7 @@ def _tree(kind: str, x: float, y: float, r: float, cell: int, whim: float) -> li
 
 
 def _cloud(x: float, y: float, r: float, whim: float) -> Outline:
-    """A leafy crown: round tufts side by side."""
+    """Return a crown of round tufts side by side."""
     count = 7 if whim > 0 else 6
     turn = 0.9 * whim
 
@@ -188,7 +189,7 @@ def _cloud(x: float, y: float, r: float, whim: float) -> Outline:
 
 
 def _crescent(x: float, y: float, r: float) -> Outline:
-    """The shaded south-east of a crown."""
+    """Return the shaded south-east of a crown."""
     return (
         (x + 0.82 * r, y - 0.42 * r),
         (x + 1.10 * r, y + 0.35 * r, x + 0.45 * r, y + 1.10 * r, x - 0.42 * r, y + 0.86 * r),
@@ -199,7 +200,6 @@ def _crescent(x: float, y: float, r: float) -> Outline:
 def _range(
     ground: _LandMask, sx: int, sy: int, salt: int, cell: int, taken: list[tuple[float, float, float]]
 ) -> Iterator[tuple[float, list[Path]]]:
-    """One to three peaks side by side."""
     for attempt in range(12):
         cx = ground.x + 0.5 + 0.30 * noise(sx, sy, salt, attempt, 81)
         cy = ground.y + 0.52 + 0.30 * noise(sx, sy, salt, attempt, 82)
@@ -225,7 +225,7 @@ def _range(
 def _hills(
     ground: _LandMask, cx: float, cy: float, count: int, sx: int, sy: int, salt: int, cell: int
 ) -> Iterator[tuple[float, list[Path]]]:
-    """Rounded hills, the hinder ones higher."""
+    """Return rounded hills, back to front."""
     for number in range(count):
         px = cx + (number - (count - 1) / 2) * 0.098 + 0.012 * noise(sx, sy, salt, number, 95)
         back = number % 2 == 0
@@ -260,7 +260,7 @@ def _hills(
 
 
 def _peak(x: float, y: float, high: float, cell: int, whim: float) -> list[Path]:
-    """A mountain seen from the south, lit from the north-west."""
+    """Return a mountain seen from the south, lit from the north-west."""
     wide = high * (0.60 + 0.06 * whim)
     top = (x + 0.06 * high * whim, y - high)
     left, right = (x - wide, y), (x + wide * 1.05, y)
@@ -284,7 +284,7 @@ def _peak(x: float, y: float, high: float, cell: int, whim: float) -> list[Path]
 
 
 def _tuft(x: float, y: float, cell: int, whim: float) -> Path:
-    """A little grass, or the curve of a dune."""
+    """Return a small tuft of grass, or the curve of a dune."""
     if whim > 0.1:
         w = 0.045
         arc: Outline = ((x - w, y), (x - 0.4 * w, y - 0.7 * w, x + 0.4 * w, y - 0.7 * w, x + w, y))
@@ -293,7 +293,7 @@ def _tuft(x: float, y: float, cell: int, whim: float) -> Path:
     return Path("tuft", blades, cell, is_closed=False)
 
 
-# Where pieces stand: units on their land, the ship in the circle of its tile or before its harbour, discs aside.
+# Positions of pieces: units on their land, the ship in the circle of its tile or at its harbour, discs aside
 #
 # And the numbers of the places beside the board that can be clicked in every game on sea tiles; a game's own ones
 # follow
@@ -304,14 +304,14 @@ STACK_TARGET: Final = BESIDE
 CLASS_TARGET: Final = BESIDE + 100
 """+ class 1 … 6: the open tiles of a class."""
 UPCOMING_TARGET: Final = BESIDE + 120
-"""+ class 1 … 6: what the stacks may still bring of a class; nothing to be clicked, but to be asked about."""
+"""+ class 1 … 6: tiles of a class left in the stacks; shows details, not clickable."""
 _BESIDE_FALL = (0.77, 0.72)
-"""A unit beside a waterfall, which lies in the middle of its tile."""
+"""Offset of a unit next to a waterfall, which is in the middle of its tile."""
 
 
 @lru_cache(maxsize=2048)
 def land_spot(lands: Lands, land: int, has_fall: bool) -> Point:
-    """Where the foot of a unit stands on a land, in parts of the tile's side: well inside, off the ship's circle."""
+    """Return the foot of a unit on a land, in tile sides: well inside, away from the ship's circle."""
     if has_fall:
         return _BESIDE_FALL
     sides = [side for side in range(4) if lands[side] == land]
@@ -332,7 +332,7 @@ def land_spot(lands: Lands, land: int, has_fall: bool) -> Point:
 
 @lru_cache(maxsize=512)
 def disc_spot(lands: Lands) -> Point:
-    """The corner of a tile for the disc of an event that is farthest from the ship's circle and from any unit."""
+    """Return the tile corner for an event disc, farthest from the ship's circle and from any unit."""
     edges = sum(1 << side for side in range(4) if lands[side] >= 0)
     x, y = circle_place(edges)
     busy = [(x, y - 0.08)]  # the middle of a ship that lies there
@@ -350,13 +350,13 @@ def disc_spot(lands: Lands) -> Point:
 
 
 def origin(chart: Chart, cell: int) -> Point:
-    """The north-west corner of a cell in board units."""
+    """Return the north-west corner of a cell in board units."""
     row, column = divmod(cell, chart.columns)
     return float(column), float(row)
 
 
 def unit_place(chart: Chart, cell: int, placement: int, land: int) -> Point:
-    """Where the foot of a unit stands on a land of the tile on a cell, in board units."""
+    """Return the foot of a unit on a land of the tile on a cell, in board units."""
     one = chart.placements[placement]
     x, y = origin(chart, cell)
     px, py = land_spot(one.land, land, bool(chart.kinds[one.kind].bonus))
@@ -364,21 +364,21 @@ def unit_place(chart: Chart, cell: int, placement: int, land: int) -> Point:
 
 
 def ring_place(chart: Chart, cell: int, placement: int) -> Point:
-    """The middle of the circle of the tile on a cell, in board units."""
+    """Return the centre of the circle of the tile on a cell, in board units."""
     x, y = origin(chart, cell)
     px, py = circle_place(chart.placements[placement].edges)
     return x + px, y + py
 
 
 def disc_place(chart: Chart, cell: int, placement: int) -> Point:
-    """Where the disc of an event lies on the tile on a cell, in board units."""
+    """Return the centre of an event disc on the tile on a cell, in board units."""
     x, y = origin(chart, cell)
     px, py = disc_spot(chart.placements[placement].land)
     return x + px, y + py
 
 
 def point_outside_edge(chart: Chart, cell: int, side: int, far: float) -> Point:
-    """A place outside the middle of an edge (inside, when `far` is negative), in board units."""
+    """Return a point outside the middle of an edge (inside if `far` is negative), in board units."""
     x, y = origin(chart, cell)
     dx, dy = OUTWARD[side]
     return x + 0.5 + dx * (0.5 + far), y + 0.5 + dy * (0.5 + far)
