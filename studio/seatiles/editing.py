@@ -1,7 +1,7 @@
-"""Pure edits of a sea: stamping, erasing, turning, mirroring, resizing. Body in, body out.
+"""Pure edits of a sea body: stamping, erasing, rotating, mirroring, resizing, painting coasts, completing.
 
-Stamp keys: "undiscovered", "void", "tile:<name of a kind>" (with a turn) for spaces; "edge:open 0", "edge:open 1",
-"edge:open 2", "edge:shore", "edge:coast" for outer edges. An edit that changes nothing gives the same object back.
+Stamp keys: "undiscovered", "void", "tile:<kind name>" (with a turn) for spaces; "edge:open 0", "edge:open 1",
+"edge:open 2", "edge:shore", "edge:coast" for outer edges. An edit without effect returns the same object.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def stamp(body: AnySea, target: int, stamp: Stamp) -> AnySea:
 
 
 def _put(body: AnySea, column: int, row: int, content: Content) -> AnySea:
-    """The body with another content of a space; one symbol is replaced where that is all there is to it."""
+    """Return the body with new content of a space; replaces a single symbol if possible, which is faster."""
     old = body.spaces[row][column]
     new = next((symbol for symbol, laid in body.legend.items() if laid == content), None)
     if not isinstance(content, Laid):
@@ -90,7 +90,7 @@ def _put(body: AnySea, column: int, row: int, content: Content) -> AnySea:
 
 
 def pick(body: SeaBody, target: int) -> Stamp:
-    """The stamp that would paint what is there. An edge between two spaces gives its default's stamp."""
+    """Return the stamp that would paint the target. An edge between two spaces gives the stamp of its default."""
     cells = contents(body)
     if is_edge(target):
         cell, side = target_edge(target)
@@ -113,7 +113,7 @@ def _kind_of(body: SeaBody, stamp: Stamp) -> TileKind | None:
 
 
 def rotate_stamp(body: SeaBody, stamp: Stamp, turns: int) -> Stamp:
-    """The stamp after quarter turns clockwise; turns that look alike are one."""
+    """Return the stamp after quarter turns clockwise; turns that look alike are normalised."""
     kind = _kind_of(body, stamp)
     if kind is None:
         return stamp
@@ -121,10 +121,10 @@ def rotate_stamp(body: SeaBody, stamp: Stamp, turns: int) -> Stamp:
 
 
 def mirror_stamp(body: SeaBody, stamp: Stamp, upright: bool) -> Stamp:
-    """The stamp as a mirror shows it; `upright` mirrors east and west, else north and south.
+    """Return the mirrored stamp; `upright` mirrors east and west, else north and south.
 
-    A home-made tile whose mirror image is no turn of itself becomes the kind that is, if the set has one with the
-    same bonus; else it stays as it is.
+    A custom tile whose mirror image is not a rotation of itself becomes the matching kind of the set with the same
+    bonus, or stays unchanged if there is none.
     """
     kind = _kind_of(body, stamp)
     if kind is None:
@@ -140,9 +140,9 @@ def mirror_stamp(body: SeaBody, stamp: Stamp, upright: bool) -> Stamp:
 
 
 def resize(body: AnySea, left: int, top: int, right: int, bottom: int) -> AnySea:
-    """Rows and columns added (negative: taken away) on each side. Raises `ValueError` with a sentence.
+    """Add (negative: remove) rows and columns on each side. Raises `ValueError` with a translated message.
 
-    Everything stays where it lay; an edge of the rim that is named stays on the rim, in its row or column.
+    Contents keep their places. Overridden rim edges stay on the rim, in their row or column.
     """
     grid, cells = grid_of(body), contents(body)
     columns, rows = grid.columns + left + right, grid.rows + top + bottom
@@ -172,18 +172,18 @@ def resize(body: AnySea, left: int, top: int, right: int, bottom: int) -> AnySea
     return with_fields(body, cells=moved, columns=columns, edges=edges)
 
 
-# Land and sea painted on edges: the tiles that are touched choose themselves, so that all edges match (T4).
+# Coast painting: edges become land or sea, and the touched tiles are chosen so that all edges match (T4)
 #
 # What is painted are edges, not corners: an edge is land or sea and nothing else, every choice of edges is a board, and
 # an edge concerns two spaces only. Straits and capes come by themselves; corners would forbid them.
 
 
 def paint_coast(body: AnySea, edges: Mapping[int, bool]) -> tuple[AnySea, Mapping[int, str]]:
-    """The body with land (True) or sea on edges between spaces, given as edge targets; the tiles there follow.
+    """Return the body with land (True) or sea at the given edge targets between spaces, with fitting tiles there.
 
-    The answer hangs on what is asked, not on the order of it. Other edges of the touched tiles are what they were or
-    what they face, else sea. Outer edges and bonus tiles stay as they are. Beside the body: by cell, the reason why no
-    tile can lie there; such a space is undiscovered then.
+    The result does not depend on the order of the edges. Other edges of touched tiles keep their state or match their
+    neighbour, else they become sea. Outer edges and bonus tiles do not change. Also returns, by cell, the reason why no
+    tile fits; such a space becomes undiscovered.
     """
     coast = _Coast(body, edges)
     blocked = dict(coast.fixed_reasons)
@@ -198,7 +198,7 @@ def paint_coast(body: AnySea, edges: Mapping[int, bool]) -> tuple[AnySea, Mappin
 
 
 class _Coast:
-    """Which spaces are touched, and what their edges are to be."""
+    """The touched spaces and the required state of their edges."""
 
     def __init__(self, body: SeaBody, edges: Mapping[int, bool]) -> None:
         self.facts = facts = Facts(body)
@@ -226,7 +226,6 @@ class _Coast:
         return isinstance(content, Laid) and self.facts.kinds[content.tile].bonus > 0
 
     def mask(self, cell: int) -> int:
-        """The land edges that the tile on a touched space is to have."""
         return sum(1 << side for side in range(4) if self._is_land(cell, side))
 
     def _is_land(self, cell: int, side: int) -> bool:
@@ -243,7 +242,7 @@ class _Coast:
 
 
 class _TilePool:
-    """Which tiles are left for the touched spaces; what lies there now may be laid again."""
+    """The tiles available for the touched spaces, including those placed there now."""
 
     def __init__(self, body: SeaBody, coast: _Coast) -> None:
         self._facts = facts = coast.facts
@@ -255,7 +254,7 @@ class _TilePool:
         }
 
     def take(self, cell: int, mask: int) -> Laid | None:
-        """The tile that lies there already if it will do; else one of which some are left, or any with such edges."""
+        """Take the present tile if it fits, else an available one, or any tile with these edges."""
         found = self._facts.cells[cell]
         if not isinstance(found, Laid) or edges_of(self._facts.shapes[cell]) != mask:
             fitting = list(_fitting(self._facts.body.tiles, mask))
@@ -266,12 +265,12 @@ class _TilePool:
         return found
 
     def _rank(self, laid: Laid) -> tuple[bool, bool]:
-        """What speaks against a tile: it would cut the ships' routes, it is not in the box any more."""
+        """Return the sort key of a tile: it cuts the shipping routes, it is not available."""
         return has_isthmus(self._facts.kinds[laid.tile].shape), self._left[laid.tile] <= 0
 
 
 def _fitting(tiles: Iterable[TileKind], mask: int) -> Iterable[Laid]:
-    """Tiles with these land edges as they must lie, in the order of the set."""
+    """Return the rotated tiles with these land edges, in the order of the set."""
     for kind in tiles:
         if not kind.bonus:
             for one in rotations(kind.shape):
@@ -288,18 +287,18 @@ def _no_tile_text(mask: int) -> str:
     return _("The set has no tile with land on these edges and sea on the others: {sides}.").format(sides=sides)
 
 
-# Completing a sea: a random tile of the box on every undiscovered space, or on some, so that all edges match (T4).
+# Completing a sea: random matching tiles of the box on some or all undiscovered spaces (T4)
 
 MAX_SORTED = 999
-"""No kind has more sorted tiles."""
+"""Maximum number of sorted tiles per kind."""
 
 
 def complete_sea(body: AnySea, cells: Collection[int], seed: int, cancel: CancelToken) -> AnySea:
-    """The body with tiles laid on its undiscovered spaces among `cells` (none named: on all), the same for a seed.
+    """Return the body with random matching tiles on the undiscovered spaces among `cells` (empty: all).
 
-    The tiles are those of the box: what lies on the board afterwards is counted among the sorted tiles, and the draw
-    stacks hold as much less. Where the whole board can be completed it still can be. Raises `NotCompletable` with a
-    sentence when there is no such completion, or `Cancelled`.
+    Reproducible for a seed. Tiles are taken from the box: placed tiles count as sorted ones, and the draw stacks shrink
+    accordingly. If the whole board can be completed, it still can be afterwards. Raises `NotCompletable` with a
+    translated message, or `Cancelled`.
     """
     rng = Rng(seed)
     filling = _filling(body, frozenset(cells), rng, cancel)
@@ -311,7 +310,7 @@ def complete_sea(body: AnySea, cells: Collection[int], seed: int, cancel: Cancel
 
 
 def _filling(body: SeaBody, cells: frozenset[int], rng: Rng, cancel: CancelToken) -> dict[int, int]:
-    """An edge mask for every space that is to be filled."""
+    """Return an edge mask for every space to fill."""
     facts = Facts(body)
     wanted = [cell for cell in facts.open if not cells or cell in cells]
     if not wanted:
@@ -330,7 +329,7 @@ def _filling(body: SeaBody, cells: frozenset[int], rng: Rng, cancel: CancelToken
 
 
 class _Box:
-    """The tiles that are still to be laid: by kind those of the draw stacks, and sorted ones that lie nowhere yet."""
+    """The tiles still available: those of the draw stacks by kind, and sorted ones that are not on the board."""
 
     def __init__(self, body: SeaBody, rng: Rng) -> None:
         self._kinds: dict[str, TileKind] = {kind.name: kind for kind in body.tiles}
@@ -339,7 +338,7 @@ class _Box:
         self._rng = rng
 
     def take(self, mask: int) -> Laid:
-        """A tile with these land edges as it lies: a plain one, or a "?" tile when there is no other."""
+        """Take a tile with these land edges, rotated to fit: a plain one, or a "?" tile if there is no other."""
         fitting = [
             (kind, one.turn)
             for kind in self._kinds.values()
@@ -355,7 +354,7 @@ class _Box:
         return Laid(kind.name, turn)
 
     def _lay(self, kind: TileKind) -> None:
-        """Take a tile out of where it lies in the box; one of the draw stacks becomes a sorted one."""
+        """Take a tile out of the box; one from the draw stacks becomes a sorted one."""
         spare, hidden = self._spare[kind.name], max(0, kind.hidden)
         if spare and (kind.sorted >= MAX_SORTED or self._rng.below(spare + hidden) < spare):
             self._spare[kind.name] -= 1
@@ -371,5 +370,5 @@ class _Box:
         self._kinds[kind.name] = msgspec.structs.replace(kind, hidden=hidden, events=left, sorted=kept + 1)
 
     def tiles(self) -> tuple[TileKind, ...]:
-        """The kinds with what the box holds of them now."""
+        """Return the kinds with the remaining counts."""
         return tuple(self._kinds.values())

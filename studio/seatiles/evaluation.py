@@ -1,4 +1,4 @@
-"""What those who judge positions read: the islands under every node, and what the ship may still find (T7)."""
+"""Data for position evaluation: the islands at every node, and the lands a ship may still discover (T7)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from studio.seatiles.rules.chart import SeaBoard
 from studio.seatiles.rules.position import SeaPosition
 
 CACHE_SIZE = 1000
-"""So many answers of one kind are remembered: as many as the search for one turn asks for."""
+"""Cache entries per kind of query; enough for the search of one turn."""
 
 Strength = tuple[int, int, int]
-"""A seat's units on an island, the strongest kind first."""
+"""A seat's units on an island, strongest kind first."""
 
 
 class Holding:
-    """An island with what counts for its points: tiles, open edges, bonus, and every seat's strength there."""
+    """An island with its scoring data: tiles, open edges, bonus, and the strength of every seat."""
 
     __slots__ = ("bonus", "open", "size", "strength")
 
@@ -31,10 +31,10 @@ V = TypeVar("V")
 
 
 class BoardCache(Generic[V]):
-    """What was worked out of positions on one board, by all that it depends on.
+    """Cache of values computed from positions on one board, by everything they depend on.
 
-    Measured: of a hundred positions that a bot looks at in a match some eight differ in their islands. What belongs to
-    another board is forgotten, else every board of a long day at the window would be kept.
+    Measured: about 8 of 100 positions a bot evaluates in a match differ in their islands. Changing the board clears the
+    cache, so that long sessions do not accumulate boards.
     """
 
     __slots__ = ("_board", "_found")
@@ -44,14 +44,14 @@ class BoardCache(Generic[V]):
         self._found: dict[Hashable, V] = {}
 
     def get(self, board: SeaBoard, key: Hashable) -> V | None:
-        """What is remembered of a board under a key."""
+        """Return the cached value of a board and key, or None."""
         if board is not self._board:
             self._found.clear()
             self._board = board
         return self._found.get(key)
 
     def put(self, key: Hashable, value: V) -> V:
-        """Remember it of the board that was asked last; when there is too much to remember, all else is forgotten."""
+        """Store a value for the board of the last `get`; a full cache is cleared first."""
         if len(self._found) >= CACHE_SIZE:
             self._found.clear()
         self._found[key] = value
@@ -59,16 +59,16 @@ class BoardCache(Generic[V]):
 
 
 def island_key(s: SeaPosition) -> Hashable:
-    """All that islands and the strength of the seats there depend on, on one board."""
+    """Return the cache key of the islands and the strengths of all seats on one board."""
     return tuple(s.laid), tuple(s.unit), bytes(s.unit_land)
 
 
 def holdings(
     position: SeaPosition, fresh: Callable[[int], AnyHolding]
 ) -> tuple[dict[int, AnyHolding], list[AnyHolding]]:
-    """Every island under each of its nodes (cell * 4 + land), and all islands once; `fresh` makes one of open edges.
+    """Return the island at each node (cell * 4 + land), and all islands; `fresh` creates one from open edges.
 
-    Tiles and bonus are counted; the units are left to the game.
+    Tiles and bonus are counted here; the game adds the units.
     """
     chart = position.board.chart
     parent, placements, kinds = position.parent, chart.placements, chart.kinds
@@ -98,7 +98,7 @@ _odds: BoardCache[list[tuple[int, float]]] = BoardCache()
 
 
 def kinds_with_land(s: SeaPosition) -> list[tuple[int, float]]:
-    """The kinds of hidden tiles that carry land, with their share of all hidden tiles."""
+    """Return the kinds of hidden tiles with land, with their share of all hidden tiles."""
     hidden = tuple(s.hidden)
     known = _odds.get(s.board, hidden)
     if known is not None:
@@ -109,7 +109,7 @@ def kinds_with_land(s: SeaPosition) -> list[tuple[int, float]]:
 
 
 def lands_beside(s: SeaPosition, cell: int) -> Iterator[int]:
-    """The nodes of the lands on which an undiscovered space borders."""
+    """Return the nodes of the lands next to an undiscovered space."""
     chart = s.board.chart
     for side in range(4):
         if s.need[cell] >> (4 + side) & 1:

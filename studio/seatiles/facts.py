@@ -1,4 +1,4 @@
-"""What the checks need to know of a sea body, worked out once: edges of tiles and of the board, ships' ways (T5–T8)."""
+"""Derived facts of a sea body for the checks: edges of tiles and board, shipping routes, islands, supply (T5–T8)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SEA, LAND = 0, 1
 
 
 class Facts:
-    """A body's board as flat lists; `cell * 4 + side` names an edge of a cell."""
+    """A body's board as flat lists; index `cell * 4 + side` is an edge of a cell."""
 
     def __init__(self, body: SeaBody, from_any_sea: bool = False) -> None:
         """`from_any_sea`: ships may start on every discovered sea, not only at the border (E3, T8)."""
@@ -83,13 +83,13 @@ class Facts:
         return self.grid.name(cell)
 
     def names(self, cells: Iterable[int], most: int = 8) -> str:
-        """Chart names in a row, the first few of many."""
+        """Return the first few chart names, joined."""
         cells = list(cells)
         shown = ", ".join(map(self.name, cells[:most]))
         return shown + ", …" if len(cells) > most else shown
 
     def required_edge(self, cell: int, side: int) -> int | None:
-        """What a tile's edge must be there: SEA or LAND, as what it faces has it; None if free (T4, T5)."""
+        """Return the edge a tile must have to match its neighbour: SEA or LAND; None if unconstrained (T4, T5)."""
         kind = self.outer[cell * 4 + side]
         if kind is not None:
             return LAND if kind == "coast" else SEA
@@ -99,7 +99,7 @@ class Facts:
         return SEA if self.shapes[other][side ^ 2] == "." else LAND
 
     def required_masks(self, cell: int) -> tuple[int, int]:
-        """Masks of the sides that must be land and of the sides that must be sea."""
+        """Return the masks of sides that must be land and of sides that must be sea."""
         land = sea = 0
         for side in range(4):
             wanted = self.required_edge(cell, side)
@@ -110,23 +110,23 @@ class Facts:
         return land, sea
 
     def fits(self, cell: int, shape: str) -> bool:
-        """Whether a tile of this shape, as it lies, matches all that surrounds a space."""
+        """Return whether a tile of this rotated shape matches all neighbours of a space."""
         land, sea = self.required_masks(cell)
         edges = edges_of(shape)
         return edges & land == land and not edges & sea
 
     def classes(self, cell: int) -> tuple[int, ...]:
-        """The classes of which some tile fits an undiscovered space."""
+        """Return the classes with a tile that fits an undiscovered space."""
         return self.classes_of[cell]
 
     @cached_property
     def classes_of(self) -> dict[int, tuple[int, ...]]:
-        """By undiscovered space: the classes of which some tile fits there."""
+        """Return the fitting classes by undiscovered space."""
         return {cell: classes_for(*self.required_masks(cell)) for cell in self.open}
 
     @cached_property
     def lanes(self) -> dict[int, list[int]]:
-        """By undiscovered space or laid tile: the spaces to which a ship can or might pass from there (T8)."""
+        """Return, by undiscovered space or placed tile, the spaces a ship can (or might) move to from there (T8)."""
         near, shapes = self.neighbors, self.shapes
         found: dict[int, list[int]] = {cell: [] for cell, content in enumerate(self.cells) if content != VOID}
         for cell, ahead in found.items():
@@ -141,7 +141,7 @@ class Facts:
 
     @cached_property
     def starts(self) -> list[int]:
-        """Spaces with an open outer edge by which a ship can come in, or with sea on which it can start."""
+        """Return the spaces with an open outer edge or with sea on which ships can start."""
         found = []
         for cell, shape in enumerate(self.shapes):
             if self.from_any_sea and "." in shape:
@@ -156,12 +156,12 @@ class Facts:
 
     @cached_property
     def reachable(self) -> set[int]:
-        """All spaces that some ship may reach (T8)."""
+        """Return all spaces that ships may reach (T8)."""
         return reachable(self.lanes, self.starts)
 
     @cached_property
     def undiscovered_neighbors(self) -> dict[int, list[int]]:
-        """By undiscovered space: those beside it."""
+        """Return the undiscovered neighbours of each undiscovered space."""
         near, cells = self.neighbors, self.cells
         return {
             cell: [
@@ -172,27 +172,27 @@ class Facts:
 
     @cached_property
     def sectors(self) -> list[list[int]]:
-        """Groups of undiscovered spaces that touch, largest first."""
+        """Return the connected groups of undiscovered spaces, largest first."""
         return connected_components(self.undiscovered_neighbors)
 
     @cached_property
     def enclosed(self) -> list[int]:
-        """Undiscovered spaces whose four sides all face discovered tiles or border (T8 a)."""
+        """Return undiscovered spaces with discovered tiles or border on all four sides (T8 a)."""
         return sorted(sector[0] for sector in self.sectors if len(sector) == 1)
 
     @cached_property
     def unreachable(self) -> list[list[int]]:
-        """Groups of two or more undiscovered spaces that no ship can ever reach (T8 b)."""
+        """Return groups of two or more undiscovered spaces that ships can never reach (T8 b)."""
         return [sector for sector in self.sectors if len(sector) > 1 and sector[0] not in self.reachable]
 
     @cached_property
     def gaps(self) -> set[int]:
-        """All spaces that are filled before the first turn (T8)."""
+        """Return all spaces that are filled before the first turn (T8)."""
         return {*self.enclosed, *(cell for sector in self.unreachable for cell in sector)}
 
     @cached_property
     def islands(self) -> list[list[tuple[int, str]]]:
-        """Islands of the laid tiles (T7): their lands as (cell, letter), in order."""
+        """Return the islands of the placed tiles (T7): their lands as (cell, letter), in order."""
         seen: set[tuple[int, str]] = set()
         found = []
         for cell, shape in enumerate(self.shapes):
@@ -215,7 +215,7 @@ class Facts:
         return found
 
     def open_edges(self, island: list[tuple[int, str]]) -> list[tuple[int, int]]:
-        """The land edges (cell, side) of an island that face neither a land edge nor a coast."""
+        """Return the land edges (cell, side) of an island that face neither a land edge nor a coast."""
         found = []
         for cell, letter in island:
             for side in range(4):
@@ -225,7 +225,7 @@ class Facts:
 
     @cached_property
     def laid(self) -> dict[str, list[int]]:
-        """Where tiles of each kind lie."""
+        """Return the cells of placed tiles by kind."""
         found: dict[str, list[int]] = {}
         for cell, content in enumerate(self.cells):
             if isinstance(content, Laid):
@@ -234,7 +234,7 @@ class Facts:
 
     @cached_property
     def supply(self) -> dict[str, int]:
-        """How many tiles of each kind may still come: hidden, "?" and sorted ones that do not lie on the board."""
+        """Return the remaining tiles by kind: hidden, "?" and sorted ones that are not on the board."""
         return {
             name: hidden_tiles(kind) + max(0, kind.sorted - len(self.laid.get(name, ())))
             for name, kind in self.kinds.items()
@@ -244,26 +244,25 @@ class Facts:
 
 @cache
 def classes_for(land: int, sea: int) -> tuple[int, ...]:
-    """The classes of which some rotation has these land edges and none of these sea edges."""
+    """Return the classes with a rotation that has these land edges and none of these sea edges."""
     return tuple(sorted({class_of(mask) for mask in range(16) if mask & land == land and not mask & sea}))
 
 
 def query_tiles(kind: TileKind) -> int:
-    """How many "?" tiles of a kind lie in the draw stacks; a count below nought is none."""
+    """Return the number of "?" tiles of a kind in the draw stacks; negative counts are 0."""
     return sum(max(0, count) for count in kind.events.values())
 
 
 def hidden_tiles(kind: TileKind) -> int:
-    """How many tiles of a kind lie in the draw stacks, plain and "?" ones; a count below nought is none."""
+    """Return the number of plain and "?" tiles of a kind in the draw stacks; negative counts are 0."""
     return max(0, kind.hidden) + query_tiles(kind)
 
 
 def kind_class(kind: TileKind) -> int:
-    """The class of a kind (T1)."""
     return class_of(edges_of(kind.shape))
 
 
-# Shapes up to rotation, and what a click on an edge or a corner makes of one (T1, T2).
+# Shapes up to rotation, and edits of their edges and corners (T1, T2)
 #
 # Corner k of a tile lies between its sides k and k + 1, clockwise from the north-east. Two land edges that meet in a
 # corner are one land there or two.
@@ -284,31 +283,31 @@ SHAPES = (
     "aabc",
     "abcd",
 )
-"""Every shape up to rotation that has no isthmus (T2)."""
+"""All shapes up to rotation without an isthmus (T2)."""
 ROUTE_CUTTING = ("a.a.", "aba.", "abac")
-"""Every shape up to rotation with one isthmus, which cuts the route (T2); two would cross each other."""
+"""All shapes up to rotation with one isthmus, which cuts the route (T2); two would cross."""
 
 
 @cache
 def pattern_of(shape: str) -> str:
-    """The shape that stands for all rotations of this one; itself when no tile could look so."""
+    """Return the representative of all rotations of a shape, or the shape if it is not a valid one."""
     rotations = {normalize_shape(turned(shape, turn)) for turn in range(4)}
     return next((pattern for pattern in (*SHAPES, *ROUTE_CUTTING) if pattern in rotations), normalize_shape(shape))
 
 
 @cache
 def all_shapes() -> tuple[str, ...]:
-    """`SHAPES` in all their rotations, each once."""
+    """Return `SHAPES` in all distinct rotations."""
     return tuple(dict.fromkeys(normalize_shape(turned(shape, turn)) for turn in range(4) for shape in SHAPES))
 
 
 def joined_corners(shape: str) -> set[int]:
-    """The corners in which two land edges are one land."""
+    """Return the corners where two land edges belong to one land."""
     return {corner for corner in range(4) if shape[corner] != "." and shape[corner] == shape[(corner + 1) % 4]}
 
 
 def shape_of(land: Collection[int], joined: Collection[int]) -> str:
-    """The shape with these land sides, joined in these corners; what is joined nowhere is a land of its own."""
+    """Return the shape with these land sides, joined at these corners; unjoined sides are lands of their own."""
     lands = {side: side for side in land}
     for corner in joined:
         one, other = lands[corner], lands[(corner + 1) % 4]
@@ -317,9 +316,9 @@ def shape_of(land: Collection[int], joined: Collection[int]) -> str:
 
 
 def with_edge_toggled(shape: str, side: int) -> str:
-    """The shape with sea instead of land on a side, or land that is joined to the land edges beside it.
+    """Return the shape with a side toggled: sea, or land joined to the adjacent land edges.
 
-    Lands that were joined by what becomes sea are parted, so that no isthmus is left.
+    Lands that were joined by the side are separated, so that no isthmus remains.
     """
     land = {one for one in range(4) if shape[one] != "."}
     joined = joined_corners(shape)
@@ -331,9 +330,9 @@ def with_edge_toggled(shape: str, side: int) -> str:
 
 
 def with_corner_toggled(shape: str, corner: int) -> str:
-    """The shape with its lands joined or parted in a corner; the same where there is sea on a side of it.
+    """Return the shape with its lands joined or separated at a corner; unchanged if there is sea on a side of it.
 
-    A land all round is parted in two, in this corner and in the one opposite.
+    A land on all four sides is split in two, at this corner and the opposite one.
     """
     land = {one for one in range(4) if shape[one] != "."}
     joined = joined_corners(shape)
@@ -344,7 +343,7 @@ def with_corner_toggled(shape: str, corner: int) -> str:
     return shape_of(land, joined - ({corner} if len(joined) < 4 else {corner, (corner + 2) % 4}))
 
 
-# Little seas drawn as text: what is shown beside an explanation or a clause.
+# Small seas written as text, for explanations and rules
 
 KINDS = (
     TileKind("sea", "....", hidden=9, sorted=9),
@@ -355,10 +354,10 @@ KINDS = (
     TileKind("inland", "aaaa", sorted=9),
     TileKind("falls", "aaaa", sorted=1, bonus=5),
 )
-"""Plenty of every class, and a bonus tile."""
+"""Plenty of tiles of every class, and a bonus tile."""
 _LINES = {"sea": "~", "cape": "╵╶╷╴", "bend": "└┌┐┘", "strait": "│─", "cove": "├┬┤┴", "inland": "┼", "falls": "5"}
 LEGEND = {symbol: Laid(name, turn) for name, symbols in _LINES.items() for turn, symbol in enumerate(symbols)}
-"""Lines are drawn like the land edges of the tile that they stand for."""
+"""The line symbols resemble the land edges of their tile."""
 
 
 def sea_from_text(
@@ -368,7 +367,7 @@ def sea_from_text(
     edges: Mapping[str, EdgeKind] | None = None,
     **changes: Mapping[str, Any],
 ) -> AnySea:
-    """The sea of these rows, else like `base`; `changes` are fields of kinds that differ from `KINDS`, by name."""
+    """Return the sea of these rows, otherwise like `base`; `changes` override fields of `KINDS` by kind name."""
     kinds = tuple(msgspec.structs.replace(kind, **changes.get(kind.name, {})) for kind in KINDS)
     body = msgspec.structs.replace(
         base,

@@ -1,8 +1,8 @@
-"""What the inspector shows of any sea (board, border, kinds of tile, spaces, edges), and what filling it in does.
+"""Inspector forms of a sea (board, border, tile kinds, spaces, edges), and the edits of their fields.
 
-Field keys for the whole layout: "border.north" … "border.west"; per kind of tile "name:K", "shape:K", "hidden:K",
-"event <event>:K", "sorted:K", "bonus:K", where K is the kind's name. For a space: "space", "tile", "turn". For an
-outer edge: "edge". Keys that begin with "note." cannot be set.
+Layout fields: "border.north" … "border.west"; per tile kind "name:K", "shape:K", "hidden:K", "event <event>:K",
+"sorted:K", "bonus:K", where K is the kind's name. Space fields: "space", "tile", "turn". Outer edge field: "edge". Keys
+that start with "note." are read-only.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ from studio.seatiles.facts import SHAPES, Facts, all_shapes, pattern_of, query_t
 from studio.seatiles.rules.chart import edges_of, rotations, same_looks, turned, turned as turned_shape
 from studio.seatiles.text import kind_name, shape_name, shape_text, side_name
 
-# Edits of the kinds of tile of a sea: new ones, copies, other shapes and counts, kinds of another layout.
+# Edits of tile kinds: add, copy, change, import
 
 NEW = "tile"
-"""What `added` makes besides patterns: a tile of a shape that the set has not."""
+"""Key for a new tile with a shape that the set does not have, in addition to the patterns."""
 MAX_KINDS, MAX_TILES, LONGEST = 200, 999, 40
 
 
 def index_of(body: SeaBody, name: str) -> int:
-    """Which of the kinds is called so. Raises `ValueError` with a sentence when none is."""
+    """Return the index of the kind with that name. Raises `ValueError` with a translated message."""
     for index, kind in enumerate(body.tiles):
         if kind.name == name:
             return index
@@ -77,7 +77,7 @@ def duplicate_piece(body: AnySea, piece: str) -> AnySea:
 
 
 def remove_piece(body: AnySea, piece: str) -> AnySea:
-    """The set without a kind that does not lie on the board; see `PiecesProtocol`."""
+    """Remove a kind that is not on the board; see `PiecesProtocol`."""
     cells = contents(body)
     places = [
         grid_of(body).name(cell) for cell, laid in enumerate(cells) if isinstance(laid, Laid) and laid.tile == piece
@@ -94,7 +94,7 @@ def remove_piece(body: AnySea, piece: str) -> AnySea:
 
 
 def import_pieces(body: AnySea, other: AnySea, pieces: Collection[str]) -> AnySea:
-    """Kinds of another layout: their counts where they are known, else as further kinds; see `PiecesProtocol`."""
+    """Import kinds of another layout: known kinds get its counts, others are added; see `PiecesProtocol`."""
     tiles = list(body.tiles)
     for kind in other.tiles:
         if kind.name not in pieces:
@@ -110,7 +110,7 @@ def import_pieces(body: AnySea, other: AnySea, pieces: Collection[str]) -> AnySe
 
 
 def _with_kinds(body: AnySea, index: int, old: int, new: Sequence[TileKind]) -> AnySea:
-    """The body with other kinds in the place of so many."""
+    """Return the body with a slice of its kinds replaced."""
     tiles = [*body.tiles[:index], *new, *body.tiles[index + old :]]
     if len(tiles) > MAX_KINDS:
         raise ValueError(_("A tile set has at most {most} kinds of tile.").format(most=MAX_KINDS))
@@ -118,9 +118,9 @@ def _with_kinds(body: AnySea, index: int, old: int, new: Sequence[TileKind]) -> 
 
 
 def set_kind(body: AnySea, part: str, name: str, value: Value, events: Sequence[str]) -> AnySea:
-    """A field of a kind filled in: "name", "shape", "hidden", "event <event>", "sorted" or "bonus".
+    """Set a field of a kind: "name", "shape", "hidden", "event <event>", "sorted" or "bonus".
 
-    `events` are those of the game, in their order.
+    `events` are the game's events in their order.
     """
     index = index_of(body, name)
     kind = body.tiles[index]
@@ -140,9 +140,9 @@ def set_kind(body: AnySea, part: str, name: str, value: Value, events: Sequence[
 
 
 def _rotate_to_fit(body: SeaBody, kind: TileKind, shape: str) -> list[Content]:
-    """What lies on the cells when a kind gets another shape: in its turn, or in that of those like it that fits best.
+    """Return the contents of the cells after a kind gets another shape, each rotated to fit best.
 
-    Turns that looked alike may look different now (T4); then what is beside the tile decides, and last the least.
+    Turns that looked alike may differ now (T4); ties are broken by matching neighbours, then by the smallest turn.
     """
     facts = Facts(body)
     cells = list(facts.cells)
@@ -159,7 +159,7 @@ def _rotate_to_fit(body: SeaBody, kind: TileKind, shape: str) -> list[Content]:
 
 
 def unique_name(body: SeaBody, text: str) -> str:
-    """A name for a kind that no other bears. Raises `ValueError` with a sentence."""
+    """Return the trimmed name if it is unique. Raises `ValueError` with a translated message."""
     name = text.strip()
     if not 1 <= len(name) <= LONGEST or not name.isprintable():
         raise ValueError(_("A name of a tile has 1 to 40 characters."))
@@ -169,7 +169,7 @@ def unique_name(body: SeaBody, text: str) -> str:
 
 
 def numbered_name(tiles: Sequence[TileKind], name: str) -> str:
-    """The name, or with a number behind it when a kind of that name is there."""
+    """Return the name, with a number appended if it is taken."""
     taken = {kind.name for kind in tiles}
     if name not in taken:
         return name
@@ -179,7 +179,7 @@ def numbered_name(tiles: Sequence[TileKind], name: str) -> str:
     return fresh
 
 
-# What the inspector shows of any sea (board, border, kinds of tile, spaces, edges), and what filling it in does.
+# Forms of the layout, a space and an edge
 
 
 def edge_text(kind: str) -> str:
@@ -197,7 +197,7 @@ def _edge_choices() -> tuple[tuple[str, str], ...]:
 
 
 def form_of(body: AnySea, target: int, whole: Callable[[AnySea], Iterable[Section]]) -> Sequence[Section]:
-    """The inspector for a target, or, when it is -1, what `whole` shows of the layout."""
+    """Return the form of a target, or `whole` for the layout if it is -1."""
     if target < 0:
         return tuple(whole(body))
     if is_edge(target):
@@ -206,7 +206,7 @@ def form_of(body: AnySea, target: int, whole: Callable[[AnySea], Iterable[Sectio
 
 
 def _board_sections(body: SeaBody) -> Iterator[Section]:
-    """Size and spaces of the board, and its border."""
+    """Return the size and spaces of the board, and its border."""
     cells = contents(body)
     grid = grid_of(body)
     laid = sum(isinstance(cell, Laid) for cell in cells)
@@ -240,9 +240,9 @@ def _board_sections(body: SeaBody) -> Iterator[Section]:
 
 
 def sea_sections(body: SeaBody, stacks: Field, events: Mapping[str, str], has_bonus: bool) -> Iterator[Section]:
-    """Board, border, box and kinds of tile; `stacks` says how many draw stacks the box's hidden tiles make.
+    """Return board, border, box and tile kinds; `stacks` is the number of draw stacks of the hidden tiles.
 
-    `events` are the game's events with their words, bonus tiles are for games that score them.
+    `events` are the game's events with their texts. Bonus tiles are for games that score them.
     """
     yield from _board_sections(body)
     yield Section(
@@ -274,7 +274,7 @@ def _kind_section(kind: TileKind, events: Mapping[str, str], has_bonus: bool) ->
 
 
 def kind_fields(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> dict[str, Field]:
-    """What is filled in of a kind of tile, by the part of each key before the colon; `events` with their words."""
+    """Return the fields of a tile kind by key prefix; `events` with their texts."""
     name = kind.name
     shapes = all_shapes() if kind.shape in all_shapes() else (kind.shape, *all_shapes())
     fields = [
@@ -295,7 +295,7 @@ def kind_fields(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> d
 
 
 def space_form(body: SeaBody, cell: int) -> Sequence[Section]:
-    """A space: what lies there, and what its edges face."""
+    """Return the form of a space: its content, and what its edges face."""
     cells = contents(body)
     content = cells[cell]
     what = "tile" if isinstance(content, Laid) else "void" if content == VOID else "undiscovered"
@@ -329,7 +329,7 @@ def space_form(body: SeaBody, cell: int) -> Sequence[Section]:
 
 
 def _edge_note(body: SeaBody, cells: Sequence[Content], cell: int, side: int) -> str:
-    """What an edge of a space is and what it faces, in a few words."""
+    """Return a short description of an edge and what it faces."""
     own = _own_edge(body, cells, cell, side)
     outer = outer_kind(body, cells, cell, side)
     if outer is not None:
@@ -344,7 +344,7 @@ def _edge_note(body: SeaBody, cells: Sequence[Content], cell: int, side: int) ->
 
 
 def _own_edge(body: SeaBody, cells: Sequence[Content], cell: int, side: int) -> str:
-    """ "land" or "sea" for the edge of a laid tile; "" where nothing lies."""
+    """Return "land" or "sea" for the edge of a placed tile; "" without a tile."""
     content = cells[cell]
     if not isinstance(content, Laid):
         return ""
@@ -353,7 +353,7 @@ def _own_edge(body: SeaBody, cells: Sequence[Content], cell: int, side: int) -> 
 
 
 def edge_form(body: SeaBody, cell: int, side: int) -> Section:
-    """An outer edge; of any other it only says what it is."""
+    """Return the form of an outer edge; other edges only have a note."""
     title = _("{side} edge of {name}").format(side=capitalize_first(side_name(side)), name=grid_of(body).name(cell))
     cells = contents(body)
     if cells[cell] == VOID:
@@ -379,9 +379,9 @@ def set_sea_field(
     value: Value,
     own: Callable[[AnySea, str, Value], AnySea],
 ) -> AnySea:
-    """A pure edit by a field of these sections; `own` does it when the field belongs to the box of the game.
+    """Set a field of these sections; `own` handles the fields of the game's box.
 
-    The same body if nothing changes. Raises `ValueError` with a sentence when the value cannot be.
+    Returns the same body if nothing changes. Raises `ValueError` with a translated message for invalid values.
     """
     if value == find_field(sections, key, value).value:
         return body
@@ -413,7 +413,7 @@ def _set_space(body: AnySea, cell: int, key: str, value: str) -> AnySea:
 
 
 def split_words(text: str, many: int, complaint: str) -> list[str]:
-    """Words between blanks or commas, 1 to `many` of them; else the complaint is raised."""
+    """Split at blanks or commas into 1 to `many` words, or raise the given error."""
     words = re.split(r"[\s,;]+", text.strip())
     if not 1 <= len(words) <= many:
         raise ValueError(complaint)
@@ -421,19 +421,19 @@ def split_words(text: str, many: int, complaint: str) -> list[str]:
 
 
 def parse_number(word: str, most: int, complaint: str) -> int:
-    """A word as a number from 1 to `most`; else the complaint is raised."""
+    """Parse a number from 1 to `most`, or raise the given error."""
     if not re.fullmatch(r"[0-9]{1,3}", word) or not 1 <= int(word) <= most:
         raise ValueError(complaint)
     return int(word)
 
 
 def parse_numbers(text: str, most: int, many: int, complaint: str) -> tuple[int, ...]:
-    """Words between blanks or commas as numbers from 1 to `most`, 1 to `many` of them."""
+    """Parse 1 to `many` numbers from 1 to `most`, separated by blanks or commas."""
     return tuple(parse_number(word, most, complaint) for word in split_words(text, many, complaint))
 
 
 def parse_counts(text: str, complaint: str) -> dict[str, int]:
-    """ "3 × 5, 3 × 10" as counts by value; the complaint is raised when it cannot be read."""
+    """Parse "3 × 5, 3 × 10" as counts by value, or raise the given error."""
     counts: dict[int, int] = {}
     for part in text.split(","):
         found = re.fullmatch(r"\s*([0-9]{1,3})\s*[×x*]\s*([1-9][0-9]?)\s*", part)
@@ -444,10 +444,10 @@ def parse_counts(text: str, complaint: str) -> dict[str, int]:
 
 
 def format_counts(counts: Mapping[str, int]) -> str:
-    """Counts by value as `parse_counts` reads them."""
+    """Format counts by value for `parse_counts`."""
     return ", ".join(f"{count} × {value}" for value, count in counts.items())
 
 
 def format_numbers(values: Iterable[object]) -> str:
-    """Values as `parse_numbers` reads them."""
+    """Format values for `parse_numbers`."""
     return " ".join(map(str, values))

@@ -1,4 +1,4 @@
-"""Whole new seas from a few choices: outline, border, sectors, land, what lies from the start, symmetry (T1–T9)."""
+"""Generation of new seas from a few choices: outline, border, sectors, land, pre-placed tiles, symmetry (T1–T9)."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ from studio.seatiles.rules.chart import edges_of, turned
 
 RECTANGLE, DRAWN = "rectangle", "drawn"
 RANDOM = ("ragged", "islands")
-"""Outlines that are another with every seed."""
+"""Outlines that depend on the seed."""
 
 
 def outline_names() -> tuple[tuple[str, str], ...]:
-    """The keys of the outlines with what they are called."""
+    """Return the keys of the outlines with their display names."""
     return (
         (RECTANGLE, _("Rectangle")),
         ("rounded", _("Rounded")),
@@ -70,7 +70,7 @@ def outline_names() -> tuple[tuple[str, str], ...]:
 
 
 def outline_void(outline: str, columns: int, rows: int, symmetry: str, rng: Rng) -> set[int]:
-    """The void cells of an outline on a board of this size, alike under the symmetry where it allows that."""
+    """Return the void cells of an outline on a board of this size, symmetric if the outline allows it."""
     if outline == "rounded":
         depth = max(1, min(columns, rows) // 3)
         return {cell for cell, (x, y) in _corners(columns, rows) if x + y < depth}
@@ -96,24 +96,24 @@ def outline_void(outline: str, columns: int, rows: int, symmetry: str, rng: Rng)
 
 
 def _corners(columns: int, rows: int) -> Iterable[tuple[int, tuple[int, int]]]:
-    """Every cell with its distances from the nearest side in the east or west, and in the north or south."""
+    """Return every cell with its distances from the nearest east or west side, and north or south side."""
     for cell in range(columns * rows):
         row, column = divmod(cell, columns)
         yield cell, (min(column, columns - 1 - column), min(row, rows - 1 - row))
 
 
 def _hole(length: int) -> int:
-    """About a third of a side, so that as much is left on either hand."""
+    """Return about a third of a side, with the parity that keeps both margins equal."""
     return length // 3 + (length - length // 3) % 2
 
 
 def _neck(length: int) -> int:
-    """About a sixth of a side, so that as much is left on either hand."""
+    """Return about a sixth of a side, with the parity that keeps both margins equal."""
     return max(1, length // 6) + (length - max(1, length // 6)) % 2
 
 
 def _ragged(columns: int, rows: int, rng: Rng) -> set[int]:
-    """Bites of one or two spaces' depth out of all four sides."""
+    """Cut bites of one or two spaces' depth out of all four sides."""
     deep = 2 if min(columns, rows) >= 8 else 1
     off = set()
     for side, length in enumerate((columns, rows, columns, rows)):
@@ -131,7 +131,7 @@ def _ragged(columns: int, rows: int, rng: Rng) -> set[int]:
 
 
 def _isles(columns: int, rows: int, symmetry: str, rng: Rng) -> set[int]:
-    """Small voids with water round each of them: one for about twenty spaces."""
+    """Return small voids surrounded by water, about one per twenty spaces."""
     grid, off = SquareGrid(columns, rows), set[int]()
     wanted = max(2, columns * rows // 20)
     for _try in range(20 * wanted):
@@ -154,7 +154,7 @@ def _symmetrize(off: set[int], columns: int, rows: int, symmetry: str) -> set[in
 
 
 def holes(off: set[int], grid: SquareGrid) -> set[int]:
-    """The void cells that are cut off from the rim by water: the insides of a ring, isles."""
+    """Return void cells that water separates from the rim, such as the inside of a ring."""
     outside = {cell for cell in off if any(grid.neighbor(cell, side) < 0 for side in range(4))}
     ahead = list(outside)
     while ahead:
@@ -165,13 +165,13 @@ def holes(off: set[int], grid: SquareGrid) -> set[int]:
     return off - outside
 
 
-# Lanes of open sea that part a board into sectors: they wander from rim to rim across its longer side.
+# Lanes of open sea that divide a board into sectors, from rim to rim across its longer side
 
 
 def lanes(columns: int, rows: int, space: set[int], sectors: int, symmetry: str, is_even: bool, rng: Rng) -> set[int]:
-    """The cells of the lanes between so many sectors. `space` are the cells that are not void.
+    """Return the cells of the lanes between the sectors. `space` are the cells that are not void.
 
-    Steps sideways are diagonal ones: spaces on two sides of a lane never touch. With a quarter turn there are one or
+    Sideways steps are diagonal, so spaces on two sides of a lane never touch. A quarter-turn symmetry allows one or
     four sectors.
     """
     if sectors == 1:
@@ -187,7 +187,7 @@ def lanes(columns: int, rows: int, space: set[int], sectors: int, symmetry: str,
 
 
 def _pinwheel(length: int, rng: Rng) -> set[int]:
-    """Four arms from the middle of a square board, each a quarter turn of the one before."""
+    """Return four arms from the middle of a square board, each rotated by a quarter turn."""
     middle = (length - 1) // 2
     top = middle if length % 2 == 0 else middle - 1
     arm = _walk(middle, top + 1, length // 5, rng)
@@ -207,7 +207,7 @@ def _across(
     is_even: bool,
     rng: Rng,
 ) -> set[int]:
-    """Lanes that run along the shorter side, `cell` saying which cell lies at a place across and along."""
+    """Return lanes along the shorter side; `cell` maps a position across and along to a cell."""
     depth = [sum(cell(u, v) in space for v in range(high)) for u in range(wide)]
     total, reach = sum(depth), max(1, min(3, wide // (2 * sectors) - 1))
     taken: set[int] = set()
@@ -230,7 +230,7 @@ def _across(
 
 
 def _line(base: int, wide: int, high: int, reach: int, symmetry: str, is_middle: bool, rng: Rng) -> list[int]:
-    """Where a lane lies, along the shorter side."""
+    """Return the path of a lane along the shorter side."""
     if is_middle and symmetry == MIRROR:
         return [base] * high
     half = _walk(base, (high + 1) // 2, reach, rng)
@@ -242,7 +242,7 @@ def _line(base: int, wide: int, high: int, reach: int, symmetry: str, is_middle:
 
 
 def _walk(start: int, steps: int, reach: int, rng: Rng) -> list[int]:
-    """Places one after another, each at most one from the last and `reach` from the first."""
+    """Return positions one after another, each at most one from the last and `reach` from the first."""
     places = [start]
     while len(places) < steps:
         step = (0, 0, 0, -1, 1)[rng.below(5)]
@@ -251,7 +251,7 @@ def _walk(start: int, steps: int, reach: int, rng: Rng) -> list[int]:
 
 
 def _reached(depth: Sequence[int], cells: int) -> int:
-    """The place at which so many cells lie before."""
+    """Return the position with this number of cells before it."""
     before = 0
     for place, here in enumerate(depth):
         if before + here > cells:
@@ -260,18 +260,17 @@ def _reached(depth: Sequence[int], cells: int) -> int:
     return len(depth) - 1
 
 
-# The tiles of a new sea: those of the box, more of them for a larger board, with more land or less (T1–T3).
+# The tiles of a new sea: those of the box, scaled to the board size and the chosen share of land (T1–T3)
 
 MAX_COUNT = 999
 
 
 def land_edges(kind: TileKind) -> int:
-    """How many edges of a tile are land."""
     return edges_of(kind.shape).bit_count()
 
 
 def land_share(tiles: Sequence[TileKind]) -> int:
-    """How many of a hundred edges of these tiles are land; bonus tiles do not count."""
+    """Return the percentage of land edges of these tiles, without bonus tiles."""
     land, edges = _land(tiles)
     return round(100 * land / edges) if edges else 0
 
@@ -282,7 +281,7 @@ def _land(tiles: Sequence[TileKind]) -> tuple[int, int]:
 
 
 def scale_tiles(tiles: Sequence[TileKind], spaces: int, usual: int) -> tuple[TileKind, ...]:
-    """The tiles for so many spaces where the box has them for `usual`; never fewer than in the box."""
+    """Scale the tiles of the box from `usual` spaces to this number; never fewer than in the box."""
     if spaces <= usual:
         return tuple(tiles)
 
@@ -303,10 +302,10 @@ def scale_tiles(tiles: Sequence[TileKind], spaces: int, usual: int) -> tuple[Til
 
 
 def with_land(tiles: Sequence[TileKind], share: int) -> tuple[TileKind, ...]:
-    """As many tiles with more land or less: one by one, a plain tile of the draw stacks becomes its neighbour in land.
+    """Return the same number of tiles with more or less land, changing one plain tile of the draw stacks at a time.
 
-    What the draw stacks do not hold (inland tiles) does not come into them. Stops where the share is reached, or as
-    near to it as two tiles of every kind allow.
+    Kinds without tiles in the draw stacks (inland tiles) are not used. Stops when the share is reached, or as close as
+    possible with two tiles of every kind.
     """
     if share == land_share(tiles):
         return tuple(tiles)
@@ -337,12 +336,12 @@ def with_land(tiles: Sequence[TileKind], share: int) -> tuple[TileKind, ...]:
 
 @cached_by_identity(2)
 def land_limits(tiles: Sequence[TileKind]) -> tuple[int, int]:
-    """The least and the largest share of land that these tiles can be given."""
+    """Return the minimum and maximum share of land of these tiles."""
     return land_share(with_land(tiles, 0)), land_share(with_land(tiles, 100))
 
 
 def with_laid_tiles(tiles: Sequence[TileKind], cells: Sequence[Content]) -> tuple[TileKind, ...]:
-    """The tiles with as many sorted ones of each kind as lie on the board, at least."""
+    """Return the tiles with at least as many sorted ones of each kind as are on the board."""
     lying = Counter(content.tile for content in cells if isinstance(content, Laid))
     return tuple(msgspec.structs.replace(kind, sorted=max(kind.sorted, lying[kind.name])) for kind in tiles)
 
@@ -350,13 +349,13 @@ def with_laid_tiles(tiles: Sequence[TileKind], cells: Sequence[Content]) -> tupl
 MIN_SIDE, MAX_SIDE = 5, 24
 MAX_SECTORS, MAX_LAID, MAX_BONUS = 4, 24, 12
 MIN_SPACES = 12
-"""Spaces that an outline must leave."""
+"""Minimum number of spaces of an outline."""
 
 
 def templates_of(box: SeaBody, fixed_sea: int, bonus: dict[int, int]) -> Sequence[Template]:
-    """Recipes to start from. `box` is the published board with its whole set, on which nothing lies.
+    """Return the starting recipes. `box` is the published board without placed tiles, with its whole set.
 
-    `fixed_sea` and `bonus` say how many tiles lie on it in the published game, bonus tiles by their bonus.
+    `fixed_sea` and `bonus` are the tiles placed in the published game, bonus tiles by their bonus.
     """
     border = box.border
     sides = dict(zip(SIDE_NAMES, (border.north, border.east, border.south, border.west), strict=True))
@@ -406,17 +405,16 @@ def templates_of(box: SeaBody, fixed_sea: int, bonus: dict[int, int]) -> Sequenc
 
 
 def _bonuses(box: SeaBody) -> dict[int, TileKind]:
-    """The kinds of bonus tile by their bonus."""
     return {kind.bonus: kind for kind in box.tiles if kind.bonus}
 
 
 def edge_names() -> dict[EdgeKind, str]:
-    """What kinds of outer edge are called in a choice (T5)."""
+    """Return the display names of the outer edge kinds (T5)."""
     return {"open 0": _("Free"), "open 1": _("Toll 1"), "open 2": _("Toll 2"), "shore": _("Shore"), "coast": _("Coast")}
 
 
 def sea_choices(box: SeaBody, recipe: Recipe) -> Sequence[Section]:
-    """What there is to choose of a sea."""
+    """Return the choices for a new sea."""
     names, columns, rows = edge_names(), int(recipe["columns"]), int(recipe["rows"])
     kinds = tuple((kind, names[kind]) for kind in EDGE_KINDS)
     outline, off = str(recipe["outline"]), partial(_void_cells, recipe)
@@ -477,7 +475,7 @@ def _sector_fields(recipe: Recipe) -> list[Field]:
 
 
 def _asymmetric_only(recipe: Recipe) -> list[tuple[str, str]]:
-    """Symmetries that other choices forbid."""
+    """Return the symmetries that other choices exclude."""
     off = []
     if recipe["sectors"] not in ("1", str(MAX_SECTORS)):
         off.append((QUARTER, _("A quarter turn makes one sector or four.")))
@@ -495,7 +493,7 @@ def _asymmetric_only(recipe: Recipe) -> list[tuple[str, str]]:
 
 
 def _void_cells(recipe: Recipe, outline: str, rng: Rng | None = None) -> set[int]:
-    """The void cells of an outline at the size and with the symmetry of a recipe."""
+    """Return the void cells for the outline, size and symmetry of a recipe."""
     columns, rows = int(recipe["columns"]), int(recipe["rows"])
     if outline == DRAWN:
         return parse_mask(str(recipe["drawn"]), columns, rows)
@@ -504,7 +502,7 @@ def _void_cells(recipe: Recipe, outline: str, rng: Rng | None = None) -> set[int
 
 
 def make_sea(box: AnySea, recipe: Recipe, seed: int, check: Callable[[AnySea], Sequence[Problem]]) -> AnySea:
-    """The sea of a recipe. Raises `ValueError` with a sentence that says what to change when there is none."""
+    """Return the sea of a recipe. Raises `ValueError` with a translated message on what to change."""
     for section in sea_choices(box, recipe):
         for field in section.fields:
             if reason := dict(field.disabled).get(str(field.value)):
@@ -519,7 +517,7 @@ def make_sea(box: AnySea, recipe: Recipe, seed: int, check: Callable[[AnySea], S
 
 
 class _SeaBuilder:
-    """One roll of a sea: what lies on each space, step by step."""
+    """One attempt to generate a sea: the content of each space, step by step."""
 
     def __init__(self, box: SeaBody, recipe: Recipe, rng: Rng) -> None:
         self.box, self.recipe, self.rng = box, recipe, rng
@@ -532,7 +530,7 @@ class _SeaBuilder:
         self.plain = [kind for kind in box.tiles if not kind.bonus]
 
     def body(self, box: AnySea) -> AnySea:
-        """The whole layout; raises `AttemptFailed`."""
+        """Return the whole layout; raises `AttemptFailed`."""
         self._add_lanes()
         for value, kind in _bonuses(box).items():
             self._scatter_bonus(kind, int(self.recipe[f"bonus.{value}"]))
@@ -551,7 +549,7 @@ class _SeaBuilder:
         return with_fields(box, cells=self.cells, columns=self.grid.columns, border=border, edges=edges, tiles=tiles)
 
     def _outer(self, cell: int, side: int) -> EdgeKind | None:
-        """What an outer edge is; None for one between two spaces, or of a void one."""
+        """Return the kind of an outer edge; None for inner edges and void spaces."""
         if cell in self.void:
             return None
         other = self.grid.neighbor(cell, side)
@@ -563,7 +561,7 @@ class _SeaBuilder:
     # sectors
 
     def _add_lanes(self) -> None:
-        """Lay the lanes, and open sea on spaces that they leave alone."""
+        """Place the lanes, and open sea on spaces that they isolate."""
         space = set(range(self.grid.count)) - self.void
         sectors, is_even = int(self.recipe["sectors"]), bool(self.recipe["even"])
         before = len(self._sectors())
@@ -583,7 +581,7 @@ class _SeaBuilder:
             )
 
     def _sectors(self) -> list[list[int]]:
-        """Groups of undiscovered spaces that touch."""
+        """Return the connected groups of undiscovered spaces."""
         left, found = {cell for cell, content in enumerate(self.cells) if content == UNDISCOVERED}, []
         while left:
             part = [min(left)]
@@ -598,11 +596,11 @@ class _SeaBuilder:
         return found
 
     def _coast_tile(self, cell: int) -> Laid:
-        """The tile with land where a coast asks for it and sea on all other sides; raises `AttemptFailed`."""
+        """Return the tile with land at coasts and sea on all other sides; raises `AttemptFailed`."""
         return self._with_edges(sum(1 << side for side in range(4) if self._outer(cell, side) == "coast"))
 
     def _with_edges(self, mask: int) -> Laid:
-        """The first tile of the set, as it must lie, whose land edges are these."""
+        """Return the first tile of the set with these land edges, rotated to fit."""
         for kind in self.plain:
             for turn in range(4):
                 if edges_of(turned(kind.shape, turn)) == mask:
@@ -615,7 +613,7 @@ class _SeaBuilder:
         return orbit(self.grid.columns, self.grid.rows, self.symmetry, cell)
 
     def _groups(self, count: int, apart: int, inland: bool) -> list[tuple[int, ...]]:
-        """Where so many tiles lie, so far from each other if that can be; `inland` ones only amid open spaces."""
+        """Return cells for a number of tiles, kept apart if possible; `inland` ones only among open spaces."""
         taken: set[int] = set()
 
         def fits(group: tuple[int, ...]) -> bool:
@@ -634,7 +632,7 @@ class _SeaBuilder:
             return self._groups(count, apart - 1, inland)
 
     def _is_free(self, cell: int, inland: bool) -> bool:
-        """Whether a tile may lie there: nothing lies there or beside, not even beside a corner."""
+        """Return whether the space and its eight neighbours have no tiles."""
         return (
             self.cells[cell] == UNDISCOVERED
             and not any(isinstance(self.cells[other], Laid) for other in self.grid.around(cell, 1))
@@ -647,7 +645,7 @@ class _SeaBuilder:
                 self.cells[cell] = Laid(kind.name)
 
     def _scatter_land(self, count: int) -> None:
-        """Lay tiles with land, mirrored and turned as the symmetry says."""
+        """Place tiles with land, mirrored and rotated by the symmetry."""
         for group in self._groups(count, 1, inland=True):
             land = 1 + self.rng.below(14) if len(group) > 1 or self.symmetry == NONE else 15
             for cell, mask in zip(group, _masks(land, self.symmetry), strict=False):
@@ -660,7 +658,7 @@ class _SeaBuilder:
 
 
 def _masks(land: int, symmetry: str) -> list[int]:
-    """The land edges of a tile and of its images, in the order of `orbit`."""
+    """Return the land edges of a tile and of its images, in the order of `orbit`."""
 
     def swapped(one: int, other: int, mask: int = land) -> int:
         kept = mask & ~(1 << one | 1 << other)

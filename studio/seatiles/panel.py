@@ -1,4 +1,4 @@
-"""What stands beside the board in every game on sea tiles: steps, goods, stacks, tiles counted by class, prompts."""
+"""Side panel of the games on sea tiles: steps, goods, stacks, tile counts by class, prompts."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
 from studio.seatiles.text import class_name, tile_name, tiles_text
 
 Prompt = tuple[str, str]
-"""What the window asks the seat to move, and why: title and hint."""
+"""Title and hint that ask a seat to move."""
 
 
 def steps_of(names: Sequence[str], stage: int) -> tuple[Step, ...]:
-    """The stages of a turn, of which the one at this place is played."""
+    """Return the stages of a turn, with the one at this index marked as current."""
     return tuple(
         Step(name, "done" if place < stage else "now" if place == stage else "later")
         for place, name in enumerate(names)
@@ -24,7 +24,7 @@ def steps_of(names: Sequence[str], stage: int) -> tuple[Step, ...]:
 
 
 def goods_items(s: SeaPosition, seat: int, gold: str, sprites: Sequence[str], name: Callable[[int], str]) -> list[Item]:
-    """A seat's gold, of which `gold` tells, and its units in supply; `name` says what a kind of unit is called."""
+    """Return a seat's gold, described by `gold`, and its units in supply; `name` returns the name of a unit kind."""
     items = [Item("common/coin", str(s.gold[seat]), tip=gold, is_faded=not s.gold[seat])]
     for kind, sprite in enumerate(sprites):
         left, price = s.supply[seat * 3 + kind], s.board.unit_cost[kind]
@@ -34,7 +34,7 @@ def goods_items(s: SeaPosition, seat: int, gold: str, sprites: Sequence[str], na
 
 
 def stacks_group(title: str, sizes: Sequence[int], tops: Sequence[int], name: Callable[[int], str]) -> Group:
-    """The hidden stacks; whether a top is a "?" is visible. `name` says what a stack is called in the game."""
+    """Return the hidden stacks; whether a top tile is a "?" is public. `name` returns the name of a stack."""
     items = []
     for stack, (size, top) in enumerate(zip(sizes, tops, strict=True)):
         if not size:
@@ -50,9 +50,9 @@ def stacks_group(title: str, sizes: Sequence[int], tops: Sequence[int], name: Ca
 
 
 def class_items(counts: Sequence[int], tip: str, target: int = -1, every: bool = True) -> tuple[Item, ...]:
-    """How many tiles there are of each class; `tip` takes {name} and {cls}.
+    """Return the number of tiles by class; `tip` is formatted with {name} and {cls}.
 
-    `target` + class can be clicked. Without `every`, classes of which there are none are left out.
+    `target` + class is clickable. Without `every`, classes without tiles are omitted.
     """
     return tuple(
         Item(
@@ -68,7 +68,7 @@ def class_items(counts: Sequence[int], tip: str, target: int = -1, every: bool =
 
 
 def upcoming_group(s: SeaPosition, tip: str, others: Sequence[Item] = ()) -> Group:
-    """What the hidden stacks still hold, by class, and further items; `tip` takes {name} and {cls}."""
+    """Return the hidden tiles in the stacks by class, and further items; `tip` is formatted with {name} and {cls}."""
     counts = by_class(s.board.chart, s.hidden, s.board.numbers.sorts)
     items = class_items(counts, tip, UPCOMING_TARGET)
     if not counts[6]:
@@ -77,7 +77,7 @@ def upcoming_group(s: SeaPosition, tip: str, others: Sequence[Item] = ()) -> Gro
 
 
 def event_items(s: SeaPosition, sprites: Sequence[str], tip: Callable[[int], str]) -> list[Item]:
-    """What the "?" tiles in the stacks still bring; sprites and tips by event, from 1."""
+    """Return the events left in the stacks; sprites and tips by event, from 1."""
     items = []
     for event in range(1, s.board.numbers.sorts):
         left = sum(s.hidden[event :: s.board.numbers.sorts])
@@ -86,13 +86,13 @@ def event_items(s: SeaPosition, sprites: Sequence[str], tip: Callable[[int], str
 
 
 def sorted_counts(s: SeaPosition) -> list[int]:
-    """The sorted tiles per class 0 … 6; bonus tiles that no layout uses have left the game."""
+    """Return the sorted tiles by class 0 … 6; bonus tiles that no layout uses are not in the game."""
     chart = s.board.chart
     return by_class(chart, [0 if kind.bonus else left for kind, left in zip(chart.kinds, s.sorted_left, strict=True)])
 
 
 def misfit_group(s: SeaPosition, title: str, tip: str) -> tuple[Group, ...]:
-    """Tiles put away because they fitted nowhere, by class; no group while there are none."""
+    """Return the tiles put aside because they fitted nowhere, by class; no group if there are none."""
     counts = by_class(s.board.chart, s.discard, s.board.numbers.sorts)
     whole = sum(counts)
     if not whole:
@@ -102,7 +102,7 @@ def misfit_group(s: SeaPosition, title: str, tip: str) -> tuple[Group, ...]:
 
 
 def by_class(chart: Chart, counts: Sequence[int], sorts: int = 1) -> list[int]:
-    """Tiles per class 0 … 6 out of counts per kind and sort (kind * sorts + sort)."""
+    """Return tiles by class 0 … 6 from counts by kind and sort (kind * sorts + sort)."""
     total = [0] * 7
     for number, kind in enumerate(chart.kinds):
         total[kind.cls] += sum(counts[number * sorts : (number + 1) * sorts])

@@ -1,6 +1,7 @@
-"""What lies at sea: islands and what they are worth, spaces and what fits there, stacks and what they may bring.
+"""Details of a place at sea: islands and their values, spaces and fitting tiles, stacks and their odds.
 
-Odds count the tiles in the stacks by what all may know: their backs, and how many of each sort are left.
+Odds use public information only: the backs of the tiles and the number of each sort left. Also the reasons why a
+clicked place has no legal move.
 """
 
 from __future__ import annotations
@@ -33,11 +34,11 @@ from studio.seatiles.text import (
 
 AnySea = TypeVar("AnySea", bound=SeaState)
 MAX_NAMED = 4
-"""Tiles that are named as closing an island; further ones are summed up."""
+"""Maximum number of closing tiles listed by name; the rest is summed up."""
 
 
 class Clauses(NamedTuple):
-    """The rules that a game cites: for setting out, drawing and laying tiles, and scoring islands."""
+    """Rules cited by a game: for starting, drawing and placing tiles, and scoring islands."""
 
     start: str
     draw: str
@@ -46,7 +47,7 @@ class Clauses(NamedTuple):
 
 
 class IslandRank(NamedTuple):
-    """A seat on an island: its place (1 is first), what it would get, its units in words and their drawings."""
+    """A seat's rank on an island (1 is first): its points, and its units as text and sprites."""
 
     seat: int
     rank: int
@@ -56,21 +57,20 @@ class IslandRank(NamedTuple):
 
 
 def count_with_percent(part: int, whole: int) -> str:
-    """A count with its share: "10 · 26 %"."""
+    """Return a count with its share, such as "10 · 26 %"."""
     if not whole:
         return str(part)
     return _("{count} · {share} %").format(count=part, share=round(100 * part / whole))
 
 
 def share(part: int, whole: int) -> float:
-    """A count as a part of 1."""
     return part / whole if whole else 0.0
 
 
 def strengths(
     s: SeaPosition, nodes: Iterable[int], weight: Callable[[int], int] = lambda _cell: 1
 ) -> dict[int, tuple[int, int, int]]:
-    """Units of each seat on an island, the strongest kind first; `weight` is what the scout on a cell counts."""
+    """Return units of each seat on an island, strongest kind first; `weight` is the value of the scout on a cell."""
     found: dict[int, list[int]] = {}
     for node in nodes:
         if stands_on(s, node):
@@ -80,7 +80,7 @@ def strengths(
 
 
 def unit_sprites(strength: Sequence[int], sprites: Sequence[str]) -> tuple[str, ...]:
-    """The drawings of so many units of each kind, the strongest first."""
+    """Return the sprites of the units of each kind, strongest first."""
     return tuple(sprite for count, sprite in zip(strength, sprites, strict=True) for _unit in range(count))
 
 
@@ -93,9 +93,10 @@ def describe_sea_place(
     events: Sequence[str],
     island: Callable[[list[int]], PlaceInfo],
 ) -> PlaceInfo | None:
-    """What is at a target that both games have; `events` are the texts of "?" tiles by number, "" for plain ones.
+    """Return the details of a target that both games have; `events` are the texts of "?" tiles by number, "" for plain
+    ones.
 
-    `island` describes the island of these nodes.
+    `island` describes the island of the given nodes.
     """
     ahead = s.ahead if is_sailing else ()
     if place == HAND:
@@ -119,14 +120,14 @@ def describe_sea_place(
 
 
 def scored_island(s: SeaState, nodes: Sequence[int], kinds: Collection[int]) -> list[tuple[int, ...]]:
-    """The entries of an island in the ledger, which are of these kinds."""
+    """Return the ledger entries of an island, of the given entry kinds."""
     return [entry for entry in s.ledger if entry[0] in kinds and entry[6:8] == (nodes[0] >> 2, nodes[0] & 3)]
 
 
 def island_info(
     s: SeaState, nodes: Sequence[int], value: str, standings: Sequence[IslandRank], clause: str, more: str = ""
 ) -> PlaceInfo:
-    """An island: its value as a sum, who leads and what each would get, what could close it, where it is open."""
+    """Describe an island: its value, the points of each seat, the tiles that could close it, its open edges."""
     root = root_of(s.parent, nodes[0])
     gaps = open_spaces(s, nodes)
     is_complete = not s.open_edges[root]
@@ -174,7 +175,7 @@ def open_spaces(s: SeaPosition, nodes: Iterable[int]) -> list[int]:
 
 
 def closers(s: SeaState, node: int, cell: int) -> dict[int, int]:
-    """The placements on a space that complete the island of a node, by kind of tile: one for each kind."""
+    """Return the placements on a space that complete the island of a node, one per kind of tile."""
     chart, found = s.board.chart, {}
     laid = s.laid[:]
     for kind in range(len(chart.kinds)):
@@ -187,7 +188,7 @@ def closers(s: SeaState, node: int, cell: int) -> dict[int, int]:
 
 
 def is_closed(chart: Chart, laid: Sequence[int], nodes: Iterable[int]) -> bool:
-    """Whether every land edge of an island faces land or a coast (T7)."""
+    """Return whether every land edge of an island faces land or a coast (T7)."""
     for node in nodes:
         cell, number = divmod(node, 4)
         for side, land in enumerate(chart.placements[laid[cell]].land):
@@ -202,7 +203,7 @@ def is_closed(chart: Chart, laid: Sequence[int], nodes: Iterable[int]) -> bool:
 
 
 def _closing_tiles(s: SeaState, nodes: Sequence[int], gaps: Sequence[int]) -> FactGroup:
-    """Which tiles out of the stacks would close an island that is open at one space."""
+    """Return the tiles of the stacks that would close an island with one open space."""
     whole = s.hidden_plain + s.hidden_query
     note = _("of {count} hidden").format(count=whole)
     if len(gaps) > 1:
@@ -260,7 +261,7 @@ def island_highlight(s: SeaState, nodes: Sequence[int], gaps: Sequence[int] = ()
 
 
 def dashed_frames(s: SeaState, cells: Iterable[int]) -> tuple[Shape, ...]:
-    """Spaces in dashes: never to be taken for lit ones."""
+    """Return dashed frames for spaces, distinct from highlighted legal moves."""
     chart = s.board.chart
     squares = [rectangle(x + 0.05, y + 0.05, 0.9, 0.9) for x, y in (origin(chart, cell) for cell in cells)]
     return tuple(Path("dash:plate_ink:0.028:0.09:0.08", (square,)) for square in squares)
@@ -271,7 +272,7 @@ def fitting_kinds(s: SeaPosition, cell: int) -> list[int]:
 
 
 def undiscovered_info(s: SeaState, cell: int, clause: str) -> PlaceInfo:
-    """A space without a tile: which hidden tiles fit there."""
+    """Describe an undiscovered space: the hidden tiles that fit there."""
     whole = s.hidden_plain + s.hidden_query
     kinds = fitting_kinds(s, cell)
     counts = {
@@ -295,7 +296,7 @@ def undiscovered_info(s: SeaState, cell: int, clause: str) -> PlaceInfo:
 def placement_info(
     s: SeaState, kinds: Sequence[int], ahead: Sequence[int], title: str, words: str, clause: str
 ) -> PlaceInfo:
-    """A tile, or several kinds that look alike: the spaces where it would fit, those ahead of the ship in gold."""
+    """Describe a tile or several kinds that look alike: the spaces where it fits, those ahead of the ship in gold."""
     need, chart = s.need, s.board.chart
     cells = [
         cell
@@ -317,7 +318,7 @@ def placement_info(
 
 
 def upcoming_info(s: SeaState, cls: int, ahead: Sequence[int], clause: str) -> PlaceInfo:
-    """What the stacks may still bring of a class: how likely the next tile is one, and where it would go."""
+    """Describe a class in the stacks: the probability that the next tile has it, and where it fits."""
     kinds = [kind for kind, one in enumerate(s.board.chart.kinds) if one.cls == cls and not one.bonus]
     left, whole = sum(hidden_count(s, kind) for kind in kinds), s.hidden_plain + s.hidden_query
     answer = placement_info(
@@ -345,7 +346,7 @@ def hand_info(s: SeaState, clause: str) -> PlaceInfo | None:
 
 
 def draw_odds(s: SeaState, stack: int, ahead: Sequence[int]) -> tuple[int, int]:
-    """Of the tiles that may lie on top of a stack, so many fit ahead of the ship, and so many there are."""
+    """Return how many of the possible top tiles of a stack fit ahead of the ship, and how many there are."""
     board, sorts = s.board, s.board.numbers.sorts
     counts = [(index // sorts, s.hidden[index]) for index in board.fronts[s.stack_top[stack] == BACK_QUERY]]
     able = {kind for cell in ahead for kind in fitting_kinds(s, cell)}
@@ -353,7 +354,7 @@ def draw_odds(s: SeaState, stack: int, ahead: Sequence[int]) -> tuple[int, int]:
 
 
 def stack_info(s: SeaState, number: int, name: str, ahead: Sequence[int], clause: str) -> PlaceInfo:
-    """A hidden stack: what may lie on its top, and the odds that it fits beside the ship."""
+    """Describe a hidden stack: its possible top tiles, and the odds that one fits next to the ship."""
     size = s.stack_size[number]
     title, note = capitalize_first(name), tiles_text(size)
     if not size:
@@ -379,7 +380,7 @@ def stack_info(s: SeaState, number: int, name: str, ahead: Sequence[int], clause
 
 
 def port_info(s: SeaState, target: int, clause: str) -> PlaceInfo:
-    """An edge of the board: whether ships come from there, and for which toll."""
+    """Describe an edge of the board: whether ships can start there, and the toll."""
     cell, side = target_edge(target)
     what = s.board.chart.rim[cell * 4 + side]
     title = _("The border {side} of {space}").format(side=side_name(side), space=space(s.board, cell))
@@ -397,7 +398,7 @@ def port_info(s: SeaState, target: int, clause: str) -> PlaceInfo:
 
 
 def island_at(s: SeaState, cell: int) -> list[int]:
-    """The largest island of which a tile carries a part, as its nodes; none on a tile of sea only."""
+    """Return the nodes of the largest island on a tile; none for a tile without land."""
     chart = s.board.chart
     found = [members(chart, s.laid, cell * 4 + land) for land in range(chart.placements[s.laid[cell]].lands)]
     return max(found, key=len, default=[])
@@ -410,25 +411,25 @@ def sea_tile_info(s: SeaState, cell: int, events: Sequence[str]) -> PlaceInfo:
 
 
 def event_text(s: SeaState, cell: int, events: Sequence[str]) -> str:
-    """What the "?" of a tile brought, as a sentence; "" for a plain one."""
+    """Return the event of a tile's "?" as a sentence; "" for a plain one."""
     event = events[s.event[cell]]
     words = _("{event} on {space}: it happened when the tile was laid.")
     return words.format(event=event, space=space(s.board, cell)) if event else ""
 
 
 def ship_info(s: SeaState, clause: str) -> PlaceInfo:
-    """The ship on its tile, and where it can go on to."""
+    """Describe the ship on its tile, and where it can sail."""
     onward = join_and([space(s.board, cell) for cell in sorted(s.ahead)])
     words = _("It can go on to {spaces}.").format(spaces=onward) if onward else _("No sea edge leads on from here.")
     title = _("The ship of {who}").format(who=seat_mark(s.active))
     return PlaceInfo(title, space(s.board, s.ship), words, (), clause)
 
 
-# Why nothing can be done at a place of a sea: laying tiles (T4) and setting out (T5), as both games have it.
+# Reasons why a place has no legal move: placing tiles (T4) and starting (T5), shared by both games
 
 
 def has_move(s: AnySea, place: int, turn: int, target: Callable[[AnySea, Action], int]) -> bool:
-    """Whether a legal action belongs to a place; when a tile is laid, with the tile in hand turned so (-1: any)."""
+    """Return whether a legal action belongs to a place; when placing a tile, in the given rotation (-1: any)."""
     lay, placement = s.board.numbers.lay, -1
     if turn >= 0 and s.hand is not None:
         placement = s.board.chart.placement_of[s.hand[0]][turn % 4]
@@ -443,16 +444,15 @@ def cell_of(target: int) -> int:
 
 
 def void_reason(s: SeaPosition, target: int) -> IllegalReason | None:
-    """A void space (T6)."""
     if is_edge(target) or not s.board.chart.void[target]:
         return None
     return IllegalReason("T6", _("{space} is off the board.").format(space=space(s.board, target)), (target,))
 
 
 def why_not_lay(s: SeaPosition, target: int, turn: int, clause: str) -> IllegalReason:
-    """Why the tile in hand does not go there (turned so often clockwise; -1: however it is turned).
+    """Return why the tile in hand cannot be placed there in a rotation (quarter turns clockwise; -1: any).
 
-    `clause` is the one by which tiles are laid in the game.
+    `clause` is the game's rule for placing tiles.
     """
     cell = cell_of(target)
     if reason := void_reason(s, target):
@@ -468,7 +468,7 @@ def why_not_lay(s: SeaPosition, target: int, turn: int, clause: str) -> IllegalR
 
 
 def _not_adjacent_reason(s: SeaPosition, cell: int, clause: str) -> IllegalReason:
-    """No sea edge joins the space to the ship's place."""
+    """Return that no sea edge joins the space to the ship's place."""
     board, chart = s.board, s.board.chart
     onward = join_or([space(board, other) for other in sorted(s.ahead)])
     if s.ship < 0:
@@ -491,7 +491,7 @@ def _not_adjacent_reason(s: SeaPosition, cell: int, clause: str) -> IllegalReaso
 
 
 def _mismatch_reason(s: SeaPosition, cell: int, turn: int) -> IllegalReason:
-    """An edge that does not match (T4), or for any turn all edges that are asked for."""
+    """Return the edge that does not match (T4), or for any rotation all required edges."""
     assert s.hand is not None
     board, need, kind = s.board, s.need[cell], s.hand[0]
     name = tile_name(board, kind)
@@ -519,7 +519,7 @@ def _mismatch_reason(s: SeaPosition, cell: int, turn: int) -> IllegalReason:
 
 
 def _required_edges_text(need: int) -> str:
-    """The edges that a space asks for: "land to the north, and sea to the east and south"."""
+    """Return the required edges of a space, such as "land to the north, and sea to the east and south"."""
     parts = []
     for words, bits in ((_("land to the {sides}"), need >> 4), (_("sea to the {sides}"), need & 15)):
         sides = [side_name(side) for side in range(4) if bits >> side & 1]
@@ -529,7 +529,7 @@ def _required_edges_text(need: int) -> str:
 
 
 def why_not_from_rim(s: SeaPosition, target: int, rest: int, clause: str) -> IllegalReason:
-    """Why no ship sets out from an edge of the board, if `rest` gold must remain after its toll (E3, N3)."""
+    """Return why no ship can start from an edge of the board if `rest` gold must remain after the toll (E3, N3)."""
     cell, side = target_edge(target)
     board, who = s.board, seat_mark(s.active)
     what = board.chart.rim[cell * 4 + side]
@@ -555,14 +555,14 @@ def _too_expensive_text(s: SeaPosition, price: str, rest: int, who: str) -> str:
 
 
 def too_expensive(s: SeaPosition, price: int, what: str, rest: int) -> str:
-    """That a start costs so much for this reason, more than the seat can spare."""
+    """Return that a start costs more than the seat can pay, and why."""
     return _too_expensive_text(
         s, _("{what} costs {price}").format(what=what, price=gold_text(price)), rest, seat_mark(s.active)
     )
 
 
 def why_not_from_sea(s: SeaPosition, cell: int, clause: str) -> IllegalReason | None:
-    """Why no ship sets out from a space, as far as tiles say it."""
+    """Return why no ship can start from a space, as far as the tiles show."""
     board, chart = s.board, s.board.chart
     if reason := void_reason(s, cell):
         return reason
@@ -578,7 +578,7 @@ def why_not_from_sea(s: SeaPosition, cell: int, clause: str) -> IllegalReason | 
 
 
 def why_no_unit(s: SeaPosition, cell: int, draw_clause: str, unit_clause: str) -> IllegalReason | None:
-    """Why no unit is placed on a space, as far as tiles say it."""
+    """Return why no unit can be placed on a space, as far as the tiles show."""
     if not s.laid_turn:
         words = _("First a tile is drawn; it is laid beside the ship, and only then can a unit be placed on it.")
         return IllegalReason(draw_clause, words)
@@ -592,7 +592,7 @@ def why_no_unit(s: SeaPosition, cell: int, draw_clause: str, unit_clause: str) -
 
 
 def why_not_island(s: SeaPosition, cell: int, clause: str) -> IllegalReason:
-    """Completed islands are scored now, one after another; each is chosen on its first space."""
+    """Return that completed islands are being scored; each is chosen on its first space."""
     board = s.board
     first = [move[1] for move in s.moves]
     if not is_edge(cell) and s.laid[cell] >= 0:

@@ -13,11 +13,11 @@ from studio.seatiles.rules.position import SeaPosition
 
 S = TypeVar("S", bound=SeaPosition)
 Entry = tuple[int, ...]
-"""An island in a ledger: kind, seat, points, place, tiles, bonus, cell, land, …, and last the turn."""
+"""Ledger entry of an island: kind, seat, points, place, tiles, bonus, cell, land, …, and last the turn."""
 
 
 class SeaCollector(Generic[S]):
-    """Watches ship, hand and gold; what became of the islands stands in the ledger at the end."""
+    """Collects ship, hand and gold after each action; the results of islands come from the ledger at the end."""
 
     def __init__(
         self,
@@ -27,10 +27,10 @@ class SeaCollector(Generic[S]):
         islands: Collection[int],
         finish: Callable[[S, MatchStats], MatchStats],
     ) -> None:
-        """Kinds of action that begin a turn or come before it, that take a tile, that place a unit; kinds of ledger
-        entry of a scored island. `finish` adds to the statistics what only one game has.
+        """Takes the kinds of action that start a turn or precede it, that take a tile, that place a unit; and the kinds
+        of ledger entry of a scored island. `finish` adds the statistics of one game.
 
-        Between two of these actions the ship moves by one space at most, and no seat both pays and gains.
+        Between two of these actions the ship moves by at most one space, and no seat both pays and gains.
         """
         self.watched: Collection[int] = frozenset((*starts, *draws, *units))
         self._draws, self._units, self._islands, self._finish = draws, units, islands, finish
@@ -46,7 +46,7 @@ class SeaCollector(Generic[S]):
         self._spent, self._sailed, self._tiles = [0] * state.seats, [0] * state.seats, [0] * state.seats
 
     def step(self, state: S, action: Action) -> None:
-        """Where the ship has come to, what is drawn, and the gold at the beginning of each round."""
+        """Record the position of the ship, drawn tiles, and the gold at the start of each round."""
         self._observe(state)
         self._undiscovered, self._mover = state.undiscovered, state.active
         self._purse = state.gold[self._mover]
@@ -91,7 +91,7 @@ class SeaCollector(Generic[S]):
         return self._finish(state, counted)
 
     def _observe(self, state: SeaPosition) -> None:
-        """What the seat that was to move has paid, and where it has come; nobody else ever loses gold."""
+        """Record the payments of the seat that moved, and where it sailed; other seats never lose gold."""
         seat, ship = self._mover, state.ship
         if (gold := state.gold[seat]) < self._purse:
             self._spent[seat] += self._purse - gold
@@ -110,7 +110,7 @@ class SeaCollector(Generic[S]):
 
 
 def islands(ledger: Sequence[Entry], kinds: Collection[int]) -> list[Entry]:
-    """The first entry of each scored island."""
+    """Return the first entry of each scored island."""
     found: list[Entry] = []
     for entry in ledger:
         if entry[0] in kinds and not (found and found[-1][6:8] == entry[6:8] and found[-1][-1] == entry[-1]):
@@ -136,12 +136,12 @@ def titles() -> Mapping[str, str]:
 
 
 def map_cells(board: SeaBoard) -> Collection[int]:
-    """All spaces but the sea that is printed."""
+    """Return all spaces without pre-placed sea."""
     chart, sea = board.chart, printed_sea(board)
     return [cell for cell in range(chart.count) if chart.spaces >> cell & 1 and cell not in sea]
 
 
 def printed_sea(board: SeaBoard) -> set[int]:
-    """The spaces on which the layout itself has laid tiles without land."""
+    """Return the spaces on which the layout placed tiles without land."""
     chart = board.chart
     return {cell for cell, placement in chart.laid if not chart.placements[placement].lands}

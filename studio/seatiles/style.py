@@ -1,4 +1,4 @@
-"""How a sea of tiles is painted: sheet and frame, water, coasts, routes, woods; widths are in sides of a tile."""
+"""Styles of sea pictures: sheet and frame, water, coasts, routes, woods. Widths are in tile sides."""
 
 from __future__ import annotations
 

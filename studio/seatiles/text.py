@@ -1,7 +1,7 @@
-"""What happens in every game on sea tiles, told: tiles turned up, laid and filled in, islands scored.
+"""Texts of the games on sea tiles: names, moves, events, scores.
 
-The rules do several things in one step (lay what fits in one way only, fill gaps, score islands, hand the ship on), so
-the tale is found by comparing the position before with the one after.
+One step of the rules may do several things (place the only fitting tile, fill gaps, score islands, pass the ship on),
+so events are found by comparing the position before with the one after.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 
-# Names of things and places at sea, for sentences and buttons: spaces, harbours, lands, tiles, gold, points.
+# Names of things and places at sea: spaces, harbours, lands, tiles, gold, points
 
 
 class Charted(Protocol):
@@ -62,12 +62,12 @@ def tiles_text(count: int) -> str:
 
 
 def class_name(cls: int) -> str:
-    """What a sort of tile, 1 … 6 by its land edges (T1), is called."""
+    """Return the name of a class 1 … 6, by its land edges (T1)."""
     return ("", _("open sea"), _("cape"), _("bend"), _("strait"), _("cove"), _("inland"))[cls]
 
 
 def class_edges(cls: int) -> str:
-    """A class by its edges (T1)."""
+    """Return the edges of a class as text (T1)."""
     return (
         "",
         _("sea only"),
@@ -80,7 +80,7 @@ def class_edges(cls: int) -> str:
 
 
 def kind_name(name: str) -> str:
-    """A kind of tile by its name in a layout: one that a box has in the language that is spoken, any other as it is."""
+    """Return the translated name of a kind of the box; custom kinds keep their name."""
     return _box_names().get(name, name)
 
 
@@ -105,14 +105,14 @@ def tile_name(board: Charted, kind: int) -> str:
 
 
 def stack(number: int) -> str:
-    """A hidden stack, by its number from 0."""
+    """Return the name of a hidden stack, by its index from 0."""
     return _("stack {number}").format(number=number + 1)
 
 
 def orientation_text(placement: Placement) -> str:
-    """Which sides of a laid tile are land, lands apart from each other named apart; no two placements read alike.
+    """Return which sides of a tile are land, separate lands listed separately; unique for each placement.
 
-    For tiles with some land only.
+    For tiles with land only.
     """
     groups = [sides_of(placement, land) for land in range(placement.lands)]
     words = [join_and([side_name(side) for side in sides]) for sides in groups]
@@ -122,12 +122,14 @@ def orientation_text(placement: Placement) -> str:
 
 
 def sides_of(placement: Placement, land: int) -> list[int]:
-    """The sides on which one land of a placement reaches the edge."""
+    """Return the sides on which one land of a placement reaches the edge."""
     return [side for side in range(4) if placement.land[side] == land]
 
 
 def land_name(placement: Placement, land: int) -> str:
-    """One of several lands of a tile by where it lies: "north", "south-west"; "" when it is the only one."""
+    """Return the name of one of several lands of a tile by its position: "north", "south-west"; "" if it is the only
+    one.
+    """
     if placement.lands < 2:
         return ""
     sides = sides_of(placement, land)
@@ -142,7 +144,7 @@ def land_name(placement: Placement, land: int) -> str:
 
 
 def land_at(board: Charted, placement: int, cell: int, land: int) -> str:
-    """A place for a unit: "E4", or "the north land of E4" when a tile carries several."""
+    """Return a place for a unit: "E4", or "the north land of E4" on a tile with several lands."""
     which = land_name(board.chart.placements[placement], land)
     if not which:
         return space(board, cell)
@@ -150,7 +152,7 @@ def land_at(board: Charted, placement: int, cell: int, land: int) -> str:
 
 
 def laid_text(board: Charted, who: str, cell: int, placement: Placement) -> str:
-    """A tile laid on a space; how it lies is told when it could lie otherwise."""
+    """Return a tile placed on a space, with its orientation if it could be placed otherwise."""
     tile, place = tile_name(board, placement.kind), space(board, cell)
     if not placement.edges or (placement.edges == 15 and placement.lands == 1):
         return _("{who} lays the {tile} on {space}.").format(who=who, tile=tile, space=place)
@@ -159,14 +161,16 @@ def laid_text(board: Charted, who: str, cell: int, placement: Placement) -> str:
     )
 
 
-# What happens in every game on sea tiles, told: tiles turned up, laid and filled in, islands scored.
+# Events: tiles drawn, placed and filled in, islands scored
 
 Entry = tuple[int, ...]
-"""An island in a ledger: kind, seat, points, place, tiles, bonus, cell, land, and the seat's units, strongest first."""
+"""Ledger entry of an island: kind, seat, points, place, tiles, bonus, cell, land, and the seat's units, strongest
+first.
+"""
 
 
 def tile_drawn_event(before: SeaPosition, action: Action, event: str) -> Event:
-    """(FRONT, kind, event): what was drawn; `event` says what its "?" brings, "" for a plain tile."""
+    """Return the event of drawing (FRONT, kind, event); `event` is the text of its "?", "" for a plain tile."""
     who, name = seat_mark(before.active), tile_name(before.board, action[1])
     words = _("{who} turns up: {tile}.").format(who=who, tile=name)
     if event:
@@ -175,19 +179,19 @@ def tile_drawn_event(before: SeaPosition, action: Action, event: str) -> Event:
 
 
 def was_laid(before: SeaPosition, after: SeaPosition) -> bool:
-    """Whether the ship has laid a tile and moved onto it."""
+    """Return whether the ship placed a tile and moved onto it."""
     return after.ship >= 0 and after.ship != before.ship and before.laid[after.ship] < 0
 
 
 def hand_tile(before: SeaPosition, action: Action) -> Sequence[int] | None:
-    """The tile (kind, event) that was in the hand before or has come there by this action."""
+    """Return the tile (kind, event) in hand before the action, or taken by it."""
     if before.hand is not None:
         return before.hand
     return action[1:3] if action[0] == before.board.numbers.front else None
 
 
 def tile_events(before: SeaPosition, action: Action, after: SeaPosition, away: str) -> list[Event]:
-    """The tile laid by the rules themselves, or put away, of which `away` tells."""
+    """Return the event of a tile placed automatically, or put aside, described by `away`."""
     seat, ship = before.active, after.ship
     if was_laid(before, after):
         if action[0] == before.board.numbers.lay:
@@ -211,7 +215,9 @@ def pirates_event(seat: int, cells: tuple[int, ...], loss: int) -> Event:
 
 
 def expedition_over_events(told: Sequence[Event], seat: int) -> list[Event]:
-    """That an expedition has ended by itself (E6, N6); of a storm that ended it is `told` already."""
+    """Return that an expedition has ended automatically (E6, N6); nothing if `told` already describes the storm that
+    ended it.
+    """
     if any(event.kind == "storm" for event in told):
         return []
     words = _("{who} can neither draw on nor place a unit: the expedition is over.")
@@ -219,7 +225,7 @@ def expedition_over_events(told: Sequence[Event], seat: int) -> list[Event]:
 
 
 def filled_events(before: SeaPosition, after: SeaPosition) -> list[Event]:
-    """Gaps that were filled (T9)."""
+    """Return the gaps that were filled (T9)."""
     cells = [
         cell
         for cell, placement in enumerate(after.laid)
@@ -241,7 +247,7 @@ def filled_events(before: SeaPosition, after: SeaPosition) -> list[Event]:
 
 
 def scored_event(after: SeaPosition, entries: Sequence[Entry], worth: str, sentence: str = "") -> Event:
-    """An island scored, by its entries in the ledger; `sentence` is another one than that it is complete."""
+    """Return the scoring of an island from its ledger entries; `sentence` replaces the default that it is complete."""
     size, cell, land = entries[0][4], entries[0][6], entries[0][7]
     place = land_at(after.board, after.laid[cell], cell, land)
     cells = tuple(sorted({node >> 2 for node in members(after.board.chart, after.laid, cell * 4 + land)}))
@@ -260,7 +266,7 @@ def scored_event(after: SeaPosition, entries: Sequence[Entry], worth: str, sente
     return Event("score", words.format(place=place, worth=worth, gains=gains), entries[0][1], cells)
 
 
-# What the moves are called that every game on sea tiles has: sentences, and a few words for a button.
+# Names of the moves shared by the games: sentences, and short button labels
 
 
 def turn_title(s: SeaPosition) -> str:
@@ -268,7 +274,7 @@ def turn_title(s: SeaPosition) -> str:
 
 
 def draw(s: SeaPosition, stack: int, name: str, who: str) -> str:
-    """The top of a stack is drawn; `name` says what the stack is called in the game."""
+    """Return the move that draws the top of a stack; `name` returns the name of a stack."""
     if s.stack_top[stack] == BACK_QUERY:
         return _("{who} draws the “?” on top of {stack}.").format(who=who, stack=name)
     return _("{who} draws the plain tile on top of {stack}.").format(who=who, stack=name)
@@ -295,7 +301,7 @@ def _island_place(s: SeaPosition, action: Action) -> str:
 
 
 def ship_land(s: SeaPosition, land: int) -> str:
-    """A land of the tile on which the ship lies."""
+    """Return a land of the tile with the ship."""
     return land_at(s.board, s.laid[s.ship], s.ship, land)
 
 
@@ -312,12 +318,12 @@ def pass_button(s: SeaPosition, action: Action) -> str:
 
 
 def draw_button(s: SeaPosition, stack: int, name: str) -> str:
-    """The top of a stack by the stack's name and what its back shows."""
+    """Return the stack's name and the back of its top."""
     return f"{capitalize_first(name)} {quote('?')}" if s.stack_top[stack] == BACK_QUERY else capitalize_first(name)
 
 
 def unit_button(s: SeaPosition, name: str, land: int, cost: int) -> str:
-    """A unit placed on a land of the tile on which the ship lies."""
+    """Return a unit placed on a land of the tile with the ship."""
     which = land_name(s.board.chart.placements[s.laid[s.ship]], land)
     return with_price(f"{name} ({which})" if which else name, cost)
 
@@ -334,11 +340,11 @@ def island_button(s: SeaPosition, action: Action) -> str:
     return _("Island at {place}").format(place=_island_place(s, action))
 
 
-# How everybody came by their points on islands, and who leads: what every game on sea tiles reckons alike.
+# Scores on islands, shared by the games
 
 
 def entries_by_island(entries: Sequence[Entry]) -> list[list[Entry]]:
-    """The entries of each island, in the order of the ledger."""
+    """Return the entries of each island, in the order of the ledger."""
     return [list(group) for _key, group in groupby(entries, key=lambda entry: (entry[0], entry[6], entry[7]))]
 
 
@@ -353,7 +359,9 @@ def score_columns(s: SeaPosition, entries: Sequence[Entry]) -> tuple[int, ...]:
 def island_score_line(
     s: SeaPosition, entries: Sequence[Entry], title: str, worth: str, units: Callable[[Entry], str]
 ) -> ScoreLine:
-    """An island: "7 tiles and 5 for waterfalls: ⟦0⟧ first with 1 base and 2 scouts, ⟦1⟧ second with 1 scout." """
+    """Return an island's score: "7 tiles and 5 for waterfalls: ⟦0⟧ first with 1 base and 2 scouts, ⟦1⟧ second with 1
+    scout."
+    """
     cell, land = entries[0][6], entries[0][7]
     ranks = [
         _("{who} {rank} with {units}").format(who=seat_mark(entry[1]), rank=_rank(entry[3]), units=units(entry[8:11]))
@@ -382,8 +390,10 @@ def tied_seats(s: SeaPosition, count: int) -> list[int]:
 
 
 def goal_values(s: SeaPosition, seat: int, units: Sequence[str]) -> dict[str, int | str]:
-    """What goals can ask of a seat: its gold and ship, the islands not yet complete where it stands and leads, its
-    supply by the names of `units`, the weakest first. Chief scouts count as others do."""
+    """Return a seat's values for goals: gold, ship, open islands it is on and leads, supply by `units` (weakest first).
+
+    Chief scouts count as other scouts.
+    """
     grid, strength = s.board.chart.grid, dict[int, dict[int, list[int]]]()
     for cell, unit in enumerate(s.unit):
         if unit >= 0:
@@ -402,22 +412,22 @@ def goal_values(s: SeaPosition, seat: int, units: Sequence[str]) -> dict[str, in
     }
 
 
-# Positions in the books.
+# Positions in the rule books
 
 _VOYAGE = ("....", "....", ".~..")
-"""A tile of sea in the south, where a voyage starts."""
+"""A sea tile in the south, where a voyage starts."""
 _GAP = ("....", "~.╴.", ".╵..")
-"""If sea is placed in the north, the space below it has four known sides."""
+"""A sea tile in the north leaves the space below it with four known sides."""
 _ISLAND = (".╷..", "╶┴╴.", ".~..")
 _ISLAND_UNITS = {"B2": (0, 1), "B1": (1, 0), "A2": (1, 0), "C2": (2, 0)}
 _SEA, _CAPE = 0, 1
-"""Kinds of tile that are drawn."""
+"""Kinds of drawn tiles."""
 
 
 def sea_positions(
     sea: Callable[..., BookPosition[S]], numbers: ActionNumbers, draw: Sequence[Action], unit: int, stop: int
 ) -> dict[str, Callable[[], BookPosition[S]]]:
-    """Positions that both books show, by name.
+    """Return the positions shown by both books, by name.
 
     `sea` takes rows of text and `units`; `draw` are the actions that pay for tiles and draw one.
     """
@@ -444,17 +454,17 @@ def sea_positions(
 
 
 def place_units(plain: Json, grid: Grid, units: Mapping[str, tuple[int, int]]) -> None:
-    """Put units, as (seat, kind) by the names of spaces, from the supplies into a position written as plain data."""
+    """Move units, as (seat, kind) by space name, from the supplies into a position given as plain data."""
     for name, (seat, kind) in units.items():
         plain["unit"][grid.cell_named(name)] = seat * 3 + kind
         plain["supply"][seat * 3 + kind] -= 1
 
 
-# What shapes of tiles are called, and what their edges are in words (T1, T2).
+# Names of tile shapes and their edges (T1, T2)
 
 
 def shape_name(shape: str) -> str:
-    """What a pattern is called, one of `facts.SHAPES`: by its lands, clockwise; others by their class."""
+    """Return the name of a pattern of `facts.SHAPES` by its lands, clockwise; others by their class."""
     return {
         "ab..": _("two capes"),
         "aab.": _("bend and cape"),

@@ -1,1 +1,1 @@
-"""What is played on sea tiles: chart, islands, routes, gaps, where tiles come from, and what is done alike."""
+"""Rules shared by the games on sea tiles: chart, islands, routes, gaps, tile supply."""

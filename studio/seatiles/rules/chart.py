@@ -1,7 +1,8 @@
-"""The compiled chart: what never changes about a sea of tiles, as flat tables for fast rules (T1–T6).
+"""The compiled chart: the constant data of a sea as flat tables for fast rules (T1–T6).
 
-Cells run row by row from the north-west; `cell * 4 + side` names an edge of a cell. Sets of cells are whole numbers
-with bit `cell` set. A *need* says what the sides of a space must be: bit s: sea on side s, bit 4 + s: land there.
+Cells are numbered row by row from the north-west; `cell * 4 + side` is an edge of a cell. Sets of cells are integers
+with bit `cell` set. A *need* is the required state of a space's sides: bit s for sea on side s, bit 4 + s for land
+there.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import NamedTuple
 from studio.core.game import Action
 from studio.core.grid import SquareGrid
 
-# Shapes of sea tiles: edges, classes, lands, and the rotations that look different (T1, T2, T4).
+# Shapes of sea tiles: edges, classes, lands, and distinct rotations (T1, T2, T4)
 #
 # A shape is four characters, the lands on the north, east, south and west edge: "." is sea, equal letters are one land.
 # An edge mask has bit s set when side s is land.
@@ -28,9 +29,9 @@ PLAIN_SHAPES = ("", "....", "a...", "aa..", "a.b.", "aaa.", "aaaa")
 
 
 class Rotation(NamedTuple):
-    """A shape turned `turn` quarters clockwise: its edge mask and, by side, the number of its land there or -1.
+    """A shape after `turn` quarter turns clockwise: its edge mask and, by side, its land index or -1.
 
-    Lands are numbered in the order in which they appear from the north clockwise; `lands` says how many there are.
+    Lands are numbered in the order of appearance from the north clockwise; `lands` is their number.
     """
 
     turn: int
@@ -40,7 +41,7 @@ class Rotation(NamedTuple):
 
 
 def class_of(edges: int) -> int:
-    """The class, 1 … 6, of an edge mask (T1)."""
+    """Return the class, 1 … 6, of an edge mask (T1)."""
     return _CLASS_BY_EDGES[edges]
 
 
@@ -49,13 +50,13 @@ def edges_of(shape: str) -> int:
 
 
 def turned(shape: str, turns: int) -> str:
-    """The shape after quarter turns clockwise."""
+    """Return the shape after quarter turns clockwise."""
     turns %= 4
     return shape[4 - turns :] + shape[: 4 - turns]
 
 
 def rotation(shape: str, turn: int) -> Rotation:
-    """The shape turned clockwise, its lands numbered afresh from the north."""
+    """Return the rotated shape, its lands renumbered from the north."""
     numbers: dict[str, int] = {}
     land = [-1 if letter == "." else numbers.setdefault(letter, len(numbers)) for letter in turned(shape, turn)]
     return Rotation(turn, edges_of(turned(shape, turn)), (land[0], land[1], land[2], land[3]), len(numbers))
@@ -63,7 +64,7 @@ def rotation(shape: str, turn: int) -> Rotation:
 
 @cache
 def rotations(shape: str) -> tuple[Rotation, ...]:
-    """The rotations that differ in their edges or in their lands, in order of turn (T4)."""
+    """Return the rotations with distinct edges or lands, in order of turn (T4)."""
     found: dict[tuple[int, int, int, int], Rotation] = {}
     for turn in range(4):
         one = rotation(shape, turn)
@@ -72,13 +73,13 @@ def rotations(shape: str) -> tuple[Rotation, ...]:
 
 
 def same_looks(shape: str, turn: int) -> int:
-    """The least turn at which the shape looks as it does at `turn`."""
+    """Return the smallest turn at which the shape looks as at `turn`."""
     wanted = rotation(shape, turn).land
     return next(one.turn for one in rotations(shape) if one.land == wanted)
 
 
 def has_isthmus(shape: str) -> bool:
-    """Whether a land joins opposite edges without a land edge of its own between them, cutting the route (T2)."""
+    """Return whether a land joins opposite edges without a land edge between them, which cuts the route (T2)."""
     for letter in set(shape) - {"."}:
         sides = [side for side in range(4) if shape[side] == letter]
         if len(sides) == 2 and sides[1] - sides[0] == 2:
@@ -86,15 +87,15 @@ def has_isthmus(shape: str) -> bool:
     return False
 
 
-# The compiled chart: what never changes about a sea of tiles, as flat tables for fast rules (T1–T6).
+# The compiled chart
 
 OPEN_0, OPEN_1, OPEN_2, SHORE, COAST = range(5)
-"""What an outer edge can be (T5): open with a toll of 0, 1 or 2 gold; sea without a start; land."""
+"""Kinds of outer edge (T5): open with a toll of 0, 1 or 2 gold; sea without a start; land."""
 INNER = -1
 
 
 class Kind(NamedTuple):
-    """A kind of tile; `cls` is its class 1 … 6, `lands` how many separate lands it carries."""
+    """A kind of tile; `cls` is its class 1 … 6, `lands` the number of its separate lands."""
 
     name: str
     shape: str
@@ -104,7 +105,7 @@ class Kind(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A kind in one rotation: edge mask (bit s: land on side s), the land's number by side or -1, how many lands."""
+    """A rotated kind: edge mask (bit s: land on side s), land index by side or -1, number of lands."""
 
     kind: int
     turn: int
@@ -114,7 +115,7 @@ class Placement(NamedTuple):
 
 
 class Chart:
-    """The immutable board of a sea: spaces, border, tile kinds and their placements, and tables made of them."""
+    """The immutable board of a sea: spaces, border, tile kinds with their placements, and derived tables."""
 
     __slots__ = (
         "class_kinds",
@@ -151,9 +152,10 @@ class Chart:
         kinds: Iterable[tuple[str, str, int]],
         laid: Iterable[tuple[int, int, int]] = (),
     ) -> None:
-        """`rim[cell * 4 + side]` is read for outer edges only; kinds are (name, shape, bonus); laid tiles are
-        (cell, kind, turn). A class that no kind without bonus has gets its published shape as a further kind, so
-        that every space can be filled (T9)."""
+        """`rim[cell * 4 + side]` is read for outer edges only; kinds are (name, shape, bonus); placed tiles are (cell,
+        kind, turn). A class without a kind (bonus tiles aside) gets a further kind of its published shape, so that
+        every space can be filled (T9).
+        """
         self.columns, self.rows, self.count = columns, rows, columns * rows
         self.grid = SquareGrid(columns, rows)
         self.full = (1 << self.count) - 1
@@ -272,14 +274,14 @@ def cells_of(bits: int) -> list[int]:
     return found
 
 
-# Islands: lands joined across facing land edges, and whether they are complete (T7).
+# Islands: lands joined across facing land edges, and whether they are complete (T7)
 #
 # A land is a node, `cell * 4 + land number`. `parent` is a union-find forest over all nodes; `open_edges` counts, for
 # each root, the land edges of its island that do not yet face a land edge or a coast.
 
 
 def root_of(parent: MutableSequence[int], node: int) -> int:
-    """The representative of a node's island; shortens the way there."""
+    """Return the representative of a node's island, with path compression."""
     while parent[node] != node:
         parent[node] = parent[parent[node]]
         node = parent[node]
@@ -289,9 +291,10 @@ def root_of(parent: MutableSequence[int], node: int) -> int:
 def join(
     chart: Chart, laid: Sequence[int], parent: MutableSequence[int], open_edges: MutableSequence[int], cell: int
 ) -> list[int]:
-    """Join the lands of the tile just laid on `cell` to their neighbours; the islands this completes, as nodes.
+    """Join the lands of the tile just placed on `cell` to their neighbours; return the completed islands as nodes.
 
-    `laid` already holds the tile. A land edge facing the sea (only a layout's own tiles can) stays open for ever.
+    `laid` already includes the tile. A land edge that faces sea (only possible for tiles placed by a layout) stays
+    open.
     """
     placements = chart.placements
     land = placements[laid[cell]].land
@@ -327,7 +330,7 @@ def join(
 
 
 def members(chart: Chart, laid: Sequence[int], node: int) -> list[int]:
-    """All nodes of a node's island, in ascending order."""
+    """Return all nodes of a node's island, ascending."""
     placements, near = chart.placements, chart.near
     found = {node}
     ahead = [node]
@@ -347,7 +350,7 @@ def members(chart: Chart, laid: Sequence[int], node: int) -> list[int]:
 
 
 def all_islands(chart: Chart, laid: Sequence[int]) -> list[list[int]]:
-    """Every island on the chart as its sorted nodes, in order of their lowest."""
+    """Return every island on the chart as its sorted nodes, ordered by their lowest node."""
     seen: set[int] = set()
     found = []
     for cell in range(chart.count):
@@ -361,24 +364,24 @@ def all_islands(chart: Chart, laid: Sequence[int]) -> list[list[int]]:
 
 
 def lowest_nodes(chart: Chart, laid: Sequence[int], pending: Sequence[int]) -> list[int]:
-    """For each of these islands its lowest node, in the same order: a name that does not depend on what came first."""
+    """Return the lowest node of each island, in the same order: an identifier independent of the order of joining."""
     return [members(chart, laid, node)[0] for node in pending]
 
 
 def take_island(parent: MutableSequence[int], pending: MutableSequence[int], node: int) -> None:
-    """Remove the island of a node from a list of islands, whichever of its nodes stands there."""
+    """Remove the island of a node from a list that may contain any of its nodes."""
     root = root_of(parent, node)
     pending.remove(next(other for other in pending if root_of(parent, other) == root))
 
 
-# Actions that are made once for every cell, and found for a whole set of cells (bit `cell` set for each).
+# Prepared actions of every cell, looked up by a set of cells (bit `cell` for each)
 
 _WIDTH = 8
-"""So many cells are looked up at once."""
+"""Cells per table lookup."""
 
 
 class _EightCells(dict[int, tuple[Action, ...]]):
-    """The actions of eight cells, by which of these are asked for; found out when they first are."""
+    """The actions of eight cells by subset, computed on first use."""
 
     __slots__ = ("actions",)
 
@@ -393,17 +396,17 @@ class _EightCells(dict[int, tuple[Action, ...]]):
 
 
 class CellActions:
-    """The actions of every cell, ready for any set of cells. Measured on 96 cells: a third of asking each."""
+    """The actions of every cell, looked up by set of cells. Measured on 96 cells: a third of the time of a loop."""
 
     __slots__ = ("_rows", "_size")
 
     def __init__(self, actions: Sequence[Sequence[Action]]) -> None:
-        """By cell: its actions, in their order."""
+        """By cell: its actions, in order."""
         self._rows = tuple(_EightCells(actions[first : first + _WIDTH]) for first in range(0, len(actions), _WIDTH))
         self._size = len(self._rows)
 
     def at(self, cells: int) -> list[Action]:
-        """The actions of these cells, in the order of the cells."""
+        """Return the actions of these cells, in the order of the cells."""
         found: list[Action] = []
         for row, byte in zip(self._rows, cells.to_bytes(self._size, "little"), strict=False):
             if byte:
@@ -411,12 +414,12 @@ class CellActions:
         return found
 
 
-# What never changes in a match of any game on sea tiles: the chart, the numbers of the box, and tables of both.
+# Constant data of a match: the chart, the numbers of the box, and tables derived from both
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeaBox:
-    """What is in every box besides the chart. `hidden[kind * sorts + event]` and `sorted_tiles[kind]` count tiles."""
+    """The box without the chart. `hidden[kind * sorts + event]` and `sorted_tiles[kind]` are tile counts."""
 
     hidden: Sequence[int]
     sorted_tiles: Sequence[int]
@@ -432,7 +435,7 @@ class SeaBox:
 
 @dataclass(frozen=True, slots=True)
 class ActionNumbers:
-    """The numbers that a game gives to the actions and phases which all games on sea tiles have."""
+    """Numbers of the shared actions and phases in a game."""
 
     start_rim: int
     start_tile: int
@@ -451,7 +454,7 @@ class ActionNumbers:
 
 
 class SeaBoard:
-    """Immutable (but for tables it fills on demand); shared by all positions of its matches."""
+    """Immutable except for lazily filled tables; shared by all positions of its matches."""
 
     __slots__ = (
         "bag_counts",
@@ -474,7 +477,7 @@ class SeaBoard:
     )
 
     def __init__(self, chart: Chart, box: SeaBox, numbers: ActionNumbers, *, start_at_sea: bool = False) -> None:
-        """`start_at_sea`: ships may start from any discovered sea, so that no gap opens behind it (T8, E3)."""
+        """`start_at_sea`: ships may start from any discovered sea, so no gap opens behind it (T8, E3)."""
         self.chart, self.numbers, self.start_at_sea = chart, numbers, start_at_sea
         self.hidden, self.sorted_tiles, self.stacks = box.hidden, box.sorted_tiles, box.stacks
         self.faces, self.unit_cost, self.gold = box.faces or (0,), box.unit_cost, box.gold
@@ -499,12 +502,12 @@ class SeaBoard:
         """By seats and options: the position before the first action, of which every match begins with a copy."""
 
     def starts_at_rim(self, undiscovered: int, budget: int) -> list[Action]:
-        """The border starts beside undiscovered spaces that this gold pays for (T5)."""
+        """Return the starts from open border edges next to undiscovered spaces that this gold pays for (T5)."""
         toll = budget if budget < 2 else 2
         return self.rim_starts[toll].at(undiscovered & self.chart.open_upto[toll])
 
     def lay_moves(self, cell: int, kind: int, need: int) -> list[Action]:
-        """The ways to lay a tile on a cell whose sides must be as `need` says."""
+        """Return the actions that place a tile on a cell with the required sides `need`."""
         key = (cell << 8 | need) * len(self.chart.kinds) + kind
         moves = self.lay_table.get(key)
         if moves is None:
@@ -513,7 +516,9 @@ class SeaBoard:
         return moves
 
     def placements(self, ahead: Sequence[int], kind: int, need: bytearray) -> list[Action]:
-        """Every way to lay a tile on one of the cells ahead of the ship, in order; not to be changed."""
+        """Return all actions that place a tile on one of the cells ahead of the ship, in order. Do not modify the
+        result.
+        """
         if len(ahead) == 1:
             cell = ahead[0]
             return self.lay_moves(cell, kind, need[cell])
@@ -524,7 +529,7 @@ class SeaBoard:
 
 
 def _rim_starts(chart: Chart, kind: int, toll: int) -> list[list[Action]]:
-    """By cell: the starts at its open edges of at most this toll."""
+    """Return, by cell, the starts at its open edges with at most this toll."""
     return [
         [(kind, cell, side) for side in range(4) if OPEN_0 <= chart.rim[cell * 4 + side] <= min(OPEN_2, toll)]
         for cell in range(chart.count)

@@ -1,4 +1,4 @@
-"""What every game on sea tiles does alike: chance, setting out, drawing, laying, which island is scored next."""
+"""Rules shared by all games on sea tiles: chance, starting, drawing, placing, island order, routes and payments."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from studio.seatiles.rules.position import (
 
 
 class SeaState(SeaPosition):
-    """The part of the house's `State` interface that is the same in every game on sea tiles."""
+    """The part of the `State` interface that is the same in every game on sea tiles."""
 
     __slots__ = ()
 
@@ -30,7 +30,7 @@ class SeaState(SeaPosition):
         return self.moves[:]
 
     def chance(self) -> list[tuple[Action, int]]:
-        """Every chance outcome with its whole-number weight: a front, a top, a face, or what is in the bag."""
+        """Return every chance outcome with its integer weight: a front, a top, a face, or the content of the bag."""
         board, numbers = self.board, self.board.numbers
         if self.phase == numbers.p_front:
             counts, moves = self.hidden, board.front_moves
@@ -45,7 +45,7 @@ class SeaState(SeaPosition):
         return [((numbers.token, value), count) for value, count in values if count]
 
     def draw(self, rng: Rng) -> Action:
-        """One outcome of `chance`, with its probability."""
+        """Draw an outcome of `chance`; return it with its probability."""
         board, phase = self.board, self.phase
         numbers = board.numbers
         if phase == numbers.p_front:
@@ -61,7 +61,7 @@ class SeaState(SeaPosition):
 
 
 def shows_tops(s: SeaPosition, then: int) -> bool:
-    """Whether tops have to be seen first; if so, that is the next chance and `then` says where to go on."""
+    """Return whether stack tops must be revealed first; if so, that is the next chance and play continues at `then`."""
     if BACK_UNKNOWN not in s.stack_top:
         return False
     s.phase, s.to_move, s.then = s.board.numbers.p_tops, CHANCE, then
@@ -69,7 +69,7 @@ def shows_tops(s: SeaPosition, then: int) -> bool:
 
 
 def set_out_at_rim(s: SeaPosition, action: Action) -> None:
-    """The ship starts from an open border edge; its toll, if any, goes to the bank (T5)."""
+    """Start the ship from an open border edge; its toll, if any, goes to the bank (T5)."""
     edge = action[1] * 4 + action[2]
     s.passes = 0
     s.gold[s.active] -= s.board.chart.rim[edge]
@@ -78,7 +78,7 @@ def set_out_at_rim(s: SeaPosition, action: Action) -> None:
 
 
 def set_out_at_tile(s: SeaPosition, cell: int) -> None:
-    """The ship starts from a discovered tile."""
+    """Start the ship from a discovered tile."""
     chart, laid = s.board.chart, s.laid
     s.passes = 0
     s.ship, s.ship_rim = cell, -1
@@ -87,13 +87,13 @@ def set_out_at_tile(s: SeaPosition, cell: int) -> None:
 
 
 def draw(s: SeaPosition, action: Action) -> None:
-    """The front of the top of a stack is turned up."""
+    """Reveal the front of the top tile of a stack."""
     s.stack = action[1]
     s.phase, s.to_move = s.board.numbers.p_front, CHANCE
 
 
 def take_up(s: SeaPosition, action: Action, then: int) -> bool:
-    """The tile turned up comes into the hand; whether no new top has to be seen first, to go on at `then`."""
+    """Take the revealed tile into hand. Returns whether no new top must be revealed first, to continue at `then`."""
     _front, kind, event = action
     numbers = s.board.numbers
     s.left -= 1
@@ -106,19 +106,19 @@ def take_up(s: SeaPosition, action: Action, then: int) -> bool:
 
 
 def see_top(s: SeaPosition, action: Action) -> bool:
-    """The top of a stack is looked at; whether it was the last to be seen."""
+    """Reveal the back of a stack's top. Returns whether it was the last one."""
     s.stack_top[action[1]] = action[2]
     return BACK_UNKNOWN not in s.stack_top
 
 
 def placements(s: SeaPosition) -> list[Action]:
-    """Every place beside the ship, over a sea edge, where the tile in hand fits (E5, N6)."""
+    """Return every placement of the tile in hand over a sea edge next to the ship (E5, N6)."""
     assert s.hand is not None
     return s.board.placements(s.ahead, s.hand[0], s.need)
 
 
 def lay_hand(s: SeaPosition, action: Action) -> int:
-    """The tile in hand is laid and the ship moves there; the number of its event."""
+    """Place the tile in hand and move the ship there; return the number of its event."""
     _lay, cell, placement = action
     assert s.hand is not None
     event = s.hand[1]
@@ -133,9 +133,9 @@ def lay_hand(s: SeaPosition, action: Action) -> int:
 
 
 def next_island(s: AnyPosition, settle: Callable[[AnyPosition, list[int]], None]) -> list[int]:
-    """The nodes of the completed island that is scored now; none if none is left or the active seat has to choose.
+    """Return the nodes of the completed island to score now; none if none is left or the active seat must choose.
 
-    Those on which nobody stands are settled at once: nothing happens to them, whatever their order.
+    Islands without units are settled at once, because their order has no effect.
     """
     pending, chart = s.pending, s.board.chart
     if len(pending) > 1:
@@ -152,26 +152,26 @@ def next_island(s: AnyPosition, settle: Callable[[AnyPosition, list[int]], None]
 
 
 def island_moves(s: SeaPosition) -> list[Action]:
-    """The completed islands that are still to be scored."""
+    """Return the actions that choose among completed islands still to be scored."""
     island = s.board.numbers.island
     return [(island, node >> 2, node & 3) for node in sorted(lowest_nodes(s.board.chart, s.laid, s.pending))]
 
 
 def chosen_island(s: SeaPosition, action: Action) -> list[int]:
-    """The nodes of the island that was chosen, which is pending no more."""
+    """Return the nodes of the chosen island and remove it from the pending ones."""
     node = action[1] * 4 + action[2]
     take_island(s.parent, s.pending, node)
     return members(s.board.chart, s.laid, node)
 
 
-# Routes over the sea: where a ship may start and what the ways there cost (T3, N2, N3).
+# Routes over the sea: possible starts and their costs (T3, N2, N3)
 #
 # Sets of cells are whole numbers with bit `cell` set. `sea` holds four such sets one above the other: in plane s (from
 # bit s * count) the discovered tiles with a sea edge towards a neighbour on side s.
 
 
 class Payment(NamedTuple):
-    """What a route costs: the sum, the toll in it, and the seats that get the rest, as a bit mask."""
+    """Cost of a route: the sum, its toll, and the seats that get the rest, as a bit mask."""
 
     cost: int
     toll: int
@@ -179,14 +179,14 @@ class Payment(NamedTuple):
 
 
 class Level(NamedTuple):
-    """A payment that some route may cost, and the seats past whose bases it does not lead, since they are not paid."""
+    """A possible payment of a route, and the seats whose bases it must not pass because they are not paid."""
 
     payment: Payment
     barred: tuple[int, ...]
 
 
 def shores(chart: Chart, undiscovered: int, sea: int) -> int:
-    """The discovered tiles that have a sea edge facing an undiscovered space (N2)."""
+    """Return the discovered tiles with a sea edge that faces an undiscovered space (N2)."""
     full, count, columns = chart.full, chart.count, chart.columns
     return (
         ((sea & full) & (undiscovered << columns))
@@ -197,7 +197,7 @@ def shores(chart: Chart, undiscovered: int, sea: int) -> int:
 
 
 def links(chart: Chart, sea: int) -> tuple[int, int]:
-    """The cells joined by sea to their east neighbour, and to their south neighbour."""
+    """Return the cells joined by sea to their east neighbour, and to their south neighbour."""
     full, count = chart.full, chart.count
     east = (sea >> count & full) & (sea >> 3 * count >> 1)
     south = (sea >> 2 * count & full) & ((sea & full) >> chart.columns)
@@ -205,7 +205,7 @@ def links(chart: Chart, sea: int) -> tuple[int, int]:
 
 
 def flood(seeds: int, allowed: int, east: int, south: int, columns: int) -> int:
-    """All allowed cells that hang together with the allowed seeds over the given links."""
+    """Return all allowed cells connected to the allowed seeds over the given links."""
     found = seeds & allowed
     while True:
         more = (found | (found & east) << 1 | (found >> 1) & east) & allowed
@@ -216,7 +216,7 @@ def flood(seeds: int, allowed: int, east: int, south: int, columns: int) -> int:
 
 
 def levels(payable: int, toll_per_owner: int) -> tuple[Level, ...]:
-    """Every payment with owners out of the bit mask `payable`, cheapest first."""
+    """Return every payment to owners in the bit mask `payable`, cheapest first."""
     seats = [seat for seat in range(payable.bit_length()) if payable >> seat & 1]
     subsets = [owners for owners in range(payable + 1) if not owners & ~payable]
     steps = sorted(
@@ -226,7 +226,7 @@ def levels(payable: int, toll_per_owner: int) -> tuple[Level, ...]:
 
 
 def dearest(steps: tuple[Level, ...], budget: int) -> tuple[Level, ...]:
-    """Of the payments of at most `budget` those that are no part of another: together they reach all that any does."""
+    """Return the maximal payments of at most `budget`: together they reach all that any affordable payment reaches."""
     within = [level for level in steps if level.payment.cost <= budget]
     return tuple(
         level
@@ -236,16 +236,16 @@ def dearest(steps: tuple[Level, ...], budget: int) -> tuple[Level, ...]:
 
 
 def _holds(payment: Payment, part: Payment) -> bool:
-    """Whether a payment has all that is in another one."""
+    """Return whether a payment includes another one."""
     return part.toll <= payment.toll and not part.owners & ~payment.owners
 
 
 def reached(chart: Chart, undiscovered: int, sea: int, steps: tuple[Level, ...], owned: list[int]) -> int:
-    """The start tiles to which some route leads that costs one of these payments or a part of it (N2, N3).
+    """Return the start tiles that some route reaches at one of these payments or a part of it (N2, N3).
 
-    `owned[seat]` are the cells with a base or settlement of theirs. A route of toll at most t past owners in the set S
-    exists exactly when the tile hangs together with the open edges of toll at most t once the other owners' tiles are
-    taken away.
+    `owned[seat]` are the cells with a base or settlement of that seat. A route with toll at most t past owners in the
+    set S exists exactly if the tile stays connected to the open edges of toll at most t after removing the tiles of all
+    other owners.
     """
     left = shores(chart, undiscovered, sea)
     if not left:
@@ -266,10 +266,10 @@ def reached(chart: Chart, undiscovered: int, sea: int, steps: tuple[Level, ...],
 def payments(
     chart: Chart, undiscovered: int, sea: int, steps: tuple[Level, ...], owned: list[int], budget: int, cell: int
 ) -> list[Payment]:
-    """The payments of at most `budget` among which a start on this tile may choose, cheapest first (N3).
+    """Return the minimal payments of at most `budget` for a start on this tile, cheapest first (N3).
 
-    `steps` are the `levels` of the seats that have to be paid. The sea around the tile without the other owners' tiles,
-    as in `reached`, says which toll is the least for each set of owners; what holds another payment is none.
+    `steps` are the `levels` of the seats that have to be paid. The sea connected to the tile without the tiles of other
+    owners, as in `reached`, gives the minimum toll for each set of owners. Payments that include another are omitted.
     """
     east, south = links(chart, sea)
     discovered = chart.spaces & ~undiscovered
@@ -302,7 +302,7 @@ def payments(
 
 
 def _toll(chart: Chart, sea: int) -> int:
-    """The least toll of an open edge at these cells; 3 where there is none."""
+    """Return the minimum toll of an open edge at these cells; 3 if there is none."""
     for toll, edges in enumerate(chart.open_upto):
         if edges & sea:
             return toll

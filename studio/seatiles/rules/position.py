@@ -1,6 +1,6 @@
-"""What a position of every game on sea tiles holds: the discovered chart, units, the ship, goods, and the turn.
+"""Position data of the games on sea tiles: the discovered chart, units, the ship, goods, and the turn.
 
-Sets of cells are whole numbers with bit `cell` set.
+Sets of cells are integers with bit `cell` set.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from studio.core.rng import Rng
 from studio.seatiles.rules.chart import Chart, SeaBoard, cells_of, class_of, join, lowest_nodes
 
 BACK_PLAIN, BACK_QUERY, BACK_NONE, BACK_UNKNOWN = 0, 1, -1, -2
-"""What the top of a stack shows: a plain back, a "?", that the stack is empty; or it is yet to be looked at."""
+"""Top of a stack: a plain back, a "?", no tile left, or not revealed yet."""
 
 _FIELDS = (
     *("seats", "to_move", "phase", "then", "active", "turn", "left", "drawn", "laid_turn", "passes"),
@@ -25,9 +25,9 @@ _FIELDS = (
 
 
 class SeaPosition:
-    """The fields that the games share, explained in each game's rules.
+    """Fields shared by the games, explained in each game's rules.
 
-    Counts of tiles by sort, plain and by event (`hidden`, `discard`), stand at kind * sorts + sort.
+    Tile counts by sort, plain and by event (`hidden`, `discard`), are at kind * sorts + sort.
     """
 
     __slots__ = (
@@ -76,7 +76,7 @@ class SeaPosition:
     board: SeaBoard
 
     def clear(self, board: SeaBoard, seats: int, units: tuple[int, int, int]) -> None:
-        """An empty chart and full supplies, so many units of each seat; nothing is laid or dealt yet."""
+        """Reset to an empty chart and full supplies for each seat; nothing is placed or dealt yet."""
         chart, count = board.chart, board.chart.count
         self.board, self.seats = board, seats
         self.to_move, self.phase, self.then = CHANCE, board.numbers.p_tops, 0
@@ -120,7 +120,7 @@ class SeaPosition:
         self.hidden_query = sum(self.hidden) - self.hidden_plain
 
     def copy_sea(self, other: SeaPosition) -> None:
-        """Make the shared fields of another position copies of these; what is never changed is shared."""
+        """Copy the shared fields to another position; immutable values are shared."""
         other.board, other.seats, other.moves = self.board, self.seats, self.moves
         other.to_move, other.phase, other.then = self.to_move, self.phase, self.then
         other.active, other.turn, other.passes = self.active, self.turn, self.passes
@@ -150,7 +150,7 @@ class SeaPosition:
         other.ledger = self.ledger[:]
 
     def dump_sea(self, fields: Iterable[str]) -> dict[str, Json]:
-        """The shared fields and those named, as plain data; what follows from the tiles laid is left out."""
+        """Return the shared and the named fields as plain data, without those derived from the placed tiles."""
         plain = to_plain(self, (*fields, *_FIELDS))
         # by their lowest nodes: which node represents an island depends on the order in which its tiles were laid
         plain["pending"] = lowest_nodes(self.board.chart, self.laid, self.pending)
@@ -159,7 +159,7 @@ class SeaPosition:
         return plain
 
     def restore_sea(self, plain: Json, fields: Iterable[str]) -> None:
-        """Give a fresh position the fields that `dump_sea` wrote, and work out what follows from the tiles."""
+        """Restore the fields of `dump_sea` in a fresh position, and recompute the derived ones."""
         fill_position(self, plain, (*fields, *_FIELDS))
         self.pending = list(plain["pending"])
         self.hand = None if plain["hand"] is None else (plain["hand"][0], plain["hand"][1])
@@ -168,7 +168,7 @@ class SeaPosition:
         self.recompute()
 
     def recompute(self) -> None:
-        """Work out afresh what follows from the tiles laid: needs, seas, islands. The fields are those of `clear`."""
+        """Recompute needs, seas and islands from the placed tiles. Call `clear` first."""
         chart = self.board.chart
         known = [-1] * chart.count
         for cell, placement in enumerate(self.laid):
@@ -183,18 +183,17 @@ class SeaPosition:
 
 
 def stands_on(s: SeaPosition, node: int) -> bool:
-    """Whether a unit stands on this land (cell * 4 + land)."""
     cell = node >> 2
     return s.unit[cell] >= 0 and s.unit_land[cell] == node & 3
 
 
-# Tiles onto the chart: laying one, and filling the gaps to which no ship will come (T8, T9).
+# Placing tiles on the chart and filling gaps that no ship can reach (T8, T9)
 
 AnyPosition = TypeVar("AnyPosition", bound=SeaPosition)
 
 
 def put_tile(s: SeaPosition, cell: int, placement: int, event: int) -> None:
-    """Lay a tile on an undiscovered space and keep needs, seas and islands up to date."""
+    """Place a tile on an undiscovered space and update needs, seas and islands."""
     chart = s.board.chart
     s.laid[cell] = placement
     s.event[cell] = event
@@ -212,10 +211,10 @@ def put_tile(s: SeaPosition, cell: int, placement: int, event: int) -> None:
 
 
 def gaps(chart: Chart, undiscovered: int, sea: int, *, start_at_sea: bool = False) -> int:
-    """The spaces to be filled, as a set: those enclosed on four sides, and all that no ship can reach (T8).
+    """Return the set of spaces to fill: those enclosed on four sides, and all that no ship can reach (T8).
 
-    `sea` as in play.py. The way of a ship leads from open border edges over undiscovered spaces and the seas of
-    discovered tiles; with `start_at_sea` (the game of 1996) also from any discovered sea.
+    `sea` as in play.py. Ships sail from open border edges over undiscovered spaces and the seas of discovered tiles;
+    with `start_at_sea` (the game of 1996) also from any discovered sea.
     """
     if not undiscovered:
         return 0
@@ -239,15 +238,15 @@ def gaps(chart: Chart, undiscovered: int, sea: int, *, start_at_sea: bool = Fals
 
 
 def filler_edges(need: int) -> int:
-    """The edge mask of a filler: sea where a facing edge is sea, land everywhere else (T9).
+    """Return the edge mask of a filler: sea if the facing edge is sea, otherwise land (T9).
 
-    Edges that face nothing discovered lie between two spaces of one gap and become land.
+    Edges between two spaces of one gap become land.
     """
     return 15 & ~need
 
 
 def fill_gaps(s: AnyPosition, fetch: Callable[[AnyPosition, int], tuple[int, int]]) -> None:
-    """Fill every gap there is now; one pass is enough (T8)."""
+    """Fill all current gaps; one pass is enough (T8)."""
     board = s.board
     found = gaps(board.chart, s.undiscovered, s.sea, start_at_sea=board.start_at_sea)
     if found:
@@ -257,7 +256,7 @@ def fill_gaps(s: AnyPosition, fetch: Callable[[AnyPosition, int], tuple[int, int
 def fill(s: AnyPosition, spaces: int, fetch: Callable[[AnyPosition, int], tuple[int, int]]) -> None:
     """Fill a set of spaces as gaps: exactly the facing edges, land between two of them (T9).
 
-    `fetch` takes a tile of a class from where the game has it and gives its kind and event.
+    `fetch` takes a tile of a class from the game's supply and returns its kind and event.
     """
     fits = s.board.chart.fits
     for cell in cells_of(spaces):
@@ -271,20 +270,20 @@ def lay_board(s: SeaPosition) -> None:
         put_tile(s, cell, placement, 0)
 
 
-# Where tiles come from: face-down stacks, known by their content and the backs on top, and sorted tiles (N0, N9, E9).
+# Tile supply: face-down stacks, known by their content and the backs on top, and sorted tiles (N0, N9, E9)
 #
 # Nothing is shuffled in a position: the stacks are counts of what is in them plus the visible back of each top. All
 # orders that agree with that are equally likely, which is just what a shuffled stack gives.
 
 
 def deal(s: SeaPosition, sizes: Sequence[int]) -> None:
-    """Shuffle all hidden tiles into stacks of these sizes; their tops are yet to be seen."""
+    """Deal all hidden tiles into stacks of these sizes; their tops are not revealed yet."""
     s.stack_size = list(sizes)
     s.stack_top = [BACK_UNKNOWN if size else BACK_NONE for size in sizes]
 
 
 def take_hidden(s: SeaPosition, sort: int, is_query: bool) -> None:
-    """Take a tile out of the counts of the stacks."""
+    """Remove a tile from the counts of the stacks."""
     s.hidden[sort] -= 1
     if is_query:
         s.hidden_query -= 1
@@ -293,23 +292,25 @@ def take_hidden(s: SeaPosition, sort: int, is_query: bool) -> None:
 
 
 def unseen_backs(s: SeaPosition) -> tuple[int, int]:
-    """How many plain and how many "?" tiles lie in the stacks that are not known as tops."""
+    """Return the number of plain and "?" tiles in the stacks, without the revealed tops."""
     return s.hidden_plain - s.stack_top.count(BACK_PLAIN), s.hidden_query - s.stack_top.count(BACK_QUERY)
 
 
 def next_backs(s: SeaPosition) -> list[tuple[int, int]]:
-    """The backs that the next unseen top may show, with their weights."""
+    """Return the possible backs of the next unrevealed top, with their weights."""
     return [(back, count) for back, count in enumerate(unseen_backs(s)) if count]
 
 
 def draw_back(s: SeaPosition, rng: Rng) -> int:
-    """A back for the next unseen top, with its probability."""
+    """Draw a back for the next unrevealed top; return it with its probability."""
     plain, query = unseen_backs(s)
     return BACK_PLAIN if rng.below(plain + query) < plain else BACK_QUERY
 
 
 def draw_front(s: SeaPosition, sorts: Sequence[int], rng: Rng) -> int:
-    """The sort of a tile with the back that lies on top of `s.stack`, with its probability; `sorts` have that back."""
+    """Draw the sort of the top tile of `s.stack`, given its back; return it with its probability. `sorts` have that
+    back.
+    """
     counts = s.hidden
     pick = rng.below(s.hidden_query if s.stack_top[s.stack] else s.hidden_plain)
     for sort in sorts:
@@ -320,7 +321,7 @@ def draw_front(s: SeaPosition, sorts: Sequence[int], rng: Rng) -> int:
 
 
 def lift_top(s: SeaPosition, sort: int, is_query: bool) -> bool:
-    """Take the tile that was turned up off its stack; whether there is a new top to be seen."""
+    """Remove the drawn tile from its stack. Returns whether there is a new top to reveal."""
     take_hidden(s, sort, is_query)
     stack = s.stack
     s.stack_size[stack] -= 1
@@ -332,7 +333,7 @@ def lift_top(s: SeaPosition, sort: int, is_query: bool) -> bool:
 
 
 def first_left(kinds: Iterable[int], counts: Sequence[int]) -> int:
-    """The first of the kinds of which a piece is left, or -1."""
+    """Return the first of the kinds with a tile left, or -1."""
     for kind in kinds:
         if counts[kind]:
             return kind
@@ -340,9 +341,9 @@ def first_left(kinds: Iterable[int], counts: Sequence[int]) -> int:
 
 
 def first_sort_left(kinds: Sequence[int], counts: Sequence[int], sorts: int) -> tuple[int, int]:
-    """The first kind and sort left, plain (sort 0) before "?" (sorts from 1), or (-1, 0).
+    """Return the first kind and sort left, plain (sort 0) before "?" (sorts from 1), or (-1, 0).
 
-    `counts[kind * sorts + sort]` says how many are left.
+    `counts[kind * sorts + sort]` is the number left.
     """
     for kind in kinds:
         if counts[kind * sorts]:
@@ -355,13 +356,13 @@ def first_sort_left(kinds: Sequence[int], counts: Sequence[int], sorts: int) -> 
 
 
 def equal_parts(total: int, parts: int) -> list[int]:
-    """Stacks as equal as can be, the larger ones first (N0)."""
+    """Return stack sizes that differ by at most one, larger ones first (N0)."""
     least, more = divmod(total, parts)
     return [least + (part < more) for part in range(parts)]
 
 
 def fetch_sorted(s: SeaPosition, kinds: Sequence[int]) -> tuple[int, int]:
-    """Take a sorted tile of these kinds, else a misfit of them; its kind and sort, or (-1, 0) if none is left."""
+    """Take a sorted tile of these kinds, else one put aside; return its kind and sort, or (-1, 0) if none is left."""
     sorts = s.board.numbers.sorts
     kind = first_left(kinds, s.sorted_left)
     if kind >= 0:
@@ -374,6 +375,6 @@ def fetch_sorted(s: SeaPosition, kinds: Sequence[int]) -> tuple[int, int]:
 
 
 def make(s: SeaPosition, kinds: Sequence[int]) -> tuple[int, int]:
-    """A new plain tile of the first of these kinds, since none is left (E9, N9); its kind and sort."""
+    """Create a plain tile of the first of these kinds because none is left (E9, N9); return its kind and sort."""
     s.added[kinds[0]] += 1
     return kinds[0], 0
