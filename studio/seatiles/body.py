@@ -1,4 +1,4 @@
-"""The part of a layout body that describes a sea chart: spaces, border, tile set (T1–T6)."""
+"""The sea part of a layout body: spaces, border, tile set (T1–T6)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from studio.seatiles.rules.chart import Chart, edges_of, same_looks, turned
 
 Count = Annotated[int, Meta(ge=0, le=999)]
 Tally = Annotated[int, Meta(ge=-999, le=999)]
-"""How many tiles: what a person may get wrong is let in and named by the checks (`tiles.negative`)."""
+"""Number of tiles. User errors such as negative counts are accepted here and reported by the checks (`tiles.negative`).
+"""
 Turn = Annotated[int, Meta(ge=0, le=3)]
 EdgeKind = Literal["open 0", "open 1", "open 2", "shore", "coast"]
-"""An outer edge: open sea with a toll of 0, 1 or 2 gold; shore (sea, no start); coast (land). T5."""
+"""Kind of an outer edge (T5): open sea with a toll of 0, 1 or 2 gold; shore (sea, no start); coast (land)."""
 
 UNDISCOVERED, VOID = ".", "#"
 
@@ -71,10 +72,10 @@ class SeaBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 AnySea = TypeVar("AnySea", bound=SeaBody)
-"""The body of some game on sea tiles."""
+"""Body of a game on sea tiles."""
 
 Content = Laid | str
-"""What lies on a space: UNDISCOVERED, VOID, or a pre-placed tile."""
+"""Content of a space: UNDISCOVERED, VOID, or a pre-placed tile."""
 
 
 def grid_of(body: SeaBody) -> SquareGrid:
@@ -87,25 +88,25 @@ def contents(body: SeaBody) -> list[Content]:
 
 
 def normalize_shape(shape: str) -> str:
-    """The shape with its lands lettered in order of appearance, so that equal shapes are equal texts."""
+    """Return the shape with its lands lettered in order of appearance, so that equal shapes are equal strings."""
     letters: dict[str, str] = {}
     return "".join(land if land == "." else letters.setdefault(land, "abcd"[len(letters)]) for land in shape)
 
 
 def edge_name(grid: SquareGrid, cell: int, side: int) -> str:
-    """How `SeaBody.edges` names an edge: "E4 north"."""
+    """Return the key of an edge in `SeaBody.edges`: "E4 north"."""
     return f"{grid.name(cell)} {SIDE_NAMES[side]}"
 
 
 def parse_edge(grid: SquareGrid, name: str) -> tuple[int, int] | None:
-    """Cell and side of a named edge; None if the board has no such space or side."""
+    """Return cell and side of a named edge; None if the board has no such space or side."""
     place, _space, side = name.partition(" ")
     cell = grid.cell_named(place)
     return (cell, SIDE_NAMES.index(side)) if cell >= 0 and side in SIDE_NAMES else None
 
 
 def is_outer(grid: SquareGrid, cells: Sequence[Content], cell: int, side: int) -> bool:
-    """Whether an edge is an outer one: of a space that is not void, with the rim or a void space beyond (T5)."""
+    """Return whether an edge belongs to a space that is not void and faces the rim or a void space (T5)."""
     if cells[cell] == VOID:
         return False
     other = grid.neighbor(cell, side)
@@ -113,12 +114,12 @@ def is_outer(grid: SquareGrid, cells: Sequence[Content], cell: int, side: int) -
 
 
 def default_edge(border: Border, side: int) -> EdgeKind:
-    """What an outer edge on this side of a space is unless it is named."""
+    """Return the default kind of an outer edge on this side of a space."""
     return (border.north, border.east, border.south, border.west)[side]
 
 
 def outer_kind(body: SeaBody, cells: Sequence[Content], cell: int, side: int) -> EdgeKind | None:
-    """What an outer edge is; None when it is not an outer one. `cells` are the body's contents."""
+    """Return the kind of an outer edge; None for other edges. `cells` are the body's contents."""
     grid = grid_of(body)
     if not is_outer(grid, cells, cell, side):
         return None
@@ -131,7 +132,7 @@ _SPARE = "".join(chr(code) for pair in ((97, 123), (65, 91), (945, 970), (1072, 
 
 
 def _symbols(kind: TileKind, turn: int) -> Iterable[str]:
-    """The symbols a laid tile would like, best first: lines drawn like its lands, a figure for a bonus."""
+    """Return the preferred symbols of a placed tile, best first: lines shaped like its lands, a digit for a bonus."""
     if kind.bonus:
         yield from (str(kind.bonus), "X", "Y", "Z") if kind.bonus < 10 else ("X", "Y", "Z")
     else:
@@ -148,9 +149,9 @@ _least_turn = cache(same_looks)
 def encode_spaces(
     tiles: Sequence[TileKind], columns: int, cells: Sequence[Content]
 ) -> tuple[tuple[str, ...], dict[str, Laid]]:
-    """The spaces as rows of symbols and their legend, in canonical form: the same board always gives the same map.
+    """Return the spaces as rows of symbols and their legend, in canonical form: equal boards have equal maps.
 
-    Turns that look alike become the least of them (T4). Every laid tile must be one of `tiles`.
+    Of turns that look alike the smallest is used (T4). Every placed tile must be one of `tiles`.
     """
     shapes = {kind.name: kind.shape for kind in tiles}
     looks = {
@@ -177,9 +178,10 @@ def encode_spaces(
 def canonical_sea(
     tiles: Sequence[TileKind], columns: int, cells: Sequence[Content], border: Border, edges: Mapping[str, EdgeKind]
 ) -> dict[str, object]:
-    """The sea fields of a body in canonical form: least turns, canonical map, only edges that differ, in order.
+    """Return the sea fields of a body in canonical form: smallest turns, canonical map, only non-default edges, in
+    order.
 
-    Edges that are not outer ones any more are dropped. Every laid tile must be one of `tiles`.
+    Overrides of edges that are not outer ones are dropped. Every placed tile must be one of `tiles`.
     """
     spaces, legend = encode_spaces(tiles, columns, cells)
     grid = SquareGrid(columns, len(spaces))
@@ -208,9 +210,9 @@ def with_fields(
     tiles: Sequence[TileKind] | None = None,
     **others: object,
 ) -> AnySea:
-    """The body with some of its fields replaced, in canonical form; the same object if that changes nothing.
+    """Return the body with some of its fields replaced, in canonical form; the same object if that changes nothing.
 
-    `columns` is needed when `cells` have another width; `others` are fields of the game's own, in canonical form.
+    `columns` is required if `cells` have another width; `others` are fields of the game itself, in canonical form.
     """
     sea = canonical_sea(
         body.tiles if tiles is None else tiles,
@@ -232,7 +234,7 @@ def with_edge(body: AnySea, cell: int, side: int, kind: EdgeKind) -> AnySea:
 
 
 def validate_sea(body: SeaBody, events: Sequence[str]) -> None:
-    """Check what a type cannot say of a sea body's parts; raises `ValueError` with a sentence and its place."""
+    """Check the constraints of a sea body not covered by types. Raises `ValueError` with a message and its path."""
     if not 2 <= len(body.spaces) <= 24:
         raise ValueError(f"`$.spaces`: a board has 2 to 24 rows, and this one has {len(body.spaces)}.")
     for index, row in enumerate(body.spaces):
@@ -274,7 +276,7 @@ def validate_sea(body: SeaBody, events: Sequence[str]) -> None:
 
 
 def sea_to_plain(body: SeaBody) -> dict[str, object]:
-    """The sea fields of a canonical body as plain data; in tiles and the legend what is nought is left out."""
+    """Return the sea fields of a canonical body as plain data; zero values of tiles and legend are omitted."""
     border = body.border
     return {
         "spaces": list(body.spaces),
@@ -299,28 +301,27 @@ def _plain_kind(kind: TileKind) -> dict[str, object]:
 
 
 def normalize_kind(kind: TileKind, events: Sequence[str]) -> TileKind:
-    """A kind in canonical form: lands lettered in order, events in order, none of nought."""
+    """Return a kind in canonical form: lands lettered in order, events in order, zero counts omitted."""
     counts = {event: kind.events[event] for event in events if kind.events.get(event)}
     return msgspec.structs.replace(kind, shape=normalize_shape(kind.shape), events=counts)
 
 
 def normalize_sea(body: SeaBody, events: Sequence[str]) -> dict[str, object]:
-    """The sea fields of a body in canonical form, its kinds of tile too."""
+    """Return the sea fields of a body in canonical form, including its tile kinds."""
     tiles = [normalize_kind(kind, events) for kind in body.tiles]
     return canonical_sea(tiles, grid_of(body).columns, contents(body), body.border, body.edges)
 
 
 def sort_by_value(counts: Mapping[str, int]) -> dict[str, int]:
-    """Counts of chips or tokens in the order of their values."""
     return {value: counts[value] for value in sorted(counts, key=int)}
 
 
 RIM = {"open 0": 0, "open 1": 1, "open 2": 2, "shore": 3, "coast": 4}
-"""The chart's numbers for the kinds of outer edge."""
+"""Chart constants for the kinds of outer edge."""
 
 
 def build_chart(body: SeaBody) -> Chart:
-    """The chart of a body: its spaces, border, tile kinds and pre-placed tiles."""
+    """Compile the chart of a body: its spaces, border, tile kinds and pre-placed tiles."""
     columns, rows = len(body.spaces[0]), len(body.spaces)
     grid = SquareGrid(columns, rows)
     symbols = "".join(body.spaces)
@@ -347,9 +348,9 @@ def build_chart(body: SeaBody) -> Chart:
 
 
 def count_tiles(body: SeaBody, chart: Chart, events: Sequence[str]) -> tuple[list[int], list[int]]:
-    """Tiles in the face-down stacks by kind and sort (plain, then by event), and sorted tiles by kind.
+    """Return tiles in the face-down stacks by kind and sort (plain, then by event), and sorted tiles by kind.
 
-    Bonus tiles that the layout does not use leave the game (N0); pre-placed tiles come out of the sorted ones.
+    Bonus tiles that the layout does not use leave the game (N0); pre-placed tiles are deducted from the sorted ones.
     """
     kinds, sorts = len(chart.kinds), len(events) + 1
     hidden, left = [0] * (kinds * sorts), [0] * kinds

@@ -1,7 +1,7 @@
-"""The layout body of Entdecker (1996): a sea chart and everything in the box (component table, E1, E10, E14).
+"""The layout body of Entdecker (1996): a sea chart and the contents of the box (component table, E1, E10, E14).
 
-Numbers that a person may get wrong (a count below nought, a spinner without faces, no units) are let in here and named
-by the checks, one by one; what could not even be shown is refused.
+Numbers that a user may get wrong (negative counts, a spinner without faces, no units) are accepted here and reported by
+the checks. Only values that cannot be displayed are rejected.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def parse(raw: Json) -> Body:
 
 
 def to_canonical(body: Body) -> Body:
-    """The body in its one canonical form; bodies that mean the same are then equal."""
+    """Return the body in canonical form; equivalent bodies are then equal."""
     sea = normalize_sea(body, EVENTS)
     return msgspec.structs.replace(
         body,

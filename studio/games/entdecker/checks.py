@@ -1,6 +1,6 @@
-"""All that is wrong with, or worth knowing about, a layout of Entdecker.
+"""Checks of a layout of Entdecker.
 
-The codes of the sea and of draw stacks are in seatiles/checks; here are those of the rest of the box: `event.class`,
+The codes of the sea and of draw stacks are in seatiles/checks. Codes of the rest of the box: `event.class`,
 `spinner.no_faces`, `spinner.negative`, `spinner.nothing`, `units.none`, `units.negative`, `units.negative_price`,
 `units.too_dear`, `gold.negative`, `gold.no_room`, `gold.over_cap`, `gold.no_first_turn`, `chips.negative`,
 `chips.none`, `ruins.negative`, `bonus.unscored`, `personal.short`.
@@ -29,7 +29,7 @@ from studio.seatiles.facts import kind_class
 
 MAX_SEATS = 4
 TILE_PRICE = 1
-"""Gold for each tile of an expedition (E4)."""
+"""Gold per tile of an expedition (E4)."""
 
 
 @cached_by_identity(2)
@@ -188,7 +188,7 @@ def _gold(body: Body) -> Iterator[Problem]:
 
 
 def _max_first_gold(body: Body) -> int:
-    """The most gold that a seat can have for its first expedition (E1, E2)."""
+    """Return the most gold that a seat can have for its first expedition (E1, E2)."""
     return min(body.gold.start + max((0, *body.spinner)), max(body.gold.cap, 0))
 
 

@@ -1,4 +1,4 @@
-"""The board at play: the chart, and upon it units, discs of events, the ship; targets and ghosts of actions."""
+"""Pictures of Entdecker: the board with units, event discs, ship, targets and move previews; spinner and cut-outs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from studio.seatiles.drawing.sketch import ghost as ghost, palette as palette, s
 from studio.seatiles.drawing.woods import STACK_TARGET, ring_place, unit_place
 
 OWN_TARGET: Final = BESIDE + 200
-"""+ kind: an own tile of the seat to move (E14)."""
+"""+ kind: a personal tile of the seat to move (E14)."""
 PIECE_STYLE = PieceStyle(
     ("seatiles/scout", "entdecker/fort", "seatiles/settlement"),
     (0.42, 0.43, 0.46),
@@ -60,7 +60,7 @@ plan = defaults.plan
 
 
 def picture(state: State, seat: int) -> Picture:
-    """The board as it lies. Every seat sees the same: nothing on it is hidden (E1)."""
+    """Return the board. It is the same for every seat because nothing on it is hidden (E1)."""
     is_idle = state.phase in (a.P_START, a.P_SPIN)
     return match_picture(state, PIECE_STYLE, state.phase == a.P_START, is_idle)
 
@@ -118,7 +118,7 @@ def preview(state: State, action: Action) -> Picture | None:
 
 
 def _start_ghost(state: State, cell: int) -> Picture:
-    """The ship in the circle of a tile, and the price at the unit of another seat there (E3)."""
+    """Return the ship in the circle of a tile, and the price at the unit of another seat there (E3)."""
     chart = state.board.chart
     shapes: list[Shape] = [ship_sprite(ring_place(chart, cell, state.laid[cell]), state.to_move, cell)]
     cost, unit = fare(state, cell)
@@ -128,7 +128,7 @@ def _start_ghost(state: State, cell: int) -> Picture:
     return board_overlay(state, tuple(shapes))
 
 
-# The income spinner and the gold displays as an inset: a dial with its faces, a peg in one of the holes of each seat.
+# Inset with the income spinner and the gold displays, one hole per gold and seat
 #
 # Drawn in units of its own, 10 wide. The dial's pointer rests on what was spun last (E2); a display has a hole for each
 # gold that a seat can hold (E1).
@@ -140,7 +140,7 @@ _DIAL = 1.18
 _LEFT, _RIGHT = 3.68, 9.68
 """First and last hole of a display."""
 _MANY = 24
-"""With more holes than that a display is drawn as a bar with a number."""
+"""Displays with more holes are drawn as a bar with a number."""
 
 
 def gold_inset(state: State) -> Inset:
@@ -155,7 +155,7 @@ def gold_inset(state: State) -> Inset:
 
 @lru_cache(maxsize=128)
 def purse_picture(faces: tuple[int, ...], shown: int, gold: tuple[int, ...], most: int, first: int) -> Picture:
-    """Spinner and displays; `shown` is the face under the pointer (0: none yet), `first` the first player."""
+    """Return spinner and displays; `shown` is the face under the pointer (0: none yet), `first` the first player."""
     height = max(2.9, 0.62 + ROW * len(gold))
     middle = height / 2
     still = (*_dial(faces, 1.42, middle),)
@@ -167,19 +167,19 @@ def purse_picture(faces: tuple[int, ...], shown: int, gold: tuple[int, ...], mos
 
 
 def _point(x: float, y: float, radius: float, turn: float) -> tuple[float, float]:
-    """A place on a circle; turn 0 is up, clockwise, in whole turns."""
+    """Return a point on a circle; turns are clockwise from the top, 1 is a full circle."""
     return x + radius * math.sin(turn * math.tau), y - radius * math.cos(turn * math.tau)
 
 
 def _slice(x: float, y: float, radius: float, start: float, end: float) -> Outline:
-    """A slice of the dial, its arc as straight pieces too short to be seen."""
+    """Return a slice of the dial, its arc approximated by short lines."""
     pieces = max(2, round((end - start) * 72))
     arc = [_point(x, y, radius, start + (end - start) * step / pieces) for step in range(pieces + 1)]
     return ((x, y), *arc) if end - start < 1 else tuple(arc)
 
 
 def _dial(faces: tuple[int, ...], x: float, y: float) -> list[Shape]:
-    """The dial: a slice for each face, lighter and darker by turns, in a wooden rim."""
+    """Return the dial: a slice for each face, alternating light and dark, in a wooden rim."""
     count = len(faces)
     shapes: list[Shape] = [
         Path("fill:shadow:0.28", (circle(x + 0.05, y + 0.09, _DIAL + 0.12),)),
@@ -199,7 +199,7 @@ def _dial(faces: tuple[int, ...], x: float, y: float) -> list[Shape]:
 
 
 def _pointer(faces: tuple[int, ...], shown: int, x: float, y: float) -> list[Shape]:
-    """The pointer, on the face that was spun, or between the last and the first."""
+    """Return the pointer on the spun face, or between the last and the first face."""
     count = len(faces)
     turn = faces.index(shown) / count if shown in faces else -0.5 / count
     return [
@@ -210,7 +210,7 @@ def _pointer(faces: tuple[int, ...], shown: int, x: float, y: float) -> list[Sha
 
 
 def _display(seat: int, count: int, most: int, y: float, is_first: bool) -> list[Shape]:
-    """A row of holes with coins up to what a seat has; the first player of the season stands in a golden ring."""
+    """Return a row of holes with a seat's coins; the first player of the season has a golden ring."""
     shapes: list[Shape] = [Sprite("common/emblem", 3.08, y, 0.50, seat=seat)]
     if is_first:
         shapes.append(Path("line:ring_shade:0.10", (circle(3.08, y, 0.30),)))
@@ -229,11 +229,11 @@ def _display(seat: int, count: int, most: int, y: float, is_first: bool) -> list
     return shapes
 
 
-# The layout as the editor shows it, which is the same for all seas; the pieces to print.
+# Editor picture and printable pieces
 
 _SEATS = 4
 _MARKER, _COIN = 0.45, 0.36
-"""Sides of a tile that a piece is high."""
+"""Heights of printed pieces in tile sides."""
 
 
 def discs() -> dict[str, tuple[str, str]]:
@@ -241,7 +241,7 @@ def discs() -> dict[str, tuple[str, str]]:
 
 
 def cut_outs(body: Body) -> CutOuts:
-    """Board, tiles and pieces. Gold is as much as all displays hold."""
+    """Return board, tiles and pieces to print, with enough gold to fill all displays."""
     units = list(by_name(body.units).values())
     names = _("Scout"), _("Fort"), _("Settlement")
     chips = [Piece(_("Plant chip {value}").format(value=value),
@@ -258,7 +258,7 @@ def cut_outs(body: Body) -> CutOuts:
     )
 
 
-# The tiles of the game in the piece editor: those of any sea, with the events of this one.
+# Tiles in the piece editor: those of any sea, with the events of this game
 
 patterns, missing_pieces = sea.patterns, sea.missing_pieces
 add_pieces, duplicate_piece = forms.add_pieces, forms.duplicate_piece

@@ -1,8 +1,7 @@
 """Edits of a layout and new layouts: those of any sea (`seatiles`), and the fields of this game's box.
 
-Field keys of the box: "piles"; "spinner"; "units.scout.cost", "units.scout.count" (and the other units); "gold.start",
-"gold.cap", "gold.find"; "chips"; "ruins"; "events.storm" (and the other events): the classes that may bear it;
-"personal".
+Box fields: "piles"; "spinner"; "units.scout.cost", "units.scout.count" (and the other units); "gold.start", "gold.cap",
+"gold.find"; "chips"; "ruins"; "events.storm" (and the other events): the classes that may have it; "personal".
 """
 
 from __future__ import annotations
@@ -41,12 +40,12 @@ rotate_stamp, mirror_stamp = sea.rotate_stamp, sea.mirror_stamp
 
 @cache
 def blank() -> Body:
-    """The published board, on which nothing lies, and the whole box beside it."""
+    """Return the published board without placed tiles, with the whole box."""
     return parse(store.read_layout(paths.layouts_dir() / "entdecker" / "base.json").body)
 
 
 def templates() -> Sequence[Template]:
-    """The published board has no tiles laid."""
+    """Return the templates. The published board has no placed tiles."""
     return templates_of(blank(), 0, {})
 
 

@@ -1,7 +1,7 @@
-"""How good a position looks for a seat: points, what islands promise, chips, gold, what the ship may still find.
+"""Evaluation of a position for a seat: points, expected points of islands, chips, gold, prospects of the expedition.
 
-For bots that look one decision ahead. Everything in a position is open (E1), so that all seats judge alike; tiles and
-chips still to come count with the mean of what is left. The weights were found by playing.
+For bots that look one decision ahead. Positions are fully open (E1), so the evaluation is the same for all viewers.
+Undrawn tiles and chips count with the mean of those left. The weights were tuned by playing.
 """
 
 from __future__ import annotations
@@ -25,28 +25,28 @@ if TYPE_CHECKING:
     from studio.games.entdecker.rules import State
 
 GROWTH = 0.8
-"""Tiles that an island gains for every edge where it is still open."""
+"""Tiles that an island gains per open edge."""
 MAX_GROWTH = 6.0
 DOUBT = 0.85
-"""What points that are still to come count for: others may get in between."""
+"""Discount of expected points, because other seats may interfere."""
 AT_HOME = (0.9, 1.6, 2.4)
-"""What a scout, a fort, a settlement in supply is worth."""
+"""Value of a scout, a fort, a settlement in supply."""
 ABROAD = 0.55
-"""The part of that which a unit on the board keeps: it comes home when its island is scored (E12)."""
+"""Fraction of that value for a unit on the board, which returns when its island is scored (E12)."""
 GOLD, ENOUGH, MORE_GOLD = 0.62, 7, 0.25
-"""What each gold is worth, and each beyond that many: the display is soon full (E1)."""
+"""Value of each gold up to ENOUGH, and of each beyond, because the display is soon full (E1)."""
 CHIP = 0.7
-"""What a plant chip adds to the hope for the bonus (E13)."""
+"""Expected bonus per plant chip (E13)."""
 RIVALS = 0.6
-"""How much what the others have counts against a seat."""
+"""Weight of the other seats' values."""
 FRESH = 1.6
-"""What landing on a shore of which nothing is known yet promises."""
+"""Value of landing on an unknown shore."""
 LONG = 24
-"""So many tiles left in the piles are enough for islands to grow as they like."""
+"""Number of tiles in the piles that suffices for unlimited growth of islands."""
 
 
 class Island(Holding):
-    """An island with the points that its first rank will get."""
+    """An island with the points of its first rank."""
 
     __slots__ = ("_landings", "worth")
 
@@ -56,7 +56,7 @@ class Island(Holding):
         self.worth = 0.0
 
     def shares(self, strength: dict[int, Strength], chip: float) -> dict[int, float]:
-        """Points by seat if these were the strengths (E11, E12)."""
+        """Return points by seat for these strengths (E11, E12)."""
         order = sorted(strength, key=strength.__getitem__, reverse=True)
         points = self.worth + (chip if any(one[0] or one[1] for one in strength.values()) and self.open else 0.0)
         shares: dict[int, float] = {}
@@ -69,7 +69,7 @@ class Island(Holding):
         return shares
 
     def landing(self, seat: int, kind: int, chip: float) -> float:
-        """What a further unit gains its seat here, beside what it takes from the others."""
+        """Return the gain of an additional unit for its seat, including what the others lose."""
         found = self._landings.get((seat, kind, chip))
         if found is None:
             found = self._landings[seat, kind, chip] = self._landing(seat, kind, chip)
@@ -88,7 +88,7 @@ estimate_moves = defaults.estimate_moves
 
 
 def evaluate(state: State, seat: int) -> float:
-    """How good the position looks for a seat; more is better. At the end it is the lead over the others."""
+    """Return the value of the position for a seat; higher is better. At the end it is the lead over the others."""
     if state.to_move == OVER:
         return 10.0 * (state.points[seat] - max(other for rival, other in enumerate(state.points) if rival != seat))
     totals = [float(count) for count in state.points]
@@ -117,7 +117,7 @@ def _gold(count: int) -> float:
 
 
 def _chip(state: State) -> float:
-    """The mean of the plant chips that are left (E11)."""
+    """Return the mean of the plant chips left (E11)."""
     left = sum(state.bag)
     return sum(value * count for value, count in zip(state.board.bag_values, state.bag, strict=True)) / (left or 1)
 
@@ -131,7 +131,7 @@ _seas: BoardCache[_Sea] = BoardCache()
 
 
 def islands(state: State) -> dict[int, Island]:
-    """Every island, under each of its nodes (cell * 4 + land); not to be changed."""
+    """Return the island at each node (cell * 4 + land). Do not modify the result."""
     return _sea(state, _chip(state)).islands
 
 
@@ -159,7 +159,7 @@ def _evaluate_sea(state: State, time: float, chip: float) -> _Sea:
 
 
 def _expedition_value(state: State, seat: int, found: dict[int, Island], chip: float) -> float:
-    """What the expedition may still bring: a unit on the tile laid last, or on one that is yet to be laid."""
+    """Return the prospects of the expedition: a unit on the last placed tile, or on one still to be placed."""
     now = 0.0
     if state.laid_turn and state.phase != a.P_LAY:
         lands = state.board.chart.placements[state.laid[state.ship]].lands
@@ -183,12 +183,12 @@ def _expedition_value(state: State, seat: int, found: dict[int, Island], chip: f
 
 
 def _landing_value(state: State, seat: int, cell: int, found: dict[int, Island], chip: float) -> float:
-    """What landing on an undiscovered space promises: joining the islands it borders on, or a new one."""
+    """Return the value of landing on an undiscovered space: joining the adjacent islands, or a new one."""
     return max([FRESH, *(_best_unit_value(state, seat, found[node], chip, 1) for node in lands_beside(state, cell))])
 
 
 def _best_unit_value(state: State, seat: int, island: Island, chip: float, dear: int) -> float:
-    """The best that a unit in supply, paid for, could do on an island."""
+    """Return the largest gain of an affordable unit in supply on an island."""
     best, cost, gold = 0.0, state.board.unit_cost, state.gold[seat]
     for kind in range(3):
         price = cost[kind] * dear

@@ -1,5 +1,6 @@
-"""What stands beside the board (seats and their goods, piles, own tiles, tiles and chips still to come, gold), and what
-the window asks the seat to move (E15)."""
+"""Side panel (seats and their goods, piles, personal tiles, tiles and chips left, gold), and prompts for the seat
+(E15).
+"""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ _STAGE = {
 
 
 def panel(state: State, seat: int) -> Panel:
-    """Everything beside the board for this position; nothing of it is hidden from any seat (E1)."""
+    """Return the side panel of this position; all of it is public (E1)."""
     title, hint = prompt(state)
     return Panel(
         turn=_("The end") if state.to_move == OVER else turn_title(state),
@@ -56,14 +57,14 @@ def panel(state: State, seat: int) -> Panel:
 
 
 def _amounts(state: State) -> tuple[Amount, ...]:
-    """How many draws, or how much gold, is declared (E4, E14)."""
+    """Return the number of draws, or the gold, to declare (E4, E14)."""
     if state.to_move < 0 or state.phase != a.P_DECLARE:
         return ()
     return (Amount(_("Declare"), tuple((action[1], action) for action in state.legal() if action[0] == a.DECLARE)),)
 
 
 def _steps(state: State) -> tuple[Step, ...]:
-    """The five stages of a turn (E2–E8); what is left of the declared draws stands by the expedition."""
+    """Return the five stages of a turn (E2–E8), with the declared draws left next to the expedition."""
     stage = _STAGE[state.phase]
     if state.phase in (a.P_TOPS, a.P_CHIP) and state.then in (a.THEN_PLACE, a.THEN_GO):
         stage = 3  # amid the expedition
@@ -89,7 +90,7 @@ def _seat(state: State, seat: int) -> Seat:
 
 
 def _note(state: State, seat: int) -> str:
-    """Who is first in this season (E2), and how many own tiles are left (E14)."""
+    """Return the first player of this season (E2), and the number of personal tiles left (E14)."""
     words = []
     if seat == state.first and state.to_move != OVER and state.season:
         words.append(_("first player"))
@@ -113,7 +114,7 @@ def _groups(state: State) -> tuple[Group, ...]:
 
 
 def _own_tiles(state: State) -> tuple[Group, ...]:
-    """The own tiles of the seat whose turn it is (E14); no group without the option."""
+    """Return the personal tiles of the seat whose turn it is (E14); no group without the option."""
     if not state.personal_tiles or state.to_move == OVER:
         return ()
     kinds = state.board.chart.kinds
@@ -130,7 +131,7 @@ def _own_tiles(state: State) -> tuple[Group, ...]:
 
 
 def _events(state: State) -> Group:
-    """The event table: what the "?" tiles in the draw piles still bring, and on which classes (E10)."""
+    """Return the "?" tiles left in the draw piles by event, and their classes (E10)."""
 
     def tip(event: int) -> str:
         return _("still in the piles: {name}, on {classes}").format(
@@ -141,7 +142,7 @@ def _events(state: State) -> Group:
 
 
 def _classes_of(state: State, event: int) -> str:
-    """On which classes an event still lies, and how often."""
+    """Return the classes of an event's tiles left, with their counts."""
     counts = [0] * 7
     for number, kind in enumerate(state.board.chart.kinds):
         if number * a.SORTS < len(state.hidden):
@@ -150,7 +151,7 @@ def _classes_of(state: State, event: int) -> str:
 
 
 def _chips(state: State) -> Group:
-    """The plant chips that nobody has drawn yet, by value (E10, E11)."""
+    """Return the plant chips left, by value (E10, E11)."""
     items = tuple(
         Item(
             chip_sprite(value),

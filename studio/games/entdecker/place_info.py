@@ -1,4 +1,4 @@
-"""What lies at a place of Entdecker: islands and their points, piles, own tiles, harbours, the ship."""
+"""Place details of Entdecker: islands and their points, piles, personal tiles, harbours, ship; illegal moves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SAILING = (a.P_DECLARE, a.P_GO, a.P_FRONT, a.P_LAY)
 
 
 def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
-    """What is at a target; everybody knows the same (E1)."""
+    """Return the details of a target; they are the same for every seat (E1)."""
     board, is_sailing = state.board, state.phase in _SAILING
     if 0 <= place - OWN_TARGET < len(board.chart.kinds):
         kind = place - OWN_TARGET
@@ -42,7 +42,7 @@ def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
 
 
 def _island(state: State, cell: int, events: Sequence[str], nodes: list[int]) -> PlaceInfo:
-    """An island; a complete one as it was scored (E11, E12)."""
+    """Describe an island; a complete one with its scores (E11, E12)."""
     size = len({node >> 2 for node in nodes})
     more = sea.event_text(state, cell, events)
     scored = sea.scored_island(state, nodes, (a.SCORED_ISLAND, a.UNFINISHED_ISLAND))
@@ -70,12 +70,12 @@ _DRAWN = ("seatiles/settlement", "entdecker/fort", "seatiles/scout")
 
 
 def _units(strength: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
-    """Settlements, forts and scouts in words, and drawn."""
+    """Return settlements, forts and scouts as text and sprites."""
     words = join_and([units(2 - place, count) for place, count in enumerate(strength) if count])
     return words, sea.unit_sprites(strength, _DRAWN)
 
 
-# Why nothing can be done at a place of Entdecker now, by the clauses E3–E8.
+# Reasons why a place has no legal move (E3–E8)
 
 
 def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
@@ -107,7 +107,7 @@ def _wrong_step(state: State) -> IllegalReason:
 
 
 def _start(state: State, place: int) -> IllegalReason:
-    """Where no expedition starts (E3)."""
+    """Return why no expedition starts at a place (E3)."""
     if is_edge(place):
         return why_not_from_rim(state, place, 1, "E3")
     if reason := why_not_from_sea(state, place, "E3"):
@@ -124,7 +124,7 @@ def _start(state: State, place: int) -> IllegalReason:
 
 
 def _unit(state: State, cell: int) -> IllegalReason:
-    """Where nothing is built (E7); drawing has its own places."""
+    """Return why no unit is placed here (E7); drawing has its own targets."""
     board = state.board
     if reason := sea.why_no_unit(state, cell, "E5", "E7"):
         return reason
@@ -146,7 +146,7 @@ def _unit(state: State, cell: int) -> IllegalReason:
 
 
 def _stack_reason(state: State, place: int) -> IllegalReason | None:
-    """A pile or an own tile from which nothing is drawn now."""
+    """Return why no tile is drawn from a pile or the personal tiles now."""
     stack = place - STACK_TARGET
     is_stack = 0 <= stack < len(state.stack_size)
     if not is_stack and place < OWN_TARGET:

@@ -1,4 +1,4 @@
-"""Statistics of a match of Entdecker (1996): those of all sea tiles, plant chips, how it ended."""
+"""Match statistics of Entdecker (1996): those of all sea tiles, plant chips, how the match ended."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def new_collector() -> sea.SeaCollector[State]:
 
 
 def _finish(state: State, counted: MatchStats) -> MatchStats:
-    """With the chips, and whether the sea was discovered, the piles were empty, or nobody could sail (E13)."""
+    """Add the chips, and the reason for the end: board discovered, piles empty, or no start possible (E13)."""
     ending = "charted" if not state.undiscovered else LIMIT
     if state.undiscovered and not state.hidden_plain + state.hidden_query:
         ending = "drawn_out"

@@ -1,4 +1,4 @@
-"""How the game is painted: as any sea of tiles."""
+"""Styles of the pictures: those of any sea."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from studio.games.entdecker.rules.board import Position
 
 
-# The rules of Entdecker to be read: the book, its boards, and which clause a decision follows.
+# Rule book, its boards, and the clause of a decision
 
 CLAUSES = {
     a.P_TOPS: "E1",
@@ -34,11 +34,11 @@ CLAUSES = {
     a.P_ISLAND: "E8",
     a.P_OVER: "E13",
 }
-"""By phase of a position: what the rules say of the next step."""
+"""Rule clauses of the next step, by phase."""
 
 
 def book() -> Book:
-    """The rules, and those of sea tiles after them."""
+    """Return the rules, followed by those of the sea tiles."""
     return markup.load_book("entdecker", "sea_tiles")
 
 
@@ -50,7 +50,7 @@ def clause(state: State) -> str:
     return CLAUSES[state.phase]
 
 
-# Names of piles, units, events, chips.
+# Names of piles, units, events, chips
 
 
 def pile(number: int) -> str:
@@ -75,19 +75,19 @@ def chips(count: int) -> str:
 
 
 def event_name(event: int) -> str:
-    """What a "?" tile brings (E10), by its number from 1."""
+    """Return the name of a "?" event, by its number from 1."""
     return ("", _("a storm"), _("hostile natives"), _("friendly natives"), _("pirates"), _("ruins"), _("a gold find"))[
         event
     ]
 
 
 def price(state: Position, kind: int) -> int:
-    """What a unit costs where the ship lies: double among hostile natives (E7)."""
+    """Return the price of a unit at the ship's place: double with hostile natives (E7)."""
     return state.board.unit_cost[kind] * (2 if state.event[state.ship] == a.HOSTILE else 1)
 
 
 def fare(state: Position, cell: int) -> tuple[int, int]:
-    """What a start on a tile costs, and the unit (seat * 3 + kind) it is paid for; (0, -1) when it is free (E3)."""
+    """Return the price of a start on a tile, and the unit (seat * 3 + kind) it is paid for; (0, -1) if free (E3)."""
     unit = state.unit[cell]
     if unit < 0 or unit // 3 == state.active:
         return 0, -1
@@ -105,7 +105,7 @@ def event_text(event: str) -> str:
     }[event]
 
 
-# What every move of Entdecker is called: a sentence for log and lists, a few words for a button.
+# Names of moves: a sentence for logs and lists, a short button label
 
 
 def describe(state: State, action: Action) -> str:
@@ -198,7 +198,7 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
 turn_title = text.turn_title
 
 
-# How everybody came by their points in Entdecker: islands one by one, ruins, the greatest discoverer (E10–E13).
+# Score lines: islands, ruins, the greatest discoverer (E10–E13)
 
 ISLANDS = (a.SCORED_ISLAND, a.UNFINISHED_ISLAND)
 
@@ -223,7 +223,7 @@ def score_breakdown(state: State) -> ScoreBreakdown:
 
 
 def worth(entries: Sequence[Entry]) -> str:
-    """What an island is worth: its tiles, and the highest chip drawn for it (E11)."""
+    """Return the value of an island: its tiles, and the highest chip drawn for it (E11)."""
     size, chip = entries[0][4], entries[0][5]
     return _("{tiles} and {chip} for the plant").format(tiles=tiles_text(size), chip=chip) if chip else tiles_text(size)
 
@@ -233,7 +233,7 @@ def _strength(counts: Entry) -> str:
 
 
 def most_chips_reason(entries: Sequence[Entry]) -> str:
-    """Who has the most plant chips, and that each counts a point (E13)."""
+    """Return who has the most plant chips, a point for each (E13)."""
     seats = [entry[1] for entry in entries]
     if len(seats) == 1:
         return _("{who} is the greatest discoverer: {points}.").format(
@@ -283,7 +283,7 @@ def events(before: State, action: Action, after: State) -> list[Event]:
 
 
 def _at_sea(state: State) -> bool:
-    """Whether an expedition goes on, from what was declared on (E4–E7, E10)."""
+    """Return whether an expedition is under way, from the declaration on (E4–E7, E10)."""
     between = state.phase in (a.P_TOPS, a.P_CHIP) and state.then in (a.THEN_PLACE, a.THEN_GO)
     return between or state.phase in (a.P_DECLARE, a.P_GO, a.P_FRONT, a.P_LAY)
 
@@ -312,7 +312,7 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
 
 
 def _income(before: State, income: int, after: State) -> Event:
-    """What everybody earns (E2), and who cannot hold it all."""
+    """Return each seat's income (E2), and the seats whose display is full."""
     words = _("Season {number}: the spinner gives every seat {gold}.").format(
         number=before.season, gold=gold_text(income)
     )
@@ -325,7 +325,7 @@ def _income(before: State, income: int, after: State) -> Event:
 
 
 def _tile(told: list[Event], before: State, action: Action, after: State) -> None:
-    """The tile laid by the rules, or put away; then its event (E5, E10)."""
+    """Return a tile placed automatically, or put aside, and its event (E5, E10)."""
     away = _("It fits nowhere beside the ship and leaves the game.")
     hand = text.hand_tile(before, action)
     if after.keep_misfits and hand is not None and not hand[1]:
@@ -361,7 +361,7 @@ def _event_of(before: State, after: State, event: int) -> Event:
 
 
 def _islands(told: list[Event], before: State, after: State) -> None:
-    """Islands scored, complete ones and at the end the others (E11, E13)."""
+    """Return the scored islands, completed ones and, at the end, the others (E11, E13)."""
     groups = text.entries_by_island([entry for entry in after.ledger[len(before.ledger) :] if entry[0] in ISLANDS])
     told += [text.scored_event(after, group, worth(group)) for group in groups if group[0][0] == a.SCORED_ISLAND]
     if after.to_move == OVER and after.undiscovered:
@@ -380,7 +380,7 @@ def _islands(told: list[Event], before: State, after: State) -> None:
 
 
 def _end(told: list[Event], before: State, after: State) -> None:
-    """The greatest discoverers get their bonus, and the match is over (E13)."""
+    """Return the bonus of the greatest discoverers and the end of the match (E13)."""
     if not after.undiscovered:
         told.append(Event("end", _("The whole sea is discovered.")))
     best = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.MAX_CHIPS]
@@ -390,14 +390,14 @@ def _end(told: list[Event], before: State, after: State) -> None:
     told.append(Event("end", verdict(after)))
 
 
-# The positions in the book: small seas on which real moves are played.
+# Example positions of the rule book: small seas on which real moves are played
 
 PLAIN = Body(spaces=("..", ".."), tiles=KINDS)
-"""What little seas are drawn on."""
+"""Base layout of the example seas."""
 
 
 def _sea(*rows: str, units: Mapping[str, tuple[int, int]] | None = None, later: bool = True) -> BookPosition[State]:
-    """A turn of three seats on the sea of these rows, the first or a later, with (seat, kind of unit) on spaces."""
+    """Return a turn of three seats on the sea of these rows, the first or a later, with (seat, unit kind) on spaces."""
     body = sea_from_text(PLAIN, *rows)
     board = build(body)
     plain = play_moves(start(board, 3, {})).dump()
@@ -411,4 +411,4 @@ POSITIONS: Mapping[str, Callable[[], BookPosition[State]]] = {
     "border-start": lambda: _sea("....", ".~..", "....", later=False).after((a.START_RIM, 2, 0)),
     "tile-start": lambda: _sea("....", ".~╴.", "....").after((a.START_TILE, 5)),
 }
-"""By the name in the book."""
+"""Positions by their name in the rule book."""

@@ -1,8 +1,9 @@
-"""The rules of Entdecker (E1–E15 on the sea tiles T1–T9): positions, and what can be done in them.
+"""The rules of Entdecker (E1–E15 on the sea tiles T1–T9): positions and their legal actions.
 
-This module holds `State`, the position with its moves, and what comes before the first turn. `board` has the numbers,
-the board and the fields of a position; `expedition` draws, lays and builds; `scoring` begins and ends turns: income,
-starts, declarations, gaps, islands, the end. What both games on sea tiles do is in seatiles.rules.
+This module defines `State`, the position with its moves, and the set-up before the first turn. `board` has the
+constants, the board and the fields of a position; `expedition` has drawing, placing and building; `scoring` has the
+start and end of turns: income, starts, declarations, gaps, islands, end of the match. Rules shared by both games on
+sea tiles are in seatiles.rules.
 
 ACTIONS (tuples; constants of board.py, importable from here). Decisions of a seat:
   (START_RIM, cell, side)   E3: put the ship on the open border edge of an undiscovered space
@@ -97,7 +98,7 @@ __all__ = [
 migrate_action = defaults.migrate_action
 
 OPTIONS = ("keep_misfits", "rotating_first", "personal_tiles")
-"""The options of E14; all are off unless chosen."""
+"""The options of E14, all off by default."""
 
 
 class State(Position, SeaState):
@@ -107,27 +108,28 @@ class State(Position, SeaState):
         _PLAY[action[0]](self, action)
 
     def reveals(self, action: Action) -> bool:
-        """Never: all that is hidden comes to light by being drawn (E1)."""
+        """Return False: hidden information is only revealed by drawing (E1)."""
         return False
 
     def winners(self) -> list[int]:
-        """Most points; ties share (E13)."""
+        """Return the seats with most points; ties share (E13)."""
         best = max(self.points)
         return [seat for seat in range(self.seats) if self.points[seat] == best]
 
     def observe(self, seat: int) -> Json:
-        """What this seat may see: everything, since fronts and chips are drawn only when they are seen (E1)."""
+        """Return the whole position, because fronts and chips are drawn only when they are revealed (E1)."""
         return self.dump()
 
     def redeal(self, seat: int, rng: Rng) -> Self:
-        """A clone; what no seat can see is still to be drawn."""
+        """Return a clone, because hidden information is not determined before it is drawn."""
         return self.clone()
 
 
 def start(board: Board, seats: int, options: Options) -> State:
-    """The position before the first chance outcome or decision: tiles laid, gaps filled, piles dealt (E1, E14).
+    """Return the position before the first chance outcome or decision: tiles placed, gaps filled, piles dealt (E1,
+    E14).
 
-    Islands complete by then are never scored (T8).
+    Islands that are complete by then are never scored (T8).
     """
     chosen = tuple(bool(options.get(option, False)) for option in OPTIONS)
     first = board.firsts.get((seats, *chosen))
@@ -158,7 +160,7 @@ _MOVES: dict[int, Callable[[Position], list[Action]]] = {
     actions.P_LAY: expedition.lay_moves,
     actions.P_ISLAND: island_moves,
 }
-"""By phase of a decision: the legal actions, worked out afresh."""
+"""Legal actions by phase of a decision."""
 
 
 def restore(board: Board, dump: Json) -> State:
@@ -186,7 +188,7 @@ _GO_ON: tuple[Callable[[Position], None], ...] = (
     expedition.go_on,
     scoring.settle_drawn,
 )
-"""By THEN_…: where the rules go on after chance."""
+"""Continuation after chance, by THEN_…."""
 
 _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     scoring.start_at_rim,
@@ -205,4 +207,4 @@ _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     _see_top,
     _take_chip,
 )
-"""By kind of action (board.py): what it does."""
+"""Effects by kind of action (board.py)."""

@@ -1,4 +1,4 @@
-"""The board of a match: the chart, the numbers of the box, and tables made of both (component table, E1–E14)."""
+"""Constants, board and position of a match (component table, E1–E14)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from studio.seatiles.rules.position import (
     SeaPosition,
 )
 
-# The numbers of the rules of Entdecker (1996): kinds of action, phases, kinds of ledger entry (see the rules).
+# Kinds of action, phases, kinds of ledger entry (see the rules)
 
-# decisions of a seat
+# Decisions of a seat
 START_RIM: Final = 0
 START_TILE: Final = 1
 PASS: Final = 2
@@ -29,13 +29,13 @@ STOP: Final = 7
 LAY: Final = 8
 ISLAND: Final = 9
 RECALL: Final = 10
-# chance
+# Chance
 SPIN: Final = 11
 FRONT: Final = 12
 TOP: Final = 13
 CHIP: Final = 14
 
-# phases
+# Phases
 P_TOPS: Final = 0
 P_SPIN: Final = 1
 P_START: Final = 2
@@ -47,18 +47,18 @@ P_CHIP: Final = 7
 P_ISLAND: Final = 8
 P_OVER: Final = 9
 
-# where the rules go on after an interruption by chance
+# Continuations after chance
 THEN_BEGIN: Final = 0
 THEN_PLACE: Final = 1
 THEN_GO: Final = 2
 THEN_SCORE: Final = 3
 
-# units
+# Units
 SCOUT: Final = 0
 FORT: Final = 1
 SETTLEMENT: Final = 2
 
-# events of "?" tiles: 0 is a plain tile
+# Events of "?" tiles; 0 is a plain tile
 EventName = Literal["storm", "hostile", "friendly", "pirates", "ruins", "gold"]
 EVENTS: Final[tuple[EventName, ...]] = ("storm", "hostile", "friendly", "pirates", "ruins", "gold")
 STORM: Final = 1
@@ -68,16 +68,16 @@ PIRATES: Final = 4
 RUINS: Final = 5
 GOLD: Final = 6
 SORTS: Final = 7
-"""Sorts of one kind of tile, plain and by event: kind * SORTS + event numbers them."""
+"""Sorts of one kind of tile, plain and by event; indices are kind * SORTS + event."""
 
-# ledger
+# Ledger
 SCORED_ISLAND: Final = 0
 UNFINISHED_ISLAND: Final = 1
 FOUND_RUINS: Final = 2
 MAX_CHIPS: Final = 3
 
 
-# The board of a match: the chart, the numbers of the box, and tables made of both (component table, E1–E14).
+# The board of a match
 
 NUMBERS = ActionNumbers(
     start_rim=START_RIM,
@@ -98,7 +98,7 @@ NUMBERS = ActionNumbers(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box(SeaBox):
-    """What is in the box besides the chart: the sorted tiles are the reserve, the bag holds plant chips."""
+    """Contents of the box besides the chart: the sorted tiles are the reserve, the bag holds plant chips."""
 
     unit_count: tuple[int, int, int]
     """Scouts, forts, settlements of each seat."""
@@ -112,7 +112,7 @@ class Box(SeaBox):
 
 
 class Board(SeaBoard):
-    """Immutable (but for a table it fills on demand); shared by all positions of its matches."""
+    """Immutable except for a lazily filled table; shared by all positions of its matches."""
 
     __slots__ = ("declare_moves", "most_gold", "personal", "recall_moves", "ruins", "treasure", "unit_count")
 
@@ -124,7 +124,7 @@ class Board(SeaBoard):
         self.declare_moves: list[Action] = [(DECLARE, n) for n in range(1, self.most_gold + 1)]
 
 
-# The position of a match as flat data: every field, its copy, and plain data of it (fields: see rules).
+# Position data, copies and plain data (fields: see rules)
 
 
 _FIELDS = (
@@ -134,7 +134,7 @@ _FIELDS = (
 
 
 class Position(SeaPosition):
-    """All that changes during a match. Sets of cells are whole numbers with bit `cell` set."""
+    """The mutable data of a match. Sets of cells are integers with bit `cell` set."""
 
     __slots__ = (
         "chip",
@@ -158,7 +158,7 @@ class Position(SeaPosition):
     def __init__(
         self, board: Board, seats: int, keep_misfits: bool, rotating_first: bool, personal_tiles: bool
     ) -> None:
-        """An empty chart and full supplies; nothing is laid or dealt yet."""
+        """Create an empty chart and full supplies; nothing is placed or dealt yet."""
         self.clear(board, seats, board.unit_count)
         self.keep_misfits, self.rotating_first, self.personal_tiles = keep_misfits, rotating_first, personal_tiles
         self.first, self.season, self.income = 0, 1, 0
@@ -172,7 +172,7 @@ class Position(SeaPosition):
         self.scoring = -1
 
     def clone(self) -> Self:
-        """An independent copy; the board and the lists of moves are shared, being never changed."""
+        """Return an independent copy; board and move lists are immutable and shared."""
         other = object.__new__(type(self))
         self.copy_sea(other)
         other.keep_misfits, other.rotating_first = self.keep_misfits, self.rotating_first
@@ -192,7 +192,7 @@ class Position(SeaPosition):
         return plain
 
     def fill_from(self, plain: Json) -> None:
-        """Make a fresh position equal to a dumped one, but for the legal actions."""
+        """Restore a dumped position, except for the legal actions."""
         self.restore_sea(plain, _FIELDS)
         self.personal = [tuple(tiles) for tiles in plain["personal"]]
         self.chips = [tuple(chips) for chips in plain["chips"]]

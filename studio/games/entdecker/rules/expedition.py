@@ -1,4 +1,4 @@
-"""The expedition: drawing and laying tiles, their events, building, taking scouts back (E4–E7, E10, E14)."""
+"""The expedition: drawing and placing tiles, their events, building, taking scouts back (E4–E7, E10, E14)."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ _DRAW: list[Action] = [(DRAW, stack) for stack in range(100)]
 _UNIT: list[list[Action]] = [[(UNIT, kind, land) for land in range(4)] for kind in range(3)]
 
 OWN_PRICE = 2
-"""Declared gold that an own tile uses (E14)."""
+"""Declared gold used by a personal tile (E14)."""
 
 
 def pass_turn(s: Position, action: Action) -> None:
-    """No start can be paid (E3); gaps are looked for all the same (T8)."""
+    """Pass because no start can be paid (E3); gaps are still filled (T8)."""
     s.passes += 1
     close_turn(s)
 
 
 def declare(s: Position, action: Action) -> None:
-    """Pay now, and never get it back (E4)."""
+    """Pay for the declared draws now, without refund (E4)."""
     s.gold[s.active] -= action[1]
     s.declared = s.left = action[1]
     go_on(s)
 
 
 def go_on(s: Position) -> None:
-    """Draw again, build or stop; with nothing to do but stop the expedition is over (E6)."""
+    """Continue with drawing, building or stopping; end the expedition if stopping is the only option (E6)."""
     s.to_move = s.active
     moves = go_moves(s)
     if len(moves) == 1 and moves[0] == _STOP:
@@ -59,7 +59,9 @@ def go_on(s: Position) -> None:
 
 
 def go_moves(s: Position) -> list[Action]:
-    """Draws and own tiles while declared ones remain and the ship can sail on; units on the tile laid last; stop."""
+    """Return draws and personal tiles while declared ones remain and the ship can sail on; units on the last tile;
+    stop.
+    """
     moves: list[Action] = []
     if s.left and s.ahead:
         moves = [_DRAW[stack] for stack, size in enumerate(s.stack_size) if size]
@@ -79,7 +81,7 @@ def go_moves(s: Position) -> list[Action]:
 
 
 def own_moves(s: Position) -> list[Action]:
-    """The own tiles that fit beside the ship, each kind once (E14)."""
+    """Return the personal tiles that fit next to the ship, each kind once (E14)."""
     board, need = s.board, s.need
     return [
         (OWN, kind)
@@ -89,7 +91,7 @@ def own_moves(s: Position) -> list[Action]:
 
 
 def _unit_moves(s: Position, lands: int, moves: list[Action]) -> bool:
-    """Units that the active seat has and can pay (E7); whether only a scout to be taken back first is missing."""
+    """Return the affordable units of the active seat (E7), and whether only a scout must be taken back first."""
     seat = s.active
     gold, first, cost = s.gold[seat], seat * 3, s.board.unit_cost
     times = 2 if s.event[s.ship] == HOSTILE else 1
@@ -104,7 +106,7 @@ def stop(s: Position, action: Action) -> None:
 
 
 def recall(s: Position, action: Action) -> None:
-    """Take an own scout back into the supply; the same decision goes on (E7)."""
+    """Take a scout back into the supply; the same decision continues (E7)."""
     cell, unit = action[1], s.active * 3 + SCOUT
     s.unit[cell], s.unit_land[cell] = -1, 0
     s.stands[unit] ^= 1 << cell
@@ -116,13 +118,13 @@ def recall(s: Position, action: Action) -> None:
 
 
 def turn_up(s: Position, action: Action) -> None:
-    """The tile comes into the hand; then the back of the next one is seen (E5)."""
+    """Take the revealed tile into the hand, then reveal the next back (E5)."""
     if take_up(s, action, THEN_PLACE):
         place(s)
 
 
 def take_own(s: Position, action: Action) -> None:
-    """An own tile instead of a draw (E14)."""
+    """Take a personal tile instead of drawing (E14)."""
     tiles = list(s.personal[s.active])
     tiles.remove(action[1])
     s.personal[s.active] = tuple(tiles)
@@ -133,7 +135,7 @@ def take_own(s: Position, action: Action) -> None:
 
 
 def place(s: Position) -> None:
-    """Lay the tile in hand if it fits; the seat chooses if it fits in several ways (E5)."""
+    """Place the tile in hand if it fits; the seat chooses between several placements (E5)."""
     moves = placements(s)
     if len(moves) == 1:
         lay(s, moves[0])
@@ -148,12 +150,12 @@ def place(s: Position) -> None:
 
 
 def lay_moves(s: Position) -> list[Action]:
-    """The placements, and the scouts that may be taken back meanwhile."""
+    """Return the placements, and the scouts that may be taken back first."""
     return placements(s) + recalls(s)
 
 
 def lay(s: Position, action: Action) -> None:
-    """The tile is laid, the ship moves there, and its event happens (E5, E10)."""
+    """Place the tile, move the ship there and apply the tile's event (E5, E10)."""
     event = lay_hand(s, action)
     if event:
         _apply_event(s, event)
@@ -162,7 +164,7 @@ def lay(s: Position, action: Action) -> None:
 
 
 def _apply_event(s: Position, event: int) -> None:
-    """The event of the tile just laid (E10)."""
+    """Apply the event of the last placed tile (E10)."""
     seat = s.active
     if event == STORM:
         close_turn(s)
@@ -182,7 +184,7 @@ def _apply_event(s: Position, event: int) -> None:
 
 
 def build_unit(s: Position, action: Action) -> None:
-    """A unit from the supply goes onto the tile laid last; that ends the expedition (E7)."""
+    """Place a unit from the supply on the last tile, which ends the expedition (E7)."""
     seat, kind, cell = s.active, action[1], s.ship
     s.gold[seat] -= s.board.unit_cost[kind] * (2 if s.event[cell] == HOSTILE else 1)
     s.supply[seat * 3 + kind] -= 1

@@ -1,4 +1,6 @@
-"""The end of a turn, of a season and of the match: gaps, completed islands, plant chips, the bonus (E8, E11–E14)."""
+"""Start and end of seasons and turns, and the end of the match: income, gaps, islands, plant chips, bonus (E1–E4,
+E8–E14).
+"""
 
 from __future__ import annotations
 
@@ -23,18 +25,18 @@ from studio.seatiles.rules.chart import all_islands, members
 from studio.seatiles.rules.play import chosen_island, next_island, set_out_at_rim, set_out_at_tile, shores
 from studio.seatiles.rules.position import fetch_sorted, fill_gaps, make, stands_on
 
-# Where tiles come from and where they go: reserve, tiles that left the game, the seats' own tiles (E5, E9, E14).
+# Tile supply: reserve, removed tiles, personal tiles (E5, E9, E14)
 
 
 def fetch(s: Position, cls: int) -> tuple[int, int]:
-    """Take a tile of a class: from the reserve, else one that left the game, else a new one (E9); kind and event."""
+    """Take a tile of a class from reserve, else removed tiles, else a new one (E9); return kind and event."""
     kinds = s.board.chart.class_kinds[cls]
     found = fetch_sorted(s, kinds)
     return found if found[0] >= 0 else make(s, kinds)
 
 
 def put_away(s: Position, kind: int, event: int) -> None:
-    """A tile that fits nowhere leaves the game; with *keep misfits* a plain one joins the reserve (E5)."""
+    """Remove a tile that fits nowhere; with *keep misfits* a plain one joins the reserve (E5)."""
     if s.keep_misfits and not event:
         s.sorted_left[kind] += 1
     else:
@@ -42,7 +44,7 @@ def put_away(s: Position, kind: int, event: int) -> None:
 
 
 def deal_personal(s: Position) -> None:
-    """Every seat gets its own tiles, class by class, so that no seat is served worse (E14)."""
+    """Deal the personal tiles, class by class, so that all seats get an equal share (E14)."""
     dealt: list[list[int]] = [[] for _seat in range(s.seats)]
     for cls in s.board.personal:
         for tiles in dealt:
@@ -50,19 +52,19 @@ def deal_personal(s: Position) -> None:
     s.personal = [tuple(sorted(tiles)) for tiles in dealt]
 
 
-# The beginning of a season and of a turn: income, the start of the expedition, what is declared (E1–E4).
+# Start of a season and a turn: income, start of the expedition, declaration (E1–E4)
 
 _PASS: Action = (PASS,)
 
 
 def begin_season(s: Position) -> None:
-    """The first player spins (E2)."""
+    """Start a season; the first player spins (E2)."""
     s.active = s.first
     s.phase, s.to_move = P_SPIN, CHANCE
 
 
 def spin(s: Position, action: Action) -> None:
-    """Every seat gains the income of the season, up to what its gold display shows (E2)."""
+    """Give every seat the income of the season, up to the limit of its gold display (E2)."""
     s.income = action[1]
     most = s.board.most_gold
     s.gold = [min(gold + action[1], most) for gold in s.gold]
@@ -77,13 +79,13 @@ def begin_turn(s: Position) -> None:
 
 
 def recalls(s: Position) -> list[Action]:
-    """The own scouts that may be taken back from the board (E7)."""
+    """Return the actions that take scouts back from the board (E7)."""
     cells = s.stands[s.active * 3 + SCOUT]
     return s.board.recall_moves.at(cells) if cells else []
 
 
 def start_moves(s: Position) -> list[Action]:
-    """Where the expedition may start and leave 1 gold; else only a pass (E3)."""
+    """Return the starts that leave at least 1 gold; otherwise only a pass (E3)."""
     board, seat = s.board, s.active
     budget = s.gold[seat] - 1
     moves: list[Action] = []
@@ -123,7 +125,7 @@ def _enter_declare(s: Position) -> None:
 
 
 def declare_moves(s: Position) -> list[Action]:
-    """How many tiles to draw: 1 gold each, no more than the piles hold; with own tiles, gold that may be used (E4)."""
+    """Return the possible numbers of draws: 1 gold each, up to the piles; with personal tiles, the usable gold (E4)."""
     most = s.hidden_plain + s.hidden_query
     if s.personal[s.active]:  # one own tile a turn, which takes 2 gold (E14)
         most += 2
@@ -132,20 +134,20 @@ def declare_moves(s: Position) -> list[Action]:
     return moves
 
 
-# The end of a turn, of a season and of the match: gaps, completed islands, plant chips, the bonus (E8, E11–E14).
+# End of a turn, a season and the match: gaps, completed islands, plant chips, bonus (E8, E11–E14)
 
 Strength = tuple[int, int, int]
 """Settlements, forts, scouts: compared in that order (E11)."""
 
 
 def close_turn(s: Position) -> None:
-    """Fill gaps, then score what is complete (E8)."""
+    """Fill gaps, then score completed islands (E8)."""
     fill_gaps(s, fetch)
     score_next(s)
 
 
 def score_next(s: Position) -> None:
-    """Score the completed islands one after another, the active seat picking the next; then the turn is over."""
+    """Score the completed islands in the order the active seat chooses, then end the turn."""
     while s.pending and (nodes := next_island(s, settle)):
         score(s, nodes)
         if s.takers:
@@ -170,9 +172,9 @@ def strengths(s: Position, nodes: list[int]) -> dict[int, Strength]:
 
 
 def score(s: Position, nodes: list[int]) -> None:
-    """Score a completed island; if a fort or settlement stands there, the first-ranked draw plant chips first (E11).
+    """Score a completed island; with a fort or settlement on it, the first-ranked draw plant chips first (E11).
 
-    `s.takers` is not empty afterwards when chips have to be drawn; then the island is settled after that.
+    If chips have to be drawn, `s.takers` is not empty afterwards, and the island is settled after the draws.
     """
     found = strengths(s, nodes)
     if any(strength[0] or strength[1] for strength in found.values()):
@@ -186,7 +188,7 @@ def score(s: Position, nodes: list[int]) -> None:
 
 
 def take_chip(s: Position, action: Action) -> None:
-    """The next of those who draw gets a chip, face up (E10, E11)."""
+    """Give the next seat in `takers` a chip, face up (E10, E11)."""
     value = action[1]
     seat, *others = s.takers
     s.takers = tuple(others)
@@ -197,7 +199,7 @@ def take_chip(s: Position, action: Action) -> None:
 
 
 def settle_drawn(s: Position) -> None:
-    """All chips of an island are drawn: score it, then the next (E11)."""
+    """Score an island after its chips are drawn, then the next (E11)."""
     node, chip = s.scoring, s.chip
     s.scoring, s.chip = -1, 0
     settle(s, members(s.board.chart, s.laid, node), chip)
@@ -205,7 +207,7 @@ def settle_drawn(s: Position) -> None:
 
 
 def settle(s: Position, nodes: list[int], chip: int = 0, entry: int = SCORED_ISLAND) -> None:
-    """Give the points of an island and its units back to their supplies (E11, E12)."""
+    """Give the points of an island and return its units to their supplies (E11, E12)."""
     tiles = len({node >> 2 for node in nodes})
     found = strengths(s, nodes)
     place = (tiles, chip, nodes[0] >> 2, nodes[0] & 3)
@@ -225,7 +227,9 @@ def settle(s: Position, nodes: list[int], chip: int = 0, entry: int = SCORED_ISL
 
 
 def shares(value: int, found: dict[int, Strength]) -> list[tuple[int, int, int]]:
-    """Seat, place and points of all on an island, best first: at place p the value halved p-1 times, each half up."""
+    """Return seat, place and points on an island, best first: at place p the value is halved p-1 times, rounded half
+    up.
+    """
     order = sorted(sorted(found), key=found.__getitem__, reverse=True)
     result = []
     points, place = value, 1
@@ -238,7 +242,7 @@ def shares(value: int, found: dict[int, Strength]) -> list[tuple[int, int, int]]
 
 
 def end_turn(s: Position) -> None:
-    """Hand the ship on, or end the match: board full, piles drawn empty, or nobody can ever start again (E13)."""
+    """Pass the ship on, or end the match: board full, piles empty, or no seat can ever start again (E13)."""
     if not s.undiscovered:
         finish(s)
         return
@@ -259,12 +263,12 @@ def end_turn(s: Position) -> None:
 
 
 def is_becalmed(s: Position) -> bool:
-    """Whether, a whole season having been passed, no income can ever change that: the sea would lie there for ever."""
+    """Return whether, after a season of passes, no income can ever make a start affordable."""
     return s.passes >= s.seats and (min(s.gold) >= s.board.most_gold or not any(s.board.faces))
 
 
 def score_unfinished(s: Position) -> None:
-    """Every incomplete island on which units stand counts at its present size; no chips are drawn (E13)."""
+    """Score every incomplete island with units at its present size; no chips are drawn (E13)."""
     chart = s.board.chart
     for nodes in all_islands(chart, s.laid):
         if any(stands_on(s, node) for node in nodes):
@@ -272,7 +276,7 @@ def score_unfinished(s: Position) -> None:
 
 
 def finish(s: Position) -> None:
-    """The seats with the most plant chips get a point for each (E13)."""
+    """Give the seats with the most plant chips a point for each chip (E13)."""
     most = max(map(len, s.chips))
     if most:
         for seat, chips in enumerate(s.chips):
