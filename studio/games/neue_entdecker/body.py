@@ -1,4 +1,4 @@
-"""The layout body of Die Neuen Entdecker: a sea chart and everything in the box (component table, N0, N12–N14)."""
+"""The layout body of Die Neuen Entdecker: a sea chart and the contents of the box (component table, N0, N12–N14)."""
 
 from __future__ import annotations
 
@@ -104,12 +104,12 @@ def parse(raw: Json) -> Body:
 
 @cache
 def box() -> dict[str, object]:
-    """The body of the base layout as plain data: what lies in the published box."""
+    """Return the body of the base layout as plain data."""
     return store.read_layout(paths.layouts_dir() / "neue_entdecker" / "base.json").body
 
 
 def to_canonical(body: Body) -> Body:
-    """The body in its one canonical form; bodies that mean the same are then equal."""
+    """Return the body in canonical form; equivalent bodies are then equal."""
     sea = normalize_sea(body, EVENTS)
     jungle, units = body.jungle, body.units
     tokens = sort_by_value(jungle.tokens)

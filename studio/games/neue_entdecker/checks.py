@@ -1,8 +1,7 @@
-"""All that is wrong with, or worth knowing about, a layout of Die Neuen Entdecker.
+"""Checks of a layout of Die Neuen Entdecker.
 
-The codes of the sea and of draw stacks are in seatiles/checks; here are those of the rest of the box:
-`jungle.tokens_short`, `jungle.no_dot`, `jungle.no_eye`, `jungle.eye_first`, `units.few_scouts`, `die.wheel_only`,
-`gold.no_first_turn`.
+The codes of the sea and of draw stacks are in seatiles/checks. Codes of the rest of the box: `jungle.tokens_short`,
+`jungle.no_dot`, `jungle.no_eye`, `jungle.eye_first`, `units.few_scouts`, `die.wheel_only`, `gold.no_first_turn`.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from studio.seatiles.checks import check_sea, no_first_turn, verify_sea
 from studio.seatiles.checks.fixes import draw_stacks, sea_examples
 
 MIN_SCOUTS = 3
-"""One marks the points (N0), and two more can be named chiefs (N14)."""
+"""One scout marks the points (N0), and two more can be named chiefs (N14)."""
 
 
 @cached_by_identity(2)
@@ -116,12 +115,12 @@ def _money(body: Body) -> Iterator[Problem]:
 
 
 def _tile_price(body: Body) -> int:
-    """The least gold for a tile of an expedition (N4)."""
+    """Return the minimum gold for a tile of an expedition (N4)."""
     return min(body.gold.hidden_tile, body.gold.open_tile)
 
 
 def _max_first_gold(body: Body) -> int:
-    """The most gold that a seat can have for its first expedition (N1)."""
+    """Return the most gold that a seat can have for its first expedition (N1)."""
     most = max((6 if face == "wheel" else face) for face in body.die)
     return body.gold.start + (most if body.gold.start < body.gold.roll_below else 0)
 

@@ -1,7 +1,7 @@
 """Edits of a layout and new layouts: those of any sea (`seatiles`), and the fields of this game's box.
 
-Field keys of the box: "stacks"; "die"; "units.scout.cost", "units.scout.2" (and the other units and numbers of
-seats); "gold.start" (and the other sums); "jungle.paths", "jungle.dot", "jungle.eye", "jungle.tokens".
+Box fields: "stacks"; "die"; "units.scout.cost", "units.scout.2" (and the other units and numbers of seats);
+"gold.start" (and the other sums); "jungle.paths", "jungle.dot", "jungle.eye", "jungle.tokens".
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ rotate_stamp, mirror_stamp = sea.rotate_stamp, sea.mirror_stamp
 
 @cache
 def blank() -> Body:
-    """The board of the box with nothing laid, and the whole box beside it."""
+    """Return the published board without placed tiles, with the whole box."""
     body = parse(box())
     return with_cells(body, [UNDISCOVERED] * grid_of(body).count)
 
 
 def templates() -> Sequence[Template]:
-    """The published board has six tiles of open sea and four waterfalls."""
+    """Return the templates. The published board has six tiles of open sea and four waterfalls."""
     return templates_of(blank(), 6, {5: 3, 10: 1})
 
 

@@ -1,7 +1,8 @@
-"""How good a position looks for a seat: points, what islands and jungle promise, gold, what the ship may still find.
+"""Evaluation of a position for a seat: points, expected points of islands and jungle, gold, prospects of the
+expedition.
 
-For bots that look one decision ahead. Only what the seat may know is read: unseen tokens count with the mean of what
-is left, other seats' chief scouts only when they are known. The weights were found by playing.
+For bots that look one decision ahead. Only information visible to the seat is used: unseen tokens count with the mean
+of those left, other seats' chief scouts only if they are known. The weights were tuned by playing.
 """
 
 from __future__ import annotations
@@ -26,24 +27,24 @@ if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State
 
 GROWTH = 0.9
-"""Tiles that an island gains for every edge where it is still open."""
+"""Tiles that an island gains per open edge."""
 MAX_GROWTH = 9.0
 DOUBT = 0.85
-"""What points that are still to come count for: others may get in between."""
+"""Discount of expected points, because other seats may interfere."""
 SENT = 1.6
-"""What a scout on an island is worth beside its points: it goes up a path in the end."""
+"""Additional value of a scout on an island, because it moves to a path in the end."""
 GOLD, ENOUGH, MORE_GOLD = 1.8, 7, 0.6
-"""What a piece of gold is worth, up to how many, and each one beyond: nobody can spend much more in a turn."""
+"""Value of each gold up to ENOUGH, and of each beyond, which can hardly be spent in a turn."""
 SURE = 0.9
-"""Chance that an open tile brings land where it is wanted; for hidden ones it is counted."""
+"""Probability that an open tile brings the required land; for hidden tiles it is computed."""
 RIVALS = 0.7
-"""How much what the others have counts against a seat."""
+"""Weight of the other seats' values."""
 FRESH = 2.2
-"""What landing on a shore of which nothing is known yet promises."""
+"""Value of landing on an unknown shore."""
 
 
 class Island(Holding):
-    """An island as this game scores it (N10)."""
+    """An island with its scoring data in this game (N10)."""
 
     __slots__ = ("_landings",)
 
@@ -55,7 +56,7 @@ class Island(Holding):
         return self.size + self.bonus + min(GROWTH * self.open, MAX_GROWTH)
 
     def shares(self, strength: dict[int, Strength]) -> dict[int, float]:
-        """Points by seat if these were the strengths (N10)."""
+        """Return points by seat for these strengths (N10)."""
         points = self.worth() * DOUBT
         shares: dict[int, float] = {}
         above: Strength | None = None
@@ -67,7 +68,7 @@ class Island(Holding):
         return shares
 
     def landing(self, seat: int, kind: int) -> float:
-        """What a further unit gains its seat here, beside what it takes from the others."""
+        """Return the gain of an additional unit for its seat, including what the others lose."""
         found = self._landings.get((seat, kind))
         if found is None:
             found = self._landings[seat, kind] = self._landing(seat, kind)
@@ -86,7 +87,7 @@ estimate_moves = defaults.estimate_moves
 
 
 def evaluate(state: State, seat: int) -> float:
-    """How good the position looks for a seat; more is better. At the end it is the lead over the others."""
+    """Return the value of the position for a seat; higher is better. At the end it is the lead over the others."""
     if state.to_move == OVER:
         worth = [count + 0.001 * gold for count, gold in zip(state.points, state.gold, strict=True)]
         return 10 * (worth[seat] - max(other for rival, other in enumerate(worth) if rival != seat))
@@ -104,7 +105,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def _gold_by_seat(state: State) -> list[int]:
-    """Everybody's gold, the cheapest route already paid while one is being chosen (N3)."""
+    """Return each seat's gold, with the cheapest route deducted while a payment is being chosen (N3)."""
     if state.phase != a.P_PAY:
         return state.gold
     purses = state.gold[:]
@@ -132,7 +133,7 @@ _jungles: BoardCache[list[float]] = BoardCache()
 
 
 def islands(state: State, viewer: int) -> dict[int, Island]:
-    """Every island that is not scored yet, under each of its nodes (cell * 4 + land); not to be changed."""
+    """Return the unscored island at each node (cell * 4 + land). Do not modify the result."""
     return _sea(state, viewer).islands
 
 
@@ -142,7 +143,7 @@ def _sea(state: State, viewer: int) -> _Sea:
 
 
 def _chief_key(state: State, viewer: int) -> Hashable:
-    """All that the weight of scouts depends on (N14)."""
+    """Return the cache key of the scouts' weights (N14)."""
     return (viewer, tuple(state.chiefs), state.chief_known) if state.numbered else ()
 
 
@@ -171,7 +172,7 @@ def _count_in(state: State, viewer: int, cell: int, island: Island) -> None:
 
 
 def _weight(state: State, viewer: int, owner: int, number: int) -> int:
-    """What a scout counts for, as far as the viewer knows (N14)."""
+    """Return the weight of a scout in rankings, as known to the viewer (N14)."""
     if number:
         for index in (owner * 2, owner * 2 + 1):
             if state.chiefs[index] == number and (viewer == owner or state.chief_known >> index & 1):
@@ -180,7 +181,7 @@ def _weight(state: State, viewer: int, owner: int, number: int) -> int:
 
 
 def _jungle(state: State, viewer: int) -> list[float]:
-    """What each seat expects of the huts."""
+    """Return the expected points of the huts by seat."""
     values, unseen, count = state.board.bag_values, 0, 0
     for index, left in enumerate(state.bag):
         unseen, count = unseen + left * values[index], count + left
@@ -197,7 +198,7 @@ def _jungle(state: State, viewer: int) -> list[float]:
 
 
 def _split_token(state: State, viewer: int, shown: list[int], mean: float) -> list[float]:
-    """Each hut's token in parts, by the chances of those on its path (N13); free spaces keep it open."""
+    """Split each hut's token by the chances of the seats on its path (N13); free spaces leave a part undecided."""
     totals = [0.0] * state.seats
     for hut, path in enumerate(state.paths):
         strength: dict[int, float] = {}
@@ -219,7 +220,7 @@ def _split_token(state: State, viewer: int, shown: list[int], mean: float) -> li
 
 
 def _expedition_value(state: State, seat: int, found: dict[int, Island]) -> float:
-    """What the expedition may still bring: a unit on the tile laid last, or on one that is yet to be laid."""
+    """Return the prospects of the expedition: a unit on the last placed tile, or on one still to be placed."""
     now = 0.0
     if state.laid_turn and state.phase != a.P_LAY:
         lands = state.board.chart.placements[state.laid[state.ship]].lands
@@ -239,18 +240,18 @@ def _expedition_value(state: State, seat: int, found: dict[int, Island]) -> floa
 
 
 def _fitting(state: State, cell: int, kinds: list[tuple[int, float]]) -> float:
-    """The chance that a hidden tile fits on a space and brings land there."""
+    """Return the probability that a hidden tile fits on a space and brings land there."""
     fits, need = state.board.chart.fits, state.need[cell]
     return sum(share for kind, share in kinds if fits[kind][need])
 
 
 def _landing_value(state: State, seat: int, cell: int, found: dict[int, Island]) -> float:
-    """What landing on an undiscovered space promises: joining the islands it borders on, or a new one."""
+    """Return the value of landing on an undiscovered space: joining the adjacent islands, or a new one."""
     return max([FRESH, *(_best_unit_value(state, seat, found[node]) for node in lands_beside(state, cell))])
 
 
 def _best_unit_value(state: State, seat: int, island: Island) -> float:
-    """The best that a unit in supply, paid for, could do on an island."""
+    """Return the largest gain of an affordable unit in supply on an island."""
     best, cost, gold = 0.0, state.board.unit_cost, state.gold[seat]
     for kind, waste in ((a.SCOUT, 0.0), (a.BASE, 1.5), (a.SETTLEMENT, 3.0)):
         if state.supply[seat * 3 + kind] and gold >= cost[kind]:

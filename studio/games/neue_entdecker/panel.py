@@ -1,5 +1,4 @@
-"""What stands beside the board (seats and their goods, stacks, tiles still to come, jungle, track, tile in hand), and
-what the window asks the seat to move (N15)."""
+"""Side panel (seats and goods, stacks, tiles left, jungle, track, tile in hand), and prompts for the seat (N15)."""
 
 from __future__ import annotations
 
@@ -63,7 +62,7 @@ def panel(state: State, seat: int) -> Panel:
 
 
 def _amounts(state: State) -> tuple[Amount, ...]:
-    """How many tiles are announced, hidden or open (N4); how much the wheel gives (N1)."""
+    """Return the number of tiles to announce, hidden or open (N4), or the gold choices of the wheel (N1)."""
     if state.to_move < 0 or state.phase not in (a.P_ANNOUNCE, a.P_WHEEL):
         return ()
     kinds = (
@@ -83,14 +82,14 @@ def _amounts(state: State) -> tuple[Amount, ...]:
 
 
 def _numbers(state: State) -> tuple[int, ...]:
-    """The scouts from which the chiefs are named (N14)."""
+    """Return the scouts from which the chiefs are named (N14)."""
     if state.phase != a.P_CHIEFS:
         return ()
     return tuple(sorted({number for action in state.legal() for number in action[1:] if number}))
 
 
 def _steps(state: State) -> tuple[Step, ...]:
-    """The five stages of a turn (N15)."""
+    """Return the five stages of a turn (N15)."""
     stage = _STAGE[state.phase]
     if state.phase in (a.P_TOKEN, a.P_TOPS) and state.then in (a.THEN_GO, a.THEN_EVENT, a.THEN_PLACE):
         stage = 3  # amid the expedition
@@ -98,13 +97,13 @@ def _steps(state: State) -> tuple[Step, ...]:
 
 
 def _seat(state: State, seat: int, viewer: int) -> Seat:
-    """The card of one seat; all its goods are open (N0) but for its chiefs (N14)."""
+    """Return the card of one seat; its goods are public (N0) except its chiefs (N14)."""
     items = goods_items(state, seat, _("gold"), PIECE_STYLE.units, unit_name)
     return Seat(seat, state.points[seat], tuple(items), _note(state, seat, viewer))
 
 
 def _note(state: State, seat: int, viewer: int) -> str:
-    """What else is to be said of a seat: scouts it has to send (N11), its chiefs as far as the viewer knows (N14)."""
+    """Return the notes of a seat: scouts to send (N11), its chiefs as far as the viewer knows (N14)."""
     waiting = state.waiting[seat]
     if waiting:
         return plural("{count} scout to send", "{count} scouts to send", waiting).format(count=waiting)
@@ -122,7 +121,7 @@ def _note(state: State, seat: int, viewer: int) -> str:
 
 
 def _groups(state: State) -> tuple[Group, ...]:
-    """Whether the top of a hidden stack is a "?" is visible (N0, N5)."""
+    """Return the groups of tiles; whether the top of a hidden stack is a "?" is public (N0, N5)."""
     open_tiles = class_items(sorted_counts(state), _("open: {name} (class {cls})"), CLASS_TARGET)
     events = event_items(
         state, PIECE_STYLE.events, lambda event: _("still hidden: {name}").format(name=event_name(event))

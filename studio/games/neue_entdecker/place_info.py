@@ -1,4 +1,4 @@
-"""What lies at a place of Die Neuen Entdecker: islands and their points, stacks, huts, harbours, the ship."""
+"""Place details of Die Neuen Entdecker: islands and their points, stacks, huts, harbours, ship; illegal moves."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SAILING = (a.P_PAY, a.P_ANNOUNCE, a.P_GO, a.P_FRONT, a.P_LAY)
 
 
 def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
-    """What is at a target, as one seat may know it: only who knows a token or a chief scout sees it."""
+    """Return the details of a target visible to one seat: tokens and chief scouts only if known to it."""
     is_sailing = state.phase in _SAILING
     if place >= SPACE_TARGET:
         number, where = divmod(place - SPACE_TARGET, 16)
@@ -49,7 +49,7 @@ def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
 
 
 def _weight(state: State, owner: int, number: int, eyes: int) -> int:
-    """What a scout counts for those who look: chiefs count two for those who know them (N14)."""
+    """Return the weight of a scout in rankings: chiefs count two for the viewers that know them (N14)."""
     for index in (owner * 2, owner * 2 + 1):
         if number and state.chiefs[index] == number and (owner == eyes or state.chief_known >> index & 1):
             return 2
@@ -57,7 +57,7 @@ def _weight(state: State, owner: int, number: int, eyes: int) -> int:
 
 
 def rank_island(value: int, found: Mapping[int, tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """Seat, place and points of all on an island, best first: each place half of the one above (N10)."""
+    """Return seat, place and points on an island, best first: each place gets half of the one above (N10)."""
     order = sorted(sorted(found), key=found.__getitem__, reverse=True)
     result: list[tuple[int, int, int]] = []
     points_, place = value, 1
@@ -69,7 +69,7 @@ def rank_island(value: int, found: Mapping[int, tuple[int, int, int]]) -> list[t
 
 
 def _island(state: State, cell: int, eyes: int, events: Sequence[str], nodes: list[int]) -> PlaceInfo:
-    """An island; a complete one as it was scored (N10)."""
+    """Describe an island; a complete one with its scores (N10)."""
     chart = state.board.chart
     cells = {node >> 2 for node in nodes}
     more = sea.event_text(state, cell, events)
@@ -99,13 +99,13 @@ _DRAWN = ("seatiles/settlement", "seatiles/base", "seatiles/scout")
 
 
 def _units(strength: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
-    """Settlements, bases and scouts in words, and drawn."""
+    """Return settlements, bases and scouts as text and sprites."""
     words = join_and([units(2 - place, count) for place, count in enumerate(strength) if count])
     return words, sea.unit_sprites(strength, _DRAWN)
 
 
 def _hut(state: State, number: int, eyes: int) -> PlaceInfo:
-    """A hut: its token for those who know it, who is ahead on its path, which space comes next (N11, N13)."""
+    """Describe a hut: its token if known, the leader on its path, the next space (N11, N13)."""
     path, board = state.paths[number], state.board
     token = state.token[number]
     is_known = token and eyes >= 0 and state.seen[number] >> eyes & 1
@@ -139,7 +139,7 @@ def _hut(state: State, number: int, eyes: int) -> PlaceInfo:
     return PlaceInfo(capitalize_first(hut(number)), note, words, (head,), "N13")
 
 
-# Why nothing can be done at a place of Die Neuen Entdecker now, by the clauses N2–N12.
+# Reasons why a place has no legal move (N2–N12)
 
 
 def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
@@ -176,13 +176,13 @@ def _wrong_step(state: State) -> IllegalReason:
 
 
 def _tile_price(state: State) -> int:
-    """The gold that must remain after a start (N4)."""
+    """Return the gold that must remain after a start (N4)."""
     hidden = state.hidden_plain or state.hidden_query
     return min(state.board.hidden_price, state.board.open_price) if hidden else state.board.open_price
 
 
 def _start(state: State, place: int) -> IllegalReason:
-    """Where no expedition starts (N2–N4)."""
+    """Return why no expedition starts at a place (N2–N4)."""
     rest = _tile_price(state)
     if is_edge(place):
         return why_not_from_rim(state, place, rest, "N3")
@@ -201,7 +201,7 @@ def _start(state: State, place: int) -> IllegalReason:
 
 
 def _unit(state: State, cell: int) -> IllegalReason:
-    """Where no unit is placed (N7); drawing has its own places."""
+    """Return why no unit is placed here (N7); drawing has its own targets."""
     board, who = state.board, seat_mark(state.active)
     if reason := sea.why_no_unit(state, cell, "N5", "N7"):
         return reason
@@ -222,7 +222,7 @@ def _unit(state: State, cell: int) -> IllegalReason:
 
 
 def _stack_reason(state: State, place: int) -> IllegalReason | None:
-    """A stack, a class of open tiles or a hut at which nothing can be done now."""
+    """Return why a stack, a class of open tiles or a hut has no legal move now."""
     if 0 <= place - HUT_TARGET < len(state.paths):
         return _hut_why(state, place - HUT_TARGET)
     stack, cls = place - STACK_TARGET, place - CLASS_TARGET
@@ -247,7 +247,7 @@ def _stack_reason(state: State, place: int) -> IllegalReason | None:
 
 
 def _hut_why(state: State, number: int) -> IllegalReason:
-    """A hut to which no scout goes now (N11, N12)."""
+    """Return why no scout moves to a hut now (N11, N12)."""
     if state.phase in (a.P_SEND, a.P_NATIVES) and -1 not in state.paths[number]:
         return IllegalReason("N11", _("The path to {hut} is full.").format(hut=hut(number)))
     if state.phase == a.P_NATIVES:

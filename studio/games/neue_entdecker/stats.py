@@ -1,4 +1,4 @@
-"""Statistics of a match of Die Neuen Entdecker: those of all sea tiles, scouts in the jungle."""
+"""Match statistics of Die Neuen Entdecker: those of all sea tiles, and scouts in the jungle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def new_collector() -> sea.SeaCollector[State]:
 
 
 def _finish(state: State, counted: MatchStats) -> MatchStats:
-    """With the huts, and whether nobody sailed any more (N13)."""
+    """Add the huts, and whether the match ended without further expeditions (N13)."""
     scouts = [sum(path.count(seat) for path in state.paths) for seat in range(state.seats)]
     ending = LIMIT if state.idle >= a.IDLE_ROUNDS else "charted"
     return counted._replace(seats={**counted.seats, "jungle_scouts": scouts}, ending=ending)

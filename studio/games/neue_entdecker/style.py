@@ -1,4 +1,4 @@
-"""How the game is painted: as any sea of tiles, with the greens of its jungle and of the serpent."""
+"""Styles of the pictures: those of any sea, with the greens of jungle and serpent."""
 
 from __future__ import annotations
 

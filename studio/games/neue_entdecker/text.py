@@ -17,7 +17,7 @@ from studio.seatiles.body import EdgeKind
 from studio.seatiles.facts import KINDS, sea_from_text
 from studio.seatiles.text import Entry, class_name, gold_text, harbour, space, stack, tiles_text
 
-# Names of units, events, huts.
+# Names of units, events, huts
 
 
 def unit_name(kind: int) -> str:
@@ -34,12 +34,12 @@ def units(kind: int, count: int) -> str:
 
 
 def event_name(event: int) -> str:
-    """What a "?" tile may bring (N12), by its number from 1."""
+    """Return the name of a "?" event (N12), by its number from 1."""
     return ("", _("a gold-digger"), _("pirates"), _("natives"), _("a storm"))[event]
 
 
 def hut(number: int) -> str:
-    """A hut of the jungle, by its number from 0."""
+    """Return the name of a hut, by its index from 0."""
     return _("hut {number}").format(number=number + 1)
 
 
@@ -47,7 +47,7 @@ def event_text(event: str) -> str:
     return {"gold": _("Gold-digger"), "pirates": _("Pirates"), "natives": _("Natives"), "storm": _("Storm")}[event]
 
 
-# What every move of Die Neuen Entdecker is called: a sentence for log and lists, a few words for a button.
+# Names of moves: a sentence for logs and lists, a short button label
 
 
 def describe(state: State, action: Action) -> str:
@@ -59,7 +59,7 @@ def button_text(state: State, action: Action) -> str:
 
 
 def turn_title(state: State) -> str:
-    """What the turn that a position belongs to is called; chiefs and tops come before the first (N14)."""
+    """Return the title of the turn of a position; chiefs and tops come before the first (N14)."""
     if state.phase == a.P_CHIEFS or (state.phase == a.P_TOPS and state.then == a.THEN_BEGIN):
         return _("Set-up")
     return text.turn_title(state)
@@ -90,7 +90,7 @@ def _start(state: State, action: Action, who: str) -> str:
 
 
 def _fare(state: State, toll: int, owners: list[int]) -> str:
-    """A toll to the bank and what owners along the route get (N3)."""
+    """Return the toll to the bank and the gold for owners on the route (N3)."""
     parts = [_("a toll of {gold}").format(gold=gold_text(toll))] if toll else []
     if owners:
         each = _("{gold} to {seats}") if len(owners) == 1 else _("{gold} each to {seats}")
@@ -108,7 +108,7 @@ def _seats(state: State, owners: int) -> list[int]:
 
 
 def _numbered(action: Action, at: int) -> str:
-    """The number of the scout that an action names, for the chief scouts (N14)."""
+    """Return the number of the scout of an action, for the chief scouts (N14)."""
     return _("scout {number}").format(number=action[at]) if len(action) > at else _("a scout")
 
 
@@ -175,7 +175,7 @@ def _natives_from_path(state: State, action: Action, who: str) -> str:
 
 
 def _up_the_path(state: State, number: int, left: int = -1, gap: int = -1) -> str:
-    """Where a scout that takes this path comes to stand (N11), when the scout on space `gap` of path `left` moves."""
+    """Return the space of a scout that takes this path (N11), if the scout on space `gap` of path `left` moves."""
     free = [place for place, seat in enumerate(state.paths[number]) if seat < 0]
     if left == number:
         free = sorted({*free, gap})
@@ -283,7 +283,7 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
 }
 
 
-# How everybody came by their points in Die Neuen Entdecker: islands one by one, then the huts (N10, N13).
+# Score lines: islands, then huts (N10, N13)
 
 
 def score_breakdown(state: State) -> ScoreBreakdown:
@@ -312,7 +312,7 @@ def _worth(entries: Sequence[Entry]) -> str:
 
 
 def _strength(state: State, counts: Entry) -> str:
-    """Settlements, bases, scouts; scouts are named by what they count for when chiefs count double (N14)."""
+    """Return settlements, bases, scouts; scouts by weight if chiefs count double (N14)."""
     settlements, bases, scouts = counts
     parts = [units(2, settlements)] if settlements else []
     if bases:
@@ -329,7 +329,7 @@ def _scouts(state: State, count: int) -> str:
 
 
 def hut_reason(state: State, entry: Entry) -> str:
-    """Who gets the token of a hut and why."""
+    """Return who gets the token of a hut, and why."""
     winner, value, scouts, nearest = entry[1], entry[4], entry[5], entry[6]
     if winner < 0:
         return _("nobody has come here.")
@@ -347,7 +347,7 @@ def hut_reason(state: State, entry: Entry) -> str:
 
 
 def _weight_on(state: State, number: int, seat: int) -> int:
-    """What a seat's scouts on a path count for (chiefs twice, N14)."""
+    """Return the weight of a seat's scouts on a path (chiefs twice, N14)."""
     total = 0
     for place, other in enumerate(state.paths[number]):
         if other == seat:
@@ -380,7 +380,7 @@ def goal_values(state: State, seat: int) -> dict[str, int | str]:
     }
 
 
-# The rules of Die Neuen Entdecker to be read: the book, its boards, and which clause a decision follows.
+# Rule book, its boards, and the clause of a decision
 
 CLAUSES = {
     a.P_TOPS: "N0",
@@ -399,11 +399,11 @@ CLAUSES = {
     a.P_TOKEN: "N11",
     a.P_OVER: "N13",
 }
-"""By phase of a position: what the rules say of the next step."""
+"""Rule clauses of the next step, by phase."""
 
 
 def book() -> Book:
-    """The rules, and those of sea tiles after them."""
+    """Return the rules, followed by those of the sea tiles."""
     return markup.load_book("neue_entdecker", "sea_tiles")
 
 
@@ -435,7 +435,7 @@ def events(before: State, action: Action, after: State) -> list[Event]:
 
 
 def _at_sea(state: State) -> bool:
-    """Whether an expedition goes on, from what was announced on (N4–N7, N12)."""
+    """Return whether an expedition is under way, from the announcement on (N4–N7, N12)."""
     between = state.phase in (a.P_TOPS, a.P_TOKEN) and state.then in (a.THEN_PLACE, a.THEN_EVENT, a.THEN_GO)
     return between or state.phase in _EXPLORING
 
@@ -461,7 +461,7 @@ def _action_event(before: State, action: Action, after: State) -> list[Event]:
 
 
 def _token_events(before: State, seat: int, after: State) -> list[Event]:
-    """Tokens that a scout on the eye has just shown its seat (N11)."""
+    """Return the tokens that a scout on the eye has just shown its seat (N11)."""
     told = []
     for number, seen in enumerate(after.seen):
         if (seen & ~before.seen[number]) >> seat & 1:
@@ -502,7 +502,7 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
 
 
 def _tile(told: list[Event], before: State, action: Action, after: State) -> None:
-    """The tile laid by the rules, or thrown away; then its event (N6, N12)."""
+    """Return a tile placed automatically, or discarded, and its event (N6, N12)."""
     told += text.tile_events(before, action, after, _("It fits nowhere beside the ship and goes to the discard pile."))
     waited = before.phase == a.P_TOPS and before.then == a.THEN_EVENT
     waits = after.phase == a.P_TOPS and after.then == a.THEN_EVENT
@@ -528,7 +528,7 @@ def _event_of(before: State, after: State, event: int) -> Event:
 
 
 def _fillers(before: State, after: State) -> list[Event]:
-    """Gaps that were filled, all of them when nobody sails any more (N8, N13, T9)."""
+    """Return the gaps that were filled; all of them if no expedition is possible any more (N8, N13, T9)."""
     gaps = text.filled_events(before, after)
     if gaps and after.idle >= a.IDLE_ROUNDS:
         words = _("{count} rounds without a new tile: nobody sails any more.").format(count=a.IDLE_ROUNDS)
@@ -537,7 +537,7 @@ def _fillers(before: State, after: State) -> list[Event]:
 
 
 def _islands(told: list[Event], before: State, after: State) -> None:
-    """Islands scored, what was found out about chiefs, scouts that come back (N10, N11, N14)."""
+    """Return the scored islands, revealed chiefs, and returning scouts (N10, N11, N14)."""
     new = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.SCORED_ISLAND]
     told += [text.scored_event(after, entries, _worth_text(entries)) for entries in text.entries_by_island(new)]
     for index in range(2 * after.seats):
@@ -567,7 +567,7 @@ def _worth_text(entries: Sequence[Entry]) -> str:
 
 
 def _end(told: list[Event], before: State, after: State) -> None:
-    """The huts are opened and the match is over (N13)."""
+    """Return the opening of the huts and the end of the match (N13)."""
     told.append(Event("end", _("The whole sea is charted, and the huts are opened.")))
     for entry in after.ledger[len(before.ledger) :]:
         if entry[0] == a.SCORED_HUT:
@@ -576,16 +576,16 @@ def _end(told: list[Event], before: State, after: State) -> None:
     told.append(Event("end", verdict(after)))
 
 
-# The positions in the book: small seas on which real moves are played.
+# Example positions of the rule book: small seas on which real moves are played
 
 PLAIN = Body(spaces=("..", ".."), tiles=KINDS, jungle=Jungle(paths=(5, 6, 6, 7, 6, 6, 5), eye=2))
-"""What little seas are drawn on."""
+"""Base layout of the example seas."""
 
 
 def _sea(
     *rows: str, units: Mapping[str, tuple[int, int]] | None = None, edges: Mapping[str, EdgeKind] | None = None
 ) -> BookPosition[State]:
-    """The first turn of three seats on the sea of these rows, with (seat, kind of unit) on some spaces."""
+    """Return the first turn of three seats on the sea of these rows, with (seat, unit kind) on some spaces."""
     body = sea_from_text(PLAIN, *rows, edges=edges)
     board = build(body)
     plain = play_moves(start(board, 3, {})).dump()
@@ -601,4 +601,4 @@ POSITIONS: Mapping[str, Callable[[], BookPosition[State]]] = {
         (a.START_TILE, 5)
     ),
 }
-"""By the name in the book."""
+"""Positions by their name in the rule book."""

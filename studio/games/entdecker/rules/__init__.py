@@ -15,30 +15,30 @@ ACTIONS (tuples; constants of board.py, importable from here). Decisions of a se
   (UNIT, kind, land)        E7: place SCOUT, FORT or SETTLEMENT from the supply on a land of the tile laid last
   (STOP,)                   E6: end the expedition
   (LAY, cell, placement)    E5: lay the tile in hand (index into chart.placements)
-  (ISLAND, cell, land)      E8: which completed island is scored next, named by its lowest cell and the land there
-  (RECALL, cell)            E7: take back the own scout there; offered beside all of the above but ISLAND
+  (ISLAND, cell, land)      E8: score this completed island next (its lowest cell and the land there)
+  (RECALL, cell)            E7: take back the own scout there; together with any of the above except ISLAND
 Chance:
   (SPIN, n)                 E2: the income of the season
-  (FRONT, kind, event)      what was drawn (event 0 plain, 1 + index into EVENTS); the pile is `state.stack`
+  (FRONT, kind, event)      the drawn tile (event 0 plain, 1 + index into EVENTS); the pile is `state.stack`
   (TOP, stack, back)        the new top of a pile: BACK_PLAIN or BACK_QUERY
   (CHIP, value)             the plant chip that seat `state.takers[0]` draws
-What the engine does by itself: lay when there is one placement; end the expedition when neither a draw nor a unit is
-possible, not even by taking back a scout; score the only island. Completed islands on which nobody stands are put
-into the ledger at once and never asked for (nothing happens to them, E11).
-Taking scouts back cannot go on for ever: a scout comes back onto the board only by being placed, which ends a turn.
-Where the rules page is silent: a border start that cannot be paid counts as none (E3); with own tiles no more gold can
-be declared than could be used (E14); a bonus of a home-made tile counts nothing (E11); when a whole season was passed
-and nobody can ever have more gold, the match ends as if the piles were empty (E13).
+Automatic: placing a tile with one placement; ending the expedition if neither a draw nor a unit is possible, even
+after taking back a scout; scoring the only island. Completed islands without units are entered in the ledger at once
+and are not a decision, because nothing happens to them (E11).
+Taking scouts back is finite: a scout returns to the board only by being placed, which ends a turn.
+Cases that the rules page leaves open: a border start that cannot be paid is not offered (E3); with personal tiles only
+usable gold can be declared (E14); the bonus of a custom tile is ignored (E11); if all seats passed for a whole season
+and no seat can ever have more gold, the match ends as if the piles were empty (E13).
 
 PHASES (`state.phase`): P_TOPS (chance) P_SPIN (chance) P_START P_DECLARE P_GO (draw, own tile, unit or stop)
 P_FRONT (chance) P_LAY P_CHIP (chance) P_ISLAND P_OVER.
 
-FIELDS of `State` (read them freely; lists by seat, cell, kind, pile or seat * 3 + unit kind):
+FIELDS of `State` (readable; lists by seat, cell, kind, pile or seat * 3 + unit kind):
   board         `Board`: chart, numbers of the box, tables        seats        how many
   keep_misfits, rotating_first, personal_tiles                    the options of E14
   phase         P_…                                               to_move      seat, CHANCE or OVER
   active        the seat whose turn it is                         first        the first player of this season
-  season, turn  from 1, passed turns too                          income       what was spun for this season
+  season, turn  from 1, passed turns too                          income       the income spun for this season
   gold[seat] points[seat] supply[seat*3+unit kind]                moves        the legal actions (use `legal()`)
   laid[cell]    placement or -1                                   event[cell]  0 or event number of a "?" tile there
   unit[cell]    -1 or seat * 3 + unit kind                        unit_land[cell]    the land it stands on
@@ -59,15 +59,15 @@ FIELDS of `State` (read them freely; lists by seat, cell, kind, pile or seat * 3
   scoring       lowest node (cell * 4 + land) of the island that chips are drawn for, or -1
   pending       nodes of completed islands that are still to be scored
   passes        turns passed in a row
-  ledger        entries, ints only:
+  ledger        entries of integers:
                 (SCORED_ISLAND, seat, points, place, tiles, chip, cell, land, settlements, forts, scouts, turn)
                 (UNFINISHED_ISLAND, … the same …): scored at the end, at its present size (E13)
-                seat -1 with 0 points and place 0 when nobody stood on a completed island
+                seat -1 with 0 points and place 0 for a completed island without units
                 (FOUND_RUINS, seat, points, cell, turn)
                 (MOST_CHIPS, seat, points, turn): the greatest discoverer's bonus, a point for each chip (E13)
-Inner bookkeeping: undiscovered (set of cells), need[cell] (chart.py), sea (four planes of sea edges), parent and
-open_edges (chart.py), then (THEN_…). Nothing in a position is secret: fronts and chips are drawn when they are
-seen, so that `observe` shows all of it and dealing afresh is cloning.
+Internal: undiscovered (set of cells), need[cell] (chart.py), sea (four planes of sea edges), parent and
+open_edges (chart.py), then (THEN_…). Positions have no hidden information: fronts and chips are drawn when they are
+revealed, so `observe` returns everything and `redeal` clones.
 """
 
 from __future__ import annotations

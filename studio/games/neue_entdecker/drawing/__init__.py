@@ -1,1 +1,1 @@
-"""How the game looks: the board in a match and in the editor, as data."""
+"""Pictures of the game: the board in a match and in the editor, jungle and points track."""

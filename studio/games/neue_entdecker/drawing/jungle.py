@@ -1,7 +1,7 @@
-"""The jungle as an inset: huts among trees, winding paths, the dot and the eye, scouts and what is known of tokens.
+"""Insets: the jungle with huts, paths, scouts and tokens, and the points track.
 
-Drawn in units of its own, 10 wide. What never changes (huts, paths, woods) is laid out once per box; the scouts and
-tokens lie above it. A token's value shows only to the seats that looked at it, and to everybody at the end (N11, N13).
+Drawn in its own units, 10 wide. The static scenery (huts, paths, woods) is computed once per box; scouts and tokens are
+drawn on top. A token's value is only visible to seats that looked at it, and to all at the end (N11, N13).
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ _HUTS: tuple[tuple[Point, ...], ...] = (
     ((5.50, 6.20), (6.35, 5.95), (6.95, 5.50), (7.15, 4.80), (7.80, 4.40), (8.25, 3.75), (8.95, 3.45), (8.95, 2.60)),
     ((5.70, 6.65), (6.40, 6.98), (7.10, 6.60), (7.80, 6.88), (8.45, 6.70), (8.95, 6.20), (9.05, 5.35)),
 )
-"""The way from the camp to each of the seven huts; other numbers of huts get a fan of bends of their own."""
+"""Paths from the camp to each of the seven huts; other numbers of huts get computed curves."""
 
 
 class Scenery(NamedTuple):
-    """What never changes in the jungle of a box: shapes, huts, and the spaces of every path from the hut outward."""
+    """The static part of the jungle of a box: shapes, huts, and the spaces of every path, from the hut outwards."""
 
     still: tuple[Shape, ...]
     huts: tuple[Point, ...]
@@ -57,7 +57,7 @@ def jungle(state: State, seat: int) -> Inset:
 
 
 def jungle_picture(state: State, seat: int) -> Picture:
-    """The jungle's picture; targets are huts (`HUT_TARGET`) and spaces with scouts (`space_target`)."""
+    """Return the picture of the jungle; targets are huts (`HUT_TARGET`) and spaces with scouts (`space_target`)."""
     ground = scenery(state.board.paths, state.board.dot, state.board.eye)
     lively: list[tuple[float, Shape]] = []
     targets: list[Target] = []
@@ -103,7 +103,7 @@ def space_target(hut: int, space: int) -> int:
 
 
 def plant(value: str) -> str:
-    """The sprite of a token: one of three plants by value, for other values the least of them with a plate."""
+    """Return the sprite of a token: one of three plants by value, or the smallest one with a number plate."""
     return f"neue_entdecker/plant_{value}" if value in ("5", "10", "15") else "neue_entdecker/plant"
 
 
@@ -114,7 +114,7 @@ def _scout(x: float, y: float, owner: int, number: int, target: int) -> Sprite:
 
 
 def _token_text(state: State, hut: int, seat: int) -> str:
-    """What a seat reads at a hut: nothing without a token, "?" or the value."""
+    """Return the visible text of a token: nothing without a token, "?" or the value."""
     if not state.token[hut]:
         return ""
     is_known = state.to_move == OVER or (seat >= 0 and bool(state.seen[hut] >> seat & 1))
@@ -153,7 +153,7 @@ def scenery(paths: tuple[int, ...], dot: int, eye: int) -> Scenery:
 
 
 def _ways(count: int) -> list[Outline]:
-    """A winding way from the camp to each hut."""
+    """Return a winding path from the camp to each hut."""
     if count == len(_HUTS):
         return [smooth(points) for points in _HUTS]
     ways, rng = [], Rng(count)
@@ -180,11 +180,11 @@ _TREES = (
     ("tree_palm", 9, 1.02),
     ("fern", 10, 0.50),
 )
-"""Trees by name, how often they grow (in parts of their sum), how high."""
+"""Trees by name, with relative frequency and height."""
 
 
 def _woods(lines: list[list[Point]], huts: tuple[Point, ...]) -> list[Shape]:
-    """Trees in thick and thin places, never on a path, a hut or the camp; the southern ones stand in front."""
+    """Return trees in dense and sparse places, never on a path, a hut or the camp; southern ones in front."""
     rng = Rng(20)
     marks = [point_at(line, step * 0.16)[:2] for line in lines for step in range(int(line_length(line) / 0.16) + 1)]
     grown: list[tuple[float, float, float]] = []
@@ -214,13 +214,13 @@ def _woods(lines: list[list[Point]], huts: tuple[Point, ...]) -> list[Shape]:
     return [shape for _foot, shape in found]
 
 
-# The points track as an inset: fifty spaces on a sea serpent's back, a scout of each seat, laps beyond fifty (N10).
+# The points track: fifty spaces on a sea serpent's back, a scout per seat, laps beyond fifty (N10)
 
 TRACK_WIDTH, TRACK_HEIGHT = 10.0, 4.4
 LAP = 50
 _SIZE = 0.86
 _BACK = "line:serpent_ink:0.86"
-"""The style that the line of the back is drawn in."""
+"""Line style of the serpent's back."""
 
 
 def points_track(state: State) -> Inset:
@@ -231,7 +231,7 @@ def points_track(state: State) -> Inset:
 
 @lru_cache(maxsize=64)
 def track_picture(points: tuple[int, ...]) -> Picture:
-    """The serpent with every seat's scout on its points; a plate says how often it has gone round."""
+    """Return the serpent with every seat's scout at its points; a plate shows the number of laps."""
     spots: dict[int, list[int]] = {}
     for seat in sorted(range(len(points)), key=lambda seat: _laps(points[seat])):
         spots.setdefault(_space(points[seat]), []).append(seat)
@@ -259,29 +259,29 @@ def track_picture(points: tuple[int, ...]) -> Picture:
 
 
 def _laps(points: int) -> int:
-    """How often a scout has gone round the whole track."""
+    """Return the number of completed laps."""
     return max(0, points - 1) // LAP
 
 
 def _space(points: int) -> int:
-    """The space 0 … 50 for a number of points; after 50 the way begins again at 1."""
+    """Return the space 0 … 50 for a number of points; 51 points are on space 1 again."""
     return points if points <= LAP else (points - 1) % LAP + 1
 
 
 def _line() -> Outline:
-    """The serpent's back, from the tail to the head: three rows joined by bends."""
+    """Return the line of the serpent's back, from tail to head: three rows joined by bends."""
     return next(path for path in ornament_paths("neue_entdecker/serpent") if path.style == _BACK).outlines[0]
 
 
 @lru_cache(maxsize=1)
 def _back() -> list[tuple[float, float, float]]:
-    """The middles of the spaces 0 … 50, and the direction of the back there."""
+    """Return the centres of the spaces 0 … 50, and the direction of the back there."""
     return evenly_spaced(polyline(_line()), LAP + 1, 0.30, 0.72)
 
 
 @lru_cache(maxsize=1)
 def _ground() -> tuple[Shape, ...]:
-    """Sea, serpent and numbers: they never change."""
+    """Return the static sea, serpent and numbers."""
     line, back = _line(), _back()
     shapes: list[Shape] = [
         *ornament_paths("neue_entdecker/serpent_sea"),

@@ -1,4 +1,4 @@
-"""The board at play: the chart, and upon it units, discs of events, the ship; targets and ghosts of actions."""
+"""Pictures of the board with units, event discs, ship, targets and move previews; editor picture and cut-outs."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ from studio.seatiles.drawing.sketch import ghost as ghost, palette as palette, s
 from studio.seatiles.drawing.woods import CLASS_TARGET, STACK_TARGET, point_outside_edge, ring_place, unit_place
 from studio.seatiles.rules.chart import OPEN_2
 
-# The way that a start pays for: from an open border edge over the routes of tiles to the ship (N2, N3).
+# The route paid for by a start: from an open border edge over the routes of tiles to the ship (N2, N3)
 
 
 def find_voyage(state: State, cell: int, toll: int, owners: int) -> list[tuple[int, int]]:
-    """The shortest way that costs no more than `toll` and pays no seat outside the bit mask `owners`.
+    """Return the shortest route that costs at most `toll` and pays no seat outside the bit mask `owners`.
 
-    As (cell, side) pairs from the border inward: the side is where the ship comes in. Empty when there is none.
+    As (cell, side) pairs from the border inwards; the ship enters the cell at that side. Empty if there is none.
     """
     chart, laid = state.board.chart, state.laid
     closed = 0
@@ -83,7 +83,7 @@ def find_voyage(state: State, cell: int, toll: int, owners: int) -> list[tuple[i
 
 
 def voyage_line(state: State, way: list[tuple[int, int]]) -> Outline:
-    """The line of a voyage in board units, through the circles of its tiles."""
+    """Return the line of a route in board units, through the circles of its tiles."""
     chart = state.board.chart
     cell, side = way[0]
     points: list[tuple[float, ...]] = [point_outside_edge(chart, cell, side, 0.18), _edge(state, cell, side)]
@@ -103,13 +103,13 @@ def _edge(state: State, cell: int, side: int) -> Point:
 
 
 def _bend(start: tuple[float, ...], side: int, ring: Point) -> tuple[float, float, float, float, float, float]:
-    """A curve from the middle of an edge, square to it, to a circle."""
+    """Return a curve from the middle of an edge, perpendicular to it, to a circle."""
     sx, sy = start[-2], start[-1]
     dx, dy = INWARD[side]
     return sx + dx * 0.2, sy + dy * 0.2, ring[0] * 0.75 + sx * 0.25, ring[1] * 0.75 + sy * 0.25, *ring
 
 
-# The board at play: the chart, and upon it units, discs of events, the ship; targets and ghosts of actions.
+# The board in a match
 
 PIECE_STYLE = PieceStyle(
     ("seatiles/scout", "seatiles/base", "seatiles/settlement"),
@@ -120,13 +120,13 @@ plan = defaults.plan
 
 
 def picture(state: State, seat: int) -> Picture:
-    """The board as it lies. Every seat sees the same: what is hidden lies in the jungle and in the stacks."""
+    """Return the board. It is the same for every seat; hidden information is in the jungle and the stacks."""
     is_idle = state.phase == a.P_START
     return match_picture(state, PIECE_STYLE, state.phase == a.P_START, is_idle, lambda cell: _number(state, cell))
 
 
 def _number(state: State, cell: int) -> str:
-    """The number that a scout bears (N14)."""
+    """Return the number of a scout (N14)."""
     number = state.unit_number[cell]
     return str(number) if number and state.unit[cell] % 3 == a.SCOUT else ""
 
@@ -205,7 +205,7 @@ def _unit_ghost(state: State, kind: int, land: int, number: int) -> Picture:
 
 
 def _fare(state: State, action: Action) -> tuple[int, int]:
-    """Toll and paid owners of a start on a tile; with several payments, those of the cheapest."""
+    """Return toll and paid owners of a start on a tile; with several payments, those of the cheapest."""
     after = state.clone()
     after.apply(action)
     if after.phase == a.P_PAY:
@@ -217,7 +217,7 @@ def _fare(state: State, action: Action) -> tuple[int, int]:
 
 
 def _voyage_ghost(state: State, cell: int, toll: int, owners: int) -> Picture:
-    """The way that is paid for, the ship at its end, and what it costs on a plate."""
+    """Return the paid route, the ship at its end, and its cost on a plate."""
     chart = state.board.chart
     ring = ring_place(chart, cell, state.laid[cell])
     shapes: list[Shape] = []
@@ -237,7 +237,7 @@ def _voyage_ghost(state: State, cell: int, toll: int, owners: int) -> Picture:
 
 
 def _paid_owner(state: State, seat: int, way: list[tuple[int, int]]) -> list[Shape]:
-    """A coin and a count at the base or settlement that makes its owner be paid."""
+    """Return a coin and a count at the base or settlement whose owner is paid."""
     chart = state.board.chart
     cell = next((cell for cell, _side in way if state.owners[seat] >> cell & 1), -1)
     if cell < 0:
@@ -246,12 +246,12 @@ def _paid_owner(state: State, seat: int, way: list[tuple[int, int]]) -> list[Sha
     return price_coin(x + 0.22, y - 0.02, state.board.route_toll, 0.26, 0.15, cell)
 
 
-# The layout as the editor shows it, which is the same for all seas; the pieces to print.
+# Editor picture and printable pieces
 
 _MARKER, _COIN = 0.45, 0.36
-"""Sides of a tile that a piece is high."""
+"""Heights of printed pieces in tile sides."""
 _COINS = {1: 30, 5: 12}
-"""How many coins of which value are printed; the stock of gold has no end (N1)."""
+"""Number of coins to print by value; the supply of gold is unlimited (N1)."""
 
 
 def discs() -> dict[str, tuple[str, str]]:
@@ -281,11 +281,11 @@ def cut_outs(body: Body) -> CutOuts:
 
 
 def _most(unit: Unit, seat: int) -> int:
-    """The most pieces that a seat needs with any number of seats."""
+    """Return the maximum number of pieces of a seat, over all numbers of seats."""
     return max(unit.count[seats] for seats in SEATS if int(seats) > seat)
 
 
-# The tiles of the game in the piece editor: those of any sea, with the events of this one.
+# Tiles in the piece editor: those of any sea, with the events of this game
 
 patterns, missing_pieces = sea.patterns, sea.missing_pieces
 add_pieces, duplicate_piece = forms.add_pieces, forms.duplicate_piece

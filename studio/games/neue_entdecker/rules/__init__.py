@@ -1,8 +1,9 @@
-"""The rules of Die Neuen Entdecker (N0–N15 on the sea tiles T1–T9): positions, and what can be done in them.
+"""The rules of Die Neuen Entdecker (N0–N15 on the sea tiles T1–T9): positions and their legal actions.
 
-This module holds `State`, the position with its moves, and what comes before the first turn (N0, N14). `board` has the
-numbers, the board, the fields of a position and what is hidden; `expedition` plays N4–N7 and N12; `scoring` begins and
-ends turns: stacks, jungle, starts (N1–N4), islands and the end (N8–N11, N13). What both games do is in seatiles.rules.
+This module defines `State`, the position with its moves, and the set-up before the first turn (N0, N14). `board` has
+the constants, the board, the fields of a position and hidden information; `expedition` has N4–N7 and N12; `scoring`
+has the start and end of turns: stacks, jungle, starts (N1–N4), islands and the end of the match (N8–N11, N13). Rules
+shared by both games are in seatiles.rules.
 
 ACTIONS (tuples; constants of board.py, importable from here). Decisions of a seat:
   (CHIEFS, a, b)                  N14: name two scout numbers a < b, secretly, before the game (b = 0: only one left)
@@ -25,21 +26,21 @@ ACTIONS (tuples; constants of board.py, importable from here). Decisions of a se
   (NATIVES_SUPPLY, hut[, number]) N12: send a scout from the supply up the path of a hut
   (NATIVES_FROM_CELL, hut, cell)  N12: no scout in supply: send the own scout from an island
   (NATIVES_FROM_PATH, hut, from_hut, space)  N12: the same from another place in the jungle
-  (ISLAND, cell, land)            N8: which completed island is scored next, named by its lowest cell and the land there
+  (ISLAND, cell, land)            N8: score this completed island next (its lowest cell and the land there)
   (SEND, hut[, number])           N11: put the next scout on the path of a hut
 Chance:
   (DIE, n)                        n = 0 is the wheel
-  (FRONT, kind, event)            what was drawn (event 0 plain, 1 + index into EVENTS); the stack is `state.stack`
+  (FRONT, kind, event)            the drawn tile (event 0 plain, 1 + index into EVENTS); the stack is `state.stack`
   (TOP, stack, back)              the new top of a stack: BACK_PLAIN or BACK_QUERY
-  (TOKEN, value)                  the token drawn for the hut `state.hut`, seen by seat `state.looker` alone
-What the engine does by itself: pay when there is one payment; lay when there is one placement; end the expedition
-when nothing but STOP is left; skip natives when no scout can be sent; score the only island. Completed islands on
-which nobody stands are put into the ledger at once and never asked for (their order changes nothing).
+  (TOKEN, value)                  the token drawn for the hut `state.hut`, seen only by seat `state.looker`
+Automatic: paying the only payment; placing a tile with one placement; ending the expedition if STOP is the only move;
+skipping natives if no scout can be sent; scoring the only island. Completed islands without units are entered in the
+ledger at once and are not a decision, because their order has no effect.
 
 PHASES (`state.phase`): P_TOPS (chance) P_CHIEFS P_DIE (chance) P_WHEEL P_START P_PAY P_ANNOUNCE P_GO (draw, unit or
 stop) P_FRONT (chance) P_LAY P_NATIVES P_ISLAND P_SEND P_TOKEN (chance) P_OVER.
 
-FIELDS of `State` (read them freely; lists by seat, cell, kind, hut, stack or seat * 3 + unit kind):
+FIELDS of `State` (readable; lists by seat, cell, kind, hut, stack or seat * 3 + unit kind):
   board         `Board`: chart, numbers of the box, tables        seats        how many
   numbered      whether chief scouts are played (N14)             to_move      seat, CHANCE or OVER
   phase         P_…                                               active       the seat whose turn it is
@@ -66,13 +67,13 @@ FIELDS of `State` (read them freely; lists by seat, cell, kind, hut, stack or se
   waiting_numbers[seat]  their numbers as a bit mask              sender       the seat that sends next
   chiefs[seat*2+i]  named number or 0                             chief_known  bit mask of known indexes into `chiefs`
   cleared[seat] bit mask of numbers proved not to be chiefs       pending      nodes (cell*4+land) of completed islands
-  ledger        entries, ints only:
+  ledger        entries of integers:
                 (SCORED_ISLAND, seat, points, place, tiles, bonus, cell, land, settlements, bases, scouts, turn)
-                (SCORED_HUT, seat, points, hut, token, scouts, space, turn): the hut's winner, his scouts there
-                (chiefs count two) and his scout nearest the hut; seat -1 with 0 points when nobody stood there
+                (SCORED_HUT, seat, points, hut, token, scouts, space, turn): the hut's winner, its scouts there
+                (chiefs count two) and its scout nearest the hut; seat -1 with 0 points without scouts there
   passes        turns passed in a row                             idle          rounds in a row without a tile
   laid_round    tiles laid in this round
-Inner bookkeeping: undiscovered (set of cells), need[cell] (chart.py), sea (four planes of sea edges), parent and
+Internal: undiscovered (set of cells), need[cell] (chart.py), sea (four planes of sea edges), parent and
 open_edges (chart.py), owners[seat] (cells of bases and settlements), then (THEN_…).
 """
 
@@ -109,8 +110,9 @@ class State(Position, SeaState):
         _PLAY[action[0]](self, action)
 
     def reveals(self, action: Action) -> bool:
-        """Whether a seat learns something: a token from an eye space (N11), a chief on a scored island (N14), the huts
-        at the end (N13)."""
+        """Return whether a seat gains information: a token from an eye space (N11), a chief on a scored island (N14),
+        the huts at the end (N13).
+        """
         after = self.clone()
         after.apply(action)
         return (
@@ -121,25 +123,25 @@ class State(Position, SeaState):
         )
 
     def winners(self) -> list[int]:
-        """Most points; among those most gold; still equal: shared (N13)."""
+        """Return the seats with most points, then most gold; ties share (N13)."""
         best = max(zip(self.points, self.gold, strict=True))
         return [seat for seat in range(self.seats) if (self.points[seat], self.gold[seat]) == best]
 
     def observe(self, seat: int) -> Json:
-        """What this seat may see (-1: what all may see); like a dump, with None for what is hidden."""
+        """Return the information visible to a seat (-1: to all) as plain data, with None for hidden values."""
         return actions.observation(self, seat)
 
     def redeal(self, seat: int, rng: Rng) -> Self:
-        """A clone in which all that `seat` cannot see is dealt afresh."""
+        """Return a clone in which all information hidden from `seat` is dealt again randomly."""
         other = self.clone()
         actions.redeal_hidden(other, seat, rng)
         return other
 
 
 def start(board: Board, seats: int, options: Options) -> State:
-    """The position before the first chance outcome or decision: tiles laid, gaps filled, stacks dealt (N0).
+    """Return the position before the first chance outcome or decision: tiles placed, gaps filled, stacks dealt (N0).
 
-    Islands complete by then are never scored (T8).
+    Islands that are complete by then are never scored (T8).
     """
     numbered = bool(options.get("chief_scouts", False))
     first = board.firsts.get((seats, numbered))
@@ -174,7 +176,7 @@ def begin(s: Position) -> None:
 
 
 def _chief_moves(s: Position) -> list[Action]:
-    """Every pair of scout numbers (or the only one there is)."""
+    """Return every pair of scout numbers, or the only number."""
     numbers = range(1, s.supply[s.to_move * 3 + actions.SCOUT] + 1)
     return [(actions.CHIEFS, one, other) for one, other in combinations(numbers, 2)] or [(actions.CHIEFS, 1, 0)]
 
@@ -196,7 +198,7 @@ _MOVES: dict[int, Callable[[Position], list[Action]]] = {
     actions.P_ISLAND: island_moves,
     actions.P_SEND: scoring.send_moves,
 }
-"""By phase of a decision: the legal actions, worked out afresh."""
+"""Legal actions by phase of a decision."""
 
 
 def restore(board: Board, dump: Json) -> State:
@@ -208,10 +210,10 @@ def restore(board: Board, dump: Json) -> State:
 
 
 def migrate_action(state: State, action: Action) -> Sequence[Action]:
-    """A recorded action as today's rules have it.
+    """Convert a recorded action to the current rules.
 
-    Before 2026-11-22 a route that alone was the cheapest was paid without asking, and where several were, the payment
-    was named by toll and owners only (N3).
+    Before 2026-11-22 a unique cheapest route was paid automatically. With several, the payment was given by toll and
+    owners only (N3).
     """
     if state.phase != actions.P_PAY:
         return (action,)
@@ -239,7 +241,7 @@ _GO_ON: tuple[Callable[[Position], None], ...] = (
     scoring.score_next,
     scoring.go_on_sending,
 )
-"""By THEN_…: where the rules go on after chance."""
+"""Continuation after chance, by THEN_…."""
 
 _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     _name_chiefs,
@@ -268,4 +270,4 @@ _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     _see_top,
     _see_token,
 )
-"""By kind of action (board.py): what it does."""
+"""Effects by kind of action (board.py)."""

@@ -1,4 +1,4 @@
-"""The board of a match: the chart, the numbers of the box, and tables made of both (component table, N0–N14)."""
+"""Constants, board, position and hidden information of a match (component table, N0–N14)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from studio.seatiles.rules.position import (
     SeaPosition,
 )
 
-# The numbers of the rules of Die Neuen Entdecker: kinds of action, phases, kinds of ledger entry (see the rules).
+# Kinds of action, phases, kinds of ledger entry (see the rules)
 
-# decisions of a seat
+# Decisions of a seat
 CHIEFS: Final = 0
 WHEEL: Final = 1
 START_RIM: Final = 2
@@ -42,13 +42,13 @@ NATIVES_FROM_CELL: Final = 17
 NATIVES_FROM_PATH: Final = 18
 ISLAND: Final = 19
 SEND: Final = 20
-# chance
+# Chance
 DIE: Final = 21
 FRONT: Final = 22
 TOP: Final = 23
 TOKEN: Final = 24
 
-# phases
+# Phases
 P_TOPS: Final = 0
 P_CHIEFS: Final = 1
 P_DIE: Final = 2
@@ -65,7 +65,7 @@ P_SEND: Final = 12
 P_TOKEN: Final = 13
 P_OVER: Final = 14
 
-# where the rules go on after an interruption by chance
+# Continuations after chance
 THEN_BEGIN: Final = 0
 THEN_PLACE: Final = 1
 THEN_EVENT: Final = 2
@@ -73,29 +73,29 @@ THEN_GO: Final = 3
 THEN_SCORE: Final = 4
 THEN_SEND: Final = 5
 
-# units
+# Units
 SCOUT: Final = 0
 BASE: Final = 1
 SETTLEMENT: Final = 2
 
-# events of "?" tiles: 0 is a plain tile
+# Events of "?" tiles; 0 is a plain tile
 EVENTS: Final = ("gold", "pirates", "natives", "storm")
 GOLD: Final = 1
 PIRATES: Final = 2
 NATIVES: Final = 3
 STORM: Final = 4
 SORTS: Final = 5
-"""Sorts of one kind of tile, plain and by event: kind * SORTS + event numbers them."""
+"""Sorts of one kind of tile, plain and by event; indices are kind * SORTS + event."""
 
-# ledger
+# Ledger
 SCORED_ISLAND: Final = 0
 SCORED_HUT: Final = 1
 
 IDLE_ROUNDS: Final = 10
-"""Rounds in a row without a tile laid after which the game ends (N13)."""
+"""Consecutive rounds without a placed tile after which the game ends (N13)."""
 
 
-# The board of a match: the chart, the numbers of the box, and tables made of both (component table, N0–N14).
+# The board of a match
 
 NUMBERS = ActionNumbers(
     start_rim=START_RIM,
@@ -116,7 +116,7 @@ NUMBERS = ActionNumbers(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box(SeaBox):
-    """What is in the box besides the chart: a face 0 of the die is a wheel, the bag holds tokens."""
+    """Contents of the box besides the chart: a face 0 of the die is a wheel, the bag holds tokens."""
 
     unit_count: Mapping[int, tuple[int, int, int]]
     """By number of seats: scouts (the one that marks the points included), bases, settlements."""
@@ -132,7 +132,7 @@ class Box(SeaBox):
 
 
 class Board(SeaBoard):
-    """Immutable (but for tables it fills on demand); shared by all positions of its matches."""
+    """Immutable except for lazily filled tables; shared by all positions of its matches."""
 
     __slots__ = (
         "announcements",
@@ -162,7 +162,7 @@ class Board(SeaBoard):
         self.dearest: dict[tuple[int, int], tuple[Level, ...]] = {}
 
     def announce_moves(self, gold: int, has_hidden: bool) -> list[Action]:
-        """What may be announced with this gold (N4)."""
+        """Return the possible announcements with this gold (N4)."""
         moves = self.announcements.get((gold, has_hidden))
         if moves is None:
             moves = [(ANNOUNCE_HIDDEN, n) for n in range(1, gold // self.hidden_price + 1)] if has_hidden else []
@@ -172,14 +172,14 @@ class Board(SeaBoard):
         return moves
 
     def payment_levels(self, payable: int) -> tuple[Level, ...]:
-        """The payments that may occur when the seats of a bit mask have bases or settlements out."""
+        """Return the possible payments if the seats of a bit mask have bases or settlements on the board."""
         steps = self.levels.get(payable)
         if steps is None:
             steps = self.levels[payable] = levels(payable, self.route_toll)
         return steps
 
     def dearest_levels(self, payable: int, budget: int) -> tuple[Level, ...]:
-        """The largest of these payments that this gold allows."""
+        """Return the largest of these payments that this gold allows."""
         found = self.dearest.get((payable, budget))
         if found is None:
             steps = self.payment_levels(payable)
@@ -190,7 +190,7 @@ class Board(SeaBoard):
         return found
 
 
-# The position of a match as flat data: every field, its copy, and plain data of it (fields: see rules).
+# Position data, copies and plain data (fields: see rules)
 
 
 _FIELDS = (
@@ -201,7 +201,7 @@ _FIELDS = (
 
 
 class Position(SeaPosition):
-    """All that changes during a match. Sets of cells are whole numbers with bit `cell` set."""
+    """The mutable data of a match. Sets of cells are integers with bit `cell` set."""
 
     __slots__ = (
         "chief_known",
@@ -228,7 +228,7 @@ class Position(SeaPosition):
     board: Board
 
     def __init__(self, board: Board, seats: int, numbered: bool) -> None:
-        """An empty chart and full supplies; nothing is laid or dealt yet."""
+        """Create an empty chart and full supplies; nothing is placed or dealt yet."""
         units, huts = board.unit_count[seats], len(board.paths)
         scouts = max(units[0] - 1, 0)  # one scout marks the points (N0)
         self.clear(board, seats, (scouts, units[1], units[2]))
@@ -253,7 +253,7 @@ class Position(SeaPosition):
         self.hut = self.looker = -1
 
     def clone(self) -> Self:
-        """An independent copy; the board, the list of moves are shared, being never changed."""
+        """Return an independent copy; board and move lists are immutable and shared."""
         other = object.__new__(type(self))
         self.copy_sea(other)
         other.numbered = self.numbered
@@ -278,18 +278,20 @@ class Position(SeaPosition):
         return self.dump_sea(_FIELDS)
 
     def fill_from(self, plain: Json) -> None:
-        """Make a fresh position equal to a dumped one, but for the legal actions."""
+        """Restore a dumped position, except for the legal actions."""
         self.restore_sea(plain, _FIELDS)
         for cell, unit in enumerate(self.unit):
             if unit >= 0 and unit % 3:
                 self.owners[unit // 3] |= 1 << cell
 
 
-# What a seat cannot see: observation, and dealing it afresh (N0, N11, N14).
+# Hidden information: observation and random redealing (N0, N11, N14)
 
 
 def observation(s: Position, seat: int) -> dict[str, Json]:
-    """What a seat may see (-1: what all may see): unknown tokens and chiefs are None, the bag is counted with them."""
+    """Return the information visible to a seat (-1: to all): unknown tokens and chiefs are None and tokens count as in
+    the bag.
+    """
     plain = s.dump()
     if s.to_move == OVER:  # all is revealed (N13, N14)
         return plain
@@ -309,7 +311,7 @@ def observation(s: Position, seat: int) -> dict[str, Json]:
 
 
 def redeal_hidden(s: Position, seat: int, rng: Rng) -> None:
-    """Deal all that a seat cannot see again: tokens it has not looked at, and the others' chief scouts."""
+    """Deal hidden information again: tokens the seat has not looked at, and the others' chief scouts."""
     if s.to_move == OVER:  # all is revealed
         return
     values = s.board.bag_values

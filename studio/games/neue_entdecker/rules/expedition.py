@@ -1,4 +1,4 @@
-"""The expedition: drawing and laying tiles, their events, placing a unit (N4–N7, N12)."""
+"""The expedition: drawing and placing tiles, their events, placing a unit (N4–N7, N12)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _UNIT: list[list[Action]] = [[(UNIT, kind, land) for land in range(4)] for kind 
 
 
 def pass_turn(s: Position, action: Action) -> None:
-    """No start can be paid (N4); gaps are looked for all the same (T8)."""
+    """Pass because no start can be paid (N4); gaps are still filled (T8)."""
     s.passes += 1
     close_turn(s)
 
@@ -70,7 +70,7 @@ def announce_open(s: Position, action: Action) -> None:
 
 
 def go_on(s: Position) -> None:
-    """Draw again, place a unit or stop; with nothing to do but stop the expedition is over (N6, N7)."""
+    """Continue with drawing, a unit or stopping; end the expedition if stopping is the only option (N6, N7)."""
     s.to_move = s.active
     moves = go_moves(s)
     if moves[0] == _STOP:
@@ -80,7 +80,7 @@ def go_on(s: Position) -> None:
 
 
 def go_moves(s: Position) -> list[Action]:
-    """Draws while announced tiles remain and the ship can sail on; units on the tile laid last; stop."""
+    """Return draws while announced tiles remain and the ship can sail on; units on the last tile; stop."""
     moves: list[Action] = []
     if s.left and s.ahead:
         if s.open_tiles:
@@ -100,7 +100,7 @@ def go_moves(s: Position) -> list[Action]:
 
 
 def _unit_moves(s: Position, lands: int, moves: list[Action]) -> None:
-    """Units that the active seat has and can pay; a scout taken back when none is in supply (N7)."""
+    """Return the affordable units of the active seat; scouts on the board can be moved if none is in supply (N7)."""
     seat = s.active
     gold, first, cost = s.gold[seat], seat * 3, s.board.unit_cost
     has_scout = s.supply[first] > 0
@@ -124,13 +124,13 @@ def stop(s: Position, action: Action) -> None:
 
 
 def turn_up(s: Position, action: Action) -> None:
-    """A hidden tile comes into the hand; then the back of the next one is seen."""
+    """Take a hidden tile into the hand, then reveal the next back."""
     if take_up(s, action, THEN_PLACE):
         place(s)
 
 
 def draw_open(s: Position, action: Action) -> None:
-    """Take an open tile of a class, by N9 if none lies there."""
+    """Take an open tile of a class; by N9 if none is left."""
     s.left -= 1
     s.drawn += 1
     s.hand = fetch(s, action[1])
@@ -139,7 +139,7 @@ def draw_open(s: Position, action: Action) -> None:
 
 
 def place(s: Position) -> None:
-    """Lay the tile in hand if it fits; the seat chooses if it fits in several ways (N6)."""
+    """Place the tile in hand if it fits; the seat chooses between several placements (N6)."""
     moves = placements(s)
     if len(moves) == 1:
         lay(s, moves[0])
@@ -156,7 +156,7 @@ def place(s: Position) -> None:
 
 
 def lay(s: Position, action: Action) -> None:
-    """The tile is laid and the ship moves there (N6)."""
+    """Place the tile and move the ship there (N6)."""
     lay_hand(s, action)
     s.laid_round += 1
     if not s.hidden_plain and not s.hidden_query:
@@ -167,7 +167,7 @@ def lay(s: Position, action: Action) -> None:
 
 
 def apply_event(s: Position) -> None:
-    """The event of the tile just laid, unless it was an open one (N6, N12)."""
+    """Apply the event of the last placed tile, unless it was an open one (N6, N12)."""
     event = 0 if s.open_tiles else s.event[s.ship]
     if event == GOLD:
         s.gold[s.active] += s.board.digger
@@ -185,7 +185,9 @@ def apply_event(s: Position) -> None:
 
 
 def natives_moves(s: Position) -> list[Action]:
-    """Nobody, or a scout onto a hut path: from the supply, or with none there from chart or jungle (N12)."""
+    """Return the scouts that may move to a hut path: from the supply, or if it is empty from chart or jungle; or none
+    (N12).
+    """
     seat = s.active
     moves: list[Action] = [(NATIVES_NONE,)]
     huts = free_huts(s)
@@ -230,7 +232,7 @@ def _follow_natives(s: Position, hut: int, number: int) -> None:
 
 
 def place_unit(s: Position, action: Action) -> None:
-    """A unit from the supply goes onto the tile laid last; that ends the expedition (N7)."""
+    """Place a unit from the supply on the last tile, which ends the expedition (N7)."""
     seat, kind = s.active, action[1]
     if kind == SCOUT:
         number = action[3] if s.numbered else 0

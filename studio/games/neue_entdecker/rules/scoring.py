@@ -1,4 +1,4 @@
-"""The end of a turn and of the match: completed islands, scouts sent up, hut tokens (N8, N10, N11, N13)."""
+"""Start and end of turns, end of the match: income, routes, completed islands, jungle, hut tokens (N1–N4, N8–N14)."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from studio.seatiles.rules.play import (
 )
 from studio.seatiles.rules.position import equal_parts, fetch_sorted, fill, fill_gaps, first_sort_left, make, stands_on
 
-# Hidden stacks, sorted tiles, discard: where tiles come from and what is known of them (N0, N5, N9).
+# Tile supply: hidden stacks, sorted tiles, discard (N0, N5, N9)
 
 
 def deal(s: Position, places: list[int]) -> None:
-    """Shuffle all hidden tiles into stacks at these places, as equal as can be (N0)."""
+    """Deal all hidden tiles into stacks at these places, as equal as possible (N0)."""
     sizes = [0] * len(s.stack_size)
     parts = equal_parts(s.hidden_plain + s.hidden_query, len(places))
     for place, size in zip(places, parts, strict=True):
@@ -52,7 +52,7 @@ def deal(s: Position, places: list[int]) -> None:
 
 
 def fetch(s: Position, cls: int) -> tuple[int, int]:
-    """Take a tile of a class: sorted, else discard, else hidden, else a new one (N9); its kind and event."""
+    """Take a tile of a class: sorted, else discard, else hidden, else a new one (N9); return its kind and event."""
     kinds = s.board.chart.class_kinds[cls]
     kind, event = fetch_sorted(s, kinds)
     if kind >= 0:
@@ -76,7 +76,7 @@ def restock(s: Position) -> None:
     deal(s, [0, 1])
 
 
-# Scouts in the jungle: hut paths, tokens, and the numbers of scouts (N11, N12, N14).
+# Scouts in the jungle: hut paths, tokens, and the numbers of scouts (N11, N12, N14)
 
 
 def free_huts(s: Position) -> list[int]:
@@ -84,7 +84,8 @@ def free_huts(s: Position) -> list[int]:
 
 
 def send_up(s: Position, hut: int, seat: int, number: int, then: int) -> bool:
-    """Put a scout on the free space nearest the hut (N11). Whether a token has to be drawn first, to go on at `then`.
+    """Put a scout on the free space nearest the hut (N11). Returns whether a token must be drawn first, to continue at
+    `then`.
 
     On the dot the seat draws the hut's token if there is none yet; on the eye it looks at the token.
     """
@@ -101,7 +102,7 @@ def send_up(s: Position, hut: int, seat: int, number: int, then: int) -> bool:
 
 
 def put_token(s: Position, action: Action) -> None:
-    """The token drawn goes into the hut, known to the one who drew it (N11)."""
+    """Put the drawn token into the hut, known to the seat that drew it (N11)."""
     s.token[s.hut] = action[1]
     s.seen[s.hut] |= 1 << s.looker
     s.bag[s.board.bag_values.index(action[1])] -= 1
@@ -117,14 +118,14 @@ def scouts_on_paths(s: Position, seat: int) -> list[tuple[int, int]]:
 
 
 def lift_from_chart(s: Position, cell: int) -> int:
-    """Take a scout off the chart; its number (0 without chief scouts)."""
+    """Take a scout off the chart; return its number (0 without chief scouts)."""
     number = s.unit_number[cell]
     s.unit[cell], s.unit_land[cell], s.unit_number[cell] = -1, 0, 0
     return number
 
 
 def lift_from_path(s: Position, hut: int, space: int) -> int:
-    """Take a scout off a path; the others stay where they are (N7). Its number (0 without chief scouts)."""
+    """Take a scout off a path; the others stay in place (N7). Returns its number (0 without chief scouts)."""
     number = s.path_numbers[hut][space]
     s.paths[hut][space], s.path_numbers[hut][space] = -1, 0
     return number
@@ -136,22 +137,22 @@ def take_from_supply(s: Position, seat: int, number: int) -> None:
 
 
 def numbers_in(mask: int) -> list[int]:
-    """The scout numbers of a bit mask, ascending."""
+    """Return the scout numbers of a bit mask, ascending."""
     return [number for number in range(1, mask.bit_length()) if mask >> number & 1]
 
 
 def weight(s: Position, seat: int, number: int) -> int:
-    """What a scout counts for in rankings: chiefs count double (N14)."""
+    """Return the weight of a scout in rankings: chiefs count double (N14)."""
     return 2 if number and (s.chiefs[seat * 2] == number or s.chiefs[seat * 2 + 1] == number) else 1
 
 
-# The beginning of a turn: income, the start of the expedition, its cost, what is announced (N1–N4).
+# Start of a turn: income, start of the expedition, its cost, announcements (N1–N4)
 
 _PASS: list[Action] = [(PASS,)]
 
 
 def begin_turn(s: Position) -> None:
-    """Income if the seat is poor, or if all have passed one after another (N1, N4)."""
+    """Give income if the seat is poor, or if all seats have passed in a row (N1, N4)."""
     s.drawn = s.laid_turn = s.left = 0
     if s.gold[s.active] < s.board.roll_below or s.passes >= s.seats:
         s.phase, s.to_move = P_DIE, CHANCE
@@ -160,7 +161,7 @@ def begin_turn(s: Position) -> None:
 
 
 def roll(s: Position, action: Action) -> None:
-    """The die shows a number, or the wheel (0)."""
+    """Apply the number on the die, or the wheel (0)."""
     if action[1]:
         gain(s, action)
     else:
@@ -168,7 +169,7 @@ def roll(s: Position, action: Action) -> None:
 
 
 def gain(s: Position, action: Action) -> None:
-    """The active seat gains the number, every other seat one more (N1)."""
+    """Give the active seat the number, every other seat one more (N1)."""
     amount = action[1] + 1
     gold = s.gold
     for seat in range(s.seats):
@@ -183,7 +184,7 @@ def enter_start(s: Position) -> None:
 
 
 def start_moves(s: Position) -> list[Action]:
-    """Where the expedition may start, leaving the price of one tile (N2–N4); else only a pass."""
+    """Return the starts that leave the price of one tile (N2–N4); otherwise only a pass."""
     board, budget = s.board, _budget(s)
     if budget < 0:
         return _PASS
@@ -194,7 +195,7 @@ def start_moves(s: Position) -> list[Action]:
 
 
 def _budget(s: Position) -> int:
-    """The gold that a start may cost: all but the price of one tile (N4)."""
+    """Return the gold available for a start: all except the price of one tile (N4)."""
     board, gold = s.board, s.gold[s.active]
     if s.hidden_plain or s.hidden_query:
         return gold - min(board.hidden_price, board.open_price)
@@ -202,7 +203,7 @@ def _budget(s: Position) -> int:
 
 
 def payable(s: Position) -> int:
-    """The seats that have to be paid on the way (N3), as a bit mask; owners who get nothing make no difference."""
+    """Return the seats that must be paid on the route (N3), as a bit mask, without owners who get nothing."""
     found = 0
     if s.board.route_toll:
         for seat, cells in enumerate(s.owners):
@@ -212,7 +213,7 @@ def payable(s: Position) -> int:
 
 
 def _payments(s: Position) -> list[Payment]:
-    """What a route to the ship's start tile may cost, cheapest first."""
+    """Return the possible payments of a route to the ship's start tile, cheapest first."""
     board = s.board
     return payments(board.chart, s.undiscovered, s.sea, board.payment_levels(payable(s)), s.owners, _budget(s), s.ship)
 
@@ -224,7 +225,7 @@ def start_at_rim(s: Position, action: Action) -> None:
 
 
 def start_at_tile(s: Position, action: Action) -> None:
-    """Start from a discovered tile: pay for its route, or choose which of several payments it is to be (N3)."""
+    """Start from a discovered tile: pay for its route, or choose between several payments (N3)."""
     set_out_at_tile(s, action[1])
     choices = _payments(s)
     if len(choices) == 1:
@@ -234,7 +235,7 @@ def start_at_tile(s: Position, action: Action) -> None:
 
 
 def pay_moves(s: Position) -> list[Action]:
-    """What may be paid for a route to the ship's start tile, cheapest first."""
+    """Return the payment choices of a route to the ship's start tile, cheapest first."""
     return [(PAY, *payment) for payment in _payments(s)]
 
 
@@ -243,7 +244,7 @@ def pay(s: Position, action: Action) -> None:
 
 
 def settle(s: Position, payment: Payment) -> None:
-    """Pay the toll to the bank and each owner on the route his share, once (N3)."""
+    """Pay the toll to the bank and each owner on the route its share, once (N3)."""
     gold = s.gold
     gold[s.active] -= payment.cost
     if payment.owners:
@@ -259,28 +260,28 @@ def enter_announce(s: Position) -> None:
 
 
 def announce_moves(s: Position) -> list[Action]:
-    """How many tiles the seat's gold buys, from the hidden stacks or open (N4)."""
+    """Return the numbers of tiles that the seat's gold buys, from the hidden stacks or open (N4)."""
     return s.board.announce_moves(s.gold[s.active], bool(s.hidden_plain or s.hidden_query))
 
 
-# The end of a turn and of the match: completed islands, scouts sent up, hut tokens (N8, N10, N11, N13).
+# End of a turn and the match: completed islands, scouts, hut tokens (N8, N10, N11, N13)
 
 
 def close_turn(s: Position) -> None:
-    """Fill gaps, then score what is complete (N8)."""
+    """Fill gaps, then score completed islands (N8)."""
     fill_gaps(s, fetch)
     after_filling(s)
 
 
 def after_filling(s: Position) -> None:
-    """Shuffle stacks that a filler was searched in, then score."""
+    """Shuffle stacks that were searched for a filler, then score."""
     restock(s)
     if not shows_tops(s, THEN_SCORE):
         score_next(s)
 
 
 def score_next(s: Position) -> None:
-    """Score the completed islands one after another, the active seat picking the order; then the turn is over."""
+    """Score the completed islands in the order the active seat chooses, then end the turn."""
     nodes = next_island(s, score) if s.pending else []
     if nodes:
         score(s, nodes)
@@ -295,7 +296,7 @@ def choose_island(s: Position, action: Action) -> None:
 
 
 def score(s: Position, nodes: list[int]) -> None:
-    """Give the points of a completed island and take its units up; scouts wait to be sent (N10, N11)."""
+    """Give the points of a completed island and remove its units; its scouts wait to be sent (N10, N11)."""
     chart = s.board.chart
     tiles = {node >> 2 for node in nodes}
     bonus = 0
@@ -335,7 +336,7 @@ def score(s: Position, nodes: list[int]) -> None:
 
 
 def uncover(s: Position, seat: int, number: int) -> None:
-    """All see whether a scout on a scored island is a chief (N14)."""
+    """Reveal to all seats whether the scouts on a scored island are chiefs (N14)."""
     if number == s.chiefs[seat * 2]:
         s.chief_known |= 1 << seat * 2
     elif number == s.chiefs[seat * 2 + 1]:
@@ -345,7 +346,9 @@ def uncover(s: Position, seat: int, number: int) -> None:
 
 
 def send_next(s: Position) -> None:
-    """From the active seat clockwise, one scout at a time, until all are placed; with no space left they return."""
+    """Continue with the next scout, clockwise from the active seat, until all are placed; if no space is left, they
+    return.
+    """
     s.sender = s.active
     go_on_sending(s)
 
@@ -368,7 +371,7 @@ def go_on_sending(s: Position) -> None:
 
 
 def send_moves(s: Position) -> list[Action]:
-    """The paths that the sending seat may choose, and with chief scouts which of its waiting scouts goes."""
+    """Return the paths that the sending seat may choose, and with chief scouts which waiting scout goes."""
     huts = free_huts(s)
     if s.numbered:
         return [(SEND, hut, number) for hut in huts for number in numbers_in(s.waiting_numbers[s.sender])]
@@ -376,7 +379,7 @@ def send_moves(s: Position) -> list[Action]:
 
 
 def send(s: Position, action: Action) -> None:
-    """Send one scout, then it is the next seat's turn to send."""
+    """Send one scout, then continue with the next seat."""
     seat = s.sender
     number = action[2] if s.numbered else 0
     s.waiting[seat] -= 1
@@ -388,7 +391,7 @@ def send(s: Position, action: Action) -> None:
 
 
 def end_turn(s: Position) -> None:
-    """Hand the ship on; end the match when all is discovered or nothing has been laid for ten rounds (N13)."""
+    """Pass the ship on; end the match if all is discovered or nothing was placed for ten rounds (N13)."""
     if not s.undiscovered:
         finish(s)
         return
@@ -405,7 +408,7 @@ def end_turn(s: Position) -> None:
 
 
 def finish(s: Position) -> None:
-    """Reveal the huts in turn and give their tokens' values (N13)."""
+    """Reveal the huts in turn and give the values of their tokens (N13)."""
     if s.numbered:
         s.chief_known = (1 << 2 * s.seats) - 1
     for hut, path in enumerate(s.paths):
