@@ -140,7 +140,7 @@ def _symbols(kind: TileKind, turn: int) -> Iterable[str]:
         yield _LINES[mask]
         yield _DOUBLE[mask]
     yield from _SPARE
-    yield from map(chr, range(0x4E00, 0x4E00 + 24 * 24 + 1))  # more than there are spaces
+    yield from map(chr, range(0x4E00, 0x4E00 + 24 * 24 + 1))  # more symbols than spaces
 
 
 _least_turn = cache(same_looks)

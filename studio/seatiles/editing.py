@@ -237,7 +237,7 @@ class _Coast:
         other = facts.neighbors[cell * 4 + side]
         ways = [facts.shapes[one][way] for one, way in ((cell, side), (other, side ^ 2)) if facts.shapes[one]]
         if other not in self.touched and facts.shapes[other]:
-            return ways[-1] != "."  # it stays, and this one follows
+            return ways[-1] != "."  # the neighbour is fixed, so this edge must match
         return any(way != "." for way in ways)
 
 
@@ -303,7 +303,7 @@ def complete_sea(body: AnySea, cells: Collection[int], seed: int, cancel: Cancel
     rng = Rng(seed)
     filling = _filling(body, frozenset(cells), rng, cancel)
     box, contents, order = _Box(body, rng), Facts(body).cells, sorted(filling)
-    rng.shuffle(order)  # or rare kinds would gather in the north
+    rng.shuffle(order)  # otherwise rare kinds would cluster in the north
     for cell in order:
         contents[cell] = box.take(filling[cell])
     return with_fields(body, cells=contents, tiles=box.tiles())
@@ -320,7 +320,7 @@ def _filling(body: SeaBody, cells: frozenset[int], rng: Rng, cancel: CancelToken
         raise NotCompletable(_("The board can be completed once all its edges match."))
     answer = complete(facts, cancel, rng=rng)
     if answer.filling is None and len(wanted) < len(facts.open):
-        facts = Facts(body)  # not all of the board, but perhaps what is asked for
+        facts = Facts(body)  # the whole board failed, but the selected cells may work
         facts.open = wanted
         answer = complete(facts, cancel, rng=rng)
     if answer.filling is None:

@@ -406,7 +406,7 @@ def _set_space(body: AnySea, cell: int, key: str, value: str) -> AnySea:
     if key == "space":
         new = {"undiscovered": UNDISCOVERED, "void": VOID}.get(value) or Laid(body.tiles[0].name)
     else:
-        assert isinstance(content, Laid)  # only then has the form these fields
+        assert isinstance(content, Laid)  # other contents do not have these fields
         new = Laid(value, content.turn) if key == "tile" else Laid(content.tile, int(value))
     cells[cell] = new
     return with_cells(body, cells)

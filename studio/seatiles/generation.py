@@ -607,7 +607,7 @@ class _SeaBuilder:
                     return Laid(kind.name, turn)
         raise AttemptFailed(_("The set has no tile that fits on every coast: choose another border."))
 
-    # tiles that lie from the start
+    # pre-placed tiles
 
     def _images(self, cell: int) -> tuple[int, ...]:
         return orbit(self.grid.columns, self.grid.rows, self.symmetry, cell)

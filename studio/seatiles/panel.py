@@ -72,7 +72,7 @@ def upcoming_group(s: SeaPosition, tip: str, others: Sequence[Item] = ()) -> Gro
     counts = by_class(s.board.chart, s.hidden, s.board.numbers.sorts)
     items = class_items(counts, tip, UPCOMING_TARGET)
     if not counts[6]:
-        items = items[:-1]  # the published stacks hold no inland tiles
+        items = items[:-1]  # the published stacks contain no inland tiles
     return Group(_("What may still come"), _("{count} of them “?”").format(count=s.hidden_query), (*items, *others))
 
 

@@ -52,7 +52,7 @@ def verify(body: Body, cancel: CancelToken) -> Sequence[Problem]:
 
 
 def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
-    from studio.seatiles.checks.measures import CostTerms, survey_sea  # with it come the solver and all that is drawn
+    from studio.seatiles.checks.measures import CostTerms, survey_sea  # heavy import: solver and drawing
 
     return survey_sea(body, target, CostTerms(TILE_PRICE, _max_first_gold(body), from_any_sea=True), cancel)
 

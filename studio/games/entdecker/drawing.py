@@ -99,7 +99,7 @@ def target(state: State, action: Action) -> int:
             return OWN_TARGET + action[1]
         case a.UNIT:
             return state.ship
-    return -1  # a scout is taken back by its button, so that no click on a start or a tile does it unasked
+    return -1  # scouts are taken back with a button only, to avoid doing so by an accidental click
 
 
 def preview(state: State, action: Action) -> Picture | None:

@@ -67,7 +67,7 @@ def _steps(state: State) -> tuple[Step, ...]:
     """Return the five stages of a turn (E2–E8), with the declared draws left next to the expedition."""
     stage = _STAGE[state.phase]
     if state.phase in (a.P_TOPS, a.P_CHIP) and state.then in (a.THEN_PLACE, a.THEN_GO):
-        stage = 3  # amid the expedition
+        stage = 3  # during the expedition
     explore = _("Explore")
     if stage == 3 and state.declared:
         explore = _("Explore {left}/{declared}").format(left=state.left, declared=state.declared)

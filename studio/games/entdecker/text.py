@@ -308,7 +308,7 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
         seat = before.takers[0]
         words = _("{who} draws a plant chip of value {value}.").format(who=seat_mark(seat), value=action[1])
         return [Event("token", words, seat)]
-    return []  # a new top is seen on the piles; no word is needed
+    return []  # a new top is visible on the piles
 
 
 def _income(before: State, income: int, after: State) -> Event:

@@ -92,7 +92,7 @@ def _steps(state: State) -> tuple[Step, ...]:
     """Return the five stages of a turn (N15)."""
     stage = _STAGE[state.phase]
     if state.phase in (a.P_TOKEN, a.P_TOPS) and state.then in (a.THEN_GO, a.THEN_EVENT, a.THEN_PLACE):
-        stage = 3  # amid the expedition
+        stage = 3  # during the expedition
     return steps_of((_("Income"), _("Set sail"), _("Announce"), _("Explore"), _("Islands")), stage)
 
 

@@ -498,7 +498,7 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
             who=seat_mark(looker), hut=hut(before.hut)
         )
         return [Event("token", words, looker), _token(before.hut, action[1], looker)]
-    return []  # a new top is seen on the stacks; no word is needed
+    return []  # a new top is visible on the stacks
 
 
 def _tile(told: list[Event], before: State, action: Action, after: State) -> None:

@@ -61,7 +61,7 @@ def _causes() -> dict[str, str]:
 
 def verify_sea(body: SeaBody, cancel: CancelToken, from_any_sea: bool = False) -> list[Problem]:
     """Run the slow checks: whether all undiscovered spaces can be filled, which classes run short, and chokepoints."""
-    from studio.seatiles.checks.completion import verify_completable  # both import much that nothing else needs
+    from studio.seatiles.checks.completion import verify_completable  # heavy import, only needed here
 
     narrows = partial_results(chokepoints(Facts(body, from_any_sea), cancel), cancel)
     return [*verify_completable(body, cancel), *with_causes(narrows, _causes())]
@@ -95,7 +95,7 @@ def _mismatches(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
             if wanted is None or wanted == (SEA if shape[side] == "." else LAND):
                 continue
             other = facts.neighbors[cell * 4 + side]
-            if other < 0 or side in (1, 2):  # an inner edge is told once
+            if other < 0 or side in (1, 2):  # report an inner edge once
                 found.append((cell, side, other))
     for number, (cell, side, other) in enumerate(found):
         fix = mending.mismatch(cell, side) if number < MAX_FIXES else None
@@ -214,7 +214,7 @@ def _is_only_filled(facts: Facts, island: list[tuple[int, str]]) -> bool:
     for cell, side in facts.open_edges(island):
         other = facts.neighbors[cell * 4 + side]
         if other < 0 or facts.shapes[other]:
-            return False  # an edge that does not match: told elsewhere
+            return False  # a mismatched edge, reported separately
         ahead.append(other)
     of_land: dict[tuple[int, str], list[tuple[int, str]]] = {}
     for one in facts.islands:
@@ -296,11 +296,11 @@ def chokepoints(facts: Facts, cancel: CancelToken = NEVER_CANCELLED) -> Iterator
         heart = _interior(ways, part, harbour)
         if not harbour or len(heart) <= MAX_WIDTH:
             continue
-        outside = facts.grid.count  # a node beyond the border, tied to all harbours, which may be lost themselves
+        outside = facts.grid.count  # a node connected to all harbours, which may be cut vertices
         around = {cell: [*ways[cell], outside] if cell in starts else [*ways[cell]] for cell in part}
         cut = min_vertex_cut(
             {**around, outside: harbour}, heart, [outside], MAX_WIDTH, cancel
-        )  # the gate nearest to the heart
+        )  # the chokepoint nearest to the interior
         if cut:
             words = plural(
                 "Every ship into the {count} spaces around {heart} must pass {names}; land there closes them off.",

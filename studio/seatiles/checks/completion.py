@@ -108,7 +108,7 @@ class _CompletionSat:
         """By (cell, side): the variable of an inner edge between undiscovered spaces."""
         order = list(facts.open)
         if rng is not None:
-            rng.shuffle(order)  # what is decided first has the widest choice
+            rng.shuffle(order)  # variables decided first have most freedom
         for cell in order:
             for side in range(4):
                 other = facts.neighbors[cell * 4 + side]

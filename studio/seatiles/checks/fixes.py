@@ -169,7 +169,7 @@ def _split_shape(shape: str) -> str:
     parts = list(shape)
     letters = iter("efgh")
     for side in range(4):
-        if shape[side] != "." and shape[side] != shape[side - 1]:  # a run begins here
+        if shape[side] != "." and shape[side] != shape[side - 1]:  # start of a run
             letter = next(letters)
             run = side
             while shape[run % 4] == shape[side] and run < side + 4:

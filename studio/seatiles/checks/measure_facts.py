@@ -26,13 +26,13 @@ class Sector(NamedTuple):
 
     cells: tuple[int, ...]
     harbours: int
-    """Open border edges that lead straight into it."""
+    """Number of open border edges of its spaces."""
     toll: int
-    """The lowest of their tolls in gold; -1 without harbours."""
+    """Minimum toll in gold; -1 without harbours."""
     bonus: int
-    """Points of the bonus tiles that lie beside it, all together."""
+    """Total points of the adjacent bonus tiles."""
     is_reachable: bool
-    """Whether any ship ever gets there (T8)."""
+    """Whether ships can reach it (T8)."""
 
 
 def sectors(facts: Facts) -> list[Sector]:
@@ -70,11 +70,11 @@ class Closing(NamedTuple):
 
     cells: tuple[int, ...]
     ends: Ends
-    """Its land edges (cell, side) that face no land yet."""
+    """Land edges (cell, side) that do not face land."""
     bonus: int
-    """Points of the bonus tiles on it."""
+    """Total points of its bonus tiles."""
     tiles: int
-    """The fewest tiles that close it: 0 when it is closed, NEVER when no tiles of the box do, UNKNOWN."""
+    """Minimum number of tiles that close it: 0 if closed, NEVER if the box has none that do, UNKNOWN."""
 
 
 NEVER, UNKNOWN = -1, -2
@@ -110,7 +110,7 @@ def _fewest(
 ) -> int:
     ahead = {facts.neighbors[cell * 4 + side] for cell, side in ends[island]}
     if any(other < 0 or facts.shapes[other] for other in ahead):
-        return NEVER  # an edge that does not match what it faces
+        return NEVER  # a mismatched edge
     near = _around(facts, ahead, RINGS)
     answer = _ClosingSat(facts, island, ends, owner, supply, near, cancel).fewest(sorted(ahead), cancel)
     if answer != NEVER or len(near) == len(facts.open):
@@ -216,7 +216,7 @@ class _ClosingSat:
         if not shape:
             return self.island_literals.get(
                 (cell, side), -self.true_literal
-            )  # spaces that take no part are none of ours
+            )  # spaces outside the search are never ours
         number = self.owner[other, shape[side ^ 2]]
         if number not in self.joined:
             self.joined[number] = self._new()
@@ -281,9 +281,9 @@ class Reach:
     """Cost to discover each undiscovered space, by cell; FAR if unreachable and for other cells."""
 
     tiles: list[int]
-    """The fewest tiles to lay, the space's own included, whatever the toll."""
+    """Minimum number of tiles to place, including the one on the space, regardless of the toll."""
     gold: list[int]
-    """The least gold: one toll and the price of each tile."""
+    """Minimum gold: one toll plus the price of each tile."""
 
     @property
     def reachable(self) -> list[int]:
@@ -371,13 +371,13 @@ class Side(NamedTuple):
 
     stretch: Stretch
     nearest: tuple[int, ...]
-    """The undiscovered spaces to which no other stretch leads for less gold."""
+    """Undiscovered spaces that no other stretch reaches for less gold."""
     tiles: float
-    """The tiles that a space asks for, on the mean over the spaces that ships from there get to; 0 when to none."""
+    """Mean number of tiles per reachable space; 0 if none is reachable."""
     gold: float
-    """The gold likewise, the toll included."""
+    """Mean gold per reachable space, including the toll."""
     bonus: int
-    """Points of the bonus tiles to which no other stretch leads for less gold."""
+    """Points of the bonus tiles that no other stretch reaches for less gold."""
 
 
 def sides(facts: Facts, reaches: Mapping[Stretch, Reach]) -> list[Side]:

@@ -222,7 +222,7 @@ def _sides_note(all_sides: Sequence[Side]) -> str:
     if len(sailed) < 2:
         return _("Tiles and gold that a space asks for, on the mean.")
     cheap, dear = min(sailed, key=lambda side: side.gold), max(sailed, key=lambda side: side.gold)
-    apart = round(dear.gold, 1) - round(cheap.gold, 1)  # as the figures are told
+    apart = round(dear.gold, 1) - round(cheap.gold, 1)  # as displayed
     if apart < 0.05:
         return _("A space costs the same from every side, on the mean: {gold:.1f} gold.").format(gold=cheap.gold)
     return _(

@@ -76,7 +76,7 @@ def crossing(x: int, y: int, side: int, at_end: bool, code: int, plain: bool = F
     ux, uy = OUTWARD[arm]
     inward = INWARD[side]
     away, tilt = (0.17, 0.0) if plain else _set_back(cx, cy, arm, code)
-    # the tilt is kept as a turn of the "clockwise across the arm" direction, which both tiles can compare with theirs
+    # the tilt is relative to the direction clockwise across the arm, which is common to both tiles
     across = (-uy, ux)
     ax = across[0] * math.cos(tilt) + ux * math.sin(tilt)
     ay = across[1] * math.cos(tilt) + uy * math.sin(tilt)
@@ -90,9 +90,9 @@ def _set_back(cx: int, cy: int, arm: int, code: int) -> tuple[float, float]:
     land = [a for a in range(4) if code >= 0 and code < SPLIT and code >> a & 1]
     if code in _ADJACENT or len(land) == 3:
         clockwise, counter = (arm + 1) % 4 in land, (arm - 1) % 4 in land
-        if clockwise and counter:  # the middle one of three
+        if clockwise and counter:  # the middle one of three arms
             return 0.085 + 0.035 * one, 0.22 * two
-        # towards the land quadrant the coast leans to the corner, so that the cove opens seaward
+        # tilt towards the corner on the land side, so that the cove opens towards the sea
         lean = 0.55 + 0.20 * two
         return 0.115 + 0.045 * one, -lean if clockwise else lean
     return 0.17 + 0.045 * one, 0.30 * two
@@ -206,7 +206,7 @@ def _curve(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
 def _wobble(points: list[Point], x: int, y: int, first: int, length: int, plain: bool) -> list[Point]:
     """Return the points displaced along the normal by a sum of sines that fades towards both ends."""
     if plain:
-        x, y = 3 * length + 1, 5  # one and the same coast for all tiles of a shape
+        x, y = 3 * length + 1, 5  # the same coast for all tiles of a shape
     seed = 0 if plain else first
     amplitude = 0.0225 if plain else 0.030
     waves = [
@@ -278,7 +278,7 @@ def _corner_row(north: Row, south: Row, coast: int) -> tuple[int, ...]:
         if None in arms:
             codes.append(UNKNOWN)
             continue
-        if 0 not in arms and 1 in arms:  # land on all edges that there are: it runs off the board
+        if 0 not in arms and 1 in arms:  # land on all existing edges: it continues off the board
             code = FULL
         else:
             land = [arms[a] == 1 or (arms[a] == 2 and arms[a - 1] == arms[a - 3] == 1) for a in range(4)]
@@ -395,9 +395,9 @@ class Sea(NamedTuple):
     tiles: tuple[Tile | None, ...]
     rim: tuple[int, ...]
     fixed: frozenset[int] = frozenset()
-    """Cells with pre-placed tiles: the engravings of the empty chart keep clear of them."""
+    """Cells with pre-placed tiles, which engravings avoid."""
     is_sketch: bool = False
-    """Whether it is being drawn: the winds of the chart then keep their place even if the rose has lost its own."""
+    """Whether this is the editor: rhumb lines then stay in place even if the compass rose is covered."""
 
 
 def sea_of(chart: Chart, laid: Sequence[int]) -> Sea:

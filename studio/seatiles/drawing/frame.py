@@ -398,7 +398,7 @@ def _moorings(columns: int, run: list[tuple[int, int]], toll: int, inner: bool) 
     shapes: list[Shape] = [Path("port_line", tuple(lines), is_closed=False)]
     if len(run) > 1:
         shapes.append(Path("engrave_dark", tuple(dots)))
-    if inner:  # beside a void space there is room for one sign only
+    if inner:  # next to a void space there is room for one mark only
         if toll:
             return shapes + toll_mark(px, py, toll, 0.095)
         return [

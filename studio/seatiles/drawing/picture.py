@@ -148,7 +148,7 @@ def board_targets(columns: int, rows: int, void: tuple[bool, ...], rim: tuple[in
     for cell in range(grid.count):
         for side in range(4):
             if rim[cell * 4 + side] >= 0:
-                # in a void space only a strip, so that the space itself can still be pointed at
+                # only a strip of a void space, so that the space itself remains clickable
                 deep = 0.30 if grid.neighbor(cell, side) >= 0 else frame.BAND + frame.GAP
                 box = frame.edge_box(columns, cell, side, deep)
                 edges.append(Target(edge_target(cell, side), box, f"{grid.name(cell)} {SIDE_NAMES[side]}"))

@@ -66,7 +66,7 @@ def woods_of(
     taken: list[tuple[float, float, float]] = [(x + 0.5, y + 0.55, 0.24)] if bare else []
     things: list[tuple[float, list[Path]]] = []
     edges = sum(1 for land in lands if land >= 0)
-    # neighbouring tiles share the character of their country: a slow noise over the board
+    # low-frequency noise, so that neighbouring tiles look similar
     slow = _field(seed_x + 0.5, seed_y + 0.5, 3.1, 41)
     rough = noise(seed_x, seed_y, salt, 43) * 0.6 + slow * 0.5
     if edges >= 2 and rough > 0.10 and len({land for land in lands if land >= 0}) == 1:
@@ -335,12 +335,12 @@ def disc_spot(lands: Lands) -> Point:
     """Return the tile corner for an event disc, farthest from the ship's circle and from any unit."""
     edges = sum(1 << side for side in range(4) if lands[side] >= 0)
     x, y = circle_place(edges)
-    busy = [(x, y - 0.08)]  # the middle of a ship that lies there
+    busy = [(x, y - 0.08)]  # centre of a ship
     for land in {one for one in lands if one >= 0}:
         x, y = land_spot(lands, land, False)
-        busy.append((x, y - 0.17))  # the middle of a unit that stands there
+        busy.append((x, y - 0.17))  # centre of a unit
     corners = ((0.80, 0.19), (0.80, 0.81), (0.20, 0.81), (0.20, 0.19))
-    room = (0.32, *(0.37 for _land in busy[1:]))  # what the circle and a unit need beside a disc
+    room = (0.32, *(0.37 for _land in busy[1:]))  # minimum distance of a disc from circle and units
     return max(
         corners,
         key=lambda corner: round(

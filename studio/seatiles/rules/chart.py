@@ -318,7 +318,7 @@ def join(
                 joined = parent[joined]
             if joined == root:
                 open_edges[root] -= 1
-            else:  # the new tile's lands go below the older island
+            else:  # attach the new tile's lands to the older island
                 parent[root] = joined
                 open_edges[joined] += open_edges[root] - 1
     complete: list[int] = []
@@ -425,12 +425,12 @@ class SeaBox:
     sorted_tiles: Sequence[int]
     stacks: int
     faces: tuple[int, ...]
-    """What the spinner or the die shows."""
+    """Faces of the spinner or the die."""
     unit_cost: tuple[int, int, int]
     gold: int
-    """Of each seat at the start."""
+    """Gold of each seat at the start."""
     bag: tuple[tuple[int, int], ...]
-    """What is drawn unseen besides tiles: (value, how many), by value."""
+    """Other face-down pieces as (value, count), by value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,7 +446,7 @@ class ActionNumbers:
     roll: int
     token: int
     sorts: int
-    """Sorts of one kind of tile, plain and by event."""
+    """Number of sorts of one kind of tile, plain and by event."""
     p_tops: int
     p_roll: int
     p_front: int

@@ -276,7 +276,7 @@ def payments(
     around = flood(1 << cell, discovered, east, south, chart.columns)
     least = _toll(chart, around)
     near = 0
-    for seat in steps[0].barred:  # all that have to be paid
+    for seat in steps[0].barred:  # all owners to pay
         if owned[seat] & around:
             near |= 1 << seat
     if not near:
@@ -286,7 +286,7 @@ def payments(
         if cost > budget:
             break
         if later or owners & ~near or any(part.toll <= least and not part.owners & ~owners for part in found):
-            continue  # whoever is nowhere near, or paid for nothing, belongs to no payment
+            continue  # not minimal, or pays owners off the route
         toll = least
         if near & ~owners:
             allowed = discovered
@@ -296,7 +296,7 @@ def payments(
         payment = Payment(cost + toll, toll, owners)
         if toll <= 2 and payment.cost <= budget and not any(_holds(payment, part) for part in found):
             found.append(payment)
-            if toll <= least and not owners:  # all others hold it
+            if toll <= least and not owners:  # all other payments include it
                 break
     return sorted(found)
 

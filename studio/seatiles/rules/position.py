@@ -152,7 +152,7 @@ class SeaPosition:
     def dump_sea(self, fields: Iterable[str]) -> dict[str, Json]:
         """Return the shared and the named fields as plain data, without those derived from the placed tiles."""
         plain = to_plain(self, (*fields, *_FIELDS))
-        # by their lowest nodes: which node represents an island depends on the order in which its tiles were laid
+        # by their lowest nodes, because the representative of an island depends on the order of placement
         plain["pending"] = lowest_nodes(self.board.chart, self.laid, self.pending)
         plain["hand"] = None if self.hand is None else list(self.hand)
         plain["ledger"] = [list(entry) for entry in self.ledger]

@@ -101,14 +101,14 @@ class Box(SeaBox):
     """Contents of the box besides the chart: the sorted tiles are the reserve, the bag holds plant chips."""
 
     unit_count: tuple[int, int, int]
-    """Scouts, forts, settlements of each seat."""
+    """Scouts, forts, settlements per seat."""
     most_gold: int
     ruins: int
     """Points for ruins (E10)."""
     treasure: int
-    """Gold for a find of gold (E10)."""
+    """Gold per find (E10)."""
     personal: tuple[int, ...]
-    """The classes of a seat's own tiles (E14)."""
+    """Classes of a seat's personal tiles (E14)."""
 
 
 class Board(SeaBoard):

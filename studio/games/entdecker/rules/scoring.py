@@ -127,7 +127,7 @@ def _enter_declare(s: Position) -> None:
 def declare_moves(s: Position) -> list[Action]:
     """Return the possible numbers of draws: 1 gold each, up to the piles; with personal tiles, the usable gold (E4)."""
     most = s.hidden_plain + s.hidden_query
-    if s.personal[s.active]:  # one own tile a turn, which takes 2 gold (E14)
+    if s.personal[s.active]:  # one personal tile per turn, for 2 gold (E14)
         most += 2
     moves = s.board.declare_moves[: min(most, s.gold[s.active])]
     moves += recalls(s)

@@ -128,7 +128,7 @@ class Box(SeaBox):
     paths: tuple[int, ...]
     dot: int
     eye: int
-    """The spaces of a path with the dot and the eye, from 0 at the hut."""
+    """Spaces of a path with the dot and the eye, from 0 at the hut."""
 
 
 class Board(SeaBoard):
@@ -293,7 +293,7 @@ def observation(s: Position, seat: int) -> dict[str, Json]:
     the bag.
     """
     plain = s.dump()
-    if s.to_move == OVER:  # all is revealed (N13, N14)
+    if s.to_move == OVER:  # everything is revealed (N13, N14)
         return plain
     plain["token"] = [
         value if not value or (seat >= 0 and s.seen[hut] >> seat & 1) else None for hut, value in enumerate(s.token)

@@ -203,7 +203,7 @@ def natives_moves(s: Position) -> list[Action]:
     for hut in huts:
         free = s.paths[hut].index(-1)
         for other, space in scouts_on_paths(s, seat):
-            if other != hut or free < space:  # else it would come back to where it stood
+            if other != hut or free < space:  # otherwise it would return to its own space
                 moves.append((NATIVES_FROM_PATH, hut, other, space))
     return moves
 
