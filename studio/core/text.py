@@ -1,4 +1,4 @@
-"""Words that people read: translation, and the names of seats inside sentences."""
+"""Translation, numbers and lists in the current language, seat names in messages, and output to the terminal."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from typing import TextIO
 
 from studio.core.cache import clear_caches, text_cache
 
-# The messages of one language, read from its `.po` file: the file that translators write is the one that is used.
+# The messages of one language, read from its `.po` file at run time.
 
 _SIMPLE = re.compile(r'msgid "(.+)"\nmsgstr "(.+)"\s*\Z')
-"""An entry as nearly all of them are: read at one stroke, since the window waits for it."""
+"""The common form of an entry, read in one step because the window waits for it."""
 _PIECE = re.compile(r'^(msg\w+)(?:\[(\d)\])? ((?:"(?:[^"\\]|\\.)*"\s*)+)', re.MULTILINE)
 _PART = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _ESCAPE = re.compile(r"\\(.)")
 _PLURAL_RULE = re.compile(r"^Plural-Forms:.*plural=([^;]+);", re.MULTILINE)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 CONTEXT = "\x04"
-"""Lies between the context of a message and its words."""
+"""Separates the context of a message from its text."""
 
 
 class Catalog:
-    """Messages and what they are in a language. What is missing or empty is answered in English."""
+    """The messages of a language. Missing and empty ones are in English."""
 
     def __init__(self, text: str = "") -> None:
         self._messages: dict[str, str] = {}
@@ -56,7 +56,6 @@ class Catalog:
                 self._messages[source] = words
 
     def gettext(self, message: str) -> str:
-        """The message in this language."""
         return self._messages.get(message, message)
 
     def pgettext(self, context: str, message: str) -> str:
@@ -64,23 +63,22 @@ class Catalog:
         return self._messages.get(context + CONTEXT + message, message)
 
     def ngettext(self, one: str, many: str, count: int) -> str:
-        """The form of a message that goes with a number."""
+        """The plural form for a count."""
         form = self._forms.get(one, {}).get(self._plural_form(count))
         return form if form is not None else one if count == 1 else many
 
 
 def _unescape(quoted: str) -> str:
-    """What stands between quotation marks."""
     return _ESCAPE.sub(lambda found: _ESCAPES.get(found[1], found[1]), quoted) if "\\" in quoted else quoted
 
 
 def available_languages(folder: Path) -> list[str]:
-    """The languages there are: English, in which the messages are written, and those with a file in the folder."""
+    """Return English, in which messages are written, and the languages of the `.po` files in the folder."""
     return ["en", *sorted(path.stem for path in folder.glob("*.po"))]
 
 
 def match_language(wanted: str, folder: Path) -> str:
-    """The language that serves one asked for as "de", "de-AT" or "de_AT.UTF-8"; "" when there is none."""
+    """Return the available language for "de", "de-AT" or "de_AT.UTF-8"; "" if there is none."""
     name = re.split(r"[-_.@]", wanted)[0].lower()
     if name in ("c", "posix"):
         return "en"
@@ -92,16 +90,16 @@ def load_catalog(language: str, folder: Path) -> Catalog:
     return Catalog() if language == "en" else Catalog((folder / f"{language}.po").read_text("utf-8"))
 
 
-# Words that people read: translation, and the names of seats inside sentences.
+# translation
 
 _catalogue = Catalog()
 _language = "en"
 
 
 def use_language(wanted: Sequence[str], locale_dir: Path) -> None:
-    """Use the first of the wanted languages that there are messages for in `locale_dir`; without any, English.
+    """Use the first wanted language that has messages in `locale_dir`, otherwise English.
 
-    Cached text in the language before is dropped. Text that is shown already stays as it is.
+    Cached text is dropped; text that is already shown does not change.
     """
     global _catalogue, _language, _separators
     language = next(filter(None, (match_language(one, locale_dir) for one in wanted)), "en")
@@ -112,42 +110,42 @@ def use_language(wanted: Sequence[str], locale_dir: Path) -> None:
 
 
 def language() -> str:
-    """The language in use: "en", "de", …"""
+    """The code of the current language: "en", "de", …"""
     return _language
 
 
 def _separators_of(written: str) -> dict[int, str]:
-    """The signs in numbers of the language that writes 1,234.5 like this."""
+    """The separators of a language, taken from its way of writing 1,234.5."""
     return {ord(","): written[1], ord("."): written[-2], ord("-"): "−"}
 
 
 _separators = _separators_of("1,234.5")
-"""How the language in use writes what groups digits and what begins decimals, and a minus that is one."""
+"""Digit grouping, decimal separator and minus sign of the current language, as a table for `str.translate`."""
 
 
 class _LocalizedInt(int):
-    """A whole number in a sentence."""
+    """An integer that `str.format` writes in the current language."""
 
     def __format__(self, how: str) -> str:
         return int.__format__(self, how).translate(_separators)
 
 
 class _LocalizedFloat(float):
-    """A number with decimals in a sentence."""
+    """A float that `str.format` writes in the current language."""
 
     def __format__(self, how: str) -> str:
         return float.__format__(self, how).translate(_separators)
 
 
 def _localize(value: object) -> object:
-    """A number so that a message writes it as its language does; anything else, and what has no signs, as it is."""
+    """Wrap an int or float so that a message formats it in the current language; return anything else as it is."""
     if type(value) is float:
         return _LocalizedFloat(value)
     return _LocalizedInt(value) if type(value) is int and not 0 <= value < 1000 else value
 
 
 class Message(str):
-    """A translated message; `format` writes numbers as the language in use does."""
+    """A translated message; `format` writes numbers in the current language."""
 
     __slots__ = ()
 
@@ -156,39 +154,39 @@ class Message(str):
 
 
 class FormattedNumber(str):
-    """A number as the language in use writes it; `machine_text` is how files write it."""
+    """A number written in the current language; `machine_text` is the form for files."""
 
     __slots__ = ("machine_text",)
     machine_text: str
 
 
 def _(message: str) -> str:
-    """The message in the language in use."""
+    """Translate a message into the current language."""
     return Message(_catalogue.gettext(message))
 
 
 def in_context(context: str, message: str) -> str:
-    """The message in the language in use, where the same English words mean two things."""
+    """Translate a message whose English text has several meanings."""
     return Message(_catalogue.pgettext(context, message))
 
 
 LAYOUT_CONTEXT = "a layout"
-"""The context of what layouts say of themselves that come with the program."""
+"""The context of names, authors and notes of shipped layouts."""
 
 
 def translated_name(words: str) -> str:
-    """Name, author or notes of a layout as they are shown: what came with the program in the language that is spoken.
+    """Name, author or notes of a layout for display; texts of shipped layouts in the current language.
 
-    Other words than those of the layouts that came with it are not known in their context and stay as they are.
+    Other texts have no entry in this context and stay as they are.
     """
     return in_context(LAYOUT_CONTEXT, words) if words else words
 
 
 def format_number(value: float, how: str = "") -> str:
-    """A number as the language in use writes it: 1234.5 as ",.1f" is "1,234.5", "1.234,5", "1 234,5".
+    """A number in the current language: 1234.5 as ",.1f" is "1,234.5", "1.234,5", "1 234,5".
 
-    `how` is written as for `format`. Messages write the numbers in their fields so by themselves; what is kept in
-    files, read by machines or typed in again is never written like this.
+    `how` is a format specification. Messages format their numbers themselves. For files and other programs use
+    `unlocalized` on the result.
     """
     bare = format(value, how)
     number = FormattedNumber(bare.translate(_separators))
@@ -197,17 +195,17 @@ def format_number(value: float, how: str = "") -> str:
 
 
 def unlocalized(words: str) -> str:
-    """A number as every language writes it in files; anything else as it is."""
+    """A formatted number as files write it; anything else as it is."""
     return words.machine_text if isinstance(words, FormattedNumber) else words
 
 
 def format_percent(share: float, how: str = ".1f") -> str:
-    """A share, 1 for all, in per cent: "12.5 %"."""
+    """A rate from 0 to 1 in per cent: "12.5 %"."""
     return _("{percent} %").format(percent=format_number(100 * share, how))
 
 
 def format_duration(seconds: float) -> str:
-    """A time as people say it: "48 s", "3 min 6 s", "2 h 5 min"."""
+    """Seconds as text: "48 s", "3 min 6 s", "2 h 5 min"."""
     whole = round(seconds)
     if whole < 60:
         return _("{seconds} s").format(seconds=whole)
@@ -217,27 +215,26 @@ def format_duration(seconds: float) -> str:
 
 
 def plural(one: str, many: str, count: int) -> str:
-    """`one` or `many`, whichever the language wants for `count`; the caller formats the number in."""
+    """Return the plural form of a message for a count; the caller formats the count in."""
     return Message(_catalogue.ngettext(one, many, count))
 
 
 def seat_mark(seat: int) -> str:
-    """The place in a sentence where the name of a seat goes. Games write this; whoever shows it calls `name_seats`."""
+    """The placeholder for the name of a seat in a sentence. `name_seats` replaces it when the sentence is shown."""
     return f"⟦{seat}⟧"
 
 
 def name_seats(sentence: str, names: Sequence[str]) -> str:
-    """The sentence with every seat mark replaced by that seat's name."""
+    """Replace every seat mark by the name of that seat."""
     for seat, name in enumerate(names):
         sentence = sentence.replace(f"⟦{seat}⟧", name)
     return sentence
 
 
 def sanitize(text: str) -> str:
-    """Text that may come from anywhere, in one line that does nothing: control characters and the like are spelt out.
+    """Escape control characters in text from outside, such as "\\n" and "\\x1b", and return it as one line.
 
-    Line breaks, escape sequences, marks that turn the direction of writing, halves of letters: "\\n", "\\x1b".
-    What joins letters and emoji stays, and spaces at which no line breaks.
+    Line breaks, escape sequences, direction marks and lone surrogates are escaped. Joiners and no-break spaces stay.
     """
     if text.isprintable():
         return text
@@ -251,28 +248,26 @@ _is_quiet = False
 
 
 def set_quiet(quiet: bool) -> None:
-    """Say nothing more but what went wrong; or everything again."""
+    """Print errors only, or everything again."""
     global _is_quiet
     _is_quiet = quiet
 
 
 def is_quiet() -> bool:
-    """Whether nothing is to be said but what went wrong."""
     return _is_quiet
 
 
 def print_text(*lines: str, aside: bool = False) -> None:
-    """Print lines on standard output, or `aside` on standard error, unless the program is to be quiet.
+    """Print lines on standard output, or with `aside` on standard error; nothing in quiet mode.
 
-    This and `complain` are the doors through which words reach a terminal. Names and paths in them may hold anything,
-    so what would do something to the terminal is spelt out.
+    Together with `print_error` this is the only output to a terminal. Control characters in the lines are escaped.
     """
     if not _is_quiet:
         _print(lines, sys.stderr if aside else sys.stdout)
 
 
 def print_error(*lines: str) -> None:
-    """Print on standard error what went wrong, however quiet the program is to be."""
+    """Print an error on standard error, also in quiet mode."""
     _print(lines, sys.stderr)
 
 
@@ -282,45 +277,45 @@ def _print(lines: Sequence[str], stream: TextIO) -> None:
 
 
 def join_and(parts: Sequence[str]) -> str:
-    """Parts of an enumeration: "a", "a and b", "a, b and c"."""
+    """ "a", "a and b", "a, b and c"."""
     if len(parts) < 2:
         return "".join(parts)
     return _("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
 
 
 def join_or(parts: Sequence[str]) -> str:
-    """Parts of a choice: "a", "a or b", "a, b or c"."""
+    """ "a", "a or b", "a, b or c"."""
     if len(parts) < 2:
         return "".join(parts)
     return _("{list} or {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
 
 
 def quote(words: str) -> str:
-    """Words in the quotation marks of the language."""
+    """Put text in the quotation marks of the current language."""
     return _("“{words}”").format(words=words)
 
 
 def with_label(head: object, words: object) -> str:
-    """Words behind what they are about: "Harbour: two ships"."""
+    """Text after its label: "Harbour: two ships"."""
     return _("{head}: {words}").format(head=head, words=words)
 
 
 def join_clauses(parts: Sequence[str]) -> str:
-    """Parts of a sentence, one behind the other: "a; b"."""
+    """ "a; b"."""
     return _("; ").join(parts)
 
 
 def capitalize_first(words: str) -> str:
-    """Words as a sentence or a label begins: the first letter large, all others as they are."""
+    """Make the first letter upper case and leave the rest."""
     return words[:1].upper() + words[1:]
 
 
 MAX_HINT_LENGTH = 100
-"""Letters that a hint may have in a small window."""
+"""Characters of a hint that fit in a small window."""
 
 
 def fit_hint(*sentences: str) -> str:
-    """As many of the sentences, in their order, as a hint has room for."""
+    """Return as many of the sentences, in order, as fit in a hint."""
     words = ""
     for sentence in sentences:
         if sentence and len(words) + len(sentence) < MAX_HINT_LENGTH:
@@ -329,44 +324,43 @@ def fit_hint(*sentences: str) -> str:
 
 
 def join_seats(seats: Sequence[int]) -> str:
-    """Several seats in a sentence."""
+    """ "Ada, Bento and Clara", as seat marks."""
     return join_and([seat_mark(seat) for seat in seats])
 
 
 def turn_ended_text(seat: int) -> str:
-    """That a turn has ended by itself. Every game tells it where no decision of the seat does."""
+    """The sentence for a turn that ends because no decision is left."""
     return _("{who} has nothing left to do: the turn is over.").format(who=seat_mark(seat))
 
 
 def points_text(count: int) -> str:
-    """So many points."""
     return plural("{count} point", "{count} points", count).format(count=count)
 
 
 def winner_text(winners: Sequence[int], best: int) -> str:
-    """Who has won, as a sentence."""
+    """The winners as a sentence."""
     if len(winners) > 1:
         return _("{who} share the victory: {points} each.").format(who=join_seats(winners), points=points_text(best))
     return _("{who} wins with {points}.").format(who=join_seats(winners), points=points_text(best))
 
 
 def winner_title(winners: Sequence[int], best: int) -> str:
-    """Who has won, as a title."""
+    """The winners as a title."""
     if len(winners) > 1:
         return _("{seats} share the victory with {points}").format(seats=join_seats(winners), points=points_text(best))
     return _("{who} wins with {points}").format(who=join_seats(winners), points=points_text(best))
 
 
 SEAT_NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa", "Fabio")
-"""Names that seats bear until somebody types others."""
+"""The default names of seats."""
 
 
-# What the keys of a keyboard are called: "Ctrl+Del" is "Strg+Entf" on a German one.
+# names of keys: "Ctrl+Del" is "Strg+Entf" in German
 
 
 @text_cache()
 def _names() -> dict[str, str]:
-    """Keys by the names that settings and texts of the program use. Where Qt names a key, too, it is the same name."""
+    """Names of keys in settings and texts; where Qt has a name, it is the same."""
     return {
         "Ctrl": in_context("a key", "Ctrl"),
         "Shift": in_context("a key", "Shift"),
@@ -391,18 +385,18 @@ def _names() -> dict[str, str]:
 
 
 def key_names(keys: str) -> str:
-    """Keys that are pressed together, as people find them on their keyboard; those without a name as they are."""
+    """A shortcut with the names of its keys in the current language; unknown keys stay as they are."""
     names = _names()
     return "+".join(names.get(part, part) for part in keys.split("+"))
 
 
-# A moment in words, as near to today as it is.
+# dates
 
 
 def relative_date(seconds: float, now: datetime | None = None) -> str:
-    """A moment, in seconds since 1970, by the clock on the wall: "today at 14:32", "on 3 May at 09:05".
+    """A time in seconds since 1970 as local text: "today at 14:32", "on 3 May at 09:05".
 
-    `now` is local time; left out, the clock is asked.
+    `now` is local time (default: the current time).
     """
     then, today = datetime.fromtimestamp(seconds), now or datetime.now()
     clock = f"{then:%H:%M}"
@@ -414,7 +408,7 @@ def relative_date(seconds: float, now: datetime | None = None) -> str:
 
 
 def _format_day(day: date, year: int) -> str:
-    """A day, with its year when that is another."""
+    """A day with its month, and with its year unless it is this year."""
     words = _("{day} {month}").format(day=day.day, month=_month_names()[day.month - 1])
     return words if day.year == year else _("{day} {year}").format(day=words, year=day.year)
 
