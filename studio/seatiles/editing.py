@@ -174,8 +174,8 @@ def resize(body: AnySea, left: int, top: int, right: int, bottom: int) -> AnySea
 
 # Coast painting: edges become land or sea, and the touched tiles are chosen so that all edges match (T4)
 #
-# What is painted are edges, not corners: an edge is land or sea and nothing else, every choice of edges is a board, and
-# an edge concerns two spaces only. Straits and capes come by themselves; corners would forbid them.
+# Edges are painted rather than corners: every choice of edges is a valid board, and an edge affects two spaces only.
+# Corners could not represent straits and capes.
 
 
 def paint_coast(body: AnySea, edges: Mapping[int, bool]) -> tuple[AnySea, Mapping[int, str]]:

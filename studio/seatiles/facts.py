@@ -43,7 +43,7 @@ class Facts:
         self.kinds: dict[str, TileKind] = {kind.name: kind for kind in body.tiles}
         count = self.grid.count
         self.shapes: list[str] = [""] * count
-        """The shape of each laid tile as it lies; "" where none lies."""
+        """By cell: the rotated shape of the placed tile; "" if there is none."""
         turned_shapes: dict[tuple[str, int], str] = {}
         for cell, content in enumerate(self.cells):
             if isinstance(content, Laid):
@@ -54,9 +54,9 @@ class Facts:
         self.open = [cell for cell, content in enumerate(self.cells) if content == UNDISCOVERED]
         """The undiscovered spaces."""
         self.neighbors = [-1] * (count * 4)
-        """The space across each edge; -1 where the edge is an outer one, or of a void space."""
+        """Space across each edge; -1 for outer edges and edges of void spaces."""
         self.outer: list[EdgeKind | None] = [None] * (count * 4)
-        """What each outer edge is."""
+        """Kind of each outer edge; None for other edges."""
         usual = [default_edge(body.border, side) for side in range(4)]
         columns = self.grid.columns
         for cell, content in enumerate(self.cells):
@@ -264,8 +264,8 @@ def kind_class(kind: TileKind) -> int:
 
 # Shapes up to rotation, and edits of their edges and corners (T1, T2)
 #
-# Corner k of a tile lies between its sides k and k + 1, clockwise from the north-east. Two land edges that meet in a
-# corner are one land there or two.
+# Corner k of a tile is between its sides k and k + 1, clockwise from the north-east. Two land edges that meet at a
+# corner belong to one land or to two.
 
 SHAPES = (
     "....",

@@ -304,17 +304,17 @@ def placement_info(
         if not chart.void[cell] and s.laid[cell] < 0 and any(chart.fits[kind][need[cell]] for kind in kinds)
     ]
     beside = [cell for cell in cells if cell in ahead]
-    told = plural(
+    fit_text = plural(
         "It fits on {count} space of the chart.", "It fits on {count} spaces of the chart.", len(cells)
     ).format(count=len(cells))
     if ahead:
         places = join_and([space(s.board, cell) for cell in beside])
-        told += " " + (
+        fit_text += " " + (
             _("Beside the ship: {spaces}.").format(spaces=places) if beside else _("On none of them beside the ship.")
         )
     gold = tuple(Path("fill:legal:0.5", (rectangle(*origin(chart, cell), 1.0, 1.0),)) for cell in beside)
     marked = board_overlay(s, (*gold, *dashed_frames(s, cells)))
-    return PlaceInfo(title, "", f"{words} {told}".strip(), (), clause, marked)
+    return PlaceInfo(title, "", f"{words} {fit_text}".strip(), (), clause, marked)
 
 
 def upcoming_info(s: SeaState, cls: int, ahead: Sequence[int], clause: str) -> PlaceInfo:

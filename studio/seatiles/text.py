@@ -214,11 +214,11 @@ def pirates_event(seat: int, cells: tuple[int, ...], loss: int) -> Event:
     return Event("gold", words, seat, cells)
 
 
-def expedition_over_events(told: Sequence[Event], seat: int) -> list[Event]:
-    """Return that an expedition has ended automatically (E6, N6); nothing if `told` already describes the storm that
+def expedition_over_events(events: Sequence[Event], seat: int) -> list[Event]:
+    """Return that an expedition has ended automatically (E6, N6); nothing if `events` already describes the storm that
     ended it.
     """
-    if any(event.kind == "storm" for event in told):
+    if any(event.kind == "storm" for event in events):
         return []
     words = _("{who} can neither draw on nor place a unit: the expedition is over.")
     return [Event("turn", words.format(who=seat_mark(seat)), seat)]

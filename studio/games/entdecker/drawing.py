@@ -130,8 +130,8 @@ def _start_ghost(state: State, cell: int) -> Picture:
 
 # Inset with the income spinner and the gold displays, one hole per gold and seat
 #
-# Drawn in units of its own, 10 wide. The dial's pointer rests on what was spun last (E2); a display has a hole for each
-# gold that a seat can hold (E1).
+# Drawn in its own units, 10 wide. The pointer shows the last spin (E2). A display has one hole per gold, up to the
+# maximum of a seat (E1).
 
 WIDTH = 10.0
 ROW = 0.74

@@ -63,8 +63,8 @@ def verify_sea(body: SeaBody, cancel: CancelToken, from_any_sea: bool = False) -
     """Run the slow checks: whether all undiscovered spaces can be filled, which classes run short, and chokepoints."""
     from studio.seatiles.checks.completion import verify_completable  # heavy import, only needed here
 
-    narrows = partial_results(chokepoints(Facts(body, from_any_sea), cancel), cancel)
-    return [*verify_completable(body, cancel), *with_causes(narrows, _causes())]
+    found = partial_results(chokepoints(Facts(body, from_any_sea), cancel), cancel)
+    return [*verify_completable(body, cancel), *with_causes(found, _causes())]
 
 
 def no_first_turn(body: SeaBody, price: int, gold: int, mended: Callable[[int], Fix | None]) -> Iterator[Problem]:
@@ -178,15 +178,15 @@ def _spaces(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
 
 
 def _islands(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
-    told = 0
+    reported = 0
     for island in facts.islands:
         cells = sorted({cell for cell, _letter in island})
         bonus = [cell for cell in cells if mending.is_bonus(cell)]
         shores = facts.open_edges(island)
         if not shores:
-            told += 1
+            reported += 1
             words, fix = _no_island_reason(facts, cells, bonus), None
-            if told <= MAX_FIXES:
+            if reported <= MAX_FIXES:
                 fix = mending.clear(next((cell for cell in cells if cell not in bonus), cells[0]))
             yield Problem("bonus.islandless" if bonus else "island.complete", WARNING, words, tuple(cells), fix=fix)
         elif bonus and _is_only_filled(facts, island):
@@ -293,13 +293,13 @@ def chokepoints(facts: Facts, cancel: CancelToken = NEVER_CANCELLED) -> Iterator
     ways, starts = _passages(facts)
     for part in connected_components(ways):
         harbour = [cell for cell in part if cell in starts]
-        heart = _interior(ways, part, harbour)
-        if not harbour or len(heart) <= MAX_WIDTH:
+        interior = _interior(ways, part, harbour)
+        if not harbour or len(interior) <= MAX_WIDTH:
             continue
         outside = facts.grid.count  # a node connected to all harbours, which may be cut vertices
         around = {cell: [*ways[cell], outside] if cell in starts else [*ways[cell]] for cell in part}
         cut = min_vertex_cut(
-            {**around, outside: harbour}, heart, [outside], MAX_WIDTH, cancel
+            {**around, outside: harbour}, interior, [outside], MAX_WIDTH, cancel
         )  # the chokepoint nearest to the interior
         if cut:
             words = plural(
@@ -307,7 +307,7 @@ def chokepoints(facts: Facts, cancel: CancelToken = NEVER_CANCELLED) -> Iterator
                 "Every ship into the {count} spaces around {heart} must pass one of {names}; "
                 "land there closes them off.",
                 len(cut),
-            ).format(count=len(heart), heart=facts.name(heart[len(heart) // 2]), names=facts.names(cut))
+            ).format(count=len(interior), heart=facts.name(interior[len(interior) // 2]), names=facts.names(cut))
             yield Problem("space.gate", Severity.INFO, words, tuple(cut))
 
 

@@ -150,12 +150,12 @@ class _ClosingSat:
         self.facts, self.owner, self.supply = facts, owner, supply
         self.count = 1
         self.true_literal = 1
-        """What always holds."""
+        """A literal that is always true."""
         self.clauses: list[list[int]] = [[self.true_literal]]
         self.limits: list[tuple[list[int], int]] = []
-        """Literals, and how many of them may hold."""
+        """Literals, and the maximum number of true ones."""
         self.used = {cell: self._new() for cell in cells}
-        """By space: whether a tile lies there."""
+        """By space: whether it has a tile."""
         self.land: dict[tuple[int, int], int] = {}
         self.island_literals: dict[tuple[int, int], int] = {}
         """By cell and side, for edges between two of the spaces."""
@@ -248,8 +248,8 @@ class _ClosingSat:
 
 # Distance from the border: tiles and gold until each space is discovered (T5, E3, N2–N4)
 #
-# A space is counted as if every tile that is drawn fitted: so many tiles at least, for so much gold at least. What lies
-# already costs nothing to pass, since a ship may start from there; so do gaps, which are filled before the first turn.
+# Lower bounds: every drawn tile is assumed to fit. Discovered tiles cost nothing because a ship may start there, and
+# gaps cost nothing because they are filled before the first turn.
 
 FAR = 1 << 30
 """Larger than any cost: unreachable."""

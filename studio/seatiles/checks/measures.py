@@ -149,8 +149,8 @@ def island_ends(grid: SquareGrid, islands: Sequence[Closing]) -> Overlay:
         )
         if lines:
             shapes += [Path("end_halo", lines, is_closed=False), Path(style, lines, is_closed=False)]
-    told = [one for one in islands if one.tiles > 0]
-    shapes += numbered_discs([(one.tiles, _corner(grid, one.cells[0])) for one in told], 0.19, 0.22)
+    closable = [one for one in islands if one.tiles > 0]
+    shapes += numbered_discs([(one.tiles, _corner(grid, one.cells[0])) for one in closable], 0.19, 0.22)
     level: Outline = ((0.1, 0.5), (0.9, 0.5))
     samples = (("end_open", _("can be closed")), ("end_never", _("cannot be closed")))
     keys = tuple(

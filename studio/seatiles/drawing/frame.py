@@ -24,7 +24,7 @@ from studio.seatiles.drawing.coast import Sea, noise
 
 # Engravings of the empty chart: rhumb lines, lettering, scale bar
 #
-# They are kept: a stroke asks for them again with every move, and few moves make one of them give way.
+# Cached, because an edit redraws them at every mouse move and few moves change one.
 
 
 @lru_cache(maxsize=16)

@@ -97,7 +97,7 @@ def _row_of_tiles(y: int, tiles: tuple[Tile | None, ...], north: Codes, south: C
     for x, tile in enumerate(tiles):
         if tile is None:
             continue
-        cell, codes = y * len(tiles) + x, _around(x, north, south)
+        cell, codes = y * len(tiles) + x, _cell_codes(x, north, south)
         for name, path in zip(_LAYERS, _water(x, y, cell), strict=False):
             layers[name].append(path)
         for path in _ground(x, y, tile.lands, codes, cell):
@@ -136,7 +136,7 @@ def _clips_of_row(
     for x, tile in enumerate(tiles):
         if tile is not None:
             laid.append(_square(x, y))
-            land.extend(coast_of(x, y, tile.lands, _around(x, north, south)).lands)
+            land.extend(coast_of(x, y, tile.lands, _cell_codes(x, north, south)).lands)
     return tuple(laid), tuple(land)
 
 
@@ -176,7 +176,7 @@ def ghost_picture(sea: Sea, cell: int, tile: Tile, over: Sequence[Shape] = ()) -
     """Return the preview of a tile on a cell, in board coordinates."""
     tiles = (*sea.tiles[:cell], tile, *sea.tiles[cell + 1 :])
     x, y = cell % sea.columns, cell // sea.columns
-    codes = _around(x, *_codes(sea._replace(tiles=tiles))[y : y + 2])
+    codes = _cell_codes(x, *_codes(sea._replace(tiles=tiles))[y : y + 2])
     layers = _tile_layers(x, y, tile.lands, codes, tile.bonus, cell, plain=False)
     coast = coast_of(x, y, tile.lands, codes)
     if over:
@@ -210,7 +210,7 @@ def _codes(sea: Sea) -> list[Codes]:
     return corner_codes(sea.columns, sea.rows, sea.void, lands, sea.rim)
 
 
-def _around(x: int, north: Codes, south: Codes) -> tuple[int, int, int, int]:
+def _cell_codes(x: int, north: Codes, south: Codes) -> tuple[int, int, int, int]:
     """Return the corner codes of a space, clockwise from the north-west."""
     return north[x], north[x + 1], south[x + 1], south[x]
 

@@ -295,9 +295,7 @@ def _tuft(x: float, y: float, cell: int, whim: float) -> Path:
 
 # Positions of pieces: units on their land, the ship in the circle of its tile or at its harbour, discs aside
 #
-# And the numbers of the places beside the board that can be clicked in every game on sea tiles; a game's own ones
-# follow
-# from `BESIDE` + 200 on.
+# Also the targets next to the board shared by the games on sea tiles; a game's own targets start at `BESIDE` + 200.
 
 STACK_TARGET: Final = BESIDE
 """+ stack: the top of a hidden stack."""
@@ -335,16 +333,16 @@ def disc_spot(lands: Lands) -> Point:
     """Return the tile corner for an event disc, farthest from the ship's circle and from any unit."""
     edges = sum(1 << side for side in range(4) if lands[side] >= 0)
     x, y = circle_place(edges)
-    busy = [(x, y - 0.08)]  # centre of a ship
+    occupied = [(x, y - 0.08)]  # centre of a ship
     for land in {one for one in lands if one >= 0}:
         x, y = land_spot(lands, land, False)
-        busy.append((x, y - 0.17))  # centre of a unit
+        occupied.append((x, y - 0.17))  # centre of a unit
     corners = ((0.80, 0.19), (0.80, 0.81), (0.20, 0.81), (0.20, 0.19))
-    room = (0.32, *(0.37 for _land in busy[1:]))  # minimum distance of a disc from circle and units
+    room = (0.32, *(0.37 for _land in occupied[1:]))  # minimum distance of a disc from circle and units
     return max(
         corners,
         key=lambda corner: round(
-            min(math.dist(corner, place) - need for place, need in zip(busy, room, strict=True)), 2
+            min(math.dist(corner, place) - need for place, need in zip(occupied, room, strict=True)), 2
         ),
     )
 

@@ -173,7 +173,7 @@ class Chart:
         self.kinds: list[Kind] = []
         self.placements: list[Placement] = []
         self.placement_of: list[list[int]] = []
-        """By kind and turn 0 … 3: the placement that looks like it."""
+        """By kind and turn 0 … 3: the placement that looks the same."""
         wanted = [*kinds]
         present = {class_of(edges_of(shape)) for _name, shape, bonus in wanted if not bonus}
         wanted += [(f"filler {cls}", PLAIN_SHAPES[cls], 0) for cls in CLASSES if cls not in present]
@@ -191,9 +191,9 @@ class Chart:
 
     def _build_edges(self, rim: Sequence[int]) -> None:
         self.near = [-1] * (self.count * 4)
-        """The cell across each edge; -1 where the edge is an outer one."""
+        """Cell across each edge; -1 for outer edges."""
         self.rim = [INNER] * (self.count * 4)
-        """What each outer edge of a space is (OPEN_0 …, COAST); INNER for all others."""
+        """Kind of each outer edge (OPEN_0 …, COAST); INNER for all others."""
         for cell in range(self.count):
             if self.void[cell]:
                 continue
@@ -207,14 +207,14 @@ class Chart:
             sum(1 << side for side in range(4) if self.rim[cell * 4 + side] == COAST) for cell in range(self.count)
         ]
         self.first_need = bytearray(self.count)
-        """What the border alone asks of each space."""
+        """Need of each space from the border alone."""
         for edge, what in enumerate(self.rim):
             if what != INNER:
                 self.first_need[edge >> 2] |= (16 if what == COAST else 1) << (edge & 3)
         self.inner = [
             sum(1 << cell for cell in range(self.count) if self.near[cell * 4 + side] >= 0) for side in range(4)
         ]
-        """By side: the spaces that have a neighbour there, as a set."""
+        """By side: the spaces with a neighbour on it, as a set."""
 
     def _build_tables(self) -> None:
         count, near = self.count, self.near
@@ -253,12 +253,12 @@ class Chart:
         self.classes_fitting = [
             sum(1 << cls for cls in CLASSES if self.fits[self.class_kinds[cls][0]][need]) for need in range(256)
         ]
-        """By need: bit c set when a tile of class c fits."""
+        """By need: bit c is set if a tile of class c fits."""
 
     def _build_starts(self) -> None:
         land = {(cell, side) for cell, p in self.laid for side in range(4) if self.placements[p].edges >> side & 1}
         self.open_upto = [0, 0, 0]
-        """By toll t: the spaces with an open outer edge of toll t or less, as a set (never behind a laid land edge)."""
+        """By toll t: the spaces with an open outer edge of toll at most t, as a set (not at placed land)."""
         for edge, what in enumerate(self.rim):
             if OPEN_0 <= what <= OPEN_2 and (edge >> 2, edge & 3) not in land:
                 for toll in range(what, 3):
@@ -484,9 +484,9 @@ class SeaBoard:
         self.bag_values = [value for value, _count in box.bag]
         self.bag_counts = [count for _value, count in box.bag]
         self.start_moves = CellActions([[(numbers.start_tile, cell)] for cell in range(chart.count)])
-        """The starts from the tiles at some cells."""
+        """Starts from tiles by set of cells."""
         self.rim_starts = tuple(CellActions(_rim_starts(chart, numbers.start_rim, toll)) for toll in range(3))
-        """By gold that may be spent (2: or more): the border starts at some cells that it pays for."""
+        """By available gold (2: or more): affordable border starts by set of cells."""
         sorts = numbers.sorts
         self.front_moves: list[Action] = [
             (numbers.front, index // sorts, index % sorts) for index in range(len(box.hidden))
@@ -496,10 +496,10 @@ class SeaBoard:
             [index for index in in_stacks if index % sorts == 0],
             [index for index in in_stacks if index % sorts],
         )
-        """By back: the sorts of tile in the stacks that have it, as indexes into the counts of hidden tiles."""
+        """By back: sorts of tile in the stacks with it, as indexes into the counts of hidden tiles."""
         self.lay_table: dict[int, list[Action]] = {}
         self.firsts: dict[tuple[int, ...], object] = {}
-        """By seats and options: the position before the first action, of which every match begins with a copy."""
+        """By seats and options: the position before the first action, copied for every match."""
 
     def starts_at_rim(self, undiscovered: int, budget: int) -> list[Action]:
         """Return the starts from open border edges next to undiscovered spaces that this gold pays for (T5)."""

@@ -166,8 +166,8 @@ def chosen_island(s: SeaPosition, action: Action) -> list[int]:
 
 # Routes over the sea: possible starts and their costs (T3, N2, N3)
 #
-# Sets of cells are whole numbers with bit `cell` set. `sea` holds four such sets one above the other: in plane s (from
-# bit s * count) the discovered tiles with a sea edge towards a neighbour on side s.
+# Sets of cells are integers with bit `cell` set. `sea` concatenates four such sets: plane s (from bit s * count) is
+# the discovered tiles with a sea edge towards a neighbour on side s.
 
 
 class Payment(NamedTuple):
@@ -231,11 +231,11 @@ def dearest(steps: tuple[Level, ...], budget: int) -> tuple[Level, ...]:
     return tuple(
         level
         for level in within
-        if not any(_holds(other.payment, level.payment) for other in within if other is not level)
+        if not any(_includes(other.payment, level.payment) for other in within if other is not level)
     )
 
 
-def _holds(payment: Payment, part: Payment) -> bool:
+def _includes(payment: Payment, part: Payment) -> bool:
     """Return whether a payment includes another one."""
     return part.toll <= payment.toll and not part.owners & ~payment.owners
 
@@ -294,7 +294,7 @@ def payments(
                 allowed &= ~owned[seat]
             toll = _toll(chart, flood(1 << cell, allowed, east, south, chart.columns))
         payment = Payment(cost + toll, toll, owners)
-        if toll <= 2 and payment.cost <= budget and not any(_holds(payment, part) for part in found):
+        if toll <= 2 and payment.cost <= budget and not any(_includes(payment, part) for part in found):
             found.append(payment)
             if toll <= least and not owners:  # all other payments include it
                 break

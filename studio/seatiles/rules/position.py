@@ -272,8 +272,8 @@ def lay_board(s: SeaPosition) -> None:
 
 # Tile supply: face-down stacks, known by their content and the backs on top, and sorted tiles (N0, N9, E9)
 #
-# Nothing is shuffled in a position: the stacks are counts of what is in them plus the visible back of each top. All
-# orders that agree with that are equally likely, which is just what a shuffled stack gives.
+# Positions store no stack order, only tile counts and the visible back of each top. All consistent orders are equally
+# likely, as for shuffled stacks.
 
 
 def deal(s: SeaPosition, sizes: Sequence[int]) -> None:
