@@ -68,7 +68,7 @@ def verify_sea(body: SeaBody, cancel: CancelToken, from_any_sea: bool = False) -
 
 
 def no_first_turn(body: SeaBody, price: int, gold: int, mended: Callable[[int], Fix | None]) -> Iterator[Problem]:
-    """Check that some seat can pay for a first expedition: the lowest border toll plus the price of a tile (T5).
+    """Report if no seat can pay for a first expedition: the lowest border toll plus the price of a tile (T5).
 
     `gold` is the most gold a seat can have by then. `mended` builds the fix that raises it to a given amount.
     """

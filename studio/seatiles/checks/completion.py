@@ -234,7 +234,7 @@ class _CompletionSat:
         }
 
     def _minimal_reason(self, short: tuple[int, ...], cancel: CancelToken) -> Completion:
-        """Return the spaces and classes of an unsatisfiable core, minimised until the conflict limit is reached."""
+        """Return the spaces and classes of an unsatisfiable core, reduced one by one until cancelled."""
         from pysat.solvers import Solver
 
         with Solver(name=SOLVER) as solver:

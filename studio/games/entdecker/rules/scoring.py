@@ -44,7 +44,7 @@ def put_away(s: Position, kind: int, event: int) -> None:
 
 
 def deal_personal(s: Position) -> None:
-    """Deal the personal tiles, class by class, so that all seats get an equal share (E14)."""
+    """Deal the personal tiles class by class, so that no seat is at a disadvantage if a class runs short (E14)."""
     dealt: list[list[int]] = [[] for _seat in range(s.seats)]
     for cls in s.board.personal:
         for tiles in dealt:
