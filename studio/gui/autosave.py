@@ -42,7 +42,7 @@ def _write_executor() -> ThreadPoolExecutor:
 class Autosaver(QObject):
     """Writes one document into its side file. What is given to be written is worked out in the thread.
 
-    `failed(words)` is told once, when the disk refuses, and again when it has obeyed in between.
+    `failed(words)` is emitted at the first failed write, and again only after a write has succeeded.
     """
 
     failed = Signal(str)

@@ -143,7 +143,7 @@ class BackgroundTask(QObject, Generic[Q, A]):
         self._request = None
 
     def close(self) -> None:
-        """Want no answer ever again; whoever works one out is told so, and not waited for."""
+        """Discard all results from now on; a running job is cancelled and not waited for."""
         self._closed = True
         self._cancel_job()
         self._timer.stop()

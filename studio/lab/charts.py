@@ -329,8 +329,8 @@ BAR_TOP, BAR_FOOT = 22.0, 22.0
 
 
 def _bar_text(text: str, bar: Bar, words: str) -> str:
-    told = words.format(value=text, what=text, share=100 * bar.shares[0])
-    return told + _("; on B {share:.1f} %").format(share=100 * bar.shares[1]) if len(bar.shares) > 1 else told
+    reported = words.format(value=text, what=text, share=100 * bar.shares[0])
+    return reported + _("; on B {share:.1f} %").format(share=100 * bar.shares[1]) if len(bar.shares) > 1 else reported
 
 
 def column_chart(

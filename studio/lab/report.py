@@ -251,8 +251,8 @@ def _side(report: Json, side: Json) -> list[str]:
     lines.append("")
     endings = side["endings"]
     if endings:
-        told = [with_label(names.get(name, name), str(count)) for name, count in endings.items()]
-        lines.append(_("endings    {list}").format(list=join_clauses(told)))
+        reported = [with_label(names.get(name, name), str(count)) for name, count in endings.items()]
+        lines.append(_("endings    {list}").format(list=join_clauses(reported)))
     never = [name for name, often in side["spaces"].get("reached", {}).items() if not often]
     if never:
         lines.append(_("spaces     never reached: {list}").format(list=", ".join(never)))

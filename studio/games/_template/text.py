@@ -49,16 +49,16 @@ def events(before: State, action: Action, after: State) -> list[Event]:
     seat = before.active
     if action[0] == DRAW:
         who = seat_mark(seat)
-        told = [Event("draw", _("{who} draws a seed.").format(who=who), seat)]
+        reported = [Event("draw", _("{who} draws a seed.").format(who=who), seat)]
         seen = _("{who} draws {flower}.").format(who=who, flower=a_flower(action[1]))
-        told.append(Event("draw", seen, seat, private_to=seat))
+        reported.append(Event("draw", seen, seat, private_to=seat))
     elif action[0] == PLANT:
-        told = [Event(LAY, describe(before, action), seat, (action[1],))]
+        reported = [Event(LAY, describe(before, action), seat, (action[1],))]
     else:
-        told = [Event("take", describe(before, action), seat, is_transient=True)]
+        reported = [Event("take", describe(before, action), seat, is_transient=True)]
     if after.to_move == OVER:
-        told.append(Event("end", verdict(after)))
-    return told
+        reported.append(Event("end", verdict(after)))
+    return reported
 
 
 def score_breakdown(state: State) -> ScoreBreakdown:

@@ -33,7 +33,7 @@ Prompt = tuple[str, str]
 def prompt(state: State, seat: int) -> Prompt:
     """Return the request to the seat to move in one line, and what the decision means in one or two sentences.
 
-    `seat` is the reader: only the seat to move is told what follows from its rack (C1).
+    `seat` is the reader: only the seat to move is shown what follows from its rack (C1).
     """
     if state.to_move == OVER:
         return _over(state)

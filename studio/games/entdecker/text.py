@@ -271,15 +271,15 @@ _KINDS = {
 
 
 def events(before: State, action: Action, after: State) -> list[Event]:
-    told = [_action_event(before, action)] if before.to_move >= 0 else _draw(before, action, after)
-    _tile(told, before, action, after)
+    reported = [_action_event(before, action)] if before.to_move >= 0 else _draw(before, action, after)
+    _tile(reported, before, action, after)
     if _at_sea(before) and not _at_sea(after) and action[0] not in (a.STOP, a.UNIT):
-        told += text.expedition_over_events(told, before.active)
-    told += text.filled_events(before, after)
-    _islands(told, before, after)
+        reported += text.expedition_over_events(reported, before.active)
+    reported += text.filled_events(before, after)
+    _islands(reported, before, after)
     if after.to_move == OVER:
-        _end(told, before, after)
-    return told
+        _end(reported, before, after)
+    return reported
 
 
 def _at_sea(state: State) -> bool:
@@ -324,15 +324,15 @@ def _income(before: State, income: int, after: State) -> Event:
     return Event("gold", words, starts_turn=True)
 
 
-def _tile(told: list[Event], before: State, action: Action, after: State) -> None:
+def _tile(reported: list[Event], before: State, action: Action, after: State) -> None:
     """Return a tile placed automatically, or put aside, and its event (E5, E10)."""
     away = _("It fits nowhere beside the ship and leaves the game.")
     hand = text.hand_tile(before, action)
     if after.keep_misfits and hand is not None and not hand[1]:
         away = _("It fits nowhere beside the ship and joins the reserve.")
-    told += text.tile_events(before, action, after, away)
+    reported += text.tile_events(before, action, after, away)
     if text.was_laid(before, after) and after.event[after.ship]:
-        told.append(_event_of(before, after, after.event[after.ship]))
+        reported.append(_event_of(before, after, after.event[after.ship]))
 
 
 def _event_of(before: State, after: State, event: int) -> Event:
@@ -360,34 +360,34 @@ def _event_of(before: State, after: State, event: int) -> Event:
     return Event("gold", words, seat, cells)
 
 
-def _islands(told: list[Event], before: State, after: State) -> None:
+def _islands(reported: list[Event], before: State, after: State) -> None:
     """Return the scored islands, completed ones and, at the end, the others (E11, E13)."""
     groups = text.entries_by_island([entry for entry in after.ledger[len(before.ledger) :] if entry[0] in ISLANDS])
-    told += [text.scored_event(after, group, worth(group)) for group in groups if group[0][0] == a.SCORED_ISLAND]
+    reported += [text.scored_event(after, group, worth(group)) for group in groups if group[0][0] == a.SCORED_ISLAND]
     if after.to_move == OVER and after.undiscovered:
         words = _("The draw piles are used up: islands that are not complete count as they are.")
         if after.hidden_plain + after.hidden_query:
             words = _("Nobody has set sail for {turns} turns: islands that are not complete count as they are.").format(
                 turns=after.passes
             )
-        told.append(Event("end", words))
+        reported.append(Event("end", words))
     unfinished = _("The unfinished island at {place} ({worth}): {gains}.")
-    told += [
+    reported += [
         text.scored_event(after, group, worth(group), unfinished)
         for group in groups
         if group[0][0] == a.UNFINISHED_ISLAND
     ]
 
 
-def _end(told: list[Event], before: State, after: State) -> None:
+def _end(reported: list[Event], before: State, after: State) -> None:
     """Return the bonus of the greatest discoverers and the end of the match (E13)."""
     if not after.undiscovered:
-        told.append(Event("end", _("The whole sea is discovered.")))
+        reported.append(Event("end", _("The whole sea is discovered.")))
     best = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.MAX_CHIPS]
     if best:
         words = _("With {chips} {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
-        told.append(Event("score", words, best[0][1]))
-    told.append(Event("end", verdict(after)))
+        reported.append(Event("score", words, best[0][1]))
+    reported.append(Event("end", verdict(after)))
 
 
 # Example positions of the rule book: small seas on which real moves are played

@@ -423,15 +423,15 @@ _JUNGLE = (a.SEND, a.NATIVES_NONE, a.NATIVES_SUPPLY, a.NATIVES_FROM_CELL, a.NATI
 
 
 def events(before: State, action: Action, after: State) -> list[Event]:
-    told = _action_event(before, action, after) if before.to_move >= 0 else _draw(before, action, after)
-    _tile(told, before, action, after)
+    reported = _action_event(before, action, after) if before.to_move >= 0 else _draw(before, action, after)
+    _tile(reported, before, action, after)
     if _at_sea(before) and not _at_sea(after) and action[0] not in _ENDING:
-        told += text.expedition_over_events(told, before.active)
-    told += _fillers(before, after)
-    _islands(told, before, after)
+        reported += text.expedition_over_events(reported, before.active)
+    reported += _fillers(before, after)
+    _islands(reported, before, after)
     if after.to_move == OVER:
-        _end(told, before, after)
-    return told
+        _end(reported, before, after)
+    return reported
 
 
 def _at_sea(state: State) -> bool:
@@ -462,13 +462,13 @@ def _action_event(before: State, action: Action, after: State) -> list[Event]:
 
 def _token_events(before: State, seat: int, after: State) -> list[Event]:
     """Return the tokens that a scout on the eye has just shown its seat (N11)."""
-    told = []
+    reported = []
     for number, seen in enumerate(after.seen):
         if (seen & ~before.seen[number]) >> seat & 1:
             who, place = seat_mark(seat), hut(number)
-            told.append(Event("look", _("{who} looks at the token of {hut}.").format(who=who, hut=place), seat))
-            told.append(_token(number, after.token[number], seat))
-    return told
+            reported.append(Event("look", _("{who} looks at the token of {hut}.").format(who=who, hut=place), seat))
+            reported.append(_token(number, after.token[number], seat))
+    return reported
 
 
 def _token(number: int, value: int, seat: int) -> Event:
@@ -501,13 +501,15 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
     return []  # a new top is visible on the stacks
 
 
-def _tile(told: list[Event], before: State, action: Action, after: State) -> None:
+def _tile(reported: list[Event], before: State, action: Action, after: State) -> None:
     """Return a tile placed automatically, or discarded, and its event (N6, N12)."""
-    told += text.tile_events(before, action, after, _("It fits nowhere beside the ship and goes to the discard pile."))
+    reported += text.tile_events(
+        before, action, after, _("It fits nowhere beside the ship and goes to the discard pile.")
+    )
     waited = before.phase == a.P_TOPS and before.then == a.THEN_EVENT
     waits = after.phase == a.P_TOPS and after.then == a.THEN_EVENT
     if (text.was_laid(before, after) or waited) and not waits and not after.open_tiles and after.event[after.ship]:
-        told.append(_event_of(before, after, after.event[after.ship]))
+        reported.append(_event_of(before, after, after.event[after.ship]))
 
 
 def _event_of(before: State, after: State, event: int) -> Event:
@@ -536,16 +538,16 @@ def _fillers(before: State, after: State) -> list[Event]:
     return gaps
 
 
-def _islands(told: list[Event], before: State, after: State) -> None:
+def _islands(reported: list[Event], before: State, after: State) -> None:
     """Return the scored islands, revealed chiefs, and returning scouts (N10, N11, N14)."""
     new = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.SCORED_ISLAND]
-    told += [text.scored_event(after, entries, _worth_text(entries)) for entries in text.entries_by_island(new)]
+    reported += [text.scored_event(after, entries, _worth_text(entries)) for entries in text.entries_by_island(new)]
     for index in range(2 * after.seats):
         if (after.chief_known & ~before.chief_known) >> index & 1 and after.chiefs[index] and after.to_move != OVER:
             words = _("Scout {number} of {who} turns out to be a chief!").format(
                 number=after.chiefs[index], who=seat_mark(index // 2)
             )
-            told.append(Event("chiefs", words, index // 2))
+            reported.append(Event("chiefs", words, index // 2))
     for seat in range(after.seats):
         home = after.supply[seat * 3] - before.supply[seat * 3]
         if home > 0:
@@ -554,7 +556,7 @@ def _islands(told: list[Event], before: State, after: State) -> None:
                 "Every path is full: {count} scouts of {who} come home.",
                 home,
             ).format(count=home, who=seat_mark(seat))
-            told.append(Event("jungle", words, seat))
+            reported.append(Event("jungle", words, seat))
 
 
 def _worth_text(entries: Sequence[Entry]) -> str:
@@ -566,14 +568,14 @@ def _worth_text(entries: Sequence[Entry]) -> str:
     )
 
 
-def _end(told: list[Event], before: State, after: State) -> None:
+def _end(reported: list[Event], before: State, after: State) -> None:
     """Return the opening of the huts and the end of the match (N13)."""
-    told.append(Event("end", _("The whole sea is charted, and the huts are opened.")))
+    reported.append(Event("end", _("The whole sea is charted, and the huts are opened.")))
     for entry in after.ledger[len(before.ledger) :]:
         if entry[0] == a.SCORED_HUT:
             words = _("{hut}: {reason}").format(hut=capitalize_first(hut(entry[3])), reason=hut_reason(after, entry))
-            told.append(Event("hut", words, entry[1]))
-    told.append(Event("end", verdict(after)))
+            reported.append(Event("hut", words, entry[1]))
+    reported.append(Event("end", verdict(after)))
 
 
 # Example positions of the rule book: small seas on which real moves are played

@@ -461,7 +461,7 @@ _interfaces: list[AccessibleBoard] = []
 
 
 def _release_deleted() -> None:
-    """Drop interfaces that Qt has deleted. Their spaces belong to no QObject, so Qt must be told of each."""
+    """Drop interfaces that Qt has deleted. Their spaces belong to no QObject, so each is removed by hand."""
     for gone in [one for one in _interfaces if not isValid(one)]:
         _interfaces.remove(gone)
         for space in gone.spaces.values():

@@ -95,15 +95,15 @@ def clause_texts(clause: Clause) -> Iterator[str]:
 
 def mentioned_clauses(clause: Clause) -> list[str]:
     """Numbers and link targets in a clause, each once. Texts below boards name spaces instead."""
-    told = [block.text for block in clause.blocks if block.kind not in ("board", "code")]
-    links = (run.target for words in told for run in parse_spans(words) if run.kind == "link")
-    return list(dict.fromkeys([*(number for words in told for number in CLAUSE_NUMBER.findall(words)), *links]))
+    reported = [block.text for block in clause.blocks if block.kind not in ("board", "code")]
+    links = (run.target for words in reported for run in parse_spans(words) if run.kind == "link")
+    return list(dict.fromkeys([*(number for words in reported for number in CLAUSE_NUMBER.findall(words)), *links]))
 
 
 def lead_sentence(clause: Clause) -> str:
     """First sentence of a clause."""
-    told = next((block.text for block in clause.blocks if block.kind == "words"), "")
-    words = "".join(run.text for run in parse_spans(told) if run.kind != "key").replace("  ", " ")
+    reported = next((block.text for block in clause.blocks if block.kind == "words"), "")
+    words = "".join(run.text for run in parse_spans(reported) if run.kind != "key").replace("  ", " ")
     return words.split(". ")[0].rstrip(".") + "." if words else ""
 
 

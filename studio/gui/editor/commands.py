@@ -20,7 +20,7 @@ from studio.gui.editor.edit_state import (
     invert_selection,
     shrink_selection,
 )
-from studio.gui.editor.export import ExportManager
+from studio.gui.editor.export import EditorExports
 from studio.gui.editor.problems.controller import ProblemController
 from studio.gui.editor.survey.overlays import SurveyController
 from studio.gui.page import EditPieces, Page, PageMenu, Playtest, PrintLayout, SavePage
@@ -37,7 +37,7 @@ class EditorCommands:
         self._page, self._board, self._survey_controller = page, board, survey_controller
         self._document, self._view = board.document, board.view
         self.completion = CompletionTask(page, board.edit_state, board.view)
-        self.exports = ExportManager(page, board.view)
+        self.exports = EditorExports(page, board.view)
         self.exports.written.connect(page.message)
 
     def stop(self) -> None:

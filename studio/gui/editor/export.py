@@ -106,7 +106,7 @@ def _map_steps(opened: LoadedLayout, path: Path, theme: Theme) -> ExportSteps:
     return write
 
 
-class ExportManager(QObject):
+class EditorExports(QObject):
     """The exports of a page: asks for options and file, shows progress over `view` and offers to cancel.
 
     `written(text)` reports each file.

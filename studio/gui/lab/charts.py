@@ -167,12 +167,12 @@ class EndingCard(ChartCard):
         shown = rows if any(counts) else []
         self.chart.show_chart(lambda width, height: bar_chart(shown, label, width, height))
         side = sides[0]
-        told = [
+        reported = [
             _("{how}: {share:.0f} %").format(how=names.get(name, name), share=100 * often / max(1, side["matches"]))
             for name, often in sorted(side["endings"].items(), key=lambda pair: -pair[1])
         ]
         words = _("Points between first and second")
-        self.set_texts(words + (_("; line: B") if len(sides) > 1 else ""), join_clauses(told[:3]))
+        self.set_texts(words + (_("; line: B") if len(sides) > 1 else ""), join_clauses(reported[:3]))
 
 
 class PointsCard(ChartCard):

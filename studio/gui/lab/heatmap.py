@@ -269,28 +269,28 @@ class HeatmapCard(QWidget):
             self.view.set_overlays([difference_map(self.grid(), self.differences())])
             self.legend.show_keys(difference_keys())
             return
-        told = event_rates(self._report["sides"][side], self.kinds.current(), self.grid(side))
-        limits = class_breaks(list(told.values()))
-        self.view.set_overlays([heatmap(self.grid(side), told, limits)] if told else [])
-        has_none = any(share <= 0 for share in told.values())
-        self.legend.show_keys(heatmap_keys(limits, has_none, _("never")) if told else ())
+        reported = event_rates(self._report["sides"][side], self.kinds.current(), self.grid(side))
+        limits = class_breaks(list(reported.values()))
+        self.view.set_overlays([heatmap(self.grid(side), reported, limits)] if reported else [])
+        has_none = any(share <= 0 for share in reported.values())
+        self.legend.show_keys(heatmap_keys(limits, has_none, _("never")) if reported else ())
 
     def _show_small(self) -> None:
         """Both boards and their difference, with the same classes."""
         assert self._report is not None
-        told = [
+        reported = [
             event_rates(side, self.kinds.current(), self.grid(place))
             for place, side in enumerate(self._report["sides"])
         ]
-        limits = class_breaks(list(told[0].values()))
+        limits = class_breaks(list(reported[0].values()))
         boards = [one.game.sketch.sketch(one.body, still=True) for one in self._layouts]
         for place, key in enumerate((FIRST, SECOND)):
-            laid = heatmap(self.grid(place), told[place], limits, is_small=True)
+            laid = heatmap(self.grid(place), reported[place], limits, is_small=True)
             self.sides.boards[key].show_map(boards[place], laid)
         laid = difference_map(self.grid(), self.differences(), is_small=True)
         self.sides.boards[DIFFERENCE].show_map(boards[0], laid)
         self.sides.show_names(*(translated_name(side["layout"]) for side in self._report["sides"]))
-        self.sides.show_deviations(*(list(one.values()) for one in told))
+        self.sides.show_deviations(*(list(one.values()) for one in reported))
 
     def _note(self, first: dict[int, float], never: int) -> str:
         if not first:
@@ -344,8 +344,8 @@ class HeatmapCard(QWidget):
     # one space
 
     def cell_text(self, cell: int) -> str:
-        told = self._cell_details(cell)
-        return with_label(self.grid().name(cell), told) if told else ""
+        reported = self._cell_details(cell)
+        return with_label(self.grid().name(cell), reported) if reported else ""
 
     def _cell_details(self, cell: int) -> str:
         """What is known of a space, in a sentence."""

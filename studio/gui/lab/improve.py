@@ -242,13 +242,13 @@ class ImproveView(QWidget):
             CountBox(DEFAULT_CANDIDATES, 4, 200),
             CountBox(DEFAULT_CONFIRM_MATCHES, 100, 100_000),
         )
-        for told, field in (
+        for reported, field in (
             (_("Changes to try"), self.candidates),
             (_("Matches that prove the best"), self.confirm_matches),
         ):
-            row.addWidget(text_label(told, "text", 13))
+            row.addWidget(text_label(reported, "text", 13))
             field.setFixedWidth(112)
-            field.setAccessibleName(told)
+            field.setAccessibleName(reported)
             field.changed.connect(lambda _value: self._show_estimate())
             row.addWidget(field)
             row.addSpacing(12)

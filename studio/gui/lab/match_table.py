@@ -83,7 +83,7 @@ def winners_text(line: MatchRow) -> str:
 
 
 def make_columns(experiment: Experiment) -> tuple[Column, ...]:
-    """What is said of the matches of an experiment. Boards are told where there are two, bots where they differ."""
+    """Columns of the match table: boards only if there are two, bots only if they differ."""
     plans = [experiment.plan(side) for side in range(len(experiment.sides))]
     endings = statistic_titles(experiment.sides[0].slug)
 
@@ -209,8 +209,8 @@ class MatchProxy(QSortFilterProxyModel):
             return False
         if not self._words:
             return True
-        told = " ".join([column.text(line) for column in self._model.columns]).casefold()
-        return all(word in told for word in self._words)
+        reported = " ".join([column.text(line) for column in self._model.columns]).casefold()
+        return all(word in reported for word in self._words)
 
     def _matches_filter(self, line: MatchRow) -> bool:
         if self._which == FAILED:

@@ -217,16 +217,20 @@ class PrintOptionsColumn(Card):
         tiles = [sort for sort in pages.piece_types if not sort.is_marker]
         markers = [sort for sort in pages.piece_types if sort.is_marker]
         counts = {part: len(pages.pages_of(part)) for part in PARTS}
-        told = {
+        reported = {
             part: plural("{count} page", "{count} pages", counts[part]).format(count=counts[part]) for part in PARTS
         }
         if pages.page_grid is not None:
-            told["board"] += f", {pages.page_grid.columns} × {pages.page_grid.rows}"
-        told["tiles"] = _("{count} on {pages}").format(count=sum(sort.total for sort in tiles), pages=told["tiles"])
-        told["markers"] = _("{count} on {pages}").format(count=sum(s.total for s in markers), pages=told["markers"])
+            reported["board"] += f", {pages.page_grid.columns} × {pages.page_grid.rows}"
+        reported["tiles"] = _("{count} on {pages}").format(
+            count=sum(sort.total for sort in tiles), pages=reported["tiles"]
+        )
+        reported["markers"] = _("{count} on {pages}").format(
+            count=sum(s.total for s in markers), pages=reported["markers"]
+        )
         for part in PARTS:
             on = self.switches[part].isChecked()
-            self._notes[part].setText(told[part] if on else _("not printed"))
+            self._notes[part].setText(reported[part] if on else _("not printed"))
 
 
 def _make_switch(name: str) -> ToggleSwitch:

@@ -252,9 +252,9 @@ def printer_status(name: str) -> PrinterStatus:
     if facts.get("printer-is-accepting-jobs") == "false":
         words = _("“{printer}” takes no pages at present. Choose another one, or see what is the matter with it.")
         return PrinterStatus(words.format(printer=name))
-    told = facts.get("printer-state-reasons", "")
+    reported = facts.get("printer-state-reasons", "")
     for part, words in _reasons():
-        if part in told:
+        if part in reported:
             return PrinterStatus(wait_reason=words)
     is_stopped = info.state() is QPrinter.PrinterState.Error
     return PrinterStatus(wait_reason=_("it has been stopped") if is_stopped else "")

@@ -93,8 +93,8 @@ class MatchController(MatchStatus):
         self._played_match.describe_events()
         if self.match is not self._played_match:
             self.match.describe_events(but=set(self._copied_nodes))
-            for node, told in zip(self._copied_nodes, self._played_match.line(), strict=False):
-                node.set_events(told.events)
+            for node, reported in zip(self._copied_nodes, self._played_match.line(), strict=False):
+                node.set_events(reported.events)
         chosen = self.choices.selected_move
         self._view, self.hint = None, ""
         self.choices.choose(chosen)

@@ -117,10 +117,10 @@ def redeal_hidden(line: Sequence[Node], seat: int, luck: Rng) -> bool:
     for node in line:
         found = found or node.state.observe(seat) != node.state.dump()
         node.state = node.state.redeal(seat, Rng(seed))
-        told = [event for event in node.events if event.private_to in (EVERYBODY, seat)]
-        if len(told) < len(node.events) and node.decision is not None and node.decision.seat != seat:
+        reported = [event for event in node.events if event.private_to in (EVERYBODY, seat)]
+        if len(reported) < len(node.events) and node.decision is not None and node.decision.seat != seat:
             node.decision = replace(node.decision, action=HIDDEN_ACTION)
-        node.events = told
+        node.events = reported
     return found
 
 

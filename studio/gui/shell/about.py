@@ -118,8 +118,10 @@ def check_window_support() -> Iterator[CheckResult]:
         for screen in QGuiApplication.screens()
     )
     words = _("Qt {version} (PySide6 {binding}) on {platform}, screens: {screens}")
-    told = words.format(version=qVersion(), binding=binding, platform=QGuiApplication.platformName(), screens=screens)
-    yield CheckResult(_("Window system"), bool(screens), told)
+    reported = words.format(
+        version=qVersion(), binding=binding, platform=QGuiApplication.platformName(), screens=screens
+    )
+    yield CheckResult(_("Window system"), bool(screens), reported)
     yield _check_fonts()
     kinds = {bytes(kind.data()).decode() for kind in QImageReader.supportedImageFormats()}
     lacking = sorted(IMAGE_FORMATS - kinds)

@@ -218,7 +218,7 @@ def text_size_choices() -> list[tuple[int, str]]:
 
 
 class ThemedWindow(Protocol):
-    """A window that looks as it is told."""
+    """A window that follows the appearance settings."""
 
     def choose_theme(self, name: str) -> None: ...
     def choose_contrast(self, on: bool) -> None: ...

@@ -92,7 +92,9 @@ class SettingGroup(NamedTuple):
 
 
 def _spec(name: str, words: str, remark: str, options: Sequence[tuple[Any, str]] = ()) -> SettingSpec:
-    return SettingSpec(name, strip_mnemonic(words), remark, [(value, strip_mnemonic(told)) for value, told in options])
+    return SettingSpec(
+        name, strip_mnemonic(words), remark, [(value, strip_mnemonic(reported)) for value, reported in options]
+    )
 
 
 def setting_groups() -> list[SettingGroup]:
@@ -388,13 +390,13 @@ class SettingsPage(Page):
     def confirm_reset(self, words: str, chosen: Iterable[SettingSpec]) -> None:
         """Have settings as they were at first, once a person has read which they are and has said yes."""
         changed = [setting for setting in chosen if setting.is_changed()]
-        told = [
+        reported = [
             "•  "
             + with_label(setting.label, " → ".join(map(setting.value_text, (setting.current(), setting.default()))))
             for setting in changed
         ]
-        told += "", _("As long as this page is open it can be put back.")
-        if confirm(self, with_label(words, _("as at first?")), "\n".join(told), _("As at first")):
+        reported += "", _("As long as this page is open it can be put back.")
+        if confirm(self, with_label(words, _("as at first?")), "\n".join(reported), _("As at first")):
             self.values_before_reset |= {setting.name: setting.current() for setting in changed}
             for setting in changed:
                 setting.apply(setting.default(), self._find)

@@ -202,7 +202,7 @@ def _restore_version(window: RecoveryHost, page: Page, version: FileVersion) -> 
 
 DIALOG_SIZE = QSize(1120, 720)
 CARD_HEIGHT = 176
-"""Pixels of height for what is told below the boards."""
+"""Height in pixels of the text below the boards."""
 
 
 class CompareAction(NamedTuple):
@@ -281,8 +281,8 @@ class CompareDialog(AppDialog):
             column.addWidget(frame, 1)
             boards.addLayout(column, 1)
         self.body.addLayout(boards, 1)
-        told = ", ".join(layout_differences(theirs, mine)) or _("nothing that can be seen on the board")
-        self.summary = Elided(_("{side}: {what}.").format(side=second, what=told), "text", 14)
+        reported = ", ".join(layout_differences(theirs, mine)) or _("nothing that can be seen on the board")
+        self.summary = Elided(_("{side}: {what}.").format(side=second, what=reported), "text", 14)
         self.body.addWidget(self.summary)
         below = QHBoxLayout()
         below.setSpacing(14)

@@ -35,7 +35,7 @@ SIZE = QSize(1392, 852)
 MARGIN = QSize(24, 24)
 CHOICES = 452
 SEEDS, LARGEST_SEED = 10_000, 10**9
-"""New seeds are short, so that they can be told to others; any up to the largest can be typed."""
+"""New seeds are short, so that they can be passed on; any up to the largest can be typed."""
 
 
 class NewLayoutDialog(AppDialog):

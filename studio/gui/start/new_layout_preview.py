@@ -231,10 +231,10 @@ class PreviewCard(Card):
         row = hbox(spacing=14)
         self.picture = PreviewBoard()
         row.addWidget(self.picture, 1)
-        told = QWidget()
-        self.facts = ScrollArea(told, name=_("Facts"))
+        reported = QWidget()
+        self.facts = ScrollArea(reported, name=_("Facts"))
         self.facts.setFixedWidth(FACTS)
-        self._facts = vbox(parent=told, spacing=5, margins=(0, 0, 9, 0))
+        self._facts = vbox(parent=reported, spacing=5, margins=(0, 0, 9, 0))
         row.addWidget(self.facts)
         self.body.addLayout(row, 1)
         line = hbox(spacing=8)
@@ -280,8 +280,8 @@ class PreviewCard(Card):
         self.picture.show_picture(roll.picture)
         warnings = [problem for problem in roll.problems if problem.severity is Severity.WARNING]
         hints = [problem for problem in roll.problems if problem.severity is Severity.INFO]
-        told = [count_text(found[0].severity, len(found)) for found in (warnings, hints) if found]
-        self.counts.setText(" · ".join(told))
+        reported = [count_text(found[0].severity, len(found)) for found in (warnings, hints) if found]
+        self.counts.setText(" · ".join(reported))
         set_tooltip(self.counts, "\n".join(problem.message for problem in (*warnings, *hints)))
         self.survey = Survey()
         self._show_facts(roll)
@@ -408,10 +408,10 @@ class AlternativeTile(QWidget):
         seed = str(roll.request.seed)
         self.seed_label.setText(f"{seed} · {roll.survey_text}" if roll.survey_text else seed)
         self._set_status(roll.proof)
-        told = roll.error or verify_text(roll.proof, roll.request.game.info.verdicts)
+        reported = roll.error or verify_text(roll.proof, roll.request.game.info.verdicts)
         self.setAccessibleName(_("Roll {seed}").format(seed=roll.request.seed))
-        self.setAccessibleDescription(told)
-        set_tooltip(self, told)
+        self.setAccessibleDescription(reported)
+        set_tooltip(self, reported)
 
     def _set_status(self, proof: VerifyState) -> None:
         icon, role = VerifyStatus.ICONS[proof]

@@ -67,7 +67,7 @@ def game_styles() -> Styles:
 
 
 def recipe_for(name: str) -> Recipe:
-    """The recipe of a style name; an unknown one is drawn as an ink line and told to the log."""
+    """The recipe of a style name; an unknown one is drawn as an ink line and logged."""
     found = RECIPES.get(name) or parse_recipe(name) or game_styles().recipes.get(name)
     if found is None:
         _log.warning("there is no style %r", name)

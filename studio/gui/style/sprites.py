@@ -9,7 +9,7 @@ and two elements of our own that are written out before Qt's renderer sees them:
   just the letters, `color="…"` colours them. The letters are Cabin Bold, drawn with QPainter as outlines.
 
 A second drawing `<name>@small.svg` serves below `SMALL` pixels, or what its `data-below` says, where one exists. A
-missing sprite is drawn as a framed question mark and told to the log once.
+missing sprite is drawn as a framed question mark and logged once.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ def sprite_aspect(name: str) -> float:
 
 @lru_cache(maxsize=512)
 def _source(name: str) -> str | None:
-    """The text of a sprite's file, or None (told to the log, once as this is cached)."""
+    """The text of a sprite's file, or None (logged once, because the result is cached)."""
     path = resources_dir() / "sprites" / f"{name}.svg"
     try:
         return path.read_text(encoding="utf-8")

@@ -67,8 +67,8 @@ class FactRows(QWidget):
         self._top = 8 + (HEAD if part.title or part.note else 0)
         self.setFixedHeight(self._top + sum(self._heights))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        told = [f"{fact.text} {fact.value}".strip() for fact in part.facts]
-        self.setAccessibleName(with_label(f"{part.title} {part.note}", join_clauses(told)).strip())
+        reported = [f"{fact.text} {fact.value}".strip() for fact in part.facts]
+        self.setAccessibleName(with_label(f"{part.title} {part.note}", join_clauses(reported)).strip())
 
     @staticmethod
     def _text_span(fact: Fact) -> tuple[float, float]:

@@ -250,14 +250,14 @@ class StatRows(QWidget):
 
     def show_summary(self, recap: MatchSummary, names: Sequence[str]) -> None:
         self.summary = recap
-        told = [
+        reported = [
             with_label(
                 row.title,
                 ", ".join(f"{name} {format_stat(value)}" for name, value in zip(names, row.values, strict=True)),
             )
             for row in recap.stats
         ]
-        self.setAccessibleName("\n".join(told))
+        self.setAccessibleName("\n".join(reported))
         self.setFixedHeight(round(30 + ROW * len(recap.stats) + 4))
         self.update()
 

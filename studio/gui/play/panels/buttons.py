@@ -235,8 +235,8 @@ class Segments(TooltipWidget):
     def show_cells(self, words: Sequence[str], chosen: int, least: int, tips: Sequence[str] = ()) -> None:
         self.texts, self.chosen, self.tips = tuple(words), chosen, tuple(tips)
         self._min_cell_width, self._hover = least, -1
-        told = [f"[{one}]" if place == chosen else one for place, one in enumerate(words)]
-        self.setAccessibleName(", ".join(told))
+        reported = [f"[{one}]" if place == chosen else one for place, one in enumerate(words)]
+        self.setAccessibleName(", ".join(reported))
         self.setFixedSize(self.sizeHint())
         self.update()
 

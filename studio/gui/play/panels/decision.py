@@ -229,8 +229,8 @@ class DecisionPanel(QWidget):
             return _("Everything private is covered until then.")
         if controller.mode == REPLAY:
             count = len(controller.line()) - 1
-            told = self._event_text(controller.node)
-            return told if count and told else hint
+            reported = self._event_text(controller.node)
+            return reported if count and reported else hint
         if controller.is_awaiting_turn_end:
             return _("Nobody else plays before you say so.")
         if controller.is_over or controller.move_sequence.is_running or controller.seat_to_move in controller.humans:

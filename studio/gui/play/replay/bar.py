@@ -164,8 +164,8 @@ class SpeedBox(QWidget):
     def _show_speed_name(self, speed: int) -> None:
         name, times = _speed_text(speed), "0×" if speed == PAUSED else speed_factor(speed)
         self.speed_label.setText(name)
-        told = _("{name}: {times} the usual speed").format(name=name, times=times) if times else name
-        set_tooltip(self, told)
+        reported = _("{name}: {times} the usual speed").format(name=name, times=times) if times else name
+        set_tooltip(self, reported)
 
 
 def _speed_text(speed: int) -> str:

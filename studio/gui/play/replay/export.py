@@ -211,8 +211,8 @@ def text_lines(controller: MatchController, wanted: ExportOptions, layout: str) 
     match, margin = controller.played_match, controller.annotations
     line = match.line()
     seat = SEE_ALL if wanted.seat == EVERYBODY and (match.is_over or match.analysis) else wanted.seat
-    told = transcribe(match.game, line, seat, wanted.clauses)
-    steps = (step for step in told if wanted.first <= step.step <= wanted.last)
+    reported = transcribe(match.game, line, seat, wanted.clauses)
+    steps = (step for step in reported if wanted.first <= step.step <= wanted.last)
     marks = {
         mark.position: mark.note for mark in margin.bookmarks_on(line) if wanted.first <= mark.position <= wanted.last
     }

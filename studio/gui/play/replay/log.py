@@ -341,9 +341,9 @@ class LogView(QTreeView):
     def _show_now(self, now: Node) -> None:
         for place, row in enumerate(self.lines.rows):
             lines = row.lines if isinstance(row, LogTurn) else ()
-            told = [number for number, line in enumerate(lines) if line.node is now]
-            if told:
-                self.scrollTo(self.lines.index(told[-1], 0, self.lines.index(place)))
+            reported = [number for number, line in enumerate(lines) if line.node is now]
+            if reported:
+                self.scrollTo(self.lines.index(reported[-1], 0, self.lines.index(place)))
                 return
 
     def _point(self, index: AnyIndex) -> None:

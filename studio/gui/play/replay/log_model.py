@@ -86,16 +86,16 @@ class LogBook:
         sealed = self._last_seal(nodes)
         turns: list[LogTurn] = []
         for place, node in enumerate(nodes):
-            told = self.node_lines(node)
+            reported = self.node_lines(node)
             if place < len(nodes) - 1:
-                told = [line for line in told if not line.passing]
-            late = [line for line in told if line.begins or node.parent is None]
-            told = [line for line in told if line not in late]
+                reported = [line for line in reported if not line.passing]
+            late = [line for line in reported if line.begins or node.parent is None]
+            reported = [line for line in reported if line not in late]
             if place == sealed:
-                told.append(LogLine(SEAL, _("Sealed – no undo past this point"), -1, node))
+                reported.append(LogLine(SEAL, _("Sealed – no undo past this point"), -1, node))
             if node.parent is not None and node.decision is not None:
                 self._add_lines(
-                    turns, self._turn_name(node.parent), node.decision.seat, node, told, _points_gained(node)
+                    turns, self._turn_name(node.parent), node.decision.seat, node, reported, _points_gained(node)
                 )
             if late:
                 self._add_lines(turns, self._turn_name(node), node.state.to_move, node, late)
@@ -105,7 +105,7 @@ class LogBook:
         return [self._with_summary(turn) for turn in turns]
 
     def _add_lines(
-        self, turns: list[LogTurn], title: str, seat: int, node: Node, told: Sequence[LogLine], gained: int = 0
+        self, turns: list[LogTurn], title: str, seat: int, node: Node, reported: Sequence[LogLine], gained: int = 0
     ) -> None:
         """Add lines and points to the last turn, or to a new one if title or seat differ."""
         if not turns or (turns[-1].title, turns[-1].seat) != (title, seat):
@@ -113,7 +113,7 @@ class LogBook:
         turn = turns[-1]
         count = max((line.number for line in turn.lines), default=0)
         numbered = []
-        for line in told:
+        for line in reported:
             count += line.style == EVENT
             numbered.append(line._replace(number=count if line.style == EVENT else 0))
         turns[-1] = turn._replace(lines=(*turn.lines, *numbered), points=turn.points + gained)
@@ -156,7 +156,7 @@ class LogBook:
         written = self._line_cache.get(node)
         if written is None:
             single = " " + _("(the only choice)") if node in controller.forced_nodes else ""
-            told: list[_LineData] = [
+            reported: list[_LineData] = [
                 (
                     event.text,
                     event.seat,
@@ -169,14 +169,14 @@ class LogBook:
                 for event in node.events
                 if event.text
             ]
-            if not told and node.decision is not None and node.parent is not None:
+            if not reported and node.decision is not None and node.parent is not None:
                 sentence = controller.match.game.text.describe(node.parent.state, node.decision.action)
                 # a decision without events that reveals something is known to its seat only
                 eyes = node.decision.seat if node.decision.sealed else EVERYBODY
-                told = [(sentence, node.decision.seat, eyes, False, "", (), False)]
-            if told and single:
-                told[0] = (told[0][0] + single, *told[0][1:])
-            written = self._line_cache[node] = tuple(told)
+                reported = [(sentence, node.decision.seat, eyes, False, "", (), False)]
+            if reported and single:
+                reported[0] = (reported[0][0] + single, *reported[0][1:])
+            written = self._line_cache[node] = tuple(reported)
         return [
             LogLine(EVENT, text, seat, node, private >= 0, passing, kind, cells, 0, begins)
             for text, seat, private, passing, kind, cells, begins in written
