@@ -47,4 +47,6 @@ def test_a_changed_word_changes_the_fingerprint() -> None:
     "name", [name if name == QUICK else pytest.param(name, marks=pytest.mark.long) for name in PICTURES]
 )
 def test_pictures_are_no_older_than_their_views(name: str) -> None:
-    assert changed_blocks(entries()[name].view, view_of(name)) == 0, "run `make pictures`"
+    # a busy machine changes times that the window shows; an outdated picture differs every time
+    taken = (changed_blocks(entries()[name].view, view_of(name)) for _attempt in range(4))
+    assert not all(taken), "run `make pictures`"
