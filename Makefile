@@ -4,9 +4,9 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 CONSTRAINTS := packaging/constraints.txt
-# Tests need no display: widgets are drawn offscreen, the real-window test starts its own Xvfb.
+# Tests need no display: Qt renders offscreen; the test of a real window starts its own Xvfb.
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
-# A machine may forbid Python to keep what it has compiled; then every process of a test run compiles everything anew.
+# If the environment disables bytecode files, every test process would compile all modules again.
 export PYTHONDONTWRITEBYTECODE =
 PYTEST := $(OFFSCREEN) $(PY) -m pytest -n auto --dist worksteal
 
@@ -15,18 +15,19 @@ PYTEST := $(OFFSCREEN) $(PY) -m pytest -n auto --dist worksteal
 
 help:
 	@echo "make run          set up if needed, then open the window (without a display: run the demo)"
-	@echo "make test         set up if needed, then run all checks once (some minutes)"
-	@echo "make test-all     the same with thousands of matches, all layouts, other seeds: before a change is called done"
+	@echo "make test         set up if needed, then run all checks (about four minutes)"
+	@echo "make test-all     run the long tests too, and build and test the packages (about 30 minutes)"
 	@echo "make bench        measure speed (resources/docs/benchmarks.md)"
 	@echo "make bench-bots   measure the strength of bots: 60 turns (minutes), then 400 matches per pair and game (hours)"
 	@echo "make soak         run stress tests for two hours; continues where Ctrl+C stopped it"
-	@echo "make screenshots  write every view in both themes to build/screenshots"
-	@echo "make pictures     make the pictures of README and manual again"
-	@echo "make docs         write the generated documents: cli.md, architecture.svg"
-	@echo "make manual       write the manual as a page for a browser: build/manual/index.html"
-	@echo "make package      build folder, single file, tar.xz and Debian package into dist, and test them"
-	@echo "make schemas      write resources/schemas again;  make locale  the same for resources/locale"
-	@echo "make clean        remove everything that was built"
+	@echo "make screenshots  save every view in both themes to build/screenshots"
+	@echo "make pictures     regenerate the pictures of README and manual"
+	@echo "make docs         regenerate cli.md and architecture.svg"
+	@echo "make manual       write the manual as HTML: build/manual/index.html"
+	@echo "make package      build and test the folder, single file, tar.xz and Debian package in dist"
+	@echo "make schemas      regenerate resources/schemas"
+	@echo "make locale       regenerate resources/locale/studio.pot"
+	@echo "make clean        remove all generated files and the virtual environment"
 
 $(VENV)/run.done: pyproject.toml $(CONSTRAINTS)
 	@PYTHON="$(PYTHON)" packaging/system_packages.sh run
@@ -35,20 +36,20 @@ $(VENV)/run.done: pyproject.toml $(CONSTRAINTS)
 	@$(PY) -m pip install --quiet --disable-pip-version-check -c $(CONSTRAINTS) -e .
 	@touch $@
 
-# Nothing is compiled that the tests do not import: it would take longer than to install it.
+# --no-compile: compiling modules that no test imports would take longer than the installation itself.
 $(VENV)/test.done: pyproject.toml $(CONSTRAINTS)
 	@PYTHON="$(PYTHON)" packaging/system_packages.sh test
 	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
-	@echo "Installing Explorer Studio and what it is tested with into $(VENV) …"
+	@echo "Installing Explorer Studio and its development tools into $(VENV) …"
 	@$(PY) -m pip install --quiet --no-compile --disable-pip-version-check -c $(CONSTRAINTS) -e '.[dev]'
 	@touch $(VENV)/run.done $@
 
-# The long run tries our maps with the real Tiled, and the package with what Debian tries packages with.
+# The long tests open exported maps in Tiled and check the package with Debian's own tools.
 $(VENV)/test-all.done: $(VENV)/test.done
 	@PYTHON="$(PYTHON)" packaging/system_packages.sh test-all
 	@touch $@
 
-# Without what runs beside it the bench measures all the same, only no ratios.
+# Without catanatron the benchmarks still run, but print no ratios.
 $(VENV)/bench.done: $(VENV)/test.done
 	-@$(PY) -m pip install --quiet --disable-pip-version-check -c $(CONSTRAINTS) -e '.[dev,bench]' && touch $@
 
@@ -58,13 +59,13 @@ run: $(VENV)/run.done
 
 test: $(VENV)/test.done check
 
-# mypy thinks beside the tests, since it keeps one core busy and no more; what it says stands below them.
+# mypy uses one core, so it runs while the tests do; its output is printed after theirs.
 check: static
 	@$(VENV)/bin/mypy >$(VENV)/mypy.txt 2>&1 & mypy=$$!; trap "kill $$mypy" INT TERM; \
 	echo '$(PYTEST) -m "not long"'; $(PYTEST) -m "not long"; tried=$$?; \
 	wait $$mypy; typed=$$?; echo mypy; cat $(VENV)/mypy.txt; exit $$((tried + typed))
 
-# What is packaged is tried as well: in a clean Debian, by who may make one (root).
+# Also tests the packages, in a clean Debian if run as root.
 test-all: static types $(VENV)/test-all.done package
 	$(PYTEST)
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the system packages that are missing: system_packages.sh run|test|test-all|package
-# With apt as root or through sudo; otherwise prints the line to type. Systems without apt are left alone.
+# Uses apt as root or through sudo; otherwise prints the command to run. Does nothing on systems without apt.
 set -eu
 
 purpose="${1:-run}"
@@ -18,13 +18,13 @@ case "$purpose" in
     *) echo "usage: system_packages.sh run|test|test-all|package" >&2; exit 2 ;;
 esac
 
-# A python3 that can already make environments (pyenv, conda, python.org) needs no python3-venv.
+# Pythons that include venv (pyenv, conda, python.org) do not need python3-venv.
 if "${PYTHON:-python3}" -c 'import ensurepip, venv' 2>/dev/null; then
     wanted=$(echo "$wanted" | sed 's/python3-venv//')
 fi
 
-# PyInstaller bundles the shared library of Python, which the system's own Python leaves to a package beside it, as it
-# does what C++ asks of it.
+# PyInstaller bundles libpython, which Debian's Python keeps in a separate package; building a C++ extension needs the
+# headers of python3-dev.
 if [ "$purpose" = package ] || [ "$purpose" = test-all ]; then
     library=$("${PYTHON:-python3}" -c 'import sys; print("libpython3.%d python3-dev" % sys.version_info[1] * (sys.base_prefix == "/usr"))')
     wanted="$wanted $library"
@@ -52,5 +52,5 @@ else
 fi
 echo "Installing system packages:$missing"
 $run env DEBIAN_FRONTEND=noninteractive apt-get update -qq
-# shellcheck disable=SC2086 -- one word per package is meant
+# shellcheck disable=SC2086 -- split into one word per package
 $run env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null

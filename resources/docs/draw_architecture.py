@@ -89,7 +89,7 @@ def drawing() -> str:
     """Return the diagram as SVG."""
     parts, bottom = stack()
     window, end = inset(TOP, "in gui", layers_of("window"), "no page imports the shell")
-    game, end = inset(end + 16, "in every game", layers_of("floors"), "the same modules: protocols in core.game")
+    game, end = inset(end + 16, "in every game", layers_of("game_layers"), "the same modules: protocols in core.game")
     high = max(bottom, end) + 24
     arrow = f'<path d="M28 {TOP}V{high - 34:g}m-6 -9l6 10l6 -10" fill="none" stroke="{ACCENT}" stroke-width="2"/>'
     heading = label(LEFT, 40, "Packages import only from packages below them", 21, INK)
