@@ -85,14 +85,14 @@ def without_orphans(binaries: Sequence[Entry]) -> list[Entry]:
     """
     named = {PurePosixPath(entry[0]).name: entry for entry in binaries}
     loaded = [entry for entry in binaries if entry[2] == "EXTENSION" or "/plugins/" in entry[0] or _is_python(entry)]
-    kept, waiting = {entry[0] for entry in loaded}, deque(loaded)
+    saved, waiting = {entry[0] for entry in loaded}, deque(loaded)
     while waiting:
         for name in needed(waiting.popleft()[1]):
             entry = named.get(name)
-            if entry is not None and entry[0] not in kept:
-                kept.add(entry[0])
+            if entry is not None and entry[0] not in saved:
+                saved.add(entry[0])
                 waiting.append(entry)
-    return [entry for entry in binaries if entry[0] in kept]
+    return [entry for entry in binaries if entry[0] in saved]
 
 
 def _is_python(entry: Entry) -> bool:
@@ -102,13 +102,13 @@ def _is_python(entry: Entry) -> bool:
 def packed(found: Sequence[Entry], work: Path) -> list[Entry]:
     """The files of the package; `work` is a folder for modified copies."""
     links = [entry for entry in found if entry[2] == "SYMLINK"]
-    kept = [entry for entry in found if entry[2] != "SYMLINK" and is_kept(entry)]
+    remaining = [entry for entry in found if entry[2] != "SYMLINK" and is_kept(entry)]
     if sys.platform.startswith("linux"):
-        data = [entry for entry in kept if entry[2] not in CODE]
-        code = without_orphans([entry for entry in kept if entry[2] in CODE])
-        kept = data + at_home([_reduced(entry, work) for entry in code], work)
-    places = {entry[0] for entry in kept}
-    return kept + [entry for entry in links if entry[1] in places]
+        data = [entry for entry in remaining if entry[2] not in CODE]
+        code = without_orphans([entry for entry in remaining if entry[2] in CODE])
+        remaining = data + at_home([_reduced(entry, work) for entry in code], work)
+    places = {entry[0] for entry in remaining}
+    return remaining + [entry for entry in links if entry[1] in places]
 
 
 def _reduced(entry: Entry, work: Path) -> Entry:

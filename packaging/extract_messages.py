@@ -47,8 +47,8 @@ def collected() -> Catalog:
         ("layouts", "*.json", layout_messages, LAYOUT_CONTEXT),
     ):
         for path in sorted((ROOT / folder).rglob(pattern)):
-            for words in read(path):
-                found.setdefault((about, words), set()).add(path.relative_to(ROOT).as_posix())
+            for text in read(path):
+                found.setdefault((about, text), set()).add(path.relative_to(ROOT).as_posix())
     catalog = Catalog(project="Explorer Studio", fuzzy=False)
     for context, message in sorted(found, key=lambda entry: (str(entry[1]), entry[0] or "")):
         places = [(place, 0) for place in sorted(found[context, message])]
@@ -70,8 +70,8 @@ def translated(messages: Catalog, path: Path) -> str:
         if message.id:
             one = message.id if isinstance(message.id, str) else message.id[0]
             before = known.get(one, message.context)
-            words = before.string if before is not None and before.id == message.id else ""
-            catalog.add(message.id, words, context=message.context)
+            text = before.string if before is not None and before.id == message.id else ""
+            catalog.add(message.id, text, context=message.context)
     header = HEADER.format(language=path.stem, plural_forms=catalog.plural_forms)
     return header + "\n" + _written(catalog, no_location=True)
 

@@ -29,25 +29,25 @@ def items(library: bytes) -> tuple[bytes, dict[str, bytes]]:
     ends = [offset for _name, offset in entries[1:]] + [len(library) - table]
     found = {}
     for (name, offset), end in zip(entries, ends, strict=True):
-        words = library[table + name : library.index(b"\0", table + name)]
-        found[words.decode("ascii")] = library[table + offset : table + end]
+        text = library[table + name : library.index(b"\0", table + name)]
+        found[text.decode("ascii")] = library[table + offset : table + end]
     return library[begin:table], found
 
 
-def collection(header: bytes, kept: dict[str, bytes]) -> bytes:
+def collection(header: bytes, saved: dict[str, bytes]) -> bytes:
     """Data with only these items, sorted for binary search."""
-    names = sorted(kept)
+    names = sorted(saved)
     place = 4 + 8 * len(names)
-    words = b"".join(name.encode("ascii") + b"\0" for name in names)
-    offset = place + len(words)
+    text = b"".join(name.encode("ascii") + b"\0" for name in names)
+    offset = place + len(text)
     offset += -offset % _ALIGNED
     table = struct.pack("<I", len(names))
     body = b""
     for name in names:
         table += struct.pack("<II", place, offset + len(body))
         place += len(name) + 1
-        body += kept[name] + bytes(-len(kept[name]) % _ALIGNED)
-    return header + (table + words).ljust(offset, b"\0") + body
+        body += saved[name] + bytes(-len(saved[name]) % _ALIGNED)
+    return header + (table + text).ljust(offset, b"\0") + body
 
 
 def reduce(library: Path, folder: Path, languages: tuple[str, ...]) -> Path:
@@ -57,12 +57,12 @@ def reduce(library: Path, folder: Path, languages: tuple[str, ...]) -> Path:
     """
     header, found = items(library.read_bytes())
     wanted = {*KEPT, *(f"coll/{language}.res" for language in languages)}
-    kept = {name: data for name, data in found.items() if name.partition("/")[2] in wanted}
+    saved = {name: data for name, data in found.items() if name.partition("/")[2] in wanted}
     match = re.fullmatch(r"libicudata\.so\.(\d+)", library.name)
-    if match is None or not {*KEPT} <= {name.partition("/")[2] for name in kept}:
+    if match is None or not {*KEPT} <= {name.partition("/")[2] for name in saved}:
         raise SystemExit(f"{library} is not the data of an ICU that this recipe knows")
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "icu.dat").write_bytes(collection(header, kept))
+    (folder / "icu.dat").write_bytes(collection(header, saved))
     symbol = f"icudt{match[1]}_dat"
     (folder / "icu.s").write_text(
         f".section .rodata\n.balign {_ALIGNED}\n.globl {symbol}\n.type {symbol},@object\n{symbol}:\n"

@@ -41,12 +41,12 @@ def parts_of(entries: Sequence[Entry], modules: Iterable[str]) -> list[BundledCo
         left_out = solvers_left_out()
         found = [part for part in found if part.name not in left_out]
         # Other binaries come from the build system's own packages.
-        kept = [
+        remaining = [
             Path(source).resolve()
             for _place, source, kind in entries
             if kind == "BINARY" and not Path(source).is_relative_to(sys.prefix) and not _is_python(source)
         ]
-        found += _of_debian([path for path in kept if not path.is_relative_to(ROOT)])
+        found += _of_debian([path for path in remaining if not path.is_relative_to(ROOT)])
     return found
 
 
@@ -71,9 +71,9 @@ def bill(parts: Sequence[BundledComponent]) -> str:
     """The bill of materials in CycloneDX format, reproducible."""
     own, *others = [_component(part) for part in parts]
     own.type = ComponentType.APPLICATION
-    words = repr([(part.name, part.version) for part in parts])
+    text = repr([(part.name, part.version) for part in parts])
     bom = Bom(
-        serial_number=uuid5(NAMESPACE_URL, words),
+        serial_number=uuid5(NAMESPACE_URL, text),
         metadata=BomMetaData(component=own, timestamp=datetime.fromtimestamp(moment(), UTC)),
         components=others,
     )
@@ -124,9 +124,9 @@ def owner_of(library: Path) -> str:
 
 
 def _package(package: str) -> BundledComponent:
-    asked = "${Version}\t${Architecture}\n"
+    question = "${Version}\t${Architecture}\n"
     output = subprocess.run(
-        ["dpkg-query", "-W", "-f", asked, package], capture_output=True, text=True, check=True
+        ["dpkg-query", "-W", "-f", question, package], capture_output=True, text=True, check=True
     ).stdout
     version, architecture = output.splitlines()[0].split("\t")
     text = Path(f"/usr/share/doc/{package}/copyright").read_text("utf-8", "replace")

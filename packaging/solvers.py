@@ -29,10 +29,10 @@ def reduce(library: Path, folder: Path) -> Path:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         source = _sources(folder)
-        words = (source / "setup.py").read_text("utf-8")
-        if len(LIST.findall(words)) != 1:
+        text = (source / "setup.py").read_text("utf-8")
+        if len(LIST.findall(text)) != 1:
             raise SystemExit(f"these are not sources of {LIBRARY} that this recipe knows")
-        (source / "setup.py").write_text(LIST.sub(f"to_install = {[*KEPT]}", words), "utf-8")
+        (source / "setup.py").write_text(LIST.sub(f"to_install = {[*KEPT]}", text), "utf-8")
         _pip("wheel", str(source), "--wheel-dir", str(folder))
         (wheel,) = folder.glob("*.whl")
         with zipfile.ZipFile(wheel) as packed:

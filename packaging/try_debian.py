@@ -89,8 +89,8 @@ class Bare:
 def prepared(root: Path) -> Bare:
     """A clean system, unpacked from a cached one after the first time."""
     (WORK / "archives" / "partial").mkdir(parents=True, exist_ok=True)
-    kept = WORK / "clean.tar"
-    if not kept.exists():
+    saved = WORK / "clean.tar"
+    if not saved.exists():
         suite = next(
             line.partition("=")[2].strip('"') for line in Path("/etc/os-release").read_text().splitlines()
             if line.startswith("VERSION_CODENAME=")
@@ -98,10 +98,10 @@ def prepared(root: Path) -> Bare:
         subprocess.run(
             ["debootstrap", "--variant=minbase", suite, str(root), MIRROR], check=True, stdout=subprocess.DEVNULL
         )
-        subprocess.run(["tar", "-cf", str(kept) + ".new", "-C", str(root), "."], check=True)
-        Path(str(kept) + ".new").rename(kept)
+        subprocess.run(["tar", "-cf", str(saved) + ".new", "-C", str(root), "."], check=True)
+        Path(str(saved) + ".new").rename(saved)
     else:
-        subprocess.run(["tar", "-xf", str(kept), "-C", str(root)], check=True)
+        subprocess.run(["tar", "-xf", str(saved), "-C", str(root)], check=True)
     root.chmod(0o755)  # root of all
     shutil.copyfile("/etc/resolv.conf", root / "etc" / "resolv.conf")
     bare = Bare(root)

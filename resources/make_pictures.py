@@ -303,14 +303,14 @@ def main(arguments: Iterable[str] | None = None) -> None:
     """Make all pictures, or those whose path contains one of the words given."""
     parser = argparse.ArgumentParser(prog="python -m resources.make_pictures", description="Make the pictures.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="part of a path, such as lab_dark (default: all)")
-    words = parser.parse_args(None if arguments is None else list(arguments)).names
+    text = parser.parse_args(None if arguments is None else list(arguments)).names
     known = entries()
     for name in PICTURES:
-        if not words or any(word in name for word in words):
+        if not text or any(word in name for word in text):
             known[name] = make(name)
             sys.stdout.write(f"{name}: {(ROOT / name).stat().st_size / 1000:.0f} kB\n")
-    kept = {name: known[name] for name in PICTURES if name in known}
-    ENTRIES.write_bytes(msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n")
+    saved = {name: known[name] for name in PICTURES if name in known}
+    ENTRIES.write_bytes(msgspec.json.format(msgspec.json.encode(saved), indent=1) + b"\n")
 
 
 if __name__ == "__main__":

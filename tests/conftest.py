@@ -123,8 +123,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if IS_WORKER:
         return
     for file in sorted(Path(os.environ[DEATHS]).glob("*")):
-        if words := file.read_text(encoding="utf-8"):
+        if text := file.read_text(encoding="utf-8"):
             terminalreporter.section("where a process died")
-            terminalreporter.write(words)
+            terminalreporter.write(text)
     shutil.rmtree(os.environ[DEATHS])
     terminalreporter.write_line(f"{sum(os.times()[:4]):.0f} seconds of processor time")

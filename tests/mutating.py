@@ -72,9 +72,9 @@ def _doubled(data: bytes, luck: Random) -> bytes:
 
 def _spoken(data: bytes, luck: Random) -> bytes:
     """Another token in place of one: a symbol, a number, a name."""
-    words = [b"0", b"1", b"9", b"-1", b"99999", b"\xff", b'"', b"{", b"]", b",", b"\\u0000", b"sea", b"void", b"1e999"]
+    texts = [b"0", b"1", b"9", b"-1", b"99999", b"\xff", b'"', b"{", b"]", b",", b"\\u0000", b"sea", b"void", b"1e999"]
     at = luck.randrange(len(data) or 1)
-    return data[:at] + luck.choice(words) + data[at + luck.randrange(3) :]
+    return data[:at] + luck.choice(texts) + data[at + luck.randrange(3) :]
 
 
 def _changed(change: Callable[[Any, Any, Random], None]) -> Callable[[bytes, Random], bytes]:

@@ -172,8 +172,8 @@ def _spoilt(opened: LoadedLayout) -> tuple[object, list[Problem]]:
     cells = sorted(target.cell for target in game.sketch.sketch(body).targets if 0 <= target.cell < EDGE_BASE)
     stamps = [item.stamp for group in game.sketch.palette(body) if group.on == "cells" for item in group.items]
     found = list(game.checks.check(body))
-    for wanted in (Severity.ERROR, Severity.WARNING, Severity.ERROR):
-        before = sum(problem.severity is wanted for problem in found)
+    for expected in (Severity.ERROR, Severity.WARNING, Severity.ERROR):
+        before = sum(problem.severity is expected for problem in found)
         for number in range(len(cells) * len(stamps)):
             cell = cells[number * 31 % len(cells)]
             stamp = stamps[number * 7 % len(stamps)]
@@ -181,7 +181,7 @@ def _spoilt(opened: LoadedLayout) -> tuple[object, list[Problem]]:
             if tried is body:
                 continue
             after = list(game.checks.check(tried))
-            if sum(problem.severity is wanted for problem in after) > before:
+            if sum(problem.severity is expected for problem in after) > before:
                 body, found = tried, after
                 break
     return body, found

@@ -65,16 +65,16 @@ def test_nothing_is_connected() -> None:
 @given(edge_lists(), st.lists(st.integers(0, 10)))
 def test_reach_is_what_can_be_walked_to(case: tuple[int, list[tuple[int, int]]], sources: list[int]) -> None:
     count, joins = case
-    wanted: set[int] = set()
+    expected: set[int] = set()
     for source in sources:
-        wanted |= walk(set(range(count)), joins, source)
-    assert reachable(graph_of(range(count), joins), sources) == wanted
+        expected |= walk(set(range(count)), joins, source)
+    assert reachable(graph_of(range(count), joins), sources) == expected
 
 
 @given(edge_lists(12))
 def test_cuts_are_the_nodes_whose_loss_splits_their_part(case: tuple[int, list[tuple[int, int]]]) -> None:
     count, joins = case
-    wanted = []
+    expected = []
     for node in range(count):
         rest = walk(set(range(count)), joins, node) - {node}
         left, sizes = set(rest), []
@@ -83,8 +83,8 @@ def test_cuts_are_the_nodes_whose_loss_splits_their_part(case: tuple[int, list[t
             sizes.append(len(part))
             left -= part
         if len(sizes) > 1:
-            wanted.append(ArticulationPoint(node, tuple(sorted(sizes, reverse=True))))
-    assert articulation_points(graph_of(range(count), joins)) == wanted
+            expected.append(ArticulationPoint(node, tuple(sorted(sizes, reverse=True))))
+    assert articulation_points(graph_of(range(count), joins)) == expected
 
 
 def test_a_corridor_is_cut_everywhere_but_at_its_ends() -> None:
@@ -216,12 +216,12 @@ def test_cuts_are_what_networkx_finds(around: NeighborSets) -> None:
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(around)
     graph.add_edges_from((one, other) for one in around for other in around[one])
-    wanted = []
+    expected = []
     for node in sorted(nx.articulation_points(graph)):
         rest = graph.subgraph(nx.node_connected_component(graph, node) - {node})
         sizes = sorted((len(part) for part in nx.connected_components(rest)), reverse=True)
-        wanted.append((node, tuple(sizes)))
-    assert [(cut.cell, cut.component_sizes) for cut in articulation_points(around)] == wanted
+        expected.append((node, tuple(sizes)))
+    assert [(cut.cell, cut.component_sizes) for cut in articulation_points(around)] == expected
 
 
 def test_the_ends_of_a_corridor_are_no_cut() -> None:
@@ -295,18 +295,18 @@ def compared(around: NeighborLists, source: int, target: int) -> int:
     """Hold a cut and the ways between two nodes that are not neighbours to what networkx finds; how many there are."""
     graph: nx.Graph[int] = nx.Graph((one, other) for one, others in around.items() for other in others)
     graph.add_nodes_from(around)
-    wanted = len(nx.minimum_node_cut(graph, source, target)) if nx.has_path(graph, source, target) else 0
+    expected = len(nx.minimum_node_cut(graph, source, target)) if nx.has_path(graph, source, target) else 0
     cut, ways = min_vertex_cut(around, [source], [target]), disjoint_paths(around, source, target)
-    assert cut is not None and len(cut) == len(ways) == wanted
+    assert cut is not None and len(cut) == len(ways) == expected
     assert is_parted(around, [source], [target], cut)
     inner = [node for way in ways for node in way[1:-1]]
     assert len(inner) == len(set(inner))
     assert all(way[0] == source and way[-1] == target for way in ways)
     assert all(other in around[one] for way in ways for one, other in pairwise(way))
     assert [len(way) for way in ways] == sorted(len(way) for way in ways)
-    assert min_vertex_cut(around, [source], [target], wanted) == cut
-    assert wanted == 0 or min_vertex_cut(around, [source], [target], wanted - 1) is None
-    return wanted
+    assert min_vertex_cut(around, [source], [target], expected) == cut
+    assert expected == 0 or min_vertex_cut(around, [source], [target], expected - 1) is None
+    return expected
 
 
 @given(st.integers(4, 24), st.integers(0, 100), st.integers(0, 10_000))

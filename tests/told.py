@@ -13,8 +13,8 @@ Claim = tuple[str, Callable[[Told], Any]]
 
 def read(words: str, claims: Sequence[Claim], about: object) -> str:
     """Find the one claim that this sentence makes, assert that it is true, and return its pattern."""
-    found = [(pattern, told, holds) for pattern, holds in claims if (told := re.fullmatch(pattern, words))]
+    found = [(pattern, shown, holds) for pattern, holds in claims if (shown := re.fullmatch(pattern, words))]
     assert len(found) == 1, f"{words}: {[pattern for pattern, *_rest in found]}"
-    pattern, told, holds = found[0]
-    assert holds(told), f"not true of {about}: {words}"
+    pattern, shown, holds = found[0]
+    assert holds(shown), f"not true of {about}: {words}"
     return pattern

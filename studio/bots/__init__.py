@@ -67,8 +67,8 @@ def bot_factory(name: str) -> Callable[[int], Bot]:
         return _QUICK[kind]
     limit = Limit.parse(text) if colon else _DEFAULT_LIMITS[kind]
     if limit is None:
-        words = _('"{name}": a limit is a number of steps or of seconds, as in {bot}:400 or {bot}:2s')
-        raise ValueError(words.format(name=name, bot=kind))
+        label = _('"{name}": a limit is a number of steps or of seconds, as in {bot}:400 or {bot}:2s')
+        raise ValueError(label.format(name=name, bot=kind))
     make_one = _THINKING[kind]
     return lambda seed: make_one(seed, limit)
 

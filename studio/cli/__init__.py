@@ -140,8 +140,8 @@ def _set_language(words: Sequence[str]) -> None:
     """Use the language of `--language` or of the environment, if there is a translation."""
     wanted = [word.partition("=")[2] for word in words if word.startswith(f"{LANGUAGE}=")]
     wanted += [word for before, word in pairwise(words) if before == LANGUAGE]
-    asked = (os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
-    wanted = wanted or next(filter(None, asked), "").split(":")
+    questions = (os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    wanted = wanted or next(filter(None, questions), "").split(":")
     if wanted[0][:2] not in ("", "C", "C.", "en", "PO"):  # the texts are written in English
         from studio.core.text import use_language
         from studio.documents.paths import resources_dir
@@ -170,8 +170,8 @@ def parser_of(command: str) -> tuple[Parser, Callable[[argparse.Namespace], int]
     """The parser of a command ("": the program without one), and the function that runs it."""
     parser = Parser(f"{PROGRAM} {command}", help_of(command)) if command else _window_parser()
     parser.add_argument(DATA_DIR, metavar="DIR", type=_folder, help=_("where settings and saved files are kept"))
-    words = _("the language to speak, such as de; the system's when left out")
-    parser.add_argument(LANGUAGE, metavar="CODE", type=_language_arg, help=words)
+    text = _("the language to speak, such as de; the system's when left out")
+    parser.add_argument(LANGUAGE, metavar="CODE", type=_language_arg, help=text)
     parser.add_completions("language", _languages)
     parser.add_argument(*QUIET, action="store_true", help=_("say nothing but what goes wrong"))
     return parser, COMMANDS[command](parser) if command else _window
@@ -206,8 +206,8 @@ def _language_arg(text: str) -> str:
     from studio.documents.paths import resources_dir
 
     if not (found := match_language(text, resources_dir() / "locale")):
-        words = _('there is no translation into "{language}"; there are: {known}')
-        raise argparse.ArgumentTypeError(words.format(language=text, known=", ".join(_languages())))
+        label = _('there is no translation into "{language}"; there are: {known}')
+        raise argparse.ArgumentTypeError(label.format(language=text, known=", ".join(_languages())))
     return found
 
 
@@ -249,8 +249,8 @@ def _window_parser() -> Parser:
 def _reject_typo(word: str) -> None:
     """Reject a word similar to a command: as a file it would open a window."""
     if not word.startswith("-") and not Path(word).exists() and (command := closest_word(word, COMMANDS, 0.7)):
-        words = _('"{name}" is neither a command nor a file; did you mean "{program} {command}"?')
-        raise UsageError(words.format(name=word, program=PROGRAM, command=command))
+        text = _('"{name}" is neither a command nor a file; did you mean "{program} {command}"?')
+        raise UsageError(text.format(name=word, program=PROGRAM, command=command))
 
 
 def _window(args: argparse.Namespace) -> int:
@@ -273,8 +273,8 @@ def _window(args: argparse.Namespace) -> int:
     ):
         for name in args.files:  # a mistyped command should not be answered with a missing display
             if not Path(name).exists():
-                words = _('"{name}" is neither a command nor a file ({program} --help)')
-                raise UsageError(words.format(name=name, program=PROGRAM))
+                text = _('"{name}" is neither a command nor a file ({program} --help)')
+                raise UsageError(text.format(name=name, program=PROGRAM))
         raise UsageError(
             _('there is no display to open a window on; "{program} demo" works without').format(program=PROGRAM)
         )

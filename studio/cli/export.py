@@ -102,8 +102,8 @@ def write_animation(args: argparse.Namespace) -> int:
         print_json(summary, to_stderr=aside)
     else:
         count = plural("{n} position", "{n} positions", len(nodes)).format(n=len(nodes))
-        words = _("{path}: {positions}, {size} kB")
-        print_text(words.format(path=args.output, positions=count, size=round(len(data) / 1000)), aside=aside)
+        text = _("{path}: {positions}, {size} kB")
+        print_text(text.format(path=args.output, positions=count, size=round(len(data) / 1000)), aside=aside)
     return EXIT_OK
 
 
@@ -138,8 +138,8 @@ def _seat(args: argparse.Namespace, record: Record) -> int:
         return EVERYBODY
     if args.seat > len(record.seats):
         count = len(record.seats)
-        words = plural("the match has {n} seat", "the match has {n} seats", count)
-        raise UsageError(words.format(n=count))
+        text = plural("the match has {n} seat", "the match has {n} seats", count)
+        raise UsageError(text.format(n=count))
     return int(args.seat) - 1
 
 
@@ -149,8 +149,8 @@ def _part(args: argparse.Namespace, line: Sequence[Node]) -> range:
     first = args.first or 0
     until = last if args.last is None else min(args.last, last)
     if first > until:
-        words = _("there is nothing from position {first} to {last}; the match ends at {end}")
-        raise UsageError(words.format(first=first, last=until, end=last))
+        text = _("there is nothing from position {first} to {last}; the match ends at {end}")
+        raise UsageError(text.format(first=first, last=until, end=last))
     return range(first, until + 1)
 
 
@@ -331,10 +331,10 @@ def add_render(parser: Parser) -> Callable[[argparse.Namespace], int]:
     return lambda args: _draw(args, _picture_kind(args.output, args.format))
 
 
-def _picture_kind(output: Path, asked: str | None) -> str:
+def _picture_kind(output: Path, question: str | None) -> str:
     """The extension of the picture to write. Raises `UsageError`."""
-    if asked is not None:
-        return f".{asked}"
+    if question is not None:
+        return f".{question}"
     if output == STDIO:
         return ".png"
     if output.suffix.lower() not in (".png", ".svg", ".pdf"):
@@ -347,10 +347,10 @@ def _draw(args: argparse.Namespace, kind: str) -> int:
     picture, side = _picture(args.file, args.overlay)
     width, height = args.size
     left, top, right, bottom = picture.bounds
-    asked = ("tile_mm" in args and args.tile_mm) or 0.0
+    requested = ("tile_mm" in args and args.tile_mm) or 0.0
     dpi = float(args.dpi or 96)
-    if args.dpi or asked:
-        width = round((right - left) * (asked or side) / 25.4 * dpi)
+    if args.dpi or requested:
+        width = round((right - left) * (requested or side) / 25.4 * dpi)
     elif height:
         width = max(16, min(width, round(height * (right - left) / (bottom - top))))
     offscreen()

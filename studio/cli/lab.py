@@ -211,10 +211,10 @@ def make_ladder(bots: str, experiment: Experiment) -> Ladder:
     names = tuple(name.strip() for name in bots.split(","))
     here, seats, stop = experiment.sides[0], experiment.seats, experiment.stop
     try:
-        beside = experiment.sides[1] if len(experiment.sides) > 1 else base_side(here.slug, seats, here.options)
+        adjacent = experiment.sides[1] if len(experiment.sides) > 1 else base_side(here.slug, seats, here.options)
     except (IllegalAction, LayoutNotPlayable) as problem:
         raise ValueError(_("the base board cannot be played like this: {reason}").format(reason=problem)) from None
-    ladder = Ladder(here, beside, seats, names, stop.count if isinstance(stop, Matches) else MATCHES, experiment.seed)
+    ladder = Ladder(here, adjacent, seats, names, stop.count if isinstance(stop, Matches) else MATCHES, experiment.seed)
     ladder.experiments()
     return ladder
 
@@ -261,8 +261,8 @@ def check_report(output: Path, kinds: Sequence[str] = REPORTS) -> None:
         from importlib.util import find_spec
 
         if find_spec("pyarrow") is None:
-            words = _('a Parquet file needs the package pyarrow: pip install "explorer-studio[parquet]"')
-            raise UsageError(words)
+            text = _('a Parquet file needs the package pyarrow: pip install "explorer-studio[parquet]"')
+            raise UsageError(text)
 
 
 def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Path | None) -> None:
@@ -361,14 +361,14 @@ def _handle_sigint(run: Run) -> Iterator[list[int]]:
 
 def _show(progress: Progress, which: str) -> None:
     about = progress.estimated_matches
-    words = _("{matches:,} matches").format(matches=progress.matches)
+    text = _("{matches:,} matches").format(matches=progress.matches)
     if about:
-        words = _("{matches:,} of about {about:,} matches").format(matches=progress.matches, about=about)
-        words += f" · {format_percent(min(1, progress.matches / about), '.0f')}"
-    words += f" · ± {format_percent(progress.half_width)} · {format_number(progress.rate, ',.1f')} /s"
+        text = _("{matches:,} of about {about:,} matches").format(matches=progress.matches, about=about)
+        text += f" · {format_percent(min(1, progress.matches / about), '.0f')}"
+    text += f" · ± {format_percent(progress.half_width)} · {format_number(progress.rate, ',.1f')} /s"
     if progress.seconds_left is not None and progress.matches:
-        words += " · " + _("{time} left").format(time=format_duration(progress.seconds_left))
-    show_progress(which + words)
+        text += " · " + _("{time} left").format(time=format_duration(progress.seconds_left))
+    show_progress(which + text)
 
 
 # The command `sweep`.
@@ -498,8 +498,8 @@ def _improve(args: argparse.Namespace) -> int:
         print_text(_("There is nothing on this board that could be changed."))
     elif better:
         count = len(better)
-        words = plural("{count} is more even beyond doubt.", "{count} are more even beyond doubt.", count)
-        print_text(words.format(count=count))
+        text = plural("{count} is more even beyond doubt.", "{count} are more even beyond doubt.", count)
+        print_text(text.format(count=count))
     else:
         print_text(_("None is more even beyond doubt; more --matches would tell."))
     return EXIT_OK if better else EXIT_FAILED
@@ -518,10 +518,10 @@ def _save(path: Path, opened: LoadedLayout) -> str:
 
 def _stage_text(stage: SearchStage) -> str:
     if stage.round:
-        words = _("round {number}, {racing} in the race, {matches:,} matches")
+        text = _("round {number}, {racing} in the race, {matches:,} matches")
     else:
-        words = _("proving the best, {matches:,} matches")
-    return words.format(number=stage.round, racing=stage.candidates, matches=stage.matches)
+        text = _("proving the best, {matches:,} matches")
+    return text.format(number=stage.round, racing=stage.candidates, matches=stage.matches)
 
 
 # The command `tournament`.
@@ -564,8 +564,8 @@ def _tournament(args: argparse.Namespace) -> int:
         print_json(tournament_data(one))
         return code
     played = sum(one.matches[a][b] for a, b, _experiment in pairs)
-    words = plural("{n} match, {seats} seats, seed {seed}", "{n} matches, {seats} seats, seed {seed}", played)
-    about = words.format(n=played, seats=seats, seed=args.seed)
+    text = plural("{n} match, {seats} seats, seed {seed}", "{n} matches, {seats} seats, seed {seed}", played)
+    about = text.format(n=played, seats=seats, seed=args.seed)
     print_text(
         with_label(f"{opened.game.info.name}, {translated_name(opened.layout.name)}", about),
         "",

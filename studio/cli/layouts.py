@@ -129,8 +129,8 @@ def _game(slug: str) -> Game:
 
     if slug not in games.slugs():
         known = ", ".join(games.slugs())
-        words = _('there is no game "{name}"; there are {known}').format(name=slug, known=known)
-        raise UsageError(words + _nearest(slug, games.slugs()))
+        text = _('there is no game "{name}"; there are {known}').format(name=slug, known=known)
+        raise UsageError(text + _nearest(slug, games.slugs()))
     return games.load(slug)
 
 
@@ -144,9 +144,9 @@ def _recipe(game: Game, args: argparse.Namespace) -> Recipe:
     """The template's choices, changed by the command line."""
     templates = {template.key: template.recipe for template in game.generation.templates()}
     if args.template and args.template not in templates:
-        words = _('{game} has no template "{name}"; it has {known}')
+        label = _('{game} has no template "{name}"; it has {known}')
         known = ", ".join(templates)
-        refusal = words.format(game=game.info.name, name=args.template, known=known)
+        refusal = label.format(game=game.info.name, name=args.template, known=known)
         raise UsageError(refusal + _nearest(args.template, templates))
     recipe = templates[args.template] if args.template else next(iter(templates.values()))
     if args.size is not None:
@@ -169,10 +169,10 @@ def _value(game: Game, recipe: Recipe, key: str, text: str) -> Value:
     fields = _fields(game.generation.choices(recipe))
     if key not in fields:
         if key in recipe:
-            words = _('"{key}" has nothing to say as long as the other choices are as they are; see --list')
-            raise UsageError(words.format(key=key))
-        words = _('{game} has no choice "{key}"').format(game=game.info.name, key=key)
-        raise UsageError((words + _nearest(key, recipe)) if _nearest(key, recipe) else words + _("; --list names them"))
+            label = _('"{key}" has nothing to say as long as the other choices are as they are; see --list')
+            raise UsageError(label.format(key=key))
+        label = _('{game} has no choice "{key}"').format(game=game.info.name, key=key)
+        raise UsageError((label + _nearest(key, recipe)) if _nearest(key, recipe) else label + _("; --list names them"))
     kind = fields[key].kind
     if kind in ("int", "share"):
         if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 9:
@@ -184,8 +184,8 @@ def _value(game: Game, recipe: Recipe, key: str, text: str) -> Value:
         return text.lower() in ON
     if kind == "choice" and text not in dict(fields[key].choices):
         values = [value for value, _words in fields[key].choices]
-        words = _('"{word}": choose one of {choices}').format(word=f"{key}={text}", choices=", ".join(values))
-        raise UsageError(words + _nearest(text, values))
+        label = _('"{word}": choose one of {choices}').format(word=f"{key}={text}", choices=", ".join(values))
+        raise UsageError(label + _nearest(text, values))
     return text
 
 
@@ -278,8 +278,8 @@ def _complete(args: argparse.Namespace) -> int:
     except NotCompletable as refusal:
         return _report_failure(args, str(refusal), [grid.name(cell) for cell in refusal.cells])
     except Cancelled:
-        words = _("No completion was found within {seconds} s.").format(seconds=format_number(args.seconds, "g"))
-        return _report_failure(args, words, [])
+        text = _("No completion was found within {seconds} s.").format(seconds=format_number(args.seconds, "g"))
+        return _report_failure(args, text, [])
     write(
         args.output,
         layout_text(relocate_layout(to_layout(replace(layout, body=body)), args.layout, args.output)).encode(),
@@ -337,8 +337,8 @@ def _fix(args: argparse.Namespace) -> int:
         result = _apply_fixes(layout, args.code)
         found.append({problem.code for problem in result.found})
         for code in result.ignored_codes:
-            words = _('{path}: the findings "{code}" are ignored by the layout and stay as they are')
-            print_error(words.format(path=source_name(path), code=code))
+            text = _('{path}: the findings "{code}" are ignored by the layout and stay as they are')
+            print_error(text.format(path=source_name(path), code=code))
         if not args.show and (result.body != layout.body or output != path or output == STDIO):
             write_document(output, relocate_layout(to_layout(replace(layout, body=result.body)), path, output))
         return FileResult(
@@ -368,7 +368,7 @@ class _FixResult(NamedTuple):
     """Requested codes of which the layout ignores all problems."""
 
 
-def _apply_fixes(layout: LoadedLayout, asked: Sequence[str]) -> _FixResult:
+def _apply_fixes(layout: LoadedLayout, questions: Sequence[str]) -> _FixResult:
     """Fix the problems with these codes that the layout does not ignore; without codes, the safe fixes."""
     from studio.services.loading import apply_fixes, filter_ignored, is_ignored
 
@@ -378,12 +378,12 @@ def _apply_fixes(layout: LoadedLayout, asked: Sequence[str]) -> _FixResult:
     def wanted(problem: Problem) -> bool:
         if is_ignored(problem, entries, grid):
             return False
-        return problem.code in asked if asked else problem.fix is not None and problem.fix.safe
+        return problem.code in questions if questions else problem.fix is not None and problem.fix.safe
 
     made, body = apply_fixes(game, layout.body, problems, wanted)
     found = (*problems, *made)
     counted = {problem.code for problem in found if not is_ignored(problem, entries, grid)}
-    ignored_codes = [code for code in asked if code not in counted and code in {problem.code for problem in found}]
+    ignored_codes = [code for code in questions if code not in counted and code in {problem.code for problem in found}]
     rest = filter_ignored(game.checks.check(body), entries, game.body.grid(body))
     return _FixResult(body, made, rest.active, len(rest.ignored), found, ignored_codes)
 
@@ -415,18 +415,18 @@ def _fix_lines(layout: LoadedLayout, result: _FixResult, name: Path, shows: bool
     lines = [f"  {problem.fix.label}" if problem.fix is not None else "" for problem in made]
     if made:
         lines.append(f"  {preview_text(game, layout.body, preview_edit(game, layout.body, result.body))}")
-    words = plural(
+    text = plural(
         "{path}: {n} repair made, {left} findings left", "{path}: {n} repairs made, {left} findings left", len(made)
     )
     if shows:
-        words = plural(
+        text = plural(
             "{path}: {n} repair to make, {left} findings would be left",
             "{path}: {n} repairs to make, {left} findings would be left",
             len(made),
         )
     if result.ignored_count:
-        words = _("{words}, {ignored} ignored").format(words=words, ignored=result.ignored_count)
-    return [*lines, words.format(path=name, n=len(made), left=len(result.remaining))]
+        text = _("{words}, {ignored} ignored").format(words=text, ignored=result.ignored_count)
+    return [*lines, text.format(path=name, n=len(made), left=len(result.remaining))]
 
 
 # The command `format`.
@@ -444,11 +444,11 @@ def add_format(parser: Parser) -> Callable[[argparse.Namespace], int]:
 def _format(args: argparse.Namespace) -> int:
     def use(path: Path) -> FileResult:
         is_other = _format_file(path, args.check)
-        words = _("{path}: is not in canonical form") if args.check else _("{path}: written anew")
+        text = _("{path}: is not in canonical form") if args.check else _("{path}: written anew")
         return FileResult(
             EXIT_FAILED if is_other and args.check else EXIT_OK,
             {"file": str(path), "changed": is_other and not args.check, "canonical": not is_other},
-            [words.format(path=source_name(path))] if is_other else [],
+            [text.format(path=source_name(path))] if is_other else [],
         )
 
     return each_file(args, DOCUMENTS, use, to_stderr=STDIO in args.files and not args.check)
@@ -520,8 +520,8 @@ def _diff_data(args: argparse.Namespace, one: LoadedLayout, found: LayoutDiff) -
 def _print_diff(args: argparse.Namespace, one: LoadedLayout, other: LoadedLayout, found: LayoutDiff) -> None:
     from studio.services.layout_diff import layout_differences
 
-    words = ", ".join(layout_differences(one, other)) or _("only what is not seen on the board differs")
-    print_text(with_label(f"{source_name(args.one)} → {source_name(args.other)}", words))
+    text = ", ".join(layout_differences(one, other)) or _("only what is not seen on the board differs")
+    print_text(with_label(f"{source_name(args.one)} → {source_name(args.other)}", text))
     for change in found.changes:
         print_text(f"  {change.name:<5}{change.one} → {change.other}")
     figures = [figure for figure in found.stats if figure.differs]

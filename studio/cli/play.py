@@ -269,10 +269,10 @@ def _sentences(puzzle: LoadedPuzzle, way: tuple[Action, ...]) -> list[str]:
     from studio.lessons import solution_positions
 
     game, seat, names = puzzle.opened.game, puzzle.document.seat, [one.name for one in puzzle.document.match.seats]
-    asked = [state for state in solution_positions(puzzle, way) if state.to_move == seat]
+    questions = [state for state in solution_positions(puzzle, way) if state.to_move == seat]
     return [
         f"{number:3d}  {name_seats(game.text.describe(state, action), names)}"
-        for number, (state, action) in enumerate(zip(asked, way, strict=False), 1)
+        for number, (state, action) in enumerate(zip(questions, way, strict=False), 1)
     ]
 
 

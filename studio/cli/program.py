@@ -251,23 +251,23 @@ def _set_completion(action: argparse.Action, offer: Completions | None) -> None:
     if action.nargs == 0 or (action.choices is not None and offer is None):
         return
     if offer is not None:
-        words = " ".join(offer.words())
+        text = " ".join(offer.words())
         name = f"_explorer_studio_list_{action.dest}"
         if offer.by_comma:
             proposed = {
                 "bash": name,
-                "zsh": f"_sequence -s , compadd - {words}",
-                "fish": f"(_explorer_studio_list {words})",
-                "preamble": {"bash": BASH_LIST.format(name=name, words=words), "fish": FISH_LIST},
+                "zsh": f"_sequence -s , compadd - {text}",
+                "fish": f"(_explorer_studio_list {text})",
+                "preamble": {"bash": BASH_LIST.format(name=name, words=text), "fish": FISH_LIST},
             }
         elif suffix:
             files: Any = shtab.glob(f"*.{suffix}")
             name = f"_explorer_studio_glob_{action.dest}"
-            bash = f'\n{name}() {{\n  compgen -W "{words}" -- "$1"\n  {files["bash"]} "$1"\n}}'
+            bash = f'\n{name}() {{\n  compgen -W "{text}" -- "$1"\n  {files["bash"]} "$1"\n}}'
             proposed = {
                 "bash": name,
-                "zsh": f""" _alternative 'words::({words})' 'files::_files -g \\"*.{suffix}\\"'""",
-                "fish": f"{words} {files['fish']}",
+                "zsh": f""" _alternative 'words::({text})' 'files::_files -g \\"*.{suffix}\\"'""",
+                "fish": f"{text} {files['fish']}",
                 "preamble": {"bash": files["preamble"]["bash"] + bash, "fish": files["preamble"]["fish"]},
             }
         else:

@@ -156,8 +156,8 @@ def explanation_lines(code: str, found: Explanation, clauses: str, games: str = 
     from studio.documents.markup import WIDTH
 
     yield with_label(code, found.title) + (f" ({behind})" if behind else "")
-    for words in (*found.paragraphs, found.consequence):
-        yield from wrap(words, WIDTH, initial_indent="  ", subsequent_indent="  ")
+    for text in (*found.paragraphs, found.consequence):
+        yield from wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ")
 
 
 def problem_lines(found: Explanation, problem: Problem) -> Iterator[str]:
@@ -260,10 +260,10 @@ def _validate(args: argparse.Namespace) -> int:
 def _verdict(path: Path, counts: Counter[Severity], found: FilteredProblems) -> str:
     from studio.core.problems import Severity
 
-    words = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2})")
+    text = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2})")
     if found.ignored:
-        words = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2}, ignored {ignored})")
-    return words.format(
+        text = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2}, ignored {ignored})")
+    return text.format(
         counts[Severity.ERROR],
         counts[Severity.WARNING],
         counts[Severity.INFO],
@@ -309,8 +309,8 @@ def _validation_lines(layout: LoadedLayout, found: FilteredProblems, is_whole: b
             for line in explanation_lines(problem.code, explanation, explanation.clause):
                 yield f"  {line}"
     for problem, of in found.ignored:
-        words = problem_text(layout.game, layout.body, replace(problem, fix=None))
-        yield _("ignored: {words} Reason: {reason}").format(words=words, reason=sanitize(of.reason))
+        text = problem_text(layout.game, layout.body, replace(problem, fix=None))
+        yield _("ignored: {words} Reason: {reason}").format(words=text, reason=sanitize(of.reason))
     for of in found.rejected:
         yield _("{what}: errors cannot be ignored, for nobody could play with them.").format(what=entry_text(of))
     for of in found.unused if is_whole else ():
@@ -496,5 +496,5 @@ def _table_lines(table: Table) -> Iterator[str]:
 def _severity_text(severity: object) -> str:
     from studio.core.problems import Severity
 
-    words = {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint")}
-    return words[severity] if isinstance(severity, Severity) else ""
+    labels = {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint")}
+    return labels[severity] if isinstance(severity, Severity) else ""

@@ -45,15 +45,15 @@ class Catalog:
     def _read(self, text: str) -> None:
         context = source = ""
         for key, form, quoted in _PIECE.findall(text):
-            words = _unescape("".join(_PART.findall(quoted)))
+            label = _unescape("".join(_PART.findall(quoted)))
             if key == "msgctxt":
-                context = words + CONTEXT
+                context = label + CONTEXT
             elif key == "msgid":
-                source, context = context + words, ""
-            elif key == "msgstr" and words and form:
-                self._forms.setdefault(source, {})[int(form)] = words
-            elif key == "msgstr" and words:
-                self._messages[source] = words
+                source, context = context + label, ""
+            elif key == "msgstr" and label and form:
+                self._forms.setdefault(source, {})[int(form)] = label
+            elif key == "msgstr" and label:
+                self._messages[source] = label
 
     def gettext(self, message: str) -> str:
         return self._messages.get(message, message)
@@ -316,11 +316,11 @@ MAX_HINT_LENGTH = 100
 
 def fit_hint(*sentences: str) -> str:
     """Return as many of the sentences, in order, as fit in a hint."""
-    words = ""
+    text = ""
     for sentence in sentences:
-        if sentence and len(words) + len(sentence) < MAX_HINT_LENGTH:
-            words = f"{words} {sentence}".strip()
-    return words
+        if sentence and len(text) + len(sentence) < MAX_HINT_LENGTH:
+            text = f"{text} {sentence}".strip()
+    return text
 
 
 def join_seats(seats: Sequence[int]) -> str:
@@ -409,8 +409,8 @@ def relative_date(seconds: float, now: datetime | None = None) -> str:
 
 def _format_day(day: date, year: int) -> str:
     """A day with its month, and with its year unless it is this year."""
-    words = _("{day} {month}").format(day=day.day, month=_month_names()[day.month - 1])
-    return words if day.year == year else _("{day} {year}").format(day=words, year=day.year)
+    text = _("{day} {month}").format(day=day.day, month=_month_names()[day.month - 1])
+    return text if day.year == year else _("{day} {year}").format(day=text, year=day.year)
 
 
 def _month_names() -> tuple[str, ...]:

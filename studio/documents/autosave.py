@@ -302,11 +302,11 @@ def list_stored_matches() -> list[StoredMatch]:
     for path in list_documents(matches_dir()):
         with contextlib.suppress(OSError):
             found.append(StoredMatch(path, path.stat().st_mtime, read_meta(path).turn_info))
-    return sorted(found, key=lambda kept: kept.changed, reverse=True)
+    return sorted(found, key=lambda saved: saved.changed, reverse=True)
 
 
 def delete_old(now: float | None = None, days: int = OLD_DAYS) -> list[StoredMatch]:
     """Delete unfinished matches not changed for `days`; return them."""
     before = (time.time() if now is None else now) - days * 86_400
-    old = [kept for kept in list_stored_matches() if kept.changed < before and not kept.is_finished]
-    return [kept for kept in old if discard(kept.path)]
+    old = [saved for saved in list_stored_matches() if saved.changed < before and not saved.is_finished]
+    return [saved for saved in old if discard(saved.path)]

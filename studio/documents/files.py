@@ -69,8 +69,8 @@ def read_bytes(path: str | Path) -> bytes:
 
 
 def _error_text(problem: OSError | ValueError | RuntimeError) -> str:
-    words = problem.strerror if isinstance(problem, OSError) else ""
-    return (words or str(problem)).lower()
+    text = problem.strerror if isinstance(problem, OSError) else ""
+    return (text or str(problem)).lower()
 
 
 def write_text(path: str | Path, text: str) -> None:
@@ -209,8 +209,8 @@ def safe_file_name(title: str, ending: str, otherwise: str = "untitled") -> str:
 
     At most `MAX_NAME_LENGTH` bytes in UTF-8 including the extension; `otherwise` if nothing of the title is left.
     """
-    kept = (letter if letter.isprintable() or letter in JOINERS else " " for letter in title)
-    name = " ".join("".join(kept).translate(_SEPARATORS).split()).strip(". ")
+    remaining = (letter if letter.isprintable() or letter in JOINERS else " " for letter in title)
+    name = " ".join("".join(remaining).translate(_SEPARATORS).split()).strip(". ")
     name = name.encode("utf-8")[: MAX_NAME_LENGTH - len(ending.encode("utf-8"))].decode("utf-8", "ignore").rstrip(". ")
     if name.partition(".")[0].rstrip().lower() in _RESERVED:  # device names, with any extension
         name = f"_{name}"

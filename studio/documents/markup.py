@@ -58,15 +58,15 @@ def parse_sections(path: Path) -> tuple[Section, ...]:
                 raise ValueError(f"{path.name}: it begins with a fence and no heading")
             found[-1] = found[-1]._replace(blocks=(*found[-1].blocks, Block("code", "\n".join(lines[1:]))))
             continue
-        words = " ".join(lines)
-        if heading := _HEADING.fullmatch(words):
+        text = " ".join(lines)
+        if heading := _HEADING.fullmatch(text):
             level, key, title, clauses = heading.groups(default="")
             if len(level) < 3:
                 found.append(Section(len(level), key, title, tuple(re.findall(r"\w+", clauses)), ()))
                 continue
         if not found:
-            raise ValueError(f"{path.name}: it begins with words and no heading: {words[:40]}")
-        found[-1] = found[-1]._replace(blocks=(*found[-1].blocks, _parse_block(words)))
+            raise ValueError(f"{path.name}: it begins with words and no heading: {text[:40]}")
+        found[-1] = found[-1]._replace(blocks=(*found[-1].blocks, _parse_block(text)))
     return tuple(found)
 
 
@@ -122,10 +122,10 @@ def load_explanations(letters: str, *books: str) -> Explanations:
     for book in ("common", *books):
         for section in book_sections(book, "findings"):
             if section.level == 2:
-                words = tuple(_(block.text) for block in section.blocks if block.kind == "words")
+                texts = tuple(_(block.text) for block in section.blocks if block.kind == "words")
                 matters = " ".join(_(block.text) for block in section.blocks if block.kind == "aside")
                 clause = next((number for number in section.clauses if number[0] in letters), "")
-                found[section.key] = Explanation(_(section.title), clause, words, matters)
+                found[section.key] = Explanation(_(section.title), clause, texts, matters)
     return found
 
 
@@ -324,15 +324,15 @@ def _section_html(page: Clause) -> str:
 def _blocks_html(blocks: Iterable[Block]) -> Iterator[str]:
     for kind, group in groupby(blocks, key=lambda block: block.kind):
         for block in group if kind != "item" else ():
-            words = _spans_html(block.text)
+            text = _spans_html(block.text)
             if kind == "code":
                 yield f"<pre><code>{escape(block.text)}</code></pre>"
             elif kind == "board":
                 yield _figure_html(block)
             elif kind == "aside":
-                yield f"<aside>{words}</aside>"
+                yield f"<aside>{text}</aside>"
             else:
-                yield f"<h4>{words}</h4>" if kind == "head" else f"<p>{words}</p>"
+                yield f"<h4>{text}</h4>" if kind == "head" else f"<p>{text}</p>"
         if kind == "item":
             yield f"<ul>{''.join(f'<li>{_spans_html(block.text)}</li>' for block in group)}</ul>"
 

@@ -51,8 +51,8 @@ def data_dir() -> Path:
     if _data_dir is not None:
         _data_dir.mkdir(parents=True, exist_ok=True)
         return _data_dir
-    if (beside := _portable_dir()) is not None:
-        return beside
+    if (adjacent := _portable_dir()) is not None:
+        return adjacent
     import platformdirs
 
     folder = Path(platformdirs.user_data_dir(APP, appauthor=False))

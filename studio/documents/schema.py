@@ -62,8 +62,8 @@ def reference_error(reference: str, name: str) -> str:
         return ""
     if named.partition(".")[0] not in ("layout", MATCH):
         return ""
-    words = _('this is the schema of other files; here "{own}" belongs.')
-    return words.format(own=file_name(name))
+    text = _('this is the schema of other files; here "{own}" belongs.')
+    return text.format(own=file_name(name))
 
 
 # Unknown fields are preserved: taken out for reading and put back for writing. Their object is found again by its keys,
@@ -101,15 +101,15 @@ def _split(value: Json, schema: Json, defs: Json, place: tuple[Step, ...], found
         schema = defs[schema["$ref"].rpartition("/")[2]]
     if isinstance(value, dict):
         known, further = schema.get("properties", {}), schema.get("additionalProperties", True)
-        kept = {}
+        saved = {}
         for key, part in value.items():
             if key in known:
-                kept[key] = _split(part, known[key], defs, (*place, key), found)
+                saved[key] = _split(part, known[key], defs, (*place, key), found)
             elif further is False:
                 found.append(Unknown(place, key, part))
             else:
-                kept[key] = _split(part, further, defs, (*place, key), found) if isinstance(further, dict) else part
-        return kept
+                saved[key] = _split(part, further, defs, (*place, key), found) if isinstance(further, dict) else part
+        return saved
     inner = schema.get("items")
     if isinstance(value, list) and isinstance(inner, dict) and ("$ref" in inner or "items" in inner):
         names = [_name(part) for part in value]

@@ -242,8 +242,8 @@ class SchemaError(ValueError):
     def __init__(self, message: str, prefix: str) -> None:
         message, _sep, place = message.partition(" - at `")
         place = place.rstrip("`").removeprefix("key` in `") or "$"
-        for pattern, words in _MESSAGES:
-            message = re.sub(pattern, words, message)
+        for pattern, text in _MESSAGES:
+            message = re.sub(pattern, text, message)
         self.place, self.reason = f"`${prefix}{place[1:]}`", message[:1].lower() + message[1:] + "."
         super().__init__(f"{self.place}: {self.reason}")
 
@@ -423,9 +423,9 @@ def list_backups(path: Path) -> list[Backup]:
     """The earlier versions of a file, latest first."""
     found = []
     with contextlib.suppress(OSError):
-        for kept in _folder(path).glob("*.json"):
+        for saved in _folder(path).glob("*.json"):
             with contextlib.suppress(ValueError):
-                found.append(Backup(kept, int(kept.stem) / 1e9))
+                found.append(Backup(saved, int(saved.stem) / 1e9))
     return sorted(found, key=lambda backup: backup.time, reverse=True)
 
 

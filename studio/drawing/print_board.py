@@ -46,8 +46,8 @@ class PageGrid(NamedTuple):
 
 def room_for_board(choices: PrintOptions, across: bool) -> tuple[float, float]:
     wide, high = choices.size(across)
-    beside = choices.margin + m.OFF + m.CROP
-    return wide - 2 * beside, high - TOP - max(FOOT, 21.0 + choices.margin)
+    adjacent = choices.margin + m.OFF + m.CROP
+    return wide - 2 * adjacent, high - TOP - max(FOOT, 21.0 + choices.margin)
 
 
 def split_board(wide: float, high: float, choices: PrintOptions) -> PageGrid:

@@ -112,17 +112,17 @@ class Autosaver(QObject):
         """In the thread: write, and tell the window's thread how it went."""
         from studio.documents.files import DocumentError
 
-        words = ""
+        text = ""
         try:
             side.write(*content())
         except DocumentError as problem:
-            words = _("The changes could not be kept: {reason}").format(reason=problem)
+            text = _("The changes could not be kept: {reason}").format(reason=problem)
         except Exception:  # a mistake of ours: it must not keep other documents from being written
             _log.exception("a document could not be kept")
-            words = _("The changes could not be kept: an error in the program")
+            text = _("The changes could not be kept: an error in the program")
         with contextlib.suppress(RuntimeError):  # the page may be gone
-            self._write_finished.emit(words)
-        return not words
+            self._write_finished.emit(text)
+        return not text
 
     def _on_write_finished(self, words: str) -> None:
         tell = bool(words) and not self.is_failing

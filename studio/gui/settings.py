@@ -168,12 +168,12 @@ class Settings(QObject):
 
     def set_keys(self, chosen: Mapping[str, Sequence[str] | None]) -> None:
         """Give actions other keys, or (None) their usual ones."""
-        kept = {
+        saved = {
             name: list(keys)
             for name, keys in {**self.value("keys"), **chosen}.items()
             if isinstance(keys, list | tuple)
         }
-        self.set_value("keys", kept)
+        self.set_value("keys", saved)
 
 
 _current: Settings | None = None

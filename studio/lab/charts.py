@@ -183,20 +183,20 @@ def interval_chart(
             _text(columns[0], y + 5, format_percent(rate["value"]), "figure", "end"),
             _text(columns[1], y + 4.5, range_text(rate), "note", "end"),
         ]
-        words = _("Seat {seat} wins {rate:.1f} % of the matches, between {low:.1f} and {high:.1f} %.").format(
+        text = _("Seat {seat} wins {rate:.1f} % of the matches, between {low:.1f} and {high:.1f} %.").format(
             seat=seat + 1, rate=100 * rate["value"], low=100 * rate["low"], high=100 * rate["high"]
         )
         if has_two:
             other = sides[1]["seats"][seat]["win_rate"]
-            words += " " + _("On B {rate:.1f} %.").format(rate=100 * other["value"])
+            text += " " + _("On B {rate:.1f} %.").format(rate=100 * other["value"])
             parts.append(_text(columns[2], y + 4.5, format_percent(other["value"]), "note", "end"))
-        marks.append(Mark(0, top, width, ROW, words))
+        marks.append(Mark(0, top, width, ROW, text))
     tick = low
     while tick <= high + 1e-9:
-        words = format_percent(tick / 100, ".0f") if tick + step > high else format_number(tick, ".0f")
+        text = format_percent(tick / 100, ".0f") if tick + step > high else format_number(tick, ".0f")
         parts += [
             _line(x(tick), bottom, x(tick), bottom + 4, 'class="base"'),
-            _text(x(tick), bottom + 19, words, "axis", "middle"),
+            _text(x(tick), bottom + 19, text, "axis", "middle"),
         ]
         tick += step
     parts += [
@@ -239,13 +239,13 @@ def skill_chart(found: Json) -> Figure:
     parts = []
     for number, rung in enumerate(found["rungs"]):
         y = 24 + row * number + row / 2
-        here, beside = rung["here"], rung["beside"]
+        here, adjacent = rung["here"], rung["beside"]
         parts.append(_text(0, y + 5, f"{rung['stronger']} : {rung['weaker']}", "strong"))
-        parts.append(_rate(x, here, y - 7 if beside is not None else y, "own"))
-        if beside is not None:
+        parts.append(_rate(x, here, y - 7 if adjacent is not None else y, "own"))
+        if adjacent is not None:
             parts += [
-                _rate(x, beside, y + 8, "other"),
-                _text(1034, y + 5, format_number(100 * beside["value"], ".1f"), "note", "end"),
+                _rate(x, adjacent, y + 8, "other"),
+                _text(1034, y + 5, format_number(100 * adjacent["value"], ".1f"), "note", "end"),
             ]
         parts += [
             _text(900, y + 5, format_percent(here["value"]), "figure", "end"),
@@ -307,12 +307,12 @@ def points_chart(
         base, ink = row * (seat + 1) - 6, inks[seat % len(inks)]
         shape = f'fill="{ink.line}" fill-opacity=".32" stroke="{ink.line}" stroke-width="1.4"'
         parts.append(f'<path d="{curve(densities[0][seat], base)}" {shape}/>')
-        words = _("Seat {seat}: median {median}, half of the matches from {low} to {high}").format(
+        text = _("Seat {seat}: median {median}, half of the matches from {low} to {high}").format(
             seat=seat + 1, median=points["median"], low=points["lower"], high=points["upper"]
         )
         if len(sides) > 1:
             parts.append(f'<path d="{curve(densities[1][seat], base)}" class="dashes"/>')
-            words += _("; on B median {median}").format(median=spreads[1][seat]["median"])
+            text += _("; on B median {median}").format(median=spreads[1][seat]["median"])
         start, middle = x(points["lower"]), x(points["median"] + 0.5)
         parts += [
             _rect(start, base - 1, x(points["upper"] + 1) - start, 4, f'fill="{ink.line}"'),
@@ -320,7 +320,7 @@ def points_chart(
             seat_badge(ink, 12, base - row / 2 + 6, 11.5),
             _text(width, base - row / 2 + 10, format_number(points["median"], ","), "strong", "end"),
         ]
-        marks.append(Mark(0, seat * row, width, row, words + "."))
+        marks.append(Mark(0, seat * row, width, row, text + "."))
     return Figure(width, height, _("Points of each seat"), parts, marks)
 
 
@@ -357,15 +357,15 @@ def column_chart(
     for place, bar in enumerate(bars):
         left, first = place * each, top(bar.shares[0])
         parts.append(_rect(left + 1, first, each - 2, base - first, 'class="bar"'))
-        words = _bar_text(bar.text, bar, _("{value}: {share:.1f} % of the matches"))
-        marks.append(Mark(left + 1, BAR_TOP, each - 2, base - BAR_TOP, words))
+        text = _bar_text(bar.text, bar, _("{value}: {share:.1f} % of the matches"))
+        marks.append(Mark(left + 1, BAR_TOP, each - 2, base - BAR_TOP, text))
         if len(bar.shares) > 1:
             outline += f"V{top(bar.shares[1]):.1f}H{left + each:.1f}"
             if not outlined:
                 parts.append(_line(left, top(bar.shares[1]), left + each, top(bar.shares[1]), 'class="mark"'))
         if place % every == 0:
-            words = f"{bar.low}+" if not medians and place == len(bars) - 1 else str(bar.low)
-            parts.append(_text(max(left + each / 2, 3.5 * len(words)), base + 17, words, "axis", "middle"))
+            text = f"{bar.low}+" if not medians and place == len(bars) - 1 else str(bar.low)
+            parts.append(_text(max(left + each / 2, 3.5 * len(text)), base + 17, text, "axis", "middle"))
         if not medians and each >= 22:
             is_low = base - first < 22
             y = min(top(share) for share in bar.shares) - 6 if is_low else base - 6
@@ -376,15 +376,15 @@ def column_chart(
         parts.append(f'<path d="{outline}V{base:.1f}" class="outline"/>')
     for number, median in enumerate(medians[:2] if bars else ()):
         x = each * (median + 0.5 - bars[0].low) / (bars[0].high - bars[0].low + 1)
-        words = _("B {number:.0f}").format(number=median) if number else format_number(median, ".0f")
+        text = _("B {number:.0f}").format(number=median) if number else format_number(median, ".0f")
         parts.append(_line(x, BAR_TOP - 4, x, base, 'class="outline"' if number else 'class="fair"'))
         others = [other for place, other in enumerate(medians) if place != number]
         is_left = bool(others) and (median < min(others) or (median in others and not number))
-        room = 4.0 * len(words)
+        room = 4.0 * len(text)
         anchor = "end" if is_left else "start" if others else "middle"
         near, far = {"end": (2 * room, 0.0), "start": (0.0, 2 * room), "middle": (room, room)}[anchor]
         place_x = min(max(x + (0 if not others else -3 if is_left else 3), near), width - far)
-        parts.append(_text(place_x, 13, words, "note" if number else "medium", anchor))
+        parts.append(_text(place_x, 13, text, "note" if number else "medium", anchor))
     return Figure(width, height, label, parts, marks)
 
 
@@ -393,15 +393,15 @@ def bar_chart(rows: Sequence[tuple[str, Bar]], label: str, width: float, height:
     row, room = height / max(5, len(rows)), width - 58
     most = max((share for _words, bar in rows for share in bar.shares), default=0.0) or 1.0
     parts, marks = [], []
-    for place, (words, bar) in enumerate(rows):
+    for place, (text, bar) in enumerate(rows):
         y = place * row
-        parts.append(_text(0, y + 13.5, words, "label"))
+        parts.append(_text(0, y + 13.5, text, "label"))
         parts.append(_rect(0, y + 20, max(1.0, room * bar.shares[0] / most), 13, 'class="bar"'))
         if len(bar.shares) > 1:
             x = max(1.0, room * bar.shares[1] / most)
             parts.append(_line(x, y + 17, x, y + 36, 'class="mark"'))
         parts.append(_text(width, y + 31, format_percent(bar.shares[0]), "strong", "end"))
-        marks.append(Mark(0, y, width, row, _bar_text(words, bar, _("{what}: {share:.1f} % of the matches"))))
+        marks.append(Mark(0, y, width, row, _bar_text(text, bar, _("{what}: {share:.1f} % of the matches"))))
     return Figure(width, height, label, parts, marks)
 
 
@@ -429,7 +429,7 @@ def ladder_chart(entries: Sequence[LadderEntry], label: str, width: float) -> Fi
     for place, entry in enumerate(entries):
         points, here = entry.elo[0], x(entry.elo[0].value)
         y = base - LADDER_ROW * (place + 0.5) - (4 if len(entry.elo) > 1 else 0)
-        words = _("{bot}: {points:,.0f} Elo points, ± {half:.0f}").format(
+        text = _("{bot}: {points:,.0f} Elo points, ± {half:.0f}").format(
             bot=entry.bot, points=points.value, half=points.half_width
         )
         if place:
@@ -440,7 +440,7 @@ def ladder_chart(entries: Sequence[LadderEntry], label: str, width: float) -> Fi
         if len(entry.elo) > 1:
             other = entry.elo[1]
             parts.append(_hollow_interval(x(other.low), x(other.value), x(other.high), y + 11))
-            words += _("; on B {points:,.0f}").format(points=other.value)
+            text += _("; on B {points:,.0f}").format(points=other.value)
         name = entry.bot if len(entry.bot) <= MAX_NAME else f"{entry.bot[: MAX_NAME - 1]}…"
         figure = format_number(points.value, ",.0f") + (f" ± {points.half_width:.0f}" if place else "")
         parts += [
@@ -449,7 +449,7 @@ def ladder_chart(entries: Sequence[LadderEntry], label: str, width: float) -> Fi
             _text(0, y + 5, name, "label"),
             _text(x(points.high) + 9, y + 4.5, figure, "medium"),
         ]
-        marks.append(Mark(0, base - LADDER_ROW * (place + 1), width, LADDER_ROW, words + "."))
+        marks.append(Mark(0, base - LADDER_ROW * (place + 1), width, LADDER_ROW, text + "."))
     return Figure(width, base + 30, label, parts, marks[::-1])
 
 
@@ -541,10 +541,10 @@ def percent_breaks(shares: Sequence[float]) -> list[int]:
 
 
 def _legend(edges: Sequence[int], found: Sequence[int]) -> list[tuple[str, int]]:
-    words = [_("under {edge} %").format(edge=edges[0])]
-    words += [span_text(low, high) for low, high in pairwise(edges)]
-    words += [
+    texts = [_("under {edge} %").format(edge=edges[0])]
+    texts += [span_text(low, high) for low, high in pairwise(edges)]
+    texts += [
         _("{edge} % and more").format(edge=edges[-1]) if edges[-1] < 100 else format_percent(1, ".0f"),
         _("never"),
     ]
-    return list(zip(words, found, strict=True))[::-1]
+    return list(zip(texts, found, strict=True))[::-1]

@@ -50,8 +50,8 @@ def findings(report: Json, *, has_other: bool = False) -> list[Finding]:
     if len(report["sides"]) > 1:
         found += _length(report["sides"])
     elif has_other:
-        words = _("What it is to be compared with was chosen after this run.")
-        found.append(Finding(Severity.INFO, _("B was not played"), words, RUN_AGAIN))
+        text = _("What it is to be compared with was chosen after this run.")
+        found.append(Finding(Severity.INFO, _("B was not played"), text, RUN_AGAIN))
     return sorted(found, key=lambda finding: -1 if finding.severity is None else finding.severity, reverse=True)
 
 
@@ -59,8 +59,8 @@ def _failed(report: Json) -> Iterator[Finding]:
     failed = [failure for side in report["sides"] for failure in side["failures"]]
     if failed:
         title = plural("{n} match broke a rule", "{n} matches broke a rule", len(failed)).format(n=len(failed))
-        words = _("They count nowhere. Number {match}: {reason}").format(**failed[0])
-        yield Finding(Severity.ERROR, title, words, OPEN_RECORD)
+        text = _("They count nowhere. Number {match}: {reason}").format(**failed[0])
+        yield Finding(Severity.ERROR, title, text, OPEN_RECORD)
 
 
 def _fairness(side: Json) -> Iterator[Finding]:
@@ -68,8 +68,8 @@ def _fairness(side: Json) -> Iterator[Finding]:
     rates = [Interval(*(seat["win_rate"][key] for key in ("value", "low", "high"))) for seat in seats]
     if verdict is Verdict.EARLY:
         more = matches_needed(rates, side["matches"])
-        words = _("About {n:,} more matches would tell.").format(n=more)
-        yield Finding(Severity.INFO, _("Too early to say"), words, MORE_MATCHES, str(more))
+        text = _("About {n:,} more matches would tell.").format(n=more)
+        yield Finding(Severity.INFO, _("Too early to say"), text, MORE_MATCHES, str(more))
         return
     fair = 1 / len(rates)
     off = [(abs(rate.value - fair), seat) for seat, rate in enumerate(rates) if not rate.contains(fair)]
@@ -83,18 +83,18 @@ def _fairness(side: Json) -> Iterator[Finding]:
         seat=seat + 1, rate=100 * rate.value, half=100 * rate.half_width
     )
     if rate.value > fair:
-        words = (
+        text = (
             _("A small advantage; {fair:.4g} % would be its share.")
             if is_small
             else _("Far more than its {fair:.4g} %.")
         )
     else:
-        words = (
+        text = (
             _("A small handicap; {fair:.4g} % would be its share.")
             if is_small
             else _("Far less than its {fair:.4g} %.")
         )
-    yield Finding(Severity.WARNING, title, words.format(fair=100 * fair), IMPROVE)
+    yield Finding(Severity.WARNING, title, text.format(fair=100 * fair), IMPROVE)
 
 
 def matches_needed(rates: Sequence[Interval], matches: int) -> int:
@@ -118,13 +118,13 @@ def _spaces(side: Json, names: dict[str, str]) -> Iterator[Finding]:
             (name for name, count in often.items() if count < RARE_SHARE * usual), key=lambda name: often[name]
         )
         if seldom and len(seldom) <= len(often) // 3:
-            words = plural("{n} space is seldom {what}", "{n} spaces are seldom {what}", len(seldom))
+            text = plural("{n} space is seldom {what}", "{n} spaces are seldom {what}", len(seldom))
             most = 100 * often[seldom[-1]] / side["matches"]
-            told = _("{list}: in {most:.0f} % of the matches at most, elsewhere {usual:.0f} %.")
+            output = _("{list}: in {most:.0f} % of the matches at most, elsewhere {usual:.0f} %.")
             yield Finding(
                 Severity.INFO,
-                words.format(n=len(seldom), what=names.get(kind, kind)),
-                told.format(list=_join_names(seldom), most=most, usual=100 * usual / side["matches"]),
+                text.format(n=len(seldom), what=names.get(kind, kind)),
+                output.format(list=_join_names(seldom), most=most, usual=100 * usual / side["matches"]),
                 SHOW_MAP,
                 kind,
             )
@@ -140,10 +140,10 @@ def _length(sides: Sequence[Json]) -> Iterator[Finding]:
         first, second = (side["numbers"].get(name) for side in sides)
         if not first or not second or first["half"] is None or second["half"] is None:
             continue
-        words = _("{a:.1f} {unit} instead of {b:.1f}.").format(a=first["mean"], b=second["mean"], unit=unit)
+        text = _("{a:.1f} {unit} instead of {b:.1f}.").format(a=first["mean"], b=second["mean"], unit=unit)
         if abs(first["mean"] - second["mean"]) > first["half"] + second["half"]:
             title = _("Shorter than {name}") if first["mean"] < second["mean"] else _("Longer than {name}")
-            yield Finding(None, title.format(name=translated_name(sides[1]["layout"]) or "B"), words)
+            yield Finding(None, title.format(name=translated_name(sides[1]["layout"]) or "B"), text)
         return
 
 
@@ -154,22 +154,22 @@ def _skill(sides: Sequence[Json]) -> Iterator[Finding]:
     first, best = found[0], found[-1]
     points = best.elo[0]
     gain = points.value - first.elo[0].value
-    words = _("{best} stands {gain:.0f} ± {half:.0f} Elo points above {first}.").format(
+    text = _("{best} stands {gain:.0f} ± {half:.0f} Elo points above {first}.").format(
         best=best.bot, gain=gain, half=points.half_width, first=first.bot
     )
     if points.half_width < gain:
-        yield Finding(None, _("Skill counts"), words)
+        yield Finding(None, _("Skill counts"), text)
     else:
-        yield Finding(Severity.INFO, _("Skill cannot be told from luck"), words)
+        yield Finding(Severity.INFO, _("Skill cannot be told from luck"), text)
     if len(sides) > 1:
         other = best.elo[1]
         more = gain - (other.value - first.elo[1].value)
         if abs(more) > sqrt(points.half_width**2 + other.half_width**2):
             title = _("Skill counts more than on {name}") if more > 0 else _("Skill counts less than on {name}")
-            told = _("Between {first} and {best} lie {more:.0f} Elo points {what} there.").format(
+            output = _("Between {first} and {best} lie {more:.0f} Elo points {what} there.").format(
                 first=first.bot, best=best.bot, more=abs(more), what=_("fewer") if more > 0 else _("more")
             )
-            yield Finding(None, title.format(name=translated_name(sides[1]["layout"]) or "B"), told)
+            yield Finding(None, title.format(name=translated_name(sides[1]["layout"]) or "B"), output)
 
 
 class LadderEntry(NamedTuple):
@@ -213,17 +213,17 @@ def result_problems(reports: Sequence[Json], is_changed: bool) -> Iterator[Probl
         side = report["sides"][0]
         if Verdict(side["verdict"]) is Verdict.EARLY:
             continue
-        words = _("{verdict} Found in {matches:,} matches with {seats} seats ({bots}).").format(
+        text = _("{verdict} Found in {matches:,} matches with {seats} seats ({bots}).").format(
             verdict=verdict_text(side),
             matches=side["matches"],
             seats=report["experiment"]["seats"],
             bots=", ".join(dict.fromkeys(report["experiment"]["bots"])),
         )
         if is_changed:
-            words = _("The board was changed since matches were played on it. Before that: {words}").format(words=words)
-            yield Problem("lab.changed", Severity.INFO, words)
+            text = _("The board was changed since matches were played on it. Before that: {words}").format(words=text)
+            yield Problem("lab.changed", Severity.INFO, text)
         elif Verdict(side["verdict"]) in UNFAIR_VERDICTS:
-            yield Problem("lab.unfair", Severity.WARNING, words)
+            yield Problem("lab.unfair", Severity.WARNING, text)
 
 
 def event_kinds(side: Json) -> list[str]:

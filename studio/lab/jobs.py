@@ -118,8 +118,8 @@ class CustomStats:
         try:
             return self._add_prefix(stats)
         except (TypeError, ValueError) as problem:
-            words = _("{file}: what its method after returns cannot be counted: {reason}.")
-            raise CustomStatsError(words.format(file=self._name, reason=problem)) from None
+            text = _("{file}: what its method after returns cannot be counted: {reason}.")
+            raise CustomStatsError(text.format(file=self._name, reason=problem)) from None
 
     def _add_prefix(self, stats: MatchStats | Mapping[str, int | Sequence[int]]) -> MatchStats:
         """The statistics with the file's name before theirs; a plain dict holds numbers."""
@@ -163,9 +163,9 @@ class _ErrorTranslator:
                 line = trace.tb_lineno
             trace = trace.tb_next
         message = problem.msg if isinstance(problem, SyntaxError) else str(problem)
-        words = _("{file}, line {line}: {kind}: {reason}") if line else _("{file}: {kind}: {reason}")
+        text = _("{file}, line {line}: {kind}: {reason}") if line else _("{file}: {kind}: {reason}")
         raise CustomStatsError(
-            words.format(file=self._name, line=line, kind=type(problem).__name__, reason=message or "–")
+            text.format(file=self._name, line=line, kind=type(problem).__name__, reason=message or "–")
         ) from None
 
 

@@ -215,9 +215,9 @@ def report_lines(report: Json) -> list[str]:
     if report["skill"] is not None and report["skill"]["rungs"]:
         lines += [*table_lines(skill_table(report["skill"])), "", *skill_sentences(report["skill"]), ""]
     run = report["run"]
-    words = _("speed      {rate:,.1f} matches/s, {pace:,.0f} decisions/s ({seconds:.2f} s, {workers} at work)")
+    text = _("speed      {rate:,.1f} matches/s, {pace:,.0f} decisions/s ({seconds:.2f} s, {workers} at work)")
     lines.append(
-        words.format(
+        text.format(
             rate=run["matches_per_second"],
             pace=run["decisions_per_second"],
             seconds=run["seconds"],
@@ -395,14 +395,14 @@ def _difference(found: Json) -> list[str]:
 
 def skill_table(found: Json) -> list[tuple[str, ...]]:
     """The table of a ladder: how often the better bot of each rung wins."""
-    beside = found["beside"]
+    adjacent = found["beside"]
     head = [_("skill: wins of the better bot"), _("here"), _("from – to")]
-    if beside is not None:
-        head += [translated_name(beside["layout"]) or _("without a name"), _("from – to")]
+    if adjacent is not None:
+        head += [translated_name(adjacent["layout"]) or _("without a name"), _("from – to")]
     rows = [tuple(head)]
     for rung in found["rungs"]:
         row = [f"{rung['stronger']} : {rung['weaker']}"]
-        for rate in (rung["here"], rung["beside"]) if beside is not None else (rung["here"],):
+        for rate in (rung["here"], rung["beside"]) if adjacent is not None else (rung["here"],):
             row += [
                 format_percent(rate["value"]),
                 range_text(rate),
@@ -417,12 +417,12 @@ def skill_sentences(found: Json) -> list[str]:
 
 
 def _skill(found: Json, rung: Json) -> str:
-    here, beside, apart = rung["here"], rung["beside"], rung["difference"]
-    if beside is None:
-        words = _(
+    here, adjacent, apart = rung["here"], rung["beside"], rung["difference"]
+    if adjacent is None:
+        text = _(
             "Skill, on the base board itself: {stronger} wins {here:.1f} % against {weaker} ({low:.1f} – {high:.1f})."
         )
-        return words.format(
+        return text.format(
             stronger=rung["stronger"],
             weaker=rung["weaker"],
             here=100 * here["value"],
@@ -431,31 +431,31 @@ def _skill(found: Json, rung: Json) -> str:
         )
     half = (apart["high"] - apart["low"]) / 2
     if apart["low"] > 0 or apart["high"] < 0:
-        words = _(
+        text = _(
             "Skill pays more here: {stronger} wins {here:.1f} % against {weaker}, and {there:.1f} % on “{layout}” "
             "({value} %, {low} to {high})."
         )
         if apart["value"] < 0:
-            words = _(
+            text = _(
                 "Skill pays less here: {stronger} wins {here:.1f} % against {weaker}, and {there:.1f} % on “{layout}” "
                 "({value} %, {low} to {high})."
             )
     elif half <= EARLY_HALF:
-        words = _(
+        text = _(
             "Skill pays as much here as on “{layout}”: {stronger} wins {here:.1f} % against {weaker}, and "
             "{there:.1f} % there (± {half:.1f} %)."
         )
     else:
-        words = _(
+        text = _(
             "Whether skill pays more here than on “{layout}” cannot be told yet: {stronger} wins {here:.1f} % against "
             "{weaker}, and {there:.1f} % there (± {half:.1f} %)."
         )
-    return words.format(
+    return text.format(
         stronger=rung["stronger"],
         weaker=rung["weaker"],
         layout=translated_name(found["beside"]["layout"]) or _("without a name"),
         here=100 * here["value"],
-        there=100 * beside["value"],
+        there=100 * adjacent["value"],
         half=100 * half,
         **{name: format_number(100 * apart[name], "+.1f") for name in ("value", "low", "high")},
     )

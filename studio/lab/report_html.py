@@ -72,8 +72,8 @@ def render_page(report: Json, boards: Sequence[MapBoard], fonts: Mapping[str, Pa
     ]
     for number, (side, board) in enumerate(zip(sides, boards, strict=True)):
         if len(sides) > 1:
-            words = escape(verdict_text(side))
-            parts.append(f"<h1>{'AB'[number]} · {escape(side['layout'])}</h1><p class='about'>{words}</p>")
+            text = escape(verdict_text(side))
+            parts.append(f"<h1>{'AB'[number]} · {escape(side['layout'])}</h1><p class='about'>{text}</p>")
         parts += [_charts(side, names), _maps(side, board, number, names), _curves(side, names), _figures(side, names)]
     if report["skill"] is not None and report["skill"]["rungs"]:
         parts.append(_skill_section(report["skill"]))
@@ -93,19 +93,19 @@ def report_page(report: Json, layouts: Sequence[LoadedLayout], images: Sequence[
 
 def _about(report: Json) -> str:
     planned, run = report["experiment"], report["run"]
-    words = _("{matches:,} matches · {seats} seats · bots {bots} · seed {seed}").format(
+    text = _("{matches:,} matches · {seats} seats · bots {bots} · seed {seed}").format(
         matches=report["matches"],
         seats=planned["seats"],
         bots=", ".join(level_of(bot).title for bot in dict.fromkeys(planned["bots"])),
         seed=report["seed"],
     )
     if report["state"] == "stopped":
-        words += " · " + _("stopped by hand")
+        text += " · " + _("stopped by hand")
     elif report["state"] == "lost":
-        words += " · " + _("broken off")
+        text += " · " + _("broken off")
     elif report["state"] == "faulty":
-        words += " · " + _("broken off when a tally failed")
-    return words + " · " + _("{seconds:.0f} s").format(seconds=run["seconds"])
+        text += " · " + _("broken off when a tally failed")
+    return text + " · " + _("{seconds:.0f} s").format(seconds=run["seconds"])
 
 
 def _defs(boards: Sequence[MapBoard]) -> str:
@@ -157,7 +157,7 @@ def _skill_section(found: Json) -> str:
             layout=translated_name(found["beside"]["layout"]) or _("without a name")
         )
         note = f"{hollow} {note}"
-    sentences = "".join(f"<p>{escape(words)}</p>" for words in skill_sentences(found))
+    sentences = "".join(f"<p>{escape(text)}</p>" for text in skill_sentences(found))
     chart = f'<div class="wide">{charts.skill_chart(found).to_svg()}</div><p class="about">{escape(note)}</p>'
     return _section(_("Does skill pay?"), sentences + chart)
 
@@ -193,8 +193,8 @@ def _maps(side: Json, board: MapBoard, number: int, names: Mapping[str, str]) ->
         drawn, legend = charts.heatmap_svg(board, shares, number, heading)
         colors = [*CLASSES, "transparent"][::-1]
         items = "".join(
-            f'<li><i style="background:{color}"></i>{escape(with_label(words, count))}</li>'
-            for (words, count), color in zip(legend, colors, strict=True)
+            f'<li><i style="background:{color}"></i>{escape(with_label(text, count))}</li>'
+            for (text, count), color in zip(legend, colors, strict=True)
         )
         parts.append(_section(heading, f'{drawn}<ul class="legend">{items}</ul>'))
     return f'<div class="row" style="grid-template-columns:repeat(auto-fit,minmax(460px,1fr))">{"".join(parts)}</div>'
@@ -229,9 +229,9 @@ def _foot(report: Json) -> str:
     lines = [_("Explorer Studio {version}, {game}.").format(version=report["program"], game=report["game"])]
     for number, side in enumerate(report["sides"]):
         options = ", ".join(f"{key} = {value}" for key, value in side["options"].items()) or "–"
-        words = _("{side}: “{layout}”, board {hash}, options {options}, {matches:,} matches, {failed} failed.")
+        text = _("{side}: “{layout}”, board {hash}, options {options}, {matches:,} matches, {failed} failed.")
         lines.append(
-            words.format(
+            text.format(
                 side="AB"[number],
                 layout=translated_name(side["layout"]),
                 hash=side["hash"],
@@ -356,8 +356,8 @@ def _skill_tables(head: ReportRow, skill: Json) -> Iterator[ReportRow]:
         figure = f"skill.{rung['stronger']}:{rung['weaker']}"
         yield _interval_row(own, figure, rung["here"])
         if skill["beside"] is not None:
-            beside = own._replace(side="B", layout=skill["beside"]["layout"], hash=skill["beside"]["hash"])
-            yield _interval_row(beside, figure, rung["beside"])
+            adjacent = own._replace(side="B", layout=skill["beside"]["layout"], hash=skill["beside"]["hash"])
+            yield _interval_row(adjacent, figure, rung["beside"])
             yield _interval_row(own._replace(side="A-B", hash=""), figure, rung["difference"])
 
 
@@ -395,8 +395,8 @@ def parquet_bytes(*reports: Json) -> bytes:
         import pyarrow as arrow
         from pyarrow import parquet
     except ImportError:
-        words = _('a Parquet file needs the package pyarrow: pip install "explorer-studio[parquet]"')
-        raise MissingLibraryError(words) from None
+        text = _('a Parquet file needs the package pyarrow: pip install "explorer-studio[parquet]"')
+        raise MissingLibraryError(text) from None
     kinds = {str: arrow.string(), int: arrow.int64(), float: arrow.float64()}
     schema = arrow.schema([(name, kinds[_KINDS[name]]) for name in ReportRow._fields])
     table = arrow.Table.from_pylist([row._asdict() for report in reports for row in report_rows(report)], schema=schema)

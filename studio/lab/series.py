@@ -57,8 +57,8 @@ def sweep_points(sweep: Sweep) -> list[SweepPoint]:
 
 
 def _point(sweep: Sweep, opened: LoadedLayout, seats: int, options: Options) -> SweepPoint:
-    told = ",".join(f"{key}={value}" for key, value in sorted(options.items()))
-    name = " · ".join(filter(None, (opened.layout.name, _("{count} seats").format(count=seats), told)))
+    text = ",".join(f"{key}={value}" for key, value in sorted(options.items()))
+    name = " · ".join(filter(None, (opened.layout.name, _("{count} seats").format(count=seats), text)))
     unknown = set(options) - set(opened.game.info.defaults())
     if unknown:
         return SweepPoint(name, None, _("the game has no option {name}").format(name=min(unknown)))
@@ -273,22 +273,22 @@ class Rung:
 
 def ladder_data(ladder: Ladder) -> Json:
     """A ladder as plain data; rates are shares. `fair` is the rate if skill did not matter."""
-    beside = None if ladder.is_same_board else {"layout": ladder.baseline.name, "hash": ladder.baseline.hash}
+    adjacent = None if ladder.is_same_board else {"layout": ladder.baseline.name, "hash": ladder.baseline.hash}
     return {
         "bots": list(ladder.bots),
         "fair": round(ladder.seats // 2 / ladder.seats, 5),
-        "beside": beside,
+        "beside": adjacent,
         "rungs": [_rung(rung) for rung in ladder.rungs],
     }
 
 
 def _rung(rung: Rung) -> Json:
-    beside = rung.baseline
+    adjacent = rung.baseline
     return {
         "weaker": rung.weaker,
         "stronger": rung.stronger,
         "matches": rung.matches,
         "here": rung.here.to_data(),
-        "beside": beside.to_data() if beside is not None else None,
-        "difference": rate_difference(rung.here, beside).to_data() if beside is not None else None,
+        "beside": adjacent.to_data() if adjacent is not None else None,
+        "difference": rate_difference(rung.here, adjacent).to_data() if adjacent is not None else None,
     }

@@ -194,8 +194,8 @@ class ProcessPool:
         worker.pipe.close()
         worker.process.join()
         if self._deaths_in_row >= MAX_DEATHS_IN_ROW:
-            words = _("the workers stop one after the other, without a word")
-            raise NoWorkersError(words if worker.is_ready else _("no worker can be started: each stops at once"))
+            text = _("the workers stop one after the other, without a word")
+            raise NoWorkersError(text if worker.is_ready else _("no worker can be started: each stops at once"))
         again = [job for job in worker.jobs if job not in self._discarded]
         if worker.is_ready and worker.jobs and worker.jobs[0] in again:
             again[:1] = self._retry_job(again[0])
@@ -372,6 +372,6 @@ def _check_reachable(scheduler: str) -> None:
 def run_remote_job(job: Job, plan: bytes, version: str) -> JobResult:
     """Run a job on a cluster worker, which must have the same version."""
     if version != __version__:
-        words = _("a worker has version {theirs} of this program, and {ours} was wanted")
-        return JobResult(job, (), 0.0, words.format(theirs=__version__, ours=version))
+        text = _("a worker has version {theirs} of this program, and {ours} was wanted")
+        return JobResult(job, (), 0.0, text.format(theirs=__version__, ours=version))
     return run_job(job, plan)

@@ -185,17 +185,17 @@ def canonical_sea(
     """
     spaces, legend = encode_spaces(tiles, columns, cells)
     grid = SquareGrid(columns, len(spaces))
-    kept: list[tuple[int, int, EdgeKind]] = []
+    remaining: list[tuple[int, int, EdgeKind]] = []
     for name, kind in edges.items():
         edge = parse_edge(grid, name)
         if edge is not None and is_outer(grid, cells, *edge) and default_edge(border, edge[1]) != kind:
-            kept.append((*edge, kind))
-    kept.sort(key=lambda entry: entry[:2])
+            remaining.append((*edge, kind))
+    remaining.sort(key=lambda entry: entry[:2])
     return {
         "spaces": spaces,
         "legend": legend,
         "border": border,
-        "edges": {edge_name(grid, cell, side): kind for cell, side, kind in kept},
+        "edges": {edge_name(grid, cell, side): kind for cell, side, kind in remaining},
         "tiles": tuple(tiles),
     }
 

@@ -214,8 +214,8 @@ class _Coast:
             fixed = [one for one in (cell, other) if self._is_bonus(one)]
             for one in fixed:
                 if (facts.shapes[one][side if one == cell else side ^ 2] != ".") != edges[target]:
-                    words = _("{name} bears a bonus tile, whose edges stay as they are.")
-                    self.fixed_reasons[one] = words.format(name=facts.name(one))
+                    text = _("{name} bears a bonus tile, whose edges stay as they are.")
+                    self.fixed_reasons[one] = text.format(name=facts.name(one))
             if not fixed:
                 self.wanted[cell, side] = self.wanted[other, side ^ 2] = edges[target]
             touched |= {cell, other}.difference(fixed)
@@ -314,8 +314,8 @@ def _filling(body: SeaBody, cells: frozenset[int], rng: Rng, cancel: CancelToken
     facts = Facts(body)
     wanted = [cell for cell in facts.open if not cells or cell in cells]
     if not wanted:
-        words = _("None of the selected spaces is undiscovered: there is nothing to complete.")
-        raise NotCompletable(words if cells else _("No space is undiscovered: there is nothing to complete."))
+        text = _("None of the selected spaces is undiscovered: there is nothing to complete.")
+        raise NotCompletable(text if cells else _("No space is undiscovered: there is nothing to complete."))
     if has_mismatch(facts):
         raise NotCompletable(_("The board can be completed once all its edges match."))
     answer = complete(facts, cancel, rng=rng)
@@ -366,8 +366,8 @@ class _Box:
             most = max(events, key=lambda event: events[event])
             events = {**events, most: events[most] - 1}
         left = {event: count for event, count in events.items() if count}
-        kept = max(0, kind.sorted)
-        self._kinds[kind.name] = msgspec.structs.replace(kind, hidden=hidden, events=left, sorted=kept + 1)
+        saved = max(0, kind.sorted)
+        self._kinds[kind.name] = msgspec.structs.replace(kind, hidden=hidden, events=left, sorted=saved + 1)
 
     def tiles(self) -> tuple[TileKind, ...]:
         """Return the kinds with the remaining counts."""

@@ -322,11 +322,11 @@ def with_edge_toggled(shape: str, side: int) -> str:
     """
     land = {one for one in range(4) if shape[one] != "."}
     joined = joined_corners(shape)
-    beside = (side, (side - 1) % 4)
+    adjacent = (side, (side - 1) % 4)
     if side in land:
-        return shape_of(land - {side}, joined.difference(beside))
+        return shape_of(land - {side}, joined.difference(adjacent))
     land.add(side)
-    return shape_of(land, joined | {corner for corner in beside if {corner, (corner + 1) % 4} <= land})
+    return shape_of(land, joined | {corner for corner in adjacent if {corner, (corner + 1) % 4} <= land})
 
 
 def with_corner_toggled(shape: str, corner: int) -> str:

@@ -258,10 +258,10 @@ def _box_fields(body: SeaBody) -> tuple[Field, ...]:
     hidden = sum(max(0, kind.hidden) for kind in body.tiles)
     marked = sum(query_tiles(kind) for kind in body.tiles)
     ready = sum(max(0, kind.sorted) for kind in body.tiles)
-    words = _("{plain} plain, {marked} with “?”").format(plain=hidden, marked=marked)
+    text = _("{plain} plain, {marked} with “?”").format(plain=hidden, marked=marked)
     return (
         Field("note.tiles", _("Tiles"), "note", str(hidden + marked + ready)),
-        Field("note.hidden", _("Hidden"), "note", words),
+        Field("note.hidden", _("Hidden"), "note", text),
         Field("note.sorted", _("Sorted"), "note", str(ready)),
     )
 
@@ -282,9 +282,9 @@ def kind_fields(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> d
         Field(f"shape:{name}", _("Shape"), "choice", kind.shape, 0, 0, tuple((shape, shape) for shape in shapes)),
         Field(f"hidden:{name}", _("Hidden, plain"), "int", kind.hidden, 0, 999),
         *(
-            Field(f"event {event}:{name}", _("Hidden, “?” {event}").format(event=words), "int",
+            Field(f"event {event}:{name}", _("Hidden, “?” {event}").format(event=text), "int",
                   kind.events.get(event, 0), 0, 999)
-            for event, words in events.items()
+            for event, text in events.items()
         ),
         Field(f"sorted:{name}", _("Sorted"), "int", kind.sorted, 0, 999),
     ]  # fmt: skip
@@ -299,10 +299,10 @@ def space_form(body: SeaBody, cell: int) -> Sequence[Section]:
     cells = contents(body)
     content = cells[cell]
     what = "tile" if isinstance(content, Laid) else "void" if content == VOID else "undiscovered"
-    words = [("undiscovered", _("Undiscovered")), ("void", _("Void"))]
+    texts = [("undiscovered", _("Undiscovered")), ("void", _("Void"))]
     if body.tiles:
-        words.append(("tile", _("Laid")))
-    fields = [Field("space", _("Space"), "choice", what, 0, 0, tuple(words))]
+        texts.append(("tile", _("Laid")))
+    fields = [Field("space", _("Space"), "choice", what, 0, 0, tuple(texts))]
     if isinstance(content, Laid):
         kind = next(kind for kind in body.tiles if kind.name == content.tile)
         kinds = tuple((one.name, kind_name(one.name)) for one in body.tiles)

@@ -456,8 +456,8 @@ def _sector_fields(recipe: Recipe) -> list[Field]:
     counts = [str(count) for count in range(1, MAX_SECTORS + 1)]
     off = []
     if recipe["symmetry"] == QUARTER:
-        words = _("A quarter turn makes one sector or four.")
-        off = [(count, words) for count in counts[1:-1]]
+        text = _("A quarter turn makes one sector or four.")
+        off = [(count, text) for count in counts[1:-1]]
     fields = [
         Field(
             "sectors",
@@ -509,8 +509,8 @@ def make_sea(box: AnySea, recipe: Recipe, seed: int, check: Callable[[AnySea], S
                 raise ValueError(reason)
     left = int(recipe["columns"]) * int(recipe["rows"]) - len(_void_cells(recipe, str(recipe["outline"])))
     if left < MIN_SPACES:
-        words = _("The outline leaves only {count} spaces: leave {least} at least.")
-        raise ValueError(words.format(count=left, least=MIN_SPACES))
+        text = _("The outline leaves only {count} spaces: leave {least} at least.")
+        raise ValueError(text.format(count=left, least=MIN_SPACES))
     if not any(str(recipe[f"border.{side}"]).startswith("open") for side in SIDE_NAMES) and not recipe["fixed.sea"]:
         raise ValueError(_("No ship can come in: give one side of the border a toll, or leave it free."))
     return generate(seed, lambda rng: _SeaBuilder(box, recipe, rng).body(box), check)
@@ -661,8 +661,8 @@ def _masks(land: int, symmetry: str) -> list[int]:
     """Return the land edges of a tile and of its images, in the order of `orbit`."""
 
     def swapped(one: int, other: int, mask: int = land) -> int:
-        kept = mask & ~(1 << one | 1 << other)
-        return kept | (mask >> one & 1) << other | (mask >> other & 1) << one
+        saved = mask & ~(1 << one | 1 << other)
+        return saved | (mask >> one & 1) << other | (mask >> other & 1) << one
 
     def rolled_round(quarters: int) -> int:
         return (land << quarters | land >> (4 - quarters)) & 15

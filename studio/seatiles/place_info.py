@@ -156,7 +156,7 @@ def island_info(
     return PlaceInfo(
         _("Island at {space}").format(space=where),
         note,
-        " ".join(words for words in (value, more) if words),
+        " ".join(text for text in (value, more) if text),
         tuple(parts),
         clause,
         island_highlight(s, nodes, gaps),
@@ -284,13 +284,13 @@ def undiscovered_info(s: SeaState, cell: int, clause: str) -> PlaceInfo:
         if count
     )
     total = sum(counts.values())
-    words = _("{count} of the {whole} hidden tiles fit here ({share} %).").format(
+    text = _("{count} of the {whole} hidden tiles fit here ({share} %).").format(
         count=total, whole=whole, share=round(100 * share(total, whole))
     )
     if not whole:
-        words = _("No hidden tile is left.")
+        text = _("No hidden tile is left.")
     title = _("{space}, undiscovered").format(space=space(s.board, cell))
-    return PlaceInfo(title, "", words, (FactGroup(_("What fits here"), facts),) if facts else (), clause)
+    return PlaceInfo(title, "", text, (FactGroup(_("What fits here"), facts),) if facts else (), clause)
 
 
 def placement_info(
@@ -303,16 +303,16 @@ def placement_info(
         for cell in range(chart.count)
         if not chart.void[cell] and s.laid[cell] < 0 and any(chart.fits[kind][need[cell]] for kind in kinds)
     ]
-    beside = [cell for cell in cells if cell in ahead]
+    adjacent = [cell for cell in cells if cell in ahead]
     fit_text = plural(
         "It fits on {count} space of the chart.", "It fits on {count} spaces of the chart.", len(cells)
     ).format(count=len(cells))
     if ahead:
-        places = join_and([space(s.board, cell) for cell in beside])
+        places = join_and([space(s.board, cell) for cell in adjacent])
         fit_text += " " + (
-            _("Beside the ship: {spaces}.").format(spaces=places) if beside else _("On none of them beside the ship.")
+            _("Beside the ship: {spaces}.").format(spaces=places) if adjacent else _("On none of them beside the ship.")
         )
-    gold = tuple(Path("fill:legal:0.5", (rectangle(*origin(chart, cell), 1.0, 1.0),)) for cell in beside)
+    gold = tuple(Path("fill:legal:0.5", (rectangle(*origin(chart, cell), 1.0, 1.0),)) for cell in adjacent)
     marked = board_overlay(s, (*gold, *dashed_frames(s, cells)))
     return PlaceInfo(title, "", f"{words} {fit_text}".strip(), (), clause, marked)
 
@@ -337,11 +337,11 @@ def hand_info(s: SeaState, clause: str) -> PlaceInfo | None:
         return None
     kind = s.hand[0]
     one = s.board.chart.placements[s.board.chart.placement_of[kind][0]]
-    words = class_edges(s.board.chart.kinds[kind].cls)
+    text = class_edges(s.board.chart.kinds[kind].cls)
     if one.edges and one.lands:
-        words = _("{class_edges}; as it lies here, {lie}").format(class_edges=words, lie=orientation_text(one))
+        text = _("{class_edges}; as it lies here, {lie}").format(class_edges=text, lie=orientation_text(one))
     return placement_info(
-        s, [kind], s.ahead, capitalize_first(tile_name(s.board, kind)), f"{capitalize_first(words)}.", clause
+        s, [kind], s.ahead, capitalize_first(tile_name(s.board, kind)), f"{capitalize_first(text)}.", clause
     )
 
 
@@ -365,10 +365,10 @@ def stack_info(s: SeaState, number: int, name: str, ahead: Sequence[int], clause
     for index in s.board.fronts[query]:
         counts[s.board.chart.kinds[index // sorts].cls] += s.hidden[index]
     fits, whole = draw_odds(s, number, ahead)
-    words = _("On top lies a “?” tile: one of {count}.") if query else _("On top lies a plain tile: one of {count}.")
-    words = words.format(count=whole)
+    text = _("On top lies a “?” tile: one of {count}.") if query else _("On top lies a plain tile: one of {count}.")
+    text = text.format(count=whole)
     if ahead:
-        words += " " + _("The chance that it fits beside the ship is {share} %.").format(
+        text += " " + _("The chance that it fits beside the ship is {share} %.").format(
             share=round(100 * share(fits, whole))
         )
     facts = tuple(
@@ -376,7 +376,7 @@ def stack_info(s: SeaState, number: int, name: str, ahead: Sequence[int], clause
         for cls, count in counts.items()
         if count
     )
-    return PlaceInfo(title, note, words, (FactGroup(_("What it may be"), facts),), clause)
+    return PlaceInfo(title, note, text, (FactGroup(_("What it may be"), facts),), clause)
 
 
 def port_info(s: SeaState, target: int, clause: str) -> PlaceInfo:
@@ -388,13 +388,13 @@ def port_info(s: SeaState, target: int, clause: str) -> PlaceInfo:
         return PlaceInfo(title, "", _("A shore: sea, but no ship comes from outside."), (), "T5")
     if what not in (0, 1, 2):
         return PlaceInfo(title, "", _("A coast: land, and no ship comes from outside."), (), "T5")
-    words = _("A ship may set out here free of charge, onto {space}.")
+    text = _("A ship may set out here free of charge, onto {space}.")
     if what:
-        words = _("A ship may set out here for {toll}, onto {space}.")
+        text = _("A ship may set out here for {toll}, onto {space}.")
     if s.laid[cell] >= 0:
-        words = _("Ships came from here while {space} was undiscovered.")
-    words = words.format(toll=gold_text(what), space=space(s.board, cell))
-    return PlaceInfo(capitalize_first(harbour(s.board, cell, side)), gold_text(what) if what else "", words, (), clause)
+        text = _("Ships came from here while {space} was undiscovered.")
+    text = text.format(toll=gold_text(what), space=space(s.board, cell))
+    return PlaceInfo(capitalize_first(harbour(s.board, cell, side)), gold_text(what) if what else "", text, (), clause)
 
 
 def island_at(s: SeaState, cell: int) -> list[int]:
@@ -405,24 +405,24 @@ def island_at(s: SeaState, cell: int) -> list[int]:
 
 
 def sea_tile_info(s: SeaState, cell: int, events: Sequence[str]) -> PlaceInfo:
-    words = _("All of its edges are sea; ships sail across it.")
+    text = _("All of its edges are sea; ships sail across it.")
     title = _("Open sea, {space}").format(space=space(s.board, cell))
-    return PlaceInfo(title, "", f"{words} {event_text(s, cell, events)}".strip(), (), "T3")
+    return PlaceInfo(title, "", f"{text} {event_text(s, cell, events)}".strip(), (), "T3")
 
 
 def event_text(s: SeaState, cell: int, events: Sequence[str]) -> str:
     """Return the event of a tile's "?" as a sentence; "" for a plain one."""
     event = events[s.event[cell]]
-    words = _("{event} on {space}: it happened when the tile was laid.")
-    return words.format(event=event, space=space(s.board, cell)) if event else ""
+    text = _("{event} on {space}: it happened when the tile was laid.")
+    return text.format(event=event, space=space(s.board, cell)) if event else ""
 
 
 def ship_info(s: SeaState, clause: str) -> PlaceInfo:
     """Describe the ship on its tile, and where it can sail."""
     onward = join_and([space(s.board, cell) for cell in sorted(s.ahead)])
-    words = _("It can go on to {spaces}.").format(spaces=onward) if onward else _("No sea edge leads on from here.")
+    text = _("It can go on to {spaces}.").format(spaces=onward) if onward else _("No sea edge leads on from here.")
     title = _("The ship of {who}").format(who=seat_mark(s.active))
-    return PlaceInfo(title, space(s.board, s.ship), words, (), clause)
+    return PlaceInfo(title, space(s.board, s.ship), text, (), clause)
 
 
 # Reasons why a place has no legal move: placing tiles (T4) and starting (T5), shared by both games
@@ -460,8 +460,8 @@ def why_not_lay(s: SeaPosition, target: int, turn: int, clause: str) -> IllegalR
     if is_edge(target):
         return IllegalReason(clause, _("The tile in hand is laid on a space, not at the border."))
     if s.laid[cell] >= 0:
-        words = _("On {space} lies a tile already.").format(space=space(s.board, cell))
-        return IllegalReason(clause, words, (cell,))
+        text = _("On {space} lies a tile already.").format(space=space(s.board, cell))
+        return IllegalReason(clause, text, (cell,))
     if cell not in s.ahead:
         return _not_adjacent_reason(s, cell, clause)
     return _mismatch_reason(s, cell, turn)
@@ -473,21 +473,21 @@ def _not_adjacent_reason(s: SeaPosition, cell: int, clause: str) -> IllegalReaso
     onward = join_or([space(board, other) for other in sorted(s.ahead)])
     if s.ship < 0:
         start, side = divmod(s.ship_rim, 4)
-        words = _("The ship lies in {harbour}: from there it can only go to {onward}.").format(
+        text = _("The ship lies in {harbour}: from there it can only go to {onward}.").format(
             harbour=harbour(board, start, side), onward=onward
         )
-        return IllegalReason(clause, words, (edge_target(start, side),))
+        return IllegalReason(clause, text, (edge_target(start, side),))
     here = space(board, s.ship)
     side = next((side for side in range(4) if chart.near[s.ship * 4 + side] == cell), -1)
     if side >= 0:
-        words = _(
+        text = _(
             "The {side} edge of {here} is land. A ship leaves a tile over a sea edge only; from {here} to {onward}."
         ).format(side=side_name(side), here=here, onward=onward)
-        return IllegalReason(clause, words, (edge_target(s.ship, side),))
-    words = _("{space} does not lie beside the ship: from {here} it can go to {onward}.").format(
+        return IllegalReason(clause, text, (edge_target(s.ship, side),))
+    text = _("{space} does not lie beside the ship: from {here} it can go to {onward}.").format(
         space=space(board, cell), here=here, onward=onward
     )
-    return IllegalReason(clause, words, (s.ship,))
+    return IllegalReason(clause, text, (s.ship,))
 
 
 def _mismatch_reason(s: SeaPosition, cell: int, turn: int) -> IllegalReason:
@@ -497,23 +497,23 @@ def _mismatch_reason(s: SeaPosition, cell: int, turn: int) -> IllegalReason:
     name = tile_name(board, kind)
     if turn < 0:
         edges = tuple(edge_target(cell, side) for side in range(4) if (need | need >> 4) >> side & 1)
-        words = _("However it is turned, the {tile} does not fit on {space}: there it must have {edges}.").format(
+        text = _("However it is turned, the {tile} does not fit on {space}: there it must have {edges}.").format(
             tile=name, space=space(board, cell), edges=_required_edges_text(need)
         )
-        return IllegalReason("T4", words, edges)
+        return IllegalReason("T4", text, edges)
     edges_so = board.chart.placements[board.chart.placement_of[kind][turn % 4]].edges
     for side in range(4):
         is_land = edges_so >> side & 1
         if need >> side & 1 and is_land:
-            words = _("Turned like this, the {side} edge of the {tile} is land, and {beside} there is sea.")
+            text = _("Turned like this, the {side} edge of the {tile} is land, and {beside} there is sea.")
         elif need >> 4 + side & 1 and not is_land:
-            words = _("Turned like this, the {side} edge of the {tile} is sea, and {beside} there is land.")
+            text = _("Turned like this, the {side} edge of the {tile} is sea, and {beside} there is land.")
         else:
             continue
         other = board.chart.near[cell * 4 + side]
-        beside = _("the edge of {space}").format(space=space(board, other)) if other >= 0 else _("the border")
+        adjacent = _("the edge of {space}").format(space=space(board, other)) if other >= 0 else _("the border")
         return IllegalReason(
-            "T4", words.format(side=side_name(side), tile=name, beside=beside), (edge_target(cell, side),)
+            "T4", text.format(side=side_name(side), tile=name, beside=adjacent), (edge_target(cell, side),)
         )
     raise AssertionError("it fits")
 
@@ -521,10 +521,10 @@ def _mismatch_reason(s: SeaPosition, cell: int, turn: int) -> IllegalReason:
 def _required_edges_text(need: int) -> str:
     """Return the required edges of a space, such as "land to the north, and sea to the east and south"."""
     parts = []
-    for words, bits in ((_("land to the {sides}"), need >> 4), (_("sea to the {sides}"), need & 15)):
+    for text, bits in ((_("land to the {sides}"), need >> 4), (_("sea to the {sides}"), need & 15)):
         sides = [side_name(side) for side in range(4) if bits >> side & 1]
         if sides:
-            parts.append(words.format(sides=join_and(sides)))
+            parts.append(text.format(sides=join_and(sides)))
     return join_and(parts)
 
 
@@ -534,13 +534,13 @@ def why_not_from_rim(s: SeaPosition, target: int, rest: int, clause: str) -> Ill
     board, who = s.board, seat_mark(s.active)
     what = board.chart.rim[cell * 4 + side]
     if what in (SHORE, COAST, INNER):
-        words = _("The border is land here: no ship comes from outside.")
+        text = _("The border is land here: no ship comes from outside.")
         if what == SHORE:
-            words = _("The border is a shore here: no ship comes from outside.")
-        return IllegalReason("T5", words, (target,))
+            text = _("The border is a shore here: no ship comes from outside.")
+        return IllegalReason("T5", text, (target,))
     if s.laid[cell] >= 0:
-        words = _("{space} behind this harbour is discovered: from outside a ship goes onto undiscovered spaces only.")
-        return IllegalReason(clause, words.format(space=space(board, cell)), (cell,))
+        text = _("{space} behind this harbour is discovered: from outside a ship goes onto undiscovered spaces only.")
+        return IllegalReason(clause, text.format(space=space(board, cell)), (cell,))
     return IllegalReason(
         clause,
         _too_expensive_text(s, _("The toll here is {price}").format(price=gold_text(what)), rest, who),
@@ -568,26 +568,26 @@ def why_not_from_sea(s: SeaPosition, cell: int, clause: str) -> IllegalReason | 
         return reason
     name = space(board, cell)
     if s.laid[cell] < 0:
-        words = _("{space} is undiscovered. A ship sets out from a harbour at the border or from a discovered tile.")
-        return IllegalReason(clause, words.format(space=name), (cell,))
+        text = _("{space} is undiscovered. A ship sets out from a harbour at the border or from a discovered tile.")
+        return IllegalReason(clause, text.format(space=name), (cell,))
     edges = chart.placements[s.laid[cell]].edges
     if not any(s.laid[other] < 0 for other in chart.over_sea[cell << 4 | edges]):
-        words = _("No sea edge of {space} faces an undiscovered space.").format(space=name)
-        return IllegalReason(clause, words, (cell,))
+        text = _("No sea edge of {space} faces an undiscovered space.").format(space=name)
+        return IllegalReason(clause, text, (cell,))
     return None
 
 
 def why_no_unit(s: SeaPosition, cell: int, draw_clause: str, unit_clause: str) -> IllegalReason | None:
     """Return why no unit can be placed on a space, as far as the tiles show."""
     if not s.laid_turn:
-        words = _("First a tile is drawn; it is laid beside the ship, and only then can a unit be placed on it.")
-        return IllegalReason(draw_clause, words)
+        text = _("First a tile is drawn; it is laid beside the ship, and only then can a unit be placed on it.")
+        return IllegalReason(draw_clause, text)
     if cell != s.ship:
-        words = _("A unit is placed only on the tile laid last, where the ship lies: on {space}.")
-        return IllegalReason(unit_clause, words.format(space=space(s.board, s.ship)), (s.ship,))
+        text = _("A unit is placed only on the tile laid last, where the ship lies: on {space}.")
+        return IllegalReason(unit_clause, text.format(space=space(s.board, s.ship)), (s.ship,))
     if not s.board.chart.placements[s.laid[cell]].lands:
-        words = _("{space} carries no land for a unit.").format(space=space(s.board, cell))
-        return IllegalReason(unit_clause, words, (cell,))
+        text = _("{space} carries no land for a unit.").format(space=space(s.board, cell))
+        return IllegalReason(unit_clause, text, (cell,))
     return None
 
 
@@ -599,9 +599,9 @@ def why_not_island(s: SeaPosition, cell: int, clause: str) -> IllegalReason:
         roots = {root_of(s.parent, cell * 4 + land) for land in range(board.chart.placements[s.laid[cell]].lands)}
         mine = [move[1] for move in s.moves if root_of(s.parent, move[1] * 4 + move[2]) in roots]
         if mine:
-            words = _("This island is chosen on {space}.").format(space=space(board, mine[0]))
-            return IllegalReason(clause, words, tuple(mine))
-    words = _("Here is no island that is to be scored now; choose one on {spaces}.").format(
+            text = _("This island is chosen on {space}.").format(space=space(board, mine[0]))
+            return IllegalReason(clause, text, tuple(mine))
+    text = _("Here is no island that is to be scored now; choose one on {spaces}.").format(
         spaces=join_or([space(board, other) for other in dict.fromkeys(first)])
     )
-    return IllegalReason(clause, words, tuple(dict.fromkeys(first)))
+    return IllegalReason(clause, text, tuple(dict.fromkeys(first)))

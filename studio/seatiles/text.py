@@ -115,10 +115,10 @@ def orientation_text(placement: Placement) -> str:
     For tiles with land only.
     """
     groups = [sides_of(placement, land) for land in range(placement.lands)]
-    words = [join_and([side_name(side) for side in sides]) for sides in groups]
-    if len(words) == 1:
-        return _("land to the {sides}").format(sides=words[0])
-    return _("lands to the {list}").format(list=_(" and, apart, to the ").join(words))
+    texts = [join_and([side_name(side) for side in sides]) for sides in groups]
+    if len(texts) == 1:
+        return _("land to the {sides}").format(sides=texts[0])
+    return _("lands to the {list}").format(list=_(" and, apart, to the ").join(texts))
 
 
 def sides_of(placement: Placement, land: int) -> list[int]:
@@ -172,10 +172,10 @@ first.
 def tile_drawn_event(before: SeaPosition, action: Action, event: str) -> Event:
     """Return the event of drawing (FRONT, kind, event); `event` is the text of its "?", "" for a plain tile."""
     who, name = seat_mark(before.active), tile_name(before.board, action[1])
-    words = _("{who} turns up: {tile}.").format(who=who, tile=name)
+    text = _("{who} turns up: {tile}.").format(who=who, tile=name)
     if event:
-        words = _("{who} turns up: {tile}, with {event}.").format(who=who, tile=name, event=event)
-    return Event("front", words, before.active)
+        text = _("{who} turns up: {tile}, with {event}.").format(who=who, tile=name, event=event)
+    return Event("front", text, before.active)
 
 
 def was_laid(before: SeaPosition, after: SeaPosition) -> bool:
@@ -196,8 +196,8 @@ def tile_events(before: SeaPosition, action: Action, after: SeaPosition, away: s
     if was_laid(before, after):
         if action[0] == before.board.numbers.lay:
             return []
-        words = laid_text(after.board, seat_mark(seat), ship, after.board.chart.placements[after.laid[ship]])
-        return [Event(LAY, words, seat, (ship,))]
+        text = laid_text(after.board, seat_mark(seat), ship, after.board.chart.placements[after.laid[ship]])
+        return [Event(LAY, text, seat, (ship,))]
     if hand_tile(before, action) is not None and after.hand is None:
         return [Event("misfit", away, seat)]
     return []
@@ -208,10 +208,10 @@ def storm_event(seat: int, cells: tuple[int, ...]) -> Event:
 
 
 def pirates_event(seat: int, cells: tuple[int, ...], loss: int) -> Event:
-    words = _("Pirates! {who} loses {gold}.").format(who=seat_mark(seat), gold=gold_text(loss))
+    text = _("Pirates! {who} loses {gold}.").format(who=seat_mark(seat), gold=gold_text(loss))
     if not loss:
-        words = _("Pirates! But {who} has nothing worth their while.").format(who=seat_mark(seat))
-    return Event("gold", words, seat, cells)
+        text = _("Pirates! But {who} has nothing worth their while.").format(who=seat_mark(seat))
+    return Event("gold", text, seat, cells)
 
 
 def expedition_over_events(events: Sequence[Event], seat: int) -> list[Event]:
@@ -220,8 +220,8 @@ def expedition_over_events(events: Sequence[Event], seat: int) -> list[Event]:
     """
     if any(event.kind == "storm" for event in events):
         return []
-    words = _("{who} can neither draw on nor place a unit: the expedition is over.")
-    return [Event("turn", words.format(who=seat_mark(seat)), seat)]
+    text = _("{who} can neither draw on nor place a unit: the expedition is over.")
+    return [Event("turn", text.format(who=seat_mark(seat)), seat)]
 
 
 def filled_events(before: SeaPosition, after: SeaPosition) -> list[Event]:
@@ -235,15 +235,15 @@ def filled_events(before: SeaPosition, after: SeaPosition) -> list[Event]:
         return []
     names = [space(after.board, cell) for cell in cells]
     if len(names) > 8:
-        words = plural("{count} gap is filled.", "{count} gaps are filled.", len(names)).format(count=len(names))
+        text = plural("{count} gap is filled.", "{count} gaps are filled.", len(names)).format(count=len(names))
     elif len(names) == 1:
         placement = after.board.chart.placements[after.laid[cells[0]]]
-        words = _("The gap on {space} is filled: {name}.").format(
+        text = _("The gap on {space} is filled: {name}.").format(
             space=names[0], name=class_name(after.board.chart.kinds[placement.kind].cls)
         )
     else:
-        words = _("The gaps on {list} are filled.").format(list=join_and(names))
-    return [Event("fill", words, cells=tuple(cells))]
+        text = _("The gaps on {list} are filled.").format(list=join_and(names))
+    return [Event("fill", text, cells=tuple(cells))]
 
 
 def scored_event(after: SeaPosition, entries: Sequence[Entry], worth: str, sentence: str = "") -> Event:
@@ -252,8 +252,8 @@ def scored_event(after: SeaPosition, entries: Sequence[Entry], worth: str, sente
     place = land_at(after.board, after.laid[cell], cell, land)
     cells = tuple(sorted({node >> 2 for node in members(after.board.chart, after.laid, cell * 4 + land)}))
     if entries[0][1] < 0:
-        words = _("The island at {place} is complete ({tiles}), but nobody stands on it.")
-        return Event("island", words.format(place=place, tiles=tiles_text(size)), cells=cells)
+        text = _("The island at {place} is complete ({tiles}), but nobody stands on it.")
+        return Event("island", text.format(place=place, tiles=tiles_text(size)), cells=cells)
     gains = join_and(
         [
             _("{points} for {who}").format(
@@ -262,8 +262,8 @@ def scored_event(after: SeaPosition, entries: Sequence[Entry], worth: str, sente
             for number, entry in enumerate(entries)
         ]
     )
-    words = sentence or _("The island at {place} is complete ({worth}): {gains}.")
-    return Event("score", words.format(place=place, worth=worth, gains=gains), entries[0][1], cells)
+    text = sentence or _("The island at {place} is complete ({worth}): {gains}.")
+    return Event("score", text.format(place=place, worth=worth, gains=gains), entries[0][1], cells)
 
 
 # Names of the moves shared by the games: sentences, and short button labels
@@ -478,12 +478,10 @@ def shape_name(shape: str) -> str:
 
 
 def shape_text(shape: str) -> str:
-    words = _("class {cls}: {edges}").format(
-        cls=class_of(edges_of(shape)), edges=class_edges(class_of(edges_of(shape)))
-    )
+    text = _("class {cls}: {edges}").format(cls=class_of(edges_of(shape)), edges=class_edges(class_of(edges_of(shape))))
     lands = len(set(shape) - {"."})
     if lands > 1:
-        words += _(", {lands} lands ({shape})").format(lands=lands, shape=shape)
+        text += _(", {lands} lands ({shape})").format(lands=lands, shape=shape)
     if has_isthmus(shape):
-        words += _(", an isthmus")
-    return words
+        text += _(", an isthmus")
+    return text

@@ -46,8 +46,8 @@ def _layouts() -> CheckResult:
         count += 1
         if has_errors(find_problems(opened)):
             faulty.append(path.name)
-    words = plural("{n} layout of {games} games was read.", "{n} layouts of {games} games were read.", count)
-    text = words.format(n=count, games=len(slugs()))
+    label = plural("{n} layout of {games} games was read.", "{n} layouts of {games} games were read.", count)
+    text = label.format(n=count, games=len(slugs()))
     return CheckResult(
         _("Layouts"), not faulty, _("Amiss: {names}.").format(names=", ".join(faulty)) if faulty else text
     )
@@ -77,8 +77,8 @@ def _lessons() -> CheckResult:
     lacking = [slug for slug in slugs() if not load(slug).text.book()]
     pages = sum(len(chapter.clauses) for chapter in load_manual())
     lessons = sum(len(shipped_lessons(slug, kind)) for slug in slugs() for kind in ("tutorial", "puzzle"))
-    words = _("{books} rule books, {pages} pages of the manual, {lessons} lessons.")
-    text = words.format(books=len(slugs()) - len(lacking), pages=pages, lessons=lessons)
+    label = _("{books} rule books, {pages} pages of the manual, {lessons} lessons.")
+    text = label.format(books=len(slugs()) - len(lacking), pages=pages, lessons=lessons)
     return CheckResult(_("Texts"), not lacking and bool(pages), text)
 
 

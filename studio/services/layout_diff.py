@@ -23,21 +23,21 @@ def layout_differences(then: LoadedLayout, now: LoadedLayout) -> list[str]:
 
     Size, number of different spaces (for equal sizes), then name, author and notes.
     """
-    words: list[str] = []
+    texts: list[str] = []
     before, after = then.game.body.grid(then.body), now.game.body.grid(now.body)
     sizes = [f"{grid.columns} × {grid.rows}" for grid in (before, after)]
     if sizes[0] != sizes[1]:
-        words.append(_("{then}, now {now}").format(then=sizes[0], now=sizes[1]))
+        texts.append(_("{then}, now {now}").format(then=sizes[0], now=sizes[1]))
     elif then.body != now.body:
         if count := len(differing_cells(then, now)):
-            words.append(plural("{n} space differs", "{n} spaces differ", count).format(n=count))
+            texts.append(plural("{n} space differs", "{n} spaces differ", count).format(n=count))
         else:
-            words.append(_("its border or its numbers differ"))
+            texts.append(_("its border or its numbers differ"))
     if then.layout.name != now.layout.name:
-        words.append(_("called “{name}”").format(name=translated_name(then.layout.name)))
+        texts.append(_("called “{name}”").format(name=translated_name(then.layout.name)))
     if (then.layout.author, then.layout.notes) != (now.layout.author, now.layout.notes):
-        words.append(_("other words about it"))
-    return words
+        texts.append(_("other words about it"))
+    return texts
 
 
 def differing_cells(then: LoadedLayout, now: LoadedLayout) -> list[int]:
@@ -109,8 +109,8 @@ class LayoutDiff:
 def diff_layouts(one: LoadedLayout, other: LoadedLayout, cancel: CancelToken | None = None) -> LayoutDiff:
     """Compare two layouts of one game; with `cancel` surveys are compared, too. Raises `ValueError` for two games."""
     if one.game is not other.game:
-        words = _("One is a layout of {one}, the other of {other}.")
-        raise ValueError(words.format(one=one.game.info.name, other=other.game.info.name))
+        text = _("One is a layout of {one}, the other of {other}.")
+        raise ValueError(text.format(one=one.game.info.name, other=other.game.info.name))
     return LayoutDiff(_changes(one, other), _stat_changes(one, other, cancel), _fields(one, other))
 
 
@@ -120,10 +120,10 @@ def _changes(one: LoadedLayout, other: LoadedLayout) -> tuple[SpaceChange, ...]:
     changes = []
     for cell in differing_cells(one, other):
         stamps = game.editing.pick(one.body, cell), game.editing.pick(other.body, cell)
-        words = [names.get(stamp.key, stamp.key) for stamp in stamps]
-        if words[0] == words[1] and stamps[0].key == stamps[1].key:
-            words[1] = _("{name}, turned").format(name=words[1])
-        changes.append(SpaceChange(cell, grid.name(cell), *words))
+        texts = [names.get(stamp.key, stamp.key) for stamp in stamps]
+        if texts[0] == texts[1] and stamps[0].key == stamps[1].key:
+            texts[1] = _("{name}, turned").format(name=texts[1])
+        changes.append(SpaceChange(cell, grid.name(cell), *texts))
     return tuple(changes)
 
 
@@ -169,7 +169,7 @@ def _stats_of(opened: LoadedLayout, cancel: CancelToken | None) -> dict[str, str
 def _fields(one: LoadedLayout, other: LoadedLayout) -> tuple[str, ...]:
     """The JSON paths that differ."""
     first, second = to_layout(one), to_layout(other)
-    words = {
+    labels = {
         "$.name": first.name != second.name,
         "$.author": first.author != second.author,
         "$.notes": first.notes != second.notes,
@@ -178,7 +178,7 @@ def _fields(one: LoadedLayout, other: LoadedLayout) -> tuple[str, ...]:
     }
     keys = dict.fromkeys([*first.body, *second.body])
     parts = [f"$.body.{key}" for key in keys if first.body.get(key) != second.body.get(key)]
-    return (*(place for place, differs in words.items() if differs), *parts)
+    return (*(place for place, differs in labels.items() if differs), *parts)
 
 
 # Edit previews.
@@ -240,9 +240,9 @@ def _field_changes(game: Game, before: Body, after: Body) -> tuple[FieldChange, 
         for section in game.editing.form(body, -1):
             for field in section.fields:
                 if field.kind in VALUE_KINDS:
-                    words = dict(field.choices).get(str(field.value), str(field.value))
-                    words = {"True": _("on"), "False": _("off")}.get(words, words) if field.kind == "flag" else words
-                    fields[field.key] = f"{section.title} · {field.label}", words
+                    text = dict(field.choices).get(str(field.value), str(field.value))
+                    text = {"True": _("on"), "False": _("off")}.get(text, text) if field.kind == "flag" else text
+                    fields[field.key] = f"{section.title} · {field.label}", text
         values.append(fields)
     old, new = values
     return tuple(
@@ -254,24 +254,22 @@ def _field_changes(game: Game, before: Body, after: Body) -> tuple[FieldChange, 
 
 def preview_text(game: Game, body: Body, found: EditPreview) -> str:
     """A preview in a sentence: "Changes 5 spaces: A1, B1, C2. Box · Sea: 4 → 6"."""
-    grid, words = game.body.grid(body), []
+    grid, text = game.body.grid(body), []
     if found.size:
-        words.append(_("The board becomes {size}.").format(size=found.size))
+        text.append(_("The board becomes {size}.").format(size=found.size))
     if found.cells:
         sentence = plural("Changes {n} space: {names}.", "Changes {n} spaces: {names}.", len(found.cells))
-        words.append(
-            sentence.format(n=len(found.cells), names=_shorten_list([grid.name(cell) for cell in found.cells]))
-        )
+        text.append(sentence.format(n=len(found.cells), names=_shorten_list([grid.name(cell) for cell in found.cells])))
     if found.edges:
         names = list(dict.fromkeys(grid.name(target_edge(edge)[0]) for edge in found.edges))
         sentence = plural("Changes {n} edge, at {names}.", "Changes {n} edges, at {names}.", len(found.edges))
-        words.append(sentence.format(n=len(found.edges), names=_shorten_list(names)))
+        text.append(sentence.format(n=len(found.edges), names=_shorten_list(names)))
     if found.field_changes:
-        words.append(
+        text.append(
             _shorten_list([with_label(one.name, f"{one.before} → {one.after}") for one in found.field_changes], _("; "))
             + "."
         )
-    return " ".join(words) or _("Changes nothing that is drawn or counted.")
+    return " ".join(text) or _("Changes nothing that is drawn or counted.")
 
 
 def _shorten_list(words: list[str], between: str = ", ") -> str:

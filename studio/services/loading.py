@@ -104,12 +104,12 @@ def _unknown_fields_text(places: Sequence[tuple[str, str]]) -> str:
     names = ", ".join(_suggestion(*place) for place in places[:MAX_FIELDS_SHOWN]) + (
         " …" if len(places) > MAX_FIELDS_SHOWN else ""
     )
-    words = plural(
+    text = plural(
         "The file has a field that this program does not know: {names}. It means nothing here, and is kept.",
         "The file has {n} fields that this program does not know: {names}. They mean nothing here, and are kept.",
         len(places),
     )
-    return words.format(n=len(places), names=names)
+    return text.format(n=len(places), names=names)
 
 
 def _suggestion(place: str, near: str) -> str:
@@ -385,13 +385,13 @@ def move_entries(entries: Iterable[Ignored], old: Grid, new: Grid, left: int, to
 
     Places that are cut off are removed, and so are entries that then have none.
     """
-    kept = []
+    remaining = []
     for entry in entries:
         names = [move_name(name, old, new, left, top) for name in entry.spaces.split()]
         spaces = " ".join(filter(None, names))
         if spaces or entry.fields or not entry.spaces:
-            kept.append(msgspec.structs.replace(entry, spaces=spaces))
-    return tuple(kept)
+            remaining.append(msgspec.structs.replace(entry, spaces=spaces))
+    return tuple(remaining)
 
 
 def move_name(name: str, old: Grid, new: Grid, left: int, top: int) -> str:

@@ -189,8 +189,8 @@ def _map(opened: LoadedLayout, items: list[StampItem], name: str, size: tuple[in
         "properties": [
             _text(LAYOUT, layout_text(layout)),
             *(
-                _text(key, words)
-                for key, words in zip(TEXT_PROPERTIES, (layout.name, layout.author, layout.notes), strict=True)
+                _text(key, text)
+                for key, text in zip(TEXT_PROPERTIES, (layout.name, layout.author, layout.notes), strict=True)
             ),
         ],
         "tilesets": [{"firstgid": 1, "source": f"{name}.tsj"}],
@@ -342,8 +342,8 @@ def import_map(data: bytes, path: Path) -> LoadedLayout:
     grid = start.game.body.grid(start.body)
     shape = grid_properties(grid)
     if found.orientation != shape["orientation"]:
-        words = _("the map is {found}, and boards of {game} are {wanted}.")
-        raise DocumentError(path, "`$.orientation`", words.format(
+        text = _("the map is {found}, and boards of {game} are {wanted}.")
+        raise DocumentError(path, "`$.orientation`", text.format(
             found=found.orientation, game=start.game.info.name, wanted=shape["orientation"]))  # fmt: skip
     body = _resize_to_map(start, found, path)
     grid = start.game.body.grid(body)
@@ -366,8 +366,8 @@ def _layout(found: Map, path: Path) -> Layout:
     """The embedded layout, with the texts in the map's properties."""
     values = {one.name: one.value for one in found.properties if isinstance(one.value, str)}
     if LAYOUT not in values:
-        words = _('it was not exported from here: it lacks the property "{name}", which says for which game it is.')
-        raise DocumentError(path, "`$.properties`", words.format(name=LAYOUT))
+        text = _('it was not exported from here: it lacks the property "{name}", which says for which game it is.')
+        raise DocumentError(path, "`$.properties`", text.format(name=LAYOUT))
     place = f"`$.properties[{LAYOUT}]`"
     try:
         layout = parse(values[LAYOUT].encode("utf-8", "replace"), path)
@@ -377,8 +377,8 @@ def _layout(found: Map, path: Path) -> Layout:
         raise DocumentError(path, place, _("a layout was wanted, and this is a match record."))
     changed = {key: values[key] for key in TEXT_PROPERTIES if key in values}
     raw = {"game": layout.game, "body": {}, "name": layout.name, "author": layout.author, "notes": layout.notes}
-    said = _decode({**raw, **changed}, Layout, path)
-    return msgspec.structs.replace(layout, name=said.name, author=said.author, notes=said.notes)
+    message = _decode({**raw, **changed}, Layout, path)
+    return msgspec.structs.replace(layout, name=message.name, author=message.author, notes=message.notes)
 
 
 def _resize_to_map(start: LoadedLayout, found: Map, path: Path) -> Body:
@@ -398,11 +398,11 @@ def _stamps(found: Map, path: Path) -> dict[int, Stamp]:
     for tileset in found.tilesets:
         tiles = tileset.tiles
         if tileset.source:
-            beside = path.parent / tileset.source
-            if beside.suffix.lower() not in (".tsj", ".json"):
-                words = _('the tileset "{name}" is not JSON; export it from Tiled as .tsj.')
-                raise DocumentError(path, "`$.tilesets`", words.format(name=tileset.source))
-            tiles = _decode(decode_json(read_bytes(beside), beside), Tileset, beside).tiles
+            adjacent = path.parent / tileset.source
+            if adjacent.suffix.lower() not in (".tsj", ".json"):
+                text = _('the tileset "{name}" is not JSON; export it from Tiled as .tsj.')
+                raise DocumentError(path, "`$.tilesets`", text.format(name=tileset.source))
+            tiles = _decode(decode_json(read_bytes(adjacent), adjacent), Tileset, adjacent).tiles
         for tile in tiles:
             values = {one.name: one.value for one in tile.properties}
             key, turn = values.get(STAMP), values.get(TURN, 0)
@@ -428,15 +428,15 @@ def _spaces(found: Map, stamps: dict[int, Stamp], game: Game, body: Body, path: 
     place = f"`$.layers[{SPACES}]`"
     layer = next((layer for layer in found.layers if layer.name == SPACES and layer.type == "tilelayer"), None)
     if layer is None:
-        words = _('it lacks the tile layer "{name}".')
-        raise DocumentError(path, "`$.layers`", words.format(name=SPACES))
+        text = _('it lacks the tile layer "{name}".')
+        raise DocumentError(path, "`$.layers`", text.format(name=SPACES))
     numbers = _numbers(layer, grid.count, path, place)
     shown = []
     for cell, number in enumerate(numbers):
         stamp = _stamp_of(number, stamps, game, body) if number else game.editing.eraser(body, cell)
         if stamp is None:
-            words = _("on {space} lies a tile of another tileset, which says nothing here.")
-            raise DocumentError(path, place, words.format(space=grid.name(cell)))
+            text = _("on {space} lies a tile of another tileset, which says nothing here.")
+            raise DocumentError(path, place, text.format(space=grid.name(cell)))
         shown.append(stamp)
     return shown
 
@@ -449,16 +449,16 @@ def _numbers(layer: Layer, count: int, path: Path, place: str) -> list[int]:
     else:
         unpack: dict[str, Callable[[bytes], bytes]] = {"": bytes, "zlib": _decompress, "gzip": _decompress}
         if layer.compression not in unpack:
-            words = _('its tiles are packed as "{name}"; choose CSV, zlib or gzip in Tiled (Map › Map Properties).')
-            raise DocumentError(path, place, words.format(name=layer.compression))
+            text = _('its tiles are packed as "{name}"; choose CSV, zlib or gzip in Tiled (Map › Map Properties).')
+            raise DocumentError(path, place, text.format(name=layer.compression))
         try:
             data = unpack[layer.compression](base64.b64decode(layer.data, validate=True))
             numbers = list(struct.unpack(f"<{count}I", data))
         except (binascii.Error, ValueError, zlib.error, struct.error):
             raise DocumentError(path, place, _("its tiles are damaged.")) from None
     if len(numbers) != count:
-        words = _("it holds {found} tiles, and the map has {wanted} spaces.")
-        raise DocumentError(path, place, words.format(found=len(numbers), wanted=count))
+        text = _("it holds {found} tiles, and the map has {wanted} spaces.")
+        raise DocumentError(path, place, text.format(found=len(numbers), wanted=count))
     return numbers
 
 
@@ -477,9 +477,9 @@ def _paint_spaces(game: Game, body: Body, wanted: list[Stamp], path: Path) -> Bo
             if game.editing.pick(body, cell) != wanted[cell]:
                 body = _stamp_space(game, body, cell, wanted[cell])
     grid = game.body.grid(body)
-    words = _("what lies on {spaces} does not go there by the rules of {game}.")
+    text = _("what lies on {spaces} does not go there by the rules of {game}.")
     names = ", ".join(grid.name(cell) for cell in left[:8]) + (" …" if len(left) > 8 else "")
-    raise DocumentError(path, f"`$.layers[{SPACES}]`", words.format(spaces=names, game=game.info.name))
+    raise DocumentError(path, f"`$.layers[{SPACES}]`", text.format(spaces=names, game=game.info.name))
 
 
 def _stamp_space(game: Game, body: Body, cell: int, stamp: Stamp) -> Body:

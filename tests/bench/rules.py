@@ -235,8 +235,8 @@ def proofs(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
         Measurement(f"proof, {large_size}", "ms", proves(whole), millis, 5000),
         *([Measurement(f"completion, {size}", "ms", completes(body), millis, 5000)] if game.can_complete else ()),
         *(
-            Measurement(f"survey, {words}", "ms", surveys(which), millis, 5000)
-            for words, which in ((size, body), (large_size, whole))
+            Measurement(f"survey, {text}", "ms", surveys(which), millis, 5000)
+            for text, which in ((size, body), (large_size, whole))
             if game.has_survey
         ),
     ]

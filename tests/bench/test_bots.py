@@ -24,16 +24,16 @@ def test_missed_targets_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.long
 def test_matches_of_another_seed_can_be_requested(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+    questions = []
 
     def noted(experiment: Experiment) -> Run:
-        asked.append(experiment.seed)
+        questions.append(experiment.seed)
         return Run(experiment)
 
     monkeypatch.setattr(bench, "Run", noted)
-    for words in ([], ["--seed", "3"]):
-        bench.main(["--games", slugs()[0], "--matches", "1", "--workers", "1", "--pairs", "greedy>random", *words])
-    assert asked == [0, 3]
+    for text in ([], ["--seed", "3"]):
+        bench.main(["--games", slugs()[0], "--matches", "1", "--workers", "1", "--pairs", "greedy>random", *text])
+    assert questions == [0, 3]
 
 
 def test_pairs_may_name_limits_and_keep_the_goals_of_their_kinds() -> None:

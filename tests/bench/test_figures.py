@@ -9,8 +9,8 @@ from tests.bench.figures import Figure, Measurement, measure, nothing, table
 
 def steady(values: tuple[float, ...], others: tuple[float, ...] = ()) -> Measurement:
     """A measurement with these values, and these reference values."""
-    given, beside = iter(values), iter(others)
-    return Measurement("steady", "ms", lambda: next(given), (lambda: next(beside)) if others else nothing)
+    given, adjacent = iter(values), iter(others)
+    return Measurement("steady", "ms", lambda: next(given), (lambda: next(adjacent)) if others else nothing)
 
 
 def test_the_median_of_the_runs_counts() -> None:

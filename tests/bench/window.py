@@ -296,9 +296,9 @@ def strokes(bare: Bare) -> list[Measurement]:
     for slug in slugs():
         stroke = Stroke(slug)
         draw = in_front(stroke.page, stroke.settle, stroke.draw)
-        words = f"a stroke of {STROKE} spaces at most, {slug}, {stroke.size}"
+        text = f"a stroke of {STROKE} spaces at most, {slug}, {stroke.size}"
         found += [
-            Measurement(f"{words}: the longest frame", "ms", draw, bare.millis, FRAME),
+            Measurement(f"{text}: the longest frame", "ms", draw, bare.millis, FRAME),
             Measurement("… the middle one", "ms", partial(_middle, stroke), bare.millis, FRAME),
         ]
     return found

@@ -29,7 +29,7 @@ def fresh(seed: int = 1) -> State:
 
 def test_unknown_bot_names_are_rejected() -> None:
     assert bots.list_bots() == ("random", "greedy", "planner", "mcts")
-    for name, words in (
+    for name, text in (
         ("clairvoyant", 'there is no bot "clairvoyant"; there are random, greedy, planner, mcts'),
         ("greedy:3", '"greedy:3": the bot greedy has no limit'),
         *(
@@ -39,7 +39,7 @@ def test_unknown_bot_names_are_rejected() -> None:
     ):
         with pytest.raises(ValueError) as refused:
             bots.make_bot(name, 1)
-        assert str(refused.value) == words
+        assert str(refused.value) == text
 
 
 def test_limits_are_steps_or_seconds() -> None:

@@ -405,7 +405,7 @@ def opening(slug: str) -> list[list[int]]:
 @pytest.mark.long
 @pytest.mark.parametrize("slug", slugs())
 def test_the_same_seed_and_steps_give_the_same_moves_in_every_process(slug: str) -> None:
-    told = []
+    messages = []
     for salt in ("0", "4711"):
         done = subprocess.run(
             [sys.executable, "-c", _SCRIPT, slug],
@@ -414,5 +414,5 @@ def test_the_same_seed_and_steps_give_the_same_moves_in_every_process(slug: str)
             text=True,
             check=True,
         )
-        told.append(json.loads(done.stdout))
-    assert told[0] == told[1] == opening(slug)
+        messages.append(json.loads(done.stdout))
+    assert messages[0] == messages[1] == opening(slug)

@@ -187,14 +187,14 @@ def test_moves_read_differently_whatever_the_seats_are_called(
 
 
 def test_simulate_counts_the_same_whatever_the_workers(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("simulate", BASE, "--matches", "12", "--seats", "2", "--bots", "random", "--seed", "4", "--json")
-    alone = json.loads(run(capsys, *words, "--workers", "1")[1])
-    many = json.loads(run(capsys, *words, "--workers", "2")[1])
+    arguments = ("simulate", BASE, "--matches", "12", "--seats", "2", "--bots", "random", "--seed", "4", "--json")
+    alone = json.loads(run(capsys, *arguments, "--workers", "1")[1])
+    many = json.loads(run(capsys, *arguments, "--workers", "2")[1])
     assert alone.pop("run")["matches_per_second"] > 0 and many.pop("run")["workers"] == 2
     assert alone == many
     assert alone["matches"] == 12
     assert sum(seat["wins"] for seat in alone["sides"][0]["seats"]) == pytest.approx(12)
-    code, out, err = run(capsys, *words[:-1], "--workers", "1")
+    code, out, err = run(capsys, *arguments[:-1], "--workers", "1")
     assert (code, err) == (0, "")
     assert "matches/s" in out
 
@@ -290,13 +290,13 @@ def test_the_data_folder_may_stand_before_or_after_the_command(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     try:
-        for words in (
+        for text in (
             ["--data-dir", str(tmp_path), "games"],
             [f"--data-dir={tmp_path}", "games"],
             ["games", "--data-dir", str(tmp_path)],
         ):
             paths.set_data_dir(None)
-            assert run(capsys, *words)[0] == 0
+            assert run(capsys, *text)[0] == 0
             assert paths.data_dir() == tmp_path
     finally:
         paths.set_data_dir(None)
@@ -419,8 +419,8 @@ def test_bad_files_are_rejected_in_one_line_by_every_command(
         else:  # `replay` may refuse these as the layouts they are
             commands += [["play", path], ["simulate", path, "--workers", "1"]]
             refused(run(capsys, "replay", path))
-        for words in commands:
-            line = refused(run(capsys, *words))
+        for text in commands:
+            line = refused(run(capsys, *text))
             assert reason in line, f"{what}: {line}"
     assert not (tmp_path / "out.png").exists()
 

@@ -79,8 +79,8 @@ def test_folders_without_documents_and_in_place_of_files_are_errors(
 
 
 def test_quiet_leaves_the_exit_code_data_and_what_goes_wrong(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    for words in (["-q", "validate"], ["validate", "--quiet"]):
-        assert main([*words, str(folder / "b.json"), "--no-proof"]) == 0
+    for text in (["-q", "validate"], ["validate", "--quiet"]):
+        assert main([*text, str(folder / "b.json"), "--no-proof"]) == 0
         assert capsys.readouterr() == ("", "")
     assert main(["validate", "-q", str(folder), "--no-proof", "--json"]) == 2
     out, err = capsys.readouterr()
@@ -90,9 +90,9 @@ def test_quiet_leaves_the_exit_code_data_and_what_goes_wrong(capsys: pytest.Capt
 
 
 def test_standard_input_is_read_once(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    for words in (["diff", "-", "-"], ["validate", "-", "-"], ["simulate", "-", "--against", "-"]):
+    for text in (["diff", "-", "-"], ["validate", "-", "-"], ["simulate", "-", "--against", "-"]):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(BASE.read_bytes())))
-        assert main(words) == 2
+        assert main(text) == 2
         assert "standard input holds one file" in capsys.readouterr().err
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(BASE.read_bytes())))
     assert main(["validate", "-", "--no-proof"]) == 0
@@ -304,9 +304,9 @@ COMPLAINTS = {
 @pytest.mark.usefixtures("english")
 @pytest.mark.parametrize("words", COMPLAINTS)
 def test_usage_errors_are_translated(capsys: pytest.CaptureFixture[str], words: str) -> None:
-    for language, told in zip(("en", "de", "fr"), COMPLAINTS[words], strict=True):
+    for language, shown in zip(("en", "de", "fr"), COMPLAINTS[words], strict=True):
         assert main(["--language", language, *words.split()]) == 2
         out, err = capsys.readouterr()
         assert out == "" and err.count("\n") == 1
-        assert err.replace("\N{NO-BREAK SPACE}", " ").startswith(f"{PROGRAM}: {told}")
+        assert err.replace("\N{NO-BREAK SPACE}", " ").startswith(f"{PROGRAM}: {shown}")
         assert err.endswith(f" ({PROGRAM} {words.split()[0]} --help)\n")

@@ -36,9 +36,9 @@ def export(*words: str | Path) -> subprocess.CompletedProcess[bytes]:
 def refused(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:
     """What a command says that writes nothing; it comes to no picture, and needs no process of its own."""
     assert main(["export", *map(str, words)]) == 2
-    told = capsys.readouterr()
-    assert not told.out and told.err.count("\n") == 1
-    return told.err
+    shown = capsys.readouterr()
+    assert not shown.out and shown.err.count("\n") == 1
+    return shown.err
 
 
 @pytest.mark.parametrize(("kind", "begins"), rows_shortly([("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]))
@@ -58,15 +58,15 @@ def test_a_picture_goes_to_standard_output_too() -> None:
 
 @pytest.mark.long
 def test_printed_pages_are_counted_and_state_the_tile_size(tmp_path: Path) -> None:
-    words = ("layouts/_template/between_hedges.json", "--to", "print", "-o", tmp_path / "pages.pdf")
-    done = export(*words)
+    arguments = ("layouts/_template/between_hedges.json", "--to", "print", "-o", tmp_path / "pages.pdf")
+    done = export(*arguments)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"40 mm per tile" in done.stdout and b"published size is not known" in done.stdout
     assert (tmp_path / "pages.pdf").read_bytes().startswith(b"%PDF")
-    told = json.loads(export(*words, "--json", "--tile-mm", "20", "--parts", "board").stdout)
-    assert told["millimetres"] == 20
-    assert told["published_size"] is False
-    assert told["pages"] == told["sheets"] == 1
+    shown = json.loads(export(*arguments, "--json", "--tile-mm", "20", "--parts", "board").stdout)
+    assert shown["millimetres"] == 20
+    assert shown["published_size"] is False
+    assert shown["pages"] == shown["sheets"] == 1
 
 
 @pytest.mark.parametrize(
@@ -103,8 +103,8 @@ def png_facts(data: bytes) -> tuple[int, int, int]:
 
 
 def test_a_picture_is_true_to_scale_at_so_many_dots() -> None:
-    words = ("layouts/_template/between_hedges.json", "--to", "png", "-o", "-", "--tile-mm", "25.4")
-    coarse, fine = (png_facts(export(*words, "--dpi", dpi).stdout) for dpi in ("50", "100"))
+    arguments = ("layouts/_template/between_hedges.json", "--to", "png", "-o", "-", "--tile-mm", "25.4")
+    coarse, fine = (png_facts(export(*arguments, "--dpi", dpi).stdout) for dpi in ("50", "100"))
     assert fine[:2] == (2 * coarse[0], 2 * coarse[1])
     assert (coarse[2], fine[2]) == (round(50 / 0.0254), round(100 / 0.0254))
     opened = load_layout("layouts/_template/between_hedges.json")
@@ -126,9 +126,9 @@ def test_a_vector_picture_is_as_large_as_it_says() -> None:
 
 @pytest.mark.long
 def test_theme_grain_and_overlays_change_a_picture() -> None:
-    words = ("layouts/columbus/strait.json", "--to", "png", "-o", "-", "--size", "320")
+    arguments = ("layouts/columbus/strait.json", "--to", "png", "-o", "-", "--size", "320")
     looks = [(), ("--theme", "dark"), ("--theme", "lines"), ("--no-grain",), ("--overlay", "all")]
-    made = [export(*words, *look) for look in looks]
+    made = [export(*arguments, *look) for look in looks]
     assert all(done.returncode == 0 for done in made), [done.stderr for done in made]
     assert len({done.stdout for done in made}) == len(looks)
 
@@ -153,8 +153,8 @@ def test_a_transcript_has_bookmarks_and_no_private_notes(tmp_path: Path) -> None
 
 
 def test_a_match_is_an_animated_picture(tmp_path: Path) -> None:
-    words = ("--to", "apng", "--size", "200", "--until", "5", "--seconds", "0.25", "-o", tmp_path / "match.png")
-    done = export(MATCH, *words, "--json")
+    arguments = ("--to", "apng", "--size", "200", "--until", "5", "--seconds", "0.25", "-o", tmp_path / "match.png")
+    done = export(MATCH, *arguments, "--json")
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout)["positions"] == 6
     with Image.open(tmp_path / "match.png") as image:
@@ -223,8 +223,8 @@ def test_impossible_requests_are_rejected_and_nothing_is_written(
     foreign.write_text(json.dumps({"type": "map", "tilesets": [], "layers": []}), encoding="utf-8")
     for source in (layout, foreign, tmp_path / "none.tmj"):
         assert main(["import", str(source), "-o", str(target)]) == 2
-        said = capsys.readouterr().err
-        assert said.count("\n") == 1 and "Traceback" not in said
+        message = capsys.readouterr().err
+        assert message.count("\n") == 1 and "Traceback" not in message
     assert target.read_text("utf-8") == "mine"
     assert main(["export", str(layout), "--to", "tiled", "-o", "-"]) == 2
     assert "name a folder" in capsys.readouterr().err

@@ -47,8 +47,8 @@ def test_documents_go_from_pipe_to_pipe(tmp_path: Path) -> None:
     assert played.returncode == 0
     assert json.loads(played.stdout)["format"] == "studio.match"
     assert b"total" in played.stderr
-    told = program(["replay", "-"], played.stdout, tmp_path)
-    assert told.returncode == 0 and b"total" in told.stdout
+    shown = program(["replay", "-"], played.stdout, tmp_path)
+    assert shown.returncode == 0 and b"total" in shown.stdout
     assert list(tmp_path.iterdir()) == []
 
 
@@ -58,8 +58,8 @@ def test_so_do_figures_and_pictures(tmp_path: Path) -> None:
     counted = program(["simulate", "-", "--matches", "1", "--workers", "1", "--json"], layout, tmp_path)
     assert json.loads(counted.stdout)["matches"] == 1
     played = program(["play", "-", "--record", "-", "--seed", "7"], layout, tmp_path)
-    for words, start in (([], b"\x89PNG"), (["--format", "svg"], b"<?xml"), (["--format", "pdf"], b"%PDF")):
-        drawn = program(["render", "-", "-o", "-", "--size", "64", "--json", *words], played.stdout, tmp_path)
+    for text, start in (([], b"\x89PNG"), (["--format", "svg"], b"<?xml"), (["--format", "pdf"], b"%PDF")):
+        drawn = program(["render", "-", "-o", "-", "--size", "64", "--json", *text], played.stdout, tmp_path)
         assert drawn.returncode == 0 and drawn.stdout.startswith(start)
         assert json.loads(drawn.stderr)["output"] == "-"
     assert list(tmp_path.iterdir()) == []
@@ -99,7 +99,7 @@ def test_names_and_paths_do_nothing_to_the_terminal(tmp_path: Path) -> None:
     record = program(["play", odd, "--record", "-"]).stdout
     seats = [{"name": HOSTILE, "kind": "human"}, {"name": "Bo\x1b", "kind": "human"}]
     (tmp_path / "match.json").write_text(json.dumps({**json.loads(record), "seats": seats}), encoding="utf-8")
-    for words in (
+    for label in (
         ["validate", odd, "--no-proof"],
         ["validate", odd, "--no-proof", "--json"],
         ["validate", tmp_path / os.fsdecode(b"none\x1b\xe4.json")],
@@ -113,15 +113,15 @@ def test_names_and_paths_do_nothing_to_the_terminal(tmp_path: Path) -> None:
         ["render", odd, "-o", tmp_path / "none\x1b" / "x.png"],
         [f"--{HOSTILE}"],
     ):
-        done = program(words)
+        done = program(label)
         text = (done.stdout + done.stderr).decode("utf-8")
         assert "Traceback" not in text and text
-        assert all(line.isprintable() for line in text.split("\n")), words
-        assert not any(line.startswith("b") and "[31m" in line for line in text.split("\n")), words
-        if "--json" in words:
+        assert all(line.isprintable() for line in text.split("\n")), label
+        assert not any(line.startswith("b") and "[31m" in line for line in text.split("\n")), label
+        if "--json" in label:
             data = json.loads(done.stdout)
-            assert words[0] != "play" or data["layout"] == HOSTILE
-            assert words[0] != "replay" or data["names"] == [HOSTILE, "Bo\x1b"]
+            assert label[0] != "play" or data["layout"] == HOSTILE
+            assert label[0] != "replay" or data["names"] == [HOSTILE, "Bo\x1b"]
 
 
 @posix

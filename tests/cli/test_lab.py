@@ -38,9 +38,9 @@ def test_two_layouts_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.long
 def test_bots_go_round_unless_they_are_to_stay(capsys: pytest.CaptureFixture[str]) -> None:
-    words = (*QUICK, "4", "--bots", "greedy,random", "--json")
-    assert json.loads(run(capsys, *words)[1])["experiment"]["rotated"]
-    stay = json.loads(run(capsys, *words, "--fixed-seats")[1])
+    arguments = (*QUICK, "4", "--bots", "greedy,random", "--json")
+    assert json.loads(run(capsys, *arguments)[1])["experiment"]["rotated"]
+    stay = json.loads(run(capsys, *arguments, "--fixed-seats")[1])
     assert [rate["high"] for rate in stay["sides"][0]["bots"][0]["by_seat"]][1] == 1.0  # never sat there
 
 
@@ -64,8 +64,8 @@ def test_a_tally_of_ones_own_is_counted(capsys: pytest.CaptureFixture[str], tmp_
     assert data["sides"][0]["numbers"]["mine.steps"]["count"] == 3
     mine.write_text("class Tally:\n    def before(self, state): 1 / 0\n    step = after = before\n", encoding="utf-8")
     for workers in ("1", "2"):
-        words = ("simulate", BASE, "--matches", "3", "--tally", str(mine), "--workers", workers)
-        line = _refused(run(capsys, *words))
+        arguments = ("simulate", BASE, "--matches", "3", "--tally", str(mine), "--workers", workers)
+        line = _refused(run(capsys, *arguments))
         assert "mine.py, line 2: ZeroDivisionError" in line
     mine.write_bytes(b"\xff\xfe")
     assert "not text" in _refused(run(capsys, *QUICK, "3", "--tally", str(mine)))
@@ -74,8 +74,8 @@ def test_a_tally_of_ones_own_is_counted(capsys: pytest.CaptureFixture[str], tmp_
 @pytest.mark.parametrize("kind", ["json", "csv", "parquet"])
 def test_a_report_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path, kind: str) -> None:
     out = tmp_path / f"report.{kind}"
-    code, said, _err = run(capsys, *QUICK, "2", "-o", str(out))
-    assert code == 0 and str(out) in said
+    code, message, _err = run(capsys, *QUICK, "2", "-o", str(out))
+    assert code == 0 and str(out) in message
     assert out.read_bytes().startswith({"json": b"{", "csv": b"program,", "parquet": b"PAR1"}[kind])
 
 
@@ -100,8 +100,8 @@ def test_a_match_that_fails_is_reported_with_its_record(
     assert code == 0 and "2 matches, which count nowhere; the first is number 0: RuntimeError: no idea" in out
     record = tmp_path / "odd_failed_a1.json"
     assert str(record) in out and not (tmp_path / "odd_failed_b0.json").exists()
-    code, told, _err = run(capsys, "replay", str(record), "--json")
-    assert code == 0 and json.loads(told)["decisions"] >= 12 and not json.loads(told)["over"]
+    code, shown, _err = run(capsys, "replay", str(record), "--json")
+    assert code == 0 and json.loads(shown)["decisions"] >= 12 and not json.loads(shown)["over"]
 
 
 @pytest.mark.long
@@ -207,10 +207,10 @@ def test_ctrl_c_on_a_terminal_stops_workers_without_a_word(
         text=True,
     )
     os.close(theirs)
-    told = b""
-    while seen not in told:
+    shown = b""
+    while seen not in shown:
         assert select.select([ours], [], [], 60)[0], "no progress is shown"
-        told += os.read(ours, 4096)
+        shown += os.read(ours, 4096)
     os.killpg(process.pid, signal.SIGINT)
     out, _none = process.communicate(timeout=60)
     while True:
@@ -218,12 +218,12 @@ def test_ctrl_c_on_a_terminal_stops_workers_without_a_word(
             more = os.read(ours, 4096)
         except OSError:  # the other end is closed
             break
-        told += more
+        shown += more
     os.close(ours)
-    assert process.returncode == 130, told.decode()[-2000:]
-    assert stopped in out + told.decode() or "No match was played" in out
+    assert process.returncode == 130, shown.decode()[-2000:]
+    assert stopped in out + shown.decode() or "No match was played" in out
     assert not list(tmp_path.iterdir())
-    assert b"Traceback" not in told
+    assert b"Traceback" not in shown
 
 
 def test_the_tally_of_the_documents_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -251,8 +251,8 @@ def test_every_point_is_the_report_of_simulate(capsys: pytest.CaptureFixture[str
     with out.open(encoding="utf-8", newline="") as file:
         read = list(csv.DictReader(file))
     assert len({(row["hash"], row["seats"], row["options"]) for row in read}) == 8
-    code, said, _err = run(capsys, *words)
-    assert code == 0 and len([line for line in said.splitlines() if "Too early to say" in line]) == 8
+    code, message, _err = run(capsys, *words)
+    assert code == 0 and len([line for line in message.splitlines() if "Too early to say" in line]) == 8
 
 
 def test_unplayable_combinations_are_skipped_and_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -282,15 +282,15 @@ LAYOUT = str(shipped_layouts(slugs()[1])[1])
 
 
 def test_the_best_are_written_as_new_layouts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    words = ("improve", LAYOUT, "--tries", "3", "--matches", "40", "--workers", "1", "-o", str(tmp_path))
-    code, out, err = run(capsys, *words)
+    arguments = ("improve", LAYOUT, "--tries", "3", "--matches", "40", "--workers", "1", "-o", str(tmp_path))
+    code, out, err = run(capsys, *arguments)
     assert code in (0, 1) and err == ""
     assert out.startswith("as it is: off by ")
     written = sorted(tmp_path.iterdir())
     assert [path.name for path in written] == [f"{Path(LAYOUT).stem}_{number}.json" for number in (1, 2, 3)]
     assert "evened" in load_layout(written[0]).layout.name
-    assert "exists already" in refused(run(capsys, *words))
-    data = json.loads(run(capsys, *words[:-2], "--json")[1])
+    assert "exists already" in refused(run(capsys, *arguments))
+    data = json.loads(run(capsys, *arguments[:-2], "--json")[1])
     assert len(data["best"]) == 3 and data["before"]["changed"] == "as it is" and data["files"] == []
 
 

@@ -20,9 +20,9 @@ from tests.cli.test_files import program
 
 def _refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     assert main(["new", *words]) == 2
-    told = capsys.readouterr()
-    assert not told.out and told.err.count("\n") == 1
-    return told.err
+    shown = capsys.readouterr()
+    assert not shown.out and shown.err.count("\n") == 1
+    return shown.err
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -30,8 +30,8 @@ def test_a_layout_of_every_game_is_made_and_the_same_again(slug: str, tmp_path: 
     size = "10x9" if slug == "goldland" else "20x12"
     files = [tmp_path / name for name in ("one.json", "two.json", "three.json")]
     for path, seed in zip(files, ("5", "5", "6"), strict=True):
-        words = ["new", slug, "--size", size, "--seed", seed, "--template", "wide", "--name", "Mine", "-o", str(path)]
-        assert main(words) == 0
+        texts = ["new", slug, "--size", size, "--seed", seed, "--template", "wide", "--name", "Mine", "-o", str(path)]
+        assert main(texts) == 0
     one, two, three = (path.read_bytes() for path in files)
     assert one == two != three
     made = load_layout(files[0])
@@ -42,8 +42,8 @@ def test_a_layout_of_every_game_is_made_and_the_same_again(slug: str, tmp_path: 
 
 def test_standard_output_holds_nothing_but_the_layout(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "columbus", "--template", "short", "-o", "-", "--json"]) == 0
-    told = capsys.readouterr()
-    layout, summary = json.loads(told.out), json.loads(told.err)
+    shown = capsys.readouterr()
+    layout, summary = json.loads(shown.out), json.loads(shown.err)
     assert layout["game"] == "columbus" and len(layout["body"]["spaces"]) == 8
     assert summary["choices"]["rows"] == 8 and summary["seed"] == 0
 
@@ -51,8 +51,8 @@ def test_standard_output_holds_nothing_but_the_layout(capsys: pytest.CaptureFixt
 def test_choices_are_set_one_by_one(tmp_path: Path) -> None:
     path = tmp_path / "sea.json"
     changes = ["outline=drawn", "drawn=##../#...", "fixed.sea=0", "border.north=coast", "sectors=2", "even=off"]
-    words = [word for change in changes for word in ("--set", change)]
-    assert main(["new", "entdecker", *words, "-o", str(path)]) == 0
+    texts = [word for change in changes for word in ("--set", change)]
+    assert main(["new", "entdecker", *texts, "-o", str(path)]) == 0
     body: Any = json.loads(path.read_text())["body"]
     assert body["spaces"][0].startswith("##") and body["border"]["north"] == "coast"
 
@@ -60,9 +60,9 @@ def test_choices_are_set_one_by_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_templates_and_choices_are_listed(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", slug, "--list"]) == 0
-    told = capsys.readouterr().out
-    assert "--template box" in told and "--set columns=" in told
-    assert all("'" in line for line in told.splitlines() if "--set" in line and "=open " in line), "ready for a shell"
+    shown = capsys.readouterr().out
+    assert "--template box" in shown and "--set columns=" in shown
+    assert all("'" in line for line in shown.splitlines() if "--set" in line and "=open " in line), "ready for a shell"
     assert main(["new", slug, "--list", "--json", "--template", "wide"]) == 0
     plain = json.loads(capsys.readouterr().out)
     assert plain["templates"][0]["key"] == "box"
@@ -71,7 +71,7 @@ def test_templates_and_choices_are_listed(slug: str, capsys: pytest.CaptureFixtu
 
 def test_errors_come_with_a_suggestion(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = ("-o", str(tmp_path / "never.json"))
-    for words, told in (
+    for text, shown in (
         (("columbos", *out), 'did you mean "columbus"?'),
         (("entdecker", "--template", "rign", *out), 'did you mean "ring"?'),
         (("entdecker", "--set", "sektors=2", *out), 'did you mean "sectors"?'),
@@ -88,7 +88,7 @@ def test_errors_come_with_a_suggestion(capsys: pytest.CaptureFixture[str], tmp_p
         (("entdecker", "--size", "wide", *out), "not a size like 16x10"),
         (("entdecker",), "-o FILE"),
     ):
-        assert told in _refused(capsys, *words), words
+        assert shown in _refused(capsys, *text), text
     assert list(tmp_path.iterdir()) == []
 
 
@@ -119,9 +119,9 @@ def test_a_layout_of_every_game_is_completed_the_same_again_or_rejected(
 
 def test_only_the_named_spaces_are_filled(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["complete", SEA, "--spaces", "b2:c3, E5", "--json"]) == 0
-    told = capsys.readouterr()
-    assert json.loads(told.err)["filled"] == ["B2", "C2", "B3", "C3", "E5"]
-    rows = json.loads(told.out)["body"]["spaces"]
+    shown = capsys.readouterr()
+    assert json.loads(shown.err)["filled"] == ["B2", "C2", "B3", "C3", "E5"]
+    rows = json.loads(shown.out)["body"]["spaces"]
     assert sum(row.count(".") for row in rows) == 70 - 5 and "." not in rows[1][1:3] + rows[2][1:3] + rows[4][4]
 
 
@@ -134,23 +134,23 @@ def test_a_board_that_cannot_be_completed_is_reported_with_its_spaces(
     path = tmp_path / "poor.json"
     path.write_text(json.dumps(layout), encoding="utf-8")
     assert main(["complete", str(path)]) == 1
-    told = capsys.readouterr()
-    assert not told.out and "cannot complete this board" in told.err and told.err.count("\n") == 1
+    shown = capsys.readouterr()
+    assert not shown.out and "cannot complete this board" in shown.err and shown.err.count("\n") == 1
     assert main(["complete", str(path), "--json"]) == 1
     answer = json.loads(capsys.readouterr().err)
     assert not answer["ok"] and {"A1", "J1", "A7", "J7"} <= set(answer["spaces"])
 
 
 def test_errors_are_printed_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for words, told in (
+    for text, shown in (
         ([SEA, "--spaces", "Z99"], '"Z99"'),
         ([SEA, "--spaces", "A1:"], '"A1:"'),
         ([SEA, "--seed", "x"], "whole number"),
         ([str(tmp_path / "none.json")], "none.json"),
     ):
-        assert main(["complete", *words]) == 2
+        assert main(["complete", *text]) == 2
         heard = capsys.readouterr()
-        assert not heard.out and told in heard.err and heard.err.count("\n") == 1
+        assert not heard.out and shown in heard.err and heard.err.count("\n") == 1
 
 
 BASE = shipped_layouts(slugs()[0])[0]
@@ -189,10 +189,10 @@ def test_one_unusable_file_does_not_stop_the_others(path: Path, capsys: pytest.C
     bad = path.with_name("bad.json")
     bad.write_text('{"format": "studio.layout"', encoding="utf-8")
     assert main(["format", str(bad), str(path), "--json"]) == 2
-    said = capsys.readouterr()
-    answers = json.loads(said.out)
+    message = capsys.readouterr()
+    answers = json.loads(message.out)
     assert "the text ends too early" in answers[0]["unusable"] and answers[1]["changed"] is True
-    assert bad.read_text("utf-8") == '{"format": "studio.layout"' and "Traceback" not in said.err
+    assert bad.read_text("utf-8") == '{"format": "studio.layout"' and "Traceback" not in message.err
 
 
 @pytest.mark.long
@@ -239,12 +239,12 @@ def test_a_code_that_is_named_is_repaired(tmp_path: Path, capsys: pytest.Capture
     out = tmp_path / "mended.json"
     before = path.read_bytes()
     assert main(["fix", str(path), "--code", code, "-o", str(out), "--json"]) in (0, 1)
-    (told,) = json.loads(capsys.readouterr().out)
-    assert {problem["code"] for problem in told["fixed"]} == {code}
+    (shown,) = json.loads(capsys.readouterr().out)
+    assert {problem["code"] for problem in shown["fixed"]} == {code}
     assert path.read_bytes() == before
     layout = load_layout(out)
     assert code not in [problem.code for problem in layout.game.checks.check(layout.body)]
-    assert [problem["code"] for problem in told["left"]] == [p.code for p in layout.game.checks.check(layout.body)]
+    assert [problem["code"] for problem in shown["left"]] == [p.code for p in layout.game.checks.check(layout.body)]
     assert main(["fix", str(out), "--code", "no.such"]) in (0, 1)
     assert 'there is no finding "no.such"' in capsys.readouterr().err
 
@@ -278,13 +278,13 @@ def test_what_would_be_repaired_is_shown_and_nothing_is_written(
     path = rich(tmp_path / "rich.json")
     before = path.read_bytes()
     assert main(["fix", str(path), "--code", "gold.over_cap", "--show"]) == 0
-    said = capsys.readouterr().out
-    assert "9 → 8." in said and "1 repair to make, " in said
+    message = capsys.readouterr().out
+    assert "9 → 8." in message and "1 repair to make, " in message
     assert path.read_bytes() == before and list_backups(path) == []
     assert main(["fix", str(path), "--code", "gold.over_cap", "--show", "--json"]) == 0
-    (told,) = json.loads(capsys.readouterr().out)
-    assert told["output"] is None and told["changes"]["spaces"] == []
-    assert [(figure["before"], figure["after"]) for figure in told["changes"]["figures"]] == [("9", "8")]
+    (shown,) = json.loads(capsys.readouterr().out)
+    assert shown["output"] is None and shown["changes"]["spaces"] == []
+    assert [(figure["before"], figure["after"]) for figure in shown["changes"]["figures"]] == [("9", "8")]
     assert main(["fix", str(path), "--show", "-o", "-"]) == 2
     assert "--show" in capsys.readouterr().err
 
@@ -309,12 +309,12 @@ def test_several_files_and_folders_are_repaired_each_in_its_place(
     bad.write_text('{"format": "studio.layout"', encoding="utf-8")
     assert main(["play", str(BASE), "--record", str(tmp_path / "deep" / "m.match.json"), "-q"]) == 0
     assert main(["fix", str(bad), str(tmp_path / "deep"), str(two), *CAPPED, "--json"]) == 2
-    said = capsys.readouterr()
-    answers = json.loads(said.out)
+    message = capsys.readouterr()
+    answers = json.loads(message.out)
     assert [Path(one["file"]).name for one in answers] == ["bad.json", "a.json", "sound.json", "b.json"]
     assert "the text ends too early" in answers[0]["unusable"] and answers[0]["fixed"] == []
     assert [len(one["fixed"]) for one in answers[1:]] == [1, 0, 1]
-    assert "no finding" not in said.err, "some of them had it"
+    assert "no finding" not in message.err, "some of them had it"
     for path in (one, two):
         layout = load_layout(path)
         assert "gold.over_cap" not in [problem.code for problem in layout.game.checks.check(layout.body)]
@@ -329,8 +329,8 @@ def test_the_worst_exit_code_counts_and_unknown_codes_are_reported_once(
     place[key] = -3
     (tmp_path / "broken.json").write_text(json.dumps(broken), encoding="utf-8")
     assert main(["fix", str(BASE), str(tmp_path / "broken.json"), "--code", "no.such", "--show"]) == 1
-    said = capsys.readouterr()
-    assert said.err.count('there is no finding "no.such"') == 1 and said.out.count("0 repairs to make") == 2
+    message = capsys.readouterr()
+    assert message.err.count('there is no finding "no.such"') == 1 and message.out.count("0 repairs to make") == 2
 
 
 def test_one_output_is_for_one_layout(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -345,11 +345,11 @@ def test_one_output_is_for_one_layout(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_pipes_are_answered_on_pipes_and_files_in_files(tmp_path: Path) -> None:
-    source, beside = rich(tmp_path / "a.json"), rich(tmp_path / "b.json")
-    done = program(["fix", "-", str(beside), *CAPPED], source.read_bytes(), tmp_path)
+    source, adjacent = rich(tmp_path / "a.json"), rich(tmp_path / "b.json")
+    done = program(["fix", "-", str(adjacent), *CAPPED], source.read_bytes(), tmp_path)
     assert done.returncode == 0
     assert done.stdout.startswith(b"{") and json.loads(done.stdout)["body"]["gold"]["start"] == 8
-    assert json.loads(beside.read_text("utf-8"))["body"]["gold"]["start"] == 8
+    assert json.loads(adjacent.read_text("utf-8"))["body"]["gold"]["start"] == 8
 
 
 @pytest.fixture(params=slugs())
@@ -381,9 +381,9 @@ def test_equal_layouts_print_nothing(pair: tuple[Path, Path, str], capsys: pytes
     assert main(["diff", str(one), str(one), "--no-measures"]) == 0
     assert capsys.readouterr().out == ""
     assert main(["diff", str(one), str(one), "--no-measures", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["same"] is True and told["spaces"] == [] and told["fields"] == []
-    assert all(one == other for one, other in (figure["values"] for figure in told["figures"]))
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["same"] is True and shown["spaces"] == [] and shown["fields"] == []
+    assert all(one == other for one, other in (figure["values"] for figure in shown["figures"]))
 
 
 def test_a_space_that_differs_is_named(pair: tuple[Path, Path, str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -393,12 +393,12 @@ def test_a_space_that_differs_is_named(pair: tuple[Path, Path, str], capsys: pyt
     assert "1 space differs" in lines[0]
     assert lines[1].split()[0] == name and " → " in lines[1]
     assert main(["diff", str(one), str(other), "--no-measures", "--json"]) == 1
-    told: dict[str, Any] = json.loads(capsys.readouterr().out)
-    assert [space["name"] for space in told["spaces"]] == [name]
-    assert told["same"] is False
+    shown: dict[str, Any] = json.loads(capsys.readouterr().out)
+    assert [space["name"] for space in shown["spaces"]] == [name]
+    assert shown["same"] is False
     raw = [json.loads(path.read_text("utf-8"))["body"] for path in (one, other)]
     differing = [f"$.body.{key}" for key in raw[0].keys() | raw[1].keys() if raw[0].get(key) != raw[1].get(key)]
-    assert sorted(told["fields"]) == sorted(differing)
+    assert sorted(shown["fields"]) == sorted(differing)
 
 
 def test_texts_and_sizes_differ_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -45,9 +45,12 @@ def test_the_answer_may_be_no(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 def test_plain_data(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["puzzle", str(SHORT), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
+    shown = json.loads(capsys.readouterr().out)
     assert (
-        told["solved"] and not told["greedy"] and told["given"] == "solved" and len(told["words"]) == len(told["way"])
+        shown["solved"]
+        and not shown["greedy"]
+        and shown["given"] == "solved"
+        and len(shown["words"]) == len(shown["way"])
     )
 
 

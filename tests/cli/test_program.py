@@ -146,9 +146,9 @@ def test_the_manual_is_listed_and_printed(capsys: pytest.CaptureFixture[str]) ->
     listed = capsys.readouterr().out
     assert "Measuring\n" in listed and "  lab " in listed and "The laboratory" in listed
     assert main(["manual", "file_format"]) == 0
-    told = capsys.readouterr().out
-    assert told.startswith("The file format\n\n  A layout is a text file in JSON.")
-    assert '      "format": "studio.layout",' in told and "**" not in told and "`" not in told
+    shown = capsys.readouterr().out
+    assert shown.startswith("The file format\n\n  A layout is a text file in JSON.")
+    assert '      "format": "studio.layout",' in shown and "**" not in shown and "`" not in shown
     assert main(["manual", "--json"]) == 0
     assert {"page": "lab", "title": "The laboratory"} in json.loads(capsys.readouterr().out)
     assert main(["manual", "lab", "--json"]) == 0

@@ -38,9 +38,9 @@ def test_a_code_that_means_two_things_is_explained_twice(capsys: pytest.CaptureF
     out = capsys.readouterr().out
     assert out.count("tiles.too_few:") == 2 and "Goldland" in out
     assert main(["explain", "tiles.too_few", "--json"]) == 0
-    told: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
-    assert {entry["game"] for entry in told} == {"entdecker", "neue_entdecker", "goldland"}
-    assert all(entry["paragraphs"] and entry["matters"] and entry["title"] for entry in told)
+    messages: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+    assert {entry["game"] for entry in messages} == {"entdecker", "neue_entdecker", "goldland"}
+    assert all(entry["paragraphs"] and entry["matters"] and entry["title"] for entry in messages)
 
 
 def test_every_code_of_every_game_can_be_explained(capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,8 +58,8 @@ def test_a_layout_is_explained_problem_by_problem(faulty: Path, capsys: pytest.C
     assert "→ Here: B2 and C2 do not match" in out
     assert "the layout cannot be played" in out and "What would mend it: Turn B2." in out
     assert main(["explain", str(faulty), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told[0]["code"] == "edge.mismatch" and told[0]["here"][0].startswith("B2 and C2")
+    shown = json.loads(capsys.readouterr().out)
+    assert shown[0]["code"] == "edge.mismatch" and shown[0]["here"][0].startswith("B2 and C2")
 
 
 def test_validate_explains_in_passing(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,8 +78,8 @@ def test_a_rule_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.startswith("N8: Gaps close by themselves (Die Neuen Entdecker)") and "*" not in out
     assert max(map(len, out.splitlines())) <= 92
     assert main(["explain", "T9", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["clause"] == "T9" and told["blocks"][0]["kind"] == "words"
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["clause"] == "T9" and shown["blocks"][0]["kind"] == "words"
 
 
 def test_unknown_codes_are_rejected(capsys: pytest.CaptureFixture[str]) -> None:
@@ -100,33 +100,35 @@ def test_the_figures_are_those_of_the_window(slug: str, capsys: pytest.CaptureFi
     opened = load_layout(path)
     survey = opened.game.checks.survey(opened.body, -1, NEVER_CANCELLED)
     assert main(["survey", str(path), "--json"]) == 0
-    (told,) = json.loads(capsys.readouterr().out)
-    assert told["caption"] == survey.caption and told["game"] == slug
-    assert [(one["key"], one["value"]) for one in told["overlays"]] == [(one.key, one.value) for one in survey.overlays]
-    assert [[row["cells"] for row in table["rows"]] for table in told["tables"]] == [
+    (shown,) = json.loads(capsys.readouterr().out)
+    assert shown["caption"] == survey.caption and shown["game"] == slug
+    assert [(one["key"], one["value"]) for one in shown["overlays"]] == [
+        (one.key, one.value) for one in survey.overlays
+    ]
+    assert [[row["cells"] for row in table["rows"]] for table in shown["tables"]] == [
         [list(row.cells) for row in table.rows] for table in survey.tables
     ]
     assert main(["survey", str(path)]) == 0
-    words = capsys.readouterr().out
+    text = capsys.readouterr().out
     for table in survey.tables:
-        assert table.title in words and table.note in words
+        assert table.title in text and table.note in text
         for row in table.rows:
-            assert any(all(cell in line for cell in row.cells) for line in words.splitlines()), row
+            assert any(all(cell in line for cell in row.cells) for line in text.splitlines()), row
 
 
 @pytest.mark.parametrize("slug", MEASURED)
 def test_every_place_can_be_measured_from(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
     path = str(shipped_layouts(slug)[0])
     assert main(["survey", path, "--json"]) == 0
-    (told,) = json.loads(capsys.readouterr().out)
-    for place in told["choices"][:3]:
+    (shown,) = json.loads(capsys.readouterr().out)
+    for place in shown["choices"][:3]:
         assert main(["survey", path, "--from", place, "--json"]) == 0
         (other,) = json.loads(capsys.readouterr().out)
         assert other["from"] == place
     for wrong in ("ZZ9", "A1 up", "nowhere", "K11 north"):
         assert main(["survey", path, "--from", wrong]) == 2
         refusal = capsys.readouterr().err
-        assert wrong in refusal and told["choices"][0] in refusal and "\n" not in refusal.strip()
+        assert wrong in refusal and shown["choices"][0] in refusal and "\n" not in refusal.strip()
 
 
 def test_unusable_files_are_reported_and_the_rest_is_measured(

@@ -123,18 +123,18 @@ def step(state: State, rng: Rng) -> Action:
 def positions(case: Case, seed: int = 1, each: int = 2) -> tuple[State, ...]:
     """Some positions of a random match: of every sort of decision and draw the first few, and now and then one more."""
     state, rng = case.start(), Rng(seed)
-    kept: list[State] = []
+    remaining: list[State] = []
     seen: dict[Any, int] = {}
     for count in range(LONGEST):
         if state.to_move == OVER:
-            return (*kept, state)
+            return (*remaining, state)
         if state.to_move == CHANCE:
             sort: Any = (CHANCE, state.draw(rng.clone())[0])
         else:
             sort = tuple(sorted({action[0] for action in state.legal()}))
         seen[sort] = seen.get(sort, 0) + 1
         if seen[sort] <= each or count % 150 == 149:
-            kept.append(state.clone())
+            remaining.append(state.clone())
         step(state, rng)
     raise AssertionError(f"{case} does not end")
 

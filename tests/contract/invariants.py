@@ -62,18 +62,18 @@ def asking_changes_nothing(case: Case, state: State) -> None:
 
 
 def a_clone_is_independent(_case: Case, state: State) -> None:
-    twin, before = state.clone(), json.dumps(state.dump())
-    assert json.dumps(twin.dump()) == before
+    mirror, before = state.clone(), json.dumps(state.dump())
+    assert json.dumps(mirror.dump()) == before
     rng = Rng(5)
     for _step in range(25):
-        if twin.to_move != OVER:
-            step(twin, rng)
+        if mirror.to_move != OVER:
+            step(mirror, rng)
     assert json.dumps(state.dump()) == before
-    kept, after = state.clone(), json.dumps(twin.dump())
+    saved, after = state.clone(), json.dumps(mirror.dump())
     for _step in range(25):
-        if kept.to_move != OVER:
-            step(kept, Rng(6))
-    assert json.dumps(twin.dump()) == after
+        if saved.to_move != OVER:
+            step(saved, Rng(6))
+    assert json.dumps(mirror.dump()) == after
 
 
 def a_dump_restores_a_state_that_plays_on_alike(case: Case, state: State) -> None:

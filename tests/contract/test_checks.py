@@ -81,12 +81,12 @@ def test_every_code_in_the_sources_is_explained_and_no_other(slug: str) -> None:
 def test_an_explanation_has_a_title_a_clause_that_there_is_and_few_words(slug: str) -> None:
     game = load(slug)
     for code in game.checks.codes():
-        told = game.checks.explain(code)
-        assert 3 < len(told.title) <= 48 and not told.title.endswith("."), code
-        assert not told.clause or told.clause in clauses(slug), code
-        assert 1 <= len(told.paragraphs) <= 3 and 40 <= sum(map(len, told.paragraphs)) <= 520, code
-        assert 20 < len(told.consequence) <= 130 and told.consequence.endswith("."), code
-        assert all(words.endswith(".") for words in told.paragraphs), code
+        shown = game.checks.explain(code)
+        assert 3 < len(shown.title) <= 48 and not shown.title.endswith("."), code
+        assert not shown.clause or shown.clause in clauses(slug), code
+        assert 1 <= len(shown.paragraphs) <= 3 and 40 <= sum(map(len, shown.paragraphs)) <= 520, code
+        assert 20 < len(shown.consequence) <= 130 and shown.consequence.endswith("."), code
+        assert all(text.endswith(".") for text in shown.paragraphs), code
 
 
 def found(game: Game, body: object) -> set[str]:
@@ -98,18 +98,18 @@ def test_an_example_shows_what_it_is_an_example_of_and_what_is_mended_does_not(s
     game = load(slug)
     shown = 0
     for code in game.checks.codes():
-        fault, *mended = game.checks.explain(code).examples or (None,)
+        fault, *fixed = game.checks.explain(code).examples or (None,)
         if fault is None:
             continue
         shown += 1
         assert code in found(game, fault.body), code
-        assert len(mended) <= 1
-        for example in mended:
+        assert len(fixed) <= 1
+        for example in fixed:
             before = [problem.message for problem in game.checks.check(fault.body) if problem.code == code]
             after = [problem.message for problem in game.checks.check(example.body) if problem.code == code]
             assert fault.caption not in after and len(after) < max(len(before), 1), code
             assert game.body.grid(example.body).count == game.body.grid(fault.body).count, code
-        for example in (fault, *mended):
+        for example in (fault, *fixed):
             assert game.body.parse(game.body.to_plain(example.body)) == example.body, code
             assert game.body.grid(example.body).count <= 48, code
             assert all(0 <= cell < game.body.grid(example.body).count for cell in example.cells)
@@ -159,8 +159,8 @@ def test_a_survey_is_whole(path: Path) -> None:
         assert survey.overlays and survey.tables and survey.caption and survey.brief
         targets = [target for target, _words in survey.choices]
         assert survey.choices == found[0].choices and len(set(targets)) == len(targets)
-        words = [name for _target, name in survey.choices]
-        assert all(words) and len(set(words)) == len(words)
+        texts = [name for _target, name in survey.choices]
+        assert all(texts) and len(set(texts)) == len(texts)
         assert survey.target in (targets or [-1])
         assert not number or survey.target == [target for target in targets if target >= 0][number - 1]
         keys = [overlay.key for overlay in survey.overlays]
@@ -168,8 +168,8 @@ def test_a_survey_is_whole(path: Path) -> None:
         for overlay in survey.overlays:
             assert overlay.name and overlay.value and overlay.tip
             assert within(overlay.picture, grid)
-            told = [key.text for key in overlay.keys]
-            assert all(told) and len(set(told)) == len(told)
+            messages = [key.text for key in overlay.keys]
+            assert all(messages) and len(set(messages)) == len(messages)
         for table in survey.tables:
             assert table.title and table.rows
             for row in table.rows:

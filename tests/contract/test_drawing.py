@@ -169,12 +169,12 @@ def test_rooms_of_all_games_draw_in_shared_styles_only() -> None:
 
 
 def test_the_window_paints_in_shared_roles_only() -> None:
-    asked: set[str] = set()
+    questions: set[str] = set()
     for file in (HOUSE / "gui").rglob("*.py"):
         text = file.read_text(encoding="utf-8")
-        asked |= set(re.findall(r'\.color\(\s*"(\w+)"', text)) | set(re.findall(r'"(?:fill|line|dash):(\w+)', text))
-    assert len(asked) > 20
-    assert asked <= SHARED.colors.keys()
+        questions |= set(re.findall(r'\.color\(\s*"(\w+)"', text)) | set(re.findall(r'"(?:fill|line|dash):(\w+)', text))
+    assert len(questions) > 20
+    assert questions <= SHARED.colors.keys()
 
 
 def test_games_do_not_disturb_one_another() -> None:
@@ -249,11 +249,11 @@ def test_all_of_it_lies_on_pages(case: Case) -> None:
     found = paper(case)
     pages = build_printout(found, PrintOptions(backs="none"), "name", "game").pages
     lie = Counter(id(placed.picture) for page in pages for placed in true_size(page))
-    wanted: Counter[int] = Counter()
+    expected: Counter[int] = Counter()
     for sort in found.piece_types:
         for piece in sort.pieces:
-            wanted[id(piece.face)] += piece.count
-    assert {face: lie[face] for face in wanted} == wanted
+            expected[id(piece.face)] += piece.count
+    assert {face: lie[face] for face in expected} == expected
     assert lie[id(found.board)] == sum(page.part == "board" for page in pages)
     assert not any(layer.name == "locks" for layer in found.board.layers), "padlocks belong to the editor"
 

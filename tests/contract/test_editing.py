@@ -311,7 +311,7 @@ def test_edges_are_painted_in_any_order_and_say_what_cannot_be(slug: str, seed: 
     after, blocked = game.editing.paint_coast(body, edges)
     assert (after, blocked) == game.editing.paint_coast(body, dict(reversed(edges.items()))), "in any order"
     assert game.body.to_plain(body) == plain and game.editing.paint_coast(body, {})[0] == body
-    assert all(is_sentence(words) and 0 <= cell < grid.count for cell, words in blocked.items())
+    assert all(is_sentence(text) and 0 <= cell < grid.count for cell, text in blocked.items())
     changed = {cell for cell in range(grid.count) if game.editing.pick(after, cell) != game.editing.pick(body, cell)}
     assert changed <= {cell for pair in there for cell in pair}
     assert bool(changed) == game.can_paint_coast

@@ -47,19 +47,19 @@ def tutorial(slug: str) -> LoadedTutorial:
 def test_every_step_can_be_done_and_the_lesson_ends(slug: str) -> None:
     lesson = tutorial(slug)
     match = lesson.match
-    asked = 0
+    requested = 0
     for number, step in enumerate(lesson.steps):
         match.follow_script(step.after)
         assert match.node.depth == step.after
-        wanted = lesson.expected_action(number)
-        if wanted is not None:
-            asked += 1
+        expected = lesson.expected_action(number)
+        if expected is not None:
+            requested += 1
             assert match.state.to_move == lesson.document.seat
-            assert wanted in match.legal()
+            assert expected in match.legal()
             assert len(match.legal()) > 1, "the person has something to choose"
         if number + 1 < len(lesson.steps):
             assert lesson.steps[number + 1].after >= step.after + step.act, "steps go forward"
-    assert asked >= 3
+    assert requested >= 3
     match.follow_script(len(match.script))
     assert not match.can_undo
 
@@ -69,23 +69,23 @@ def test_a_step_says_one_thing_and_names_what_there_is(slug: str) -> None:
     lesson = tutorial(slug)
     game, grid = lesson.opened.game, lesson.opened.game.body.grid(lesson.opened.body)
     for number, step in enumerate(lesson.steps):
-        words = (step.words, *step.wrong.values())
-        assert all(8 < len(said) <= LONGEST and said.endswith(".") for said in words), words
+        texts = (step.words, *step.wrong.values())
+        assert all(8 < len(message) <= LONGEST and message.endswith(".") for message in texts), texts
         assert step.clause in clauses(slug), step.words
         assert bool(step.wrong) <= step.act and (not step.act or "" in step.wrong), step.words
         for name in step.light:
             assert name in PARTS or parse_place(grid, name) >= 0, name
         for name in filter(None, step.wrong):
             assert parse_place(grid, name) >= 0, name
-        for name in re.findall(r"\b[A-Z]\d{1,2}\b", " ".join(words)):
+        for name in re.findall(r"\b[A-Z]\d{1,2}\b", " ".join(texts)):
             assert parse_place(grid, name) >= 0, name
         lesson.match.follow_script(step.after)
         picture = game.picture.picture(lesson.match.state, lesson.document.seat)
         seen = {target.cell for target in picture.targets}
         assert {parse_place(grid, name) for name in step.light if name not in PARTS} <= seen
-        wanted = lesson.expected_action(number)
-        if wanted is not None:
-            target = game.picture.target(lesson.match.state, wanted)
+        expected = lesson.expected_action(number)
+        if expected is not None:
+            target = game.picture.target(lesson.match.state, expected)
             place = grid.name(target) if 0 <= target < grid.count else ""
             assert not place or place in step.words or "**" in step.words
             assert place not in step.wrong or place == "", "what is wanted is not wrong"
@@ -256,12 +256,12 @@ def test_a_search_goes_on_from_the_end_of_a_line(path: Path) -> None:
 @each_puzzle
 def test_it_says_what_is_to_be_done(path: Path) -> None:
     one = puzzle(path)
-    told = one.document
-    assert 3 < len(told.title) <= 40 and not told.title.endswith(".")
-    assert 20 < len(told.words) <= 200 and told.words.endswith(".") and told.words.count("**") == 2
-    assert 20 < len(told.hint) <= 220 and told.hint[-1] in ".?"
-    assert one.match.state.to_move == told.seat and not one.is_reached(one.match.state)
-    assert lesson_text(told) == path.read_text(encoding="utf-8") and read_puzzle(path) == told
+    shown = one.document
+    assert 3 < len(shown.title) <= 40 and not shown.title.endswith(".")
+    assert 20 < len(shown.words) <= 200 and shown.words.endswith(".") and shown.words.count("**") == 2
+    assert 20 < len(shown.hint) <= 220 and shown.hint[-1] in ".?"
+    assert one.match.state.to_move == shown.seat and not one.is_reached(one.match.state)
+    assert lesson_text(shown) == path.read_text(encoding="utf-8") and read_puzzle(path) == shown
 
 
 @every_layout

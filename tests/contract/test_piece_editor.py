@@ -95,8 +95,8 @@ def test_what_can_be_filled_in_is_in_the_form_of_the_layout(game: Game, body: Bo
         fields += [*bench.fields, *(counter.field for counter in bench.counters)]
     for field in fields:
         if field is not None and field.kind != "note":
-            asked = find_field(form, field.key, field.value)
-            assert (asked.kind, asked.value) == (field.kind, field.value)
+            requested = find_field(form, field.key, field.value)
+            assert (requested.kind, requested.value) == (field.kind, field.value)
 
 
 @layouts
@@ -127,7 +127,7 @@ def check_clicks(game: Game, body: Body, benches: Collection[tuple[str, PieceDet
             ]
             drops, refused = ({item for item, _what in found} for found in (place.drops, place.refusals))
             assert not drops & refused and drops | refused in (set(), items), "each goes there, or is told why not"
-            assert all(is_sentence(words) for _item, words in place.refusals)
+            assert all(is_sentence(text) for _item, text in place.refusals)
             for change in changes:
                 if change is None:
                     continue
@@ -139,8 +139,8 @@ def check_clicks(game: Game, body: Body, benches: Collection[tuple[str, PieceDet
                 field = find_field(game.editing.form(body, -1), change.field, change.value)
                 back = game.editing.set_field(after, -1, change.field, field.value)
                 assert game.pieces.pieces(back) == game.pieces.pieces(body)
-    asked = {place.change.field for _key, bench in benches for place in bench.places if place.change}
-    for field_key in sorted(asked):
+    questions = {place.change.field for _key, bench in benches for place in bench.places if place.change}
+    for field_key in sorted(questions):
         with pytest.raises(ValueError):
             game.editing.set_field(body, -1, field_key, -7)
 
@@ -159,9 +159,9 @@ def test_turns_that_look_alike_are_named(game: Game, body: Body) -> None:
 def test_pieces_are_added_copied_and_removed(game: Game, body: Body) -> None:
     entries = game.pieces.pieces(body).entries
     keys = [entry.key for entry in entries]
-    for sort, words in game.pieces.pieces(body).new_kinds:
+    for sort, text in game.pieces.pieces(body).new_kinds:
         after = game.pieces.add_pieces(body, sort, 0)
-        assert words
+        assert text
         (fresh,) = [entry.key for entry in game.pieces.pieces(after).entries if entry.key not in keys]
         _sound(game, after)
         assert game.pieces.remove_piece(after, fresh) == body

@@ -63,13 +63,13 @@ def clauses(game: Game) -> frozenset[str]:
 
 @some_or_many([slug for slug in GAMES if load(slug).place_info.why_not is not defaults.why_not])
 def test_every_place_where_nothing_can_be_done_has_a_reason(slug: str, count: int) -> None:
-    asked = 0
+    requested = 0
     for case, state in some_positions(slug, count):
         game, before = case.game, state.dump()
         asked_of, meant = clauses(game), {game.picture.target(state, action) for action in state.legal()}
         board = [target.cell for target in game.picture.picture(state, state.to_move).targets]
-        beside = targets_beside(game.panel.panel(state, state.to_move))
-        for place in (*board, *beside):
+        adjacent = targets_beside(game.panel.panel(state, state.to_move))
+        for place in (*board, *adjacent):
             reason = game.place_info.why_not(state, place)
             if place in meant or game.picture.plan(state, place) is not None:
                 assert reason is None, f"{place} {reason}"
@@ -77,11 +77,11 @@ def test_every_place_where_nothing_can_be_done_has_a_reason(slug: str, count: in
             if reason is None:
                 assert place not in board, f"{game.info.slug}: nothing is said of {place}"
                 continue
-            asked += 1
+            requested += 1
             assert is_sentence(reason.text.replace("⟦", "A")), reason.text
             assert reason.clause in asked_of, reason
         assert state.dump() == before
-    assert asked > count
+    assert requested > count
 
 
 def test_nobody_who_has_nothing_to_choose_is_answered() -> None:
@@ -95,7 +95,7 @@ def test_nobody_who_has_nothing_to_choose_is_answered() -> None:
 @some_or_many([slug for slug in GAMES if load(slug).place_info.describe_place is not defaults.describe_place])
 def test_what_is_told_of_a_place_reads_well_and_follows_a_clause(slug: str, count: int) -> None:
     """Also for everybody, and while nobody has anything to choose."""
-    told = 0
+    shown = 0
     for case, state in some_positions(slug, count):
         game, before = case.game, state.dump()
         known, chart = clauses(game), game.picture.picture(state, EVERYBODY)
@@ -105,7 +105,7 @@ def test_what_is_told_of_a_place_reads_well_and_follows_a_clause(slug: str, coun
                 answer = game.place_info.describe_place(state, place, seat)
                 if answer is None:
                     continue
-                told += 1
+                shown += 1
                 assert answer.title and answer.title[:1] == answer.title[:1].upper()
                 assert not answer.text or is_sentence(answer.text.replace("⟦", "A")), answer.text
                 assert answer.clause in known, answer
@@ -119,7 +119,7 @@ def test_what_is_told_of_a_place_reads_well_and_follows_a_clause(slug: str, coun
                     assert left >= chart.bounds[0] and top >= chart.bounds[1]
                     assert right <= chart.bounds[2] and foot <= chart.bounds[3]
         assert state.dump() == before
-    assert told >= count
+    assert shown >= count
 
 
 @pytest.mark.parametrize("each", shortly([9, 3]))

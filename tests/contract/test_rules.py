@@ -59,10 +59,10 @@ def test_a_dump_restores_a_state_that_plays_on_alike(case: Case) -> None:
 def test_the_same_luck_gives_the_same_match(case: Case) -> None:
     def story() -> list[tuple[int, ...]]:
         state, rng = case.start(), Rng(11)
-        told: list[tuple[int, ...]] = []
-        while state.to_move != OVER and len(told) < 400:
-            told.append(step(state, rng))
-        return told
+        messages: list[tuple[int, ...]] = []
+        while state.to_move != OVER and len(messages) < 400:
+            messages.append(step(state, rng))
+        return messages
 
     assert story() == story()
 
@@ -202,14 +202,14 @@ def test_public_words_of_an_event_are_the_same_whatever_is_hidden(case: Case) ->
     for state in decisions(case)[::2]:
         seat = state.to_move
         for action in state.legal()[:4]:
-            told, seen = [], []
+            shown, seen = [], []
             for before in (state, state.redeal(seat, Rng(17))):
                 after = before.clone()
                 after.apply(action)
                 seen.append(after.observe(EVERYBODY))
-                told.append([event for event in case.game.text.events(before, action, after) if event.private_to < 0])
+                shown.append([event for event in case.game.text.events(before, action, after) if event.private_to < 0])
             if seen[0] == seen[1]:  # else the action itself has shown everybody what was hidden
-                assert told[0] == told[1]
+                assert shown[0] == shown[1]
 
 
 @every_case
@@ -229,10 +229,10 @@ FEWEST = 2
 @pytest.mark.parametrize("name", sorted(STORIES))
 def test_a_match_reads_as_it_was_approved(name: str) -> None:
     approved = (regenerate.HERE / "playthroughs" / name).read_text(encoding="utf-8")
-    told = regenerate.transcript(*STORIES[name])
-    for number, (line, other) in enumerate(zip(told.splitlines(), approved.splitlines(), strict=False), 1):
+    shown = regenerate.transcript(*STORIES[name])
+    for number, (line, other) in enumerate(zip(shown.splitlines(), approved.splitlines(), strict=False), 1):
         assert line == other, f"line {number}"
-    assert told == approved
+    assert shown == approved
 
 
 def test_no_transcript_is_left_over() -> None:

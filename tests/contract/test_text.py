@@ -47,7 +47,7 @@ def test_buttons_and_turns_are_short_and_never_blank(case: Case) -> None:
 @every_layout
 def test_events_tell_of_the_whole_match(case: Case) -> None:
     state, rng = case.start(), Rng(5)
-    cells, told, private = -1, 0, 0
+    cells, shown, private = -1, 0, 0
     while state.to_move != OVER:
         before = state.clone()
         was_chance = state.to_move == CHANCE
@@ -56,7 +56,7 @@ def test_events_tell_of_the_whole_match(case: Case) -> None:
         if not was_chance:
             assert events, f"nothing is told of {action}"
         for event in events:
-            told += 1
+            shown += 1
             assert event.kind and event.text
             assert -1 <= event.seat < case.seats
             assert -1 <= event.private_to < case.seats
@@ -64,7 +64,7 @@ def test_events_tell_of_the_whole_match(case: Case) -> None:
             assert not re.search(r"[{}]|None|\bself\b", event.text), event.text
             private += event.private_to >= 0
             cells = max([cells, *event.cells])
-    assert told > 5
+    assert shown > 5
     assert bool(private) == has_secrets(case), "what only one seat knows is told to that seat alone"
 
 
@@ -197,10 +197,12 @@ def shown_beside(case: Case) -> set[str]:
 @every_layout
 def test_every_piece_tile_and_event_at_the_table_is_explained_with_its_picture(case: Case) -> None:
     if case.layout:
-        told = {block.name for clause in in_book(case.slug) for block in clause.blocks if block.kind == "item"}
+        messages = {block.name for clause in in_book(case.slug) for block in clause.blocks if block.kind == "item"}
         shown = {name for name in shown_beside(case) if name and "/made_" not in name}
         plain = {name.partition("@")[0] for name in shown}
-        missing = {name for name in plain if not any(name == one or name.startswith(f"{one}_") for one in told if one)}
+        missing = {
+            name for name in plain if not any(name == one or name.startswith(f"{one}_") for one in messages if one)
+        }
         assert not missing
         book = case.game.text.book()
         keys = {name: find_clause(book, name) for name in shown}

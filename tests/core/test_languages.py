@@ -49,7 +49,7 @@ def pairs(message: Message) -> list[tuple[str, str]]:
     if isinstance(message.id, str):
         return [(message.id, str(message.string))]
     one, many = message.id
-    return [(one if form == 0 else many, words) for form, words in enumerate(message.string or ())]
+    return [(one if form == 0 else many, text) for form, text in enumerate(message.string or ())]
 
 
 def fields(words: str) -> Counter[str]:
@@ -78,9 +78,9 @@ def same_words(language: str, words: str) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_is_translated(language: str) -> None:
     template = read_po((LOCALE / "studio.pot").open("rb"))
-    wanted = {(message.id, message.context) for message in template if message.id}
+    expected = {(message.id, message.context) for message in template if message.id}
     there = {(message.id, message.context) for message in known(language) if message.id}
-    assert there == wanted, "run `make locale`, and translate what is new"
+    assert there == expected, "run `make locale`, and translate what is new"
     missing = [message.id for message in known(language) if message.id and not all(one for _, one in pairs(message))]
     assert not missing
     assert not [message.id for message in known(language) if message.id and message.fuzzy]
@@ -90,15 +90,15 @@ def test_every_message_is_translated(language: str) -> None:
 def test_fields_marks_and_clauses_are_kept(language: str) -> None:
     wrong = []
     for message in known(language):
-        for source, words in pairs(message) if message.id and message.string else ():
+        for source, label in pairs(message) if message.id and message.string else ():
             like = [fields(source)]
             if not isinstance(message.id, str):  # of one there need be no number: it may be in words
                 like.append(fields(message.id[1]))
-            clauses = [Counter(re.findall(r"\b[A-Z]\d+\b", text)) for text in (source, words)]
-            ends = [(text[:1] == " ", text[-1:] == " ") for text in (source, words)]
-            marks = [[text.count(mark) for mark in MARKS] for text in (source, words)]
-            if fields(words) not in like or clauses[0] != clauses[1] or ends[0] != ends[1] or marks[0] != marks[1]:
-                wrong.append((source, words))
+            clauses = [Counter(re.findall(r"\b[A-Z]\d+\b", text)) for text in (source, label)]
+            ends = [(text[:1] == " ", text[-1:] == " ") for text in (source, label)]
+            marks = [[text.count(mark) for mark in MARKS] for text in (source, label)]
+            if fields(label) not in like or clauses[0] != clauses[1] or ends[0] != ends[1] or marks[0] != marks[1]:
+                wrong.append((source, label))
     assert not wrong
 
 
@@ -107,8 +107,8 @@ def test_nothing_stays_english_by_accident(language: str) -> None:
     left = [
         source
         for message in known(language)
-        for source, words in (pairs(message) if message.id else ())
-        if source == words and not same_words(language, source)
+        for source, text in (pairs(message) if message.id else ())
+        if source == text and not same_words(language, source)
     ]
     assert not left, "translate it, or say in SAME that it is the same word"
 
@@ -124,11 +124,11 @@ def test_forms_go_with_their_numbers(language: str) -> None:
         assert {RULES[language](count) for count in COUNTS} == set(range(len(forms)))
         one, many = message.id
         for count in COUNTS:
-            words = ours.ngettext(one, many, count)
-            assert words == forms[RULES[language](count)]
-            assert filled(words, count)
+            text = ours.ngettext(one, many, count)
+            assert text == forms[RULES[language](count)]
+            assert filled(text, count)
             if count > 1:
-                assert set(fields(words)) == set(fields(many)), f"said of {count}, too: {words}"
+                assert set(fields(text)) == set(fields(many)), f"said of {count}, too: {text}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -136,17 +136,17 @@ def test_the_program_reads_what_the_translators_wrote(language: str) -> None:
     ours = load_catalog(language, LOCALE)
     for message in known(language):
         if isinstance(message.id, str) and message.id:
-            words = ours.pgettext(message.context, message.id) if message.context else ours.gettext(message.id)
-            assert words == (message.string or message.id)
+            text = ours.pgettext(message.context, message.id) if message.context else ours.gettext(message.id)
+            assert text == (message.string or message.id)
             if "{" in message.id:
-                assert filled(words, 2)
+                assert filled(text, 2)
 
 
 def test_layouts_and_tiles_of_the_box_are_called_in_the_language_and_others_as_they_are() -> None:
     """A layout that somebody calls by a word of the program keeps its name: layouts have a context of their own."""
     use_language(["de"], LOCALE)
     try:
-        assert [translated_name(words) for words in ("Base map", "Sea", "", "My sea")] == [
+        assert [translated_name(text) for text in ("Base map", "Sea", "", "My sea")] == [
             "Grundkarte",
             "Sea",
             "",
@@ -163,8 +163,8 @@ FRENCH = re.compile(r" [:;?!»%]|«(?!\u00a0)|(?<!\u00a0)»")
 
 
 def test_no_line_breaks_where_french_and_german_keep_together() -> None:
-    wrong = [words for message in known("fr") if message.id for _, words in pairs(message) if FRENCH.search(words)]
-    wrong += [words for message in known("de") if message.id for _, words in pairs(message) if " %" in words]
+    wrong = [text for message in known("fr") if message.id for _, text in pairs(message) if FRENCH.search(text)]
+    wrong += [text for message in known("de") if message.id for _, text in pairs(message) if " %" in text]
     assert not wrong, "a no-break space belongs there"
 
 

@@ -70,9 +70,9 @@ def test_numbers_are_written_as_each_language_does(
     value: float, how: str, english: str, german: str, french: str
 ) -> None:
     assert text.format_number(value, how) == english
-    for language, words in (("de", german), ("fr", french), ("en", english)):
+    for language, label in (("de", german), ("fr", french), ("en", english)):
         speak(language)
-        assert text.format_number(value, how) == words == text._(f"{{one:{how}}}").format(one=value)
+        assert text.format_number(value, how) == label == text._(f"{{one:{how}}}").format(one=value)
         assert text.unlocalized(text.format_number(value, how)) == format(value, how)
 
 

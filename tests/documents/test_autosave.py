@@ -250,7 +250,7 @@ def test_two_matches_on_one_layout_are_two_files() -> None:
     first.write(GULF_MATCH)
     second.write(GULF_MATCH)
     assert first.path != second.path and is_stored_match(first.path)
-    assert {kept.path for kept in list_stored_matches()} == {first.path, second.path}
+    assert {saved.path for saved in list_stored_matches()} == {first.path, second.path}
 
 
 def test_however_many_there_are_none_is_removed() -> None:
@@ -269,7 +269,7 @@ def test_the_list_shows_the_state_of_a_match_without_replay(monkeypatch: pytest.
     for age, path in enumerate((running.path, over.path, matches_dir() / "Base map, unfinished.json")):
         os.utime(path, (1e9 - age, 1e9 - age))
     monkeypatch.setattr("studio.documents.store.parse", None)
-    assert [(kept.turn_info, kept.is_finished) for kept in list_stored_matches()] == [
+    assert [(saved.turn_info, saved.is_finished) for saved in list_stored_matches()] == [
         (TurnInfo("Turn 12", 0, "Ada"), False),
         (TurnInfo("Turn 40"), True),
         (None, False),
@@ -298,7 +298,7 @@ def test_only_unfinished_closed_matches_grow_old() -> None:
     os.utime(young.path, (now - 89 * DAY, now - 89 * DAY))
     for side in (old, over, young):
         side.close()
-    assert {kept.path for kept in delete_old(now)} == {old.path, before}
-    assert {kept.path for kept in list_stored_matches()} == {over.path, held.path, young.path}
+    assert {saved.path for saved in delete_old(now)} == {old.path, before}
+    assert {saved.path for saved in list_stored_matches()} == {over.path, held.path, young.path}
     assert delete_old(now) == []
     assert autosave.OLD_DAYS == 90

@@ -57,8 +57,8 @@ def test_pipes_devices_sockets_and_folders_are_rejected_and_stay(tmp_path: Path)
 def test_standard_output_that_is_a_pipe_is_rejected(tmp_path: Path) -> None:
     script = "import sys; from studio.documents.files import *\ntry: write_bytes('/dev/stdout', b'x')\n"
     script += "except DocumentError as problem: print(problem)"
-    told = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, check=True)
-    assert told.stdout.endswith("not an ordinary file, so nothing is written there.\n")
+    shown = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, check=True)
+    assert shown.stdout.endswith("not an ordinary file, so nothing is written there.\n")
 
 
 KILLED_WHILE_WRITING = """
@@ -96,10 +96,10 @@ def test_only_abandoned_files_of_ours_are_cleared(tmp_path: Path) -> None:
 
 
 def test_writing_does_not_touch_the_umask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
-    monkeypatch.setattr(os, "umask", asked.append)
+    questions: list[int] = []
+    monkeypatch.setattr(os, "umask", questions.append)
     write_text(tmp_path / "sea.json", "new")
-    assert not asked
+    assert not questions
 
 
 @posix
@@ -109,8 +109,8 @@ def test_a_full_disk_leaves_the_old_file_and_no_other(tmp_path: Path) -> None:
     script = "import resource, sys; from studio.documents.files import *\n"
     script += "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
     script += "try: write_bytes(sys.argv[1], bytes(5000))\nexcept DocumentError as problem: print(problem)"
-    told = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True)
-    assert "could not be written (file too large)" in told.stdout and told.stderr == ""
+    shown = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True)
+    assert "could not be written (file too large)" in shown.stdout and shown.stderr == ""
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("sea.json", "old")]
 
 

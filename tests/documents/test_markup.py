@@ -26,8 +26,8 @@ from studio.documents.paths import resources_dir
 
 
 def test_inline_markup_is_parsed() -> None:
-    words = "A **bold** *slanted* `a_file.json` [Ctrl+S], see [the lab](lab): 2 * 3."
-    assert [*parse_spans(words)] == [
+    text = "A **bold** *slanted* `a_file.json` [Ctrl+S], see [the lab](lab): 2 * 3."
+    assert [*parse_spans(text)] == [
         TextSpan("plain", "A "),
         TextSpan("bold", "bold"),
         TextSpan("plain", " "),
@@ -40,7 +40,7 @@ def test_inline_markup_is_parsed() -> None:
         TextSpan("link", "the lab", "lab"),
         TextSpan("plain", ": 2 * 3."),
     ]
-    assert plain_text(words) == "A bold slanted a_file.json [Ctrl+S], see the lab: 2 * 3."
+    assert plain_text(text) == "A bold slanted a_file.json [Ctrl+S], see the lab: 2 * 3."
 
 
 @pytest.mark.parametrize("key", ["[", "]", "Ctrl+[", "Ctrl+\\", "."])
@@ -128,12 +128,12 @@ def test_a_text_begins_with_a_heading(tmp_path: Path) -> None:
 def test_the_books_can_be_read_and_translated(path: Path) -> None:
     found = parse_sections(path)
     assert len(found) > 2 and found[0].level == 1
-    assert all(words.strip() and "  " not in words for words in messages(path))
+    assert all(text.strip() and "  " not in text for text in messages(path))
     keys = [section.key for section in found if section.level == 2]
     assert all(keys) and len(set(keys)) == len(keys)
     template = (resources_dir() / "locale" / "studio.pot").read_text(encoding="utf-8")
-    for words in messages(path):
-        assert words.replace('"', '\\"') in template
+    for text in messages(path):
+        assert text.replace('"', '\\"') in template
 
 
 PAGES = {page.key: page for chapter in load_manual() for page in chapter.clauses}
@@ -161,13 +161,15 @@ def test_links_lead_to_pages_and_pictures_are_there() -> None:
 
 def test_a_page_is_read_in_two_minutes() -> None:
     for page in PAGES.values():
-        told = [plain_text(block.text) for block in page.blocks if block.kind != "code"]
-        assert len(" ".join(told).split()) <= READ_IN_TWO_MINUTES, page.key
+        lines = [plain_text(block.text) for block in page.blocks if block.kind != "code"]
+        assert len(" ".join(lines).split()) <= READ_IN_TWO_MINUTES, page.key
 
 
 def test_every_command_has_a_help_line() -> None:
-    told = [run.text for block in PAGES["command_line"].blocks for run in parse_spans(block.text) if run.kind == "code"]
-    named = {words.split()[1] for words in told if words.startswith("explorer-studio ")}
+    lines = [
+        run.text for block in PAGES["command_line"].blocks for run in parse_spans(block.text) if run.kind == "code"
+    ]
+    named = {text.split()[1] for text in lines if text.startswith("explorer-studio ")}
     assert named == set(COMMANDS)
 
 

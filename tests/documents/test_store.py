@@ -256,8 +256,8 @@ def test_samples_of_the_newest_version_are_canonical() -> None:
     record = SAMPLES / f"match-v{store.RECORD_VERSION}.json"
     for document in (layout, record):  # they are from before files named their schema
         written = store.document_text(store.read(document))
-        kept = [line for line in written.splitlines() if '"$schema"' not in line]
-        assert kept == document.read_text(encoding="utf-8").splitlines()
+        remaining = [line for line in written.splitlines() if '"$schema"' not in line]
+        assert remaining == document.read_text(encoding="utf-8").splitlines()
 
 
 def test_an_error_stays_one_line_whatever_it_quotes(tmp_path: Path) -> None:
@@ -391,11 +391,11 @@ def test_the_last_ten_versions_are_kept(tmp_path: Path) -> None:
     path.parent.mkdir()
     for number in range(14):
         saved(path, number)
-    kept = list_backups(path)
-    assert [store.read_layout(backup.path).name for backup in kept] == [str(number) for number in range(12, 2, -1)]
-    assert [backup.time for backup in kept] == [1e9 + number for number in range(12, 2, -1)]
+    remaining = list_backups(path)
+    assert [store.read_layout(backup.path).name for backup in remaining] == [str(number) for number in range(12, 2, -1)]
+    assert [backup.time for backup in remaining] == [1e9 + number for number in range(12, 2, -1)]
     assert [entry.name for entry in path.parent.iterdir()] == ["gulf.json"], "nothing is put beside the file"
-    assert all(backup.path.is_relative_to(data_dir()) for backup in kept)
+    assert all(backup.path.is_relative_to(data_dir()) for backup in remaining)
 
 
 def test_what_does_not_change_the_file_makes_no_version(tmp_path: Path) -> None:

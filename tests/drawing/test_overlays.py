@@ -61,8 +61,8 @@ def test_hatching_is_denser_with_distance() -> None:
             assert abs(x + y - u - v) < 1e-9 and (x, y) != (u, v), "all of them rise alike"
             assert all(min(xs) <= one <= max(xs) for one in (x, u)) and all(min(ys) <= one <= max(ys) for one in (y, v))
     assert len(hatching(square, 3)) == 6
-    beside = {point for line in hatching(rectangle(4, 2, 1, 1), 3) for point in line if point[0] == 4}
-    assert beside == {point for line in hatching(square, 3) for point in line if point[0] == 4}, "lines go on"
+    adjacent = {point for line in hatching(rectangle(4, 2, 1, 1), 3) for point in line if point[0] == 4}
+    assert adjacent == {point for line in hatching(square, 3) for point in line if point[0] == 4}, "lines go on"
     drawn = [shape for shape in heat_shapes([(0, square), (5, square)]) if isinstance(shape, Path)]
     assert [shape.style for shape in drawn] == ["heat_0", "heat_5", "hatch_far", "heat_plate_5"]
 

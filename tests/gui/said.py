@@ -38,9 +38,9 @@ def said(whole: QWidget) -> Counter[tuple[str, str]]:
     """Every text with the kind of thing that says it."""
     found: Counter[tuple[str, str]] = Counter()
     for part in (whole, *whole.findChildren(QObject)):
-        for words in _words(part):
-            if any(letter.isalpha() for letter in words) and words.split()[0] not in NAMES:
-                found[type(part).__name__, DURATION.sub("ms", words)] += 1
+        for text in _words(part):
+            if any(letter.isalpha() for letter in text) and text.split()[0] not in NAMES:
+                found[type(part).__name__, DURATION.sub("ms", text)] += 1
     return found
 
 
@@ -75,7 +75,7 @@ def _items(view: QAbstractItemView, parent: QModelIndex = QModelIndex()) -> Iter
     for row in range(model.rowCount(parent)):
         for column in range(1 if isinstance(view, QListView) else model.columnCount(parent)):
             index = model.index(row, column, parent)
-            yield from (str(words) for role in ROLES if isinstance(words := index.data(role), str))
+            yield from (str(text) for role in ROLES if isinstance(text := index.data(role), str))
             if column == 0:
                 yield from _items(view, index)
     if not parent.isValid() and not isinstance(view, QListView):

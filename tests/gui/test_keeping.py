@@ -94,8 +94,8 @@ def test_what_is_discarded_stays_away_until_the_next_change(keeper: Autosaver, q
 
 
 def test_a_mistake_of_ours_is_told_and_the_next_change_is_kept(keeper: Autosaver, qtbot: QtBot) -> None:
-    told: list[str] = []
-    keeper.failed.connect(told.append)
+    messages: list[str] = []
+    keeper.failed.connect(messages.append)
 
     def broken() -> AutosaveData:
         raise KeyError("rows")
@@ -104,22 +104,22 @@ def test_a_mistake_of_ours_is_told_and_the_next_change_is_kept(keeper: Autosaver
     assert not keeper.flush()
     keeper.save_now(named("1"))
     assert keeper.flush() and read_layout(keeper.file.path).name == "1"
-    qtbot.waitUntil(lambda: bool(told))
-    assert "error in the program" in told[0]
+    qtbot.waitUntil(lambda: bool(messages))
+    assert "error in the program" in messages[0]
 
 
 def test_a_disk_that_refuses_is_told_once_and_again_after_it_obeyed(keeper: Autosaver, qtbot: QtBot) -> None:
-    told: list[str] = []
-    keeper.failed.connect(told.append)
+    messages: list[str] = []
+    keeper.failed.connect(messages.append)
     unsaved_dir().write_text("in the way", "utf-8")
     keeper.save_now(named("1"))
     assert not keeper.flush()
     keeper.save_now(named("2"))
     assert not keeper.flush()
     qtbot.waitUntil(lambda: keeper.is_failing)
-    assert len(told) == 1 and "could not be kept" in told[0]
+    assert len(messages) == 1 and "could not be kept" in messages[0]
     unsaved_dir().unlink()
     keeper.save_now(named("3"))
     assert keeper.flush()
     qtbot.waitUntil(lambda: not keeper.is_failing)
-    assert len(told) == 1
+    assert len(messages) == 1

@@ -157,9 +157,9 @@ def test_a_page_needs_nothing_else(slug: str, both: bool) -> None:
     page.feed(text)
     assert page.open == [] and page.wanted == []
     assert "<script" not in text and "http" not in text.replace("http://www.w3.org", "")
-    words = " ".join(page.words)
+    label = " ".join(page.words)
     for part in ("Is it fair?", "12 matches", "seed 5", it.hash, data["program"], "Points by seat", "Spaces visited"):
-        assert part in words
+        assert part in label
 
 
 def test_the_axis_of_intervals_holds_all_of_them_and_what_is_fair() -> None:

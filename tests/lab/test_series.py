@@ -68,8 +68,8 @@ def test_the_base_board_is_compared_with_nothing() -> None:
     assert ladder.is_same_board and all(len(experiment.sides) == 1 for experiment in ladder.experiments())
     found = climbed(ladder)
     assert found["beside"] is None and found["rungs"][0]["difference"] is None
-    (words,) = skill_sentences(found)
-    assert words.startswith("Skill, on the base board itself: greedy wins ")
+    (text,) = skill_sentences(found)
+    assert text.startswith("Skill, on the base board itself: greedy wins ")
 
 
 def test_an_odd_table_gives_the_better_bot_its_smaller_half() -> None:
@@ -123,9 +123,9 @@ def test_an_unplayed_rung_has_no_sentence() -> None:
 
 
 def test_a_ladder_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    words = (*COMMAND, "--ladder", "random,greedy")
+    arguments = (*COMMAND, "--ladder", "random,greedy")
     page = tmp_path / "page.html"
-    code, out, _err = run(capsys, *words, "--json", "-o", str(page))
+    code, out, _err = run(capsys, *arguments, "--json", "-o", str(page))
     data = json.loads(out)
     assert code == 0 and data["skill"]["rungs"][0]["matches"] == 2 == data["matches"]
     assert "Does skill pay?" in page.read_text(encoding="utf-8")
@@ -133,8 +133,8 @@ def test_a_ladder_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_pa
 
 @pytest.mark.long
 def test_as_a_table_for_a_spreadsheet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    words = (*COMMAND, "--ladder", "random,greedy")
-    code, out, _err = run(capsys, *words, "-o", str(tmp_path / "figures.csv"))
+    arguments = (*COMMAND, "--ladder", "random,greedy")
+    code, out, _err = run(capsys, *arguments, "-o", str(tmp_path / "figures.csv"))
     assert code == 0 and "greedy : random" in out and "skill" in out.lower()
     assert "skill.greedy:random" in (tmp_path / "figures.csv").read_text(encoding="utf-8")
 
@@ -179,10 +179,10 @@ def test_the_table_adds_up_to_the_matches_played() -> None:
     assert one.matches == [[0, 4], [4, 0]]
     assert one.wins[0][1] + one.wins[1][0] == pytest.approx(4)
     assert one.wins[1][0] >= 3, "greedy beats random in both seats"
-    told = tournament_data(one)
-    assert [bot["bot"] for bot in told["bots"]] == list(BOTS) and told["bots"][0]["elo"]["value"] == 1000
-    assert told["bots"][1]["elo"]["value"] > 1000
-    (pair,) = told["pairs"]
+    shown = tournament_data(one)
+    assert [bot["bot"] for bot in shown["bots"]] == list(BOTS) and shown["bots"][0]["elo"]["value"] == 1000
+    assert shown["bots"][1]["elo"]["value"] > 1000
+    (pair,) = shown["pairs"]
     assert pair["matches"] == 4 and pair["win_rate"]["value"] <= 0.25 < pair["win_rate"]["high"]
     head, first, second = cross_table(one)
     assert head[1:3] == BOTS and first[1] == second[2] == "·" and "±" in second[3]

@@ -105,8 +105,8 @@ def test_the_exact_test_of_two_seats_is_the_binomial_one(wins: int, matches: int
 def test_the_exact_test_of_three_seats_counts_every_outcome(stats: Any) -> None:
     counts, peer = (5, 1, 0), stats.multinomial(6, [1 / 3] * 3)
     cases = [(a, b, 6 - a - b) for a in range(7) for b in range(7 - a)]
-    wanted = sum(peer.pmf(case) for case in cases if peer.pmf(case) <= peer.pmf(counts) * (1 + 1e-9))
-    assert exact_p_value(counts) == pytest.approx(wanted, abs=1e-12)
+    expected = sum(peer.pmf(case) for case in cases if peer.pmf(case) <= peer.pmf(counts) * (1 + 1e-9))
+    assert exact_p_value(counts) == pytest.approx(expected, abs=1e-12)
 
 
 def test_few_matches_are_tested_exactly_and_many_by_chi_square() -> None:

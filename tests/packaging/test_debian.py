@@ -58,31 +58,35 @@ def test_a_bill_names_every_part_with_its_licence_and_is_always_the_same() -> No
     ]
     bill = made_of.bill(parts)
     assert bill == made_of.bill(parts)
-    for words in (
+    for text in (
         '"LGPL-3.0-only OR GPL-2.0-only"',
         '"pkg:pypi/a@2"',
         '"Ada"',
         '"GPL-2+ or AFL-2.1, and Expat"',
         '"1.6"',
     ):
-        assert words in bill
+        assert text in bill
 
 
 def test_files_go_by_their_names() -> None:
-    kept = "PySide6/Qt/plugins/platforms/libqxcb.so", "resources/locale/de.po", "PySide6/Qt/translations/qtbase_fr.qm"
+    remaining = (
+        "PySide6/Qt/plugins/platforms/libqxcb.so",
+        "resources/locale/de.po",
+        "PySide6/Qt/translations/qtbase_fr.qm",
+    )
     left = (
         "PySide6/Qt/plugins/platforms/libqeglfs.so", "resources/locale/studio.pot", "libstdc++.so.6",
         "PySide6/Qt/translations/qtbase_ja.qm", "resources\\icons\\make_icons.py",
         "PySide6/Qt/lib/libQt6EglFsKmsSupport.so.6",
     )  # fmt: skip
-    assert [place for place in (*kept, *left) if contents.is_kept((place, "", "DATA"))] == list(kept)
+    assert [place for place in (*remaining, *left) if contents.is_kept((place, "", "DATA"))] == list(remaining)
 
 
 def test_workflows_run_what_there_is() -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
     for path in sorted((ROOT / ".github" / "workflows").glob("*.yml")):
-        told = yaml.safe_load(path.read_text("utf-8"))
-        steps = [step.get("run", "") for job in told["jobs"].values() for step in job["steps"]]
+        shown = yaml.safe_load(path.read_text("utf-8"))
+        steps = [step.get("run", "") for job in shown["jobs"].values() for step in job["steps"]]
         for command in steps:
             if command.startswith("make "):
                 assert f"\n{command.split()[1]}:" in makefile
@@ -93,6 +97,8 @@ def test_workflows_run_what_there_is() -> None:
 
 def test_required_modules_are_not_excluded() -> None:
     source = "\n".join(path.read_text("utf-8") for path in (ROOT / "studio").rglob("*.py"))
-    asked = set(re.findall(r"^\s*(?:from|import) ([\w.]+)", source, re.MULTILINE))
+    questions = set(re.findall(r"^\s*(?:from|import) ([\w.]+)", source, re.MULTILINE))
     extras = {"distributed", "pyarrow"}  # of who installs it with them
-    assert {name for name in contents.UNUSED_MODULES if name in asked or f"{name}." in " ".join(asked)} <= extras
+    assert {
+        name for name in contents.UNUSED_MODULES if name in questions or f"{name}." in " ".join(questions)
+    } <= extras

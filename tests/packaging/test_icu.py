@@ -30,14 +30,14 @@ print(*{line.split()[-1] for line in maps.splitlines() if "libicudata" in line},
 
 
 def test_what_is_left_is_found_under_its_name() -> None:
-    kept = {"icudt73l/coll/root.res": b"root" * 9, "icudt73l/coll/de.res": b"of German!", "icudt73l/a.icu": b"\1" * 16}
-    before = b"an ELF file begins here" + icu.collection(HEADER, kept)
+    saved = {"icudt73l/coll/root.res": b"root" * 9, "icudt73l/coll/de.res": b"of German!", "icudt73l/a.icu": b"\1" * 16}
+    before = b"an ELF file begins here" + icu.collection(HEADER, saved)
     header, found = icu.items(before)
     assert header == HEADER
-    assert list(found) == sorted(kept)
-    assert {name: data[: len(kept[name])] for name, data in found.items()} == kept
-    assert all(not data[len(kept[name]) :].strip(b"\0") for name, data in found.items())
-    assert icu.collection(header, found) == icu.collection(HEADER, kept)
+    assert list(found) == sorted(saved)
+    assert {name: data[: len(saved[name])] for name, data in found.items()} == saved
+    assert all(not data[len(saved[name]) :].strip(b"\0") for name, data in found.items())
+    assert icu.collection(header, found) == icu.collection(HEADER, saved)
 
 
 @pytest.mark.long

@@ -103,42 +103,42 @@ def test_a_window_of_it_takes_files_in_and_ends_by_ctrl_c(program: Path, tmp_pat
     for name, source in (("one", LAYOUT), ("two", shipped_layouts("columbus")[0])):
         shutil.copy(source, tmp_path / f"{name}.layout.json")
     window = begun(program, "one.layout.json", home=tmp_path)
-    kept = tmp_path / ".local" / "share" / "explorer-studio"
+    saved = tmp_path / ".local" / "share" / "explorer-studio"
     try:
         limit = time.monotonic() + 120
-        while not (kept / "window" / "lock").exists() and time.monotonic() < limit:
+        while not (saved / "window" / "lock").exists() and time.monotonic() < limit:
             time.sleep(0.1)
-        said = run(program, "--language", "de", "two.layout.json", home=tmp_path)
-        assert "Es ist im Fenster offen" in said, "and it speaks the language that is asked for"
+        message = run(program, "--language", "de", "two.layout.json", home=tmp_path)
+        assert "Es ist im Fenster offen" in message, "and it speaks the language that is asked for"
         window.send_signal(signal.SIGINT)
         out, err = window.communicate(timeout=120)
     finally:
         window.kill()
     assert (window.returncode, out) == (130, "") and "Traceback" not in err
-    tabs = json.loads((kept / "settings.json").read_text("utf-8"))["tabs"]
+    tabs = json.loads((saved / "settings.json").read_text("utf-8"))["tabs"]
     assert [Path(tab).name for tab in tabs] == ["one.layout.json", "two.layout.json"]
 
 
 def test_nothing_in_it_looks_into_the_builders_folders(program: Path) -> None:
     binaries = [path for path in program.parent.rglob("*.so*") if not path.is_symlink()]
-    told = subprocess.run(["objdump", "-p", *binaries], capture_output=True, text=True, check=True).stdout
-    paths = [line.split()[1] for line in told.splitlines() if line.split()[:1] in (["RUNPATH"], ["RPATH"])]
+    shown = subprocess.run(["objdump", "-p", *binaries], capture_output=True, text=True, check=True).stdout
+    paths = [line.split()[1] for line in shown.splitlines() if line.split()[:1] in (["RUNPATH"], ["RPATH"])]
     assert paths and [path for path in paths if not path.startswith("$ORIGIN")] == []
     assert debian.glibc_floor(binaries) in (ROOT / "resources" / "docs" / "packaging.md").read_text("utf-8")
 
 
 def test_the_sums_are_right_and_the_bill_is_of_its_form() -> None:
     lines = (DIST / "SHA256SUMS").read_text("utf-8").splitlines()
-    sums = {name: told for told, name in (line.split("  ") for line in lines)}
+    sums = {name: shown for shown, name in (line.split("  ") for line in lines)}
     assert {Path(name).suffix for name in sums} >= {".deb", ".xz", ".json"}
     assert {name: hashlib.sha256((DIST / name).read_bytes()).hexdigest() for name in sums} == sums
     (bill,) = [json.loads((DIST / name).read_text("utf-8")) for name in sums if name.endswith(".cdx.json")]
     folder = files("cyclonedx.schema") / "_res"
     named = {path.name: json.loads(path.read_text("utf-8")) for path in folder.iterdir() if path.name.endswith(".json")}
     form = named["bom-1.6.SNAPSHOT.schema.json"]
-    beside = form["$id"].rpartition("/")[0]
+    adjacent = form["$id"].rpartition("/")[0]
     registry: Registry[Any] = Registry().with_resources(
-        (f"{beside}/{name}", Resource.from_contents(one, DRAFT7)) for name, one in named.items()
+        (f"{adjacent}/{name}", Resource.from_contents(one, DRAFT7)) for name, one in named.items()
     )
     jsonschema.Draft7Validator(form, registry=registry).validate(bill)
     listed = {part["name"] for part in bill["components"]}

@@ -112,11 +112,11 @@ class SeaOracle:
         """Spaces and looks of every way to lay a kind of tile beside the ship (T4)."""
         found = set()
         for place in self.beside_ship():
-            wanted = self.facing(place)
+            expected = self.facing(place)
             for turn in range(4):
                 shape = self.turned(self.shape(kind), turn)
                 plain = self.looks(shape)[0]
-                if all(want is None or want == have for want, have in zip(wanted, plain, strict=True)):
+                if all(want is None or want == have for want, have in zip(expected, plain, strict=True)):
                     found.add((place, *self.looks(shape)))
         return found
 
@@ -189,11 +189,11 @@ def check_chart(oracle: SeaOracle) -> None:
     """Islands, completeness, gaps and union-find agree with networkx."""
     state, chart = oracle.position, oracle.chart
     graph = oracle.islands()
-    wanted = {}
+    expected = {}
     for lands in nx.connected_components(graph):
         tiles = frozenset(oracle.number(place) for place, _letter in lands)
         key = frozenset((oracle.number(place), oracle.tile[place].index(letter)) for place, letter in lands)
-        wanted[key] = (len(tiles), oracle.is_complete(lands))
+        expected[key] = (len(tiles), oracle.is_complete(lands))
     found = {}
     for nodes in all_islands(chart, state.laid):
         sides = frozenset((node >> 2, chart.placements[state.laid[node >> 2]].land.index(node & 3)) for node in nodes)
@@ -201,6 +201,6 @@ def check_chart(oracle: SeaOracle) -> None:
         roots = {root_of(state.parent, node) for node in nodes}
         assert len(roots) == 1
         assert (state.open_edges[roots.pop()] == 0) == found[sides][1]
-    assert found == wanted
+    assert found == expected
     assert set(cells_of(gaps(chart, state.undiscovered, state.sea, start_at_sea=oracle.start_at_sea))) == oracle.gaps()
     assert set(cells_of(state.undiscovered)) == {oracle.number(place) for place in oracle.undiscovered}

@@ -33,7 +33,7 @@ class Reader:
         self.at: tuple[int, ...] = ()
         self.claims: list[Claim] = [
             (r"The tile in hand is laid on a space, not at the border\.", lambda _told: self.is_edge),
-            (rf"{SPACE} is off the board\.", lambda told: place(*told.groups()) not in self.oracle.cells),
+            (rf"{SPACE} is off the board\.", lambda shown: place(*shown.groups()) not in self.oracle.cells),
             (rf"On {SPACE} lies a tile already\.", self._laid),
             (rf"The ship lies in the (\w+) harbour at {SPACE}: from there it can only go to {SPACE}\.", self._in_port),
             (rf"The (\w+) edge of {SPACE} is land\. A ship leaves a tile over a sea edge only; from .*", self._land),
@@ -51,7 +51,10 @@ class Reader:
             (r"An expedition begins now: choose where the ship sets out\.", self._elsewhere),
             (r"The tile in hand is laid first\.", self._elsewhere),
             (rf"A unit is placed only on the tile laid last, where the ship lies: on {SPACE}\.", self._last_tile),
-            (rf"{SPACE} carries no land for a unit\.", lambda told: self.oracle.tile[place(*told.groups())] == "." * 4),
+            (
+                rf"{SPACE} carries no land for a unit\.",
+                lambda shown: self.oracle.tile[place(*shown.groups())] == "." * 4,
+            ),
             (r"The cheapest unit.*, a \w+, costs (\d+) gold.*: ⟦(\d)⟧ has (\d+) gold\.", self._poor),
             (rf"This island is chosen on {SPACE}\.", self._island),
             (r"Here is no island that is to be scored now; choose one on .*", self._no_island),
@@ -77,21 +80,23 @@ class Reader:
 
     # the claims
 
-    def _laid(self, told: Told) -> bool:
-        return self.asked == place(*told.groups()) and self.asked in self.oracle.tile
+    def _laid(self, shown: Told) -> bool:
+        return self.asked == place(*shown.groups()) and self.asked in self.oracle.tile
 
-    def _in_port(self, told: Told) -> bool:
-        side, *port = told[1], told[2], told[3]
+    def _in_port(self, shown: Told) -> bool:
+        side, *port = shown[1], shown[2], shown[3]
         cell = self.oracle.number(place(*port))
         at = EDGE_BASE + cell * 8 + SIDES.index(side)
         rim = cell * 4 + SIDES.index(side)
-        return self.state.ship_rim == rim and self.asked != place(*port) == place(told[4], told[5]) and self.at == (at,)
+        return (
+            self.state.ship_rim == rim and self.asked != place(*port) == place(shown[4], shown[5]) and self.at == (at,)
+        )
 
     def _ship(self) -> Place:
         return self.state.ship % self.oracle.columns, self.state.ship // self.oracle.columns
 
-    def _land(self, told: Told) -> bool:
-        side, here = SIDES.index(told[1]), place(told[2], told[3])
+    def _land(self, shown: Told) -> bool:
+        side, here = SIDES.index(shown[1]), place(shown[2], shown[3])
         beyond = {side: other for side, other, _edge in self.oracle.around(here)}
         at = EDGE_BASE + self.oracle.number(here) * 8 + side
         return (
@@ -101,47 +106,47 @@ class Reader:
             and self.at == (at,)
         )
 
-    def _apart(self, told: Told) -> bool:
-        (x, y), (a, b) = self.asked, place(told[3], told[4])
-        named = {place(*one) for one in re.findall(SPACE, told[5])}
-        beside = abs(x - a) + abs(y - b) == 1
-        return (a, b) == self._ship() and not beside and named == set(self.oracle.beside_ship())
+    def _apart(self, shown: Told) -> bool:
+        (x, y), (a, b) = self.asked, place(shown[3], shown[4])
+        named = {place(*one) for one in re.findall(SPACE, shown[5])}
+        adjacent = abs(x - a) + abs(y - b) == 1
+        return (a, b) == self._ship() and not adjacent and named == set(self.oracle.beside_ship())
 
     def _conflicts(self, turn: int) -> dict[int, tuple[str, str]]:
         """By side: what the tile in hand would have there, and what it must have."""
         assert self.state.hand is not None
         shape = self.oracle.turned(self.oracle.shape(self.state.hand[0]), turn)
         looks = self.oracle.looks(shape)[0]
-        wanted = self.oracle.facing(self.asked)
-        return {s: (looks[s], want) for s, want in enumerate(wanted) if want is not None and looks[s] != want}
+        expected = self.oracle.facing(self.asked)
+        return {s: (looks[s], want) for s, want in enumerate(expected) if want is not None and looks[s] != want}
 
-    def _no_turn(self, told: Told) -> bool:
-        must = set(re.findall(r"(north|east|south|west)", told.string))
+    def _no_turn(self, shown: Told) -> bool:
+        must = set(re.findall(r"(north|east|south|west)", shown.string))
         sides = {SIDES[side] for side, want in enumerate(self.oracle.facing(self.asked)) if want is not None}
         return must == sides and all(self._conflicts(turn) for turn in range(4)) and self.turn < 0
 
-    def _edge(self, told: Told) -> bool:
-        side = SIDES.index(told[1])
+    def _edge(self, shown: Told) -> bool:
+        side = SIDES.index(shown[1])
         have, want = self._conflicts(self.turn)[side]
-        words = {"a": "land", ".": "sea"}
+        labels = {"a": "land", ".": "sea"}
         at = EDGE_BASE + self.oracle.number(self.asked) * 8 + side
-        return (words[have], words[want]) == (told[2], told[4]) and self.at == (at,)
+        return (labels[have], labels[want]) == (shown[2], shown[4]) and self.at == (at,)
 
     def _rim(self) -> tuple[Place | None, str]:
         side = (self.target - EDGE_BASE) % 8
         return next((other, edge) for one, other, edge in self.oracle.around(self.asked) if one == side)
 
-    def _border(self, told: Told) -> bool:
-        return self._rim() == (None, "coast" if told[1] == "land" else "shore")
+    def _border(self, shown: Told) -> bool:
+        return self._rim() == (None, "coast" if shown[1] == "land" else "shore")
 
-    def _behind(self, told: Told) -> bool:
+    def _behind(self, shown: Told) -> bool:
         return self.asked in self.oracle.tile and self._rim()[1].startswith("open")
 
     def _undiscovered(self, _told: Told) -> bool:
         return self.asked in self.oracle.undiscovered
 
-    def _closed(self, told: Told) -> bool:
-        here = place(*told.groups())
+    def _closed(self, shown: Told) -> bool:
+        here = place(*shown.groups())
         return not any(
             self.oracle.tile[here][side] == "." and other in self.oracle.undiscovered
             for side, other, _edge in self.oracle.around(here)
@@ -151,17 +156,19 @@ class Reader:
         """Something else is asked for: no tile can be laid."""
         return all(action[0] != self.state.board.numbers.lay for action in self.state.moves) or self.target >= 2_000_000
 
-    def _last_tile(self, told: Told) -> bool:
-        return self.target != self.state.ship == self.oracle.number(place(*told.groups()))
+    def _last_tile(self, shown: Told) -> bool:
+        return self.target != self.state.ship == self.oracle.number(place(*shown.groups()))
 
-    def _poor(self, told: Told) -> bool:
-        return int(told[2]) == self.state.active and int(told[3]) == self.state.gold[self.state.active] < int(told[1])
+    def _poor(self, shown: Told) -> bool:
+        return int(shown[2]) == self.state.active and int(shown[3]) == self.state.gold[self.state.active] < int(
+            shown[1]
+        )
 
     def _lands(self, here: Place) -> set[Any]:
         return {(here, letter) for letter in set(self.oracle.tile.get(here, "....")) - {"."}}
 
-    def _island(self, told: Told) -> bool:
-        graph, first = self.oracle.islands(), place(*told.groups())
+    def _island(self, shown: Told) -> bool:
+        graph, first = self.oracle.islands(), place(*shown.groups())
         return any(nx.has_path(graph, one, other) for one in self._lands(self.asked) for other in self._lands(first))
 
     def _no_island(self, _told: Told) -> bool:

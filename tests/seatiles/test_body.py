@@ -194,9 +194,9 @@ def rewrite(change: Callable[[dict[str, Any]], None]) -> tuple[Body, Body]:
     raw["spaces"] = ["...", ".┌.", "..─"]
     raw["legend"] = {"┌": {"tile": "bend", "turn": 1}, "─": {"tile": "strait", "turn": 1}}
     raw["edges"] = {"A1 north": "coast", "B3 south": "shore"}
-    wanted = GAME.body.parse(raw)
+    expected = GAME.body.parse(raw)
     change(raw)
-    return GAME.body.parse(raw), wanted
+    return GAME.body.parse(raw), expected
 
 
 def _other_symbols(raw: dict[str, Any]) -> None:
@@ -235,9 +235,9 @@ def _order(raw: dict[str, Any]) -> None:
     "change", [_other_symbols, _look_alike, _unused, _default_edges, _other_letters, _noughts, _order]
 )
 def test_another_way_of_writing_gives_the_same_body(change: Callable[[dict[str, Any]], None]) -> None:
-    other, wanted = rewrite(change)
-    assert other == wanted
-    assert json.dumps(GAME.body.to_plain(other)) == json.dumps(GAME.body.to_plain(wanted))
+    other, expected = rewrite(change)
+    assert other == expected
+    assert json.dumps(GAME.body.to_plain(other)) == json.dumps(GAME.body.to_plain(expected))
 
 
 def test_symbols_are_drawn_like_the_land() -> None:
@@ -254,8 +254,8 @@ def test_many_kinds_never_run_out_of_symbols() -> None:
     raw["spaces"] = ["".join(symbols[row * 24 : row * 24 + 24]) for row in range(24)]
     raw["edges"] = {}
     body = GAME.body.parse(raw)
-    wanted = [f"k{number // 4}" for number in range(576)]  # all turns of "abcd" look alike
-    assert [cell.tile for cell in contents(body) if isinstance(cell, Laid)] == wanted
+    expected = [f"k{number // 4}" for number in range(576)]  # all turns of "abcd" look alike
+    assert [cell.tile for cell in contents(body) if isinstance(cell, Laid)] == expected
     assert GAME.body.parse(GAME.body.to_plain(body)) == body
 
 

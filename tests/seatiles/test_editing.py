@@ -45,11 +45,11 @@ def clashes(body: SeaBody) -> list[tuple[int, int]]:
                 continue
             if inside and cells[other] != "#":
                 faced = edges(body, other)
-                wanted = None if faced is None else faced[(side + 2) % 4] != "."
+                expected = None if faced is None else faced[(side + 2) % 4] != "."
             else:
                 name = f"{chr(65 + cell % columns)}{cell // columns + 1} {('north', 'east', 'south', 'west')[side]}"
-                wanted = body.edges.get(name, sides[side]) == "coast"
-            if wanted is not None and wanted != (own[side] != "."):
+                expected = body.edges.get(name, sides[side]) == "coast"
+            if expected is not None and expected != (own[side] != "."):
                 found.append((cell, side))
     return found
 
@@ -65,9 +65,9 @@ def in_the_box(body: SeaBody) -> dict[str, int]:
 def check_completed(before: SeaBody, after: SeaBody, cells: frozenset[int]) -> None:
     """Hold a completion to everything that it promises."""
     old, new = contents(before), contents(after)
-    wanted = {cell for cell, content in enumerate(old) if content == "." and (not cells or cell in cells)}
+    expected = {cell for cell, content in enumerate(old) if content == "." and (not cells or cell in cells)}
     for cell, content in enumerate(old):
-        assert isinstance(new[cell], Laid) if cell in wanted else new[cell] == content
+        assert isinstance(new[cell], Laid) if cell in expected else new[cell] == content
     assert clashes(after) == []
     assert in_the_box(after) == in_the_box(before), "tiles are only moved about in the box"
     lying = Counter(content.tile for content in new if isinstance(content, Laid))

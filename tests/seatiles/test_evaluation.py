@@ -41,13 +41,13 @@ def test_positions_are_worth_the_same_whether_or_not_something_is_remembered(
 
 
 def test_no_more_is_remembered_than_a_search_needs() -> None:
-    kept: BoardCache[int] = BoardCache()
+    saved: BoardCache[int] = BoardCache()
     board, other = (a_board("neue_entdecker") for _board in range(2))
     for number in range(3 * CACHE_SIZE):
-        assert kept.get(board, number) is None
-        assert kept.put(number, number) == number == kept.get(board, number)
-    assert 0 < sum(kept.get(board, number) is not None for number in range(3 * CACHE_SIZE)) <= CACHE_SIZE
-    assert kept.get(other, 3 * CACHE_SIZE - 1) is None
+        assert saved.get(board, number) is None
+        assert saved.put(number, number) == number == saved.get(board, number)
+    assert 0 < sum(saved.get(board, number) is not None for number in range(3 * CACHE_SIZE)) <= CACHE_SIZE
+    assert saved.get(other, 3 * CACHE_SIZE - 1) is None
 
 
 @pytest.mark.parametrize("slug", ["entdecker", "neue_entdecker"])

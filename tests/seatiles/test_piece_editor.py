@@ -120,11 +120,11 @@ def test_the_totals_are_those_of_the_box() -> None:
 def test_a_mirrored_twin_lacks_until_it_is_made() -> None:
     assert NEW.pieces.piece_detail(BODY, "cove", 0).mirror_image is None
     parted = _clicked(BODY, "cove", "South-east corner")
-    twin = NEW.pieces.piece_detail(parted, "cove", 0).mirror_image
-    assert twin is not None and twin.pattern == "abb." and not twin.entries
-    made = NEW.pieces.add_pieces(parted, twin.pattern, 0)
-    twin = NEW.pieces.piece_detail(made, "cove", 0).mirror_image
-    assert twin is not None and twin.entries == ("cape and bend",)
+    mirror = NEW.pieces.piece_detail(parted, "cove", 0).mirror_image
+    assert mirror is not None and mirror.pattern == "abb." and not mirror.entries
+    made = NEW.pieces.add_pieces(parted, mirror.pattern, 0)
+    mirror = NEW.pieces.piece_detail(made, "cove", 0).mirror_image
+    assert mirror is not None and mirror.entries == ("cape and bend",)
 
 
 def test_what_the_proof_needs_is_enough() -> None:
@@ -198,8 +198,8 @@ def test_laid_tiles_keep_their_turn_or_turn_to_what_is_beside_them() -> None:
         assert laid_there(all_land) == Laid("bend", 0), "now it has one look only"
         assert laid_there(NEW.editing.set_field(all_land, -1, "shape:bend", "aa..")) == Laid("bend", turn)
         assert laid_there(NEW.editing.set_field(laid, -1, "shape:bend", "aab.")) == Laid("bend", turn)
-        words = [place.change.text for place in NEW.pieces.piece_detail(all_land, "bend", 0).places if place.change]
-        assert any(sentence.endswith("Where it lies, it turns to what is beside it.") for sentence in words)
+        texts = [place.change.text for place in NEW.pieces.piece_detail(all_land, "bend", 0).places if place.change]
+        assert any(sentence.endswith("Where it lies, it turns to what is beside it.") for sentence in texts)
     assert not any(
         "Where it lies" in place.change.text
         for place in NEW.pieces.piece_detail(laid, "bend", 0).places

@@ -49,16 +49,16 @@ class Entdecker(Reader):
     def _first(self, _told: Told) -> bool:
         return self.match.turn == 1 and any(action[0] == old.START_RIM for action in self.match.legal())
 
-    def _spare(self, price: int, told: Told) -> bool:
+    def _spare(self, price: int, shown: Told) -> bool:
         gold = self.match.gold[self.match.active]
-        return int(told[1]) == price > gold - 1 and int(told[3]) == gold and int(told[2]) == self.match.active
+        return int(shown[1]) == price > gold - 1 and int(shown[3]) == gold and int(shown[2]) == self.match.active
 
-    def _toll(self, told: Told) -> bool:
-        return self._spare(int(self._rim()[1][-1]), told)
+    def _toll(self, shown: Told) -> bool:
+        return self._spare(int(self._rim()[1][-1]), shown)
 
-    def _fare(self, told: Told) -> bool:
+    def _fare(self, shown: Told) -> bool:
         unit = self.match.unit[self.target]
-        return unit // 3 != self.match.active and self._spare(COSTS[unit % 3], told)
+        return unit // 3 != self.match.active and self._spare(COSTS[unit % 3], shown)
 
     def _none_left(self, _told: Told) -> bool:
         seat, hostile = self.match.active, self.match.event[self.match.ship] == 2
@@ -85,22 +85,22 @@ class Neue(Reader):
             (r"No tile of this class \(.*\) fits beside the ship\.", self._class),
             (r"The expedition goes on: draw a tile, place a unit or stop\.", lambda _told: state.phase == r.P_GO),
             (r"⟦\d⟧ has no scout in supply: .*", lambda _told: not state.supply[state.active * 3]),
-            (r"The path to hut (\d) is full\.", lambda told: -1 not in state.paths[int(told[1]) - 1]),
+            (r"The path to hut (\d) is full\.", lambda shown: -1 not in state.paths[int(shown[1]) - 1]),
             (r"Scouts go into the jungle when .*", lambda _told: state.phase not in (r.P_SEND, r.P_NATIVES)),
         ]
 
     def _no_route(self, _told: Told) -> bool:
         return self.target not in self.starts.start_tiles()
 
-    def _spare(self, price: int, told: Told) -> bool:
+    def _spare(self, price: int, shown: Told) -> bool:
         gold = self.match.gold[self.match.active]
-        return int(told[1]) == price > gold - int(told[2]) and int(told[4]) == gold
+        return int(shown[1]) == price > gold - int(shown[2]) and int(shown[4]) == gold
 
-    def _toll(self, told: Told) -> bool:
-        return self._spare(int(self._rim()[1][-1]), told)
+    def _toll(self, shown: Told) -> bool:
+        return self._spare(int(self._rim()[1][-1]), shown)
 
-    def _route(self, told: Told) -> bool:
-        return self._spare(min(self.starts.payments(self.target, self.match.active))[0], told)
+    def _route(self, shown: Told) -> bool:
+        return self._spare(min(self.starts.payments(self.target, self.match.active))[0], shown)
 
     def _class(self, _told: Told) -> bool:
         cls = self.target - 2_000_100
@@ -159,7 +159,7 @@ BOTH = pytest.mark.parametrize("one", [OLD, NEW], ids=lambda one: str(one.slug))
 @pytest.mark.parametrize("count", [16, pytest.param(200, marks=pytest.mark.long)])
 @BOTH
 def test_every_reason_is_true(one: SeaGame, count: int) -> None:
-    game, said = load(one.slug), Counter[str]()
+    game, message = load(one.slug), Counter[str]()
     for body, state in one.positions(count):
         reader = one.reader(body, state)
         targets = [target.cell for target in game.picture.picture(state, state.to_move).targets]
@@ -167,8 +167,8 @@ def test_every_reason_is_true(one: SeaGame, count: int) -> None:
             is_laying = state.phase == one.lay_phase and target < state.board.chart.count
             for turn in (-1, 0, 1, 2, 3) if is_laying else (-1,):
                 if reason := game.place_info.why_not(state, target, turn):
-                    said[reader.check(reason, target, turn)] += 1
-    assert len(said) > 14, said
+                    message[reader.check(reason, target, turn)] += 1
+    assert len(message) > 14, message
 
 
 @BOTH

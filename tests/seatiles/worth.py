@@ -53,8 +53,8 @@ def check_island(answer: PlaceInfo, oracle: SeaOracle, cell: int, bonus: int, ra
             seat, kind = divmod(state.unit[one], 3)
             strength.setdefault(seat, [0, 0, 0])[2 - kind] += 1
     won = ranking(size + bonus, {seat: (a, b, c) for seat, (a, b, c) in strength.items()})
-    told = {fact.seat: int(fact.value.split()[0]) for fact in answer.groups[0].facts if fact.seat >= 0}
-    assert told == won, (answer, strength)
+    shown = {fact.seat: int(fact.value.split()[0]) for fact in answer.groups[0].facts if fact.seat >= 0}
+    assert shown == won, (answer, strength)
     assert {fact.seat for fact in answer.groups[0].facts if fact.is_strong} == {
         seat for seat, points in won.items() if strength[seat] == max(strength.values())
     }
@@ -67,13 +67,13 @@ def check_island(answer: PlaceInfo, oracle: SeaOracle, cell: int, bonus: int, ra
 def check_closing(answer: PlaceInfo, oracle: SeaOracle, land: Any, gap: int) -> None:
     """Every tile that closes it, by laying each one in each turn."""
     state, place = oracle.position, (gap % oracle.columns, gap // oracle.columns)
-    wanted, counts = oracle.facing(place), []
+    expected, counts = oracle.facing(place), []
     for kind, one in enumerate(oracle.chart.kinds):
         left = sum(state.hidden[kind * len(state.hidden) // len(oracle.chart.kinds) :][: _sorts(oracle)])
         closes = False
         for turn in range(4):
             shape = oracle.turned(oracle.shape(kind), turn)
-            if all(want in (None, have) for want, have in zip(wanted, oracle.looks(shape)[0], strict=True)):
+            if all(want in (None, have) for want, have in zip(expected, oracle.looks(shape)[0], strict=True)):
                 oracle.tile[place] = shape
                 closes |= oracle.is_complete(nx.node_connected_component(oracle.islands(), land))
                 del oracle.tile[place]
@@ -81,11 +81,11 @@ def check_closing(answer: PlaceInfo, oracle: SeaOracle, land: Any, gap: int) -> 
             counts.append(left)
             assert one.name
     whole = sum(state.hidden)
-    told = [int(fact.value.split()[0]) for fact in answer.groups[1].facts if fact.value]
+    messages = [int(fact.value.split()[0]) for fact in answer.groups[1].facts if fact.value]
     if len(counts) <= 4:
-        assert sorted(told) == sorted(counts), (answer, counts)
+        assert sorted(messages) == sorted(counts), (answer, counts)
     else:
-        assert told[-1] == sum(counts), (answer, counts)
+        assert messages[-1] == sum(counts), (answer, counts)
     assert all(
         abs(fact.share - int(fact.value.split()[0]) / whole) < 1e-9 for fact in answer.groups[1].facts if fact.value
     )
@@ -108,8 +108,8 @@ def check_odds(game: Game, state: State, draw: tuple[int, ...], answer: PlaceInf
             after.apply(after.chance()[0][0])  # the next top, or whatever else is seen
         whole += weight
         fits += weight * (after.hand is not None or after.laid_turn > before or after.laid != drawn.dump()["laid"])
-    told = re.search(r"fits beside the ship is (\d+) %", answer.text)
-    assert told is not None and int(told[1]) == round(100 * fits / whole), (answer.text, fits, whole)
+    shown = re.search(r"fits beside the ship is (\d+) %", answer.text)
+    assert shown is not None and int(shown[1]) == round(100 * fits / whole), (answer.text, fits, whole)
     assert re.search(rf"one of {whole}\b", answer.text)
     assert sum(int(fact.value.split()[0]) for fact in answer.groups[0].facts) == whole
 

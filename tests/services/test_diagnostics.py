@@ -46,14 +46,14 @@ def test_defects_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_lines_stand_under_each_other() -> None:
-    told = list(report_lines([CheckResult("A", True, "one"), CheckResult("Long", False, "two")]))
-    assert told == ["fine   A     one", "amiss  Long  two"]
+    messages = list(report_lines([CheckResult("A", True, "one"), CheckResult("Long", False, "two")]))
+    assert messages == ["fine   A     one", "amiss  Long  two"]
 
 
 def test_the_command_prints_everything(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "studio", "check", "--json", "--data-dir", str(tmp_path)]
-    done = subprocess.run(words, capture_output=True, text=True, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
+    texts = [sys.executable, "-m", "studio", "check", "--json", "--data-dir", str(tmp_path)]
+    done = subprocess.run(texts, capture_output=True, text=True, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
     assert (done.returncode, done.stderr) == (0, "")
-    told = json.loads(done.stdout)
-    assert {"Typefaces", "Pictures", "Window system", "Libraries"} <= {one["what"] for one in told}
-    assert all(one["ok"] for one in told)
+    shown = json.loads(done.stdout)
+    assert {"Typefaces", "Pictures", "Window system", "Libraries"} <= {one["what"] for one in shown}
+    assert all(one["ok"] for one in shown)

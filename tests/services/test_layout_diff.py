@@ -35,8 +35,8 @@ def test_spaces_sizes_and_texts_of_a_layout(slug: str) -> None:
     assert layout_differences(stamped(now), now) == ["1 space differs"]
     larger = replace(now, body=now.game.editing.resize(now.body, 0, 0, 1, 0))
     before, after = now.game.body.grid(now.body), now.game.body.grid(larger.body)
-    words = [f"{before.columns} × {before.rows}, now {after.columns} × {after.rows}"]
-    assert layout_differences(now, larger) == words
+    texts = [f"{before.columns} × {before.rows}, now {after.columns} × {after.rows}"]
+    assert layout_differences(now, larger) == texts
     renamed = replace(now, layout=msgspec.structs.replace(now.layout, name="Old", notes="Other"))
     assert layout_differences(renamed, now) == ["called “Old”", "other words about it"]
 
@@ -75,15 +75,15 @@ def test_exactly_the_painted_places_are_reported(slug: str) -> None:
             )
         except ValueError:
             continue
-    told = preview_edit(game, body, painted)
-    mended = body
-    for cell in told.cells:  # what was told and no more leads from the one to the other
-        mended = game.editing.stamp(mended, cell, game.editing.pick(painted, cell))
-    others = set(range(game.body.grid(body).count)) - set(told.cells)
+    shown = preview_edit(game, body, painted)
+    fixed = body
+    for cell in shown.cells:  # what was told and no more leads from the one to the other
+        fixed = game.editing.stamp(fixed, cell, game.editing.pick(painted, cell))
+    others = set(range(game.body.grid(body).count)) - set(shown.cells)
     assert all(game.editing.pick(body, cell) == game.editing.pick(painted, cell) for cell in others)
-    assert all(game.editing.pick(mended, cell) == game.editing.pick(painted, cell) for cell in told.cells)
-    assert told.is_large
-    assert f"Changes {len(told.cells)} space" in preview_text(game, body, told)
+    assert all(game.editing.pick(fixed, cell) == game.editing.pick(painted, cell) for cell in shown.cells)
+    assert shown.is_large
+    assert f"Changes {len(shown.cells)} space" in preview_text(game, body, shown)
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -94,10 +94,10 @@ def test_values_are_printed_by_name_for_both_layouts(slug: str) -> None:
         for field in section.fields:
             if field.kind == "int" and isinstance(field.value, int) and field.value < field.maximum:
                 after = game.editing.set_field(body, -1, field.key, field.value + 1)
-                told = preview_edit(game, body, after)
-                wanted = f"{section.title} · {field.label}", str(field.value), str(field.value + 1)
-                assert wanted in told.field_changes
-                assert f"{field.label}: {field.value} → {field.value + 1}" in preview_text(game, body, told)
+                shown = preview_edit(game, body, after)
+                expected = f"{section.title} · {field.label}", str(field.value), str(field.value + 1)
+                assert expected in shown.field_changes
+                assert f"{field.label}: {field.value} → {field.value + 1}" in preview_text(game, body, shown)
                 return
     pytest.fail("no figure in the form")
 
@@ -106,5 +106,5 @@ def test_values_are_printed_by_name_for_both_layouts(slug: str) -> None:
 def test_a_different_size_is_reported(slug: str) -> None:
     opened = load_layout(shipped_layouts(slug)[0])
     grid = opened.game.body.grid(opened.body)
-    told = preview_edit(opened.game, opened.body, opened.game.editing.resize(opened.body, 0, 0, 2, 0))
-    assert (told.cells, told.size, told.is_large) == ((), f"{grid.columns + 2} × {grid.rows}", True)
+    shown = preview_edit(opened.game, opened.body, opened.game.editing.resize(opened.body, 0, 0, 2, 0))
+    assert (shown.cells, shown.size, shown.is_large) == ((), f"{grid.columns + 2} × {grid.rows}", True)

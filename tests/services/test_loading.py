@@ -314,8 +314,8 @@ def test_what_only_matches_find_is_not_missed_where_none_were_played() -> None:
 def test_places_move_along_with_the_board() -> None:
     entries = [Ignored("odd", "a", "A1 F4"), Ignored("odd", "b", "F1"), Ignored("odd", "c"),
                Ignored("count", "d", fields=("x",))]  # fmt: skip
-    kept = move_entries(entries, GRID, SquareGrid(4, 6), 1, 2)
-    assert kept == (Ignored("odd", "a", "B3"), Ignored("odd", "c"), Ignored("count", "d", fields=("x",)))
+    saved = move_entries(entries, GRID, SquareGrid(4, 6), 1, 2)
+    assert saved == (Ignored("odd", "a", "B3"), Ignored("odd", "c"), Ignored("count", "d", fields=("x",)))
 
 
 def with_entries(slug: str, entries: object) -> bytes:
@@ -374,11 +374,11 @@ def test_validate_separates_ignored_problems(odd: Path, capsys: pytest.CaptureFi
     assert "ignored 1)" in out and "ignored: warning file.unknown" in out and "Reason: a friend's field" in out
     assert "gone [A1] (once): ignored, but not found any more." in out
     assert main(["validate", "--json", str(odd)]) == 0
-    (told,) = json.loads(capsys.readouterr().out)
-    assert [problem["code"] for problem in told["ignored"]] == ["file.unknown"]
-    assert told["ignored"][0]["reason"] == "a friend's field"
-    assert "file.unknown" not in [problem["code"] for problem in told["problems"]]
-    assert told["not_found"] == [{"code": "gone", "reason": "once", "spaces": ["A1"], "fields": []}]
+    (shown,) = json.loads(capsys.readouterr().out)
+    assert [problem["code"] for problem in shown["ignored"]] == ["file.unknown"]
+    assert shown["ignored"][0]["reason"] == "a friend's field"
+    assert "file.unknown" not in [problem["code"] for problem in shown["problems"]]
+    assert shown["not_found"] == [{"code": "gone", "reason": "once", "spaces": ["A1"], "fields": []}]
 
 
 def test_unused_entries_are_reported_only_after_all_checks(odd: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -407,9 +407,9 @@ def test_fix_leaves_ignored_problems_alone(tmp_path: Path, capsys: pytest.Captur
     path.write_text(json.dumps(raw), encoding="utf-8")
     put(path, {"code": "gold.over_cap", "reason": "as drawn"})
     assert main(["fix", str(path)]) == 0 == main(["fix", str(path), "--code", "gold.over_cap"])
-    said = capsys.readouterr()
-    assert 'the findings "gold.over_cap" are ignored by the layout and stay as they are' in said.err
-    assert ", 1 ignored" in said.out
+    message = capsys.readouterr()
+    assert 'the findings "gold.over_cap" are ignored by the layout and stay as they are' in message.err
+    assert ", 1 ignored" in message.out
     assert json.loads(path.read_text("utf-8"))["body"]["gold"]["start"] == 9
     put(path)
     assert main(["fix", str(path), "--code", "gold.over_cap"]) == 0

@@ -84,10 +84,10 @@ def held_to(number: int) -> bool:
     except DocumentError:
         return False
     name = "match" if isinstance(found, Record) else f"layout.{found.game}"
-    said = complaints(document, name)
+    message = complaints(document, name)
     if isinstance(found, Record):  # the schema of records leaves the body open
-        said += complaints(document["layout"], f"layout.{layout.game}")
-    assert bool(said) == has_remarks, "what the program takes without a word keeps its schema, and nothing else does"
+        message += complaints(document["layout"], f"layout.{layout.game}")
+    assert bool(message) == has_remarks, "what the program takes without a word keeps its schema, and nothing else does"
     return True
 
 

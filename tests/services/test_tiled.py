@@ -134,8 +134,8 @@ def test_an_empty_space_is_what_the_eraser_leaves(slug: str, tmp_path: Path) -> 
     grid = opened.game.body.grid(opened.body)
     middle = grid.cell(grid.columns // 2, grid.rows // 2)
     back = carried(opened, tmp_path, empty)
-    wanted = opened.game.editing.stamp(opened.body, middle, opened.game.editing.eraser(opened.body, middle))
-    assert back.game.editing.pick(back.body, middle) == opened.game.editing.pick(wanted, middle)
+    expected = opened.game.editing.stamp(opened.body, middle, opened.game.editing.eraser(opened.body, middle))
+    assert back.game.editing.pick(back.body, middle) == opened.game.editing.pick(expected, middle)
 
 
 @each_game

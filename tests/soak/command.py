@@ -63,15 +63,15 @@ def again(part: Part, thing: int) -> int:
 
     from studio.documents.paths import set_data_dir
 
-    told = Told()
+    shown = Told()
     with tempfile.TemporaryDirectory() as data:
         set_data_dir(Path(data))
         try:
             with all_errors():
-                part.one(thing, told)
+                part.one(thing, shown)
         except Exception:
             traceback.print_exc()
-            print(told.place, file=sys.stderr)
+            print(shown.place, file=sys.stderr)
             return 1
-    print(f"{part.name} {thing}: {told.count} {part.unit}", *told.notes)
+    print(f"{part.name} {thing}: {shown.count} {part.unit}", *shown.notes)
     return 0

@@ -63,30 +63,30 @@ class Part:
         """Do all things of a slice, whatever fails; records of failures go into the folder."""
         count, notes, failures = 0, [], []
         for thing in range(number * self.each, (number + 1) * self.each):
-            told = Told()
+            shown = Told()
             try:
                 with all_errors():
-                    self.one(thing, told)
+                    self.one(thing, shown)
             except Exception as problem:
-                failures.append(self._failure(thing, told, problem, folder))
-            count += told.count
-            notes += told.notes
+                failures.append(self._failure(thing, shown, problem, folder))
+            count += shown.count
+            notes += shown.notes
         return Slice(count, sum(os.times()[:4]), tuple(notes), tuple(failures))
 
-    def _failure(self, thing: int, told: Told, problem: Exception, folder: Path) -> Failure:
+    def _failure(self, thing: int, shown: Told, problem: Exception, folder: Path) -> Failure:
         last = traceback.extract_tb(problem.__traceback__)[-1]
-        words = f"{type(problem).__name__} {problem}".strip().splitlines()[0][:400]
-        words = f"{words} in {last.name} ({Path(last.filename).name}:{last.lineno}: {last.line})"
-        words = f"{told.place}: {words}" if told.place else words
+        text = f"{type(problem).__name__} {problem}".strip().splitlines()[0][:400]
+        text = f"{text} in {last.name} ({Path(last.filename).name}:{last.lineno}: {last.line})"
+        text = f"{shown.place}: {text}" if shown.place else text
         try:
-            ending, data = told.record() if told.record is not None else ("", b"")
+            ending, data = shown.record() if shown.record is not None else ("", b"")
         except Exception as other:
-            return Failure(thing, f"{words}; and no record of it: {other!r}")
+            return Failure(thing, f"{text}; and no record of it: {other!r}")
         if not data:
-            return Failure(thing, words)
+            return Failure(thing, text)
         path = folder / f"{self.name}-{thing}{ending}"
         write_bytes(path, data)
-        return Failure(thing, words, str(path))
+        return Failure(thing, text, str(path))
 
 
 @contextmanager

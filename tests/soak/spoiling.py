@@ -18,12 +18,12 @@ OTHERS = 10_000_000
 """The first number of a file here: the test suite uses others."""
 
 
-def file(number: int, told: Told) -> None:
+def file(number: int, shown: Told) -> None:
     """A corrupted file is rejected with an error, or usable."""
-    told.place = f"file {OTHERS + number}"
-    told.record = lambda: (".json", mutated(OTHERS + number))
+    shown.place = f"file {OTHERS + number}"
+    shown.record = lambda: (".json", mutated(OTHERS + number))
     tried(OTHERS + number)
-    told.count = 1
+    shown.count = 1
 
 
 @contextmanager
@@ -39,30 +39,30 @@ def a_place() -> Iterator[tuple[Path, Path]]:
         yield layout, data
 
 
-def saver(number: int, told: Told) -> None:
-    told.count = 1
+def saver(number: int, shown: Told) -> None:
+    shown.count = 1
     with a_place() as (layout, data):
         if killing.killed_saver(layout, data, number):
-            told.notes.append(f"{number} amid writing")
+            shown.notes.append(f"{number} amid writing")
 
 
-def editor(number: int, told: Told) -> None:
-    told.count = 1
+def editor(number: int, shown: Told) -> None:
+    shown.count = 1
     with a_place() as (layout, data):
         killing.killed_editor(layout, data, number)
 
 
-def table(number: int, told: Told) -> None:
-    told.count = 1
+def table(number: int, shown: Told) -> None:
+    shown.count = 1
     with a_place() as (_layout, data):
         killing.killed_table(data, number)
 
 
-def savers(_number: int, told: Told) -> None:
-    told.count = 1
+def savers(_number: int, shown: Told) -> None:
+    shown.count = 1
     with a_place() as (layout, data):
-        turns, asked = killing.two_savers(layout, data)
-    told.notes.append(f"{turns} turns, asked {asked} times")
+        turns, requested = killing.two_savers(layout, data)
+    shown.notes.append(f"{turns} turns, asked {requested} times")
 
 
 PARTS = (

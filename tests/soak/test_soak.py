@@ -30,16 +30,16 @@ def kept(folder: Path) -> Ledger:
 
 def test_finished_work_is_kept_and_the_next_run_continues(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     few, more = Part("fine", "things", 4, fine, 2), Part("fine", "things", 6, fine, 2)
-    words = ["--workers", "1"]
-    assert command.main([*words, "--minutes", "1e-9"], [few], tmp_path) == 0
-    assert command.main(words, [few], tmp_path) == 0
+    texts = ["--workers", "1"]
+    assert command.main([*texts, "--minutes", "1e-9"], [few], tmp_path) == 0
+    assert command.main(texts, [few], tmp_path) == 0
     first = kept(tmp_path).parts["fine"].slices
-    assert command.main(words, [more], tmp_path) == 0
+    assert command.main(texts, [more], tmp_path) == 0
     account = kept(tmp_path).parts["fine"]
     assert account.done == 6 and list(account.slices) == [0, 1, 2]
     assert {number: account.slices[number] for number in first} == first, "nothing was done twice"
-    told = capsys.readouterr().out
-    assert "fine: 4 of 4 things" in told and "fine: 6 of 6 things" in told and told.endswith("Nothing failed.\n")
+    shown = capsys.readouterr().out
+    assert "fine: 4 of 4 things" in shown and "fine: 6 of 6 things" in shown and shown.endswith("Nothing failed.\n")
     found = kept(tmp_path)
     assert account.seconds > 0 and (found.version, found.commit) == (__version__, ledger.commit())
 
@@ -81,9 +81,9 @@ def test_what_another_program_did_is_not_counted_along(tmp_path: Path, capsys: p
 
 @pytest.mark.parametrize("slug", slugs())
 def test_positions_of_every_game_are_used(slug: str) -> None:
-    told = Told()
-    rules.match(slug, 3, told, most=50)
-    assert 0 < told.count <= 50
+    shown = Told()
+    rules.match(slug, 3, shown, most=50)
+    assert 0 < shown.count <= 50
 
 
 def test_a_game_whose_points_do_not_add_up_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +132,7 @@ def test_kills_tabs_and_hours(tmp_path: Path) -> None:
         Part("hours", "minutes", 240, partial(window.hours, decisions=20, warm_up=1)),
     ]
     command.main(["--workers", "1"], parts, tmp_path)
-    words = [failure.words for account in kept(tmp_path).parts.values() for one in account.slices.values()
+    texts = [failure.words for account in kept(tmp_path).parts.values() for one in account.slices.values()
              for failure in one.failures]  # fmt: skip
-    assert all("<= FLAT" in word for word in words), words  # too short to measure memory
+    assert all("<= FLAT" in word for word in texts), texts  # too short to measure memory
     assert set(kept(tmp_path).parts) == {part.name for part in parts}

@@ -9,29 +9,29 @@ import time
 from tests.soak.part import Told
 
 
-def fine(_number: int, told: Told) -> None:
-    told.count = 1
+def fine(_number: int, shown: Told) -> None:
+    shown.count = 1
 
 
-def planted(number: int, told: Told) -> None:
+def planted(number: int, shown: Told) -> None:
     """Fails once, and crashes once."""
-    told.count = 1
-    told.place = f"thing {number}"
+    shown.count = 1
+    shown.place = f"thing {number}"
     if number == 1:
-        told.record = lambda: (".txt", b"what it was")
+        shown.record = lambda: (".txt", b"what it was")
         raise ValueError("planted")
     if number == 4:
         os._exit(3)
 
 
-def endless(_number: int, told: Told) -> None:
+def endless(_number: int, shown: Told) -> None:
     os.kill(os.getppid(), signal.SIGTERM)
     time.sleep(60)
 
 
-def at_the_window(number: int, told: Told) -> None:
+def at_the_window(number: int, shown: Told) -> None:
     from tests.soak import window
 
-    window.undoing(number, told, strokes=3, steps=6)
-    window.looking_on(number, told, most=2)
-    told.count = 1
+    window.undoing(number, shown, strokes=3, steps=6)
+    window.looking_on(number, shown, most=2)
+    shown.count = 1

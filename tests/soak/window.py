@@ -37,12 +37,12 @@ STALLED = 120.0
 """Seconds without progress that count as stuck."""
 
 
-def undoing(number: int, told: Told, strokes: int = STROKES, steps: int = STEPS) -> None:
+def undoing(number: int, shown: Told, strokes: int = STROKES, steps: int = STEPS) -> None:
     """Random strokes in an editor, then undo and redo at random: every step gives the same bytes as before."""
     make_application()
     luck = Random(number)
     path = luck.choice(shipped_layouts(slugs()[number % len(slugs())]))
-    told.place = f"{path.stem}, luck {number}"
+    shown.place = f"{path.stem}, luck {number}"
     page = EditorPage(load_layout(path), LIGHT)
     page.resize(1280, 680)
     page.show()
@@ -67,9 +67,9 @@ def undoing(number: int, told: Told, strokes: int = STROKES, steps: int = STEPS)
         back = at == strokes or (at > 0 and luck.random() < 0.5)
         document.undo() if back else document.redo()
         rest()
-        told.count += 1
+        shown.count += 1
         assert document.stack.index() == at + (-1 if back else 1)
-        assert written() == versions[document.stack.index()], f"step {told.count}"
+        assert written() == versions[document.stack.index()], f"step {shown.count}"
     document.stack.setIndex(0)
     assert written() == versions[0] and not page.is_modified()
     page.about_to_close()
@@ -98,16 +98,16 @@ def settled(window: MainWindow) -> None:
         gc.collect()
 
 
-def compared(before: dict[str, float], after: dict[str, float], told: Told) -> None:
+def compared(before: dict[str, float], after: dict[str, float], shown: Told) -> None:
     """Nothing that was closed is left, and memory is constant."""
-    told.notes.append(f"{before['megabytes']:.1f} → {after['megabytes']:.1f} MB")
+    shown.notes.append(f"{before['megabytes']:.1f} → {after['megabytes']:.1f} MB")
     assert (after["pages"], after["widgets"]) == (before["pages"], before["widgets"]), (before, after)
     assert abs(after["megabytes"] - before["megabytes"]) <= FLAT, (before, after)
 
 
-def tabbing(_number: int, told: Told, rounds: int = TABS, warm_up: int = WARM_UP["tabs"]) -> None:
+def tabbing(_number: int, shown: Told, rounds: int = TABS, warm_up: int = WARM_UP["tabs"]) -> None:
     """Open and close layouts and matches."""
-    told.count = rounds
+    shown.count = rounds
     window = a_window()
     one = tabs(window)
     for number in range(warm_up):
@@ -115,7 +115,7 @@ def tabbing(_number: int, told: Told, rounds: int = TABS, warm_up: int = WARM_UP
     before = census(window)
     for number in range(rounds):
         one(number)
-    compared(before, census(window), told)
+    compared(before, census(window), shown)
 
 
 def watched(window: MainWindow, number: int, most: int = 0) -> int:
@@ -156,27 +156,27 @@ def watched(window: MainWindow, number: int, most: int = 0) -> int:
     return made
 
 
-def looking_on(number: int, told: Told, most: int = 0) -> None:
-    told.place, told.count = f"table {number}", 1
+def looking_on(number: int, shown: Told, most: int = 0) -> None:
+    shown.place, shown.count = f"table {number}", 1
     window = a_window()
     made = watched(window, number, most)
-    told.notes.append(f"{slugs()[number % len(slugs())]} {made}")
+    shown.notes.append(f"{slugs()[number % len(slugs())]} {made}")
     window.close()
 
 
-def hours(_number: int, told: Told, decisions: int = round(HOURS * 3600 / STEADY), warm_up: int = 0) -> None:
+def hours(_number: int, shown: Told, decisions: int = round(HOURS * 3600 / STEADY), warm_up: int = 0) -> None:
     """Match after match of bots, as many decisions as in so many hours at the default speed.
 
     Every layout is used once before. The last match of every game is the same before and after, since caches of recent
     boards differ in size by megabytes.
     """
-    told.count = HOURS * 60
+    shown.count = HOURS * 60
     window = a_window()
     warm_up = warm_up or len(slugs()) * max(len(shipped_layouts(slug)) for slug in slugs())
     made, number, last = 0, 0, range(max(0, warm_up - len(slugs())), warm_up)
 
     def sit_down(number: int) -> int:
-        told.place = f"table {number}"
+        shown.place = f"table {number}"
         decided = watched(window, number)
         hang()
         return decided
@@ -190,11 +190,11 @@ def hours(_number: int, told: Told, decisions: int = round(HOURS * 3600 / STEADY
     while made < decisions:
         number += 1
         made += sit_down(number)
-    told.notes.append(f"{number + 1 - warm_up} matches, {made:,} decisions")
+    shown.notes.append(f"{number + 1 - warm_up} matches, {made:,} decisions")
     for number in last:
         sit_down(number)
     settled(window)
-    compared(before, census(window), told)
+    compared(before, census(window), shown)
 
 
 PARTS = (

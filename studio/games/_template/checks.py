@@ -29,22 +29,22 @@ def check(body: Body) -> Sequence[Problem]:
 def _problems(body: Body) -> Iterator[Problem]:
     cells, grass, seeds = grid(body), grass_of(body), sum(body.seeds)
     if len(grass) < MIN_GRASS:
-        words = _("Only {count} squares of grass: four seats need {least} at least.")
+        text = _("Only {count} squares of grass: four seats need {least} at least.")
         hedges = tuple(cell for cell in range(cells.count) if cell not in grass)
         fix = Fix(_("Make the whole meadow grass"), paint_cells(body, list(hedges), GRASS), safe=False)
-        message = words.format(count=len(grass), least=MIN_GRASS)
+        message = text.format(count=len(grass), least=MIN_GRASS)
         yield Problem("few_squares", Severity.ERROR, message, hedges, fix=fix)
     if seeds < MIN_SEEDS:
-        words = _("Only {count} seeds in the bag: four seats need {least} at least.")
-        yield Problem("few_seeds", Severity.ERROR, words.format(count=seeds, least=MIN_SEEDS), field="seeds.0")
+        text = _("Only {count} seeds in the bag: four seats need {least} at least.")
+        yield Problem("few_seeds", Severity.ERROR, text.format(count=seeds, least=MIN_SEEDS), field="seeds.0")
     alone = [cell for cell in grass if not adjacent_grass(body, cell)]
     if alone:
-        words = plural(
+        text = plural(
             "{places} lies between hedges: no flower can ever stand beside one there.",
             "{places} lie between hedges: no flower can ever stand beside one there.",
             len(alone),
         )
-        message = words.format(places=", ".join(map(cells.name, alone)))
+        message = text.format(places=", ".join(map(cells.name, alone)))
         fix = Fix(_("Grow the hedge over it"), paint_cells(body, alone, HEDGE))
         yield Problem("alone", Severity.ERROR, message, tuple(alone), fix=fix)
 

@@ -48,8 +48,8 @@ def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
     """Rows and columns of grass added (negative: taken away) on each side. Raises `ValueError` with a sentence."""
     width, height = len(body.spaces[0]) + left + right, len(body.spaces) + top + bottom
     if not (MIN_SIDE <= width <= MAX_SIDE and MIN_SIDE <= height <= MAX_SIDE):
-        words = _("A meadow is {least} to {most} squares wide and high; this one would be {width} × {height}.")
-        raise ValueError(words.format(least=MIN_SIDE, most=MAX_SIDE, width=width, height=height))
+        text = _("A meadow is {least} to {most} squares wide and high; this one would be {width} × {height}.")
+        raise ValueError(text.format(least=MIN_SIDE, most=MAX_SIDE, width=width, height=height))
     sides = [GRASS * max(left, 0) + row[max(-left, 0) : len(row) + min(right, 0)] for row in body.spaces]
     rows = [row + GRASS * max(right, 0) for row in sides[max(-top, 0) : len(sides) + min(bottom, 0)]]
     more = GRASS * width

@@ -134,8 +134,8 @@ class DistanceField:
 
     def first_cost(self, cells: int) -> int:
         """Return the lowest cost at which one of these spaces has a reached neighbour, or FAR."""
-        for total, beside in enumerate(self._beside):
-            if beside & cells:
+        for total, adjacent in enumerate(self._beside):
+            if adjacent & cells:
                 return total
         return self._expand(cells, self._most)
 
@@ -144,8 +144,8 @@ class DistanceField:
         self._expand(0, most + 1)
         left = (1 << self._board.count) - 1
         found = []
-        for beside in self._beside[: most + 1]:
-            new = beside & left
+        for adjacent in self._beside[: most + 1]:
+            new = adjacent & left
             left ^= new
             found.append(new)
         found += [0] * (most + 1 - len(found))
@@ -166,15 +166,15 @@ class DistanceField:
                 levels.append(0)
                 continue
             seen |= reached
-            beside = spread(board, reached)
-            levels.append(beside)
-            new = beside & ~seen
+            adjacent = spread(board, reached)
+            levels.append(adjacent)
+            new = adjacent & ~seen
             if new:
                 for cost, cells in unreached:
                     entered = new & cells
                     if entered:
                         pending[total + cost] = pending.get(total + cost, 0) | entered
-            if beside & until:
+            if adjacent & until:
                 self._seen = seen
                 return total
         self._seen = seen

@@ -143,8 +143,8 @@ def make(recipe: Recipe, seed: int) -> Body:
     rows = int(recipe["rows"])
     away = int(recipe["america"]) + bool(recipe["florida"])
     if max(int(recipe["homes"]), away) > rows:
-        words = _("A coast of {rows} rows has room for {rows} harbours: choose fewer, or more rows.")
-        raise ValueError(words.format(rows=rows))
+        text = _("A coast of {rows} rows has room for {rows} harbours: choose fewer, or more rows.")
+        raise ValueError(text.format(rows=rows))
     if recipe["symmetry"] == "flip" and rows % 2 == 0:
         raise ValueError(_("An odd number of rows is wanted for that: choose one more."))
     words_at_sea(recipe)
@@ -257,12 +257,12 @@ class _MapBuilder:
 
     def _place_words(self) -> None:
         """Put the words in the middle rows: in one row if they fit, otherwise each in its own row."""
-        words = words_at_sea(self.recipe)
-        if not words:
+        text = words_at_sea(self.recipe)
+        if not text:
             return
-        together = " ".join(words)
+        together = " ".join(text)
         middle = (self.grid.rows - 1) // 2 - (self.recipe["route"] == "middle")
-        lines = [together] if len(together) <= len(self._sea(middle, WORD_FROM_COAST)) else words
+        lines = [together] if len(together) <= len(self._sea(middle, WORD_FROM_COAST)) else text
         first = middle - len(lines) + 1
         for number, line in enumerate(lines):
             row = first + 2 * number

@@ -74,9 +74,9 @@ def _events(body: Body) -> Iterator[Problem]:
         cls = kind_class(kind)
         wrong = [event for event, count in kind.events.items() if count > 0 and cls not in body.events[event]]  # type: ignore[index]  # sound_sea
         for event in wrong:
-            kept = {name: count for name, count in kind.events.items() if name != event}
-            plain = msgspec.structs.replace(kind, events=kept, hidden=min(999, kind.hidden + kind.events[event]))
-            words = plural(
+            saved = {name: count for name, count in kind.events.items() if name != event}
+            plain = msgspec.structs.replace(kind, events=saved, hidden=min(999, kind.hidden + kind.events[event]))
+            text = plural(
                 "{count} hidden “{name}” has the event “{event}”, which tiles of class {cls} do not have.",
                 "{count} hidden “{name}” have the event “{event}”, which tiles of class {cls} do not have.",
                 kind.events[event],
@@ -85,34 +85,34 @@ def _events(body: Body) -> Iterator[Problem]:
                 _("Make them plain tiles"),
                 with_fields(body, tiles=[*body.tiles[:index], plain, *body.tiles[index + 1 :]]),
             )
-            yield Problem("event.class", ERROR, words, field=f"event {event}:{kind.name}", fix=fix)
+            yield Problem("event.class", ERROR, text, field=f"event {event}:{kind.name}", fix=fix)
         if kind.bonus:
             places = tuple(
                 cell for cell, laid in enumerate(contents(body)) if isinstance(laid, Laid) and laid.tile == kind.name
             )
             scored = msgspec.structs.replace(kind, bonus=0)
-            words = _("“{name}” has a bonus of {bonus}, but islands have no bonus in this game.").format(
+            text = _("“{name}” has a bonus of {bonus}, but islands have no bonus in this game.").format(
                 name=kind.name, bonus=kind.bonus
             )
             fix = Fix(
                 _("Take the bonus off"),
                 with_fields(body, tiles=[*body.tiles[:index], scored, *body.tiles[index + 1 :]]),
             )
-            yield Problem("bonus.unscored", WARNING, words, places, field=f"bonus:{kind.name}", fix=fix)
+            yield Problem("bonus.unscored", WARNING, text, places, field=f"bonus:{kind.name}", fix=fix)
 
 
 def _spinner(body: Body) -> Iterator[Problem]:
     if not body.spinner:
-        words = _("The income spinner has no faces, so no season could begin.")
+        text = _("The income spinner has no faces, so no season could begin.")
         fix = Fix(_("Give it the faces 2, 3, 4, 5"), with_fields(body, spinner=(2, 3, 4, 5)))
-        yield Problem("spinner.no_faces", ERROR, words, field="spinner", fix=fix)
+        yield Problem("spinner.no_faces", ERROR, text, field="spinner", fix=fix)
     elif min(body.spinner) < 0:
         raised = tuple(sorted(max(face, 0) for face in body.spinner))
-        words = _("The income spinner has the face {face}; an income cannot be less than nothing.").format(
+        text = _("The income spinner has the face {face}; an income cannot be less than nothing.").format(
             face=min(body.spinner)
         )
         fix = Fix(_("Make negative faces 0"), with_fields(body, spinner=raised))
-        yield Problem("spinner.negative", ERROR, words, field="spinner", fix=fix)
+        yield Problem("spinner.negative", ERROR, text, field="spinner", fix=fix)
     elif not any(body.spinner):
         yield Problem(
             "spinner.nothing", WARNING, _("Every face of the income spinner is 0: nobody ever earns."), field="spinner"
@@ -120,25 +120,25 @@ def _spinner(body: Body) -> Iterator[Problem]:
 
 
 def _units(body: Body) -> Iterator[Problem]:
-    words = {"scout": _("scouts"), "fort": _("forts"), "settlement": _("settlements")}
+    labels = {"scout": _("scouts"), "fort": _("forts"), "settlement": _("settlements")}
     for name, unit in by_name(body.units).items():
         if unit.count < 0:
             message = _("A seat cannot have {count} {units}; there are none, or more.").format(
-                count=unit.count, units=words[name]
+                count=unit.count, units=labels[name]
             )
             yield Problem(
                 "units.negative", ERROR, message, field=f"units.{name}.count", fix=_with_unit(body, name, count=0)
             )
         if unit.cost < 0:
             message = _("The price of {units} is {cost} gold; nobody is paid for building.").format(
-                units=words[name], cost=unit.cost
+                units=labels[name], cost=unit.cost
             )
             yield Problem(
                 "units.negative_price", ERROR, message, field=f"units.{name}.cost", fix=_with_unit(body, name, cost=0)
             )
         elif unit.count > 0 and unit.cost > max(body.gold.cap, 0):
             message = _("Nobody can ever pay {cost} gold for {units}, since a seat holds {cap} at most.").format(
-                cost=unit.cost, units=words[name], cap=body.gold.cap
+                cost=unit.cost, units=labels[name], cap=body.gold.cap
             )
             fix = _with_unit(body, name, cost=max(body.gold.cap, 0))
             yield Problem("units.too_dear", WARNING, message, field=f"units.{name}.cost", fix=fix)
@@ -177,8 +177,8 @@ def _gold(body: Body) -> Iterator[Problem]:
         yield Problem("gold.no_room", ERROR, message, field="gold.cap", fix=_with_gold(body, "cap", 12))
     if 0 < gold.cap < gold.start:
         message = _("Every seat starts with {start} gold, more than the {cap} it can hold.")
-        words = message.format(start=gold.start, cap=gold.cap)
-        yield Problem("gold.over_cap", WARNING, words, field="gold.start", fix=_with_gold(body, "start", gold.cap))
+        text = message.format(start=gold.start, cap=gold.cap)
+        yield Problem("gold.over_cap", WARNING, text, field="gold.start", fix=_with_gold(body, "start", gold.cap))
     yield from no_first_turn(
         body,
         TILE_PRICE,
@@ -195,15 +195,15 @@ def _max_first_gold(body: Body) -> int:
 def _points(body: Body) -> Iterator[Problem]:
     for value, count in body.chips.items():
         if count < 0:
-            words = _("There cannot be {count} plant chips of value {value}.").format(count=count, value=value)
+            text = _("There cannot be {count} plant chips of value {value}.").format(count=count, value=value)
             fix = Fix(_("Make it {number}").format(number=0), with_fields(body, chips={**body.chips, value: 0}))
-            yield Problem("chips.negative", ERROR, words, field="chips", fix=fix)
+            yield Problem("chips.negative", ERROR, text, field="chips", fix=fix)
     if not any(body.chips.values()):
         yield Problem("chips.none", INFO, _("There are no plant chips to be found in this box."), field="chips")
     if body.ruins < 0:
-        words = _("Ruins are worth {count} points; a find takes nothing away.").format(count=body.ruins)
+        text = _("Ruins are worth {count} points; a find takes nothing away.").format(count=body.ruins)
         fix = Fix(_("Make it {number}").format(number=0), with_fields(body, ruins=0))
-        yield Problem("ruins.negative", ERROR, words, field="ruins", fix=fix)
+        yield Problem("ruins.negative", ERROR, text, field="ruins", fix=fix)
 
 
 def _personal(body: Body) -> Iterator[Problem]:
@@ -214,8 +214,8 @@ def _personal(body: Body) -> Iterator[Problem]:
             reserve[kind_class(kind)] += max(0, kind.sorted - laid[kind.name])
     for cls, count in sorted(Counter(body.personal).items()):
         if count * MAX_SEATS > reserve[cls]:
-            words = _(
+            text = _(
                 "With personal tiles four seats take {count} tiles of class {cls} out of the reserve, which holds "
                 "{left}; the others are added."
             ).format(count=count * MAX_SEATS, cls=cls, left=reserve[cls])
-            yield Problem("personal.short", INFO, words, field="personal")
+            yield Problem("personal.short", INFO, text, field="personal")

@@ -63,12 +63,12 @@ def form(body: Body, target: int) -> Sequence[Section]:
 
 def _layout_form(body: Body) -> Iterator[Section]:
     stacks = Field("piles", _("Draw piles"), "int", body.piles, 1, 12)
-    words: dict[str, str] = {event: event_text(event) for event in EVENTS}
-    yield from sea_sections(body, stacks, words, has_bonus=False)
+    text: dict[str, str] = {event: event_text(event) for event in EVENTS}
+    yield from sea_sections(body, stacks, text, has_bonus=False)
     classes = [
         Field(
             f"events.{event}",
-            words[event],
+            text[event],
             "text",
             format_numbers(body.events[event]),
             tip=_("The classes of tile, 1 to 6, that may bear it."),

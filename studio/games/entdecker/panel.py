@@ -91,13 +91,13 @@ def _seat(state: State, seat: int) -> Seat:
 
 def _note(state: State, seat: int) -> str:
     """Return the first player of this season (E2), and the number of personal tiles left (E14)."""
-    words = []
+    texts = []
     if seat == state.first and state.to_move != OVER and state.season:
-        words.append(_("first player"))
+        texts.append(_("first player"))
     if state.personal[seat]:
         count = len(state.personal[seat])
-        words.append(plural("{count} personal tile", "{count} personal tiles", count).format(count=count))
-    return ", ".join(words)
+        texts.append(plural("{count} personal tile", "{count} personal tiles", count).format(count=count))
+    return ", ".join(texts)
 
 
 def _groups(state: State) -> tuple[Group, ...]:

@@ -33,9 +33,9 @@ def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
     board, is_sailing = state.board, state.phase in _SAILING
     if 0 <= place - OWN_TARGET < len(board.chart.kinds):
         kind = place - OWN_TARGET
-        words = f"{capitalize_first(class_edges(board.chart.kinds[kind].cls))}."
+        text = f"{capitalize_first(class_edges(board.chart.kinds[kind].cls))}."
         ahead = state.ahead if is_sailing else ()
-        return sea.placement_info(state, [kind], ahead, capitalize_first(tile_name(board, kind)), words, "E14")
+        return sea.placement_info(state, [kind], ahead, capitalize_first(tile_name(board, kind)), text, "E14")
     events = ("", *map(event_text, a.EVENTS))
     more = partial(_island, state, place, events)
     return sea.describe_sea_place(state, place, is_sailing, CLAUSES, pile, events, more)
@@ -71,8 +71,8 @@ _DRAWN = ("seatiles/settlement", "entdecker/fort", "seatiles/scout")
 
 def _units(strength: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
     """Return settlements, forts and scouts as text and sprites."""
-    words = join_and([units(2 - place, count) for place, count in enumerate(strength) if count])
-    return words, sea.unit_sprites(strength, _DRAWN)
+    text = join_and([units(2 - place, count) for place, count in enumerate(strength) if count])
+    return text, sea.unit_sprites(strength, _DRAWN)
 
 
 # Reasons why a place has no legal move (E3–E8)
@@ -96,14 +96,14 @@ def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
 
 
 def _wrong_step(state: State) -> IllegalReason:
-    words = _("First declare how many tiles you draw; the ship goes on when the first one is drawn.")
+    text = _("First declare how many tiles you draw; the ship goes on when the first one is drawn.")
     if state.phase == a.P_START:
-        words = _("An expedition begins now: choose where the ship sets out.")
+        text = _("An expedition begins now: choose where the ship sets out.")
     elif state.phase == a.P_LAY:
-        words = _("The tile in hand is laid first.")
+        text = _("The tile in hand is laid first.")
     elif state.phase == a.P_ISLAND:
-        words = _("First the completed islands are scored.")
-    return IllegalReason(clause(state), words)
+        text = _("First the completed islands are scored.")
+    return IllegalReason(clause(state), text)
 
 
 def _start(state: State, place: int) -> IllegalReason:
@@ -114,8 +114,8 @@ def _start(state: State, place: int) -> IllegalReason:
         return reason
     rims = [action for action in state.legal() if action[0] == a.START_RIM]
     if state.turn <= 1 and rims:
-        words = _("On the very first turn an expedition sets out from the border only.")
-        return IllegalReason("E3", words, tuple(target(state, action) for action in rims))
+        text = _("On the very first turn an expedition sets out from the border only.")
+        return IllegalReason("E3", text, tuple(target(state, action) for action in rims))
     cost, unit = fare(state, place)
     what = _("Setting out from {space}").format(space=space(state.board, place))
     if unit >= 0:
@@ -132,17 +132,17 @@ def _unit(state: State, cell: int) -> IllegalReason:
     if state.event[cell] == a.HOSTILE and a.SETTLEMENT in supplied:
         supplied.remove(a.SETTLEMENT)
     if not supplied:
-        words = _("{who} has no unit in supply that may stand on {space}.")
-        return IllegalReason("E7", words.format(who=seat_mark(state.active), space=space(board, cell)), (cell,))
+        text = _("{who} has no unit in supply that may stand on {space}.")
+        return IllegalReason("E7", text.format(who=seat_mark(state.active), space=space(board, cell)), (cell,))
     least = min(supplied, key=lambda kind: price(state, kind))
-    words = _("The cheapest unit in supply, a {unit}, costs {price} on {space}: {who} has {gold}.").format(
+    text = _("The cheapest unit in supply, a {unit}, costs {price} on {space}: {who} has {gold}.").format(
         unit=unit_name(least),
         price=gold_text(price(state, least)),
         space=space(board, cell),
         who=seat_mark(state.active),
         gold=gold_text(state.gold[state.active]),
     )
-    return IllegalReason("E7", words, (cell,))
+    return IllegalReason("E7", text, (cell,))
 
 
 def _stack_reason(state: State, place: int) -> IllegalReason | None:
@@ -158,8 +158,8 @@ def _stack_reason(state: State, place: int) -> IllegalReason | None:
     if not state.left:
         return IllegalReason("E6", _("As many tiles are drawn as were declared."))
     if not state.ahead:
-        words = _("No sea edge leads on from {space}: the expedition can draw no more.")
-        return IllegalReason("E6", words.format(space=space(state.board, state.ship)), (state.ship,))
+        text = _("No sea edge leads on from {space}: the expedition can draw no more.")
+        return IllegalReason("E6", text.format(space=space(state.board, state.ship)), (state.ship,))
     if not is_stack and state.own_laid:
         return IllegalReason("E14", _("One own tile a turn, and one is laid already."))
     if not is_stack and state.left < 2:

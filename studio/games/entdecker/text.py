@@ -62,12 +62,12 @@ def unit_name(kind: int) -> str:
 
 
 def units(kind: int, count: int) -> str:
-    words = (
+    texts = (
         plural("{count} scout", "{count} scouts", count),
         plural("{count} fort", "{count} forts", count),
         plural("{count} settlement", "{count} settlements", count),
     )
-    return words[kind].format(count=count)
+    return texts[kind].format(count=count)
 
 
 def chips(count: int) -> str:
@@ -306,22 +306,22 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
         return [text.tile_drawn_event(before, action, event_name(action[2]))]
     if kind == a.CHIP:
         seat = before.takers[0]
-        words = _("{who} draws a plant chip of value {value}.").format(who=seat_mark(seat), value=action[1])
-        return [Event("token", words, seat)]
+        label = _("{who} draws a plant chip of value {value}.").format(who=seat_mark(seat), value=action[1])
+        return [Event("token", label, seat)]
     return []  # a new top is visible on the piles
 
 
 def _income(before: State, income: int, after: State) -> Event:
     """Return each seat's income (E2), and the seats whose display is full."""
-    words = _("Season {number}: the spinner gives every seat {gold}.").format(
+    label = _("Season {number}: the spinner gives every seat {gold}.").format(
         number=before.season, gold=gold_text(income)
     )
     full = [seat for seat in range(before.seats) if after.gold[seat] < before.gold[seat] + income]
     if full:
-        words += " " + plural("{who} holds {most} at most.", "{who} hold {most} at most.", len(full)).format(
+        label += " " + plural("{who} holds {most} at most.", "{who} hold {most} at most.", len(full)).format(
             who=join_seats(full), most=gold_text(after.board.most_gold)
         )
-    return Event("gold", words, starts_turn=True)
+    return Event("gold", label, starts_turn=True)
 
 
 def _tile(reported: list[Event], before: State, action: Action, after: State) -> None:
@@ -341,23 +341,23 @@ def _event_of(before: State, after: State, event: int) -> Event:
     if event == a.STORM:
         return text.storm_event(seat, cells)
     if event == a.HOSTILE:
-        words = _("Hostile natives! Here {who} pays double for a unit, and founds no settlement.").format(who=who)
-        return Event("natives", words, seat, cells)
+        label = _("Hostile natives! Here {who} pays double for a unit, and founds no settlement.").format(who=who)
+        return Event("natives", label, seat, cells)
     if event == a.FRIENDLY:
-        words = _("Friendly natives show {who} a rare plant.").format(who=who)
+        label = _("Friendly natives show {who} a rare plant.").format(who=who)
         if not any(before.bag):
-            words = _("Friendly natives greet {who}, but no plant chip is left.").format(who=who)
-        return Event("natives", words, seat, cells)
+            label = _("Friendly natives greet {who}, but no plant chip is left.").format(who=who)
+        return Event("natives", label, seat, cells)
     if event == a.PIRATES:
         return text.pirates_event(seat, cells, (before.gold[seat] + 1) // 2)
     if event == a.RUINS:
-        words = _("Ruins of an old city: {points} for {who}.").format(points=points_text(board.ruins), who=who)
-        return Event("score", words, seat, cells)
+        label = _("Ruins of an old city: {points} for {who}.").format(points=points_text(board.ruins), who=who)
+        return Event("score", label, seat, cells)
     found = min(before.gold[seat] + board.treasure, board.most_gold) - before.gold[seat]
-    words = _("Gold! {who} finds {gold}.").format(who=who, gold=gold_text(found))
+    label = _("Gold! {who} finds {gold}.").format(who=who, gold=gold_text(found))
     if found < board.treasure:
-        words = _("Gold! {who} can hold only {gold} of it.").format(who=who, gold=gold_text(found))
-    return Event("gold", words, seat, cells)
+        label = _("Gold! {who} can hold only {gold} of it.").format(who=who, gold=gold_text(found))
+    return Event("gold", label, seat, cells)
 
 
 def _islands(reported: list[Event], before: State, after: State) -> None:
@@ -365,12 +365,12 @@ def _islands(reported: list[Event], before: State, after: State) -> None:
     groups = text.entries_by_island([entry for entry in after.ledger[len(before.ledger) :] if entry[0] in ISLANDS])
     reported += [text.scored_event(after, group, worth(group)) for group in groups if group[0][0] == a.SCORED_ISLAND]
     if after.to_move == OVER and after.undiscovered:
-        words = _("The draw piles are used up: islands that are not complete count as they are.")
+        label = _("The draw piles are used up: islands that are not complete count as they are.")
         if after.hidden_plain + after.hidden_query:
-            words = _("Nobody has set sail for {turns} turns: islands that are not complete count as they are.").format(
+            label = _("Nobody has set sail for {turns} turns: islands that are not complete count as they are.").format(
                 turns=after.passes
             )
-        reported.append(Event("end", words))
+        reported.append(Event("end", label))
     unfinished = _("The unfinished island at {place} ({worth}): {gains}.")
     reported += [
         text.scored_event(after, group, worth(group), unfinished)
@@ -385,8 +385,8 @@ def _end(reported: list[Event], before: State, after: State) -> None:
         reported.append(Event("end", _("The whole sea is discovered.")))
     best = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.MAX_CHIPS]
     if best:
-        words = _("With {chips} {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
-        reported.append(Event("score", words, best[0][1]))
+        label = _("With {chips} {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
+        reported.append(Event("score", label, best[0][1]))
     reported.append(Event("end", verdict(after)))
 
 

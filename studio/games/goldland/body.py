@@ -110,8 +110,8 @@ def count_pieces(group: Group) -> Pieces:
 
 def unknown_words(*texts: str) -> list[str]:
     """Return the words in these lines that name no equipment, in order and without repeats."""
-    words = (word for text in texts for group in parse_line(text) for word, _count in group)
-    return [word for word in dict.fromkeys(words) if word not in ITEM_KEYS]
+    labels = (word for text in texts for group in parse_line(text) for word, _count in group)
+    return [word for word in dict.fromkeys(labels) if word not in ITEM_KEYS]
 
 
 def _rank(word: str) -> int:

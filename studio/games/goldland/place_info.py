@@ -160,11 +160,11 @@ def _equipment(state: State, item: int) -> PlaceInfo:
     """Return a kind of equipment in the stock, and the placed tiles that ask for it or give it."""
     board = state.board
     laid = [board.tiles[placement >> 2] for placement in state.laid if placement >= 0]
-    asked = sum(1 for tile in laid if tile.pay[item])
+    requested = sum(1 for tile in laid if tile.pay[item])
     shown = sum(1 for tile in laid if tile.show[item])
     gained = sum(1 for tile in laid if any(one[item] for one in tile.gains))
     facts = (
-        Fact(_("laid tiles that cost it"), str(asked)),
+        Fact(_("laid tiles that cost it"), str(requested)),
         Fact(_("laid tiles to which it is shown"), str(shown)),
         Fact(_("laid tiles that give it"), str(gained)),
     )

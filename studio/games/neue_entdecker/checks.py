@@ -72,13 +72,13 @@ def _jungle(body: Body) -> Iterator[Problem]:
         yield Problem("jungle.tokens_short", ERROR, message, field="jungle.tokens", fix=fix)
     no_dot = _("The dot lies on space {place}, beyond paths of length {lengths}: those huts never get a token.")
     no_eye = _("The eye lies on space {place}, beyond paths of length {lengths}: nobody looks into those huts.")
-    for code, place, words in (("jungle.no_dot", jungle.dot, no_dot), ("jungle.no_eye", jungle.eye, no_eye)):
+    for code, place, text in (("jungle.no_dot", jungle.dot, no_dot), ("jungle.no_eye", jungle.eye, no_eye)):
         short = sorted({length for length in jungle.paths if length < place})
         if short:
             yield Problem(
                 code,
                 WARNING,
-                words.format(place=place, lengths=", ".join(map(str, short))),
+                text.format(place=place, lengths=", ".join(map(str, short))),
                 field="jungle.dot" if code == "jungle.no_dot" else "jungle.eye",
             )
     if jungle.eye < jungle.dot:
@@ -96,11 +96,11 @@ def _units(body: Body) -> Iterator[Problem]:
     if few:
         enough = {seats: max(units.scout.count[seats], MIN_SCOUTS) for seats in SEATS}
         scout = msgspec.structs.replace(units.scout, count=enough)
-        words = _(
+        text = _(
             "With {seats} seats each has fewer than 3 scouts: one marks the points, and two may be named chiefs."
         ).format(seats=", ".join(few))
         fix = Fix(_("At least 3 scouts"), with_fields(body, units=msgspec.structs.replace(units, scout=scout)))
-        yield Problem("units.few_scouts", ERROR, words, field=f"units.scout.{few[0]}", fix=fix)
+        yield Problem("units.few_scouts", ERROR, text, field=f"units.scout.{few[0]}", fix=fix)
 
 
 def _money(body: Body) -> Iterator[Problem]:

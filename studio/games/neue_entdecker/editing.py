@@ -149,8 +149,8 @@ def _paths(text: str) -> tuple[int, ...]:
 
 def _die(text: str) -> tuple[int | str, ...]:
     complaint = _("A die has up to {many} faces, numbers from 1 to 9 or “wheel”.").format(many=MAX_FACES)
-    words = split_words(text.lower(), MAX_FACES, complaint)
-    return tuple(sorted((word if word == "wheel" else parse_number(word, 9, complaint) for word in words), key=str))
+    label = split_words(text.lower(), MAX_FACES, complaint)
+    return tuple(sorted((word if word == "wheel" else parse_number(word, 9, complaint) for word in label), key=str))
 
 
 def _tokens(text: str) -> dict[str, int]:

@@ -71,13 +71,11 @@ def _amounts(state: State) -> tuple[Amount, ...]:
         (a.ANNOUNCE_OPEN, in_context("a stack", "Open"), state.board.open_price),
     )
     found = []
-    for kind, words, price in kinds:
+    for kind, text, price in kinds:
         moves = tuple((action[1], action) for action in state.legal() if action[0] == kind)
         note = _("{gold} each").format(gold=gold_text(price)) if price else ""
         if moves:
-            found.append(
-                Amount(_("{words} · {price}").format(words=words, price=price) if price else words, moves, note)
-            )
+            found.append(Amount(_("{words} · {price}").format(words=text, price=price) if price else text, moves, note))
     return tuple(found)
 
 

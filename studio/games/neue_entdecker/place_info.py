@@ -40,9 +40,9 @@ def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
         return _hut(state, place - HUT_TARGET, seat)
     if 1 <= place - CLASS_TARGET <= 6:
         cls = place - CLASS_TARGET
-        words = f"{capitalize_first(class_edges(cls))}."
+        text = f"{capitalize_first(class_edges(cls))}."
         kinds, ahead = state.board.chart.class_kinds[cls], state.ahead if is_sailing else ()
-        return sea.placement_info(state, kinds, ahead, capitalize_first(class_name(cls)), words, "N5")
+        return sea.placement_info(state, kinds, ahead, capitalize_first(class_name(cls)), text, "N5")
     events = ("", *map(event_text, a.EVENTS))
     island = partial(_island, state, place, seat, events)
     return sea.describe_sea_place(state, place, is_sailing, CLAUSES, stack, events, island)
@@ -100,8 +100,8 @@ _DRAWN = ("seatiles/settlement", "seatiles/base", "seatiles/scout")
 
 def _units(strength: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
     """Return settlements, bases and scouts as text and sprites."""
-    words = join_and([units(2 - place, count) for place, count in enumerate(strength) if count])
-    return words, sea.unit_sprites(strength, _DRAWN)
+    text = join_and([units(2 - place, count) for place, count in enumerate(strength) if count])
+    return text, sea.unit_sprites(strength, _DRAWN)
 
 
 def _hut(state: State, number: int, eyes: int) -> PlaceInfo:
@@ -127,16 +127,16 @@ def _hut(state: State, number: int, eyes: int) -> PlaceInfo:
         )
         for place, seat in enumerate(order)
     )
-    words = _("The path is full.")
+    text = _("The path is full.")
     if -1 in path:
         free = path.index(-1)
-        words = _("The next scout here stands on space {number} from the hut.").format(number=free + 1)
+        text = _("The next scout here stands on space {number} from the hut.").format(number=free + 1)
         if free == board.dot and not token:
-            words += " " + _("It draws the hut's token.")
+            text += " " + _("It draws the hut's token.")
         elif free == board.eye and token:
-            words += " " + _("It looks at the hut's token.")
+            text += " " + _("It looks at the hut's token.")
     head = FactGroup(_("Most scouts win the token at the end"), facts or (Fact(_("nobody stands here")),))
-    return PlaceInfo(capitalize_first(hut(number)), note, words, (head,), "N13")
+    return PlaceInfo(capitalize_first(hut(number)), note, text, (head,), "N13")
 
 
 # Reasons why a place has no legal move (N2–N12)
@@ -160,7 +160,7 @@ def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
 
 
 def _wrong_step(state: State) -> IllegalReason:
-    words = {
+    text = {
         a.P_CHIEFS: _("First name your chief scouts."),
         a.P_WHEEL: _("First choose your income: the wheel lets you name the number."),
         a.P_START: _("An expedition begins now: choose where the ship sets out."),
@@ -172,7 +172,7 @@ def _wrong_step(state: State) -> IllegalReason:
         a.P_ISLAND: _("First the completed islands are scored."),
         a.P_SEND: _("First the scouts of the scored island go into the jungle: choose a hut."),
     }[state.phase]
-    return IllegalReason(clause(state), words)
+    return IllegalReason(clause(state), text)
 
 
 def _tile_price(state: State) -> int:
@@ -194,8 +194,8 @@ def _start(state: State, place: int) -> IllegalReason:
     found = payments(board.chart, state.undiscovered, state.sea, steps, state.owners, most, place)
     name = space(board, place)
     if not found:
-        words = _("No route over the sea joins {space} to an open edge of the board.")
-        return IllegalReason("N2", words.format(space=name), (place,))
+        text = _("No route over the sea joins {space} to an open edge of the board.")
+        return IllegalReason("N2", text.format(space=name), (place,))
     what = _("The cheapest route to {space}").format(space=name)
     return IllegalReason("N3", too_expensive(state, found[0].cost, what, rest), (place,))
 
@@ -209,16 +209,16 @@ def _unit(state: State, cell: int) -> IllegalReason:
     if any(state.gold[state.active] >= board.unit_cost[kind] for kind in supplied):
         return _wrong_step(state)
     if a.SCOUT not in supplied and state.gold[state.active] >= board.unit_cost[a.SCOUT]:
-        words = _("{who} has no scout in supply: to land one here, take it back from where it stands.")
-        return IllegalReason("N7", words.format(who=who), (cell,))
+        text = _("{who} has no scout in supply: to land one here, take it back from where it stands.")
+        return IllegalReason("N7", text.format(who=who), (cell,))
     least = min([*supplied, a.SCOUT], key=lambda kind: board.unit_cost[kind])
-    words = _("The cheapest unit, a {unit}, costs {price}: {who} has {gold}.").format(
+    text = _("The cheapest unit, a {unit}, costs {price}: {who} has {gold}.").format(
         unit=unit_name(least),
         price=gold_text(board.unit_cost[least]),
         who=who,
         gold=gold_text(state.gold[state.active]),
     )
-    return IllegalReason("N7", words, (cell,))
+    return IllegalReason("N7", text, (cell,))
 
 
 def _stack_reason(state: State, place: int) -> IllegalReason | None:
@@ -236,14 +236,14 @@ def _stack_reason(state: State, place: int) -> IllegalReason | None:
     if not state.left:
         return IllegalReason("N6", _("As many tiles are taken as were announced."))
     if not state.ahead:
-        words = _("No sea edge leads on from {space}: the expedition can take no more tiles.")
-        return IllegalReason("N6", words.format(space=space(state.board, state.ship)), (state.ship,))
+        text = _("No sea edge leads on from {space}: the expedition can take no more tiles.")
+        return IllegalReason("N6", text.format(space=space(state.board, state.ship)), (state.ship,))
     if is_stack:
         return IllegalReason("N4", _("Open tiles were announced: this expedition draws no hidden ones."))
     if not state.open_tiles:
         return IllegalReason("N4", _("Hidden tiles were announced: this expedition takes no open ones."))
-    words = _("No tile of this class ({name}) fits beside the ship.").format(name=class_name(cls))
-    return IllegalReason("N5", words, tuple(sorted(state.ahead)))
+    text = _("No tile of this class ({name}) fits beside the ship.").format(name=class_name(cls))
+    return IllegalReason("N5", text, tuple(sorted(state.ahead)))
 
 
 def _hut_why(state: State, number: int) -> IllegalReason:
@@ -251,7 +251,7 @@ def _hut_why(state: State, number: int) -> IllegalReason:
     if state.phase in (a.P_SEND, a.P_NATIVES) and -1 not in state.paths[number]:
         return IllegalReason("N11", _("The path to {hut} is full.").format(hut=hut(number)))
     if state.phase == a.P_NATIVES:
-        words = _("{who} has no scout in supply: first choose which one goes.").format(who=seat_mark(state.active))
-        return IllegalReason("N12", words)
-    words = _("Scouts go into the jungle when their island is scored, or when natives lead them there.")
-    return IllegalReason("N11", words)
+        text = _("{who} has no scout in supply: first choose which one goes.").format(who=seat_mark(state.active))
+        return IllegalReason("N12", text)
+    text = _("Scouts go into the jungle when their island is scored, or when natives lead them there.")
+    return IllegalReason("N11", text)

@@ -25,12 +25,12 @@ def unit_name(kind: int) -> str:
 
 
 def units(kind: int, count: int) -> str:
-    words = (
+    texts = (
         plural("{count} scout", "{count} scouts", count),
         plural("{count} base", "{count} bases", count),
         plural("{count} settlement", "{count} settlements", count),
     )
-    return words[kind].format(count=count)
+    return texts[kind].format(count=count)
 
 
 def event_name(event: int) -> str:
@@ -182,12 +182,12 @@ def _up_the_path(state: State, number: int, left: int = -1, gap: int = -1) -> st
     if not free:
         return _("to {hut}").format(hut=hut(number))
     place, board = free[0], state.board
-    words = _("to {hut}, space {space}").format(hut=hut(number), space=place + 1)
+    label = _("to {hut}, space {space}").format(hut=hut(number), space=place + 1)
     if place == board.dot and not state.token[number] and any(state.bag):
-        return _("{place} (the dot: a token is drawn)").format(place=words)
+        return _("{place} (the dot: a token is drawn)").format(place=label)
     if place == board.eye and state.token[number]:
-        return _("{place} (the eye: a look at its token)").format(place=words)
-    return words
+        return _("{place} (the eye: a look at its token)").format(place=label)
+    return label
 
 
 _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
@@ -237,8 +237,8 @@ def _unit_button(state: State, action: Action) -> str:
 def _pay_button(state: State, action: Action) -> str:
     parts = [_("toll {toll}").format(toll=action[2])] if action[2] else []
     parts += [f"{state.board.route_toll} → {seat_mark(seat)}" for seat in _seats(state, action[3])]
-    words = capitalize_first(", ".join(parts))
-    return text.with_price(words, action[1]) if len(parts) > 1 else words
+    label = capitalize_first(", ".join(parts))
+    return text.with_price(label, action[1]) if len(parts) > 1 else label
 
 
 def _path_button(number: int, scout: int = 0) -> str:
@@ -472,8 +472,8 @@ def _token_events(before: State, seat: int, after: State) -> list[Event]:
 
 
 def _token(number: int, value: int, seat: int) -> Event:
-    words = _("The token of {hut} is worth {points}.").format(hut=hut(number), points=points_text(value))
-    return Event(PRIVATE_FACT, words, seat, private_to=seat)
+    label = _("The token of {hut} is worth {points}.").format(hut=hut(number), points=points_text(value))
+    return Event(PRIVATE_FACT, label, seat, private_to=seat)
 
 
 def _draw(before: State, action: Action, after: State) -> list[Event]:
@@ -486,18 +486,18 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
                     "die", _("{who} rolls the wheel and may choose a number.").format(who=who), seat, starts_turn=True
                 )
             ]
-        words = _("{who} rolls a {number}: {own}, and {others} for everybody else.").format(
+        label = _("{who} rolls a {number}: {own}, and {others} for everybody else.").format(
             who=who, number=action[1], own=gold_text(action[1]), others=gold_text(action[1] + 1)
         )
-        return [Event("die", words, seat, starts_turn=True)]
+        return [Event("die", label, seat, starts_turn=True)]
     if kind == a.FRONT:
         return [text.tile_drawn_event(before, action, event_name(action[2]))]
     if kind == a.TOKEN:
         looker = before.looker
-        words = _("{who} draws a token, looks at it and puts it into {hut}.").format(
+        label = _("{who} draws a token, looks at it and puts it into {hut}.").format(
             who=seat_mark(looker), hut=hut(before.hut)
         )
-        return [Event("token", words, looker), _token(before.hut, action[1], looker)]
+        return [Event("token", label, looker), _token(before.hut, action[1], looker)]
     return []  # a new top is visible on the stacks
 
 
@@ -516,16 +516,16 @@ def _event_of(before: State, after: State, event: int) -> Event:
     seat = before.active
     who, cells = seat_mark(seat), (after.ship,)
     if event == a.GOLD:
-        words = _("A gold-digger: {who} finds {gold}.").format(who=who, gold=gold_text(after.board.digger))
-        return Event("gold", words, seat, cells)
+        label = _("A gold-digger: {who} finds {gold}.").format(who=who, gold=gold_text(after.board.digger))
+        return Event("gold", label, seat, cells)
     if event == a.PIRATES:
         return text.pirates_event(seat, cells, before.gold[seat] // 2)
     if event == a.NATIVES:
         if after.phase == a.P_NATIVES:
-            words = _("Natives greet {who}: a scout may follow them into the jungle.").format(who=who)
+            label = _("Natives greet {who}: a scout may follow them into the jungle.").format(who=who)
         else:
-            words = _("Natives greet {who}, who has no scout to send or no path to send it up.").format(who=who)
-        return Event("natives", words, seat, cells)
+            label = _("Natives greet {who}, who has no scout to send or no path to send it up.").format(who=who)
+        return Event("natives", label, seat, cells)
     return text.storm_event(seat, cells)
 
 
@@ -533,8 +533,8 @@ def _fillers(before: State, after: State) -> list[Event]:
     """Return the gaps that were filled; all of them if no expedition is possible any more (N8, N13, T9)."""
     gaps = text.filled_events(before, after)
     if gaps and after.idle >= a.IDLE_ROUNDS:
-        words = _("{count} rounds without a new tile: nobody sails any more.").format(count=a.IDLE_ROUNDS)
-        gaps.insert(0, Event("idle", words))
+        label = _("{count} rounds without a new tile: nobody sails any more.").format(count=a.IDLE_ROUNDS)
+        gaps.insert(0, Event("idle", label))
     return gaps
 
 
@@ -544,19 +544,19 @@ def _islands(reported: list[Event], before: State, after: State) -> None:
     reported += [text.scored_event(after, entries, _worth_text(entries)) for entries in text.entries_by_island(new)]
     for index in range(2 * after.seats):
         if (after.chief_known & ~before.chief_known) >> index & 1 and after.chiefs[index] and after.to_move != OVER:
-            words = _("Scout {number} of {who} turns out to be a chief!").format(
+            label = _("Scout {number} of {who} turns out to be a chief!").format(
                 number=after.chiefs[index], who=seat_mark(index // 2)
             )
-            reported.append(Event("chiefs", words, index // 2))
+            reported.append(Event("chiefs", label, index // 2))
     for seat in range(after.seats):
         home = after.supply[seat * 3] - before.supply[seat * 3]
         if home > 0:
-            words = plural(
+            label = plural(
                 "Every path is full: {count} scout of {who} comes home.",
                 "Every path is full: {count} scouts of {who} come home.",
                 home,
             ).format(count=home, who=seat_mark(seat))
-            reported.append(Event("jungle", words, seat))
+            reported.append(Event("jungle", label, seat))
 
 
 def _worth_text(entries: Sequence[Entry]) -> str:
@@ -573,8 +573,8 @@ def _end(reported: list[Event], before: State, after: State) -> None:
     reported.append(Event("end", _("The whole sea is charted, and the huts are opened.")))
     for entry in after.ledger[len(before.ledger) :]:
         if entry[0] == a.SCORED_HUT:
-            words = _("{hut}: {reason}").format(hut=capitalize_first(hut(entry[3])), reason=hut_reason(after, entry))
-            reported.append(Event("hut", words, entry[1]))
+            label = _("{hut}: {reason}").format(hut=capitalize_first(hut(entry[3])), reason=hut_reason(after, entry))
+            reported.append(Event("hut", label, entry[1]))
     reported.append(Event("end", verdict(after)))
 
 

@@ -377,12 +377,12 @@ class ChartCache:
         )
         around = seen.adjusted(-scale.units, -scale.units, scale.units, scale.units)
         around = around.intersected(board)
-        beside = [block for block in scale.blocks_in(around) if block not in scale.blocks and block not in missing]
+        adjacent = [block for block in scale.blocks_in(around) if block not in scale.blocks and block not in missing]
         room = MAX_PIXELS // scale.side**2 - len(scale.blocks) - len(missing)
-        self._prefetch_queue = sorted(beside, key=distance)[: max(0, room)]
+        self._prefetch_queue = sorted(adjacent, key=distance)[: max(0, room)]
         if len(scale.blocks) * scale.side**2 > MAX_PIXELS:
-            kept = set(scale.blocks_in(seen))
-            for block in [block for block in scale.blocks if block not in kept]:
+            remaining = set(scale.blocks_in(seen))
+            for block in [block for block in scale.blocks if block not in remaining]:
                 del scale.blocks[block]
 
     def _drop_work(self, keep_wanted: bool = False) -> None:

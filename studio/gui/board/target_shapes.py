@@ -240,12 +240,12 @@ def _cells_outline(cells: Sequence[Corners]) -> QPainterPath:
 
 def _drop_collinear(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """Keep only the points of a loop at which it turns."""
-    kept = []
+    remaining = []
     for place, (x, y) in enumerate(points):
         before, after = points[place - 1], points[(place + 1) % len(points)]
         if abs((x - before[0]) * (after[1] - y) - (y - before[1]) * (after[0] - x)) > 1e-6:
-            kept.append((x, y))
-    return kept
+            remaining.append((x, y))
+    return remaining
 
 
 def handle_points(path: QPainterPath, most: int) -> list[QPointF]:

@@ -96,15 +96,15 @@ def clause_texts(clause: Clause) -> Iterator[str]:
 def mentioned_clauses(clause: Clause) -> list[str]:
     """Numbers and link targets in a clause, each once. Texts below boards name spaces instead."""
     reported = [block.text for block in clause.blocks if block.kind not in ("board", "code")]
-    links = (run.target for words in reported for run in parse_spans(words) if run.kind == "link")
-    return list(dict.fromkeys([*(number for words in reported for number in CLAUSE_NUMBER.findall(words)), *links]))
+    links = (run.target for text in reported for run in parse_spans(text) if run.kind == "link")
+    return list(dict.fromkeys([*(number for text in reported for number in CLAUSE_NUMBER.findall(text)), *links]))
 
 
 def lead_sentence(clause: Clause) -> str:
     """First sentence of a clause."""
     reported = next((block.text for block in clause.blocks if block.kind == "words"), "")
-    words = "".join(run.text for run in parse_spans(reported) if run.kind != "key").replace("  ", " ")
-    return words.split(". ")[0].rstrip(".") + "." if words else ""
+    text = "".join(run.text for run in parse_spans(reported) if run.kind != "key").replace("  ", " ")
+    return text.split(". ")[0].rstrip(".") + "." if text else ""
 
 
 def block_html(block: Block, known: BookIndex, link: str, mark: str, wanted: str, key: str = "transparent") -> str:
@@ -115,9 +115,9 @@ def block_html(block: Block, known: BookIndex, link: str, mark: str, wanted: str
         if run.kind == "link":
             parts.append(_link_html(run.target, run.text, link))
             continue
-        words = "".join(_marked(piece, mark, wanted) for piece in _pieces(run.text, known, link))
+        text = "".join(_marked(piece, mark, wanted) for piece in _pieces(run.text, known, link))
         before, after = cap if run.kind == "key" else _TAGS.get(run.kind, ("", ""))
-        parts.append(f"{before}{words}{after}")
+        parts.append(f"{before}{text}{after}")
     return "".join(parts)
 
 
@@ -224,8 +224,8 @@ class SectionView(QWidget):
         if block.kind == "code":
             return self._code(block)
         accent, gold, cap = (theme.color(role).name() for role in ("accent", "gold_tint", "line"))
-        words = block_html(block, self.book_index, accent, gold, looked_for, cap)
-        label = text_label(words, "text", 15, wrap=True, rich=True)
+        text = block_html(block, self.book_index, accent, gold, looked_for, cap)
+        label = text_label(text, "text", 15, wrap=True, rich=True)
         if is_lead or block.kind == "head":
             label.setFont(display_font(20 if is_lead else 19))
         label.linkActivated.connect(self.clause_requested)
@@ -295,10 +295,10 @@ class ClauseLink(QAbstractButton):
                 paint_row(painter, rect.adjusted(1, 1, -1, -1), "hover", self.hasFocus())
             head = QRectF(6, 2, rect.width() - 12, TOP - 2)
             paint_text(painter, head, self.clause.number, theme.color("gold_text"), 14, SEMIBOLD)
-            words = rect.adjusted(self._left, 2, -8, 0)
-            title = QRectF(words.left(), 2, words.width(), TOP - 2)
+            text = rect.adjusted(self._left, 2, -8, 0)
+            title = QRectF(text.left(), 2, text.width(), TOP - 2)
             paint_text(painter, title, self.clause.title, theme.color("text"), 14, SEMIBOLD)
-            paint_wrapped(painter, words.adjusted(0, TOP - 2, 0, 0), self.lead_text, theme.color("second"), 13, NORMAL)
+            paint_wrapped(painter, text.adjusted(0, TOP - 2, 0, 0), self.lead_text, theme.color("second"), 13, NORMAL)
 
 
 BOARD_WIDTH, BOARD_HEIGHT, GAP = 380, 300, 16

@@ -89,8 +89,8 @@ class EditorAnnouncer(QObject):
     def _announce_change(self, old: Body, new: Body) -> None:
         here, game = self.view.cursor_target, self.edit_state.game
         if here >= 0 and QAccessible.isActive() and game.editing.pick(old, here) != game.editing.pick(new, here):
-            said = self.describe(here)
-            announce(self.view, with_label(said.name, said.details))
+            message = self.describe(here)
+            announce(self.view, with_label(message.name, message.details))
 
 
 BUTTON_NAMES = {
@@ -459,12 +459,12 @@ def problem_marks(problems: Iterable[Problem], chosen: Sequence[Problem]) -> lis
 
     Problems about a field of the form or about too many targets are only outlined while they are in `chosen`.
     """
-    asked = set(chosen)
+    questions = set(chosen)
     worst: dict[int, Severity] = {}
     notes: dict[int, list[str]] = {}
     for problem in problems:
         targets = problem_targets(problem)
-        if problem not in asked and (problem.field or len(targets) > MAX_OUTLINED[problem.severity]):
+        if problem not in questions and (problem.field or len(targets) > MAX_OUTLINED[problem.severity]):
             continue
         for target in targets:
             worst[target] = max(worst.get(target, Severity.INFO), problem.severity)

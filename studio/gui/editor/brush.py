@@ -272,11 +272,11 @@ def load_custom_stamps(game: Game) -> dict[int, CustomStamp]:
     raw = settings().value(STAMPS_SETTING).get(game.info.slug)
     for entry in raw if isinstance(raw, list) else ():
         try:
-            kept = msgspec.convert(entry, CustomStamp)
+            saved = msgspec.convert(entry, CustomStamp)
         except (msgspec.ValidationError, RecursionError):
             continue
-        if kept.clipping.game == game.info.slug and len(kept.clipping.cells) <= MAX_STAMP_CELLS:
-            found.setdefault(kept.slot, kept)
+        if saved.clipping.game == game.info.slug and len(saved.clipping.cells) <= MAX_STAMP_CELLS:
+            found.setdefault(saved.slot, saved)
     return dict(sorted(found.items()))
 
 
@@ -288,7 +288,7 @@ def save_stamp(game: Game, stamp: CustomStamp) -> None:
 
 
 def delete_stamp(game: Game, slot: int) -> None:
-    _write_stamps(game, {number: kept for number, kept in load_custom_stamps(game).items() if number != slot})
+    _write_stamps(game, {number: saved for number, saved in load_custom_stamps(game).items() if number != slot})
 
 
 def _write_stamps(game: Game, stamps: dict[int, CustomStamp]) -> None:

@@ -361,19 +361,19 @@ class EditState(StampBrush):
             name = word if len(word) == len(stamps) > 1 else names
             self._store_custom_stamp(CustomStamp(slot, name[:80], clipping))
 
-    def _store_custom_stamp(self, kept: CustomStamp) -> None:
+    def _store_custom_stamp(self, saved: CustomStamp) -> None:
         try:
-            save_stamp(self.game, kept)
+            save_stamp(self.game, saved)
         except ValueError as problem:
             self.hinted.emit(str(problem))
             return
         self.palette_changed.emit()
-        self.hinted.emit(_("“{name}” is kept under {digit}").format(name=kept.name, digit=kept.slot))
+        self.hinted.emit(_("“{name}” is kept under {digit}").format(name=saved.name, digit=saved.slot))
 
     def rename_custom_stamp(self, slot: int, name: str) -> None:
-        kept = load_custom_stamps(self.game).get(slot)
-        if kept is not None and name.strip():
-            self._store_custom_stamp(msgspec.structs.replace(kept, name=name.strip()[:80]))
+        saved = load_custom_stamps(self.game).get(slot)
+        if saved is not None and name.strip():
+            self._store_custom_stamp(msgspec.structs.replace(saved, name=name.strip()[:80]))
 
     def delete_custom_stamp(self, slot: int) -> None:
         delete_stamp(self.game, slot)
@@ -381,11 +381,11 @@ class EditState(StampBrush):
 
     def use_custom_stamp(self, slot: int) -> bool:
         """Make a saved stamp the current pattern; return whether the digit has one."""
-        kept = load_custom_stamps(self.game).get(slot)
-        if kept is not None:
+        saved = load_custom_stamps(self.game).get(slot)
+        if saved is not None:
             self.pattern_origin = -1
-            self.set_pattern(make_pattern(kept.clipping)[0], kept.name, sticky=True)
-        return kept is not None
+            self.set_pattern(make_pattern(saved.clipping)[0], saved.name, sticky=True)
+        return saved is not None
 
     # internals
 

@@ -121,14 +121,14 @@ class LengthCard(ChartCard):
         middles = [float(side["numbers"][name]["median"]) for side in sides if name in side["numbers"]]
         bars, label = make_bins(_counts(sides, name)), _("Length")
         self.chart.show_chart(lambda width, height: column_chart(bars, label, width, height, middles, outlined=True))
-        words = _("Turns to the end") if name == TURNS else _("Rounds to the end")
+        text = _("Turns to the end") if name == TURNS else _("Rounds to the end")
         if len(middles) > 1:
             by = middles[0] - middles[1]
             longer, shorter = _("; median {by:.0f} longer than B"), _("; median {by:.0f} shorter than B")
-            words += (longer if by > 0 else shorter).format(by=abs(by)) if by else _("; median as on B")
+            text += (longer if by > 0 else shorter).format(by=abs(by)) if by else _("; median as on B")
         elif middles:
-            words += _("; the line is the median")
-        self.set_texts(words)
+            text += _("; the line is the median")
+        self.set_texts(text)
 
 
 class LeadCard(ChartCard):
@@ -141,10 +141,10 @@ class LeadCard(ChartCard):
         """The figures of one side or two."""
         bars, label = lead_bars(_counts(sides, "lead_changes")), _("Lead changes")
         self.chart.show_chart(lambda width, height: column_chart(bars, label, width, height))
-        words = _("% of matches; mean {mean:.1f}").format(mean=_mean(sides[0], "lead_changes"))
+        text = _("% of matches; mean {mean:.1f}").format(mean=_mean(sides[0], "lead_changes"))
         if len(sides) > 1:
-            words += _("; line: B, mean {mean:.1f}").format(mean=_mean(sides[1], "lead_changes"))
-        self.set_texts(words)
+            text += _("; line: B, mean {mean:.1f}").format(mean=_mean(sides[1], "lead_changes"))
+        self.set_texts(text)
 
 
 class EndingCard(ChartCard):
@@ -158,12 +158,12 @@ class EndingCard(ChartCard):
         counts, rows, label = _counts(sides, "margin"), list[tuple[str, Bar]](), _("How they ended")
         for place, bar in enumerate(margin_bars(counts)):
             if not place:
-                words = _("no point apart")
+                text = _("no point apart")
             elif place == 4:
-                words = _("by {low} or more").format(low=bar.low)
+                text = _("by {low} or more").format(low=bar.low)
             else:
-                words = _("by {words}").format(words=bar.text.replace(" – ", "–"))
-            rows.append((words, bar))
+                text = _("by {words}").format(words=bar.text.replace(" – ", "–"))
+            rows.append((text, bar))
         shown = rows if any(counts) else []
         self.chart.show_chart(lambda width, height: bar_chart(shown, label, width, height))
         side = sides[0]
@@ -171,8 +171,8 @@ class EndingCard(ChartCard):
             _("{how}: {share:.0f} %").format(how=names.get(name, name), share=100 * often / max(1, side["matches"]))
             for name, often in sorted(side["endings"].items(), key=lambda pair: -pair[1])
         ]
-        words = _("Points between first and second")
-        self.set_texts(words + (_("; line: B") if len(sides) > 1 else ""), join_clauses(reported[:3]))
+        text = _("Points between first and second")
+        self.set_texts(text + (_("; line: B") if len(sides) > 1 else ""), join_clauses(reported[:3]))
 
 
 class PointsCard(ChartCard):
@@ -185,8 +185,8 @@ class PointsCard(ChartCard):
         """The figures of one side or two."""
         height = max(CHART_HEIGHT, SEAT_ROW * len(sides[0]["seats"]) + 24)
         self.chart.show_chart(lambda width, height: points_chart(sides, width, height, seat_inks()), height)
-        words = _("Median and middle half")
-        self.set_texts(words + (_("; dashes: B") if len(sides) > 1 else ""))
+        text = _("Median and middle half")
+        self.set_texts(text + (_("; dashes: B") if len(sides) > 1 else ""))
 
 
 class LadderCard(ChartCard):
@@ -204,5 +204,5 @@ class LadderCard(ChartCard):
             height = LADDER_ROW * len(found) + 30
             self.chart.show_chart(lambda width, _height: ladder_chart(found, label, width), height)
             gain = found[-1].elo[0]
-            words = _("Elo points, the weakest at 1,000; intervals 95 %. The best is {gain:,.0f} ± {half:.0f} above.")
-            self.set_texts(words.format(gain=gain.value - found[0].elo[0].value, half=gain.half_width))
+            text = _("Elo points, the weakest at 1,000; intervals 95 %. The best is {gain:,.0f} ± {half:.0f} above.")
+            self.set_texts(text.format(gain=gain.value - found[0].elo[0].value, half=gain.half_width))

@@ -172,14 +172,14 @@ class ExperimentCard(Card):
         self.count = CountBox(DEFAULT_COUNT, 10, MAX_MATCHES)
         self.within = HalfStepBox(DEFAULT_HALF_WIDTH, 1, 20)
         self._stops: dict[str, QWidget] = {}
-        for key, words, field in (
+        for key, text, field in (
             (COUNT, _("Matches"), self.count),
             (WITHIN, _("Each rate within ± %"), self.within),
         ):
             line = QWidget()
-            row = hbox((text_label(words, "text", 13), 1), parent=line)
+            row = hbox((text_label(text, "text", 13), 1), parent=line)
             field.setFixedWidth(112)
-            field.setAccessibleName(words)
+            field.setAccessibleName(text)
             row.addWidget(field)
             self._stops[key] = line
             self._column.addWidget(line)
@@ -206,8 +206,8 @@ class ExperimentCard(Card):
         set_tooltip(self.cluster, _("The address of a Dask scheduler whose workers are to play, like tcp://host:8786"))
         self._row(_("Cluster"), self.cluster, wide=True)
         self.tally = PlainButton(_("Count more…"), "plus", small=True)
-        words = _("A Python file whose class Tally counts what you want to know. It is run as it stands: use your own")
-        set_tooltip(self.tally, words)
+        text = _("A Python file whose class Tally counts what you want to know. It is run as it stands: use your own")
+        set_tooltip(self.tally, text)
         self.tally.clicked.connect(self._ask_tally)
         self._tallies: dict[StatsSource, QWidget] = {}
         self._tally_column = vbox(spacing=4)
@@ -225,8 +225,8 @@ class ExperimentCard(Card):
         except DocumentError as error:
             show_document_error(self, error)
         except (CustomStatsError, UnicodeDecodeError) as problem:
-            words = str(problem) if isinstance(problem, CustomStatsError) else _("This is not text.")
-            show_message(self, _("This file counts nothing"), words, "warning", "warning")
+            text = str(problem) if isinstance(problem, CustomStatsError) else _("This is not text.")
+            show_message(self, _("This file counts nothing"), text, "warning", "warning")
         else:
             self.add_tally(source)
 

@@ -128,9 +128,9 @@ class ComparisonCard(Card):
             board.update()
 
     def show_names(self, first: str, second: str) -> None:
-        for key, words in ((FIRST, _("A · {name}").format(name=first)), (SECOND, _("B · {name}").format(name=second))):
-            self.names[key].set_text(words)
-            self.boards[key].setAccessibleName(words)
+        for key, text in ((FIRST, _("A · {name}").format(name=first)), (SECOND, _("B · {name}").format(name=second))):
+            self.names[key].set_text(text)
+            self.boards[key].setAccessibleName(text)
 
     def show_deviations(self, first: list[float], second: list[float]) -> None:
         """Say on which of the two all spaces are more alike, by the deviation of their shares (0 to 1)."""
@@ -139,12 +139,12 @@ class ComparisonCard(Card):
             return
         one, other = 100 * pstdev(first), 100 * pstdev(second)
         if abs(one - other) < 1:
-            words = _("equally even: σ {a:.0f} points")
+            text = _("equally even: σ {a:.0f} points")
         else:
-            words = (
+            text = (
                 _("A is more even: σ {a:.0f}, B {b:.0f}") if one < other else _("B is more even: σ {b:.0f}, A {a:.0f}")
             )
-        self.set_note(words.format(a=one, b=other))
+        self.set_note(text.format(a=one, b=other))
 
 
 # The map of how often something happens on each space, and its table.
@@ -180,10 +180,10 @@ class HeatmapCard(QWidget):
         self._sort, self._is_descending = -1, True
         self.table = SurveyTable(Table("", ("", ""), ()))
         self.card.body.addWidget(ScrollArea(self.table, name=_("Spaces")), 1)
-        beside = vbox(self.sides, (self.card, 1), spacing=10)
+        column = vbox(self.sides, (self.card, 1), spacing=10)
         self._side_column = QWidget()
-        self._side_column.setLayout(beside)
-        beside.setContentsMargins(0, 0, 0, 0)
+        self._side_column.setLayout(column)
+        column.setContentsMargins(0, 0, 0, 0)
         self._side_column.setFixedWidth(TABLE)
         row.addWidget(self._side_column)
         heads = self.table.horizontalHeader()
@@ -355,14 +355,14 @@ class HeatmapCard(QWidget):
         matches = self._report["sides"][0]["matches"]
         kind = statistic_titles(self._report["game"]).get(self.kinds.current(), self.kinds.current())
         half = 100 * wilson_interval(first[cell] * matches, matches, z_score()).half_width
-        words = _("{kind} in {share:.1f} % of the matches, ± {half:.1f}").format(
+        text = _("{kind} in {share:.1f} % of the matches, ± {half:.1f}").format(
             kind=kind, share=100 * first[cell], half=half
         )
         second = self.event_rates(1)
         if cell in second:
             by = format_number(100 * (first[cell] - second[cell]), "+.1f")
-            words += _("; on B in {share:.1f} %, difference {by}").format(share=100 * second[cell], by=by)
-        return words
+            text += _("; on B in {share:.1f} %, difference {by}").format(share=100 * second[cell], by=by)
+        return text
 
     def select(self, cell: int) -> None:
         """Select a space on the map and in the table, or none (-1)."""

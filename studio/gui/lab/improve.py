@@ -123,7 +123,7 @@ class ImproveIntro(QWidget):
     def __init__(self) -> None:
         super().__init__()
         row = hbox(parent=self, spacing=24, margins=(0, 18, 0, 0))
-        for draw, title, words in (
+        for draw, title, text in (
             (
                 _draw_copies,
                 _("1 · Small changes on copies"),
@@ -142,7 +142,7 @@ class ImproveIntro(QWidget):
         ):
             column = vbox(spacing=6)
             column.addWidget(_Illustration(draw), 0, Qt.AlignmentFlag.AlignHCenter)
-            for label in (text_label(title, "text", 14, semibold=True), text_label(words, "second", 13, wrap=True)):
+            for label in (text_label(title, "text", 14, semibold=True), text_label(text, "second", 13, wrap=True)):
                 label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
                 column.addWidget(label)
             column.addStretch(1)
@@ -231,12 +231,12 @@ class ImproveView(QWidget):
         self._estimated_matches, self._has_message = 1, False
         outer = vbox(parent=self)
         card = Card(_("Improve fairness"), " ")
-        words = _(
+        text = _(
             "Halves that mirror each other and things that change places are tried on a copy, with the bots, seats and "
             "rules of the experiment. The best three then play matches of their own, by which they were not chosen. "
             "The layout itself is not touched."
         )
-        card.body.addWidget(text_label(words, "second", 13, wrap=True))
+        card.body.addWidget(text_label(text, "second", 13, wrap=True))
         row = hbox(spacing=10)
         self.candidates, self.confirm_matches = (
             CountBox(DEFAULT_CANDIDATES, 4, 200),
@@ -334,10 +334,10 @@ class ImproveView(QWidget):
     def _show_stage(self, stage: SearchStage) -> None:
         self._stage = stage
         if stage.round:
-            words = _("Round {number}: {racing} in the race, {matches:,} matches played")
+            text = _("Round {number}: {racing} in the race, {matches:,} matches played")
         else:
-            words = _("Proving the best: {matches:,} matches played")
-        self.status_label.setText(words.format(number=stage.round, racing=stage.candidates, matches=stage.matches))
+            text = _("Proving the best: {matches:,} matches played")
+        self.status_label.setText(text.format(number=stage.round, racing=stage.candidates, matches=stage.matches))
         self.bar.set_progress(min(0.99, stage.matches / self._estimated_matches), False)
 
     def _search_finished(self) -> None:
@@ -364,12 +364,12 @@ class ImproveView(QWidget):
         for number, improvement in enumerate(found.best, 1):
             self._add(str(number), improvement, can_open=True)
         if not found.best:
-            words = _("There is nothing on this board that could be changed.")
+            text = _("There is nothing on this board that could be changed.")
         elif better:
-            words = plural("{count} is more even beyond doubt.", "{count} are more even beyond doubt.", better)
+            text = plural("{count} is more even beyond doubt.", "{count} are more even beyond doubt.", better)
         else:
-            words = _("None is more even beyond doubt; more matches to prove the best would tell.")
-        self.status_label.setText(words.format(count=better))
+            text = _("None is more even beyond doubt; more matches to prove the best would tell.")
+        self.status_label.setText(text.format(count=better))
         self.intro.hide()
 
     def _add(self, title: str, improvement: Improvement, can_open: bool = False) -> None:

@@ -177,9 +177,9 @@ class MatchModel(QAbstractTableModel):
                 plain_tooltip(column.text(line)) if column.key in ("ending", "bots") else None
             )  # they may be shortened
         if role == ITEM.AccessibleTextRole:
-            words = with_label(column.title, column.text(line))
+            text = with_label(column.title, column.text(line))
             is_whole = line.failure is None or index.column()
-            return words if is_whole else _("{words} (it broke a rule)").format(words=words)
+            return text if is_whole else _("{words} (it broke a rule)").format(words=text)
         return line if role == ROW_ROLE else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = ITEM.DisplayRole) -> object:
@@ -242,7 +242,7 @@ class _Cells(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme, column = current_theme(), self._table.column(index.column())
-        line, words, box = index.data(ROW_ROLE), str(index.data()), QRectF(option.rect)
+        line, text, box = index.data(ROW_ROLE), str(index.data()), QRectF(option.rect)
         painter.setPen(QPen(theme.color("line"), 1))
         painter.drawLine(QPointF(box.left(), box.bottom() + 0.5), QPointF(box.right() + 1, box.bottom() + 0.5))
         box = box.adjusted(PAD, 0, -PAD, 0)
@@ -252,13 +252,13 @@ class _Cells(QStyledItemDelegate):
             return
         if column.seat in line.winners and column.key == "points":
             ink, weight = theme.color("done"), SEMIBOLD
-        elif column.key == "seed" or words == "–":
+        elif column.key == "seed" or text == "–":
             ink = theme.color("second")
         elif column.key == "ending" and line.failure is not None:
             ink = theme.color("error")
             paint_severity(painter, QRectF(box.left(), box.center().y() - 7.5, 15, 15), Severity.ERROR)
             box = box.adjusted(21, 0, 0, 0)
-        paint_text(painter, box, words, ink, 13, weight, RIGHT if column.is_number else LEFT)
+        paint_text(painter, box, text, ink, 13, weight, RIGHT if column.is_number else LEFT)
 
     @staticmethod
     def _paint_winners(painter: QPainter, box: QRectF, line: MatchRow) -> None:
@@ -267,11 +267,11 @@ class _Cells(QStyledItemDelegate):
         for seat in line.winners:
             paint_badge(painter, QRectF(x, box.center().y() - BADGE / 2, BADGE, BADGE), seat)
             x += BADGE + 3
-        words = "–" if not line.winners else "" if len(line.winners) > 2 else _("shared")
+        text = "–" if not line.winners else "" if len(line.winners) > 2 else _("shared")
         if len(line.winners) == 1:
-            words = _("Seat {number}").format(number=line.winners[0] + 1)
+            text = _("Seat {number}").format(number=line.winners[0] + 1)
         ink = theme.color("text" if line.winners else "second")
-        paint_text(painter, QRectF(x + 2, box.top(), box.right() - x - 2, box.height()), words, ink, 13, MEDIUM)
+        paint_text(painter, QRectF(x + 2, box.top(), box.right() - x - 2, box.height()), text, ink, 13, MEDIUM)
 
 
 class _Heads(QHeaderView):
@@ -450,8 +450,8 @@ class MatchLoader(WorkerThread):
         except Cancelled:
             return
         if (tuple(state.scores()), tuple(state.winners())) != (line.points, line.winners):
-            words = _("Match {number} came out otherwise when it was played again: its bots think by the clock.")
-            self.post(self.failed.emit, words.format(number=line.match))
+            text = _("Match {number} came out otherwise when it was played again: its bots think by the clock.")
+            self.post(self.failed.emit, text.format(number=line.match))
             return
         names = SEAT_NAMES[: experiment.seats]
         self.post(self.loaded.emit, experiment.record(line.side, line.match, *log.to_tuples(), names))
@@ -522,23 +522,23 @@ class MatchesCard(Card):
             self._update_filter(experiment.seats, failed)
         self.table.matches.show(experiment, listing)
         self.set_note(self._note(listing, failed))
-        words = _("No match is stored: one that is opened is played again, from its layout, its bots and its seed.")
+        text = _("No match is stored: one that is opened is played again, from its layout, its bots and its seed.")
         if len(set(experiment.bots)) == 1:
-            words += " " + _("In every seat plays {bot}.").format(bot=level_of(experiment.bots[0]).title)
-        self.foot.setText(words)
+            text += " " + _("In every seat plays {bot}.").format(bot=level_of(experiment.bots[0]).title)
+        self.foot.setText(text)
         self.stack.setCurrentIndex(1)
         self._update_status()
 
     @staticmethod
     def _note(listing: MatchList, failed: int) -> str:
         if listing.is_complete:
-            words = plural("{count:,} match", "{count:,} matches", listing.matches)
+            text = plural("{count:,} match", "{count:,} matches", listing.matches)
         else:
-            words = _("the first {listed:,} of {count:,} matches, and all that failed")
-        words = words.format(count=listing.matches, listed=listing.listed_count)
+            text = _("the first {listed:,} of {count:,} matches, and all that failed")
+        text = text.format(count=listing.matches, listed=listing.listed_count)
         if failed:
-            words += " · " + plural("{count} failed", "{count} failed", failed).format(count=failed)
-        return words
+            text += " · " + plural("{count} failed", "{count} failed", failed).format(count=failed)
+        return text
 
     def _update_filter(self, seats: int, failed: int) -> None:
         """What can be shown: all, those that a seat has won, shared ones, failed ones."""
@@ -560,8 +560,8 @@ class MatchesCard(Card):
         if self.loader.is_busy:
             return
         shown, there = self.table.proxy.rowCount(), len(self.table.matches.rows)
-        words = "" if shown == there else _("{shown:,} of {there:,} shown").format(shown=shown, there=there)
-        self.remark.setText(self._error or words)
+        text = "" if shown == there else _("{shown:,} of {there:,} shown").format(shown=shown, there=there)
+        self.remark.setText(self._error or text)
 
     def _failed(self, words: str) -> None:
         self._error = words

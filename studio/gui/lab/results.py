@@ -302,8 +302,8 @@ class StatisticsCard(Card):
         failed = [failure for side in report["sides"] for failure in side["failures"]]
         remarks = [limit_warning()] if first["mostly_limit"] else []
         if failed:
-            words = _("{count} matches broke a rule and count nowhere; the first is number {match}: {reason}")
-            remarks.append(words.format(count=len(failed), match=failed[0]["match"], reason=failed[0]["reason"]))
+            text = _("{count} matches broke a rule and count nowhere; the first is number {match}: {reason}")
+            remarks.append(text.format(count=len(failed), match=failed[0]["match"], reason=failed[0]["reason"]))
         self.remark.setText("\n".join(remarks))
         self.remark.setVisible(bool(remarks))
         for table in report_tables(report):

@@ -81,8 +81,8 @@ class ConvergenceChart(TooltipWidget):
         self.update()
 
     def text_at(self, _place: QPointF) -> str:
-        words = _("Each rate is known within ± {now:.1f} % now, and ± {end:.1f} % after {about:,} matches.")
-        return words.format(now=100 * self.half_width, end=100 * self.final_half_width, about=self.estimated_matches)
+        text = _("Each rate is known within ± {now:.1f} % now, and ± {end:.1f} % after {about:,} matches.")
+        return text.format(now=100 * self.half_width, end=100 * self.final_half_width, about=self.estimated_matches)
 
     def sizeHint(self) -> QSize:
         return QSize(196, 58)
@@ -123,11 +123,11 @@ class ConvergenceChart(TooltipWidget):
                 painter.drawPolyline(QPolygonF([QPointF(p.x(), middle + side * p.y()) for p in (now, *coming)]))
             painter.setPen(QPen(theme.color("text"), 1.6))
             painter.drawLine(QPointF(now.x(), middle - now.y() - 3), QPointF(now.x(), middle + now.y() + 3))
-            words = _("± {half:.1f} now").format(half=100 * self.half_width)
+            text = _("± {half:.1f} now").format(half=100 * self.half_width)
             box = QRectF(min(max(5.0, now.x() - 40), wide - 20), 0, 90, 14)
-            paint_text(painter, box, words, theme.color("text"), 12, MEDIUM)
-            words = _("± {half:.1f} stop").format(half=100 * self.final_half_width)
-            paint_text(painter, QRectF(wide + 6, middle - 9, 80, 18), words, theme.color("done"), 12, MEDIUM)
+            paint_text(painter, box, text, theme.color("text"), 12, MEDIUM)
+            text = _("± {half:.1f} stop").format(half=100 * self.final_half_width)
+            paint_text(painter, QRectF(wide + 6, middle - 9, 80, 18), text, theme.color("done"), 12, MEDIUM)
 
 
 class RunBar(Card):
@@ -152,7 +152,7 @@ class RunBar(Card):
         self.bar = Bar()
         left.addWidget(self.bar)
         row.addLayout(left, 1)
-        self.rate, self.left, self.gone = (self._figure(row, words) for words in self._words())
+        self.rate, self.left, self.gone = (self._figure(row, text) for text in self._words())
         self.convergence = ConvergenceChart()
         row.addWidget(self.convergence)
         self.pause = PlainButton(_("Pause"), "pause", small=True)
@@ -209,15 +209,15 @@ class RunBar(Card):
         count = report["matches"]
         self.show_progress(Progress(phase, count, count, half, run["seconds"], None, run["workers"], 0, 0))
         if report["state"] == Phase.RUNNING.value:
-            words = _("matches played until the program ended, each rate known within ± {half:.1f} %")
-            self.about.set_text(words.format(half=100 * half))
+            text = _("matches played until the program ended, each rate known within ± {half:.1f} %")
+            self.about.set_text(text.format(half=100 * half))
 
     def show_progress(self, progress: Progress) -> None:
         """How far it is."""
         phase, about = progress.phase, progress.estimated_matches
         self.number.setText(format_number(progress.matches, ","))
         self._is_paused = phase is Phase.PAUSED
-        words = {
+        text = {
             Phase.FINISHED: _("matches played"),
             Phase.STOPPED: _("matches played, stopped by hand"),
             Phase.PAUSED: _("matches played, paused"),
@@ -225,10 +225,10 @@ class RunBar(Card):
             Phase.FAULTY: _("matches played until a tally of yours failed"),
         }.get(phase, _("matches"))
         if phase is Phase.RUNNING and about is not None:
-            words = _("of about {count:,} matches").format(count=about)
+            text = _("of about {count:,} matches").format(count=about)
         if progress.matches and not (phase is Phase.RUNNING and self.width() >= FUNNEL):  # the funnel says it
-            words += _(", each rate known within ± {half:.1f} %").format(half=100 * progress.half_width)
-        self.about.set_text(words)
+            text += _(", each rate known within ± {half:.1f} %").format(half=100 * progress.half_width)
+        self.about.set_text(text)
         whole = progress.matches if phase is Phase.FINISHED else about or 0
         self.bar.set_progress(
             progress.matches / whole if whole else 0.0, phase in (Phase.PAUSED, Phase.STOPPED, *ABORTED_PHASES)
@@ -240,12 +240,12 @@ class RunBar(Card):
         self.gone.set_text(format_duration(progress.seconds))
         lost = progress.lost_workers
         if lost:
-            said = plural(
+            message = plural(
                 "{count} worker stopped; its matches were dealt again.",
                 "{count} workers stopped; their matches were dealt again.",
                 lost,
             )
-            self.show_message(said.format(count=lost))
+            self.show_message(message.format(count=lost))
         self._update_buttons(phase in (Phase.RUNNING, Phase.PAUSED, Phase.READY))
 
     def offer_resume(self, *, elsewhere: bool) -> None:

@@ -292,9 +292,9 @@ class ReportExporter(QObject):
         if error is not None:
             show_document_error(self._page, error)
             return
-        words = _("Report written to {name}").format(name=path.name)
-        self.written.emit(words)
-        Toast.show_message(self._page, words, "done", _("Open it"), partial(open_file, path), seconds=10)
+        text = _("Report written to {name}").format(name=path.name)
+        self.written.emit(text)
+        Toast.show_message(self._page, text, "done", _("Open it"), partial(open_file, path), seconds=10)
 
 
 def open_file(path: Path) -> None:

@@ -265,8 +265,8 @@ class TutorialPage(LessonPage):
         self.show_clause("" if tutorial.is_over else step.clause)
         self.card.show_answer(tutorial.answer)
         self.back.setEnabled(tutorial.number > 0)
-        words = _("New match") if tutorial.is_over else _("Show me") if step.act else _("Go on")
-        self.show_me.set_text(words, "play" if tutorial.is_over else "right" if not step.act else "")
+        text = _("New match") if tutorial.is_over else _("Show me") if step.act else _("Go on")
+        self.show_me.set_text(text, "play" if tutorial.is_over else "right" if not step.act else "")
         highlighted = () if tutorial.is_over or tutorial.is_waiting else step.light
         self.highlight_parts(*(part for name in highlighted for part in self._parts_called(name)))
         self._show_choice()
@@ -399,8 +399,8 @@ class PuzzleController(LessonLogic):
         if found is None:
             self._set_answer(_("I have found no way from here. Take your last moves back, or begin again."))
         elif found.actions is None:
-            words = _("From here no way leads to the goal for sure. Take your last moves back, or begin again.")
-            self._set_answer(words)
+            text = _("From here no way leads to the goal for sure. Take your last moves back, or begin again.")
+            self._set_answer(text)
         else:
             self._show_move(found.actions[0])
 
@@ -595,7 +595,7 @@ class TryPage(LessonPage):
         self.card.dots.hide()
         self.card.set_note(clause.number)
         who = SEAT_NAMES[self.sandbox.root.state.to_move]
-        words = _("You are **{who}** on the board of this clause. Try what you like: everything can be taken back.")
-        self.card.show_text(words.format(who=who))
+        text = _("You are **{who}** on the board of this clause. Try what you like: everything can be taken back.")
+        self.card.show_text(text.format(who=who))
         self.show_clause(clause.key)
         self.card.show_answer(next(block.text for block in clause.blocks if block.name == self._board) + ".")

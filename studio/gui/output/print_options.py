@@ -100,10 +100,10 @@ class PrintOptionsColumn(Card):
         sample = self._samples[part] = QLabel()
         sample.setFixedSize(SAMPLE, SAMPLE)
         sample.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        words = vbox(text_label(name, semibold=True), self._notes[part], spacing=0)
+        text = vbox(text_label(name, semibold=True), self._notes[part], spacing=0)
         switch = self.switches[part] = _make_switch(name)
         switch.toggled.connect(lambda on: self._switched(part, on))
-        return hbox(sample, (words, 1), switch, spacing=10)
+        return hbox(sample, (text, 1), switch, spacing=10)
 
     def _add_side(self, column: QVBoxLayout) -> None:
         self.reset_size = PlainButton(_("usual size"), "rotate_left", small=True)
@@ -140,9 +140,9 @@ class PrintOptionsColumn(Card):
         self.margin, self.overlap = CountBox(6, 4, 30), CountBox(10, 0, 30)
         self.margin.changed.connect(lambda wide: self._change(margin=float(wide)))
         self.overlap.changed.connect(lambda wide: self._change(overlap=float(wide)))
-        for at, (box, words) in enumerate(((self.margin, _("Margins, mm")), (self.overlap, _("Overlap to glue, mm")))):
-            box.setAccessibleName(words)
-            grid.addWidget(text_label(words, "second", 12), 0, at)
+        for at, (box, text) in enumerate(((self.margin, _("Margins, mm")), (self.overlap, _("Overlap to glue, mm")))):
+            box.setAccessibleName(text)
+            grid.addWidget(text_label(text, "second", 12), 0, at)
             grid.addWidget(box, 1, at)
         column.addLayout(grid)
 
@@ -292,17 +292,17 @@ class SummaryColumn(Card):
         self._pages_label.setText(plural("page", "pages", len(pages.pages)))
         self.sheets.setText(str(pages.sheets))
         both = pages.duplex_sheets
-        words = plural("sheet", "sheets", pages.sheets)
-        both_sides = _("{sheets}, {count} on both sides").format(sheets=words, count=both)
-        self._sheets_label.setText(both_sides if both else words)
+        text = plural("sheet", "sheets", pages.sheets)
+        both_sides = _("{sheets}, {count} on both sides").format(sheets=text, count=both)
+        self._sheets_label.setText(both_sides if both else text)
         while self._form.rowCount():
             self._form.removeRow(0)
         for name, value in self._rows(cut_outs, pages, choices, ink):
             label = text_label(value, semibold=True, px=13)
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
             self._form.addRow(text_label(name, "second", 13), label)
-        words = _("Colour would cover {n} %.") if choices.ink_saving else _("Ink saving would cover {n} %.")
-        self._other.setText(words.format(n=format_number(100 * other_ink, ".0f")) if other_ink >= 0 else " ")
+        text = _("Colour would cover {n} %.") if choices.ink_saving else _("Ink saving would cover {n} %.")
+        self._other.setText(text.format(n=format_number(100 * other_ink, ".0f")) if other_ink >= 0 else " ")
         self.scale.show_side(pages.side, bool(pages.page_grid))
         is_joined = pages.page_grid is not None and pages.page_grid.pages > 1
         for label in (self._joins, self._joints):
@@ -317,8 +317,8 @@ class SummaryColumn(Card):
         if both:
             remarks.append("✓ " + _("Backs fall behind their fronts"))
             if both < pages.sheets:
-                words = _("Pages {ranges} go on both sides of the paper, the others on one")
-                remarks.append("· " + words.format(ranges=_ranges(pages)))
+                text = _("Pages {ranges} go on both sides of the paper, the others on one")
+                remarks.append("· " + text.format(ranges=_ranges(pages)))
         if any(not sort.is_marker for sort in pages.piece_types):
             remarks.append("· " + _("Card of 200–250 g/m² suits the tiles"))
         self.remarks.setText("\n".join(remarks))

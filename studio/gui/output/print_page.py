@@ -233,10 +233,10 @@ class PrintPage(Page):
     def print_pages(self) -> None:
         if self.pages is None:
             return
-        asked = ask_printer(self, self.pages, self._opened.layout.name)
-        if asked is not None:
-            self._printer = asked[0].printerName() if not asked[0].outputFileName() else ""
-            steps = print_steps(*asked, self._line_theme, self._show_progress)
+        requested = ask_printer(self, self.pages, self._opened.layout.name)
+        if requested is not None:
+            self._printer = requested[0].printerName() if not requested[0].outputFileName() else ""
+            steps = print_steps(*requested, self._line_theme, self._show_progress)
             self._begin(steps, _("The pages could not be printed"), is_printing=True)
 
     @property
@@ -275,8 +275,8 @@ class PrintPage(Page):
 
     def _check_printer(self) -> None:
         """Printers notice only while printing that they cannot be reached or have no paper."""
-        if words := wait_text(self._printer):
-            self.message.emit(words)
+        if text := wait_text(self._printer):
+            self.message.emit(text)
 
     def _end_work(self) -> None:
         self._timer.stop()

@@ -148,12 +148,12 @@ class SheetsView(QWidget):
         board = [page for page in pages.pages if page.part == "board"]
         if board and pages.page_grid is not None:
             split = pages.page_grid
-            words = plural("{n} page", "{n} pages", split.pages).format(n=split.pages)
+            text = plural("{n} page", "{n} pages", split.pages).format(n=split.pages)
             if split.pages > 1:
-                words = _("{pages}, joined {columns} × {rows}").format(
-                    pages=words, columns=split.columns, rows=split.rows
+                text = _("{pages}, joined {columns} × {rows}").format(
+                    pages=text, columns=split.columns, rows=split.rows
                 )
-            self._heads.append((y, _("Board"), words))
+            self._heads.append((y, _("Board"), text))
             y += 38
             wide = min(BOARD * self._zoom, (room - 2 * SIDE) / split.columns - GAP_X)
             high = wide * board[0].high / board[0].wide
@@ -203,8 +203,8 @@ class SheetsView(QWidget):
         assert self._pages is not None
         pieces = sum(sort.total for sort in self._pages.piece_types if sort.is_marker == are_markers)
         sheets = sum((page.part == "markers") == are_markers and page.part != "backs" for page in pages)
-        words = plural("{n} sheet", "{n} sheets", sheets).format(n=sheets)
-        return _("{count} on {pages}").format(count=pieces, pages=words)
+        text = plural("{n} sheet", "{n} sheets", sheets).format(n=sheets)
+        return _("{count} on {pages}").format(count=pieces, pages=text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._arrange()

@@ -250,12 +250,12 @@ def printer_status(name: str) -> PrinterStatus:
         return PrinterStatus(_("There is no printer called “{printer}” any more.").format(printer=name))
     facts = queue_facts(name)
     if facts.get("printer-is-accepting-jobs") == "false":
-        words = _("“{printer}” takes no pages at present. Choose another one, or see what is the matter with it.")
-        return PrinterStatus(words.format(printer=name))
+        text = _("“{printer}” takes no pages at present. Choose another one, or see what is the matter with it.")
+        return PrinterStatus(text.format(printer=name))
     reported = facts.get("printer-state-reasons", "")
-    for part, words in _reasons():
+    for part, text in _reasons():
         if part in reported:
-            return PrinterStatus(wait_reason=words)
+            return PrinterStatus(wait_reason=text)
     is_stopped = info.state() is QPrinter.PrinterState.Error
     return PrinterStatus(wait_reason=_("it has been stopped") if is_stopped else "")
 

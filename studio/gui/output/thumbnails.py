@@ -77,8 +77,8 @@ def document_info(path: Path) -> DocumentInfo:
         return DocumentInfo(base_name(path), "", False)
     if found.st_size > 1 << 22:
         return DocumentInfo(base_name(path), "", False)
-    said = _read_document_info(path, found.st_mtime_ns)
-    return said._replace(name=translated_name(said.name), notes=translated_name(said.notes)[:400])
+    message = _read_document_info(path, found.st_mtime_ns)
+    return message._replace(name=translated_name(message.name), notes=translated_name(message.notes)[:400])
 
 
 def display_name(path: Path) -> str:
@@ -227,9 +227,9 @@ class Thumbnail(QWidget):
         if self._path is None and self._opened is None and self._picture is None:
             return
         made_for = self._drawn_key = self._render_key()
-        kept = self._cache_file()
-        if kept is not None and kept.exists():
-            found = QPixmap(str(kept))
+        saved = self._cache_file()
+        if saved is not None and saved.exists():
+            found = QPixmap(str(saved))
             found.setDevicePixelRatio(self.devicePixelRatioF())
             if not found.isNull():
                 self._pixmap = found
@@ -241,13 +241,13 @@ class Thumbnail(QWidget):
         if made_for is not self._drawn_key:
             return  # something else is to be shown by now
         self._pixmap, self.failed = pixmap, pixmap is None
-        if pixmap is not None and kept is not None:
+        if pixmap is not None and saved is not None:
             from studio.gui.output.export import png_bytes
 
             with suppress(DocumentError):
-                write_bytes(kept, png_bytes(pixmap.toImage()), durable=False)
+                write_bytes(saved, png_bytes(pixmap.toImage()), durable=False)
             with suppress(OSError):
-                files = sorted(kept.parent.glob("*.png"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+                files = sorted(saved.parent.glob("*.png"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
                 for path in files[MAX_FILES:]:
                     path.unlink()
         self.update()

@@ -192,8 +192,8 @@ class _ProblemChangeDelegate(QStyledItemDelegate):
         room = place.adjusted(6, 0, -6, 0)
         paint_text(painter, room, change.place, theme.color("text"), 13, MEDIUM, CENTER)
         end = self.button_rect(box, change)
-        words = QRectF(place.right() + 10, box.top(), end.left() - place.right() - 18, box.height())
-        paint_text(painter, words, change.problem.message, theme.color("text"), 13.5)
+        rect = QRectF(place.right() + 10, box.top(), end.left() - place.right() - 18, box.height())
+        paint_text(painter, rect, change.problem.message, theme.color("text"), 13.5)
         if change.fix_label:
             ink_colour = paint_button(painter, end, pointed=view.hovered_row == index.row())
             wand = icon_pixmap("wand", ink_colour, 15)
@@ -206,8 +206,8 @@ class _ProblemChangeDelegate(QStyledItemDelegate):
     @staticmethod
     def button_rect(box: QRectF, change: ProblemChange) -> QRectF:
         """Box of the eye or the fix of a row."""
-        words = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(change.fix_label)
-        wide = min(words + 42, 210.0) if change.fix_label else 30.0
+        width = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(change.fix_label)
+        wide = min(width + 42, 210.0) if change.fix_label else 30.0
         return QRectF(box.right() - wide - 6, box.center().y() - 13, wide, 26)
 
 
@@ -270,8 +270,8 @@ class ProblemChangeList(QListView):
             assert isinstance(event, QHelpEvent)
             index = self.indexAt(event.pos())
             row = self.change_model.rows[index.row()] if index.isValid() else None
-            words = "\n".join(filter(None, (row.problem.message, row.fix_label))) if row else ""
-            show_tooltip(event.globalPos(), words, self)
+            text = "\n".join(filter(None, (row.problem.message, row.fix_label))) if row else ""
+            show_tooltip(event.globalPos(), text, self)
             return True
         return super().viewportEvent(event)
 
@@ -388,16 +388,16 @@ class EffectsCard(Card):
         for kind, found in impact.by_kind.items():
             self.change_chips[kind].show_count(found)
         worst = impact.worst
-        words, role = _("Nothing new is wrong, checked again as you click"), "done"
+        text, role = _("Nothing new is wrong, checked again as you click"), "done"
         if worst is Severity.ERROR:
-            words, role = _("These pieces make errors"), "error"
+            text, role = _("These pieces make errors"), "error"
         elif worst is Severity.WARNING:
-            words, role = _("These pieces cause warnings"), "warning"
+            text, role = _("These pieces cause warnings"), "warning"
         elif worst is Severity.INFO:
-            words = _("Only hints are new, checked again as you click")
+            text = _("Only hints are new, checked again as you click")
         if impact.needs is None:
-            words, role = _("The proof was not finished"), "second"
-        self._show_summary(words, role)
+            text, role = _("The proof was not finished"), "second"
+        self._show_summary(text, role)
         self._show_rows()
 
     def _show_summary(self, words: str, role: str) -> None:

@@ -109,8 +109,8 @@ class ShareBars(TooltipWidget):
 
     @staticmethod
     def _change_text(old: SetStat, new: SetStat) -> str:
-        words = _("{label}: {old} before, {new} after")
-        return words.format(label=new.label, old=old.value, new=new.value)
+        text = _("{label}: {old} before, {new} after")
+        return text.format(label=new.label, old=old.value, new=new.value)
 
     def _bars_left(self) -> float:
         return QFontMetricsF(text_font(13)).horizontalAdvance(self.title) + 14
@@ -166,8 +166,8 @@ class ShareBars(TooltipWidget):
                 paint_text(painter, more, "…", theme.color("second"), 14)
             has_legend = self.height() > 30 and boxes and boxes[-1].top() == 0
             x = left if has_legend else self.width()
-            for role, alpha, words in (("line", 1.0, _("before")), ("accent", 0.55, _("after")),
+            for role, alpha, text in (("line", 1.0, _("before")), ("accent", 0.55, _("after")),
                                        ("accent", 1.0, _("after, changed"))):  # fmt: skip
                 paint_box(painter, QRectF(x, 35.5, 14, 5), theme.color(role, alpha), None, radius=2.5)
-                paint_text(painter, QRectF(x + 19, 29, 120, 18), words, theme.color("second"), 12)
-                x += 19 + QFontMetricsF(text_font(12)).horizontalAdvance(words) + 16
+                paint_text(painter, QRectF(x + 19, 29, 120, 18), text, theme.color("second"), 12)
+                x += 19 + QFontMetricsF(text_font(12)).horizontalAdvance(text) + 16

@@ -43,9 +43,9 @@ def ask_import(parent: QWidget, draft: PieceDraft) -> tuple[Body, tuple[str, ...
     try:
         other = load_layout(Path(name))
         if other.game is not draft.game:
-            words = _("it holds a layout of {other}; the one in front is of {one}.")
-            words = words.format(other=other.game.info.name, one=draft.game.info.name)
-            raise DocumentError(Path(name), "`$.game`", words)
+            text = _("it holds a layout of {other}; the one in front is of {one}.")
+            text = text.format(other=other.game.info.name, one=draft.game.info.name)
+            raise DocumentError(Path(name), "`$.game`", text)
     except DocumentError as error:
         show_document_error(parent, error)
         return None
@@ -160,8 +160,8 @@ class ImportDialog(AppDialog):
         self.piece_list.setMinimumSize(620, min(8, max(2, len(self.model.rows))) * ROW_HEIGHT + 4)
         self.body.addWidget(self.piece_list, 1)
         row = QHBoxLayout()
-        for words, ticked in ((_("Tick all"), True), (_("Tick none"), False)):
-            button = PlainButton(words, small=True)
+        for text, ticked in ((_("Tick all"), True), (_("Tick none"), False)):
+            button = PlainButton(text, small=True)
             button.clicked.connect(lambda _checked=False, ticked=ticked: self.model.set_all_checked(ticked))
             row.addWidget(button)
         row.addStretch(1)

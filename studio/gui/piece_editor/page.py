@@ -129,9 +129,9 @@ class PieceEditorPage(Page):
         self._add_action("rename", _("Re&name…"), "pencil", lambda: self.piece_table.edit_name(), "F2")
         self._add_action("import", _("&Import…"), "open", self.import_pieces, "Ctrl+I")
         self._add_action("search", _("&Search"), "search", lambda: self.set_card.search_field.setFocus(), "Ctrl+F")
-        for number, (sort, words) in enumerate(draft.pieces.new_kinds, 1):
+        for number, (sort, text) in enumerate(draft.pieces.new_kinds, 1):
             keys = ("Ctrl+T", "Alt+1") if number == 1 else (f"Alt+{number}",)
-            self._add_action(f"new_{sort}", words, "plus", partial(self._add_piece, sort, words), *keys)
+            self._add_action(f"new_{sort}", text, "plus", partial(self._add_piece, sort, text), *keys)
         self._add_piece_actions = [self.page_actions[f"new_{sort}"] for sort, _words in draft.pieces.new_kinds]
 
     def _add_action(self, name: str, words: str, icon: str, slot: Callable[[], object], *keys: Keys) -> None:
@@ -190,8 +190,8 @@ class PieceEditorPage(Page):
         return self.draft.change_count if self.draft.is_changed else 0
 
     def unsaved_prompt(self) -> tuple[str, str, str]:
-        words = _("The layout does not have these pieces yet. They are lost if you discard them.")
-        return _("Apply the changes to the layout first?"), words, _("Apply")
+        text = _("The layout does not have these pieces yet. They are lost if you discard them.")
+        return _("Apply the changes to the layout first?"), text, _("Apply")
 
     def save(self) -> bool:
         return self.apply()
@@ -255,9 +255,9 @@ class PieceEditorPage(Page):
         self._rebase_on_layout()
         if self.draft.is_changed:
             count = self.draft.change_count
-            words = plural("Workshop: {n} change", "Workshop: {n} changes", count).format(n=count)
+            text = plural("Workshop: {n} change", "Workshop: {n} changes", count).format(n=count)
             self._is_applying = True
-            self._document.apply(words, self.draft.body, icon="grid")
+            self._document.apply(text, self.draft.body, icon="grid")
             self._is_applying = False
             self.draft.reset(self._document.body)
             self.piece_table.setFocus()
@@ -322,12 +322,12 @@ class PieceEditorPage(Page):
             return
         skipped = self.draft.rebase(self._document.body)
         if skipped:
-            words = plural(
+            text = plural(
                 "{n} change could not be made again on the layout as it stands now.",
                 "{n} changes could not be made again on the layout as it stands now.",
                 skipped,
             )
-            self.message.emit(words.format(n=skipped))
+            self.message.emit(text.format(n=skipped))
 
     def compared_body(self) -> Body:
         """The layout whose pieces these are compared with."""
@@ -401,8 +401,8 @@ class PieceEditorToolBar(ToolBar):
         for name in ("undo", "redo"):
             self.add_action(keys[name], icon_of(keys[name]))
         self.add_separator()
-        words = draft.pieces.new_kinds[0][1] if len(new_piece) == 1 else _("New piece")
-        self.new_button = PlainButton(words, "plus", small=True)
+        text = draft.pieces.new_kinds[0][1] if len(new_piece) == 1 else _("New piece")
+        self.new_button = PlainButton(text, "plus", small=True)
         if len(new_piece) == 1:
             self.new_button.clicked.connect(new_piece[0].trigger)
         else:
@@ -468,5 +468,5 @@ class PieceEditorStatus(QWidget):
         self._name_label.setText(piece)
         pending = plural("{n} change not applied", "{n} changes not applied", steps).format(n=steps)
         self._pending_label.setText(pending if steps else _("As in the layout"))
-        words = _("They are kept with what is not saved: if the program ends, the layout comes back with them.")
-        set_tooltip(self._pending_label, words if steps else "")
+        text = _("They are kept with what is not saved: if the program ends, the layout comes back with them.")
+        set_tooltip(self._pending_label, text if steps else "")

@@ -103,8 +103,8 @@ class PatternGrid(TooltipWidget):
             text = plural("{name}: {n} in the set.", "{name}: {n} in the set.", pattern.count)
         else:
             text = _("{name}: lacking.")
-        words = text.format(name=pattern.name, n=pattern.count)
-        return words if need is None else _("{words} The proof needs {n} more.").format(words=words, n=need.count)
+        label = text.format(name=pattern.name, n=pattern.count)
+        return label if need is None else _("{words} The proof needs {n} more.").format(words=label, n=need.count)
 
     def _update_layout(self) -> None:
         left, most = self.label_width, max((len(row.patterns) for row in self.rows), default=1)
@@ -285,7 +285,7 @@ class PatternLegend(QWidget):
         with painter_on(self) as painter:
             x = 0.0
             middle = self.height() / 2
-            for kind, words in (
+            for kind, text in (
                 ("there", _("in the set")),
                 ("lacking", _("lacking")),
                 ("need", _("the proof needs")),
@@ -304,9 +304,9 @@ class PatternLegend(QWidget):
                     pixmap = icon_pixmap("cross", theme.color("error"), 14, self.devicePixelRatioF())
                     painter.drawPixmap(box.topLeft(), pixmap)
                 x += 20
-                wide = QFontMetricsF(text_font(12.5)).horizontalAdvance(words) + 4
+                wide = QFontMetricsF(text_font(12.5)).horizontalAdvance(text) + 4
                 room = QRectF(x, 0, wide, self.height())
-                paint_text(painter, room, words, theme.color("second"), 12.5, align=LEFT)
+                paint_text(painter, room, text, theme.color("second"), 12.5, align=LEFT)
                 x += wide + 10
 
 
@@ -363,15 +363,15 @@ class PatternDetailCard(QFrame):
         self.name_label.setText(pattern.name)
         self.shape_label.set_text(pattern.text)
         if pattern.forbidden:
-            words = pattern.forbidden
+            text = pattern.forbidden
         elif need is not None:
-            words = need.text
+            text = need.text
         elif pattern.entries:
-            words = plural("{n} in the set, as {names}.", "{n} in the set, as {names}.", pattern.count)
-            words = words.format(n=pattern.count, names=", ".join(quote(entry) for entry in pattern.entries))
+            text = plural("{n} in the set, as {names}.", "{n} in the set, as {names}.", pattern.count)
+            text = text.format(n=pattern.count, names=", ".join(quote(entry) for entry in pattern.entries))
         else:
-            words = _("The set has none of these, and the board can do without.")
-        self.message_label.setText(words)
+            text = _("The set has none of these, and the board can do without.")
+        self.message_label.setText(text)
         self.message_label.setProperty("role", "text")
         count = need.count if need is not None else 1
         self.add_button.set_text(plural("Add {n}", "Add {n}", count).format(n=count))

@@ -274,8 +274,8 @@ class PieceCanvas(TooltipWidget):
             show_tooltip(QPoint(), "", self)
             return
         place, spot = self.places[number], self.badge_center(number).toPoint()
-        words = dict(place.refusals).get(item) or _("{place}: nothing is laid there.").format(place=place.name)
-        show_tooltip(self.mapToGlobal(spot), words, self)
+        text = dict(place.refusals).get(item) or _("{place}: nothing is laid there.").format(place=place.name)
+        show_tooltip(self.mapToGlobal(spot), text, self)
 
     def _drop_on(self, number: int, item: str) -> bool:
         change = dict(self.places[number].drops).get(item)
@@ -340,5 +340,5 @@ class PieceCanvas(TooltipWidget):
 
 def place_text(place: Place) -> str:
     """Text of a place: name, state, and what a click does."""
-    words = with_label(place.name, f"{place.state}.")
-    return words if place.change is None else f"{words} {place.change.text}"
+    text = with_label(place.name, f"{place.state}.")
+    return text if place.change is None else f"{text} {place.change.text}"

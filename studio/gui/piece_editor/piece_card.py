@@ -306,9 +306,9 @@ class TurnsColumn(TooltipWidget):
             paint_text(painter, head, title, theme.color("second"), 12.5, align=CENTER)
             for number, turned in enumerate(self.turns):
                 is_repeat = turned.same_as != turned.turn
-                words = f"= {self.turns[turned.same_as].name}" if is_repeat else turned.name
+                text = f"= {self.turns[turned.same_as].name}" if is_repeat else turned.name
                 opacity = REPEAT_OPACITY if is_repeat else 1.0
-                self._paint(painter, number, turned.picture, words, opacity, number == self.turn)
+                self._paint(painter, number, turned.picture, text, opacity, number == self.turn)
             if self.mirror_image is not None:
                 box = self.turn_box(len(self.turns))
                 painter.setPen(QPen(theme.color("line"), 1))
@@ -487,14 +487,14 @@ class PieceCard(Card):
         entry = self.draft.selected_entry
         row = next((row for row in self.field_rows.values() if row.field.key == key), None)
         label = label or (row.field.label if row is not None else "")
-        words = _("{piece} · {place}").format(piece=entry.name if entry is not None else "", place=label)
+        text = _("{piece} · {place}").format(piece=entry.name if entry is not None else "", place=label)
         try:
             self.draft.game.editing.set_field(self.draft.body, -1, key, value)
         except ValueError as problem:
             if row is not None:
                 row.show_error(str(problem))
                 return
-        self.draft.set_field(key, value, words, merge=key)
+        self.draft.set_field(key, value, text, merge=key)
 
     def show_mirror_image(self) -> None:
         """Select the mirror image; add it if it is not in the set."""

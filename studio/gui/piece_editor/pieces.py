@@ -211,13 +211,13 @@ class _CellDelegate(QStyledItemDelegate):
         badges = [(entry.badge, "gold")] if entry.badge else []
         if entry.key not in self._model.before:
             badges.append((_("new"), "accent"))
-        wide = sum(QFontMetricsF(text_font(12, SEMIBOLD)).horizontalAdvance(words) + 18 for words, _look in badges)
+        wide = sum(QFontMetricsF(text_font(12, SEMIBOLD)).horizontalAdvance(text) + 18 for text, _look in badges)
         room = QRectF(frame.right() + 11, box.top(), box.right() - frame.right() - 15 - wide, box.height())
         shown = min(metrics.horizontalAdvance(entry.name) + 1, room.width())
         paint_text(painter, room, entry.name, theme.color("text"), 14, MEDIUM)
         x = room.left() + shown + 6
-        for words, look in badges:
-            x += paint_badge_plate(painter, QPointF(x, box.center().y()), words, look) + 4
+        for text, look in badges:
+            x += paint_badge_plate(painter, QPointF(x, box.center().y()), text, look) + 4
 
     def _entry(self, index: Index) -> Entry:
         found = self._model.pieces.entry(str(index.data(KEY_ROLE)))
@@ -255,19 +255,19 @@ class _CellDelegate(QStyledItemDelegate):
 def paint_number(painter: QPainter, box: QRectF, number: int, is_changed: bool = False, bold: bool = True) -> float:
     """Paint a number at the right of a box, 0 as a dash; return its width."""
     theme = current_theme()
-    words = str(number) if number else DASH
+    text = str(number) if number else DASH
     weight = SEMIBOLD if bold and number else MEDIUM
     ink = theme.color("error" if number < 0 else "accent" if is_changed else "text" if number else "off")
-    paint_text(painter, box.adjusted(0, 0, -8, 0), words, ink, 14, weight, RIGHT)
-    return QFontMetricsF(text_font(14, weight)).horizontalAdvance(words) + 8
+    paint_text(painter, box.adjusted(0, 0, -8, 0), text, ink, 14, weight, RIGHT)
+    return QFontMetricsF(text_font(14, weight)).horizontalAdvance(text) + 8
 
 
 def _paint_old(painter: QPainter, box: QRectF, number: int) -> None:
     """Paint the previous number, struck out."""
     theme = current_theme()
-    words = str(number)
-    paint_text(painter, box, words, theme.color("second"), 12, align=RIGHT)
-    wide = QFontMetricsF(text_font(12)).horizontalAdvance(words)
+    text = str(number)
+    paint_text(painter, box, text, theme.color("second"), 12, align=RIGHT)
+    wide = QFontMetricsF(text_font(12)).horizontalAdvance(text)
     painter.setPen(QPen(theme.color("second"), 1))
     y = box.center().y() + 1
     painter.drawLine(QPointF(box.right() - wide, y), QPointF(box.right(), y))
@@ -280,14 +280,14 @@ def paint_chips(painter: QPainter, box: QRectF, chips: Sequence[Chip]) -> None:
     if not chips:
         paint_text(painter, box.adjusted(4, 0, 0, 0), DASH, theme.color("off"), 14)
     for number, chip in enumerate(chips):
-        words = str(chip.count)
-        wide = 19 + 3 + QFontMetricsF(text_font(13)).horizontalAdvance(words) + 6
+        text = str(chip.count)
+        wide = 19 + 3 + QFontMetricsF(text_font(13)).horizontalAdvance(text) + 6
         if x + wide > box.right() + 5 and number:
             paint_text(painter, QRectF(x - 3, box.top(), 14, box.height()), "…", theme.color("second"), 13)
             return
         pixmap = square_pixmap(chip.picture, 0, 19, theme, painter.device().devicePixelRatioF())
         painter.drawPixmap(QPointF(x, box.center().y() - 9.5), pixmap)
-        paint_text(painter, QRectF(x + 22, box.top(), wide, box.height()), words, theme.color("text"), 13)
+        paint_text(painter, QRectF(x + 22, box.top(), wide, box.height()), text, theme.color("text"), 13)
         x += wide
 
 
@@ -319,7 +319,7 @@ class PieceHeader(QHeaderView):
     def paintSection(self, painter: QPainter, rect: object, section: int) -> None:
         theme = current_theme()
         box = QRectF(rect)  # type: ignore[call-overload]  # stubs name another type for the rectangle
-        words = str(self.model().headerData(section, Qt.Orientation.Horizontal) or "")
+        text = str(self.model().headerData(section, Qt.Orientation.Horizontal) or "")
         is_sorted = section == self._proxy.sortColumn()
         columns = self._columns()
         on_right = section > NAME_COLUMN and columns[section - 1].kind == "number"
@@ -330,9 +330,9 @@ class PieceHeader(QHeaderView):
         room = box.adjusted(
             53 if section == NAME_COLUMN else 10 if is_chips else 2, 0, -8 - arrow if on_right else -arrow, -2
         )
-        paint_text(painter, room, words, ink, 12.5, weight, RIGHT if on_right else LEFT)
+        paint_text(painter, room, text, ink, 12.5, weight, RIGHT if on_right else LEFT)
         if is_sorted:
-            wide = min(QFontMetricsF(text_font(12.5, weight)).horizontalAdvance(words), room.width())
+            wide = min(QFontMetricsF(text_font(12.5, weight)).horizontalAdvance(text), room.width())
             x = box.right() - 13 if on_right else room.left() + wide + 5
             up = -1 if self._proxy.sortOrder() is Qt.SortOrder.AscendingOrder else 1
             y = room.center().y()
@@ -448,8 +448,8 @@ class PieceTable(QTableView):
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             index = self.indexAt(event.pos())
-            words = str(index.data()) if index.isValid() and isinstance(self._cell(index), tuple) else ""
-            show_tooltip(event.globalPos(), words, self)
+            text = str(index.data()) if index.isValid() and isinstance(self._cell(index), tuple) else ""
+            show_tooltip(event.globalPos(), text, self)
             return True
         return super().viewportEvent(event)
 
@@ -577,5 +577,5 @@ class PieceSetCard(Card):
         elif text.strip().lstrip("-").isdigit():
             self.draft.set_field(field.key, int(text), field.label)
         else:
-            words = _("“{label}” takes a whole number from {least} to {most}.")
-            self.draft.edit_rejected.emit(words.format(label=field.label, least=field.minimum, most=field.maximum))
+            label = _("“{label}” takes a whole number from {least} to {most}.")
+            self.draft.edit_rejected.emit(label.format(label=field.label, least=field.minimum, most=field.maximum))

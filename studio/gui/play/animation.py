@@ -292,7 +292,7 @@ class StepAnimator(QObject):
             paint_text(painter, plate, f"+{amount}", QColor("#3A2A10"), 16, SEMIBOLD, CENTER)
         return pixmap
 
-    def _grab_cell(self, cell: int, kept: list[QPixmap]) -> QPixmap | None:
-        if not kept and self.board.is_painted:
-            kept.append(self.board.grab_target(cell))
-        return kept[0] if kept else None
+    def _grab_cell(self, cell: int, remaining: list[QPixmap]) -> QPixmap | None:
+        if not remaining and self.board.is_painted:
+            remaining.append(self.board.grab_target(cell))
+        return remaining[0] if remaining else None

@@ -98,9 +98,9 @@ class MatchCommands:
     def export(self) -> None:
         from studio.gui.play.replay.export import export_match
 
-        words = export_match(self.page, self.controller, self.title(), self.layout, widget_theme(self.page))
-        if words:
-            Toast.show_message(self.page, words, "done", over=self.overlays.board)
+        text = export_match(self.page, self.controller, self.title(), self.layout, widget_theme(self.page))
+        if text:
+            Toast.show_message(self.page, text, "done", over=self.overlays.board)
 
     def analyse(self) -> None:
         self.overlays.hide_scores()

@@ -230,15 +230,15 @@ class Input(QObject):
             return
         at = QPointF(view.mapFrom(self.page, place))
         target = view.target_at(at)
-        words = view.text_at(at)
+        text = view.text_at(at)
         is_told = self.show_info(target) if target >= 0 else False
-        if isinstance(view, SeatCard) and not words:
+        if isinstance(view, SeatCard) and not text:
             is_told = self.info_popup.show_score(view.seat, view)
         if not is_told:
             sprite = view.sprite_at(at) if isinstance(view, ItemsCard) else ""
-            if words and sprite and (clause := find_clause(self.controller.match.game.text.book(), sprite)):
-                words += "\n" + _("F1: {clause}, in the rules").format(clause=self.info_popup.clause_title(clause))
-            show_tooltip(self.page.mapToGlobal(place), words, view)
+            if text and sprite and (clause := find_clause(self.controller.match.game.text.book(), sprite)):
+                text += "\n" + _("F1: {clause}, in the rules").format(clause=self.info_popup.clause_title(clause))
+            show_tooltip(self.page.mapToGlobal(place), text, view)
 
     def place_name(self, target: int) -> str:
         """Return the first words of a target's name, without what lies there."""
@@ -257,12 +257,12 @@ class Input(QObject):
         target = self.board.target_at(QPointF(event.pos()))
         if self.info_popup.is_open and (self.info_popup.is_pinned or self.info_popup.target == target):
             return
-        words = self.text_at(QPointF(event.pos()))
+        text = self.text_at(QPointF(event.pos()))
         leads_on = self.controller.choices.is_playable(target)
         is_bare = leads_on and not self.board.is_covered(target)  # an empty place has no information
-        if target < 0 or is_bare or not self.show_info(target, lead=words if leads_on else ""):
+        if target < 0 or is_bare or not self.show_info(target, lead=text if leads_on else ""):
             self._last_tip = (event.globalPos(), target)
-            show_tooltip(event.globalPos(), words, self.board)
+            show_tooltip(event.globalPos(), text, self.board)
 
     def cycle_move(self, steps: int = 1) -> bool:
         """Select the next move on the same target and update its tooltip; returns whether there is one."""

@@ -136,8 +136,8 @@ class MatchFile(QObject):
             self.autosaver.discard()
             return
         record = self._to_record(self.path)
-        kept = AutosaveData(record, self.path, max(self.changes(), 1), self._turn_info(node))
-        self.autosaver.save_now(lambda: kept)
+        saved = AutosaveData(record, self.path, max(self.changes(), 1), self._turn_info(node))
+        self.autosaver.save_now(lambda: saved)
 
     def _turn_info(self, node: Node) -> TurnInfo:
         state, match = node.state, self.controller.played_match
@@ -151,10 +151,10 @@ class MatchFile(QObject):
         self.autosaver.flush()
         if self.path is not None or not self.autosaver.file.is_written:
             return ""
-        words = _("“{name}” is over and stays under “Recent” on the start page.")
+        text = _("“{name}” is over and stays under “Recent” on the start page.")
         if not self.controller.played_match.is_over:
-            words = _("“{name}” is kept: go on with it under “Recent” on the start page.")
-        return words.format(name=self._layout_name())
+            text = _("“{name}” is kept: go on with it under “Recent” on the start page.")
+        return text.format(name=self._layout_name())
 
     def save(self, parent: QWidget) -> bool:
         """Write to the file, asking for one if there is none. Raises `DocumentError`."""

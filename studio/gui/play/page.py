@@ -126,8 +126,8 @@ class PlayPanes:
         below = self._decision.height() + (0 if tray.isHidden() else tray.height() + ROW_GAP)
         room = page.width() - self._seats.width() - 4 * GAP
         high = (page.height() - 2 * GAP - self._strip.sizeHint().height() - below - 2 * ROW_GAP) / (foot - top)
-        beside, alone = (min(wide / (right - left), high) for wide in (room - WIDTH, room - RAIL))
-        gains = beside < MIN_CELL_SIZE and alone > 1.1 * beside and not is_used
+        adjacent, alone = (min(wide / (right - left), high) for wide in (room - WIDTH, room - RAIL))
+        gains = adjacent < MIN_CELL_SIZE and alone > 1.1 * adjacent and not is_used
         self.folding.set_collapsed_keys(frozenset({"log"}) if gains else frozenset())
 
 
@@ -494,8 +494,8 @@ class PlayPage(Page):
 
     def mark_random_seating(self) -> None:
         self.controller.annotations.random_seating = True
-        words = _("The lot has seated: {names}.").format(names=join_and(self.controller.names))
-        Toast.show_message(self, words, "info", seconds=8, over=self.board)
+        text = _("The lot has seated: {names}.").format(names=join_and(self.controller.names))
+        Toast.show_message(self, text, "info", seconds=8, over=self.board)
 
     def clause(self) -> str:
         return self.opened.game.text.clause(self.controller.match.state)
@@ -529,10 +529,10 @@ class PlayPage(Page):
 
     def autosave_now(self, for_good: bool = False) -> bool:
         self.file.autosave()
-        kept = self.file.autosaver.flush()
+        saved = self.file.autosaver.flush()
         if for_good:
             self.file.autosaver.close()
-        return kept
+        return saved
 
     def close_message(self) -> str:
         return self.file.close_message()

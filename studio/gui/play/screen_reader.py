@@ -67,12 +67,12 @@ class MatchAnnouncer(QObject):
     def _announce_news(self) -> None:
         if not QAccessible.isActive() or self.controller.is_covered:
             return
-        news = [self.controller.fill_names(words) for words in self._new_lines()]
+        news = [self.controller.fill_names(text) for text in self._new_lines()]
         choices = self.controller.choices
         if choices is not self._last_choices:
             self._last_choices = choices
             news.append(self.task_text())
-        announce(self.mouse_input.board, " ".join(words for words in news if words))
+        announce(self.mouse_input.board, " ".join(text for text in news if text))
 
     def _new_lines(self) -> list[str]:
         """Return the log lines of the nodes since the last announcement."""
@@ -103,4 +103,4 @@ def answer_text(answer: PlaceInfo) -> str:
     for part in answer.groups:
         facts = ", ".join(f"{fact.text} {fact.value}".strip() for fact in part.facts)
         parts.append(with_label(part.title, facts) if part.title else facts)
-    return " ".join(f"{words.rstrip('.')}." for words in parts if words)
+    return " ".join(f"{text.rstrip('.')}." for text in parts if text)

@@ -34,12 +34,12 @@ def about_dialog(parent: QWidget | None) -> AppDialog:
     column = QVBoxLayout()
     column.setSpacing(6)
     column.addWidget(text_label(_("Version {number}").format(number=__version__), "gold", 14))
-    words = _(
+    text = _(
         "Draw layouts for exploration board games, have them proved while you draw, and play them. "
         "All drawings are our own. The games are the work of their authors; this program is not "
         "connected with their publishers."
     )
-    column.addWidget(text_label(words, "text", 14, wrap=True))
+    column.addWidget(text_label(text, "text", 14, wrap=True))
     found = components()
     made = plural(
         "It is free under the MIT licence, and so is the {n} part that it is made of, under its own.",
@@ -117,8 +117,8 @@ def check_window_support() -> Iterator[CheckResult]:
         f"{screen.size().width()}×{screen.size().height()} ({screen.devicePixelRatio():g}×)"
         for screen in QGuiApplication.screens()
     )
-    words = _("Qt {version} (PySide6 {binding}) on {platform}, screens: {screens}")
-    reported = words.format(
+    text = _("Qt {version} (PySide6 {binding}) on {platform}, screens: {screens}")
+    reported = text.format(
         version=qVersion(), binding=binding, platform=QGuiApplication.platformName(), screens=screens
     )
     yield CheckResult(_("Window system"), bool(screens), reported)

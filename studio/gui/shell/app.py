@@ -242,12 +242,12 @@ EXIT_UNUSABLE = 2
 @contextmanager
 def report_qt_failures() -> Iterator[None]:
     """While the application is made: what Qt gives up with becomes a sentence and exit code 2."""
-    said: list[str] = []
+    messages: list[str] = []
 
     def hear(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
-        said.append(message)
+        messages.append(message)
         if kind is QtMsgType.QtFatalMsg:  # nothing comes after this: Qt would abort
-            print_error(f"{PROGRAM}: {failure_reason(said)}")
+            print_error(f"{PROGRAM}: {failure_reason(messages)}")
             sys.stderr.flush()
             os._exit(EXIT_UNUSABLE)
 
@@ -256,25 +256,25 @@ def report_qt_failures() -> Iterator[None]:
         yield
     finally:
         qInstallMessageHandler(before)
-        for message in said:
+        for message in messages:
             qWarning(message)
 
 
-def failure_reason(said: list[str]) -> str:
+def failure_reason(messages: list[str]) -> str:
     """Why no window can be shown, from what Qt has said of it."""
     from studio.gui.shell.libraries import missing_plugins
 
-    asked = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
-    text = "\n".join(said)
-    if asked and f'Could not find the Qt platform plugin "{asked}"' in text:
+    requested = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
+    text = "\n".join(messages)
+    if requested and f'Could not find the Qt platform plugin "{requested}"' in text:
         known = ", ".join(sorted(re.findall(r"[\w-]+", text.rpartition("plugins are:")[2])))
-        words = _('windows cannot be shown by "{name}" (QT_QPA_PLATFORM), but by {known}')
-        return words.format(name=asked, known=known)
+        label = _('windows cannot be shown by "{name}" (QT_QPA_PLATFORM), but by {known}')
+        return label.format(name=requested, known=known)
     if wanted := missing_plugins("platforms/libqxcb*"):
-        words = _('no window can be shown, for a library is missing: {names}; "{program} check" tells all')
-        return words.format(names=", ".join(wanted), program=PROGRAM)
+        label = _('no window can be shown, for a library is missing: {names}; "{program} check" tells all')
+        return label.format(names=", ".join(wanted), program=PROGRAM)
     displays = [os.environ[name] for name in ("WAYLAND_DISPLAY", "DISPLAY") if os.environ.get(name)]
     if displays:
-        words = _('the display "{name}" cannot be reached; "{program} demo" works without one')
-        return words.format(name=join_or(displays), program=PROGRAM)
+        label = _('the display "{name}" cannot be reached; "{program} demo" works without one')
+        return label.format(name=join_or(displays), program=PROGRAM)
     return _('there is no display to open a window on; "{program} demo" works without').format(program=PROGRAM)

@@ -112,9 +112,9 @@ class BaseWindow(QMainWindow):
         """Take the place on the screen that the window had, or a usual size; either fits with the frame round it."""
         self.resize(DEFAULT_SIZE)
         with contextlib.suppress(ValueError):
-            kept = base64.b64decode(str(settings().value("geometry")), validate=True)
-            if kept:
-                self.restoreGeometry(QByteArray(kept))
+            saved = base64.b64decode(str(settings().value("geometry")), validate=True)
+            if saved:
+                self.restoreGeometry(QByteArray(saved))
         if not self.isMaximized() and not self.isFullScreen():
             self.resize(self.size().boundedTo(self.screen().availableGeometry().size() - FRAME))
             self._move_onto_screen()
@@ -279,15 +279,15 @@ class AppearanceMenu:
     def _add_themes(self) -> None:
         part = self._add_submenu(_("&Theme"))
         signs = {"system": ("half_moon", "Ctrl+F12"), "light": ("sun", "Ctrl+F10"), "dark": ("moon", "Ctrl+F11")}
-        for value, words in theme_choices():
-            self._add_choice(part, "theme", value, words, *signs[value])
+        for value, text in theme_choices():
+            self._add_choice(part, "theme", value, text, *signs[value])
         part[0].addSeparator()
         self._add_switch(part[0], "contrast", _("High &contrast"), "eye", self._window.choose_contrast)
 
     def _add_palettes(self) -> None:
         part = self._add_submenu(_("&Colours of the seats"))
-        for value, words in palette_choices():
-            self._add_choice(part, "palette", value, words, "person")
+        for value, text in palette_choices():
+            self._add_choice(part, "palette", value, text, "person")
 
     def _add_sizes(self) -> None:
         part = menu, _group = self._add_submenu(_("Size of &words"))
@@ -296,5 +296,5 @@ class AppearanceMenu:
         self._add(menu, "smaller", _("&Smaller"), "zoom_out", lambda: window.step_text_size(-1), "Ctrl+Alt+-")
         self._add(menu, "usual_size", _("&As usual"), "fit", lambda: window.choose_text_size(FULL), "Ctrl+Alt+0")
         menu.addSeparator()
-        for step, words in text_size_choices():
-            self._add_choice(part, "size", step, words, "zoom_in")
+        for step, text in text_size_choices():
+            self._add_choice(part, "size", step, text, "zoom_in")

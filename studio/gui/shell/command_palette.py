@@ -95,9 +95,9 @@ def _match_part(part: str, words: str) -> FuzzyMatch | None:
             here[place] += 0.0 if place else START
             way[place] = best_at
             if step:
-                beside = before[place - 1] + NEXT if place else float("-inf")
-                here[place] += max(best, beside)
-                if beside >= best:
+                adjacent = before[place - 1] + NEXT if place else float("-inf")
+                here[place] += max(best, adjacent)
+                if adjacent >= best:
                     way[place] = place - 1
         before = here
         ways.append(way)
@@ -146,11 +146,11 @@ def list_commands(bar: QMenuBar) -> list[Command]:
 
 def _match_with_menu(typed: str, command: Command) -> FuzzyMatch | None:
     """The likeness of the words together with the menus' names, where the words alone do not fit."""
-    words = command.text
-    like = fuzzy_match(typed, f"{words} {' '.join(command.menu_path)}")
+    text = command.text
+    like = fuzzy_match(typed, f"{text} {' '.join(command.menu_path)}")
     if like is None:
         return None
-    return FuzzyMatch(like.score * MENU_WEIGHT, tuple(letter for letter in like.positions if letter < len(words)))
+    return FuzzyMatch(like.score * MENU_WEIGHT, tuple(letter for letter in like.positions if letter < len(text)))
 
 
 def record_use(command: Command) -> None:

@@ -99,8 +99,8 @@ class FileWatcher(QObject):
 
         heading = _("Save over the change of another program?")
         dialog = AppDialog(page.window(), heading, "warning", "warning")
-        words = _("“{name}” was changed {time}, after it was read here. That change would be lost.")
-        dialog.add_paragraph(words.format(name=file.path.name, time=relative_date(file.modified_at() or 0)))
+        text = _("“{name}” was changed {time}, after it was read here. That change would be lost.")
+        dialog.add_paragraph(text.format(name=file.path.name, time=relative_date(file.modified_at() or 0)))
         dialog.add_button("", _("Cancel"))
         dialog.add_button("save", _("Overwrite"))
         dialog.add_button("save_as", _("Save as…"), filled=True)
@@ -170,8 +170,8 @@ class FileWatcher(QObject):
     def _confirm_discard(self, page: Page) -> bool:
         from studio.gui.widgets.dialogs import confirm
 
-        words = _("What was not saved here cannot be brought back.")
-        return confirm(page.window(), _("Read “{name}” again?").format(name=page.title()), words, _("Reload"))
+        text = _("What was not saved here cannot be brought back.")
+        return confirm(page.window(), _("Read “{name}” again?").format(name=page.title()), text, _("Reload"))
 
     # showing
 
@@ -202,8 +202,8 @@ class FileWatcher(QObject):
 
     def _show_gone(self, page: Page, file: WatchedFile) -> None:
         bar = self._notice_for(page)
-        words = _("{name} is no longer where it was. Save it again to keep it.").format(name=file.path.name)
-        bar.set_message(_("This file was deleted or moved"), words)
+        text = _("{name} is no longer where it was. Save it again to keep it.").format(name=file.path.name)
+        bar.set_message(_("This file was deleted or moved"), text)
         bar.set_buttons(
             (_("Save again"), "save", self._bind_page(self.save_requested.emit, page)),
             (_("Save as…"), "save", self._bind_page(self.save_as_requested.emit, page)),
@@ -257,7 +257,7 @@ class NoticeBar(QWidget):
             self._row.removeWidget(button)
             button.hide()
             button.deleteLater()
-        self._buttons = [PlainButton(words, icon, small=True) for words, icon, _act in choices]
+        self._buttons = [PlainButton(text, icon, small=True) for text, icon, _act in choices]
         for button, (_words, _icon, act) in zip(self._buttons, choices, strict=True):
             button.clicked.connect(act)
             self._row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)

@@ -89,10 +89,8 @@ class DocumentWindow(TabbedWindow):
     def _activate_page(self, page: Page) -> None:
         """Bring to the front what is asked for and open already; where it lies on the other side, say so."""
         if (place := self.split_view.other_pane_index(page)) is not None:
-            words = (
-                _("{name} is open on the left already.") if place == 0 else _("{name} is open on the right already.")
-            )
-            self.show_toast(words.format(name=self.title_of(page)), "info")
+            text = _("{name} is open on the left already.") if place == 0 else _("{name} is open on the right already.")
+            self.show_toast(text.format(name=self.title_of(page)), "info")
         self.show_page(page)
 
     def restore_unsaved(self, unsaved: UnsavedDocument) -> Page | None:

@@ -30,10 +30,10 @@ def check_libraries() -> CheckResult:
     wanted += [reason for reasons in systems.values() for reason in reasons] if not usable else []
     if wanted or not usable:
         return CheckResult(what, False, _("Missing: {names}.").format(names=", ".join(dict.fromkeys(wanted)) or "Qt"))
-    words = _("Windows can be shown by {systems}.").format(systems=join_and(usable))
+    text = _("Windows can be shown by {systems}.").format(systems=join_and(usable))
     if lacking := [reason for reasons in systems.values() for reason in reasons]:
-        words += " " + _("Missing, and not needed: {names}.").format(names=", ".join(dict.fromkeys(lacking)))
-    return CheckResult(what, True, words)
+        text += " " + _("Missing, and not needed: {names}.").format(names=", ".join(dict.fromkeys(lacking)))
+    return CheckResult(what, True, text)
 
 
 def missing_plugins(pattern: str) -> list[str]:

@@ -208,8 +208,8 @@ class MainWindow(DocumentWindow):
         if table is not None and not restart:
             self.show_page(table)
             if self._playtests.is_stale(editor):
-                words = _("The layout has been changed since this match began.")
-                self.show_toast(words, "info", 12, _("Start anew"), lambda: self.playtest(editor, restart=True))
+                text = _("The layout has been changed since this match began.")
+                self.show_toast(text, "info", 12, _("Start anew"), lambda: self.playtest(editor, restart=True))
             return table
         begun = self.play_opened(opened)
         if begun is None or begun.match_layout() is None:

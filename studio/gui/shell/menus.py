@@ -123,8 +123,8 @@ class Menus:
         self._add(menu, "quit", _("&Quit"), "stop", window.close, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
 
         menu = self._menu("edit", _("&Edit"))
-        for name, words in (("undo", _("&Undo")), ("redo", _("&Redo"))):
-            action = self._add(menu, f"no_{name}", words, name, lambda: None)
+        for name, text in (("undo", _("&Undo")), ("redo", _("&Redo"))):
+            action = self._add(menu, f"no_{name}", text, name, lambda: None)
             set_action_enabled(action, False, _("Nothing is changed on this page."))
 
         menu = self._menu("view", _("&View"))
@@ -147,8 +147,8 @@ class Menus:
         tongues = Menu(_("Lan&guage"), menu)
         menu.addMenu(tongues)
         group = QActionGroup(self.bar)
-        for key, words in session.choices():
-            action = self._add(tongues, f"language_{key}", words, "globe", partial(window.choose_language, key))
+        for key, text in session.choices():
+            action = self._add(tongues, f"language_{key}", text, "globe", partial(window.choose_language, key))
             action.setCheckable(True)
             action.setChecked(session.chosen() == key)
             group.addAction(action)
@@ -180,14 +180,14 @@ class Menus:
         from studio.gui.start.captions import status_text
 
         self.recent.clear()
-        kept = [(match.path, status_text(match.turn_info)) for match in list_stored_matches()[:MAX_RECENT_MATCHES]]
+        remaining = [(match.path, status_text(match.turn_info)) for match in list_stored_matches()[:MAX_RECENT_MATCHES]]
         files = [(path, path.name) for path in settings().recent if path.is_file() and not is_stored_match(path)]
-        for part in (kept, files):
+        for part in (remaining, files):
             self.recent.addSeparator()
-            for path, words in part:
-                action = self.recent.addAction(escape_mnemonic(f"{display_name(path)}   ({words})"))
+            for path, text in part:
+                action = self.recent.addAction(escape_mnemonic(f"{display_name(path)}   ({text})"))
                 action.triggered.connect(lambda _checked=False, path=path: self.window.open_path(path))
-        if not kept and not files:
+        if not remaining and not files:
             self.recent.addAction(_("Nothing yet")).setEnabled(False)
 
     def update_for_panes(self, sides: int, tabs: int) -> None:

@@ -104,7 +104,7 @@ def setting_groups() -> list[SettingGroup]:
     alone = _("Where there is but one move, nobody is asked for it.")
     ending = _("A turn goes on, and can be undone, until its player says that it is over.")
     purist = _("A click on the board is not answered with what lies there, why a move cannot be made, or the best one.")
-    beside = _("What is in front when a layout is opened that can be measured.")
+    adjacent = _("What is in front when a layout is opened that can be measured.")
     spoken, heard = _("Language of the program"), _("All that is open speaks it at once.")
     looks = (
         _spec("theme", _("&Theme"), _("The colours of the window."), theme_choices()),
@@ -126,7 +126,7 @@ def setting_groups() -> list[SettingGroup]:
         SettingGroup(_("Looks"), looks),
         SettingGroup(strip_mnemonic(_("Lan&guage")), (_spec("language", spoken, heard, session.choices()),)),
         SettingGroup(_("At the table"), table),
-        SettingGroup(_("In the editor"), (_spec("editor_side", _("At the right of the board"), beside, sides),)),
+        SettingGroup(_("In the editor"), (_spec("editor_side", _("At the right of the board"), adjacent, sides),)),
         SettingGroup(_("Keys"), (_spec(KEYS, _("Keyboard shortcuts"), ""),)),
     ]
 
@@ -196,8 +196,8 @@ class SettingRow(SettingLine):
             control = switch = ToggleSwitch()
             switch.clicked.connect(lambda: choose(setting, switch.isChecked()))
         else:
-            options = [(str(place), words) for place, (_value, words) in enumerate(setting.options)]
-            is_short = len(values) <= MAX_SEGMENTS and sum(len(words) for _key, words in options) <= MAX_SEGMENT_LETTERS
+            options = [(str(place), text) for place, (_value, text) in enumerate(setting.options)]
+            is_short = len(values) <= MAX_SEGMENTS and sum(len(text) for _key, text in options) <= MAX_SEGMENT_LETTERS
             control = chooser = Segmented(options) if is_short else ComboBox(options)
             chooser.chosen.connect(lambda key: choose(setting, values[int(key)]))
         super().__init__(setting.label, setting.description, control)
@@ -334,8 +334,8 @@ class SettingsPage(Page):
         head.addLayout(row)
         below.setSpacing(18)
         below.setContentsMargins(0, 0, EDGE, 0)
-        words = _("What you choose is done at once. A dot stands before what is not as it was at first.")
-        below.addWidget(text_label(words, "second", 13, wrap=True), 1)
+        text = _("What you choose is done at once. A dot stands before what is not as it was at first.")
+        below.addWidget(text_label(text, "second", 13, wrap=True), 1)
         self.search = SearchField(_("Search the settings"))
         self.search.setFixedWidth(210)
         self.search.textChanged.connect(self._search)

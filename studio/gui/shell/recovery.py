@@ -88,24 +88,24 @@ def confirm_copy(parent: QWidget) -> bool:
     """Whether a copy of a match is to be opened that another program plays."""
     from studio.gui.widgets.dialogs import confirm
 
-    words = _("A match is played in one window at a time. A copy begins with the moves made so far.")
-    return confirm(parent, _("This match is open in another window"), words, _("Open a copy"))
+    text = _("A match is played in one window at a time. A copy begins with the moves made so far.")
+    return confirm(parent, _("This match is open in another window"), text, _("Open a copy"))
 
 
 def notify_unsaved(window: RecoveryHost) -> None:
     """Point to unsaved documents on the start page if another page is active."""
     if window.start.has_unsaved and window.active_page() is not window.start:
-        words = _("Documents that were not saved wait on the start page.")
-        window.show_toast(words, "info", 20, _("Show them"), window.show_start)
+        text = _("Documents that were not saved wait on the start page.")
+        window.show_toast(text, "info", 20, _("Show them"), window.show_start)
 
 
 def delete_old_matches(window: RecoveryHost) -> None:
     """Throw away the unfinished matches that nobody has touched for long, and say so."""
     gone = delete_old()
     if gone:
-        words = plural(
+        text = plural(
             "{n} unfinished match that nobody had touched for {days} days was thrown away.",
             "{n} unfinished matches that nobody had touched for {days} days were thrown away.",
             len(gone),
         )
-        window.show_toast(words.format(n=len(gone), days=OLD_DAYS), "info", seconds=20)
+        window.show_toast(text.format(n=len(gone), days=OLD_DAYS), "info", seconds=20)

@@ -116,7 +116,7 @@ def bind(action: QAction, keys: Sequence[str] | None) -> None:
 
 
 def remove_keys(keys: str, action: QAction) -> None:
-    bind(action, [kept for one in action.shortcuts() if (kept := portable(one)) != keys])
+    bind(action, [saved for one in action.shortcuts() if (saved := portable(one)) != keys])
 
 
 def reset(action: QAction, commands: Sequence[QAction]) -> list[tuple[str, QAction]]:
@@ -192,9 +192,9 @@ class ShortcutDelegate(QStyledItemDelegate):
             paint_keycap(painter, QRectF(right - wide, box.center().y() - 10, wide, 20), key, False)
             right -= wide + 5
         middle = box.left() + box.width() * 0.44
-        words = QRectF(box.left() + 40, box.top(), middle - box.left() - 50, box.height())
+        rect = QRectF(box.left() + 40, box.top(), middle - box.left() - 50, box.height())
         changed = is_customized(action)
-        paint_text(painter, words, action_text(action), theme.color("text"), 14, MEDIUM if changed else NORMAL)
+        paint_text(painter, rect, action_text(action), theme.color("text"), 14, MEDIUM if changed else NORMAL)
         place = QRectF(middle, box.top(), min(KIND, right - middle - 18), box.height())
         if place.width() > 50:
             paint_text(painter, place, scope_names()[scope_of(action)], theme.color("second"), 12)
@@ -337,15 +337,15 @@ class ShortcutEditor(AppDialog):
         if action is None:
             return
         taken = reset(action, self.commands)
-        words = _("“{command}” has its usual keys.").format(command=action_text(action))
+        text = _("“{command}” has its usual keys.").format(command=action_text(action))
         if taken:
             keys, other = taken[0]
-            words = _("{keys} stays with “{command}”.").format(keys=keys, command=action_text(other))
-        self._changed(words)
+            text = _("{keys} stays with “{command}”.").format(keys=keys, command=action_text(other))
+        self._changed(text)
 
     def _reset_all(self) -> None:
-        words = _("Every command gets its usual keys; those that you have chosen are forgotten.")
-        if confirm(self, _("Give all commands their usual keys?"), words, _("Usual keys")):
+        text = _("Every command gets its usual keys; those that you have chosen are forgotten.")
+        if confirm(self, _("Give all commands their usual keys?"), text, _("Usual keys")):
             reset_all()
             self._changed(_("All commands have their usual keys."))
 
@@ -372,7 +372,7 @@ class ShortcutEditor(AppDialog):
         self.reset_button.setEnabled(action is not None and is_customized(action))
         self.all.setEnabled(any(is_customized(other) for other in self.commands))
         missing = [
-            words for kind, words in scope_names().items() if all(scope_of(other) != kind for other in self.commands)
+            text for kind, text in scope_names().items() if all(scope_of(other) != kind for other in self.commands)
         ]
         self._show_message(
             _("Enter, then press the new keys.")
@@ -429,7 +429,7 @@ def shortcut_groups(bar: QMenuBar, page: Page) -> list[KeyGroup]:
             rows = [(action_text(action), keys_of(action)) for action, _place in menu_actions(menu) if keys_of(action)]
             if rows:
                 groups.append((action_text(menu), rows))
-    own = [(title, [(words, [*map(key_names, keys)]) for words, keys in rows]) for title, rows in page.shortcuts()]
+    own = [(title, [(text, [*map(key_names, keys)]) for text, keys in rows]) for title, rows in page.shortcuts()]
     return [*groups, *own]
 
 
@@ -450,8 +450,8 @@ def shortcuts_dialog(parent: QWidget | None, bar: QMenuBar, page: Page) -> AppDi
         grid = QGridLayout()
         grid.setVerticalSpacing(5)
         grid.setColumnStretch(0, 1)
-        for line, (words, keys) in enumerate(rows):
-            grid.addWidget(text_label(words, "text", 13, wrap=True), line, 0)
+        for line, (text, keys) in enumerate(rows):
+            grid.addWidget(text_label(text, "text", 13, wrap=True), line, 0)
             caps = QHBoxLayout()
             caps.setSpacing(4)
             caps.addStretch(1)

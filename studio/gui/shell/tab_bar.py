@@ -70,10 +70,10 @@ class TabStrip(QTabBar):
         self._pressed = -1, QPoint()
         self._is_dragging = False
         self.setAccessibleName(_("Open documents"))
-        for words in ("Scroll Left", "Scroll Right"):  # Qt's own arrows, which stay in the language they were made in
-            arrow = self.findChild(QToolButton, words.replace(" ", "") + "Button")
+        for text in ("Scroll Left", "Scroll Right"):  # Qt's own arrows, which stay in the language they were made in
+            arrow = self.findChild(QToolButton, text.replace(" ", "") + "Button")
             assert arrow is not None
-            arrow.setAccessibleName(QApplication.translate("QTabBar", words))
+            arrow.setAccessibleName(QApplication.translate("QTabBar", text))
 
     def set_height(self, px: int) -> None:
         self._high = px
@@ -159,8 +159,8 @@ class TabStrip(QTabBar):
             self.dropped.emit(event.globalPosition().toPoint())
 
     def tabSizeHint(self, index: int) -> QSize:
-        words = QFontMetrics(text_font(14, MEDIUM)).horizontalAdvance(self.tab_title(index))
-        return QSize(min(words + (62 if self._is_fixed(index) else 90), MAX_TAB_WIDTH), self._high)
+        width = QFontMetrics(text_font(14, MEDIUM)).horizontalAdvance(self.tab_title(index))
+        return QSize(min(width + (62 if self._is_fixed(index) else 90), MAX_TAB_WIDTH), self._high)
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         return QSize(min(MIN_TAB_WIDTH, self.tabSizeHint(index).width()), self._high)
@@ -212,8 +212,8 @@ class TabStrip(QTabBar):
                 painter.setPen(ink)
                 painter.setFont(text_font(14, MEDIUM if front else text_font().weight()))
                 room = QRectF(left, middle - 14, right - left, 28)
-                words = elide_title(self.tab_title(index), painter.fontMetrics(), round(room.width()))
-                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+                text = elide_title(self.tab_title(index), painter.fontMetrics(), round(room.width()))
+                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
 
 class TabNames:

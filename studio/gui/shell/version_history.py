@@ -59,10 +59,10 @@ def list_versions(path: Path, drawn: LoadedLayout | None) -> list[FileVersion]:
     for backup in list_backups(path):
         try:
             document = read(backup.path)
-            words = _differences(document, path, drawn)
+            text = _differences(document, path, drawn)
         except DocumentError:
             continue
-        found.append(FileVersion(backup, document, words))
+        found.append(FileVersion(backup, document, text))
     return found
 
 
@@ -368,9 +368,9 @@ def _figures_card(titles: tuple[str, str], figures: Sequence[StatChange]) -> Car
         grid.addWidget(text_label(title, "second", 12), 0, column + 1, Qt.AlignmentFlag.AlignRight)
     for row, figure in enumerate(sorted(figures, key=lambda figure: not figure.differs), 1):
         role = "text" if figure.differs else "second"
-        for column, words in enumerate(figure):
+        for column, text in enumerate(figure):
             side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
-            grid.addWidget(text_label(words, role, 13, semibold=figure.differs), row, column, side)
+            grid.addWidget(text_label(text, role, 13, semibold=figure.differs), row, column, side)
     grid.setRowStretch(len(figures) + 1, 1)
     card.body.addWidget(ScrollArea(room, name=_("Figures")))
     return card
@@ -393,8 +393,8 @@ def compare_with_file(window: RecoveryHost, page: Page) -> None:
     try:
         other = load_layout(name)
         if other.game is not drawn.game:
-            words = _("it holds a layout of {other}; the one in front is of {one}.")
-            raise DocumentError(name, "`$.game`", words.format(other=other.game.info.name, one=drawn.game.info.name))
+            text = _("it holds a layout of {other}; the one in front is of {one}.")
+            raise DocumentError(name, "`$.game`", text.format(other=other.game.info.name, one=drawn.game.info.name))
     except DocumentError as error:
         window.show_error(error)
         return

@@ -142,11 +142,11 @@ class GameChip(QAbstractButton):
     def sizeHint(self) -> QSize:
         if self.slug == ALL_GAMES:
             return QSize(EMBLEM + 2 * PAD, CHIP_HEIGHT)
-        words = max(
+        text = max(
             QFontMetricsF(text_font(px, MEDIUM if px == 14 else text_font().weight())).horizontalAdvance(line)
             for line, px in self._fonts()
         )
-        return QSize(round(2 * PAD + EMBLEM + 8 + words + 4), CHIP_HEIGHT)
+        return QSize(round(2 * PAD + EMBLEM + 8 + text + 4), CHIP_HEIGHT)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(EMBLEM + 2 * PAD, CHIP_HEIGHT)  # with large words the emblem alone has to do

@@ -121,10 +121,10 @@ class DocumentDelegate(QStyledItemDelegate):
         lines += [(entry.about, 12, NORMAL, entry.role, 18)] if entry.about else []
         lines += [(entry.note, 13, SEMIBOLD, "text", 18)] if entry.note else []
         top = rect.top() + (rect.height() - GAP - sum(height for *_line, height in lines)) / 2
-        for number, (words, px, weight, role, height) in enumerate(lines):
+        for number, (text, px, weight, role, height) in enumerate(lines):
             indent = self._paint_marks(painter, entry, QRectF(left, top + 1, 16, 16)) if number == 1 else 0
             room = QRectF(left + indent, top, (rect.right() - 5 if number else right) - left - indent, height)
-            paint_text(painter, room, words, theme.color(role), px, weight)
+            paint_text(painter, room, text, theme.color(role), px, weight)
             top += height
         painter.restore()
 
@@ -338,11 +338,11 @@ class RecentCard(Card):
 
     def refresh(self) -> None:
         """Read again which there are, and their status."""
-        kept = list_stored_matches()
-        shown = kept if self._shows_all else kept[:MAX_SHOWN]
+        saved = list_stored_matches()
+        shown = saved if self._shows_all else saved[:MAX_SHOWN]
         files = [path for path in settings().recent if not is_stored_match(path)]
         entries = [_match_entry(match) for match in shown]
-        if rest := len(kept) - len(shown):
+        if rest := len(saved) - len(shown):
             entries.append(DocumentEntry(plural("{n} more match", "{n} more matches", rest).format(n=rest)))
         entries += map(_file_entry, files)
         self.list.set_entries(entries)
@@ -369,8 +369,8 @@ class RecentCard(Card):
         from studio.gui.widgets.dialogs import confirm, show_message
 
         name = display_name(path)
-        words = _("It lies only in the program's own folder: nothing of it will be left.")
-        if not confirm(self, _("Delete the match “{name}”?").format(name=name), words, _("Delete"), _("Keep")):
+        text = _("It lies only in the program's own folder: nothing of it will be left.")
+        if not confirm(self, _("Delete the match “{name}”?").format(name=name), text, _("Delete"), _("Keep")):
             return False
         if not discard(path):
             show_message(self, _("This match is being played"), _("Close its table first, here or in another window."))

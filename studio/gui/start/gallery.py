@@ -112,7 +112,7 @@ class LayoutCard(QWidget):
         self.name.setFixedHeight(24)
         column.addWidget(self.name)
         notes = " ".join(document_info(path).notes.split())
-        self.about = Elided(" · ".join(words for words in (size, notes) if words), "second", 12)
+        self.about = Elided(" · ".join(text for text in (size, notes) if text), "second", 12)
         self.about.setFixedHeight(18)
         column.addWidget(self.about)
         column.addSpacing(7)

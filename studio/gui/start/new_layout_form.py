@@ -134,8 +134,8 @@ class MaskCards(QWidget):
         self._group = QButtonGroup(self)
         abreast = -(-len(field.choices) // -(-len(field.choices) // MAX_COLUMNS))  # rows as full as can be
         self.cards: dict[str, MaskCard] = {}
-        for place, ((key, words), mask) in enumerate(zip(field.choices, field.masks, strict=True)):
-            card = MaskCard(words, mask)
+        for place, ((key, text), mask) in enumerate(zip(field.choices, field.masks, strict=True)):
+            card = MaskCard(text, mask)
             card.clicked.connect(lambda _checked=False, key=key: self.chosen.emit(key))
             self._group.addButton(card)
             grid.addWidget(card, place // abreast, place % abreast)
@@ -362,8 +362,8 @@ class PercentSlider(QWidget):
             painter.setPen(QPen(theme.color("second"), 1.4))
             y = groove.center().y() + 9.0
             painter.drawLine(QPointF(x, y), QPointF(x, y + 4))
-            words = _("box {number}").format(number=self._default)
-            paint_text(painter, QRectF(x - 40, y + 3, 80, 15), words, theme.color("second"), 12, align=CENTER)
+            text = _("box {number}").format(number=self._default)
+            paint_text(painter, QRectF(x - 40, y + 3, 80, 15), text, theme.color("second"), 12, align=CENTER)
 
 
 class _Slider(QSlider):
@@ -416,7 +416,7 @@ class ChoiceRow(QWidget):
             cards = MaskCards(field)
             cards.chosen.connect(self._emit_edited)
             return cards
-        if field.kind == "choice" and sum(len(words) + 2 for _value, words in field.choices) <= ROOM:
+        if field.kind == "choice" and sum(len(text) + 2 for _value, text in field.choices) <= ROOM:
             segments = Segmented(field.choices)
             segments.chosen.connect(self._emit_edited)
             return segments
@@ -588,13 +588,13 @@ class _CompassRow(QWidget):
     def __init__(self, section: Section, form: ChoiceForm) -> None:
         super().__init__()
         row = hbox(parent=self, spacing=10)
-        words = vbox(1, spacing=1)
+        caption = vbox(1, spacing=1)
         for text, role, px in ((section.title, "text", 13), (section.note, "second", 12)):
             label = text_label(text, role, px, wrap=True)
             label.setFixedWidth(LABELS)
-            words.addWidget(label)
-        words.addStretch(1)
-        row.addLayout(words)
+            caption.addWidget(label)
+        caption.addStretch(1)
+        row.addLayout(caption)
         self.compass = Compass(section.fields)
         self.compass.chosen.connect(form.edited)
         row.addWidget(self.compass, 1)

@@ -75,9 +75,9 @@ class LessonsRow(QWidget):
             is_done = lesson_progress(self.tutorials[0]) == DONE
             self.tutorial_button.set_text(_("Tutorial"), "tick" if is_done else "book")
         solved = sum(lesson_progress(path) == DONE for path in self.puzzles)
-        words = _("Puzzles {solved}/{count}").format(solved=solved, count=len(self.puzzles))
+        text = _("Puzzles {solved}/{count}").format(solved=solved, count=len(self.puzzles))
         self.puzzles_button.set_text(
-            words if solved else _("Puzzles"), "tick" if solved == len(self.puzzles) else "star"
+            text if solved else _("Puzzles"), "tick" if solved == len(self.puzzles) else "star"
         )
         set_tooltip(self.puzzles_button, _("Positions with a goal: find the way."))
 
@@ -149,8 +149,8 @@ class LayoutBrowser(Card):
         self.sections: dict[str, GameSection] = {}
         self.games = GameRow(games.slugs(), every=True)
         self.games.chosen.connect(self.show_game)
-        kept = settings().value(GAME_SETTING, ALL_GAMES)
-        self.games.set_current(kept)
+        saved = settings().value(GAME_SETTING, ALL_GAMES)
+        self.games.set_current(saved)
         self.body.addWidget(self.games)
         self._content = QWidget()
         self._column = vbox(1, parent=self._content, spacing=8, margins=(0, 4, 4, 0))
@@ -220,13 +220,13 @@ class Banner(QWidget):
         row = hbox(parent=self, spacing=24, margins=(30, 0, 30, 0))
         self.emblem = Logo(86)
         row.addWidget(self.emblem)
-        words = vbox(1, spacing=2)
+        text = vbox(1, spacing=2)
         self.name = title_label(_("Explorer Studio"), 38)
-        words.addWidget(self.name)
+        text.addWidget(self.name)
         self.motto = title_label(_("Draw the unknown, have it proved, set out."), 20, italic=True)
-        words.addWidget(self.motto)
-        words.addStretch(1)
-        row.addLayout(words)
+        text.addWidget(self.motto)
+        text.addStretch(1)
+        row.addLayout(text)
         row.addStretch(1)
         self.buttons = hbox(spacing=10)
         row.addLayout(self.buttons)

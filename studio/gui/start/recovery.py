@@ -237,12 +237,12 @@ class RecoveryPanel(QFrame):
             return
         name = document_title(unsaved)
         if unsaved.source is None:
-            words = _("It was never saved: nothing of it will be left.")
+            text = _("It was never saved: nothing of it will be left.")
         else:
-            words = _("{changes}: they will be gone. The file {file} stays as it is.").format(
+            text = _("{changes}: they will be gone. The file {file} stays as it is.").format(
                 changes=changes_text(unsaved), file=unsaved.source.name
             )
-        if confirm(self, _("Discard “{name}”?").format(name=name), words, _("Discard"), _("Keep")):
+        if confirm(self, _("Discard “{name}”?").format(name=name), text, _("Discard"), _("Keep")):
             discard(unsaved.path)
             self.refresh()
 

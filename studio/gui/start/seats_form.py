@@ -63,17 +63,17 @@ class ColorButton(QAbstractButton):
     def show_hue(self, hue: int) -> None:
         """Say which colour it is; painted it is as the card wears it."""
         self.hue = hue
-        words = _("Colour of seat {number}: {color}").format(number=self.seat + 1, color=color_name(hue))
-        self.setAccessibleName(words)
-        set_tooltip(self, words)
+        text = _("Colour of seat {number}: {color}").format(number=self.seat + 1, color=color_name(hue))
+        self.setAccessibleName(text)
+        set_tooltip(self, text)
         self.update()
 
     def menu(self) -> Menu:
         """All colours to choose from."""
         menu, usual = Menu("", self), tuple(range(len(SEAT_COLORS)))
         for hue in usual:
-            worn = tuple(hue if seat == self.seat else other for seat, other in enumerate(usual))
-            theme = current_theme().with_hues(worn)
+            applied = tuple(hue if seat == self.seat else other for seat, other in enumerate(usual))
+            theme = current_theme().with_hues(applied)
             entry = menu.addAction(QIcon(badge_pixmap(self.seat, 20, self.devicePixelRatioF(), theme)), color_name(hue))
             entry.setCheckable(True)
             entry.setChecked(hue == self.hue)
@@ -130,8 +130,8 @@ MAX_DEFAULT_SEATS = 4
 
 def default_seat_count(offered: range) -> int:
     """The seat count of last time if it is offered, else all seats up to a limit."""
-    kept = len(settings().string_list("kinds"))
-    return kept if kept in offered else max(offered.start, min(offered.stop - 1, MAX_DEFAULT_SEATS))
+    saved = len(settings().string_list("kinds"))
+    return saved if saved in offered else max(offered.start, min(offered.stop - 1, MAX_DEFAULT_SEATS))
 
 
 def default_setup(seat: int) -> SeatSetup:

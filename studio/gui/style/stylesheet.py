@@ -247,8 +247,8 @@ def _default_density() -> float:
     """How dense Qt takes the pixels to be of its own accord."""
     if QGuiApplication.platformName() in _SELF_SCALING_PLATFORMS:
         return 1.0
-    asked = float(os.environ.get("QT_SCALE_FACTOR") or 1)
-    return QGuiApplication.primaryScreen().devicePixelRatio() / asked
+    requested = float(os.environ.get("QT_SCALE_FACTOR") or 1)
+    return QGuiApplication.primaryScreen().devicePixelRatio() / requested
 
 
 def set_ui_scale(percent: int) -> bool:

@@ -126,9 +126,9 @@ def key_named(name: str, usual: str) -> str:
 
 
 def _keys(name: str, usual: Sequence[str]) -> list[QKeySequence]:
-    kept = settings().keys_for(name)
-    chosen = [QKeySequence(text) for text in kept or ()]
-    if kept is None or not all(map(is_valid_shortcut, chosen)):  # what was written names no keys
+    saved = settings().keys_for(name)
+    chosen = [QKeySequence(text) for text in saved or ()]
+    if saved is None or not all(map(is_valid_shortcut, chosen)):  # what was written names no keys
         return [QKeySequence(text) for text in usual]
     return chosen
 

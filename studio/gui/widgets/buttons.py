@@ -60,10 +60,10 @@ class PlainButton(QPushButton):
         return QFontMetricsF(text_font(13 if self.small else 14, SEMIBOLD if self.filled else MEDIUM))
 
     def sizeHint(self) -> QSize:
-        words, pad = self.text(), 10 if self.small else 14
-        width = 2.0 * pad + (self._face().horizontalAdvance(words) if words else 0)
+        text, pad = self.text(), 10 if self.small else 14
+        width = 2.0 * pad + (self._face().horizontalAdvance(text) if text else 0)
         if self.icon_name:
-            width += 20 + (8 if words else -2)
+            width += 20 + (8 if text else -2)
         if self.key:
             width += keycap_width(self.key) + 10
         return QSize(round(width), current_theme().target_size(28 if self.small else 36))
@@ -75,11 +75,11 @@ class PlainButton(QPushButton):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             ink = self._paint_ground(painter)
-            words = self.text()
-            advance = self._face().horizontalAdvance(words)
+            text = self.text()
+            advance = self._face().horizontalAdvance(text)
             inner = self.sizeHint().width() - 2 * (10 if self.small else 14)
             x = max(self.width() - inner, 8) / 2
-            is_wide = not words or self.width() >= inner + 8
+            is_wide = not text or self.width() >= inner + 8
             if not is_wide:  # of icon and words in too little room the words say more
                 x = max(self.width() - advance, 8) / 2
             if self.icon_name and is_wide:
@@ -90,7 +90,7 @@ class PlainButton(QPushButton):
             painter.setPen(ink)
             painter.setFont(text_font(13 if self.small else 14, SEMIBOLD if self.filled else MEDIUM))
             room = QRectF(x, 0, min(advance + 2, self.width() - x - 4), self.height())
-            shown = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, round(room.width()) + 1)
+            shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, round(room.width()) + 1)
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
             if self.key:
                 wide = keycap_width(self.key)
@@ -215,10 +215,10 @@ class ToolButton(QToolButton):
         action = self.defaultAction()
         if action is None:
             return
-        words = action.toolTip() or action.text().replace("&", "")
+        text = action.toolTip() or action.text().replace("&", "")
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        set_tooltip(self, f"{words} ({keys})" if keys and not words.endswith(f"({keys})") else words)
-        self.setAccessibleName(words)
+        set_tooltip(self, f"{text} ({keys})" if keys and not text.endswith(f"({keys})") else text)
+        self.setAccessibleName(text)
         self._tinted = ("", "")  # Qt has just put the action's own icon there
         self._tint()
 
@@ -263,8 +263,8 @@ class ToggleSwitch(QAbstractButton):
             self.setChecked(False)
 
     def sizeHint(self) -> QSize:
-        words = QFontMetricsF(text_font(14)).horizontalAdvance(self.text())
-        return QSize(round(36 + (10 + words + 2 if self.text() else 0)), current_theme().target_size(26))
+        width = QFontMetricsF(text_font(14)).horizontalAdvance(self.text())
+        return QSize(round(36 + (10 + width + 2 if self.text() else 0)), current_theme().target_size(26))
 
     def minimumSizeHint(self) -> QSize:
         usual = self.sizeHint()

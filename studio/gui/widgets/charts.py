@@ -106,9 +106,9 @@ class Chart(TooltipWidget):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(theme.color("accent"), 2))
                 painter.drawRoundedRect(box.intersected(QRectF(self.rect()).adjusted(1, 1, -1, -1)), 4, 4)
-                words = marks[self.current_index].text
+                text = marks[self.current_index].text
                 painter.fillRect(QRectF(0, 0, self.width(), 18), theme.color("panel"))
-                paint_text(painter, QRectF(0, 0, self.width(), 18), words, theme.color("accent"), 12, MEDIUM)
+                paint_text(painter, QRectF(0, 0, self.width(), 18), text, theme.color("accent"), 12, MEDIUM)
 
 
 def seat_line(seat: int, theme: Theme | None = None) -> QColor:

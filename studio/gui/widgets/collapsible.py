@@ -74,8 +74,8 @@ class RailButton(QAbstractButton):
             painter.translate(self.width(), 34)
             painter.rotate(90)
             room = QRectF(0, 0, self.height() - 40, self.width())
-            words = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.height() - 40)
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+            text = painter.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.height() - 40)
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
 
 class Drawer(QWidget):
@@ -207,8 +207,8 @@ class CollapsibleHost(QWidget):
             fold.button.setVisible(key in folded)
         for at_right, rail in enumerate(self._rails):
             rail.setVisible(any(self._panels[key].is_right == bool(at_right) for key in folded))
-        kept = str(settings().value(self._settings_key, self._first))
-        wanted = kept if self.is_narrow and kept in folded and not self._is_overlay(kept) else ""
+        saved = str(settings().value(self._settings_key, self._first))
+        wanted = saved if self.is_narrow and saved in folded and not self._is_overlay(saved) else ""
         self.open(wanted)
         if not folded:
             self.expanded.emit()

@@ -137,17 +137,17 @@ def ask_unsaved(parent: QWidget | None, names: Sequence[str], parting: tuple[str
 
     `parting`: heading, words and the name of the button that keeps them, where that is not a file of the one's own.
     """
-    words = _("It has changes that are not in its file yet. They are lost if you discard them.")
+    text = _("It has changes that are not in its file yet. They are lost if you discard them.")
     save = _("Save")
     if parting is not None:
-        heading, words, save = parting
+        heading, text, save = parting
     elif len(names) == 1:
         heading = _("Save “{name}” first?").format(name=names[0])
     else:
         heading, save = _("Save your changes first?"), _("Save all")
-        words = _("These have changes that are not in their files yet:")
+        text = _("These have changes that are not in their files yet:")
     dialog = AppDialog(parent, heading, "save")
-    dialog.add_paragraph(words)
+    dialog.add_paragraph(text)
     if len(names) > 1:
         dialog.add_paragraph("\n".join(f"•  {name}" for name in names), "text")
     dialog.add_button("discard", _("Discard"))
@@ -228,8 +228,8 @@ def crash(
         rows.append((_("Report"), str(report)))
     dialog.body.addWidget(facts(rows))
     if report is not None:
-        words = _("The report says what the program was doing then. Your files and folders are not named in it.")
-        dialog.add_paragraph(words)
+        text = _("The report says what the program was doing then. Your files and folders are not named in it.")
+        dialog.add_paragraph(text)
         opener = PlainButton(_("Show the report"), "book")
         opener.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(report))))
         dialog.buttons.insertWidget(0, opener)
@@ -255,7 +255,7 @@ def ask_save_path(
     """
     endings = [ending for _words, ending in kinds]
     suffixes = [PurePath(f"x{ending}").suffix for ending in endings]
-    filters = ";;".join(f"{words} (*{suffix})" for (words, _ending), suffix in zip(kinds, suffixes, strict=True))
+    filters = ";;".join(f"{text} (*{suffix})" for (text, _ending), suffix in zip(kinds, suffixes, strict=True))
     proposed = path or Path(str(settings().value("folder"))) / safe_file_name(title, endings[0])
     while True:
         chosen, kind = QFileDialog.getSaveFileName(parent, heading, str(proposed), filters)
@@ -264,13 +264,13 @@ def ask_save_path(
         proposed = Path(chosen)
         if proposed.suffix.lower() in suffixes:
             return proposed
-        asked = next((number for number, suffix in enumerate(suffixes) if f"(*{suffix})" in kind), 0)
-        proposed = proposed.with_name(proposed.name + endings[asked])
+        requested = next((number for number, suffix in enumerate(suffixes) if f"(*{suffix})" in kind), 0)
+        proposed = proposed.with_name(proposed.name + endings[requested])
         if not proposed.exists() or confirm_replace(parent, proposed):
             return proposed
 
 
 def confirm_replace(parent: QWidget, path: Path) -> bool:
     heading = _("Replace “{name}”?").format(name=path.name)
-    words = _("There is a file of this name in the folder. What it holds would be lost.")
-    return confirm(parent, heading, words, _("Replace"), _("Choose another name"))
+    text = _("There is a file of this name in the folder. What it holds would be lost.")
+    return confirm(parent, heading, text, _("Replace"), _("Choose another name"))

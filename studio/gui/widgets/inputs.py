@@ -61,8 +61,8 @@ class Segmented(QFrame):
             button.hide()
             button.deleteLater()
         self._buttons = {}
-        for key, words in options:
-            button = QPushButton(words, self)
+        for key, text in options:
+            button = QPushButton(text, self)
             button.setCheckable(True)
             button.setAutoDefault(False)
             button.setFont(text_font(13, MEDIUM))
@@ -296,8 +296,8 @@ class ComboBox(QComboBox):
 
     def set_options(self, options: Sequence[tuple[str, str]]) -> None:
         self.clear()
-        for key, words in options:
-            self.addItem(words, key)
+        for key, text in options:
+            self.addItem(text, key)
 
     def current(self) -> str:
         return str(self.currentData() or "")
@@ -323,8 +323,8 @@ class ComboBox(QComboBox):
         self.initStyleOption(option)
         field = QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, field, self).width()
-        words = self.currentText() or self.placeholderText()
-        return self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, room - SPARE)
+        text = self.currentText() or self.placeholderText()
+        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room - SPARE)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         from PySide6.QtWidgets import QStyle, QStyleOptionComboBox, QStylePainter

@@ -67,7 +67,7 @@ def verify_sea(body: SeaBody, cancel: CancelToken, from_any_sea: bool = False) -
     return [*verify_completable(body, cancel), *with_causes(found, _causes())]
 
 
-def no_first_turn(body: SeaBody, price: int, gold: int, mended: Callable[[int], Fix | None]) -> Iterator[Problem]:
+def no_first_turn(body: SeaBody, price: int, gold: int, fixed: Callable[[int], Fix | None]) -> Iterator[Problem]:
     """Report if no seat can pay for a first expedition: the lowest border toll plus the price of a tile (T5).
 
     `gold` is the most gold a seat can have by then. `mended` builds the fix that raises it to a given amount.
@@ -78,8 +78,8 @@ def no_first_turn(body: SeaBody, price: int, gold: int, mended: Callable[[int], 
     if tolls and gold < min(tolls) + price:
         needed = min(tolls) + price
         message = _("Nobody can pay for a first expedition: it costs {price} gold, and a seat has {gold} at most.")
-        words = message.format(price=needed, gold=gold)
-        yield Problem("gold.no_first_turn", WARNING, words, field="gold.start", fix=mended(needed))
+        text = message.format(price=needed, gold=gold)
+        yield Problem("gold.no_first_turn", WARNING, text, field="gold.start", fix=fixed(needed))
 
 
 # Mismatched edges
@@ -148,30 +148,30 @@ def _spaces(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
         return
     if not facts.starts:
         fix = next((fix for sector in facts.sectors if (fix := mending.open_border(sector))), None)
-        words = (
+        text = (
             _("No ship can ever set out: no tile has sea, and the border no open edge with sea behind it.")
             if facts.from_any_sea
             else _("No ship can ever come in: the border has no open edge with sea behind it.")
         )
-        yield Problem("border.closed", ERROR, words, fix=fix)
+        yield Problem("border.closed", ERROR, text, fix=fix)
         return
     if len(facts.gaps) == len(facts.open):
         fix = next((fix for sector in facts.unreachable if (fix := mending.open_border(sector))), None)
-        words = _("There is nothing to discover: every undiscovered space would be filled before the first turn.")
-        yield Problem("space.none", ERROR, words, tuple(facts.open), fix=fix)
+        text = _("There is nothing to discover: every undiscovered space would be filled before the first turn.")
+        yield Problem("space.none", ERROR, text, tuple(facts.open), fix=fix)
         return
     for number, cell in enumerate(facts.enclosed):
-        words = _(
+        text = _(
             "{name} is enclosed on all four sides, so it is filled before the first turn and nobody discovers it."
         ).format(name=facts.name(cell))
         fix = (mending.fill_gap(cell) or mending.void([cell])) if number < MAX_FIXES else None
-        yield Problem("gap.enclosed", WARNING, words, (cell,), fix=fix)
+        yield Problem("gap.enclosed", WARNING, text, (cell,), fix=fix)
     for number, group in enumerate(facts.unreachable):
-        words = _("No ship can ever reach {names} ({count} spaces); they are filled before the first turn.").format(
+        text = _("No ship can ever reach {names} ({count} spaces); they are filled before the first turn.").format(
             names=facts.names(group, 4), count=len(group)
         )
         fix = (mending.open_border(group) or mending.void(group)) if number < MAX_FIXES else None
-        yield Problem("space.unreachable", WARNING, words, tuple(group), fix=fix)
+        yield Problem("space.unreachable", WARNING, text, tuple(group), fix=fix)
 
 
 # Islands present from the start
@@ -185,16 +185,16 @@ def _islands(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
         shores = facts.open_edges(island)
         if not shores:
             reported += 1
-            words, fix = _no_island_reason(facts, cells, bonus), None
+            text, fix = _no_island_reason(facts, cells, bonus), None
             if reported <= MAX_FIXES:
                 fix = mending.clear(next((cell for cell in cells if cell not in bonus), cells[0]))
-            yield Problem("bonus.islandless" if bonus else "island.complete", WARNING, words, tuple(cells), fix=fix)
+            yield Problem("bonus.islandless" if bonus else "island.complete", WARNING, text, tuple(cells), fix=fix)
         elif bonus and _is_only_filled(facts, island):
-            words = _(
+            text = _(
                 "The bonus of {names} can never be won: fillers alone complete its island before the first turn, "
                 "and no unit may stand on them."
             ).format(names=facts.names(bonus))
-            yield Problem("bonus.islandless", WARNING, words, tuple(cells))
+            yield Problem("bonus.islandless", WARNING, text, tuple(cells))
 
 
 def _no_island_reason(facts: Facts, cells: list[int], bonus: list[int]) -> str:
@@ -270,12 +270,12 @@ def _sectors(facts: Facts) -> Iterator[Problem]:
             for cut in found[:6]
         )
         more = ", …" if len(found) > 6 else ""
-        words = plural(
+        text = plural(
             "{count} undiscovered space holds a sector together; a tile there may split it: {names}.",
             "{count} undiscovered spaces each hold a sector together; a tile there may split it: {names}.",
             len(found),
         ).format(count=len(found), names=most + more)
-        yield Problem("space.cut", INFO, words, tuple(sorted(cut.cell for cut in found)))
+        yield Problem("space.cut", INFO, text, tuple(sorted(cut.cell for cut in found)))
 
 
 # Chokepoints: the few undiscovered spaces that every ship into the interior of a sector must pass (T8)
@@ -302,13 +302,13 @@ def chokepoints(facts: Facts, cancel: CancelToken = NEVER_CANCELLED) -> Iterator
             {**around, outside: harbour}, interior, [outside], MAX_WIDTH, cancel
         )  # the chokepoint nearest to the interior
         if cut:
-            words = plural(
+            text = plural(
                 "Every ship into the {count} spaces around {heart} must pass {names}; land there closes them off.",
                 "Every ship into the {count} spaces around {heart} must pass one of {names}; "
                 "land there closes them off.",
                 len(cut),
             ).format(count=len(interior), heart=facts.name(interior[len(interior) // 2]), names=facts.names(cut))
-            yield Problem("space.gate", Severity.INFO, words, tuple(cut))
+            yield Problem("space.gate", Severity.INFO, text, tuple(cut))
 
 
 def _passages(facts: Facts) -> tuple[dict[int, set[int]], set[int]]:
@@ -317,7 +317,7 @@ def _passages(facts: Facts) -> tuple[dict[int, set[int]], set[int]]:
     """
     shapes, lanes = facts.shapes, facts.lanes
     seas = {cell: [other for other in lanes[cell] if shapes[other]] for cell, shape in enumerate(shapes) if shape}
-    ways = {cell: set(beside) for cell, beside in facts.undiscovered_neighbors.items()}
+    ways = {cell: set(adjacent) for cell, adjacent in facts.undiscovered_neighbors.items()}
     entries = set(facts.starts)
     starts = {cell for cell in facts.open if cell in entries}
     for sea in connected_components(seas):

@@ -92,8 +92,8 @@ def count_shortage(facts: Facts, supply: Sequence[int]) -> Completion | None:
 def _borders_unfilled(facts: Facts) -> bool:
     """Return whether a space to fill is next to an undiscovered space that stays empty."""
     within = set(facts.open)
-    beside = {facts.neighbors[cell * 4 + side] for cell in within for side in range(4)}
-    return any(other >= 0 and not facts.shapes[other] for other in beside - within)
+    adjacent = {facts.neighbors[cell * 4 + side] for cell in within for side in range(4)}
+    return any(other >= 0 and not facts.shapes[other] for other in adjacent - within)
 
 
 class _CompletionSat:
@@ -248,9 +248,9 @@ class _CompletionSat:
                     others = [other for other in needed if other != literal]
                     if 0 < len(others) < len(needed) and solve_limited(solver, others, cancel) is False:
                         needed = sorted(solver.get_core() or ())
-            kept = set(needed)
-        cells = tuple(cell for cell, guard in guards.items() if guard in kept)
-        classes = tuple(cls for cls, switch in sorted(switches.items()) if switch in kept)
+            remaining = set(needed)
+        cells = tuple(cell for cell, guard in guards.items() if guard in remaining)
+        classes = tuple(cls for cls, switch in sorted(switches.items()) if switch in remaining)
         return Completion(None, classes, cells)
 
 
@@ -360,5 +360,5 @@ def _with_missing_tiles(facts: Facts, answer: Completion, cancel: CancelToken) -
         tiles[index] = msgspec.structs.replace(tiles[index], sorted=max(0, tiles[index].sorted) + count)
     if not more:
         return None
-    words = ", ".join(_("{count} of class {cls}").format(count=count, cls=cls) for cls, count in more.items())
-    return Fix(_("Add {tiles}").format(tiles=words), with_fields(facts.body, tiles=tiles))
+    text = ", ".join(_("{count} of class {cls}").format(count=count, cls=cls) for cls, count in more.items())
+    return Fix(_("Add {tiles}").format(tiles=text), with_fields(facts.body, tiles=tiles))

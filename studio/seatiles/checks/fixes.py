@@ -111,8 +111,8 @@ class FixFactory:
         if facts.shapes[cell][side] == ".":
             usual = default_edge(facts.body.border, side)
             kind = usual if usual != "coast" else "open 0"
-        words = _("Coast {side} of {name}") if kind == "coast" else _("Sea {side} of {name}")
-        label = words.format(side=side_name(side), name=facts.name(cell))
+        text = _("Coast {side} of {name}") if kind == "coast" else _("Sea {side} of {name}")
+        label = text.format(side=side_name(side), name=facts.name(cell))
         return Fix(label, self._edit({}, {(cell, side): kind}))
 
     def open_border(self, group: Sequence[int]) -> Fix | None:
@@ -184,46 +184,46 @@ def _split_shape(shape: str) -> str:
 # `tiles.too_few`, `tiles.too_many`; of the draw stacks `set.no_hidden`, `set.empty_stack`, `set.events_over`.
 
 
-def tile_set(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
+def tile_set(facts: Facts, fixes: FixFactory) -> Iterator[Problem]:
     """Return the problems of each tile kind."""
     for kind in facts.body.tiles:
         name = kind.name
         if has_isthmus(kind.shape):
-            words = _(
+            text = _(
                 "“{name}” joins land on opposite edges without a land edge of its own between them; that would cut "
                 "the ships' route through the tile in two."
             ).format(name=kind_name(name))
             yield Problem(
                 "tile.isthmus",
                 ERROR,
-                words,
+                text,
                 tuple(facts.laid.get(name, ())),
                 field=f"shape:{name}",
-                fix=mending.split_lands(kind),
+                fix=fixes.split_lands(kind),
             )
         lands = set(kind.shape) - {"."}
         if kind.bonus and len(lands) != 1:
-            words = _("“{name}” has a bonus, so it must carry exactly one land; it carries {count}.").format(
+            text = _("“{name}” has a bonus, so it must carry exactly one land; it carries {count}.").format(
                 name=kind_name(name), count=len(lands)
             )
             yield Problem(
                 "tile.bonus_lands",
                 ERROR,
-                words,
+                text,
                 tuple(facts.laid.get(name, ())),
                 field=f"shape:{name}",
-                fix=mending.join_lands(kind),
+                fix=fixes.join_lands(kind),
             )
         stock = hidden_tiles(kind)
         if kind.bonus and stock:
-            words = _(
+            text = _(
                 "“{name}” has a bonus and lies only where the layout puts it, so the {count} in the draw stacks "
                 "would never be used."
             ).format(name=kind_name(name), count=stock)
-            fix = mending.count(kind, _("Take them out"), hidden=0, events={})
-            yield Problem("tile.bonus_hidden", WARNING, words, field=f"hidden:{name}", fix=fix)
-        yield from _negative(mending, kind)
-        yield from _preplaced(facts, mending, kind)
+            fix = fixes.count(kind, _("Take them out"), hidden=0, events={})
+            yield Problem("tile.bonus_hidden", WARNING, text, field=f"hidden:{name}", fix=fix)
+        yield from _negative(fixes, kind)
+        yield from _preplaced(facts, fixes, kind)
         if not stock and not kind.sorted:
             yield Problem(
                 "tile.unused",
@@ -233,29 +233,29 @@ def tile_set(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
             )
 
 
-def _negative(mending: FixFactory, kind: TileKind) -> Iterator[Problem]:
+def _negative(fixes: FixFactory, kind: TileKind) -> Iterator[Problem]:
     """Return problems for negative counts: one each, with a common fix."""
     counts = {"hidden": kind.hidden, **{f"event {event}": count for event, count in kind.events.items()}}
     counts["sorted"] = kind.sorted
     for part, count in counts.items():
         if count < 0:
-            words = _("The box cannot hold {count} “{name}”; there are none, or more.").format(
+            text = _("The box cannot hold {count} “{name}”; there are none, or more.").format(
                 count=count, name=kind_name(kind.name)
             )
-            fix = mending.count(
+            fix = fixes.count(
                 kind,
                 _("Make negative counts of “{name}” 0").format(name=kind_name(kind.name)),
                 hidden=max(0, kind.hidden),
                 events={event: count for event, count in kind.events.items() if count > 0},
                 sorted=max(0, kind.sorted),
             )
-            yield Problem("tiles.negative", ERROR, words, field=f"{part}:{kind.name}", fix=fix)
+            yield Problem("tiles.negative", ERROR, text, field=f"{part}:{kind.name}", fix=fix)
 
 
-def _preplaced(facts: Facts, mending: FixFactory, kind: TileKind) -> Iterator[Problem]:
+def _preplaced(facts: Facts, fixes: FixFactory, kind: TileKind) -> Iterator[Problem]:
     places = facts.laid.get(kind.name, [])
     if len(places) > kind.sorted:
-        words = plural(
+        text = plural(
             "{laid} “{name}” lies on the board, but the box has only {sorted} to lay out (class {cls}: {edges}).",
             "{laid} “{name}” lie on the board, but the box has only {sorted} to lay out (class {cls}: {edges}).",
             len(places),
@@ -266,15 +266,15 @@ def _preplaced(facts: Facts, mending: FixFactory, kind: TileKind) -> Iterator[Pr
             cls=kind_class(kind),
             edges=class_edges(kind_class(kind)),
         )
-        fix = mending.count(
+        fix = fixes.count(
             kind,
             _("Add {count} “{name}”").format(count=len(places) - max(0, kind.sorted), name=kind_name(kind.name)),
             sorted=len(places),
         )
-        yield Problem("tiles.preplaced", ERROR, words, tuple(places), field=f"sorted:{kind.name}", fix=fix)
+        yield Problem("tiles.preplaced", ERROR, text, tuple(places), field=f"sorted:{kind.name}", fix=fix)
 
 
-def tile_counts(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
+def tile_counts(facts: Facts, fixes: FixFactory) -> Iterator[Problem]:
     """Check that each class has enough tiles for the spaces, and not too many."""
     spaces = len(facts.open)
     if not spaces:
@@ -286,10 +286,10 @@ def tile_counts(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
             supply[kind_class(kind)] += facts.supply[kind.name]
             drawn[kind_class(kind)] += hidden_tiles(kind)
     if sum(supply) < spaces:
-        words = _(
+        text = _(
             "The box has {supply} tiles left for {spaces} undiscovered spaces; the others would have to be added."
         ).format(supply=sum(supply), spaces=spaces)
-        yield Problem("tiles.too_few", WARNING, words)
+        yield Problem("tiles.too_few", WARNING, text)
     room, forced = [0] * 7, _forced(facts)
     for cell in facts.open:
         for cls in facts.classes(cell):
@@ -297,17 +297,17 @@ def tile_counts(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
     for cls in range(1, 7):
         places = forced[cls]
         if len(places) > supply[cls]:
-            words = _(
+            text = _(
                 "{spaces} spaces can only take class {cls} ({edges}), but the box has {supply} left of it: {names}."
             ).format(spaces=len(places), cls=cls, edges=class_edges(cls), supply=supply[cls], names=facts.names(places))
-            fix = _with_more_sorted(facts, mending, cls, len(places) - supply[cls])
-            yield Problem("tiles.too_few", WARNING, words, tuple(places), fix=fix)
+            fix = _with_more_sorted(facts, fixes, cls, len(places) - supply[cls])
+            yield Problem("tiles.too_few", WARNING, text, tuple(places), fix=fix)
         elif drawn[cls] > room[cls]:
-            words = _(
+            text = _(
                 "{drawn} hidden tiles are of class {cls} ({edges}), but only {room} undiscovered spaces could ever "
                 "take one; the others are misfits."
             ).format(drawn=drawn[cls], cls=cls, edges=class_edges(cls), room=room[cls])
-            yield Problem("tiles.too_many", INFO, words)
+            yield Problem("tiles.too_many", INFO, text)
 
 
 def _forced(facts: Facts) -> list[list[int]]:
@@ -320,13 +320,13 @@ def _forced(facts: Facts) -> list[list[int]]:
     return found
 
 
-def _with_more_sorted(facts: Facts, mending: FixFactory, cls: int, short: int) -> Fix | None:
+def _with_more_sorted(facts: Facts, fixes: FixFactory, cls: int, short: int) -> Fix | None:
     kind = next((kind for kind in facts.body.tiles if not kind.bonus and kind_class(kind) == cls), None)
     have = max(0, kind.sorted) if kind else 0
     if kind is None or have + short > 999:
         return None
     label = _("Add {count} “{name}”").format(count=short, name=kind_name(kind.name))
-    return mending.count(kind, label, sorted=have + short)
+    return fixes.count(kind, label, sorted=have + short)
 
 
 def draw_stacks(body: SeaBody, field: str, stacks: int) -> Iterator[Problem]:
@@ -338,19 +338,19 @@ def draw_stacks(body: SeaBody, field: str, stacks: int) -> Iterator[Problem]:
             "set.no_hidden", ERROR, _("The draw stacks are empty: no kind of tile has hidden tiles."), field=field
         )
     elif plain + marked < stacks:
-        words = _("{tiles} hidden tiles make {stacks} draw stacks, so some stacks would be empty.").format(
+        text = _("{tiles} hidden tiles make {stacks} draw stacks, so some stacks would be empty.").format(
             tiles=plain + marked, stacks=stacks
         )
         fix = Fix(
             _("Make {count} draw stacks").format(count=plain + marked),
             msgspec.structs.replace(body, **{field: plain + marked}),
         )
-        yield Problem("set.empty_stack", ERROR, words, field=field, fix=fix)
+        yield Problem("set.empty_stack", ERROR, text, field=field, fix=fix)
     if marked > plain:
-        words = _("There are more “?” tiles ({marked}) than plain ones ({plain}) in the draw stacks.").format(
+        text = _("There are more “?” tiles ({marked}) than plain ones ({plain}) in the draw stacks.").format(
             marked=marked, plain=plain
         )
-        yield Problem("set.events_over", WARNING, words)
+        yield Problem("set.events_over", WARNING, text)
 
 
 # Small example boards with one problem each, shown next to the explanation of a problem

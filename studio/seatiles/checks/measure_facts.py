@@ -41,8 +41,8 @@ def sectors(facts: Facts) -> list[Sector]:
     for cells in facts.sectors:
         kinds = [facts.outer[cell * 4 + side] for cell in cells for side in range(4)]
         tolls = [int(kind[-1]) for kind in kinds if kind is not None and kind.startswith("open")]
-        beside = {facts.neighbors[cell * 4 + side] for cell in cells for side in range(4)} - {-1}
-        points = sum(bonus_at(facts, cell) for cell in beside)
+        adjacent = {facts.neighbors[cell * 4 + side] for cell in cells for side in range(4)} - {-1}
+        points = sum(bonus_at(facts, cell) for cell in adjacent)
         is_reached = cells[0] in facts.reachable and len(cells) > 1
         found.append(Sector(tuple(cells), len(tolls), min(tolls, default=-1), points, is_reached))
     return found
@@ -124,8 +124,8 @@ def _around(facts: Facts, cells: Iterable[int], rings: int) -> list[int]:
     """Return the undiscovered spaces within a number of steps over undiscovered spaces, sorted."""
     found = rim = set(cells)
     for _ring in range(rings):
-        beside = {facts.neighbors[cell * 4 + side] for cell in rim for side in range(4)}
-        rim = {other for other in beside if other >= 0 and not facts.shapes[other]} - found
+        adjacent = {facts.neighbors[cell * 4 + side] for cell in rim for side in range(4)}
+        rim = {other for other in adjacent if other >= 0 and not facts.shapes[other]} - found
         found = found | rim
     return sorted(found)
 

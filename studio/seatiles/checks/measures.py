@@ -80,9 +80,9 @@ def cost_field(grid: SquareGrid, name: str, words: str, tip: str, costs: Sequenc
 def nearest_side(grid: SquareGrid, facing: Mapping[int, int], value: str) -> Overlay:
     """Return the cheapest side of each space. `facing` is the side by cell, -1 if several are equally cheap."""
     parts = [[cell for cell, side in facing.items() if side == one] for one in (0, 1, 2, 3, -1)]
-    words = (_("north"), _("east"), _("south"), _("west"), _("several sides"))
+    texts = (_("north"), _("east"), _("south"), _("west"), _("several sides"))
     shapes = [shape for number, cells in enumerate(parts) if cells for shape in _part(grid, cells, number)]
-    keys = tuple(_part_key(words[number], number) for number, cells in enumerate(parts) if cells)
+    keys = tuple(_part_key(texts[number], number) for number, cells in enumerate(parts) if cells)
     tip = _("From which side of the board a space costs the least gold: toll and tiles together.")
     return Overlay("side", _("Cheapest side"), value, overlay_picture(grid, shapes), tip, keys=keys)
 
@@ -154,8 +154,8 @@ def island_ends(grid: SquareGrid, islands: Sequence[Closing]) -> Overlay:
     level: Outline = ((0.1, 0.5), (0.9, 0.5))
     samples = (("end_open", _("can be closed")), ("end_never", _("cannot be closed")))
     keys = tuple(
-        legend_key(words, [Path("end_halo", (level,), is_closed=False), Path(style, (level,), is_closed=False)])
-        for style, words in samples
+        legend_key(label, [Path("end_halo", (level,), is_closed=False), Path(style, (level,), is_closed=False)])
+        for style, label in samples
         if any(shape.style == style for shape in shapes if isinstance(shape, Path))
     )
     opened = sum(bool(one.ends) for one in islands)
@@ -251,8 +251,8 @@ def reach_table(facts: Facts, reach: Reach, purse: int) -> Table:
             Row((_("Gold, on the mean"), format_number(gold / len(cells), ".1f"))),
         ]
         beyond = tuple(cell for cell in cells if reach.gold[cell] > purse)
-        words = _("Beyond a first purse of {gold} gold").format(gold=purse)
-        rows.append(Row((words, spaces_text(len(beyond))), beyond))
+        label = _("Beyond a first purse of {gold} gold").format(gold=purse)
+        rows.append(Row((label, spaces_text(len(beyond))), beyond))
     lost = tuple(cell for cell in facts.open if reach.gold[cell] >= FAR)
     if lost:
         rows.append(Row((_("Out of reach of every ship"), spaces_text(len(lost))), lost, WARNING))
@@ -483,10 +483,10 @@ def _caption(facts: Facts, measured: Reach, whence: str) -> str:
     if not facts.open:
         return _("Nothing is left to discover")
     if not cells:
-        words = _("{whence}: no space to discover can be reached").format(whence=whence)
+        label = _("{whence}: no space to discover can be reached").format(whence=whence)
     else:
         far = max(cells, key=lambda cell: (measured.gold[cell], measured.tiles[cell]))
-        words = _("{whence}: at most {gold} gold and {tiles} tiles, to {space}").format(
+        label = _("{whence}: at most {gold} gold and {tiles} tiles, to {space}").format(
             whence=whence, gold=measured.gold[far], tiles=measured.tiles[far], space=facts.name(far)
         )
-    return words[:1].upper() + words[1:]
+    return label[:1].upper() + label[1:]

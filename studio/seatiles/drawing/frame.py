@@ -302,11 +302,11 @@ def _engravings(columns: int, rows: int, void: tuple[bool, ...], fixed: frozense
         x, y = columns * 0.7, rows * 0.6
     found += [rhumbs(x, y, columns, rows, void), rose]
     if columns * rows >= 24:
-        words = place(3, 2, (columns * 0.80, 0.0)) or place(3, 1, (columns * 0.5, 0.0))
-        if words is not None:
-            wide = 1.65 if words.high > 1 else 1.3
+        text = place(3, 2, (columns * 0.80, 0.0)) or place(3, 1, (columns * 0.5, 0.0))
+        if text is not None:
+            wide = 1.65 if text.high > 1 else 1.3
             title = (_("Mare"), _("Incognitum"))
-            found.append(wavy_lettering(words.x + words.wide / 2, words.y + words.high / 2 - 0.05, wide, title))
+            found.append(wavy_lettering(text.x + text.wide / 2, text.y + text.high / 2 - 0.05, wide, title))
     if columns * rows >= 48:
         beast = place(3, 2, (columns * 0.24, rows * 0.9)) or place(2, 1, (columns * 0.3, rows))
         if beast is not None:

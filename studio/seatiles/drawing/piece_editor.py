@@ -68,7 +68,7 @@ def sea_pieces(body: SeaBody, discs: Discs) -> PieceSet:
     by_class = [0] * 7
     for kind, hidden, ready_of in zip(kinds, stock, ready, strict=True):
         by_class[kind_class(kind)] += hidden + ready_of
-    words = _("{marked} of {stock} in stacks").format(marked=marked, stock=sum(stock))
+    text = _("{marked} of {stock} in stacks").format(marked=marked, stock=sum(stock))
     laid = Facts(body).laid
     return PieceSet(
         _("Tile set"),
@@ -80,7 +80,7 @@ def sea_pieces(body: SeaBody, discs: Discs) -> PieceSet:
             Column(_("Total"), "number"),
         ),
         tuple(_entry(kind, discs, tuple(laid.get(kind.name, ()))) for kind in kinds),
-        ("", sum(stock), sum(ready), words, tiles),
+        ("", sum(stock), sum(ready), text, tiles),
         (
             SetStat(_("Tiles"), tiles),
             SetStat(_("In stacks"), sum(stock)),
@@ -95,10 +95,10 @@ def sea_pieces(body: SeaBody, discs: Discs) -> PieceSet:
 
 
 def _entry(kind: TileKind, discs: Discs, places: tuple[int, ...]) -> Entry:
-    fields = kind_fields(kind, {event: words for event, (words, _disc) in discs.items()}, False)
+    fields = kind_fields(kind, {event: text for event, (text, _disc) in discs.items()}, False)
     chips: TableCell = tuple(
-        Chip(words, sprite_picture(disc), kind.events[event])
-        for event, (words, disc) in discs.items()
+        Chip(text, sprite_picture(disc), kind.events[event])
+        for event, (text, disc) in discs.items()
         if kind.events.get(event)
     )
     return Entry(
@@ -124,7 +124,7 @@ def sea_piece_detail(body: SeaBody, piece: str, turn: int, discs: Discs, has_bon
     """Return a kind after quarter turns: four edges that are land or sea, four corners that join lands."""
     kind = body.tiles[index_of(body, piece)]
     shape = normalize_shape(turned(kind.shape, turn))
-    fields = kind_fields(kind, {event: words for event, (words, _disc) in discs.items()}, has_bonus)
+    fields = kind_fields(kind, {event: text for event, (text, _disc) in discs.items()}, has_bonus)
     return PieceDetail(
         tile_picture(shape, 0, kind.bonus, tuple(_badges(shape, kind.bonus))),
         tuple(_places(kind, shape, turn, any(laid.tile == piece for laid in body.legend.values()))),
@@ -140,8 +140,8 @@ def sea_piece_detail(body: SeaBody, piece: str, turn: int, discs: Discs, has_bon
         _mirror_image(body, kind),
         _("Events"),
         () if kind.bonus else tuple(
-            Counter(fields[f"event {event}"]._replace(label=capitalize_first(words)), sprite_picture(disc))
-            for event, (words, disc) in discs.items()
+            Counter(fields[f"event {event}"]._replace(label=capitalize_first(text)), sprite_picture(disc))
+            for event, (text, disc) in discs.items()
         ),
         tuple(_counts(kind, fields)),
     )  # fmt: skip
@@ -284,12 +284,12 @@ def missing_pieces(body: SeaBody, cancel: CancelToken) -> Sequence[MissingPieces
         return ()
     found = []
     for cls, count in missing_tiles(facts, answer, cancel).items():
-        words = plural(
+        text = plural(
             "The proof needs {n} more of this: with what the box has, {places} cannot be filled.",
             "The proof needs {n} more of this: with what the box has, {places} cannot all be filled.",
             len(answer.cells),
         ).format(n=count, places=facts.names(answer.cells, most=4))
-        found.append(MissingPieces(_simplest_pattern(body, cls), count, words, answer.cells))
+        found.append(MissingPieces(_simplest_pattern(body, cls), count, text, answer.cells))
     return tuple(found)
 
 

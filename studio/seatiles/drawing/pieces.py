@@ -302,8 +302,8 @@ def _events(body: SeaBody, discs: Mapping[str, tuple[str, str]]) -> Iterator[Pie
     for kind in body.tiles:
         for event, count in kind.events.items():
             if not kind.bonus and count > 0:
-                words, disc = discs[event]
-                yield Piece(f"{_name(kind)} ? {words}", _face(kind, disc), count)
+                text, disc = discs[event]
+                yield Piece(f"{_name(kind)} ? {text}", _face(kind, disc), count)
 
 
 def _sorted(body: SeaBody) -> Iterator[Piece]:

@@ -65,11 +65,11 @@ def test_the_default_is_the_standard_set_of_135() -> None:
     ],
 )
 def test_invalid_bodies_are_rejected_with_their_place(changes: dict[str, Any], place: str, words: str) -> None:
-    with pytest.raises(ValueError) as told:
+    with pytest.raises(ValueError) as shown:
         parse(raw(**changes))
-    assert str(told.value).startswith(place)
-    assert words in str(told.value)
-    assert str(told.value).endswith(".")
+    assert str(shown.value).startswith(place)
+    assert words in str(shown.value)
+    assert str(shown.value).endswith(".")
 
 
 def test_two_letters_in_a_space_are_accepted_and_reported() -> None:

@@ -186,8 +186,8 @@ def test_best_speed_uses_the_fastest_tile_that_fits() -> None:
 def test_the_form_has_their_fields() -> None:
     fields = {field.key: field for section in GAME.editing.form(BODY, -1) for field in section.fields}
     assert fields["count:reef"].value == 3 and fields["name:reef"].value == "Reef"
-    asked = [fields[f"{part}:reef"].value for part in ("step", "emblem", "on water", "on route")]
-    assert asked == ["0", "reef", True, False]
+    questions = [fields[f"{part}:reef"].value for part in ("step", "emblem", "on water", "on route")]
+    assert questions == ["0", "reef", True, False]
     more = GAME.editing.set_field(BODY, -1, "count:reef", 5)
     assert [kind.count for kind in more.homemade] == [5, 6]
     assert GAME.editing.set_field(more, -1, "count:reef", 3) == BODY

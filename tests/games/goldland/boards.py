@@ -123,15 +123,15 @@ def pieces(text: str) -> Pieces:
 
 def tile(name: str, line: str, exits: int = 15) -> Tile:
     kind, *parts = [part.strip() for part in line.split(";")]
-    words = dict(part.partition(" ")[::2] for part in parts)
+    text = dict(part.partition(" ")[::2] for part in parts)
     return Tile(
         name,
         KIND_KEYS.index(kind.split()[0]),
         exits,
-        pieces(words.get("pay", "")),
-        pieces(words.get("show", "")),
-        tuple(pieces(one) for one in words["gain"].split("|")) if "gain" in words else (),
-        "treasure" in words,
+        pieces(text.get("pay", "")),
+        pieces(text.get("show", "")),
+        tuple(pieces(one) for one in text["gain"].split("|")) if "gain" in text else (),
+        "treasure" in text,
         kind.endswith(" V"),
     )
 
@@ -240,9 +240,9 @@ def crossing(state: rules.State, name: str, text: str, way: int = rules.CROSS) -
 def gain(state: rules.State, text: str = "", alternative: int = 0) -> rules.State:
     """Gain an alternative and take these pieces."""
     play(state, (rules.GAIN, alternative))
-    wanted = pieces(text)
+    expected = pieces(text)
     while state.phase == rules.P_TAKE:
-        play(state, (rules.TAKE, wanted[state.item]))
+        play(state, (rules.TAKE, expected[state.item]))
     return state
 
 

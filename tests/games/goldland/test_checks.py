@@ -620,8 +620,8 @@ ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod")
 )  # fmt: skip
 def test_openings_are_minimal(goal: dict[str, int]) -> None:
     reading = LayoutFacts(GAME.body.parse(plain()))
-    wanted = tuple(goal.get(item, 0) for item in ITEMS)
-    (found,) = openings(Economy(reading), list(reading.places), [wanted], NEVER_CANCELLED)  # type: ignore[list-item]  # seven items
+    expected = tuple(goal.get(item, 0) for item in ITEMS)
+    (found,) = openings(Economy(reading), list(reading.places), [expected], NEVER_CANCELLED)  # type: ignore[list-item]  # seven items
     assert found is not None and len(found.gains) == brute_force(COAST, goal, 3)
 
 

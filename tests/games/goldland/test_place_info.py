@@ -30,11 +30,11 @@ class Reader:
         self.at: tuple[int, ...] = ()
         points = 12 - sum(self.pack) - state.treasures[self.seat] - state.amulet[self.seat]
         self.points = state.points if state.points >= 0 else points
-        beside = r"\w+ does not lie beside the adventurer on (\w+)"
+        adjacent = r"\w+ does not lie beside the adventurer on (\w+)"
         self.claims: list[Claim] = [
             (r"(\w+) is off the board\.", lambda _match: self.cell in state.board.void),
-            (rf"{beside}: explore from a tile beside it\.", self._apart),
-            (rf"{beside}\.", self._apart),
+            (rf"{adjacent}: explore from a tile beside it\.", self._apart),
+            (rf"{adjacent}\.", self._apart),
             (r"\w+ is undiscovered, and a turn explores once only\.", lambda _match: state.explored),
             (r"No land tile is left for \w+\.", lambda _match: not state.hidden),
             (r"On \w+ lies a tile already\.", lambda _match: state.laid[self.cell] >= 0),
@@ -142,9 +142,9 @@ class Reader:
     def _cross(self, match: Told) -> bool:
         side = SIDES.index(match[1])
         roads = self.road(self.here, side) and self.road(self.cell, (side + 2) % 4)
-        beside = dict(self.around(self.here))[side] == self.cell
+        adjacent = dict(self.around(self.here))[side] == self.cell
         at = (1 << 20) + self.here * 8 + side
-        return beside and not roads and sum(self.pack) == int(match[3]) < 4 and self.at == (at,)
+        return adjacent and not roads and sum(self.pack) == int(match[3]) < 4 and self.at == (at,)
 
     def _price(self, match: Told) -> bool:
         tile = self.board.tiles[self.state.laid[self.cell] >> 2]
@@ -168,15 +168,15 @@ class Reader:
 
 @pytest.mark.parametrize("count", [32, pytest.param(200, marks=pytest.mark.long)])
 def test_reasons_are_true(count: int) -> None:
-    said: Counter[str] = Counter()
+    message: Counter[str] = Counter()
     for _case, seen in some_positions("goldland", count):
         state = cast(r.State, seen)
         reader = Reader(state)
         targets = [target.cell for target in GAME.picture.picture(state, state.to_move).targets]
         for target in (*targets, *targets_beside(GAME.panel.panel(state, state.to_move))):
             if reason := GAME.place_info.why_not(state, target):
-                said[reader.check(reason, target)] += 1
-    assert len(said) > 12, said
+                message[reader.check(reason, target)] += 1
+    assert len(message) > 12, message
 
 
 def test_a_gain_of_a_single_piece_is_one_move_run() -> None:

@@ -338,13 +338,13 @@ def test_cached_overlay_equals_a_fresh_one(
 ) -> None:
     sheet = OverlayCache(still)
     sheet.set_pictures((PICTURE,))
-    kept = overlay_image(sheet)
+    saved = overlay_image(sheet)
     monkeypatch.setattr(board_sheet, "MAX_CACHED_PIXELS", 0)
     afresh = overlay_image(sheet)
-    assert far_apart(kept, afresh) <= 3
+    assert far_apart(saved, afresh) <= 3
     blank = overlay_image(OverlayCache())
-    assert far_apart(kept, blank) > 60
-    corner = kept.pixelColor(12, 22)
+    assert far_apart(saved, blank) > 60
+    corner = saved.pixelColor(12, 22)
     assert (corner == Qt.GlobalColor.white) == (still is False), "the ground is a still layer"
 
 

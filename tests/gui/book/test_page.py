@@ -129,9 +129,9 @@ def test_links_open_clauses(book: BookPage) -> None:
 
 def test_html_is_escaped() -> None:
     block = Block("words", "a <b> & **c** *d e* N8 gap")
-    told = block_html(block, BookIndex(GAME.text.book()), "#123456", "#abcdef", "gap")
-    assert "&lt;b&gt; &amp; <b>c</b> <i>d e</i>" in told and '<a href="N8"' in told
-    assert '<span style="background-color:#abcdef">gap</span>' in told
+    shown = block_html(block, BookIndex(GAME.text.book()), "#123456", "#abcdef", "gap")
+    assert "&lt;b&gt; &amp; <b>c</b> <i>d e</i>" in shown and '<a href="N8"' in shown
+    assert '<span style="background-color:#abcdef">gap</span>' in shown
 
 
 @pytest.mark.parametrize(("width", "related"), [(1024, False), (1440, True)])
@@ -225,13 +225,13 @@ def test_manual_is_read_searched_and_left_by_a_link(qtbot: QtBot) -> None:
 def actions_of(menu: Iterable[QAction], place: str = "") -> Iterator[tuple[str, QAction]]:
     """The actions of menus with the way there: “Layout › Playtest”."""
     for action in menu:
-        words = place + action.text().replace("&", "")
+        text = place + action.text().replace("&", "")
         submenu = action.menu()
         if submenu is not None:
-            yield words, action
-            yield from actions_of(submenu.actions(), f"{words} › ")  # type: ignore[attr-defined]  # the stubs say object
+            yield text, action
+            yield from actions_of(submenu.actions(), f"{text} › ")  # type: ignore[attr-defined]  # the stubs say object
         elif not action.isSeparator():
-            yield words, action
+            yield text, action
 
 
 def pages_of(window: MainWindow) -> Iterator[tuple[Page, str]]:
@@ -270,8 +270,8 @@ def test_f1_opens_the_right_page_with_correct_menus_and_shortcuts(qtbot: QtBot) 
     qtbot.addWidget(window)
     known: dict[str, set[str]] = {}
     for page, about in pages_of(window):
-        for words, action in actions_of(window.menus.bar.actions()):
-            known.setdefault(words, set()).update(keys_of(action))
+        for text, action in actions_of(window.menus.bar.actions()):
+            known.setdefault(text, set()).update(keys_of(action))
         window.menus.action("manual").trigger()
         shown = window.active_page()
         assert isinstance(shown, ManualPage) and shown.key == about
@@ -279,8 +279,8 @@ def test_f1_opens_the_right_page_with_correct_menus_and_shortcuts(qtbot: QtBot) 
         assert window.active_page() is shown and shown.key == about, "it stays where it is"
         window.show_page(page)
     assert keys_of(window.menus.action("manual")) == {"F1"}
-    for told in PAGES:
-        check(told, known)
+    for output in PAGES:
+        check(output, known)
     qtbot.waitUntil(lambda: not thumbnail_queue().is_busy())
     window.close()
 

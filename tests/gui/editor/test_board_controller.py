@@ -134,9 +134,12 @@ def test_what_a_key_has_painted_is_announced(page: EditorPage, heard: list[QAcce
     page.view.move_cursor(1, 0)
     heard.clear()
     QTest.keyClick(page.view, Qt.Key.Key_Return)
-    said = [event.message() for event in heard if isinstance(event, QAccessibleAnnouncementEvent)]
+    messages = [event.message() for event in heard if isinstance(event, QAccessibleAnnouncementEvent)]
     here = page.view.cursor_target
-    assert said == [f"{page.view.target_name(here)}: {page.view.describe_target(here).details}"] and "Cape" in said[0]
+    assert (
+        messages == [f"{page.view.target_name(here)}: {page.view.describe_target(here).details}"]
+        and "Cape" in messages[0]
+    )
 
 
 def seen(page: EditorPage) -> QImage:

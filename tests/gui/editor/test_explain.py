@@ -58,19 +58,19 @@ def test_a_row_is_explained_by_its_button(faulty: EditorPage, qtbot: QtBot) -> N
     press_explain(faulty, 0)
     shown = card(faulty)
     assert shown.isVisible() and shown.hasFocus()
-    told = words(shown)
+    output = words(shown)
     for part in ("About toy.cape", "A cape has to look", "A cape looks off the board.", "Nobody can play.", "toy.cape"):
-        assert part in told
+        assert part in output
     assert shown.rule_button.text() == "T1"
-    with qtbot.waitSignal(faulty.request) as asked:
+    with qtbot.waitSignal(faulty.request) as requested:
         shown.rule_button.click()
-    assert asked.args is not None and asked.args[0].rule == "T1"
-    assert "What would mend it: Turn it." in told
+    assert requested.args is not None and requested.args[0].rule == "T1"
+    assert "What would mend it: Turn it." in output
     assert shown.accessibleName() == "Explained: About toy.cape"
     assert "Nobody can play." in shown.accessibleDescription()
-    fault, mended = boards(shown)
-    qtbot.waitUntil(lambda: fault.is_drawn() and mended.is_drawn())
-    assert len(fault.outlines) == len(mended.outlines) == 1
+    fault, fixed = boards(shown)
+    qtbot.waitUntil(lambda: fault.is_drawn() and fixed.is_drawn())
+    assert len(fault.outlines) == len(fixed.outlines) == 1
     assert fault.accessibleName() == "The fault: It looks away."
     assert faulty.rect().contains(shown.geometry())
 

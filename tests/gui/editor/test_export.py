@@ -66,11 +66,11 @@ def test_the_window_stays_awake_while_a_picture_is_written(
     beat.start(0)
     path = tmp_path / f"board.{ending}"
     export_to(path, monkeypatch)
-    with qtbot.waitSignal(page.message) as said:
+    with qtbot.waitSignal(page.message) as message:
         page.commands.export_image()
         assert not path.exists() and remarks(page) == [f"Painting {path.name} …"]
     assert turns > 20, "the loop went round while it was painted"
-    assert said.args == [f"Picture written to {path.name}"] and not remarks(page)
+    assert message.args == [f"Picture written to {path.name}"] and not remarks(page)
     at_once = tmp_path / f"at_once.{ending}"
     picture = page.document.game.sketch.sketch(page.document.body, still=True)
     at_once.write_bytes(render_bytes(picture, at_once.suffix, 700, LIGHT))
@@ -86,9 +86,9 @@ def test_a_picture_can_be_called_off(
     QApplication.processEvents()
     (toast,) = page.findChildren(Toast)
     (cancel,) = toast.findChildren(PlainButton)
-    with qtbot.waitSignal(page.message) as said:
+    with qtbot.waitSignal(page.message) as message:
         cancel.click()
-    assert said.args == ["The picture was not written."]
+    assert message.args == ["The picture was not written."]
     qtbot.wait(50)
     assert set(tmp_path.iterdir()) == before
 
@@ -108,13 +108,13 @@ def test_a_page_that_closes_leaves_no_half_picture(
 def test_two_pictures_may_be_on_their_way(
     page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said: list[str] = []
-    page.message.connect(said.append)
+    messages: list[str] = []
+    page.message.connect(messages.append)
     for name in ("one.png", "two.svg"):
         export_to(tmp_path / name, monkeypatch)
         page.commands.export_image()
-    qtbot.waitUntil(lambda: len(said) == 2)
-    assert sorted(said) == ["Picture written to one.png", "Picture written to two.svg"]
+    qtbot.waitUntil(lambda: len(messages) == 2)
+    assert sorted(messages) == ["Picture written to one.png", "Picture written to two.svg"]
 
 
 def test_a_map_for_tiled_is_written_while_the_window_stays_awake(
@@ -122,10 +122,10 @@ def test_a_map_for_tiled_is_written_while_the_window_stays_awake(
 ) -> None:
     path = tmp_path / "board.tmj"
     export_to(path, monkeypatch)
-    with qtbot.waitSignal(page.message) as said:
+    with qtbot.waitSignal(page.message) as message:
         page.page_actions["export_map"].trigger()
         assert not path.exists() and remarks(page) == [f"Painting {path.name} …"]
-    assert said.args == [f"Map written to {path.name}, with its tiles beside it"] and not remarks(page)
+    assert message.args == [f"Map written to {path.name}, with its tiles beside it"] and not remarks(page)
     names = {item.name for item in tmp_path.iterdir()}
     assert {"board.tmj", "board.tsj", "board_tiles"} <= names
     assert import_map(path.read_bytes(), path).body == page.document.body
@@ -206,13 +206,13 @@ def test_notes_are_left_out_unless_they_are_asked_for(
 ) -> None:
     page.document.pin("B2", "a note to be read below")
     page.document.pin("A1 N", "another one")
-    asked: list[bool] = []
+    questions: list[bool] = []
 
     def with_notes(
         _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool, notes: bool
     ) -> ImageOptions:
-        asked.append(notes)
-        return ImageOptions(".svg", width, 96.0, theme, notes=len(asked) > 1)
+        questions.append(notes)
+        return ImageOptions(".svg", width, 96.0, theme, notes=len(questions) > 1)
 
     monkeypatch.setattr(export, "ask_image_options", with_notes)
     heights = []
@@ -224,7 +224,7 @@ def test_notes_are_left_out_unless_they_are_asked_for(
         root = ElementTree.fromstring(path.read_text("utf-8"))
         _left, _top, width, height = map(float, root.attrib["viewBox"].split())
         heights.append(height / width)
-    assert asked == [True, True]
+    assert questions == [True, True]
     assert heights[1] > heights[0] * 1.05
 
 

@@ -228,7 +228,7 @@ def test_the_size_is_counted_in_columns_and_rows(page: EditorPage, qtbot: QtBot)
     dialog = ResizeDialog(page.document.game, body(page), page)
     assert (dialog.columns.value(), dialog.rows.value()) == (6, 4)
     dialog.anchor.set_anchor(0, 0)
-    for box, value, words in (
+    for box, value, text in (
         (dialog.rows, 3, "1 drawn space will be cut off."),
         (dialog.columns, 5, "2 drawn spaces will be cut off."),
         (dialog.rows, 4, "1 drawn space will be cut off."),
@@ -236,7 +236,7 @@ def test_the_size_is_counted_in_columns_and_rows(page: EditorPage, qtbot: QtBot)
     ):
         box.set_value(value)
         box.changed.emit(value)
-        assert dialog.message_label.text() == words
+        assert dialog.message_label.text() == text
     dialog.deleteLater()
 
 
@@ -278,11 +278,11 @@ def test_saving_under_a_new_name(qtbot: QtBot, tmp_path: Path, monkeypatch: pyte
 def test_playtest_sends_the_layout_as_it_stands(page: EditorPage, qtbot: QtBot) -> None:
     page.choose_stamp(SEA)
     click(page, "A1")
-    wanted: list[object] = []
-    page.request.connect(wanted.append)
+    expected: list[object] = []
+    page.request.connect(expected.append)
     QTest.keyClick(page.view, Qt.Key.Key_F5)
     QTest.keyClick(page.view, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
-    assert wanted == [Playtest(), Playtest(restart=True)]
+    assert expected == [Playtest(), Playtest(restart=True)]
     assert page.edited_layout().body == body(page)
     assert page.edited_layout().layout.name == "Toy sea"
 

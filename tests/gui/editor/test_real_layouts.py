@@ -195,7 +195,7 @@ def test_a_picture_that_cannot_be_written_is_a_sentence(
         qtbot.waitUntil(partial(bool, said))
         watch.stop()
         reason = {"gone": "There is no such folder.", "device": "not an ordinary file"}[what]
-        assert any(reason in words for words in said), said
+        assert any(reason in text for text in said), said
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["data", f"device{suffix}"])
 
 

@@ -113,11 +113,11 @@ class Toy:
         return ("toy.seas", "toy.cape", "toy.void", "toy.proof")
 
     def explain(self, code: str) -> Explanation:
-        words = "A cape has to look at something, or nobody knows where it is."
-        fault, mended = self.stamp(blank(), 2, cape(0)), self.stamp(blank(), 2, cape(2))
-        examples = (Example(fault, "It looks away.", (2,)), Example(mended, "It looks here.", (2,)))
+        text = "A cape has to look at something, or nobody knows where it is."
+        fault, fixed = self.stamp(blank(), 2, cape(0)), self.stamp(blank(), 2, cape(2))
+        examples = (Example(fault, "It looks away.", (2,)), Example(fixed, "It looks here.", (2,)))
         shown = {"toy.cape": examples, "toy.void": examples[:1]}.get(code, ())
-        return Explanation(f"About {code}", "" if code == "toy.seas" else "T1", (words,), "Nobody can play.", shown)
+        return Explanation(f"About {code}", "" if code == "toy.seas" else "T1", (text,), "Nobody can play.", shown)
 
     @property
     def has_survey(self) -> bool:
@@ -176,8 +176,8 @@ class Toy:
             return body
         if stamp.key in RIM:
             edges = {**dict(body.edges), target: stamp.key}
-            kept = tuple(sorted((edge, key) for edge, key in edges.items() if key != "open"))
-            return body if kept == body.edges else replace(body, edges=kept)
+            remaining = tuple(sorted((edge, key) for edge, key in edges.items() if key != "open"))
+            return body if remaining == body.edges else replace(body, edges=remaining)
         if body.cells[target] == stamp or (stamp.key.startswith("letter") and body.cells[target] == VOID):
             return body
         return replace(body, cells=(*body.cells[:target], stamp, *body.cells[target + 1 :]))
@@ -224,15 +224,15 @@ class Toy:
 
     def paint_coast(self, body: ToyBody, edges: Mapping[int, bool]) -> tuple[ToyBody, Mapping[int, str]]:
         """Land on one side is a cape, land on none is sea; more is nothing that there is."""
-        grid, wanted = self.grid(body), dict[tuple[int, int], bool]()
+        grid, expected = self.grid(body), dict[tuple[int, int], bool]()
         for target, land in edges.items():
             cell, side = target_edge(target)
             other = grid.neighbor(cell, side)
             if other >= 0:
-                wanted[cell, side] = wanted[other, (side + grid.sides // 2) % grid.sides] = land
+                expected[cell, side] = expected[other, (side + grid.sides // 2) % grid.sides] = land
         blocked = {}
-        for cell in sorted({cell for cell, _side in wanted}):
-            lands = [side for side in range(grid.sides) if wanted.get((cell, side), body.at(cell) == cape(side))]
+        for cell in sorted({cell for cell, _side in expected}):
+            lands = [side for side in range(grid.sides) if expected.get((cell, side), body.at(cell) == cape(side))]
             if len(lands) > 1:
                 blocked[cell] = "A cape has one side of land."
             stamp = EMPTY if len(lands) > 1 else cape(lands[0]) if lands else SEA

@@ -95,10 +95,10 @@ def test_charts_stand_two_by_two_where_there_is_less_room(qtbot: QtBot) -> None:
     qtbot.addWidget(summary)
     summary.resize(1130, 900)
     summary.show()
-    beside = summary.findings
-    assert summary.columns == 4 and beside.geometry().left() > summary.fairness.geometry().right()
+    adjacent = summary.findings
+    assert summary.columns == 4 and adjacent.geometry().left() > summary.fairness.geometry().right()
     summary.resize(960, 900)
-    assert summary.columns == 2 and beside.geometry().left() > summary.fairness.geometry().right()
+    assert summary.columns == 2 and adjacent.geometry().left() > summary.fairness.geometry().right()
     summary.resize(700, 900)
     summary.layout().activate()  # type: ignore[union-attr]  # it has one
-    assert summary.columns == 2 and beside.geometry().top() > summary.fairness.geometry().bottom()
+    assert summary.columns == 2 and adjacent.geometry().top() > summary.fairness.geometry().bottom()

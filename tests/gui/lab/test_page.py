@@ -160,19 +160,19 @@ def test_the_map_and_the_table_show_the_same_space(
     page.views.chosen.emit(SPACES)
     assert page.report is not None
     spaces, rows = page.spaces, page.spaces.table.table.rows
-    told = page.report["sides"][0]["spaces"][spaces.kinds.current()]
-    assert len(rows) == len(told) and rows[0].cells[1] == f"{100 * max(told.values()) / 12:.1f} %"
+    shown = page.report["sides"][0]["spaces"][spaces.kinds.current()]
+    assert len(rows) == len(shown) and rows[0].cells[1] == f"{100 * max(shown.values()) / 12:.1f} %"
     spaces.table.chosen.emit(rows[2])
     assert [mark.target for mark in spaces.view.marks] == list(rows[2].targets)
     place = spaces.view.widget_rect(rows[4].targets[0]).center()
     QTest.mouseClick(spaces.view, Qt.MouseButton.LeftButton, pos=place)
     assert spaces.table.current == 4
-    words = spaces.cell_text(rows[4].targets[0])
+    text = spaces.cell_text(rows[4].targets[0])
     board = QAccessible.queryAccessibleInterface(spaces.view)
     assert board is not None
     places = [board.child(at) for at in range(board.childCount())]
     heard = [": ".join(place.text(kind) for kind in (NAME, TOLD)) for place in places if place is not None]
-    assert words.startswith(f"{rows[4].cells[0]}: ") and words in heard
+    assert text.startswith(f"{rows[4].cells[0]}: ") and text in heard
 
 
 def test_that_the_layout_has_changed_is_said(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,9 +279,9 @@ def test_an_unfair_seat_is_a_problem_whose_button_opens_the_tab(
     run = alone(prepare_experiment(Experiment((side,), 2, ("random",), stop=Matches(4))))
     run.finish()
     report = report_data(run)
-    told = report["sides"][0]
-    seats = [{**seat, "win_rate": {"value": 0.6, "low": 0.55, "high": 0.65}} for seat in told["seats"]]
-    save_result({**report, "sides": [{**told, "seats": seats, "verdict": "unfair"}]}, [side.layout], LAYOUT)
+    shown = report["sides"][0]
+    seats = [{**seat, "win_rate": {"value": 0.6, "low": 0.55, "high": 0.65}} for seat in shown["seats"]]
+    save_result({**report, "sides": [{**shown, "seats": seats, "verdict": "unfair"}]}, [side.layout], LAYOUT)
     window.open_path(LAYOUT)
     editor = window.active_page()
     assert isinstance(editor, EditorPage)
@@ -400,8 +400,8 @@ def test_two_layouts_have_three_boards_one_selection_and_a_table_to_sort(
     expected = {name: (a[name] - b[name]) / 12 for name in a if name in b}
     assert {grid.name(cell): by for cell, by in spaces.differences().items()} == pytest.approx(expected)
     rows = spaces.table.table.rows
-    told = [abs(float(row.cells[3].replace("−", "-"))) for row in rows if row.cells[3] != "–"]
-    assert told == sorted(told, reverse=True), "the largest difference first"
+    messages = [abs(float(row.cells[3].replace("−", "-"))) for row in rows if row.cells[3] != "–"]
+    assert messages == sorted(messages, reverse=True), "the largest difference first"
     spaces.sort_by(0)
     names = [grid.cell_named(row.cells[0]) for row in spaces.table.table.rows]
     assert names == sorted(names)
@@ -431,8 +431,8 @@ def test_a_result_of_a_layout_without_a_file_follows_it_into_its_file(
         page.run()
     report = page.report
     assert report is not None
-    told = {**report, "sides": [{**report["sides"][0], "verdict": "level"}]}
-    save_result(told, [make_side(page.played_layouts[0], report["experiment"]["seats"]).layout], None)
+    shown = {**report, "sides": [{**report["sides"][0], "verdict": "level"}]}
+    save_result(shown, [make_side(page.played_layouts[0], report["experiment"]["seats"]).layout], None)
     path = tmp_path / "mine.json"
     editor.document.save(path)
     editor.document.apply("another board", another_board())
@@ -444,7 +444,7 @@ def test_a_result_of_a_layout_without_a_file_follows_it_into_its_file(
     qtbot.waitUntil(lambda: any(problem.code == "lab.changed" for problem in again.document.problems))
     window.menus.action("lab").trigger()
     lab = window.active_page()
-    assert isinstance(lab, LabPage) and lab.report == told
+    assert isinstance(lab, LabPage) and lab.report == shown
     assert lab.run_bar.note.text() == "The layout has been changed since this run began."
 
 
@@ -522,8 +522,8 @@ def test_what_was_played_until_nobody_was_left_is_shown_and_kept(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = laboratory(window, monkeypatch)
-    asked = [Leaving(), InProcessPool()]
-    monkeypatch.setattr(page.runner, "_make_run", lambda experiment: Run(experiment, asked.pop(0)))
+    questions = [Leaving(), InProcessPool()]
+    monkeypatch.setattr(page.runner, "_make_run", lambda experiment: Run(experiment, questions.pop(0)))
     page.choices.cluster.setText("tcp://far:8786")
     with qtbot.waitSignal(page.runner.finished):
         page.run()

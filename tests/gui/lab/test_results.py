@@ -80,13 +80,13 @@ def test_before_a_run_there_is_nothing_to_report(window: MainWindow) -> None:
 
 
 def test_a_folder_that_is_not_there_is_told(ran: LabPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    told: list[str] = []
-    monkeypatch.setattr(runner, "show_document_error", lambda _page, error: told.append(str(error)))
+    messages: list[str] = []
+    monkeypatch.setattr(runner, "show_document_error", lambda _page, error: messages.append(str(error)))
     answer(monkeypatch, tmp_path / "nowhere" / "mine.csv")
     ran.lab_actions.export.trigger()
     answer(monkeypatch, tmp_path / "nowhere" / "mine.html")
     ran.lab_actions.report.trigger()
-    assert len(told) == 2 and all("nowhere" in words for words in told)
+    assert len(messages) == 2 and all("nowhere" in text for text in messages)
 
 
 def test_a_tally_of_ones_own_is_counted(
@@ -105,14 +105,16 @@ def test_a_tally_of_ones_own_is_counted(
 def test_a_file_that_counts_nothing_is_refused_in_a_sentence(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    told: list[str] = []
-    monkeypatch.setattr("studio.gui.lab.choices.show_message", lambda _parent, _head, words, *_more: told.append(words))
+    messages: list[str] = []
+    monkeypatch.setattr(
+        "studio.gui.lab.choices.show_message", lambda _parent, _head, words, *_more: messages.append(words)
+    )
     page = laboratory(window)
     for text in (b"x = 1", b"\xff\xfe\xff", b"def"):
         (tmp_path / "mine.py").write_bytes(text)
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(tmp_path / "mine.py"), ""))
         QTest.mouseClick(page.choices.tally, Qt.MouseButton.LeftButton)
-    assert len(told) == 3 and told[0] == "mine.py: there is no class Tally in it."
+    assert len(messages) == 3 and messages[0] == "mine.py: there is no class Tally in it."
     assert page.choices.experiment(load_layout(LAYOUT)).tallies == ()
 
 

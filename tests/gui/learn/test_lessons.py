@@ -91,14 +91,14 @@ def test_wrong_move_is_answered_and_rejected(lesson: OpenTutorial) -> None:
     page = lesson()
     page.tutorial_controller.go_to_step(3)
     before = page.controller.node
-    wanted = page.tutorial_controller.expected_action
-    assert wanted is not None
-    other = next(cell for cell in page.controller.choices.targets if cell != wanted[1])
+    expected = page.tutorial_controller.expected_action
+    assert expected is not None
+    other = next(cell for cell in page.controller.choices.targets if cell != expected[1])
     click(page, other)
     assert page.controller.node is before
     assert "That would have been" in page.card.answer_label.text() and "C2" in page.card.answer_label.text()
     assert page.card.answer.isVisible()
-    click(page, wanted[1])
+    click(page, expected[1])
     assert page.controller.node is not before and not page.card.answer.isVisible()
 
 
@@ -111,11 +111,11 @@ def test_undo_controls_are_hidden(lesson: OpenTutorial) -> None:
 def test_only_the_expected_target_is_highlighted(lesson: OpenTutorial) -> None:
     page = lesson()
     page.tutorial_controller.go_to_step(3)
-    wanted = page.tutorial_controller.expected_action
-    assert wanted is not None and page.input.highlighted_only == frozenset({wanted[1]})
+    expected = page.tutorial_controller.expected_action
+    assert expected is not None and page.input.highlighted_only == frozenset({expected[1]})
     marked = {(mark.kind, mark.target) for mark in page.board.marks}
-    assert ("spot", wanted[1]) in marked and not [
-        mark for mark in marked if mark[0] == "legal" and mark[1] != wanted[1]
+    assert ("spot", expected[1]) in marked and not [
+        mark for mark in marked if mark[0] == "legal" and mark[1] != expected[1]
     ]
     page.tutorial_controller.go_to_step(0)
     assert page.input.highlighted_only is None
@@ -190,9 +190,9 @@ def test_moves_cannot_be_undone(lesson: OpenTutorial) -> None:
 
 def test_clause_link_opens_the_rulebook(lesson: OpenTutorial, qtbot: QtBot) -> None:
     page = lesson()
-    with qtbot.waitSignal(page.request) as asked:
+    with qtbot.waitSignal(page.request) as requested:
         page.card.clause.linkActivated.emit("M1")
-    assert asked.args is not None and asked.args[0].rule == "M1"
+    assert requested.args is not None and requested.args[0].rule == "M1"
 
 
 def test_buttons_accept_the_keyboard(lesson: OpenTutorial, qtbot: QtBot) -> None:
@@ -258,17 +258,17 @@ def test_tutorial_can_be_completed_by_mouse(lesson: OpenTutorial, qtbot: QtBot, 
     tutor, controller = page.tutorial_controller, page.controller
     while not tutor.is_over:
         qtbot.waitUntil(lambda: tutor.expected_action is not None or not tutor.step.act)
-        number, wanted = tutor.number, tutor.expected_action
-        target = controller.choices.target(wanted)
-        if wanted is None:
+        number, expected = tutor.number, tutor.expected_action
+        target = controller.choices.target(expected)
+        if expected is None:
             press(page.show_me)
         elif page.input.has_target(target):
             hover(page, page.board.widget_rect(target).center())
             for _turn in range(8):
-                if controller.choices.move_at(target) == wanted:
+                if controller.choices.move_at(target) == expected:
                     break
                 key(page, Qt.Key.Key_R)
-            label = controller.choices.label(wanted)
+            label = controller.choices.label(expected)
             click(page, target)
             if page.input.move_menu.isVisible():  # several moves lie there
                 next(entry for entry in page.input.move_menu.actions() if entry.text() == label).trigger()
@@ -277,12 +277,12 @@ def test_tutorial_can_be_completed_by_mouse(lesson: OpenTutorial, qtbot: QtBot, 
             page.input.click(target)
         else:
             buttons = [button for button in page.decision.button_row.findChildren(ChoiceButton) if button.isVisible()]
-            play = PlayMove(controller.play, wanted)
+            play = PlayMove(controller.play, expected)
             mine = [button for button in buttons if button.spec is not None and button.spec.callback == play]
             if mine:
                 press(mine[0])
             else:
-                controller.play(wanted)
+                controller.play(expected)
         qtbot.waitUntil(partial(lambda was: tutor.number != was or tutor.is_over, number))
 
 
@@ -329,9 +329,9 @@ def test_solution_is_saved(table: OpenPuzzle, qtbot: QtBot, path: Path) -> None:
     assert "first try" in page.card.answer_label.text() and lesson_progress(path) == DONE
     assert page.next.isVisible() and not page.hint.isVisible()
     assert not list_stored_matches() and not page.is_modified()
-    with qtbot.waitSignal(page.request) as wanted:
+    with qtbot.waitSignal(page.request) as expected:
         press(page.next)
-    assert wanted.args is not None and wanted.args[0].path in FILES and wanted.args[0].path != path
+    assert expected.args is not None and expected.args[0].path in FILES and expected.args[0].path != path
 
 
 def test_failed_attempt_can_be_undone(table: OpenPuzzle, qtbot: QtBot) -> None:
@@ -379,15 +379,15 @@ def test_first_hint_is_text_then_a_move(table: OpenPuzzle, qtbot: QtBot) -> None
 
 def test_hint_after_another_order_of_moves(table: OpenPuzzle, qtbot: QtBot) -> None:
     page = table(GOLDLAND_2)
-    told, riddle = page.puzzle.document, page.puzzle_controller
-    for action in (told.solution[0], told.solution[2]):  # right, but not in the order of the file
+    shown, riddle = page.puzzle.document, page.puzzle_controller
+    for action in (shown.solution[0], shown.solution[2]):  # right, but not in the order of the file
         qtbot.waitUntil(lambda: page.controller.may_choose)
         page.controller.play(action)
     page.actions_.hint.trigger()
     press(page.hint)
     assert "looking for a way" in page.card.answer_label.text() and page.controller.choices.selected_move is None
     qtbot.waitUntil(lambda: page.controller.choices.selected_move is not None)
-    assert page.controller.choices.selected_move == told.solution[1] and riddle.status == "open"
+    assert page.controller.choices.selected_move == shown.solution[1] and riddle.status == "open"
     assert "looking" not in page.card.answer_label.text()
 
 

@@ -106,12 +106,12 @@ def test_ink_coverage_of_both_styles(tab: PrintPage, qtbot: QtBot) -> None:
 def test_pages_are_saved(tab: PrintPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "pages.pdf"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), "PDF (*.pdf)"))
-    said: list[str] = []
-    tab.message.connect(said.append)
+    messages: list[str] = []
+    tab.message.connect(messages.append)
     QTest.mouseClick(tab.summary.save, LEFT)
     assert not path.exists() and not tab.summary.save.isEnabled(), "the window stays awake while it is painted"
-    qtbot.waitUntil(lambda: len(said) == 1)
-    assert said == ["Pages written to pages.pdf"] and tab.summary.save.isEnabled()
+    qtbot.waitUntil(lambda: len(messages) == 1)
+    assert messages == ["Pages written to pages.pdf"] and tab.summary.save.isEnabled()
     assert tab.pages is not None and tab.summary.progress.text() == f"Painting page {len(tab.pages.pages)} …"
     assert not tab.summary.progress.isVisibleTo(tab)
     assert len(pypdfium2.PdfDocument(path)) == len(tab.pages.pages)

@@ -222,8 +222,8 @@ def set_printer(monkeypatch: pytest.MonkeyPatch) -> SetPrinter:
 
         monkeypatch.setattr(printing, "QPrinterInfo", Infos)
         monkeypatch.setattr(print_page, "QPrinterInfo", Infos)
-        told = {key.replace("_", "-"): value for key, value in facts.items()}
-        monkeypatch.setattr(printing, "queue_facts", lambda _name: told)
+        shown = {key.replace("_", "-"): value for key, value in facts.items()}
+        monkeypatch.setattr(printing, "queue_facts", lambda _name: shown)
 
     return set_status
 
@@ -271,9 +271,9 @@ def send(page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Send
     """Print the pages from `first` on with a printer; return the messages and the errors shown."""
 
     def send(printer: Printer, first: int = 1) -> tuple[list[str], list[str]]:
-        told: list[str] = []
+        messages: list[str] = []
         complained: list[str] = []
-        page.message.connect(told.append)
+        page.message.connect(messages.append)
 
         def asked(_parent: object, pages: Printout, _name: str) -> tuple[QPrinter, Printout]:
             return printer, pages._replace(pages=pages.pages[first - 1 :])
@@ -282,36 +282,36 @@ def send(page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Send
         monkeypatch.setattr(print_page, "show_document_error", lambda *shown: complained.append(str(shown[1])))
         QTest.mouseClick(page.summary.print, Qt.MouseButton.LeftButton)
         qtbot.waitUntil(lambda: page.summary.print.isEnabled())
-        return told, complained
+        return messages, complained
 
     return send
 
 
 def test_pages_are_printed(page: PrintPage, send: Send, tray: Path) -> None:
-    told, complained = send(Printer(tray), first=2)
-    assert told == ["The pages are on their way to “Attic”."] and not complained
+    shown, complained = send(Printer(tray), first=2)
+    assert shown == ["The pages are on their way to “Attic”."] and not complained
     assert page.pages is not None and len(pypdfium2.PdfDocument(tray)) == len(page.pages.pages) - 1
 
 
 def test_printer_that_rejects_jobs_gets_none(page: PrintPage, send: Send, set_printer: SetPrinter, tray: Path) -> None:
     set_printer(Info(), printer_is_accepting_jobs="false")
     before = page.pages
-    told, (complaint,) = send(Printer(tray))
-    assert complaint.startswith("“Attic” takes no pages at present.") and not told
+    shown, (complaint,) = send(Printer(tray))
+    assert complaint.startswith("“Attic” takes no pages at present.") and not shown
     assert not tray.exists() and page.pages is before
 
 
 @pytest.mark.long
 def test_printer_without_paper_is_reported(send: Send, set_printer: SetPrinter, tray: Path) -> None:
     set_printer(Info(), printer_state_reasons="media-empty-error")
-    told, complained = send(Printer(tray))
-    assert told == ["The pages wait at “Attic”: it has no paper."] and not complained
+    shown, complained = send(Printer(tray))
+    assert shown == ["The pages wait at “Attic”: it has no paper."] and not complained
 
 
 @pytest.mark.long
 def test_printer_is_checked_again_later(page: PrintPage, send: Send, set_printer: SetPrinter, tray: Path) -> None:
-    told, _complained = send(Printer(tray))
-    assert told == ["The pages are on their way to “Attic”."] and page._check_timer.isActive()
+    shown, _complained = send(Printer(tray))
+    assert shown == ["The pages are on their way to “Attic”."] and page._check_timer.isActive()
     set_printer(Info(), printer_state_reasons="connecting-to-device")
     heard: list[str] = []
     page.message.connect(heard.append)
@@ -324,14 +324,14 @@ def test_printer_is_checked_again_later(page: PrintPage, send: Send, set_printer
 
 @pytest.mark.parametrize("state", shortly([State.Error, State.Aborted]))
 def test_aborted_print_is_reported(send: Send, tray: Path, state: State) -> None:
-    told, (complaint,) = send(Printer(tray, state))
-    assert complaint == "“Attic” broke off; some pages may lie there." and not told
+    shown, (complaint,) = send(Printer(tray, state))
+    assert complaint == "“Attic” broke off; some pages may lie there." and not shown
 
 
 @pytest.mark.qt_log_ignore("Returned false")
 def test_printer_that_cannot_start_is_reported(page: PrintPage, send: Send, tmp_path: Path) -> None:
-    told, (complaint,) = send(Printer(tmp_path / "nowhere" / "tray.pdf"))
-    assert complaint == "It takes no pages. See whether it is still there, switched on, and has room." and not told
+    shown, (complaint,) = send(Printer(tmp_path / "nowhere" / "tray.pdf"))
+    assert complaint == "It takes no pages. See whether it is still there, switched on, and has room." and not shown
     assert page.summary.save.isEnabled()
 
 

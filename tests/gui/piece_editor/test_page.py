@@ -308,8 +308,8 @@ def test_name_is_edited_in_the_table(page: PieceEditorPage, qtbot: QtBot) -> Non
 
 def test_invalid_number_in_the_table_is_rejected(page: PieceEditorPage, qtbot: QtBot) -> None:
     choose(page, "cape")
-    told: list[str] = []
-    page.draft.edit_rejected.connect(told.append)
+    messages: list[str] = []
+    page.draft.edit_rejected.connect(messages.append)
     for text, refusals in (("15", 0), ("many", 1), ("5000", 2)):
         middle = page.piece_table.visualRect(page.piece_table.currentIndex().siblingAtColumn(3)).center()
         QTest.mouseClick(page.piece_table.viewport(), LEFT, pos=middle)
@@ -321,18 +321,18 @@ def test_invalid_number_in_the_table_is_rejected(page: PieceEditorPage, qtbot: Q
         QTest.keyClick(line, Qt.Key.Key_Return)
         qtbot.waitUntil(lambda: page.piece_table.viewport().findChild(QLineEdit) is None)
         entry = page.draft.selected_entry
-        assert entry is not None and entry.cells[2] == 15 and len(told) == refusals
-    assert len(told) == 2 and all("whole number from 0 to 999" in words for words in told)
+        assert entry is not None and entry.cells[2] == 15 and len(messages) == refusals
+    assert len(messages) == 2 and all("whole number from 0 to 999" in label for label in messages)
 
 
 def test_piece_on_the_board_cannot_be_removed(page: PieceEditorPage) -> None:
-    told: list[str] = []
-    page.draft.edit_rejected.connect(told.append)
+    messages: list[str] = []
+    page.draft.edit_rejected.connect(messages.append)
     entry = next(entry for entry in page.draft.pieces.entries if entry.places)
     choose(page, entry.key)
     QTest.mouseClick(page.set_card.buttons["remove"], LEFT)
     name = page.draft.game.body.grid(page.draft.body).name(entry.places[0])
-    assert len(told) == 1 and name in told[0] and page.draft.change_count == 0
+    assert len(messages) == 1 and name in messages[0] and page.draft.change_count == 0
     choose(page, "cape")
     QTest.mouseClick(page.set_card.buttons["duplicate"], LEFT)
     assert page.draft.selected_key == "cape 2"
@@ -392,10 +392,10 @@ def test_missing_pieces_are_shown_and_added(page: PieceEditorPage, qtbot: QtBot)
     click_pattern(page.pattern_card.grid, key)
     detail = page.pattern_card.detail_card
     assert detail.add_button.text() == f"Add {need.count}" and detail.show_button.isVisibleTo(page)
-    wanted: list[object] = []
-    page.request.connect(wanted.append)
+    expected: list[object] = []
+    page.request.connect(expected.append)
     QTest.mouseClick(detail.show_button, LEFT)
-    assert wanted == [ShowPage(page.editor)] and page.editor.edit_state.selection == frozenset(need.cells)
+    assert expected == [ShowPage(page.editor)] and page.editor.edit_state.selection == frozenset(need.cells)
     QTest.mouseClick(detail.add_button, LEFT)
     qtbot.waitUntil(lambda: not page.impact_task.is_waiting)
     assert key not in page.pattern_card.needs or page.pattern_card.needs[key].count < need.count
@@ -469,8 +469,8 @@ def test_checked_pieces_are_imported(page: PieceEditorPage, monkeypatch: pytest.
 
 def _untick_cape(dialog: object) -> None:
     assert isinstance(dialog, ImportDialog)
-    words = {entry.key: dialog.model.effect_text(row) for row, entry in enumerate(dialog.model.rows)}
-    assert words["cove 2"] == "new" and words["cape"] == "other counts" and words["sea"] == "the same already"
+    text = {entry.key: dialog.model.effect_text(row) for row, entry in enumerate(dialog.model.rows)}
+    assert text["cove 2"] == "new" and text["cape"] == "other counts" and text["sea"] == "the same already"
     assert set(dialog.checked_keys) == {"cove 2", "cape"}
     row = next(row for row, entry in enumerate(dialog.model.rows) if entry.key == "cape")
     box = dialog.piece_list.visualRect(dialog.model.index(row, 0))
@@ -482,15 +482,15 @@ def _untick_cape(dialog: object) -> None:
 def test_import_rejects_another_game(page: PieceEditorPage, monkeypatch: pytest.MonkeyPatch) -> None:
     path = layouts_dir() / "entdecker" / "base.json"
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(path), ""))
-    told: list[str] = []
-    answer(lambda dialog: _read(dialog, told))
+    messages: list[str] = []
+    answer(lambda dialog: _read(dialog, messages))
     page.import_pieces()
-    assert page.draft.change_count == 0 and any("Entdecker" in words for words in told)
+    assert page.draft.change_count == 0 and any("Entdecker" in text for text in messages)
 
 
-def _read(dialog: object, told: list[str]) -> None:
+def _read(dialog: object, messages: list[str]) -> None:
     assert isinstance(dialog, QDialog)
-    told += [label.text() for label in dialog.findChildren(QLabel)]
+    messages += [label.text() for label in dialog.findChildren(QLabel)]
     dialog.reject()
 
 
@@ -584,15 +584,15 @@ def test_layout_form_opens_the_page(window: MainWindow) -> None:
 
 def test_closing_the_layout_asks_about_the_pieces(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     editor, workshop = _changed(window)
-    asked: list[str] = []
+    questions: list[str] = []
 
     def ask(_parent: object, titles: list[str], _parting: object) -> str:
-        asked.extend(titles)
-        return "" if len(asked) == 1 else "discard"
+        questions.extend(titles)
+        return "" if len(questions) == 1 else "discard"
 
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", ask)
     assert not window.close_page(editor) and workshop in window.pages()
-    assert asked == ["Workshop · Base map"]
+    assert questions == ["Workshop · Base map"]
     assert window.close_page(editor)
     assert window.pages() == [window.start]
 
@@ -631,15 +631,15 @@ def test_window_saves_pieces_with_the_layout(
     path.write_bytes(BASE.read_bytes())
     editor, _pieces = _changed(window, path)
     assert not editor.is_modified()
-    asked: list[list[str]] = []
+    questions: list[list[str]] = []
 
     def save(_parent: object, titles: list[str], _parting: object) -> str:
-        asked.append(list(titles))
+        questions.append(list(titles))
         return "save"
 
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", save)
     assert window.close()
-    assert asked == [["Workshop · Base map", "Base map"]]
+    assert questions == [["Workshop · Base map", "Base map"]]
     body = load_layout(path).body
     assert editor.document.game.pieces.pieces(body).entry("bend").cells[2] == 3  # type: ignore[union-attr]  # it is there
 
@@ -647,9 +647,9 @@ def test_window_saves_pieces_with_the_layout(
 def test_shutdown_autosaves_the_pieces(window: MainWindow) -> None:
     _changed(window)
     window.shut_down()
-    (kept,) = find_unsaved()
-    assert isinstance(kept.document, Layout)
-    (bend,) = [kind for kind in kept.document.body["tiles"] if kind["name"] == "bend"]
+    (saved,) = find_unsaved()
+    assert isinstance(saved.document, Layout)
+    (bend,) = [kind for kind in saved.document.body["tiles"] if kind["name"] == "bend"]
     assert bend["sorted"] == 3
 
 

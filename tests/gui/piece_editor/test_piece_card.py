@@ -83,11 +83,11 @@ def test_click_on_the_space_changes_it(qtbot: QtBot) -> None:
 
 def test_published_kinds_cannot_be_removed(qtbot: QtBot) -> None:
     page = opened(qtbot, SEA)
-    told: list[str] = []
-    page.draft.edit_rejected.connect(told.append)
+    messages: list[str] = []
+    page.draft.edit_rejected.connect(messages.append)
     choose(page, "whale")
     QTest.mouseClick(page.set_card.buttons["remove"], LEFT)
-    assert len(told) == 1 and "part of the published game" in told[0] and not page.is_modified()
+    assert len(messages) == 1 and "part of the published game" in messages[0] and not page.is_modified()
 
 
 def test_items_are_dropped_and_removed(qtbot: QtBot) -> None:

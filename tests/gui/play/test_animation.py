@@ -186,9 +186,9 @@ def test_gains_match_the_seat_cards(qtbot: QtBot, course: Match) -> None:
         before, after = (course.game.panel.panel(one.state, -1) for one in (node.parent, node))
         points = [new - old for old, new in zip(node.parent.state.scores(), node.state.scores(), strict=True)]
         cue = find_cues(course.game, node, -1, before, after)
-        told = {gain.seat: gain.amount for gain in cue.gains if gain.item < 0}
-        assert all(points[seat] == amount > 0 for seat, amount in told.items())
-        found += len(told)
+        shown = {gain.seat: gain.amount for gain in cue.gains if gain.item < 0}
+        assert all(points[seat] == amount > 0 for seat, amount in shown.items())
+        found += len(shown)
     assert found
 
 

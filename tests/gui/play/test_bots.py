@@ -48,14 +48,14 @@ def ask(thinker: Thinker, bot: Ponderer) -> None:
 
 def test_closing_cancels_the_bot(bot: Ponderer, qtbot: QtBot) -> None:
     thinker = Thinker()
-    told: list[object] = []
-    thinker.failed.connect(told.append)
+    messages: list[object] = []
+    thinker.failed.connect(messages.append)
     ask(thinker, bot)
     qtbot.waitUntil(lambda: bool(bot.asked))
     thinker.close()
     assert bot.called_off.is_set() and not bot.forgotten.is_set()
     qtbot.wait(20)
-    assert not told, "to be called off is no failure"
+    assert not messages, "to be called off is no failure"
 
 
 def test_a_new_request_cancels_the_old_one(bot: Ponderer, qtbot: QtBot) -> None:

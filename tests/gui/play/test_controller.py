@@ -491,8 +491,8 @@ def test_enter_plays_a_pass(open_table: Callable[[bool], PlayPage]) -> None:
 def test_automatic_passes_are_in_the_log(qtbot: QtBot, open_table: Callable[[bool], PlayPage]) -> None:
     page = open_table(True)
     qtbot.waitUntil(lambda: len(page.controller.match.decisions()) == 2)
-    told = [line for line in log_lines(page) if "passes" in line]
-    assert told == [
+    messages = [line for line in log_lines(page) if "passes" in line]
+    assert messages == [
         "Ada can pay for no expedition and passes. (the only choice)",
         "Bento can pay for no expedition and passes. (the only choice)",
     ]

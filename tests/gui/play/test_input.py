@@ -40,8 +40,8 @@ def test_right_click_and_wheel_turn_the_ghost(qtbot: QtBot, page: PlayPage) -> N
 
 
 def test_the_hand_rotates_with_the_ghost(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
-    beside, hand = Toy.panel, Picture((0, 0, 1, 1), ())
-    monkeypatch.setattr(Toy, "panel", lambda self, *about: replace(beside(self, *about), hand=hand))
+    adjacent, hand = Toy.panel, Picture((0, 0, 1, 1), ())
+    monkeypatch.setattr(Toy, "panel", lambda self, *about: replace(adjacent(self, *about), hand=hand))
     page = pages("human", "human")
     shown = page.decision.hand
     assert shown.picture == hand
@@ -69,9 +69,9 @@ def test_places_have_texts(qtbot: QtBot, page: PlayPage) -> None:
 
 
 def test_enter_plays_the_default_move(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
-    beside = Toy.panel
+    adjacent = Toy.panel
     monkeypatch.setattr(Toy, "target", lambda _self, _state, _action: -1)
-    monkeypatch.setattr(Toy, "panel", lambda self, *about: replace(beside(self, *about), default_move=(LAY, 2, 0)))
+    monkeypatch.setattr(Toy, "panel", lambda self, *about: replace(adjacent(self, *about), default_move=(LAY, 2, 0)))
     page = pages("human", "human")
     assert page.controller.choices.untargeted.index((LAY, 2, 0)) > 0
     key(page, Qt.Key.Key_Return)
@@ -127,10 +127,10 @@ def test_a_tile_with_one_place_is_selected(qtbot: QtBot, pages: PageOpener, monk
 def test_moves_that_are_always_possible_come_last(
     qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    beside = Toy.panel
+    adjacent = Toy.panel
     monkeypatch.setattr(Toy, "target", lambda _self, _state, action: PILE if action == (LAY, 1, 0) else -1)
     monkeypatch.setattr(
-        Toy, "panel", lambda self, *about: replace(beside(self, *about), quiet_targets=frozenset({PILE}))
+        Toy, "panel", lambda self, *about: replace(adjacent(self, *about), quiet_targets=frozenset({PILE}))
     )
     page = pages("human", "human")
     loose = page.controller.choices.untargeted

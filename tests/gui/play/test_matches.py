@@ -56,8 +56,8 @@ def take_a_click(page: PlayPage, chooser: random.Random) -> None:
             spots += [(card.view, place.toPoint()) for place in found if place is not None]  # type: ignore[misc]  # both are widgets
     for group in page.side.groups.cards:
         group.grab()  # places are known once painted
-        beside = [group.center_of(target) for target in choices.targets]
-        spots += [(group, place.toPoint()) for place in beside if place is not None]  # type: ignore[misc]  # both are widgets
+        adjacent = [group.center_of(target) for target in choices.targets]
+        spots += [(group, place.toPoint()) for place in adjacent if place is not None]  # type: ignore[misc]  # both are widgets
     before = len(controller.match.decisions())
     if spots and (not choices.untargeted or chooser.random() < 0.8):
         widget, place = chooser.choice(spots)
@@ -123,8 +123,8 @@ def test_two_humans_never_see_each_others_secrets(qtbot: QtBot, table: PageOpene
         shown = {(line.node, line.text) for line in flat_lines(page.log.view.lines.rows)}
         for node in controller.line():
             secret = [event.text for event in node.events if event.private_to not in (-1, controller.viewer)]
-            told = [event.text for event in node.events if event.private_to in (-1, controller.viewer)]
-            assert not [text for text in secret if text not in told and (node, text) in shown]
+            messages = [event.text for event in node.events if event.private_to in (-1, controller.viewer)]
+            assert not [text for text in secret if text not in messages and (node, text) in shown]
         controller.play(chooser.choice(controller.choices.actions))
     assert bool(passed) == secrets, "the table is passed on when, and only when, there is something to hide"
 
@@ -195,24 +195,24 @@ def test_a_match_is_autosaved_to_its_end(window: MainWindow) -> None:
     assert window.close_page(page)
     (toast,) = window.findChildren(Toast)
     assert "is kept" in toast.label.text() and "Recent" in toast.label.text()
-    (kept,) = list_stored_matches()
-    assert kept.turn_info is not None and not kept.is_finished
-    assert kept.turn_info.name in ("Ada", "Bento") and kept.turn_info.turn
-    assert kept.path not in settings().recent, "it is listed as what it is, and that is enough"
-    other = window.open_path(kept.path)
+    (saved,) = list_stored_matches()
+    assert saved.turn_info is not None and not saved.is_finished
+    assert saved.turn_info.name in ("Ada", "Bento") and saved.turn_info.turn
+    assert saved.path not in settings().recent, "it is listed as what it is, and that is enough"
+    other = window.open_path(saved.path)
     assert isinstance(other, PlayPage)
     assert other.controller.state.dump() == dump
     assert other.controller.names == ("Ada", "Bento")
-    assert window.open_path(kept.path) is other, "one match is not opened twice"
+    assert window.open_path(saved.path) is other, "one match is not opened twice"
     play_on(other, -1)
     dump = other.controller.state.dump()
     assert not other.is_modified() and window.close_page(other)
     (over,) = list_stored_matches()
-    assert over.path == kept.path and over.is_finished
+    assert over.path == saved.path and over.is_finished
     again = window.open_path(over.path)
     assert isinstance(again, PlayPage) and again.controller.state.dump() == dump
     assert window.close_page(again), "closed unchanged"
-    assert kept_paths() == [kept.path]
+    assert kept_paths() == [saved.path]
 
 
 def test_every_decision_is_written_promptly(window: MainWindow) -> None:
@@ -270,17 +270,17 @@ def test_a_locked_match_is_opened_as_a_copy(window: MainWindow, monkeypatch: pyt
     (path,) = kept_paths()
     elsewhere = adopt(path)
     assert elsewhere is not None
-    asked: list[str] = []
+    questions: list[str] = []
     answers = iter([False, True])
 
     def confirm(_parent: object, heading: str, *_words: str) -> bool:
-        asked.append(heading)
+        questions.append(heading)
         return next(answers)
 
     monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", confirm)
     assert window.open_path(path) is None
     copy = window.open_path(path)
-    assert isinstance(copy, PlayPage) and len(asked) == 2
+    assert isinstance(copy, PlayPage) and len(questions) == 2
     assert copy.controller.state.dump() == dump and kept_paths() == [path]
     before = path.read_bytes()
     play_on(copy, 2)

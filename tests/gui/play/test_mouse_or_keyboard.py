@@ -257,11 +257,11 @@ def played(qtbot: QtBot, page: PlayPage, way: str, least: int) -> Counter[str]:
                 key(page, Qt.Key.Key_Return)
             continue
         action, before = luck.choose(controller.state.legal()), len(controller.match.decisions())
-        words = controller.choices.sentence(action)
+        text = controller.choices.sentence(action)
         found[WAYS[way](page, action)] += 1
         qtbot.waitUntil(lambda: not controller.move_sequence.is_running)
         made = [one.action for one in controller.match.decisions()[before:]]
-        assert made[:1] == [action], f"{words}: {action} and not {made[:1]}, after {found}"
+        assert made[:1] == [action], f"{text}: {action} and not {made[:1]}, after {found}"
     return found
 
 

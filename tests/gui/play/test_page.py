@@ -110,7 +110,7 @@ def test_a_handover_covers_private_information(qtbot: QtBot, page: PlayPage) -> 
     assert page.controller.view.panel == with_seat_names(
         TOY.panel.panel(controller.state, EVERYBODY), controller.fill_names
     )
-    assert all("The secret is" not in words for _look, words in looks(page))
+    assert all("The secret is" not in text for _look, text in looks(page))
     shown = flat_lines(page.log.view.lines.rows)
     assert all("The secret is" not in line.text for line in shown)
     page.overlays.toggle_moves()
@@ -119,7 +119,7 @@ def test_a_handover_covers_private_information(qtbot: QtBot, page: PlayPage) -> 
     cover.confirm_button.click()
     assert cover.isHidden()
     assert controller.handover_seat == NO_SEAT and controller.viewer == 1
-    assert all("The secret is" not in words for _look, words in looks(page)), "nor may the next person read it"
+    assert all("The secret is" not in text for _look, text in looks(page)), "nor may the next person read it"
 
 
 def test_undo_redo_and_undo_limit_in_the_timeline(qtbot: QtBot, page: PlayPage) -> None:
@@ -203,8 +203,8 @@ def test_analysis_shows_branches(qtbot: QtBot, page: PlayPage) -> None:
     page.controller.play((LAY, 1, 0))
     page.branches.refresh()
     assert page.branches.isVisible()
-    words = page.branches._model.stringList()
-    assert words == ["instead: Lay on A2"]
+    text = page.branches._model.stringList()
+    assert text == ["instead: Lay on A2"]
     page.branches.list.clicked.emit(page.branches._model.index(0))
     assert page.controller.node.decision is not None
     assert page.controller.node.decision.action == (LAY, 3, 0)
@@ -280,15 +280,15 @@ def test_saving_asks_for_a_file_once(
     qtbot: QtBot, page: PlayPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page.controller.play((LAY, 0, 0))
-    asked: list[str] = []
+    questions: list[str] = []
 
     def choose(*arguments: Any) -> tuple[str, str]:
-        asked.append(str(arguments[2]))
+        questions.append(str(arguments[2]))
         return str(tmp_path / "mine"), ""
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     assert page.save() and page.save()
-    assert len(asked) == 1
+    assert len(questions) == 1
     assert page.path() == tmp_path / "mine.match.json" and page.title() == "mine"
     assert not page.is_modified()
     page.controller.play((LAY, 1, 0))

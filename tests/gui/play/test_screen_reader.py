@@ -58,11 +58,11 @@ def test_places_describe_whether_they_are_legal(page: PlayPage) -> None:
     for place, target in enumerate(page.board.targets):
         space = board.child(place)
         assert space is not None
-        words = space.text(QAccessible.Text.Description)
-        assert bool(space.state().selectable) == ("Can be chosen." in words) == (target.cell in legal)
+        text = space.text(QAccessible.Text.Description)
+        assert bool(space.state().selectable) == ("Can be chosen." in text) == (target.cell in legal)
         reason = page.info_popup.illegal_reason(target.cell)
         if target.cell not in legal and reason is not None:
-            assert page.controller.fill_names(reason.text) in words
+            assert page.controller.fill_names(reason.text) in text
             refused += 1
     assert refused
 
@@ -71,15 +71,15 @@ def test_events_and_decisions_are_announced(page: PlayPage, heard: list[QAccessi
     heard.clear()
     page.controller.play((LAY, 1, 0))
     page.controller.confirm_handover()
-    told = announced(heard)
+    shown = announced(heard)
     assert all(
         event.politeness() == QAccessible.AnnouncementPoliteness.Polite
         for event in heard
         if isinstance(event, QAccessibleAnnouncementEvent)
     )
     line = page.controller.fill_names(page.controller.node.events[0].text)
-    assert any(line in words for words in told), told
-    assert any(page.controller.view.panel.title in words and "chosen" in words for words in told), told
+    assert any(line in text for text in shown), shown
+    assert any(page.controller.view.panel.title in text and "chosen" in text for text in shown), shown
 
 
 def test_cursor_and_selection_are_announced(page: PlayPage, heard: list[QAccessibleEvent]) -> None:

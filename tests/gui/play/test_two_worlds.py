@@ -182,9 +182,9 @@ def _look(pair: Callable[..., Two], slug: str, seed: int, deeds: int) -> int:
     true = random_match(opened, SEATS, seed, chooser.choice((0, 3, 12, 40, 90)))
     kinds = ["human" if one == seat or not alone else "random" for one in range(SEATS)]
     pages = pair(opened, (true, otherwise(true, seat, Rng(seed + 7))), kinds, seed % 2 == 1)
-    for page, words in zip(pages, ("a world", "another"), strict=True):
+    for page, text in zip(pages, ("a world", "another"), strict=True):
         for other in range(SEATS):
-            page.controller.annotations.set_notes(other, "mine" if other == seat else f"Seat {other} in {words}")
+            page.controller.annotations.set_notes(other, "mine" if other == seat else f"Seat {other} in {text}")
     compared, done = 0, [f"seed {seed}, seat {seat}"]
     for _deed in range(deeds):
         choice, number = chooser.randrange(len(DEEDS)), chooser.randrange(1000)
@@ -253,8 +253,8 @@ def _loud_words(patch: pytest.MonkeyPatch) -> None:
         patch.setattr(module, "events", partial(_public, module.events))
 
 
-def _public(events: Callable[..., list[Event]], *asked: object) -> list[Event]:
-    return [event._replace(private_to=EVERYBODY) for event in events(*asked)]
+def _public(events: Callable[..., list[Event]], *requested: object) -> list[Event]:
+    return [event._replace(private_to=EVERYBODY) for event in events(*requested)]
 
 
 def _open_notes(patch: pytest.MonkeyPatch) -> None:

@@ -77,8 +77,8 @@ def forget() -> None:
 
 def is_bounded(function: object) -> bool:
     """Whether a function that keeps its answers keeps only so many: `functools.cache` says no, `kept` always does."""
-    asked = getattr(function, "cache_parameters", None)
-    return asked is None or asked()["maxsize"] is not None
+    requested = getattr(function, "cache_parameters", None)
+    return requested is None or requested()["maxsize"] is not None
 
 
 FIGURES = ["arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost"]
@@ -99,8 +99,8 @@ def held() -> float:
         gc.collect()
     mallinfo = ctypes.CDLL(None).mallinfo2
     mallinfo.restype = Told
-    told = mallinfo()
-    in_use: int = told.uordblks + told.hblkhd + sys.getallocatedblocks() * BLOCK
+    shown = mallinfo()
+    in_use: int = shown.uordblks + shown.hblkhd + sys.getallocatedblocks() * BLOCK
     return in_use / MEGABYTE
 
 

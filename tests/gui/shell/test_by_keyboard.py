@@ -107,7 +107,7 @@ def test_every_page_by_keyboard(window: MainWindow, slug: str) -> None:
 def test_what_lies_before_the_part_with_the_keyboard_is_reached_by_tab(qtbot: QtBot) -> None:
     page = Page()
     qtbot.addWidget(page)
-    column, buttons = QVBoxLayout(page), [QPushButton(words) for words in ("before", "first", "after")]
+    column, buttons = QVBoxLayout(page), [QPushButton(text) for text in ("before", "first", "after")]
     for button in buttons:
         column.addWidget(button)
     page.setFocusProxy(buttons[1])
@@ -143,12 +143,12 @@ def test_shift_f10_asks_for_the_menu_of_what_has_the_keyboard(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Qt does so by itself on some systems only."""
-    asked: list[QContextMenuEvent] = []
+    questions: list[QContextMenuEvent] = []
     window.focus_next_control()
     control = window.focusWidget()
-    monkeypatch.setattr(type(control), "contextMenuEvent", lambda _self, event: asked.append(event), raising=False)
+    monkeypatch.setattr(type(control), "contextMenuEvent", lambda _self, event: questions.append(event), raising=False)
     QTest.keyClick(window, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
-    assert [event.reason() for event in asked] == [QContextMenuEvent.Reason.Keyboard]
+    assert [event.reason() for event in questions] == [QContextMenuEvent.Reason.Keyboard]
 
 
 def test_enter_presses_the_button_that_has_the_keyboard(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:

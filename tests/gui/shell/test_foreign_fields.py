@@ -39,11 +39,11 @@ def test_fields_that_nobody_knows_are_told_of_and_kept(
     path = foreign(tmp_path / "evening")
     window = MainWindow()
     qtbot.addWidget(window)
-    said: list[str] = []
-    monkeypatch.setattr(window, "show_toast", said.append)
+    messages: list[str] = []
+    monkeypatch.setattr(window, "show_toast", messages.append)
     page = window.open_path(path)
     assert isinstance(page, PlayPage)
-    (remark,) = said
+    (remark,) = messages
     assert "2 fields" in remark and "weather" in remark and "$.layout.mood" in remark and "are kept" in remark
     page.controller.confirm_handover()
     page.controller.play(page.controller.choices.actions[0])

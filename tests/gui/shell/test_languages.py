@@ -166,8 +166,8 @@ def test_what_was_done_stays(qtbot: QtBot) -> None:
     painted = page.view.copy_cache()._scale.blocks
     window.choose_language("de")
     page = successor(qtbot, window, page)
-    kept = page.view.copy_cache()._scale.blocks
-    assert painted and all(kept.get(block) is pixels for block, pixels in painted.items()), "only words are repainted"
+    saved = page.view.copy_cache()._scale.blocks
+    assert painted and all(saved.get(block) is pixels for block, pixels in painted.items()), "only words are repainted"
     assert page.document is document and document.stack is stack and stack.count() == 1
     assert (
         page.is_modified() and page.title() == "Our Coast" and page in window.pages() and window.active_page() is page

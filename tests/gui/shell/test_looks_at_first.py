@@ -29,8 +29,8 @@ def test_looks_are_as_at_first_and_nothing_else_is_forgotten(qtbot: QtBot) -> No
     assert current_theme().is_dark and settings().appearance != usual
     window.reset_appearance()
     assert settings().appearance == usual and settings().text_size == 100
-    kept = Settings(settings().path)
-    assert kept.appearance == usual and kept.string_list("names") == ["Ada"]
+    saved = Settings(settings().path)
+    assert saved.appearance == usual and saved.string_list("names") == ["Ada"]
 
 
 PLACED = """

@@ -102,8 +102,8 @@ def test_the_menu_of_recent_files_offers_kept_matches_by_name(window: MainWindow
     match.write(Record(layout=layout, seats=(SeatEntry("Ada"),)), turn_info=TurnInfo("Turn 3", 0, "Ada"))
     match.close()
     menu.aboutToShow.emit()
-    words = [action.text() for action in menu.actions() if not action.isSeparator()]
-    assert words == ["Rock && Reef   (Turn 3, Ada to move)"]
+    texts = [action.text() for action in menu.actions() if not action.isSeparator()]
+    assert texts == ["Rock && Reef   (Turn 3, Ada to move)"]
 
 
 def test_tabs_open_switch_and_close(window: MainWindow, qtbot: QtBot) -> None:
@@ -219,21 +219,21 @@ def test_a_damaged_file_is_told_and_changes_nothing(window: MainWindow, tmp_path
     path = tmp_path / "broken.json"
     path.write_text('{"format": "studio.layout", "version": 1, "game": "neue_ent', "utf-8")
     seen: list[str] = []
-    words: list[str] = []
+    texts: list[str] = []
 
     def read_it() -> None:
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, AppDialog)
         from PySide6.QtWidgets import QLabel
 
-        words.extend(label.text() for label in dialog.findChildren(QLabel))
+        texts.extend(label.text() for label in dialog.findChildren(QLabel))
         answering("close", seen)()
 
     QTimer.singleShot(0, read_it)
     assert window.open_path(path) is None
     assert seen == ["This file could not be opened"]
-    assert "broken.json" in words
-    assert str(tmp_path) in words
+    assert "broken.json" in texts
+    assert str(tmp_path) in texts
     assert [page.title() for page in window.pages()] == ["Start", "A"]
     assert settings().recent == []
 
@@ -276,14 +276,14 @@ def test_the_theme_is_switched_for_all_and_remembered(window: MainWindow) -> Non
 
 
 def test_the_system_theme_is_followed_only_when_asked(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-    monkeypatch.setattr("studio.gui.shell.base_window.apply_appearance", lambda *looks: asked.append(looks[0]))
+    questions: list[str] = []
+    monkeypatch.setattr("studio.gui.shell.base_window.apply_appearance", lambda *looks: questions.append(looks[0]))
     settings().set_value("theme", "light")
     window._scheme_changed()
-    assert asked == []
+    assert questions == []
     settings().set_value("theme", "system")
     window._scheme_changed()
-    assert asked == ["system"]
+    assert questions == ["system"]
 
 
 def test_open_files_are_remembered_and_gone_ones_passed_over(
@@ -377,8 +377,8 @@ def test_the_sheet_of_shortcuts_knows_no_keys_of_office_keyboards(window: MainWi
     assert keys_of(action) == ["Ctrl+Z", "F5", "Shift+F12"]
     window.open_path(SMALLEST)
     for _title, rows in gathered_now(window):
-        for words, keys in rows:
-            assert not [key for key in keys if key in ("F14", "F16", "F18", "F20")], words
+        for text, keys in rows:
+            assert not [key for key in keys if key in ("F14", "F16", "F18", "F20")], text
 
 
 def gathered_now(window: MainWindow) -> list[KeyGroup]:

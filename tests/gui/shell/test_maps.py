@@ -37,15 +37,15 @@ def test_a_map_is_opened_as_a_layout_to_be_saved(window: MainWindow, tmp_path: P
 def test_a_foreign_map_is_refused_in_a_sentence(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "foreign.tmj"
     path.write_text(json.dumps({"type": "map", "tilesets": [], "layers": []}), encoding="utf-8")
-    said: list[str] = []
+    messages: list[str] = []
 
     def press() -> None:
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, AppDialog)
-        said.append(dialog.heading.text())
+        messages.append(dialog.heading.text())
         dialog.reject()
 
     QTimer.singleShot(0, press)
     before = len(window.pages())
     assert window.open_path(path) is None
-    assert len(said) == 1 and len(window.pages()) == before
+    assert len(messages) == 1 and len(window.pages()) == before

@@ -18,8 +18,8 @@ def a_day(what: str, *rounds: int) -> tuple[dict[str, float], dict[str, float]]:
     """What is alive before and after, in a process of its own."""
     command = [sys.executable, "-m", "tests.gui.shell.long_hours", what, *map(str, rounds)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    told = json.loads(done.stdout.splitlines()[-1])
-    return told["before"], told["after"]
+    shown = json.loads(done.stdout.splitlines()[-1])
+    return shown["before"], shown["after"]
 
 
 @pytest.mark.parametrize(

@@ -33,18 +33,18 @@ def test_an_error_leads_to_its_place_in_the_editor_that_is_open(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = spoiled(window, qtbot)
-    asked: list[Problem] = []
+    questions: list[Problem] = []
 
     def last_cause(_parent: QWidget | None, problems: Sequence[Problem]) -> tuple[Problem, ...]:
-        asked.extend(problems)
+        questions.extend(problems)
         return group_by_cause(problems)[-1]
 
     monkeypatch.setattr(match_setup, "show_errors_dialog", last_cause)
     pages = window.tabs.count()
     page.commands.playtest()
-    assert asked and window.tabs.count() == pages, "no second editor of the same layout"
+    assert questions and window.tabs.count() == pages, "no second editor of the same layout"
     assert window.active_page() is page
-    assert page.problems.current_problems == group_by_cause(asked)[-1] == page.board.highlighted_problems
+    assert page.problems.current_problems == group_by_cause(questions)[-1] == page.board.highlighted_problems
 
 
 def test_an_error_of_a_file_leads_into_a_new_editor(

@@ -60,8 +60,8 @@ def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> SettingsPage:
 
 def stored() -> dict[str, object]:
     """What the file holds of what the page shows."""
-    kept = Settings(settings().path)
-    return {name: kept.value(name) for name in OTHER}
+    saved = Settings(settings().path)
+    return {name: saved.value(name) for name in OTHER}
 
 
 def test_every_setting_is_there_and_marked_where_it_differs(page: SettingsPage) -> None:
@@ -114,17 +114,17 @@ def test_all_is_as_at_first_and_nothing_else_is_forgotten(page: SettingsPage) ->
 
 
 def test_nothing_is_reset_that_is_not_asked_for(page: SettingsPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[object, ...]] = []
+    questions: list[tuple[object, ...]] = []
 
     def refuse(*words: object) -> bool:
-        asked.append(words)
+        questions.append(words)
         return False
 
     monkeypatch.setattr(module, "confirm", refuse)
     page.rows["theme"].setting.apply("dark", lambda _name: None)
     page.reset_buttons[0].reset_button.click()
     assert settings().theme == "dark" and page.values_before_reset == {}
-    (_page, heading, words, _yes), *_none = asked
+    (_page, heading, words, _yes), *_none = questions
     assert heading == "All settings: as at first?"
     assert "Theme: Dark → As the system" in str(words) and "contrast" not in str(words)
 

@@ -88,5 +88,5 @@ def test_a_layout_opens_in_a_real_window(display: Display, tmp_path: Path) -> No
         assert top.lightness() > 200, "the light theme is worn where the system asks for none"
     finally:
         program.terminate()
-        _out, said = program.communicate(timeout=PATIENCE)
-    assert "Traceback" not in said
+        _out, message = program.communicate(timeout=PATIENCE)
+    assert "Traceback" not in message

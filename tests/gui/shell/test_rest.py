@@ -58,8 +58,8 @@ def test_nothing_of_a_page_is_taken_apart_in_a_thread_that_only_reckons(app: QAp
     loop = Loop()
     weakref.finalize(loop, lambda: where.append(threading.current_thread()))
     del loop
-    kept: list[object] = []
-    worker = threading.Thread(target=lambda: kept.append(allocate()))
+    remaining: list[object] = []
+    worker = threading.Thread(target=lambda: remaining.append(allocate()))
     worker.start()
     worker.join()
     assert not where, "taken apart by the one who reckons"

@@ -153,15 +153,15 @@ def test_from_the_shipped_layout_to_the_resumed_match(
     assert len(table.controller.match.decisions()) == count
 
     # save, close, resume
-    kept = tmp_path / "kept.json"
-    saving_to(kept, monkeypatch)
+    saved = tmp_path / "kept.json"
+    saving_to(saved, monkeypatch)
     assert window.save()
     state = table.controller.state.dump()
     assert window.close_page(table)
-    again = window.open_path(kept)
+    again = window.open_path(saved)
     assert isinstance(again, PlayPage)
     assert again.controller.state.dump() == state
-    assert load_record(kept)[1].state.dump() == state
+    assert load_record(saved)[1].state.dump() == state
     play_some(qtbot, again, 1)
     assert len(again.controller.match.decisions()) > count
 

@@ -125,13 +125,13 @@ def test_other_rolls_come_one_by_one_and_a_click_takes_one(dialog: NewLayoutDial
     _game(qtbot, dialog, games.slugs()[0])
     qtbot.waitUntil(lambda: not dialog.alternatives.is_busy and dialog.alternatives.tiles[0].generated is not None)
     before, tile = dialog.new_layout(), dialog.alternatives.tiles[0]
-    wanted = tile.generated
-    assert wanted is not None and wanted.request.seed == 6 and before is not None
+    expected = tile.generated
+    assert expected is not None and expected.request.seed == 6 and before is not None
     QTest.mouseClick(tile.picture, LEFT)
     taken = dialog.new_layout()
-    assert taken is not None and taken.body is wanted.body and dialog.seed.text() == "6"
+    assert taken is not None and taken.body is expected.body and dialog.seed.text() == "6"
     assert tile.generated is not None and tile.generated.body is before.body, "the two change places"
-    assert wanted.proof is VerifyState.HOLDS and not tile.status_icon.isHidden(), "each is proved"
+    assert expected.proof is VerifyState.HOLDS and not tile.status_icon.isHidden(), "each is proved"
     assert tile.seed_label.width() >= tile.seed_label.sizeHint().width(), "and its seed can be read"
     tile.setFocus()
     QTest.keyClick(tile, Qt.Key.Key_Space)
@@ -338,9 +338,9 @@ def test_what_is_measured_stands_beside_the_board_and_below_the_rolls(dialog: Ne
         return [label.text() for label in dialog.preview.facts.findChildren(QLabel) if label.isVisible()]
 
     qtbot.waitUntil(lambda: "Survey" in texts())  # shown when they are laid out
-    told = texts()
+    shown = texts()
     for overlay in survey.overlays:
-        assert overlay.name in told and overlay.value in told
+        assert overlay.name in shown and overlay.value in shown
     qtbot.waitUntil(lambda: not dialog.alternatives.is_busy and dialog.alternatives.tiles[0].generated is not None)
     tile = dialog.alternatives.tiles[0]
     assert tile.generated is not None and tile.generated.survey_text

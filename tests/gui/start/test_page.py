@@ -119,9 +119,9 @@ def test_games_are_chosen_with_the_arrow_keys(page: StartPage) -> None:
 def test_a_chip_tells_name_author_year_and_seats(page: StartPage) -> None:
     for slug in slugs():
         info = games.load(slug).info
-        told = page.layout_browser.games.chips[slug].accessibleName()
+        shown = page.layout_browser.games.chips[slug].accessibleName()
         for part in (info.name, info.author, str(info.year), f"{info.min_seats}–{info.max_seats}"):
-            assert part in told
+            assert part in shown
 
 
 def test_the_banner_asks_for_new_and_open(page: StartPage, qtbot: QtBot) -> None:
@@ -130,9 +130,9 @@ def test_the_banner_asks_for_new_and_open(page: StartPage, qtbot: QtBot) -> None
         (page.new_match_button, NewMatch()),
         (page.open_button, AskFiles()),
     ):
-        with qtbot.waitSignal(page.request) as asked:
+        with qtbot.waitSignal(page.request) as requested:
             QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-        assert asked.args == [request]
+        assert requested.args == [request]
 
 
 def test_an_empty_memory_says_so(page: StartPage) -> None:
@@ -280,22 +280,22 @@ def test_many_matches_wait_behind_a_button_that_counts_them(page: StartPage) -> 
 
 
 def test_a_match_is_deleted_only_after_a_question(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = kept_match("The Long Gulf", TurnInfo("Turn 12", 1, "Bento"))
+    saved = kept_match("The Long Gulf", TurnInfo("Turn 12", 1, "Bento"))
     page.activated()
-    asked: list[str] = []
+    questions: list[str] = []
     answers = iter([False, True])
 
     def confirm(_parent: object, *words: str) -> bool:
-        asked.append(words[0])
+        questions.append(words[0])
         return next(answers)
 
     monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", confirm)
     press(page, 0, Qt.Key.Key_Delete)
-    assert kept.exists()
+    assert saved.exists()
     press(page, 0, Qt.Key.Key_Delete)
-    assert not kept.exists()
+    assert not saved.exists()
     assert page.recent.entries() == []
-    assert asked == ["Delete the match “The Long Gulf”?"] * 2
+    assert questions == ["Delete the match “The Long Gulf”?"] * 2
 
 
 def test_the_button_of_a_row_removes_it(page: StartPage) -> None:
@@ -342,39 +342,39 @@ def test_rows_that_stay_keep_their_pictures(page: StartPage) -> None:
 
 
 def test_a_damaged_match_is_called_so_and_can_be_deleted(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = kept_match("The Long Gulf")
-    kept.write_bytes(b"\xff\x00")
-    kept.with_suffix(".note").write_text("[", "utf-8")
+    saved = kept_match("The Long Gulf")
+    saved.write_bytes(b"\xff\x00")
+    saved.with_suffix(".note").write_text("[", "utf-8")
     page.activated()
     assert page.recent.entries()[0].name == "A match that cannot be read"
     monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", lambda *_words: True)
     press(page, 0, Qt.Key.Key_Delete)
-    assert page.recent.entries() == [] and not kept.exists()
+    assert page.recent.entries() == [] and not saved.exists()
 
 
 def test_a_match_on_a_table_is_not_deleted(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
     side = new_match_file()
     side.write(Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),)))
     page.activated()
-    told: list[str] = []
+    messages: list[str] = []
     monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", lambda *_words: True)
-    monkeypatch.setattr("studio.gui.widgets.dialogs.show_message", lambda _parent, *words: told.append(words[0]))
+    monkeypatch.setattr("studio.gui.widgets.dialogs.show_message", lambda _parent, *words: messages.append(words[0]))
     press(page, 0, Qt.Key.Key_Delete)
     assert side.path.exists() and len(page.recent.entries()) == 1
-    assert told == ["This match is being played"]
+    assert messages == ["This match is being played"]
     side.close()
 
 
 def test_taking_files_off_the_list_leaves_matches_alone(page: StartPage) -> None:
-    kept = kept_match("The Long Gulf")
+    saved = kept_match("The Long Gulf")
     settings().add_recent(BASE)
     page.activated()
     QTest.mouseClick(page.recent.clear_button, Qt.MouseButton.LeftButton)
-    assert [row.path for row in page.recent.entries()] == [kept]
-    assert kept.exists() and BASE.exists()
+    assert [row.path for row in page.recent.entries()] == [saved]
+    assert saved.exists() and BASE.exists()
     assert not page.recent.clear_button.isVisible()
-    words = [page.recent.entries()[0].remove_tip, page.recent.clear_button.toolTip()]
-    assert "Delete" in words[0] and "Delete" not in words[1]
+    texts = [page.recent.entries()[0].remove_tip, page.recent.clear_button.toolTip()]
+    assert "Delete" in texts[0] and "Delete" not in texts[1]
 
 
 def test_the_places_of_all_cards_stand_before_the_first_paint(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

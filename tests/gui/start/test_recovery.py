@@ -186,16 +186,16 @@ def test_restoring_one_leaves_the_others_and_restoring_the_last_folds_the_band(s
     lost_layout("One")
     lost_layout("Two")
     page = start()
-    asked: list[object] = []
-    page.request.connect(lambda request: asked.append(request.unsaved))
+    questions: list[object] = []
+    page.request.connect(lambda request: questions.append(request.unsaved))
     panel = page.recovery_panel
     first, second = panel.documents
     choose(page, 1)
     QTest.mouseClick(panel.restore_button, Qt.MouseButton.LeftButton)
-    assert asked == [second]
+    assert questions == [second]
     assert panel.documents == [first] and filled(page) == ["Restore"]
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
-    assert asked == [second, first]
+    assert questions == [second, first]
     assert panel.documents == [] and not page.recovery_panel.isVisible()
     assert filled(page) == ["New match"]
 
@@ -203,10 +203,10 @@ def test_restoring_one_leaves_the_others_and_restoring_the_last_folds_the_band(s
 def test_all_are_restored_with_one_click(start: Callable[[], StartPage]) -> None:
     paths = {lost_layout("One"), lost_layout("Two"), lost_match("Three")}
     page = start()
-    asked: list[Path] = []
-    page.request.connect(lambda request: asked.append(request.unsaved.path))
+    questions: list[Path] = []
+    page.request.connect(lambda request: questions.append(request.unsaved.path))
     QTest.mouseClick(page.recovery_panel.all_button, Qt.MouseButton.LeftButton)
-    assert set(asked) == paths and len(asked) == 3
+    assert set(questions) == paths and len(questions) == 3
     assert not page.recovery_panel.isVisible()
 
 
@@ -238,12 +238,12 @@ def test_a_look_adopts_nothing(start: Callable[[], StartPage], qtbot: QtBot) -> 
     path = lost_layout("One")
     page = start()
     seen: list[str] = []
-    asked: list[object] = []
-    page.request.connect(lambda request: asked.append(request.unsaved))
+    questions: list[object] = []
+    page.request.connect(lambda request: questions.append(request.unsaved))
     answer(qtbot, "Close", seen)
     before = path.read_bytes()
     QTest.mouseClick(page.recovery_panel.show_button, Qt.MouseButton.LeftButton)
-    assert seen == ["Close"] and asked == []
+    assert seen == ["Close"] and questions == []
     assert path.read_bytes() == before and len(find_unsaved()) == 1
 
 

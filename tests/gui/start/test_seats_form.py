@@ -92,12 +92,12 @@ def test_colours_from_a_file_are_never_alike(named: list[str], found: tuple[int,
 
 
 def test_a_theme_with_other_colours_is_always_the_same_one() -> None:
-    worn = LIGHT.with_hues((1, 0))
-    assert worn is LIGHT.with_hues((1, 0)) and worn is not LIGHT and LIGHT.with_hues((0, 1)) is LIGHT
+    applied = LIGHT.with_hues((1, 0))
+    assert applied is LIGHT.with_hues((1, 0)) and applied is not LIGHT and LIGHT.with_hues((0, 1)) is LIGHT
     assert (
-        worn.seat(0).body == SEAT_COLORS[1].body
-        and worn.seat(2) == SEAT_COLORS[2]
-        and worn.color("text") == LIGHT.color("text")
+        applied.seat(0).body == SEAT_COLORS[1].body
+        and applied.seat(2) == SEAT_COLORS[2]
+        and applied.color("text") == LIGHT.color("text")
     )
 
 

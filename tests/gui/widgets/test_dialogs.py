@@ -64,8 +64,8 @@ def test_the_match_setup_calls_what_came_along_as_one_speaks(setup: MatchSetup) 
     opened = load_layout(shipped_layouts("columbus")[0])
     own = replace(opened, path=None, layout=structs.replace(opened.layout, name="Island"))
     use_language(["de"], resources_dir() / "locale")
-    for asked, name in ((opened, "Sargassosee"), (replace(opened, path=None), "Sargassosee"), (own, "Island")):
-        setup._open_layouts = [asked]
+    for requested, name in ((opened, "Sargassosee"), (replace(opened, path=None), "Sargassosee"), (own, "Island")):
+        setup._open_layouts = [requested]
         assert setup._entries("columbus")[0].name == name
 
 
@@ -115,13 +115,13 @@ def test_the_unplayable_dialog_lists_every_error(qtbot: QtBot) -> None:
 
 
 def test_errors_of_one_cause_are_one_row_of_the_dialog(qtbot: QtBot) -> None:
-    words = "A long sentence about a place that says much about what is wrong there and how it came to be so. "
-    problems = [Problem("x", Severity.ERROR, words * (cell + 1), (cell,)) for cell in range(3)]
+    text = "A long sentence about a place that says much about what is wrong there and how it came to be so. "
+    problems = [Problem("x", Severity.ERROR, text * (cell + 1), (cell,)) for cell in range(3)]
     dialog = ErrorsDialog(None, [*problems, Problem("y", Severity.ERROR, "No way in.")])
     qtbot.addWidget(dialog)
     dialog.show()
     row, other = dialog.rows
-    assert row.text() == f"{words} And 2 more like it." and row.height() > other.height()
+    assert row.text() == f"{text} And 2 more like it." and row.height() > other.height()
     row.setFocus()
     QTest.keyClick(row, Qt.Key.Key_Space)
     assert dialog.selected_problems == tuple(problems)

@@ -134,15 +134,15 @@ def test_who_is_hidden_is_not_woken_up(qtbot: QtBot) -> None:
     widget = QWidget()
     qtbot.addWidget(widget)
     since = RelativeTime(widget, lambda: now[0])
-    told: list[str] = []
-    since.changed.connect(lambda: told.append(since.text))
+    messages: list[str] = []
+    since.changed.connect(lambda: messages.append(since.text))
     assert since.text == "" and not since.timer.isActive()
     since.restart()
-    assert told == ["just now"] and not since.timer.isActive(), "nobody sees it"
+    assert messages == ["just now"] and not since.timer.isActive(), "nobody sees it"
     widget.show()
     assert since.timer.isActive() and since.timer.interval() == 10000
     now[0] += 130
     widget.hide()
     assert not since.timer.isActive()
     widget.show()
-    assert told[-1] == "2 min ago" and since.timer.interval() == 50000
+    assert messages[-1] == "2 min ago" and since.timer.interval() == 50000

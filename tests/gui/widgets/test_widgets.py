@@ -116,14 +116,14 @@ def test_halves_are_written_as_the_language_does_and_read_either_way(qtbot: QtBo
     box = HalfStepBox(95, 20, 200)
     qtbot.addWidget(box)
     assert box.field.text() == written
-    for words, halves in (("30.5", 61), ("31,5", 63)):
-        box.field.setText(words)
+    for text, halves in (("30.5", 61), ("31,5", 63)):
+        box.field.setText(text)
         box.field.editingFinished.emit()
         assert box.value() == halves
     digits = DigitsField(9999)
     qtbot.addWidget(digits)
-    for words in ("1,234", "1.234", "1\u202f234"):
-        digits.setText(words)
+    for text in ("1,234", "1.234", "1\u202f234"):
+        digits.setText(text)
         assert not digits.hasAcceptableInput()
     digits.setText("1234")
     assert digits.hasAcceptableInput()
@@ -225,14 +225,14 @@ def test_a_toast_goes_with_what_it_is_said_over_and_lies_on_no_words_there(qtbot
     qtbot.addWidget(host)
     host.resize(600, 400)
     over, other = QWidget(host), QWidget(host)
-    words = QWidget(over)
+    text = QWidget(over)
     for page in (over, other):
         page.setGeometry(0, 0, 600, 400)
-    words.setGeometry(12, 360, 500, 30)
+    text.setGeometry(12, 360, 500, 30)
     other.hide()
     host.show()
     toast = Toast.show_message(host, "Not saved", seconds=30, over=over)
-    assert toast.isVisible() and not toast.geometry().intersects(words.geometry())
+    assert toast.isVisible() and not toast.geometry().intersects(text.geometry())
     over.hide()
     other.show()
     assert not toast.isVisible()

@@ -73,8 +73,8 @@ def test_each_of_many_mismatches_is_told_at_its_place() -> None:
     problems = found(sea(*rows, border="shore"), "edge.mismatch")
     pairs = {(8 * row + column, 8 * row + column + 1) for row in range(8) for column in range(7)}
     pairs |= {(8 * row + column, 8 * row + column + 8) for row in range(7) for column in range(8)}
-    told = [(*sorted(problem.cells),) for problem in problems]
-    assert sorted(told) == sorted(pairs), "all edges inside, each once"
+    messages = [(*sorted(problem.cells),) for problem in problems]
+    assert sorted(messages) == sorted(pairs), "all edges inside, each once"
     assert all({cell for cell, _side in problem.edges} == set(problem.cells) for problem in problems)
     assert 0 < sum(problem.fix is not None for problem in problems) < 12, "a repair is a whole body"
     assert len({problem.cause for problem in problems}) == 1 and problems[0].cause
@@ -296,8 +296,8 @@ def test_turning_a_tile_leaves_fewer_edges_that_do_not_match(body: SeaBody) -> N
     def wrong(one: SeaBody) -> int:
         facts = Facts(one)
         edges = [(cell, side) for cell, shape in enumerate(facts.shapes) if shape for side in range(4)]
-        wanted = [(facts.required_edge(*edge), facts.shapes[edge[0]][edge[1]] != ".") for edge in edges]
-        return sum(want is not None and bool(want) != land for want, land in wanted)
+        expected = [(facts.required_edge(*edge), facts.shapes[edge[0]][edge[1]] != ".") for edge in edges]
+        return sum(want is not None and bool(want) != land for want, land in expected)
 
     for problem in check_sea(body):
         if problem.fix is not None and problem.fix.label.startswith("Turn"):
@@ -367,8 +367,8 @@ def test_a_gate_closes_off_more_than_itself_and_none_is_narrower(body: SeaBody) 
     everything = ships_reach(body, set())
     for problem in chokepoints(Facts(body)):
         assert len(problem.cells) <= MAX_WIDTH
-        kept = ships_reach(body, set(problem.cells))
-        closed = everything - kept - set(problem.cells)
+        saved = ships_reach(body, set(problem.cells))
+        closed = everything - saved - set(problem.cells)
         assert len(closed) > MAX_WIDTH
         for many in range(len(problem.cells)):
             for fewer in combinations(sorted(everything), many):

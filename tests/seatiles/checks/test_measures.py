@@ -120,9 +120,9 @@ def test_reach_is_what_networkx_finds(body: SeaBody, tile: int) -> None:
         facts, [(cell, one.toll) for one in found for cell, _side in one.edges], tile, NEVER_CANCELLED
     )
     free = dict.fromkeys(harbours, 0)
-    for by_cell, wanted in ((measured.gold, costs(body, harbours, tile)), (measured.tiles, costs(body, free, 1))):
-        told = {(cell % wide, cell // wide): cost for cell, cost in enumerate(by_cell) if cost < FAR}
-        assert told == wanted
+    for by_cell, expected in ((measured.gold, costs(body, harbours, tile)), (measured.tiles, costs(body, free, 1))):
+        shown = {(cell % wide, cell // wide): cost for cell, cost in enumerate(by_cell) if cost < FAR}
+        assert shown == expected
     assert measured.reachable == sorted(y * wide + x for x, y in costs(body, harbours, tile))
 
 
@@ -144,14 +144,14 @@ def test_sides_share_the_spaces_out_among_those_that_are_cheapest(body: SeaBody)
     for found in alone.values():
         for place, cost in found.items():
             least[place] = min(cost, least.get(place, cost))
-    told = sides(facts, reaches)
-    assert [(one.stretch.side, one.stretch.toll) for one in told] == sorted(alone)
-    for one in told:
+    shown = sides(facts, reaches)
+    assert [(one.stretch.side, one.stretch.toll) for one in shown] == sorted(alone)
+    for one in shown:
         mine = alone[one.stretch.side, one.stretch.toll]
         nearest = {(cell % wide, cell // wide) for cell in one.nearest}
         assert nearest == {place for place, cost in mine.items() if cost == least[place]}
         assert abs(one.gold * len(mine) - sum(mine.values())) < 1e-6
-    for cell, side in cheapest_sides(told).items():
+    for cell, side in cheapest_sides(shown).items():
         cheapest = {key[0] for key, mine in alone.items()
                     if (place := (cell % wide, cell // wide)) in mine and mine[place] == least[place]}  # fmt: skip
         assert ({side} if side >= 0 else cheapest) == cheapest and (side >= 0) == (len(cheapest) == 1)
@@ -184,10 +184,10 @@ def test_sectors_are_what_networkx_finds(body: SeaBody) -> None:
     touching.add_edges_from(
         (place, beyond(place, side)) for place in touching for side in (1, 2) if board.get(beyond(place, side)) == "."
     )
-    wanted = {frozenset(part) for part in nx.connected_components(touching)}
+    expected = {frozenset(part) for part in nx.connected_components(touching)}
     found = sectors(Facts(body))
-    assert {frozenset((cell % wide, cell // wide) for cell in one.cells) for one in found} == wanted
-    assert [len(one.cells) for one in found] == sorted((len(part) for part in wanted), reverse=True)
+    assert {frozenset((cell % wide, cell // wide) for cell in one.cells) for one in found} == expected
+    assert [len(one.cells) for one in found] == sorted((len(part) for part in expected), reverse=True)
 
 
 @given(bodies(6))
@@ -349,7 +349,7 @@ def test_a_neck_is_a_narrow_with_what_lies_behind_it() -> None:
 
 def test_it_is_measured_from_all_edges_that_face_one_way_for_one_toll() -> None:
     survey = surveyed(NECK)
-    assert survey.target == -1 and [words for _target, words in survey.choices] == [
+    assert survey.target == -1 and [text for _target, text in survey.choices] == [
         "from all sides", "from west · toll 2"]  # fmt: skip
     west = survey.choices[1][0]
     assert west == edge_target(0, 3) and surveyed(NECK, west).target == west

@@ -144,13 +144,13 @@ def test_coasts_of_neighbours_meet() -> None:
                 ends[place] = ends.get(place, 0) + 1
     undiscovered = {cell for cell, tile in enumerate(sea.tiles) if tile is None}
     for (x, y), count in ends.items():
-        beside = [
+        adjacent = [
             row * 7 + column
             for row in {math.floor(y - 1e-4), math.floor(y + 1e-4)}
             for column in {math.floor(x - 1e-4), math.floor(x + 1e-4)}
             if 0 <= column < 7 and 0 <= row < 6
         ]
-        if len(beside) == 2 and not undiscovered & set(beside):
+        if len(adjacent) == 2 and not undiscovered & set(adjacent):
             assert count == 2, (x, y)
 
 

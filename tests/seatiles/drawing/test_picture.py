@@ -179,8 +179,8 @@ def test_edge_boxes_lie_outside_their_space() -> None:
 def test_letters_name_columns_and_figures_rows() -> None:
     sea = Sea(5, 3, (False,) * 15, (None,) * 15, tuple(_all_open(5, 3)))
     layer = next(layer for layer in frame.frame_layers(sea) if layer.name == "frame")
-    words = [shape.text for shape in layer.shapes if isinstance(shape, Label)]
-    assert sorted(words) == sorted([*"ABCDE"] * 2 + ["1", "2", "3"] * 2)
+    texts = [shape.text for shape in layer.shapes if isinstance(shape, Label)]
+    assert sorted(texts) == sorted([*"ABCDE"] * 2 + ["1", "2", "3"] * 2)
 
 
 def test_engravings_keep_off_void_and_fixed_spaces() -> None:

@@ -198,9 +198,9 @@ def test_join_keeps_islands_and_their_open_edges_in_any_order() -> None:
                     assert other in (-1, at + step)
                     if land[side] >= 0 and other >= 0 and laid[other] >= 0:
                         graph.add_edge(at * 4 + land[side], other * 4 + chart.placements[laid[other]].land[side ^ 2])
-            wanted = sorted(sorted(nodes) for nodes in nx.connected_components(graph))
-            assert sorted(all_islands(chart, laid)) == wanted
-            for nodes in wanted:
+            expected = sorted(sorted(nodes) for nodes in nx.connected_components(graph))
+            assert sorted(all_islands(chart, laid)) == expected
+            for nodes in expected:
                 assert len({root_of(parent, node) for node in nodes}) == 1
                 assert members(chart, laid, nodes[-1]) == nodes
                 complete = is_complete(chart, laid, nodes)
@@ -275,5 +275,5 @@ def test_the_actions_of_a_set_are_those_of_its_cells_in_order() -> None:
         ready = CellActions(actions)
         for _set in range(20):
             cells = random.getrandbits(count)
-            wanted = [one for cell in range(count) if cells >> cell & 1 for one in actions[cell]]
-            assert ready.at(cells) == wanted == ready.at(cells)
+            expected = [one for cell in range(count) if cells >> cell & 1 for one in actions[cell]]
+            assert ready.at(cells) == expected == ready.at(cells)

@@ -217,9 +217,9 @@ def test_gaps_are_what_no_ship_can_reach_and_what_is_enclosed(columns: int, rows
             if start_at_sea and cell in tiles and tiles[cell].edges != 0b1111:
                 graph.add_edge(-1, cell)
         reached = nx.node_connected_component(graph, -1)
-        wanted = {cell for cell in cells_of(undiscovered) if cell not in reached} | alone
-        assert set(cells_of(gaps(chart, undiscovered, sea, start_at_sea=start_at_sea))) == wanted
-        found_some += bool(wanted - alone)
+        expected = {cell for cell in cells_of(undiscovered) if cell not in reached} | alone
+        assert set(cells_of(gaps(chart, undiscovered, sea, start_at_sea=start_at_sea))) == expected
+        found_some += bool(expected - alone)
     assert found_some or columns == 2
 
 

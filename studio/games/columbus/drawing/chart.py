@@ -175,8 +175,8 @@ def reach_glow(grid: HexGrid, cells: Collection[int]) -> tuple[Shape, ...]:
 
 def glow_clip(grid: HexGrid, cells: Collection[int], laid: Collection[int]) -> tuple[str, tuple[Outline, ...]]:
     """Return the clip group of the glow: the spaces without a tile next to those in reach."""
-    beside = {other for cell in cells for other in neighbors(grid, cell)} - set(cells) - set(laid)
-    return GLOW_CLIP, tuple(hexagon(grid, cell, 1.0) for cell in sorted(beside))
+    adjacent = {other for cell in cells for other in neighbors(grid, cell)} - set(cells) - set(laid)
+    return GLOW_CLIP, tuple(hexagon(grid, cell, 1.0) for cell in sorted(adjacent))
 
 
 def own_place(grid: HexGrid, cell: int, height: int = 0) -> tuple[Shape, ...]:

@@ -248,12 +248,12 @@ def _signs(made: HomeMadeData, fields: dict[str, Field]) -> Iterator[Place]:
 
 def _sign(made: HomeMadeData, ground: Ground, name: str) -> Place:
     x, y = _spot(ground)
-    beside = x + (_SMALL if x > 0 else -_SMALL)
+    adjacent = x + (_SMALL if x > 0 else -_SMALL)
     is_on = ground in made.on
     state = _("it may lie there") if is_on else _("it may not lie there")
     text = _("A click forbids it.") if is_on else _("A click allows it.")
     return Place(
-        capitalize_first(name), state, beside, y, Change(f"on {ground}:{made.id}", not is_on, text),
+        capitalize_first(name), state, adjacent, y, Change(f"on {ground}:{made.id}", not is_on, text),
         icon="tick" if is_on else "cross", tone="homemade_may" if is_on else "", outline=hexagon_at((x, y), _SMALL),
     )  # fmt: skip
 

@@ -344,5 +344,5 @@ def spread(board: Board, cells: int) -> int:
     Measured: finding where a ship can sail takes 7 µs with it, 12 µs with lists of neighbours.
     """
     west, east, columns = cells & board.but_west, cells & board.but_east, board.grid.columns
-    beside = cells | (west & board.straight) >> 1 | (east & board.shifted) << 1  # in the rows above and below
-    return west >> 1 | east << 1 | beside << columns | beside >> columns
+    adjacent = cells | (west & board.straight) >> 1 | (east & board.shifted) << 1  # in the rows above and below
+    return west >> 1 | east << 1 | adjacent << columns | adjacent >> columns

@@ -363,8 +363,8 @@ def reach(s: Position, seat: int) -> int:
 def can_sail(s: Position, seat: int) -> bool:
     """Whether there is a space where its voyage can end this turn; usually one is next to the ship."""
     here = s.ship[seat]
-    beside = s.board.beside[here] & s.sea & ~s.ships
-    return bool(beside and not s.own_harbour and s.board.steps[s.tile[here]]) or reach(s, seat) != 0
+    adjacent = s.board.beside[here] & s.sea & ~s.ships
+    return bool(adjacent and not s.own_harbour and s.board.steps[s.tile[here]]) or reach(s, seat) != 0
 
 
 def ends_and_barred(s: Position, seat: int) -> tuple[int, int]:

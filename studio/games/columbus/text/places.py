@@ -146,7 +146,7 @@ def tile_count(board: Board, kind: int, count: int) -> str:
         return plural("{count} letter {letter}", "{count} letters {letter}", count).format(
             count=count, letter=board.letters[kind - a.T_LETTER]
         )
-    words = (
+    texts = (
         plural("{count} water tile", "{count} water tiles", count),
         plural("{count} full sail", "{count} full sails", count),
         plural("{count} becalmed ship", "{count} becalmed ships", count),
@@ -158,7 +158,7 @@ def tile_count(board: Board, kind: int, count: int) -> str:
         plural("{count} route tile", "{count} route tiles", count),
         plural("{count} island", "{count} islands", count),
     )
-    return words[kind].format(count=count)
+    return texts[kind].format(count=count)
 
 
 def rack_text(board: Board, rack: Sequence[int]) -> str:

@@ -280,13 +280,13 @@ def _locks(reading: LayoutFacts) -> Iterator[Problem]:
     places = [reading.grid.cell_named(name) for name in reading.body.locked]
     idle = tuple(cell for cell in places if cell not in free)
     if idle:
-        kept = locked_at(reading.body, [cell for cell in places if cell in free])
+        saved = locked_at(reading.body, [cell for cell in places if cell in free])
         message = plural(
             "The lock on {names} does nothing: only coast tiles between start and end are ever shuffled.",
             "The locks on {names} do nothing: only coast tiles between start and end are ever shuffled.",
             len(idle),
         ).format(names=", ".join(map(reading.grid.name, idle)))
-        fix = Fix(plural("Take it off", "Take them off", len(idle)), with_fields(reading.body, locked=kept))
+        fix = Fix(plural("Take it off", "Take them off", len(idle)), with_fields(reading.body, locked=saved))
         yield Problem("lock.idle", INFO, message, idle, fix=fix)
 
 

@@ -209,12 +209,12 @@ def _adventures(
         tiles = [(name, tile) for name, tile in economy.tiles.items() if tile.kind == number]
         if not tiles:
             continue
-        asked = sorted({item for _name, tile in tiles for item in items_of(tile.pay)})
+        questions = sorted({item for _name, tile in tiles for item in items_of(tile.pay)})
         rows.append(
             Row(
                 (
                     kind_text(kind),
-                    ", ".join(map(item_name, asked)),
+                    ", ".join(map(item_name, questions)),
                     str(len(tiles)),
                     _turn_text(first[number]),
                     _turn_text(max(by_kind[number], key=_late_key)),

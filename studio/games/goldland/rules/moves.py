@@ -246,10 +246,10 @@ def reach(state: Position, seat: int) -> dict[int, Walk]:
     while heap:
         label = heappop(heap)
         pieces, crossings, steps, _order, cell, red, _way, before = label
-        kept = settled.setdefault(cell, [])
-        if any(steps >= fewer and ((red | _GUARD) - less) & _GUARD == _GUARD for fewer, less in kept):
+        saved = settled.setdefault(cell, [])
+        if any(steps >= fewer and ((red | _GUARD) - less) & _GUARD == _GUARD for fewer, less in saved):
             continue
-        kept.append((steps, red))
+        saved.append((steps, red))
         if before is not None and cell not in found:
             found[cell] = _way_of(label)
         if steps == points:

@@ -66,8 +66,8 @@ def jungle_picture(state: State, seat: int) -> Picture:
         name = "neue_entdecker/hut_token" if text else "neue_entdecker/hut"
         lively.append((y, Sprite(name, x, y - HUT_SIZE * 0.42, HUT_SIZE, HUT_TARGET + hut, text=text)))
         if text not in ("", "?"):
-            beside = -0.70 if x < WIDTH / 2 - 1 else 0.70
-            lively.append((y + 0.01, Sprite(plant(text), max(x + beside, 0.44), y - 0.92, 0.80, HUT_TARGET + hut)))
+            dx = -0.70 if x < WIDTH / 2 - 1 else 0.70
+            lively.append((y + 0.01, Sprite(plant(text), max(x + dx, 0.44), y - 0.92, 0.80, HUT_TARGET + hut)))
         targets.append(
             Target(
                 HUT_TARGET + hut,

@@ -295,15 +295,15 @@ class CustomStampCard(StampCard):
     rename_requested = Signal()
     delete_requested = Signal()
 
-    def __init__(self, edit_state: EditState, kept: CustomStamp) -> None:
-        self.edit_state, self.custom_stamp = edit_state, kept
+    def __init__(self, edit_state: EditState, saved: CustomStamp) -> None:
+        self.edit_state, self.custom_stamp = edit_state, saved
         picture = Picture((0.0, 0.0, 1.0, 1.0), ())
-        super().__init__(StampItem(Stamp(f"kept:{kept.slot}"), kept.name, picture), False, str(kept.slot))
+        super().__init__(StampItem(Stamp(f"kept:{saved.slot}"), saved.name, picture), False, str(saved.slot))
         self.setCheckable(False)
         how = _(
             "Click to take it in hand. Ctrl+{digit} puts something else here; the right button renames or removes it."
         )
-        set_tooltip(self, f"{kept.name} ({kept.slot})\n{how.format(digit=kept.slot)}")
+        set_tooltip(self, f"{saved.name} ({saved.slot})\n{how.format(digit=saved.slot)}")
 
     def pixmap(self) -> QPixmap:
         grid = self.edit_state.document.grid
@@ -324,8 +324,8 @@ class CustomStampCard(StampCard):
 
     def event(self, event: QEvent) -> bool:
         # The page has a shortcut on Delete; here it is about the card.
-        asked = event.type() == QEvent.Type.ShortcutOverride
-        if asked and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Delete:
+        requested = event.type() == QEvent.Type.ShortcutOverride
+        if requested and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Delete:
             event.accept()
             return True
         return super().event(event)

@@ -58,7 +58,7 @@ class SurveyController(QObject):
         self._grid = document.grid
         game = document.game
         self._inquiry: BackgroundTask[tuple[Body, int], Survey] = BackgroundTask(
-            lambda asked, patience: game.checks.survey(*asked, patience), "surveys", self, pause_ms
+            lambda requested, patience: game.checks.survey(*requested, patience), "surveys", self, pause_ms
         )
         self._inquiry.result_ready.connect(self._on_answer)
         document.body_changed.connect(self._body_changed)

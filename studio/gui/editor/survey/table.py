@@ -60,14 +60,14 @@ class SurveyTableModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = ITEM.DisplayRole) -> object:
         row, head = self.table.rows[index.row()], self.table.columns[index.column()]
-        words = row.cells[index.column()] if index.column() < len(row.cells) else ""
+        label = row.cells[index.column()] if index.column() < len(row.cells) else ""
         if role == ITEM.DisplayRole:
-            return words
+            return label
         if role == ITEM.ToolTipRole:
-            return plain_tooltip(with_label(head, words) if head else words)
+            return plain_tooltip(with_label(head, label) if head else label)
         if role == ITEM.AccessibleTextRole:
             names = {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint")}
-            text = f"{head} {words}".strip()
+            text = f"{head} {label}".strip()
             return text if row.severity is None or index.column() else f"{text} ({names[row.severity]})"
         return None
 

@@ -59,8 +59,8 @@ class ScoreHeader(QWidget):
                 if won:
                     paint_laurel(painter, QPointF(middle, 38), 26, theme.color("gold_border"))
                 paint_badge(painter, QRectF(middle - 19, 18, 38, 38), seat, theme)
-                words = QRectF(box.left() + 2, 72, box.width() - 4, 22)
-                paint_text(painter, words, name, theme.color("text"), 16, align=CENTER, display=True)
+                rect = QRectF(box.left() + 2, 72, box.width() - 4, 22)
+                paint_text(painter, rect, name, theme.color("text"), 16, align=CENTER, display=True)
                 ink = theme.color("gold_text" if won else "text")
                 total = QRectF(box.left(), 94, box.width(), 36)
                 paint_text(painter, total, str(self.totals[seat]), ink, 30, align=CENTER, display=True)
@@ -123,8 +123,8 @@ class ScoreRows(QWidget):
                     box = column_rect(self.width(), len(self.names), seat)
                     ink = theme.color("text" if points else "off")
                     cell = QRectF(box.left(), y + 6, box.width(), 26)
-                    words = str(points) if points else "–"
-                    paint_text(painter, cell, words, ink, 16, MEDIUM, CENTER)
+                    text = str(points) if points else "–"
+                    paint_text(painter, cell, text, ink, 16, MEDIUM, CENTER)
                 y += tall
 
 

@@ -32,33 +32,33 @@ class MoveRow(NamedTuple):
 def group_moves(moves: Sequence[tuple[Action, str]]) -> list[MoveRow]:
     """Group moves by kind: kinds with several moves first, then the others; no headings if that gives one group."""
     kinds: dict[int, list[tuple[Action, str]]] = {}
-    for action, words in moves:
-        kinds.setdefault(action[0] if action else 0, []).append((action, words))
+    for action, text in moves:
+        kinds.setdefault(action[0] if action else 0, []).append((action, text))
     large = [group for group in kinds.values() if len(group) > 1]
     alone = [group[0] for group in kinds.values() if len(group) == 1]
     if not large or len(large) + bool(alone) < 2:
-        return [MoveRow(words, action) for action, words in moves]
+        return [MoveRow(text, action) for action, text in moves]
     rows: list[MoveRow] = []
-    start = len(common_prefix([words for _action, words in moves]))  # such as the seat's name
+    start = len(common_prefix([text for _action, text in moves]))  # such as the seat's name
     for group in large:
-        heading = " ".join(common_prefix([words for _action, words in group])[start:])
+        heading = " ".join(common_prefix([text for _action, text in group])[start:])
         if heading:
             rows.append(MoveRow(f"{heading[:1].upper()}{heading[1:]} …"))
         elif rows:
             rows.append(MoveRow(""))
-        rows += [MoveRow(words, action) for action, words in group]
+        rows += [MoveRow(text, action) for action, text in group]
     if alone:
         rows.append(MoveRow(_("Other moves")))
-        rows += [MoveRow(words, action) for action, words in alone]
+        rows += [MoveRow(text, action) for action, text in alone]
     return rows
 
 
 def common_prefix(sentences: Sequence[str]) -> list[str]:
     shared = []
-    for words in zip(*(sentence.split() for sentence in sentences), strict=False):
-        if len(set(words)) > 1:
+    for text in zip(*(sentence.split() for sentence in sentences), strict=False):
+        if len(set(text)) > 1:
             break
-        shared.append(words[0])
+        shared.append(text[0])
     return shared
 
 
@@ -68,8 +68,8 @@ class MovesModel(RowsModel[MoveRow]):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid() or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None
-        words = self.rows[index.row()].text
-        return plain_tooltip(words) if role == Qt.ItemDataRole.ToolTipRole else words
+        text = self.rows[index.row()].text
+        return plain_tooltip(text) if role == Qt.ItemDataRole.ToolTipRole else text
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if index.isValid() and self.rows[index.row()].action is None:
@@ -167,7 +167,7 @@ class MovesList(Card):
 
     def _filter(self, text: str) -> None:
         parts = text.casefold().split()
-        found = [(action, words) for action, words in self._all if all(part in words.casefold() for part in parts)]
+        found = [(action, label) for action, label in self._all if all(part in label.casefold() for part in parts)]
         self.rows.set_rows(group_moves(found))
         count = len(found)
         self.set_note(plural("{n} move", "{n} moves", count).format(n=count))

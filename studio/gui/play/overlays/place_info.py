@@ -108,8 +108,8 @@ class FactRows(QWidget):
         left, room = self._text_span(fact)
         high = wrapped_height(fact.text, room, 13)
         top = middle - (high + (PIECE + 3 if fact.pieces else 0)) / 2
-        words = QRectF(left, top, room, high + 2)
-        paint_wrapped(painter, words, fact.text, theme.color("text"), 13, SEMIBOLD if fact.is_strong else NORMAL)
+        rect = QRectF(left, top, room, high + 2)
+        paint_wrapped(painter, rect, fact.text, theme.color("text"), 13, SEMIBOLD if fact.is_strong else NORMAL)
         self._paint_pieces(painter, QRectF(left, top + high + 3, room, PIECE), fact)
         value = QRectF(box.right() - VALUE - 4, box.top(), VALUE, box.height() - (8 if fact.share >= 0 else 0))
         paint_text(painter, value, fact.value, theme.color("text"), 13.5, SEMIBOLD, RIGHT)
@@ -160,8 +160,8 @@ class InfoCard(QWidget):
         if answer.picture is not None:
             self._parts.append(LargePicture(answer.picture))
         if answer.text:
-            words = answer.text.replace(" %", "\N{NO-BREAK SPACE}%")  # no line break before %
-            self._parts.append(text_label(words, "text", 14, wrap=True))
+            text = answer.text.replace(" %", "\N{NO-BREAK SPACE}%")  # no line break before %
+            self._parts.append(text_label(text, "text", 14, wrap=True))
         self._parts += [FactRows(part) for part in answer.groups if part.facts]
         self.rule = None
         if answer.clause:
@@ -194,8 +194,8 @@ class InfoCard(QWidget):
         row = QHBoxLayout(strip)
         row.setContentsMargins(0, 3, 0, 0)
         row.setSpacing(8)
-        words = f"{number} · {title}" if title else number
-        row.addWidget(Elided(words, "second", 13), 1)
+        text = f"{number} · {title}" if title else number
+        row.addWidget(Elided(text, "second", 13), 1)
         self.rule = PlainButton(_("Show rule"), "book", small=True)
         self.rule.setAccessibleName(_("Show rule {clause}").format(clause=number))
         set_tooltip(self.rule, _("Read the rule"))

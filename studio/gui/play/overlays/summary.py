@@ -111,8 +111,8 @@ class ScoreChart(Chart):
         for time in range(1, len(self.turns) + 1):
             left, right = self._x(time - 1), self._x(time)
             figures = ", ".join(f"{name} {line[time]}" for name, line in zip(self.names, self.lines, strict=True))
-            words = with_label(self.turns[time - 1] or _("At the end"), f"{figures}.")
-            found.append(ChartMark(QRectF(left, TOP, right - left, self.height() - TOP - BOTTOM_ROOM), words))
+            text = with_label(self.turns[time - 1] or _("At the end"), f"{figures}.")
+            found.append(ChartMark(QRectF(left, TOP, right - left, self.height() - TOP - BOTTOM_ROOM), text))
         return found
 
     def _path(self, line: Sequence[int]) -> QPainterPath:
@@ -191,9 +191,9 @@ class ScoreChart(Chart):
             paint_badge(painter, QRectF(x + 10, y - 9, 18, 18), seat, theme)
             room = self.width() - x - 33 - 34
             wide = min(room, QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.names[seat]) + 8)
-            words = QRectF(x + 33, y - 10, wide, 20)
-            paint_text(painter, words, self.names[seat], theme.color("text"), 13, MEDIUM, LEFT)
-            figure = QRectF(words.right(), y - 10, 34, 20)
+            rect = QRectF(x + 33, y - 10, wide, 20)
+            paint_text(painter, rect, self.names[seat], theme.color("text"), 13, MEDIUM, LEFT)
+            figure = QRectF(rect.right(), y - 10, 34, 20)
             paint_text(painter, figure, str(value), theme.color("text"), 16, align=LEFT, display=True)
 
 
@@ -277,9 +277,9 @@ class StatRows(QWidget):
                 y, most = 30 + ROW * place, leading_seats(row)
                 painter.setPen(QPen(theme.color("line"), 1))
                 painter.drawLine(QPointF(0, y + 0.5), QPointF(self.width(), y + 0.5))
-                words = QRectF(0, y, columns[0].left() - 4, ROW)
+                rect = QRectF(0, y, columns[0].left() - 4, ROW)
                 title = row.title[:1].upper() + row.title[1:]
-                paint_text(painter, words, title, theme.color("text"), 13, align=LEFT)
+                paint_text(painter, rect, title, theme.color("text"), 13, align=LEFT)
                 for seat, value in enumerate(row.values):
                     box = QRectF(columns[seat].left(), y, SEAT, ROW)
                     if seat in most:

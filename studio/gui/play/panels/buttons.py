@@ -279,7 +279,7 @@ class Segments(TooltipWidget):
             whole.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
             painter.fillPath(whole, theme.color("panel"))
             painter.setClipPath(whole)
-            for place, words in enumerate(self.texts):
+            for place, text in enumerate(self.texts):
                 box = self.box_of(place)
                 if place == self.chosen:
                     painter.fillRect(box, theme.color("tint"))
@@ -289,7 +289,7 @@ class Segments(TooltipWidget):
                     painter.setPen(QPen(theme.color("line"), 1))
                     painter.drawLine(box.topLeft(), box.bottomLeft())
                 ink = theme.color("accent" if place == self.chosen else "text")
-                paint_text(painter, box, words, ink, 14, SEMIBOLD if place == self.chosen else MEDIUM, CENTER)
+                paint_text(painter, box, text, ink, 14, SEMIBOLD if place == self.chosen else MEDIUM, CENTER)
             painter.setClipping(False)
             painter.setPen(QPen(theme.color("border"), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -400,11 +400,11 @@ class Tray(QWidget):
             if frame.left() - SIDE < CAPTION or not self.title:
                 return
             ink = QColor(WOOD[theme.name][4])
-            words = QRectF(SIDE + 4, 0, frame.left() - SIDE - 12, self.height() - LIP)
-            paint_text(painter, words, self.title, ink, 18, align=LEFT, display=True)
+            rect = QRectF(SIDE + 4, 0, frame.left() - SIDE - 12, self.height() - LIP)
+            paint_text(painter, rect, self.title, ink, 18, align=LEFT, display=True)
             ink.setAlphaF(0.8)
-            words.moveLeft(frame.right() + 8)
-            paint_text(painter, words, self.note, ink, 12.5, align=RIGHT)
+            rect.moveLeft(frame.right() + 8)
+            paint_text(painter, rect, self.note, ink, 12.5, align=RIGHT)
 
     def _wood_pixmap(self) -> QPixmap:
         """Paint the wood; cached per size."""

@@ -49,8 +49,8 @@ class DecisionPanel(QWidget):
         self.hand = PictureView(self, corner=5)
         self.hand.setFixedSize(HAND, HAND)
         upper.addWidget(self.hand, 0, Qt.AlignmentFlag.AlignVCenter)
-        words = QVBoxLayout()
-        words.setSpacing(2)
+        column = QVBoxLayout()
+        column.setSpacing(2)
         line = QHBoxLayout()
         line.setSpacing(9)
         self.badge = EmblemBadge(0, 22)
@@ -62,18 +62,18 @@ class DecisionPanel(QWidget):
         self.hint.by_sentence = True
         self.button_row = ButtonsRow()
         self.amounts = AmountPicker()
-        self._line, self._text_layout = line, words
+        self._line, self._text_layout = line, column
         self._button_layout = QHBoxLayout()
         self._button_layout.setSpacing(8)
         self._button_layout.addWidget(self.amounts)
         self._button_layout.addWidget(self.button_row, 1)
-        words.addLayout(line)
-        words.addWidget(self.hint)
+        column.addLayout(line)
+        column.addWidget(self.hint)
         self.numbers = NumbersRow()
-        words.addWidget(self.numbers)
-        words.addSpacing(4)
-        words.addLayout(self._button_layout)
-        upper.addLayout(words, 1)
+        column.addWidget(self.numbers)
+        column.addSpacing(4)
+        column.addLayout(self._button_layout)
+        upper.addLayout(column, 1)
         outer.addLayout(upper, 1)
         self._foot = lower = QHBoxLayout()
         lower.setContentsMargins(0, 5, 0, 0)
@@ -186,9 +186,9 @@ class DecisionPanel(QWidget):
         nodes = self.controller.steps()
         sealed = [node.decision is not None and node.decision.sealed for node in nodes]
         shown = max(0, len(nodes) - 40)  # only those in reach of the pointer need texts
-        words = [""] * shown + [self._event_text(nodes[place]) for place in range(shown, len(nodes))]
-        words += [self._event_text(node) for node in self.controller.match.redo_line()]
-        self.undo_timeline.show_decisions(sealed, len(words) - len(sealed), words, self.controller.is_undo_unlimited)
+        texts = [""] * shown + [self._event_text(nodes[place]) for place in range(shown, len(nodes))]
+        texts += [self._event_text(node) for node in self.controller.match.redo_line()]
+        self.undo_timeline.show_decisions(sealed, len(texts) - len(sealed), texts, self.controller.is_undo_unlimited)
 
     def _event_text(self, node: Node) -> str:
         texts = [event.text for event in node.events if event.text and self.controller.may_read(event.private_to)]
@@ -200,8 +200,8 @@ class DecisionPanel(QWidget):
         controller, choices, hint = self.controller, self.view.choices, self.view.panel.hint
         if not controller.may_choose:
             hint = self._waiting_text(hint)
-        elif words := choices.text:
-            hint = words
+        elif text := choices.text:
+            hint = text
             if hint != self.hint.full_text():
                 announce(self, hint)
             if controller.hint:
@@ -273,9 +273,9 @@ class DecisionPanel(QWidget):
         if controller.is_covered or controller.seat_to_move not in controller.bots:
             return [], 0
         held = controller.bots.is_held
-        words, icon = (_("Go on"), "play") if held else (_("Pause"), "pause")
+        text, icon = (_("Go on"), "play") if held else (_("Pause"), "pause")
         return [
-            ButtonSpec(commands.pause, words, icon, key_named("table.pause", "P"), filled=held),
+            ButtonSpec(commands.pause, text, icon, key_named("table.pause", "P"), filled=held),
             ButtonSpec(controller.step_bot, _("One move"), "skip", key_named("table.step", ".")),
         ], 0
 
@@ -332,10 +332,10 @@ class DecisionPanel(QWidget):
         if choices.selected_move in choices.number_moves:
             return self._move_button(choices, choices.selected_move, "tick", key_names("Enter"), filled=True)
         missing = choices.missing_count()
-        words = plural("Click {n} number", "Click {n} numbers", missing).format(n=missing)
+        text = plural("Click {n} number", "Click {n} numbers", missing).format(n=missing)
         if choices.picked_numbers:
-            words = plural("Click {n} more", "Click {n} more", missing).format(n=missing)
-        return ButtonSpec(self.commands.confirm, words, "tick", enabled=False)
+            text = plural("Click {n} more", "Click {n} more", missing).format(n=missing)
+        return ButtonSpec(self.commands.confirm, text, "tick", enabled=False)
 
     def _same_target_buttons(self, choices: Choices, chosen: Action) -> list[ButtonSpec]:
         """Return buttons for the other moves on the selected place: by text, or as rotations."""

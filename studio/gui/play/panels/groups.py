@@ -75,7 +75,7 @@ class GroupCard(ItemsCard):
         if self.data.look != "list" and self._has_captions:
             face = QFontMetricsF(text_font(CAPTION))
             captions = [[item.caption for item in self.data.items[column::columns]] for column in range(columns)]
-            needs = [max(face.horizontalAdvance(words) for words in column) + 2 for column in captions]
+            needs = [max(face.horizontalAdvance(text) for text in column) + 2 for column in captions]
             if max(needs) > wide[0] and sum(needs) < room:
                 wide = [need + (room - sum(needs)) / columns for need in needs]
         return list(accumulate(wide, initial=PAD))

@@ -54,8 +54,8 @@ class PhaseStrip(TooltipWidget):
     def show_steps(self, turn: str, steps: tuple[Step, ...]) -> None:
         self.turn, self.steps = turn, steps
         states = {"done": _("done"), "now": _("now"), "later": _("later")}
-        words = ", ".join(f"{step.name} ({states.get(step.state, step.state)})" for step in steps)
-        self.setAccessibleName(with_label(turn, words))
+        text = ", ".join(f"{step.name} ({states.get(step.state, step.state)})" for step in steps)
+        self.setAccessibleName(with_label(turn, text))
         self._fit_compact_button()
         self.update()
 
@@ -67,7 +67,7 @@ class PhaseStrip(TooltipWidget):
         self.update()
 
     def text_at(self, place: QPointF) -> str:
-        return next((words for box, words in self._boxes if box.contains(place)), "")
+        return next((text for box, text in self._boxes if box.contains(place)), "")
 
     def sizeHint(self) -> QSize:
         return QSize(400, 40)
@@ -104,8 +104,8 @@ class PhaseStrip(TooltipWidget):
             paint_card(painter, QRectF(self.rect()), 10)
             middle = (self.height() - 1) / 2
             x = self._steps_x()
-            words = QRectF(16, 0, x - 40, self.height() - 2)
-            paint_text(painter, words, self.turn, theme.color("text"), 20, display=True)
+            rect = QRectF(16, 0, x - 40, self.height() - 2)
+            paint_text(painter, rect, self.turn, theme.color("text"), 20, display=True)
             painter.setPen(QPen(theme.color("line"), 1.2))
             painter.drawLine(QPointF(x - 14, 9), QPointF(x - 14, self.height() - 11))
             end = self._tools_x()
@@ -155,8 +155,8 @@ class PhaseStrip(TooltipWidget):
 
     def _width(self, step: Step) -> float:
         weight = SEMIBOLD if step.state == "now" else MEDIUM
-        words = QFontMetricsF(text_font(14, weight)).horizontalAdvance(step.name)
-        return words + (44.0 if step.state == "now" else 28.0)
+        width = QFontMetricsF(text_font(14, weight)).horizontalAdvance(step.name)
+        return width + (44.0 if step.state == "now" else 28.0)
 
     def _paint_step(self, painter: QPainter, box: QRectF, number: int, step: Step, named: bool) -> None:
         theme = current_theme()
@@ -188,8 +188,8 @@ class PhaseStrip(TooltipWidget):
             paint_text(painter, digit, str(number + 1), theme.color("second"), 12, MEDIUM, CENTER)
         if named:
             ink = theme.color("text" if step.state != "later" else "second")
-            words = QRectF(centre.x() + 15, box.top(), box.right() - centre.x() - 13, box.height())
-            paint_text(painter, words, step.name, ink, 14, SEMIBOLD if now else MEDIUM)
+            rect = QRectF(centre.x() + 15, box.top(), box.right() - centre.x() - 13, box.height())
+            paint_text(painter, rect, step.name, ink, 14, SEMIBOLD if now else MEDIUM)
 
 
 # undo timeline
@@ -237,17 +237,17 @@ class UndoTimeline(TooltipWidget):
     def summary(self) -> str:
         count, is_sealed = self.undo_count, any(self.sealed) and not self.ignores_seals
         if not count:
-            words = _("At the seal: no way back") if is_sealed else _("At the start")
+            text = _("At the seal: no way back") if is_sealed else _("At the start")
         elif self.ignores_seals:
-            words = plural("{n} step back", "{n} steps back", count)
+            text = plural("{n} step back", "{n} steps back", count)
         elif is_sealed:
-            words = plural("{n} step back to the seal", "{n} steps back to the seal", count)
+            text = plural("{n} step back to the seal", "{n} steps back to the seal", count)
         else:
-            words = plural("{n} step back to the start", "{n} steps back to the start", count)
-        words = words.format(n=count)
+            text = plural("{n} step back to the start", "{n} steps back to the start", count)
+        text = text.format(n=count)
         if self.redo_count:
-            words += ", " + _("{n} forward").format(n=self.redo_count)
-        return words
+            text += ", " + _("{n} forward").format(n=self.redo_count)
+        return text
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
@@ -259,8 +259,8 @@ class UndoTimeline(TooltipWidget):
                 note_wide = 0.0
             room = self.width() - note_wide - 34
             if note_wide:
-                words = QRectF(self.width() - note_wide, 0, note_wide - 2, self.height())
-                paint_text(painter, words, note, theme.color("second"), 12.5, align=RIGHT)
+                rect = QRectF(self.width() - note_wide, 0, note_wide - 2, self.height())
+                paint_text(painter, rect, note, theme.color("second"), 12.5, align=RIGHT)
             self._paint_line(painter, room)
 
     def _paint_line(self, painter: QPainter, room: float) -> None:

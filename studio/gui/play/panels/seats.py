@@ -176,10 +176,10 @@ class SeatCard(ItemsCard):
     def _paint_status(self, painter: QPainter, room: QRectF) -> None:
         """Paint the seat's status, and who is to move if there is room."""
         note = self.data.note or self.kind_text
-        words = " · ".join(part for part in (note, self.status) if part)
-        if QFontMetricsF(text_font(12.5)).horizontalAdvance(words) > room.width():
-            words = note
-        paint_text(painter, room, words, widget_theme(self).color("second"), 12.5)
+        text = " · ".join(part for part in (note, self.status) if part)
+        if QFontMetricsF(text_font(12.5)).horizontalAdvance(text) > room.width():
+            text = note
+        paint_text(painter, room, text, widget_theme(self).color("second"), 12.5)
 
     def _paint_items(self, painter: QPainter, rule: float) -> None:
         theme = widget_theme(self)
@@ -247,9 +247,9 @@ class SideColumn(ScrollArea):
 
     def show_panel(self, panel: Panel) -> None:
         controller = self.controller
-        asked = controller.last_mover if controller.is_awaiting_turn_end else controller.seat_to_move
+        requested = controller.last_mover if controller.is_awaiting_turn_end else controller.seat_to_move
         for data in panel.seats:
-            active, remark = data.seat == asked, ""
+            active, remark = data.seat == requested, ""
             if active and controller.mode == PLAY and not controller.is_over:
                 waiting = _("paused") if controller.bots.is_held else _("thinking")
                 remark = waiting if data.seat in controller.bots else _("to move")

@@ -80,8 +80,8 @@ class BookmarksDelegate(QStyledItemDelegate):
         ribbon = icon_pixmap("bookmark", theme.color("gold_text"), 16, painter.device().devicePixelRatio())
         painter.drawPixmap(QPointF(box.left() + 6, box.center().y() - 8), ribbon)
         paint_text(painter, box.adjusted(0, 0, -10, 0), str(mark.position), theme.color("second"), 13, SEMIBOLD, RIGHT)
-        words, ink = (mark.note, "text") if mark.note else (_("without a note"), "off")
-        paint_text(painter, box.adjusted(28, 0, -46, 0), words.splitlines()[0], theme.color(ink), 13.5)
+        text, ink = (mark.note, "text") if mark.note else (_("without a note"), "off")
+        paint_text(painter, box.adjusted(28, 0, -46, 0), text.splitlines()[0], theme.color(ink), 13.5)
         painter.restore()
 
 
@@ -232,9 +232,9 @@ class BookmarkController(QObject):
     def _show_saved_toast(self, node: Node) -> None:
         """Say that a bookmark was saved and where to find it, because only a replay shows it."""
         if self.controller.mode == PLAY:
-            words = _("Bookmark kept at position {n}: the replay lists it.").format(n=node.depth)
+            text = _("Bookmark kept at position {n}: the replay lists it.").format(n=node.depth)
             show = partial(self._open_in_replay, node)
-            Toast.show_message(self.page, words, "done", _("Show"), show, seconds=8, over=self.board)
+            Toast.show_message(self.page, text, "done", _("Show"), show, seconds=8, over=self.board)
 
     def _open_in_replay(self, node: Node) -> None:
         """Open the replay at a bookmark, if its position still belongs to the match."""

@@ -208,9 +208,9 @@ class BranchesCard(Card):
         node = controller.node
         others = [other for other in node.parent.children if other is not node] if node.parent is not None else []
         self._nodes = [*others, *node.children]
-        words = [_("instead: {move}").format(move=self._move_text(other)) for other in others]
-        words += [_("then: {move}").format(move=self._move_text(child)) for child in node.children]
-        self._model.setStringList(words)
+        texts = [_("instead: {move}").format(move=self._move_text(other)) for other in others]
+        texts += [_("then: {move}").format(move=self._move_text(child)) for child in node.children]
+        self._model.setStringList(texts)
         lines = count_lines(controller.match.root)
         self.set_note(plural("{n} line", "{n} lines", lines).format(n=lines))
 

@@ -91,8 +91,8 @@ class ExportMatchDialog(AppDialog):
             (_("How it looks"), self.theme_choice, "apng"),
             ("", self.clauses, "text"),
         ]
-        for row, (words, widget, kind) in enumerate(fields):
-            label = text_label(words, semibold=True, px=13)
+        for row, (text, widget, kind) in enumerate(fields):
+            label = text_label(text, semibold=True, px=13)
             grid.addWidget(label, row, 0)
             grid.addWidget(widget, row, 1)
             self._rows += [(kind, label), (kind, widget)]
@@ -120,13 +120,13 @@ class ExportMatchDialog(AppDialog):
         wanted = self.options()
         count = wanted.last - wanted.first + 1
         if count < 1:
-            words = _("It ends before it begins.")
+            text = _("It ends before it begins.")
         elif wanted.is_text:
-            words = plural("{n} position", "{n} positions", count).format(n=count)
+            text = plural("{n} position", "{n} positions", count).format(n=count)
         else:
-            words = plural("{n} position in {seconds} s", "{n} positions in {seconds} s", count)
-            words = words.format(n=count, seconds=round(count * wanted.frame_ms / 1000))
-        self.summary_label.setText(words)
+            text = plural("{n} position in {seconds} s", "{n} positions in {seconds} s", count)
+            text = text.format(n=count, seconds=round(count * wanted.frame_ms / 1000))
+        self.summary_label.setText(text)
         self.export_button.setEnabled(count > 0)
 
     def options(self) -> ExportOptions:

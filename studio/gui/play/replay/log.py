@@ -147,8 +147,8 @@ class LogDelegate(QStyledItemDelegate):
             glyph = icon_pixmap("down" if self.is_open(index) else "right", theme.color("second"), 14, dpr)
             painter.drawPixmap(QPointF(rect.left() + 2, middle - 7), glyph)
         x = rect.left() + 19
-        words = QRectF(x, rect.top(), self.title_width, rect.height())
-        paint_text(painter, words, turn.title, theme.color("second"), 13.5, display=True, italic=True)
+        box_ = QRectF(x, rect.top(), self.title_width, rect.height())
+        paint_text(painter, box_, turn.title, theme.color("second"), 13.5, display=True, italic=True)
         x += self.title_width + 2
         if turn.seat >= 0:
             painter.drawPixmap(QPointF(x, middle - 9), badge_pixmap(turn.seat, 18, dpr, theme))
@@ -168,10 +168,10 @@ class LogDelegate(QStyledItemDelegate):
         wide, strong_wide = QFontMetricsF(normal), QFontMetricsF(strong)
         painter.setPen(widget_theme(self).color("text"))
         x = rect.left()
-        for words, is_name in _name_spans(text, self.names):
+        for label, is_name in _name_spans(text, self.names):
             metrics, room = (strong_wide if is_name else wide), rect.right() - x
-            fits = metrics.horizontalAdvance(words) <= room
-            shown = words if fits else metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+            fits = metrics.horizontalAdvance(label) <= room
+            shown = label if fits else metrics.elidedText(label, Qt.TextElideMode.ElideRight, room)
             painter.setFont(strong if is_name else normal)
             painter.drawText(QRectF(x, rect.top(), room + 2, rect.height()), int(Qt.AlignmentFlag.AlignVCenter), shown)
             x += metrics.horizontalAdvance(shown)
@@ -180,9 +180,9 @@ class LogDelegate(QStyledItemDelegate):
 
     def _paint_separator(self, painter: QPainter, rect: QRectF, text: str) -> None:
         theme = widget_theme(self)
-        words = rect.adjusted(19, 0, -EDGE, 0)
-        paint_text(painter, words, text, theme.color("second"), 13.5, display=True, italic=True)
-        left = words.left() + painter.fontMetrics().horizontalAdvance(text) + 10
+        label = rect.adjusted(19, 0, -EDGE, 0)
+        paint_text(painter, label, text, theme.color("second"), 13.5, display=True, italic=True)
+        left = label.left() + painter.fontMetrics().horizontalAdvance(text) + 10
         painter.setPen(QPen(theme.color("line"), 1.2))
         painter.drawLine(QPointF(left, rect.center().y() + 1), QPointF(rect.right() - EDGE, rect.center().y() + 1))
 
@@ -245,10 +245,10 @@ class LogDelegate(QStyledItemDelegate):
 def bold_names(text: str, names: Sequence[str]) -> tuple[str, list[tuple[int, int]]]:
     """Return the sentence with names filled in, and (start, length) of each name."""
     plain, spans = "", []
-    for words, is_name in _name_spans(text, names):
+    for label, is_name in _name_spans(text, names):
         if is_name:
-            spans.append((len(plain), len(words)))
-        plain += words
+            spans.append((len(plain), len(label)))
+        plain += label
     return plain, spans
 
 

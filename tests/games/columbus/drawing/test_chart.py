@@ -218,8 +218,8 @@ def test_names_are_unique_and_run_from_north_to_south(count: int) -> None:
 
 def test_names_overlap_neither_each_other_nor_pictures() -> None:
     picture = chart_of(SARGASSO)
-    words = next(layer for layer in picture.layers if layer.name == "words").shapes
-    letters = [shape for shape in words if isinstance(shape, Label) and shape.style.startswith("great")]
+    text = next(layer for layer in picture.layers if layer.name == "words").shapes
+    letters = [shape for shape in text if isinstance(shape, Label) and shape.style.startswith("great")]
     assert {"E", "V", "R", "O", "P", "A"} <= {label.text for label in letters}
     for label in letters:
         cell = GRID.cell_at(label.x, label.y)

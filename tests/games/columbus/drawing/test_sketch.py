@@ -72,11 +72,11 @@ def test_unchanged_shapes_stay_the_same_objects() -> None:
 
 def test_the_sketch_has_names_only_when_still() -> None:
     assert sketch(BODY) == sketch(BODY)
-    words = {
+    texts = {
         shape.text for layer in sketch(BODY, still=True).layers for shape in layer.shapes if isinstance(shape, Label)
     }
     drawn = {shape.text for layer in sketch(BODY).layers for shape in layer.shapes if isinstance(shape, Label)}
-    assert "Palos" in words and "Palos" not in drawn and "H8" in drawn and "H8" not in words
+    assert "Palos" in texts and "Palos" not in drawn and "H8" in drawn and "H8" not in texts
 
 
 def test_every_stamp_can_be_painted_and_has_its_own_picture() -> None:

@@ -181,11 +181,11 @@ def test_tops_and_fronts_come_as_from_a_shuffled_pack() -> None:
     # two piles of two and one tile; drawn in the order first, second, first pile
     tiles = (TileKind("sea", "....", hidden=1, events={"gold": 1}), TileKind("cape", "a...", hidden=1))
     pack = [(0, 0), (0, 6), (1, 0)]
-    wanted: Counter[tuple[Any, ...]] = Counter()
+    expected: Counter[tuple[Any, ...]] = Counter()
     for order in permutations(pack):
         one, other = order[:2], order[2:]
         backs = [bool(tile[1]) for tile in (one[0], other[0])]
-        wanted[(*backs, one[0], bool(one[1][1]), other[0], one[1])] += 1
+        expected[(*backs, one[0], bool(one[1][1]), other[0], one[1])] += 1
     state = rules.start(build(body("..... ..... ..... .....", tiles=tiles, piles=2)), 2, {})
     found: dict[tuple[Any, ...], Fraction] = {}
 
@@ -206,7 +206,7 @@ def test_tops_and_fronts_come_as_from_a_shuffled_pack() -> None:
             follow(changed(after, left=9, active=0), story, chance)
 
     follow(state, (), Fraction(1))
-    assert found == {story: Fraction(count, 6) for story, count in wanted.items()}
+    assert found == {story: Fraction(count, 6) for story, count in expected.items()}
 
 
 def test_chips_come_from_one_bag_without_being_put_back() -> None:

@@ -94,8 +94,8 @@ def test_g11_the_tile_is_laid_on_any_empty_neighbour_in_any_rotation() -> None:
 @pytest.mark.parametrize(("turn", "blocked"), [(0, "B1"), (1, "C2"), (2, "B3"), (3, "A2")])
 def test_g11_the_rotation_turns_the_blocked_side_clockwise(turn: int, blocked: str) -> None:
     # seat 0 looks at B2 from a side that is not blocked, and then from the one that is
-    beside = {"B1": "A2", "A2": "B3", "B3": "C2", "C2": "B1"}[blocked]
-    state = begin(board(RING, ["L13"]), at={0: beside}, pack={0: ""})
+    adjacent = {"B1": "A2", "A2": "B3", "B3": "C2", "C2": "B1"}[blocked]
+    state = begin(board(RING, ["L13"]), at={0: adjacent}, pack={0: ""})
     play(state, (rules.EXPLORE,))
     draw(state, "L13")
     play(state, (rules.LAY, at(state, "B2"), turn))

@@ -264,9 +264,9 @@ def test_g6_each_set_of_four_pieces_can_be_handed_over_in_one_order() -> None:
 
     state = begin(board(MEADOW.replace("L6", "L6^")), at={0: "B2"}, pack={0: "3 provision + 2 wood + pearl"})
     step(state, "B1", CROSS)
-    kept = ways(state)
-    assert len(kept) == len(set(kept))  # no payment twice
-    assert set(kept) == {
+    saved = ways(state)
+    assert len(saved) == len(set(saved))  # no payment twice
+    assert set(saved) == {
         pieces("2 provision"), pieces("provision + wood"), pieces("provision + pearl"), pieces("2 wood"),
         pieces("wood + pearl"),
     }  # fmt: skip

@@ -125,13 +125,13 @@ def cheapest(oracle: Oracle, seat: int, left: int, visited: list[Place]) -> dict
             tile = oracle.tile(there)
             free = tile.kind >= rules.PLAIN or me.camps[there] > 0
             road = oracle.road(here, side, there)
-            for wanted in ([Counter[str]()] if free else []) + ([bag(tile.pay)] if tile.kind < rules.PLAIN else []):
-                price = wanted.total() if road else max(4, wanted.total())
+            for expected in ([Counter[str]()] if free else []) + ([bag(tile.pay)] if tile.kind < rules.PLAIN else []):
+                price = expected.total() if road else max(4, expected.total())
                 after = (cost[0] + price, cost[1] + (not road), cost[2] + 1)
-                if red + wanted <= me.pack and after[0] <= me.pack.total():
+                if red + expected <= me.pack and after[0] <= me.pack.total():
                     cell = oracle.cell(there)
                     best[cell] = min(best.get(cell, after), after)
-                    follow(there, [*path, there], red + wanted, after)
+                    follow(there, [*path, there], red + expected, after)
 
     follow(me.place, [*visited, me.place], Counter(), (0, 0, 0))
     return best

@@ -64,8 +64,8 @@ def test_the_lettering_keeps_its_place_until_a_tile_lies_there() -> None:
     blank: Body = GAME.editing.blank()
     letters = lettering(sketch(blank))
     under = {int(letter.y) * 12 + int(letter.x) for letter in letters}
-    beside = GAME.editing.stamp(blank, next(cell for cell in range(96) if cell % 12 < 3), Stamp("tile:sea"))
-    assert lettering(sketch(beside)) == letters
+    adjacent = GAME.editing.stamp(blank, next(cell for cell in range(96) if cell % 12 < 3), Stamp("tile:sea"))
+    assert lettering(sketch(adjacent)) == letters
     covered = GAME.editing.stamp(blank, min(under), Stamp("tile:sea"))
     assert lettering(sketch(covered)) != letters
 

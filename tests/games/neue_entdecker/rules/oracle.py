@@ -53,12 +53,12 @@ class Oracle(SeaOracle):
                 units = [self.state.unit[self.number(step)] for step in route]
                 owners = frozenset(unit // 3 for unit in units if unit >= 0 and unit % 3 and unit // 3 != seat)
                 found |= {(toll, owners if share else frozenset()) for toll in tolls}
-        kept = [
+        remaining = [
             (toll, owners)
             for toll, owners in found
             if not any(less <= toll and few <= owners and (less, few) != (toll, owners) for less, few in found)
         ]
-        return {(toll + share * len(owners), toll, sum(1 << owner for owner in owners)) for toll, owners in kept}
+        return {(toll + share * len(owners), toll, sum(1 << owner for owner in owners)) for toll, owners in remaining}
 
 
 # Checks of a ply in a random match: starts, gold, points, and the number of every piece

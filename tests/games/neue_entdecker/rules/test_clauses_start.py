@@ -363,8 +363,8 @@ def test_n5_an_open_tile_never_causes_an_event() -> None:
 
 
 def test_n5_an_open_tile_is_the_first_kind_of_its_class_with_a_piece_left() -> None:
-    twin = TileKind("twin capes", "ab..", sorted=5)
-    state = begin(body("..... ..... .....", tiles=(twin, *TILES)), 2)
+    mirror = TileKind("twin capes", "ab..", sorted=5)
+    state = begin(body("..... ..... .....", tiles=(mirror, *TILES)), 2)
     state = changed(state, gold=[20, 7])
     play(state, (rules.START_RIM, at(state, "C3"), SOUTH), (rules.ANNOUNCE_OPEN, 2), (rules.DRAW_OPEN, 3))
     assert state.hand == (0, 0)

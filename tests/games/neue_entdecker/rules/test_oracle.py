@@ -157,16 +157,16 @@ def test_payments_equal_path_enumeration(seed: int) -> None:
     oracle = Oracle(drawn, state)
     starts = {action[1] for action in state.legal() if action[0] == rules.START_TILE}
     for cell in oracle.start_tiles():
-        wanted = sorted(payment for payment in oracle.payments(cell, 0) if payment[0] < state.gold[0])
-        assert (cell in starts) == bool(wanted)
-        if len(wanted) > 1:
+        expected = sorted(payment for payment in oracle.payments(cell, 0) if payment[0] < state.gold[0])
+        assert (cell in starts) == bool(expected)
+        if len(expected) > 1:
             after = state.clone()
             after.apply((rules.START_TILE, cell))
-            assert after.legal() == [(rules.PAY, *payment) for payment in wanted]
-        for payment in wanted:
+            assert after.legal() == [(rules.PAY, *payment) for payment in expected]
+        for payment in expected:
             after = state.clone()
             after.apply((rules.START_TILE, cell))
-            if len(wanted) > 1:
+            if len(expected) > 1:
                 after.apply((rules.PAY, *payment))
             total, _toll, owners = payment
             assert after.phase == rules.P_ANNOUNCE
@@ -189,11 +189,11 @@ def test_tops_and_fronts_come_as_from_a_shuffled_pack() -> None:
     # two stacks of two out of four tiles; drawn in the order first, second, first, second stack
     tiles = (TileKind("sea", "....", hidden=2, events={"gold": 1}), TileKind("cape", "a...", hidden=1))
     pack = [(0, 0), (0, 0), (0, 1), (1, 0)]
-    wanted: Counter[tuple[Any, ...]] = Counter()
+    expected: Counter[tuple[Any, ...]] = Counter()
     for order in permutations(pack):
         one, other = order[:2], order[2:]
         backs = [bool(tile[1]) for tile in (one[0], other[0])]
-        wanted[(*backs, one[0], bool(one[1][1]), other[0], bool(other[1][1]), one[1], other[1])] += 1
+        expected[(*backs, one[0], bool(one[1][1]), other[0], bool(other[1][1]), one[1], other[1])] += 1
     state = rules.start(build(body("..... ..... ..... .....", tiles=tiles, stacks=2)), 2, {})
     found: dict[tuple[Any, ...], Fraction] = {}
 
@@ -216,7 +216,7 @@ def test_tops_and_fronts_come_as_from_a_shuffled_pack() -> None:
 
     follow(state, (), Fraction(1))
     # a shuffled pack shows the same stories equally often
-    assert found == {story: Fraction(count, 24) for story, count in wanted.items()}
+    assert found == {story: Fraction(count, 24) for story, count in expected.items()}
 
 
 def test_redeal_keeps_what_is_seen_and_shuffles_the_rest() -> None:

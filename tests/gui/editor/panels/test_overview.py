@@ -123,9 +123,9 @@ def test_a_painted_space_shows_where_it_is(page: EditorPage, small: Minimap) -> 
 def test_a_press_asks_for_the_place_under_it(page: EditorPage, small: Minimap, qtbot: QtBot) -> None:
     grid = page.document.grid
     for name in ("A1", "F4", "C2"):
-        with qtbot.waitSignal(small.moved) as asked:
+        with qtbot.waitSignal(small.moved) as requested:
             QTest.mousePress(small, LEFT, pos=place(small, name))
-        assert asked.args is not None
+        assert requested.args is not None
         QTest.mouseRelease(small, LEFT, pos=place(small, name))
-        assert math.dist(asked.args, grid.center(grid.cell_named(name))) < 0.12
-        assert grid.cell_at(*asked.args) == grid.cell_named(name)
+        assert math.dist(requested.args, grid.center(grid.cell_named(name))) < 0.12
+        assert grid.cell_at(*requested.args) == grid.cell_named(name)

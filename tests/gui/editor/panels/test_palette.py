@@ -123,17 +123,17 @@ def test_what_is_damaged_is_passed_over(page: EditorPage) -> None:
 
 
 def test_what_cannot_be_kept_is_said(page: EditorPage) -> None:
-    said: list[str] = []
-    page.edit_state.hinted.connect(said.append)
+    messages: list[str] = []
+    page.edit_state.hinted.connect(messages.append)
     page.edit_state.select((0, 1))
     press(page, Qt.Key.Key_5, CTRL)
-    assert said[-1] == "There is nothing but empty spaces in the selection."
+    assert messages[-1] == "There is nothing but empty spaces in the selection."
     page.edit_state.select(())
     for _number in range(9):
         press(page, Qt.Key.Key_K, CTRL)
     assert sorted(load_custom_stamps(page.document.game)) == list(range(1, 10))
     press(page, Qt.Key.Key_K, CTRL)
-    assert said[-1].startswith("All nine places are taken")
+    assert messages[-1].startswith("All nine places are taken")
 
 
 def test_a_name_of_ones_own(page: EditorPage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -181,8 +181,8 @@ def test_problems_are_counted_filtered_chosen_and_fixed(page: EditorPage, qtbot:
     panel.severity_chips[Severity.WARNING].click()
     assert [row.place for row in panel.listed_groups] == ["E4"]
     panel.severity_chips[Severity.WARNING].click()
-    words = panel.problem_list.visualRect(panel.problem_list.group_model.index(0)).topLeft() + QPoint(200, 10)
-    QTest.mouseClick(panel.problem_list.viewport(), LEFT, pos=words)
+    text = panel.problem_list.visualRect(panel.problem_list.group_model.index(0)).topLeft() + QPoint(200, 10)
+    QTest.mouseClick(panel.problem_list.viewport(), LEFT, pos=text)
     chosen = page.board.highlighted_problems
     assert chosen == panel.listed_groups[0].problems
     press_fix(page, 0)
@@ -247,8 +247,8 @@ def test_the_list_of_findings_by_keyboard_and_for_screen_readers(page: EditorPag
     click(page, "E4")
     page.choose_stamp(cape())
     shown, findings = page.problems.problem_list, page.problems.problem_list.group_model
-    words = findings.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert words == "3 places: A cape looks off the board."
+    text = findings.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert text == "3 places: A cape looks off the board."
     assert findings.index(0).data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Fix it: Fix all 3"
     assert findings.index(1).data(Qt.ItemDataRole.AccessibleTextRole) == "E4: A space is void."
     assert findings.index(1).data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Fix it: Give it back"
@@ -342,8 +342,8 @@ def test_different_sentences_of_one_cause_are_told_together(page: EditorPage) ->
 
 @pytest.mark.parametrize("width", [520, 900])
 def test_sentences_are_wrapped_and_never_cut(page: EditorPage, qtbot: QtBot, width: int) -> None:
-    words = "A long sentence tells what is wrong here and what might be done about it, " * 3
-    problems = [Problem("toy.long", Severity.ERROR, words, (0,)), Problem("toy.short", Severity.INFO, "Short.", (1,))]
+    text = "A long sentence tells what is wrong here and what might be done about it, " * 3
+    problems = [Problem("toy.long", Severity.ERROR, text, (0,)), Problem("toy.short", Severity.INFO, "Short.", (1,))]
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
     page.problems.setFixedWidth(width)
     page.problems.show_problems(problems, ["A1", "B1"])
@@ -351,7 +351,7 @@ def test_sentences_are_wrapped_and_never_cut(page: EditorPage, qtbot: QtBot, wid
     shown = page.problems.problem_list
     high, low = (shown.visualRect(shown.group_model.index(row)).height() for row in (0, 1))
     room = shown.problem_delegate.parts(shown.group_model.index(0))[TEXT]
-    needed = wrapped_height(words, room.width(), 14)
+    needed = wrapped_height(text, room.width(), 14)
     assert low == ROW_HEIGHT and high >= needed + 5 and room.height() >= needed
 
 
@@ -390,10 +390,10 @@ def test_a_sentence_has_room_in_the_narrowest_panel(page: EditorPage, qtbot: QtB
     for number in range(2):
         index = shown.group_model.index(number)
         parts = shown.problem_delegate.parts(index)
-        words = parts.pop(TEXT)
-        assert words.width() >= 220 and shown.visualRect(index).contains(words)
-        assert not any(words.intersects(box) for box in parts.values())
-        assert wrapped_height(panel.listed_groups[number].message, words.width(), 14) <= words.height()
+        text = parts.pop(TEXT)
+        assert text.width() >= 220 and shown.visualRect(index).contains(text)
+        assert not any(text.intersects(box) for box in parts.values())
+        assert wrapped_height(panel.listed_groups[number].message, text.width(), 14) <= text.height()
     QTest.mouseClick(
         shown.viewport(), LEFT, pos=shown.problem_delegate.parts(shown.group_model.index(0))[NEXT].center()
     )
@@ -423,8 +423,8 @@ def test_parts_of_a_finding_tell_what_they_are(page: EditorPage, qtbot: QtBot) -
     shown = page.problems.problem_list
     index = shown.group_model.index(0)
     tips = [shown.problem_delegate.tooltip(box.center(), index) for box in shown.problem_delegate.parts(index).values()]
-    said = ["What else can be done", "What does this mean? (F1)", "Turn it", "C1", "A cape looks off the board."]
-    assert tips == said
+    messages = ["What else can be done", "What does this mean? (F1)", "Turn it", "C1", "A cape looks off the board."]
+    assert tips == messages
     for box in shown.problem_delegate.parts(index).values():
         QTest.mouseMove(shown.viewport(), box.center())
         shown.grab()

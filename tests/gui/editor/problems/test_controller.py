@@ -68,25 +68,25 @@ def test_a_proof_that_was_stopped_is_told_as_such(
 
 def test_every_look_counts_and_ignoring_is_none(page: EditorPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
-    told: list[str] = []
+    messages: list[str] = []
     page.document.apply("cape", page.document.game.editing.stamp(page.document.body, 2, cape()))
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
-    page.problems.checked_time.changed.connect(lambda: told.append(page.problems.checked_time.text))
+    page.problems.checked_time.changed.connect(lambda: messages.append(page.problems.checked_time.text))
     page.document.ignore(page.document.problems, "fine")
-    assert told == []
+    assert messages == []
     page.document.recheck()
-    assert told == ["just now"]
+    assert messages == ["just now"]
 
 
 def test_with_errors_every_stroke_is_checked_anew(page: EditorPage) -> None:
     document = page.document
     document.apply("none", document.game.editing.set_field(document.body, -1, "seas", 0))
-    told: list[str] = []
-    page.problems.checked_time.changed.connect(lambda: told.append(page.problems.verify_status.note))
+    messages: list[str] = []
+    page.problems.checked_time.changed.connect(lambda: messages.append(page.problems.verify_status.note))
     for cell in (7, 8):
         document.apply("sea", document.game.editing.stamp(document.body, cell, SEA))
-    assert len(told) >= 2 and page.problem_controller.verifier.state is VerifyState.IDLE
-    assert all(re.fullmatch(r"checked just now · \d+ ms", words) for words in told[1:])
+    assert len(messages) >= 2 and page.problem_controller.verifier.state is VerifyState.IDLE
+    assert all(re.fullmatch(r"checked just now · \d+ ms", text) for text in messages[1:])
 
 
 @pytest.fixture
@@ -247,10 +247,10 @@ def test_a_repair_of_several_spaces_is_shown_first(capes: EditorPage, monkeypatc
     assert shown(capes) and capes.document.body is before and capes.document.stack.count() == 1
     assert capes.problems.preview_bar.text == "3 fixes? Changes 3 spaces: A1, C1, E1."
     assert {mark.target for mark in capes.view.marks if mark.kind == "chosen"} == {0, 2, 4}
-    mended = before
+    fixed = before
     for cell in (0, 2, 4):
-        mended = capes.document.game.editing.stamp(mended, cell, cape(2))
-    assert given == [capes.document.game.sketch.sketch(mended)], "the board is drawn as it would be"
+        fixed = capes.document.game.editing.stamp(fixed, cell, cape(2))
+    assert given == [capes.document.game.sketch.sketch(fixed)], "the board is drawn as it would be"
     assert capes.problems.preview_bar.apply_button.hasFocus()
     QTest.keyClick(capes.problems.preview_bar.apply_button, Qt.Key.Key_Return)
     assert lies(capes, cape(2)) == "A1 C1 E1" and not shown(capes)
@@ -464,8 +464,8 @@ def test_an_ignored_row_is_shown_on_the_board_while_it_is_chosen(page: EditorPag
     drawn(page, cape(), "A1", "C1")
     page.document.ignore(page.document.problems, "looks fine")
     shown = page.problems.problem_list
-    words = shown.visualRect(shown.group_model.index(line_of(page, "looks fine"))).topLeft() + QPoint(200, 10)
-    QTest.mouseClick(shown.viewport(), LEFT, pos=words)
+    text = shown.visualRect(shown.group_model.index(line_of(page, "looks fine"))).topLeft() + QPoint(200, 10)
+    QTest.mouseClick(shown.viewport(), LEFT, pos=text)
     assert page.edit_state.selection == {0, 2}
     assert page.view.notes_at(page.view.widget_rect(0).center().toPointF()) == "A cape looks off the board."
     page.board.highlight_problems(())
@@ -477,9 +477,9 @@ def test_what_is_not_found_any_more_is_told_and_forgotten(page: EditorPage, qtbo
     page.document.ignore(page.document.problems, "looks fine")
     drawn(page, Stamp("empty"), "A1", "C1")
     qtbot.waitUntil(lambda: bool(aside(page)), timeout=5000)
-    words = "toy.cape [A1 C1] (looks fine): ignored, but not found any more."
-    assert aside(page) == [words]
-    press(page, line_of(page, words), FIX)
+    text = "toy.cape [A1 C1] (looks fine): ignored, but not found any more."
+    assert aside(page) == [text]
+    press(page, line_of(page, text), FIX)
     assert not page.document.snapshot.ignored and aside(page) == []
     assert not page.problems.ignored_chip.isVisible()
 

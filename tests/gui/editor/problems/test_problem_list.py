@@ -26,13 +26,13 @@ def problem(number: int, fix: str = "", words: str = "A ship that comes here can
 
 def found() -> list[ListRow]:
     """Rows with and without repairs, of one place and of several, and what is ignored."""
-    one, mended = problem(0), problem(1, "Give the harbour back what it was")
+    one, fixed = problem(0), problem(1, "Give the harbour back what it was")
     several = tuple(problem(2, "Lay sea there") for _number in range(3))
     places = ("K12", "Border of the north, 14 to 22", "K14")
     entry = Ignored("code-3", "It is meant to be like that, and has been for years")
     return [
         ProblemGroup((one,), ("A1",)),
-        ProblemGroup((mended,), ("Border of the north, 14 to 22",)),
+        ProblemGroup((fixed,), ("Border of the north, 14 to 22",)),
         ProblemGroup(several, places),
         ProblemGroup(several, places, place_index=1),
         ProblemGroup((problem(4, "Lay sea there"),), ("F7",), entry=entry),

@@ -193,8 +193,8 @@ def test_a_row_shows_its_places(qtbot: QtBot, editor: Opener) -> None:
     assert page.edit_state.selection == {2}
     QTest.keyClick(capes, Qt.Key.Key_Down)
     assert page.edit_state.selection == {9}
-    told = [capes.table_model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
-    assert told == ["C1", "C2 (warning)"]
+    messages = [capes.table_model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(2)]
+    assert messages == ["C1", "C2 (warning)"]
     assert capes.table_model.index(1, 3).data(Qt.ItemDataRole.AccessibleTextRole) == "Seas 2"
     qtbot.waitUntil(lambda: known(page))
     page.survey.survey_controller.set_origin(2)
@@ -275,22 +275,22 @@ def test_the_newest_body_wins_and_closing_waits(qtbot: QtBot) -> None:
     qtbot.addWidget(page_document)
     document = page_document.document
     surveying = SurveyController(document, pause_ms=0)
-    told: list[Survey] = []
-    surveying.changed.connect(lambda: told.append(surveying.survey))
+    messages: list[Survey] = []
+    surveying.changed.connect(lambda: messages.append(surveying.survey))
     surveying.request_survey(at_once=True)
     qtbot.waitUntil(lambda: surveying._inquiry.is_busy)
     for cell in (15, 16):
         document.apply("A sea", toy.stamp(toy_body(document.body), cell, SEA))
     toy.hold.set()
     qtbot.waitUntil(lambda: not surveying.is_waiting)
-    assert [survey.caption for survey in told] == ["C1: 4 seas"]
+    assert [survey.caption for survey in messages] == ["C1: 4 seas"]
     toy.hold.clear()
     surveying.request_survey(at_once=True)
     qtbot.waitUntil(lambda: surveying._inquiry.is_busy)
     threading.Timer(0.05, toy.hold.set).start()
     surveying.close()
     qtbot.wait(30)
-    assert len(told) == 1, "nobody hears an answer that comes after the end"
+    assert len(messages) == 1, "nobody hears an answer that comes after the end"
     page_document.about_to_close()
 
 

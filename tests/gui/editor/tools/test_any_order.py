@@ -140,13 +140,13 @@ class Hands(RuleBasedStateMachine):
             QTest.keyClicks(dialog.field, words)
             QTest.keyClick(dialog.field, Qt.Key.Key_Return if words else Qt.Key.Key_Escape)
 
-        asked = QTimer()
-        asked.setSingleShot(True)
-        asked.timeout.connect(answer)
-        asked.start(0)
+        requested = QTimer()
+        requested.setSingleShot(True)
+        requested.timeout.connect(answer)
+        requested.start(0)
         self.page.view.setFocus()
         QTest.keyClick(self.page.view, Qt.Key.Key_P)
-        asked.stop()  # the letter may have been typed on the board: then nothing was asked
+        requested.stop()  # the letter may have been typed on the board: then nothing was asked
 
     @precondition(lambda self: not self.page.document.is_in_stroke)
     @rule(left=st.integers(-1, 1), top=st.integers(-1, 1), right=st.integers(-1, 1), foot=st.integers(-1, 1))

@@ -157,9 +157,9 @@ def test_a_large_pattern_shows_where_it_goes(page: EditorPage, monkeypatch: pyte
 def test_garbage_is_refused_and_nothing_is_in_hand(page: EditorPage, qtbot: QtBot) -> None:
     QGuiApplication.clipboard().setText("a letter to a friend")
     before = body(page)
-    with qtbot.waitSignal(page.edit_state.hinted) as told:
+    with qtbot.waitSignal(page.edit_state.hinted) as shown:
         press(page, Qt.Key.Key_V, CTRL)
-    assert told.args == ["The clipboard holds no spaces of a board."]
+    assert shown.args == ["The clipboard holds no spaces of a board."]
     assert (body(page), page.edit_state.pattern, page.board.tool.key) == (before, None, "select")
 
 

@@ -139,16 +139,16 @@ def test_a_place_that_nothing_can_satisfy_is_red_until_more_is_painted(sea: Edit
     game, body = sea.document.game, shown(sea.document.body)
     capes = tuple(kind for kind in body.tiles if kind.name != "bend")
     sea.document.apply("no bends", msgspec.structs.replace(body, tiles=capes))
-    said: list[str] = []
-    sea.edit_state.hinted.connect(said.append)
+    messages: list[str] = []
+    sea.edit_state.hinted.connect(messages.append)
     drag(sea, "B2 C2 C3")
     bend = SEA_GRID.cell_named("C2")
     assert game.editing.pick(sea.document.body, bend) == game.editing.eraser(sea.document.body, bend)
-    assert said == [_why(sea)] and "south" in said[0]
+    assert messages == [_why(sea)] and "south" in messages[0]
     drag(sea, "C2 D2")
     assert shown(sea.document.body).spaces[1] == ".╶┬╴......" and _why(sea) == ""
     sea.page_actions["undo"].trigger()
-    assert said == [_why(sea)]
+    assert messages == [_why(sea)]
 
 
 def _why(page: EditorPage) -> str:

@@ -70,17 +70,17 @@ def test_stamp_that_changes_nothing_is_no_step(desk: EditState) -> None:
 
 
 def test_a_touch_that_cannot_do_anything_says_so(desk: EditState, monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-    desk.hinted.connect(said.append)
+    messages: list[str] = []
+    desk.hinted.connect(messages.append)
     stroke(make_tool(desk, "stamp"), at(desk, "B2"))
     stroke(make_tool(desk, "stamp"), at(desk, "B2"))
-    assert said == [], "it lies there already"
+    assert messages == [], "it lies there already"
     monkeypatch.setattr(Toy, "ghost", lambda *_about: None)
     monkeypatch.setattr(Toy, "stamp", lambda _self, body, _target, _stamp: body)
     stroke(make_tool(desk, "stamp"), at(desk, "C2"))
     stroke(make_tool(desk, "erase"), at(desk, "B2"))
     stroke(make_tool(desk, "stamp"), at(desk, "C2"), at(desk, "E2"))
-    assert said == ["“Sea” does not go on C2.", "B2 cannot be cleared."]
+    assert messages == ["“Sea” does not go on C2.", "B2 cannot be cleared."]
     assert desk.document.stack.count() == 1
 
 

@@ -361,21 +361,21 @@ def test_arrows_and_a_drag_turn_the_line(writer: EditorPage) -> None:
 
 
 def test_what_refuses_a_letter_is_passed_over_and_the_end_is_said(writer: EditorPage) -> None:
-    said: list[str] = []
-    writer.edit_state.hinted.connect(said.append)
+    messages: list[str] = []
+    writer.edit_state.hinted.connect(messages.append)
     writer.document.apply("void", writer.document.game.editing.stamp(writer.document.body, GRID.cell_named("E1"), VOID))
     click(writer, "D1")
     keys(writer, "gq")
-    assert said == ["There is no letter Q."]
+    assert messages == ["There is no letter Q."]
     keys(writer, "o")
     assert letters_on(writer) == "D1G F1O"
     writer.document.undo()
     writer.board.cancel()
     writer.document.apply("void", writer.document.game.editing.stamp(writer.document.body, GRID.cell_named("F1"), VOID))
     click(writer, "E1")
-    said.clear()
+    messages.clear()
     keys(writer, "a")
-    assert said == ["No space from here on takes the letter A."]
+    assert messages == ["No space from here on takes the letter A."]
 
 
 def test_another_tool_or_place_ends_the_word(writer: EditorPage) -> None:

@@ -70,10 +70,10 @@ def test_moves_are_grouped_by_common_words() -> None:
     ]
     assert [row.action for row in rows if row.action is not None] == [(0, 1), (0, 2), (1,), (2,)]
     alike = moves[::2]
-    assert [row.text for row in group_moves(alike)] == [words for _action, words in alike], "one kind needs no heading"
+    assert [row.text for row in group_moves(alike)] == [text for _action, text in alike], "one kind needs no heading"
     single = moves[1::2]
     assert [row.text for row in group_moves(single)] == ["Wait", "Look"]
-    named = [(action, f"⟦0⟧ {words[0].lower()}{words[1:]}") for action, words in moves]
+    named = [(action, f"⟦0⟧ {text[0].lower()}{text[1:]}") for action, text in moves]
     assert group_moves(named)[0].text == "Lay a stone on …", "who does it all is no heading"
     mixed = [
         ((0, 1), "Sail"),
@@ -246,11 +246,11 @@ def test_an_analysis_says_that_hidden_information_is_randomised(qtbot: QtBot, pa
 def test_buttons_of_the_score_table_emit_requests(qtbot: QtBot, page: PlayPage) -> None:
     page.actions_.score_table.trigger()
     table = page.overlays.end_screen
-    asked: list[object] = []
-    page.request.connect(asked.append)
+    questions: list[object] = []
+    page.request.connect(questions.append)
     table.save.click()
     table.new_match_button.click()
-    assert asked == [SavePage(), NewMatch(page.opened)]
+    assert questions == [SavePage(), NewMatch(page.opened)]
     table.analyse.click()
     assert page.controller.mode == ANALYSIS and table.isHidden()
 

@@ -57,9 +57,9 @@ def test_the_card_opens_its_rule(qtbot: QtBot, page: PlayPage) -> None:
     click(page, 1)
     rule = page.info_popup.card.rule
     assert rule is not None
-    with qtbot.waitSignal(page.request) as asked:
+    with qtbot.waitSignal(page.request) as requested:
         QTest.mouseClick(rule, Qt.MouseButton.LeftButton)
-    assert asked.args == [ShowRules(page.opened.game, "P1")]
+    assert requested.args == [ShowRules(page.opened.game, "P1")]
     assert page.info_popup.card.isHidden()
 
 
@@ -135,9 +135,9 @@ def test_keys_show_information_at_the_cursor(qtbot: QtBot, page: PlayPage) -> No
     answer = page.info_popup.card.info
     assert answer is not None and answer.title == "Not on B1"
     assert len(page.controller.match.decisions()) == decisions, "Enter plays nothing elsewhere"
-    with qtbot.waitSignal(page.request) as asked:
+    with qtbot.waitSignal(page.request) as requested:
         QTest.keyClick(board, Qt.Key.Key_F1)
-    assert asked.args[0].rule == "P1"
+    assert requested.args[0].rule == "P1"
 
 
 def test_a_pinned_card_closes_on_the_next_action(page: PlayPage) -> None:
@@ -150,12 +150,12 @@ def test_a_pinned_card_closes_on_the_next_action(page: PlayPage) -> None:
 
 
 def test_the_card_does_not_cover_the_choices(page: PlayPage) -> None:
-    asked = QRect(page.decision.mapTo(page, QPoint()), page.decision.size())
-    assert page.info_popup._boxes_to_avoid(None)[-1] == asked
+    requested = QRect(page.decision.mapTo(page, QPoint()), page.decision.size())
+    assert page.info_popup._boxes_to_avoid(None)[-1] == requested
     card = page.info_popup.card
     card.resize(280, 120)
-    card.place_near(QRect(asked.center().x() - 20, asked.top() - 50, 40, 40), page.rect(), [asked])
-    assert not card.geometry().intersects(asked)
+    card.place_near(QRect(requested.center().x() - 20, requested.top() - 50, 40, 40), page.rect(), [requested])
+    assert not card.geometry().intersects(requested)
 
 
 def test_the_card_closes_with_its_position(qtbot: QtBot, page: PlayPage) -> None:
@@ -187,18 +187,18 @@ def test_f1_over_a_panel_item_opens_its_rule(qtbot: QtBot, monkeypatch: pytest.M
     card = page.side.cards[0]
     card.grab()
     box, item = card._boxes[-1]
-    asked: list[str] = []
-    page.request.connect(lambda request: asked.append(request.rule))
-    told: list[str] = []
-    monkeypatch.setattr(input_room, "show_tooltip", lambda _place, words, _view: told.append(words))
+    questions: list[str] = []
+    page.request.connect(lambda request: questions.append(request.rule))
+    messages: list[str] = []
+    monkeypatch.setattr(input_room, "show_tooltip", lambda _place, words, _view: messages.append(words))
     page.input.show_panel_tip(card.mapTo(page, box.center().toPoint()), card)
     clause = find_clause(page.opened.game.text.book(), item.sprite)
     title = next(one.title for chapter in page.opened.game.text.book() for one in chapter.clauses if one.key == clause)
-    assert told and title in told[0].rpartition("\nF1: ")[2], "and the tip names it"
+    assert messages and title in messages[0].rpartition("\nF1: ")[2], "and the tip names it"
     place = card.mapToGlobal(box.center().toPoint())
     monkeypatch.setattr(QCursor, "pos", staticmethod(lambda: place))
     QTest.keyClick(page.board, Qt.Key.Key_F1)
-    assert asked == [clause] and clause
+    assert questions == [clause] and clause
     stock = next(one for one in page.side.groups.cards if one.data.items[0].target >= 0)
     qtbot.waitUntil(lambda: stock.grab() is not None and bool(stock._boxes))  # as soon as it is laid out
     box, item = stock._boxes[0]
@@ -206,7 +206,7 @@ def test_f1_over_a_panel_item_opens_its_rule(qtbot: QtBot, monkeypatch: pytest.M
     assert answer is not None and answer.clause == "G12" != find_clause(page.opened.game.text.book(), item.sprite)
     place = stock.mapToGlobal(box.center().toPoint())
     QTest.keyClick(page.board, Qt.Key.Key_F1)
-    assert asked == [clause, "G12"], "where there is an answer, F1 opens the clause that this names"
+    assert questions == [clause, "G12"], "where there is an answer, F1 opens the clause that this names"
     page.about_to_close()
 
 

@@ -94,9 +94,9 @@ def test_the_summary_is_exported_as_an_image(over: PlayPage, tmp_path: Path, mon
 
 
 def test_a_rematch_is_requested(qtbot: QtBot, over: PlayPage) -> None:
-    with qtbot.waitSignal(over.request) as asked:
+    with qtbot.waitSignal(over.request) as requested:
         QTest.mouseClick(over.overlays.end_screen.rematch, Qt.MouseButton.LeftButton)
-    assert asked.args == [Rematch(over.opened, over.controller.setups, over.controller.match.options)]
+    assert requested.args == [Rematch(over.opened, over.controller.setups, over.controller.match.options)]
 
 
 def test_in_a_rematch_the_next_seat_begins() -> None:

@@ -52,9 +52,9 @@ def test_numbers_are_animated(qtbot: QtBot) -> None:
 
 def test_a_long_caption_gets_more_width(qtbot: QtBot) -> None:
     """As the French amulets between tiles and tokens."""
-    words = "tuiles", "jetons", "amulettes", "bonus", "réserve"
+    texts = "tuiles", "jetons", "amulettes", "bonus", "réserve"
     groups = GroupsPanel()
-    groups.show_groups((Group("Terre", "", tuple(Item("", "3", caption=word) for word in words)),))
+    groups.show_groups((Group("Terre", "", tuple(Item("", "3", caption=word) for word in texts)),))
     shown(qtbot, groups, 272, 120)
     boxes = groups.cards[0]._boxes
     face = QFontMetricsF(text_font(CAPTION))
@@ -301,7 +301,7 @@ def test_the_first_of_two_current_steps_keeps_its_name(qtbot: QtBot) -> None:
         assert boxes and all(left.right() <= right.left() for left, right in pairwise(boxes))
         if width >= 320:
             assert boxes[-1].right() <= strip._tools_x() + 1, width
-    assert [words for _box, words in strip._boxes] == ["1. Move 8/9"]
+    assert [text for _box, text in strip._boxes] == ["1. Move 8/9"]
 
 
 def test_the_compact_button_loses_its_text_first(qtbot: QtBot) -> None:
@@ -324,7 +324,7 @@ def test_the_strip_names_every_step(qtbot: QtBot) -> None:
     strip.show_steps("Turn 3", (Step("Sail", "done"), Step("Lay", "now"), Step("Score", "later")))
     shown(qtbot, strip, 300, 40)
     assert strip.accessibleName() == "Turn 3: Sail (done), Lay (now), Score (later)"
-    assert [words for _box, words in strip._boxes] == ["1. Sail", "2. Lay", "3. Score"]
+    assert [text for _box, text in strip._boxes] == ["1. Sail", "2. Lay", "3. Score"]
 
 
 def test_seat_cards_keep_their_height(qtbot: QtBot) -> None:

@@ -241,13 +241,13 @@ def test_notes_are_covered_when_the_viewer_changes(pages: PageOpener) -> None:
 def test_opened_notes_have_room(qtbot: QtBot, pages: PageOpener) -> None:
     page: PlayPage = pages("human", "human")
     page.controller.confirm_handover()
-    asked: list[int] = []
-    page.notes.visibility_changed.connect(lambda: asked.append(page.notes.wanted_height))
+    questions: list[int] = []
+    page.notes.visibility_changed.connect(lambda: questions.append(page.notes.wanted_height))
     page.actions_.notes.trigger()
     seat = page.controller.viewer
     page.controller.match.node.events.append(Event(PRIVATE_FACT, "A token.", 0, private_to=seat))
     page.notes.show_button.click()
-    assert asked[0] < asked[1] == page.notes.height() and page.notes.facts_area.isVisible()
+    assert questions[0] < questions[1] == page.notes.height() and page.notes.facts_area.isVisible()
 
 
 def test_notes_list_what_a_seat_has_found_out(pages: PageOpener) -> None:

@@ -108,12 +108,12 @@ def test_an_empty_range_cannot_be_exported(played: PlayPage, answered: dict[str,
 def test_painting_can_be_cancelled(played: PlayPage, qtbot: QtBot) -> None:
     controller = played.controller
     nodes = controller.match.line()
-    wanted = ExportOptions(False, 0, len(nodes) - 1, EVERYBODY, 120, 100, LIGHT, False)
-    dialog = AnimationExportDialog(played, animation_steps(controller, nodes, wanted), len(nodes))
+    expected = ExportOptions(False, 0, len(nodes) - 1, EVERYBODY, 120, 100, LIGHT, False)
+    dialog = AnimationExportDialog(played, animation_steps(controller, nodes, expected), len(nodes))
     with qtbot.waitSignal(dialog.finished):
         pass
     assert dialog.choice == "done" and dialog.animation is not None and dialog.animation.frames
-    other = AnimationExportDialog(played, animation_steps(controller, nodes, wanted), len(nodes))
+    other = AnimationExportDialog(played, animation_steps(controller, nodes, expected), len(nodes))
     other.findChildren(PrimaryButton)[0].click()
     assert other.animation is None and other.choice == "" and not other._timer.isActive()
 

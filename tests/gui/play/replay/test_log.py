@@ -47,8 +47,8 @@ def test_transient_events_are_shown_until_the_next_event(qtbot: QtBot, monkeypat
     controller.play(FIRST)
     assert f"takes {FIRST}" in [line.text for line in flat_lines(book.rows()) if line.style == EVENT]
     controller.match.play(controller.state.legal()[0])
-    told = [line.text for line in flat_lines(book.rows()) if line.style == EVENT]
-    assert told and f"takes {FIRST}" not in told
+    messages = [line.text for line in flat_lines(book.rows()) if line.style == EVENT]
+    assert messages and f"takes {FIRST}" not in messages
     controller.close()
 
 
@@ -69,12 +69,12 @@ def test_turns_hold_every_decision_once_and_in_order(qtbot: QtBot, slug: str, se
     line = match.line()
     turns = LogBook(controller).turns()
     place = {node: number for number, node in enumerate(line)}
-    told = [(place[row.node], turn) for turn in turns for row in turn.lines if row.node is not None]
-    assert [number for number, _turn in told] == sorted(number for number, _turn in told)
+    messages = [(place[row.node], turn) for turn in turns for row in turn.lines if row.node is not None]
+    assert [number for number, _turn in messages] == sorted(number for number, _turn in messages)
     for node in line[1:]:
         assert node.parent is not None and node.decision is not None
         own = match.game.text.turn_title(node.parent.state), node.decision.seat
-        mine = {id(turn) for number, turn in told if number == place[node] and (turn.title, turn.seat) == own}
+        mine = {id(turn) for number, turn in messages if number == place[node] and (turn.title, turn.seat) == own}
         silent = all(
             event.is_transient or not event.text or not controller.may_read(event.private_to) for event in node.events
         )
@@ -127,10 +127,10 @@ def test_after_a_replay_the_log_scrolls_to_the_end(qtbot: QtBot) -> None:
     view.show()
     nothing: Any = None
     nodes = [Node(nothing) for _number in range(40)]
-    told = [LogLine(EVENT, f"Line {number}", 0, node) for number, node in enumerate(nodes)]
+    messages = [LogLine(EVENT, f"Line {number}", 0, node) for number, node in enumerate(nodes)]
     turns = [
-        LogTurn("Turn 1", 0, nodes[0], lines=tuple(told[:20])),
-        LogTurn("Turn 2", 1, nodes[20], lines=tuple(told[20:30])),
+        LogTurn("Turn 1", 0, nodes[0], lines=tuple(messages[:20])),
+        LogTurn("Turn 2", 1, nodes[20], lines=tuple(messages[20:30])),
     ]
     bar = view.verticalScrollBar()
     view.show_rows(turns, None, frozenset())
@@ -142,7 +142,7 @@ def test_after_a_replay_the_log_scrolls_to_the_end(qtbot: QtBot) -> None:
     view.show_rows(turns, None, frozenset())
     view.grab()
     assert bar.value() == bar.maximum()
-    view.show_rows([turns[0], turns[1]._replace(lines=tuple(told[20:]))], None, frozenset())
+    view.show_rows([turns[0], turns[1]._replace(lines=tuple(messages[20:]))], None, frozenset())
     view.grab()
     assert bar.value() == bar.maximum()
 
@@ -285,16 +285,16 @@ def test_the_menu_opens_the_rule_of_a_line(qtbot: QtBot, open_page: PageOpener) 
     view = page.log.view
     turn = view.lines.index(0)
     rows = [view.lines.index(row, 0, turn) for row in range(view.lines.rowCount(turn))]
-    told = next(index for index in rows if (node := view.lines.node_of(index)) is not None and node.parent is not None)
-    place = view.visualRect(told).center()
+    shown = next(index for index in rows if (node := view.lines.node_of(index)) is not None and node.parent is not None)
+    place = view.visualRect(shown).center()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, view.viewport().mapToGlobal(place))
     QApplication.sendEvent(view.viewport(), event)
     (menu,) = page.log.findChildren(Menu)
-    with qtbot.waitSignal(page.request) as asked:
+    with qtbot.waitSignal(page.request) as requested:
         menu.actions()[0].trigger()
     menu.close()
-    assert asked.args is not None and asked.args[0].game is game
-    node = view.lines.node_of(told)
+    assert requested.args is not None and requested.args[0].game is game
+    node = view.lines.node_of(shown)
     assert node is not None and node.parent is not None
     parent = node.parent.state
-    assert asked.args[0].rule == game.text.clause(parent)
+    assert requested.args[0].rule == game.text.clause(parent)

@@ -78,8 +78,8 @@ def test_every_command_has_a_name_an_icon_words_and_a_tip(window: MainWindow, sl
             assert keys_of(action) or action.actionGroup() or KEYLESS.fullmatch(name), f"{name} has no keys"
         places = {command.text: command.menu_path for command in commands}
         assert all(places.values())
-        told = Counter((command.text, command.menu_path) for command in commands)
-        assert max(told.values()) == 1, told.most_common(3)
+        shown = Counter((command.text, command.menu_path) for command in commands)
+        assert max(shown.values()) == 1, shown.most_common(3)
 
 
 @pytest.mark.parametrize("slug", slugs()[:1])

@@ -153,9 +153,9 @@ def test_keys_can_be_taken_from_a_command_and_all_given_back(window: MainWindow,
     assert keys_of(action(window, "window.save")) == ["F12"]
 
     def agree() -> None:
-        asked = QApplication.activeModalWidget()
-        assert isinstance(asked, AppDialog)
-        button = asked.findChild(QPushButton, "yes")
+        requested = QApplication.activeModalWidget()
+        assert isinstance(requested, AppDialog)
+        button = requested.findChild(QPushButton, "yes")
         assert isinstance(button, QPushButton)
         button.click()
 

@@ -91,12 +91,12 @@ def left_layout(file: Path) -> Layout:
 
 def left_match(moves: list[tuple[int, ...]]) -> int:
     """How many moves of the one match are kept: just those that were made, and they can be played again."""
-    (kept,) = list_stored_matches()
-    assert isinstance(kept, StoredMatch)
-    record = read_record(kept.path)
+    (saved,) = list_stored_matches()
+    assert isinstance(saved, StoredMatch)
+    record = read_record(saved.path)
     log = [action for action, _draws in record.log]
     assert log[: len(moves)] == moves[: len(log)]
-    replay_record(record, kept.path)
+    replay_record(record, saved.path)
     return len(log)
 
 
@@ -176,17 +176,17 @@ def two_savers(file: Path, data: Path, seconds: float = 4.0) -> tuple[int, int]:
             time.sleep(0.01)
         one.end(signal.SIGKILL)
         two.end(signal.SIGKILL)
-    saved = sorted((float(moment), who, int(number), int(asked)) for who, victim in enumerate((one, two))
-                   for moment, number, asked in victim.lines)  # fmt: skip
+    saved = sorted((float(moment), who, int(number), int(requested)) for who, victim in enumerate((one, two))
+                   for moment, number, requested in victim.lines)  # fmt: skip
     layout, last = read_layout(file), {who: number for _moment, who, number, _asked in saved}
     parse_layout(layout)
     assert int(layout.name) in {number + more for number in last.values() for more in (0, 1)}
     asked_before = {0: 0, 1: 0}
     turns = asked_first = 0
-    for before, (_moment, who, _number, asked) in zip([None, *saved], saved, strict=False):
+    for before, (_moment, who, _number, requested) in zip([None, *saved], saved, strict=False):
         if before is not None and before[1] != who:
             turns += 1
-            asked_first += asked > asked_before[who]
-        asked_before[who] = asked
+            asked_first += requested > asked_before[who]
+        asked_before[who] = requested
     assert turns == 0 or asked_first * 2 >= turns, "the other may save between the question and the writing, seldom"
     return turns, asked_first

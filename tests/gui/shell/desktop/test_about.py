@@ -22,11 +22,11 @@ def test_every_part_has_the_text_of_its_licence() -> None:
 
 def test_no_text_of_a_licence_lies_there_for_nobody() -> None:
     folder = resources_dir() / "licences"
-    told = msgspec.json.decode((folder / "parts.json").read_bytes())
-    named = " ".join([one["licence"] for one in told if "file" not in one])
+    shown = msgspec.json.decode((folder / "parts.json").read_bytes())
+    named = " ".join([one["licence"] for one in shown if "file" not in one])
     texts = {path.stem for path in folder.glob("*.txt")}
     assert {name for name in texts if name in named.split()} == texts - {"GPL-3.0-only"}
-    assert all(license_texts(one["licence"]) for one in told if "file" not in one)
+    assert all(license_texts(one["licence"]) for one in shown if "file" not in one)
 
 
 def test_about_leads_to_the_licences(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,15 +41,15 @@ def test_files_are_opened_in_the_window_once_no_question_is_open(qtbot: QtBot, d
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="it is told to end by a signal")
 def test_a_second_program_gives_its_files_to_the_first(tmp_path: Path, data_folder: Path) -> None:
-    words = [sys.executable, "-m", "studio", "--data-dir", str(data_folder)]
+    texts = [sys.executable, "-m", "studio", "--data-dir", str(data_folder)]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    first = subprocess.Popen([*words, str(BASE)], env=environment)
+    first = subprocess.Popen([*texts, str(BASE)], env=environment)
     try:
         other = tmp_path / "other.json"
         other.write_bytes(BASE.read_bytes())
         while not (data_folder / "window" / "lock").exists():
             assert first.poll() is None
-        second = subprocess.run([*words, str(other)], env=environment, capture_output=True, text=True, timeout=60)
+        second = subprocess.run([*texts, str(other)], env=environment, capture_output=True, text=True, timeout=60)
         assert (second.returncode, second.stderr) == (0, "")
         assert "in the window that is there" in second.stdout
     finally:

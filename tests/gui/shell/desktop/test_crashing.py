@@ -27,21 +27,21 @@ def trace_of(path: Path) -> str:
 
 def test_a_report_names_no_files_of_the_person(tmp_path: Path) -> None:
     secret = tmp_path / "Aunt Erna's plan" / "Erna's birthday.json"
-    for words in (
+    for text in (
         trace_of(secret),
         f"OSError: [Errno 13] no: {str(tmp_path / 'a b' / 'c.json')!r}",
         f"in {tmp_path}/x,",
     ):
-        told = strip_paths(words)
-        assert str(tmp_path) not in told and "birthday" not in told and "Erna" not in told and "c.json" not in told
-        assert "(a path)" in told
-    told = strip_paths(r"FileNotFoundError: 'C:\Users\Ada\plan.json' and C:\Users\Ada")
-    assert "Ada" not in told
+        shown = strip_paths(text)
+        assert str(tmp_path) not in shown and "birthday" not in shown and "Erna" not in shown and "c.json" not in shown
+        assert "(a path)" in shown
+    shown = strip_paths(r"FileNotFoundError: 'C:\Users\Ada\plan.json' and C:\Users\Ada")
+    assert "Ada" not in shown
 
 
 def test_a_report_says_where_in_the_program_it_happened(tmp_path: Path) -> None:
-    told = strip_paths(trace_of(tmp_path / "none.json"))
-    assert '"(program)/studio/documents/' in told and "line " in told
+    shown = strip_paths(trace_of(tmp_path / "none.json"))
+    assert '"(program)/studio/documents/' in shown and "line " in shown
     assert strip_paths('say "on / off" or 3/4') == 'say "on / off" or 3/4'
     assert f"{sys.base_prefix}/" not in strip_paths(f'File "{sys.base_prefix}/lib/json/x.py"')
 

@@ -58,9 +58,9 @@ def test_a_killed_workshop_leaves_its_pieces_in_the_layout_that_comes_back(file:
         killed = time.monotonic()
         victim.end(signal.SIGKILL)
     certain = [int(count) for moment, count in victim.lines if float(moment) < killed - BEHIND - SLACK]
-    kept = load_layout(file)
+    saved = load_layout(file)
     body = parse_layout(left_layout(file)).body
-    old, new = kept.game.pieces.pieces(kept.body).entries, kept.game.pieces.pieces(body).entries
+    old, new = saved.game.pieces.pieces(saved.body).entries, saved.game.pieces.pieces(body).entries
     assert int(new[0].key) >= max(certain, default=1) and new[1:] == old[1:]
     assert file.read_bytes() == before
 
@@ -79,8 +79,8 @@ def test_two_programs_in_one_folder_keep_a_match_each(data_folder: Path) -> None
         first.end(signal.SIGKILL)
         second.end(signal.SIGKILL)
     made = sorted(len(victim.lines) for victim in (first, second))
-    kept = sorted(len(read_record(match.path).log) for match in list_stored_matches())
-    assert len(kept) == 2 and all(abs(here - there) <= 1 for here, there in zip(made, kept, strict=True))
+    remaining = sorted(len(read_record(match.path).log) for match in list_stored_matches())
+    assert len(remaining) == 2 and all(abs(here - there) <= 1 for here, there in zip(made, remaining, strict=True))
 
 
 ENDINGS = [signal.SIGTERM, signal.SIGINT, *([signal.SIGHUP] if sys.platform != "win32" else [])]
@@ -136,10 +136,10 @@ def test_with_the_session_the_window_goes_without_a_question(
 
 
 def test_a_session_that_goes_on_after_all_asks_again(qtbot: QtBot, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
+    questions: list[int] = []
 
     def ask(*_words: object) -> str:
-        asked.append(1)
+        questions.append(1)
         return "discard"
 
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", ask)
@@ -151,5 +151,5 @@ def test_a_session_that_goes_on_after_all_asks_again(qtbot: QtBot, file: Path, m
     page.document.rename("name", "The Long Gulf")
     window.autosave_all()
     qtbot.waitUntil(lambda: not window._is_autosaved)
-    assert window.close() and asked
+    assert window.close() and questions
     assert find_unsaved() == [], "it was discarded by a person"

@@ -77,7 +77,7 @@ def test_readers_hear_what_lies_and_what_differs(dialog: CompareDialog) -> None:
         places = [place for at in range(board.childCount()) if (place := board.child(at)) is not None]
         heard = {place.text(QAccessible.Text.Name): place.text(QAccessible.Text.Description) for place in places}
         assert heard[change.name] == f"{change.one} → {change.other}"
-        assert len([words for words in heard.values() if words and "→" not in words]) > len(dialog.differences.changes)
+        assert len([text for text in heard.values() if text and "→" not in text]) > len(dialog.differences.changes)
 
 
 def _found(slug: str) -> object:
@@ -115,9 +115,9 @@ def test_a_space_that_is_chosen_comes_into_view_in_both(dialog: CompareDialog, q
 def test_layouts_that_differ_in_words_or_size_mark_nothing(qtbot: QtBot) -> None:
     mine = load_layout(shipped_layouts(slugs()[0])[0])
     larger = replace(mine, body=mine.game.editing.resize(mine.body, 0, 0, 2, 0))
-    for theirs, words in ((larger, "now"), (mine, "nothing that can be seen")):
+    for theirs, text in ((larger, "now"), (mine, "nothing that can be seen")):
         dialog = shown(qtbot, mine, theirs)
-        assert words in dialog.summary.full_text() and dialog.list.isHidden()
+        assert text in dialog.summary.full_text() and dialog.list.isHidden()
         assert [button.objectName() for button in dialog.findChildren(QPushButton)] == [""]
 
 

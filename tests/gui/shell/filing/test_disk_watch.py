@@ -108,7 +108,7 @@ def test_a_page_without_changes_follows_its_file_as_one_undo_step(
     rename(path, "By another hand")
     activate(window)
     assert page.title() == "By another hand" and not page.is_modified() and bar_of(page) is None
-    assert any("sea.json was changed by another program and read again" in words for words in told(window))
+    assert any("sea.json was changed by another program and read again" in text for text in told(window))
     assert page.document.stack.count() == 1
     page.document.undo()
     assert page.document.snapshot == before and page.is_modified()
@@ -229,10 +229,10 @@ def test_saving_over_a_changed_file_asks(
 def test_what_is_at_hand_when_asked_overwrites_nothing(
     window: MainWindow, page: EditorPage, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
+    questions: list[str] = []
 
     def cancelled(*_words: object) -> tuple[str, str]:
-        asked.append("where")
+        questions.append("where")
         return "", ""
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", cancelled)
@@ -247,7 +247,7 @@ def test_what_is_at_hand_when_asked_overwrites_nothing(
 
         QTimer.singleShot(0, press_key)
         assert not window.save()
-    assert asked == ["where", "where"] and read_layout(path).name == "Theirs"
+    assert questions == ["where", "where"] and read_layout(path).name == "Theirs"
 
 
 def test_a_deleted_file_is_told_and_can_be_saved_again(window: MainWindow, page: EditorPage, path: Path) -> None:
@@ -373,7 +373,7 @@ def test_a_match_without_new_moves_follows_its_file_in_its_place(
     assert fresh is not table and isinstance(fresh, PlayPage) and window.pages()[1] is fresh
     assert len(window.pages()) == 3 and window.tabs.count() == 3
     assert len(fresh.controller.match.decisions()) == 4
-    assert any("read again" in words for words in told(window))
+    assert any("read again" in text for text in told(window))
 
 
 def test_new_moves_are_not_lost_to_a_changed_file(window: MainWindow, table: PlayPage, match_path: Path) -> None:

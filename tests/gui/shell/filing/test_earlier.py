@@ -72,8 +72,8 @@ def test_versions_are_listed_with_their_time_and_what_differs(window: MainWindow
     in_dialog(look)
     assert window.menus.action("earlier").isEnabled()
     window.menus.action("earlier").trigger()
-    told = [relative_date(1e9 + 1000), relative_date(1e9)]
-    assert [when.lower() for when, _about in seen] == [words.lower() for words in told]
+    messages = [relative_date(1e9 + 1000), relative_date(1e9)]
+    assert [when.lower() for when, _about in seen] == [text.lower() for text in messages]
     assert [about for _when, about in seen] == ["called “Second”", "called “First”"]
 
 

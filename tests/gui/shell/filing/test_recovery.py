@@ -102,9 +102,9 @@ def test_beside_a_file_that_went_on_it_is_a_match_of_its_own(window: MainWindow,
     play_on(other, 1)
     page = window.restore_unsaved(unsaved)
     assert isinstance(page, PlayPage) and page is not other
-    (kept,) = list_stored_matches()
-    assert page.path() == kept.path and not page.is_modified(), "it keeps itself among the matches"
-    assert len(read_record(kept.path).log) == 7
+    (saved,) = list_stored_matches()
+    assert page.path() == saved.path and not page.is_modified(), "it keeps itself among the matches"
+    assert len(read_record(saved.path).log) == 7
 
 
 def test_tabs_of_matches_that_another_program_plays_are_passed_over(window: MainWindow) -> None:
@@ -189,8 +189,8 @@ def test_old_matches_go_and_that_is_told(window: MainWindow) -> None:
         toast.label.text() for toast in window.findChildren(Toast)
     )
     old = time.time() - 91 * 86_400
-    for kept in list_stored_matches()[1:]:
-        os.utime(kept.path, (old, old))
+    for saved in list_stored_matches()[1:]:
+        os.utime(saved.path, (old, old))
     delete_old_matches(window)
     assert len(list_stored_matches()) == 1
     (toast,) = window.findChildren(Toast)

@@ -79,24 +79,24 @@ class Painted:
         return elided
 
     def _look(self, painter: QPainter, how: tuple[Any, ...]) -> None:
-        owner, words = painter.device(), next(one for one in how if isinstance(one, str))
-        if not isinstance(owner, QWidget) or not words.strip():
+        owner, text = painter.device(), next(one for one in how if isinstance(one, str))
+        if not isinstance(owner, QWidget) or not text.strip():
             return
         who = owner.parentWidget() if owner.objectName() == "qt_scrollarea_viewport" else owner
         name = type(who).__name__
         if isinstance(how[0], QRect | QRectF):
             room, flags = QRectF(how[0]), how[1] if isinstance(how[1], int | Qt.AlignmentFlag | Qt.TextFlag) else 0
             flags = flags.value if isinstance(flags, Qt.AlignmentFlag | Qt.TextFlag) else int(flags)
-            needed = QFontMetricsF(painter.font()).boundingRect(QRectF(0, 0, room.width(), 0), flags, words)
+            needed = QFontMetricsF(painter.font()).boundingRect(QRectF(0, 0, room.width(), 0), flags, text)
             if needed.width() > room.width() + SLACK or needed.height() > room.height() + 2 * SLACK:
-                self._found.add(Misfit("clipped", name, words))
+                self._found.add(Misfit("clipped", name, text))
             place = room.center()
         else:
             place = QPointF(how[0]) if not isinstance(how[0], int) else QPointF(how[0], how[1])
-            room = QFontMetricsF(painter.font()).boundingRect(words).translated(place)
+            room = QFontMetricsF(painter.font()).boundingRect(text).translated(place)
         place, room = painter.transform().map(place), painter.transform().mapRect(room)
-        if words in self._whole:
-            self._shortened.append((owner, place, Misfit("untold", name, self._whole.pop(words))))
+        if text in self._whole:
+            self._shortened.append((owner, place, Misfit("untold", name, self._whole.pop(text))))
 
     def misfits(self, whole: QWidget) -> set[Misfit]:
         """What was written with too little room as a part of the window was painted."""
@@ -112,8 +112,8 @@ def _is_told(words: str, owner: QWidget, place: QPointF) -> bool:
     spot = place.toPoint()
     QToolTip.showText(owner.mapToGlobal(spot), NONE, owner)
     QApplication.sendEvent(owner, QHelpEvent(QEvent.Type.ToolTip, spot, owner.mapToGlobal(spot)))
-    told = QToolTip.text()
-    return words in told or words in QTextDocumentFragment.fromHtml(told).toPlainText()
+    text = QToolTip.text()
+    return words in text or words in QTextDocumentFragment.fromHtml(text).toPlainText()
 
 
 def misfits(whole: QWidget, painted: Painted) -> set[Misfit]:
@@ -121,7 +121,7 @@ def misfits(whole: QWidget, painted: Painted) -> set[Misfit]:
     found = painted.misfits(whole)
     for part in (whole, *whole.findChildren(QWidget)):
         if part.isVisible() and part.width() > 0:
-            found |= {Misfit(trouble, type(part).__name__, words) for trouble, words in _troubles(part)}
+            found |= {Misfit(trouble, type(part).__name__, text) for trouble, text in _troubles(part)}
     return found
 
 
@@ -161,18 +161,18 @@ def _troubles(part: QWidget) -> Iterator[tuple[str, str]]:
 
 
 def _label(part: QLabel) -> Iterator[tuple[str, str]]:
-    words, room = part.text(), part.contentsRect()
-    if not words:
+    text, room = part.text(), part.contentsRect()
+    if not text:
         return
     if part.wordWrap():
         if part.heightForWidth(part.width()) > part.height() + SLACK:
-            yield "clipped", words
-        plain = QTextDocumentFragment.fromHtml(words).toPlainText()
+            yield "clipped", text
+        plain = QTextDocumentFragment.fromHtml(text).toPlainText()
         longest = max((part.fontMetrics().horizontalAdvance(word) for word in plain.split()), default=0)
         if longest > room.width() + SLACK:
-            yield "clipped", words
+            yield "clipped", text
     elif part.sizeHint().width() > part.width() + SLACK or part.sizeHint().height() > part.height() + 2 * SLACK:
-        yield "clipped", words
+        yield "clipped", text
 
 
 def _header(part: QHeaderView) -> Iterator[tuple[str, str]]:
@@ -180,11 +180,11 @@ def _header(part: QHeaderView) -> Iterator[tuple[str, str]]:
     if part.orientation() != Qt.Orientation.Horizontal:
         return
     for place in range(part.count()):
-        words = str(model.headerData(place, part.orientation()) or "")
+        text = str(model.headerData(place, part.orientation()) or "")
         tip = str(model.headerData(place, part.orientation(), Qt.ItemDataRole.ToolTipRole) or "")
-        has_room = part.fontMetrics().horizontalAdvance(words) <= part.sectionSize(place) - 4
-        if not has_room and not part.isSectionHidden(place) and words not in tip:
-            yield "clipped", words
+        has_room = part.fontMetrics().horizontalAdvance(text) <= part.sectionSize(place) - 4
+        if not has_room and not part.isSectionHidden(place) and text not in tip:
+            yield "clipped", text
 
 
 def _tabs(part: QTabBar) -> Iterator[tuple[str, str]]:
@@ -231,5 +231,5 @@ def _over(holder: QWidget) -> Iterator[tuple[str, str]]:
 def named(part: QWidget) -> str:
     """A part by its kind and what it says."""
     text = getattr(part, "text", None)
-    words = text() if callable(text) else ""
-    return " ".join(filter(None, (type(part).__name__, str(words) or part.accessibleName())))
+    label = text() if callable(text) else ""
+    return " ".join(filter(None, (type(part).__name__, str(label) or part.accessibleName())))

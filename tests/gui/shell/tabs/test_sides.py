@@ -278,8 +278,8 @@ def test_a_file_that_is_open_on_the_other_side_is_said_to_be_there(window: MainW
     assert window.active_page() is not page
     assert window.open_path(path) is page
     assert window.active_page() is page
-    told = [toast.label.text() for toast in window.findChildren(Toast) if toast.isVisible()]
-    assert len(told) == 1 and told[0].endswith("is open on the right already.")
+    messages = [toast.label.text() for toast in window.findChildren(Toast) if toast.isVisible()]
+    assert len(messages) == 1 and messages[0].endswith("is open on the right already.")
 
 
 def test_sides_are_remembered(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -322,9 +322,9 @@ def test_settings_that_make_no_sense_cost_the_sides_and_no_more(window: MainWind
 def test_a_page_behind_asks_for_no_height_of_the_one_that_is_seen(window: MainWindow) -> None:
     """Where lines are wrapped on one page, all of them were as high as that one likes to be."""
     high = Desk("D")
-    words = QLabel("Many words in lines that are wrapped. " * 9)
-    words.setWordWrap(True)
-    for part in (words, QTextEdit(), QTextEdit(), QTextEdit(), QTextEdit()):
+    text = QLabel("Many words in lines that are wrapped. " * 9)
+    text.setWordWrap(True)
+    for part in (text, QTextEdit(), QTextEdit(), QTextEdit(), QTextEdit()):
         layout = high.layout()
         assert layout is not None
         layout.addWidget(part)
