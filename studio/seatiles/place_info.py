@@ -19,7 +19,7 @@ from studio.seatiles.drawing.pieces import base_chart, board_overlay
 from studio.seatiles.drawing.woods import STACK_TARGET, UPCOMING_TARGET, origin
 from studio.seatiles.rules.chart import CLASSES, COAST, INNER, SHORE, Chart, members, root_of
 from studio.seatiles.rules.play import SeaState
-from studio.seatiles.rules.position import BACK_QUERY, SeaPosition, stands_on
+from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
 from studio.seatiles.text import (
     class_edges,
     class_name,
@@ -65,18 +65,6 @@ def count_with_percent(part: int, whole: int) -> str:
 
 def share(part: int, whole: int) -> float:
     return part / whole if whole else 0.0
-
-
-def strengths(
-    s: SeaPosition, nodes: Iterable[int], weight: Callable[[int], int] = lambda _cell: 1
-) -> dict[int, tuple[int, int, int]]:
-    """Return units of each seat on an island, strongest kind first; `weight` is the value of the scout on a cell."""
-    found: dict[int, list[int]] = {}
-    for node in nodes:
-        if stands_on(s, node):
-            seat, kind = divmod(s.unit[node >> 2], 3)
-            found.setdefault(seat, [0, 0, 0])[2 - kind] += 1 if kind else weight(node >> 2)
-    return {seat: (counts[0], counts[1], counts[2]) for seat, counts in found.items()}
 
 
 def unit_sprites(strength: Sequence[int], sprites: Sequence[str]) -> tuple[str, ...]:

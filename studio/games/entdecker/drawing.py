@@ -16,7 +16,8 @@ from studio.drawing.pen import ornament_paths, sprite_picture
 from studio.games.entdecker.body import Body, by_name
 from studio.games.entdecker.rules import State, board as a
 from studio.games.entdecker.rules.board import EVENTS
-from studio.games.entdecker.text import event_text, fare
+from studio.games.entdecker.rules.scoring import fare
+from studio.games.entdecker.text import event_text
 from studio.seatiles import forms
 from studio.seatiles.drawing import piece_editor as sea
 from studio.seatiles.drawing.pieces import (

@@ -11,7 +11,8 @@ from studio.core.panel import Amount, Group, Item, Panel, Seat, Step
 from studio.core.text import _, plural, seat_mark, winner_title
 from studio.games.entdecker.drawing import OWN_TARGET, PIECE_STYLE, gold_inset, in_hand
 from studio.games.entdecker.rules import State, board as a
-from studio.games.entdecker.text import chips, event_name, pile, price, unit_name
+from studio.games.entdecker.rules.expedition import price
+from studio.games.entdecker.text import chips, event_name, pile, unit_name
 from studio.seatiles.panel import (
     Prompt,
     class_items,

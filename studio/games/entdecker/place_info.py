@@ -10,8 +10,9 @@ from studio.core.picture import BESIDE, is_edge
 from studio.core.text import _, capitalize_first, join_and, seat_mark
 from studio.games.entdecker.drawing import OWN_TARGET, target
 from studio.games.entdecker.rules import State, board as a
-from studio.games.entdecker.rules.scoring import shares
-from studio.games.entdecker.text import clause, event_text, fare, pile, price, unit_name, units
+from studio.games.entdecker.rules.expedition import price
+from studio.games.entdecker.rules.scoring import fare, shares
+from studio.games.entdecker.text import clause, event_text, pile, unit_name, units
 from studio.seatiles import place_info as sea
 from studio.seatiles.drawing.woods import STACK_TARGET
 from studio.seatiles.place_info import (
@@ -22,6 +23,7 @@ from studio.seatiles.place_info import (
     why_not_island,
     why_not_lay,
 )
+from studio.seatiles.rules.play import strengths
 from studio.seatiles.text import class_edges, gold_text, space, tile_name, tiles_text
 
 CLAUSES = sea.Clauses("E3", "E5", "E5", "E8")
@@ -52,7 +54,7 @@ def _island(state: State, cell: int, events: Sequence[str], nodes: list[int]) ->
             sea.IslandRank(entry[1], entry[3], entry[2], *_units(entry[8:11])) for entry in scored if entry[1] >= 0
         ]
         return sea.island_info(state, nodes, value, standings, "E11", more)
-    found = sea.strengths(state, nodes)
+    found = strengths(state, nodes)
     value = f"{_value_text(size, 0)}."
     if any(strength[0] or strength[1] for strength in found.values()) and any(state.bag):
         value = _("{value}, and the highest plant chip that is then drawn.").format(value=_value_text(size, 0))

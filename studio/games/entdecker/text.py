@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from studio.core.book import Book
 from studio.core.game import LAY, OVER, Action, BookPosition, Event, play_moves
@@ -12,13 +11,11 @@ from studio.core.text import _, capitalize_first, join_and, join_seats, plural, 
 from studio.documents import markup
 from studio.games.entdecker.body import Body, build
 from studio.games.entdecker.rules import State, board as a, restore, start
+from studio.games.entdecker.rules.expedition import price
+from studio.games.entdecker.rules.scoring import fare
 from studio.seatiles import text
 from studio.seatiles.facts import KINDS, sea_from_text
 from studio.seatiles.text import Entry, gold_text, harbour, space, tile_name, tiles_text
-
-if TYPE_CHECKING:
-    from studio.games.entdecker.rules.board import Position
-
 
 # Rule book, its boards, and the clause of a decision
 
@@ -79,19 +76,6 @@ def event_name(event: int) -> str:
     return ("", _("a storm"), _("hostile natives"), _("friendly natives"), _("pirates"), _("ruins"), _("a gold find"))[
         event
     ]
-
-
-def price(state: Position, kind: int) -> int:
-    """Return the price of a unit at the ship's place: double with hostile natives (E7)."""
-    return state.board.unit_cost[kind] * (2 if state.event[state.ship] == a.HOSTILE else 1)
-
-
-def fare(state: Position, cell: int) -> tuple[int, int]:
-    """Return the price of a start on a tile, and the unit (seat * 3 + kind) it is paid for; (0, -1) if free (E3)."""
-    unit = state.unit[cell]
-    if unit < 0 or unit // 3 == state.active:
-        return 0, -1
-    return state.board.unit_cost[unit % 3], unit
 
 
 def event_text(event: str) -> str:
@@ -214,7 +198,7 @@ def score_breakdown(state: State) -> ScoreBreakdown:
             _("{who} on {space}").format(who=seat_mark(entry[1]), space=space(state.board, entry[3])) for entry in finds
         ])  # fmt: skip
         lines.append(ScoreLine(_("Ruins"), text.score_columns(state, finds), _("Found by {list}.").format(list=reason)))
-    best = [entry for entry in state.ledger if entry[0] == a.MAX_CHIPS]
+    best = [entry for entry in state.ledger if entry[0] == a.MOST_CHIPS]
     if best:
         reason = _("With {chips} {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
         lines.append(ScoreLine(_("Greatest discoverer"), text.score_columns(state, best), reason))
@@ -383,7 +367,7 @@ def _end(reported: list[Event], before: State, after: State) -> None:
     """Return the bonus of the greatest discoverers and the end of the match (E13)."""
     if not after.undiscovered:
         reported.append(Event("end", _("The whole sea is discovered.")))
-    best = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.MAX_CHIPS]
+    best = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.MOST_CHIPS]
     if best:
         label = _("With {chips} {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
         reported.append(Event("score", label, best[0][1]))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from studio.core import defaults
 from studio.core.game import OVER
 from studio.games.neue_entdecker.rules import board as a
+from studio.games.neue_entdecker.rules.scoring import weight
 from studio.seatiles.evaluation import (
     BoardCache,
     Holding,
@@ -163,21 +164,12 @@ def _count_in(state: State, viewer: int, cell: int, island: Island) -> None:
     owner, kind = divmod(state.unit[cell], 3)
     settlements, bases, scouts = island.strength.get(owner, (0, 0, 0))
     if kind == a.SCOUT:
-        scouts += _weight(state, viewer, owner, state.unit_number[cell])
+        scouts += weight(state, owner, state.unit_number[cell], viewer)
     elif kind == a.BASE:
         bases += 1
     else:
         settlements += 1
     island.strength[owner] = (settlements, bases, scouts)
-
-
-def _weight(state: State, viewer: int, owner: int, number: int) -> int:
-    """Return the weight of a scout in rankings, as known to the viewer (N14)."""
-    if number:
-        for index in (owner * 2, owner * 2 + 1):
-            if state.chiefs[index] == number and (viewer == owner or state.chief_known >> index & 1):
-                return 2
-    return 1
 
 
 def _jungle(state: State, viewer: int) -> list[float]:
@@ -208,8 +200,8 @@ def _split_token(state: State, viewer: int, shown: list[int], mean: float) -> li
                 free += 1
                 continue
             near = 0.5 if owner not in strength and not strength else 0.0
-            number = state.path_numbers[hut][space]
-            strength[owner] = strength.get(owner, 0.0) + near + _weight(state, viewer, owner, number)
+            count = weight(state, owner, state.path_numbers[hut][space], viewer)
+            strength[owner] = strength.get(owner, 0.0) + near + count
         if not strength:
             continue
         worth = shown[hut] or mean

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from studio.core.panel import Fact, FactGroup, IllegalReason, PlaceInfo
@@ -11,7 +11,7 @@ from studio.core.text import _, capitalize_first, join_and, plural, points_text,
 from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET, SPACE_TARGET
 from studio.games.neue_entdecker.drawing.picture import target
 from studio.games.neue_entdecker.rules import State, board as a
-from studio.games.neue_entdecker.rules.scoring import payable
+from studio.games.neue_entdecker.rules.scoring import payable, ranks, tile_price, weight
 from studio.games.neue_entdecker.text import clause, event_text, hut, unit_name, units
 from studio.seatiles import place_info as sea
 from studio.seatiles.drawing.woods import CLASS_TARGET, STACK_TARGET
@@ -23,7 +23,7 @@ from studio.seatiles.place_info import (
     why_not_island,
     why_not_lay,
 )
-from studio.seatiles.rules.play import payments
+from studio.seatiles.rules.play import payments, strengths
 from studio.seatiles.text import class_edges, class_name, gold_text, space, stack, tiles_text
 
 CLAUSES = sea.Clauses("N3", "N5", "N6", "N8")
@@ -48,26 +48,6 @@ def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
     return sea.describe_sea_place(state, place, is_sailing, CLAUSES, stack, events, island)
 
 
-def _weight(state: State, owner: int, number: int, eyes: int) -> int:
-    """Return the weight of a scout in rankings: chiefs count two for the viewers that know them (N14)."""
-    for index in (owner * 2, owner * 2 + 1):
-        if number and state.chiefs[index] == number and (owner == eyes or state.chief_known >> index & 1):
-            return 2
-    return 1
-
-
-def rank_island(value: int, found: Mapping[int, tuple[int, int, int]]) -> list[tuple[int, int, int]]:
-    """Return seat, place and points on an island, best first: each place gets half of the one above (N10)."""
-    order = sorted(sorted(found), key=found.__getitem__, reverse=True)
-    result: list[tuple[int, int, int]] = []
-    points_, place = value, 1
-    for index, seat in enumerate(order):
-        if index and found[seat] != found[order[index - 1]]:
-            points_, place = (points_ + 1) // 2, place + 1
-        result.append((seat, place, points_))
-    return result
-
-
 def _island(state: State, cell: int, eyes: int, events: Sequence[str], nodes: list[int]) -> PlaceInfo:
     """Describe an island; a complete one with its scores (N10)."""
     chart = state.board.chart
@@ -85,10 +65,9 @@ def _island(state: State, cell: int, eyes: int, events: Sequence[str], nodes: li
             sea.IslandRank(entry[1], entry[3], entry[2], *_units(entry[8:11])) for entry in scored if entry[1] >= 0
         ]
         return sea.island_info(state, nodes, value, standings, "N10", more)
-    found = sea.strengths(state, nodes, lambda one: _weight(state, state.unit[one] // 3, state.unit_number[one], eyes))
+    found = strengths(state, nodes, lambda one: weight(state, state.unit[one] // 3, state.unit_number[one], eyes))
     standings = [
-        sea.IslandRank(seat, place, won, *_units(found[seat]))
-        for seat, place, won in rank_island(len(cells) + bonus, found)
+        sea.IslandRank(seat, place, won, *_units(found[seat])) for seat, place, won in ranks(len(cells) + bonus, found)
     ]
     if state.numbered and any(state.unit[one] >= 0 and state.unit[one] % 3 == a.SCOUT for one in cells):
         more = " ".join(filter(None, (_("Chief scouts that you do not know may change this."), more)))
@@ -114,7 +93,7 @@ def _hut(state: State, number: int, eyes: int) -> PlaceInfo:
     nearest: dict[int, int] = {}
     for where, owner in enumerate(path):
         if owner >= 0:
-            counts[owner] = counts.get(owner, 0) + _weight(state, owner, state.path_numbers[number][where], eyes)
+            counts[owner] = counts.get(owner, 0) + weight(state, owner, state.path_numbers[number][where], eyes)
             nearest.setdefault(owner, where)
     order = sorted(counts, key=lambda seat: (-counts[seat], nearest[seat]))
     facts = tuple(
@@ -175,15 +154,9 @@ def _wrong_step(state: State) -> IllegalReason:
     return IllegalReason(clause(state), text)
 
 
-def _tile_price(state: State) -> int:
-    """Return the gold that must remain after a start (N4)."""
-    hidden = state.hidden_plain or state.hidden_query
-    return min(state.board.hidden_price, state.board.open_price) if hidden else state.board.open_price
-
-
 def _start(state: State, place: int) -> IllegalReason:
     """Return why no expedition starts at a place (N2–N4)."""
-    rest = _tile_price(state)
+    rest = tile_price(state)
     if is_edge(place):
         return why_not_from_rim(state, place, rest, "N3")
     if reason := why_not_from_sea(state, place, "N2"):

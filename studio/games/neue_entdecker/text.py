@@ -12,6 +12,7 @@ from studio.core.text import _, capitalize_first, join_and, join_seats, plural, 
 from studio.documents import markup
 from studio.games.neue_entdecker.body import Body, Jungle, build
 from studio.games.neue_entdecker.rules import State, board as a, restore, start
+from studio.games.neue_entdecker.rules.scoring import weight
 from studio.seatiles import text
 from studio.seatiles.body import EdgeKind
 from studio.seatiles.facts import KINDS, sea_from_text
@@ -347,13 +348,9 @@ def hut_reason(state: State, entry: Entry) -> str:
 
 
 def _weight_on(state: State, number: int, seat: int) -> int:
-    """Return the weight of a seat's scouts on a path (chiefs twice, N14)."""
-    total = 0
-    for place, other in enumerate(state.paths[number]):
-        if other == seat:
-            scout = state.path_numbers[number][place]
-            total += 2 if scout and scout in state.chiefs[seat * 2 : seat * 2 + 2] else 1
-    return total
+    """Return what a seat's scouts on a path count (chiefs twice, N14)."""
+    numbers = zip(state.paths[number], state.path_numbers[number], strict=True)
+    return sum(weight(state, seat, scout, seat) for other, scout in numbers if other == seat)
 
 
 def verdict(state: State) -> str:

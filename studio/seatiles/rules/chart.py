@@ -117,32 +117,6 @@ class Placement(NamedTuple):
 class Chart:
     """The immutable board of a sea: spaces, border, tile kinds with their placements, and derived tables."""
 
-    __slots__ = (
-        "class_kinds",
-        "classes_fitting",
-        "coast_sides",
-        "columns",
-        "count",
-        "first_need",
-        "fits",
-        "full",
-        "grid",
-        "inner",
-        "kinds",
-        "laid",
-        "marks",
-        "near",
-        "open_upto",
-        "over_sea",
-        "placement_of",
-        "placements",
-        "rim",
-        "rows",
-        "sea_planes",
-        "spaces",
-        "void",
-    )
-
     def __init__(
         self,
         columns: int,
@@ -455,26 +429,6 @@ class ActionNumbers:
 
 class SeaBoard:
     """Immutable except for lazily filled tables; shared by all positions of its matches."""
-
-    __slots__ = (
-        "bag_counts",
-        "bag_values",
-        "chart",
-        "faces",
-        "firsts",
-        "front_moves",
-        "fronts",
-        "gold",
-        "hidden",
-        "lay_table",
-        "numbers",
-        "rim_starts",
-        "sorted_tiles",
-        "stacks",
-        "start_at_sea",
-        "start_moves",
-        "unit_cost",
-    )
 
     def __init__(self, chart: Chart, box: SeaBox, numbers: ActionNumbers, *, start_at_sea: bool = False) -> None:
         """`start_at_sea`: ships may start from any discovered sea, so no gap opens behind it (T8, E3)."""

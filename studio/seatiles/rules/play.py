@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from studio.core.game import CHANCE, Action
@@ -45,7 +45,7 @@ class SeaState(SeaPosition):
         return [((numbers.token, value), count) for value, count in values if count]
 
     def draw(self, rng: Rng) -> Action:
-        """Draw an outcome of `chance`; return it with its probability."""
+        """Return a random outcome of `chance`, by their weights."""
         board, phase = self.board, self.phase
         numbers = board.numbers
         if phase == numbers.p_front:
@@ -130,6 +130,18 @@ def lay_hand(s: SeaPosition, action: Action) -> int:
     around = chart.over_sea[cell << 4 | chart.placements[placement].edges]
     s.ahead = tuple([other for other in around if laid[other] < 0])
     return event
+
+
+def strengths(
+    s: SeaPosition, nodes: Iterable[int], weight: Callable[[int], int] = lambda _cell: 1
+) -> dict[int, tuple[int, int, int]]:
+    """Return the units of each seat on an island, strongest kind first; `weight` is what the scout on a cell counts."""
+    found: dict[int, list[int]] = {}
+    for node in nodes:
+        if stands_on(s, node):
+            seat, kind = divmod(s.unit[node >> 2], 3)
+            found.setdefault(seat, [0, 0, 0])[2 - kind] += 1 if kind else weight(node >> 2)
+    return {seat: (counts[0], counts[1], counts[2]) for seat, counts in sorted(found.items())}
 
 
 def next_island(s: AnyPosition, settle: Callable[[AnyPosition, list[int]], None]) -> list[int]:

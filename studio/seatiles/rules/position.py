@@ -31,46 +31,9 @@ class SeaPosition:
     """
 
     __slots__ = (
-        "active",
-        "added",
-        "ahead",
-        "bag",
-        "board",
-        "discard",
-        "drawn",
-        "event",
-        "gold",
-        "hand",
-        "hidden",
-        "hidden_plain",
-        "hidden_query",
-        "laid",
-        "laid_turn",
-        "ledger",
-        "left",
-        "moves",
-        "need",
-        "open_edges",
-        "parent",
-        "passes",
-        "pending",
-        "phase",
-        "points",
-        "sea",
-        "seats",
-        "ship",
-        "ship_rim",
-        "sorted_left",
-        "stack",
-        "stack_size",
-        "stack_top",
-        "supply",
-        "then",
-        "to_move",
-        "turn",
-        "undiscovered",
-        "unit",
-        "unit_land",
+        *_FIELDS,
+        *("board", "hand", "hidden_plain", "hidden_query", "ledger", "moves", "need", "open_edges", "parent"),
+        *("pending", "sea", "undiscovered"),
     )
 
     board: SeaBoard
@@ -302,15 +265,13 @@ def next_backs(s: SeaPosition) -> list[tuple[int, int]]:
 
 
 def draw_back(s: SeaPosition, rng: Rng) -> int:
-    """Draw a back for the next unrevealed top; return it with its probability."""
+    """Return a random back for the next unrevealed top, by the number of tiles left with it."""
     plain, query = unseen_backs(s)
     return BACK_PLAIN if rng.below(plain + query) < plain else BACK_QUERY
 
 
 def draw_front(s: SeaPosition, sorts: Sequence[int], rng: Rng) -> int:
-    """Draw the sort of the top tile of `s.stack`, given its back; return it with its probability. `sorts` have that
-    back.
-    """
+    """Return a random sort for the top tile of `s.stack`, by the number of tiles left. `sorts` have its back."""
     counts = s.hidden
     pick = rng.below(s.hidden_query if s.stack_top[s.stack] else s.hidden_plain)
     for sort in sorts:

@@ -108,7 +108,7 @@ class State(Position, SeaState):
         _PLAY[action[0]](self, action)
 
     def reveals(self, action: Action) -> bool:
-        """Return False: hidden information is only revealed by drawing (E1)."""
+        """Return False: only chance reveals anything (E1)."""
         return False
 
     def winners(self) -> list[int]:
@@ -198,7 +198,7 @@ _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     draw,
     expedition.take_own,
     expedition.build_unit,
-    expedition.stop,
+    lambda state, _action: scoring.close_turn(state),
     expedition.lay,
     scoring.choose_island,
     expedition.recall,

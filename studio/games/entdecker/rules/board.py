@@ -15,66 +15,27 @@ from studio.seatiles.rules.position import (
     SeaPosition,
 )
 
-# Kinds of action, phases, kinds of ledger entry (see the rules)
-
-# Decisions of a seat
-START_RIM: Final = 0
-START_TILE: Final = 1
-PASS: Final = 2
-DECLARE: Final = 3
-DRAW: Final = 4
-OWN: Final = 5
-UNIT: Final = 6
-STOP: Final = 7
-LAY: Final = 8
-ISLAND: Final = 9
-RECALL: Final = 10
-# Chance
-SPIN: Final = 11
-FRONT: Final = 12
-TOP: Final = 13
-CHIP: Final = 14
+# Kinds of action (see the rules): decisions of a seat, then chance outcomes
+START_RIM, START_TILE, PASS, DECLARE, DRAW, OWN, UNIT, STOP, LAY, ISLAND, RECALL = range(11)
+SPIN, FRONT, TOP, CHIP = range(11, 15)
 
 # Phases
-P_TOPS: Final = 0
-P_SPIN: Final = 1
-P_START: Final = 2
-P_DECLARE: Final = 3
-P_GO: Final = 4
-P_FRONT: Final = 5
-P_LAY: Final = 6
-P_CHIP: Final = 7
-P_ISLAND: Final = 8
-P_OVER: Final = 9
+P_TOPS, P_SPIN, P_START, P_DECLARE, P_GO, P_FRONT, P_LAY, P_CHIP, P_ISLAND, P_OVER = range(10)
 
 # Continuations after chance
-THEN_BEGIN: Final = 0
-THEN_PLACE: Final = 1
-THEN_GO: Final = 2
-THEN_SCORE: Final = 3
+THEN_BEGIN, THEN_PLACE, THEN_GO, THEN_SCORE = range(4)
 
-# Units
-SCOUT: Final = 0
-FORT: Final = 1
-SETTLEMENT: Final = 2
+SCOUT, FORT, SETTLEMENT = range(3)
 
 # Events of "?" tiles; 0 is a plain tile
 EventName = Literal["storm", "hostile", "friendly", "pirates", "ruins", "gold"]
 EVENTS: Final[tuple[EventName, ...]] = ("storm", "hostile", "friendly", "pirates", "ruins", "gold")
-STORM: Final = 1
-HOSTILE: Final = 2
-FRIENDLY: Final = 3
-PIRATES: Final = 4
-RUINS: Final = 5
-GOLD: Final = 6
-SORTS: Final = 7
+STORM, HOSTILE, FRIENDLY, PIRATES, RUINS, GOLD = range(1, 7)
+SORTS = 7
 """Sorts of one kind of tile, plain and by event; indices are kind * SORTS + event."""
 
-# Ledger
-SCORED_ISLAND: Final = 0
-UNFINISHED_ISLAND: Final = 1
-FOUND_RUINS: Final = 2
-MAX_CHIPS: Final = 3
+# Kinds of ledger entry
+SCORED_ISLAND, UNFINISHED_ISLAND, FOUND_RUINS, MOST_CHIPS = range(4)
 
 
 # The board of a match
@@ -114,8 +75,6 @@ class Box(SeaBox):
 class Board(SeaBoard):
     """Immutable except for a lazily filled table; shared by all positions of its matches."""
 
-    __slots__ = ("declare_moves", "most_gold", "personal", "recall_moves", "ruins", "treasure", "unit_count")
-
     def __init__(self, chart: Chart, box: Box) -> None:
         super().__init__(chart, box, NUMBERS, start_at_sea=True)
         self.unit_count, self.most_gold, self.personal = box.unit_count, box.most_gold, box.personal
@@ -124,8 +83,7 @@ class Board(SeaBoard):
         self.declare_moves: list[Action] = [(DECLARE, n) for n in range(1, self.most_gold + 1)]
 
 
-# Position data, copies and plain data (fields: see rules)
-
+# Position data (fields: see the rules)
 
 _FIELDS = (
     *("keep_misfits", "rotating_first", "personal_tiles", "first", "season", "income", "declared", "own_laid"),
@@ -136,22 +94,7 @@ _FIELDS = (
 class Position(SeaPosition):
     """The mutable data of a match. Sets of cells are integers with bit `cell` set."""
 
-    __slots__ = (
-        "chip",
-        "chips",
-        "declared",
-        "first",
-        "income",
-        "keep_misfits",
-        "own_laid",
-        "personal",
-        "personal_tiles",
-        "rotating_first",
-        "scoring",
-        "season",
-        "stands",
-        "takers",
-    )
+    __slots__ = (*_FIELDS, "chips", "personal", "stands")
 
     board: Board
 

@@ -3,36 +3,22 @@
 from __future__ import annotations
 
 from studio.core.game import CHANCE, Action
-from studio.games.entdecker.rules.board import (
-    DRAW,
-    FOUND_RUINS,
-    FRIENDLY,
-    GOLD,
-    HOSTILE,
-    OWN,
-    P_CHIP,
-    P_GO,
-    P_LAY,
-    PIRATES,
-    RUINS,
-    SCOUT,
-    SETTLEMENT,
-    STOP,
-    STORM,
-    THEN_GO,
-    THEN_PLACE,
-    UNIT,
-    Position,
-)
+from studio.games.entdecker.rules import board as a
+from studio.games.entdecker.rules.board import Position
 from studio.games.entdecker.rules.scoring import close_turn, put_away, recalls
 from studio.seatiles.rules.play import lay_hand, placements, take_up
 
-_STOP: Action = (STOP,)
-_DRAW: list[Action] = [(DRAW, stack) for stack in range(100)]
-_UNIT: list[list[Action]] = [[(UNIT, kind, land) for land in range(4)] for kind in range(3)]
+_STOP: Action = (a.STOP,)
+_DRAW: list[Action] = [(a.DRAW, stack) for stack in range(100)]
+_UNIT: list[list[Action]] = [[(a.UNIT, kind, land) for land in range(4)] for kind in range(3)]
 
 OWN_PRICE = 2
 """Declared gold used by a personal tile (E14)."""
+
+
+def price(s: Position, kind: int) -> int:
+    """Return the price of a unit at the ship's place: double with hostile natives (E7)."""
+    return s.board.unit_cost[kind] * (2 if s.event[s.ship] == a.HOSTILE else 1)
 
 
 def pass_turn(s: Position, action: Action) -> None:
@@ -55,7 +41,7 @@ def go_on(s: Position) -> None:
     if len(moves) == 1 and moves[0] == _STOP:
         close_turn(s)
     else:
-        s.phase, s.moves = P_GO, moves
+        s.phase, s.moves = a.P_GO, moves
 
 
 def go_moves(s: Position) -> list[Action]:
@@ -84,7 +70,7 @@ def own_moves(s: Position) -> list[Action]:
     """Return the personal tiles that fit next to the ship, each kind once (E14)."""
     board, need = s.board, s.need
     return [
-        (OWN, kind)
+        (a.OWN, kind)
         for kind in sorted(set(s.personal[s.active]))
         if any(board.chart.fits[kind][need[cell]] for cell in s.ahead)
     ]
@@ -94,24 +80,20 @@ def _unit_moves(s: Position, lands: int, moves: list[Action]) -> bool:
     """Return the affordable units of the active seat (E7), and whether only a scout must be taken back first."""
     seat = s.active
     gold, first, cost = s.gold[seat], seat * 3, s.board.unit_cost
-    times = 2 if s.event[s.ship] == HOSTILE else 1
+    times = 2 if s.event[s.ship] == a.HOSTILE else 1
     for kind in range(3):
-        if s.supply[first + kind] and gold >= cost[kind] * times and not (kind == SETTLEMENT and times == 2):
+        if s.supply[first + kind] and gold >= cost[kind] * times and not (kind == a.SETTLEMENT and times == 2):
             moves += _UNIT[kind][:lands]
-    return not s.supply[first] and s.stands[first] > 0 and gold >= cost[SCOUT] * times
-
-
-def stop(s: Position, action: Action) -> None:
-    close_turn(s)
+    return not s.supply[first] and s.stands[first] > 0 and gold >= cost[a.SCOUT] * times
 
 
 def recall(s: Position, action: Action) -> None:
     """Take a scout back into the supply; the same decision continues (E7)."""
-    cell, unit = action[1], s.active * 3 + SCOUT
+    cell, unit = action[1], s.active * 3 + a.SCOUT
     s.unit[cell], s.unit_land[cell] = -1, 0
     s.stands[unit] ^= 1 << cell
     s.supply[unit] += 1
-    if s.phase == P_GO:
+    if s.phase == a.P_GO:
         go_on(s)
     else:
         s.moves = [move for move in s.moves if move != action]
@@ -119,7 +101,7 @@ def recall(s: Position, action: Action) -> None:
 
 def turn_up(s: Position, action: Action) -> None:
     """Take the revealed tile into the hand, then reveal the next back (E5)."""
-    if take_up(s, action, THEN_PLACE):
+    if take_up(s, action, a.THEN_PLACE):
         place(s)
 
 
@@ -140,7 +122,7 @@ def place(s: Position) -> None:
     if len(moves) == 1:
         lay(s, moves[0])
     elif moves:
-        s.phase, s.to_move = P_LAY, s.active
+        s.phase, s.to_move = a.P_LAY, s.active
         s.moves = moves + recalls(s)
     else:
         assert s.hand is not None
@@ -166,19 +148,19 @@ def lay(s: Position, action: Action) -> None:
 def _apply_event(s: Position, event: int) -> None:
     """Apply the event of the last placed tile (E10)."""
     seat = s.active
-    if event == STORM:
+    if event == a.STORM:
         close_turn(s)
         return
-    if event == FRIENDLY and any(s.bag):
+    if event == a.FRIENDLY and any(s.bag):
         s.takers = (seat,)
-        s.phase, s.to_move, s.then = P_CHIP, CHANCE, THEN_GO
+        s.phase, s.to_move, s.then = a.P_CHIP, CHANCE, a.THEN_GO
         return
-    if event == PIRATES:
+    if event == a.PIRATES:
         s.gold[seat] //= 2
-    elif event == RUINS:
+    elif event == a.RUINS:
         s.points[seat] += s.board.ruins
-        s.ledger.append((FOUND_RUINS, seat, s.board.ruins, s.ship, s.turn))
-    elif event == GOLD:
+        s.ledger.append((a.FOUND_RUINS, seat, s.board.ruins, s.ship, s.turn))
+    elif event == a.GOLD:
         s.gold[seat] = min(s.gold[seat] + s.board.treasure, s.board.most_gold)
     go_on(s)
 
@@ -186,7 +168,7 @@ def _apply_event(s: Position, event: int) -> None:
 def build_unit(s: Position, action: Action) -> None:
     """Place a unit from the supply on the last tile, which ends the expedition (E7)."""
     seat, kind, cell = s.active, action[1], s.ship
-    s.gold[seat] -= s.board.unit_cost[kind] * (2 if s.event[cell] == HOSTILE else 1)
+    s.gold[seat] -= price(s, kind)
     s.supply[seat * 3 + kind] -= 1
     s.stands[seat * 3 + kind] |= 1 << cell
     s.unit[cell], s.unit_land[cell] = seat * 3 + kind, action[2]

@@ -5,24 +5,10 @@ E8–E14).
 from __future__ import annotations
 
 from studio.core.game import CHANCE, OVER, Action
-from studio.games.entdecker.rules.board import (
-    MAX_CHIPS,
-    P_CHIP,
-    P_DECLARE,
-    P_OVER,
-    P_SPIN,
-    P_START,
-    PASS,
-    SCORED_ISLAND,
-    SCOUT,
-    SETTLEMENT,
-    SORTS,
-    THEN_SCORE,
-    UNFINISHED_ISLAND,
-    Position,
-)
+from studio.games.entdecker.rules import board as a
+from studio.games.entdecker.rules.board import Position
 from studio.seatiles.rules.chart import all_islands, members
-from studio.seatiles.rules.play import chosen_island, next_island, set_out_at_rim, set_out_at_tile, shores
+from studio.seatiles.rules.play import chosen_island, next_island, set_out_at_rim, set_out_at_tile, shores, strengths
 from studio.seatiles.rules.position import fetch_sorted, fill_gaps, make, stands_on
 
 # Tile supply: reserve, removed tiles, personal tiles (E5, E9, E14)
@@ -40,7 +26,7 @@ def put_away(s: Position, kind: int, event: int) -> None:
     if s.keep_misfits and not event:
         s.sorted_left[kind] += 1
     else:
-        s.discard[kind * SORTS + event] += 1
+        s.discard[kind * a.SORTS + event] += 1
 
 
 def deal_personal(s: Position) -> None:
@@ -54,13 +40,13 @@ def deal_personal(s: Position) -> None:
 
 # Start of a season and a turn: income, start of the expedition, declaration (E1–E4)
 
-_PASS: Action = (PASS,)
+_PASS: Action = (a.PASS,)
 
 
 def begin_season(s: Position) -> None:
-    """Start a season; the first player spins (E2)."""
+    """Start a season: the first player becomes active, and the spinner is next (E2)."""
     s.active = s.first
-    s.phase, s.to_move = P_SPIN, CHANCE
+    s.phase, s.to_move = a.P_SPIN, CHANCE
 
 
 def spin(s: Position, action: Action) -> None:
@@ -74,13 +60,13 @@ def spin(s: Position, action: Action) -> None:
 def begin_turn(s: Position) -> None:
     s.declared = s.left = s.drawn = s.laid_turn = 0
     s.own_laid = False
-    s.phase, s.to_move = P_START, s.active
+    s.phase, s.to_move = a.P_START, s.active
     s.moves = start_moves(s)
 
 
 def recalls(s: Position) -> list[Action]:
     """Return the actions that take scouts back from the board (E7)."""
-    cells = s.stands[s.active * 3 + SCOUT]
+    cells = s.stands[s.active * 3 + a.SCOUT]
     return s.board.recall_moves.at(cells) if cells else []
 
 
@@ -107,21 +93,22 @@ def start_moves(s: Position) -> list[Action]:
 def start_at_rim(s: Position, action: Action) -> None:
     """Start from an open border edge (E3)."""
     set_out_at_rim(s, action)
-    _enter_declare(s)
+    s.phase, s.moves = a.P_DECLARE, declare_moves(s)
+
+
+def fare(s: Position, cell: int) -> tuple[int, int]:
+    """Return the price of a start on a tile, and the unit (seat * 3 + kind) it is paid for; (0, -1) if free (E3)."""
+    unit = s.unit[cell]
+    if unit < 0 or unit // 3 == s.active:
+        return 0, -1
+    return s.board.unit_cost[unit % 3], unit
 
 
 def start_at_tile(s: Position, action: Action) -> None:
     """Start from a discovered tile; another seat's unit there costs its price (E3)."""
-    unit = s.unit[action[1]]
-    if unit >= 0 and unit // 3 != s.active:
-        s.gold[s.active] -= s.board.unit_cost[unit % 3]
+    s.gold[s.active] -= fare(s, action[1])[0]
     set_out_at_tile(s, action[1])
-    _enter_declare(s)
-
-
-def _enter_declare(s: Position) -> None:
-    s.phase = P_DECLARE
-    s.moves = declare_moves(s)
+    s.phase, s.moves = a.P_DECLARE, declare_moves(s)
 
 
 def declare_moves(s: Position) -> list[Action]:
@@ -162,15 +149,6 @@ def choose_island(s: Position, action: Action) -> None:
         score_next(s)
 
 
-def strengths(s: Position, nodes: list[int]) -> dict[int, Strength]:
-    found: dict[int, list[int]] = {}
-    for node in nodes:
-        if stands_on(s, node):
-            seat, kind = divmod(s.unit[node >> 2], 3)
-            found.setdefault(seat, [0, 0, 0])[SETTLEMENT - kind] += 1
-    return {seat: (counts[0], counts[1], counts[2]) for seat, counts in sorted(found.items())}
-
-
 def score(s: Position, nodes: list[int]) -> None:
     """Score a completed island; with a fort or settlement on it, the first-ranked draw plant chips first (E11).
 
@@ -182,7 +160,7 @@ def score(s: Position, nodes: list[int]) -> None:
         firsts = tuple([seat for seat in found if found[seat] == best])
         if sum(s.bag) >= len(firsts):
             s.takers, s.scoring = firsts, nodes[0]
-            s.phase, s.to_move, s.then = P_CHIP, CHANCE, THEN_SCORE
+            s.phase, s.to_move, s.then = a.P_CHIP, CHANCE, a.THEN_SCORE
             return
     settle(s, nodes)
 
@@ -206,7 +184,7 @@ def settle_drawn(s: Position) -> None:
     score_next(s)
 
 
-def settle(s: Position, nodes: list[int], chip: int = 0, entry: int = SCORED_ISLAND) -> None:
+def settle(s: Position, nodes: list[int], chip: int = 0, entry: int = a.SCORED_ISLAND) -> None:
     """Give the points of an island and return its units to their supplies (E11, E12)."""
     tiles = len({node >> 2 for node in nodes})
     found = strengths(s, nodes)
@@ -272,7 +250,7 @@ def score_unfinished(s: Position) -> None:
     chart = s.board.chart
     for nodes in all_islands(chart, s.laid):
         if any(stands_on(s, node) for node in nodes):
-            settle(s, nodes, entry=UNFINISHED_ISLAND)
+            settle(s, nodes, entry=a.UNFINISHED_ISLAND)
 
 
 def finish(s: Position) -> None:
@@ -282,5 +260,5 @@ def finish(s: Position) -> None:
         for seat, chips in enumerate(s.chips):
             if len(chips) == most:
                 s.points[seat] += most
-                s.ledger.append((MAX_CHIPS, seat, most, s.turn))
-    s.phase, s.to_move, s.moves = P_OVER, OVER, []
+                s.ledger.append((a.MOST_CHIPS, seat, most, s.turn))
+    s.phase, s.to_move, s.moves = a.P_OVER, OVER, []

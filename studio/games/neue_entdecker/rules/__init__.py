@@ -89,7 +89,7 @@ from studio.games.neue_entdecker.rules import board as actions, expedition, scor
 from studio.games.neue_entdecker.rules.board import *  # noqa: F403  # the actions are importable from here
 from studio.games.neue_entdecker.rules.board import Board, Box, Position
 from studio.games.neue_entdecker.rules.scoring import deal, fetch, restock
-from studio.seatiles.rules.play import SeaState, draw, island_moves, placements, see_top, shows_tops
+from studio.seatiles.rules.play import Payment, SeaState, draw, island_moves, placements, see_top, shows_tops
 from studio.seatiles.rules.position import fill_gaps, lay_board
 
 __all__ = [
@@ -249,7 +249,7 @@ _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     scoring.start_at_rim,
     scoring.start_at_tile,
     expedition.pass_turn,
-    scoring.pay,
+    lambda state, action: scoring.settle(state, Payment(*action[1:])),
     expedition.announce_hidden,
     expedition.announce_open,
     draw,
@@ -257,9 +257,9 @@ _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     expedition.place_unit,
     expedition.unit_from_cell,
     expedition.unit_from_path,
-    expedition.stop,
+    lambda state, _action: scoring.close_turn(state),
     expedition.lay,
-    expedition.no_natives,
+    lambda state, _action: expedition.go_on(state),
     expedition.natives_from_supply,
     expedition.natives_from_cell,
     expedition.natives_from_path,

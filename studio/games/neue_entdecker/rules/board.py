@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Self
 
 from studio.core.game import OVER, Action, Json
 from studio.core.rng import Rng
@@ -18,80 +18,31 @@ from studio.seatiles.rules.position import (
     SeaPosition,
 )
 
-# Kinds of action, phases, kinds of ledger entry (see the rules)
-
-# Decisions of a seat
-CHIEFS: Final = 0
-WHEEL: Final = 1
-START_RIM: Final = 2
-START_TILE: Final = 3
-PASS: Final = 4
-PAY: Final = 5
-ANNOUNCE_HIDDEN: Final = 6
-ANNOUNCE_OPEN: Final = 7
-DRAW_HIDDEN: Final = 8
-DRAW_OPEN: Final = 9
-UNIT: Final = 10
-UNIT_FROM_CELL: Final = 11
-UNIT_FROM_PATH: Final = 12
-STOP: Final = 13
-LAY: Final = 14
-NATIVES_NONE: Final = 15
-NATIVES_SUPPLY: Final = 16
-NATIVES_FROM_CELL: Final = 17
-NATIVES_FROM_PATH: Final = 18
-ISLAND: Final = 19
-SEND: Final = 20
-# Chance
-DIE: Final = 21
-FRONT: Final = 22
-TOP: Final = 23
-TOKEN: Final = 24
+# Kinds of action (see the rules): decisions of a seat, then chance outcomes
+CHIEFS, WHEEL, START_RIM, START_TILE, PASS, PAY, ANNOUNCE_HIDDEN, ANNOUNCE_OPEN, DRAW_HIDDEN, DRAW_OPEN = range(10)
+UNIT, UNIT_FROM_CELL, UNIT_FROM_PATH, STOP, LAY = range(10, 15)
+NATIVES_NONE, NATIVES_SUPPLY, NATIVES_FROM_CELL, NATIVES_FROM_PATH, ISLAND, SEND = range(15, 21)
+DIE, FRONT, TOP, TOKEN = range(21, 25)
 
 # Phases
-P_TOPS: Final = 0
-P_CHIEFS: Final = 1
-P_DIE: Final = 2
-P_WHEEL: Final = 3
-P_START: Final = 4
-P_PAY: Final = 5
-P_ANNOUNCE: Final = 6
-P_GO: Final = 7
-P_FRONT: Final = 8
-P_LAY: Final = 9
-P_NATIVES: Final = 10
-P_ISLAND: Final = 11
-P_SEND: Final = 12
-P_TOKEN: Final = 13
-P_OVER: Final = 14
+P_TOPS, P_CHIEFS, P_DIE, P_WHEEL, P_START, P_PAY, P_ANNOUNCE, P_GO, P_FRONT, P_LAY = range(10)
+P_NATIVES, P_ISLAND, P_SEND, P_TOKEN, P_OVER = range(10, 15)
 
 # Continuations after chance
-THEN_BEGIN: Final = 0
-THEN_PLACE: Final = 1
-THEN_EVENT: Final = 2
-THEN_GO: Final = 3
-THEN_SCORE: Final = 4
-THEN_SEND: Final = 5
+THEN_BEGIN, THEN_PLACE, THEN_EVENT, THEN_GO, THEN_SCORE, THEN_SEND = range(6)
 
-# Units
-SCOUT: Final = 0
-BASE: Final = 1
-SETTLEMENT: Final = 2
+SCOUT, BASE, SETTLEMENT = range(3)
 
 # Events of "?" tiles; 0 is a plain tile
-EVENTS: Final = ("gold", "pirates", "natives", "storm")
-GOLD: Final = 1
-PIRATES: Final = 2
-NATIVES: Final = 3
-STORM: Final = 4
-SORTS: Final = 5
+EVENTS = ("gold", "pirates", "natives", "storm")
+GOLD, PIRATES, NATIVES, STORM = range(1, 5)
+SORTS = 5
 """Sorts of one kind of tile, plain and by event; indices are kind * SORTS + event."""
 
-# Ledger
-SCORED_ISLAND: Final = 0
-SCORED_HUT: Final = 1
+# Kinds of ledger entry
+SCORED_ISLAND, SCORED_HUT = range(2)
 
-IDLE_ROUNDS: Final = 10
+IDLE_ROUNDS = 10
 """Consecutive rounds without a placed tile after which the game ends (N13)."""
 
 
@@ -134,22 +85,6 @@ class Box(SeaBox):
 class Board(SeaBoard):
     """Immutable except for lazily filled tables; shared by all positions of its matches."""
 
-    __slots__ = (
-        "announcements",
-        "dearest",
-        "digger",
-        "dot",
-        "eye",
-        "hidden_price",
-        "levels",
-        "open_price",
-        "paths",
-        "roll_below",
-        "route_toll",
-        "unit_count",
-        "wheel_moves",
-    )
-
     def __init__(self, chart: Chart, box: Box) -> None:
         super().__init__(chart, box, NUMBERS)
         self.paths, self.dot, self.eye = box.paths, box.dot, box.eye
@@ -190,8 +125,7 @@ class Board(SeaBoard):
         return found
 
 
-# Position data, copies and plain data (fields: see rules)
-
+# Position data (fields: see the rules)
 
 _FIELDS = (
     *("numbered", "open_tiles", "idle", "laid_round", "sender", "chief_known", "hut", "looker"),
@@ -203,27 +137,7 @@ _FIELDS = (
 class Position(SeaPosition):
     """The mutable data of a match. Sets of cells are integers with bit `cell` set."""
 
-    __slots__ = (
-        "chief_known",
-        "chiefs",
-        "cleared",
-        "hut",
-        "idle",
-        "laid_round",
-        "looker",
-        "numbered",
-        "numbers",
-        "open_tiles",
-        "owners",
-        "path_numbers",
-        "paths",
-        "seen",
-        "sender",
-        "token",
-        "unit_number",
-        "waiting",
-        "waiting_numbers",
-    )
+    __slots__ = (*_FIELDS, "owners")
 
     board: Board
 

@@ -3,31 +3,8 @@
 from __future__ import annotations
 
 from studio.core.game import Action
-from studio.games.neue_entdecker.rules.board import (
-    DRAW_HIDDEN,
-    DRAW_OPEN,
-    GOLD,
-    NATIVES,
-    NATIVES_FROM_CELL,
-    NATIVES_FROM_PATH,
-    NATIVES_NONE,
-    NATIVES_SUPPLY,
-    P_GO,
-    P_LAY,
-    P_NATIVES,
-    PIRATES,
-    SCOUT,
-    SORTS,
-    STOP,
-    STORM,
-    THEN_EVENT,
-    THEN_GO,
-    THEN_PLACE,
-    UNIT,
-    UNIT_FROM_CELL,
-    UNIT_FROM_PATH,
-    Position,
-)
+from studio.games.neue_entdecker.rules import board as a
+from studio.games.neue_entdecker.rules.board import Position
 from studio.games.neue_entdecker.rules.scoring import (
     close_turn,
     fetch,
@@ -43,10 +20,10 @@ from studio.games.neue_entdecker.rules.scoring import (
 )
 from studio.seatiles.rules.play import lay_hand, placements, shows_tops, take_up
 
-_STOP: Action = (STOP,)
-_DRAW_HIDDEN: list[Action] = [(DRAW_HIDDEN, stack) for stack in range(100)]
-_DRAW_OPEN: list[Action] = [(DRAW_OPEN, cls) for cls in range(7)]
-_UNIT: list[list[Action]] = [[(UNIT, kind, land) for land in range(4)] for kind in range(3)]
+_STOP: Action = (a.STOP,)
+_DRAW_HIDDEN: list[Action] = [(a.DRAW_HIDDEN, stack) for stack in range(100)]
+_DRAW_OPEN: list[Action] = [(a.DRAW_OPEN, cls) for cls in range(7)]
+_UNIT: list[list[Action]] = [[(a.UNIT, kind, land) for land in range(4)] for kind in range(3)]
 
 
 def pass_turn(s: Position, action: Action) -> None:
@@ -76,7 +53,7 @@ def go_on(s: Position) -> None:
     if moves[0] == _STOP:
         close_turn(s)
     else:
-        s.phase, s.moves = P_GO, moves
+        s.phase, s.moves = a.P_GO, moves
 
 
 def go_moves(s: Position) -> list[Action]:
@@ -104,28 +81,24 @@ def _unit_moves(s: Position, lands: int, moves: list[Action]) -> None:
     seat = s.active
     gold, first, cost = s.gold[seat], seat * 3, s.board.unit_cost
     has_scout = s.supply[first] > 0
-    if has_scout and gold >= cost[SCOUT]:
+    if has_scout and gold >= cost[a.SCOUT]:
         if s.numbered:
             numbers = numbers_in(s.numbers[seat])
-            moves += [(UNIT, SCOUT, land, number) for land in range(lands) for number in numbers]
+            moves += [(a.UNIT, a.SCOUT, land, number) for land in range(lands) for number in numbers]
         else:
-            moves += _UNIT[SCOUT][:lands]
+            moves += _UNIT[a.SCOUT][:lands]
     for kind in (1, 2):
         if s.supply[first + kind] and gold >= cost[kind]:
             moves += _UNIT[kind][:lands]
-    if not has_scout and gold >= cost[SCOUT]:
+    if not has_scout and gold >= cost[a.SCOUT]:
         cells, spaces = scouts_on_chart(s, seat), scouts_on_paths(s, seat)
-        moves += [(UNIT_FROM_CELL, land, cell) for land in range(lands) for cell in cells]
-        moves += [(UNIT_FROM_PATH, land, hut, space) for land in range(lands) for hut, space in spaces]
-
-
-def stop(s: Position, action: Action) -> None:
-    close_turn(s)
+        moves += [(a.UNIT_FROM_CELL, land, cell) for land in range(lands) for cell in cells]
+        moves += [(a.UNIT_FROM_PATH, land, hut, space) for land in range(lands) for hut, space in spaces]
 
 
 def turn_up(s: Position, action: Action) -> None:
     """Take a hidden tile into the hand, then reveal the next back."""
-    if take_up(s, action, THEN_PLACE):
+    if take_up(s, action, a.THEN_PLACE):
         place(s)
 
 
@@ -134,7 +107,7 @@ def draw_open(s: Position, action: Action) -> None:
     s.left -= 1
     s.drawn += 1
     s.hand = fetch(s, action[1])
-    if not shows_tops(s, THEN_PLACE):
+    if not shows_tops(s, a.THEN_PLACE):
         place(s)
 
 
@@ -144,14 +117,14 @@ def place(s: Position) -> None:
     if len(moves) == 1:
         lay(s, moves[0])
     elif moves:
-        s.phase, s.to_move, s.moves = P_LAY, s.active, moves
+        s.phase, s.to_move, s.moves = a.P_LAY, s.active, moves
     else:
         assert s.hand is not None
         kind, event = s.hand
-        s.discard[kind * SORTS + event] += 1
+        s.discard[kind * a.SORTS + event] += 1
         s.hand = None
         restock(s)
-        if not shows_tops(s, THEN_GO):
+        if not shows_tops(s, a.THEN_GO):
             go_on(s)
 
 
@@ -161,7 +134,7 @@ def lay(s: Position, action: Action) -> None:
     s.laid_round += 1
     if not s.hidden_plain and not s.hidden_query:
         restock(s)
-        if shows_tops(s, THEN_EVENT):
+        if shows_tops(s, a.THEN_EVENT):
             return
     apply_event(s)
 
@@ -169,16 +142,16 @@ def lay(s: Position, action: Action) -> None:
 def apply_event(s: Position) -> None:
     """Apply the event of the last placed tile, unless it was an open one (N6, N12)."""
     event = 0 if s.open_tiles else s.event[s.ship]
-    if event == GOLD:
+    if event == a.GOLD:
         s.gold[s.active] += s.board.digger
-    elif event == PIRATES:
+    elif event == a.PIRATES:
         s.gold[s.active] -= s.gold[s.active] // 2
-    elif event == NATIVES:
+    elif event == a.NATIVES:
         moves = natives_moves(s)
         if len(moves) > 1:
-            s.phase, s.to_move, s.moves = P_NATIVES, s.active, moves
+            s.phase, s.to_move, s.moves = a.P_NATIVES, s.active, moves
             return
-    elif event == STORM:
+    elif event == a.STORM:
         close_turn(s)
         return
     go_on(s)
@@ -189,27 +162,23 @@ def natives_moves(s: Position) -> list[Action]:
     (N12).
     """
     seat = s.active
-    moves: list[Action] = [(NATIVES_NONE,)]
+    moves: list[Action] = [(a.NATIVES_NONE,)]
     huts = free_huts(s)
-    if s.supply[seat * 3 + SCOUT]:
+    if s.supply[seat * 3 + a.SCOUT]:
         if s.numbered:
             numbers = numbers_in(s.numbers[seat])
-            moves += [(NATIVES_SUPPLY, hut, number) for hut in huts for number in numbers]
+            moves += [(a.NATIVES_SUPPLY, hut, number) for hut in huts for number in numbers]
         else:
-            moves += [(NATIVES_SUPPLY, hut) for hut in huts]
+            moves += [(a.NATIVES_SUPPLY, hut) for hut in huts]
         return moves
     cells = scouts_on_chart(s, seat)
-    moves += [(NATIVES_FROM_CELL, hut, cell) for hut in huts for cell in cells]
+    moves += [(a.NATIVES_FROM_CELL, hut, cell) for hut in huts for cell in cells]
     for hut in huts:
         free = s.paths[hut].index(-1)
         for other, space in scouts_on_paths(s, seat):
             if other != hut or free < space:  # otherwise it would return to its own space
-                moves.append((NATIVES_FROM_PATH, hut, other, space))
+                moves.append((a.NATIVES_FROM_PATH, hut, other, space))
     return moves
-
-
-def no_natives(s: Position, action: Action) -> None:
-    go_on(s)
 
 
 def natives_from_supply(s: Position, action: Action) -> None:
@@ -227,17 +196,17 @@ def natives_from_path(s: Position, action: Action) -> None:
 
 
 def _follow_natives(s: Position, hut: int, number: int) -> None:
-    if not send_up(s, hut, s.active, number, THEN_GO):
+    if not send_up(s, hut, s.active, number, a.THEN_GO):
         go_on(s)
 
 
 def place_unit(s: Position, action: Action) -> None:
     """Place a unit from the supply on the last tile, which ends the expedition (N7)."""
     seat, kind = s.active, action[1]
-    if kind == SCOUT:
+    if kind == a.SCOUT:
         number = action[3] if s.numbered else 0
         take_from_supply(s, seat, number)
-        _stand(s, SCOUT, action[2], number)
+        _stand(s, a.SCOUT, action[2], number)
     else:
         s.supply[seat * 3 + kind] -= 1
         s.owners[seat] |= 1 << s.ship
@@ -245,11 +214,11 @@ def place_unit(s: Position, action: Action) -> None:
 
 
 def unit_from_cell(s: Position, action: Action) -> None:
-    _stand(s, SCOUT, action[1], lift_from_chart(s, action[2]))
+    _stand(s, a.SCOUT, action[1], lift_from_chart(s, action[2]))
 
 
 def unit_from_path(s: Position, action: Action) -> None:
-    _stand(s, SCOUT, action[1], lift_from_path(s, action[2], action[3]))
+    _stand(s, a.SCOUT, action[1], lift_from_path(s, action[2], action[3]))
 
 
 def _stand(s: Position, kind: int, land: int, number: int) -> None:

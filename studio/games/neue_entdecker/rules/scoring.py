@@ -2,30 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from studio.core.game import CHANCE, OVER, Action
-from studio.games.neue_entdecker.rules.board import (
-    BACK_NONE,
-    IDLE_ROUNDS,
-    P_ANNOUNCE,
-    P_DIE,
-    P_OVER,
-    P_PAY,
-    P_SEND,
-    P_START,
-    P_TOKEN,
-    P_WHEEL,
-    PASS,
-    PAY,
-    SCORED_HUT,
-    SCORED_ISLAND,
-    SCOUT,
-    SEND,
-    SETTLEMENT,
-    SORTS,
-    THEN_SCORE,
-    THEN_SEND,
-    Position,
-)
+from studio.games.neue_entdecker.rules import board as a
+from studio.games.neue_entdecker.rules.board import Position
 from studio.seatiles.rules import position
 from studio.seatiles.rules.play import (
     Payment,
@@ -57,9 +38,9 @@ def fetch(s: Position, cls: int) -> tuple[int, int]:
     kind, event = fetch_sorted(s, kinds)
     if kind >= 0:
         return kind, event
-    kind, event = first_sort_left(kinds, s.hidden, SORTS)
+    kind, event = first_sort_left(kinds, s.hidden, a.SORTS)
     if kind >= 0:
-        position.take_hidden(s, kind * SORTS + event, event > 0)
+        position.take_hidden(s, kind * a.SORTS + event, event > 0)
         deal(s, [place for place, size in enumerate(s.stack_size) if size])
         return kind, event
     return make(s, kinds)
@@ -72,7 +53,7 @@ def restock(s: Position) -> None:
     s.hidden, s.discard = s.discard, s.hidden
     s.count_hidden()
     if len(s.stack_size) < 2:
-        s.stack_size, s.stack_top = [0, 0], [BACK_NONE, BACK_NONE]
+        s.stack_size, s.stack_top = [0, 0], [a.BACK_NONE, a.BACK_NONE]
     deal(s, [0, 1])
 
 
@@ -94,7 +75,7 @@ def send_up(s: Position, hut: int, seat: int, number: int, then: int) -> bool:
     s.path_numbers[hut][space] = number
     if space == s.board.dot and not s.token[hut] and any(s.bag):
         s.hut, s.looker = hut, seat
-        s.phase, s.to_move, s.then = P_TOKEN, CHANCE, then
+        s.phase, s.to_move, s.then = a.P_TOKEN, CHANCE, then
         return True
     if space == s.board.eye and s.token[hut]:
         s.seen[hut] |= 1 << seat
@@ -109,7 +90,7 @@ def put_token(s: Position, action: Action) -> None:
 
 
 def scouts_on_chart(s: Position, seat: int) -> list[int]:
-    wanted = seat * 3 + SCOUT
+    wanted = seat * 3 + a.SCOUT
     return [cell for cell, unit in enumerate(s.unit) if unit == wanted]
 
 
@@ -132,7 +113,7 @@ def lift_from_path(s: Position, hut: int, space: int) -> int:
 
 
 def take_from_supply(s: Position, seat: int, number: int) -> None:
-    s.supply[seat * 3 + SCOUT] -= 1
+    s.supply[seat * 3 + a.SCOUT] -= 1
     s.numbers[seat] &= ~(1 << number)
 
 
@@ -141,21 +122,28 @@ def numbers_in(mask: int) -> list[int]:
     return [number for number in range(1, mask.bit_length()) if mask >> number & 1]
 
 
-def weight(s: Position, seat: int, number: int) -> int:
-    """Return the weight of a scout in rankings: chiefs count double (N14)."""
-    return 2 if number and (s.chiefs[seat * 2] == number or s.chiefs[seat * 2 + 1] == number) else 1
+def weight(s: Position, seat: int, number: int, viewer: int) -> int:
+    """Return what a seat's scout counts in rankings: 2 if it is a chief that the viewer knows, else 1 (N14).
+
+    A seat knows its own chiefs.
+    """
+    if number:
+        for index in (seat * 2, seat * 2 + 1):
+            if s.chiefs[index] == number and (viewer == seat or s.chief_known >> index & 1):
+                return 2
+    return 1
 
 
 # Start of a turn: income, start of the expedition, its cost, announcements (N1–N4)
 
-_PASS: list[Action] = [(PASS,)]
+_PASS: list[Action] = [(a.PASS,)]
 
 
 def begin_turn(s: Position) -> None:
-    """Give income if the seat is poor, or if all seats have passed in a row (N1, N4)."""
+    """Start a turn; the die is rolled first if the seat is poor or all seats have passed in a row (N1, N4)."""
     s.drawn = s.laid_turn = s.left = 0
     if s.gold[s.active] < s.board.roll_below or s.passes >= s.seats:
-        s.phase, s.to_move = P_DIE, CHANCE
+        s.phase, s.to_move = a.P_DIE, CHANCE
     else:
         enter_start(s)
 
@@ -165,7 +153,7 @@ def roll(s: Position, action: Action) -> None:
     if action[1]:
         gain(s, action)
     else:
-        s.phase, s.to_move, s.moves = P_WHEEL, s.active, s.board.wheel_moves
+        s.phase, s.to_move, s.moves = a.P_WHEEL, s.active, s.board.wheel_moves
 
 
 def gain(s: Position, action: Action) -> None:
@@ -179,13 +167,13 @@ def gain(s: Position, action: Action) -> None:
 
 
 def enter_start(s: Position) -> None:
-    s.phase, s.to_move = P_START, s.active
+    s.phase, s.to_move = a.P_START, s.active
     s.moves = start_moves(s)
 
 
 def start_moves(s: Position) -> list[Action]:
     """Return the starts that leave the price of one tile (N2–N4); otherwise only a pass."""
-    board, budget = s.board, _budget(s)
+    board, budget = s.board, s.gold[s.active] - tile_price(s)
     if budget < 0:
         return _PASS
     moves = board.starts_at_rim(s.undiscovered, budget)
@@ -194,12 +182,10 @@ def start_moves(s: Position) -> list[Action]:
     return moves or _PASS
 
 
-def _budget(s: Position) -> int:
-    """Return the gold available for a start: all except the price of one tile (N4)."""
-    board, gold = s.board, s.gold[s.active]
-    if s.hidden_plain or s.hidden_query:
-        return gold - min(board.hidden_price, board.open_price)
-    return gold - board.open_price
+def tile_price(s: Position) -> int:
+    """Return the gold that must remain after a start: the price of the cheapest tile (N4)."""
+    board = s.board
+    return min(board.hidden_price, board.open_price) if s.hidden_plain or s.hidden_query else board.open_price
 
 
 def payable(s: Position) -> int:
@@ -214,14 +200,14 @@ def payable(s: Position) -> int:
 
 def _payments(s: Position) -> list[Payment]:
     """Return the possible payments of a route to the ship's start tile, cheapest first."""
-    board = s.board
-    return payments(board.chart, s.undiscovered, s.sea, board.payment_levels(payable(s)), s.owners, _budget(s), s.ship)
+    steps, budget = s.board.payment_levels(payable(s)), s.gold[s.active] - tile_price(s)
+    return payments(s.board.chart, s.undiscovered, s.sea, steps, s.owners, budget, s.ship)
 
 
 def start_at_rim(s: Position, action: Action) -> None:
     """Start from an open border edge (N3)."""
     set_out_at_rim(s, action)
-    enter_announce(s)
+    s.phase, s.moves = a.P_ANNOUNCE, announce_moves(s)
 
 
 def start_at_tile(s: Position, action: Action) -> None:
@@ -231,16 +217,12 @@ def start_at_tile(s: Position, action: Action) -> None:
     if len(choices) == 1:
         settle(s, choices[0])
     else:
-        s.phase, s.moves = P_PAY, pay_moves(s)
+        s.phase, s.moves = a.P_PAY, pay_moves(s)
 
 
 def pay_moves(s: Position) -> list[Action]:
     """Return the payment choices of a route to the ship's start tile, cheapest first."""
-    return [(PAY, *payment) for payment in _payments(s)]
-
-
-def pay(s: Position, action: Action) -> None:
-    settle(s, Payment(*action[1:]))
+    return [(a.PAY, *payment) for payment in _payments(s)]
 
 
 def settle(s: Position, payment: Payment) -> None:
@@ -251,12 +233,7 @@ def settle(s: Position, payment: Payment) -> None:
         for seat in range(s.seats):
             if payment.owners >> seat & 1:
                 gold[seat] += s.board.route_toll
-    enter_announce(s)
-
-
-def enter_announce(s: Position) -> None:
-    s.phase = P_ANNOUNCE
-    s.moves = announce_moves(s)
+    s.phase, s.moves = a.P_ANNOUNCE, announce_moves(s)
 
 
 def announce_moves(s: Position) -> list[Action]:
@@ -274,9 +251,9 @@ def close_turn(s: Position) -> None:
 
 
 def after_filling(s: Position) -> None:
-    """Shuffle stacks that were searched for a filler, then score."""
+    """Restock empty stacks and reveal the tops of stacks that were searched for a filler, then score."""
     restock(s)
-    if not shows_tops(s, THEN_SCORE):
+    if not shows_tops(s, a.THEN_SCORE):
         score_next(s)
 
 
@@ -309,30 +286,39 @@ def score(s: Position, nodes: list[int]) -> None:
         cell = node >> 2
         seat, kind = divmod(s.unit[cell], 3)
         strength = found.setdefault(seat, [0, 0, 0])
-        if kind == SCOUT:
+        if kind == a.SCOUT:
             number = s.unit_number[cell]
-            strength[2] += weight(s, seat, number)
+            strength[2] += weight(s, seat, number, seat)
             s.waiting[seat] += 1
             if number:
                 uncover(s, seat, number)
                 s.waiting_numbers[seat] |= 1 << number
         else:
-            strength[0 if kind == SETTLEMENT else 1] += 1
+            strength[0 if kind == a.SETTLEMENT else 1] += 1
             s.supply[seat * 3 + kind] += 1
             s.owners[seat] &= ~(1 << cell)
         s.unit[cell], s.unit_land[cell], s.unit_number[cell] = -1, 0, 0
     entry = (len(tiles), bonus, nodes[0] >> 2, nodes[0] & 3)
     if not found:
-        s.ledger.append((SCORED_ISLAND, -1, 0, 0, *entry, 0, 0, 0, s.turn))
-    points, place = len(tiles) + bonus, 1
-    above: list[int] | None = None
-    for seat in sorted(sorted(found), key=found.__getitem__, reverse=True):
-        strength = found[seat]
-        if above is not None and strength != above:
-            points, place = (points + 1) // 2, place + 1
-        above = strength
+        s.ledger.append((a.SCORED_ISLAND, -1, 0, 0, *entry, 0, 0, 0, s.turn))
+    for seat, place, points in ranks(len(tiles) + bonus, {seat: tuple(counts) for seat, counts in found.items()}):
         s.points[seat] += points
-        s.ledger.append((SCORED_ISLAND, seat, points, place, *entry, *strength, s.turn))
+        s.ledger.append((a.SCORED_ISLAND, seat, points, place, *entry, *found[seat], s.turn))
+
+
+def ranks(value: int, found: Mapping[int, tuple[int, ...]]) -> list[tuple[int, int, int]]:
+    """Return seat, place and points on an island, best first: each place gets half of the one above, rounded up (N10).
+
+    `found` are the units of each seat, strongest kind first.
+    """
+    order = sorted(sorted(found), key=found.__getitem__, reverse=True)
+    result = []
+    points, place = value, 1
+    for index, seat in enumerate(order):
+        if index and found[seat] != found[order[index - 1]]:
+            points, place = (points + 1) // 2, place + 1
+        result.append((seat, place, points))
+    return result
 
 
 def uncover(s: Position, seat: int, number: int) -> None:
@@ -359,14 +345,14 @@ def go_on_sending(s: Position) -> None:
         return
     if not free_huts(s):
         for seat in range(s.seats):
-            s.supply[seat * 3 + SCOUT] += s.waiting[seat]
+            s.supply[seat * 3 + a.SCOUT] += s.waiting[seat]
             s.numbers[seat] |= s.waiting_numbers[seat]
             s.waiting[seat] = s.waiting_numbers[seat] = 0
         score_next(s)
         return
     while not s.waiting[s.sender]:
         s.sender = (s.sender + 1) % s.seats
-    s.phase, s.to_move = P_SEND, s.sender
+    s.phase, s.to_move = a.P_SEND, s.sender
     s.moves = send_moves(s)
 
 
@@ -374,8 +360,8 @@ def send_moves(s: Position) -> list[Action]:
     """Return the paths that the sending seat may choose, and with chief scouts which waiting scout goes."""
     huts = free_huts(s)
     if s.numbered:
-        return [(SEND, hut, number) for hut in huts for number in numbers_in(s.waiting_numbers[s.sender])]
-    return [(SEND, hut) for hut in huts]
+        return [(a.SEND, hut, number) for hut in huts for number in numbers_in(s.waiting_numbers[s.sender])]
+    return [(a.SEND, hut) for hut in huts]
 
 
 def send(s: Position, action: Action) -> None:
@@ -386,7 +372,7 @@ def send(s: Position, action: Action) -> None:
     if number:
         s.waiting_numbers[seat] ^= 1 << number
     s.sender = (seat + 1) % s.seats
-    if not send_up(s, action[1], seat, number, THEN_SEND):
+    if not send_up(s, action[1], seat, number, a.THEN_SEND):
         go_on_sending(s)
 
 
@@ -398,7 +384,7 @@ def end_turn(s: Position) -> None:
     if s.active == s.seats - 1:
         s.idle = 0 if s.laid_round else s.idle + 1
         s.laid_round = 0
-        if s.idle >= IDLE_ROUNDS:
+        if s.idle >= a.IDLE_ROUNDS:
             fill(s, s.undiscovered, fetch)
             after_filling(s)
             return
@@ -416,14 +402,14 @@ def finish(s: Position) -> None:
         nearest = [-1] * s.seats
         for space in range(len(path) - 1, -1, -1):
             if path[space] >= 0:
-                scouts[path[space]] += weight(s, path[space], s.path_numbers[hut][space])
+                scouts[path[space]] += weight(s, path[space], s.path_numbers[hut][space], path[space])
                 nearest[path[space]] = space
         present = [seat for seat in range(s.seats) if nearest[seat] >= 0]
         value = s.token[hut]
         if not present:
-            s.ledger.append((SCORED_HUT, -1, 0, hut, value, 0, -1, s.turn))
+            s.ledger.append((a.SCORED_HUT, -1, 0, hut, value, 0, -1, s.turn))
             continue
         winner = min(present, key=lambda seat: (-scouts[seat], nearest[seat]))
         s.points[winner] += value
-        s.ledger.append((SCORED_HUT, winner, value, hut, value, scouts[winner], nearest[winner], s.turn))
-    s.phase, s.to_move, s.moves = P_OVER, OVER, []
+        s.ledger.append((a.SCORED_HUT, winner, value, hut, value, scouts[winner], nearest[winner], s.turn))
+    s.phase, s.to_move, s.moves = a.P_OVER, OVER, []

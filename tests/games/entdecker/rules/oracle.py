@@ -177,7 +177,7 @@ def check_scoring(before: rules.State, action: Action, after: rules.State, drawn
     gained: Counter[int] = Counter()
     for entry in new:
         gained[entry[1]] += entry[2]
-        if entry[0] == rules.MAX_CHIPS:
+        if entry[0] == rules.MOST_CHIPS:
             assert entry[2] == len(after.chips[entry[1]]) == max(map(len, after.chips)) > 0
     assert [now - then for now, then in zip(after.points, before.points, strict=True)] == [
         gained[seat] for seat in range(after.seats)

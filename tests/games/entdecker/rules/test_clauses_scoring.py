@@ -251,7 +251,7 @@ def test_e13_a_full_board_ends_the_match_and_the_most_chips_win_a_point_each() -
     state = last_space({}, chips=[[1, 1], [4], []], points=[0, 5, 1])
     assert state.to_move == OVER
     assert state.points == [2, 5, 1]
-    assert state.ledger == [(rules.MAX_CHIPS, 0, 2, 1)]
+    assert state.ledger == [(rules.MOST_CHIPS, 0, 2, 1)]
     assert state.winners() == [1]
 
 
