@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from gettext import c2py
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, TypeVar, cast
 
 from studio.core.cache import clear_caches, text_cache
 
@@ -123,6 +123,9 @@ _separators = _separators_of("1,234.5")
 """Digit grouping, decimal separator and minus sign of the current language, as a table for `str.translate`."""
 
 
+Value = TypeVar("Value")
+
+
 class _LocalizedInt(int):
     """An integer that `str.format` writes in the current language."""
 
@@ -145,15 +148,39 @@ def _localize(value: object) -> object:
 
 
 class Message(str):
-    """A translated message; `format` writes numbers in the current language."""
+    """A translated message; `format` writes numbers in the current language.
 
-    __slots__ = ()
+    It keeps the function that made it and the arguments of that, for `retranslate`.
+    """
+
+    __slots__ = ("origin",)
+    origin: tuple[Callable[..., str], tuple[object, ...], Mapping[str, object]]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return str, (str(self),)
 
     def format(self, *values: object, **fields: object) -> str:
-        return super().format(*map(_localize, values), **{name: _localize(one) for name, one in fields.items()})
+        text = super().format(*map(_localize, values), **{name: _localize(one) for name, one in fields.items()})
+        return _message(text, Message.format, self, *values, **fields)
 
 
-class FormattedNumber(str):
+def _message(text: str, function: Callable[..., str], /, *args: object, **fields: object) -> Message:
+    message = Message(text)
+    message.origin = function, args, fields
+    return message
+
+
+def retranslate(text: Value) -> Value:
+    """A message in the current language, with the values that were formatted into it; anything else as it is."""
+    if isinstance(text, tuple):
+        return cast(Value, tuple(map(retranslate, text)))
+    if not isinstance(text, Message):
+        return text
+    function, args, fields = text.origin
+    return cast(Value, function(*retranslate(args), **{name: retranslate(one) for name, one in fields.items()}))
+
+
+class FormattedNumber(Message):
     """A number written in the current language; `machine_text` is the form for files."""
 
     __slots__ = ("machine_text",)
@@ -162,12 +189,12 @@ class FormattedNumber(str):
 
 def _(message: str) -> str:
     """Translate a message into the current language."""
-    return Message(_catalogue.gettext(message))
+    return _message(_catalogue.gettext(message), _, message)
 
 
 def in_context(context: str, message: str) -> str:
     """Translate a message whose English text has several meanings."""
-    return Message(_catalogue.pgettext(context, message))
+    return _message(_catalogue.pgettext(context, message), in_context, context, message)
 
 
 LAYOUT_CONTEXT = "a layout"
@@ -191,6 +218,7 @@ def format_number(value: float, how: str = "") -> str:
     bare = format(value, how)
     number = FormattedNumber(bare.translate(_separators))
     number.machine_text = bare
+    number.origin = format_number, (value, how), {}
     return number
 
 
@@ -216,7 +244,7 @@ def format_duration(seconds: float) -> str:
 
 def plural(one: str, many: str, count: int) -> str:
     """Return the plural form of a message for a count; the caller formats the count in."""
-    return Message(_catalogue.ngettext(one, many, count))
+    return _message(_catalogue.ngettext(one, many, count), plural, one, many, count)
 
 
 def seat_mark(seat: int) -> str:
@@ -276,18 +304,23 @@ def _print(lines: Sequence[str], stream: TextIO) -> None:
         print(sanitize(line), file=stream)
 
 
+def join_list(parts: Sequence[str]) -> str:
+    """ "a", "a, b", "a, b, c"."""
+    return _message(", ".join(parts), join_list, tuple(parts))
+
+
 def join_and(parts: Sequence[str]) -> str:
     """ "a", "a and b", "a, b and c"."""
     if len(parts) < 2:
-        return "".join(parts)
-    return _("{list} and {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
+        return join_list(parts)
+    return _("{list} and {last}").format(list=join_list(parts[:-1]), last=parts[-1])
 
 
 def join_or(parts: Sequence[str]) -> str:
     """ "a", "a or b", "a, b or c"."""
     if len(parts) < 2:
-        return "".join(parts)
-    return _("{list} or {last}").format(list=", ".join(parts[:-1]), last=parts[-1])
+        return join_list(parts)
+    return _("{list} or {last}").format(list=join_list(parts[:-1]), last=parts[-1])
 
 
 def quote(words: str) -> str:
@@ -302,12 +335,12 @@ def with_label(head: object, words: object) -> str:
 
 def join_clauses(parts: Sequence[str]) -> str:
     """ "a; b"."""
-    return _("; ").join(parts)
+    return _message(_("; ").join(parts), join_clauses, tuple(parts))
 
 
 def capitalize_first(words: str) -> str:
     """Make the first letter upper case and leave the rest."""
-    return words[:1].upper() + words[1:]
+    return _message(words[:1].upper() + words[1:], capitalize_first, words)
 
 
 MAX_HINT_LENGTH = 100

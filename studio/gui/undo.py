@@ -9,6 +9,8 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
+from studio.core.text import retranslate
+
 S = TypeVar("S")
 
 
@@ -20,6 +22,11 @@ class UndoStep(QUndoCommand, Generic[S]):
         self.label = label
         self.old, self.new = old, new
         self._show = weakref.WeakMethod(show)
+
+    def retranslate(self) -> None:
+        """Show the label in the current language."""
+        self.label = retranslate(self.label)
+        self.setText(self.label)
 
     def redo(self) -> None:
         self._apply(self.new)
@@ -44,6 +51,13 @@ class UndoStack(QUndoStack):
     def __init__(self, owner: QObject) -> None:
         super().__init__()
         weakref.finalize(owner, self._clear_all)
+
+    def retranslate(self) -> None:
+        """Show the labels of all steps in the current language."""
+        for index in range(self.count()):
+            step = self.command(index)
+            assert isinstance(step, UndoStep)
+            step.retranslate()
 
     def _clear_all(self) -> None:
         self.blockSignals(True)

@@ -13,7 +13,7 @@ from studio.core.book import Clause, find_clause
 from studio.core.game import CHANCE, EVERYBODY, OVER
 from studio.core.picture import Picture
 from studio.core.rng import Rng
-from studio.core.text import name_seats, use_language
+from studio.core.text import name_seats, retranslate, use_language
 from studio.documents.paths import resources_dir, shipped_layouts
 from studio.games import known, load
 from studio.lessons import sandbox_match
@@ -113,6 +113,26 @@ def test_drawings_cached_in_another_language_hold_no_text(slug: str) -> None:
     with_caches = drawn(opened)
     clear_all_caches()
     assert drawn(opened) == with_caches
+
+
+def labels(slug: str) -> list[str]:
+    """The names and labels that steps in the editor are made of."""
+    game, body = load(slug), load_layout(shipped_layouts(slug)[0]).body
+    examples = [example.body for code in game.checks.codes() for example in game.checks.explain(code).examples]
+    fixes = [problem.fix for example in examples for problem in game.checks.check(example)]
+    return [
+        *(item.name for group in game.sketch.palette(body) for item in group.items),
+        *(field.label for target in (-1, 0) for part in game.editing.form(body, target) for field in part.fields),
+        *(fix.label for fix in fixes if fix is not None),
+    ]
+
+
+@pytest.mark.usefixtures("english_afterwards")
+@pytest.mark.parametrize("slug", shortly(known()))
+def test_labels_of_undo_steps_can_be_retranslated(slug: str) -> None:
+    english = labels(slug)
+    speak("de")
+    assert [retranslate(label) for label in english] == labels(slug) != english
 
 
 # The rules to be read: every clause has its words, every board of a book its position, every number a clause

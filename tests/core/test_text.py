@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
 
 import pytest
@@ -103,3 +104,17 @@ def test_times_are_said_as_people_say_them() -> None:
         "3 min 6 s",
         "2 h 5 min",
     ]
+
+
+@pytest.mark.usefixtures("english_afterwards")
+def test_messages_can_be_retranslated() -> None:
+    def message() -> str:
+        spaces = text.plural("{n} space", "{n} spaces", 1234).format(n=1234)
+        parts = [text.capitalize_first(text._("sea")), "Ada", text.join_list([spaces, text.format_number(2.5)])]
+        return text._("{name} on {place}").format(name=text.join_and(parts), place=text.quote(text.join_or(parts[:2])))
+
+    english = message()
+    speak("de")
+    assert text.retranslate(english) == message() == "Meer, Ada und 1234 Felder, 2,5: „Meer oder Ada“"
+    assert text.retranslate("sea") == "sea" and text.retranslate(pickle.loads(pickle.dumps(english))) == english
+    assert text.unlocalized(text.retranslate(text.format_number(2.5))) == "2.5"

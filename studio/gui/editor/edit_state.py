@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from studio.core.game import Body
 from studio.core.grid import Grid, Point
 from studio.core.plugin import Game
-from studio.core.text import _
+from studio.core.text import _, retranslate
 from studio.drawing.geometry import compass_side, flood_fill
 from studio.gui.editor.brush import (
     CustomStamp,
@@ -175,6 +175,10 @@ class EditState(StampBrush):
         if remembered is body and self.selection:
             self.select(selection)
         self.palette_changed.emit()
+
+    def update_language(self) -> None:
+        self.reload_palette()
+        self.pattern_label = retranslate(self.pattern_label)
 
     # selection
 

@@ -157,7 +157,8 @@ class EditorPage(Page):
             self.document, self.edit_state = predecessor.document, predecessor.edit_state
             self.autosaver = predecessor.autosaver
             self.source, self._outside_changes = predecessor.source, predecessor._outside_changes
-            self.edit_state.reload_palette()
+            self.document.stack.retranslate()
+            self.edit_state.update_language()
         self._build_ui()
         document = self.document
         document.step_finished.connect(self._on_step_finished)

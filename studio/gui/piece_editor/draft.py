@@ -147,12 +147,13 @@ class PieceDraft(QObject):
         self.changed.emit()
 
     def update_language(self) -> None:
-        """Name the pieces in the language in use."""
+        """Translate the names of the pieces and the labels of the steps into the current language."""
 
         def update(state: PieceState) -> PieceState:
             return state._replace(pieces=self.game.pieces.pieces(state.body))
 
         self.piece_state = update(self.piece_state)
+        self.stack.retranslate()
         for step in (self.stack.command(index) for index in range(self.stack.count())):
             if isinstance(step, _Step):
                 step.old, step.new = update(step.old), update(step.new)

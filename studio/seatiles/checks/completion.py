@@ -24,7 +24,7 @@ import msgspec
 from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.problems import Fix, Problem, Severity
 from studio.core.rng import Rng
-from studio.core.text import _, format_number, plural
+from studio.core.text import _, format_number, join_list, plural
 from studio.seatiles.body import SeaBody, with_fields
 from studio.seatiles.facts import LAND, SEA, Facts, kind_class
 from studio.seatiles.rules.chart import CLASSES, class_of
@@ -360,5 +360,5 @@ def _with_missing_tiles(facts: Facts, answer: Completion, cancel: CancelToken) -
         tiles[index] = msgspec.structs.replace(tiles[index], sorted=max(0, tiles[index].sorted) + count)
     if not more:
         return None
-    text = ", ".join(_("{count} of class {cls}").format(count=count, cls=cls) for cls, count in more.items())
+    text = join_list([_("{count} of class {cls}").format(count=count, cls=cls) for cls, count in more.items()])
     return Fix(_("Add {tiles}").format(tiles=text), with_fields(facts.body, tiles=tiles))

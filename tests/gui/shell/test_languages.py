@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from threading import Event
 
 import pytest
+from PySide6.QtGui import QUndoStack
 from pytestqt.qtbot import QtBot
 
 from studio.core import text
+from studio.core.form import Stamp
 from studio.documents.paths import shipped_layouts, shipped_lessons
 from studio.games import load, slugs
 from studio.gui.book.page import BookPage
 from studio.gui.editor.page import EditorPage
+from studio.gui.editor.panels.overview import HistoryPanel
+from studio.gui.editor.tools import ToolEvent
 from studio.gui.lab.page import LabPage
 from studio.gui.output.print_page import PrintPage
 from studio.gui.page import Page, SeatSetup
@@ -150,6 +154,56 @@ def successor(qtbot: QtBot, window: MainWindow, page: EditorPage) -> EditorPage:
     return other
 
 
+def make_steps(page: Page) -> QUndoStack:
+    """Edit a layout or its pieces in several ways; return the steps."""
+    if isinstance(page, PieceEditorPage):
+        page.piece_card._on_field_edited("sorted:sea", 3)
+        for name in ("duplicate", "remove", "new_tile"):
+            page.page_actions[name].trigger()
+        return page.draft.stack
+    assert isinstance(page, EditorPage)
+    document, state = page.document, page.edit_state
+    document.rename("name", "Our Sea")
+    document.pin("B2", "Here")
+    state.set_stamp(Stamp("tile:cove"))
+    for key, cell in (("stamp", 1), ("fill", 0), ("erase", 4)):
+        page.board.set_tool(key)
+        page.board.tool.press(ToolEvent(1.5, 1.5, cell))
+        page.board.tool.release(ToolEvent(1.5, 1.5, cell))
+        if key == "stamp":
+            page.problem_controller.fix(next(problem for problem in document.problems if problem.fix is not None))
+            document.apply_fixes(document.safe_fixes())
+    state.set_count(next(item.field for item in state.items("cells") if item.field), 30)
+    state.select({2, 3})
+    state.cut()
+    state.paste()
+    state.turn_selection(1)
+    state.select(())
+    page.inspector._edit("border.north", "coast")
+    document.ignore(document.problems[:1], "As it should be")
+    return document.stack
+
+
+@pytest.mark.parametrize("kind", ["editor", "workshop"])
+def test_labels_of_undo_steps_are_translated(qtbot: QtBot, kind: str) -> None:
+    def labels(stack: QUndoStack) -> list[str]:
+        return [stack.text(index) for index in range(stack.count())]
+
+    page = shown(qtbot, KINDS[kind]("neue_entdecker"))
+    stack = make_steps(page)
+    english = labels(stack)
+    assert len(english) > 3
+    qtbot.wait(1)  # replaced fields are deleted
+    page = in_language(qtbot, page, "de")
+    fresh = make_steps(shown(qtbot, KINDS[kind]("neue_entdecker")))
+    assert labels(stack) == labels(fresh) != english
+    if isinstance(page, EditorPage):
+        assert page.page_actions["undo"].toolTip().startswith("Rückgängig: Befunde ignoriert")
+        assert said(page.history) == said(HistoryPanel(page.document))
+    in_language(qtbot, page, "en")
+    assert labels(stack) == english
+
+
 @pytest.mark.long
 def test_what_was_done_stays(qtbot: QtBot) -> None:
     window = shown_window(qtbot, forget_changes)
@@ -174,7 +228,7 @@ def test_what_was_done_stays(qtbot: QtBot) -> None:
     )
     assert page.edit_state.selection == {3, 4} and page.board.tool.key == "stamp"
     assert page.view.view_position() == place
-    assert page.page_actions["undo"].text().startswith("&Rückgängig") and stack.undoText() == "Name changed"
+    assert page.page_actions["undo"].text().startswith("&Rückgängig") and stack.undoText() == "Name geändert"
     page.page_actions["undo"].trigger()
     assert page.document.snapshot.name == page.document.loaded.layout.name and not page.is_modified()
     window.choose_language("en")

@@ -350,7 +350,7 @@ class Inspector(Card):
             title = next(box.section.title for box in self._boxes if key in box.rows)
             place = document.grid.name(target) if 0 <= target < EDGE_BASE else title
         field = self.rows[key].field
-        label = f"{place} · {field.label}" if place else field.label
+        label = _("{piece} · {place}").format(piece=place, place=field.label) if place else field.label
         if field.kind == "button":  # each press is a step of its own
             document.apply(label, body, icon="wand")
         else:
