@@ -8,7 +8,7 @@ roads on all four sides, which only tests may use. Pieces are written as on the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from studio.core.game import Action
 from studio.core.grid import SquareGrid
@@ -16,6 +16,7 @@ from studio.games.goldland import rules
 from studio.games.goldland.rules.board import ITEM_KEYS, ITEMS, KIND_KEYS, Board, Numbers, Pieces, Tile, make_board
 from tests.playing import play
 
+T = TypeVar("T")
 THREE_EXITS = 0b1110
 """North blocked."""
 MARKS = "^>v<"
@@ -163,31 +164,32 @@ def first_game(**numbers: Any) -> Board:
 
 
 def begin(
-    drawn: Board,
+    drawn: Board | str,
     seats: int = 2,
-    at: Mapping[int, str] | None = None,
-    pack: Mapping[int, str] | None = None,
-    camps: Mapping[int, str] | None = None,
+    at: Mapping[int, str] | str = "",
+    pack: Mapping[int, str] | str | None = None,
+    camps: Mapping[int, str] | str = "",
     amulets: Iterable[int] = (),
     treasures: Mapping[int, int] | None = None,
-    tokens: Mapping[int, int] | None = None,
+    tokens: Mapping[int, int] | int = 0,
     face_down: bool = False,
     **fields: Any,
 ) -> rules.State:
     """Return the beginning of seat 0's first turn; packs, camps and tokens come from stock and supply.
 
     `at` gives spaces, `pack` whole backpacks, `camps` spaces with one camp each, `treasures` the number of treasures.
-    Seats without an entry keep their set-up.
+    A value without a seat is that of seat 0. Seats without an entry keep their set-up.
     """
+    drawn = board(drawn) if isinstance(drawn, str) else drawn
     plain = dict(rules.start(drawn, seats, {"face_down": face_down}).dump())
     plain = {key: list(value) if isinstance(value, list | tuple) else value for key, value in plain.items()}
-    for seat, name in (at or {}).items():
+    for seat, name in _by_seat(at or None).items():
         plain["at"][seat] = cell_of(drawn, name)
-    for seat, text in (pack or {}).items():
+    for seat, text in _by_seat(pack).items():
         for item, number in enumerate(pieces(text)):
             plain["stock"][item] += plain["pack"][seat * ITEMS + item] - number
             plain["pack"][seat * ITEMS + item] = number
-    for seat, text in (camps or {}).items():
+    for seat, text in _by_seat(camps).items():
         for name in text.split():
             plain["camp"][seat * drawn.count + cell_of(drawn, name)] += 1
             plain["camps"][seat] -= 1
@@ -195,13 +197,17 @@ def begin(
         plain["amulet"][seat] = 1
     for seat, number in (treasures or {}).items():
         plain["treasures"][seat] = number
-    for seat, number in (tokens or {}).items():
+    for seat, number in _by_seat(tokens).items():
         plain["tokens"][seat] += number
         plain["token_stock"] -= number
     for key, value in fields.items():
         assert key in plain, key
         plain[key] = value
     return rules.restore(drawn, plain)
+
+
+def _by_seat(value: Mapping[int, T] | T | None) -> Mapping[int, T]:
+    return {} if value is None else value if isinstance(value, Mapping) else {0: value}
 
 
 def cell_of(drawn: Board, name: str) -> int:
@@ -218,22 +224,62 @@ def where(state: rules.State, seat: int = 0) -> str:
     return SquareGrid(state.board.columns, state.board.rows).name(state.at[seat])
 
 
-def step(state: rules.State, name: str, way: int = rules.FREE) -> rules.State:
-    return play(state, (rules.STEP, at(state, name), way))
+WAYS = {"": rules.FREE, "pay": rules.PAY, "cross": rules.CROSS, "cross pay": rules.CROSS_PAY}
+ALONE = {
+    "no camp": rules.NO_CAMP,
+    "pitch": rules.PITCH,
+    "stop": rules.STOP,
+    "explore": rules.EXPLORE,
+    "treasure": rules.TREASURE,
+    "end": rules.END,
+}
+WITH_CELL = {"shift": rules.SHIFT, "turn": rules.TURN_UP}
+WITH_ITEM = {"discard": rules.DISCARD, "hand": rules.HAND_OVER, "drop": rules.DROP, "buy": rules.BUY}
+WITH_NUMBER = {"gain": rules.GAIN, "take": rules.TAKE}
 
 
-def walk(state: rules.State, names: str) -> rules.State:
-    for name in names.split():
-        step(state, name)
-    return state
+def as_action(state: rules.State, move: str) -> Action:
+    """Return a step such as "B1 cross pay", or "shift A2", "hand wood", "gain 0", "draw L1", "lay C3 >", "end"."""
+    word, _blank, rest = move.partition(" ")
+    if move in ALONE:
+        return (ALONE[move],)
+    if word in WITH_CELL:
+        return WITH_CELL[word], at(state, rest)
+    if word in WITH_ITEM:
+        return WITH_ITEM[word], ITEM_KEYS.index(rest)
+    if word in WITH_NUMBER:
+        return WITH_NUMBER[word], int(rest)
+    if word == "draw":
+        return rules.TILE, index_of(state.board, rest)
+    if word == "lay":
+        name, mark = rest.split()
+        return rules.LAY, at(state, name), MARKS.index(mark)
+    return rules.STEP, at(state, word), WAYS[rest]
 
 
-def crossing(state: rules.State, name: str, text: str, way: int = rules.CROSS) -> rules.State:
-    """Step by a crossing and pay these pieces one by one."""
-    step(state, name, way)
-    for item, number in enumerate(pieces(text)):
-        for _piece in range(number):
-            play(state, (rules.HAND_OVER, item))
+def do(state: rules.State, script: str) -> rules.State:
+    """Play moves separated by ", ", which must be legal.
+
+    There may be several items, as in "hand 2 wood + rope". "gain 1: 2 rope" also takes the items; the first alternative
+    needs no number. "explore L1 C3" also draws the tile and places it with the north side blocked.
+    """
+    for move in script.split(", "):
+        word, _blank, rest = move.partition(" ")
+        if word in WITH_ITEM:
+            for item, number in enumerate(pieces(rest)):
+                play(state, *[(WITH_ITEM[word], item)] * number)
+        elif word == "gain" and not rest.isdigit():
+            alternative, _colon, text = rest.rpartition(":")
+            gain(state, text.strip(), int(alternative or 0))
+        elif word == "explore" and rest:
+            tile_name, name = rest.split()
+            do(state, f"explore, draw {tile_name}, lay {name} ^")
+        elif word == "draw":
+            outcome = as_action(state, move)
+            assert outcome in [one for one, _weight in state.chance()], outcome
+            state.apply(outcome)
+        else:
+            play(state, as_action(state, move))
     return state
 
 
@@ -246,43 +292,13 @@ def gain(state: rules.State, text: str = "", alternative: int = 0) -> rules.Stat
     return state
 
 
-def draw(state: rules.State, name: str) -> rules.State:
-    outcome = (rules.TILE, index_of(state.board, name))
-    assert outcome in [action for action, _weight in state.chance()], outcome
-    state.apply(outcome)
-    return state
-
-
-def explore(state: rules.State, name: str, where: str, blocked: str = "^") -> rules.State:
-    """Explore, draw this tile and place it with this blocked side."""
-    play(state, (rules.EXPLORE,))
-    draw(state, name)
-    return play(state, (rules.LAY, at(state, where), MARKS.index(blocked)))
-
-
 def index_of(drawn: Board, name: str) -> int:
     """Return the index of the last tile with a name, because tiles of the pile come after those on the board."""
     return max(i for i, one in enumerate(drawn.tiles) if one.name == name)
 
 
-def buy(state: rules.State, *names: str) -> rules.State:
-    return play(state, *[(rules.BUY, ITEM_KEYS.index(name)) for name in names])
-
-
-def discard(state: rules.State, text: str) -> rules.State:
-    for item, number in enumerate(pieces(text)):
-        play(state, *[(rules.DISCARD, item)] * number)
-    return state
-
-
-def finish(state: rules.State) -> rules.State:
-    return play(state, (rules.END,))
-
-
 def pass_turns(state: rules.State, number: int) -> rules.State:
-    for _turn in range(number):
-        finish(state)
-    return state
+    return play(state, *[(rules.END,)] * number)
 
 
 def of_kind(state: rules.State, kind: int) -> list[Action]:
@@ -295,10 +311,11 @@ def offered(state: rules.State) -> set[int]:
     return {action[1] for action in of_kind(state, rules.GAIN)}
 
 
-def steps(state: rules.State) -> set[tuple[str, int]]:
-    """Return the spaces where the seat may step, with the way."""
+def steps(state: rules.State) -> set[str]:
+    """Return the spaces where the seat may step, with the way, such as "B1" and "B1 cross pay"."""
     grid = SquareGrid(state.board.columns, state.board.rows)
-    return {(grid.name(action[1]), action[2]) for action in of_kind(state, rules.STEP)}
+    ways = {way: word for word, way in WAYS.items()}
+    return {f"{grid.name(action[1])} {ways[action[2]]}".strip() for action in of_kind(state, rules.STEP)}
 
 
 def pack_of(state: rules.State, seat: int = 0) -> Pieces:

@@ -1,4 +1,4 @@
-"""Count all components of the box in a position; a player for random matches."""
+"""Random boards, a player for random matches, and the count of all components in a position."""
 
 from __future__ import annotations
 
@@ -6,15 +6,26 @@ import json
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from studio.core.game import Action, State
 from studio.core.rng import Rng
 from studio.games.goldland import rules
 from studio.games.goldland.body import build, parse
-from studio.games.goldland.rules.board import Board
-
-ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod")
+from studio.games.goldland.rules.board import (
+    COAST,
+    ITEM_KEYS,
+    ITEMS,
+    NOTHING,
+    PLAIN,
+    START,
+    Board,
+    Numbers,
+    Pieces,
+    Tile,
+    make_board,
+)
 
 
 def counting(layout: Path) -> Callable[[State], None]:
@@ -33,7 +44,7 @@ def box_of(path: Path) -> tuple[Board, dict[str, Any]]:
     """Return the board of a shipped layout, and the components in its file."""
     raw = json.loads(path.read_text(encoding="utf-8"))["body"]
     box = {
-        "stock": [raw["stock"][item] for item in ITEMS],
+        "stock": [raw["stock"][item] for item in ITEM_KEYS],
         **{key: raw[key] for key in ("tokens", "coins", "camps")},
         "tiles": len(raw["tiles"]) + 1,  # and the start tile
         "treasures": sum(tile.get("treasure", False) for tile in raw["tiles"]),
@@ -113,3 +124,61 @@ def _to_temple(state: rules.State, cell: int) -> int:
     """Return the sum of row and column distance to the temple."""
     (row, column), (to_row, to_column) = (divmod(one, state.board.columns) for one in (cell, state.board.temple))
     return abs(row - to_row) + abs(column - to_column)
+
+
+def some(random: Random, most: int) -> Pieces:
+    """Return one to `most` pieces of any kinds."""
+    counts = [0] * ITEMS
+    for _piece in range(random.randint(1, most)):
+        counts[random.choice((0, 0, 1, 2, 3, 4, 5, 6))] += 1
+    return tuple(counts)  # type: ignore[return-value]  # seven of them
+
+
+def random_tile(random: Random, kind: int) -> Tile:
+    """Return a tile of a kind with a random line; land tiles mostly have three exits."""
+    if kind == START:
+        return Tile("S", START, gains=((3, 0, 0, 0, 0, 2, 0),))
+    adventure = kind < PLAIN
+    shown = some(random, 2) if not adventure or random.random() < 0.3 else NOTHING
+    if not adventure and random.random() < 0.1:
+        shown = NOTHING
+    gains = tuple(some(random, 3) for _group in range(random.choice((0, 1, 1, 1, 2)) if adventure else 1))
+    exits = random.choice((0b1110, 0b1110, 0b1110, 0b0111, 0b0101, 0b1111))
+    pay = some(random, random.choice((1, 1, 2, 2, 3, 4))) if adventure else NOTHING
+    return Tile(f"T{kind}", kind, exits, pay, shown, gains, kind != COAST and random.random() < 0.4)
+
+
+def random_board(random: Random, seats: int) -> Board:
+    """Return a board of four or five columns and rows with few components.
+
+    The start is in any corner, the temple in another row and column.
+    """
+    columns, rows = random.randint(4, 5), random.randint(4, 5)
+    count = columns * rows
+    start = random.choice((0, columns - 1, count - columns, count - 1))
+    temple = random.choice([cell for cell in range(count) if cell // columns != start // columns
+                            and cell % columns != start % columns])  # fmt: skip
+    tiles, laid = [random_tile(random, START)], [-1] * count
+    laid[start] = 0
+    for cell in range(count):
+        on_coast = cell // columns == start // columns or cell % columns == start % columns
+        if cell != start and (on_coast or random.random() < 0.5):
+            kind = COAST if on_coast else random.choice((0, 1, 2, PLAIN))
+            laid[cell] = len(tiles) * 4 + (0 if on_coast else random.randrange(4))
+            tiles.append(random_tile(random, kind))
+    tiles += [random_tile(random, random.choice((0, 1, 2, PLAIN))) for _space in range(laid.count(-1))]
+    kit = random.choice(
+        ((3, 0, 0, 0, 0, 2, 0), (3, 0, 0, 0, 0, 2, 0), some(random, 10), (2, 2, 2, 2, 1, 1, 1), (4, 1, 1, 1, 2, 2, 0))
+    )
+    bonus, reserve = random.choice((2, 3, 2 * seats)), random.choice((0, 1, 2, 3, 4))
+    numbers = Numbers(
+        stock=tuple(number * seats + random.randint(1, 9) for number in kit),  # type: ignore[arg-type]  # seven of them
+        kit=kit,
+        tokens=random.choice((3, 9, 36)),
+        coins=random.choice((22, bonus + reserve)),
+        camps=random.randint(1, 4),
+        price=(0, 0, *(random.randint(1, 2) for _seats in range(4))),
+        bonus=(bonus,) * 6,
+        reserve=(reserve,) * 6,
+    )
+    return make_board(columns, rows, start, temple, laid, tiles, numbers)

@@ -1,20 +1,26 @@
-"""The panel next to the board: steps of the turn, prompts and hints, supplies, backpacks."""
+"""The panel next to the board, details of places, and reasons for illegal moves that are true in many positions."""
 
 from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import cast
 
 import pytest
 
 from studio.core.game import EVERYBODY, OVER
-from studio.core.panel import Group, Item, Panel
+from studio.core.panel import Group, IllegalReason, Item, Panel
 from studio.core.rng import Rng
 from studio.core.text import name_seats
-from studio.games.goldland import GAME, rules
+from studio.games.goldland import GAME, rules, rules as r
 from studio.games.goldland.drawing.pieces import PACK_TARGET
 from studio.games.goldland.rules import board as a
-from tests.games.goldland.boards import begin, board, draw, first_game, gain, index_of, step, walk
+from tests.contract.test_place_info import some_positions, targets_beside
+from tests.games.goldland.boards import begin, board, do, first_game, index_of
 from tests.games.goldland.pieces import choose_move
 from tests.playing import play
 from tests.shortly import rows_shortly
+from tests.told import Claim, Told, read
 
 LAND = """
     .   L2  L3   L4
@@ -83,34 +89,30 @@ def test_titles_and_hints_fit_on_one_line(seats: int, face_down: bool) -> None:
 
 
 def test_possible_steps_are_highlighted() -> None:
-    state = begin(board(LAND, ["L9"]), at={0: "B1"}, pack={0: "3 shovel"})
+    state = begin(board(LAND, ["L9"]), at="B1", pack="3 shovel")
     assert turn_steps(state) == {"Move": "now", "Gain": "now", "Explore": "now", "End": "later"}
-    gain(state, "2 wood")
+    do(state, "gain 2 wood")
     assert turn_steps(state) == {"Move": "now", "Gain": "done", "Explore": "now", "End": "later"}
-    step(state, "B2", a.PAY)
-    play(state, (a.NO_CAMP,))
+    do(state, "B2 pay, no camp")
     assert turn_steps(state) == {"Move 6/7": "now", "Gain": "done", "Explore": "later", "End": "later"}
-    play(state, (a.END,))
+    do(state, "end")
     assert turn_steps(state) == {"Move": "now", "Gain": "now", "Explore": "later", "End": "later"}
 
 
 def test_only_the_end_of_the_turn_remains() -> None:
-    state = begin(board("L3 L4\nL2 S"), tokens={0: 4}, pack={0: "rope"}, at={0: "B1"})
-    walk(state, "A1")
-    play(state, (a.STOP,))
+    state = do(begin("L3 L4\nL2 S", tokens=4, pack="rope", at="B1"), "A1, stop")
     assert turn_steps(state)["Move"] == "done" and turn_steps(state)["End"] == "now"
 
 
 def test_a_coin_was_taken_at_the_start_of_the_turn() -> None:
-    state = begin(board(LAND), amulets=[0])
+    state = begin(LAND, amulets=[0])
     assert next(iter(turn_steps(state).items())) == ("Coin", "done")
 
 
 def test_a_drawn_tile_belongs_to_exploring() -> None:
-    state = begin(board(LAND, ["L9"]), at={0: "B1"})
-    play(state, (a.EXPLORE,))
+    state = do(begin(board(LAND, ["L9"]), at="B1"), "explore")
     assert turn_steps(state)["Explore"] == "now"
-    draw(state, "L9")
+    do(state, "draw L9")
     assert turn_steps(state)["Explore"] == "now" and panel_of(state).hand is not None
 
 
@@ -118,69 +120,63 @@ def test_a_drawn_tile_belongs_to_exploring() -> None:
 
 
 def test_the_beginning_of_a_turn() -> None:
-    state = begin(board(LAND, ["L9"]), at={0: "D1"}, pack={0: "3 provision + 2 pearl"})
+    state = begin(board(LAND, ["L9"]), at="D1", pack="3 provision + 2 pearl")
     assert prompt_texts(state) == (
         "Ada, move or end the turn",
         "7 empty compartments: 7 steps. A gain here needs 1 shovel. No undiscovered space beside D1.",
     )
-    state = begin(board(LAND, ["L9"]), at={0: "B1"}, pack={0: "shovel"})
+    state = begin(board(LAND, ["L9"]), at="B1", pack="shovel")
     assert prompt_texts(state) == (
         "Ada, move, gain or explore",
         "11 empty compartments: 11 steps. Ending now earns a token.",
     )
-    state = begin(board(LAND), at={0: "B1"}, pack={0: "12 shovel"})
+    state = begin(LAND, at="B1", pack="12 shovel")
     assert prompt_texts(state) == (
         "Ada, move or end the turn",
         "No compartment is empty: each discarded piece is a step. A gain needs a free compartment.",
     )
-    assert "No land tile is left to explore." in prompt_texts(begin(board(LAND), at={0: "B1"}, pack={0: "shovel"}))[1]
+    assert "No land tile is left to explore." in prompt_texts(begin(LAND, at="B1", pack="shovel"))[1]
 
 
 def test_a_treasure_that_cannot_be_paid() -> None:
-    state = begin(board("L3 L2 .\nL5 D1 S"), at={0: "B2"}, pack={0: "provision"})
+    state = begin("L3 L2 .\nL5 D1 S", at="B2", pack="provision")
     assert prompt_texts(state)[1] == (
         "11 empty compartments: 11 steps. The treasure here costs 2 provisions. Nothing is gained on B2."
     )
-    state = begin(board("L3 L2 .\nL5 D1 S"), at={0: "B2"}, pack={0: "2 provision"})
+    state = begin("L3 L2 .\nL5 D1 S", at="B2", pack="2 provision")
     assert prompt_texts(state)[0] == "Ada, move or take the treasure"
 
 
 def test_during_a_move() -> None:
-    state = begin(board(LAND), pack={0: "10 pearl"}, at={0: "D1"})
-    play(state, (a.DISCARD, a.PEARL))
+    state = do(begin(LAND, pack="10 pearl", at="D1"), "discard pearl")
     title, hint = prompt_texts(state)  # discards have not begun the move
     assert title == "Ada, move or end the turn" and hint.startswith("3 empty compartments: 3 steps.")
-    earlier = begin(board(LAND), pack={0: "10 pearl"}, at={0: "D1"}, earlier=True)
-    play(earlier, (a.DISCARD, a.PEARL))
+    earlier = do(begin(LAND, pack="10 pearl", at="D1", earlier=True), "discard pearl")
     assert prompt_texts(earlier)[0] == "Ada, 3 steps to go: walk, or discard more"
-    walk(state, "C1")
+    do(state, "C1")
     assert prompt_texts(state) == (
         "Ada, walk on or end the move",
         "2 of 3 steps left. A gain here needs 1 shovel. No undiscovered space beside C1.",
     )
-    walk(state, "C2 D2")
+    do(state, "C2, D2")
     title, hint = prompt_texts(state)
     assert title == "Ada, end the move" and hint.startswith("0 of 3 steps left.")
-    state = begin(board(". . .\nL1 L3 S", ["Y2"]), pack={0: "9 pearl"})
-    walk(state, "B2")
+    state = do(begin(board(". . .\nL1 L3 S", ["Y2"]), pack="9 pearl"), "B2")
     assert prompt_texts(state)[0] == "Ada, walk on, explore or end the move"
 
 
 def test_decisions_within_a_turn() -> None:
-    state = begin(board(LAND), at={0: "B2"}, pack={0: "3 provision + rope"})
-    step(state, "A2", a.PAY)
+    state = do(begin(LAND, at="B2", pack="3 provision + rope"), "A2 pay")
     title, hint = prompt_texts(state)
     assert title == "Ada, a camp at the desert on A2?" and "5 points" in hint
-    play(state, (a.NO_CAMP,))
-    state = begin(board(LAND))
-    play(state, (a.GAIN, 0))
+    do(state, "no camp")
+    state = do(begin(LAND), "gain 0")
     assert panel_of(state).default_move == (a.TAKE, 3), "all that there is"
     assert prompt_texts(state) == (
         "Ada, how much do you take?",
         "Up to 3 provisions; 7 compartments are free. Every piece is a step less.",
     )
-    state = begin(board("L1v .\nL3 S", temple="B1"), at={0: "A2"}, pack={0: "3 provision + 2 rope"})
-    step(state, "A1", a.CROSS)
+    state = do(begin(board("L1v .\nL3 S", temple="B1"), at="A2", pack="3 provision + 2 rope"), "A1 cross")
     title, hint = prompt_texts(state)
     assert title == "Ada, hand over equipment for the crossing"
     assert hint == "4 more pieces go back into the stock: click them. In the order of the stock, rope last."
@@ -189,8 +185,7 @@ def test_decisions_within_a_turn() -> None:
 
 
 def test_the_drawn_tile_is_described() -> None:
-    state = begin(board(LAND, ["B1"]), at={0: "B1"})
-    play(state, (a.EXPLORE,))
+    state = do(begin(board(LAND, ["B1"]), at="B1"), "explore")
     assert prompt_texts(state)[0] == "Ada turns over a land tile"
     state.apply((a.TILE, index_of(state.board, "B1")))
     title, hint = prompt_texts(state)
@@ -201,7 +196,7 @@ def test_the_drawn_tile_is_described() -> None:
 
 
 def test_the_backpack_shows_its_pieces_and_steps() -> None:
-    state = begin(board(LAND), 3, pack={0: "2 rope + rifle", 1: "pearl"}, treasures={0: 1}, amulets=[0])
+    state = begin(LAND, 3, pack={0: "2 rope + rifle", 1: "pearl"}, treasures={0: 1}, amulets=[0])
     own, others = panel_of(state).insets[:2]
     assert name_seats(own.title, NAMES) == "Backpack of Ada" and own.note == "7 steps"
     clicked = [target.cell for target in own.picture.targets]
@@ -213,8 +208,215 @@ def test_the_backpack_shows_its_pieces_and_steps() -> None:
 
 
 def test_pieces_are_clickable_only_if_they_can_be_used() -> None:
-    state = begin(board(LAND), at={0: "D1"})
+    state = begin(LAND, at="D1")
     assert panel_of(state).insets[0].picture.targets
-    walk(state, "C1")
+    do(state, "C1")
     assert not panel_of(state).insets[0].picture.targets
     assert panel_of(state).insets[0].note == "6 steps left"
+
+
+SIDES = ("north", "east", "south", "west")
+STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
+WORDS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "fishing rod")
+PACK, STOCK = 2_000_000, 2_000_020
+
+
+class Reader:
+    """Reads the English reasons of one position and compares them with tiles and backpack."""
+
+    def __init__(self, state: r.State) -> None:
+        self.state, self.board, self.seat = state, state.board, state.active
+        self.here = state.at[self.seat]
+        self.pack = state.pack[self.seat * 7 : self.seat * 7 + 7]
+        self.cell = -1
+        self.at: tuple[int, ...] = ()
+        points = 12 - sum(self.pack) - state.treasures[self.seat] - state.amulet[self.seat]
+        self.points = state.points if state.points >= 0 else points
+        beside = r"\w+ does not lie beside the adventurer on (\w+)"
+        self.claims: list[Claim] = [
+            (r"(\w+) is off the board\.", lambda _match: self.cell in state.board.void),
+            (rf"{beside}: explore from a tile beside it\.", self._apart),
+            (rf"{beside}\.", self._apart),
+            (r"\w+ is undiscovered, and a turn explores once only\.", lambda _match: state.explored),
+            (r"No land tile is left for \w+\.", lambda _match: not state.hidden),
+            (r"On \w+ lies a tile already\.", lambda _match: state.laid[self.cell] >= 0),
+            (r"The tile was turned up on (\w+): there it stays\.", lambda match: self.named(match[1]) == state.spot),
+            (r"The adventurer stands on \w+\.", lambda _match: self.cell == self.here),
+            (r"The move of this turn has ended; \w+ has to wait\.", lambda _match: state.moved == 2),
+            (r"Every step takes an empty compartment .*", lambda _match: self.points == 0 and not state.moved),
+            (r"All movement points of ⟦\d⟧ are used\.", lambda _match: self.points == 0),
+            (r"This move has been on \w+ already: no tile twice\.", lambda _match: state.visited >> self.cell & 1),
+            (r"(\w+) is (\d+) steps? away, and there (?:is|are) (\d+) movement points?\.", self._far),
+            (r"No way over tiles leads from \w+ to \w+ in this move\.", lambda _match: self.steps() < 0),
+            (r"⟦\d⟧ cannot pay the way to \w+: .*", lambda _match: not self.payable()),
+            (
+                r"No road leads (\w+) from (\w+): crossing costs 4 pieces of equipment, and ⟦\d⟧ has (\d+)\.",
+                self._cross,
+            ),
+            (r"To face .* on \w+ costs (.*), and ⟦\d⟧ has (.*)\.", self._price),
+            (r"First .*", lambda _match: state.phase != r.P_TURN),
+            (
+                r"A camp is pitched where the adventure was survived, on (\w+)\.",
+                lambda match: self.named(match[1]) == self.here,
+            ),
+            (r"No camp is left in the supply: .*", lambda _match: not state.camps[self.seat]),
+            (r"No camp of ⟦\d⟧ stands on \w+ that could be moved to \w+\.", self._no_camp),
+            (r"⟦\d⟧ has no (?!empty)(.*)\.", lambda match: not self.pack[WORDS.index(match[1])]),
+            (r"The rest of the crossing is handed over in the order .*", lambda _match: state.phase == r.P_HAND_OVER),
+            (r"These provisions are needed for the treasure\.", lambda _match: self.pack[0] == 2),
+            (r"Equipment is discarded before the first step of a move only\.", lambda _match: state.moved),
+            (r"Of this the stock has none left\.", lambda _match: not state.stock[self.cell - STOCK]),
+            (r"A piece of equipment costs (\d+) discovery tokens?: ⟦\d⟧ has (\d+) discovery tokens?\.", self._tokens),
+            (r"⟦\d⟧ has no empty compartment for it\.", lambda _match: points == 0),
+        ]
+
+    def check(self, reason: IllegalReason, cell: int) -> str:
+        """Find the only sentence that matches, check that it is true, and return it."""
+        self.cell, self.at = cell, reason.targets
+        return read(reason.text, self.claims, cell)
+
+    def named(self, name: str) -> int:
+        return (int(name[1:]) - 1) * self.board.columns + ord(name[0]) - 65
+
+    def around(self, cell: int) -> list[tuple[int, int]]:
+        """Yield side and neighbour."""
+        row, column = divmod(cell, self.board.columns)
+        found = [(side, row + down, column + right) for side, (down, right) in enumerate(STEPS)]
+        places = [
+            (side, one * self.board.columns + other)
+            for side, one, other in found
+            if 0 <= one < self.board.rows and 0 <= other < self.board.columns
+        ]
+        return [] if cell in self.board.void else [(s, c) for s, c in places if c not in self.board.void]
+
+    def road(self, cell: int, side: int) -> bool:
+        """Return whether the tile on a space has an exit on this side."""
+        placement = self.state.laid[cell]
+        if self.board.tiles[placement >> 2].kind in (r.COAST, r.START):
+            return side in dict(self.around(cell))
+        exits = self.board.tiles[placement >> 2].exits
+        return bool(exits >> (side - placement % 4) % 4 & 1)
+
+    def steps(self) -> int:
+        """Return the fewest steps over tiles that this move has not visited, paid or not; -1 if there is no path."""
+        edge, seen, count = {self.here}, {self.here}, 0
+        while edge:
+            if self.cell in edge:
+                return count
+            ahead = {other for one in edge for _side, other in self.around(one) if self.state.laid[other] >= 0}
+            edge = {other for other in ahead - seen if not self.state.visited >> other & 1}
+            seen |= edge
+            count += 1
+        return -1
+
+    def payable(self) -> bool:
+        """Return whether some walk there can be paid, by trying all of them."""
+
+        def is_reachable(at: int, visited_cells: frozenset[int], pack: tuple[int, ...], owed: int) -> bool:
+            if at == self.cell:
+                return True
+            if len(visited_cells) > self.points:
+                return False
+            for side, other in self.around(at):
+                if self.state.laid[other] < 0 or other in visited_cells or self.state.visited >> other & 1:
+                    continue
+                tile, left, more = self.board.tiles[self.state.laid[other] >> 2], pack, owed
+                red = (0,) * 7
+                if tile.kind < 7 and not self.state.camp[self.seat * self.board.count + other]:
+                    red = tile.pay
+                left = tuple(have - want for have, want in zip(left, red, strict=True))
+                if not (self.road(at, side) and self.road(other, (side + 2) % 4)):
+                    more += max(0, 4 - sum(red))
+                if min(left) >= 0 and sum(left) >= more and is_reachable(other, visited_cells | {other}, left, more):
+                    return True
+            return False
+
+        return is_reachable(self.here, frozenset({self.here}), tuple(self.pack), 0)
+
+    # claims
+
+    def _apart(self, match: Told) -> bool:
+        return self.named(match[1]) == self.here and self.cell not in dict(self.around(self.here)).values()
+
+    def _far(self, match: Told) -> bool:
+        return self.named(match[1]) == self.cell and int(match[2]) == self.steps() > int(match[3]) == self.points
+
+    def _cross(self, match: Told) -> bool:
+        side = SIDES.index(match[1])
+        roads = self.road(self.here, side) and self.road(self.cell, (side + 2) % 4)
+        beside = dict(self.around(self.here))[side] == self.cell
+        at = (1 << 20) + self.here * 8 + side
+        return beside and not roads and sum(self.pack) == int(match[3]) < 4 and self.at == (at,)
+
+    def _price(self, match: Told) -> bool:
+        tile = self.board.tiles[self.state.laid[self.cell] >> 2]
+        lacks = [item for item in range(7) if self.pack[item] < tile.pay[item]]
+        words = match[2].split(" and ")
+        counts = {re.sub(r"^(no|\d+) ", "", one).removesuffix("s"): one.split()[0] for one in words}
+        right = {WORDS[item]: str(self.pack[item]) if self.pack[item] else "no" for item in lacks}
+        return tile.kind < 7 and bool(lacks) and counts == right
+
+    def _no_camp(self, _match: Told) -> bool:
+        return not self.state.camp[self.seat * self.board.count + self.cell]
+
+    def _tokens(self, match: Told) -> bool:
+        return (
+            self.state.tokens[self.seat]
+            == int(match[2])
+            < int(match[1])
+            == max(1, self.board.numbers.price[self.state.seats])
+        )
+
+
+@pytest.mark.parametrize("count", [32, pytest.param(200, marks=pytest.mark.long)])
+def test_reasons_are_true(count: int) -> None:
+    said: Counter[str] = Counter()
+    for _case, seen in some_positions("goldland", count):
+        state = cast(r.State, seen)
+        reader = Reader(state)
+        targets = [target.cell for target in GAME.picture.picture(state, state.to_move).targets]
+        for target in (*targets, *targets_beside(GAME.panel.panel(state, state.to_move))):
+            if reason := GAME.place_info.why_not(state, target):
+                said[reader.check(reason, target)] += 1
+    assert len(said) > 12, said
+
+
+def test_a_gain_of_a_single_piece_is_one_move_run() -> None:
+    """A gain of a single piece takes it: the panel plays this automatically, and only then (G10)."""
+    seen: Counter[bool] = Counter()
+    for _case, found in some_positions("goldland", 150):
+        state = cast(r.State, found)
+        runs = {run[0]: run for run in GAME.panel.panel(state, state.to_move).move_runs}
+        for action in state.legal():
+            if action[0] == r.GAIN:
+                after = state.clone()
+                after.apply(action)
+                offers = []
+                while after.phase == r.P_TAKE and after.active == state.active and after.gained:
+                    offers.append(
+                        max(number for kind, number in (move[:2] for move in after.legal() if move[0] == r.TAKE))
+                    )
+                    after.apply((r.TAKE, 0))
+                assert offers == [1] or action not in runs, (offers, runs)
+                assert action in runs or offers != [1] or state.free(state.active) == 1
+                seen[action in runs] += 1
+    assert seen[True] and seen[False], seen
+
+
+def test_the_possible_tiles_are_the_stack() -> None:
+    """Each kind has its count and percentage; together they are the stack (G11)."""
+    checked = 0
+    for _case, found in some_positions("goldland", 40):
+        state = cast(r.State, found)
+        empty = [cell for cell, laid in enumerate(state.laid) if laid < 0 and cell not in state.board.void]
+        for cell in empty[:3]:
+            answer = GAME.place_info.describe_place(state, cell, 0)
+            assert answer is not None
+            if cell == state.board.temple or not state.hidden:
+                continue
+            kinds = Counter(state.board.tiles[tile].kind for tile in state.hidden)
+            counts = {fact.text: int(fact.value.split()[0]) for fact in answer.groups[0].facts}
+            assert sorted(counts.values()) == sorted(kinds.values()) and answer.note.startswith(str(len(state.hidden)))
+            assert abs(sum(fact.share for fact in answer.groups[0].facts) - 1) < 1e-9
+            checked += 1
+    assert checked > 20

@@ -20,8 +20,7 @@ from studio.games.goldland import GAME, rules
 from studio.games.goldland.rules.board import Board, Numbers
 from studio.games.goldland.rules.position import Position
 from tests.games.goldland.boards import first_game
-from tests.games.goldland.pieces import Census, box_of, choose_move
-from tests.games.goldland.rules.random_boards import random_board
+from tests.games.goldland.pieces import Census, box_of, choose_move, random_board
 from tests.shortly import shortly
 
 MATCHES, FEW, PARTS = 200, 40, 4
