@@ -9,7 +9,7 @@ from studio.core.game import CHANCE, OVER, Action
 from studio.core.rng import Rng
 from studio.games.columbus import rules
 from studio.games.columbus.rules import Board, State
-from studio.games.columbus.rules.board import board_of
+from studio.games.columbus.rules.board import TILE_KEYS, board_of
 from tests.playing import play, settled
 
 TILES = {
@@ -49,6 +49,9 @@ SEA = board_of(
 )
 """A little sea; chart names run from A1 in the north-west to H4, rows 2 and 4 lie half a space further east."""
 
+WATERS = {"B1", "C1", "E1", "G1", "B2", "E2", "G2", "B3", "C3", "E3", "G3", "B4", "C4", "D4", "E4", "F4", "G4"}
+"""Its spaces of open water."""
+
 LANE = board_of(["A . . . . . . . . . . H H H H H H"], "", TILES)
 """One lane: America at A1, water from B1 to K1, home harbours from L1 to Q1 behind one another."""
 
@@ -69,39 +72,42 @@ def begin(board: Board = SEA, seats: int = 2, harbours: Sequence[str] = (), **op
 def position(
     board: Board = SEA,
     seats: int = 2,
-    tiles: Mapping[str, int | tuple[int, int]] | None = None,
-    ships: Mapping[int, str] | None = None,
-    racks: Mapping[int, Sequence[int]] | None = None,
+    tiles: Mapping[str, int | tuple[int, int]] | str = "",
+    ships: Mapping[int, str] | str = "",
+    racks: Mapping[int, Sequence[int] | str] | str | None = None,
     dry: bool = False,
     options: Mapping[str, bool] | None = None,
     **fields: Any,
 ) -> State:
-    """Return seat 0's turn to place tiles (or as `fields` say), with these tiles (lower, upper) on the map, ships and
-    racks.
+    """Return seat 0's turn to place tiles (or as `fields` say), with tiles on the map, ships and racks.
 
-    Other racks are full; the rest is in the reserve, or if `dry` out of the game.
+    Tiles are written "G2 wreck, D2 island/becalmed" (or as numbers, lower and upper), ships "H1 H3" from seat 0 on,
+    racks "wreck, 2 water"; a rack without a seat is that of seat 0. Other racks are full; the rest is in the reserve,
+    or if `dry` out of the game.
     """
     plain = begin(board, seats, (), **(options or {})).dump()
     pool = list(board.tiles)
-    for name, kind in (tiles or {}).items():
+    by_seat = {0: racks} if isinstance(racks, str) else racks or {}
+    held = {seat: rack_of(board, rack) if isinstance(rack, str) else rack for seat, rack in by_seat.items()}
+    for name, stack in (tiles_of(board, tiles) if isinstance(tiles, str) else tiles).items():
         cell = board.grid.cell_named(name)
-        lower, upper = kind if isinstance(kind, tuple) else (rules.NO_TILE, kind)
+        lower, upper = stack if isinstance(stack, tuple) else (rules.NO_TILE, stack)
         plain["under"][cell], plain["tile"][cell] = lower, upper
         for one in (lower, upper):
             if one != rules.NO_TILE:
                 pool[one] -= 1
-    for seat, name in (ships or {}).items():
+    for seat, name in (dict(enumerate(ships.split())) if isinstance(ships, str) else ships).items():
         plain["ship"][seat] = board.grid.cell_named(name)
     plain |= fields
     for kind, count in enumerate(plain["gone"]):
         pool[kind] -= count
     plain["rack"] = [[0] * len(pool) for _seat in range(seats)]
-    for seat, kinds in (racks or {}).items():
+    for seat, kinds in held.items():
         for kind in kinds:
             plain["rack"][seat][kind] += 1
             pool[kind] -= 1
     for seat in range(seats):
-        while seat not in (racks or {}) and plain["voyage"][seat] != rules.HOME and any(pool):
+        while seat not in held and plain["voyage"][seat] != rules.HOME and any(pool):
             if sum(plain["rack"][seat]) == board.rack:
                 break
             kind = next(kind for kind, count in enumerate(pool) if count)
@@ -115,6 +121,26 @@ def position(
         pool = [0] * len(pool)
     plain["reserve"] = pool
     return rules.restore(board, plain)
+
+
+def kind_of(board: Board, word: str) -> int:
+    """Return the kind of a tile by its key, its letter, or the key of a home-made kind."""
+    keys = (*TILE_KEYS, *board.letters, *(made.key for made in board.homemade))
+    return keys.index(word)
+
+
+def tiles_of(board: Board, text: str) -> dict[str, int | tuple[int, int]]:
+    found: dict[str, int | tuple[int, int]] = {}
+    for part in filter(None, text.split(", ")):
+        name, words = part.split()
+        kinds = [kind_of(board, word) for word in words.split("/")]
+        found[name] = kinds[0] if len(kinds) == 1 else (kinds[0], kinds[1])
+    return found
+
+
+def rack_of(board: Board, text: str) -> list[int]:
+    parts = [part.rpartition(" ") for part in filter(None, text.split(", "))]
+    return [kind_of(board, word) for number, _blank, word in parts for _tile in range(int(number or 1))]
 
 
 def sailing(board: Board = SEA, seats: int = 2, **more: Any) -> State:
@@ -133,10 +159,46 @@ def at(state: State, name: str) -> int:
     return cell
 
 
-def lay(state: State, *tiles: tuple[int, str]) -> State:
-    for kind, name in tiles:
-        play(state, (rules.TAKE, kind), (rules.PLACE, at(state, name)))
+ALONE = {
+    "as cyclone": rules.AS_CYCLONE,
+    "leave": rules.LEAVE,
+    "stop": rules.STOP,
+    "stay": rules.STAY,
+    "end": rules.END,
+}
+WITH_CELL = {
+    "harbour": rules.HARBOUR,
+    "place": rules.PLACE,
+    "swap": rules.SWAP,
+    "lift": rules.LIFT,
+    "drop": rules.DROP,
+    "sail": rules.SAIL,
+}
+
+
+def as_action(state: State, move: str) -> Action:
+    """Return a move such as "take water", "place B1", "sail A1", "end"."""
+    word, _blank, rest = move.partition(" ")
+    if word in WITH_CELL:
+        return WITH_CELL[word], at(state, rest)
+    return (rules.TAKE, kind_of(state.board, rest)) if word == "take" else (ALONE[move],)
+
+
+def do(state: State, script: str) -> State:
+    """Play moves separated by ", ", which must be legal; "lay water B1" takes and places a tile."""
+    for move in script.split(", "):
+        if move.startswith("lay "):
+            _lay, tile, name = move.split()
+            play(state, as_action(state, f"take {tile}"), as_action(state, f"place {name}"))
+        else:
+            play(state, as_action(state, move))
     return state
+
+
+def tile_at(state: State, name: str) -> str:
+    """Return what lies on a space, such as "water" or "island/becalmed"; "" if nothing."""
+    kinds = (state.under[at(state, name)], state.tile[at(state, name)])
+    return "/".join(TILE_KEYS[kind] for kind in kinds if kind != rules.NO_TILE)
 
 
 def names(state: State, cells: Iterable[int]) -> set[str]:

@@ -1,20 +1,28 @@
-"""Editing a harbour map: stamps, form fields, resizing."""
+"""Editing a harbour map: stamps, form fields, resizing, the sketch and the piece editor."""
 
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
 
 from studio.core.form import Field, Stamp
-from studio.core.picture import edge_target
+from studio.core.picture import Label, Path, Shape, edge_target
+from studio.core.pieces import Place
 from studio.core.problems import Severity
 from studio.documents.paths import shipped_layouts
 from studio.games.columbus import GAME
-from studio.games.columbus.body import Body, grid, parse, tokens_of
-from studio.games.columbus.editing import STAMPS
+from studio.games.columbus.body import GROUNDS, MAX_HOMEMADE, Body, HomeMadeData, grid, parse, tokens_of
+from studio.games.columbus.drawing.sketch import ghost, palette, sketch
+from studio.games.columbus.editing import NEW, NEW_LETTER, STAMPS, blank, form, set_field, stamp
 from studio.services.loading import load_layout
+from tests.contract import test_piece_editor as contract
+from tests.contract.cases import is_sentence
+from tests.games.columbus.test_checks import SHIPPED
+from tests.games.columbus.test_homemade import BODY as HOMEMADE, CURRENT, REEF, with_kinds
+from tests.shortly import shortly
 
 KEYS = [key for key, _token in STAMPS] + ["letter:A", "letter:Q"]
 
@@ -26,10 +34,6 @@ def body() -> Body:
 
 def field(of: Body, target: int, key: str) -> Field:
     return next(field for section in GAME.editing.form(of, target) for field in section.fields if field.key == key)
-
-
-def test_the_blank_map_can_be_played() -> None:
-    assert list(GAME.checks.check(body())) == []
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -198,3 +202,251 @@ def test_rows_keep_their_shift() -> None:
         new = grid(GAME.editing.resize(MAPS[0], 0, top, 0, 0))
         rows = [row for row in range(old.rows) if 0 <= row + top < new.rows]
         assert all(old.is_shifted(row) == new.is_shifted(row + top) for row in rows)
+
+
+BODY = blank()
+HEXES = grid(BODY)
+
+
+def still_shapes(body: Body) -> Counter[int]:
+    """Return the shapes of the still layers by identity, as the painter compares them."""
+    return Counter(id(shape) for layer in sketch(body).layers if layer.is_still for shape in layer.shapes)
+
+
+def changed_shapes(before: Body, after: Body) -> list[Shape]:
+    """Return the shapes that only one of the pictures has, by value."""
+    one = Counter(shape for layer in sketch(before).layers for shape in layer.shapes)
+    other = Counter(shape for layer in sketch(after).layers for shape in layer.shapes)
+    return [*(one - other), *(other - one)]
+
+
+def farthest(shape: Shape, x: float, y: float) -> float:
+    """Return the largest distance of a shape from a point along either axis."""
+    if isinstance(shape, Path):
+        points = [point[-2:] for outline in shape.outlines for point in outline]
+    else:
+        half = shape.size / 2
+        points = [(shape.x - half, shape.y - half), (shape.x + half, shape.y + half)]
+    return max(max(abs(a - x), abs(b - y)) for a, b in points)
+
+
+@pytest.mark.parametrize("name", shortly(["F3", "B6", "R7", "H5", "A1", "S11", "Q5", "K4", "G7"], 0, 4, 5, 7))
+@pytest.mark.parametrize("key", ["land", "water", "island", "route", "america", "letter:X"])
+def test_painting_changes_only_nearby_shapes(name: str, key: str) -> None:
+    cell = HEXES.cell_named(name)
+    after = stamp(BODY, cell, Stamp(key))
+    if after is BODY:
+        return
+    x, y = HEXES.center(cell)
+    for shape in changed_shapes(BODY, after):
+        assert farthest(shape, x, y) < 3.2, shape
+
+
+def test_painting_a_home_harbour_renumbers_the_tags() -> None:
+    cell = HEXES.cell_named("P1")
+    after = stamp(BODY, cell, Stamp("home"))
+    x, y = HEXES.center(cell)
+    far = [shape for shape in changed_shapes(BODY, after) if farthest(shape, x, y) >= 3.2]
+    assert far and all(isinstance(shape, Label) and shape.text.startswith("H") for shape in far)
+    tags = [shape.text for layer in sketch(after).layers for shape in layer.shapes if isinstance(shape, Label)]
+    assert [tag for tag in tags if tag.startswith("H") and tag[1:].isdigit()] == [
+        f"H{number}" for number in range(1, 10)
+    ]
+
+
+def test_unchanged_shapes_stay_the_same_objects() -> None:
+    after = stamp(BODY, HEXES.cell_named("H6"), Stamp("land"))
+    one, other = still_shapes(BODY), still_shapes(after)
+    same = sum((one & other).values())
+    assert same > 0.75 * sum(one.values())
+
+
+def test_the_sketch_has_names_only_when_still() -> None:
+    assert sketch(BODY) == sketch(BODY)
+    words = {
+        shape.text for layer in sketch(BODY, still=True).layers for shape in layer.shapes if isinstance(shape, Label)
+    }
+    drawn = {shape.text for layer in sketch(BODY).layers for shape in layer.shapes if isinstance(shape, Label)}
+    assert "Palos" in words and "Palos" not in drawn and "H8" in drawn and "H8" not in words
+
+
+def test_every_stamp_can_be_painted_and_has_its_own_picture() -> None:
+    groups = palette(BODY)
+    assert [group.on for group in groups] == ["cells"] * 4
+    items = [item for group in groups for item in group.items]
+    assert {item.stamp.key for item in items} == {key for key, _token in STAMPS} | {
+        f"letter:{chr(65 + number)}" for number in range(26)
+    }
+    assert len({item.picture for item in items}) == len(items)
+    cell = HEXES.cell_named("K6")
+    for item in items:
+        assert item.stamp.key == "water" or stamp(BODY, cell, item.stamp) is not BODY
+        assert item.tip and item.name
+        assert item.letter == item.stamp.key.partition(":")[2]
+
+
+def test_counts_are_tiles_without_a_space_and_their_fields_can_be_filled_in() -> None:
+    items = {item.stamp.key: item for group in palette(BODY) for item in group.items}
+    assert (items["route"].remaining, items["route"].field) == (12 - tokens_of(BODY).count("R"), "tiles.route")
+    assert (items["america"].remaining, items["america"].field) == (8 - tokens_of(BODY).count("A"), "tiles.harbour")
+    assert tokens_of(BODY).count("S") == items["full_sail"].painted < 7
+    assert items["full_sail"].remaining == 0  # full sails may lie on plain water too (C3)
+    assert (items["letter:S"].remaining, items["letter:S"].field) == (0, "letters.S")
+    assert items["letter:X"].field == items["land"].field == items["florida"].field == ""
+    keys = {field.key for section in form(BODY, -1) for field in section.fields}
+    assert {item.field for item in items.values() if item.field} <= keys
+    fewer = set_field(BODY, -1, "letters.S", 1)
+    again = {item.stamp.key: item for group in palette(fewer) for item in group.items}
+    assert again["letter:S"].remaining == -3
+
+
+@pytest.mark.parametrize("key", [*(key for key, _token in STAMPS), "letter:Q"])
+def test_a_preview_is_on_its_space(key: str) -> None:
+    for cell in (0, HEXES.cell_named("K6"), HEXES.count - 1):
+        shown = ghost(BODY, cell, Stamp(key))
+        assert shown is not None
+        x, y = HEXES.center(cell)
+        for layer in shown.layers:
+            for shape in layer.shapes:
+                assert farthest(shape, x, y) < 0.65, shape
+
+
+def test_there_is_no_preview_off_the_map_or_for_an_unknown_stamp() -> None:
+    assert ghost(BODY, HEXES.count, Stamp("land")) is None
+    assert ghost(BODY, -1, Stamp("land")) is None
+    assert ghost(BODY, 5, Stamp("volcano")) is None
+    assert ghost(BODY, 5, Stamp("letter:")) is None
+    assert ghost(BODY, 5, Stamp("letter:AB")) is None
+
+
+ANY: Any = GAME
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        contract.test_the_set_is_told_whole,
+        contract.test_what_can_be_filled_in_is_in_the_form_of_the_layout,
+        contract.test_sections_of_a_piece_name_an_entry,
+        contract.test_a_click_is_a_pure_edit_and_some_click_takes_it_back,
+        contract.test_pieces_are_added_copied_and_removed,
+        contract.test_pieces_come_in_from_another_layout,
+    ],
+)
+def test_the_contract_holds_for_home_made_kinds(check: Any) -> None:
+    check(ANY, HOMEMADE)
+
+
+def place(body: Body, name: str, piece: str = "reef") -> Place:
+    return next(one for one in GAME.pieces.piece_detail(body, piece, 0).places if one.name == name)
+
+
+def clicked(body: Body, name: str, times: int = 1) -> Body:
+    for _time in range(times):
+        change = place(body, name).change
+        assert change is not None
+        body = GAME.editing.set_field(body, -1, change.field, change.value)
+    return body
+
+
+def kind(body: Body, number: int = 0) -> HomeMadeData:
+    return body.homemade[number]
+
+
+def test_clicks_on_the_step_cycle_from_0_to_6() -> None:
+    steps = [kind(clicked(HOMEMADE, "Step", times)).step for times in range(8)]
+    assert steps == [0, 1, 2, 3, 4, 5, 6, 0]
+    assert place(HOMEMADE, "Step").label == "Shut" and place(clicked(HOMEMADE, "Step", 3), "Step").label == "3 spaces"
+
+
+def test_clicks_on_drawing_and_ground_go_through_all_of_them() -> None:
+    assert len({kind(clicked(HOMEMADE, "Drawing", times)).emblem for times in range(8)}) == 8
+    assert len({kind(clicked(HOMEMADE, "Ground", times)).tint for times in range(6)}) == 6
+    assert clicked(clicked(HOMEMADE, "Drawing", 8), "Ground", 6) == HOMEMADE
+
+
+def test_a_click_on_a_kind_of_space_allows_or_forbids_it() -> None:
+    assert kind(clicked(HOMEMADE, "Islands")).on == ("water", "island")
+    assert kind(clicked(HOMEMADE, "Open water")).on == ()
+    assert clicked(HOMEMADE, "Islands", 2) == HOMEMADE
+    assert len(GAME.pieces.piece_detail(HOMEMADE, "reef", 0).places) == len(GROUNDS) + 3
+
+
+def test_details_give_the_number_of_spaces_that_fit() -> None:
+    assert (
+        GAME.pieces.piece_detail(HOMEMADE, "reef", 0).facts[1]
+        == f"{sum(row.count('.') for row in SHIPPED.spaces)} spaces on this map"
+    )
+
+
+def test_published_kinds_have_only_a_count() -> None:
+    detail = GAME.pieces.piece_detail(HOMEMADE, "wreck", 0)
+    assert not detail.places and [field.key for field in detail.fields] == ["tiles.wreck"]
+
+
+@pytest.mark.parametrize(
+    ("piece", "step", "on"),
+    [
+        ("water", 2, ("water",)),
+        ("full_sail", 4, ("water", "full_sail")),
+        ("becalmed", 1, ("water", "becalmed")),
+        ("wreck", 0, ("water",)),
+        ("island", 3, ("island",)),
+        ("S", 3, ("letter",)),
+    ],
+)
+def test_a_copy_of_a_published_kind_follows_its_rules(piece: str, step: int, on: Any) -> None:
+    copy = kind(GAME.pieces.duplicate_piece(SHIPPED, piece))
+    names = [entry.name.casefold() for entry in GAME.pieces.pieces(GAME.pieces.duplicate_piece(SHIPPED, piece)).entries]
+    assert len(set(names)) == len(names), "a name of its own"
+    assert (copy.step, copy.on) == (step, on)
+    assert not [
+        problem
+        for problem in GAME.checks.check(GAME.pieces.duplicate_piece(SHIPPED, piece))
+        if problem.code == "tile.same_name"
+    ]
+
+
+@pytest.mark.parametrize("piece", ["cyclone", "joker"])
+def test_cyclones_and_jokers_cannot_be_copied(piece: str) -> None:
+    with pytest.raises(ValueError, match="only its number can be changed"):
+        GAME.pieces.duplicate_piece(SHIPPED, piece)
+
+
+def test_published_kinds_and_letters_of_the_map_stay_in_the_set() -> None:
+    with pytest.raises(ValueError, match="part of the published game"):
+        GAME.pieces.remove_piece(HOMEMADE, "whale")
+    with pytest.raises(ValueError, match="The map shows the letter S on"):
+        GAME.pieces.remove_piece(HOMEMADE, "S")
+    more = GAME.pieces.add_pieces(HOMEMADE, NEW_LETTER, 0)
+    assert more.letters["B"] == 1 and GAME.pieces.remove_piece(more, "B") == HOMEMADE
+
+
+def test_the_number_of_home_made_kinds_is_limited() -> None:
+    body = HOMEMADE
+    for _number in range(MAX_HOMEMADE - 2):
+        body = GAME.pieces.add_pieces(body, NEW, 1)
+    assert len({one.name for one in body.homemade}) == len({one.id for one in body.homemade}) == MAX_HOMEMADE
+    with pytest.raises(ValueError, match="at most 12"):
+        GAME.pieces.add_pieces(body, NEW, 1)
+    with pytest.raises(ValueError, match="at most 12"):
+        GAME.pieces.duplicate_piece(body, "reef")
+
+
+@pytest.mark.parametrize("name", ["", "  ", "Fair current", "WATER", "<b>", "x" * 25, "a\nb"])
+def test_invalid_names_are_rejected_with_a_sentence(name: str) -> None:
+    with pytest.raises(ValueError) as error:
+        GAME.editing.set_field(HOMEMADE, -1, "name:reef", name)
+    assert is_sentence(str(error.value))
+
+
+def test_kinds_are_imported_by_name_and_look() -> None:
+    other = with_kinds({**REEF, "count": 9}, {**CURRENT, "step": 1}, {"id": "fog", "name": "Fog bank", "count": 2})
+    after = GAME.pieces.import_pieces(HOMEMADE, other, ["reef", "current", "fog", "whale"])
+    assert [(one.name, one.step, one.count) for one in after.homemade] == [
+        ("Reef", 0, 9),
+        ("Fair current", 5, 6),
+        ("Fair current 2", 1, 6),
+        ("Fog bank", 2, 2),
+    ]
+    assert GAME.body.parse(GAME.body.to_plain(after)) == after

@@ -26,10 +26,22 @@ from studio.games.columbus.text.places import use_of
 from studio.lab.jobs import make_bots, play_match
 from studio.services.loading import parse_layout, to_layout
 from studio.services.tiled import export_map, import_map
-from tests.games.columbus.sea import TILES, all_tiles, begin, free, names, position, sailing, walk, where
+from tests.games.columbus.sea import (
+    SEA_ROWS,
+    TILES,
+    WATERS,
+    all_tiles,
+    at,
+    begin,
+    do,
+    free,
+    position,
+    sailing,
+    walk,
+    where,
+)
 from tests.games.columbus.test_checks import SHIPPED
 from tests.mending import mended
-from tests.playing import play
 
 REEF: Any = {"id": "reef", "name": "Reef", "emblem": "reef", "tint": "grey", "step": 0, "on": ["water"], "count": 3}
 CURRENT: Any = {
@@ -248,14 +260,14 @@ def test_they_are_printed_with_the_others() -> None:
 def test_bots_prefer_fast_tiles_to_water_and_water_to_impassable_ones() -> None:
     waters = {f"{letter}1": rules.T_WATER for letter in "BCDEFGHIJ"}
     worth = [
-        evaluation.evaluate(sailing(LANE, tiles={**waters, "K1": kind}, ships={0: "L1", 1: "N1"}, sailed=True), 0)
+        evaluation.evaluate(sailing(LANE, tiles={**waters, "K1": kind}, ships="L1 N1", sailed=True), 0)
         for kind in (LANE.first_homemade, rules.T_WATER, LANE.first_homemade + 1)
     ]
     assert worth == sorted(worth) and len(set(worth)) == 3
 
 
 def test_a_home_made_tile_on_the_rack_lowers_the_cost_of_spaces_it_fits() -> None:
-    held, drawn = (prices(position(BOARD, racks={0: rack}), 0)[0][rules.T_LETTER] for rack in ([T_CURRENT], [T_REEF]))
+    held, drawn = (prices(position(BOARD, racks=rack), 0)[0][rules.T_LETTER] for rack in ("current", "reef"))
     assert held < drawn
 
 
@@ -268,19 +280,13 @@ def test_bots_finish_a_match_with_them() -> None:
 # Rules.
 
 
-ROWS = """\
-A . . W . S . H
- F . R I . B . H
-A . . e . o . H
- # . . . . . . #""".splitlines()
 REEF_TILE = HomeMade("reef", "Reef", "reef", "grey", 0, (S_WATER,), 3)
 CURRENT_TILE = HomeMade("current", "Fair current", "current", "sea", 6, (S_WATER, S_LETTER), 4)
 SHOAL_TILE = HomeMade("shoal", "Shoal", "weed", "green", 1, (S_WHALE, S_HARBOUR), 2)
-SMALL = board_of(ROWS, "", TILES, {"E": 3, "O": 2}, homemade=(REEF_TILE, CURRENT_TILE, SHOAL_TILE))
+SMALL = board_of(SEA_ROWS, "", TILES, {"E": 3, "O": 2}, homemade=(REEF_TILE, CURRENT_TILE, SHOAL_TILE))
 SMALL_REEF, SMALL_CURRENT, SMALL_SHOAL = range(rules.T_LETTER + 2, rules.T_LETTER + 5)
 RULES_LANE = board_of(["A . . . . . . . . . . H H H H H H"], "", TILES, homemade=(REEF_TILE, CURRENT_TILE))
 LANE_REEF, LANE_CURRENT = rules.T_LETTER, rules.T_LETTER + 1
-WATERS = {*("B1", "C1", "E1", "G1", "B2", "E2", "G2", "B3", "C3", "E3", "G3"), *(f"{letter}4" for letter in "BCDEFG")}
 
 
 def test_the_kinds_come_after_the_letters_and_into_the_reserve() -> None:
@@ -291,26 +297,20 @@ def test_the_kinds_come_after_the_letters_and_into_the_reserve() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "spaces"),
-    [(SMALL_REEF, WATERS), (SMALL_CURRENT, WATERS | {"D3", "F3"}), (SMALL_SHOAL, {"D1", "A1", "A3"})],
+    ("kind", "spaces"), [("reef", WATERS), ("current", WATERS | {"D3", "F3"}), ("shoal", {"D1", "A1", "A3"})]
 )
-def test_they_fit_the_spaces_of_their_kinds_only(kind: int, spaces: set[str]) -> None:
-    state = position(SMALL, racks={0: [kind]})
-    play(state, (rules.TAKE, kind))
-    assert where(state, rules.PLACE) == spaces
+def test_they_fit_the_spaces_of_their_kinds_only(kind: str, spaces: set[str]) -> None:
+    assert where(do(position(SMALL, racks=kind), f"take {kind}"), rules.PLACE) == spaces
 
 
 def test_they_count_as_tiles_of_a_turn() -> None:
-    state = position(SMALL, racks={0: [SMALL_CURRENT, SMALL_CURRENT, SMALL_REEF]})
-    for kind, name in ((SMALL_CURRENT, "G1"), (SMALL_CURRENT, "G2"), (SMALL_REEF, "B1")):
-        play(state, (rules.TAKE, kind), (rules.PLACE, SMALL.grid.cell_named(name)))
+    state = do(position(SMALL, racks="2 current, reef"), "lay current G1, lay current G2, lay reef B1")
     assert state.phase == rules.P_SAIL and state.laid == 3
 
 
-def reached(tiles: dict[str, int], ship: str) -> set[str]:
-    """Return the spaces that a ship reaches on the lane; the other ship is behind it."""
-    state = sailing(RULES_LANE, tiles=tiles, ships={0: ship, 1: "Q1"})
-    return names(state, (action[1] for action in state.legal() if action[0] == rules.SAIL))
+def reached(tiles: str) -> set[str]:
+    """Return the spaces that a ship reaches from L1 on the lane; the other ship is behind it."""
+    return where(sailing(RULES_LANE, tiles=tiles, ships="L1 Q1"), rules.SAIL)
 
 
 @pytest.mark.parametrize("step", range(1, 7))
@@ -318,7 +318,7 @@ def test_a_ship_sails_as_far_as_the_step_of_the_tile_where_its_move_begins(step:
     kind = CURRENT_TILE._replace(step=step)
     board = board_of(["A . . . . . . . . . . H H H H H H"], "", TILES, homemade=(kind,))
     water = {f"{letter}1": rules.T_WATER for letter in "BCDEFGHIJ"}
-    state = sailing(board, tiles={**water, "K1": rules.T_LETTER}, ships={0: "K1", 1: "Q1"})
+    state = sailing(board, tiles={**water, "K1": rules.T_LETTER}, ships="K1 Q1")
     west = {f"{letter}1" for letter in "ABCDEFGHIJ"[10 - step :]}
     east = {f"{letter}1" for letter in "LMNOP"[:step]}
     assert where(state, rules.SAIL) == west | east
@@ -326,51 +326,42 @@ def test_a_ship_sails_as_far_as_the_step_of_the_tile_where_its_move_begins(step:
 
 def test_the_last_ship_goes_one_space_further_from_them_too() -> None:
     water = {f"{letter}1": rules.T_WATER for letter in "BCDEFGHI"}
-    state = sailing(RULES_LANE, tiles={**water, "K1": LANE_CURRENT, "J1": rules.T_WATER}, ships={0: "K1", 1: "C1"})
+    state = sailing(RULES_LANE, tiles={**water, "K1": LANE_CURRENT, "J1": rules.T_WATER}, ships="K1 C1")
     assert "D1" in where(state, rules.SAIL)
 
 
 def test_ships_pass_them_like_water() -> None:
-    assert reached({"K1": LANE_CURRENT, "J1": rules.T_WATER, "I1": rules.T_WATER}, "L1") >= {"K1", "J1", "I1"}
+    assert reached("K1 current, J1 water, I1 water") >= {"K1", "J1", "I1"}
 
 
 def test_with_no_step_they_are_neither_entered_nor_passed() -> None:
-    assert reached({"K1": LANE_REEF, "J1": rules.T_WATER}, "L1") == {"M1", "N1", "O1"}
+    assert reached("K1 reef, J1 water") == {"M1", "N1", "O1"}
 
 
 def test_cyclones_move_them_to_spaces_where_they_fit() -> None:
-    state = position(SMALL, tiles={"D1": SMALL_SHOAL, "G1": SMALL_REEF}, racks={0: [rules.T_CYCLONE]})
-    play(state, (rules.TAKE, rules.T_CYCLONE))
+    state = do(position(SMALL, tiles="D1 shoal, G1 reef", racks="cyclone"), "take cyclone")
     assert {"D1", "G1"} <= where(state, rules.LIFT)
-    play(state, (rules.LIFT, SMALL.grid.cell_named("D1")))
-    assert where(state, rules.DROP) == {"A1", "A3"}
-    play(state, (rules.DROP, SMALL.grid.cell_named("A1")))
-    assert (
-        state.tile[SMALL.grid.cell_named("A1")] == SMALL_SHOAL
-        and state.tile[SMALL.grid.cell_named("D1")] == rules.NO_TILE
-    )
+    assert where(do(state, "lift D1"), rules.DROP) == {"A1", "A3"}
+    do(state, "drop A1")
+    assert (state.tile[at(state, "A1")], state.tile[at(state, "D1")]) == (SMALL_SHOAL, rules.NO_TILE)
 
 
 def test_they_cover_no_tile_and_are_covered_by_none() -> None:
-    rack = [rules.T_FULL_SAIL, rules.T_WRECK, SMALL_CURRENT]
-    state = free(SMALL, tiles={"G1": SMALL_CURRENT, "G2": rules.T_WATER}, racks={0: rack})
-    play(state, (rules.TAKE, rules.T_FULL_SAIL))
-    assert "G2" in where(state, rules.PLACE) and "G1" not in where(state, rules.PLACE)
-    state = free(SMALL, tiles={"G1": SMALL_CURRENT, "G2": rules.T_WATER}, racks={0: rack})
-    play(state, (rules.TAKE, SMALL_CURRENT))
-    assert not {"G1", "G2"} & where(state, rules.PLACE)
+    state = free(SMALL, tiles="G1 current, G2 water", racks="full_sail, wreck, current")
+    places = where(do(state.clone(), "take full_sail"), rules.PLACE)
+    assert "G2" in places and "G1" not in places
+    assert not {"G1", "G2"} & where(do(state, "take current"), rules.PLACE)
 
 
 def test_no_joker_stands_for_them() -> None:
-    state = position(SMALL, tiles={"G1": rules.T_JOKER}, racks={0: [SMALL_CURRENT, SMALL_REEF]})
+    state = position(SMALL, tiles="G1 joker", racks="current, reef")
     assert not where(state, rules.SWAP)
-    state = position(SMALL, tiles={"G1": rules.T_JOKER}, racks={0: [rules.T_WATER]})
+    state = position(SMALL, tiles="G1 joker", racks="water")
     assert where(state, rules.SWAP) == {"G1"}
 
 
 def test_an_american_harbour_below_one_is_entered_and_turns_the_ship() -> None:
-    state = sailing(SMALL, tiles={"A1": SMALL_SHOAL, "B1": rules.T_WATER}, ships={0: "B1", 1: "H2"})
-    play(state, (rules.SAIL, SMALL.grid.cell_named("A1")))
+    state = do(sailing(SMALL, tiles="A1 shoal, B1 water", ships="B1 H2"), "sail A1")
     assert state.voyage[0] == rules.RETURNING and state.discovered
 
 
@@ -396,6 +387,6 @@ def test_matches_with_them_lose_no_tile_and_restore(seed: int) -> None:
 
 
 def test_a_board_without_them_is_unchanged() -> None:
-    bare = board_of(ROWS, "", TILES, {"E": 3, "O": 2})
+    bare = board_of(SEA_ROWS, "", TILES, {"E": 3, "O": 2})
     assert bare.homemade == () and len(bare.tiles) == bare.first_homemade == rules.T_LETTER + 2
     assert begin(bare).dump()["rack"] != begin(SMALL).dump()["rack"]

@@ -1,21 +1,27 @@
-"""The panel at every step of random matches: texts, rack, steps, counts; hidden tiles are not shown."""
+"""The panel at every step of random matches, details of places, and reasons for illegal moves."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
+from typing import cast
 
+import networkx as nx
 import pytest
 
 from studio.core.game import EVERYBODY, OVER
-from studio.core.panel import Group, Panel
+from studio.core.panel import Group, IllegalReason, Panel
 from studio.core.picture import Path, Sprite
-from studio.core.rng import Rng
-from studio.games.columbus import GAME, rules
+from studio.games.columbus import GAME, rules, rules as r
 from studio.games.columbus.drawing.picture import RACK_TARGET, plan, rack_kinds, target
 from studio.games.columbus.panel import panel
-from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, all_tiles, begin, free, lane, position, sailing, walk
+from tests.contract.test_place_info import some_positions, targets_beside
+from tests.games.columbus.rules.oracle import Sea
+from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, all_tiles, begin, do, free, lane, position, sailing, walk
 from tests.playing import play
 from tests.shortly import rows_shortly
+from tests.told import Claim, Told, read
 
 WATER, FULL, BECALMED, WRECK, CYCLONE, JOKER, WHALE, HARBOUR, ROUTE, ISLAND, LETTER = range(11)
 
@@ -56,13 +62,6 @@ def test_every_position_has_texts_that_fit(board: rules.Board, seats: int, seed:
             assert [one.points for one in shown.seats] == state.scores()
 
 
-@pytest.mark.parametrize("seat", [EVERYBODY, 0, 1])
-def test_hidden_tiles_are_not_shown(seat: int) -> None:
-    for number, state in enumerate(_plies(STANDARD, 3, 6)):
-        if number % 40 == 0:
-            assert panel(state, seat) == panel(state.redeal(seat, Rng(9)), seat)
-
-
 def test_others_see_backs() -> None:
     state = begin(STANDARD, 3)
     shown = panel(state, EVERYBODY)
@@ -72,7 +71,7 @@ def test_others_see_backs() -> None:
 
 
 def test_the_rack_is_sorted_by_kind_with_a_target_per_tile() -> None:
-    state = position(racks={0: [CYCLONE, WATER, WHALE, WATER, JOKER, LETTER]}, ships={0: "H1", 1: "H3"})
+    state = position(racks="cyclone, water, whale, water, joker, E", ships="H1 H3")
     shown = panel(state, 0)
     names = ["tile_water", "tile_water", "tile_whale", "tile_letter", "tile_cyclone", "tile_joker"]
     assert _tiles_on(shown) == names
@@ -93,12 +92,12 @@ def test_tiles_that_cannot_be_laid_are_shaded() -> None:
         shades = [s for layer in tray.picture.layers for s in layer.shapes if isinstance(s, Path)]
         return sum(shade.style in ("fill:sea_gold_ink:0.55", "fill:sea_gold_ink:0.40") for shade in shades)
 
-    state = position(racks={0: [WATER, WHALE, WHALE]}, tiles={"D1": WHALE}, ships={0: "H1", 1: "H3"})
+    state = position(racks="water, 2 whale", tiles="D1 whale", ships="H1 H3")
     assert shaded(state) == 2
-    play(state, (rules.TAKE, WATER))
+    do(state, "take water")
     assert shaded(state) == 2, "the one in hand is not"
     assert plan(state, RACK_TARGET) is None
-    assert shaded(sailing(racks={0: [WATER, WHALE]}, ships={0: "H1", 1: "H3"})) == 0
+    assert shaded(sailing(racks="water, whale", ships="H1 H3")) == 0
 
 
 def test_the_tile_in_hand_is_raised_and_all_places_keep_their_meaning() -> None:
@@ -110,10 +109,10 @@ def test_the_tile_in_hand_is_raised_and_all_places_keep_their_meaning() -> None:
         spots = {spot.cell: spot.outline[1][:1] for spot in tray.picture.targets}
         return spots, [info.title for info in details if info is not None]
 
-    state = position(racks={0: [WATER, WHALE, WHALE, WHALE, JOKER]}, ships={0: "H1", 1: "H3"})
+    state = position(racks="water, 3 whale, joker", ships="H1 H3")
     before = rack(state)
     assert len(before[0]) == len(before[1]) == 5
-    play(state, (rules.TAKE, WHALE))
+    do(state, "take whale")
     tray = panel(state, 0).tray
     assert tray is not None
     assert [spot.name for spot in tray.picture.targets].index("Back to the rack") == 1
@@ -125,21 +124,21 @@ def test_steps_before_and_after_america() -> None:
     def names(state: rules.State) -> list[tuple[str, str]]:
         return [(step.name, step.state) for step in panel(state, state.to_move).steps]
 
-    state = position(ships={0: "H1", 1: "H3"})
+    state = position(ships="H1 H3")
     assert names(state) == [("Lay 1/3", "now"), ("Sail", "later"), ("Refill", "later")]
-    assert names(sailing(ships={0: "H1", 1: "H3"})) == [("Lay", "done"), ("Sail", "now"), ("Refill", "later")]
-    waiting = sailing(tiles={"B1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [WATER]}, sailed=True)
+    assert names(sailing(ships="H1 H3")) == [("Lay", "done"), ("Sail", "now"), ("Refill", "later")]
+    waiting = sailing(tiles="B1 joker", ships="H1 H3", racks="water", sailed=True)
     assert names(waiting) == [("Lay", "done"), ("Sail", "done"), ("Refill", "now")]
-    state = free(LANE, tiles=lane("         ~"), ships={0: "K1", 1: "M1"}, laid=1)
+    state = free(LANE, tiles=lane("         ~"), ships="K1 M1", laid=1)
     assert names(state) == [("Lay 2/3", "now"), ("Sail", "now"), ("End and refill", "later")]
-    state = free(LANE, tiles=lane("         ~"), ships={0: "K1", 1: "M1"}, laid=3, sailed=True)
+    state = free(LANE, tiles=lane("         ~"), ships="K1 M1", laid=3, sailed=True)
     assert names(state)[1:] == [("Sail", "done"), ("End and refill", "now")]
     start = rules.start(SEA, 2, {})
     assert [step.name for step in panel(start, 0).steps] == ["Draw racks", "Choose harbours"]
 
 
 def test_the_log_and_the_panel_name_turns_alike() -> None:
-    state = position(ships={0: "H1", 1: "H3"})
+    state = position(ships="H1 H3")
     for number in (1, 4):
         state.round = number
         assert GAME.text.turn_title(state) == panel(state, 0).turn == f"Round {number}"
@@ -151,20 +150,20 @@ def test_titles_name_the_possible_actions() -> None:
     def title(state: rules.State) -> str:
         return panel(state, state.to_move).title.replace("⟦0⟧", "Ada")
 
-    assert title(position(ships={0: "H1", 1: "H3"}, laid=1)) == "Ada, take tile 2 of 3 from the rack"
+    assert title(position(ships="H1 H3", laid=1)) == "Ada, take tile 2 of 3 from the rack"
     assert title(position(STANDARD, 5, laid=1)) == "Ada, take tile 2 of 2 from the rack"
-    laying = position(ships={0: "H1", 1: "H3"}, laid=1)
+    laying = position(ships="H1 H3", laid=1)
     assert panel(laying, 1).title == "⟦0⟧ lays tile 2 of 3", "over another's rack nobody is asked to take from it"
     assert [panel(laying, seat).tray.title for seat in (0, 1)] == ["Rack of ⟦0⟧", "Rack of ⟦1⟧"]  # type: ignore[union-attr]  # a rack
-    state = sailing(LANE, tiles=lane("         ~"), ships={0: "K1", 1: "M1"})
+    state = sailing(LANE, tiles=lane("         ~"), ships="K1 M1")
     assert title(state) == "Ada, sail up to 2 spaces or stay"
-    state = sailing(LANE, tiles=lane("         ~"), ships={0: "L1", 1: "K1"})
+    state = sailing(LANE, tiles=lane("         ~"), ships="L1 K1")
     assert title(state) == "Ada, sail up to 4 spaces or stay"
     assert "last ship" in panel(state, 0).hint
-    blocked = sailing(tiles={"C1": WATER}, ships={0: "C1", 1: "H3"}, blocked=[1, 0])
+    blocked = sailing(tiles="C1 water", ships="C1 H3", blocked=[1, 0])
     assert title(blocked) == "Ada, no space can be reached"
     assert panel(blocked, 0).hint == "Blocked: turn 2 of 3, after which a tile may be moved."
-    state = free(LANE, tiles=lane("         ~"), ships={0: "K1", 1: "M1"}, racks={0: [WATER]})
+    state = free(LANE, tiles=lane("         ~"), ships="K1 M1", racks="water")
     assert title(state) == "Ada, lay up to 3 tiles or sail"
     assert "At least one tile has to be laid." in panel(state, 0).hint
 
@@ -188,9 +187,7 @@ def test_cards_and_counts_are_those_of_the_position() -> None:
 
 
 def test_places_follow_the_ships() -> None:
-    state = position(
-        LANE, 3, tiles=lane("~~~~~~"), ships={0: "C1", 1: "E1", 2: "N1"}, voyage=[0, 1, 0], discovered=True
-    )
+    state = position(LANE, 3, tiles=lane("~~~~~~"), ships="C1 E1 N1", voyage=[0, 1, 0], discovered=True)
     cards = panel(state, 0).seats
     assert [card.items[1].value for card in cards] == ["2", "1", "3"]
     assert [card.note for card in cards] == ["outward", "homeward", "outward, last"]
@@ -198,7 +195,7 @@ def test_places_follow_the_ships() -> None:
 
 
 def test_a_swapped_joker_is_known() -> None:
-    state = position(ships={0: "H1", 1: "H3"}, known=[0, 1], racks={0: [WATER], 1: [JOKER, WATER]})
+    state = position(ships="H1 H3", known=[0, 1], racks={0: "water", 1: "joker, water"})
     assert panel(state, 0).seats[1].items[3].tip == "2 tiles on the rack, among them 1 joker that was swapped"
 
 
@@ -207,9 +204,161 @@ def test_only_its_seat_is_told_of_a_swap_after_laying() -> None:
         return panel(state, 0).hint, panel(state, 1).hint
 
     joker = "A lit joker can be had for its tile."
-    state = sailing(tiles={"G1": WATER, "B1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [WATER]})
+    state = sailing(tiles="G1 water, B1 joker", ships="H1 H3", racks="water")
     assert [joker in hint for hint in hints(state)] == [True, False]
     play(state, (rules.SAIL, state.board.grid.cell_named("G1")))
     assert panel(state, 0).title == "⟦0⟧, swap a joker or end the turn"
     assert panel(state, 1).title == "⟦0⟧, end the turn"
     assert hints(state) == (joker, "The ship has sailed.")
+
+
+NAMED = r"(?:\w[\w ]* \()?([A-Z]\d+)\)?"
+"""A space, possibly with its harbour: "Palos (R8)"."""
+
+
+class Reader:
+    """Reads the reasons of one position in English and compares them with the map and the dump."""
+
+    def __init__(self, state: r.State) -> None:
+        self.state, self.sea = state, Sea(rows_of(state), state.dump())
+        self.seat = state.active
+        self.cell = -1
+        self.claims: list[Claim] = [
+            (rf"{NAMED} is no home harbour: .*", lambda _told: self.symbol != "H"),
+            (rf"⟦(\d)⟧ has chosen {NAMED} already\.", lambda match: state.harbour[int(match[1])] == self.cell),
+            (rf"{NAMED} is a home harbour: no tile is ever laid there\.", lambda _told: self.symbol == "H"),
+            (rf"{NAMED} is printed on the chart .*", lambda _told: self.symbol == "F"),
+            (rf"{NAMED} is land(: tiles are laid on the sea)?\.", lambda _told: self.symbol == "#"),
+            (rf"{NAMED} is off the board\.", lambda _told: self.symbol == "-"),
+            (r"On (\w+) lies .* already\.", lambda _told: self.sea.upper[self.cell] != ""),
+            (r"On (\w+) two tiles lie already: .*", lambda _told: self.sea.lower[self.cell] != ""),
+            (r"On (\w+) lies .*; only water and pictures may be covered\.", self._bare),
+            (r"A ship lies on (\w+): nothing is laid under it\.", self._ship),
+            (r"(\w+) is open water, and .* lies only where it is printed\.", self._picture),
+            (r"(\w+) shows (.*), and .* does not go there\.", self._picture),
+            (r"No tile lies on (\w+) that could be moved\.", lambda _told: not self.sea.upper[self.cell]),
+            (r"A ship lies on (\w+): its tile stays\.", self._ship),
+            (r"There is no other space where .* on (\w+) may lie\.", self._nowhere),
+            (r"From (\w+) the tile was lifted: .*", lambda _told: self.cell == state.lifted),
+            (r"A ship lies on the joker on (\w+): it is not swapped\.", self._ship),
+            (r"The joker on (\w+) is swapped for .*, and there is none on the rack\.", self._no_swap),
+            (r"The ship lies on (\w+) now\.", lambda _told: self.cell == state.ship[self.seat]),
+            (
+                r"On (\w+) lies a wreck: no ship enters or passes it\.",
+                lambda _told: self.sea.upper[self.cell] == "wreck",
+            ),
+            (
+                r"No tile lies on (\w+) yet: .*",
+                lambda _told: not self.sea.upper[self.cell] and self.symbol not in "HF#",
+            ),
+            (r"The ship of ⟦(\d)⟧ lies on (\w+): .*", lambda match: state.ship[int(match[1])] == self.cell),
+            (rf"{NAMED} belongs to ⟦(\d)⟧, and no other .*", self._kept),
+            (r"No way leads to (\w+) from where the ship lies: .*", lambda _told: self._far() is None),
+            (
+                r"(\w+) is (\d+) spaces? away, and from where it lies the ship sails (\d+) spaces? at most\.",
+                self._too_far,
+            ),
+            (r"The ship has sailed in this turn.*", lambda _told: state.sailed),
+            (r"First .*", lambda _told: state.phase not in (r.P_SAIL, r.P_FREE)),
+            (r"No more tiles are laid in this turn: now the ship sails\.", lambda _told: state.phase == r.P_SAIL),
+            (r"As many tiles are laid as a turn allows\.", lambda _told: state.laid >= (2 if state.seats > 4 else 3)),
+            (r"No space is free for (.*)\.", lambda _told: True),  # that this is so, the actions on the rack say
+        ]
+
+    @property
+    def symbol(self) -> str:
+        return self.sea.symbols[self.cell]
+
+    def check(self, reason: IllegalReason, cell: int) -> str:
+        """Check that exactly one known sentence matches and is true; return it."""
+        self.cell = cell
+        return read(reason.text, self.claims, self.state.board.grid.name(cell))
+
+    def _bare(self, _told: Told) -> bool:
+        return self.sea.upper[self.cell] in ("full sail", "becalmed", "wreck", "joker", "cyclone")
+
+    def _ship(self, _told: Told) -> bool:
+        return self.cell in self.sea.ships
+
+    def _kind(self) -> str:
+        kind = self.state.hand if self.state.phase == r.P_PLACE else self.state.tile[self.state.lifted]
+        return self.sea.words[kind]
+
+    def _picture(self, _told: Told) -> bool:
+        return not self.sea.upper[self.cell] and not self.sea.may_lie(self._kind(), self.cell)
+
+    def _nowhere(self, _told: Told) -> bool:
+        tile = self.sea.upper[self.cell]
+        return not self.sea.places(tile) - {self.cell} and self.cell not in self.sea.ships
+
+    def _no_swap(self, _told: Told) -> bool:
+        rack = self.state.rack[self.seat]
+        return self.sea.upper[self.cell] == "joker" and not rack[self.sea.words.index(self.sea.shown(self.cell))]
+
+    def _kept(self, match: Told) -> bool:
+        owner = int(match[2])
+        return self.state.own_harbour and owner != self.seat and self.state.harbour[owner] == self.cell
+
+    def _far(self) -> int | None:
+        """Return the length of the shortest path, however far the ship may sail; no path continues where a voyage
+        ends."""
+        graph: nx.DiGraph[int] = nx.DiGraph()
+        start = self.state.ship[self.seat]
+        for one in range(len(self.sea.symbols)):
+            if one != start and (not self._entered(one) or self.sea._ends(self.seat, one)):
+                continue
+            graph.add_edges_from((one, other) for other in self.sea.near(one) if self._entered(other))
+        lengths = nx.single_source_shortest_path_length(graph, start) if start in graph else {}
+        return lengths.get(self.cell)
+
+    def _entered(self, cell: int) -> bool:
+        return self.sea.symbols[cell] in ("H", "F") or self.sea.upper[cell] not in ("", "wreck")
+
+    def _too_far(self, match: Told) -> bool:
+        far, may = int(match[2]), int(match[3])
+        return far == self._far() and may == self.sea.distance(self.seat) < far
+
+
+def rows_of(state: r.State) -> list[str]:
+    grid = state.board.grid
+    lines = [" ".join(state.board.tokens[row * grid.columns : (row + 1) * grid.columns]) for row in range(grid.rows)]
+    return [(" " if grid.is_shifted(row) else "") + line for row, line in enumerate(lines)]
+
+
+@pytest.mark.parametrize("count", [16, pytest.param(200, marks=pytest.mark.long)])
+def test_reasons_are_true(count: int) -> None:
+    counts: Counter[str] = Counter()
+    for _case, seen in some_positions("columbus", count):
+        state = cast(r.State, seen)
+        reader = Reader(state)
+        targets = [spot.cell for spot in GAME.picture.picture(state, state.to_move).targets]
+        for place in (*targets, *targets_beside(GAME.panel.panel(state, state.to_move))):
+            if reason := GAME.place_info.why_not(state, place):
+                counts[reader.check(reason, place)] += 1
+    assert len(counts) > 14, counts
+
+
+def test_details_of_ships_and_tiles_are_correct() -> None:
+    """Compare the range of every ship and the number of spaces for each tile on the rack with the oracle."""
+    seen: Counter[str] = Counter()
+    for _case, found in some_positions("columbus", 20, plain=True):
+        state = cast(r.State, found)
+        sea = Sea(rows_of(state), state.dump())
+        for seat, cell in enumerate(state.ship):
+            if cell < 0 or state.voyage[seat] == r.HOME or state.turn == 0:
+                continue
+            answer = GAME.place_info.describe_place(state, cell, state.to_move)
+            assert answer is not None and answer.title == f"The ship of ⟦{seat}⟧"
+            assert int(answer.groups[0].facts[0].value.split()[0]) == sea.distance(seat)
+            seen["ship"] += 1
+        tray = GAME.panel.panel(state, state.to_move).tray
+        names = [spot.name for spot in tray.picture.targets] if tray is not None else []
+        for number, name in enumerate(names):
+            answer = GAME.place_info.describe_place(state, 2_000_000 + number, state.to_move)
+            if answer is None or state.phase == r.P_PLACE or "may lie on" not in answer.text:
+                continue
+            tile = name.partition(":")[0].lower().removeprefix("letter ").replace("becalmed ship", "becalmed")
+            match = re.search(r"may lie on (\d+) space", answer.text)
+            assert match is not None and int(match[1]) == len(sea.places(tile)), (name, answer)
+            seen["tile"] += 1
+    assert seen["ship"] and seen["tile"], seen

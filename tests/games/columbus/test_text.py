@@ -11,8 +11,21 @@ from studio.core.rng import Rng
 from studio.core.text import name_seats
 from studio.games.columbus import rules, text
 from tests.games.columbus.rules.oracle import Sea
-from tests.games.columbus.sea import DUO, LANE, SEA, SEA_ROWS, STANDARD, at, begin, eager, free, lane, position, sailing
-from tests.playing import play
+from tests.games.columbus.sea import (
+    DUO,
+    LANE,
+    SEA,
+    SEA_ROWS,
+    STANDARD,
+    as_action,
+    begin,
+    do,
+    eager,
+    free,
+    lane,
+    position,
+    sailing,
+)
 from tests.shortly import rows_shortly
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa", "Fabio")
@@ -24,16 +37,18 @@ def named(sentence: str) -> str:
     return name_seats(sentence, NAMES)
 
 
-def events_of(state: rules.State, action: Action, seat: int = -1) -> list[str]:
-    """Play an action and return what a seat (-1: all seats) reads of it."""
+def events_of(state: rules.State, move: str | Action, seat: int = -1) -> list[str]:
+    """Play a move and return what a seat (-1: all seats) reads of it."""
     before = state.clone()
+    action = as_action(state, move) if isinstance(move, str) else move
     state.apply(action)
     events = text.events(before, action, state)
     return [named(event.text) for event in events if event.private_to in (-1, seat)]
 
 
-def texts_of(state: rules.State, action: Action) -> tuple[str, str]:
-    """Return sentence and button of a legal action."""
+def texts_of(state: rules.State, move: str) -> tuple[str, str]:
+    """Return sentence and button of a legal move."""
+    action = as_action(state, move)
     assert action in state.legal()
     return named(text.describe(state, action)), named(text.button_text(state, action))
 
@@ -49,60 +64,58 @@ def test_setting_out() -> None:
     assert events_of(state.clone(), (rules.DRAW, WHALE), 1) == ["Ada draws 10 tiles."]
     while state.to_move < 0:
         state.apply(state.draw(rng))
-    cell = at(state, "H1")
-    assert texts_of(state, (rules.HARBOUR, cell)) == ("Ada sets out from Bristol (H1).", "Set out from Bristol (H1)")
+    assert texts_of(state, "harbour H1") == ("Ada sets out from Bristol (H1).", "Set out from Bristol (H1)")
 
 
 def test_laying() -> None:
-    state = position(ships={0: "H1", 1: "H3"}, racks={0: [WATER, WHALE, LETTER, JOKER, CYCLONE, HARBOUR]})
-    assert texts_of(state, (rules.TAKE, WATER)) == ("Ada takes a water tile.", "Take: water")
-    assert texts_of(state, (rules.TAKE, LETTER)) == ("Ada takes a letter E.", "Take: letter E")
-    assert texts_of(state, (rules.TAKE, CYCLONE)) == ("Ada plays a cyclone.", "Play a cyclone")
-    assert texts_of(state, (rules.AS_CYCLONE,)) == ("Ada plays a joker as a cyclone.", "Joker as a cyclone")
-    play(state, (rules.TAKE, WATER))
-    assert texts_of(state, (rules.PLACE, at(state, "G1"))) == ("Ada lays a water tile on G1.", "Lay on G1")
-    play(state, (rules.PLACE, at(state, "G1")), (rules.TAKE, JOKER))
-    assert texts_of(state, (rules.PLACE, at(state, "D1")))[0] == "Ada lays a joker on D1 for a whale."
-    assert texts_of(state, (rules.PLACE, at(state, "A1")))[0] == "Ada lays a joker on A1 for an American harbour."
+    state = position(ships="H1 H3", racks="water, whale, E, joker, cyclone, harbour")
+    assert texts_of(state, "take water") == ("Ada takes a water tile.", "Take: water")
+    assert texts_of(state, "take E") == ("Ada takes a letter E.", "Take: letter E")
+    assert texts_of(state, "take cyclone") == ("Ada plays a cyclone.", "Play a cyclone")
+    assert texts_of(state, "as cyclone") == ("Ada plays a joker as a cyclone.", "Joker as a cyclone")
+    do(state, "take water")
+    assert texts_of(state, "place G1") == ("Ada lays a water tile on G1.", "Lay on G1")
+    do(state, "place G1, take joker")
+    assert texts_of(state, "place D1")[0] == "Ada lays a joker on D1 for a whale."
+    assert texts_of(state, "place A1")[0] == "Ada lays a joker on A1 for an American harbour."
 
 
 def test_a_ship_tile_covers_another_tile() -> None:
-    state = free(tiles={"G1": WATER}, ships={0: "H1", 1: "H3"}, racks={0: [WRECK]})
-    play(state, (rules.TAKE, WRECK))
-    assert texts_of(state, (rules.PLACE, at(state, "G1"))) == (
+    state = do(free(tiles="G1 water", ships="H1 H3", racks="wreck"), "take wreck")
+    assert texts_of(state, "place G1") == (
         "Ada lays a wreck over the water tile on G1.",
         "Cover G1",
     )
 
 
 def test_cyclones_and_jokers() -> None:
-    state = position(tiles={"G1": WATER, "F1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [CYCLONE, FULL]})
+    state = position(tiles="G1 water, F1 joker", ships="H1 H3", racks="cyclone, full_sail")
     swap = ("Ada takes the joker on F1 for a full sail.", "Take the joker on F1")
-    assert texts_of(state, (rules.SWAP, at(state, "F1"))) == swap
-    play(state, (rules.TAKE, CYCLONE))
-    assert texts_of(state, (rules.LIFT, at(state, "G1"))) == ("Ada lifts the water tile on G1.", "Lift G1")
-    assert texts_of(state, (rules.LEAVE,)) == ("Ada moves no tile.", "Move no tile")
+    assert texts_of(state, "swap F1") == swap
+    do(state, "take cyclone")
+    assert texts_of(state, "lift G1") == ("Ada lifts the water tile on G1.", "Lift G1")
+    assert texts_of(state, "leave") == ("Ada moves no tile.", "Move no tile")
     other = state.clone()
-    play(state, (rules.LIFT, at(state, "G1")))
-    assert texts_of(state, (rules.DROP, at(state, "B1"))) == ("Ada moves the water tile from G1 to B1.", "Move to B1")
-    play(other, (rules.LIFT, at(other, "F1")))
-    assert texts_of(other, (rules.DROP, at(other, "D1")))[0] == "Ada moves the joker from F1 to D1, for a whale."
+    do(state, "lift G1")
+    assert texts_of(state, "drop B1") == ("Ada moves the water tile from G1 to B1.", "Move to B1")
+    do(other, "lift F1")
+    assert texts_of(other, "drop D1")[0] == "Ada moves the joker from F1 to D1, for a whale."
 
 
 @pytest.mark.parametrize("cyclones", [1, 3])
 def test_a_cyclone_with_nothing_to_move(cyclones: int) -> None:
-    state = position(ships={0: "H1", 1: "H3"}, racks={0: [CYCLONE] * cyclones})
+    state = position(ships="H1 H3", racks={0: [CYCLONE] * cyclones})
     lines = ["Ada plays a cyclone.", "No tile can be moved.", "Ada has no tiles left to lay."]
-    assert events_of(state, (rules.TAKE, CYCLONE)) == lines[: 3 if cyclones == 1 else 2]
+    assert events_of(state, "take cyclone") == lines[: 3 if cyclones == 1 else 2]
 
 
 def test_sailing_staying_and_being_blocked() -> None:
-    state = sailing(LANE, tiles=lane("         ~"), ships={0: "L1", 1: "M1"})
-    assert texts_of(state, (rules.SAIL, at(state, "K1"))) == ("Ada sails to K1.", "Sail to K1")
-    assert texts_of(state, (rules.STAY,)) == ("Ada stays on Galway (L1).", "Stay")
-    blocked = sailing(SEA, tiles={"C1": WATER}, ships={0: "C1", 1: "H3"}, blocked=[1, 0])
-    assert texts_of(blocked, (rules.STAY,))[0] == "Ada cannot sail and stays on C1."
-    assert events_of(blocked, (rules.STAY,))[:2] == [
+    state = sailing(LANE, tiles=lane("         ~"), ships="L1 M1")
+    assert texts_of(state, "sail K1") == ("Ada sails to K1.", "Sail to K1")
+    assert texts_of(state, "stay") == ("Ada stays on Galway (L1).", "Stay")
+    blocked = sailing(SEA, tiles="C1 water", ships="C1 H3", blocked=[1, 0])
+    assert texts_of(blocked, "stay")[0] == "Ada cannot sail and stays on C1."
+    assert events_of(blocked, "stay")[:2] == [
         "Ada cannot sail and stays on C1.",
         "Ada is blocked for the 2nd turn in a row.",
     ]
@@ -127,43 +140,42 @@ def test_the_event_of_a_voyage_has_its_path() -> None:
     [("~ x", " and may move a tile."), ("~", ", but no tile can be moved."), ("~~", ", but the way is open again.")],
 )
 def test_three_blocked_turns_give_a_free_move(tiles: str, end: str) -> None:
-    state = sailing(LANE, tiles=lane(tiles), ships={0: "Q1", 1: "B1"}, blocked=[0, 3], laid=0)
-    assert events_of(state, (rules.STAY,))[-1] == f"Bento was blocked for three turns{end}"
+    state = sailing(LANE, tiles=lane(tiles), ships="Q1 B1", blocked=[0, 3], laid=0)
+    assert events_of(state, "stay")[-1] == f"Bento was blocked for three turns{end}"
 
 
 def test_a_turn_that_waits_for_a_swap() -> None:
-    state = sailing(tiles={"G1": WATER, "B1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [WATER]})
-    assert events_of(state, (rules.SAIL, at(state, "G1"))) == ["Ada sails to G1."]
-    assert texts_of(state, (rules.SWAP, at(state, "B1")))[1] == "Take the joker on B1"
-    assert texts_of(state, (rules.END,)) == ("Ada ends the turn.", "End the turn")
-    assert events_of(state, (rules.SWAP, at(state, "B1"))) == [
+    state = sailing(tiles="G1 water, B1 joker", ships="H1 H3", racks="water")
+    assert events_of(state, "sail G1") == ["Ada sails to G1."]
+    assert texts_of(state, "swap B1")[1] == "Take the joker on B1"
+    assert texts_of(state, "end") == ("Ada ends the turn.", "End the turn")
+    assert events_of(state, "swap B1") == [
         "Ada takes the joker on B1 for a water tile.",
         "Ada has nothing left to do: the turn is over.",
     ]
 
 
 def test_a_seat_can_stop_laying() -> None:
-    state = position(tiles={"D1": JOKER, "C2": ROUTE}, ships={0: "H1", 1: "H3"}, racks={0: [WHALE, ROUTE]}, laid=1)
-    assert texts_of(state, (rules.STOP,)) == ("Ada lays nothing more.", "Lay nothing more")
-    assert events_of(state, (rules.STOP,)) == ["Ada lays nothing more."]
+    state = position(tiles="D1 joker, C2 route", ships="H1 H3", racks="whale, route", laid=1)
+    assert texts_of(state, "stop") == ("Ada lays nothing more.", "Lay nothing more")
+    assert events_of(state, "stop") == ["Ada lays nothing more."]
 
 
 def test_a_cyclone_that_a_swap_leaves_nothing_to_move() -> None:
-    state = position(tiles={"D1": JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [CYCLONE, WHALE, WATER]})
-    play(state, (rules.TAKE, CYCLONE))
-    assert events_of(state, (rules.SWAP, at(state, "D1"))) == [
+    state = do(position(tiles="D1 joker", ships="H1 H3", racks="cyclone, whale, water"), "take cyclone")
+    assert events_of(state, "swap D1") == [
         "Ada takes the joker on D1 for a whale.",
         "No tile can be moved.",
     ]
 
 
 def test_america_is_found() -> None:
-    state = sailing(LANE, 3, tiles={"A1": HARBOUR} | lane("~~"), ships={0: "B1", 1: "C1", 2: "N1"})
-    assert texts_of(state, (rules.SAIL, at(state, "A1"))) == (
+    state = sailing(LANE, 3, tiles="A1 harbour, B1 water, C1 water", ships="B1 C1 N1")
+    assert texts_of(state, "sail A1") == (
         "Ada sails to America at Honduras (A1).",
         "To America, A1",
     )
-    lines = events_of(state, (rules.SAIL, at(state, "A1")))
+    lines = events_of(state, "sail A1")
     assert lines[1] == "Ada is the first in America and turns for home."
     assert "one to three tiles" in lines[2]
 
@@ -173,13 +185,13 @@ def test_coming_home_and_the_end() -> None:
         LANE,
         2,
         tiles=lane("         ~~"),
-        ships={0: "K1", 1: "M1"},
+        ships="K1 M1",
         voyage=[1, 0],
         america_round=[7, 0],
-        racks={0: [WATER, WATER]},
+        racks="2 water",
     )
-    assert texts_of(state, (rules.SAIL, at(state, "L1"))) == ("Ada sails home to Galway (L1).", "Home to L1")
-    assert events_of(state, (rules.SAIL, at(state, "L1"))) == [
+    assert texts_of(state, "sail L1") == ("Ada sails home to Galway (L1).", "Home to L1")
+    assert events_of(state, "sail L1") == [
         "Ada sails home to Galway (L1).",
         "Ada is home again, 1st of 2.",
         "The 2 tiles on the rack of Ada leave the game face down.",
@@ -192,12 +204,12 @@ def test_coming_home_and_the_end() -> None:
 
 
 def test_ends_of_turns() -> None:
-    state = free(SEA, tiles={"C1": WATER}, ships={0: "C1", 1: "H3"}, laid=1)
-    assert texts_of(state, (rules.END,)) == ("Ada cannot sail and ends the turn.", "End without sailing")
-    state = free(LANE, tiles=lane("         ~~"), ships={0: "K1", 1: "M1"}, laid=1)
-    assert texts_of(state, (rules.END,))[0] == "Ada ends the turn without sailing."
-    state = free(SEA, ships={0: "H1", 1: "H3"}, laid=1, sailed=True)
-    assert texts_of(state, (rules.END,)) == ("Ada ends the turn.", "End the turn")
+    state = free(SEA, tiles="C1 water", ships="C1 H3", laid=1)
+    assert texts_of(state, "end") == ("Ada cannot sail and ends the turn.", "End without sailing")
+    state = free(LANE, tiles=lane("         ~~"), ships="K1 M1", laid=1)
+    assert texts_of(state, "end")[0] == "Ada ends the turn without sailing."
+    state = free(SEA, ships="H1 H3", laid=1, sailed=True)
+    assert texts_of(state, "end") == ("Ada ends the turn.", "End the turn")
 
 
 def test_only_its_seat_reads_which_tiles_it_drew() -> None:
@@ -218,8 +230,8 @@ def test_only_its_seat_reads_which_tiles_it_drew() -> None:
 
 
 def test_twenty_quiet_rounds_end_the_match() -> None:
-    state = free(SEA, ships={0: "H1", 1: "H3"}, racks={0: [], 1: []}, dry=True, quiet=39)
-    lines = events_of(state, (rules.END,))
+    state = free(SEA, ships="H1 H3", racks={0: "", 1: ""}, dry=True, quiet=39)
+    lines = events_of(state, "end")
     assert lines[-2:] == [
         "In 20 rounds no tile was laid and no ship came home.",
         "Ada and Bento share the victory: 1 point each.",
@@ -264,8 +276,8 @@ def test_random_matches_have_texts_for_everything(seats: int, board: rules.Board
 
 def test_only_an_automatic_end_of_turn_is_reported() -> None:
     over = "Ada has nothing left to do: the turn is over."
-    state = free(tiles={"G1": WATER}, ships={0: "G1", 1: "H3"}, racks={0: [WATER]}, laid=3)
-    assert events_of(state.clone(), (rules.SAIL, at(state, "H1"))) == ["Ada sails to Bristol (H1).", over]
-    assert over not in events_of(state.clone(), (rules.END,))
-    early = position(tiles={"G1": WATER}, ships={0: "G1", 1: "H3"}, racks={0: [WATER]}, phase=rules.P_SAIL)
-    assert over not in events_of(early, (rules.SAIL, at(early, "H1")))  # sailing is how these turns end
+    state = free(tiles="G1 water", ships="G1 H3", racks="water", laid=3)
+    assert events_of(state.clone(), "sail H1") == ["Ada sails to Bristol (H1).", over]
+    assert over not in events_of(state.clone(), "end")
+    early = position(tiles="G1 water", ships="G1 H3", racks="water", phase=rules.P_SAIL)
+    assert over not in events_of(early, "sail H1")  # sailing is how these turns end

@@ -1,43 +1,36 @@
-"""Setting up, placing tiles, cyclones and jokers, C1 to C6, one by one."""
+"""Setting up, placing tiles, cyclones and jokers, C1 to C6."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from studio.core.game import CHANCE
 from studio.games.columbus import rules
-from studio.games.columbus.rules import (
-    T_BECALMED,
-    T_CYCLONE,
-    T_FULL_SAIL,
-    T_HARBOUR,
-    T_ISLAND,
-    T_JOKER,
-    T_LETTER,
-    T_ROUTE,
-    T_WATER,
-    T_WHALE,
-    T_WRECK,
-)
+from studio.games.columbus.rules import T_CYCLONE, T_JOKER, T_WATER
 from tests.games.columbus.sea import (
     LANE,
     SEA,
     STANDARD,
+    WATERS,
     all_tiles,
     at,
     begin,
+    do,
     free,
+    kind_of,
     kinds_of,
-    lay,
     names,
     position,
     sailing,
+    tile_at,
     where,
 )
 from tests.playing import play, settled
 
-WATERS = {"B1", "C1", "E1", "G1", "B2", "E2", "G2", "B3", "C3", "E3", "G3", "B4", "C4", "D4", "E4", "F4", "G4"}
-T_E, T_O = T_LETTER, T_LETTER + 1
+PICTURES = {"D1", "C2", "D2", "A1", "A3", "D3", "F3", "F1", "F2"}
+"""The spaces of SEA that show something else than water."""
 
 
 def test_c1_each_seat_draws_ten_tiles_then_all_choose_harbours_from_seat_0() -> None:
@@ -63,8 +56,7 @@ def test_c1_there_are_eight_harbours_and_one_ship_in_each() -> None:
     state = settled(rules.start(STANDARD, 6, {}))
     assert len(STANDARD.homes) == 8
     assert where(state, rules.HARBOUR) == names(state, STANDARD.homes)
-    play(state, (rules.HARBOUR, at(state, "R5")))
-    assert "R5" not in where(state, rules.HARBOUR)
+    assert "R5" not in where(do(state, "harbour R5"), rules.HARBOUR)
 
 
 def test_c1_racks_and_reserve_are_hidden() -> None:
@@ -87,254 +79,217 @@ def test_c2_three_tiles_are_laid_two_with_many_seats(seats: int, number: int) ->
 
 
 def test_c2_laying_ends_when_no_tile_can_be_laid() -> None:
-    state = position(tiles={"D1": T_WHALE}, racks={0: [T_WHALE, T_ROUTE, T_ROUTE]})
-    play(state, (rules.TAKE, T_ROUTE))
+    state = do(position(tiles="D1 whale", racks="whale, 2 route"), "take route")
     assert state.phase == rules.P_PLACE
-    play(state, (rules.PLACE, at(state, "C2")))
+    do(state, "place C2")
     assert (state.phase, state.laid) == (rules.P_SAIL, 1)
 
 
 def test_c2_laying_is_a_duty() -> None:
-    state = position(racks={0: [T_WATER, T_WRECK]})
-    assert state.legal() == [(rules.TAKE, T_WATER), (rules.TAKE, T_WRECK)]
-
-
-def test_c2_tiles_can_be_laid_anywhere() -> None:
-    state = position(racks={0: [T_WATER]})
-    play(state, (rules.TAKE, T_WATER))
-    assert where(state, rules.PLACE) == WATERS
+    assert position(racks="water, wreck").legal() == [(rules.TAKE, T_WATER), (rules.TAKE, rules.T_WRECK)]
 
 
 @pytest.mark.parametrize(
     ("tile", "spaces"),
     [
-        (T_WATER, WATERS),
-        (T_WHALE, {"D1"}),
-        (T_ROUTE, {"C2"}),
-        (T_ISLAND, {"D2"}),
-        (T_HARBOUR, {"A1", "A3"}),
-        (T_E, {"D3"}),
-        (T_O, {"F3"}),
-        (T_FULL_SAIL, WATERS | {"F1"}),
-        (T_BECALMED, WATERS | {"F2"}),
-        (T_WRECK, WATERS),
-        (T_JOKER, WATERS | {"D1", "C2", "D2", "A1", "A3", "D3", "F3", "F1", "F2"}),
+        ("water", WATERS),
+        ("whale", {"D1"}),
+        ("route", {"C2"}),
+        ("island", {"D2"}),
+        ("harbour", {"A1", "A3"}),
+        ("E", {"D3"}),
+        ("O", {"F3"}),
+        ("full_sail", WATERS | {"F1"}),
+        ("becalmed", WATERS | {"F2"}),
+        ("wreck", WATERS),
+        ("joker", WATERS | PICTURES),
     ],
 )
-def test_c3_where_each_tile_goes(tile: int, spaces: set[str]) -> None:
-    state = position(racks={0: [tile]})
-    play(state, (rules.TAKE, tile))
+def test_c3_where_each_tile_goes(tile: str, spaces: set[str]) -> None:
+    state = do(position(racks=tile), f"take {tile}")
     assert where(state, rules.PLACE) == spaces
-    taken = position(racks={0: [tile, tile]}, tiles={"B1": T_WATER, "D4": T_JOKER, "F1": T_FULL_SAIL})
-    if spaces - {"B1", "D4", "F1"}:
-        play(taken, (rules.TAKE, tile))
-        assert where(taken, rules.PLACE) == spaces - {"B1", "D4", "F1"}
+    if left := spaces - {"B1", "D4", "F1"}:
+        taken = position(racks=f"2 {tile}", tiles="B1 water, D4 joker, F1 full_sail")
+        assert where(do(taken, f"take {tile}"), rules.PLACE) == left
 
 
 def test_c3_the_tile_moves_from_the_rack_to_its_space() -> None:
-    state = position(racks={0: [T_WATER, T_WATER, T_ISLAND]})
-    lay(state, (T_ISLAND, "D2"))
-    assert state.tile[at(state, "D2")] == T_ISLAND
-    assert state.rack[0][T_ISLAND] == 0
-    assert state.rack_size[0] == 2
-    play(state, (rules.TAKE, T_WATER))
-    assert state.hand == T_WATER
+    state = do(position(racks="2 water, island"), "lay island D2")
+    assert (tile_at(state, "D2"), state.rack[0][rules.T_ISLAND], state.rack_size[0]) == ("island", 0, 2)
+    assert do(state, "take water").hand == T_WATER
+
+
+# C4: cyclones
+
+
+def storm(tiles: str, **more: Any) -> rules.State:
+    """Seat 0 has just played a cyclone."""
+    return do(position(racks="cyclone", tiles=tiles, **more), "take cyclone")
+
+
+def free_storm(tiles: str) -> rules.State:
+    """Seat 0 has just played a cyclone after America's discovery."""
+    return storm(tiles, phase=rules.P_FREE, discovered=True)
 
 
 def test_c4_a_cyclone_moves_one_tile_to_where_it_may_lie() -> None:
-    state = position(
-        racks={0: [T_CYCLONE, T_WATER, T_WATER]},
-        tiles={"G2": T_WRECK, "D1": T_WHALE, "F1": T_FULL_SAIL, "A1": T_HARBOUR},
-    )
-    play(state, (rules.TAKE, T_CYCLONE))
+    state = position(racks="cyclone, 2 water", tiles="G2 wreck, D1 whale, F1 full_sail, A1 harbour")
+    do(state, "take cyclone")
     assert (state.laid, state.gone[T_CYCLONE]) == (1, 1)
     assert where(state, rules.LIFT) == {"G2", "F1", "A1"}  # there is no other whale space
     assert (rules.LEAVE,) in state.legal()
-    play(state, (rules.LIFT, at(state, "G2")))
-    assert where(state, rules.DROP) == WATERS - {"G2"}
-    play(state, (rules.DROP, at(state, "B2")))
-    assert state.tile[at(state, "G2")] == rules.NO_TILE
-    assert state.tile[at(state, "B2")] == T_WRECK
-    assert state.phase == rules.P_LAY
+    assert where(do(state, "lift G2"), rules.DROP) == WATERS - {"G2"}
+    do(state, "drop B2")
+    assert (tile_at(state, "G2"), tile_at(state, "B2"), state.phase) == ("", "wreck", rules.P_LAY)
     assert all_tiles(state) == list(SEA.tiles)
 
 
 def test_c4_a_cyclone_need_not_move_anything() -> None:
-    state = position(racks={0: [T_CYCLONE, T_WATER, T_WATER]}, tiles={"G2": T_WRECK})
-    play(state, (rules.TAKE, T_CYCLONE), (rules.LEAVE,))
-    assert state.tile[at(state, "G2")] == T_WRECK
-    bare = play(position(racks={0: [T_CYCLONE, T_WATER]}), (rules.TAKE, T_CYCLONE))
+    state = do(position(racks="cyclone, 2 water", tiles="G2 wreck"), "take cyclone, leave")
+    assert tile_at(state, "G2") == "wreck"
+    bare = do(position(racks="cyclone, water"), "take cyclone")
     assert (state.phase, state.laid) == (bare.phase, bare.laid) == (rules.P_LAY, 1)
 
 
 def test_c4_a_tile_under_a_ship_stays() -> None:
-    state = position(racks={0: [T_CYCLONE]}, tiles={"G2": T_WATER, "G1": T_WATER}, ships={1: "G2"})
-    play(state, (rules.TAKE, T_CYCLONE))
-    assert where(state, rules.LIFT) == {"G1"}
+    assert where(storm("G2 water, G1 water", ships={1: "G2"}), rules.LIFT) == {"G1"}
 
 
 def test_c4_a_laid_joker_moves_too() -> None:
-    state = position(racks={0: [T_CYCLONE]}, tiles={"G2": T_JOKER})
-    play(state, (rules.TAKE, T_CYCLONE), (rules.LIFT, at(state, "G2")))
-    assert where(state, rules.DROP) == WATERS - {"G2"} | {"D1", "C2", "D2", "A1", "A3", "D3", "F3", "F1", "F2"}
+    assert where(do(storm("G2 joker"), "lift G2"), rules.DROP) == WATERS - {"G2"} | PICTURES
 
 
 def test_c4_only_the_upper_tile_of_two_moves() -> None:
-    state = free_storm({"D2": (T_ISLAND, T_WRECK)})
+    state = free_storm("D2 island/wreck")
     assert where(state, rules.LIFT) == {"D2"}
-    play(state, (rules.LIFT, at(state, "D2")))
-    assert where(state, rules.DROP) == WATERS
-    play(state, (rules.DROP, at(state, "B1")))
-    assert state.tile[at(state, "D2")] == T_ISLAND
-    assert state.under[at(state, "D2")] == rules.NO_TILE
+    assert where(do(state, "lift D2"), rules.DROP) == WATERS
+    assert tile_at(do(state, "drop B1"), "D2") == "island"
 
 
 def test_c4_since_america_a_ship_tile_moves_onto_other_tiles_too() -> None:
-    state = free_storm({"B1": T_BECALMED, "D2": T_ISLAND, "F1": T_FULL_SAIL, "E1": T_JOKER})
-    play(state, (rules.LIFT, at(state, "B1")))
+    state = do(free_storm("B1 becalmed, D2 island, F1 full_sail, E1 joker"), "lift B1")
     assert where(state, rules.DROP) == WATERS - {"B1", "E1"} | {"F2", "D2"}
-    play(state, (rules.DROP, at(state, "D2")))
-    assert (state.under[at(state, "D2")], state.tile[at(state, "D2")]) == (T_ISLAND, T_BECALMED)
+    assert tile_at(do(state, "drop D2"), "D2") == "island/becalmed"
 
 
-def free_storm(tiles: dict[str, int | tuple[int, int]]) -> rules.State:
-    """Seat 0 has just played a cyclone after America's discovery."""
-    state = position(racks={0: [T_CYCLONE]}, tiles=tiles, phase=rules.P_FREE, discovered=True)
-    return play(state, (rules.TAKE, T_CYCLONE))
+# C5, C6: jokers
 
 
 def test_c5_a_joker_can_be_a_cyclone_and_leaves_the_game() -> None:
-    state = position(racks={0: [T_JOKER, T_WATER]}, tiles={"G2": T_WRECK})
-    play(state, (rules.AS_CYCLONE,))
+    state = do(position(racks="joker, water", tiles="G2 wreck"), "as cyclone")
     assert (state.laid, state.gone[T_JOKER], state.rack[0][T_JOKER]) == (1, 1, 0)
     assert where(state, rules.LIFT) == {"G2"}
-    play(state, (rules.LIFT, at(state, "G2")), (rules.DROP, at(state, "G1")))
-    assert state.tile[at(state, "G1")] == T_WRECK
-    assert not any(action == (rules.AS_CYCLONE,) for action in state.legal())
+    do(state, "lift G2, drop G1")
+    assert tile_at(state, "G1") == "wreck"
+    assert (rules.AS_CYCLONE,) not in state.legal()
 
 
 @pytest.mark.parametrize(
     ("space", "tile"),
     [
-        *[("B1", T_WATER), ("D1", T_WHALE), ("C2", T_ROUTE), ("D2", T_ISLAND), ("A3", T_HARBOUR), ("D3", T_E)],
-        *[("F1", T_FULL_SAIL), ("F2", T_BECALMED)],
+        *[("B1", "water"), ("D1", "whale"), ("C2", "route"), ("D2", "island"), ("A3", "harbour"), ("D3", "E")],
+        *[("F1", "full_sail"), ("F2", "becalmed")],
     ],
 )
-def test_c6_a_joker_is_swapped_for_what_it_stands_for(space: str, tile: int) -> None:
-    others = [kind for kind in (T_WATER, T_WHALE, T_ROUTE, T_FULL_SAIL, T_O) if kind != tile]
-    state = position(racks={0: [tile, *others]}, tiles={space: T_JOKER})
+def test_c6_a_joker_is_swapped_for_what_it_stands_for(space: str, tile: str) -> None:
+    others = ", ".join(other for other in ("water", "whale", "route", "full_sail", "O") if other != tile)
+    state = position(racks=f"{tile}, {others}", tiles=f"{space} joker")
     assert where(state, rules.SWAP) == {space}
-    play(state, (rules.SWAP, at(state, space)))
-    assert state.tile[at(state, space)] == tile
-    assert (state.rack[0][T_JOKER], state.rack[0][tile]) == (1, 0)
-    assert state.laid == 0
-    assert not where(position(racks={0: others}, tiles={space: T_JOKER}), rules.SWAP)
+    do(state, f"swap {space}")
+    kind = kind_of(SEA, tile)
+    assert (state.tile[at(state, space)], state.rack[0][T_JOKER], state.rack[0][kind], state.laid) == (kind, 1, 0, 0)
+    assert not where(position(racks=others, tiles=f"{space} joker"), rules.SWAP)
 
 
 def test_c6_no_joker_is_swapped_from_under_a_ship() -> None:
-    state = position(racks={0: [T_WATER]}, tiles={"G2": T_JOKER}, ships={1: "G2"})
-    assert not where(state, rules.SWAP)
+    assert not where(position(racks="water", tiles="G2 joker", ships={1: "G2"}), rules.SWAP)
 
 
 def test_c6_after_the_last_tile_a_joker_is_still_swapped_but_not_laid() -> None:
-    state = position(racks={0: [T_WATER] * 4}, tiles={"G2": T_JOKER}, laid=2)
-    lay(state, (T_WATER, "B1"))
+    state = do(position(racks="4 water", tiles="G2 joker", laid=2), "lay water B1")
     assert state.phase == rules.P_SAIL
-    play(state, (rules.SWAP, at(state, "G2")))
+    do(state, "swap G2")
     assert (state.phase, state.sailed, state.rack[0][T_JOKER]) == (rules.P_SAIL, False, 1)
     assert kinds_of(state) == {rules.SAIL, rules.STAY}
 
 
+def sailed(rack: str, tiles: str = "G1 water, B1 joker", ships: str = "H1 H3", **more: Any) -> rules.State:
+    """Seat 0 has sailed from H1 to G1."""
+    return do(sailing(tiles=tiles, ships=ships, racks=rack, **more), "sail G1")
+
+
 def test_c6_after_sailing_the_seat_ends_the_turn_while_a_swap_is_possible() -> None:
-    state = sailing(tiles={"G1": T_WATER, "B1": T_JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [T_WATER]})
-    play(state, (rules.SAIL, at(state, "G1")))
+    state = sailed("water")
     assert (state.to_move, state.legal()) == (0, [(rules.SWAP, at(state, "B1")), (rules.END,)])
-    swapped = play(state.clone(), (rules.SWAP, at(state, "B1")))
+    swapped = do(state.clone(), "swap B1")
     assert swapped.to_move == CHANCE, "with nothing more to swap the turn is over, and the rack is filled"
     assert settled(swapped).to_move == 1
-    assert settled(play(state, (rules.END,))).to_move == 1
+    assert settled(do(state, "end")).to_move == 1
 
 
 def test_c6_the_end_of_a_turn_does_not_reveal_whether_a_swap_was_possible() -> None:
-    state = sailing(tiles={"G1": T_WATER, "B1": T_JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [T_WHALE]})
-    assert play(state, (rules.SAIL, at(state, "G1"))).legal() == [(rules.END,)]
+    assert sailed("whale").legal() == [(rules.END,)]
 
 
-@pytest.mark.parametrize(("joker", "rack"), [("G1", [T_WATER]), ("", [T_WATER]), ("B1", [])])
-def test_c6_after_sailing_the_turn_ends_without_an_open_joker_or_tiles(joker: str, rack: list[int]) -> None:
-    tiles = {"G1": T_WATER, **({joker: T_JOKER} if joker else {})}
-    state = sailing(tiles=tiles, ships={0: "H1", 1: "H3"}, racks={0: rack})
-    assert play(state, (rules.SAIL, at(state, "G1"))).to_move == CHANCE
+@pytest.mark.parametrize(("tiles", "rack"), [("G1 joker", "water"), ("G1 water", "water"), ("G1 water, B1 joker", "")])
+def test_c6_after_sailing_the_turn_ends_without_an_open_joker_or_tiles(tiles: str, rack: str) -> None:
+    assert sailed(rack, tiles).to_move == CHANCE
 
 
 def test_c6_the_joker_a_ship_has_left_can_be_swapped_in_the_same_turn() -> None:
-    state = sailing(tiles={"G1": T_WATER, "F1": T_JOKER}, ships={0: "F1", 1: "H3"}, racks={0: [T_FULL_SAIL]})
+    state = sailing(tiles="G1 water, F1 joker", ships="F1 H3", racks="full_sail")
     assert not where(state, rules.SWAP)
-    play(state, (rules.SAIL, at(state, "G1")))
-    assert where(state, rules.SWAP) == {"F1"}
+    assert where(do(state, "sail G1"), rules.SWAP) == {"F1"}
 
 
 def test_c6_the_seat_also_ends_the_turn_of_the_first_arrival() -> None:
-    state = sailing(LANE, tiles={"B1": T_WATER, "K1": T_JOKER, "A1": T_HARBOUR}, ships={0: "B1"}, racks={0: [T_WATER]})
-    play(state, (rules.SAIL, at(state, "A1")))
+    state = do(sailing(LANE, tiles="B1 water, K1 joker, A1 harbour", ships="B1", racks="water"), "sail A1")
     assert (state.discovered, state.legal()) == (True, [(rules.SWAP, at(state, "K1")), (rules.END,)])
 
 
 def test_c6_swaps_are_possible_after_laying_and_sailing_since_america() -> None:
-    state = free(tiles={"G1": T_WATER, "B1": T_JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [T_WATER]}, laid=3)
+    state = free(tiles="G1 water, B1 joker", ships="H1 H3", racks="water", laid=3)
     assert where(state, rules.SWAP) == {"B1"}
-    play(state, (rules.SAIL, at(state, "G1")))
-    assert state.legal() == [(rules.SWAP, at(state, "B1")), (rules.END,)]
+    assert do(state, "sail G1").legal() == [(rules.SWAP, at(state, "B1")), (rules.END,)]
 
 
 def test_c6_a_joker_can_be_swapped_during_a_cyclone() -> None:
-    state = position(racks={0: [T_CYCLONE, T_WATER]}, tiles={"B1": T_JOKER, "D1": T_WHALE})
-    play(state, (rules.TAKE, T_CYCLONE))
+    state = do(position(racks="cyclone, water", tiles="B1 joker, D1 whale"), "take cyclone")
     assert where(state, rules.SWAP) == {"B1"}
-    play(state, (rules.SWAP, at(state, "B1")))
+    do(state, "swap B1")
     assert state.phase == rules.P_LIFT
     assert where(state, rules.LIFT) == {"B1"}, "the tile that took the joker's place; nothing else fits elsewhere"
 
 
 def test_c6_a_cyclone_that_a_swap_left_nothing_to_move_is_done() -> None:
-    state = position(racks={0: [T_CYCLONE, T_WHALE, T_WATER]}, tiles={"D1": T_JOKER})
-    play(state, (rules.TAKE, T_CYCLONE), (rules.SWAP, at(state, "D1")))
+    state = do(position(racks="cyclone, whale, water", tiles="D1 joker"), "take cyclone, swap D1")
     assert (state.phase, state.laid) == (rules.P_LAY, 1)
 
 
 def test_c6_a_ship_that_is_home_ends_its_turn_without_a_swap() -> None:
-    state = free(
-        tiles={"G1": T_WATER, "B1": T_JOKER}, ships={0: "G1", 1: "H3"}, racks={0: [T_WATER]}, voyage=[1, 0, 0], seats=3
-    )
-    play(state, (rules.SAIL, at(state, "H1")))
-    assert state.active == 1
+    state = free(seats=3, tiles="G1 water, B1 joker", ships="G1 H3", racks="water", voyage=[1, 0, 0])
+    assert do(state, "sail H1").active == 1
 
 
 def test_c6_by_the_earlier_rules_swaps_ended_with_laying() -> None:
-    state = sailing(tiles={"G1": T_WATER, "B1": T_JOKER}, ships={0: "H1", 1: "H3"}, racks={0: [T_WATER]}, earlier=True)
+    state = sailing(tiles="G1 water, B1 joker", ships="H1 H3", racks="water", earlier=True)
     assert not where(state, rules.SWAP)
-    assert play(state, (rules.SAIL, at(state, "G1"))).to_move == CHANCE
+    assert do(state, "sail G1").to_move == CHANCE
 
 
 def test_c6_a_seat_that_cannot_lay_may_swap_and_then_has_to_lay_the_joker() -> None:
-    state = position(racks={0: [T_WHALE, T_ROUTE]}, tiles={"D1": T_JOKER, "C2": T_ROUTE}, laid=1)
+    state = position(racks="whale, route", tiles="D1 joker, C2 route", laid=1)
     assert state.legal() == [(rules.SWAP, at(state, "D1")), (rules.STOP,)]
-    swapped = play(state.clone(), (rules.SWAP, at(state, "D1")))
-    assert swapped.legal() == [(rules.TAKE, T_JOKER), (rules.AS_CYCLONE,)]
-
-
-def test_c6_a_seat_that_lays_no_more_may_still_swap_but_the_joker_stays_on_its_rack() -> None:
-    state = position(racks={0: [T_WHALE, T_ROUTE]}, tiles={"D1": T_JOKER, "C2": T_ROUTE}, laid=1)
-    play(state, (rules.STOP,))
+    assert do(state.clone(), "swap D1").legal() == [(rules.TAKE, T_JOKER), (rules.AS_CYCLONE,)]
+    # or it lays no more, and the joker stays on its rack
+    do(state, "stop")
     assert (state.phase, state.laid) == (rules.P_SAIL, 1)
-    play(state, (rules.SWAP, at(state, "D1")))
-    assert kinds_of(state) <= {rules.SAIL, rules.STAY}
+    assert kinds_of(do(state, "swap D1")) <= {rules.SAIL, rules.STAY}
     assert state.rack[0][T_JOKER] == 1
 
 
 def test_c6_a_swapped_joker_is_known_until_it_is_played_and_then_counts_as_laid() -> None:
-    state = position(racks={0: [T_WATER, T_WATER, T_WATER]}, tiles={"G2": T_JOKER})
-    play(state, (rules.SWAP, at(state, "G2")))
+    state = do(position(racks="3 water", tiles="G2 joker"), "swap G2")
     assert (state.observe(1)["known"], state.laid) == ([1, 0], 0)
-    lay(state, (T_JOKER, "G3"))
+    do(state, "lay joker G3")
     assert (state.observe(1)["known"], state.laid) == ([0, 0], 1)
