@@ -1,4 +1,4 @@
-"""GUI tests: offscreen, with the shipped fonts, in a data folder of their own; exceptions in slots fail the test."""
+"""GUI tests: offscreen, with the shipped fonts and a temporary data folder; exceptions in slots fail the test."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ from pytestqt.qtbot import QtBot
 from studio.documents.paths import set_data_dir
 
 PATIENCE = 60
-"""Seconds until what does not come counts as missing, a dialog as forgotten: a busy machine is no fault."""
+"""Seconds to wait for conditions and open dialogs, enough for a busy machine."""
 
-
-BARE = ("editor", "lab", "play", "shell", "workshop")
-"""Rooms whose tests ask what can be done there: without the style sheet a window is built in half the time."""
+BARE = ("editor", "lab", "play", "shell", "piece_editor")
+"""Folders whose tests run without the style sheet, with which a window takes twice as long to build."""
 
 
 class PatientBot(QtBot):
-    """Waits as long as it takes: everywhere in these tests patience is the same."""
+    """Waits up to `PATIENCE` seconds instead of five."""
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE * 1000) -> None:
         super().waitUntil(callback, timeout=timeout)
@@ -42,19 +41,18 @@ class PatientBot(QtBot):
 
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
-    """In place of the one that loses patience after five seconds."""
     return PatientBot(request)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The offscreen platform has no window manager, and says so at least sizes and at menus that pop up."""
+    """Ignore warnings of the offscreen platform about its missing window manager."""
     config.addinivalue_line("qt_log_ignore", "This plugin does not support propagateSizeHints")
     config.addinivalue_line("qt_log_ignore", "This plugin does not support (raise|grabbing the keyboard)")
 
 
 @pytest.fixture(autouse=True)
 def data_folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder of its own for settings and recent files."""
+    """A temporary folder for settings and recent files."""
     folder = tmp_path / "data"
     set_data_dir(folder)
     yield folder
@@ -63,39 +61,38 @@ def data_folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture(autouse=True, scope="session")
 def resting(qapp: QApplication) -> Iterator[None]:
-    """As in the program no thread but the window's takes apart what is left of closed pages."""
+    """Collect garbage only on the GUI thread, as in the program."""
     from studio.gui.shell.app import collect_when_idle
 
     collect_when_idle(qapp)
     yield
     gc.enable()
-    qapp.clipboard().clear()  # offscreen it outlives Python, and would give back to it what a test has copied
+    qapp.clipboard().clear()  # the offscreen clipboard outlives Python objects
 
 
 @pytest.fixture(autouse=True)
 def dressed(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[None]:
-    """The application in the light theme with its typefaces, in its style sheet where looks matter; no window or part
-    of one outlives its test."""
+    """Apply the light theme, with the style sheet except in `BARE`; delete all widgets after the test."""
     from studio.gui.style import stylesheet
     from studio.gui.style.stylesheet import apply_theme, current_theme
     from studio.gui.style.theme import LIGHT
 
-    room = request.path.relative_to(Path(__file__).parent).parts[0]
-    is_bare = room in BARE and "full_dress" not in request.fixturenames
+    folder = request.path.relative_to(Path(__file__).parent).parts[0]
+    is_bare = folder in BARE and "full_dress" not in request.fixturenames
     if current_theme() is not LIGHT or bool(qapp.styleSheet()) == is_bare:
         apply_theme(qapp, LIGHT)
         if is_bare:
             qapp.setStyleSheet("")
     yield
     stylesheet.set_ui_scale(stylesheet.DEFAULT_SCALE)
-    for widget in qapp.topLevelWidgets():  # those of another test would be dressed with every theme, too
+    for widget in qapp.topLevelWidgets():  # they would be styled again with every theme
         widget.deleteLater()
-    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # without an event loop nothing else does
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)  # without an event loop they would stay
 
 
 @pytest.fixture
 def english_afterwards(qtbot: QtBot) -> Iterator[None]:
-    """For tests in which the window speaks other languages."""
+    """Reset the language after the test."""
     from studio.gui.shell import session
 
     yield
@@ -104,12 +101,12 @@ def english_afterwards(qtbot: QtBot) -> Iterator[None]:
 
 @pytest.fixture
 def full_dress() -> None:
-    """For tests in those rooms that ask for sizes and colours: they get the style sheet all the same."""
+    """Use the style sheet in a folder of `BARE`."""
 
 
 @pytest.fixture(autouse=True)
 def loud(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Exceptions that nobody could raise to (in destructors, in callbacks) fail the test."""
+    """Exceptions in destructors and callbacks fail the test."""
     lost: list[str] = []
 
     def unraisable(event: sys.UnraisableHookArgs) -> None:
@@ -122,7 +119,7 @@ def loud(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def no_endless_dialog(qapp: QApplication) -> Iterator[None]:
-    """A dialog that nobody answers fails its test instead of waiting for ever."""
+    """A dialog that is not answered fails the test instead of blocking it."""
     seen: dict[QWidget, int] = {}
     stuck: list[str] = []
 
@@ -139,7 +136,7 @@ def no_endless_dialog(qapp: QApplication) -> Iterator[None]:
     timer.start(1000)
     yield
     timer.stop()
-    assert not stuck, f"nobody answered: {stuck}"
+    assert not stuck, f"not answered: {stuck}"
 
 
 @pytest.fixture
@@ -151,7 +148,7 @@ def app(qapp: QApplication, qtbot: QtBot) -> QApplication:
 
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QAccessibleEvent]]:
-    """What a screen reader is told, as if one listened."""
+    """The events for a screen reader, as if one were active."""
     from studio.gui.board import view
 
     events: list[QAccessibleEvent] = []

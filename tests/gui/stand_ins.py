@@ -1,4 +1,4 @@
-"""Small pages and pictures with which the window is tested without editor, play view or chart."""
+"""A small page and plain thumbnails for tests of the window."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from studio.gui.page import Page, PageMenu
 
 BASE = layouts_dir() / "neue_entdecker" / "base.json"
 SMALLEST = layouts_dir() / "_template" / "between_hedges.json"
-"""Where any layout will do: an editor of it is there in half the time."""
+"""A layout whose editor opens in half the time."""
 
 
 class Notebook(Page):
-    """A page that remembers what was done to it."""
+    """A page that records what is done to it."""
 
     def __init__(self, name: str, path: Path | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,7 +71,7 @@ class Notebook(Page):
 
 
 def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Thumbnails become one-coloured at once, so that tests of the window wait for no drawing."""
+    """Thumbnails are one colour, which saves drawing."""
 
     def drawn(self: Thumbnail) -> Generator[None, None, QPixmap]:
         yield from ()

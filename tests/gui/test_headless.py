@@ -1,4 +1,4 @@
-"""What the program shows of itself without a display: smoke test, demo, pictures in files."""
+"""Smoke test, demo and rendering without a display."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BASE = str(shipped_layouts(slugs()[0])[0])
 
 
 def program(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run the program in an environment in which nothing is set up, and no display is there."""
+    """Run the program in an empty environment without a display."""
     return subprocess.run(
         [sys.executable, "-m", "studio", *words],
         capture_output=True,

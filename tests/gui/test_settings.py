@@ -1,4 +1,4 @@
-"""Settings: remembered, tolerant of damage, never in the way."""
+"""Settings: storage, damaged files, recent files."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from studio.documents.paths import set_data_dir
 from studio.gui.settings import MAX_RECENT, Settings, settings
 
 
-def test_values_survive_a_new_start(tmp_path: Path) -> None:
+def test_values_are_stored(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     first = Settings(path)
     first.set_value("theme", "dark")
@@ -25,7 +25,7 @@ def test_values_survive_a_new_start(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"7", b"\xff\xfe", b"[" * 50_000, b"null", b'{"theme": '])
-def test_a_damaged_file_costs_only_the_memory(tmp_path: Path, content: bytes) -> None:
+def test_damaged_file_gives_defaults(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "settings.json"
     path.write_bytes(content)
     found = Settings(path)
@@ -36,7 +36,7 @@ def test_a_damaged_file_costs_only_the_memory(tmp_path: Path, content: bytes) ->
     assert Settings(path).theme == "light"
 
 
-def test_values_of_a_wrong_type_fall_back(tmp_path: Path) -> None:
+def test_values_of_a_wrong_type_give_defaults(tmp_path: Path) -> None:
     path = tmp_path / "settings.json"
     path.write_text('{"theme": 3, "recent": {"a": 1}, "speed": "fast", "tabs": [1, "x", null], "motion": 1}', "utf-8")
     found = Settings(path)
@@ -47,7 +47,7 @@ def test_values_of_a_wrong_type_fall_back(tmp_path: Path) -> None:
     assert found.value("motion") is True
 
 
-def test_what_the_system_asks_for_holds_until_somebody_chooses(tmp_path: Path) -> None:
+def test_system_default_holds_until_a_value_is_set(tmp_path: Path) -> None:
     found = Settings(tmp_path / "settings.json")
     found.set_system_default("motion", False)
     assert found.value("motion") is False
@@ -55,13 +55,13 @@ def test_what_the_system_asks_for_holds_until_somebody_chooses(tmp_path: Path) -
     assert found.value("motion") is True and Settings(found.path).value("motion") is True
 
 
-def test_an_unknown_theme_means_the_systems(tmp_path: Path) -> None:
+def test_unknown_theme_means_the_system_theme(tmp_path: Path) -> None:
     found = Settings(tmp_path / "settings.json")
     found.set_value("theme", "neon")
     assert found.theme == "system"
 
 
-def test_recent_files_are_few_unique_and_latest_first(tmp_path: Path) -> None:
+def test_recent_files_are_limited_unique_and_latest_first(tmp_path: Path) -> None:
     found = Settings(tmp_path / "settings.json")
     for number in range(MAX_RECENT + 5):
         found.add_recent(tmp_path / f"{number}.json")
@@ -75,18 +75,18 @@ def test_recent_files_are_few_unique_and_latest_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
-def test_a_file_is_listed_once_whichever_way_leads_to_it(tmp_path: Path) -> None:
+def test_all_paths_of_a_file_are_one_recent_file(tmp_path: Path) -> None:
     path, link = tmp_path / "sea.json", tmp_path / "link.json"
     path.write_text("x")
     link.symlink_to(path)
     found = Settings(tmp_path / "settings.json")
     (tmp_path / "in").mkdir()
-    for way in (path, link, tmp_path / "in" / ".." / "sea.json", path):
-        found.add_recent(way)
+    for other in (path, link, tmp_path / "in" / ".." / "sea.json", path):
+        found.add_recent(other)
     assert found.recent == [path]
 
 
-def test_a_disk_that_refuses_does_not_stop_the_program(tmp_path: Path) -> None:
+def test_unwritable_file_keeps_values_in_memory(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", "utf-8")
     found = Settings(blocked / "settings.json")
@@ -95,14 +95,14 @@ def test_a_disk_that_refuses_does_not_stop_the_program(tmp_path: Path) -> None:
     assert blocked.read_text("utf-8") == ""
 
 
-def test_the_process_has_one_memory_per_data_folder(tmp_path: Path) -> None:
+def test_one_instance_per_data_folder(tmp_path: Path) -> None:
     first = settings()
     assert settings() is first
     set_data_dir(tmp_path / "other")
     assert settings() is not first
 
 
-def test_a_file_name_that_is_no_text_is_remembered_like_any_other(tmp_path: Path) -> None:
+def test_undecodable_file_name(tmp_path: Path) -> None:
     odd = tmp_path / os.fsdecode(b"s\xe4a.json")
     found = Settings(tmp_path / "settings.json")
     found.add_recent(odd)

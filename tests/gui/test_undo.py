@@ -1,4 +1,4 @@
-"""Steps that can be undone: the end of what they change, whatever holds on to them when Python searches."""
+"""Undo commands and their documents are deleted in any order by the garbage collector."""
 
 from __future__ import annotations
 
@@ -32,39 +32,38 @@ def _draft() -> tuple[QObject, QUndoStack]:
     layout = load_layout(shipped_layouts(slugs()[0])[0])
     game, body = layout.game, layout.body
     draft = PieceDraft(game, body)
-    laid = [
+    filled = [
         cell
         for cell in range(game.body.grid(body).count)
         if game.editing.pick(body, cell) != game.editing.eraser(body, cell)
     ]
-    for cell in laid:
+    for cell in filled:
         assert draft.apply_edit(
-            "lifted", partial(game.editing.stamp, target=cell, stamp=game.editing.eraser(body, cell))
+            "cleared", partial(game.editing.stamp, target=cell, stamp=game.editing.eraser(body, cell))
         )
     return draft, draft.stack
 
 
 @pytest.mark.parametrize("make", [_document, _draft])
-def test_it_is_taken_apart_in_any_order(qtbot: QtBot, make: Callable[[], tuple[QObject, QUndoStack]]) -> None:
-    """What is held from elsewhere during one search stands before its owner in the next one: Python would take the
-    steps apart, then the stack that still points to them, and the process would die."""
+def test_commands_may_outlive_their_owner(qtbot: QtBot, make: Callable[[], tuple[QObject, QUndoStack]]) -> None:
+    """Python would delete the commands first, then the stack that still points to them, and the process would die."""
     owner, stack = make()
-    end = weakref.ref(owner)
-    steps = [stack.command(index) for index in range(stack.count())]
-    assert len(steps) >= 3
+    reference = weakref.ref(owner)
+    commands = [stack.command(index) for index in range(stack.count())]
+    assert len(commands) >= 3
     holder = [owner]
-    owner.itself = owner  # type: ignore[attr-defined]  # only a search finds it
+    owner.itself = owner  # type: ignore[attr-defined]  # a cycle for the garbage collector
     del owner, stack
     gc.collect()
-    del steps, holder
+    del commands, holder
     gc.collect()
-    assert end() is None
+    assert reference() is None
 
 
-def test_steps_end_with_their_owner(qtbot: QtBot) -> None:
+def test_commands_are_deleted_with_their_owner(qtbot: QtBot) -> None:
     owner, stack = _document()
-    end = weakref.ref(stack.command(0))
-    assert end() is not None
+    reference = weakref.ref(stack.command(0))
+    assert reference() is not None
     del owner, stack
     gc.collect()
-    assert end() is None
+    assert reference() is None

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from studio.documents.paths import set_data_dir
-from tests.gui.shell.desktop import killing
+from tests.gui.shell import process_end
 from tests.mutating import mutated
 from tests.soak.part import Part, Told
 from tests.test_mutations import tried
@@ -34,7 +34,7 @@ def a_place() -> Iterator[tuple[Path, Path]]:
         data, layout = folder / "data", folder / "files" / "gulf.json"
         data.mkdir()
         layout.parent.mkdir()
-        shutil.copy(killing.SHIPPED, layout)
+        shutil.copy(process_end.SHIPPED, layout)
         set_data_dir(data)
         yield layout, data
 
@@ -42,26 +42,26 @@ def a_place() -> Iterator[tuple[Path, Path]]:
 def saver(number: int, shown: Told) -> None:
     shown.count = 1
     with a_place() as (layout, data):
-        if killing.killed_saver(layout, data, number):
+        if process_end.killed_saver(layout, data, number):
             shown.notes.append(f"{number} amid writing")
 
 
 def editor(number: int, shown: Told) -> None:
     shown.count = 1
     with a_place() as (layout, data):
-        killing.killed_editor(layout, data, number)
+        process_end.killed_editor(layout, data, number)
 
 
 def table(number: int, shown: Told) -> None:
     shown.count = 1
     with a_place() as (_layout, data):
-        killing.killed_table(data, number)
+        process_end.killed_table(data, number)
 
 
 def savers(_number: int, shown: Told) -> None:
     shown.count = 1
     with a_place() as (layout, data):
-        turns, requested = killing.two_savers(layout, data)
+        turns, requested = process_end.two_savers(layout, data)
     shown.notes.append(f"{turns} turns, asked {requested} times")
 
 

@@ -21,7 +21,7 @@ from studio.gui.shell.app import make_application
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import load_layout, replay_record, start_match, to_layout
-from tests.gui.shell.long_hours import WARM_UP, census, forget, hang, rest, tabs
+from tests.gui.shell.memory_process import WARM_UP, census, clear_caches, open_tabs, process_events, wait_for_thumbnails
 from tests.soak.part import Part, Told
 
 STROKES, STEPS = 20, 250
@@ -66,7 +66,7 @@ def undoing(number: int, shown: Told, strokes: int = STROKES, steps: int = STEPS
         at = document.stack.index()
         back = at == strokes or (at > 0 and luck.random() < 0.5)
         document.undo() if back else document.redo()
-        rest()
+        process_events()
         shown.count += 1
         assert document.stack.index() == at + (-1 if back else 1)
         assert written() == versions[document.stack.index()], f"step {shown.count}"
@@ -75,7 +75,7 @@ def undoing(number: int, shown: Told, strokes: int = STROKES, steps: int = STEPS
     page.about_to_close()
     page.hide()
     page.deleteLater()
-    rest()
+    process_events()
 
 
 def a_window() -> MainWindow:
@@ -94,7 +94,7 @@ def settled(window: MainWindow) -> None:
     while (alive := sum(isinstance(thing, Page) for thing in gc.get_objects())) > len(window.pages()):
         assert time.monotonic() < until, f"{alive - len(window.pages())} closed pages stay"
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)
-        rest()
+        process_events()
         gc.collect()
 
 
@@ -109,7 +109,7 @@ def tabbing(_number: int, shown: Told, rounds: int = TABS, warm_up: int = WARM_U
     """Open and close layouts and matches."""
     shown.count = rounds
     window = a_window()
-    one = tabs(window)
+    one = open_tabs(window)
     for number in range(warm_up):
         one(number)
     before = census(window)
@@ -152,7 +152,7 @@ def watched(window: MainWindow, number: int, most: int = 0) -> int:
     made = len(controller.match.decisions())
     assert window.close_page(page)
     path.unlink()
-    rest()
+    process_events()
     return made
 
 
@@ -178,12 +178,12 @@ def hours(_number: int, shown: Told, decisions: int = round(HOURS * 3600 / STEAD
     def sit_down(number: int) -> int:
         shown.place = f"table {number}"
         decided = watched(window, number)
-        hang()
+        wait_for_thumbnails()
         return decided
 
     for number in range(warm_up):
         if number == warm_up // 2:
-            forget()
+            clear_caches()
         sit_down(number)
     settled(window)
     before = census(window)

@@ -1,4 +1,4 @@
-"""The page of settings: set at once, told where it differs, as at first again, and put back; tables follow."""
+"""The settings page: values apply at once, changes are marked, resets can be undone; open matches follow."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OTHER = {
     "editor_side": "form",
     "keys": {"window.rules": ["Ctrl+F7"]},
 }
-"""Another value than the first for every setting."""
+"""A value for every setting that is not its default."""
 
 
 pytestmark = pytest.mark.usefixtures("english_afterwards")
@@ -48,7 +48,7 @@ pytestmark = pytest.mark.usefixtures("english_afterwards")
 
 @pytest.fixture
 def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> SettingsPage:
-    """The page alone, in a program whose system has things move, and whose person says yes to all that is asked."""
+    """The page alone; the system allows animations, and all questions are answered with yes."""
     monkeypatch.setattr(module, "detect_reduced_motion", lambda _page: None)
     monkeypatch.setattr(module, "confirm", lambda *_words: True)
     made = SettingsPage(lambda _name: None)
@@ -59,12 +59,12 @@ def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> SettingsPage:
 
 
 def stored() -> dict[str, object]:
-    """What the file holds of what the page shows."""
-    saved = Settings(settings().path)
-    return {name: saved.value(name) for name in OTHER}
+    """The values in the settings file."""
+    kept = Settings(settings().path)
+    return {name: kept.value(name) for name in OTHER}
 
 
-def test_every_setting_is_there_and_marked_where_it_differs(page: SettingsPage) -> None:
+def test_changed_settings_are_marked(page: SettingsPage) -> None:
     first = stored()
     assert set(page.rows) == set(OTHER)
     assert not any(row.dot.is_on for row in page.rows.values())
@@ -75,7 +75,7 @@ def test_every_setting_is_there_and_marked_where_it_differs(page: SettingsPage) 
     assert stored() == OTHER != first
 
 
-def test_what_is_pressed_is_chosen_at_once(page: SettingsPage) -> None:
+def test_controls_apply_at_once(page: SettingsPage) -> None:
     for name, row in page.rows.items():
         if isinstance(row.control, ToggleSwitch):
             row.control.click()
@@ -83,25 +83,25 @@ def test_what_is_pressed_is_chosen_at_once(page: SettingsPage) -> None:
             place = [value for value, _words in row.setting.options].index(OTHER[name])
             row.control.chosen.emit(str(place))
     assert stored() == OTHER | {"keys": {}}
-    assert page.rows["theme"].control.current() == "2"  # type: ignore[attr-defined]  # three side by side
+    assert page.rows["theme"].control.current() == "2"  # type: ignore[attr-defined]
 
 
-def test_a_part_is_as_at_first_and_put_back(page: SettingsPage) -> None:
+def test_reset_of_a_group_can_be_undone(page: SettingsPage) -> None:
     first = stored()
     for name, row in page.rows.items():
         row.setting.apply(OTHER[name], lambda _name: None)
-    looks = next(resets for resets in page.reset_buttons if resets.settings is page.groups[0].settings)
-    assert looks.undo_button.isHidden() and not looks.reset_button.isHidden()
-    looks.reset_button.click()
+    appearance = next(resets for resets in page.reset_buttons if resets.settings is page.groups[0].settings)
+    assert appearance.undo_button.isHidden() and not appearance.reset_button.isHidden()
+    appearance.reset_button.click()
     names = [setting.name for setting in page.groups[0].settings]
     assert stored() == OTHER | {name: first[name] for name in names}
-    assert looks.reset_button.isHidden() and not looks.undo_button.isHidden()
-    looks.undo_button.click()
+    assert appearance.reset_button.isHidden() and not appearance.undo_button.isHidden()
+    appearance.undo_button.click()
     assert stored() == OTHER
-    assert looks.undo_button.isHidden() and not looks.reset_button.isHidden()
+    assert appearance.undo_button.isHidden() and not appearance.reset_button.isHidden()
 
 
-def test_all_is_as_at_first_and_nothing_else_is_forgotten(page: SettingsPage) -> None:
+def test_reset_all_keeps_other_values(page: SettingsPage) -> None:
     first = stored()
     settings().set_value("names", ["Ada"])
     for name, row in page.rows.items():
@@ -113,23 +113,23 @@ def test_all_is_as_at_first_and_nothing_else_is_forgotten(page: SettingsPage) ->
     assert stored() == OTHER and page.values_before_reset == {}
 
 
-def test_nothing_is_reset_that_is_not_asked_for(page: SettingsPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    questions: list[tuple[object, ...]] = []
+def test_reset_asks_first(page: SettingsPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, ...]] = []
 
-    def refuse(*words: object) -> bool:
-        questions.append(words)
+    def refuse(*arguments: object) -> bool:
+        asked.append(arguments)
         return False
 
     monkeypatch.setattr(module, "confirm", refuse)
     page.rows["theme"].setting.apply("dark", lambda _name: None)
     page.reset_buttons[0].reset_button.click()
     assert settings().theme == "dark" and page.values_before_reset == {}
-    (_page, heading, words, _yes), *_none = questions
+    (_page, heading, words, _yes), *_none = asked
     assert heading == "All settings: as at first?"
     assert "Theme: Dark → As the system" in str(words) and "contrast" not in str(words)
 
 
-def test_the_search_leaves_what_has_the_words(page: SettingsPage) -> None:
+def test_search(page: SettingsPage) -> None:
     page.search.setText("SEATS colours")
     assert [name for name, row in page.rows.items() if row.isVisible()] == ["palette"]
     page.search.setText("no such thing")
@@ -138,9 +138,7 @@ def test_the_search_leaves_what_has_the_words(page: SettingsPage) -> None:
     assert all(row.isVisible() for row in page.rows.values()) and not page.no_match_label.isVisible()
 
 
-def test_the_data_folder_is_shown_and_opened(
-    page: SettingsPage, monkeypatch: pytest.MonkeyPatch, data_folder: Path
-) -> None:
+def test_data_folder_is_opened(page: SettingsPage, monkeypatch: pytest.MonkeyPatch, data_folder: Path) -> None:
     opened: list[QUrl] = []
     monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
     line = next(lines[0] for card, lines in page.lines.items() if card.title_label.text() == "Files")
@@ -148,7 +146,7 @@ def test_the_data_folder_is_shown_and_opened(
     assert [Path(url.toLocalFile()) for url in opened] == [data_folder]
 
 
-def test_keys_are_taken_and_given_back(qtbot: QtBot) -> None:
+def test_reset_of_shortcuts_can_be_undone(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)
     action = make_action(window, "window.rules", "Rules", "book", ["Ctrl+F1"])
@@ -162,7 +160,7 @@ def test_keys_are_taken_and_given_back(qtbot: QtBot) -> None:
     assert action.shortcut().toString() == "Ctrl+F7"
 
 
-def test_what_the_menus_do_is_done_by_them(qtbot: QtBot, qapp: QApplication) -> None:
+def test_settings_with_an_action_trigger_it(qtbot: QtBot, qapp: QApplication) -> None:
     done: list[str] = []
 
     def find(name: str) -> QAction | None:
@@ -174,12 +172,12 @@ def test_what_the_menus_do_is_done_by_them(qtbot: QtBot, qapp: QApplication) -> 
     qtbot.addWidget(page)
     for name in ("theme", "contrast", "size", "purist"):
         page._choose(page.rows[name].setting, OTHER[name])
-    page._choose(page.rows["contrast"].setting, False)  # so it is: nothing to press
+    page._choose(page.rows["contrast"].setting, False)  # already off
     assert done == ["theme_dark", "contrast", "size_125"]
     assert settings().value("purist") and settings().theme == "system"
 
 
-def test_the_window_shows_it_and_open_tables_follow(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_open_matches_and_menus_follow(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
     window = shown_window(qtbot)
     table = window.play_opened(load_layout(shipped_layouts(slugs()[0])[0]))
@@ -205,7 +203,7 @@ def test_the_window_shows_it_and_open_tables_follow(qtbot: QtBot, monkeypatch: p
     assert page.rows["language"].setting.current() == "de"
 
 
-def test_a_lesson_leaves_every_choice_to_the_person(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lessons_ignore_autoplay(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
     settings().set_value("autoplay", True)
     lesson = lesson_page(shipped_lessons(slugs()[0], "puzzle")[0])

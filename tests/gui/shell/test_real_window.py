@@ -1,4 +1,4 @@
-"""The program as a person starts it: a process of its own, a real X11 window, seen from outside."""
+"""The program in a process of its own with a real X11 window."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from tests.gui.stand_ins import BASE
 
 WIDTH, HEIGHT = 1440, 900
 PATIENCE = 40.0
-"""Seconds until a window that has not appeared counts as missing."""
+"""Seconds to wait for the window."""
 
 
 @dataclass
 class Display:
-    """An X server of our own whose screen can be read as a file."""
+    """An X server whose screen is a file."""
 
     name: str
     frame: Path
 
     def picture(self) -> QImage:
-        """What the screen shows now (the server keeps it as an X window dump)."""
+        """The screen, which the server stores as an X window dump."""
         data = self.frame.read_bytes()
         head = struct.unpack(">25I", data[:100])
         width, height, order, bits, line, colours = head[4], head[5], head[7], head[11], head[12], head[19]
@@ -57,7 +57,7 @@ def display(tmp_path: Path) -> Iterator[Display]:
 
 
 def colours(picture: QImage) -> set[int]:
-    """The colours found on a grid of points."""
+    """The colours at the points of a grid."""
     return {picture.pixel(x, y) for x in range(2, picture.width(), 9) for y in range(2, picture.height(), 9)}
 
 
@@ -73,7 +73,7 @@ def test_a_layout_opens_in_a_real_window(display: Display, tmp_path: Path) -> No
         while time.monotonic() < deadline and program.poll() is None:
             picture = display.picture()
             seen = colours(picture)
-            if len(seen) > 800:  # the chart of the layout has come, not only panels
+            if len(seen) > 800:  # the board is drawn, not only panels
                 break
             time.sleep(0.2)
         assert program.poll() is None, program.stderr.read() if program.stderr else ""
@@ -82,11 +82,11 @@ def test_a_layout_opens_in_a_real_window(display: Display, tmp_path: Path) -> No
         bare = QColor("black").rgb()
         columns = [x for x in range(WIDTH) if picture.pixel(x, HEIGHT // 2) != bare]
         rows = [y for y in range(HEIGHT) if picture.pixel(WIDTH // 2, y) != bare]
-        assert WIDTH - 32 <= columns[-1] + 1 - columns[0] <= WIDTH - 2 * 8, "no room for the sides of a frame"
-        assert HEIGHT - 64 <= rows[-1] + 1 - rows[0] <= HEIGHT - 37 - 8, "no room for a title bar"
+        assert WIDTH - 32 <= columns[-1] + 1 - columns[0] <= WIDTH - 2 * 8, "the frame needs space at the sides"
+        assert HEIGHT - 64 <= rows[-1] + 1 - rows[0] <= HEIGHT - 37 - 8, "the title bar needs space"
         top = QColor(picture.pixel(WIDTH - 200, 5))
-        assert top.lightness() > 200, "the light theme is worn where the system asks for none"
+        assert top.lightness() > 200, "the light theme is the default"
     finally:
         program.terminate()
-        _out, message = program.communicate(timeout=PATIENCE)
-    assert "Traceback" not in message
+        _out, stderr = program.communicate(timeout=PATIENCE)
+    assert "Traceback" not in stderr

@@ -1,63 +1,44 @@
-"""The main job as one person does it: draw, see a problem, mend it, save, play, take back, replay, save, resume."""
+"""Whole workflows: draw, fix a problem, save, play, undo, replay, save, resume; new matches and layouts."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.core.problems import Severity, has_errors
+from studio.core.problems import Problem, Severity, group_by_cause, has_errors
 from studio.documents.paths import shipped_layouts
-from studio.documents.store import read_layout
+from studio.documents.store import read_layout, write_layout
 from studio.gui.editor.page import EditorPage
-from studio.gui.output.thumbnails import thumbnail_queue
 from studio.gui.play.page import PlayPage
 from studio.gui.play.status import REPLAY
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
+from studio.gui.start import match_setup
 from studio.gui.start.captions import ALL_GAMES
 from studio.gui.start.match_setup import MatchSetup
 from studio.gui.start.new_layout import GAME_SETTING, NewLayoutDialog
+from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout, load_record
 from tests.gui.editor.hand import press_fix
-from tests.gui.stand_ins import plain_pictures
-from tests.gui.windows import shown_window
+from tests.gui.windows import answer_next, in_dialog
 from tests.shortly import shortly
 
-CONTROL = Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton
 
 
-@pytest.fixture
-def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
-    plain_pictures(monkeypatch)
-    settings().set_value("speed", 1.0)
-    settings().set_value("motion", False)
-    window = shown_window(qtbot, settle)
-    yield window
-    qtbot.waitUntil(lambda: not thumbnail_queue().is_busy())
+def save_to(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_arguments, **_more: (str(path), ""))
 
 
-def settle(window: MainWindow) -> None:
-    """Drop what is unsaved, so that the window closes without a question."""
-    for page in window.pages():
-        if page is not window.start:
-            window._remove_page(page)
-
-
-def saving_to(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next file that is asked for."""
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_words, **_more: (str(path), ""))
-
-
-def spoil(page: EditorPage) -> None:
-    """Paint with the stamps of the palette until the layout has an error that a click can mend."""
+def cause_error(page: EditorPage) -> None:
+    """Stamp until the layout has an error with a fix."""
     game, document, view = page.document.game, page.document, page.view
     stamps = [item.stamp for group in game.sketch.palette(document.body) if group.on == "cells" for item in group.items]
     for cell in range(document.grid.count):
@@ -71,16 +52,15 @@ def spoil(page: EditorPage) -> None:
                 QTest.mouseMove(view, spot)
                 QTest.mouseClick(view, LEFT, Qt.KeyboardModifier.NoModifier, spot)
                 return
-    raise AssertionError("no stroke spoils this layout")
+    raise AssertionError("no stamp causes a fixable error")
 
 
-def mendable(page: EditorPage) -> list[int]:
-    """The rows of the problems panel that offer a repair."""
+def fixable_rows(page: EditorPage) -> list[int]:
     return [number for number, row in enumerate(page.problems.listed_groups) if row.fixable]
 
 
 def play_some(qtbot: QtBot, page: PlayPage, moves: int) -> None:
-    """Make moves by keyboard whenever it is the person's turn."""
+    """Make moves with the keyboard."""
     controller = page.controller
     for _move in range(moves):
         qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
@@ -92,7 +72,7 @@ def play_some(qtbot: QtBot, page: PlayPage, moves: int) -> None:
 
 
 @pytest.mark.parametrize("slug", shortly(games.known(), 1))
-def test_from_the_shipped_layout_to_the_resumed_match(
+def test_from_a_shipped_layout_to_a_resumed_match(
     window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:
     shipped = shipped_layouts(slug)[0]
@@ -107,22 +87,22 @@ def test_from_the_shipped_layout_to_the_resumed_match(
     assert isinstance(editor, EditorPage)
     qtbot.waitUntil(lambda: editor.document.problems is not None)
 
-    # a careless stroke, and its cure by one click
-    spoil(editor)
+    # cause an error and fix it with one click
+    cause_error(editor)
     qtbot.waitUntil(lambda: editor.document.count(Severity.ERROR) > 0)
     assert window.tabs.is_tab_modified(1)
-    qtbot.waitUntil(lambda: bool(mendable(editor)))
+    qtbot.waitUntil(lambda: bool(fixable_rows(editor)))
     errors = editor.document.count(Severity.ERROR)
-    press_fix(editor, mendable(editor)[0])
-    if editor.problem_controller.fix_preview.fixes is not None:  # it changes more than a space, and shows what first
+    press_fix(editor, fixable_rows(editor)[0])
+    if editor.problem_controller.fix_preview.fixes is not None:  # fixes of several cells show a preview first
         editor.problems.preview_bar.apply_button.click()
     qtbot.waitUntil(lambda: editor.document.count(Severity.ERROR) < errors)
     while editor.document.count(Severity.ERROR):
         editor.document.undo()
 
-    # save: the shipped file stays as it is
+    # save: the shipped file is unchanged
     mine = tmp_path / "mine.json"
-    saving_to(mine, monkeypatch)
+    save_to(mine, monkeypatch)
     window.activateWindow()
     assert window.save()
     assert load_layout(mine).body == editor.document.body
@@ -130,7 +110,7 @@ def test_from_the_shipped_layout_to_the_resumed_match(
     assert not window.tabs.is_tab_modified(1)
     assert settings().recent[0] == mine
 
-    # play it at once against bots
+    # play against bots
     window.play_opened(editor.edited_layout())
     table = window.active_page()
     assert isinstance(table, PlayPage)
@@ -146,36 +126,35 @@ def test_from_the_shipped_layout_to_the_resumed_match(
         table.redo_action.trigger()
         assert len(match.decisions()) == count
 
-    # replay, and back to the table
+    # replay, and resume
     table.actions_.replay.trigger()
     assert table.controller.mode == REPLAY
     table.controller.resume()
     assert len(table.controller.match.decisions()) == count
 
     # save, close, resume
-    saved = tmp_path / "kept.json"
-    saving_to(saved, monkeypatch)
+    kept = tmp_path / "kept.json"
+    save_to(kept, monkeypatch)
     assert window.save()
     state = table.controller.state.dump()
     assert window.close_page(table)
-    again = window.open_path(saved)
+    again = window.open_path(kept)
     assert isinstance(again, PlayPage)
     assert again.controller.state.dump() == state
-    assert load_record(saved)[1].state.dump() == state
+    assert load_record(kept)[1].state.dump() == state
     play_some(qtbot, again, 1)
     assert len(again.controller.match.decisions()) > count
 
 
 def test_new_match_from_the_start_page(window: MainWindow, qtbot: QtBot) -> None:
-    def answer() -> None:
-        dialog = QApplication.activeModalWidget()
+    def answer(dialog: AppDialog) -> None:
         assert isinstance(dialog, MatchSetup)
         dialog.count.button("2").click()
         dialog.rows()[1].kind.set_current("human")
         dialog.seed.setText("11")
         dialog.start_button.click()
 
-    QTimer.singleShot(0, answer)
+    in_dialog(answer)
     QTest.mouseClick(window.start.new_match_button, LEFT)
     table = window.active_page()
     assert isinstance(table, PlayPage)
@@ -183,38 +162,35 @@ def test_new_match_from_the_start_page(window: MainWindow, qtbot: QtBot) -> None
     assert set(table.controller.humans) == {0, 1}
 
 
-def test_a_new_match_begins_with_the_game_that_the_start_page_shows(window: MainWindow) -> None:
+def test_new_match_preselects_the_game_of_the_start_page(window: MainWindow) -> None:
     last, other = shipped_layouts(games.slugs()[1])[-1], games.slugs()[2]
     settings().set_value("layout", str(last))
-    begun: list[tuple[str, Path | None]] = []
+    preselected: list[tuple[str, Path | None]] = []
 
-    def look() -> None:
-        dialog = QApplication.activeModalWidget()
+    def look(dialog: AppDialog) -> None:
         assert isinstance(dialog, MatchSetup)
         entry = dialog.layouts.current()
         assert entry is not None
-        begun.append((dialog.games.current(), entry.path))
+        preselected.append((dialog.games.current(), entry.path))
         dialog.reject()
 
     for slug in (other, games.slugs()[1], ALL_GAMES):
         window.start.layout_browser.show_game(slug)
-        QTimer.singleShot(0, look)
+        in_dialog(look)
         window.menus.action("new_match").trigger()
-    assert begun == [(other, shipped_layouts(other)[0]), (games.slugs()[1], last), (games.slugs()[1], last)]
+    assert preselected == [(other, shipped_layouts(other)[0]), (games.slugs()[1], last), (games.slugs()[1], last)]
     window.start.layout_browser.show_game(other)
     window.open_path(last)
-    QTimer.singleShot(0, look)
+    in_dialog(look)
     window.new_match()
-    assert begun[-1][0] == games.slugs()[1], "what the start page shows matters while it is in front"
+    assert preselected[-1][0] == games.slugs()[1], "the start page is not active"
 
 
-def test_a_new_layout_begins_with_the_game_that_the_start_page_shows(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun: list[str] = []
+def test_new_layout_preselects_the_game_of_the_start_page(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    preselected: list[str] = []
 
     def made(dialog: NewLayoutDialog) -> None:
-        begun.append(dialog.games.current())
+        preselected.append(dialog.games.current())
 
     monkeypatch.setattr(NewLayoutDialog, "exec", made)
     last, other = games.slugs()[1:3]
@@ -222,31 +198,26 @@ def test_a_new_layout_begins_with_the_game_that_the_start_page_shows(
     for slug in (other, ALL_GAMES):
         window.start.layout_browser.show_game(slug)
         window.menus.action("new_layout").trigger()
-    assert begun == [other, last]
+    assert preselected == [other, last]
 
 
-def test_the_layout_in_front_is_offered_once(window: MainWindow) -> None:
+def test_active_layout_is_offered_once(window: MainWindow) -> None:
     page = window.open_path(shipped_layouts(games.slugs()[0])[0])
     assert isinstance(page, EditorPage)
     page.document.rename("name", "Twice?")
     offered: list[str] = []
 
-    def look() -> None:
-        dialog = QApplication.activeModalWidget()
+    def look(dialog: AppDialog) -> None:
         assert isinstance(dialog, MatchSetup)
         offered.extend(entry.name for entry in dialog.layouts.entries())
         dialog.reject()
 
-    QTimer.singleShot(0, look)
+    in_dialog(look)
     window.play_active()
     assert offered.count("Twice?") == 1
 
 
 def test_a_layout_with_errors_leads_to_its_editor(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
-    from PySide6.QtWidgets import QPushButton
-
-    from studio.documents.store import write_layout
-
     slug = games.slugs()[0]
     opened = load_layout(shipped_layouts(slug)[0])
     game, body = opened.game, opened.body
@@ -257,21 +228,64 @@ def test_a_layout_with_errors_leads_to_its_editor(window: MainWindow, qtbot: QtB
     layout = read_layout(shipped_layouts(slug)[0])
     write_layout(path, type(layout)(game=slug, name="Bad", body=game.body.to_plain(bad)))
 
-    def start() -> None:
-        dialog = QApplication.activeModalWidget()
+    def start(dialog: AppDialog) -> None:
         assert isinstance(dialog, MatchSetup)
-        QTimer.singleShot(0, edit)
+        answer_next("edit")
         dialog.start_button.click()
 
-    def edit() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert dialog is not None
-        button = dialog.findChild(QPushButton, "edit")
-        assert button is not None
-        button.click()
-
-    QTimer.singleShot(0, start)
+    in_dialog(start)
     page = window.play_path(path)
     assert isinstance(page, EditorPage)
     assert window.active_page() is page
     assert window.tabs.count() == 2
+
+
+@pytest.fixture
+def page(window: MainWindow) -> EditorPage:
+    """An editor with an error on its board."""
+    page = window.open_path(shipped_layouts("columbus")[0])
+    assert isinstance(page, EditorPage)
+    cause_error(page)
+    assert page.document.count(Severity.ERROR)
+    return page
+
+
+def test_chosen_error_is_shown_in_the_open_editor(
+    window: MainWindow, page: EditorPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[Problem] = []
+
+    def last_cause(_parent: QWidget | None, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+        shown.extend(problems)
+        return group_by_cause(problems)[-1]
+
+    monkeypatch.setattr(match_setup, "show_errors_dialog", last_cause)
+    pages = window.tabs.count()
+    page.commands.playtest()
+    assert shown and window.tabs.count() == pages, "no second editor of the same layout"
+    assert window.active_page() is page
+    assert page.problems.current_problems == group_by_cause(shown)[-1] == page.board.highlighted_problems
+
+
+def test_chosen_error_of_a_file_is_shown_in_its_editor(
+    window: MainWindow, page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page.document.save(tmp_path / "spoiled.json")
+    opened = page.document.to_loaded()
+    monkeypatch.setattr(match_setup, "show_errors_dialog", lambda _parent, problems: group_by_cause(problems)[0])
+    assert window.play_opened(load_layout(tmp_path / "spoiled.json")) is page
+    assert page.problems.current_problems
+    assert window.close_page(page)
+    other = window.play_opened(opened)
+    assert isinstance(other, EditorPage) and other is not page
+    assert other.problems.current_problems and other.problems.current_problems[0].severity is Severity.ERROR
+    qtbot.waitUntil(lambda: not other.view.visibleRegion().isEmpty())
+    assert other.problems.current_problems, "it stays selected after the first check"
+
+
+def test_closing_the_errors_dialog_changes_nothing(
+    window: MainWindow, page: EditorPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_setup, "show_errors_dialog", lambda _parent, _problems: ())
+    page.commands.playtest()
+    assert window.active_page() is page and page.problems.current_problems == ()

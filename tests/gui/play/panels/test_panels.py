@@ -25,7 +25,7 @@ from studio.gui.play.panels.groups import CAPTION, PAD, GroupsPanel, Insets
 from studio.gui.play.panels.progress import CLOSE_GAP, ROOMY_GAP, PhaseStrip, UndoTimeline
 from studio.gui.play.panels.seats import NumberAnimation, SeatCard, player_kind_text
 from studio.gui.style.stylesheet import text_font
-from tests.gui.said import said
+from tests.gui.visible_text import visible_texts
 
 pytestmark = pytest.mark.usefixtures("full_dress")
 
@@ -150,7 +150,7 @@ def test_an_unused_button_keeps_no_text(qtbot: QtBot) -> None:
     row.set_buttons([ButtonSpec(int, "Go"), ButtonSpec(int, "A secret", "tick", "W", tip="A tip")])
     row.set_buttons([ButtonSpec(int, "Stay")])
     waiting = next(button for button in row.findChildren(ChoiceButton) if button.isHidden())
-    assert said(waiting) == Counter()
+    assert visible_texts(waiting) == Counter()
 
 
 def test_a_reused_button_keeps_no_tooltip(qtbot: QtBot) -> None:

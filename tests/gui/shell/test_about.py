@@ -1,4 +1,4 @@
-"""What the program is made of can be read, every licence in full."""
+"""About: the licences of all components, and the check of the installation."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.components import components, license_texts
 from studio.documents.paths import resources_dir
-from studio.gui.shell.about import Licences, about_dialog
+from studio.gui.shell.about import Licences, about_dialog, installation_dialog
 
 
-def test_every_part_has_the_text_of_its_licence() -> None:
+def test_every_component_has_its_licence_text() -> None:
     found = {part.name: part for part in components()}
     assert next(iter(found)) == "Explorer Studio"
     assert {"Python", "PySide6_Essentials", "networkx", "msgspec", "python-sat", "Qt", "ICU", "Cabin"} <= set(found)
@@ -20,16 +20,17 @@ def test_every_part_has_the_text_of_its_licence() -> None:
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in found["Qt"].text and "GNU GENERAL PUBLIC LICENSE" in found["Qt"].text
 
 
-def test_no_text_of_a_licence_lies_there_for_nobody() -> None:
+def test_every_licence_text_belongs_to_a_component() -> None:
     folder = resources_dir() / "licences"
-    shown = msgspec.json.decode((folder / "parts.json").read_bytes())
-    named = " ".join([one["licence"] for one in shown if "file" not in one])
+    parts = msgspec.json.decode((folder / "parts.json").read_bytes())
+    licences = [part["licence"] for part in parts if "file" not in part]
+    names = " ".join(licences).split()
     texts = {path.stem for path in folder.glob("*.txt")}
-    assert {name for name in texts if name in named.split()} == texts - {"GPL-3.0-only"}
-    assert all(license_texts(one["licence"]) for one in shown if "file" not in one)
+    assert {name for name in texts if name in names} == texts - {"GPL-3.0-only"}
+    assert all(map(license_texts, licences))
 
 
-def test_about_leads_to_the_licences(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_about_shows_the_licences(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[Licences] = []
     monkeypatch.setattr(Licences, "ask", lambda dialog: shown.append(dialog))
     dialog = about_dialog(None)
@@ -44,3 +45,15 @@ def test_about_leads_to_the_licences(qtbot: QtBot, monkeypatch: pytest.MonkeyPat
     licences.list.setCurrentRow(garamond)
     assert licences.name.text() == "EB Garamond" and licences.owner.text() == "OFL-1.1 · Georg Duffner"
     assert "SIL OPEN FONT LICENSE" in licences.text.toPlainText()
+
+
+def test_check_of_the_installation_can_be_copied(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    dialog = installation_dialog(None)
+    qtbot.addWidget(dialog)
+    assert dialog.heading.text() == "This installation is whole"
+    copied: list[str] = []
+    monkeypatch.setattr("studio.gui.shell.about.copy_to_clipboard", copied.append)
+    button = dialog.findChild(QPushButton, "copy")
+    assert button is not None
+    button.click()
+    assert "fine   Libraries" in copied[0] and not dialog.choice

@@ -1,7 +1,6 @@
-"""What of a part of the window has too little room: words cut off or shortened untold, parts over or beside others.
+"""Find text that is clipped or truncated without a tooltip, and widgets that overlap or leave their parents.
 
-What Qt writes is measured widget by widget; what is painted by hand tells it itself, as it is painted: whoever
-shortens words asks Qt to, and whoever writes them says into which room.
+Widgets are measured by their size hints; painted text by patched methods of QPainter and QFontMetrics.
 """
 
 from __future__ import annotations
@@ -37,108 +36,105 @@ from studio.gui.widgets.inputs import ComboBox
 from studio.gui.widgets.text import Elided
 
 SLACK = 2
-"""Pixels by which rounding may differ."""
-WAIT, PATIENCE = 50, 8
-"""Milliseconds for a part to come to its place, and how often it gets them."""
-NONE = "-"
-"""What a tooltip says where nothing else is told."""
+"""Tolerance in pixels."""
+WAIT_MS, ATTEMPTS = 50, 8
+"""For a layout to settle."""
+NO_TOOLTIP = "-"
 
 
 class Misfit(NamedTuple):
-    """What has too little room: what is wrong with it, which kind of part it is, what it says."""
-
-    trouble: str
-    who: str
-    words: str
+    problem: str
+    class_name: str
+    text: str
 
 
-class Painted:
-    """What is written by hand while it is on: painters and their metrics tell it."""
+class PaintedText:
+    """Records the misfits of painted text."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._found: set[Misfit] = set()
-        self._shortened: list[tuple[QWidget, QPointF, Misfit]] = []
-        self._whole: dict[str, str] = {}
+        self._truncated: list[tuple[QWidget, QPointF, Misfit]] = []
+        self._full_texts: dict[str, str] = {}
         draw = QPainter.drawText
         for kind in (QFontMetrics, QFontMetricsF):
-            monkeypatch.setattr(kind, "elidedText", self._eliding(kind.elidedText))
+            monkeypatch.setattr(kind, "elidedText", self._record_elided(kind.elidedText))
 
         def drawn(painter: QPainter, *how: Any) -> Any:
-            self._look(painter, how)
+            self._check(painter, how)
             return draw(painter, *how)
 
         monkeypatch.setattr(QPainter, "drawText", drawn)
 
-    def _eliding(self, elide: Any) -> Any:
-        def elided(metrics: Any, words: str, *how: Any) -> str:
-            shown: str = elide(metrics, words, *how)
-            if shown != words:
-                self._whole[shown] = words
+    def _record_elided(self, elide: Any) -> Any:
+        def elided(metrics: Any, text: str, *arguments: Any) -> str:
+            shown: str = elide(metrics, text, *arguments)
+            if shown != text:
+                self._full_texts[shown] = text
             return shown
 
         return elided
 
-    def _look(self, painter: QPainter, how: tuple[Any, ...]) -> None:
-        owner, text = painter.device(), next(one for one in how if isinstance(one, str))
-        if not isinstance(owner, QWidget) or not text.strip():
+    def _check(self, painter: QPainter, how: tuple[Any, ...]) -> None:
+        owner, words = painter.device(), next(one for one in how if isinstance(one, str))
+        if not isinstance(owner, QWidget) or not words.strip():
             return
         who = owner.parentWidget() if owner.objectName() == "qt_scrollarea_viewport" else owner
         name = type(who).__name__
         if isinstance(how[0], QRect | QRectF):
             room, flags = QRectF(how[0]), how[1] if isinstance(how[1], int | Qt.AlignmentFlag | Qt.TextFlag) else 0
             flags = flags.value if isinstance(flags, Qt.AlignmentFlag | Qt.TextFlag) else int(flags)
-            needed = QFontMetricsF(painter.font()).boundingRect(QRectF(0, 0, room.width(), 0), flags, text)
+            needed = QFontMetricsF(painter.font()).boundingRect(QRectF(0, 0, room.width(), 0), flags, words)
             if needed.width() > room.width() + SLACK or needed.height() > room.height() + 2 * SLACK:
-                self._found.add(Misfit("clipped", name, text))
+                self._found.add(Misfit("clipped", name, words))
             place = room.center()
         else:
             place = QPointF(how[0]) if not isinstance(how[0], int) else QPointF(how[0], how[1])
-            room = QFontMetricsF(painter.font()).boundingRect(text).translated(place)
+            room = QFontMetricsF(painter.font()).boundingRect(words).translated(place)
         place, room = painter.transform().map(place), painter.transform().mapRect(room)
-        if text in self._whole:
-            self._shortened.append((owner, place, Misfit("untold", name, self._whole.pop(text))))
+        if words in self._full_texts:
+            self._truncated.append((owner, place, Misfit("truncated", name, self._full_texts.pop(words))))
 
     def misfits(self, whole: QWidget) -> set[Misfit]:
-        """What was written with too little room as a part of the window was painted."""
+        """The misfits of painting a widget."""
         self._found.clear()
-        self._shortened.clear()
+        self._truncated.clear()
         whole.grab()
-        untold = {misfit for owner, place, misfit in self._shortened if not _is_told(misfit.words, owner, place)}
-        return self._found | untold
+        truncated = {misfit for owner, place, misfit in self._truncated if not _has_tooltip(misfit.text, owner, place)}
+        return self._found | truncated
 
 
-def _is_told(words: str, owner: QWidget, place: QPointF) -> bool:
-    """Whether the tooltip there holds all the words."""
+def _has_tooltip(text: str, owner: QWidget, place: QPointF) -> bool:
+    """Whether the tooltip at `place` contains the text."""
     spot = place.toPoint()
-    QToolTip.showText(owner.mapToGlobal(spot), NONE, owner)
+    QToolTip.showText(owner.mapToGlobal(spot), NO_TOOLTIP, owner)
     QApplication.sendEvent(owner, QHelpEvent(QEvent.Type.ToolTip, spot, owner.mapToGlobal(spot)))
-    text = QToolTip.text()
-    return words in text or words in QTextDocumentFragment.fromHtml(text).toPlainText()
+    shown = QToolTip.text()
+    return text in shown or text in QTextDocumentFragment.fromHtml(shown).toPlainText()
 
 
-def misfits(whole: QWidget, painted: Painted) -> set[Misfit]:
-    """Everything in a part of the window that has too little room, as it is now."""
+def misfits(whole: QWidget, painted: PaintedText) -> set[Misfit]:
+    """All misfits of a widget and its children."""
     found = painted.misfits(whole)
     for part in (whole, *whole.findChildren(QWidget)):
         if part.isVisible() and part.width() > 0:
-            found |= {Misfit(trouble, type(part).__name__, text) for trouble, text in _troubles(part)}
+            found |= {Misfit(problem, type(part).__name__, text) for problem, text in _problems(part)}
     return found
 
 
-def settled(qtbot: QtBot, whole: QWidget, painted: Painted) -> set[Misfit]:
-    """The same once all has come to its place: what is on its way there is no misfit."""
+def settled_misfits(qtbot: QtBot, whole: QWidget, painted: PaintedText) -> set[Misfit]:
+    """The misfits that stay once the layout has settled."""
     found = misfits(whole, painted)
-    for _try in range(PATIENCE):
+    for _try in range(ATTEMPTS):
         if found:
-            qtbot.wait(WAIT)
+            qtbot.wait(WAIT_MS)
             found &= misfits(whole, painted)
     return found
 
 
-def _troubles(part: QWidget) -> Iterator[tuple[str, str]]:
+def _problems(part: QWidget) -> Iterator[tuple[str, str]]:
     if isinstance(part, Elided):
         if part.text() != part.full_text() and not part.toolTip():
-            yield "untold", part.full_text()
+            yield "truncated", part.full_text()
     elif isinstance(part, QLabel):
         yield from _label(part)
     elif isinstance(part, QCheckBox | QRadioButton) or (
@@ -149,7 +145,7 @@ def _troubles(part: QWidget) -> Iterator[tuple[str, str]]:
     elif isinstance(part, ComboBox):
         whole = part.currentText() or part.placeholderText()
         if part.shown_text() != whole and whole not in part.toolTip():
-            yield "untold", whole
+            yield "truncated", whole
     elif isinstance(part, QHeaderView):
         yield from _header(part)
     elif isinstance(part, QTabBar):
@@ -161,18 +157,18 @@ def _troubles(part: QWidget) -> Iterator[tuple[str, str]]:
 
 
 def _label(part: QLabel) -> Iterator[tuple[str, str]]:
-    text, room = part.text(), part.contentsRect()
-    if not text:
+    words, room = part.text(), part.contentsRect()
+    if not words:
         return
     if part.wordWrap():
         if part.heightForWidth(part.width()) > part.height() + SLACK:
-            yield "clipped", text
-        plain = QTextDocumentFragment.fromHtml(text).toPlainText()
+            yield "clipped", words
+        plain = QTextDocumentFragment.fromHtml(words).toPlainText()
         longest = max((part.fontMetrics().horizontalAdvance(word) for word in plain.split()), default=0)
         if longest > room.width() + SLACK:
-            yield "clipped", text
+            yield "clipped", words
     elif part.sizeHint().width() > part.width() + SLACK or part.sizeHint().height() > part.height() + 2 * SLACK:
-        yield "clipped", text
+        yield "clipped", words
 
 
 def _header(part: QHeaderView) -> Iterator[tuple[str, str]]:
@@ -180,15 +176,15 @@ def _header(part: QHeaderView) -> Iterator[tuple[str, str]]:
     if part.orientation() != Qt.Orientation.Horizontal:
         return
     for place in range(part.count()):
-        text = str(model.headerData(place, part.orientation()) or "")
+        words = str(model.headerData(place, part.orientation()) or "")
         tip = str(model.headerData(place, part.orientation(), Qt.ItemDataRole.ToolTipRole) or "")
-        has_room = part.fontMetrics().horizontalAdvance(text) <= part.sectionSize(place) - 4
-        if not has_room and not part.isSectionHidden(place) and text not in tip:
-            yield "clipped", text
+        has_room = part.fontMetrics().horizontalAdvance(words) <= part.sectionSize(place) - 4
+        if not has_room and not part.isSectionHidden(place) and words not in tip:
+            yield "clipped", words
 
 
 def _tabs(part: QTabBar) -> Iterator[tuple[str, str]]:
-    """The tab in front, of those that scroll, beside their arrows."""
+    """The active tab, if it is scrolled out of view."""
     arrows = [arrow.x() for arrow in part.findChildren(QToolButton) if arrow.isVisible() and arrow.arrowType().value]
     front = part.tabRect(part.currentIndex())
     if part.count() and (front.left() < -SLACK or front.right() > min(arrows, default=part.width()) + SLACK):
@@ -196,7 +192,7 @@ def _tabs(part: QTabBar) -> Iterator[tuple[str, str]]:
 
 
 def _outside(part: QWidget, holder: QWidget) -> Iterator[tuple[str, str]]:
-    """A part beyond what holds it, unless it can be scrolled to."""
+    """A widget outside its parent, unless it can be scrolled into view."""
     box, room = part.geometry(), holder.rect()
     area = holder.parentWidget()
     if isinstance(holder, QTabBar):  # its tabs scroll
@@ -205,18 +201,18 @@ def _outside(part: QWidget, holder: QWidget) -> Iterator[tuple[str, str]]:
         slides = area.horizontalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         slides = slides or isinstance(area.parentWidget(), ScrollStrip)
         if isinstance(area, QScrollArea) and not slides and box.width() > room.width() + SLACK:
-            yield "outside", named(area)
+            yield "outside", description(area)
         return
     if not room.adjusted(-SLACK, -SLACK, SLACK, SLACK).contains(box):
-        yield "outside", named(part)
+        yield "outside", description(part)
 
 
 def _over(holder: QWidget) -> Iterator[tuple[str, str]]:
-    """Parts of one layout of which one lies over another."""
+    """Widgets of one layout that overlap."""
     outer = holder.layout()
     if outer is None or isinstance(outer, QStackedLayout):
         return
-    layouts = (outer, *outer.findChildren(QLayout))  # not by their items: PySide's and Qt's come to blows over them
+    layouts = (outer, *outer.findChildren(QLayout))  # PySide may delete the items of a layout twice
     parts = [
         part
         for part in holder.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
@@ -225,11 +221,10 @@ def _over(holder: QWidget) -> Iterator[tuple[str, str]]:
     for one, other in combinations(parts, 2):
         both = one.geometry() & other.geometry()
         if both.width() > SLACK and both.height() > SLACK:
-            yield "over", f"{named(one)} / {named(other)}"
+            yield "over", f"{description(one)} / {description(other)}"
 
 
-def named(part: QWidget) -> str:
-    """A part by its kind and what it says."""
+def description(part: QWidget) -> str:
     text = getattr(part, "text", None)
-    label = text() if callable(text) else ""
-    return " ".join(filter(None, (type(part).__name__, str(label) or part.accessibleName())))
+    words = text() if callable(text) else ""
+    return " ".join(filter(None, (type(part).__name__, str(words) or part.accessibleName())))

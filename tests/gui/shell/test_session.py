@@ -1,4 +1,4 @@
-"""A change of language: the window is made again in the other language, and what the user has done stays."""
+"""Change of language: the window is rebuilt in the other language, and all work is kept."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from studio.gui.output.print_page import PrintPage
 from studio.gui.page import Page, SeatSetup
 from studio.gui.piece_editor.page import PieceEditorPage
 from studio.gui.play.page import PlayPage
-from studio.gui.shell import session as speech
+from studio.gui.shell import session
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_factory import lesson_page, try_page
 from studio.gui.shell.preferences import SettingsPage
@@ -32,8 +32,8 @@ from studio.gui.style.theme import LIGHT
 from studio.lab.run import Progress, Run
 from studio.lab.worker_pool import InProcessPool
 from studio.services.loading import LoadedLayout, load_layout, start_match
-from tests.gui.said import said
-from tests.gui.windows import forget_changes, shown_window
+from tests.gui.visible_text import visible_texts
+from tests.gui.windows import shown_window
 from tests.shortly import shortly
 
 pytestmark = pytest.mark.usefixtures("english_afterwards")
@@ -55,7 +55,7 @@ def table(slug: str) -> Page:
     return PlayPage(match, opened, [SeatSetup("Ada", "human"), SeatSetup("Bento", "human")], LIGHT)
 
 
-def tried(slug: str) -> Page:
+def example(slug: str) -> Page:
     game = load(slug)
     clauses = [clause for chapter in game.text.book() for clause in chapter.clauses]
     return next(page for clause in clauses if (page := try_page(game, clause)) is not None)
@@ -71,7 +71,7 @@ KINDS: dict[str, Callable[[str], Page]] = {
     "print": lambda slug: PrintPage(layout(slug), editor(slug)),
     "tutorial": lambda slug: lesson_page(shipped_lessons(slug, "tutorial")[0]),
     "puzzle": lambda slug: lesson_page(shipped_lessons(slug, "puzzle")[0]),
-    "try": tried,
+    "try": example,
     "settings": lambda _slug: SettingsPage(lambda _name: None),
 }
 
@@ -93,61 +93,63 @@ class Unchanged(dict[Page, Page]):
 
 def in_language(qtbot: QtBot, page: Page, language: str) -> Page:
     """The successor of a page, which is deleted, in another language."""
-    session = PageSession(page)
+    saved = PageSession(page)
     page.hide()
-    speech.choose(language)
-    page = shown(qtbot, session.successor(Unchanged()))
-    session.restore(page)
+    session.choose(language)
+    page = shown(qtbot, saved.successor(Unchanged()))
+    saved.restore(page)
     return page
 
 
-def agree(qtbot: QtBot, page: Page, fresh: Callable[[], Page], languages: Sequence[str] = ("de", "fr")) -> None:
+def compare_with_fresh(
+    qtbot: QtBot, page: Page, fresh: Callable[[], Page], languages: Sequence[str] = ("de", "fr")
+) -> None:
     """A successor in another language has the same texts as a page that was first made in that language."""
     shown(qtbot, page)
     qtbot.wait(1)
-    english = said(page)
+    english = visible_texts(page)
     for language in languages:
         page = in_language(qtbot, page, language)
         other = shown(qtbot, fresh())
         for _try in range(40):
             qtbot.wait(50)
-            if said(page) == said(other):
+            if visible_texts(page) == visible_texts(other):
                 break
-        assert said(page) - said(other) == said(other) - said(page)
-        assert said(page) != english
+        assert visible_texts(page) - visible_texts(other) == visible_texts(other) - visible_texts(page)
+        assert visible_texts(page) != english
         other.close()
         other.hide()
 
 
 @pytest.mark.parametrize("kind", shortly(KINDS, 0, 1, 2))
-def test_a_page_says_what_one_says_that_was_made_in_that_language(qtbot: QtBot, kind: str) -> None:
+def test_rebuilt_page_has_the_texts_of_a_new_one(qtbot: QtBot, kind: str) -> None:
     small = dict.fromkeys(("book", "editor", "lab", "print", "tutorial", "try"), "_template")
     slug = {"table": "columbus", **small}.get(kind, "neue_entdecker")
-    agree(qtbot, KINDS[kind](slug), lambda: KINDS[kind](slug), ["de"])
+    compare_with_fresh(qtbot, KINDS[kind](slug), lambda: KINDS[kind](slug), ["de"])
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("slug", slugs())
-def test_so_does_a_page_of_every_game(qtbot: QtBot, kind: str, slug: str) -> None:
-    agree(qtbot, KINDS[kind](slug), lambda: KINDS[kind](slug))
+def test_rebuilt_page_of_every_game_has_the_texts_of_a_new_one(qtbot: QtBot, kind: str, slug: str) -> None:
+    compare_with_fresh(qtbot, KINDS[kind](slug), lambda: KINDS[kind](slug))
 
 
-def test_the_window_says_it_too(qtbot: QtBot) -> None:
+def test_rebuilt_window_has_the_texts_of_a_new_one(qtbot: QtBot) -> None:
     window = shown_window(qtbot)
-    speech.choose("fr")
+    session.choose("fr")
     other = shown_window(qtbot)
-    speech.choose("en")
+    session.choose("en")
     before = window.start
     window.choose_language("fr")
     qtbot.waitUntil(lambda: window.start is not before)
     qtbot.wait(60)
-    assert said(window) - said(other) == said(other) - said(window)
+    assert visible_texts(window) - visible_texts(other) == visible_texts(other) - visible_texts(window)
     assert text.language() == "fr" and window.menus.action("language_fr").isChecked()
 
 
 def successor(qtbot: QtBot, window: MainWindow, page: EditorPage) -> EditorPage:
-    """The editor page that the window makes for another that is active."""
+    """The editor that replaces `page`."""
     qtbot.waitUntil(lambda: window.active_page() is not page)
     other = window.active_page()
     assert isinstance(other, EditorPage)
@@ -199,14 +201,13 @@ def test_labels_of_undo_steps_are_translated(qtbot: QtBot, kind: str) -> None:
     assert labels(stack) == labels(fresh) != english
     if isinstance(page, EditorPage):
         assert page.page_actions["undo"].toolTip().startswith("Rückgängig: Befunde ignoriert")
-        assert said(page.history) == said(HistoryPanel(page.document))
+        assert visible_texts(page.history) == visible_texts(HistoryPanel(page.document))
     in_language(qtbot, page, "en")
     assert labels(stack) == english
 
 
 @pytest.mark.long
-def test_what_was_done_stays(qtbot: QtBot) -> None:
-    window = shown_window(qtbot, forget_changes)
+def test_editor_keeps_its_document_view_and_pixels(window: MainWindow, qtbot: QtBot) -> None:
     page = window.open_path(shipped_layouts("goldland")[0])
     assert isinstance(page, EditorPage)
     qtbot.wait(20)
@@ -220,12 +221,10 @@ def test_what_was_done_stays(qtbot: QtBot) -> None:
     painted = page.view.copy_cache()._scale.blocks
     window.choose_language("de")
     page = successor(qtbot, window, page)
-    saved = page.view.copy_cache()._scale.blocks
-    assert painted and all(saved.get(block) is pixels for block, pixels in painted.items()), "only words are repainted"
+    blocks = page.view.copy_cache()._scale.blocks
+    assert painted and all(blocks.get(block) is pixels for block, pixels in painted.items()), "only text is repainted"
     assert page.document is document and document.stack is stack and stack.count() == 1
-    assert (
-        page.is_modified() and page.title() == "Our Coast" and page in window.pages() and window.active_page() is page
-    )
+    assert page.is_modified() and page.title() == "Our Coast" and page in window.pages()
     assert page.edit_state.selection == {3, 4} and page.board.tool.key == "stamp"
     assert page.view.view_position() == place
     assert page.page_actions["undo"].text().startswith("&Rückgängig") and stack.undoText() == "Name geändert"
@@ -236,22 +235,21 @@ def test_what_was_done_stays(qtbot: QtBot) -> None:
 
 
 class Paused(Run):
-    """An experiment that waits after its first step until the test lets it go on."""
+    """An experiment that pauses after its first step until the test resumes it."""
 
-    go_on = Event()
+    resumed = Event()
 
     def steps(self, every: float = 0.5) -> Iterator[Progress]:
         steps = super().steps(every)
         yield next(steps)
-        assert self.go_on.wait(60)
+        assert self.resumed.wait(60)
         yield from steps
 
 
-def test_matches_and_experiments_go_on_in_the_same_tabs(qtbot: QtBot) -> None:
-    window = shown_window(qtbot, forget_changes)
+def test_matches_and_experiments_continue_in_their_tabs(window: MainWindow, qtbot: QtBot) -> None:
     editor_tab = window.open_path(shipped_layouts("_template")[0])
     assert isinstance(editor_tab, EditorPage)
-    Paused.go_on.clear()
+    Paused.resumed.clear()
     lab = window.add_page(LabPage(editor_tab, lambda experiment: Paused(experiment, InProcessPool())))
     lab.choices.count.set_value(4)
     lab.run()
@@ -261,7 +259,7 @@ def test_matches_and_experiments_go_on_in_the_same_tabs(qtbot: QtBot) -> None:
     window.split_active()
     controller, depth = match_tab.controller, match_tab.controller.match.node.depth
     kinds = [[type(page) for page in pane.pages] for pane in window.split_view.panes]
-    speech.choose("de")
+    session.choose("de")
     window.rebuild()
     assert [[type(page) for page in pane.pages] for pane in window.split_view.panes] == kinds
     match_tab, lab = window.active_page(), next(page for page in window.pages() if isinstance(page, LabPage))
@@ -270,6 +268,6 @@ def test_matches_and_experiments_go_on_in_the_same_tabs(qtbot: QtBot) -> None:
     match_tab.undo_action.trigger()  # type: ignore[union-attr]
     assert controller.match.node.depth < depth
     assert lab._is_running and lab.belongs_to(next(page for page in window.pages() if isinstance(page, EditorPage)))
-    Paused.go_on.set()
+    Paused.resumed.set()
     qtbot.waitUntil(lambda: not lab._is_running)
     assert lab.report is not None and lab.report["matches"] >= 4

@@ -1,6 +1,6 @@
-"""A day at the window in a process of its own: what it costs in memory (`python -m tests.gui.shell.long_hours WHAT N`).
+"""Memory use of a long session: `python -m tests.gui.shell.memory_process KIND ROUNDS [WARM_UP]`.
 
-Prints a line of JSON: megabytes held, widgets and pages alive after a warm-up, and after N more rounds of the same.
+Prints a line of JSON: megabytes, widgets and pages after the warm-up, and after ROUNDS more rounds of the same.
 """
 
 from __future__ import annotations
@@ -33,88 +33,84 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.style import sprites
 
 WARM_UP = {"tabs": 64, "steps": 600}
-"""Rounds until all that is kept once and for ever (modules, fonts, icons, sprites) is kept."""
+"""Rounds until everything that is loaded once (modules, fonts, icons, sprites) is loaded."""
 MEGABYTE = 1024 * 1024
 BLOCK = 90
-"""Bytes of a small object of Python, in the mean of the 650,000 after a day: they lie beside the heap of glibc."""
+"""Bytes of a small Python object, on average of the 650,000 of a long session; they are outside the heap of glibc."""
 
 
-def rest() -> None:
-    """One turn of the event loop, with all that is to be deleted in it (what `exec` does by itself)."""
+def process_events() -> None:
+    """Process all events, including deferred deletions (which `exec` does itself)."""
     QApplication.processEvents()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
-def hang() -> None:
-    """Wait until the start page has drawn its pictures: that comes whenever there is time, and much of it is kept."""
-    rest()
+def wait_for_thumbnails() -> None:
+    """Wait until the start page has drawn its thumbnails, which are cached."""
+    process_events()
     while thumbnail_queue().is_busy():
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 
-def forget() -> None:
-    """Empty what keeps only so many answers, shapes or pixels: it fills for hours with half of all that is held (after
-    32 tabs 94 of 188 MB in use), Qt's own pictures up to 10 MB by 40 KB a tab, sprites up to 64 MB by 80 KB a match.
-    What keeps without bound stays as it is.
-    """
+def clear_caches() -> None:
+    """Clear all bounded caches, which grow for hours (after 32 tabs to 94 of 188 MB). Unbounded ones stay."""
     for module in [module for name, module in sys.modules.items() if name.partition(".")[0] == "studio"]:
         for value in vars(module).values():
             for one in vars(value).values() if isinstance(value, type) else (value,):
                 function = getattr(one, "__func__", one)
                 if (clear := getattr(function, "cache_clear", None)) is not None and is_bounded(function):
                     clear()
-    for known in (
+    for cache in (
         shape_cache._shape_cache,
         shape_cache._strip_cache,
         shape_cache._clip_cache,
         sprites._pixmaps,
         palette._pixmap_cache,
     ):
-        known.clear()
+        cache.clear()
     sprites._pixmap_bytes = 0
     QPixmapCache.clear()
 
 
 def is_bounded(function: object) -> bool:
-    """Whether a function that keeps its answers keeps only so many: `functools.cache` says no, `kept` always does."""
-    requested = getattr(function, "cache_parameters", None)
-    return requested is None or requested()["maxsize"] is not None
+    """Whether a cached function has a maximum size, which only `functools.cache` has not."""
+    parameters = getattr(function, "cache_parameters", None)
+    return parameters is None or parameters()["maxsize"] is not None
 
 
-FIGURES = ["arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost"]
+FIELDS = ["arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost"]
 
 
-class Told(ctypes.Structure):
-    """What glibc tells of its heap (`mallinfo2`): bytes in use are `uordblks`, and `hblkhd` for large pieces."""
+class MallocInfo(ctypes.Structure):
+    """The result of `mallinfo2` of glibc: bytes in use are `uordblks`, and `hblkhd` for large blocks."""
 
-    _fields_ = tuple((name, ctypes.c_size_t) for name in FIGURES)
+    _fields_ = tuple((name, ctypes.c_size_t) for name in FIELDS)
 
 
-def held() -> float:
-    """Megabytes that are in use. The pages of the process would tell besides how holes lie in the heap, and one small
-    thing keeps a page: they grew by 17 KB with every tab where what is in use grew by 7."""
-    forget()
+def used_megabytes() -> float:
+    """Megabytes in use. The resident size is larger because of holes in the heap."""
+    clear_caches()
     for _turn in range(4):
-        rest()
+        process_events()
         gc.collect()
     mallinfo = ctypes.CDLL(None).mallinfo2
-    mallinfo.restype = Told
-    shown = mallinfo()
-    in_use: int = shown.uordblks + shown.hblkhd + sys.getallocatedblocks() * BLOCK
+    mallinfo.restype = MallocInfo
+    info = mallinfo()
+    in_use: int = info.uordblks + info.hblkhd + sys.getallocatedblocks() * BLOCK
     return in_use / MEGABYTE
 
 
 def is_painting(editor: EditorPage) -> bool:
-    """Whether some of its board is still to be painted: that would be megabytes, more at one time than at another."""
+    """Whether parts of the board are not painted yet; the pixels take megabytes."""
     return editor.view.isVisible() and not editor.view.is_idle
 
 
 def census(window: MainWindow) -> dict[str, float]:
-    """What is alive when all is measured; the start page shows more as there is more to show."""
+    """Megabytes and numbers of objects; the widgets of the start page, which grows with recent files, do not count."""
     editors = [page for page in window.pages() if isinstance(page, EditorPage)]
     while any(editor.survey.survey_controller.is_waiting or is_painting(editor) for editor in editors):
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-    megabytes = held()
+    megabytes = used_megabytes()
     alive = gc.get_objects()
     widgets = sum(not window.start.isAncestorOf(widget) for widget in QApplication.allWidgets())
     pages = sum(isinstance(thing, Page) for thing in alive)
@@ -122,8 +118,8 @@ def census(window: MainWindow) -> dict[str, float]:
     return {"megabytes": megabytes, "widgets": widgets, "pages": pages, "things": things}
 
 
-def tabs(window: MainWindow) -> Callable[[int], None]:
-    """Open and close a layout, and a match on it, of each game in turn."""
+def open_tabs(window: MainWindow) -> Callable[[int], None]:
+    """A round opens and closes a layout, or also a match on it, of each game in turn."""
     paths = [shipped_layouts(slug)[0] for slug in slugs()]
 
     def one(number: int) -> None:
@@ -133,48 +129,47 @@ def tabs(window: MainWindow) -> Callable[[int], None]:
         if number % 2:
             page = window.play_opened(editor.edited_layout())
         for _turn in range(3):
-            rest()
+            process_events()
         assert page is not None
         window.close_page(page)
         if page is not editor:
             window.close_page(editor)
-        hang()
+        wait_for_thumbnails()
 
     return one
 
 
-def steps(window: MainWindow) -> Callable[[int], None]:
-    """Go ten steps back and ten steps forth in an editor, over and over."""
+def undo_and_redo(window: MainWindow) -> Callable[[int], None]:
+    """A round undoes or redoes a step in an editor, ten times each."""
     editor = window.open_path(shipped_layouts(slugs()[0])[0])
     assert isinstance(editor, EditorPage)
-    document, desk = editor.document, editor.edit_state
-    stamps = [item.stamp for item in desk.items("cells")]
+    document, state = editor.document, editor.edit_state
+    stamps = [item.stamp for item in state.items("cells")]
     for number in range(10):
         document.apply(str(number), document.game.editing.stamp(document.body, number, stamps[number % len(stamps)]))
 
     def one(number: int) -> None:
         document.undo() if number // 10 % 2 == 0 else document.redo()
-        rest()
+        process_events()
 
     return one
 
 
-def main(what: str, rounds: int, warm_up: int) -> None:
-    """Warm up, do it, and say what became of the memory."""
+def main(kind: str, rounds: int, warm_up: int) -> None:
     make_application()
     window = MainWindow()
     window.resize(1280, 720)
     window.show()
-    one = {"tabs": tabs, "steps": steps}[what](window)
+    one = {"tabs": open_tabs, "steps": undo_and_redo}[kind](window)
     for number in range(warm_up):
         if number == warm_up // 2:
-            forget()  # once beforehand: what several kept in common each has for itself from now on
+            clear_caches()  # once before measuring, because shared values are duplicated afterwards
         one(number)
     before = census(window)
     for number in range(rounds):
         one(number)
     print(json.dumps({"before": before, "after": census(window)}), flush=True)
-    os._exit(0)  # matches go on and layouts are changed: nobody is there to be asked
+    os._exit(0)  # without questions about unsaved work
 
 
 if __name__ == "__main__":

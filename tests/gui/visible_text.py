@@ -1,4 +1,4 @@
-"""All words of a part of the window: shown, read out, told in tips, in menus, on the board, or held to be painted."""
+"""All texts of a widget: shown, in tooltips and menus, for screen readers, on the board, or stored to be painted."""
 
 from __future__ import annotations
 
@@ -27,24 +27,24 @@ from studio.gui.board.canvas import BoardCanvas
 
 ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
 NAMES = ("light", "dark", "text")
-"""Of themes and of the colour of words, by which what is drawn is known again."""
+"""Themes and the text colour, which are parts of cache keys."""
 DURATION = re.compile(r"\d+ ms")
-"""How long something took, which is not the same twice."""
-DEEP = 4
-"""How far what a widget holds is looked through."""
+"""Measured times differ every time."""
+MAX_DEPTH = 4
+"""Of nested values of attributes."""
 
 
-def said(whole: QWidget) -> Counter[tuple[str, str]]:
-    """Every text with the kind of thing that says it."""
+def visible_texts(widget: QWidget) -> Counter[tuple[str, str]]:
+    """Pairs of class name and text."""
     found: Counter[tuple[str, str]] = Counter()
-    for part in (whole, *whole.findChildren(QObject)):
-        for text in _words(part):
+    for part in (widget, *widget.findChildren(QObject)):
+        for text in _texts(part):
             if any(letter.isalpha() for letter in text) and text.split()[0] not in NAMES:
                 found[type(part).__name__, DURATION.sub("ms", text)] += 1
     return found
 
 
-def _words(part: QObject) -> Iterator[str]:
+def _texts(part: QObject) -> Iterator[str]:
     if isinstance(part, QAction):
         yield from (part.text(), part.toolTip(), part.statusTip(), str(part.property("why") or ""))
         return
@@ -66,16 +66,16 @@ def _words(part: QObject) -> Iterator[str]:
         yield from _items(part)
     if isinstance(part, BoardCanvas) and part._picture is not None:
         yield from _on_board(part._picture)
-    for value in vars(part).values():  # what is painted by hand stands in the part itself
-        yield from _held(value, DEEP)
+    for value in vars(part).values():  # texts that are painted
+        yield from _stored(value, MAX_DEPTH)
 
 
-def _items(view: QAbstractItemView, parent: QModelIndex = QModelIndex()) -> Iterator[str]:  # noqa: B008 -- Qt's way
+def _items(view: QAbstractItemView, parent: QModelIndex = QModelIndex()) -> Iterator[str]:  # noqa: B008
     model = view.model()
     for row in range(model.rowCount(parent)):
         for column in range(1 if isinstance(view, QListView) else model.columnCount(parent)):
             index = model.index(row, column, parent)
-            yield from (str(text) for role in ROLES if isinstance(text := index.data(role), str))
+            yield from (text for role in ROLES if isinstance(text := index.data(role), str))
             if column == 0:
                 yield from _items(view, index)
     if not parent.isValid() and not isinstance(view, QListView):
@@ -88,14 +88,11 @@ def _on_board(picture: Picture) -> Iterator[str]:
     yield from (shape.text for layer in picture.layers for shape in layer.shapes if isinstance(shape, Label))
 
 
-def _held(value: Any, deep: int) -> Iterator[str]:
+def _stored(value: Any, depth: int) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    elif deep and isinstance(value, Picture):
+    elif depth and isinstance(value, Picture):
         yield from _on_board(value)
-    elif deep and isinstance(value, Mapping):
-        for one in value.values():
-            yield from _held(one, deep - 1)
-    elif deep and isinstance(value, tuple | list):
-        for one in value:
-            yield from _held(one, deep - 1)
+    elif depth and isinstance(value, Mapping | tuple | list):
+        for one in value.values() if isinstance(value, Mapping) else value:
+            yield from _stored(one, depth - 1)

@@ -1,4 +1,4 @@
-"""What is written after an error in the program: a report that helps, names nobody's files, and goes one day."""
+"""Crash reports: contents, removed paths, number of files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from studio.gui.shell.crash_handler import MAX_REPORTS, format_report, log_file,
 from studio.gui.widgets.actions import make_action, recent_actions, record_action
 
 
-def trace_of(path: Path) -> str:
+def traceback_of(path: Path) -> str:
     try:
         read_layout(path)
         path.open()
@@ -25,28 +25,33 @@ def trace_of(path: Path) -> str:
     raise AssertionError
 
 
-def test_a_report_names_no_files_of_the_person(tmp_path: Path) -> None:
+def test_paths_of_user_files_are_removed(tmp_path: Path) -> None:
     secret = tmp_path / "Aunt Erna's plan" / "Erna's birthday.json"
     for text in (
-        trace_of(secret),
+        traceback_of(secret),
         f"OSError: [Errno 13] no: {str(tmp_path / 'a b' / 'c.json')!r}",
         f"in {tmp_path}/x,",
     ):
-        shown = strip_paths(text)
-        assert str(tmp_path) not in shown and "birthday" not in shown and "Erna" not in shown and "c.json" not in shown
-        assert "(a path)" in shown
-    shown = strip_paths(r"FileNotFoundError: 'C:\Users\Ada\plan.json' and C:\Users\Ada")
-    assert "Ada" not in shown
+        stripped = strip_paths(text)
+        assert (
+            str(tmp_path) not in stripped
+            and "birthday" not in stripped
+            and "Erna" not in stripped
+            and "c.json" not in stripped
+        )
+        assert "(a path)" in stripped
+    stripped = strip_paths(r"FileNotFoundError: 'C:\Users\Ada\plan.json' and C:\Users\Ada")
+    assert "Ada" not in stripped
 
 
-def test_a_report_says_where_in_the_program_it_happened(tmp_path: Path) -> None:
-    shown = strip_paths(trace_of(tmp_path / "none.json"))
-    assert '"(program)/studio/documents/' in shown and "line " in shown
+def test_paths_inside_the_program_are_shortened(tmp_path: Path) -> None:
+    stripped = strip_paths(traceback_of(tmp_path / "none.json"))
+    assert '"(program)/studio/documents/' in stripped and "line " in stripped
     assert strip_paths('say "on / off" or 3/4') == 'say "on / off" or 3/4'
     assert f"{sys.base_prefix}/" not in strip_paths(f'File "{sys.base_prefix}/lib/json/x.py"')
 
 
-def test_a_report_tells_versions_and_what_was_done_last(qtbot: QtBot) -> None:
+def test_report_has_versions_and_recent_actions(qtbot: QtBot) -> None:
     owner = QWidget()
     qtbot.addWidget(owner)
     make_action(owner, "toy.break", "Break it", "").trigger()
@@ -58,7 +63,7 @@ def test_a_report_tells_versions_and_what_was_done_last(qtbot: QtBot) -> None:
     assert lines[-2:] == ["Traceback", "RuntimeError: mast"]
 
 
-def test_the_last_reports_are_kept(data_folder: Path) -> None:
+def test_old_reports_are_deleted(data_folder: Path) -> None:
     folder = log_file().parent
     for number in range(MAX_REPORTS + 2):
         (folder / f"report-2001010{number}-000000.txt").touch()
@@ -68,7 +73,7 @@ def test_the_last_reports_are_kept(data_folder: Path) -> None:
     assert "report-20010100-000000.txt" not in left
 
 
-def test_a_disk_that_refuses_costs_the_report_only(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unwritable_folder_gives_no_report(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     data_folder.mkdir()
     (data_folder / "logs").write_text("a file where the folder should be", encoding="utf-8")
     assert write_report("mast") is None

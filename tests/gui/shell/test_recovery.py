@@ -1,11 +1,10 @@
-"""What an earlier run left at the table: matches to restore, matches of other windows, matches nobody touches."""
+"""Recovery of unsaved work after a crash; matches of other instances; deletion of old matches."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -16,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.autosave import AutosaveFile, UnsavedDocument, adopt, find_unsaved, list_stored_matches
 from studio.documents.paths import set_data_dir, shipped_layouts
-from studio.documents.store import read_layout, read_record, write_layout
+from studio.documents.store import read_layout, read_record
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.page import SeatSetup
@@ -26,22 +25,23 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.recovery import delete_old_matches, notify_unsaved
 from studio.gui.widgets import PlainButton, Toast
 from studio.services.loading import load_layout, start_match
+from tests.gui.windows import toasts
 from tests.shortly import shortly
 
 
-@pytest.fixture
-def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+@pytest.fixture(autouse=True)
+def discard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_arguments: "discard")
-    settings().set_value("motion", False)
-    made = MainWindow()
-    qtbot.addWidget(made)
-    yield made
-    for page in made.pages():
-        page.about_to_close()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A copy of a shipped layout."""
+    return Path(shutil.copy(shipped_layouts(slugs()[0])[0], tmp_path))
 
 
 def table(window: MainWindow, moves: int) -> PlayPage:
-    """A match of two people without a file."""
+    """A match of two humans without a file."""
     opened = load_layout(shipped_layouts(slugs()[0])[0])
     page = window._open_match(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
     assert isinstance(page, PlayPage)
@@ -55,8 +55,8 @@ def play_on(page: PlayPage, moves: int) -> None:
         page.controller.play(page.controller.choices.actions[0])
 
 
-def lost(window: MainWindow, path: Path) -> tuple[UnsavedDocument, list[int]]:
-    """A match with a file and three moves that are not in it, whose program was killed; and how it stood."""
+def crash(window: MainWindow, path: Path) -> tuple[UnsavedDocument, list[int]]:
+    """An unsaved match with three moves more than its file, and its scores."""
     page = table(window, 4)
     page.file.write(path)
     play_on(page, 3)
@@ -69,9 +69,9 @@ def lost(window: MainWindow, path: Path) -> tuple[UnsavedDocument, list[int]]:
     return unsaved, scores
 
 
-def test_a_match_is_restored_with_the_moves_its_file_lacks(window: MainWindow, tmp_path: Path) -> None:
+def test_match_is_restored_with_unsaved_moves(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "voyage.json"
-    unsaved, scores = lost(window, path)
+    unsaved, scores = crash(window, path)
     before = path.read_bytes()
     page = window.restore_unsaved(unsaved)
     assert isinstance(page, PlayPage)
@@ -85,29 +85,29 @@ def test_a_match_is_restored_with_the_moves_its_file_lacks(window: MainWindow, t
     assert not page.is_modified() and len(read_record(path).log) == 9
 
 
-def test_it_takes_the_place_of_its_unchanged_file(window: MainWindow, tmp_path: Path) -> None:
+def test_restored_match_replaces_its_unmodified_tab(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "voyage.json"
-    unsaved, _scores = lost(window, path)
+    unsaved, _scores = crash(window, path)
     window.open_path(path)
     count = len(window.pages())
     page = window.restore_unsaved(unsaved)
     assert len(window.pages()) == count and page is window.active_page() and page.path() == path
 
 
-def test_beside_a_file_that_went_on_it_is_a_match_of_its_own(window: MainWindow, tmp_path: Path) -> None:
+def test_restored_match_gets_its_own_tab_if_its_file_was_played_on(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "voyage.json"
-    unsaved, _scores = lost(window, path)
+    unsaved, _scores = crash(window, path)
     other = window.open_path(path)
     assert isinstance(other, PlayPage)
     play_on(other, 1)
     page = window.restore_unsaved(unsaved)
     assert isinstance(page, PlayPage) and page is not other
-    (saved,) = list_stored_matches()
-    assert page.path() == saved.path and not page.is_modified(), "it keeps itself among the matches"
-    assert len(read_record(saved.path).log) == 7
+    (kept,) = list_stored_matches()
+    assert page.path() == kept.path and not page.is_modified()
+    assert len(read_record(kept.path).log) == 7
 
 
-def test_tabs_of_matches_that_another_program_plays_are_passed_over(window: MainWindow) -> None:
+def test_matches_of_other_instances_are_not_reopened(window: MainWindow) -> None:
     first, second = table(window, 2), table(window, 2)
     window.autosave_all()
     paths = settings().string_list("tabs")
@@ -121,8 +121,8 @@ def test_tabs_of_matches_that_another_program_plays_are_passed_over(window: Main
     elsewhere.close()
 
 
-def begun_again(first: MainWindow, qtbot: QtBot, path: Path) -> MainWindow:
-    """A new window, after one in which `path` had unsaved changes was told to end."""
+def restarted(first: MainWindow, qtbot: QtBot, path: Path) -> MainWindow:
+    """A new window after one with unsaved changes in `path` was shut down."""
     page = first.open_path(path)
     assert isinstance(page, EditorPage)
     page.document.rename("name", "Changed and not saved")
@@ -132,11 +132,8 @@ def begun_again(first: MainWindow, qtbot: QtBot, path: Path) -> MainWindow:
     return again
 
 
-def test_what_waits_to_be_restored_stays_in_front_of_the_tabs_of_last_time(
-    window: MainWindow, qtbot: QtBot, tmp_path: Path
-) -> None:
-    path = Path(shutil.copy(shipped_layouts(slugs()[0])[0], tmp_path))
-    window = begun_again(window, qtbot, path)
+def test_start_page_stays_active_if_there_is_unsaved_work(window: MainWindow, qtbot: QtBot, path: Path) -> None:
+    window = restarted(window, qtbot, path)
     window.restore_tabs()
     assert [page.path() for page in window.pages()] == [None, path]
     assert window.active_page() is window.start and len(window.start.recovery_panel.documents) == 1
@@ -146,17 +143,16 @@ def test_what_waits_to_be_restored_stays_in_front_of_the_tabs_of_last_time(
     after = MainWindow()
     qtbot.addWidget(after)
     after.restore_tabs()
-    assert after.active_page().path() == path, "with nothing to restore it is the tab of last time"
+    assert after.active_page().path() == path, "without unsaved work the last active tab is active"
 
 
-@pytest.mark.parametrize("is_there", shortly([True, False], 1))
-def test_two_states_of_one_file_are_restored_side_by_side(
-    window: MainWindow, qtbot: QtBot, tmp_path: Path, is_there: bool
+@pytest.mark.parametrize("exists", shortly([True, False], 1))
+def test_two_versions_of_one_file_are_restored_in_two_tabs(
+    window: MainWindow, qtbot: QtBot, path: Path, exists: bool
 ) -> None:
-    path = Path(shutil.copy(shipped_layouts(slugs()[0])[0], tmp_path))
-    second = begun_again(window, qtbot, path)
-    third = begun_again(second, qtbot, path)
-    if not is_there:
+    second = restarted(window, qtbot, path)
+    third = restarted(second, qtbot, path)
+    if not exists:
         path.unlink()
     assert len(third.start.recovery_panel.documents) == 2
     third.start.recovery_panel.all_button.click()
@@ -165,14 +161,11 @@ def test_two_states_of_one_file_are_restored_side_by_side(
     assert sorted(str(page.path()) for page in layouts) == sorted(["None", str(path)])
     assert all(page.is_modified() for page in layouts)
     third.shut_down()
-    assert len(find_unsaved()) == 2, "neither is lost when the program ends again"
+    assert len(find_unsaved()) == 2
 
 
-def test_what_waits_to_be_restored_is_told_over_a_file_that_was_asked_for(
-    window: MainWindow, qtbot: QtBot, tmp_path: Path
-) -> None:
-    path = Path(shutil.copy(shipped_layouts(slugs()[0])[0], tmp_path))
-    window = begun_again(window, qtbot, path)
+def test_toast_leads_to_the_unsaved_work(window: MainWindow, qtbot: QtBot, path: Path) -> None:
+    window = restarted(window, qtbot, path)
     window.open_many([path])
     notify_unsaved(window)
     (toast,) = window.findChildren(Toast)
@@ -181,41 +174,35 @@ def test_what_waits_to_be_restored_is_told_over_a_file_that_was_asked_for(
     assert window.active_page() is window.start
 
 
-def test_old_matches_go_and_that_is_told(window: MainWindow) -> None:
+def test_old_matches_are_deleted_with_a_toast(window: MainWindow) -> None:
     for page in (table(window, 2), table(window, 2), table(window, 2)):
         window.close_page(page)
     delete_old_matches(window)
-    assert len(list_stored_matches()) == 3 and "thrown away" not in "".join(
-        toast.label.text() for toast in window.findChildren(Toast)
-    )
+    assert len(list_stored_matches()) == 3 and not any("thrown away" in text for text in toasts(window))
     old = time.time() - 91 * 86_400
-    for saved in list_stored_matches()[1:]:
-        os.utime(saved.path, (old, old))
+    for kept in list_stored_matches()[1:]:
+        os.utime(kept.path, (old, old))
     delete_old_matches(window)
     assert len(list_stored_matches()) == 1
-    (toast,) = window.findChildren(Toast)
-    assert toast.label.text() == "2 unfinished matches that nobody had touched for 90 days were thrown away."
+    assert toasts(window) == ["2 unfinished matches that nobody had touched for 90 days were thrown away."]
 
 
-def test_the_band_of_the_start_page_brings_everything_back(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
-    path = tmp_path / "gulf.json"
-    layout = read_layout(shipped_layouts(slugs()[0])[0])
-    write_layout(path, layout)
+def test_restore_all_on_the_start_page(window: MainWindow, path: Path) -> None:
+    layout = read_layout(path)
     for name, source in (("Changed", path), ("Never saved", None)):
         side = AutosaveFile()
         side.write(msgspec.structs.replace(layout, name=name), source, 2)
         side.close()
     before = path.read_bytes()
-    window.show()
     window.start.refresh_recent()
-    band = window.start.recovery_panel
-    assert [len(band.documents), band.isVisible()] == [2, True]
-    QTest.mouseClick(band.all_button, Qt.MouseButton.LeftButton)
+    panel = window.start.recovery_panel
+    assert [len(panel.documents), panel.isVisible()] == [2, True]
+    QTest.mouseClick(panel.all_button, Qt.MouseButton.LeftButton)
     assert {(page.title(), page.path(), page.is_modified()) for page in window.pages()[1:]} == {
         ("Changed", path, True),
         ("Never saved", None, True),
     }
-    assert not band.isVisible() and band.documents == []
+    assert not panel.isVisible() and panel.documents == []
     assert path.read_bytes() == before
     page = next(page for page in window.pages() if page.path() == path)
     assert page.undo_action is not None
@@ -223,11 +210,10 @@ def test_the_band_of_the_start_page_brings_everything_back(window: MainWindow, q
     assert (page.title(), page.is_modified()) == (layout.name, False)
 
 
-def test_where_nothing_can_be_kept_the_window_works_and_says_so(
-    window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_window_works_without_a_data_folder(
+    qtbot: QtBot, tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "a file").write_text("no folder", "utf-8")
-    path = Path(shutil.copy(shipped_layouts(slugs()[0])[0], tmp_path))
     with monkeypatch.context() as no_data:
         no_data.setattr("platformdirs.user_data_dir", lambda *_given, **_more: str(tmp_path / "a file" / "data"))
         set_data_dir(None)
@@ -240,7 +226,7 @@ def test_where_nothing_can_be_kept_the_window_works_and_says_so(
         assert isinstance(page, EditorPage)
         page.document.rename("name", "Saved all the same")
         assert not page.autosave_now()
-        qtbot.waitUntil(lambda: any("could not be kept" in toast.label.text() for toast in window.findChildren(Toast)))
+        qtbot.waitUntil(lambda: any("could not be kept" in text for text in toasts(window)))
         assert window.save() and read_layout(path).name == "Saved all the same"
         assert isinstance(window.play_opened(page.edited_layout()), PlayPage)
         window.shut_down()

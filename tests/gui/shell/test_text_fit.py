@@ -1,0 +1,187 @@
+"""All text fits on pages, in the window and in its dialogs, in every language and text size."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QMenu, QStyle, QStyleOption, QWidget
+from pytestqt.qtbot import QtBot
+
+from studio.core.text import _
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.gui.shell import session
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.shell.tab_bar import TabStrip, TopRow
+from studio.gui.style import stylesheet
+from studio.gui.widgets.actions import menu_actions
+from studio.gui.widgets.buttons import PlainButton
+from studio.gui.widgets.dialogs import AppDialog
+from tests.gui.shell.test_session import KINDS, table
+from tests.gui.shell.text_fit import WAIT_MS, Misfit, PaintedText, misfits, settled_misfits
+
+pytestmark = pytest.mark.usefixtures("full_dress", "english_afterwards")
+
+LANGUAGES = ("en", "de", "fr")
+PAGE_SIZES = (150, 80, 100)
+"""Text sizes in per cent; the largest first, because a page is made in the least space then."""
+WINDOW_SIZES = (100, 150, 200)
+FRAME_HEIGHT = 80
+"""Pixels of the window above and below a page."""
+FIRST_WAIT_MS = 400
+"""Milliseconds for background work of a new page."""
+SCREEN = (1920, 1080)
+"""Pixels, of which text of 200 % leaves a quarter."""
+WITHOUT_DIALOG = ("window.find", "window.quit")
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> PaintedText:
+    return PaintedText(monkeypatch)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("kind", KINDS)
+def test_pages(qtbot: QtBot, painted: PaintedText, kind: str, slug: str, language: str) -> None:
+    """Larger text is simulated by a smaller page."""
+    session.choose(language)
+    page = KINDS[kind](slug)
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
+    found: dict[int, set[Misfit]] = {}
+    for size in PAGE_SIZES:
+        page.resize(1280 * 100 // size, 720 * 100 // size - FRAME_HEIGHT)
+        page.show()
+        page.activated()
+        qtbot.wait(WAIT_MS if found else FIRST_WAIT_MS)
+        found[size] = settled_misfits(qtbot, page, painted)
+    assert not any(found.values()), found
+
+
+def test_clipped_truncated_and_outside_widgets_are_found(qtbot: QtBot, painted: PaintedText) -> None:
+    whole = QWidget()
+    qtbot.addWidget(whole)
+    whole.resize(200, 100)
+    cut, button, beyond = QLabel("Many words", whole), PlainButton("Many more words", parent=whole), QLabel("x", whole)
+    cut.setGeometry(0, 0, 20, 20)
+    button.setGeometry(0, 30, 60, 36)
+    beyond.setGeometry(190, 0, 30, 20)
+    whole.show()
+    found = Misfit("clipped", "QLabel", "Many words"), Misfit("outside", "QLabel", "QLabel x")
+    assert misfits(whole, painted) == set(found)
+    button.setToolTip("Something else")
+    assert Misfit("truncated", "PlainButton", "Many more words") in misfits(whole, painted)
+    cut.resize(100, 20)
+    assert found[0] not in misfits(whole, painted)
+
+
+def test_overlapping_widgets_are_found(qtbot: QtBot, painted: PaintedText) -> None:
+    whole, one, other = QWidget(), QLabel("one"), QLabel("two")
+    qtbot.addWidget(whole)
+    row = QHBoxLayout(whole)
+    row.addWidget(one)
+    row.addWidget(other)
+    whole.show()
+    assert not misfits(whole, painted)
+    one.setGeometry(other.geometry())
+    assert misfits(whole, painted) == {Misfit("over", "QWidget", "QLabel one / QLabel two")}
+
+
+def fill_window(window: MainWindow, percent: int) -> None:
+    """Open more tabs than fit, on a large screen with text of `percent`."""
+    for slug in ("neue_entdecker", "columbus", "goldland"):
+        for path in shipped_layouts(slug)[:2]:
+            window.open_path(path)
+    window.add_page(table("goldland"))
+    if percent != stylesheet.DEFAULT_SCALE:
+        window.choose_text_size(percent)
+    window.resize(SCREEN[0] * 100 // percent, SCREEN[1] * 100 // percent)
+
+
+def watch_dialogs(
+    monkeypatch: pytest.MonkeyPatch, qtbot: QtBot, painted: PaintedText, percent: int
+) -> dict[str, set[Misfit]]:
+    """The misfits of every dialog that opens from now on, by its heading; the dialogs close again."""
+    found: dict[str, set[Misfit]] = {}
+
+    class Screen:
+        def availableGeometry(self) -> QRect:
+            return QRect(0, 0, SCREEN[0] * 100 // percent, SCREEN[1] * 100 // percent)
+
+    def shown(dialog: AppDialog) -> int:
+        dialog.setModal(False)
+        layout = dialog.layout()
+        assert layout is not None
+        wish = layout.totalSizeHint().expandedTo(dialog.minimumSize())  # the screen of the offscreen platform is small
+        dialog.resize(wish.boundedTo(Screen().availableGeometry().size()))
+        dialog.show()
+        found[dialog.heading.text()] = settled_misfits(qtbot, dialog, painted)
+        dialog.hide()
+        return 0
+
+    for name in ("getOpenFileName", "getSaveFileName", "getOpenFileNames"):
+        monkeypatch.setattr(QFileDialog, name, staticmethod(lambda *_how, **_more: ("", "")))
+    monkeypatch.setattr(AppDialog, "exec", shown)
+    monkeypatch.setattr(AppDialog, "screen", lambda _dialog: Screen())
+    return found
+
+
+def test_active_tab_is_scrolled_into_view(qtbot: QtBot, painted: PaintedText) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    row, strip = TopRow(holder), TabStrip()
+    for number in range(8):
+        row.menu_bar.addMenu(f"Menu {number}")
+    row.set_tabs(strip)
+    for number in range(6):
+        name = f"A layout with a name {number}"
+        strip.set_tab(strip.add_tab("", "map"), name, False, name)
+    holder.resize(640, 360)
+    row.resize(640, row.height())
+    holder.show()
+    for place in (0, 5, 2):
+        strip.setCurrentIndex(place)
+        assert not misfits(row, painted)
+    strip.setMinimumWidth(1)
+    strip.setMaximumWidth(120)
+    assert Misfit("clipped", "TabStrip", "A layout with a name 2") in misfits(row, painted)
+
+
+def test_long_menus_scroll(window: MainWindow) -> None:
+    menu = window.menus.menus["view"]
+    assert menu.style().styleHint(QStyle.StyleHint.SH_Menu_Scrollable, QStyleOption(), menu)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("percent", WINDOW_SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_window_menus_and_dialogs(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, painted: PaintedText, language: str, percent: int
+) -> None:
+    window.choose_language(language)
+    qtbot.wait(WAIT_MS)
+    fill_window(window, percent)
+    dialogs = watch_dialogs(monkeypatch, qtbot, painted, percent)
+    tried: set[str] = set()
+    wrong: dict[str, set[Misfit]] = {}
+    for page in (window.start, *window.pages()[-4:]):
+        window.split_view.show_page(page)
+        qtbot.wait(WAIT_MS)
+        wrong[page.title()] = settled_misfits(qtbot, window, painted)
+        for head in window.menus.bar.actions():
+            menu = head.menu()
+            if not isinstance(menu, QMenu) or not head.isVisible():
+                continue
+            if menu.sizeHint().width() > window.width():
+                wrong.setdefault(menu.title(), set()).add(Misfit("wide", "Menu", menu.title()))
+            for action, _place in list(menu_actions(menu)):
+                name = action.objectName()
+                opens_dialog = action.text().endswith("…") or name in ("window.about", "window.shortcuts")
+                if opens_dialog and action.isEnabled() and name not in tried and name not in WITHOUT_DIALOG:
+                    tried.add(name)
+                    action.trigger()
+    assert len(dialogs) > 7
+    assert {_("New match"), _("Export a picture")} <= dialogs.keys()
+    found = {heading: one for heading, one in (wrong | dialogs).items() if one}
+    assert not found
