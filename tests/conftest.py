@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.shortly import EXAMPLES
+from tests.short_run import EXAMPLES
 
 os.environ["LANGUAGE"] = "en"  # independent of the machine's language, also in child processes
 QUICK = "not long"
@@ -71,7 +71,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     parametrize = metafunc.parametrize
 
-    def shortly(names: str | Sequence[str], values: Iterable[object], **more: Any) -> None:
+    def without_long(names: str | Sequence[str], values: Iterable[object], **more: Any) -> None:
         rows = list(values)
         places = [place for place, row in enumerate(rows) if not is_long(getattr(row, "marks", ()))]
         if places:  # a test without values would count as skipped
@@ -82,7 +82,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
             rows = [rows[place] for place in places]
         parametrize(names, rows, **more)
 
-    metafunc.parametrize = shortly  # type: ignore[assignment, method-assign]  # pytest asks for no values before
+    metafunc.parametrize = without_long  # type: ignore[assignment, method-assign]  # pytest asks for no values before
 
 
 def pytest_sessionstart() -> None:

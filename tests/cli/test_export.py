@@ -22,7 +22,7 @@ from studio.games import known, slugs
 from studio.services.loading import load_layout
 from tests.cli.test_files import program
 from tests.services.test_tiled import edited
-from tests.shortly import rows_shortly
+from tests.short_run import mark_long_rows
 
 BASE = "layouts/neue_entdecker/base.json"
 
@@ -41,7 +41,7 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:
     return shown.err
 
 
-@pytest.mark.parametrize(("kind", "begins"), rows_shortly([("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]))
+@pytest.mark.parametrize(("kind", "begins"), mark_long_rows([("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]))
 def test_a_picture_is_of_the_kind_that_was_asked_for_whatever_its_name(
     kind: str, begins: bytes, tmp_path: Path
 ) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 BASE = shipped_layouts(slugs()[0])[0]
 HOSTILE = "a\nb\x1b[31m\x07\x9b1m\u202egnp"
@@ -65,7 +65,7 @@ def test_so_do_figures_and_pictures(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("words", shortly(["validate -", "play -", "replay -", "render - -o -"]))
+@pytest.mark.parametrize("words", mark_long(["validate -", "play -", "replay -", "render - -o -"]))
 def test_errors_in_standard_input_name_it(tmp_path: Path, words: str) -> None:
     done = program(words.split(), b"[1, 2]", tmp_path)
     assert (done.returncode, done.stdout) == (2, b"")
@@ -78,7 +78,7 @@ def test_a_file_may_be_called_dash(tmp_path: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize("command", shortly([f"play {BASE} --record", f"render {BASE} --size 64 -o"]))
+@pytest.mark.parametrize("command", mark_long([f"play {BASE} --record", f"render {BASE} --size 64 -o"]))
 def test_nothing_but_an_ordinary_file_is_replaced(tmp_path: Path, command: str) -> None:
     pipe = tmp_path / "pipe.png"
     os.mkfifo(pipe)
@@ -125,7 +125,7 @@ def test_names_and_paths_do_nothing_to_the_terminal(tmp_path: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize("words", shortly(["games --json", "games", f"render {BASE} --size 64 -o -"]))
+@pytest.mark.parametrize("words", mark_long(["games --json", "games", f"render {BASE} --size 64 -o -"]))
 def test_a_full_standard_output_is_reported_in_one_line(words: str) -> None:
     done = subprocess.run(
         f"{sys.executable} -m studio {words} >/dev/full", shell=True, capture_output=True, text=True, check=False

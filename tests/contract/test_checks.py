@@ -20,7 +20,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import known, load, slugs
 from studio.services.loading import find_problems, load_layout
 from tests.bench.rules import drawn, grown
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 HOUSE = Path(studio.__file__).parent
 CODE = re.compile(r"[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*")
@@ -256,7 +256,7 @@ def stops(looks: int) -> list[int]:
     return sorted({0, 1, 2, looks // 3, looks // 2, looks - 1} & set(range(looks)))
 
 
-@pytest.mark.parametrize("is_large", shortly([False, True]), ids=["shipped", "large"])
+@pytest.mark.parametrize("is_large", mark_long([False, True]), ids=["shipped", "large"])
 @pytest.mark.parametrize("slug", slugs())
 def test_a_proof_ends_with_its_patience(slug: str, is_large: bool) -> None:
     for game, body in bodies(slug, is_large):
@@ -274,7 +274,7 @@ def test_a_proof_ends_with_its_patience(slug: str, is_large: bool) -> None:
             assert all(game.body.grid(body).count > cell for problem in hurried for cell in problem.cells)
 
 
-@pytest.mark.parametrize("is_large", shortly([False, True]), ids=["shipped", "large"])
+@pytest.mark.parametrize("is_large", mark_long([False, True]), ids=["shipped", "large"])
 @pytest.mark.parametrize("slug", slugs())
 def test_a_survey_ends_with_its_patience(slug: str, is_large: bool) -> None:
     for game, body in bodies(slug, is_large):

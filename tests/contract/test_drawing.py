@@ -29,7 +29,7 @@ from studio.gui.style.theme import SHARED
 from studio.seatiles.style import SEA
 from studio.services.loading import load_layout
 from tests.contract.cases import Case, each_layout, over, positions
-from tests.sprites import NAMES
+from tests.helpers import SPRITE_NAMES
 
 HOUSE = Path(studio.__file__).parent
 EACH_GAME = pytest.mark.parametrize("slug", known())
@@ -136,7 +136,7 @@ def test_every_style_and_sprite_that_a_game_draws_is_its_own_or_shared(slug: str
     named = {name for name in styles if parse_recipe(name) is None}
     assert named <= own.recipes.keys() | SHARED.recipes.keys()
     assert roles_used(own, styles) <= own.colors.keys() | SHARED.colors.keys()
-    assert [name for name in sprites if name not in NAMES] == []
+    assert [name for name in sprites if name not in SPRITE_NAMES] == []
 
 
 @EACH_GAME

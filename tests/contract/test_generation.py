@@ -16,7 +16,7 @@ from studio.services.loading import generate_layout
 from tests.contract.cases import is_sentence
 from tests.contract.regenerate import HERE, made
 from tests.gui.editor.toy import Toy, blank
-from tests.shortly import few_examples
+from tests.short_run import few_examples
 
 every_game = pytest.mark.parametrize("slug", known())
 TEXTS = st.text(alphabet="abz ÄQ9-", max_size=14) | st.sampled_from(["", "mare", "terra incognita"])

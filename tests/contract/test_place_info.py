@@ -17,7 +17,7 @@ from studio.core.rng import Rng
 from studio.documents.paths import resources_dir
 from studio.games import load
 from tests.contract.cases import CASES, Case, decisions, each_layout, is_sentence
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 SPRITES = resources_dir() / "sprites"
 FEW, MANY = 12, 200
@@ -122,7 +122,7 @@ def test_what_is_told_of_a_place_reads_well_and_follows_a_clause(slug: str, coun
     assert shown >= count
 
 
-@pytest.mark.parametrize("each", shortly([9, 3]))
+@pytest.mark.parametrize("each", mark_long([9, 3]))
 @pytest.mark.parametrize("case", {case.slug: case for case in each_layout(2)}.values(), ids=str)
 def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_told(case: Case, each: int) -> None:
     game, rng = case.game, Rng(5)

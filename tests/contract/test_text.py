@@ -20,7 +20,7 @@ from studio.lessons import sandbox_match
 from studio.services.loading import LoadedLayout, load_layout, start_match
 from tests.contract.cases import Case, decisions, every_case, every_layout, has_secrets, positions, step
 from tests.contract.test_checks import clauses
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 
 @every_case
@@ -105,7 +105,7 @@ def drawn(opened: LoadedLayout) -> list[Picture]:
 
 
 @pytest.mark.usefixtures("english_afterwards")
-@pytest.mark.parametrize("slug", shortly(known()))
+@pytest.mark.parametrize("slug", mark_long(known()))
 def test_drawings_cached_in_another_language_hold_no_text(slug: str) -> None:
     opened = load_layout(shipped_layouts(slug)[0])
     drawn(opened)
@@ -128,7 +128,7 @@ def labels(slug: str) -> list[str]:
 
 
 @pytest.mark.usefixtures("english_afterwards")
-@pytest.mark.parametrize("slug", shortly(known()))
+@pytest.mark.parametrize("slug", mark_long(known()))
 def test_labels_of_undo_steps_can_be_retranslated(slug: str) -> None:
     english = labels(slug)
     speak("de")

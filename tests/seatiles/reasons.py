@@ -6,14 +6,15 @@ It shares no code with the rules; the sentences are read in English.
 from __future__ import annotations
 
 import re
+from re import Match
 from typing import Any
 
 import networkx as nx
 
 from studio.core.panel import IllegalReason
 from studio.core.picture import EDGE_BASE
+from tests.helpers import Claim, check_claim
 from tests.seatiles.oracle import SIDES, SeaOracle
-from tests.told import Claim, Told, read
 
 Place = tuple[int, int]
 SPACE = r"([A-Z]+)(\d+)"
@@ -76,14 +77,14 @@ class Reader:
     def check(self, reason: IllegalReason, target: int, turn: int = -1) -> str:
         """Find the one sentence that this is, and look whether it is true; which one it is."""
         self.target, self.turn, self.at = target, turn, reason.targets
-        return read(reason.text, self.claims, (self.asked, turn))
+        return check_claim(reason.text, self.claims, (self.asked, turn))
 
     # the claims
 
-    def _laid(self, shown: Told) -> bool:
+    def _laid(self, shown: Match[str]) -> bool:
         return self.asked == place(*shown.groups()) and self.asked in self.oracle.tile
 
-    def _in_port(self, shown: Told) -> bool:
+    def _in_port(self, shown: Match[str]) -> bool:
         side, *port = shown[1], shown[2], shown[3]
         cell = self.oracle.number(place(*port))
         at = EDGE_BASE + cell * 8 + SIDES.index(side)
@@ -95,7 +96,7 @@ class Reader:
     def _ship(self) -> Place:
         return self.state.ship % self.oracle.columns, self.state.ship // self.oracle.columns
 
-    def _land(self, shown: Told) -> bool:
+    def _land(self, shown: Match[str]) -> bool:
         side, here = SIDES.index(shown[1]), place(shown[2], shown[3])
         beyond = {side: other for side, other, _edge in self.oracle.around(here)}
         at = EDGE_BASE + self.oracle.number(here) * 8 + side
@@ -106,7 +107,7 @@ class Reader:
             and self.at == (at,)
         )
 
-    def _apart(self, shown: Told) -> bool:
+    def _apart(self, shown: Match[str]) -> bool:
         (x, y), (a, b) = self.asked, place(shown[3], shown[4])
         named = {place(*one) for one in re.findall(SPACE, shown[5])}
         adjacent = abs(x - a) + abs(y - b) == 1
@@ -120,12 +121,12 @@ class Reader:
         expected = self.oracle.facing(self.asked)
         return {s: (looks[s], want) for s, want in enumerate(expected) if want is not None and looks[s] != want}
 
-    def _no_turn(self, shown: Told) -> bool:
+    def _no_turn(self, shown: Match[str]) -> bool:
         must = set(re.findall(r"(north|east|south|west)", shown.string))
         sides = {SIDES[side] for side, want in enumerate(self.oracle.facing(self.asked)) if want is not None}
         return must == sides and all(self._conflicts(turn) for turn in range(4)) and self.turn < 0
 
-    def _edge(self, shown: Told) -> bool:
+    def _edge(self, shown: Match[str]) -> bool:
         side = SIDES.index(shown[1])
         have, want = self._conflicts(self.turn)[side]
         labels = {"a": "land", ".": "sea"}
@@ -136,30 +137,30 @@ class Reader:
         side = (self.target - EDGE_BASE) % 8
         return next((other, edge) for one, other, edge in self.oracle.around(self.asked) if one == side)
 
-    def _border(self, shown: Told) -> bool:
+    def _border(self, shown: Match[str]) -> bool:
         return self._rim() == (None, "coast" if shown[1] == "land" else "shore")
 
-    def _behind(self, shown: Told) -> bool:
+    def _behind(self, shown: Match[str]) -> bool:
         return self.asked in self.oracle.tile and self._rim()[1].startswith("open")
 
-    def _undiscovered(self, _told: Told) -> bool:
+    def _undiscovered(self, _told: Match[str]) -> bool:
         return self.asked in self.oracle.undiscovered
 
-    def _closed(self, shown: Told) -> bool:
+    def _closed(self, shown: Match[str]) -> bool:
         here = place(*shown.groups())
         return not any(
             self.oracle.tile[here][side] == "." and other in self.oracle.undiscovered
             for side, other, _edge in self.oracle.around(here)
         )
 
-    def _elsewhere(self, _told: Told) -> bool:
+    def _elsewhere(self, _told: Match[str]) -> bool:
         """Something else is asked for: no tile can be laid."""
         return all(action[0] != self.state.board.numbers.lay for action in self.state.moves) or self.target >= 2_000_000
 
-    def _last_tile(self, shown: Told) -> bool:
+    def _last_tile(self, shown: Match[str]) -> bool:
         return self.target != self.state.ship == self.oracle.number(place(*shown.groups()))
 
-    def _poor(self, shown: Told) -> bool:
+    def _poor(self, shown: Match[str]) -> bool:
         return int(shown[2]) == self.state.active and int(shown[3]) == self.state.gold[self.state.active] < int(
             shown[1]
         )
@@ -167,10 +168,10 @@ class Reader:
     def _lands(self, here: Place) -> set[Any]:
         return {(here, letter) for letter in set(self.oracle.tile.get(here, "....")) - {"."}}
 
-    def _island(self, shown: Told) -> bool:
+    def _island(self, shown: Match[str]) -> bool:
         graph, first = self.oracle.islands(), place(*shown.groups())
         return any(nx.has_path(graph, one, other) for one in self._lands(self.asked) for other in self._lands(first))
 
-    def _no_island(self, _told: Told) -> bool:
+    def _no_island(self, _told: Match[str]) -> bool:
         pending = {node >> 2 for node in self.state.pending}
         return self.target not in pending

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from re import Match
 from typing import Any, NamedTuple
 
 import pytest
@@ -17,7 +18,6 @@ from tests.games.neue_entdecker.rules.oracle import Oracle
 from tests.seatiles.oracle import SeaOracle
 from tests.seatiles.reasons import SPACE, Reader
 from tests.seatiles.worth import Ranking, check_class, check_island, check_odds, lands_at
-from tests.told import Told
 
 COSTS = (1, 3, 6)
 
@@ -46,25 +46,25 @@ class Entdecker(Reader):
             (r"This tile fits nowhere beside the ship\.", self._fits_nowhere),
         ]
 
-    def _first(self, _told: Told) -> bool:
+    def _first(self, _told: Match[str]) -> bool:
         return self.match.turn == 1 and any(action[0] == old.START_RIM for action in self.match.legal())
 
-    def _spare(self, price: int, shown: Told) -> bool:
+    def _spare(self, price: int, shown: Match[str]) -> bool:
         gold = self.match.gold[self.match.active]
         return int(shown[1]) == price > gold - 1 and int(shown[3]) == gold and int(shown[2]) == self.match.active
 
-    def _toll(self, shown: Told) -> bool:
+    def _toll(self, shown: Match[str]) -> bool:
         return self._spare(int(self._rim()[1][-1]), shown)
 
-    def _fare(self, shown: Told) -> bool:
+    def _fare(self, shown: Match[str]) -> bool:
         unit = self.match.unit[self.target]
         return unit // 3 != self.match.active and self._spare(COSTS[unit % 3], shown)
 
-    def _none_left(self, _told: Told) -> bool:
+    def _none_left(self, _told: Match[str]) -> bool:
         seat, hostile = self.match.active, self.match.event[self.match.ship] == 2
         return not any(self.match.supply[seat * 3 + kind] for kind in range(2 if hostile else 3))
 
-    def _fits_nowhere(self, _told: Told) -> bool:
+    def _fits_nowhere(self, _told: Match[str]) -> bool:
         return not self.oracle.placements(self.target - 2_000_200)
 
 
@@ -89,20 +89,20 @@ class Neue(Reader):
             (r"Scouts go into the jungle when .*", lambda _told: state.phase not in (r.P_SEND, r.P_NATIVES)),
         ]
 
-    def _no_route(self, _told: Told) -> bool:
+    def _no_route(self, _told: Match[str]) -> bool:
         return self.target not in self.starts.start_tiles()
 
-    def _spare(self, price: int, shown: Told) -> bool:
+    def _spare(self, price: int, shown: Match[str]) -> bool:
         gold = self.match.gold[self.match.active]
         return int(shown[1]) == price > gold - int(shown[2]) and int(shown[4]) == gold
 
-    def _toll(self, shown: Told) -> bool:
+    def _toll(self, shown: Match[str]) -> bool:
         return self._spare(int(self._rim()[1][-1]), shown)
 
-    def _route(self, shown: Told) -> bool:
+    def _route(self, shown: Match[str]) -> bool:
         return self._spare(min(self.starts.payments(self.target, self.match.active))[0], shown)
 
-    def _class(self, _told: Told) -> bool:
+    def _class(self, _told: Match[str]) -> bool:
         cls = self.target - 2_000_100
         edges = {1: "....", 2: "a...", 3: "aa..", 4: "a.a.", 5: "aaa.", 6: "aaaa"}[cls]
         return not any(

@@ -10,7 +10,7 @@ from studio.core.rng import Rng
 from studio.games.columbus import rules
 from studio.games.columbus.rules import Board, State
 from studio.games.columbus.rules.board import TILE_KEYS, board_of
-from tests.playing import play, settled
+from tests.helpers import play, settled
 
 TILES = {
     "water": 54, "full_sail": 7, "becalmed": 7, "wreck": 4, "cyclone": 12, "joker": 4, "whale": 5, "harbour": 8,

@@ -18,8 +18,7 @@ from studio.games.columbus.checks.sailing import sea_of
 from studio.games.columbus.rules.board import board_of
 from tests.games.columbus.sea import TILES, begin, position, sailing, where
 from tests.games.columbus.test_checks import HEXES, SHIPPED, painted
-from tests.mending import mended
-from tests.playing import play
+from tests.helpers import body_after, play
 
 SMALL = ["H . A", " . s .", "# R ."]
 
@@ -158,7 +157,7 @@ def test_a_fix_digs_through_land_but_not_through_void() -> None:
     walled = parse({**to_plain(SHIPPED), "spaces": ["A . # . H", " . . - - #", "A . - . H"]})
     fixes = [problem.fix for problem in GAME.checks.check(walled) if problem.code == "home.no_way"]
     assert fixes and fixes[0] is not None
-    after = mended(fixes[0], Body)
+    after = body_after(fixes[0], Body)
     assert tokens_of(after)[2] == "." and tokens_of(after).count("-") == 3
     shut = parse({**to_plain(SHIPPED), "spaces": ["A . - . H", " . . - - #", "A . - . H"]})
     assert [problem.fix for problem in GAME.checks.check(shut) if problem.code == "home.no_way"] == [None, None]

@@ -33,8 +33,8 @@ from studio.games.columbus.checks.sailing import (
     shortest_path,
     stops_along,
 )
-from tests.mending import mended
-from tests.shortly import shortly
+from tests.helpers import body_after
+from tests.short_run import mark_long
 
 SHIPPED: Body = parse(
     json.loads((layouts_dir() / "columbus" / "sargasso_sea.json").read_text(encoding="utf-8"))["body"]
@@ -223,7 +223,7 @@ def test_seats_are_limited_by_tiles_for_racks() -> None:
     assert GAME.seats(body) == range(2, 5)
     (hint,) = [problem for problem in GAME.checks.check(body) if problem.code == "seats.served"]
     assert hint.message == "This map serves up to 4 seats: its 81 tiles fill no more racks of 20."
-    assert hint.fix is not None and GAME.seats(mended(hint.fix, Body)) == range(2, 7)
+    assert hint.fix is not None and GAME.seats(body_after(hint.fix, Body)) == range(2, 7)
     assert not hint.fix.safe, "mending everything at once leaves a map for few seats as it is"
 
 
@@ -252,11 +252,11 @@ def test_a_map_without_water_has_no_problem_per_harbour() -> None:
 def test_missing_harbours_are_added_on_the_right_coast() -> None:
     body = PROVOKED["home.few"][0]()
     (fix,) = [problem.fix for problem in GAME.checks.check(body) if problem.code == "home.few"]
-    new = [cell for cell, token in enumerate(tokens_of(mended(fix, Body))) if token == "H" != tokens_of(body)[cell]]
+    new = [cell for cell, token in enumerate(tokens_of(body_after(fix, Body))) if token == "H" != tokens_of(body)[cell]]
     assert len(new) == 1 and HEXES.coords(new[0])[0] > HEXES.columns // 2
     body = PROVOKED["america.none"][0]()
     (fix,) = [problem.fix for problem in GAME.checks.check(body) if problem.code == "america.none"]
-    after = mended(fix, Body)
+    after = body_after(fix, Body)
     assert tokens_of(after).count("F") == 1
     assert {problem.code for problem in GAME.checks.check(after) if problem.severity is Severity.ERROR} <= {
         "home.no_way"
@@ -330,7 +330,7 @@ def test_distances_are_shortest_paths(body: Body) -> None:
         assert all(other in neighbours(body, cell) for cell, other in pairwise(path))
 
 
-@pytest.mark.parametrize("body", shortly(MAPS, *range(0, len(MAPS), 3)), ids=range(len(MAPS)))
+@pytest.mark.parametrize("body", mark_long(MAPS, *range(0, len(MAPS), 3)), ids=range(len(MAPS)))
 def test_cuts_are_minimal(body: Body) -> None:
     tokens = tokens_of(body)
     sea = [cell for cell, token in enumerate(tokens) if token not in "#HAF"]

@@ -44,8 +44,8 @@ from studio.games.columbus.rules.position import courses
 from studio.games.columbus.style import STYLES
 from studio.games.columbus.text.places import AMERICAS, EUROPE, harbour_names
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, do, free, lane, names, position, sailing, walk
-from tests.shortly import rows_shortly
-from tests.sprites import NAMES
+from tests.helpers import SPRITE_NAMES
+from tests.short_run import mark_long_rows
 
 SARGASSO = parse(store.read_layout(paths.layouts_dir() / "columbus" / "sargasso_sea.json").body)
 GRID, TOKENS = grid(SARGASSO), tokens_of(SARGASSO)
@@ -399,11 +399,11 @@ def test_every_style_and_sprite_that_is_named_exists() -> None:
     for drawn in every_picture():
         for shape in shapes_of(drawn):
             if isinstance(shape, Sprite):
-                assert shape.name in NAMES
+                assert shape.name in SPRITE_NAMES
             else:
                 assert shape.style in known or parse_recipe(shape.style), shape.style
     for name in (tiles.BACK, tiles.RESERVE, tiles.CYCLONES, tiles.SHIP_HOME, tiles.SHIP_OUT):
-        assert name in NAMES
+        assert name in SPRITE_NAMES
 
 
 @pytest.mark.long
@@ -428,7 +428,8 @@ def _paths(shown: Picture, style: str) -> list[Path]:
 
 
 @pytest.mark.parametrize(
-    ("board", "seats", "seed", "own"), rows_shortly([(STANDARD, 4, 1, False), (SEA, 3, 2, True), (DUO, 2, 3, False)], 1)
+    ("board", "seats", "seed", "own"),
+    mark_long_rows([(STANDARD, 4, 1, False), (SEA, 3, 2, True), (DUO, 2, 3, False)], 1),
 )
 def test_every_position_can_be_drawn_and_every_move_clicked(
     board: rules.Board, seats: int, seed: int, own: bool

@@ -22,7 +22,7 @@ from tests.contract import test_piece_editor as contract
 from tests.contract.cases import is_sentence
 from tests.games.columbus.test_checks import SHIPPED
 from tests.games.columbus.test_homemade import BODY as HOMEMADE, CURRENT, REEF, with_kinds
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 KEYS = [key for key, _token in STAMPS] + ["letter:A", "letter:Q"]
 
@@ -230,7 +230,7 @@ def farthest(shape: Shape, x: float, y: float) -> float:
     return max(max(abs(a - x), abs(b - y)) for a, b in points)
 
 
-@pytest.mark.parametrize("name", shortly(["F3", "B6", "R7", "H5", "A1", "S11", "Q5", "K4", "G7"], 0, 4, 5, 7))
+@pytest.mark.parametrize("name", mark_long(["F3", "B6", "R7", "H5", "A1", "S11", "Q5", "K4", "G7"], 0, 4, 5, 7))
 @pytest.mark.parametrize("key", ["land", "water", "island", "route", "america", "letter:X"])
 def test_painting_changes_only_nearby_shapes(name: str, key: str) -> None:
     cell = HEXES.cell_named(name)

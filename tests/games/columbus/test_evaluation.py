@@ -15,7 +15,7 @@ from studio.games.columbus import evaluation, rules
 from studio.games.columbus.evaluation import FAR, TileSets, distances_to, fares_of, prices
 from studio.lab.jobs import make_bots, play_match
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, do, eager, free, lane, position, sailing, walk
-from tests.playing import play
+from tests.helpers import play
 
 WATER, FULL, BECALMED, WRECK, CYCLONE, JOKER, WHALE, HARBOUR, ROUTE, ISLAND, LETTER = range(11)
 WHOLE_LANE = lane("~~~~~~~~~~")

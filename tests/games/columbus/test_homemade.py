@@ -41,7 +41,7 @@ from tests.games.columbus.sea import (
     where,
 )
 from tests.games.columbus.test_checks import SHIPPED
-from tests.mending import mended
+from tests.helpers import body_after
 
 REEF: Any = {"id": "reef", "name": "Reef", "emblem": "reef", "tint": "grey", "step": 0, "on": ["water"], "count": 3}
 CURRENT: Any = {
@@ -160,7 +160,7 @@ def test_each_problem_of_kinds_is_reported_and_fixed(body: Body, code: str, seve
     problem = found(body, code)[0]
     assert (problem.severity, problem.field) == (severity, field)
     assert problem.fix is not None
-    assert not found(mended(problem.fix, Body), code)
+    assert not found(body_after(problem.fix, Body), code)
 
 
 def test_impassable_tiles_count_as_wrecks() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from re import Match
 from typing import cast
 
 import networkx as nx
@@ -19,9 +20,8 @@ from studio.games.columbus.panel import panel
 from tests.contract.test_place_info import some_positions, targets_beside
 from tests.games.columbus.rules.oracle import Sea
 from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, all_tiles, begin, do, free, lane, position, sailing, walk
-from tests.playing import play
-from tests.shortly import rows_shortly
-from tests.told import Claim, Told, read
+from tests.helpers import Claim, check_claim, play
+from tests.short_run import mark_long_rows
 
 WATER, FULL, BECALMED, WRECK, CYCLONE, JOKER, WHALE, HARBOUR, ROUTE, ISLAND, LETTER = range(11)
 
@@ -44,7 +44,7 @@ def _tiles_on(shown: Panel) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("board", "seats", "seed"), rows_shortly([(STANDARD, 5, 1), (SEA, 2, 2), (DUO, 2, 3), (LANE, 6, 4)], 2)
+    ("board", "seats", "seed"), mark_long_rows([(STANDARD, 5, 1), (SEA, 2, 2), (DUO, 2, 3), (LANE, 6, 4)], 2)
 )
 def test_every_position_has_texts_that_fit(board: rules.Board, seats: int, seed: int) -> None:
     for number, state in enumerate(_plies(board, seats, seed)):
@@ -272,30 +272,30 @@ class Reader:
     def check(self, reason: IllegalReason, cell: int) -> str:
         """Check that exactly one known sentence matches and is true; return it."""
         self.cell = cell
-        return read(reason.text, self.claims, self.state.board.grid.name(cell))
+        return check_claim(reason.text, self.claims, self.state.board.grid.name(cell))
 
-    def _bare(self, _told: Told) -> bool:
+    def _bare(self, _told: Match[str]) -> bool:
         return self.sea.upper[self.cell] in ("full sail", "becalmed", "wreck", "joker", "cyclone")
 
-    def _ship(self, _told: Told) -> bool:
+    def _ship(self, _told: Match[str]) -> bool:
         return self.cell in self.sea.ships
 
     def _kind(self) -> str:
         kind = self.state.hand if self.state.phase == r.P_PLACE else self.state.tile[self.state.lifted]
         return self.sea.words[kind]
 
-    def _picture(self, _told: Told) -> bool:
+    def _picture(self, _told: Match[str]) -> bool:
         return not self.sea.upper[self.cell] and not self.sea.may_lie(self._kind(), self.cell)
 
-    def _nowhere(self, _told: Told) -> bool:
+    def _nowhere(self, _told: Match[str]) -> bool:
         tile = self.sea.upper[self.cell]
         return not self.sea.places(tile) - {self.cell} and self.cell not in self.sea.ships
 
-    def _no_swap(self, _told: Told) -> bool:
+    def _no_swap(self, _told: Match[str]) -> bool:
         rack = self.state.rack[self.seat]
         return self.sea.upper[self.cell] == "joker" and not rack[self.sea.words.index(self.sea.shown(self.cell))]
 
-    def _kept(self, match: Told) -> bool:
+    def _kept(self, match: Match[str]) -> bool:
         owner = int(match[2])
         return self.state.own_harbour and owner != self.seat and self.state.harbour[owner] == self.cell
 
@@ -314,7 +314,7 @@ class Reader:
     def _entered(self, cell: int) -> bool:
         return self.sea.symbols[cell] in ("H", "F") or self.sea.upper[cell] not in ("", "wreck")
 
-    def _too_far(self, match: Told) -> bool:
+    def _too_far(self, match: Match[str]) -> bool:
         far, may = int(match[2]), int(match[3])
         return far == self._far() and may == self.sea.distance(self.seat) < far
 

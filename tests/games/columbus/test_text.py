@@ -26,7 +26,7 @@ from tests.games.columbus.sea import (
     position,
     sailing,
 )
-from tests.shortly import rows_shortly
+from tests.short_run import mark_long_rows
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa", "Fabio")
 WATER, FULL, BECALMED, WRECK, CYCLONE, JOKER = range(6)
@@ -238,7 +238,7 @@ def test_twenty_quiet_rounds_end_the_match() -> None:
     ]
 
 
-@pytest.mark.parametrize(("seats", "board"), rows_shortly([(2, SEA), (6, STANDARD), (2, DUO), (3, STANDARD)], 0, 2))
+@pytest.mark.parametrize(("seats", "board"), mark_long_rows([(2, SEA), (6, STANDARD), (2, DUO), (3, STANDARD)], 0, 2))
 @pytest.mark.parametrize("option", ["", "own_harbour", "winner_only"])
 def test_random_matches_have_texts_for_everything(seats: int, board: rules.Board, option: str) -> None:
     rng = Rng(seats)

@@ -9,7 +9,7 @@ from studio.core.game import CHANCE, Action
 from studio.games.entdecker import rules
 from studio.games.entdecker.body import Body, build
 from studio.seatiles.body import Border, Laid, TileKind
-from tests.playing import play, settled
+from tests.helpers import play, settled
 from tests.seatiles.little_seas import LEGEND, SOUTH, WEST, at
 
 TILES: tuple[TileKind, ...] = (

@@ -16,7 +16,7 @@ from studio.games.entdecker import GAME
 from studio.games.entdecker.body import Body
 from studio.games.entdecker.rules.board import EVENTS
 from studio.seatiles.facts import Facts
-from tests.mending import mended
+from tests.helpers import body_after
 from tests.seatiles.test_body import with_value
 
 BLANK: Body = GAME.editing.blank()
@@ -29,7 +29,7 @@ def only(body: Body, code: str) -> Problem:
 
 def is_mended(problem: Problem) -> bool:
     assert problem.fix is not None
-    return not [other for other in GAME.checks.check(mended(problem.fix, Body)) if other.code == problem.code]
+    return not [other for other in GAME.checks.check(body_after(problem.fix, Body)) if other.code == problem.code]
 
 
 def test_the_new_layout_has_nothing_wrong() -> None:
@@ -181,7 +181,7 @@ def test_no_body_makes_the_checks_fail(raw: dict[str, Any]) -> None:
         assert not problem.field or problem.field in keys
         if problem.fix is not None:
             assert problem.fix.body != body
-            assert GAME.body.parse(GAME.body.to_plain(mended(problem.fix, Body))) == problem.fix.body
+            assert GAME.body.parse(GAME.body.to_plain(body_after(problem.fix, Body))) == problem.fix.body
     assert GAME.body.parse(GAME.body.to_plain(body)) == body
 
 

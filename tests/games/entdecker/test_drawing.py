@@ -19,9 +19,9 @@ from studio.games.entdecker.drawing import OWN_TARGET
 from studio.games.entdecker.rules import State, board as a
 from studio.seatiles.drawing.woods import STACK_TARGET
 from tests.games.entdecker.sea import body, changed, draw, sailing
-from tests.playing import play
+from tests.helpers import play
 from tests.seatiles.little_seas import at
-from tests.shortly import rows_shortly
+from tests.short_run import mark_long_rows
 
 
 @cache
@@ -54,7 +54,7 @@ def _group(panel: Panel, title: str) -> Group:
 
 @pytest.mark.parametrize(
     ("layout", "seats", "seed", "own"),
-    rows_shortly(
+    mark_long_rows(
         [("base", 4, 1, True), ("archipelago", 3, 2, False), ("ring_sea", 2, 3, True), ("long_coast", 4, 4, False)]
     ),
 )

@@ -24,7 +24,7 @@ from tests.games.entdecker.sea import (
     sailing,
     strip,
 )
-from tests.playing import play
+from tests.helpers import play
 from tests.seatiles.little_seas import NORTH, SOUTH, WEST, at
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte")

@@ -14,7 +14,7 @@ from studio.core.game import Action
 from studio.core.grid import SquareGrid
 from studio.games.goldland import rules
 from studio.games.goldland.rules.board import ITEM_KEYS, ITEMS, KIND_KEYS, Board, Numbers, Pieces, Tile, make_board
-from tests.playing import play
+from tests.helpers import play
 
 T = TypeVar("T")
 THREE_EXITS = 0b1110

@@ -33,7 +33,7 @@ from studio.games.goldland.layout_reading import layout_facts
 from studio.services.loading import parse_layout, to_layout
 from studio.services.tiled import export_map, import_map
 from tests.games.goldland.bodies import BLANK, ITEMS, number_of, plain, raw_bodies, with_spaces, with_value
-from tests.mending import mended
+from tests.helpers import body_after
 
 
 def test_plain_and_parse_are_inverse() -> None:
@@ -297,7 +297,7 @@ def with_enough_tiles(body: Body) -> Body:
     """Return the body with as many land tiles as spaces for them."""
     for problem in GAME.checks.check(body):
         if problem.code == "tiles.too_many":
-            return mended(problem.fix, Body)
+            return body_after(problem.fix, Body)
     return body
 
 
@@ -390,7 +390,7 @@ def test_a_temple_or_a_coast_tile_missing_over_void_is_an_error() -> None:
         for one in GAME.checks.check(parse({**raw, "spaces": [" ".join(row) for row in rows]}))
         if one.code == "temple.void"
     )
-    assert not layout_facts(mended(problem.fix, Body)).void
+    assert not layout_facts(body_after(problem.fix, Body)).void
     rows = [row.split() for row in raw["spaces"]]
     rows[6][2] = "#"
     gap = next(
@@ -398,7 +398,7 @@ def test_a_temple_or_a_coast_tile_missing_over_void_is_an_error() -> None:
         for one in GAME.checks.check(parse({**raw, "spaces": [" ".join(row) for row in rows]}))
         if one.code == "coast.gap"
     )
-    assert not layout_facts(mended(gap.fix, Body)).void
+    assert not layout_facts(body_after(gap.fix, Body)).void
 
 
 def test_cut_off_spaces_are_reported_and_fixed() -> None:
@@ -409,10 +409,10 @@ def test_cut_off_spaces_are_reported_and_fixed() -> None:
     assert Roads(layout_facts(body)).find_path(layout_facts(body).grid.cell_named("G7"), GRID.cell_named("A1")) is None
     GAME.checks.verify(body, NEVER_CANCELLED)
     assert "no way" in GAME.checks.survey(body, -1, NEVER_CANCELLED).caption
-    moved = mended(problems["temple.cut_off"].fix, Body)
+    moved = body_after(problems["temple.cut_off"].fix, Body)
     assert "temple.cut_off" not in codes(moved)
     (lost,) = [one for one in GAME.checks.check(moved) if one.code == "space.cut_off"]
-    assert "space.cut_off" not in codes(mended(lost.fix, Body))
+    assert "space.cut_off" not in codes(body_after(lost.fix, Body))
 
 
 def test_too_little_land_is_reported() -> None:

@@ -20,8 +20,8 @@ from studio.games.goldland.body import Body
 from studio.games.goldland.checks.roads import Economy, Roads, openings
 from studio.games.goldland.layout_reading import LayoutFacts
 from tests.games.goldland.bodies import BLANK, number_of, plain, raw_bodies, with_spaces, with_value
-from tests.mending import mended
-from tests.shortly import few_examples
+from tests.helpers import body_after
+from tests.short_run import few_examples
 
 
 def found(raw: dict[str, Any], code: str) -> list[Problem]:
@@ -34,7 +34,7 @@ def only_problem(raw: dict[str, Any], code: str) -> Problem:
 
 
 def fixed_body(problem: Problem) -> Body:
-    body = mended(problem.fix, Body)
+    body = body_after(problem.fix, Body)
     assert not [other for other in GAME.checks.check(body) if other.code == problem.code]
     return body
 
@@ -180,7 +180,7 @@ def test_g1_a_village_is_unmarked_if_no_swap_is_possible() -> None:
     problems = found(raw, "village.beside_start")
     assert [names(problem) for problem in problems] == [{"F7"}, {"G6"}]
     assert problems[0].fix is not None and "no village" in problems[0].fix.label
-    after = GAME.checks.check(mended(problems[0].fix, Body))
+    after = GAME.checks.check(body_after(problems[0].fix, Body))
     assert [names(problem) for problem in after if problem.code == "village.beside_start"] == [{"G6"}]
 
 
@@ -368,7 +368,7 @@ def test_a_temple_behind_walls_requires_a_crossing() -> None:
     assert problem.fix is not None
     assert not [
         other
-        for other in GAME.checks.verify(mended(problem.fix, Body), CancelToken(60))
+        for other in GAME.checks.verify(body_after(problem.fix, Body), CancelToken(60))
         if other.code == "road.crossing"
     ]
     assert not verify_problems(with_spaces(("B1", "L3/3"), ("A2", "L4/1")), "road.crossing")
@@ -415,7 +415,7 @@ def test_checks_editor_and_survey_accept_any_body(raw: dict[str, Any]) -> None:
         assert problem.cells or problem.field or problem.code == "land.complete"
         if problem.fix is not None:
             assert problem.fix.body != body, problem
-            assert GAME.body.parse(GAME.body.to_plain(mended(problem.fix, Body))) == problem.fix.body
+            assert GAME.body.parse(GAME.body.to_plain(body_after(problem.fix, Body))) == problem.fix.body
     GAME.checks.survey(body, -1, NEVER_CANCELLED)
 
 
@@ -438,7 +438,7 @@ def test_a_fixed_body_can_be_played_to_the_end(raw: dict[str, Any], seats: int, 
         fixes = [problem.fix for problem in GAME.checks.check(body) if problem.fix and problem.severity is ERROR]
         if not fixes:
             break
-        body = mended(fixes[0], Body)
+        body = body_after(fixes[0], Body)
     assume(not has_errors(list(GAME.checks.check(body))))
     rng = Rng(seed)
     state = GAME.rules.start(GAME.body.build(body), seats, {"face_down": face_down})

@@ -23,9 +23,8 @@ from studio.games.goldland.rules.board import ADVENTURES, ITEM_KEYS, KIND_KEYS
 from studio.games.goldland.style import STYLES
 from tests.games.goldland.boards import as_action, at, begin, board, do, first_game
 from tests.games.goldland.pieces import choose_move
-from tests.playing import play
-from tests.shortly import rows_shortly
-from tests.sprites import NAMES
+from tests.helpers import SPRITE_NAMES, play
+from tests.short_run import mark_long_rows
 
 LAND = """
     .   L2  L3   L4
@@ -57,7 +56,9 @@ def framed(picture: Picture, style: str) -> set[int]:
     return {one.cell for one in shapes(picture, "frames") if not isinstance(one, Sprite) and one.style == style}
 
 
-@pytest.mark.parametrize(("seats", "seed", "face_down"), rows_shortly([(2, 1, False), (5, 2, False), (3, 3, True)], 2))
+@pytest.mark.parametrize(
+    ("seats", "seed", "face_down"), mark_long_rows([(2, 1, False), (5, 2, False), (3, 3, True)], 2)
+)
 def test_every_position_has_a_picture_and_targets_for_its_moves(seats: int, seed: int, face_down: bool) -> None:
     seen: set[int] = set()
     loose = {a.NO_CAMP, a.STOP, a.GAIN, a.TAKE, a.EXPLORE, a.TREASURE, a.END}
@@ -639,7 +640,7 @@ def test_every_style_is_known_and_every_sprite_is_drawn() -> None:
     for picture in every_picture():
         for shape in shapes_of(picture.layers):
             if isinstance(shape, Sprite):
-                assert shape.name in NAMES
+                assert shape.name in SPRITE_NAMES
             else:
                 assert shape.style in known or recipes.parse_recipe(shape.style), shape.style
 
@@ -651,5 +652,5 @@ def test_all_drawings_are_used_and_exist() -> None:
     )
     text = re.sub(r'ornament_paths\(\s*f?"[^"]+"', "", text)
     named = set(re.findall(r"goldland/([a-z_]+)", text)) | {*ITEM_KEYS, *KIND_KEYS[:ADVENTURES]}
-    drawn = {name.removeprefix("goldland/") for name in NAMES if name.startswith("goldland/")}
+    drawn = {name.removeprefix("goldland/") for name in SPRITE_NAMES if name.startswith("goldland/")}
     assert named == drawn

@@ -20,7 +20,7 @@ from studio.games.goldland.fill import with_tile, without_tiles
 from studio.gui.editor.clipboard import detach
 from tests.contract import test_piece_editor as contract
 from tests.games.goldland.bodies import BLANK, with_spaces
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 GRID = GAME.body.grid(BLANK)
 PLUGIN = load("goldland")
@@ -430,7 +430,7 @@ def test_impossible_values_are_rejected_with_their_reason(key: str, value: str |
     assert str(caught.value).endswith(".")
 
 
-@pytest.mark.parametrize("target", shortly([-1, 0, 8, 41, 48], 1, 3))
+@pytest.mark.parametrize("target", mark_long([-1, 0, 8, 41, 48], 1, 3))
 def test_every_field_of_a_form_can_be_set_or_is_a_note(target: int) -> None:
     body = GAME.body.parse(with_spaces(("B2", "L3/1")))
     fields = [field for section in GAME.editing.form(body, target) for field in section.fields]

@@ -16,8 +16,8 @@ from studio.games.goldland.rules import State, board as a
 from studio.lab.jobs import make_bots
 from studio.services.loading import load_layout, playable_board
 from tests.games.goldland.boards import as_action, at, begin, board, do, first_game
-from tests.playing import play
-from tests.shortly import shortly
+from tests.helpers import play
+from tests.short_run import mark_long
 
 GAME: Any = goldland.GAME
 LAND = """
@@ -114,7 +114,7 @@ def test_a_bot_ends_a_turn_without_useful_moves() -> None:
     assert state.active == 1 and state.tokens[0] == 1
 
 
-@pytest.mark.parametrize("seats", shortly([2, 5]))
+@pytest.mark.parametrize("seats", mark_long([2, 5]))
 @pytest.mark.parametrize("face_down", [False, True])
 def test_greedy_bots_reach_the_temple(seats: int, face_down: bool) -> None:
     """Rule G15: matches end at the temple, not after stale rounds."""

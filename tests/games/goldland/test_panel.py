@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from re import Match
 from typing import cast
 
 import pytest
@@ -18,9 +19,8 @@ from studio.games.goldland.rules import board as a
 from tests.contract.test_place_info import some_positions, targets_beside
 from tests.games.goldland.boards import begin, board, do, first_game, index_of
 from tests.games.goldland.pieces import choose_move
-from tests.playing import play
-from tests.shortly import rows_shortly
-from tests.told import Claim, Told, read
+from tests.helpers import Claim, check_claim, play
+from tests.short_run import mark_long_rows
 
 LAND = """
     .   L2  L3   L4
@@ -53,7 +53,7 @@ def values(items: tuple[Item, ...]) -> list[str]:
     return [item.value for item in items]
 
 
-@pytest.mark.parametrize(("seats", "face_down"), rows_shortly([(2, False), (5, False), (3, True)], 2))
+@pytest.mark.parametrize(("seats", "face_down"), mark_long_rows([(2, False), (5, False), (3, True)], 2))
 def test_titles_and_hints_fit_on_one_line(seats: int, face_down: bool) -> None:
     rng = Rng(seats)
     state = rules.start(first_game(), seats, {"face_down": face_down})
@@ -273,7 +273,7 @@ class Reader:
     def check(self, reason: IllegalReason, cell: int) -> str:
         """Find the only sentence that matches, check that it is true, and return it."""
         self.cell, self.at = cell, reason.targets
-        return read(reason.text, self.claims, cell)
+        return check_claim(reason.text, self.claims, cell)
 
     def named(self, name: str) -> int:
         return (int(name[1:]) - 1) * self.board.columns + ord(name[0]) - 65
@@ -335,20 +335,20 @@ class Reader:
 
     # claims
 
-    def _apart(self, match: Told) -> bool:
+    def _apart(self, match: Match[str]) -> bool:
         return self.named(match[1]) == self.here and self.cell not in dict(self.around(self.here)).values()
 
-    def _far(self, match: Told) -> bool:
+    def _far(self, match: Match[str]) -> bool:
         return self.named(match[1]) == self.cell and int(match[2]) == self.steps() > int(match[3]) == self.points
 
-    def _cross(self, match: Told) -> bool:
+    def _cross(self, match: Match[str]) -> bool:
         side = SIDES.index(match[1])
         roads = self.road(self.here, side) and self.road(self.cell, (side + 2) % 4)
         beside = dict(self.around(self.here))[side] == self.cell
         at = (1 << 20) + self.here * 8 + side
         return beside and not roads and sum(self.pack) == int(match[3]) < 4 and self.at == (at,)
 
-    def _price(self, match: Told) -> bool:
+    def _price(self, match: Match[str]) -> bool:
         tile = self.board.tiles[self.state.laid[self.cell] >> 2]
         lacks = [item for item in range(7) if self.pack[item] < tile.pay[item]]
         words = match[2].split(" and ")
@@ -356,10 +356,10 @@ class Reader:
         right = {WORDS[item]: str(self.pack[item]) if self.pack[item] else "no" for item in lacks}
         return tile.kind < 7 and bool(lacks) and counts == right
 
-    def _no_camp(self, _match: Told) -> bool:
+    def _no_camp(self, _match: Match[str]) -> bool:
         return not self.state.camp[self.seat * self.board.count + self.cell]
 
-    def _tokens(self, match: Told) -> bool:
+    def _tokens(self, match: Match[str]) -> bool:
         return (
             self.state.tokens[self.seat]
             == int(match[2])

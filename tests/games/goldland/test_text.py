@@ -12,7 +12,7 @@ from studio.core.text import name_seats
 from studio.games.goldland import rules, text
 from tests.games.goldland.boards import as_action, begin, board, do, first_game
 from tests.games.goldland.pieces import choose_move
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa")
 PROVISION, ROPE, RIFLE, SHOVEL, WOOD, PEARL, ROD = range(7)
@@ -270,7 +270,7 @@ def test_the_score_table_names_everything() -> None:
     assert text.score_breakdown(begin(PLAIN)).verdict == "Nobody has points yet."
 
 
-@pytest.mark.parametrize("seats", shortly([2, 5]))
+@pytest.mark.parametrize("seats", mark_long([2, 5]))
 @pytest.mark.parametrize("face_down", [False, True])
 def test_random_matches_have_complete_texts(seats: int, face_down: bool) -> None:
     rng = Rng(seats + 20)

@@ -9,7 +9,7 @@ from studio.core.game import CHANCE
 from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.body import Body, Jungle, build
 from studio.seatiles.body import Border, Laid, TileKind
-from tests.playing import play, settled
+from tests.helpers import play, settled
 from tests.seatiles import little_seas
 from tests.seatiles.little_seas import SOUTH, WEST, at
 

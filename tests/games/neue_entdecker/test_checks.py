@@ -18,7 +18,7 @@ from studio.games.neue_entdecker import GAME, checks
 from studio.games.neue_entdecker.body import Body
 from studio.seatiles.facts import Facts
 from studio.seatiles.rules.position import gaps
-from tests.mending import mended
+from tests.helpers import body_after
 from tests.seatiles.sea_bodies import EDGE_KINDS
 
 BLANK: Body = GAME.editing.blank()
@@ -37,7 +37,7 @@ def only(body: Body, code: str) -> Problem:
 
 def is_mended(problem: Problem) -> bool:
     assert problem.fix is not None
-    return not [other for other in GAME.checks.check(mended(problem.fix, Body)) if other.code == problem.code]
+    return not [other for other in GAME.checks.check(body_after(problem.fix, Body)) if other.code == problem.code]
 
 
 def test_the_new_layout_has_nothing_wrong() -> None:
@@ -66,7 +66,9 @@ def test_counts_below_nought(place: str) -> None:
     assert problem.message == f"The box cannot hold −2 “{kind['name']}”; there are none, or more."
     assert problem.field == f"{'event gold' if place == 'events' else place}:{kind['name']}"
     assert is_mended(problem)
-    assert GAME.body.to_plain(mended(problem.fix, Body))["tiles"][1].get(place, {}) == ({} if place == "events" else 0)
+    assert GAME.body.to_plain(body_after(problem.fix, Body))["tiles"][1].get(place, {}) == (
+        {} if place == "events" else 0
+    )
 
 
 def test_a_box_of_nothing_but_debts() -> None:
@@ -193,7 +195,7 @@ def test_no_body_makes_the_checks_fail(raw: dict[str, Any]) -> None:
         assert not problem.field or problem.field in keys
         if problem.fix is not None:
             assert problem.fix.body != body
-            assert GAME.body.parse(GAME.body.to_plain(mended(problem.fix, Body))) == problem.fix.body
+            assert GAME.body.parse(GAME.body.to_plain(body_after(problem.fix, Body))) == problem.fix.body
 
 
 @given(raw_bodies())
@@ -210,7 +212,7 @@ def test_a_layout_without_errors_can_be_played_to_its_end(raw: dict[str, Any], s
         errors = [problem for problem in GAME.checks.check(body) if problem.severity is Severity.ERROR]
         if not errors or errors[0].fix is None:
             break
-        body = mended(errors[0].fix, Body)
+        body = body_after(errors[0].fix, Body)
     if has_errors(tuple(GAME.checks.check(body))):
         return
     match = Match(load("neue_entdecker"), GAME.body.build(body), seats, {}, seed)

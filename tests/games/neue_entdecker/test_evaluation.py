@@ -11,7 +11,7 @@ from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.evaluation import evaluate, islands
 from tests.games.neue_entdecker import sea
 from tests.games.neue_entdecker.sea import begin, body, changed, draw
-from tests.playing import play
+from tests.helpers import play
 from tests.seatiles.little_seas import WEST, at
 
 PATHS = (5, 6, 6, 7, 6, 6, 5)

@@ -12,7 +12,7 @@ from studio.seatiles.rules.chart import Placement, rotation
 from studio.seatiles.text import land_name, orientation_text
 from tests.games.neue_entdecker import sea
 from tests.games.neue_entdecker.sea import begin, body, changed, draw
-from tests.playing import play, settled
+from tests.helpers import play, settled
 from tests.seatiles.little_seas import NORTH, WEST, at
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte")

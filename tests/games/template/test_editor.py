@@ -9,7 +9,7 @@ from studio.core.problems import Severity
 from studio.games._template.body import Body, grass_of, parse, to_plain
 from studio.games._template.checks import check
 from studio.games._template.editing import blank, eraser, pick, resize, set_field, stamp
-from tests.mending import mended
+from tests.helpers import body_after
 
 
 def test_a_body_is_read_as_it_was_written() -> None:
@@ -47,7 +47,7 @@ def test_a_hedge_around_a_square_is_found_and_mended() -> None:
     body = stamp(stamp(blank(), 1, Stamp("hedge")), 6, Stamp("hedge"))
     (found,) = check(body)
     assert (found.code, found.severity, found.cells) == ("alone", Severity.ERROR, (0,))
-    after = mended(found.fix, Body)
+    after = body_after(found.fix, Body)
     assert not check(after)
     assert 0 not in grass_of(after)
 
@@ -58,7 +58,7 @@ def test_too_little_grass_and_too_few_seeds_cannot_be_played() -> None:
         ("few_squares", Severity.ERROR),
         ("few_seeds", Severity.ERROR),
     ]
-    assert [problem.code for problem in check(mended(found[0].fix, Body))] == ["few_seeds"]
+    assert [problem.code for problem in check(body_after(found[0].fix, Body))] == ["few_seeds"]
 
 
 def test_sizes_grow_and_shrink_on_every_side() -> None:

@@ -18,7 +18,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import Toast
 from studio.services.loading import to_layout
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 
 @pytest.fixture
@@ -165,7 +165,7 @@ def test_it_is_restored_beside_a_tab_with_other_unsaved_changes(window: MainWind
     assert to_layout(page.edited_layout()) == mine and page.path() == path
 
 
-@pytest.mark.parametrize("fate", shortly(["gone", "damaged", "another game", "never saved"], 1, 2))
+@pytest.mark.parametrize("fate", mark_long(["gone", "damaged", "another game", "never saved"], 1, 2))
 def test_it_is_restored_when_its_file_is_no_help(window: MainWindow, path: Path, fate: str) -> None:
     page = editor(window, path)
     unsaved = lost(page, "The Long Gulf", None if fate == "never saved" else path)

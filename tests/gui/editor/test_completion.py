@@ -18,7 +18,7 @@ from studio.gui.widgets import Toast
 from studio.services.loading import load_layout
 from tests.gui.editor.hand import SHIFT, body, lies, open_page
 from tests.gui.editor.toy import EMPTY, SEA, Toy, blank, opened
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 
 def complete(page: EditorPage, qtbot: QtBot) -> None:
@@ -116,7 +116,7 @@ def test_who_goes_on_drawing_wants_no_completion_of_before(
     assert page.document.body is drawn
 
 
-@pytest.mark.parametrize("slug", shortly(slugs(), 2, 3))
+@pytest.mark.parametrize("slug", mark_long(slugs(), 2, 3))
 def test_only_games_with_something_to_complete_offer_it(slug: str, qtbot: QtBot) -> None:
     page = open_page(qtbot, load_layout(shipped_layouts(slug)[0]))
     offered = page.document.game.can_complete

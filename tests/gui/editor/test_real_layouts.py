@@ -28,7 +28,7 @@ from studio.gui.style.theme import Theme
 from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout, start_match
 from tests.gui.editor.hand import open_page, press_fix
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 SHIPPED = [path for slug in known() for path in shipped_layouts(slug)]
@@ -82,7 +82,7 @@ def act(desk: EditState, rng: Rng) -> None:
             tool.cancel()
 
 
-@pytest.mark.parametrize("path", shortly(SHIPPED, *FIRST), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", mark_long(SHIPPED, *FIRST), ids=lambda path: path.stem)
 def test_anything_can_be_undone_and_done_again(path: Path, qtbot: QtBot) -> None:
     document = EditorDocument(load_layout(path))
     desk = EditState(document)
@@ -170,7 +170,7 @@ def test_exporting_a_picture(page: EditorPage, qtbot: QtBot, tmp_path: Path, mon
         assert (tmp_path / f"board{suffix}").read_bytes().startswith(start)
 
 
-@pytest.mark.parametrize("suffix", shortly([".png", ".svg", ".pdf"]))
+@pytest.mark.parametrize("suffix", mark_long([".png", ".svg", ".pdf"]))
 def test_a_picture_that_cannot_be_written_is_a_sentence(
     page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:

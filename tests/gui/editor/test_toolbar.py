@@ -14,12 +14,12 @@ from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.services.loading import load_layout
 from tests.gui.editor.hand import open_page, settle
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 WIDTHS = [1024, 1280, 1440]
 
 
-@pytest.fixture(params=shortly(slugs(), 0, 3))
+@pytest.fixture(params=mark_long(slugs(), 0, 3))
 def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
     page = open_page(qtbot, load_layout(shipped_layouts(request.param)[0]))
     if page.document.game.has_survey:
@@ -38,7 +38,7 @@ def places(page: EditorPage) -> dict[QWidget, QRect]:
     }
 
 
-@pytest.mark.parametrize("width", shortly(WIDTHS))
+@pytest.mark.parametrize("width", mark_long(WIDTHS))
 def test_no_button_moves_when_a_tool_is_taken(page: EditorPage, width: int) -> None:
     page.resize(width, 560)
     settle()
@@ -53,7 +53,7 @@ def test_no_button_moves_when_a_tool_is_taken(page: EditorPage, width: int) -> N
             assert page.options.name.text() == tool.name
 
 
-@pytest.mark.parametrize("width", shortly(WIDTHS))
+@pytest.mark.parametrize("width", mark_long(WIDTHS))
 def test_the_buttons_fit_side_by_side(page: EditorPage, width: int) -> None:
     page.resize(width, 560)
     settle()

@@ -26,7 +26,7 @@ from studio.gui.output.printing import PictureCache, page_image, pdf_bytes
 from studio.gui.style.sprites import LINES
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import load_layout
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 pytestmark = pytest.mark.usefixtures("qtbot")
 POINT = 25.4 / 72
@@ -322,7 +322,7 @@ def test_printer_is_checked_again_later(page: PrintPage, send: Send, set_printer
     assert len(heard) == 1
 
 
-@pytest.mark.parametrize("state", shortly([State.Error, State.Aborted]))
+@pytest.mark.parametrize("state", mark_long([State.Error, State.Aborted]))
 def test_aborted_print_is_reported(send: Send, tray: Path, state: State) -> None:
     shown, (complaint,) = send(Printer(tray, state))
     assert complaint == "“Attic” broke off; some pages may lie there." and not shown

@@ -22,7 +22,7 @@ from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import key
 from tests.gui.play.toy import TOY
 from tests.gui.play.worlds import layout, random_match
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 
 def test_a_unique_sprite_moves() -> None:
@@ -103,7 +103,7 @@ def _page(qtbot: QtBot, course: Match, motion: bool, speed: float) -> PlayPage:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("speed", shortly([0.0, 0.25, 0.5, 0.75], 2))
+@pytest.mark.parametrize("speed", mark_long([0.0, 0.25, 0.5, 0.75], 2))
 def test_an_animation_ends_at_the_final_picture(
     qtbot: QtBot, course: Match, speed: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,7 +28,7 @@ from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import key
 from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT, ToyState, toy_controller
 from tests.gui.play.worlds import SEATS, layout
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 
 class Spy:
@@ -385,7 +385,7 @@ def test_speed_is_kept_in_bounds(qtbot: QtBot, speed: int) -> None:
     controller.close()
 
 
-@pytest.mark.parametrize("seed", shortly(range(1, 30)))
+@pytest.mark.parametrize("seed", mark_long(range(1, 30)))
 @pytest.mark.parametrize("slug", games.slugs())
 def test_reset_goes_to_the_start_of_the_turn_or_the_undo_limit(qtbot: QtBot, slug: str, seed: int) -> None:
     match, rng = start_match(layout(slug, 30), SEATS, seed=seed), Rng(seed)

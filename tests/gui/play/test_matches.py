@@ -29,7 +29,7 @@ from studio.gui.widgets import Toast
 from studio.services.loading import load_record, start_match
 from tests.gui.play.conftest import NAMES, PageOpener
 from tests.gui.play.worlds import layout
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def take_a_click(page: PlayPage, chooser: random.Random) -> None:
 
 
 @pytest.mark.parametrize("least", [12, pytest.param(0, marks=pytest.mark.long)], ids=["small", "whole"])
-@pytest.mark.parametrize("slug", shortly(games.known(), 1))
+@pytest.mark.parametrize("slug", mark_long(games.known(), 1))
 def test_a_whole_match_by_mouse_against_bots(qtbot: QtBot, table: PageOpener, slug: str, least: int) -> None:
     page = table(slug, "human", "greedy", "random", least=least)
     controller, chooser = page.controller, random.Random(5)
@@ -86,7 +86,7 @@ def test_a_whole_match_by_mouse_against_bots(qtbot: QtBot, table: PageOpener, sl
     assert not page.is_modified(), "it stays in the data folder, so nobody has to be asked"
 
 
-@pytest.mark.parametrize("slug", shortly(games.known(), 4))
+@pytest.mark.parametrize("slug", mark_long(games.known(), 4))
 def test_turns_by_keyboard_alone(qtbot: QtBot, table: PageOpener, slug: str) -> None:
     page = table(slug, "human", "random")
     controller = page.controller
@@ -103,7 +103,7 @@ def test_turns_by_keyboard_alone(qtbot: QtBot, table: PageOpener, slug: str) -> 
 
 
 @pytest.mark.parametrize("most", [100, pytest.param(400, marks=pytest.mark.long)])
-@pytest.mark.parametrize("slug", shortly(games.known(), 1))
+@pytest.mark.parametrize("slug", mark_long(games.known(), 1))
 def test_two_humans_never_see_each_others_secrets(qtbot: QtBot, table: PageOpener, slug: str, most: int) -> None:
     page = table(slug, "human", "human")
     controller, chooser = page.controller, random.Random(7)
@@ -129,7 +129,7 @@ def test_two_humans_never_see_each_others_secrets(qtbot: QtBot, table: PageOpene
     assert bool(passed) == secrets, "the table is passed on when, and only when, there is something to hide"
 
 
-@pytest.mark.parametrize("slug", shortly(games.known(), 3))
+@pytest.mark.parametrize("slug", mark_long(games.known(), 3))
 def test_a_saved_match_continues(
     qtbot: QtBot, table: PageOpener, slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

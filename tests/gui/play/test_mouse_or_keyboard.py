@@ -25,7 +25,7 @@ from studio.gui.shell.page_factory import match_page
 from studio.services.loading import load_layout, start_match
 from tests.gui.play.hand import hover
 from tests.gui.windows import shown_window
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 LEFT, RIGHT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier
 
@@ -265,7 +265,7 @@ def played(qtbot: QtBot, page: PlayPage, way: str, least: int) -> Counter[str]:
     return found
 
 
-@pytest.mark.parametrize("way", shortly(WAYS))
+@pytest.mark.parametrize("way", mark_long(WAYS))
 def test_every_move_of_some_turns_can_be_made(qtbot: QtBot, tables: Callable[[str, str], PlayPage], way: str) -> None:
     found = played(qtbot, tables("columbus", "human"), way, 12)
     assert found.total() == 12 and found["list"] < 3

@@ -31,7 +31,7 @@ from studio.gui.style.theme import LIGHT
 from studio.services.loading import LoadedLayout
 from tests.gui.play.sight import differences, sight
 from tests.gui.play.worlds import SEATS, layout, otherwise, random_match
-from tests.shortly import rows_shortly, shortly
+from tests.short_run import mark_long, mark_long_rows
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elena", "Fabio")
 Two = tuple[PlayPage, PlayPage]
@@ -214,8 +214,8 @@ def _pixels(page: PlayPage) -> QImage:
     return page.grab().toImage()
 
 
-@pytest.mark.parametrize(("seed", "deeds"), rows_shortly([(1, 20), *((seed, 40) for seed in range(1, 60))]))
-@pytest.mark.parametrize("slug", shortly(games.slugs(), 2))
+@pytest.mark.parametrize(("seed", "deeds"), mark_long_rows([(1, 20), *((seed, 40) for seed in range(1, 60))]))
+@pytest.mark.parametrize("slug", mark_long(games.slugs(), 2))
 def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(
     qtbot: QtBot, pair: Callable[..., Two], slug: str, seed: int, deeds: int
 ) -> None:

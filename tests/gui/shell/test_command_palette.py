@@ -34,7 +34,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.icons import icon_names
 from studio.gui.widgets.actions import action_text, disabled_reason, icon_of, keys_of
 from studio.services.loading import load_layout
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 WITHOUT_SHORTCUT = re.compile(
     r"window\.(compare|earlier|about|keys|no_\w+|contrast|large_targets|looks_at_first)|editor\.save|table\.(autoplay|confirms|purist|motion|resume)"
@@ -73,7 +73,7 @@ def current(palette: CommandPalette) -> Command:
     return command
 
 
-@pytest.mark.parametrize("slug", shortly(slugs(), 2))
+@pytest.mark.parametrize("slug", mark_long(slugs(), 2))
 def test_every_command_is_described(window: MainWindow, slug: str) -> None:
     path = shipped_layouts(slug)[0]
     editor, table = window.open_path(path), window.play_opened(load_layout(path))

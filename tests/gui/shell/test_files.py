@@ -30,7 +30,7 @@ from studio.services.loading import load_layout, start_match, to_layout, to_reco
 from tests.gui.stand_ins import BASE, SMALLEST, Notebook
 from tests.gui.windows import answer_next, in_dialog, toasts
 from tests.mutating import mutated
-from tests.shortly import shortly
+from tests.short_run import mark_long
 from tests.test_mutations import tried
 
 FEW, BATCH, LONG = 8, 20, 300
@@ -129,7 +129,7 @@ def test_undecodable_file_name(window: MainWindow, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    shortly(["🧭" * 60, "../../../up", "a/b\\c:d", "two\nlines\x1b"], 1, 3),
+    mark_long(["🧭" * 60, "../../../up", "a/b\\c:d", "two\nlines\x1b"], 1, 3),
     ids=["long", "up", "parts", "lines"],
 )
 def test_any_layout_name_gives_a_file_name_in_the_folder(

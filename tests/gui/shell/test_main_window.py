@@ -27,7 +27,7 @@ from studio.gui.widgets.buttons import Menu
 from studio.services.loading import load_layout
 from tests.gui.stand_ins import BASE, SMALLEST, Notebook
 from tests.gui.windows import answer_next, toasts
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 
 def add_pages(window: MainWindow, *names: str) -> list[Notebook]:
@@ -231,8 +231,8 @@ def test_many_tabs_keep_a_minimum_width_and_scroll(window: MainWindow, qtbot: Qt
 
 
 @pytest.mark.usefixtures("full_dress")
-@pytest.mark.parametrize("size", shortly([(1024, 640), (1280, 720), (1440, 900)]))
-@pytest.mark.parametrize("view", shortly(["start", "editor", "match", "final scores"], 1, 3))
+@pytest.mark.parametrize("size", mark_long([(1024, 640), (1280, 720), (1440, 900)]))
+@pytest.mark.parametrize("view", mark_long(["start", "editor", "match", "final scores"], 1, 3))
 def test_toasts_cover_no_button(window: MainWindow, size: tuple[int, int], view: str) -> None:
     window.resize(*size)
     if view == "editor":
@@ -348,8 +348,8 @@ def test_buttons_of_the_start_page_have_text_or_tooltip_and_name(window: MainWin
     assert undescribed_buttons(window) == []
 
 
-@pytest.mark.parametrize("slug", shortly(games.slugs(), 2))
-@pytest.mark.parametrize("size", shortly([(1024, 640), (1440, 900)]))
+@pytest.mark.parametrize("slug", mark_long(games.slugs(), 2))
+@pytest.mark.parametrize("size", mark_long([(1024, 640), (1440, 900)]))
 def test_buttons_of_editors_and_matches_have_text_or_tooltip_and_name(
     window: MainWindow, slug: str, size: tuple[int, int]
 ) -> None:

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.shortly import rows_shortly
+from tests.short_run import mark_long_rows
 
 MAX_GROWTH = 2.0
 """Megabytes; two thirds of what 20 KB per tab would be."""
@@ -23,7 +23,7 @@ def measure(kind: str, *rounds: int) -> tuple[dict[str, float], dict[str, float]
 
 
 @pytest.mark.parametrize(
-    ("kind", "rounds", "warm_up"), rows_shortly([("steps", 10, 10), ("steps", 40, 40), ("tabs", 8, 16)])
+    ("kind", "rounds", "warm_up"), mark_long_rows([("steps", 10, 10), ("steps", 40, 40), ("tabs", 8, 16)])
 )
 def test_closed_pages_are_deleted(kind: str, rounds: int, warm_up: int) -> None:
     before, after = measure(kind, rounds, warm_up)

@@ -31,7 +31,7 @@ from tests.gui.shell.process_end import (
     two_savers,
     unsaved_layout,
 )
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", shortly(range(20)))
+@pytest.mark.parametrize("seed", mark_long(range(20)))
 def test_killed_editor_loses_at_most_two_seconds(file: Path, data_folder: Path, seed: int) -> None:
     killed_editor(file, data_folder, seed)
 
@@ -109,7 +109,7 @@ def test_signal_to_an_editor_loses_nothing(file: Path, data_folder: Path, number
     assert Settings().string_list("tabs") == [str(file)], "the next start opens it again"
 
 
-@pytest.mark.parametrize("number", shortly(ENDINGS))
+@pytest.mark.parametrize("number", mark_long(ENDINGS))
 def test_signal_to_a_match_loses_nothing(data_folder: Path, number: signal.Signals) -> None:
     with busy_process("table", SHIPPED, data_folder) as process:
         process.wait_for(5)

@@ -26,7 +26,7 @@ from studio.gui.shell.recovery import delete_old_matches, notify_unsaved
 from studio.gui.widgets import PlainButton, Toast
 from studio.services.loading import load_layout, start_match
 from tests.gui.windows import toasts
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 
 @pytest.fixture(autouse=True)
@@ -146,7 +146,7 @@ def test_start_page_stays_active_if_there_is_unsaved_work(window: MainWindow, qt
     assert after.active_page().path() == path, "without unsaved work the last active tab is active"
 
 
-@pytest.mark.parametrize("exists", shortly([True, False], 1))
+@pytest.mark.parametrize("exists", mark_long([True, False], 1))
 def test_two_versions_of_one_file_are_restored_in_two_tabs(
     window: MainWindow, qtbot: QtBot, path: Path, exists: bool
 ) -> None:

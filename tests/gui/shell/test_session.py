@@ -34,7 +34,7 @@ from studio.lab.worker_pool import InProcessPool
 from studio.services.loading import LoadedLayout, load_layout, start_match
 from tests.gui.visible_text import visible_texts
 from tests.gui.windows import shown_window
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 pytestmark = pytest.mark.usefixtures("english_afterwards")
 
@@ -121,7 +121,7 @@ def compare_with_fresh(
         other.hide()
 
 
-@pytest.mark.parametrize("kind", shortly(KINDS, 0, 1, 2))
+@pytest.mark.parametrize("kind", mark_long(KINDS, 0, 1, 2))
 def test_rebuilt_page_has_the_texts_of_a_new_one(qtbot: QtBot, kind: str) -> None:
     small = dict.fromkeys(("book", "editor", "lab", "print", "tutorial", "try"), "_template")
     slug = {"table": "columbus", **small}.get(kind, "neue_entdecker")

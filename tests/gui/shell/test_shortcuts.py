@@ -24,7 +24,7 @@ from studio.gui.shell.shortcuts import ShortcutEditor, all_commands, bind, confl
 from studio.gui.widgets.actions import default_shortcuts, keys_of, make_action, portable
 from tests.gui.stand_ins import Notebook
 from tests.gui.windows import answer_next
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 KEYS = (
@@ -160,7 +160,7 @@ def test_used_shortcut_can_be_reassigned(window: MainWindow, dialog: ShortcutEdi
     assert settings().value("keys") == {}
 
 
-@pytest.mark.parametrize("key", shortly([Qt.Key.Key_Space, Qt.Key.Key_3, Qt.Key.Key_Up, Qt.Key.Key_Return], 0, 2))
+@pytest.mark.parametrize("key", mark_long([Qt.Key.Key_Space, Qt.Key.Key_3, Qt.Key.Key_Up, Qt.Key.Key_Return], 0, 2))
 def test_keys_of_the_board_are_rejected(window: MainWindow, dialog: ShortcutEditor, key: Qt.Key) -> None:
     choose(dialog, "Check all")
     QTest.keyClick(dialog.field, key)

@@ -28,7 +28,7 @@ from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout, load_record
 from tests.gui.editor.hand import press_fix
 from tests.gui.windows import answer_next, in_dialog
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -71,7 +71,7 @@ def play_some(qtbot: QtBot, page: PlayPage, moves: int) -> None:
     qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
 
 
-@pytest.mark.parametrize("slug", shortly(games.known(), 1))
+@pytest.mark.parametrize("slug", mark_long(games.known(), 1))
 def test_from_a_shipped_layout_to_a_resumed_match(
     window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:

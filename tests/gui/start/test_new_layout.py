@@ -31,7 +31,7 @@ from studio.gui.style.theme import THEMES
 from studio.gui.widgets import PrimaryButton
 from studio.gui.widgets.inputs import ComboBox, Segmented
 from studio.services.loading import LoadedLayout
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -293,8 +293,8 @@ def test_whatever_can_be_pressed_says_in_words_what_it_does(dialog: NewLayoutDia
                 assert row.control.accessibleName() == row.field.label
 
 
-@pytest.mark.parametrize("theme", shortly(THEMES))
-@pytest.mark.parametrize("size", shortly([(1024, 640), (1440, 900)]))
+@pytest.mark.parametrize("theme", mark_long(THEMES))
+@pytest.mark.parametrize("size", mark_long([(1024, 640), (1440, 900)]))
 def test_it_fits_into_small_windows_and_cuts_nothing(
     qtbot: QtBot, qapp: QApplication, theme: str, size: tuple[int, int]
 ) -> None:
@@ -426,7 +426,7 @@ def _created(window: MainWindow, slug: str, name: str) -> tuple[EditorPage, Load
     return page, shown[0]
 
 
-@pytest.mark.parametrize("slug", shortly(slugs(), 3))
+@pytest.mark.parametrize("slug", mark_long(slugs(), 3))
 def test_what_was_shown_is_on_the_easel_and_not_saved_yet(window: MainWindow, qtbot: QtBot, slug: str) -> None:
     page, made = _created(window, slug, "Mare meum")
     assert page.document.body == made.body and page.title() == "Mare meum"

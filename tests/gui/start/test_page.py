@@ -27,7 +27,7 @@ from studio.gui.start.document_list import MAX_SHOWN
 from studio.gui.start.gallery import HIGHEST, LOWEST, ROW_HEIGHT, board_proportions, layout_rows
 from studio.gui.start.page import StartPage
 from tests.gui.stand_ins import BASE, plain_pictures
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 
 @pytest.fixture
@@ -470,7 +470,7 @@ def onlooker(qtbot: QtBot, app: QApplication, monkeypatch: pytest.MonkeyPatch) -
     app.removeEventFilter(onlooker)
 
 
-@pytest.mark.parametrize("size", shortly(SIZES))
+@pytest.mark.parametrize("size", mark_long(SIZES))
 def test_nothing_moves_while_cards_and_pictures_arrive(onlooker: Onlooker, qtbot: QtBot, size: tuple[int, int]) -> None:
     page = onlooker.page
     for slug in (ALL_GAMES, *games.slugs()):
@@ -496,8 +496,8 @@ def test_nothing_is_cut_or_covered_while_the_window_changes_its_size(onlooker: O
     assert onlooker.faults == []
 
 
-@pytest.mark.parametrize("size", shortly(SIZES))
-@pytest.mark.parametrize("count", shortly([3, 1]))
+@pytest.mark.parametrize("size", mark_long(SIZES))
+@pytest.mark.parametrize("count", mark_long([3, 1]))
 def test_nothing_moves_when_there_is_something_to_restore(
     onlooker: Onlooker, qtbot: QtBot, count: int, size: tuple[int, int]
 ) -> None:

@@ -22,7 +22,7 @@ from studio.gui.start.page import StartPage
 from studio.gui.start.recovery import MAX_ROWS
 from studio.gui.widgets.dialogs import AppDialog
 from tests.gui.stand_ins import BASE, plain_pictures
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 
 def lost_layout(name: str, changes: int = 23, source: Path | None = Path("/home/ada/gulf.json")) -> Path:
@@ -150,8 +150,8 @@ def test_one_button_is_filled_and_the_heading_counts(
     assert filled(page) == [button]
 
 
-@pytest.mark.parametrize("size", shortly([(1024, 598), (1280, 678), (1440, 858)]))
-@pytest.mark.parametrize("count", shortly([5, 2, 1]))
+@pytest.mark.parametrize("size", mark_long([(1024, 598), (1280, 678), (1440, 858)]))
+@pytest.mark.parametrize("count", mark_long([5, 2, 1]))
 def test_rows_and_buttons_fit_into_the_panel(start: Callable[[], StartPage], count: int, size: tuple[int, int]) -> None:
     for number in range(count):
         lost_layout(f"Lost {number}")

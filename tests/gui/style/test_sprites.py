@@ -14,7 +14,7 @@ from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 import studio
 from studio.gui.style.sprites import draw_sprite, sprite_aspect, sprite_pixmap
 from studio.gui.style.theme import DARK, LIGHT, Theme
-from tests.sprites import FILES, NAMES
+from tests.helpers import SPRITE_FILES, SPRITE_NAMES
 
 ROOMS = "columbus|common|seatiles|neue_entdecker"
 
@@ -26,7 +26,7 @@ def _inked(image: QImage) -> int:
     return sum(width - rows[y * stride : y * stride + width].count(0) for y in range(alphas.height()))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", SPRITE_NAMES)
 def test_every_sprite_is_drawn_in_both_themes_for_all_seats(name: str, caplog: pytest.LogCaptureFixture) -> None:
     for theme in (LIGHT, DARK):
         for seat in range(-1, 6):
@@ -42,8 +42,8 @@ def test_every_file_uses_only_known_placeholders_and_is_sound_svg() -> None:
 
     known = {*sprites._COLORS, *sprites._BY_THEME["light"], *sprites._NO_SEAT}
     assert set(sprites._BY_THEME["light"]) == set(sprites._BY_THEME["dark"])
-    assert len(FILES) > 60
-    for file in FILES:
+    assert len(SPRITE_FILES) > 60
+    for file in SPRITE_FILES:
         text = file.read_text(encoding="utf-8")
         assert set(re.findall(r"\{(\w+)\}", text)) <= known, file
         plain = re.sub(r"<(emblem|plate)\b[^>]*/>", "", re.sub(r"\{\w+\}", "#123456", text))
@@ -60,7 +60,7 @@ def test_every_sprite_that_the_program_names_exists() -> None:
     numbered += [f"seatiles/toll_{n}" for n in range(3)] + [f"neue_entdecker/plant_{n}" for n in (5, 10, 15)]
     numbered += [f"seatiles/event_{name}" for name in ("gold", "pirates", "natives", "storm")]
     assert len(named) > 15
-    assert [name for name in sorted({*named, *numbered}) if name not in NAMES] == []
+    assert [name for name in sorted({*named, *numbered}) if name not in SPRITE_NAMES] == []
 
 
 def test_a_missing_sprite_is_seen_and_told_once(caplog: pytest.LogCaptureFixture) -> None:

@@ -20,7 +20,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import plain_tooltip, set_tooltip, show_tooltip
 from studio.gui.widgets.text import RelativeTime, seconds_to_change, time_ago
 from tests.gui.stand_ins import plain_pictures
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 PICTURE = "<img src='/tmp/seen.png'>"
 NAME = f"{PICTURE} <b>Tom & Jerry</b>"
@@ -78,7 +78,7 @@ def markup(window: MainWindow) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("slug", shortly(games.slugs(), 2))
+@pytest.mark.parametrize("slug", mark_long(games.slugs(), 2))
 def test_a_hostile_name_is_only_a_name(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
 ) -> None:

@@ -14,7 +14,7 @@ from studio.core.problems import Severity
 from studio.seatiles.body import Laid, SeaBody, contents
 from studio.seatiles.checks.completion import class_supply, complete, verify_completable
 from studio.seatiles.facts import Facts
-from tests.mending import mended
+from tests.helpers import body_after
 from tests.seatiles.sea_bodies import TILES, bodies, sea
 
 CLASS = {0: 1, 1: 2, 2: 2, 4: 2, 8: 2, 3: 3, 6: 3, 12: 3, 9: 3, 5: 4, 10: 4, 7: 5, 14: 5, 13: 5, 11: 5, 15: 6}
@@ -126,7 +126,7 @@ def test_too_few_tiles_of_a_forced_class_are_named_with_their_spaces() -> None:
     assert problem.code == "board.incompletable" and problem.severity is Severity.WARNING
     assert problem.cells == (1,) and "B1" in problem.message and "class 5" in problem.message
     assert problem.fix is not None
-    assert verify_completable(mended(problem.fix, SeaBody), CancelToken(20)) == []
+    assert verify_completable(body_after(problem.fix, SeaBody), CancelToken(20)) == []
 
 
 def test_nothing_is_said_about_a_board_whose_edges_do_not_match() -> None:

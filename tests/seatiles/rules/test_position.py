@@ -36,7 +36,7 @@ from studio.seatiles.rules.position import (
     unseen_backs,
 )
 from tests.seatiles.random_positions import SHARED, position_on, random_position
-from tests.shortly import rows_shortly
+from tests.short_run import mark_long_rows
 
 
 def follows(chart: Chart, s: SeaPosition) -> tuple[object, ...]:
@@ -178,7 +178,7 @@ STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 @pytest.mark.parametrize("start_at_sea", [False, True])
-@pytest.mark.parametrize(("columns", "rows"), rows_shortly([(2, 3), (6, 6), (12, 8), (24, 24)], 0, 1))
+@pytest.mark.parametrize(("columns", "rows"), mark_long_rows([(2, 3), (6, 6), (12, 8), (24, 24)], 0, 1))
 def test_gaps_are_what_no_ship_can_reach_and_what_is_enclosed(columns: int, rows: int, start_at_sea: bool) -> None:
     random = Random(rows)
     found_some = 0

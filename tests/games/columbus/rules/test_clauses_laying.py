@@ -27,7 +27,7 @@ from tests.games.columbus.sea import (
     tile_at,
     where,
 )
-from tests.playing import play, settled
+from tests.helpers import play, settled
 
 PICTURES = {"D1", "C2", "D2", "A1", "A3", "D3", "F3", "F1", "F2"}
 """The spaces of SEA that show something else than water."""

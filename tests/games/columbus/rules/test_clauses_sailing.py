@@ -29,7 +29,7 @@ from tests.games.columbus.sea import (
     tiles_of,
     where,
 )
-from tests.playing import play, settled
+from tests.helpers import play, settled
 
 FULL = lane("~~~~~~~~~~")
 """The whole lane laid with water, B1 to K1."""

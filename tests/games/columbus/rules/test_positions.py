@@ -34,7 +34,7 @@ from tests.games.columbus.sea import (
     position,
     walk,
 )
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 # Boards.
 
@@ -377,7 +377,7 @@ def cells(actions: list[tuple[int, ...]], kind: int) -> set[int]:
 
 
 @pytest.mark.parametrize("own_harbour", [False, True])
-@pytest.mark.parametrize("seats", shortly([2, 3, 5], 1))
+@pytest.mark.parametrize("seats", mark_long([2, 3, 5], 1))
 @pytest.mark.parametrize("name", SEAS)
 def test_legal_moves_equal_an_exhaustive_search(name: str, seats: int, own_harbour: bool) -> None:
     rows = SEAS[name]

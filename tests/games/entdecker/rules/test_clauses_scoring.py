@@ -27,7 +27,7 @@ from tests.games.entdecker.sea import (
     of_kind,
     strip,
 )
-from tests.playing import play
+from tests.helpers import play
 from tests.seatiles.little_seas import EAST, NORTH, SOUTH, WEST, at, shape_at
 
 FORT, SCOUT, SETTLEMENT = rules.FORT, rules.SCOUT, rules.SETTLEMENT

@@ -27,7 +27,7 @@ from tests.games.entdecker.sea import (
     lay,
     of_kind,
 )
-from tests.playing import play, settled
+from tests.helpers import play, settled
 from tests.seatiles.little_seas import EAST, NORTH, SOUTH, at, kinds_of
 
 FORT, SCOUT, SETTLEMENT = rules.FORT, rules.SCOUT, rules.SETTLEMENT

@@ -26,7 +26,7 @@ from tests.games.entdecker.sea import BASE, DUEL, ISLES, RAGGED, RING, TILES, bo
 from tests.seatiles.counting import check_draws
 from tests.seatiles.oracle import check_chart
 from tests.seatiles.random_layouts import home_made, random_sea_fields
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 OPTIONS = ("keep_misfits", "rotating_first", "personal_tiles")
 
@@ -108,7 +108,7 @@ def random_body(random: Random, most: int = 6) -> Body:
 # Random matches on odd and random seas beside slow oracles
 
 
-@pytest.mark.parametrize("drawn", shortly([ISLES, DUEL, RING, RAGGED], 3), ids=["isles", "duel", "ring", "ragged"])
+@pytest.mark.parametrize("drawn", mark_long([ISLES, DUEL, RING, RAGGED], 3), ids=["isles", "duel", "ring", "ragged"])
 def test_random_matches_on_odd_seas_agree_with_the_oracles(drawn: Body) -> None:
     for seed, options in enumerate(product((False, True), repeat=3)):
         assert watched(drawn, 2 + seed % 3, seed, options).to_move == OVER
@@ -157,8 +157,8 @@ def test_matches_end_whatever_the_bots_do(stubborn: Callable[[list[Action]], Act
 
 
 @pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 25), marks=pytest.mark.long)], ids=len)
-@pytest.mark.parametrize("options", shortly(product((False, True), repeat=3), 0, 7))
-@pytest.mark.parametrize("path", shortly(shipped_layouts("entdecker"), 1), ids=lambda path: path.stem)
+@pytest.mark.parametrize("options", mark_long(product((False, True), repeat=3), 0, 7))
+@pytest.mark.parametrize("path", mark_long(shipped_layouts("entdecker"), 1), ids=lambda path: path.stem)
 def test_random_matches_on_shipped_layouts_agree_with_the_oracles(
     path: Path, options: tuple[bool, ...], seeds: range
 ) -> None:

@@ -30,7 +30,7 @@ from tests.games.goldland.boards import (
     steps,
     where,
 )
-from tests.playing import play
+from tests.helpers import play
 
 GLADE = """
     .  .  .  E2

@@ -17,7 +17,7 @@ from studio.games.goldland.rules.moves import Walk, reach
 from tests.games.goldland.boards import first_game
 from tests.games.goldland.pieces import choose_move, random_board
 from tests.games.goldland.rules.oracle import Oracle, Place, bag, facts_of
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 MOST_PLIES = 6000
 
@@ -59,7 +59,7 @@ def compare_match(board: Board, seats: int, seed: int, face_down: bool) -> Count
 
 
 @pytest.mark.parametrize("face_down", [False, True])
-@pytest.mark.parametrize("seats", shortly([2, 3, 4, 5], 1))
+@pytest.mark.parametrize("seats", mark_long([2, 3, 4, 5], 1))
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
 def test_matches_of_the_first_game_agree_with_the_oracle(seats: int, face_down: bool, seed: int) -> None:
     compare_match(first_game(), seats, seed, face_down)
@@ -234,7 +234,7 @@ def compare_walks(seed: int) -> tuple[int, int]:
     return tiles, crossed
 
 
-@pytest.mark.parametrize("part", shortly(range(8)))
+@pytest.mark.parametrize("part", mark_long(range(8)))
 def test_the_cheapest_of_all_ways(part: int) -> None:
     found = [compare_walks(seed) for seed in range(part * 20, part * 20 + 20)]
     assert sum(tiles for tiles, _crossed in found) > 5_000

@@ -21,7 +21,7 @@ from studio.games.goldland.rules.board import Board, Numbers
 from studio.games.goldland.rules.position import Position
 from tests.games.goldland.boards import first_game
 from tests.games.goldland.pieces import Census, box_of, choose_move, random_board
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 MATCHES, FEW, PARTS = 200, 40, 4
 SHIPPED = shipped_layouts("goldland")
@@ -85,7 +85,7 @@ def values(state: rules.State) -> dict[str, object]:
     return {name: value[:] if isinstance(value, list) else value for name, value in found.items()}
 
 
-@pytest.mark.parametrize("seed", shortly(range(24), *range(8)))
+@pytest.mark.parametrize("seed", mark_long(range(24), *range(8)))
 def test_dumps_and_copies_have_every_field(seed: int) -> None:
     seats = 2 + seed % 4
     board, rng = random_board(Random(seed), seats), Rng(seed)

@@ -22,9 +22,9 @@ from studio.games.neue_entdecker.drawing.jungle import scenery
 from studio.games.neue_entdecker.drawing.picture import picture, preview, target
 from studio.games.neue_entdecker.rules import State, board as a
 from tests.games.neue_entdecker.sea import begin, body, changed
-from tests.playing import play
+from tests.helpers import play
 from tests.seatiles.little_seas import at
-from tests.shortly import rows_shortly
+from tests.short_run import mark_long_rows
 
 
 @cache
@@ -58,7 +58,7 @@ def _targets(board: Picture, panel: Panel) -> set[int]:
 
 @pytest.mark.parametrize(
     ("layout", "seats", "seed", "numbered"),
-    rows_shortly([("base", 4, 1, False), ("variant_1", 2, 2, True), ("variant_3", 3, 3, False)], 1),
+    mark_long_rows([("base", 4, 1, False), ("variant_1", 2, 2, True), ("variant_3", 3, 3, False)], 1),
 )
 def test_every_ply_can_be_shown_and_every_move_clicked(layout: str, seats: int, seed: int, numbered: bool) -> None:
     seen: set[int] = set()
@@ -81,7 +81,7 @@ def test_every_ply_can_be_shown_and_every_move_clicked(layout: str, seats: int, 
     assert {a.P_START, a.P_ANNOUNCE, a.P_GO} <= seen
 
 
-@pytest.mark.parametrize(("seats", "seed", "numbered"), rows_shortly([(4, 5, False), (3, 6, True)], 1))
+@pytest.mark.parametrize(("seats", "seed", "numbered"), mark_long_rows([(4, 5, False), (3, 6, True)], 1))
 def test_no_seat_sees_what_is_hidden_from_it(seats: int, seed: int, numbered: bool) -> None:
     for ply, state in enumerate(_plies("base", seats, seed, numbered)):
         if ply % 7:

@@ -24,7 +24,7 @@ from tests.games.neue_entdecker.sea import (
     see_tops,
     strip,
 )
-from tests.playing import play, settled
+from tests.helpers import play, settled
 from tests.seatiles.little_seas import NORTH, SOUTH, at, kinds_of, shape_at
 
 BLUE, RED, WHITE, VIOLET = range(4)

@@ -29,7 +29,7 @@ from tests.games.neue_entdecker.sea import (
     lay,
     sailing,
 )
-from tests.playing import play, settled
+from tests.helpers import play, settled
 from tests.seatiles.little_seas import EAST, NORTH, SOUTH, WEST, at, kinds_of, shape_at
 
 

@@ -32,7 +32,7 @@ from tests.games.neue_entdecker.sea import (
     sailing,
     see_tops,
 )
-from tests.playing import play
+from tests.helpers import play
 from tests.seatiles.little_seas import EAST, NORTH, SOUTH, WEST, at, kinds_of, shape_at
 from tests.seatiles.oracle import is_complete
 

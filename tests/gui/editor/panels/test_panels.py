@@ -22,7 +22,7 @@ from studio.gui.widgets import PlainButton, wrapped_height
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 from tests.gui.editor.hand import LEFT, body, click, lies, press_fix, spot
 from tests.gui.editor.toy import EMPTY, SEA, Toy, blank, cape, toy_body
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 
@@ -379,7 +379,7 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
 
 
 @pytest.mark.usefixtures("full_dress")
-@pytest.mark.parametrize("width", shortly([380, 440, 520, 620, 900], 0, 3))
+@pytest.mark.parametrize("width", mark_long([380, 440, 520, 620, 900], 0, 3))
 def test_a_sentence_has_room_in_the_narrowest_panel(page: EditorPage, qtbot: QtBot, width: int) -> None:
     drawn_capes(page, qtbot, "A1", "C1", "D1", "F1")
     page.edit_state.set_stamp(Stamp("void"))

@@ -36,7 +36,7 @@ from tests.gui.editor.hand import (
     spot,
 )
 from tests.gui.editor.toy import SEA, cape
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 
 @pytest.fixture(autouse=True)
@@ -163,7 +163,7 @@ def test_garbage_is_refused_and_nothing_is_in_hand(page: EditorPage, qtbot: QtBo
     assert (body(page), page.edit_state.pattern, page.board.tool.key) == (before, None, "select")
 
 
-@pytest.mark.parametrize("slug", shortly(slugs(), 3))
+@pytest.mark.parametrize("slug", mark_long(slugs(), 3))
 def test_stamps_that_no_game_knows_are_carried_and_lay_nothing(qtbot: QtBot, slug: str) -> None:
     page = open_page(qtbot, load_layout(shipped_layouts(slug)[0]), 1024, 640)
     before = page.document.snapshot

@@ -33,7 +33,7 @@ from studio.seatiles.body import SeaBody
 from studio.services.loading import load_layout
 from tests.gui.editor.hand import CTRL, GRID, LEFT, NONE, RIGHT, body, drag, lies, open_page, spot
 from tests.gui.editor.toy import EMPTY, SEA, VOID, cape, toy_body
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 SEA_GRID = SquareGrid(10, 7)
 
@@ -228,7 +228,7 @@ def test_it_knows_no_squares(page: EditorPage) -> None:
     assert [body.at(one), body.at(other)] == [SEA, SEA]
 
 
-@pytest.mark.parametrize("slug", shortly(slugs(), 1, 2))
+@pytest.mark.parametrize("slug", mark_long(slugs(), 1, 2))
 def test_only_games_with_coasts_offer_it(slug: str, qtbot: QtBot) -> None:
     page = EditorPage(load_layout(shipped_layouts(slug)[0]), LIGHT)
     qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())

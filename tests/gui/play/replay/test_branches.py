@@ -21,7 +21,7 @@ from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import key
 from tests.gui.play.toy import LAY
 from tests.gui.play.worlds import SEATS, layout, random_match
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 
 def happened(match: Match, person: int) -> Counter[tuple[int, int]]:
@@ -46,7 +46,7 @@ def happened(match: Match, person: int) -> Counter[tuple[int, int]]:
     return found
 
 
-@pytest.mark.parametrize("seed", shortly(range(1, 60)))
+@pytest.mark.parametrize("seed", mark_long(range(1, 60)))
 @pytest.mark.parametrize("slug", games.slugs())
 def test_markers_show_what_the_bots_did(qtbot: QtBot, slug: str, seed: int) -> None:
     match = random_match(layout(slug, 30), SEATS, seed, 40 + seed)

@@ -31,7 +31,7 @@ from tests.gui.play.conftest import PageOpener
 from tests.gui.play.hand import click, key
 from tests.gui.play.toy import LAY, Toy, ToyState, toy_controller
 from tests.gui.play.worlds import SEATS, layout, random_match
-from tests.shortly import shortly
+from tests.short_run import mark_long
 
 FIRST = (LAY, 0, 0)
 
@@ -60,7 +60,7 @@ def test_names_are_bold_in_the_log() -> None:
 FREE = [(LAY, 0, 0), (LAY, 1, 0), (LAY, 2, 0)]
 
 
-@pytest.mark.parametrize("seed", shortly(range(1, 40)))
+@pytest.mark.parametrize("seed", mark_long(range(1, 40)))
 @pytest.mark.parametrize("slug", games.slugs())
 def test_turns_hold_every_decision_once_and_in_order(qtbot: QtBot, slug: str, seed: int) -> None:
     match = random_match(layout(slug, 30), SEATS, seed, 70)
