@@ -45,16 +45,15 @@ def clause(state: State) -> str:
 
 def score_breakdown(state: State) -> ScoreBreakdown:
     """Return the score table, final or so far; the columns add up to `state.scores()`."""
-    scores = state.scores()
+    at_sea = ranking(state)
     home = [seat for seat in range(state.seats) if state.voyage[seat] == a.HOME]
     over = state.to_move == OVER
-    lines = [ScoreLine(_("Home again"), _score_column(scores, home), _home_reason(state, home))]
-    at_sea = ranking(state)
+    points = [tuple(score * (seat in seats) for seat, score in enumerate(state.scores())) for seats in (home, at_sea)]
+    lines = [ScoreLine(_("Home again"), points[0], _home_reason(state, home))]
     if at_sea and (over or not home):
-        title = _("Still at sea")
-        lines.append(
-            ScoreLine(title, _score_column(scores, at_sea) if over else (0,) * state.seats, _sea_reason(state, at_sea))
-        )
+        parts = [_("{who} {voyage}").format(who=seat_mark(seat), voyage=voyage_text(state, seat)) for seat in at_sea]
+        reason = _("Placed by how far they came: {list}.").format(list=join_and(parts))
+        lines.append(ScoreLine(_("Still at sea"), points[1] if over else (0,) * state.seats, reason))
     return ScoreBreakdown(tuple(lines), tuple(state.winners()) if over else (), verdict(state))
 
 
@@ -66,14 +65,8 @@ def ranking(state: State) -> list[int]:
 
 def voyage_text(state: State, seat: int) -> str:
     """Return where a ship is on its voyage: "homeward on D4"."""
-    where = place(state.board, state.ship[seat])
-    if state.voyage[seat] == a.OUTBOUND:
-        return _("outward on {space}").format(space=where)
-    return _("homeward on {space}").format(space=where)
-
-
-def _score_column(scores: list[int], seats: list[int]) -> tuple[int, ...]:
-    return tuple(score if seat in seats else 0 for seat, score in enumerate(scores))
+    text = _("outward on {space}") if state.voyage[seat] == a.OUTBOUND else _("homeward on {space}")
+    return text.format(space=place(state.board, state.ship[seat]))
 
 
 def _home_reason(state: State, home: list[int]) -> str:
@@ -86,11 +79,6 @@ def _home_reason(state: State, home: list[int]) -> str:
         for seat in sorted(home, key=lambda seat: state.place[seat])
     ]
     return _("Number of seats less the place: {list}.").format(list=join_and(parts))
-
-
-def _sea_reason(state: State, at_sea: list[int]) -> str:
-    parts = [_("{who} {voyage}").format(who=seat_mark(seat), voyage=voyage_text(state, seat)) for seat in at_sea]
-    return _("Placed by how far they came: {list}.").format(list=join_and(parts))
 
 
 def verdict(state: State) -> str:
@@ -160,7 +148,10 @@ def events(before: State, action: Action, after: State) -> list[Event]:
     _free_move(found, before, after)
     _no_laying(found, before, action, after)
     if after.to_move == OVER:
-        _end(found, after)
+        if after.voyage.count(a.HOME) < after.seats - 1 and not (after.winner_only and a.HOME in after.voyage):
+            text = _("In {rounds} rounds no tile was laid and no ship came home.").format(rounds=a.QUIET_ROUNDS)
+            found.append(Event("end", text))
+        found.append(Event("end", verdict(after)))
     return found
 
 
@@ -174,9 +165,8 @@ def _action_event(before: State, action: Action) -> Event:
         cells, path = (before.ship[seat], action[1]), courses(before, seat)[action[1]].spaces
     elif kind == a.STAY:
         cells = (before.ship[seat],)
-    is_transient = kind == a.LIFT or (
-        kind == a.TAKE and action[1] != a.T_CYCLONE
-    )  # the event of putting it down repeats it
+    # the event of putting it down repeats it
+    is_transient = kind == a.LIFT or (kind == a.TAKE and action[1] != a.T_CYCLONE)
     return Event(_KINDS[kind], describe(before, action), seat, cells, is_transient=is_transient, path=path)
 
 
@@ -216,14 +206,13 @@ def _arrival(found: list[Event], before: State, after: State) -> None:
         return
     cell = after.ship[seat]
     if after.voyage[seat] == a.RETURNING:
-        if before.discovered:
-            text = _("{who} is in America and turns for home.").format(who=who)
-            found.append(Event("america", text, seat, (cell,)))
-            return
-        text = _("{who} is the first in America and turns for home.").format(who=who)
-        found.append(Event("america", text, seat, (cell,)))
+        text = _("{who} is in America and turns for home.")
+        if not before.discovered:
+            text = _("{who} is the first in America and turns for home.")
+        found.append(Event("america", text.format(who=who), seat, (cell,)))
         text = _("From now on each turn has one to three tiles, in any order with sailing, and ships may cover tiles.")
-        found.append(Event("rules", text))
+        if not before.discovered:
+            found.append(Event("rules", text))
         return
     text = _("{who} is home again, {rank} of {seats}.").format(
         who=who, rank=ordinal(after.place[seat]), seats=after.seats
@@ -286,10 +275,3 @@ def _free_move(found: list[Event], before: State, after: State) -> None:
         if reach(after, seat):
             text = _("{who} was blocked for three turns, but the way is open again.")
     found.append(Event("relief", text.format(who=seat_mark(seat)), seat, (after.ship[seat],), starts_turn=True))
-
-
-def _end(found: list[Event], after: State) -> None:
-    if after.voyage.count(a.HOME) < after.seats - 1 and not (after.winner_only and a.HOME in after.voyage):
-        text = _("In {rounds} rounds no tile was laid and no ship came home.").format(rounds=a.QUIET_ROUNDS)
-        found.append(Event("end", text))
-    found.append(Event("end", verdict(after)))

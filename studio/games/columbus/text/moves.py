@@ -7,7 +7,6 @@ from collections.abc import Callable
 from studio.core.game import Action
 from studio.core.text import _, capitalize_first, seat_mark
 from studio.games.columbus.rules import State, board as a
-from studio.games.columbus.rules.board import Board
 from studio.games.columbus.rules.position import reach
 from studio.games.columbus.text.places import a_tile, place, space, the_tile, tile_name
 
@@ -86,27 +85,26 @@ def _drop(state: State, action: Action, who: str) -> str:
 
 
 def _sail(state: State, action: Action, who: str) -> str:
-    name = place(state.board, action[1])
+    text = _("{who} sails to {space}.")
     if arrives(state, action[1]):
-        return _("{who} sails to America at {space}.").format(who=who, space=name)
-    if comes_home(state, action[1]):
-        return _("{who} sails home to {space}.").format(who=who, space=name)
-    return _("{who} sails to {space}.").format(who=who, space=name)
+        text = _("{who} sails to America at {space}.")
+    elif comes_home(state, action[1]):
+        text = _("{who} sails home to {space}.")
+    return text.format(who=who, space=place(state.board, action[1]))
 
 
 def _stay(state: State, action: Action, who: str) -> str:
-    name = place(state.board, state.ship[state.active])
-    if not reach(state, state.active):
-        return _("{who} cannot sail and stays on {space}.").format(who=who, space=name)
-    return _("{who} stays on {space}.").format(who=who, space=name)
+    can_sail = reach(state, state.active)
+    text = _("{who} stays on {space}.") if can_sail else _("{who} cannot sail and stays on {space}.")
+    return text.format(who=who, space=place(state.board, state.ship[state.active]))
 
 
 def _end(state: State, action: Action, who: str) -> str:
+    text = _("{who} ends the turn.")
     if not state.sailed:
-        if not reach(state, state.active):
-            return _("{who} cannot sail and ends the turn.").format(who=who)
-        return _("{who} ends the turn without sailing.").format(who=who)
-    return _("{who} ends the turn.").format(who=who)
+        can_sail = reach(state, state.active)
+        text = _("{who} ends the turn without sailing.") if can_sail else _("{who} cannot sail and ends the turn.")
+    return text.format(who=who)
 
 
 _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
@@ -138,21 +136,17 @@ def _take_button(state: State, action: Action) -> str:
 
 
 def _place_button(state: State, action: Action) -> str:
-    if state.tile[action[1]] != a.NO_TILE:
-        return _("Cover {space}").format(space=_space(state.board, action))
-    return _("Lay on {space}").format(space=_space(state.board, action))
+    text = _("Cover {space}") if state.tile[action[1]] != a.NO_TILE else _("Lay on {space}")
+    return text.format(space=space(state.board, action[1]))
 
 
 def _sail_button(state: State, action: Action) -> str:
+    text = _("Sail to {space}")
     if arrives(state, action[1]):
-        return _("To America, {space}").format(space=_space(state.board, action))
-    if comes_home(state, action[1]):
-        return _("Home to {space}").format(space=_space(state.board, action))
-    return _("Sail to {space}").format(space=_space(state.board, action))
-
-
-def _space(board: Board, action: Action) -> str:
-    return space(board, action[1])
+        text = _("To America, {space}")
+    elif comes_home(state, action[1]):
+        text = _("Home to {space}")
+    return text.format(space=space(state.board, action[1]))
 
 
 _BUTTONS: dict[int, Callable[[State, Action], str]] = {
@@ -160,9 +154,9 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.TAKE: _take_button,
     a.AS_CYCLONE: lambda state, action: _("Joker as a cyclone"),
     a.PLACE: _place_button,
-    a.SWAP: lambda state, action: _("Take the joker on {space}").format(space=_space(state.board, action)),
-    a.LIFT: lambda state, action: _("Lift {space}").format(space=_space(state.board, action)),
-    a.DROP: lambda state, action: _("Move to {space}").format(space=_space(state.board, action)),
+    a.SWAP: lambda state, action: _("Take the joker on {space}").format(space=space(state.board, action[1])),
+    a.LIFT: lambda state, action: _("Lift {space}").format(space=space(state.board, action[1])),
+    a.DROP: lambda state, action: _("Move to {space}").format(space=space(state.board, action[1])),
     a.LEAVE: lambda state, action: _("Move no tile"),
     a.SAIL: _sail_button,
     a.STAY: lambda state, action: _("Stay"),

@@ -19,20 +19,8 @@ from studio.games.columbus.body import (
     homemade_of,
     to_canonical,
 )
-from studio.games.columbus.rules import HARBOUR, P_SAIL, SAIL, State, board as a, restore, start
-from studio.games.columbus.rules.board import (
-    T_BECALMED,
-    T_FULL_SAIL,
-    T_HARBOUR,
-    T_ISLAND,
-    T_JOKER,
-    T_LETTER,
-    T_ROUTE,
-    T_WATER,
-    T_WHALE,
-    T_WRECK,
-    Board,
-)
+from studio.games.columbus.rules import State, board as a, restore, start
+from studio.games.columbus.rules.board import Board
 
 EUROPE: Final = (
     *("Galway", "Bristol", "Plymouth", "Antorff", "Dieppe", "Brest", "Nantes", "Bordeaux"),
@@ -66,36 +54,34 @@ def tile_name(board: Board, kind: int) -> str:
         return quote(made)
     if kind >= a.T_LETTER:
         return _("letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
+    return _tile_names()[kind][0]
+
+
+@text_cache()
+def _tile_names() -> tuple[tuple[str, str, str], ...]:
+    """Return by published kind of tile: its name, with the indefinite article, with the definite article."""
     return (
-        _("water"),
-        _("full sail"),
-        _("becalmed ship"),
-        _("wreck"),
-        _("cyclone"),
-        _("joker"),
-        _("whale"),
-        _("harbour"),
-        _("route"),
-        _("island"),
-    )[kind]
+        (_("water"), _("a water tile"), _("the water tile")),
+        (_("full sail"), _("a full sail"), _("the full sail")),
+        (_("becalmed ship"), _("a becalmed ship"), _("the becalmed ship")),
+        (_("wreck"), _("a wreck"), _("the wreck")),
+        (_("cyclone"), _("a cyclone"), _("the cyclone")),
+        (_("joker"), _("a joker"), _("the joker")),
+        (_("whale"), _("a whale"), _("the whale")),
+        (_("harbour"), _("an American harbour"), _("the American harbour")),
+        (_("route"), _("a route tile"), _("the route tile")),
+        (_("island"), _("an island"), _("the island")),
+    )
 
 
 def kind_text(body: Body, kind: str) -> str:
     """Return a kind of tile by its key; a capital letter means the letter tiles that show it."""
     if made := homemade_of(body, kind):
         return quote(made.name)
-    return {
-        "water": _("water"),
-        "full_sail": _("full sail"),
-        "becalmed": _("becalmed"),
-        "wreck": _("wreck"),
-        "cyclone": _("cyclone"),
-        "joker": _("joker"),
-        "whale": _("whale"),
-        "harbour": _("American harbour"),
-        "route": _("route"),
-        "island": _("island"),
-    }.get(kind) or _("letter {letter}").format(letter=kind)
+    if kind not in a.TILE_KEYS:
+        return _("letter {letter}").format(letter=kind)
+    texts = {"becalmed": _("becalmed"), "harbour": _("American harbour")}
+    return texts.get(kind) or _tile_names()[a.TILE_KEYS.index(kind)][0]
 
 
 def a_tile(board: Board, kind: int) -> str:
@@ -104,18 +90,7 @@ def a_tile(board: Board, kind: int) -> str:
         return _("a tile “{name}”").format(name=made)
     if kind >= a.T_LETTER:
         return _("a letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
-    return (
-        _("a water tile"),
-        _("a full sail"),
-        _("a becalmed ship"),
-        _("a wreck"),
-        _("a cyclone"),
-        _("a joker"),
-        _("a whale"),
-        _("an American harbour"),
-        _("a route tile"),
-        _("an island"),
-    )[kind]
+    return _tile_names()[kind][1]
 
 
 def the_tile(board: Board, kind: int) -> str:
@@ -124,18 +99,7 @@ def the_tile(board: Board, kind: int) -> str:
         return _("the tile “{name}”").format(name=made)
     if kind >= a.T_LETTER:
         return _("the letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
-    return (
-        _("the water tile"),
-        _("the full sail"),
-        _("the becalmed ship"),
-        _("the wreck"),
-        _("the cyclone"),
-        _("the joker"),
-        _("the whale"),
-        _("the American harbour"),
-        _("the route tile"),
-        _("the island"),
-    )[kind]
+    return _tile_names()[kind][2]
 
 
 def tile_count(board: Board, kind: int, count: int) -> str:
@@ -266,8 +230,6 @@ OPEN = ("A . . . H", " A . . W H", "F . . . H")
 LANE = ("# # # # #", " A . . . H", "# # # # H")
 KINDS = ("A . S B H", " A . . W H", "A R I e H")
 BOX: dict[Kind, int] = dict.fromkeys(STANDARD_TILES, 9) | {"water": 30}
-HOME, NEAR = (HARBOUR, 4), (HARBOUR, 9)
-"""The two seats choose the harbours E1 and E2."""
 
 
 def _sea(
@@ -276,7 +238,7 @@ def _sea(
     """Return the first turn of two seats; if `tiles` are on the map, before sailing, with the first ship on `ship`."""
     body = to_canonical(Body(rows, BOX, {"E": 3} if rows is KINDS else {}, 3))
     board = build(body)
-    state = play_moves(start(board, 2, {}), *((HARBOUR, 9), (HARBOUR, 14)) if rows is LANE else (HOME, NEAR))
+    state = play_moves(start(board, 2, {}), *((a.HARBOUR, home) for home in board.homes[:2]))
     if not tiles:
         return BookPosition(body, state)
     plain = state.dump()
@@ -285,23 +247,24 @@ def _sea(
         plain["reserve"][kind] -= 1
     if ship:
         plain["ship"][0] = board.grid.cell_named(ship)
-    plain |= {"phase": P_SAIL, "laid": 3}
+    plain |= {"phase": a.P_SAIL, "laid": 3}
     return BookPosition(body, play_moves(restore(board, plain), *moves))
 
 
-_WAY = {"B1": T_WATER, "C1": T_WATER, "C2": T_WATER, "D2": T_WHALE}
-_LAID = {"B2": T_WATER, "C2": T_WATER, "D2": T_WHALE}
+_WAY = {"B1": a.T_WATER, "C1": a.T_WATER, "C2": a.T_WATER, "D2": a.T_WHALE}
 _KINDS = {
-    "B1": T_WATER, "C1": T_FULL_SAIL, "D1": T_BECALMED, "B2": T_WRECK, "C2": T_JOKER, "D2": T_WHALE, "B3": T_ROUTE,
-    "C3": T_ISLAND, "D3": T_LETTER,
+    "B1": a.T_WATER, "C1": a.T_FULL_SAIL, "D1": a.T_BECALMED, "B2": a.T_WRECK, "C2": a.T_JOKER, "D2": a.T_WHALE,
+    "B3": a.T_ROUTE, "C3": a.T_ISLAND, "D3": a.T_LETTER,
 }  # fmt: skip
 POSITIONS: Mapping[str, Callable[[], BookPosition[State]]] = {
     "start": lambda: _sea(),
-    "laid": lambda: _sea(OPEN, {"B1": T_WATER, "C1": T_WATER, "D2": T_WHALE}),
+    "laid": lambda: _sea(OPEN, {"B1": a.T_WATER, "C1": a.T_WATER, "D2": a.T_WHALE}),
     "sail-before": lambda: _sea(OPEN, _WAY, "B1"),
-    "sail-after": lambda: _sea(OPEN, _WAY, "B1", (SAIL, 7)),
-    "wreck": lambda: _sea(LANE, {"B2": T_WATER, "C2": T_WRECK, "D2": T_WATER}, "D2"),
+    "sail-after": lambda: _sea(OPEN, _WAY, "B1", (a.SAIL, 7)),
+    "wreck": lambda: _sea(LANE, {"B2": a.T_WATER, "C2": a.T_WRECK, "D2": a.T_WATER}, "D2"),
     "kinds": lambda: _sea(KINDS, _KINDS),
-    "america": lambda: _sea(OPEN, {**_LAID, "A2": T_HARBOUR}, "C2", (SAIL, 5)),
+    "america": lambda: _sea(
+        OPEN, {"B2": a.T_WATER, "C2": a.T_WATER, "D2": a.T_WHALE, "A2": a.T_HARBOUR}, "C2", (a.SAIL, 5)
+    ),
 }
 """By the name in the rulebook."""

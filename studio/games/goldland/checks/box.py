@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, Severity
 from studio.core.text import _, plural, quote
-from studio.games.goldland.body import ADVENTURE_KEYS, SEATS, Body, Seats, with_fields, with_number
+from studio.games.goldland.body import ADVENTURE_KEYS, SEATS, Body, with_fields, with_number
 from studio.games.goldland.checks.roads import Economy, items_of
 from studio.games.goldland.layout_reading import COAST, LayoutFacts, land_from_text
 from studio.games.goldland.rules.board import ADVENTURES, COMPARTMENTS, ITEM_KEYS, ITEMS, KIND_KEYS, Numbers
@@ -21,14 +22,17 @@ def box_problems(reading: LayoutFacts) -> Iterator[Problem]:
     economy = Economy(reading)
     yield from _kit(economy)
     for item in range(ITEMS):
-        needs = _needs(economy, item)
-        yield from _sources(reading, economy, item, needs[0])
-        yield from _stock(economy, item, needs)
+        pay, line = {}, {}  # by tile: the number of the item that it asks for, and the largest that its line names
+        for name, tile in economy.tiles.items():
+            if tile.kind < ADVENTURES and tile.pay[item]:
+                pay[name] = tile.pay[item]
+            if named := max(tile.show[item], *(gain[item] for gain in tile.gains), 0):
+                line[name] = named
+        yield from _sources(reading, economy, item, pay)
+        yield from _stock(economy, item, pay, line)
     yield from _dead_lines(reading, economy)
-    yield from _negative(reading.body)
-    yield from _prices(reading.body)
-    yield from _markers(reading.body)
-    yield from _piles(reading.body)
+    for check in (_negative, _prices, _markers, _piles):
+        yield from check(reading.body)
 
 
 def _number_problem(body: Body, code: str, severity: Severity, message: str, key: str, number: int) -> Problem:
@@ -67,9 +71,8 @@ def _prices(body: Body) -> Iterator[Problem]:
     for seats in SEATS:
         price, published = body.price[seats], PUBLISHED.price[int(seats)]
         if price < 1:
-            message = _(
-                "With {n} seats a piece of equipment costs {price} discovery tokens; it costs 1 at least."
-            ).format(n=seats, price=price)
+            message = _("With {n} seats a piece of equipment costs {price} discovery tokens; it costs 1 at least.")
+            message = message.format(n=seats, price=price)
             yield _number_problem(body, "price.none", ERROR, message, f"price.{seats}", published)
         elif 0 < body.tokens < price:
             message = _("With {n} seats a piece of equipment costs {price}, more than there are.").format(
@@ -82,14 +85,12 @@ def _markers(body: Body) -> Iterator[Problem]:
     """Check that every kind of adventure that can be survived has a marker with a value (G9)."""
     kinds = {tile.kind for tile in body.tiles}
     for number, kind in enumerate(ADVENTURE_KEYS):
-        value = body.markers[kind]
+        value, name = body.markers[kind], marker_name(number)
         if kind in kinds and value == 0:
-            message = _("The {marker} is worth nothing, though there are such tiles.").format(
-                marker=marker_name(number)
-            )
+            message = _("The {marker} is worth nothing, though there are such tiles.").format(marker=name)
             yield _number_problem(body, "marker.none", WARNING, message, f"markers.{kind}", PUBLISHED.markers[number])
         elif kind not in kinds and value > 0:
-            message = _("The {marker} cannot be won, since no tile is of that kind.").format(marker=marker_name(number))
+            message = _("The {marker} cannot be won, since no tile is of that kind.").format(marker=name)
             yield _number_problem(body, "marker.idle", INFO, message, f"markers.{kind}", 0)
 
 
@@ -106,87 +107,54 @@ def _piles(body: Body) -> Iterator[Problem]:
         )
         yield _number_problem(body, "coins.short", WARNING, message, "coins", need[most])
     for seats in SEATS:
-        yield from _temple(body, seats)
-
-
-def _temple(body: Body, seats: Seats) -> Iterator[Problem]:
-    bonus, reserve = body.bonus[seats], body.reserve[seats]
-    if 0 <= bonus < 2 * int(seats):
-        message = _(
-            "With {n} seats the bonus pile holds {coins}; if all reach the temple at once, {need} are due."
-        ).format(n=seats, coins=coins_text(bonus), need=2 * int(seats))
-        yield _number_problem(body, "bonus.short", INFO, message, f"bonus.{seats}", 2 * int(seats))
-    if reserve == 0:
-        message = _(
-            "With {n} seats the reserve pile is empty from the start, so that nobody draws coins from it."
-        ).format(n=seats)
-        yield _number_problem(body, "reserve.none", WARNING, message, f"reserve.{seats}", PUBLISHED.reserve[int(seats)])
+        bonus, due = body.bonus[seats], 2 * int(seats)
+        if 0 <= bonus < due:
+            message = _("With {n} seats the bonus pile holds {coins}; if all reach the temple at once, {need} are due.")
+            message = message.format(n=seats, coins=coins_text(bonus), need=due)
+            yield _number_problem(body, "bonus.short", INFO, message, f"bonus.{seats}", due)
+        if body.reserve[seats] == 0:
+            message = _("With {n} seats the reserve pile is empty from the start, so that nobody draws coins from it.")
+            number = PUBLISHED.reserve[int(seats)]
+            yield _number_problem(body, "reserve.none", WARNING, message.format(n=seats), f"reserve.{seats}", number)
 
 
 # Equipment: sources, stock, unusable lines (G16)
 
 
-Needs = tuple[dict[str, int], dict[str, int]]
-"""The largest number of an item that each tile asks for, and the largest number that it names at all."""
-
-
-def _needs(economy: Economy, item: int) -> Needs:
-    pay, line = {}, {}
-    for name, tile in economy.tiles.items():
-        if tile.kind < ADVENTURES and tile.pay[item]:
-            pay[name] = tile.pay[item]
-        named = max(tile.show[item], *(gain[item] for gain in tile.gains), 0)
-        if named:
-            line[name] = named
-    return pay, line
-
-
-def raise_stock(body: Body, item: int, count: int) -> Fix:
-    key = ITEM_KEYS[item]
-    return Fix(
-        _("Put {pieces} in stock").format(pieces=items_text(item, count)),
-        with_fields(body, stock={**body.stock, key: count}),
-    )
+def _stock_problem(body: Body, code: str, severity: Severity, message: str, item: int, count: int) -> Problem:
+    """Return a problem of the stock of an item, with the fix to raise it to `count`."""
+    stock = {**body.stock, ITEM_KEYS[item]: count}
+    fix = Fix(_("Put {pieces} in stock").format(pieces=items_text(item, count)), with_fields(body, stock=stock))
+    return Problem(code, severity, message, field=f"stock.{ITEM_KEYS[item]}", fix=fix)
 
 
 def _sources(reading: LayoutFacts, economy: Economy, item: int, pay: dict[str, int]) -> Iterator[Problem]:
     """Check that what adventures ask for can be obtained from the kit, a line, or the stock with tokens (G12, G16)."""
     if not pay or economy.is_obtainable(item):
         return
-    names, key, stock = _name_list(pay), ITEM_KEYS[item], economy.stock[item]
+    body = economy.body
+    texts = {"tiles": _name_list(pay), "item": item_name(item)}
     places = tuple(cell for name in pay for cell in reading.places.get(name, ()))
-    if stock <= 0:
-        message = _("{tiles} can never be paid: there is no {item} in the box.").format(
-            tiles=names, item=item_name(item)
-        )
-        fix = raise_stock(economy.body, item, max(6, MAX_SEATS * max(pay.values())))
-        yield Problem("item.no_source", ERROR, message, places, field=f"stock.{key}", fix=fix)
-    elif not economy.is_purchasable(item):
-        message = _("{tiles} can never be paid: no line that works from the start kit gives {item}.").format(
-            tiles=names, item=item_name(item)
-        )
-        yield Problem("item.no_source", ERROR, message, places, field=f"kit.{key}", fix=_add_to_kit(economy, item))
-    else:
-        message = _(
-            "{tiles} can be paid only with bought {item}: no line that works from the start kit gives any."
-        ).format(tiles=names, item=item_name(item))
-        yield Problem("item.bought_only", WARNING, message, places, field=f"kit.{key}", fix=_add_to_kit(economy, item))
+    if economy.stock[item] <= 0:
+        message = _("{tiles} can never be paid: there is no {item} in the box.").format(**texts)
+        count = max(6, MAX_SEATS * max(pay.values()))
+        yield replace(_stock_problem(body, "item.no_source", ERROR, message, item, count), cells=places)
+        return
+    code, severity = "item.bought_only", WARNING
+    message = _("{tiles} can be paid only with bought {item}: no line that works from the start kit gives any.")
+    if not economy.is_purchasable(item):
+        code, severity = "item.no_source", ERROR
+        message = _("{tiles} can never be paid: no line that works from the start kit gives {item}.")
+    fix = None
+    if sum(economy.kit) < COMPARTMENTS:
+        label = _("Put {pieces} into every backpack").format(pieces=items_text(item, 1))
+        fix = Fix(label, with_fields(body, kit={**body.kit, ITEM_KEYS[item]: 1}))
+    yield Problem(code, severity, message.format(**texts), places, field=f"kit.{ITEM_KEYS[item]}", fix=fix)
 
 
-def _add_to_kit(economy: Economy, item: int) -> Fix | None:
-    """Return a fix that adds one of an item to every backpack, None if there is no room."""
-    if sum(economy.kit) >= COMPARTMENTS:
-        return None
-    kit = {**economy.body.kit, ITEM_KEYS[item]: 1}
-    return Fix(
-        _("Put {pieces} into every backpack").format(pieces=items_text(item, 1)), with_fields(economy.body, kit=kit)
-    )
-
-
-def _stock(economy: Economy, item: int, needs: Needs) -> Iterator[Problem]:
+def _stock(economy: Economy, item: int, pay: dict[str, int], line: dict[str, int]) -> Iterator[Problem]:
     """Check that no stock is below what a line requires (G16), and whether it suffices for all seats."""
-    stock, (pay, line) = economy.stock[item], needs
-    key = ITEM_KEYS[item]
+    body, stock = economy.body, economy.stock[item]
     if stock < 0:
         return
     too_expensive = {name: count for name, count in pay.items() if count > stock}
@@ -196,8 +164,7 @@ def _stock(economy: Economy, item: int, needs: Needs) -> Iterator[Problem]:
             "{tiles} ask for up to {pieces}, but the box holds only {stock}.",
             len(too_expensive),
         ).format(tiles=_name_list(too_expensive), pieces=items_text(item, max(too_expensive.values())), stock=stock)
-        fix = raise_stock(economy.body, item, max(too_expensive.values()))
-        yield Problem("stock.below_pay", ERROR, message, field=f"stock.{key}", fix=fix)
+        yield _stock_problem(body, "stock.below_pay", ERROR, message, item, max(too_expensive.values()))
     too_long = {name: count for name, count in line.items() if count > stock}
     if too_long:
         message = plural(
@@ -205,22 +172,18 @@ def _stock(economy: Economy, item: int, needs: Needs) -> Iterator[Problem]:
             "The lines of {tiles} speak of up to {pieces}, but the box holds only {stock}.",
             len(too_long),
         ).format(tiles=_name_list(too_long), pieces=items_text(item, max(too_long.values())), stock=stock)
-        fix = raise_stock(economy.body, item, max(too_long.values()))
-        yield Problem("stock.below_line", WARNING, message, field=f"stock.{key}", fix=fix)
+        yield _stock_problem(body, "stock.below_line", WARNING, message, item, max(too_long.values()))
     elif not too_expensive:
         needed = most_needed(economy, item)
         if needed > stock > 0:
             message = _("{n} seats may need {pieces} at once, and the box holds {stock}.").format(
                 n=MAX_SEATS, pieces=items_text(item, needed), stock=stock
             )
-            yield Problem(
-                "stock.tight", INFO, message, field=f"stock.{key}", fix=raise_stock(economy.body, item, needed)
-            )
+            yield _stock_problem(body, "stock.tight", INFO, message, item, needed)
 
 
 def most_needed(economy: Economy, item: int) -> int:
-    """Return how many of an item all seats together may need at once: the most that a tile asks to pay or show, per
-    seat."""
+    """Return how many of an item all seats together may need at once: each the most that a tile asks to pay or show."""
     most = max((max(tile.pay[item], tile.show[item]) for tile in economy.tiles.values()), default=0)
     return MAX_SEATS * max(most, economy.kit[item])
 
@@ -232,50 +195,36 @@ def _dead_lines(reading: LayoutFacts, economy: Economy) -> Iterator[Problem]:
         if not offered:
             continue
         if not any(economy.stock[item] > 0 for item in offered):
-            yield _dead_line(reading, name, _("The line of “{tile}” gives nothing: the box holds none of it."))
-            continue
-        required = tile.show if any(tile.show) or tile.kind >= ADVENTURES else tile.pay
-        missing = [item_name(item) for item in items_of(required) if not economy.is_purchasable(item)]
-        if missing:
+            message = _("The line of “{tile}” gives nothing: the box holds none of it.").format(tile=name)
+        else:
+            required = tile.show if any(tile.show) or tile.kind >= ADVENTURES else tile.pay
+            missing = [item_name(item) for item in items_of(required) if not economy.is_purchasable(item)]
+            if not missing:
+                continue
             message = _("The line of “{tile}” never works: nobody can have {items}.")
-            yield _dead_line(reading, name, message, ", ".join(missing))
-
-
-def _dead_line(reading: LayoutFacts, name: str, message: str, missing: str = "") -> Problem:
-    return Problem(
-        "line.dead",
-        WARNING,
-        message.format(tile=name, items=missing),
-        tuple(reading.places.get(name, ())),
-        field=f"gain:{name}",
-    )
+            message = message.format(tile=name, items=", ".join(missing))
+        yield Problem("line.dead", WARNING, message, tuple(reading.places.get(name, ())), field=f"gain:{name}")
 
 
 def _kit(economy: Economy) -> Iterator[Problem]:
     """Check that the start kit fits into a backpack and suffices for all seats (G1)."""
-    body, total = economy.body, sum(economy.kit)
+    body, total, items = economy.body, sum(economy.kit), items_of(economy.kit)
     if total > COMPARTMENTS:
         message = _("The start kit has {count} pieces, and a backpack {most} compartments.").format(
             count=total, most=COMPARTMENTS
         )
         fix = Fix(_("Pack 3 provisions and 2 pearls"), with_fields(body, kit={"provision": 3, "pearl": 2}))
-        yield Problem("kit.too_many", ERROR, message, field=f"kit.{ITEM_KEYS[items_of(economy.kit)[0]]}", fix=fix)
+        yield Problem("kit.too_many", ERROR, message, field=f"kit.{ITEM_KEYS[items[0]]}", fix=fix)
     elif total == COMPARTMENTS:
-        yield Problem(
-            "kit.full",
-            INFO,
-            _("Every backpack starts full, so that nobody can take a step before something is thrown away."),
-            field=f"kit.{ITEM_KEYS[items_of(economy.kit)[0]]}",
-        )
-    for item in items_of(economy.kit):
+        message = _("Every backpack starts full, so that nobody can take a step before something is thrown away.")
+        yield Problem("kit.full", INFO, message, field=f"kit.{ITEM_KEYS[items[0]]}")
+    for item in items:
         needed = MAX_SEATS * economy.kit[item]
         if 0 <= economy.stock[item] < needed:
             message = _("{n} backpacks need {pieces} at the start, and the box holds {stock}.").format(
                 n=MAX_SEATS, pieces=items_text(item, needed), stock=economy.stock[item]
             )
-            yield Problem(
-                "kit.stock", WARNING, message, field=f"stock.{ITEM_KEYS[item]}", fix=raise_stock(body, item, needed)
-            )
+            yield _stock_problem(body, "kit.stock", WARNING, message, item, needed)
 
 
 def _name_list(names: dict[str, int], most: int = 4) -> str:

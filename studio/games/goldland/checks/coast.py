@@ -20,7 +20,7 @@ from studio.games.goldland.fill import (
     with_tile,
     without_tiles,
 )
-from studio.games.goldland.layout_reading import LayoutFacts
+from studio.games.goldland.layout_reading import Coast, LayoutFacts
 
 FEW = 3
 """More gaps than these are reported and filled together."""
@@ -34,20 +34,17 @@ NEAR = 3
 
 def coast_problems(reading: LayoutFacts) -> Iterator[Problem]:
     yield from _starts(reading)
-    if reading.coast is None:
-        return
-    yield from _spaces(reading)
-    yield from _villages(reading)
-    yield from _ends(reading)
-    yield from _swapped_ends(reading)
-    yield from _locks(reading)
-    yield from _temple(reading)
-    yield from _cut_off(reading)
+    if reading.coast is not None:
+        for check in (_spaces, _villages, _ends, _swapped_ends, _locks, _temple, _cut_off):
+            yield from check(reading, reading.coast)
 
 
 def _starts(reading: LayoutFacts) -> Iterator[Problem]:
     names = ", ".join(map(reading.grid.name, reading.starts))
-    corner = next((cell for cell in reading.starts if cell in reading.corners), _nearest_corner(reading))
+    corner = reading.corners[2]
+    if reading.starts:
+        corner = min(reading.corners, key=lambda cell: reading.steps(reading.starts[0], cell))
+        corner = next((cell for cell in reading.starts if cell in reading.corners), corner)
     to_corner = _("Put the start on {name}").format(name=reading.grid.name(corner))
     if not reading.starts:
         message = _("There is no start tile; it lies in a corner of the board, and the coast runs from there.")
@@ -67,80 +64,54 @@ def _starts(reading: LayoutFacts) -> Iterator[Problem]:
         yield Problem("start.inland", ERROR, message, tuple(reading.starts), fix=fix)
 
 
-def _nearest_corner(reading: LayoutFacts) -> int:
-    """Return the corner nearest to the first start tile, the south-eastern one if there is none."""
-    if not reading.starts:
-        return reading.corners[2]
-    return min(reading.corners, key=lambda corner: reading.steps(reading.starts[0], corner))
-
-
-def _spaces(reading: LayoutFacts) -> Iterator[Problem]:
+def _spaces(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
     """Check that every coast space has a coast tile and every coast tile is on a coast space."""
-    assert reading.coast is not None
-    body, grid = reading.body, reading.grid
-    reported = {end for end, _place in _misplaced_ends(reading)}
-    gaps = [cell for cell in reading.coast.cells if reading.tile_at(cell) is None and cell not in reported]
+    body, name = reading.body, reading.grid.name
+    reported = {end for end, _place in _misplaced_ends(reading, coast)}
+    empty = [cell for cell in coast.cells if reading.tile_at(cell) is None]
+    gaps = [cell for cell in empty if cell not in reported]
     if len(gaps) > FEW:
-        names = ", ".join(map(grid.name, gaps[:FEW]))
         message = _("No coast tile lies on {count} spaces of the coast: {names} and others.").format(
-            count=len(gaps), names=names
+            count=len(gaps), names=", ".join(map(name, gaps[:FEW]))
         )
-        yield Problem("coast.gap", ERROR, message, tuple(gaps), fix=Fix(_("Fill them all"), _fill_gaps(reading, gaps)))
+        fix = Fix(_("Fill them all"), _fill_gaps(reading, coast, gaps))
+        yield Problem("coast.gap", ERROR, message, tuple(gaps), fix=fix)
     else:
         for cell in gaps:
-            message = _("No coast tile lies on {name}.").format(name=grid.name(cell))
-            yield Problem(
-                "coast.gap", ERROR, message, (cell,), fix=Fix(_("Lay a coast tile"), _fill_gaps(reading, [cell]))
-            )
-    for cell in reading.coast.cells:
+            message = _("No coast tile lies on {name}.").format(name=name(cell))
+            fix = Fix(_("Lay a coast tile"), _fill_gaps(reading, coast, [cell]))
+            yield Problem("coast.gap", ERROR, message, (cell,), fix=fix)
+    for cell in coast.cells:
         tile = reading.tile_at(cell)
         if tile is not None and tile.kind != "coast":
-            message = _("“{tile}” is a land tile, but {name} is on the coast.").format(
-                tile=tile.name, name=grid.name(cell)
-            )
-            yield Problem(
-                "coast.land_tile",
-                ERROR,
-                message,
-                (cell,),
-                fix=Fix(_("Take it off the coast"), with_content(body, cell, UNDISCOVERED)),
-            )
+            message = _("“{tile}” is a land tile, but {name} is on the coast.").format(tile=tile.name, name=name(cell))
+            fix = Fix(_("Take it off the coast"), with_content(body, cell, UNDISCOVERED))
+            yield Problem("coast.land_tile", ERROR, message, (cell,), fix=fix)
     for cell in reading.land:
         tile = reading.tile_at(cell)
         if tile is not None and tile.kind == "coast":
-            gap = next((place for place in reading.coast.cells if reading.tile_at(place) is None), -1)
-            if gap >= 0 and len(reading.places[tile.name]) == 1:
-                fix = Fix(_("Move it to {name}").format(name=grid.name(gap)), lay_tile(body, gap, tile.name))
-            else:
-                fix = Fix(_("Take it off the land"), with_content(body, cell, UNDISCOVERED))
-            message = _("“{tile}” is a coast tile, but {name} is inland.").format(tile=tile.name, name=grid.name(cell))
+            fix = Fix(_("Take it off the land"), with_content(body, cell, UNDISCOVERED))
+            if empty and len(reading.places[tile.name]) == 1:
+                fix = Fix(_("Move it to {name}").format(name=name(empty[0])), lay_tile(body, empty[0], tile.name))
+            message = _("“{tile}” is a coast tile, but {name} is inland.").format(tile=tile.name, name=name(cell))
             yield Problem("coast.inland", ERROR, message, (cell,), fix=fix)
-    if reading.unused_coast:
-        spare = [tile.name for tile in reading.unused_coast]
+    if spare := [tile.name for tile in reading.unused_coast]:
         message = plural(
             "The coast tile {names} lies nowhere; it never comes into play.",
             "{n} coast tiles lie nowhere: {names}. They never come into play.",
             len(spare),
         ).format(n=len(spare), names=", ".join(spare))
-        yield Problem(
-            "coast.spare",
-            WARNING,
-            message,
-            field="shuffle",
-            fix=None
-            if any(reading.tile_at(cell) is None for cell in reading.coast.cells)
-            else Fix(plural("Remove it", "Remove them", len(spare)), without_tiles(body, *spare), safe=False),
-        )
+        remove = Fix(plural("Remove it", "Remove them", len(spare)), without_tiles(body, *spare), safe=False)
+        yield Problem("coast.spare", WARNING, message, field="shuffle", fix=None if empty else remove)
 
 
-def _fill_gaps(reading: LayoutFacts, gaps: Sequence[int]) -> Body:
+def _fill_gaps(reading: LayoutFacts, coast: Coast, gaps: Sequence[int]) -> Body:
     """Return the body with a coast tile in each gap: an unused or misplaced one of the right sort, else a new one."""
-    assert reading.coast is not None
     cells, tiles = list(reading.cells), list(reading.body.tiles)
-    misplaced = [cell for cell in reading.land if (tile := reading.tile_at(cell)) is not None and tile.kind == "coast"]
-    free = [*reading.unused_coast, *(tile for cell in misplaced if (tile := reading.tile_at(cell)) is not None)]
+    inland = [tile for cell in reading.land if (tile := reading.tile_at(cell)) is not None and tile.kind == "coast"]
+    free = [*reading.unused_coast, *inland]
     for cell in gaps:
-        is_end, is_next_to_start = cell in reading.coast.ends, cell in reading.coast.next_to_start
+        is_end, is_next_to_start = cell in coast.ends, cell in coast.next_to_start
         tile = next((one for one in free if one.end == is_end and not (one.village and is_next_to_start)), None)
         if tile is None:
             tile = msgspec.structs.replace(new_tile(tiles, "coast"), end=is_end)
@@ -154,48 +125,37 @@ def _fill_gaps(reading: LayoutFacts, gaps: Sequence[int]) -> Body:
     return with_fields(reading.body, cells=cells, tiles=tuple(tiles))
 
 
-def _villages(reading: LayoutFacts) -> Iterator[Problem]:
+def _villages(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
     """Check that no village is next to the start tile (G1)."""
-    assert reading.coast is not None
-    for cell in reading.coast.next_to_start:
+    for cell in coast.next_to_start:
         tile = reading.tile_at(cell)
         if tile is None or not tile.village:
             continue
-        other = _swap_partner(reading, cell)
-        if other is None:
-            fix = Fix(_("Make it no village"), with_tile(reading.body, tile.name, _changed_tile(tile, village=False)))
+        partners = [
+            (reading.steps(cell, place), place, other.name)
+            for place in coast.cells
+            if place not in (*coast.next_to_start, *coast.ends)
+            and reading.grid.name(place) not in reading.body.locked
+            and (other := reading.tile_at(place)) is not None
+            and other.kind == "coast"
+            and not (other.village or other.end)
+        ]
+        if partners:
+            _steps, place, name = min(partners)
+            fix = Fix(_("Swap it with “{tile}”").format(tile=name), swap_contents(reading.body, cell, place))
         else:
-            moved = reading.tile_at(other)
-            assert moved is not None
-            fix = Fix(_("Swap it with “{tile}”").format(tile=moved.name), swap_contents(reading.body, cell, other))
+            fix = _change_tile_fix(reading.body, tile, _("Make it no village"), village=False)
         message = _("The village “{tile}” lies on {name}, beside the start tile.").format(
             tile=tile.name, name=reading.grid.name(cell)
         )
         yield Problem("village.beside_start", ERROR, message, (cell,), fix=fix)
 
 
-def _swap_partner(reading: LayoutFacts, cell: int) -> int | None:
-    """Return the nearest coast space whose tile can be swapped with a village: no end, no village, not locked."""
-    assert reading.coast is not None
-    places = [
-        place
-        for place in reading.coast.cells
-        if place not in (*reading.coast.next_to_start, *reading.coast.ends)
-        and reading.grid.name(place) not in reading.body.locked
-        and (tile := reading.tile_at(place)) is not None
-        and tile.kind == "coast"
-        and not tile.village
-        and not tile.end
-    ]
-    return min(places, key=lambda place: (reading.steps(cell, place), place), default=None)
-
-
-def _misplaced_ends(reading: LayoutFacts) -> list[tuple[int, int]]:
+def _misplaced_ends(reading: LayoutFacts, coast: Coast) -> list[tuple[int, int]]:
     """Return each end of the coast without an end tile, with the nearest coast space that has one by mistake."""
-    assert reading.coast is not None
-    placed = {cell for cell in reading.coast.cells if (tile := reading.tile_at(cell)) is not None and tile.end}
-    bare = [cell for cell in reading.coast.ends if cell not in placed]
-    strays = sorted(placed - set(reading.coast.ends))
+    placed = {cell for cell in coast.cells if (tile := reading.tile_at(cell)) is not None and tile.end}
+    bare = [cell for cell in coast.ends if cell not in placed]
+    strays = sorted(placed - set(coast.ends))
     count = min(len(bare), len(strays))
     pairings = (
         list(zip(ends, others, strict=True))
@@ -205,78 +165,53 @@ def _misplaced_ends(reading: LayoutFacts) -> list[tuple[int, int]]:
     return min(pairings, key=lambda pairs: sum(reading.steps(end, other) for end, other in pairs))
 
 
-def _ends(reading: LayoutFacts) -> Iterator[Problem]:
+def _ends(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
     """Check that the two end tiles are at the ends of the coast (G1)."""
-    assert reading.coast is not None
-    body, grid = reading.body, reading.grid
-    strays = dict(_misplaced_ends(reading))
+    body, name = reading.body, reading.grid.name
+    placed = {cell: tile for cell in coast.cells if (tile := reading.tile_at(cell)) is not None}
+    strays = dict(_misplaced_ends(reading, coast))
     for cell, other in strays.items():
-        moved = reading.tile_at(other)
-        assert moved is not None
         message = _("The end tile “{tile}” lies on {place}; it belongs on {name}, where the coast ends.").format(
-            tile=moved.name, place=grid.name(other), name=grid.name(cell)
+            tile=placed[other].name, place=name(other), name=name(cell)
         )
-        yield Problem(
-            "end.moved",
-            ERROR,
-            message,
-            (other, cell),
-            fix=Fix(_("Put it back on {name}").format(name=grid.name(cell)), swap_contents(body, other, cell)),
-        )
-    for cell in reading.coast.ends:
-        tile = reading.tile_at(cell)
+        fix = Fix(_("Put it back on {name}").format(name=name(cell)), swap_contents(body, other, cell))
+        yield Problem("end.moved", ERROR, message, (other, cell), fix=fix)
+    for cell in coast.ends:
+        tile = placed.get(cell)
         if tile is None or tile.kind != "coast" or tile.end or cell in strays:
             continue
-        spare = next((one for one in reading.unused_coast if one.end), None)
-        if spare:
+        if spare := next((one for one in reading.unused_coast if one.end), None):
             fix = Fix(_("Lay “{tile}” there").format(tile=spare.name), lay_tile(body, cell, spare.name))
         else:
-            fix = Fix(
-                _("Make “{tile}” an end tile").format(tile=tile.name),
-                with_tile(body, tile.name, _changed_tile(tile, end=True)),
-            )
+            fix = _change_tile_fix(body, tile, _("Make “{tile}” an end tile").format(tile=tile.name), end=True)
         message = _("The coast ends on {name}, but “{tile}”, which lies there, is not an end tile.").format(
-            name=grid.name(cell), tile=tile.name
+            name=name(cell), tile=tile.name
         )
         yield Problem("end.missing", ERROR, message, (cell,), fix=fix)
-    for cell in reading.coast.cells:
-        tile = reading.tile_at(cell)
-        if tile is None or not tile.end or cell in (*reading.coast.ends, *strays.values()):
-            continue
-        message = _("“{tile}” on {name} is an end tile, but the coast does not end there.").format(
-            tile=tile.name, name=grid.name(cell)
-        )
-        yield Problem(
-            "end.extra",
-            ERROR,
-            message,
-            (cell,),
-            fix=Fix(_("Make it an ordinary coast tile"), with_tile(body, tile.name, _changed_tile(tile, end=False))),
-        )
+    for cell, tile in placed.items():
+        if tile.end and cell not in (*coast.ends, *strays.values()):
+            message = _("“{tile}” on {name} is an end tile, but the coast does not end there.").format(
+                tile=tile.name, name=name(cell)
+            )
+            fix = _change_tile_fix(body, tile, _("Make it an ordinary coast tile"), end=False)
+            yield Problem("end.extra", ERROR, message, (cell,), fix=fix)
 
 
-def _swapped_ends(reading: LayoutFacts) -> Iterator[Problem]:
+def _swapped_ends(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
     """Check that the published end tiles are at their own ends: provisions for a fishing rod end the start's row."""
-    assert reading.coast is not None
-    ends = [reading.tile_at(cell) for cell in reading.coast.ends]
-    lines = [(tile.show, tile.gain) if tile is not None and tile.end else ("", "") for tile in ends]
-    if lines != [*reversed(PUBLISHED_ENDS)]:
+    ends = [tile for cell in coast.ends if (tile := reading.tile_at(cell)) is not None and tile.end]
+    if [(tile.show, tile.gain) for tile in ends] != [*reversed(PUBLISHED_ENDS)]:
         return
-    along, across = reading.coast.ends
+    along, across = coast.ends
     message = _("The published end tiles are exchanged: “{tile}” belongs on {name}, and “{other}” on {place}.").format(
-        tile=_name(ends[0]), name=reading.grid.name(across), other=_name(ends[1]), place=reading.grid.name(along)
+        tile=ends[0].name, name=reading.grid.name(across), other=ends[1].name, place=reading.grid.name(along)
     )
     fix = Fix(_("Exchange them"), swap_contents(reading.body, along, across))
     yield Problem("end.exchanged", WARNING, message, (along, across), fix=fix)
 
 
-def _name(tile: TileData | None) -> str:
-    return tile.name if tile is not None else ""
-
-
-def _locks(reading: LayoutFacts) -> Iterator[Problem]:
-    assert reading.coast is not None
-    free = set(reading.coast.cells) - set(reading.coast.ends)
+def _locks(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
+    free = set(coast.cells) - set(coast.ends)
     places = [reading.grid.cell_named(name) for name in reading.body.locked]
     idle = tuple(cell for cell in places if cell not in free)
     if idle:
@@ -290,12 +225,11 @@ def _locks(reading: LayoutFacts) -> Iterator[Problem]:
         yield Problem("lock.idle", INFO, message, idle, fix=fix)
 
 
-def _temple(reading: LayoutFacts) -> Iterator[Problem]:
+def _temple(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
     """Check that the final space is a land space and not close to the start (G14, G16)."""
-    assert reading.coast is not None
     name = reading.grid.name(reading.temple)
-    far_corner = reading.far_corner
-    fix = Fix(_("Move it to {name}").format(name=reading.grid.name(far_corner)), with_temple(reading.body, far_corner))
+    corner = reading.far_corner
+    fix = Fix(_("Move it to {name}").format(name=reading.grid.name(corner)), with_temple(reading.body, corner))
     if reading.temple in reading.coast_spaces:
         message = _("The temple lies on {name}, which is on the coast; it belongs on a land space.").format(name=name)
         yield Problem("temple.coast", ERROR, message, (reading.temple,), field="temple", fix=fix)
@@ -303,7 +237,7 @@ def _temple(reading: LayoutFacts) -> Iterator[Problem]:
         message = _("The temple lies on {name}, which is void; it belongs on a land space.").format(name=name)
         back = Fix(_("Give {name} back").format(name=name), with_temple(reading.body, reading.temple))
         yield Problem("temple.void", ERROR, message, (reading.temple,), field="temple", fix=back)
-    elif (steps := reading.steps(reading.coast.start, reading.temple)) <= NEAR:
+    elif (steps := reading.steps(coast.start, reading.temple)) <= NEAR:
         message = plural(
             "The temple on {name} is only {steps} step from the start.",
             "The temple on {name} is only {steps} steps from the start.",
@@ -312,33 +246,28 @@ def _temple(reading: LayoutFacts) -> Iterator[Problem]:
         yield Problem("temple.near", WARNING, message, (reading.temple,), field="temple", fix=fix)
 
 
-def _cut_off(reading: LayoutFacts) -> Iterator[Problem]:
+def _cut_off(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
     """Check that void spaces leave enough land and separate none of it from the start (G5, G14)."""
-    assert reading.coast is not None
-    name = reading.grid.name
+    name, temple = reading.grid.name, reading.temple
     lost = tuple(cell for cell in reading.land if cell not in reading.reachable)
-    connected = [cell for cell in reading.land if cell in reading.reachable]
-    if reading.temple in lost:
-        goal = max(connected, key=lambda cell: (-reading.steps(cell, reading.temple), cell), default=-1)
-        fix = (
-            Fix(_("Move it to {name}").format(name=name(goal)), with_temple(reading.body, goal)) if connected else None
-        )
-        message = _("The temple on {name} is cut off: void spaces part it from the start.").format(
-            name=name(reading.temple)
-        )
-        yield Problem("temple.cut_off", ERROR, message, (reading.temple,), field="temple", fix=fix)
+    if temple in lost:
+        fix = None
+        if connected := [cell for cell in reading.land if cell in reading.reachable]:
+            goal = max(connected, key=lambda cell: (-reading.steps(cell, temple), cell))
+            fix = Fix(_("Move it to {name}").format(name=name(goal)), with_temple(reading.body, goal))
+        message = _("The temple on {name} is cut off: void spaces part it from the start.").format(name=name(temple))
+        yield Problem("temple.cut_off", ERROR, message, (temple,), field="temple", fix=fix)
     if lost:
-        cells = [VOID if cell in lost and cell != reading.temple else one for cell, one in enumerate(reading.cells)]
         message = plural(
             "{names} is cut off: void spaces part it from the start, and nobody ever gets there.",
             "{names} are cut off: void spaces part them from the start, and nobody ever gets there.",
             len(lost),
         ).format(names=", ".join(map(name, lost[:FEW])) + (" …" if len(lost) > FEW else ""))
         fix = None
-        if set(lost) != {reading.temple}:
-            fix = Fix(
-                plural("Make it void", "Make them void", len(lost)), with_fields(reading.body, cells=cells), safe=False
-            )
+        if set(lost) != {temple}:
+            cells = [VOID if cell in lost and cell != temple else one for cell, one in enumerate(reading.cells)]
+            label = plural("Make it void", "Make them void", len(lost))
+            fix = Fix(label, with_fields(reading.body, cells=cells), safe=False)
         yield Problem("space.cut_off", WARNING, message, lost, fix=fix)
     if reading.void and len(reading.land) < MIN_LAND:
         message = plural(
@@ -349,5 +278,5 @@ def _cut_off(reading: LayoutFacts) -> Iterator[Problem]:
         yield Problem("land.few", WARNING, message, reading.land)
 
 
-def _changed_tile(tile: TileData, **fields: bool) -> TileData:
-    return msgspec.structs.replace(tile, **fields)
+def _change_tile_fix(body: Body, tile: TileData, label: str, **fields: bool) -> Fix:
+    return Fix(label, with_tile(body, tile.name, msgspec.structs.replace(tile, **fields)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from studio.core.cancellation import CancelToken
@@ -21,11 +21,11 @@ from studio.drawing.overlays import (
     path_shapes,
     smooth_corners,
 )
-from studio.games.goldland.body import ADVENTURE_KEYS, SEATS, Body
+from studio.games.goldland.body import ADVENTURE_KEYS, SEATS, Body, count_pieces
 from studio.games.goldland.checks.box import most_needed
 from studio.games.goldland.checks.roads import START_NAME, Economy, Opening, RoadPath, Roads, items_of, openings
 from studio.games.goldland.layout_reading import LayoutFacts, layout_facts
-from studio.games.goldland.rules.board import ITEMS, Pieces
+from studio.games.goldland.rules.board import ITEM_KEYS, ITEMS, Pieces
 from studio.games.goldland.text.places import item_name, items_text, kind_text, pieces_text
 
 
@@ -41,77 +41,44 @@ def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
     roads = Roads(reading)
     path = roads.find_path(place, reading.temple)
     narrow = roads.chokepoints(place, reading.temple, cancel)
-    field = [steps for _crossings, steps in roads.steps_from(place)]
+    way = _path_text(path)
+    tip = _("A way to the temple with the fewest crossings, and of those a shortest one. A ring marks a crossing.")
+    overlays = [Overlay("way", _("Way"), way, overlay_picture(grid, _line(grid, path)), tip)]
+    tip = _("Spaces that every road from there to the temple must pass.")
+    overlays.append(_ring_overlay(grid, "narrow", _("Narrows"), narrow, tip))
+    tip = _("How many steps it is to every space on a way with the fewest crossings.")
+    overlays.append(_heat_overlay(grid, "field", _("Steps"), _nearest(roads, [place], cancel), tip))
     villages = [cell for cell in coast.cells if (tile := reading.tile_at(cell)) is not None and tile.village]
-    village_steps = (
-        [min(all_steps) for all_steps in zip(*_fields(roads, villages, cancel), strict=True)] if villages else []
-    )
-    overlays = [
-        Overlay(
-            "way",
-            _("Way"),
-            _path_text(path),
-            overlay_picture(grid, _line(grid, path)),
-            _("A way to the temple with the fewest crossings, and of those a shortest one. A ring marks a crossing."),
-        ),
-        Overlay(
-            "narrow",
-            _("Narrows"),
-            str(len(narrow)),
-            overlay_picture(grid, _rings(grid, narrow)),
-            _("Spaces that every road from there to the temple must pass."),
-        ),
-        Overlay(
-            "field",
-            _("Steps"),
-            f"0 – {max(field)}",
-            overlay_picture(grid, _heat(grid, field)),
-            _("How many steps it is to every space on a way with the fewest crossings."),
-            keys=heat_keys(1, max(field)),
-        ),
-    ]
     if villages:
-        overlays.append(
-            Overlay(
-                "villages",
-                _("Steps from the villages"),
-                f"0 – {max(village_steps)}",
-                overlay_picture(grid, _heat(grid, village_steps)),
-                _("How many steps it is to every space from the nearest village."),
-                keys=heat_keys(1, max(village_steps)),
-            )
-        )
-    ends = tuple(sorted((*roads.dead_ends, *roads.islands)))
+        tip = _("How many steps it is to every space from the nearest village.")
+        field = _nearest(roads, villages, cancel)
+        overlays.append(_heat_overlay(grid, "villages", _("Steps from the villages"), field, tip))
     if any(reading.tile_at(cell) is not None for cell in reading.land):
-        overlays.append(
-            Overlay(
-                "ends",
-                _("Dead ends"),
-                str(len(ends)),
-                overlay_picture(grid, _rings(grid, ends)),
-                _("Laid tiles from which one road leads on at most."),
-            )
-        )
+        ends = tuple(sorted((*roads.dead_ends, *roads.islands)))
+        tip = _("Laid tiles from which one road leads on at most.")
+        overlays.append(_ring_overlay(grid, "ends", _("Dead ends"), ends, tip))
     choices = tuple((cell, _place_text(reading, cell)) for cell in places)
     caption = _("{place} → temple on {temple}: {way}").format(
-        place=grid.name(place), temple=grid.name(reading.temple), way=_path_text(path)
+        place=grid.name(place), temple=grid.name(reading.temple), way=way
     )
-    return Survey(tuple(overlays), tables, choices, place, caption, _path_text(path))
+    return Survey(tuple(overlays), tables, choices, place, caption, way)
 
 
-def _fields(roads: Roads, sources: Sequence[int], cancel: CancelToken) -> Iterator[list[int]]:
+def _nearest(roads: Roads, sources: Sequence[int], cancel: CancelToken) -> list[int]:
+    """Return by cell the steps from the nearest of the sources."""
+    fields = []
     for source in sources:
         cancel.raise_if_cancelled()
-        yield [steps for _crossings, steps in roads.steps_from(source)]
+        fields.append([steps for _crossings, steps in roads.steps_from(source)])
+    return list(map(min, zip(*fields, strict=True)))
 
 
 def _place_text(reading: LayoutFacts, cell: int) -> str:
     name, tile = reading.grid.name(cell), reading.tile_at(cell)
     if tile is None:
         return _("from the start · {space}").format(space=name)
-    if tile.village:
-        return _("from village {tile} · {space}").format(tile=tile.name, space=name)
-    return _("from {tile} · {space}").format(tile=tile.name, space=name)
+    text = _("from village {tile} · {space}") if tile.village else _("from {tile} · {space}")
+    return text.format(tile=tile.name, space=name)
 
 
 def _path_text(path: RoadPath | None) -> str:
@@ -136,22 +103,17 @@ class _Earliest(NamedTuple):
 
 def _tables(reading: LayoutFacts, cancel: CancelToken) -> tuple[Table, ...]:
     economy = Economy(reading)
-    goals: list[Pieces] = [_one(item) for item in range(ITEMS)]
-    tiles = [(tile.kind, tile.pay) for tile in economy.tiles.values() if tile.kind < len(ADVENTURE_KEYS)]
-    all_openings = _openings(reading, economy, [*goals, *(pay for _kind, pay in tiles)], cancel)
+    goals: list[Pieces] = [count_pieces(((key, 1),)) for key in ITEM_KEYS]
+    tiles = [tile for tile in economy.tiles.values() if tile.kind < len(ADVENTURE_KEYS)]
+    all_openings = _openings(reading, economy, [*goals, *(tile.pay for tile in tiles)], cancel)
     by_kind: dict[int, list[_Earliest]] = {}
-    for (kind, _pay), one in zip(tiles, all_openings[ITEMS:], strict=True):
-        by_kind.setdefault(kind, []).append(one)
-    first = {kind: min(ones, key=_late_key) for kind, ones in by_kind.items()}
+    for tile, one in zip(tiles, all_openings[ITEMS:], strict=True):
+        by_kind.setdefault(tile.kind, []).append(one)
     return (
         _equipment(reading, economy, all_openings[:ITEMS]),
-        _adventures(reading, economy, by_kind, first),
-        _how_table(economy, first),
+        _adventures(reading, economy, by_kind),
+        _how_table(economy, {kind: min(ones, key=_late_key) for kind, ones in by_kind.items()}),
     )
-
-
-def _one(item: int) -> Pieces:
-    return tuple(int(one == item) for one in range(ITEMS))  # type: ignore[return-value]  # as many as there are items
 
 
 def _openings(reading: LayoutFacts, economy: Economy, goals: Sequence[Pieces], cancel: CancelToken) -> list[_Earliest]:
@@ -183,46 +145,27 @@ def _equipment(reading: LayoutFacts, economy: Economy, found: Sequence[_Earliest
     for item in range(ITEMS):
         stock, need = economy.stock[item], most_needed(economy, item)
         names = economy.sources_of(item)
-        severity = _severity(found[item])
-        if need > stock:
-            severity = WARNING
+        texts = (capitalize_first(item_name(item)), str(stock), str(need), str(len(names)), _turn_text(found[item]))
         cells = tuple(cell for name in names for cell in _cells(reading, name))
         share = min(1.0, max(0.0, need / stock)) if stock > 0 else float(need > 0)
-        rows.append(
-            Row(
-                (capitalize_first(item_name(item)), str(stock), str(need), str(len(names)), _turn_text(found[item])),
-                cells,
-                severity,
-                share,
-            )
-        )
+        rows.append(Row(texts, cells, WARNING if need > stock else _severity(found[item]), share))
     note = _("Need: what {n} seats may need at once. Turn: the first one with such a piece.").format(n=SEATS[-1])
     return Table(_("Equipment"), ("", _("Stock"), _("Need"), _("Lines"), _("Turn")), tuple(rows), note)
 
 
-def _adventures(
-    reading: LayoutFacts, economy: Economy, by_kind: dict[int, list[_Earliest]], first: dict[int, _Earliest]
-) -> Table:
+def _adventures(reading: LayoutFacts, economy: Economy, by_kind: dict[int, list[_Earliest]]) -> Table:
     """Return a table of adventures: their tiles, what they ask for, and when the first and the last can be paid."""
     rows = []
     for number, kind in enumerate(ADVENTURE_KEYS):
-        tiles = [(name, tile) for name, tile in economy.tiles.items() if tile.kind == number]
+        tiles = [tile for tile in economy.tiles.values() if tile.kind == number]
         if not tiles:
             continue
-        questions = sorted({item for _name, tile in tiles for item in items_of(tile.pay)})
-        rows.append(
-            Row(
-                (
-                    kind_text(kind),
-                    ", ".join(map(item_name, questions)),
-                    str(len(tiles)),
-                    _turn_text(first[number]),
-                    _turn_text(max(by_kind[number], key=_late_key)),
-                ),
-                tuple(cell for name, _tile in tiles for cell in _cells(reading, name)),
-                _severity(first[number]),
-            )
-        )
+        items = sorted({item for tile in tiles for item in items_of(tile.pay)})
+        first, last = (choose(by_kind[number], key=_late_key) for choose in (min, max))
+        turns = _turn_text(first), _turn_text(last)
+        cells = tuple(cell for tile in tiles for cell in _cells(reading, tile.name))
+        texts = (kind_text(kind), ", ".join(map(item_name, items)), str(len(tiles)), *turns)
+        rows.append(Row(texts, cells, _severity(first)))
     note = _("In which turn a seat can pay the first and the last of them, if all lay side by side.")
     return Table(_("Adventures"), ("", _("Red"), _("Tiles"), _("First"), _("All")), tuple(rows), note)
 
@@ -230,11 +173,9 @@ def _adventures(
 def _how_table(economy: Economy, first: dict[int, _Earliest]) -> Table:
     """Return a table of the gains, one per turn, that make each kind of adventure payable."""
     rows = []
-    for number, kind in enumerate(ADVENTURE_KEYS):
-        if number not in first:
-            continue
-        opening = first[number]
-        text = _("{kind}: {way}").format(kind=kind_text(kind), way=_gains_text(economy, opening.opening))
+    for number, opening in sorted(first.items()):
+        way = _gains_text(economy, opening.opening)
+        text = _("{kind}: {way}").format(kind=kind_text(ADVENTURE_KEYS[number]), way=way)
         rows.append(Row((text, _turn_text(opening)), severity=_severity(opening)))
     note = _("Each backpack starts with {kit}; one gain a turn.").format(kit=pieces_text(economy.kit))
     return Table(_("How adventures open"), ("", ""), tuple(rows), note)
@@ -254,9 +195,7 @@ def _gains_text(economy: Economy, opening: Opening | None) -> str:
 
 
 def _cells(reading: LayoutFacts, name: str) -> Sequence[int]:
-    if name == START_NAME:
-        return reading.starts
-    return reading.places.get(name, ())
+    return reading.starts if name == START_NAME else reading.places.get(name, ())
 
 
 # Overlays
@@ -279,9 +218,14 @@ def _rings(grid: SquareGrid, cells: Sequence[int]) -> list[Shape]:
     return [Path("cut_ring", (rectangle(x + 0.05, y + 0.05, 0.9, 0.9),)) for x, y in corners]
 
 
-def _heat(grid: SquareGrid, field: Sequence[int]) -> list[Shape]:
+def _ring_overlay(grid: SquareGrid, key: str, title: str, cells: Sequence[int], tip: str) -> Overlay:
+    return Overlay(key, title, str(len(cells)), overlay_picture(grid, _rings(grid, cells)), tip)
+
+
+def _heat_overlay(grid: SquareGrid, key: str, title: str, field: Sequence[int], tip: str) -> Overlay:
     """Return every space in the colour of its distance, with the number."""
-    farthest = max(1, *field)
+    most = max(field)
+    farthest = max(1, most)
     spaces: list[tuple[int, Outline]] = []
     digits: list[Shape] = []
     for cell, steps in enumerate(field):
@@ -290,4 +234,5 @@ def _heat(grid: SquareGrid, field: Sequence[int]) -> list[Shape]:
         column, row = grid.coords(cell)
         spaces.append((heat_step(steps, farthest), rectangle(column, row, 1, 1)))
         digits.append(heat_number(steps, farthest, (column + 0.5, row + 0.5), 0.26))
-    return heat_shapes(spaces) + digits
+    picture = overlay_picture(grid, heat_shapes(spaces) + digits)
+    return Overlay(key, title, f"0 – {most}", picture, tip, keys=heat_keys(1, most))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from studio.core.cancellation import CancelToken
 from studio.core.problems import INFO, WARNING, Fix, Problem
 from studio.core.text import _, plural
-from studio.games.goldland.body import ADVENTURE_KEYS, Laid, TileData, count_pieces, distinct_turns, exit_bits, tile_of
+from studio.games.goldland.body import ADVENTURE_KEYS, Laid, count_pieces, distinct_turns, exit_bits, tile_of
 from studio.games.goldland.fill import lay_tile
 from studio.games.goldland.layout_reading import LayoutFacts
 from studio.games.goldland.rules.board import ADVENTURES, COMPARTMENTS, ITEMS, Pieces, Tile, turned
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 
 # Economy: the lines of a layout as rules, and the fewest gains to anything
-#
 # `Economy` treats pieces as available or not; `openings` counts them, one gain a turn (G10).
 
 START_NAME = ""
@@ -60,37 +59,28 @@ class Economy:
         self.body = body
         self.stock = count_pieces(tuple(body.stock.items()))
         self.kit: Pieces = count_pieces(tuple((item, max(0, count)) for item, count in body.kit.items()))
-        self.tiles = {tile.name: tile_of(tile) for tile in body.tiles if self._is_in_play(reading, tile)}
+        in_play = (tile for tile in body.tiles if tile.kind != "coast" or tile.name in reading.places)
+        self.tiles = {tile.name: tile_of(tile) for tile in in_play}
+        self.packed = self._in_stock(self.kit)
         self.rules = tuple(self._rules())
-        self.earned = forward_chain(self.rules, self._packed())
-
-    def _packed(self) -> list[int]:
-        return [item for item in range(ITEMS) if self.kit[item] and self.stock[item] > 0]
-
-    @staticmethod
-    def _is_in_play(reading: LayoutFacts, tile: TileData) -> bool:
-        """Return False for a coast tile that is not placed."""
-        return tile.kind != "coast" or tile.name in reading.places
+        self.earned = forward_chain(self.rules, self.packed)
 
     def _rules(self) -> Iterator[Rule]:
         """Yield one rule per alternative of each line; an adventure's reward also requires its payment."""
         for name, tile in self.tiles.items():
             if not self._fits_pack(tile.pay) or not self._fits_pack(tile.show):
                 continue
-            needs = list(tile.show)
-            if tile.kind < ADVENTURES and not any(tile.show):
-                needs = list(tile.pay)
+            needs = tile.pay if tile.kind < ADVENTURES and not any(tile.show) else tile.show
             for number, gain in enumerate(tile.gains):
                 yield Rule((name, number), tuple(items_of(needs)), tuple(self._in_stock(gain)))
 
     def _fits_pack(self, wanted: Pieces) -> bool:
         return sum(wanted) <= COMPARTMENTS and all(wanted[item] <= self.stock[item] for item in items_of(wanted))
 
-    def _in_stock(self, gain: Pieces) -> Iterator[int]:
-        return (item for item in items_of(gain) if self.stock[item] > 0)
+    def _in_stock(self, gain: Pieces) -> list[int]:
+        return [item for item in items_of(gain) if self.stock[item] > 0]
 
     def is_obtainable(self, item: int) -> bool:
-        """Return whether an item can be obtained without discovery tokens."""
         return item in self.earned.facts
 
     @cached_property
@@ -98,10 +88,9 @@ class Economy:
         """The items that can be obtained if discovery tokens buy stock (G12)."""
         if self.body.tokens <= 0:
             return self.earned
-        return forward_chain(self.rules, [item for item in range(ITEMS) if self.stock[item] > 0])
+        return forward_chain(self.rules, items_of(self.stock))
 
     def is_purchasable(self, item: int) -> bool:
-        """Return whether an item can be obtained with or without discovery tokens."""
         return item in self.purchasable.facts
 
     def can_pay(self, tile: Tile) -> bool:
@@ -110,23 +99,18 @@ class Economy:
 
     def sources_of(self, item: int) -> list[str]:
         """Return the tiles whose line gives an item, in order, the start tile (START_NAME) first."""
-        names = [START_NAME] if item in self._packed() else []
+        names = [START_NAME] if item in self.packed else []
         return names + [name for name, tile in self.tiles.items() if any(gain[item] for gain in tile.gains)]
 
     def earned_by(self, names: Collection[str]) -> set[int]:
         """Return the items that the lines of these tiles alone can earn, including the kit."""
-        rules = [rule for rule in self.rules if self._tile_of(rule) in names]
-        obtainable = forward_chain(rules, self._packed()).facts
+        rules = [rule for rule in self.rules if isinstance(rule.key, tuple) and rule.key[0] in names]
+        obtainable = forward_chain(rules, self.packed).facts
         return {item for item in range(ITEMS) if item in obtainable}
 
     def lost_items(self, name: str, names: Collection[str]) -> list[int]:
         """Return the items that the lines of some tiles can earn, but not without one of these tiles."""
         return sorted(self.earned_by(names) - self.earned_by([one for one in names if one != name]))
-
-    @staticmethod
-    def _tile_of(rule: Rule) -> str:
-        assert isinstance(rule.key, tuple)
-        return str(rule.key[0])
 
 
 def items_of(counts: Sequence[int]) -> list[int]:
@@ -219,16 +203,11 @@ def _packs_after(pack: Sequence[int], gain: Sequence[int]) -> list[Pieces]:
     packs = {full}
     for _piece in range(over):
         packs = {
-            _without_piece(one, item)
+            tuple(count - (place == item) for place, count in enumerate(one))  # type: ignore[misc]  # as long as `one`
             for one in packs
-            for item in (range(ITEMS) if over <= FREE_DROPS else items_of(one)[-1:])
-            if one[item]
+            for item in (items_of(one) if over <= FREE_DROPS else items_of(one)[-1:])
         }
     return sorted(packs)
-
-
-def _without_piece(pack: Pieces, item: int) -> Pieces:
-    return tuple(count - (place == item) for place, count in enumerate(pack))  # type: ignore[return-value]  # as long
 
 
 # The spaces of a layout as graphs (G5, G6)
@@ -253,18 +232,15 @@ class Roads:
 
     def __init__(self, reading: LayoutFacts, turns: Mapping[int, int] | None = None) -> None:
         self.reading = reading
-        grid = reading.grid
-        self.exits = [
-            self._exits(cell, (turns or {}).get(cell, -1)) for cell in range(grid.count)
-        ]  # by cell: sides with a road, as bits
+        self.exits = [self._exits(cell, turns or {}) for cell in range(reading.grid.count)]
+        """By cell: sides with a road, as bits."""
 
-    def _exits(self, cell: int, turn: int) -> int:
-        content = self.reading.cells[cell]
+    def _exits(self, cell: int, turns: Mapping[int, int]) -> int:
         if cell in self.reading.void:
             return 0
-        tile = self.reading.tile_at(cell)
+        content, tile = self.reading.cells[cell], self.reading.tile_at(cell)
         if isinstance(content, Laid) and tile is not None and tile.kind != "coast":
-            return turned(exit_bits(tile), content.turn if turn < 0 else turn)
+            return turned(exit_bits(tile), turns.get(cell, content.turn))
         return sum(1 << side for side in range(4) if self.reading.neighbor(cell, side) >= 0)
 
     @cached_property
@@ -288,10 +264,9 @@ class Roads:
         result = cheapest_path(self.spaces, source, target, self._cost) if self._is_there(target) else None
         if result is None:
             return None
-        cells = tuple(result[1])
-        return RoadPath(
-            cells, tuple(after for before, after in pairwise(cells) if not self.roads.has_edge(before, after))
-        )
+        cells = result[1]
+        crossings = (after for before, after in pairwise(cells) if not self.roads.has_edge(before, after))
+        return RoadPath(tuple(cells), tuple(crossings))
 
     def steps_from(self, source: int) -> list[tuple[int, int]]:
         """Return by cell the fewest crossings from a source and the steps of such a path; zeros if unreachable."""
@@ -316,16 +291,16 @@ class Roads:
     @cached_property
     def dead_ends(self) -> tuple[int, ...]:
         """Placed land tiles with only one connected road."""
-        return tuple(cell for cell in self._laid if self.roads.degree(cell) == 1)
+        return self._tiles_with_roads(1)
 
     @cached_property
     def islands(self) -> tuple[int, ...]:
         """Placed land tiles that no road reaches."""
-        return tuple(cell for cell in self._laid if self.roads.degree(cell) == 0)
+        return self._tiles_with_roads(0)
 
-    @cached_property
-    def _laid(self) -> list[int]:
-        return [cell for cell in self.reading.land if self.reading.tile_at(cell) is not None]
+    def _tiles_with_roads(self, count: int) -> tuple[int, ...]:
+        laid = (cell for cell in self.reading.land if self.reading.tile_at(cell) is not None)
+        return tuple(cell for cell in laid if self.roads.degree(cell) == count)
 
 
 # Problems
@@ -340,41 +315,37 @@ def road_problems(reading: LayoutFacts, cancel: CancelToken) -> Iterator[Problem
 def _roads(reading: LayoutFacts, start: int, cancel: CancelToken) -> Iterator[Problem]:
     roads = Roads(reading)
     path = roads.find_path(start, reading.temple)
-    name = reading.grid.name
     if path is not None and path.crossings:
         count = len(path.crossings)
         message = plural(
             "No road leads from the start to the temple: it takes a crossing, into {names}.",
             "No road leads from the start to the temple: it takes {count} crossings, into {names}.",
             count,
-        ).format(count=count, names=", ".join(map(name, path.crossings)))
-        yield Problem(
-            "road.crossing", WARNING, message, path.crossings, fix=_rotation_fix(reading, start, count, cancel)
-        )
-    if roads.islands:
-        message = plural(
-            "No road leads to the tile on {names}.",
-            "No road leads to the tiles on {names}.",
-            len(roads.islands),
-        ).format(names=", ".join(map(name, roads.islands)))
-        yield Problem("road.island", INFO, message, roads.islands)
-    if roads.dead_ends:
-        message = plural(
-            "{names} is a dead end: only one road leads on from there.",
-            "{names} are dead ends: only one road leads on from each.",
-            len(roads.dead_ends),
-        ).format(names=", ".join(map(name, roads.dead_ends)))
-        yield Problem("road.dead_end", INFO, message, roads.dead_ends)
-    narrow = tuple(
-        cell for cell in roads.chokepoints(start, reading.temple, cancel) if reading.tile_at(cell) is not None
+        ).format(count=count, names=", ".join(map(reading.grid.name, path.crossings)))
+        fix = _rotation_fix(reading, start, count, cancel)
+        yield Problem("road.crossing", WARNING, message, path.crossings, fix=fix)
+    narrow = roads.chokepoints(start, reading.temple, cancel)
+    narrow = tuple(cell for cell in narrow if reading.tile_at(cell) is not None)
+    islands, ends = roads.islands, roads.dead_ends
+    message = plural("No road leads to the tile on {names}.", "No road leads to the tiles on {names}.", len(islands))
+    yield from _info(reading, "road.island", message, islands)
+    message = plural(
+        "{names} is a dead end: only one road leads on from there.",
+        "{names} are dead ends: only one road leads on from each.",
+        len(ends),
     )
-    if narrow:
-        message = plural(
-            "Every road from the start to the temple passes {names}.",
-            "Every road from the start to the temple passes {names}, one after the other.",
-            len(narrow),
-        ).format(names=", ".join(map(name, narrow)))
-        yield Problem("road.narrow", INFO, message, narrow)
+    yield from _info(reading, "road.dead_end", message, ends)
+    message = plural(
+        "Every road from the start to the temple passes {names}.",
+        "Every road from the start to the temple passes {names}, one after the other.",
+        len(narrow),
+    )
+    yield from _info(reading, "road.narrow", message, narrow)
+
+
+def _info(reading: LayoutFacts, code: str, message: str, cells: tuple[int, ...]) -> Iterator[Problem]:
+    if cells:
+        yield Problem(code, INFO, message.format(names=", ".join(map(reading.grid.name, cells))), cells)
 
 
 def _rotation_fix(reading: LayoutFacts, start: int, crossings: int, cancel: CancelToken) -> Fix | None:
@@ -403,14 +374,11 @@ def _late_sources(reading: LayoutFacts, cancel: CancelToken) -> Iterator[Problem
     for name in coast:
         cancel.raise_if_cancelled()
         for item in economy.lost_items(name, coast):
-            message = _(
-                "From the start {item} comes only from “{tile}” on {space}, until more tiles are found."
-            ).format(item=item_name(item), tile=name, space=reading.grid.name(reading.places[name][0]))
+            message = _("From the start {item} comes only from “{tile}” on {space}, until more tiles are found.")
+            message = message.format(item=item_name(item), tile=name, space=reading.grid.name(reading.places[name][0]))
             yield Problem("item.one_line", INFO, message, tuple(reading.places[name]))
     for number, kind in enumerate(ADVENTURE_KEYS):
-        tiles = [tile for tile in economy.tiles.values() if tile.kind == number and economy.can_pay(tile)]
-        if tiles and not any(openings(economy, coast, [tile.pay for tile in tiles], cancel)):
-            message = _("{kind}: nothing on the coast earns what these tiles ask for; it must be found inland.").format(
-                kind=kind_text(kind)
-            )
-            yield Problem("adventure.inland", INFO, message, field=f"markers.{kind}")
+        payments = [tile.pay for tile in economy.tiles.values() if tile.kind == number and economy.can_pay(tile)]
+        if payments and not any(openings(economy, coast, payments, cancel)):
+            message = _("{kind}: nothing on the coast earns what these tiles ask for; it must be found inland.")
+            yield Problem("adventure.inland", INFO, message.format(kind=kind_text(kind)), field=f"markers.{kind}")

@@ -28,7 +28,7 @@ from studio.games.goldland.body import (
 from studio.games.goldland.fill import new_tile, unique_name, with_tile, with_tiles, without_tiles
 from studio.games.goldland.layout_reading import LayoutFacts
 from studio.games.goldland.rules import board as a
-from studio.games.goldland.rules.board import CROSSING, ITEM_KEYS
+from studio.games.goldland.rules.board import COMPARTMENTS, CROSSING, ITEM_KEYS
 from studio.games.goldland.text.places import kind_name
 
 TREASURES = 8
@@ -53,11 +53,8 @@ def _numbers(reading: LayoutFacts) -> Iterator[Problem]:
     body = reading.body
     spaces, tiles = len(reading.undiscovered), len(reading.stack)
     if not spaces:
-        yield Problem(
-            "land.complete",
-            INFO,
-            _("A tile lies on every land space already, so there is nothing to explore."),
-        )
+        message = _("A tile lies on every land space already, so there is nothing to explore.")
+        yield Problem("land.complete", INFO, message)
     if tiles < spaces:
         missing = spaces - tiles
         message = plural(
@@ -65,25 +62,19 @@ def _numbers(reading: LayoutFacts) -> Iterator[Problem]:
             "There are {n} land tiles too few: {tiles} for {spaces} undiscovered spaces.",
             missing,
         ).format(n=missing, tiles=tiles, spaces=spaces)
-        fix = Fix(
-            plural("Add {n} plain tile", "Add {n} plain tiles", missing).format(n=missing),
-            _add_plain_tiles(body, missing),
-        )
+        label = plural("Add {n} plain tile", "Add {n} plain tiles", missing).format(n=missing)
+        fix = Fix(label, _add_plain_tiles(body, missing))
         yield Problem("tiles.too_few", ERROR, message, field="add", fix=fix)
     elif tiles > spaces:
         surplus = tiles - spaces
-        names = [tile.name for tile in reading.stack if tile.kind == "plain"]
-        names = (names + [tile.name for tile in reading.stack if tile.kind != "plain"])[:surplus]
+        names = [tile.name for tile in sorted(reading.stack, key=lambda tile: tile.kind != "plain")][:surplus]
         message = plural(
             "There is {n} land tile too many: {tiles} for {spaces} undiscovered spaces.",
             "There are {n} land tiles too many: {tiles} for {spaces} undiscovered spaces.",
             surplus,
         ).format(n=surplus, tiles=tiles, spaces=spaces)
-        fix = Fix(
-            plural("Remove {n} tile", "Remove {n} tiles", surplus).format(n=surplus),
-            without_tiles(body, *names),
-            safe=False,
-        )
+        label = plural("Remove {n} tile", "Remove {n} tiles", surplus).format(n=surplus)
+        fix = Fix(label, without_tiles(body, *names), safe=False)
         yield Problem("tiles.too_many", WARNING, message, field="add", fix=fix)
 
 
@@ -104,42 +95,42 @@ def _duplicates(reading: LayoutFacts) -> Iterator[Problem]:
         for cell in cells[1:]:
             contents[cell] = UNDISCOVERED
         message = _("“{tile}” lies on {count} spaces, and there is only one.").format(tile=name, count=len(cells))
-        fix = Fix(
-            _("Leave it on {name}").format(name=reading.grid.name(cells[0])),
-            with_fields(reading.body, cells=contents),
-            safe=False,
-        )
+        label = _("Leave it on {name}").format(name=reading.grid.name(cells[0]))
+        fix = Fix(label, with_fields(reading.body, cells=contents), safe=False)
         yield Problem("tile.twice", ERROR, message, tuple(cells), fix=fix)
 
 
 def _misplaced_marks(reading: LayoutFacts, tile: TileData) -> Iterator[Problem]:
     """Report fields that have no effect on a tile of its kind."""
-    problem = partial(_tile_problem, reading, tile)
+    problem, change = partial(_tile_problem, reading, tile), partial(_change_tile_fix, reading, tile)
     is_coast, is_adventure = tile.kind == "coast", tile.kind in ADVENTURE_KEYS
     if tile.village and not is_coast:
         message = _("“{tile}” ({kind}) is marked as a village; villages lie on the coast.")
-        fix = _change_tile_fix(reading, tile, _("Make it no village"), village=False)
+        fix = change(_("Make it no village"), village=False)
         yield problem("tile.village_inland", ERROR, message, "village", fix)
     if tile.end and not is_coast:
         message = _("“{tile}” ({kind}) is marked as an end of the coast.")
-        yield problem(
-            "tile.end_inland", ERROR, message, "end", _change_tile_fix(reading, tile, _("Make it no end"), end=False)
-        )
+        yield problem("tile.end_inland", ERROR, message, "end", change(_("Make it no end"), end=False))
     if not exit_bits(tile):
         message = _("“{tile}” has no road to any side; whoever goes there pays for a crossing in and out.")
-        fix = _change_tile_fix(reading, tile, _("Give it three roads"), exits=None)
-        yield problem("tile.no_road", WARNING, message, "exit S", fix)
+        yield problem("tile.no_road", WARNING, message, "exit S", change(_("Give it three roads"), exits=None))
     if is_adventure and not tile.pay:
         message = _("“{tile}” ({kind}) asks for nothing: everybody survives it for free.")
-        fix = _change_tile_fix(reading, tile, _("Let it ask for a provision"), pay="provision")
+        fix = change(_("Let it ask for a provision"), pay="provision")
         yield problem("adventure.free", WARNING, message, "pay", fix)
     if tile.pay and not is_adventure:
         message = _("“{tile}” ({kind}) has red equipment, which only adventures ask for.")
-        yield problem("pay.idle", ERROR, message, "pay", _change_tile_fix(reading, tile, _("Take it off"), pay=""))
-    total = sum(count for _word, count in parse_group(tile.pay))
+        yield problem("pay.idle", ERROR, message, "pay", change(_("Take it off"), pay=""))
+    payment = parse_group(tile.pay)
+    total = sum(count for _word, count in payment)
     if is_adventure and total > CROSSING:
+        remaining, possible = CROSSING, []
+        for word, count in payment:
+            if remaining:
+                possible.append((word, min(count, remaining)))
+                remaining -= min(count, remaining)
         message = _("“{tile}” asks for {count} pieces, but {most} is the most: a crossing must be able to pay it.")
-        fix = _change_tile_fix(reading, tile, _("Ask for {count}").format(count=CROSSING), pay=_trim_payment(tile.pay))
+        fix = change(_("Ask for {count}").format(count=CROSSING), pay=format_group(tuple(possible)))
         yield problem("pay.too_many", ERROR, message, "pay", fix, count=total, most=CROSSING)
     if tile.treasure and is_coast:
         message = _("The treasure of “{tile}” lies on the coast, in reach of everybody from the start.")
@@ -166,17 +157,6 @@ def _change_tile_fix(reading: LayoutFacts, tile: TileData, label: str, **change:
     return Fix(label, with_tile(reading.body, tile.name, msgspec.structs.replace(tile, **change)))
 
 
-def _trim_payment(pay: str) -> str:
-    """Return as much of a payment as a crossing can pay, the first pieces first."""
-    remaining = CROSSING
-    payment = []
-    for word, count in parse_group(pay):
-        if remaining:
-            payment.append((word, min(count, remaining)))
-            remaining -= min(count, remaining)
-    return format_group(tuple(payment))
-
-
 def _treasures(reading: LayoutFacts) -> Iterator[Problem]:
     count = sum(tile.treasure for tile in reading.body.tiles)
     if count != TREASURES:
@@ -198,9 +178,8 @@ def _line(reading: LayoutFacts, tile: TileData) -> Iterator[Problem]:
     problem = partial(_tile_problem, reading, tile)
     if tile.show and not tile.gain:
         message = _("“{tile}” asks to show equipment, but offers nothing for it.")
-        yield problem(
-            "line.no_gain", WARNING, message, "gain", _change_tile_fix(reading, tile, _("Ask to show nothing"), show="")
-        )
+        fix = _change_tile_fix(reading, tile, _("Ask to show nothing"), show="")
+        yield problem("line.no_gain", WARNING, message, "gain", fix)
     if tile.kind not in ADVENTURE_KEYS:
         if tile.gain and not tile.show:
             message = _("“{tile}” gives its equipment to everybody who stops there, nothing shown.")
@@ -226,13 +205,12 @@ def _unknown_words(reading: LayoutFacts, tile: TileData, key: str) -> Iterator[P
         counts: dict[str, int] = {}
         for word, count in group:
             if item := replacements.get(word, word):
-                counts[item] = min(12, counts.get(item, 0) + count)
+                counts[item] = min(COMPARTMENTS, counts.get(item, 0) + count)
         groups.append(parse_group(format_group(tuple(counts.items()))))
     fixed = format_line([group for group in groups if group])
+    label = plural("Take the word out", "Take the words out", len(unknown))
     if all(replacements.values()):
         label = _("Write “{line}”").format(line=fixed)
-    else:
-        label = plural("Take the word out", "Take the words out", len(unknown))
     message = plural(
         "The line of “{tile}” speaks of {words}, which is no equipment.",
         "The line of “{tile}” speaks of {words}, which are no equipment.",

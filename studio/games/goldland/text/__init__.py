@@ -24,7 +24,7 @@ from studio.core.text import (
 )
 from studio.documents import markup
 from studio.games.goldland.rules import State, board as a
-from studio.games.goldland.text.moves import button_text, describe, turn_title
+from studio.games.goldland.text.moves import button_text as button_text, describe as describe, turn_title as turn_title
 from studio.games.goldland.text.places import (
     camps_text,
     coins_text,
@@ -66,7 +66,6 @@ def book_position(name: str) -> BookPosition[State]:
 
 
 def clause(state: State) -> str:
-    """Return the rule that the next step of a position follows."""
     return CLAUSES[state.phase]
 
 
@@ -76,13 +75,12 @@ def clause(state: State) -> str:
 def score_breakdown(state: State) -> ScoreBreakdown:
     """Return the final or current score table; its columns add up to `state.scores()`."""
     lines = [ScoreLine(_("Gold coins"), tuple(state.coins), _("Each coin is a point."))]
-    owners_of_treasures = [(seat, count) for seat, count in enumerate(state.treasures) if count]
     reason = _("{value} points for each in a backpack.").format(value=a.TREASURE_VALUE)
-    if owners_of_treasures:
-        parts = [
-            _("{who} has {treasures}").format(who=seat_mark(seat), treasures=treasures_text(n))
-            for seat, n in owners_of_treasures
-        ]
+    if parts := [
+        _("{who} has {treasures}").format(who=seat_mark(seat), treasures=treasures_text(count))
+        for seat, count in enumerate(state.treasures)
+        if count
+    ]:
         reason = _("{value} points each: {list}.").format(value=a.TREASURE_VALUE, list=join_and(parts))
     lines.append(ScoreLine(_("Treasures"), tuple(a.TREASURE_VALUE * count for count in state.treasures), reason))
     owners = [seat for seat, count in enumerate(state.amulet) if count]
@@ -107,11 +105,11 @@ def score_breakdown(state: State) -> ScoreBreakdown:
 
 def camps_on(state: State, seat: int, adventure: int) -> int:
     """Return the number of a seat's camps on the tiles of an adventure (G9)."""
-    board, count = state.board, state.board.count
+    camps = state.camp[seat * state.board.count : (seat + 1) * state.board.count]
     return sum(
-        state.camp[seat * count + cell]
-        for cell in range(count)
-        if state.laid[cell] >= 0 and board.kind_at(state.laid[cell]) == adventure
+        number
+        for number, placement in zip(camps, state.laid, strict=True)
+        if placement >= 0 and state.board.kind_at(placement) == adventure
     )
 
 
@@ -139,9 +137,8 @@ def verdict(state: State) -> str:
         return winner_text(leaders, best)
     if not best:
         return _("Nobody has points yet.")
-    if len(leaders) == 1:
-        return _("{who} leads with {points}.").format(who=join_seats(leaders), points=points_text(best))
-    return _("{who} lead with {points} each.").format(who=join_seats(leaders), points=points_text(best))
+    text = _("{who} leads with {points}.") if len(leaders) == 1 else _("{who} lead with {points} each.")
+    return text.format(who=join_seats(leaders), points=points_text(best))
 
 
 def goal_values(state: State, seat: int) -> dict[str, int | str]:
@@ -160,19 +157,6 @@ def goal_values(state: State, seat: int) -> dict[str, int | str]:
 
 
 # Events of an action or a draw, in order
-
-__all__ = [
-    "book",
-    "book_position",
-    "button_text",
-    "clause",
-    "describe",
-    "events",
-    "goal_values",
-    "score_breakdown",
-    "turn_title",
-]
-
 
 _KINDS = {
     a.DISCARD: "goods",
@@ -196,7 +180,6 @@ _KINDS = {
 
 
 def events(before: State, action: Action, after: State) -> list[Event]:
-    """Return the events of one action or chance outcome, in order."""
     log = [_action_event(before, action)]
     _discoveries(log, before, action, after)
     _idle_token(log, before, action, after)
@@ -206,7 +189,10 @@ def events(before: State, action: Action, after: State) -> list[Event]:
     _income(log, before, after)
     _last_round(log, before, after)
     if after.to_move == OVER:
-        _end(log, after)
+        if after.stale >= a.STALE_ROUNDS:
+            text = _("Nothing has come of {rounds} rounds in a row.").format(rounds=a.STALE_ROUNDS)
+            log.append(Event("end", text))
+        log.append(Event("end", verdict(after)))
     return log
 
 
@@ -334,10 +320,3 @@ def _last_round(log: list[Event], before: State, after: State) -> None:
     else:
         text = _("The last coin of the reserve is taken: this round is the last.")
     log.append(Event("end", text))
-
-
-def _end(log: list[Event], after: State) -> None:
-    if after.stale >= a.STALE_ROUNDS:
-        text = _("Nothing has come of {rounds} rounds in a row.").format(rounds=a.STALE_ROUNDS)
-        log.append(Event("end", text))
-    log.append(Event("end", verdict(after)))

@@ -25,12 +25,10 @@ MAX_LENGTH = 40
 
 
 def describe(state: State, action: Action) -> str:
-    """Return a sentence for an action of the seat to move."""
     return _SENTENCES[action[0]](state, action, seat_mark(state.to_move if state.to_move >= 0 else state.active))
 
 
 def button_text(state: State, action: Action) -> str:
-    """Return a short text for an action of the seat to move."""
     return _BUTTONS[action[0]](state, action)
 
 
@@ -39,11 +37,7 @@ def has_acted(state: State) -> bool:
     return bool(state.moved or state.gained or state.explored)
 
 
-# Sentences: move
-
-
-def _discard(state: State, action: Action, who: str) -> str:
-    return _("{who} discards {piece}.").format(who=who, piece=items_text(action[1], 1))
+# Sentences
 
 
 def _step(state: State, action: Action, who: str) -> str:
@@ -72,37 +66,12 @@ def _step(state: State, action: Action, who: str) -> str:
     return _("{who} walks to {place}.").format(who=who, place=where)
 
 
-def _hand_over(state: State, action: Action, who: str) -> str:
-    return _("{who} hands over {piece} for the crossing.").format(who=who, piece=items_text(action[1], 1))
-
-
-def _no_camp(state: State, action: Action, who: str) -> str:
-    return _("{who} pitches no camp at {place}.").format(who=who, place=_here(state))
-
-
-def _pitch(state: State, action: Action, who: str) -> str:
-    return _("{who} pitches a camp at {place}.").format(who=who, place=_here(state))
-
-
-def _shift(state: State, action: Action, who: str) -> str:
-    return _("{who} moves the camp of {space} to {place}.").format(
-        who=who, space=space(state.board, action[1]), place=_here(state)
-    )
-
-
-def _stop(state: State, action: Action, who: str) -> str:
-    return _("{who} ends the move at {place}.").format(who=who, place=_here(state))
-
-
 def _here(state: State) -> str:
     return place(state.board, state.laid, state.at[state.active])
 
 
 def _tile_here(state: State) -> Tile:
     return state.board.tiles[state.laid[state.at[state.active]] >> 2]
-
-
-# Sentences: gain, explore
 
 
 def _gain(state: State, action: Action, who: str) -> str:
@@ -122,23 +91,14 @@ def _gain(state: State, action: Action, who: str) -> str:
 
 def _distinguish(gains: tuple[tuple[int, ...], ...], alternative: int) -> str:
     """Return a text that distinguishes alternatives that are alike, as a layout may have them."""
-    if gains.count(gains[alternative]) < 2:
-        return ""
-    return _(" (choice {number})").format(number=alternative + 1)
+    is_unique = gains.count(gains[alternative]) < 2
+    return "" if is_unique else _(" (choice {number})").format(number=alternative + 1)
 
 
 def _take(state: State, action: Action, who: str) -> str:
     if not action[1]:
         return _("{who} takes {nothing}.").format(who=who, nothing=no_items(state.item))
     return _("{who} takes {pieces}.").format(who=who, pieces=items_text(state.item, action[1]))
-
-
-def _explore(state: State, action: Action, who: str) -> str:
-    return _("{who} explores and draws a land tile.").format(who=who)
-
-
-def _turn_up(state: State, action: Action, who: str) -> str:
-    return _("{who} explores {space} and turns up its tile.").format(who=who, space=space(state.board, action[1]))
 
 
 def _lay(state: State, action: Action, who: str) -> str:
@@ -148,53 +108,44 @@ def _lay(state: State, action: Action, who: str) -> str:
     return text.format(who=who, tile=the_tile(board.tiles[state.hand]), space=space(board, action[1]), lie=orientation)
 
 
-# Sentences: other actions
-
-
-def _drop(state: State, action: Action, who: str) -> str:
-    return _("{who} discards {piece} to make room for the amulet.").format(who=who, piece=items_text(action[1], 1))
-
-
-def _treasure(state: State, action: Action, who: str) -> str:
-    return _("{who} takes the treasure of {space} for {price} and ends the turn.").format(
-        who=who, space=space(state.board, state.at[state.active]), price=pieces_text(a.TREASURE_PRICE)
-    )
-
-
 def _end(state: State, action: Action, who: str) -> str:
     if has_acted(state) or not state.token_stock:
         return _("{who} ends the turn.").format(who=who)
     return _("{who} does nothing else and takes a discovery token.").format(who=who)
 
 
-def _buy(state: State, action: Action, who: str) -> str:
-    return _("{who} buys {piece} for {price}.").format(
-        who=who, piece=items_text(action[1], 1), price=tokens_text(state.price())
-    )
-
-
-def _tile(state: State, action: Action, who: str) -> str:
-    return _("{who} finds: {tile}.").format(who=who, tile=tile_title(state.board.tiles[action[1]]))
-
-
 _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
-    a.DISCARD: _discard,
+    a.DISCARD: lambda state, action, who: _("{who} discards {piece}.").format(who=who, piece=items_text(action[1], 1)),
     a.STEP: _step,
-    a.HAND_OVER: _hand_over,
-    a.NO_CAMP: _no_camp,
-    a.PITCH: _pitch,
-    a.SHIFT: _shift,
-    a.STOP: _stop,
+    a.HAND_OVER: lambda state, action, who: _("{who} hands over {piece} for the crossing.").format(
+        who=who, piece=items_text(action[1], 1)
+    ),
+    a.NO_CAMP: lambda state, action, who: _("{who} pitches no camp at {place}.").format(who=who, place=_here(state)),
+    a.PITCH: lambda state, action, who: _("{who} pitches a camp at {place}.").format(who=who, place=_here(state)),
+    a.SHIFT: lambda state, action, who: _("{who} moves the camp of {space} to {place}.").format(
+        who=who, space=space(state.board, action[1]), place=_here(state)
+    ),
+    a.STOP: lambda state, action, who: _("{who} ends the move at {place}.").format(who=who, place=_here(state)),
     a.GAIN: _gain,
     a.TAKE: _take,
-    a.EXPLORE: _explore,
-    a.TURN_UP: _turn_up,
+    a.EXPLORE: lambda state, action, who: _("{who} explores and draws a land tile.").format(who=who),
+    a.TURN_UP: lambda state, action, who: _("{who} explores {space} and turns up its tile.").format(
+        who=who, space=space(state.board, action[1])
+    ),
     a.LAY: _lay,
-    a.DROP: _drop,
-    a.TREASURE: _treasure,
+    a.DROP: lambda state, action, who: _("{who} discards {piece} to make room for the amulet.").format(
+        who=who, piece=items_text(action[1], 1)
+    ),
+    a.TREASURE: lambda state, action, who: _(
+        "{who} takes the treasure of {space} for {price} and ends the turn."
+    ).format(who=who, space=space(state.board, state.at[state.active]), price=pieces_text(a.TREASURE_PRICE)),
     a.END: _end,
-    a.BUY: _buy,
-    a.TILE: _tile,
+    a.BUY: lambda state, action, who: _("{who} buys {piece} for {price}.").format(
+        who=who, piece=items_text(action[1], 1), price=tokens_text(state.price())
+    ),
+    a.TILE: lambda state, action, who: _("{who} finds: {tile}.").format(
+        who=who, tile=tile_title(state.board.tiles[action[1]])
+    ),
 }
 
 
@@ -221,14 +172,6 @@ def _gain_button(state: State, action: Action) -> str:
     return text if len(text) <= MAX_LENGTH else _("Gain, choice {number}").format(number=action[1] + 1)
 
 
-def _take_button(state: State, action: Action) -> str:
-    return items_text(state.item, action[1]) if action[1] else capitalize_first(no_items(state.item))
-
-
-def _lay_button(state: State, action: Action) -> str:
-    return _("Lay on {space}").format(space=space(state.board, action[1]))
-
-
 _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.DISCARD: lambda state, action: _("Discard {piece}").format(piece=items_text(action[1], 1)),
     a.STEP: _step_button,
@@ -238,10 +181,12 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.SHIFT: lambda state, action: _("Camp from {space}").format(space=space(state.board, action[1])),
     a.STOP: lambda state, action: _("End the move"),
     a.GAIN: _gain_button,
-    a.TAKE: _take_button,
+    a.TAKE: lambda state, action: (
+        items_text(state.item, action[1]) if action[1] else capitalize_first(no_items(state.item))
+    ),
     a.EXPLORE: lambda state, action: _("Explore"),
     a.TURN_UP: lambda state, action: _("Explore {space}").format(space=space(state.board, action[1])),
-    a.LAY: _lay_button,
+    a.LAY: lambda state, action: _("Lay on {space}").format(space=space(state.board, action[1])),
     a.DROP: lambda state, action: _("Discard {piece}").format(piece=items_text(action[1], 1)),
     a.TREASURE: lambda state, action: _("Take the treasure"),
     a.END: lambda state, action: _("End the turn"),
@@ -251,5 +196,4 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
 
 
 def turn_title(state: State) -> str:
-    """Return the title of the turn of a position."""
     return _("Turn {number}").format(number=state.turn)

@@ -4,31 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from studio.core.cache import text_cache
 from studio.core.game import Action, BookPosition
 from studio.core.grid import column_name
 from studio.core.text import _, capitalize_first, join_and, join_clauses, join_or, plural
 from studio.games.goldland.body import build
 from studio.games.goldland.layout_reading import COAST, TILES, land_from_text
-from studio.games.goldland.rules import (
-    CROSS,
-    EXPLORE,
-    FREE,
-    HAND_OVER,
-    LAY,
-    PAY,
-    PITCH,
-    STEP,
-    TILE,
-    State,
-    board as a,
-    restore,
-    start,
-)
+from studio.games.goldland.rules import State, board as a, restore, start
 from studio.games.goldland.rules.board import Board, Tile
 
 
 def space(board: Board, cell: int) -> str:
-    """Return the chart name of a space."""
     row, column = divmod(cell, board.columns)
     return f"{column_name(column)}{row + 1}"
 
@@ -41,7 +27,6 @@ def side_name(side: int) -> str:
 
 
 def items_text(item: int, count: int) -> str:
-    """Return a count with the name of a piece of equipment."""
     text = (
         plural("{count} provision", "{count} provisions", count),
         plural("{count} rope", "{count} ropes", count),
@@ -102,19 +87,25 @@ def camps_text(count: int) -> str:
 # Tiles
 
 
-def kind_name(kind: int) -> str:
+@text_cache()
+def _kind_names() -> tuple[tuple[str, str, str, str], ...]:
+    """Return by kind of tile: one tile, one with its article, all tiles, and the marker of an adventure."""
     return (
-        _("bandits"),
-        _("pumas"),
-        _("desert"),
-        _("mountains"),
-        _("canyon"),
-        _("lake"),
-        _("natives"),
-        _("plain"),
-        _("coast"),
-        _("start"),
-    )[kind]
+        (_("bandits"), _("the bandits"), _("bandits"), _("marker of the bandits")),
+        (_("pumas"), _("the pumas"), _("pumas"), _("marker of the pumas")),
+        (_("desert"), _("the desert"), _("deserts"), _("marker of the deserts")),
+        (_("mountains"), _("the mountains"), _("mountains"), _("marker of the mountains")),
+        (_("canyon"), _("the canyon"), _("canyons"), _("marker of the canyons")),
+        (_("lake"), _("the lake"), _("lakes"), _("marker of the lakes")),
+        (_("natives"), _("the natives"), _("natives"), _("marker of the natives")),
+        (_("plain"), _("the plain tile"), "", ""),
+        (_("coast"), _("the coast tile"), "", ""),
+        (_("start"), _("the start tile"), "", ""),
+    )
+
+
+def kind_name(kind: int) -> str:
+    return _kind_names()[kind][0]
 
 
 def kind_text(kind: str) -> str:
@@ -122,47 +113,18 @@ def kind_text(kind: str) -> str:
     return capitalize_first(kind_name(a.KIND_KEYS.index(kind)))
 
 
-def marker_name(adventure: int) -> str:
-    return (
-        _("marker of the bandits"),
-        _("marker of the pumas"),
-        _("marker of the deserts"),
-        _("marker of the mountains"),
-        _("marker of the canyons"),
-        _("marker of the lakes"),
-        _("marker of the natives"),
-    )[adventure]
+def the_tile(tile: Tile) -> str:
+    """Return a tile with its article: "the desert", "the plain tile", "the village"."""
+    return _("the village") if tile.village else _kind_names()[tile.kind][1]
 
 
 def tiles_of(adventure: int) -> str:
     """Return a phrase for all tiles of an adventure."""
-    return (
-        _("bandits"),
-        _("pumas"),
-        _("deserts"),
-        _("mountains"),
-        _("canyons"),
-        _("lakes"),
-        _("natives"),
-    )[adventure]
+    return _kind_names()[adventure][2]
 
 
-def the_tile(tile: Tile) -> str:
-    """Return a tile with its article: "the desert", "the plain tile", "the village"."""
-    if tile.village:
-        return _("the village")
-    return (
-        _("the bandits"),
-        _("the pumas"),
-        _("the desert"),
-        _("the mountains"),
-        _("the canyon"),
-        _("the lake"),
-        _("the natives"),
-        _("the plain tile"),
-        _("the coast tile"),
-        _("the start tile"),
-    )[tile.kind]
+def marker_name(adventure: int) -> str:
+    return _kind_names()[adventure][3]
 
 
 def place(board: Board, laid: Sequence[int], cell: int) -> str:
@@ -202,9 +164,9 @@ def orientation_text(exits: int) -> str:
     """Return the rotation of a tile by its exits, "" if all sides are open."""
     if exits == 15:
         return ""
-    blocked = [side for side in range(4) if not exits >> side & 1]
+    blocked = [side_name(side) for side in range(4) if not exits >> side & 1]
     if len(blocked) == 1:
-        return _("blocked to the {side}").format(side=side_name(blocked[0]))
+        return _("blocked to the {side}").format(side=blocked[0])
     if len(blocked) == 4:
         return _("blocked on all sides")
     roads = [side_name(side) for side in range(4) if exits >> side & 1]
@@ -229,26 +191,23 @@ def _land(
     return BookPosition(body, restore(board, plain))
 
 
-def _moved(rows: tuple[str, ...], *moves: Action) -> BookPosition[State]:
-    return _land(*rows).after(*moves)
-
-
 def _inland(token: str) -> tuple[str, ...]:
     """Return the example layout with a land tile next to the coast, on C3."""
     return COAST[0], COAST[1], f".  .  {token} C4", COAST[3]
 
 
-_PAID = ((HAND_OVER,),) * 4
-_DRAWN = ((STEP, D3, FREE), (EXPLORE,), (TILE, next(n for n, tile in enumerate(TILES) if tile.name == "L1")))
+_TO_D3: Action = (a.STEP, D3, a.FREE)
+_PAID = ((a.HAND_OVER,),) * 4
+_DRAWN = (_TO_D3, (a.EXPLORE,), (a.TILE, next(n for n, tile in enumerate(TILES) if tile.name == "L1")))
 _OTHERS = {"L3": {"kind": "lake", "pay": "2 wood"}, "L4": {"kind": "bandits", "pay": "2 rifle", "show": ""}}
 """Kinds that the example layout lacks."""
 POSITIONS: Mapping[str, Callable[[], BookPosition[State]]] = {
     "start": lambda: _land(*COAST),
-    "move": lambda: _moved(COAST, (STEP, D3, FREE), (STEP, D2, FREE)),
-    "crossing": lambda: _moved(_inland("L1/1"), (STEP, D3, FREE), (STEP, C3, CROSS), *_PAID),
-    "camp": lambda: _moved(_inland("N1"), (STEP, D3, FREE), (STEP, C3, PAY), (PITCH,)),
-    "explore-before": lambda: _moved(COAST, *_DRAWN),
-    "explore-after": lambda: _moved(COAST, *_DRAWN, (LAY, C3, 0)),
+    "move": lambda: _land(*COAST).after(_TO_D3, (a.STEP, D2, a.FREE)),
+    "crossing": lambda: _land(*_inland("L1/1")).after(_TO_D3, (a.STEP, C3, a.CROSS), *_PAID),
+    "camp": lambda: _land(*_inland("N1")).after(_TO_D3, (a.STEP, C3, a.PAY), (a.PITCH,)),
+    "explore-before": lambda: _land(*COAST).after(*_DRAWN),
+    "explore-after": lambda: _land(*COAST).after(*_DRAWN, (a.LAY, C3, 0)),
     "treasure": lambda: _land(*_inland("D1"), at="D3"),
     "kinds": lambda: _land("L1 D1 P1 E1", "M1 Y1 N1 C3", "L3 L4 .  C4", COAST[3], tiles=_OTHERS),
     "temple": lambda: _land("L1 L2 .  E1", *COAST[1:], at="A1", amulet=[1, 0]),
