@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import EVERYBODY
@@ -30,6 +31,29 @@ from tests.gui.play.toy import LAY, LOOK, TOY, Toy, ToyState
 
 def looks(page: PlayPage) -> list[tuple[str, str]]:
     return [(line.style, page.controller.fill_names(line.text)) for line in flat_lines(page.follower.log_book.rows())]
+
+
+@pytest.mark.usefixtures("english_afterwards", "full_dress")
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("size", [(1280, 720), (636, 660), (500, 560)])
+def test_the_controls_below_the_board_do_not_overlap(
+    qtbot: QtBot, pages: PageOpener, language: str, size: tuple[int, int]
+) -> None:
+    use_language([language], resources_dir() / "locale")
+    page = pages("human", "random", size=size)
+    decision = page.decision
+    for compact in (False, True):
+        decision.set_compact(compact)
+        qtbot.wait(1)
+        speed, foot = decision.speed, [decision.undo, decision.redo, decision.undo_timeline, decision.speed]
+        boxes = [part.geometry() for part in foot if part.isVisible()]
+        assert not any(one.intersects(other) for one, other in combinations(boxes, 2))
+        assert all(decision.rect().contains(box) for box in boxes) and decision.width() <= page.width()
+        labels = [part.geometry() for part in speed.findChildren(QWidget) if part.isVisible()]
+        assert not any(one.intersects(other) for one, other in combinations(labels, 2))
+        assert all(speed.rect().contains(box) for box in labels)
+        for button in (decision.undo, decision.redo):
+            assert button.text() or button.toolTip() == button.accessibleName()
 
 
 def test_a_click_plays_a_move(qtbot: QtBot, page: PlayPage) -> None:

@@ -121,13 +121,23 @@ class DecisionPanel(QWidget):
             self._foot.insertWidget(0, self.undo)
             self._foot.insertWidget(1, self.redo)
             self._foot.addWidget(self.speed)
-        for button, text in ((self.undo, _("Undo")), (self.redo, _("Redo"))):
-            button.setText("" if compact else text)
-            set_tooltip(button, text if compact else "")
-            button.updateGeometry()
         if self.view is not None:
             self.show_view(self.view)
         self._fit_height()
+
+    def _fit_foot(self) -> None:
+        """Leave out what has no room: the texts of undo and redo, then those of the speed slider."""
+        row = self._button_layout if self.compact else self._foot
+        room = self._text_width() if self.compact else self.width() - 2 * EDGE
+        for texts, labels in ((not self.compact, 2), (False, 2), (False, 1), (False, 0)):
+            for button in (self.undo, self.redo):
+                name = button.accessibleName()
+                button.setText(name if texts else "")
+                set_tooltip(button, "" if texts else name)
+                button.updateGeometry()
+            self.speed.show_labels(labels)
+            if row.minimumSize().width() <= room:
+                break
 
     def _text_width(self) -> int:
         return self.width() - 2 * EDGE - (0 if self.hand.isHidden() else self.hand.width() + HAND_GAP)
@@ -217,6 +227,7 @@ class DecisionPanel(QWidget):
         self.amounts.show_amounts(choices.amounts, choices.amount(choices.default_move), room)
         self._fit_height()
         self.button_row.set_buttons(*self._button_specs(self.view))
+        self._fit_foot()
 
     def show_message(self, words: str) -> None:
         """Show a message in place of the hint until something else is selected."""

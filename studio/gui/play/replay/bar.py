@@ -122,7 +122,8 @@ class SpeedBox(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 0, 0, 0)
         row.setSpacing(8)
-        row.addWidget(text_label(_("Speed"), "second", 13))
+        self.caption = text_label(_("Speed"), "second", 13)
+        row.addWidget(self.caption)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(PAUSED, len(DELAYS) - 1)
         self.slider.setPageStep(1)
@@ -140,6 +141,12 @@ class SpeedBox(QWidget):
         self._show_speed_name(speed)
         self.slider.valueChanged.connect(self._on_slide)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_labels(self, count: int) -> None:
+        """Show the caption and the name of the speed (2), only the name (1) or only the slider (0)."""
+        self.caption.setVisible(count == 2)
+        self.speed_label.setVisible(count > 0)
+        self.updateGeometry()
 
     def step(self, steps: int) -> None:
         self.slider.setValue(self.slider.value() + steps)
