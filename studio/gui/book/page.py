@@ -160,11 +160,9 @@ class ContentsView(QListView):
 
 
 CONTENTS, RELATED = 290, 284
-ROOMY = 1180
-"""A narrower page hides the related clauses."""
+ROOMY = 1180  # a narrower page hides the related clauses
 GAP = 10
-FOLD_WIDTH = 800
-"""On a narrower page the contents are collapsed."""
+FOLD_WIDTH = 800  # on a narrower page the contents are collapsed
 MAX_RELATED = 7
 
 

@@ -151,10 +151,8 @@ def _marked(piece: str, mark: str, wanted: str) -> str:
     return re.sub(pattern, lambda found: f'<span style="background-color:{mark}">{found[0]}</span>', piece, flags=re.I)
 
 
-MARGINS = 26
-"""Pixels at the sides, including the scroll bar."""
-SPRITE_HEIGHT = 34.0
-"""Pixels of the sprite beside an item."""
+MARGINS = 26  # pixels at the sides, including the scroll bar
+SPRITE_HEIGHT = 34.0  # pixels of the sprite beside an item
 
 
 class SectionView(QWidget):
@@ -165,8 +163,7 @@ class SectionView(QWidget):
     def __init__(self, reading: BookIndex, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.book_index = reading
-        self.available_width = 760
-        """Pixels for pictures side by side."""
+        self.available_width = 760  # pixels for pictures side by side
         self.labels: list[QLabel] = []
         self._column = vbox(parent=self, spacing=12, margins=(8, 0, MARGINS - 12, 8))
 
@@ -301,10 +298,8 @@ class ClauseLink(QAbstractButton):
             paint_wrapped(painter, text.adjusted(0, TOP - 2, 0, 0), self.lead_text, theme.color("second"), 13, NORMAL)
 
 
-BOARD_WIDTH, BOARD_HEIGHT, GAP = 380, 300, 16
-"""Maximum size of a board, and the gap between two."""
-RIM = 0.62
-"""Visible board units around the spaces: ships are outside the border."""
+BOARD_WIDTH, BOARD_HEIGHT, GAP = 380, 300, 16  # maximum size of a board, and the gap between two
+RIM = 0.62  # visible board units around the spaces: ships are outside the border
 
 
 def mentioned_cells(picture: Picture, words: str) -> set[int]:

@@ -42,12 +42,10 @@ from studio.lab.statistics import MAX_MATCHES, Matches, Stop, Width
 from studio.lab.worker_pool import default_workers
 from studio.services.loading import LoadedLayout, load_layout
 
-NOTHING, FILE, FROM_RESULT = "", "file", "kept"
-"""Keys of what it is compared with, beside the paths of layouts."""
+NOTHING, FILE, FROM_RESULT = "", "file", "kept"  # keys of what it is compared with, beside the paths of layouts
 COUNT, WITHIN = "count", "within"
 FORM_WIDTH = 276
-DEFAULT_COUNT, DEFAULT_HALF_WIDTH = 1_000, 4
-"""Matches, and halves of a percent."""
+DEFAULT_COUNT, DEFAULT_HALF_WIDTH = 1_000, 4  # matches, and halves of a percent
 
 
 class ComparisonState(NamedTuple):

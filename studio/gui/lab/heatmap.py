@@ -149,8 +149,7 @@ class ComparisonCard(Card):
 
 # The map of how often something happens on each space, and its table.
 
-TABLE, TABLES = 300, 380
-"""Pixels of the table of spaces, for one layout and for two."""
+TABLE, TABLES = 300, 380  # pixels of the table of spaces, for one layout and for two
 
 
 class HeatmapCard(QWidget):

@@ -42,8 +42,7 @@ from studio.services.loading import LoadedLayout
 
 # The introduction, shown until a search has results.
 
-PICTURE_HEIGHT, PICTURE_WIDTH = 112.0, 196.0
-"""Pixels of a picture."""
+PICTURE_HEIGHT, PICTURE_WIDTH = 112.0, 196.0  # pixels of a picture
 
 
 def _draw_copies(painter: QPainter) -> None:

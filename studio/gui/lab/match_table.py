@@ -226,8 +226,7 @@ ROW, HEAD, PAD, BADGE, ARROW = 28, 30, 8.0, 18.0, 14
 WIDTHS = {"match": 72, "seed": 76, "side": 56, "points": 44, "winner": 96, "turns": 64, "bots": 210}
 """Pixels of the columns; how a match ended has what is left, at least `LEAST`."""
 MIN_ENDING_WIDTH = 130
-OPTIONAL_COLUMNS = ("bots", "seed")
-"""What is left out where there is no room, the first first."""
+OPTIONAL_COLUMNS = ("bots", "seed")  # what is left out where there is no room, the first first
 
 
 class _Cells(QStyledItemDelegate):
@@ -470,8 +469,7 @@ class MatchesCard(Card):
         self.loader = fetching
         self._experiment: Experiment | None = None
         self._filter_key: tuple[int, int] = (0, 0)
-        self._error = ""
-        """Why the match that was asked for last cannot be looked at."""
+        self._error = ""  # why the match that was asked for last cannot be looked at
         row = hbox(spacing=8)
         self.which = ComboBox([(ALL, _("all matches"))])
         self.which.setAccessibleName(_("Which matches are shown"))

@@ -83,8 +83,7 @@ class LabActions:
 # The page.
 
 GAP = 10
-FOLD_WIDTH = 1100
-"""In a page narrower than this the experiment is folded."""
+FOLD_WIDTH = 1100  # in a page narrower than this the experiment is folded
 FAIRNESS, SPACES, MATCHES, IMPROVE_VIEW = "fairness", "spaces", "matches", "better"
 
 
@@ -114,11 +113,9 @@ class LabPage(Page):
         drawn = editor.edited_layout()
         assert drawn is not None, "a laboratory is about a layout"
         self._opened = drawn
-        self.played_layouts: tuple[LoadedLayout, ...] = ()
-        """The layouts of the run, as they were when it began."""
+        self.played_layouts: tuple[LoadedLayout, ...] = ()  # the layouts of the run, as they were when it began
         self.report: Json | None = None
-        self._run_number = 0
-        """Which experiment on this layout the last one was."""
+        self._run_number = 0  # which experiment on this layout the last one was
         self._phase, self._is_running, self._is_saved = Phase.READY, False, False
         self._progress: Progress | None = None
         if predecessor is None:

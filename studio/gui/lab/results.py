@@ -205,8 +205,7 @@ class FindingsCard(Card):
 
 # Tables: points by seat, length, and the statistics of the game.
 
-MIN_TABLE_WIDTH = 250
-"""Pixels that the tables have at least."""
+MIN_TABLE_WIDTH = 250  # pixels that the tables have at least
 
 
 def spread_row(title: str, spreads: list[Json | None]) -> Row:
@@ -321,13 +320,10 @@ class StatisticsCard(Card):
 # The summary.
 
 GAP = 10
-UNLIMITED_WIDTH = 16_777_215
-"""What Qt calls as wide as one likes."""
+UNLIMITED_WIDTH = 16_777_215  # what Qt calls as wide as one likes
 MIN_SUMMARY_WIDTH = 440
-ROOMY = 800
-"""In less room than this the charts stand two by two."""
-BESIDE = 900
-"""In less room than this the findings lie below the verdict instead of beside it."""
+ROOMY = 800  # in less room than this the charts stand two by two
+BESIDE = 900  # in less room than this the findings lie below the verdict instead of beside it
 
 
 class Summary(QWidget):

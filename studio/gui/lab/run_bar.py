@@ -25,10 +25,8 @@ from studio.gui.widgets import (
 )
 from studio.lab.run import Phase, Progress
 
-ABORTED_PHASES = (Phase.LOST, Phase.FAULTY)
-"""Ends of a run that nobody chose."""
-FUNNEL = 880
-"""In a narrower strip there is no room for the funnel."""
+ABORTED_PHASES = (Phase.LOST, Phase.FAULTY)  # ends of a run that nobody chose
+FUNNEL = 880  # in a narrower strip there is no room for the funnel
 
 
 class Bar(QWidget):

@@ -35,8 +35,7 @@ from studio.services.loading import LoadedLayout
 
 # One job at a time on a worker thread.
 
-JOIN_SECONDS = 5.0
-"""Seconds that a page waits for its workers when it goes."""
+JOIN_SECONDS = 5.0  # seconds that a page waits for its workers when it goes
 
 
 class WorkerThread(QObject):
@@ -101,10 +100,8 @@ class WorkerThread(QObject):
 
 # Runs experiments.
 
-EVERY = 0.5
-"""Seconds between two looks at what has come in."""
-SAVE_SECONDS = 10.0
-"""Seconds after which what has come in is kept, so that little is lost with the program."""
+EVERY = 0.5  # seconds between two looks at what has come in
+SAVE_SECONDS = 10.0  # seconds after which what has come in is kept, so that little is lost with the program
 
 
 class RunUpdate(NamedTuple):
@@ -129,10 +126,8 @@ class ExperimentRunner(WorkerThread):
         self._make_run = begin
         self._run: Run | None = None
         self._save: Callable[[Json], bool] = lambda _report: False
-        self.experiment: Experiment | None = None
-        """The last one that was asked for."""
-        self.is_lost = False
-        """Whether it ended since nobody was left to play."""
+        self.experiment: Experiment | None = None  # the last one that was asked for
+        self.is_lost = False  # whether it ended since nobody was left to play
         self._is_cancelled = False
 
     def start(self, experiment: Experiment, keep: Callable[[Json], bool]) -> None:
@@ -214,8 +209,7 @@ class ExperimentRunner(WorkerThread):
 # Exports a result: an HTML report, or its data.
 
 DATA_KINDS = ("CSV", ".csv"), ("JSON", ".json"), ("Parquet", ".parquet")
-PARQUET = "pyarrow"
-"""The library that writes Parquet; without it that is not offered."""
+PARQUET = "pyarrow"  # the library that writes Parquet; without it that is not offered
 
 
 def data_bytes(report: Json, ending: str) -> bytes:

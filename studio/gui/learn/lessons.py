@@ -40,15 +40,13 @@ from studio.lessons import (
 )
 from studio.services.loading import layout_from_body
 
-SHOW_MOVE_MS = 900
-"""Milliseconds for which a move is shown before it is played for the user."""
+SHOW_MOVE_MS = 900  # milliseconds for which a move is shown before it is played for the user
 
 
 class LessonLogic(QObject):
     """What tutorials and puzzles have in common: an answer to the user, and moves played after a delay."""
 
-    changed = Signal()
-    """There is another step, status or answer."""
+    changed = Signal()  # there is another step, status or answer
 
     def __init__(self, controller: MatchController, parent: QObject) -> None:
         super().__init__(parent)
@@ -86,8 +84,7 @@ class TutorialController(LessonLogic):
         super().__init__(controller, parent)
         self.lesson = lesson
         self.number = 0
-        self.is_over = False
-        """Whether the last step is done."""
+        self.is_over = False  # whether the last step is done
         self._was_waiting = False
 
     @property
@@ -333,8 +330,7 @@ class TutorialPage(LessonPage):
         return super().about_to_close()
 
 
-SEARCH_SECONDS = 10.0
-"""Time limit for a solution search."""
+SEARCH_SECONDS = 10.0  # time limit for a solution search
 
 
 class PuzzleController(LessonLogic):
@@ -539,8 +535,7 @@ class PuzzlePage(LessonPage):
         return super().about_to_close()
 
 
-OPPONENT = "greedy"
-"""Bot of the other seats."""
+OPPONENT = "greedy"  # bot of the other seats
 
 
 class TryPage(LessonPage):

@@ -28,8 +28,7 @@ from studio.gui.style.theme import Theme
 from studio.gui.widgets import Card, Inset, PlainButton, PrimaryButton, hbox, painter_on, text_label
 from studio.lessons import ScriptedMatch
 
-DOT, STRIDE = 8.0, 15.0
-"""Diameter of a dot, and the distance of two dots if there is room."""
+DOT, STRIDE = 8.0, 15.0  # diameter of a dot, and the distance of two dots if there is room
 
 
 class ProgressDots(QWidget):
@@ -222,8 +221,7 @@ class LessonPage(PlayPage):
     manual_key = "learning"
     watched_settings = PlayPage.watched_settings - {"autoplay", "confirms"}  # here every choice is the person's
 
-    lesson_path: Path | None = None
-    """File of the lesson, if it has one."""
+    lesson_path: Path | None = None  # file of the lesson, if it has one
 
     def name(self) -> str:
         """Name of the lesson."""

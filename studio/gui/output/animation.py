@@ -24,12 +24,9 @@ from studio.gui.style.theme import Theme
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 BLACK = 0xFF000000
-PNG_QUALITY = 20
-"""Qt's PNG quality: lower than for images, because animations are sent to others."""
-COLOR_MASK = 0xFC
-"""Drops the last two bits of each colour, which are invisible and make the file larger."""
-LONGEST = 65_535
-"""Maximum duration of a frame in milliseconds that the format allows."""
+PNG_QUALITY = 20  # Qt's PNG quality: lower than for images, because animations are sent to others
+COLOR_MASK = 0xFC  # drops the last two bits of each colour, which are invisible and make the file larger
+LONGEST = 65_535  # maximum duration of a frame in milliseconds that the format allows
 
 
 class Frame(NamedTuple):
@@ -135,12 +132,10 @@ def _chunk(kind: bytes, body: bytes) -> bytes:
     return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
-LAST_FRAME_FACTOR = 3
-"""How much longer the last frame is shown than the others."""
+LAST_FRAME_FACTOR = 3  # how much longer the last frame is shown than the others
 
 
-AnimationSteps = Generator[None, None, ApngWriter]
-"""Generator that paints one frame per step."""
+AnimationSteps = Generator[None, None, ApngWriter]  # generator that paints one frame per step
 
 
 def animation_steps(pictures: Iterable[Picture], width: int, theme: Theme, milliseconds: int) -> AnimationSteps:

@@ -25,12 +25,9 @@ from studio.services.tiled import TiledMap, export_map, pictures_folder
 
 IMAGE_SUFFIXES = (".png", ".svg", ".pdf")
 MAX_WIDTH = 16_384
-SCREEN = 96.0
-"""Default DPI."""
-INCH = 0.0254
-"""In metres."""
-QUICK = 75
-"""Qt's PNG quality: a fifth of the default time for an eighth more bytes."""
+SCREEN = 96.0  # default DPI
+INCH = 0.0254  # in metres
+QUICK = 75  # Qt's PNG quality: a fifth of the default time for an eighth more bytes
 
 
 def check_output(path: Path) -> None:

@@ -42,8 +42,7 @@ from studio.gui.widgets.inputs import CountBox, HalfStepBox, Segmented
 from studio.gui.widgets.text import paint_wrapped, wrapped_height
 
 OPTIONS_WIDTH = 292
-SAMPLE, DRAWN = 36, 44
-"""Pixels of the sample pictures: of a part, and of a piece as it is drawn."""
+SAMPLE, DRAWN = 36, 44  # pixels of the sample pictures: of a part, and of a piece as it is drawn
 PARTS = ("board", "tiles", "backs", "markers")
 
 
@@ -249,8 +248,7 @@ def _sample_piece(sorts: Sequence[PieceType]) -> Picture | None:
 # The summary
 
 SUMMARY_WIDTH, MAP = 278, 232
-RULER = 40
-"""Height in pixels of the ruler with its numbers."""
+RULER = 40  # height in pixels of the ruler with its numbers
 
 
 class SummaryColumn(Card):

@@ -30,14 +30,11 @@ from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_fo
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import CENTER, LEFT, paint_box, paint_text, painter_on
 
-BOARD, SHEET = 149.0, 118.0
-"""Width in pixels of a page of the board, and of tiles."""
+BOARD, SHEET = 149.0, 118.0  # width in pixels of a page of the board, and of tiles
 GAP_X, GAP_Y, CHIP, SIDE = 20.0, 31.0, 22.0, 18.0
 SLICE = 0.012
-PAPER_LIGHTNESS = 248
-"""Minimum lightness (0 … 255) of bare paper."""
-OVERSAMPLING = 2.0
-"""Pages are painted finer by this factor and then reduced, to keep thin lines."""
+PAPER_LIGHTNESS = 248  # minimum lightness (0 … 255) of bare paper
+OVERSAMPLING = 2.0  # pages are painted finer by this factor and then reduced, to keep thin lines
 
 
 def _ink_coverage(image: QImage) -> float:
@@ -74,8 +71,7 @@ class SheetsView(QWidget):
         self._joints: list[_Joint] = []
         self._heads: list[tuple[float, str, str]] = []
         self._pictures: dict[int, QPixmap] = {}
-        self.inks: dict[int, float] = {}
-        """Covered part (0 … 1) of each painted page."""
+        self.inks: dict[int, float] = {}  # covered part (0 … 1) of each painted page
         self._others: dict[str, float] = {}
         self.current, self._hovered = 1, 0
         self._picture_cache: PictureCache | None = None

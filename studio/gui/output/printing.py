@@ -26,10 +26,8 @@ from studio.gui.style.stylesheet import load_fonts
 from studio.gui.style.theme import LIGHT, Theme
 
 INCH = 25.4
-RASTER_DPI = 240
-"""DPI of what is painted as pixels."""
-DEVICE = 1200
-"""DPI in which marks are placed."""
+RASTER_DPI = 240  # DPI of what is painted as pixels
+DEVICE = 1200  # DPI in which marks are placed
 
 PageCallback = Callable[[int], object]
 

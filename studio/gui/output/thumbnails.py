@@ -40,10 +40,8 @@ from studio.gui.widgets import painter_on
 if TYPE_CHECKING:
     from studio.services.loading import LoadedLayout
 
-PAUSE_MS, SLICE = 15, 0.012
-"""Milliseconds between two thumbnails, and seconds of painting per turn of the event loop."""
-MAX_FILES = 120
-"""Maximum number of cached files."""
+PAUSE_MS, SLICE = 15, 0.012  # milliseconds between two thumbnails, and seconds of painting per turn of the event loop
+MAX_FILES = 120  # maximum number of cached files
 
 
 class DocumentInfo(NamedTuple):
@@ -346,10 +344,8 @@ class Thumbnail(QWidget):
 
 # Boards beside a text
 
-ERROR_ROLE, MENTION_ROLE = "error_mark", "gold_border"
-"""Colour roles for frames of faulty and of mentioned spaces."""
-RIM = 0.22
-"""Visible board units around the spaces: enough to tell open sea from a coast."""
+ERROR_ROLE, MENTION_ROLE = "error_mark", "gold_border"  # colour roles for frames of faulty and of mentioned spaces
+RIM = 0.22  # visible board units around the spaces: enough to tell open sea from a coast
 
 
 def crop_to_spaces(picture: Picture, rim: float = RIM) -> Picture:

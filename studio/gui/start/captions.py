@@ -78,10 +78,8 @@ def save_lesson_progress(path: Path, step: int) -> None:
 CHIP_HEIGHT = 60
 EMBLEM = 42
 PAD = 9
-MIN_NAME_WIDTH = 40
-"""Pixels beside the emblem below which no name is written: it would be a letter or two."""
-ALL_GAMES = ""
-"""Stands for all games where one can be chosen."""
+MIN_NAME_WIDTH = 40  # pixels beside the emblem below which no name is written: it would be a letter or two
+ALL_GAMES = ""  # stands for all games where one can be chosen
 
 
 def paint_game(painter: QPainter, slug: str, box: QRectF) -> None:

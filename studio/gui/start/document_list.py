@@ -43,8 +43,7 @@ if TYPE_CHECKING:
 
 ROW, LOW_PICTURE, HIGH_PICTURE, GAP = 10, QSize(64, 44), QSize(93, 64), 2
 """A row is `ROW` pixels higher than its picture, and `GAP` pixels lie below it."""
-COMMAND_ROW = 36
-"""The height of a row without a picture."""
+COMMAND_ROW = 36  # the height of a row without a picture
 
 
 @dataclass(frozen=True)
@@ -55,20 +54,14 @@ class DocumentEntry:
     about: str = ""
     path: Path | None = None
     opened: LoadedLayout | None = None
-    note: str = ""
-    """A third line, in bold."""
-    game: str = ""
-    """The slug of the game whose emblem is shown before `about`."""
-    status: TurnInfo | None = None
-    """Shown before `about` as the badge of the seat to move, or as a tick."""
-    role: str = "second"
-    """The colour of `about`."""
+    note: str = ""  # a third line, in bold
+    game: str = ""  # the slug of the game whose emblem is shown before `about`
+    status: TurnInfo | None = None  # shown before `about` as the badge of the seat to move, or as a tick
+    role: str = "second"  # the colour of `about`
     tooltip: str = ""
     remove_icon: str = ""
-    remove_tip: str = ""
-    """The button that removes the row; "" for none."""
-    stamp: int = 0
-    """Another number when the file has been written."""
+    remove_tip: str = ""  # the button that removes the row; "" for none
+    stamp: int = 0  # another number when the file has been written
 
     @property
     def has_picture(self) -> bool:
@@ -267,10 +260,8 @@ class DocumentList(QListView):
         return True
 
 
-NARROW, WIDE = 276, 300
-"""The width of the card of recent documents, which makes room for the games on a narrow page."""
-MAX_SHOWN = 8
-"""How many stored matches are listed until you ask for more."""
+NARROW, WIDE = 276, 300  # the width of the card of recent documents, which makes room for the games on a narrow page
+MAX_SHOWN = 8  # how many stored matches are listed until you ask for more
 
 
 def _file_entry(path: Path) -> DocumentEntry:

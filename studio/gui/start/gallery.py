@@ -30,15 +30,11 @@ if TYPE_CHECKING:
     from studio.services.loading import LoadedLayout
 
 
-CARD = 20
-"""How much wider than its picture a card is."""
-HEAD = 103
-"""How much higher than its picture a card is."""
-LARGEST = QSize(360, 210)
-"""The size in which pictures are drawn and kept, whatever size they are shown in."""
+CARD = 20  # how much wider than its picture a card is
+HEAD = 103  # how much higher than its picture a card is
+LARGEST = QSize(360, 210)  # the size in which pictures are drawn and kept, whatever size they are shown in
 DEFAULT_PROPORTION = 1.4
-FRAME = 2
-"""About how many spaces wide the frame round a board is, both sides together."""
+FRAME = 2  # about how many spaces wide the frame round a board is, both sides together
 
 
 def board_proportions(path: Path) -> tuple[float, str]:
@@ -139,12 +135,9 @@ class LayoutCard(QWidget):
 # Cards of different proportions in rows that all fill the width.
 
 GAP = 12
-ROW_HEIGHT = 168
-"""The height that pictures have where nothing asks for another."""
-LOWEST, HIGHEST = 0.8, 1.22
-"""How far a row may be shrunk and stretched to fill the width."""
-MIN_PROPORTION, MAX_PROPORTION = 1.2, 2.0
-"""Pictures beyond these proportions get a place of these."""
+ROW_HEIGHT = 168  # the height that pictures have where nothing asks for another
+LOWEST, HIGHEST = 0.8, 1.22  # how far a row may be shrunk and stretched to fill the width
+MIN_PROPORTION, MAX_PROPORTION = 1.2, 2.0  # pictures beyond these proportions get a place of these
 
 
 def layout_rows(

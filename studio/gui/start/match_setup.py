@@ -58,8 +58,7 @@ from studio.gui.widgets.dialogs import AppDialog, show_document_error
 from studio.services.loading import LoadedLayout, load_layout, start_match
 
 SIZE = QSize(1060, 680)
-MARGIN = QSize(24, 24)
-"""What is seen at least of the window behind it."""
+MARGIN = QSize(24, 24)  # what is seen at least of the window behind it
 PREVIEW = QSize(320, 224)
 
 

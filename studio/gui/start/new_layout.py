@@ -29,8 +29,7 @@ from studio.gui.widgets.dialogs import AppDialog
 from studio.gui.widgets.inputs import ComboBox, DigitsField
 from studio.services.loading import LoadedLayout, layout_from_body
 
-GAME_SETTING = "new_layout_game"
-"""In the settings: the game for which a layout was begun last."""
+GAME_SETTING = "new_layout_game"  # in the settings: the game for which a layout was begun last
 SIZE = QSize(1392, 852)
 MARGIN = QSize(24, 24)
 CHOICES = 452

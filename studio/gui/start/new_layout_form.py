@@ -51,8 +51,7 @@ from studio.gui.widgets.text import CENTER as CENTRE_masks
 # Outlines of boards: small pictures to choose from, and one to draw by hand.
 
 CARD, MAX_COLUMNS = QSize(104, 80), 4
-CANVAS_HEIGHT = 190
-"""How high the field is in which an outline is drawn, at most."""
+CANVAS_HEIGHT = 190  # how high the field is in which an outline is drawn, at most
 
 
 def mask_size(mask: str) -> tuple[int, int]:
@@ -273,8 +272,7 @@ class Compass(QWidget):
 
     chosen = Signal(str, object)
 
-    PLACES = ((0, 1), (1, 2), (2, 1), (1, 0))
-    """Row and column by side, clockwise from the north."""
+    PLACES = ((0, 1), (1, 2), (2, 1), (1, 0))  # row and column by side, clockwise from the north
 
     def __init__(self, fields: Sequence[Field], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -310,10 +308,8 @@ class Compass(QWidget):
 
 # The options of a game as rows of a label and a control.
 
-LABELS = 92
-"""How wide the column of words is."""
-ROOM = 40
-"""Letters that choices side by side may have together; more get a drop-down."""
+LABELS = 92  # how wide the column of words is
+ROOM = 40  # letters that choices side by side may have together; more get a drop-down
 SIZE_KEYS = ("columns", "rows")
 
 

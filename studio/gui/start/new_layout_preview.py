@@ -132,10 +132,8 @@ class PreviewBoard(QWidget):
 
 # The layout of a recipe and a seed, generated in a worker thread.
 
-PAUSE_MS = 40
-"""Choices rest so long before they are rolled: a slider that is dragged asks for its newest place only."""
-VERIFY_SECONDS = 2.0
-"""How long the proof of one roll among others may think."""
+PAUSE_MS = 40  # choices rest so long before they are rolled: a slider that is dragged asks for its newest place only
+VERIFY_SECONDS = 2.0  # how long the proof of one roll among others may think
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,8 +156,7 @@ class GeneratedLayout:
     facts: Sequence[Section] = ()
     error: str = ""
     proof: VerifyState = VerifyState.IDLE
-    survey_text: str = ""
-    """What tells it from other rolls, in a few signs, once it was measured."""
+    survey_text: str = ""  # what tells it from other rolls, in a few signs, once it was measured
 
 
 def generate_preview(wish: GenerateRequest) -> GeneratedLayout:
@@ -215,10 +212,8 @@ class LayoutGenerator(BackgroundTask[GenerateRequest, GeneratedLayout]):
 # The preview: the large board with its facts and problems, and alternatives below.
 
 SMALL = QSize(141, 96)
-FACTS, MIN_WIDTH_FOR_FACTS = 240, 700
-"""How wide the facts are, and how wide the card must be to have room for them."""
-ALTERNATIVE_COUNT, PITCH = 6, 128
-"""Other rolls at most, and the room that each asks for."""
+FACTS, MIN_WIDTH_FOR_FACTS = 240, 700  # how wide the facts are, and how wide the card must be to have room for them
+ALTERNATIVE_COUNT, PITCH = 6, 128  # other rolls at most, and the room that each asks for
 MAX_FACTS, MAX_PROBLEMS = 3, 3
 
 
@@ -250,8 +245,7 @@ class PreviewCard(Card):
         line.addWidget(self.counts)
         self.body.addLayout(line)
         self._prover: Verifier | None = None
-        self.survey = Survey()
-        """What was measured of the board that is shown, once it was."""
+        self.survey = Survey()  # what was measured of the board that is shown, once it was
         self.measurer = Measurer(self)
         self.measurer.result_ready.connect(self._on_measured)
 

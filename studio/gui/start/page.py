@@ -103,8 +103,7 @@ class LessonsRow(QWidget):
 
 # The shipped layouts, by game.
 
-GAME_SETTING = "start_game"
-"""In the settings: the game whose layouts are on show."""
+GAME_SETTING = "start_game"  # in the settings: the game whose layouts are on show
 
 
 class GameSection(QWidget):
@@ -204,12 +203,10 @@ class LayoutBrowser(Card):
 # The page.
 
 GAP = 12
-MIN_UNFOLDED_WIDTH = 840
-"""In a room narrower than this what was used lately is folded away."""
+MIN_UNFOLDED_WIDTH = 840  # in a room narrower than this what was used lately is folded away
 MIN_WIDTH_FOR_NAMES, FULL_BANNER_WIDTH = 780, 960
 """Widths of a banner from which on it has room for its name, and for all of it."""
-FULL_BANNER_HEIGHT = 780
-"""From this height on a page has room for the whole banner above the band."""
+FULL_BANNER_HEIGHT = 780  # from this height on a page has room for the whole banner above the band
 
 
 class Banner(QWidget):
@@ -276,8 +273,7 @@ class StartPage(Page):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.has_unsaved = False
-        """Whether documents wait here to be restored."""
+        self.has_unsaved = False  # whether documents wait here to be restored
         self._build_ui()
 
     def successor(self, replaced: Mapping[Page, Page]) -> StartPage:

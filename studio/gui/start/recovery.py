@@ -23,12 +23,9 @@ from studio.gui.widgets import Elided, PlainButton, hbox, painter_on, title_labe
 if TYPE_CHECKING:
     from studio.documents.store import Layout
 
-MAX_ROWS = 2
-"""How many documents are in view; the list scrolls to the others."""
-FRAME_HEIGHT, LIST_MARGIN = 96, 8
-"""The height of the panel without its list, and of the list's border and padding."""
-FOLDING = 160
-"""Milliseconds in which the panel collapses when nothing is left in it."""
+MAX_ROWS = 2  # how many documents are in view; the list scrolls to the others
+FRAME_HEIGHT, LIST_MARGIN = 96, 8  # the height of the panel without its list, and of the list's border and padding
+FOLDING = 160  # milliseconds in which the panel collapses when nothing is left in it
 PREVIEW_SIZE = QSize(760, 430)
 
 
@@ -97,8 +94,7 @@ class RecoveryPanel(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.documents: list[UnsavedDocument] = []
-        """The documents on offer, the latest first."""
+        self.documents: list[UnsavedDocument] = []  # the documents on offer, the latest first
         column = vbox(parent=self, spacing=8, margins=(14, 11, 14, 11))
         head = hbox(spacing=10)
         self._icon = QLabel()

@@ -100,10 +100,8 @@ class ColorButton(QAbstractButton):
 # The seats: their number, names and players.
 
 MAX_PLAYER_NAME = 24
-SHUFFLE_STEPS, SHUFFLE_STEP_MS = 7, 110
-"""How often the lot is thrown before it counts, and milliseconds of a throw."""
-FIELD = 32
-"""Height of a row, so that six seats fit on a small screen."""
+SHUFFLE_STEPS, SHUFFLE_STEP_MS = 7, 110  # how often the lot is thrown before it counts, and milliseconds of a throw
+FIELD = 32  # height of a row, so that six seats fit on a small screen
 
 
 def player_kinds() -> list[tuple[str, str]]:
@@ -124,8 +122,7 @@ def seat_counts(opened: LoadedLayout) -> range:
     return opened.game.seats(opened.body) or opened.game.info.seats
 
 
-MAX_DEFAULT_SEATS = 4
-"""More seats than these at a first match would mean long waits between one's own turns."""
+MAX_DEFAULT_SEATS = 4  # more seats than these at a first match would mean long waits between one's own turns
 
 
 def default_seat_count(offered: range) -> int:
@@ -200,8 +197,7 @@ class SeatsCard(Card):
         self.shuffle_button.clicked.connect(self.shuffle_seats)
         self.header.addWidget(self.shuffle_button)
         self.header.addWidget(self.count)
-        self.random_seating = False
-        """Whether the order of the seats was drawn."""
+        self.random_seating = False  # whether the order of the seats was drawn
         self._shuffles: list[tuple[SeatSetup, ...]] = []
         self._shuffle_timer = QTimer(self)
         self._shuffle_timer.setInterval(SHUFFLE_STEP_MS)
@@ -213,8 +209,7 @@ class SeatsCard(Card):
         self.body.addSpacing(2)
         self.body.addWidget(self.about)
         self._removed_setups: dict[int, SeatSetup] = {}
-        self.seat_counts = range(0)
-        """The numbers of seats that may be chosen."""
+        self.seat_counts = range(0)  # the numbers of seats that may be chosen
 
     def show_seats(self, offered: range) -> None:
         """Offer these numbers of seats."""

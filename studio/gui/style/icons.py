@@ -21,13 +21,10 @@ if TYPE_CHECKING:
     from studio.gui.style.theme import Theme
 
 
-STROKE = 1.9
-"""Width of the stroke on the 24 grid: 1.6 px in an icon of 20 px."""
+STROKE = 1.9  # width of the stroke on the 24 grid: 1.6 px in an icon of 20 px
 
-BRUSH_SIZES = 3
-"""A brush paints a cell alone, with one ring round it, or with two; in squares or in hexagons."""
-_CELL = (8.6, 6.4, 4.35)
-"""How wide a cell of a brush is drawn, by rings."""
+BRUSH_SIZES = 3  # a brush paints a cell alone, with one ring round it, or with two; in squares or in hexagons
+_CELL = (8.6, 6.4, 4.35)  # how wide a cell of a brush is drawn, by rings
 _GAP = 0.86
 
 

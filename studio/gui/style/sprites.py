@@ -29,8 +29,7 @@ from studio.core.picture import Fill, Gradient, Recipe, Rings, Step, Stroke, Tex
 from studio.documents.paths import resources_dir
 from studio.gui.style.theme import LIGHT, THEMES, SeatColors, Theme
 
-SMALL_BELOW_PX = 27.0
-"""Height in pixels below which the small drawing of a sprite is used."""
+SMALL_BELOW_PX = 27.0  # height in pixels below which the small drawing of a sprite is used
 
 FADED = 0.35
 _LARGEST = 320.0
@@ -400,13 +399,11 @@ def _draw_missing(painter: QPainter, rect: QRectF) -> None:
 # become bare paper, with an outline if they were dark; text stays.
 
 INK, WATER, BARE = "text", "deep", "on_accent"
-_WIDEST = 0.04
-"""Sides of a tile; broader strokes are areas rather than lines."""
+_WIDEST = 0.04  # sides of a tile; broader strokes are areas rather than lines
 _FINE = 0.008
 _PALE, _DARK = 150, 90
 """Lightness (0 … 255) above which a line would not show on paper, and below which an area is meant to be dark."""
-_SPRITE_PX = 640.0
-"""Pixels in height of a ready drawing that is reduced to its ink."""
+_SPRITE_PX = 640.0  # pixels in height of a ready drawing that is reduced to its ink
 
 
 class _LineTheme(Theme):
@@ -430,8 +427,7 @@ class _LineTheme(Theme):
         return recipe
 
 
-LINES = _LineTheme("lines")
-"""One for all that saves ink."""
+LINES = _LineTheme("lines")  # one for all that saves ink
 
 
 class _GrainlessTheme(Theme):

@@ -179,11 +179,9 @@ def style_sheet(theme: Theme) -> str:
 # Qt has such a factor for each screen and can change it while the program runs, but exports the function only to its
 # own libraries. Where it is missing (`has_live_scaling`), a new scale applies from the next start.
 
-SCALE_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)
-"""Per cent that are offered."""
+SCALE_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)  # per cent that are offered
 DEFAULT_SCALE = 100
-MIN_WINDOW = (1024, 640)
-"""Pixels of the smallest window."""
+MIN_WINDOW = (1024, 640)  # pixels of the smallest window
 
 _scale = DEFAULT_SCALE
 _geometries: WeakKeyDictionary[QWidget, tuple[QRect, QRect]] = WeakKeyDictionary()

@@ -41,8 +41,7 @@ class SeatColors(NamedTuple):
 
 SEAT_COLORS = tuple(SeatColors(seat.name, seat.emblem_name, *map(QColor, seat[2:8])) for seat in SEAT_STYLES)
 """Six seats for all games."""
-SEAT_COLOR_NAMES = tuple(seat.name.lower() for seat in SEAT_COLORS)
-"""What the colours are called in files."""
+SEAT_COLOR_NAMES = tuple(seat.name.lower() for seat in SEAT_COLORS)  # what the colours are called in files
 
 
 def _make_palette(*bodies: str) -> tuple[SeatColors, ...]:
@@ -166,8 +165,7 @@ _COLORS: dict[str, Color] = {
     "share_none": ("#FBF7ED", "#1D2428"),
     "share_ink_none": ("#62573F", "#B8AE95"),
 }
-SHARED = Styles(RECIPES, _COLORS)
-"""What all pictures share; the games bring the rest."""
+SHARED = Styles(RECIPES, _COLORS)  # what all pictures share; the games bring the rest
 
 
 _CONTRAST: dict[str, Color] = {
@@ -206,8 +204,7 @@ _CONTRAST: dict[str, Color] = {
 
 
 CONTRAST = Styles({}, _CONTRAST)
-MIN_TARGET_PX = 32
-"""Pixels that a fingertip hits."""
+MIN_TARGET_PX = 32  # pixels that a fingertip hits
 
 
 @dataclass(frozen=True, eq=False)
@@ -218,10 +215,8 @@ class Theme:
     hues: tuple[int, ...] = ()
     """The colours that seats wear instead of their usual ones, by their numbers in the palette."""
     has_contrast: bool = False
-    palette: str = DEFAULT_PALETTE
-    """Whose eyes the colours of the seats are for (`seat_colours.PALETTES`)."""
-    has_large_targets: bool = False
-    """Whether everything that is pressed is at least as large as a finger wants it."""
+    palette: str = DEFAULT_PALETTE  # whose eyes the colours of the seats are for (`seat_colours.PALETTES`)
+    has_large_targets: bool = False  # whether everything that is pressed is at least as large as a finger wants it
     _cache: dict[str, QColor] = field(default_factory=dict)
     _recipes: dict[str, Recipe] = field(default_factory=dict)
     _recolored: dict[tuple[int, ...], Theme] = field(default_factory=dict)

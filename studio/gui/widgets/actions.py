@@ -14,13 +14,11 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QMenu, QWidget
 from studio.gui.settings import settings
 from studio.gui.widgets.text import set_tooltip
 
-Keys = str | QKeySequence.StandardKey
-"""Keys as portable text ("Ctrl+Shift+Z"), or what the platform uses for a thing."""
+Keys = str | QKeySequence.StandardKey  # keys as portable text ("Ctrl+Shift+Z"), or what the platform uses for a thing
 
 _MEDIA_KEYS = {"New", "Open", "Save", "Close", "Undo", "Redo", "Cut", "Copy", "Paste", "Find", "Help", "Exit"}
 """Keys of office keyboards that Qt lists beside the usual ones."""
-_LAST_KEY = 12
-"""Function keys beyond this one stand for such keys, too; no other keyboard has them."""
+_LAST_KEY = 12  # function keys beyond this one stand for such keys, too; no other keyboard has them
 _USUAL, _WHY = "usual", "why"
 
 

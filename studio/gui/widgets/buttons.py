@@ -38,8 +38,7 @@ class PlainButton(QPushButton):
         self.icon_name = icon
         self.key = key
         self.small = small
-        self.role = "text"
-        """The colour of icon and words: "error" for what throws something away."""
+        self.role = "text"  # the colour of icon and words: "error" for what throws something away
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self.setAutoDefault(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -236,8 +235,7 @@ class ToolButton(QToolButton):
                 self._fit()
 
 
-SWITCH_LABEL_X = 44
-"""Where the words of a switch begin."""
+SWITCH_LABEL_X = 44  # where the words of a switch begin
 
 
 class ToggleSwitch(QAbstractButton):

@@ -30,8 +30,7 @@ from studio.gui.widgets.buttons import PlainButton, ToolButton
 from studio.gui.widgets.text import Elided, text_label, title_label
 
 Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
-SLIDE = 80
-"""Pixels by which a press on a button slides a strip."""
+SLIDE = 80  # pixels by which a press on a button slides a strip
 
 
 LayoutItem = QWidget | QLayout | tuple[QWidget | QLayout, int] | int
@@ -163,8 +162,7 @@ def painter_on(widget: QWidget, smooth: bool = False) -> Iterator[QPainter]:
         yield painter
 
 
-Paint = QColor | str | None
-"""A colour, the name of a role of the theme, or nothing."""
+Paint = QColor | str | None  # a colour, the name of a role of the theme, or nothing
 
 
 def paint_box(
@@ -392,8 +390,7 @@ class EmptyState(QWidget):
 
 # A short message that floats over the lower edge of a window for some seconds.
 
-STEP = 6
-"""Pixels by which a remark goes up as long as it would cover something to press."""
+STEP = 6  # pixels by which a remark goes up as long as it would cover something to press
 _ICONS = {"info": "info", "done": "tick", "warning": "warning", "error": "error"}
 
 

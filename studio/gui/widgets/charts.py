@@ -30,10 +30,8 @@ from studio.gui.widgets.cards import painter_on
 from studio.gui.widgets.text import TooltipWidget, paint_text
 
 CHART_HEIGHT = 236
-LIGHT_SEATS = (2, 3, 5)
-"""Seats whose body is too light for a line on light paper; their shade is taken."""
-DIM, BRIGHT = 0.45, 0.5
-"""A line is no darker than this on dark paper, and no lighter on light."""
+LIGHT_SEATS = (2, 3, 5)  # seats whose body is too light for a line on light paper; their shade is taken
+DIM, BRIGHT = 0.45, 0.5  # a line is no darker than this on dark paper, and no lighter on light
 
 
 class ChartMark(NamedTuple):
@@ -49,8 +47,7 @@ class Chart(TooltipWidget):
     def __init__(self, name: str, high: int = CHART_HEIGHT) -> None:
         super().__init__()
         self._name, self._high = name, high
-        self.current_index = -1
-        """Which mark the keys are on; -1 for none."""
+        self.current_index = -1  # which mark the keys are on; -1 for none
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -14,16 +14,11 @@ from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
 from studio.gui.widgets.cards import hbox, painter_on, vbox
 from studio.gui.widgets.text import set_tooltip
 
-RAIL = 30
-"""Pixels that a row of folded panels takes."""
-MIN_RAIL_BUTTON = 84
-"""Pixels of height that a folded panel's button keeps where a few of them share a low window."""
-DEFAULT_PANEL_WIDTH = 320
-"""A panel that has been opened takes no more room than this, unless it needs it."""
-MIN_HOST_WIDTH = 400
-"""No place is made narrower than this, whatever is folded."""
-PAD = 6
-"""Pixels round a panel that lies over something."""
+RAIL = 30  # pixels that a row of folded panels takes
+MIN_RAIL_BUTTON = 84  # pixels of height that a folded panel's button keeps where a few of them share a low window
+DEFAULT_PANEL_WIDTH = 320  # a panel that has been opened takes no more room than this, unless it needs it
+MIN_HOST_WIDTH = 400  # no place is made narrower than this, whatever is folded
+PAD = 6  # pixels round a panel that lies over something
 
 
 class PanelSlot(QWidget):

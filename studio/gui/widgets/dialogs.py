@@ -22,10 +22,8 @@ from studio.gui.widgets.cards import ScrollArea, hbox, vbox
 if TYPE_CHECKING:
     from studio.documents.store import DocumentError
 
-FRAME = QSize(16, 48)
-"""Room for what a window manager puts round a dialog."""
-DIALOG_CHROME = QSize(60, 140)
-"""Room for what of a dialog is round its body."""
+FRAME = QSize(16, 48)  # room for what a window manager puts round a dialog
+DIALOG_CHROME = QSize(60, 140)  # room for what of a dialog is round its body
 
 
 class AppDialog(QDialog):

@@ -108,8 +108,7 @@ class CountBox(QFrame):
     """A whole number between − and +. `changed` is emitted for the user's changes only."""
 
     changed = Signal(int)
-    pattern = "-?[0-9]{0,15}"
-    """What can be typed; a number beyond the limits becomes the nearest within."""
+    pattern = "-?[0-9]{0,15}"  # what can be typed; a number beyond the limits becomes the nearest within
 
     def __init__(self, value: int = 0, low: int = 0, high: int = 999, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -262,12 +261,10 @@ class SearchField(QLineEdit):
         return QSize(118, 28)
 
 
-MAX_POPUP_WIDTH = 420
-"""Pixels that an opened drop-down takes for long words."""
+MAX_POPUP_WIDTH = 420  # pixels that an opened drop-down takes for long words
 
 
-SPARE = 6
-"""Pixels that the words of a choice keep from its arrow."""
+SPARE = 6  # pixels that the words of a choice keep from its arrow
 
 
 class HalfStepBox(CountBox):
