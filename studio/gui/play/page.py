@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, QTimer
 from PySide6.QtGui import QHelpEvent, QHideEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from studio.core.match import Match, Node
 from studio.core.picture import HAND
@@ -41,7 +41,7 @@ from studio.gui.play.table_settings import WATCHED_SETTINGS, TableSettings, appl
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import set_seat_colors
 from studio.gui.style.theme import Theme, seat_hues
-from studio.gui.widgets import Toast, ToolButton, press_focused
+from studio.gui.widgets import Toast, ToolButton, hbox, press_focused, vbox
 from studio.gui.widgets.actions import set_shortcut_tooltip
 from studio.gui.widgets.collapsible import RAIL, CollapsibleHost, PanelSlot
 from studio.services.loading import LoadedLayout
@@ -57,40 +57,27 @@ class PlayPanes:
 
     def __init__(self, page: QWidget, seats: QWidget) -> None:
         self._page, self._seats = page, seats
-        rows = QVBoxLayout(page)
-        rows.setContentsMargins(0, 0, 0, 0)
+        rows = vbox(parent=page)
         self.right = QWidget()
         left, self._slot = PanelSlot(seats), PanelSlot(self.right)
         table = QWidget()
-        self._row = QHBoxLayout(table)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(GAP)
+        self._row = hbox(parent=table, spacing=GAP)
         self.folding = CollapsibleHost("table", table, MIN_UNFOLDED_WIDTH, gap=GAP)
         self.folding.add("seats", left, _("Seats"), "people", at_right=False)
         self.folding.add("log", self._slot, _("Details and log"), "list", at_right=True)
-        inner = QHBoxLayout()
-        inner.setContentsMargins(GAP, GAP, GAP, GAP)
-        inner.addWidget(self.folding)
+        inner = hbox(self.folding, margins=(GAP, GAP, GAP, GAP))
         rows.addLayout(inner, 1)
         self._row.addWidget(left)
 
     def build_center(self, strip: QWidget, board: QWidget, tray: Tray, decision: DecisionPanel) -> None:
         self._strip, self._tray, self._decision = strip, tray, decision
-        centre = QVBoxLayout()
-        centre.setSpacing(ROW_GAP)
-        centre.addWidget(strip)
-        centre.addWidget(board, 1)
-        centre.addWidget(tray)
-        centre.addWidget(decision)
+        centre = vbox(strip, (board, 1), tray, decision, spacing=ROW_GAP)
         self._row.addLayout(centre, 1)
 
     def build_right_column(self, insets: Insets, *cards: QWidget, log: QWidget) -> None:
         self._insets, self._log = insets, log
         self.right.setFixedWidth(WIDTH)
-        column = QVBoxLayout(self.right)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
-        column.addWidget(insets)
+        column = vbox(insets, parent=self.right, spacing=GAP)
         for card in cards:
             column.addWidget(card)
         column.addWidget(log, 1)

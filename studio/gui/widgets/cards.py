@@ -85,22 +85,15 @@ class Card(QFrame):
     def __init__(self, title: str = "", note: str = "", parent: QWidget | None = None, padding: int = 14) -> None:
         super().__init__(parent)
         self.corner = 10.0
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(padding, padding - 3 if title else padding, padding, padding)
-        outer.setSpacing(8)
+        outer = vbox(parent=self, spacing=8, margins=(padding, padding - 3 if title else padding, padding, padding))
         self.title_label = title_label(title)
         self.title_label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.note_label = Elided(note, "second", 13)
         self.note_label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        self.header = QHBoxLayout()
-        self.header.setSpacing(8)
-        self.header.addWidget(self.title_label)
-        self.header.addStretch(1)
-        self.header.addWidget(self.note_label)
+        self.header = hbox(self.title_label, 1, self.note_label, spacing=8)
         if title or note:
             outer.addLayout(self.header)
-        self.body = QVBoxLayout()
-        self.body.setSpacing(8)
+        self.body = vbox(spacing=8)
         outer.addLayout(self.body, 1)
 
     def set_title(self, title: str) -> None:
@@ -204,9 +197,7 @@ class Inset(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(14, 10, 14, 12)
-        self.column.setSpacing(4)
+        self.column = vbox(parent=self, spacing=4, margins=(14, 10, 14, 12))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with painter_on(self) as painter:
@@ -256,9 +247,7 @@ class ToolBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFixedHeight(46)
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(12, 0, 12, 0)
-        self.row.setSpacing(2)
+        self.row = hbox(parent=self, spacing=2, margins=(12, 0, 12, 0))
 
     def add_action(self, action: QAction, icon: str) -> ToolButton:
         button = ToolButton(icon, action=action)
@@ -409,9 +398,7 @@ class Toast(QWidget):
         super().__init__(host)
         self.kind = kind
         self._over = over
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 9, 8, 11)
-        row.setSpacing(10)
+        row = hbox(parent=self, spacing=10, margins=(14, 9, 8, 11))
         sign = QLabel()
         sign.setPixmap(icon_pixmap(_ICONS.get(kind, "info"), current_theme().color(kind), 18, self.devicePixelRatioF()))
         row.addWidget(sign)

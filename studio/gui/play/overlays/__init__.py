@@ -19,6 +19,7 @@ from studio.gui.style.stylesheet import widget_theme
 from studio.gui.widgets import (
     PlainButton,
     PrimaryButton,
+    hbox,
     paint_badge,
     paint_card,
     painter_on,
@@ -59,9 +60,7 @@ class HandoverScreen(QWidget):
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(self.message)
         column.addSpacing(12)
-        row = QHBoxLayout()
-        row.setSpacing(10)
-        row.addStretch(1)
+        row = hbox(1, spacing=10)
         self.confirm_button = PrimaryButton("", "eye", key_names("Enter"))
         self.undo = PlainButton(_("Take back"), "undo")
         row.addWidget(self.confirm_button)

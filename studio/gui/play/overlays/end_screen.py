@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.match import Node
 from studio.core.panel import ScoreBreakdown
@@ -21,11 +21,13 @@ from studio.gui.widgets import (
     PrimaryButton,
     ScrollArea,
     ToolButton,
+    hbox,
     paint_badge,
     painter_on,
     press_focused,
     set_tooltip,
     text_label,
+    vbox,
 )
 from studio.gui.widgets.charts import paint_laurel
 from studio.gui.widgets.text import CENTER, LEFT, paint_text
@@ -158,8 +160,7 @@ class EndScreen(QWidget):
         super().__init__(parent)
         self.names = names
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(24, 20, 24, 20)
+        outer = vbox(parent=self, margins=(24, 20, 24, 20))
         self.card = Card(_("The end of the match"), " ", padding=20)
         self.card.corner = 14
         self.points = PlainButton(_("All points"), "list", small=True)
@@ -182,8 +183,7 @@ class EndScreen(QWidget):
         self.card.body.addWidget(self.scroll_area, 1)
         self.scroll_area.verticalScrollBar().rangeChanged.connect(self._align_header)
         self.card.body.addSpacing(14)
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = hbox(spacing=8)
         self.board_button = PrimaryButton(_("Look at the board"), "map", key_names("Esc"))
         self.replay = PlainButton(_("Replay"), "play")
         self.rematch = PlainButton(_("Rematch"), "redo")

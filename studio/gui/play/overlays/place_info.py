@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QEnterEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.grid import Grid
 from studio.core.panel import Fact, FactGroup, IllegalReason, PlaceInfo
@@ -23,6 +23,7 @@ from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, display_font, 
 from studio.gui.widgets import (
     Elided,
     PlainButton,
+    hbox,
     paint_badge,
     paint_box,
     paint_floating,
@@ -30,6 +31,7 @@ from studio.gui.widgets import (
     painter_on,
     set_tooltip,
     text_label,
+    vbox,
 )
 from studio.gui.widgets.charts import SeverityMark
 from studio.gui.widgets.text import RIGHT, paint_wrapped, wrapped_height
@@ -141,9 +143,7 @@ class InfoCard(QWidget):
         super().__init__(parent)
         self.info: PlaceInfo | None = None
         self.rule: PlainButton | None = None
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(EDGE + SHADE, TOP + SHADE, EDGE + SHADE, TOP + SHADE)
-        self._column.setSpacing(5)
+        self._column = vbox(parent=self, spacing=5, margins=(EDGE + SHADE, TOP + SHADE, EDGE + SHADE, TOP + SHADE))
         self._parts: list[QWidget] = []
         self.setFixedWidth(CARD_WIDTH + 2 * SHADE)
         self.setCursor(Qt.CursorShape.ArrowCursor)
@@ -177,9 +177,7 @@ class InfoCard(QWidget):
 
     def _make_header(self, answer: PlaceInfo, refused: bool) -> QWidget:
         strip = QWidget()
-        row = QHBoxLayout(strip)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = hbox(parent=strip, spacing=8)
         if refused:
             row.addWidget(SeverityMark(Severity.ERROR, 18))
         title = Elided(answer.title)
@@ -191,9 +189,7 @@ class InfoCard(QWidget):
 
     def _make_footer(self, number: str, title: str) -> QWidget:
         strip = QWidget()
-        row = QHBoxLayout(strip)
-        row.setContentsMargins(0, 3, 0, 0)
-        row.setSpacing(8)
+        row = hbox(parent=strip, spacing=8, margins=(0, 3, 0, 0))
         text = f"{number} · {title}" if title else number
         row.addWidget(Elided(text, "second", 13), 1)
         self.rule = PlainButton(_("Show rule"), "book", small=True)

@@ -26,12 +26,14 @@ from studio.gui.widgets import (
     LEFT,
     RIGHT,
     Separator,
+    hbox,
     paint_badge,
     paint_text,
     paint_wrapped,
     painter_on,
     set_tooltip,
     title_label,
+    vbox,
     wrapped_height,
 )
 from studio.gui.widgets.charts import Chart, ChartMark, paint_laurel, seat_line
@@ -370,9 +372,7 @@ class SummarySheet(QWidget):
         self._steps: Iterator[None] = iter(())
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._draw_some)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2, 2, 6, 2)
-        column.setSpacing(6)
+        column = vbox(parent=self, spacing=6, margins=(2, 2, 6, 2))
         self.winner_banner, self.chart, self.stats = WinnerBanner(), ScoreChart(), StatRows()
         self.heading = title_label("", 17)
         self.stats_heading = title_label(_("What each of them did"), 17)
@@ -389,8 +389,7 @@ class SummarySheet(QWidget):
         column.addLayout(both, 3)
         self.moments_separator = Separator(_("Best moments"))
         column.addWidget(self.moments_separator)
-        self.moments = QHBoxLayout()
-        self.moments.setSpacing(10)
+        self.moments = hbox(spacing=10)
         column.addLayout(self.moments, 2)
 
     def show_match(self, game: Game, line: Sequence[Node], reckoning: ScoreBreakdown) -> None:

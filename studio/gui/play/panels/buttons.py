@@ -18,13 +18,13 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.game import Action
 from studio.core.panel import Amount
 from studio.core.text import _, plural
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import PlainButton, ToolButton, TooltipWidget, painter_on, set_tooltip
+from studio.gui.widgets import PlainButton, ToolButton, TooltipWidget, hbox, painter_on, set_tooltip
 from studio.gui.widgets.text import CENTER, paint_text
 
 GAP = 8
@@ -307,9 +307,7 @@ class AmountPicker(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
+        row = hbox(parent=self, spacing=8)
         self.kinds, self.numbers = Segments(), Segments()
         self.less = ToolButton("minus", _("One less"), px=32)
         self.more = ToolButton("plus", _("One more"), px=32)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.game import Action
 from studio.core.match import Node
@@ -19,7 +19,7 @@ from studio.gui.play.panels.progress import UndoTimeline
 from studio.gui.play.replay.bar import PAUSED, ReplayBar, SpeedBox
 from studio.gui.play.status import ANALYSIS, PLAY, REPLAY, PositionView
 from studio.gui.style.stylesheet import current_theme, display_font
-from studio.gui.widgets import Elided, EmblemBadge, PlainButton, paint_card, set_tooltip
+from studio.gui.widgets import Elided, EmblemBadge, PlainButton, hbox, paint_card, set_tooltip, vbox
 from studio.gui.widgets.actions import key_named
 
 HAND, SMALL_HAND = 78, 64
@@ -41,18 +41,13 @@ class DecisionPanel(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.compact = False
         self._allows_undo = allows_undo
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(EDGE, 11, EDGE, 8)
-        outer.setSpacing(6)
-        upper = QHBoxLayout()
-        upper.setSpacing(HAND_GAP)
+        outer = vbox(parent=self, spacing=6, margins=(EDGE, 11, EDGE, 8))
+        upper = hbox(spacing=HAND_GAP)
         self.hand = PictureView(self, corner=5)
         self.hand.setFixedSize(HAND, HAND)
         upper.addWidget(self.hand, 0, Qt.AlignmentFlag.AlignVCenter)
-        column = QVBoxLayout()
-        column.setSpacing(2)
-        line = QHBoxLayout()
-        line.setSpacing(9)
+        column = vbox(spacing=2)
+        line = hbox(spacing=9)
         self.badge = EmblemBadge(0, 22)
         self.title = Elided("", "text", 20)
         self.title.setFont(display_font(20))
@@ -63,10 +58,7 @@ class DecisionPanel(QWidget):
         self.button_row = ButtonsRow()
         self.amounts = AmountPicker()
         self._line, self._text_layout = line, column
-        self._button_layout = QHBoxLayout()
-        self._button_layout.setSpacing(8)
-        self._button_layout.addWidget(self.amounts)
-        self._button_layout.addWidget(self.button_row, 1)
+        self._button_layout = hbox(self.amounts, (self.button_row, 1), spacing=8)
         column.addLayout(line)
         column.addWidget(self.hint)
         self.numbers = NumbersRow()
@@ -75,9 +67,7 @@ class DecisionPanel(QWidget):
         column.addLayout(self._button_layout)
         upper.addLayout(column, 1)
         outer.addLayout(upper, 1)
-        self._foot = lower = QHBoxLayout()
-        lower.setContentsMargins(0, 5, 0, 0)
-        lower.setSpacing(8)
+        self._foot = lower = hbox(spacing=8, margins=(0, 5, 0, 0))
         self.undo = PlainButton(_("Undo"), "undo", small=True)
         self.redo = PlainButton(_("Redo"), "redo", small=True)
         for button in (self.undo, self.redo):

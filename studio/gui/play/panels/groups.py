@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.panel import Group, Inset, Item
 from studio.core.picture import Picture
@@ -16,7 +16,7 @@ from studio.core.text import with_label
 from studio.gui.play.panels.clickable import ItemsCard, PictureView
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font, widget_theme
-from studio.gui.widgets import Card, paint_card, painter_on
+from studio.gui.widgets import Card, paint_card, painter_on, vbox
 from studio.gui.widgets.text import CENTER, LEFT, RIGHT, paint_text
 
 PAD = 14.0
@@ -176,9 +176,7 @@ class GroupsPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.cards: list[GroupCard] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 2, 0, 6)
-        self._column.setSpacing(2)
+        self._column = vbox(parent=self, spacing=2, margins=(0, 2, 0, 6))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
@@ -310,9 +308,7 @@ class Insets(QWidget):
         self._open = -1
         self._folded_cards: set[int] = set()
         self._ghost_card = -1
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(12)
+        self._column = vbox(parent=self, spacing=12)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_insets(self, insets: tuple[Inset, ...]) -> None:

@@ -6,14 +6,14 @@ from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.panel import Step
 from studio.core.text import _, plural, with_label
 from studio.gui.play.replay.log import paint_seal
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, display_font, text_font
-from studio.gui.widgets import Chip, PlainButton, TooltipWidget, paint_card, painter_on, set_tooltip
+from studio.gui.widgets import Chip, PlainButton, TooltipWidget, hbox, paint_card, painter_on, set_tooltip
 from studio.gui.widgets.text import CENTER, RIGHT, paint_text
 
 STEP_NUMBER_WIDTH = 24.0
@@ -29,10 +29,7 @@ class PhaseStrip(TooltipWidget):
         self.steps: tuple[Step, ...] = ()
         self.setFixedHeight(40)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 0, 8, 2)
-        row.setSpacing(0)
-        row.addStretch(1)
+        row = hbox(1, parent=self, spacing=0, margins=(8, 0, 8, 2))
         self.chip = Chip("", "gold")
         self.chip.hide()
         row.addWidget(self.chip)

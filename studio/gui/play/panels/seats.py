@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QEasingCurve, QObject, QRectF, QSize, QVariantAnimation, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.bots import level_of
 from studio.core.panel import Panel, Seat
@@ -19,7 +19,7 @@ from studio.gui.play.status import PLAY, SCRIPTED
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, display_font, text_font, widget_theme
-from studio.gui.widgets import ScrollArea, paint_badge, paint_card, painter_on
+from studio.gui.widgets import ScrollArea, paint_badge, paint_card, painter_on, vbox
 from studio.gui.widgets.text import RIGHT, paint_text
 
 COUNT_MS = 420  # duration of counting
@@ -227,9 +227,7 @@ class SideColumn(ScrollArea):
         self.setFixedWidth(WIDTH)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         content = QWidget()
-        self._column = QVBoxLayout(content)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(8)
+        self._column = vbox(parent=content, spacing=8)
         self.cards: list[SeatCard] = []
         for seat, setup in enumerate(controller.setups):
             self.cards.append(SeatCard(seat, setup.name, player_kind_text(setup.kind), setup.kind == HUMAN))

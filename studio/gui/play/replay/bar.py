@@ -7,12 +7,12 @@ from math import ceil
 
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QStyle, QStyleOptionSlider, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from studio.core.text import _
 from studio.gui.play.bots import DELAYS, speed_factor, speed_name
 from studio.gui.style.stylesheet import current_theme, text_font
-from studio.gui.widgets import ToolButton, painter_on, set_tooltip, text_label
+from studio.gui.widgets import ToolButton, hbox, painter_on, set_tooltip, text_label
 
 
 class Scrubber(QSlider):
@@ -60,9 +60,7 @@ class ReplayBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        row = hbox(parent=self, spacing=2)
         self.first = ToolButton("to_start", _("To the start (Home)"))
         self.back = ToolButton("left", _("One step back (Left)"))
         self.run = ToolButton("play", _("Run the replay (Space)"))
@@ -119,9 +117,7 @@ class SpeedBox(QWidget):
 
     def __init__(self, speed: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 0, 0, 0)
-        row.setSpacing(8)
+        row = hbox(parent=self, spacing=8, margins=(10, 0, 0, 0))
         self.caption = text_label(_("Speed"), "second", 13)
         row.addWidget(self.caption)
         self.slider = QSlider(Qt.Orientation.Horizontal)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QModelIndex, QObject, QPointF, QRectF, QSize, Qt, Sig
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QLineEdit,
     QListView,
     QPlainTextEdit,
@@ -38,6 +37,7 @@ from studio.gui.widgets import (
     ScrollArea,
     Toast,
     ToolButton,
+    hbox,
     paint_box,
     plain_tooltip,
     text_label,
@@ -305,9 +305,7 @@ class NotesCard(Card):
         self.close_button = ToolButton("cross", _("Put the notes away"), px=26, icon_px=14)
         self.header.addWidget(self.close_button)
         self.show_button = PlainButton("", "eye", small=True)
-        row = QHBoxLayout()
-        row.addWidget(self.show_button)
-        row.addStretch(1)
+        row = hbox(self.show_button, 1)
         self.body.addLayout(row)
         self.facts_label = text_label("", "text", 13, wrap=True)
         self.facts_label.setTextFormat(Qt.TextFormat.PlainText)

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
     QTextLayout,
     QTextOption,
 )
-from PySide6.QtWidgets import QHBoxLayout, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
 from studio.core.match import Node
 from studio.core.text import _
@@ -42,7 +42,7 @@ from studio.gui.play.replay.log_model import (
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, display_font, text_font, widget_theme
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import Card, Chip, ToolButton, badge_pixmap, paint_row
+from studio.gui.widgets import Card, Chip, ToolButton, badge_pixmap, hbox, paint_row
 from studio.gui.widgets.actions import NAVIGATION_KEYS, plain_view, set_action_enabled
 from studio.gui.widgets.buttons import Menu
 from studio.gui.widgets.inputs import SearchField
@@ -415,9 +415,7 @@ class LogCard(Card):
         self.search.setFixedWidth(172)  # wide enough for German
         self.header.addWidget(self.search)
         self.history_cell = QWidget()
-        row = QHBoxLayout(self.history_cell)
-        row.setContentsMargins(0, 0, 0, 2)
-        row.setSpacing(4)
+        row = hbox(parent=self.history_cell, spacing=4, margins=(0, 0, 0, 2))
         self.chip = Chip("", "gold", "list")
         close = ToolButton("cross", _("Tell everything again (Esc)"), px=26)
         close.clicked.connect(self.history_closed)
