@@ -139,17 +139,12 @@ class RunBar(Card):
         super().__init__(padding=12)
         self._is_paused = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        row = hbox(spacing=18)
-        left = vbox(spacing=4)
-        first = hbox(spacing=8)
         self.number = title_label("0", 26)
         self.about = Elided("", "second", 13)
-        first.addWidget(self.number)
-        first.addWidget(self.about, 1)
-        left.addLayout(first)
+        first = hbox(self.number, (self.about, 1), spacing=8)
         self.bar = Bar()
-        left.addWidget(self.bar)
-        row.addLayout(left, 1)
+        left = vbox(first, self.bar, spacing=4)
+        row = hbox((left, 1), spacing=18)
         self.rate, self.left, self.gone = (self._figure(row, text) for text in self._words())
         self.convergence = ConvergenceChart()
         row.addWidget(self.convergence)
@@ -175,11 +170,9 @@ class RunBar(Card):
 
     @staticmethod
     def _figure(row: QHBoxLayout, words: str) -> Elided:
-        column = vbox(spacing=0)
         figure = Elided("–", "text", 15)
         figure.setMinimumWidth(88)
-        column.addWidget(figure)
-        column.addWidget(text_label(words, "second", 12))
+        column = vbox(figure, text_label(words, "second", 12), spacing=0)
         row.addLayout(column)
         return figure
 

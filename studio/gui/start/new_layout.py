@@ -47,16 +47,12 @@ class NewLayoutDialog(AppDialog):
         self.games = GameRow(games.slugs())
         self.games.chosen.connect(self._game_chosen)
         self.set_header_widget(self.games)
-        columns = hbox(spacing=12)
         self.card = self._choices_card()
-        columns.addWidget(self.card)
-        right = vbox(spacing=12)
         self.preview = PreviewCard()
         self.alternatives = AlternativesCard(lambda: self.preview.verification)
         self.alternatives.chosen.connect(self._use_layout)
-        right.addWidget(self.preview, 1)
-        right.addWidget(self.alternatives)
-        columns.addLayout(right, 1)
+        right = vbox((self.preview, 1), self.alternatives, spacing=12)
+        columns = hbox(self.card, (right, 1), spacing=12)
         self.body.addLayout(columns, 1)
         hint = _("Nothing is kept until Create; afterwards every choice can be changed in the editor.")
         self.buttons.insertWidget(0, text_label(hint, "second", 13, wrap=True), 9)
@@ -216,10 +212,9 @@ class NewLayoutDialog(AppDialog):
 
 
 def _row(words: str, *parts: QWidget) -> QHBoxLayout:
-    row = hbox(spacing=10)
     label = text_label(words, "text", 13)
     label.setFixedWidth(LABELS)
-    row.addWidget(label)
+    row = hbox(label, spacing=10)
     for part in parts:
         row.addWidget(part)
     return row

@@ -96,12 +96,10 @@ class RecoveryPanel(QFrame):
         super().__init__(parent)
         self.documents: list[UnsavedDocument] = []  # the documents on offer, the latest first
         column = vbox(parent=self, spacing=8, margins=(14, 11, 14, 11))
-        head = hbox(spacing=10)
         self._icon = QLabel()
         self._icon.setFixedSize(26, 26)
-        head.addWidget(self._icon)
         self.title = title_label("", 22)
-        head.addWidget(self.title)
+        head = hbox(self._icon, self.title, spacing=10)
         head.addSpacing(6)
         self.details = Elided("", "second", 13)
         head.addWidget(self.details, 1)

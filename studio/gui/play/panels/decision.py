@@ -47,12 +47,10 @@ class DecisionPanel(QWidget):
         self.hand.setFixedSize(HAND, HAND)
         upper.addWidget(self.hand, 0, Qt.AlignmentFlag.AlignVCenter)
         column = vbox(spacing=2)
-        line = hbox(spacing=9)
         self.badge = EmblemBadge(0, 22)
         self.title = Elided("", "text", 20)
         self.title.setFont(display_font(20))
-        line.addWidget(self.badge)
-        line.addWidget(self.title, 1)
+        line = hbox(self.badge, (self.title, 1), spacing=9)
         self.hint = Elided("", "second", 14)
         self.hint.by_sentence = True
         self.button_row = ButtonsRow()
