@@ -87,7 +87,6 @@ class BookIndex:
 
 
 def clause_texts(clause: Clause) -> Iterator[str]:
-    """All texts of a clause."""
     yield clause.title
     yield clause.number
     yield from (plain_text(block.text) for block in clause.blocks)
@@ -189,7 +188,6 @@ class SectionView(QWidget):
         self._column.addStretch(1)
 
     def pictures(self, blocks: list[Block]) -> QWidget:
-        """The pictures of consecutive blocks, with their captions."""
         raise NotImplementedError
 
     def make_footer(self, _clause: Clause) -> QWidget | None:

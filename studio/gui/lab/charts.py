@@ -33,7 +33,6 @@ MAX_SEATS = 6
 
 
 def seat_inks() -> list[SeatInk]:
-    """The seats in the current theme."""
     theme = current_theme()
     return [
         SeatInk(seat.body.name(), seat.shade.name(), seat.emblem.name(), seat_line(number).name(), seat.emblem_name)

@@ -42,7 +42,7 @@ from studio.lab.statistics import MAX_MATCHES, Matches, Stop, Width
 from studio.lab.worker_pool import default_workers
 from studio.services.loading import LoadedLayout, load_layout
 
-NOTHING, FILE, FROM_RESULT = "", "file", "kept"  # keys of what it is compared with, beside the paths of layouts
+NOTHING, FILE, FROM_RESULT = "", "file", "kept"  # comparisons other than the paths of layouts
 COUNT, WITHIN = "count", "within"
 FORM_WIDTH = 276
 DEFAULT_COUNT, DEFAULT_HALF_WIDTH = 1_000, 4  # matches, and halves of a percent
@@ -105,7 +105,7 @@ class ExperimentCard(Card):
         self.other.set_current(current)
 
     def _comparison_chosen(self, key: str) -> None:
-        """Fetch the layout that was chosen; what cannot be read changes nothing."""
+        """Load the chosen layout; one that cannot be read changes nothing."""
         try:
             if key == FILE:
                 key, _filter = QFileDialog.getOpenFileName(

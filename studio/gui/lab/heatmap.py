@@ -121,7 +121,6 @@ class ComparisonCard(Card):
         self.chosen.emit(key)
 
     def show_chosen(self, key: str) -> None:
-        """Mark the one that is shown large."""
         self.current = key
         for name, board in self.boards.items():
             board.is_chosen = name == key
@@ -133,7 +132,7 @@ class ComparisonCard(Card):
             self.boards[key].setAccessibleName(text)
 
     def show_deviations(self, first: list[float], second: list[float]) -> None:
-        """Say on which of the two all spaces are more alike, by the deviation of their shares (0 to 1)."""
+        """Say on which layout the rates (0 to 1) of the spaces differ less, by standard deviation."""
         if len(first) < 2 or len(second) < 2:
             self.set_note(" ")
             return
@@ -198,14 +197,13 @@ class HeatmapCard(QWidget):
 
     @property
     def cell(self) -> int:
-        """The selected space, or -1."""
         return self._cell
 
     def set_theme(self, theme: Theme) -> None:
         self.view.set_theme(theme)
 
     def show_report(self, report: Json, layouts: Sequence[LoadedLayout]) -> None:
-        """What the matches so far say of the spaces of the first of these layouts."""
+        """Show the rates of each space so far, on the first of these layouts."""
         if not self._layouts or layouts[0] is not self._layouts[0]:
             self._cell = -1
         if len(layouts) != len(self._layouts):
@@ -256,7 +254,7 @@ class HeatmapCard(QWidget):
         self._mark()
 
     def _show_large(self) -> None:
-        """The board that is chosen, with its map and its legend."""
+        """Show the selected board with its map and legend."""
         assert self._report is not None
         which = self.sides.current
         side = 1 if which == SECOND else 0
@@ -275,7 +273,7 @@ class HeatmapCard(QWidget):
         self.legend.show_keys(heatmap_keys(limits, has_none, _("never")) if reported else ())
 
     def _show_small(self) -> None:
-        """Both boards and their difference, with the same classes."""
+        """Show both boards and their difference, with the same classes."""
         assert self._report is not None
         reported = [
             event_rates(side, self.kinds.current(), self.grid(place))
@@ -299,7 +297,7 @@ class HeatmapCard(QWidget):
         return plural("{count} space", "{count} spaces", len(first)).format(count=len(first))
 
     def _fill(self, first: dict[int, float]) -> None:
-        """The table, the most frequent first; with a second layout, the largest difference first; or as chosen."""
+        """Fill the table: most frequent first, with a second layout by difference, or as sorted by the user."""
         second, grid = self.event_rates(1), self.grid()
         has_two = len(self._layouts) > 1
         columns = [_("Space"), _("A %"), _("B %"), _("A − B")] if has_two else [_("Space"), _("share")]

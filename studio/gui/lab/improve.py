@@ -161,7 +161,6 @@ class ImproveResult(NamedTuple):
 
 
 def estimate_matches(candidates: int, proof: int) -> int:
-    """About how many matches a search takes: the worse half goes after each round, then who is left is proved."""
     racing, total = candidates + 1, 0
     for number in range(1, MAX_ROUNDS + 1):
         if racing <= MAX_PROPOSALS + 1:

@@ -140,7 +140,7 @@ class MatchModel(QAbstractTableModel):
         self._match_list: MatchList | None = None
 
     def show(self, experiment: Experiment, listing: MatchList) -> None:
-        """Take in what has come since; rows that are there stay."""
+        """Append the matches added since; existing rows stay."""
         if listing is not self._match_list:
             self.beginResetModel()
             self._match_list, self.columns = listing, make_columns(experiment)
@@ -199,7 +199,6 @@ class MatchProxy(QSortFilterProxyModel):
         self.setSortRole(SORT_ROLE)
 
     def choose(self, which: str, text: str) -> None:
-        """Filter the rows; a row must also contain all words of a text."""
         self._which, self._words = which, text.casefold().split()
         self.invalidate()
 
@@ -226,7 +225,7 @@ ROW, HEAD, PAD, BADGE, ARROW = 28, 30, 8.0, 18.0, 14
 WIDTHS = {"match": 72, "seed": 76, "side": 56, "points": 44, "winner": 96, "turns": 64, "bots": 210}
 """Pixels of the columns; how a match ended has what is left, at least `LEAST`."""
 MIN_ENDING_WIDTH = 130
-OPTIONAL_COLUMNS = ("bots", "seed")  # what is left out where there is no room, the first first
+OPTIONAL_COLUMNS = ("bots", "seed")  # hidden if there is too little room, in this order
 
 
 class _Cells(QStyledItemDelegate):
@@ -347,7 +346,7 @@ class MatchTable(QTableView):
         return self.matches.columns[place]
 
     def sort_by(self, place: int) -> None:
-        """Sort by a column, the other way round when it is already; a third time in the order of the matches again."""
+        """Sort by a column, then in descending order; a third time restores the order of the matches."""
         up, down = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
         if self.proxy.sortColumn() != place:
             self.proxy.sort(place, up)
@@ -367,7 +366,7 @@ class MatchTable(QTableView):
     # widths
 
     def fit_columns(self) -> None:
-        """Give every column its width; what can be spared is left out where there is no room."""
+        """Set the width of every column; optional ones are hidden if there is too little room."""
         columns, room = self.matches.columns, self.viewport().width()
         shown = {place for place, column in enumerate(columns) if column.key != "ending"}
         for key in OPTIONAL_COLUMNS:
@@ -429,7 +428,7 @@ class MatchLoader(WorkerThread):
         self._patience = CancelToken()
 
     def load(self, experiment: Experiment, line: MatchRow) -> None:
-        """Have the record of a match. One that is on its way already is left to come."""
+        """Load the record of a match, unless another one is being loaded."""
         names = SEAT_NAMES[: experiment.seats]
         if line.failure is not None:
             self.loaded.emit(experiment.record(line.side, *line.failure.record_parts(), names))
@@ -469,7 +468,7 @@ class MatchesCard(Card):
         self.loader = fetching
         self._experiment: Experiment | None = None
         self._filter_key: tuple[int, int] = (0, 0)
-        self._error = ""  # why the match that was asked for last cannot be looked at
+        self._error = ""  # why the last match could not be loaded
         row = hbox(spacing=8)
         self.which = ComboBox([(ALL, _("all matches"))])
         self.which.setAccessibleName(_("Which matches are shown"))
@@ -508,7 +507,7 @@ class MatchesCard(Card):
         fetching.finished.connect(self._update_status)
 
     def show_matches(self, experiment: Experiment | None, listing: MatchList | None) -> None:
-        """Show the matches so far; without a listing say why there is none."""
+        """Show the matches so far, or why there are none."""
         self._experiment = experiment
         if experiment is None or listing is None:
             self.table.matches.clear()
@@ -539,7 +538,7 @@ class MatchesCard(Card):
         return text
 
     def _update_filter(self, seats: int, failed: int) -> None:
-        """What can be shown: all, those that a seat has won, shared ones, failed ones."""
+        """Offer all matches, those won by each seat, shared wins and failed ones."""
         before, self._filter_key = self.which.current(), (seats, failed)
         won = [(str(seat), _("won by seat {number}").format(number=seat + 1)) for seat in range(seats)]
         more = [(FAILED, _("those that failed ({count})").format(count=failed))] if failed else []
@@ -553,7 +552,7 @@ class MatchesCard(Card):
         self._update_status()
 
     def _update_status(self) -> None:
-        """Say how many are shown, and whether one can be opened."""
+        """Show how many matches are listed, and whether one can be opened."""
         self.open.setEnabled(self.table.selected_row() is not None and not self.loader.is_busy)
         if self.loader.is_busy:
             return

@@ -72,7 +72,6 @@ class LabActions:
         return [PageMenu(_("La&b"), [*course, None, *result, None, self.improve, None, self.sort])]
 
     def update_state(self, *, is_going: bool, has_report: bool) -> None:
-        """Let be done what can be done now."""
         set_action_enabled(self.run, not is_going, _("An experiment is going on."))
         for action in (self.pause, self.cancel):
             set_action_enabled(action, is_going, _("No experiment is going on."))
@@ -83,7 +82,7 @@ class LabActions:
 # The page.
 
 GAP = 10
-FOLD_WIDTH = 1100  # in a page narrower than this the experiment is folded
+FOLD_WIDTH = 1100  # pixels; on a narrower page the experiment is collapsed
 FAIRNESS, SPACES, MATCHES, IMPROVE_VIEW = "fairness", "spaces", "matches", "better"
 
 
@@ -113,9 +112,9 @@ class LabPage(Page):
         drawn = editor.edited_layout()
         assert drawn is not None, "a laboratory is about a layout"
         self._opened = drawn
-        self.played_layouts: tuple[LoadedLayout, ...] = ()  # the layouts of the run, as they were when it began
+        self.played_layouts: tuple[LoadedLayout, ...] = ()  # layouts of the run, as they were when it started
         self.report: Json | None = None
-        self._run_number = 0  # which experiment on this layout the last one was
+        self._run_number = 0  # number of the last experiment on this layout
         self._phase, self._is_running, self._is_saved = Phase.READY, False, False
         self._progress: Progress | None = None
         if predecessor is None:
@@ -245,7 +244,7 @@ class LabPage(Page):
     # running
 
     def run(self) -> None:
-        """Begin the experiment as it is chosen, on the layout as it is drawn now."""
+        """Start the experiment with the current options and the current layout."""
         drawn = self._editor.edited_layout()
         if self._is_running or drawn is None:
             return
@@ -283,7 +282,7 @@ class LabPage(Page):
         return _("The layout cannot be played yet: {reason}").format(reason=first.message)
 
     def pause(self, on: bool) -> None:
-        """Deal no more matches for now, or go on."""
+        """Pause, or continue."""
         if on:
             self.runner.pause()
         else:
@@ -308,7 +307,7 @@ class LabPage(Page):
         self._editor.reload_lab_data()
 
     def _run_finished(self) -> None:
-        """The workers are gone: the next experiment may begin."""
+        """Allow the next experiment, since the workers have ended."""
         self._is_running = False
         self._show_view()
         if self._phase in (Phase.RUNNING, Phase.PAUSED):  # nothing could be played
@@ -319,7 +318,7 @@ class LabPage(Page):
         self._update_actions()
 
     def _show_stored(self) -> None:
-        """Show what is kept of this layout: of its board as it is, or else as it was."""
+        """Show the stored result of the board as it is, or else as it was last measured."""
         path = self._opened.path
         before = load_results(last_measured_board(path)) if path is not None else []
         found = load_results(layout_hash(to_layout(self._opened))) or before
@@ -339,7 +338,7 @@ class LabPage(Page):
         self.choices.set_note(_("Run {number}").format(number=number) if number else " ")
 
     def _step(self, step: str, target: str) -> None:
-        """What a finding offers."""
+        """Take the next step that a finding suggests."""
         if step == MORE_MATCHES:
             self.choices.stop.set_current(COUNT)
             self.choices.stop.chosen.emit(COUNT)
@@ -415,7 +414,7 @@ class LabPage(Page):
     # what is shown
 
     def _show_view(self) -> None:
-        """Bring what is in front up to date; the rest waits until somebody looks."""
+        """Update the view that is shown; the others are updated when they are shown."""
         if self.views.current() == IMPROVE_VIEW:
             self.stack.setCurrentWidget(self.improve_view)
         elif self.report is None:
@@ -434,7 +433,7 @@ class LabPage(Page):
             self.stack.setCurrentIndex(1)
 
     def _layout_changed(self) -> None:
-        """The editor has drawn on: say so, since what is shown is about the layout as it was."""
+        """Warn that the result is about an older version of the layout."""
         drawn = self._editor.edited_layout()
         if drawn is None:
             return

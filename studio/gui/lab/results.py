@@ -71,7 +71,6 @@ class FairnessCard(Card):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_report(self, report: Json) -> None:
-        """What the matches so far say."""
         sides = report["sides"]
         found = Verdict(sides[0]["verdict"])
         if self.mark is not None:
@@ -175,7 +174,7 @@ class FindingsCard(Card):
         self._shown: tuple[Sequence[Finding], bool] | None = None
 
     def add_action(self, action: QAction, icon: str) -> None:
-        """A button at the foot for something that can be done with the result."""
+        """Add a button for an action on the result."""
         button = PlainButton(button_text(action), icon, small=True)
         button.clicked.connect(action.trigger)
         action.changed.connect(lambda: button.setEnabled(action.isEnabled()))
@@ -187,7 +186,7 @@ class FindingsCard(Card):
         return QSize(FINDINGS_WIDTH, super().sizeHint().height())
 
     def show_findings(self, found: Sequence[Finding], may_change: bool, is_kept: bool) -> None:
-        """Show these; `is_kept`: the result is there again when the layout is opened next."""
+        """Show findings; `is_kept`: the result is stored with the layout."""
         note = _("kept with the layout") if is_kept else " "
         self.set_note(_("may still change") if may_change else note)
         if (found, may_change) == self._shown:
@@ -209,7 +208,7 @@ MIN_TABLE_WIDTH = 250  # pixels that the tables have at least
 
 
 def spread_row(title: str, spreads: list[Json | None]) -> Row:
-    """A figure on one side or two: mean with its ±, median, from and to of the first, mean of the second."""
+    """One statistic on one or two sides: mean ± half-width, median, minimum, maximum, mean of the second."""
     first = spreads[0]
     if first is None or not first["count"]:
         cells = [title, "–", "", "", ""]
@@ -232,7 +231,7 @@ def column_titles(title: str, sides: int) -> tuple[str, ...]:
 
 
 def report_tables(report: Json) -> list[Table]:
-    """All tables of a report: points by seat, bots where they differ, everything else."""
+    """All tables of a report: points by seat, bots if they differ, everything else."""
     sides = report["sides"]
     first, names = sides[0], statistic_titles(report["game"])
     seats = [
@@ -286,7 +285,6 @@ class StatisticsCard(Card):
         self.body.addWidget(ScrollArea(room, name=_("Figures")), 1)
 
     def clear(self) -> None:
-        """Show none."""
         for widget in (*self.tables.values(), *self._titles.values()):
             widget.hide()
             widget.deleteLater()
@@ -295,7 +293,6 @@ class StatisticsCard(Card):
         self.set_note(" ")
 
     def show_report(self, report: Json) -> None:
-        """The figures so far; those that stay keep their place."""
         first = report["sides"][0]
         self.set_note(_("{count:,} matches, ± with 95 %").format(count=first["matches"]))
         failed = [failure for side in report["sides"] for failure in side["failures"]]
@@ -320,10 +317,10 @@ class StatisticsCard(Card):
 # The summary.
 
 GAP = 10
-UNLIMITED_WIDTH = 16_777_215  # what Qt calls as wide as one likes
+UNLIMITED_WIDTH = 16_777_215  # QWIDGETSIZE_MAX
 MIN_SUMMARY_WIDTH = 440
-ROOMY = 800  # in less room than this the charts stand two by two
-BESIDE = 900  # in less room than this the findings lie below the verdict instead of beside it
+ROOMY = 800  # pixels; with less room the charts are in two rows
+BESIDE = 900  # pixels; with less room the findings are below the verdict
 
 
 class Summary(QWidget):
@@ -354,7 +351,7 @@ class Summary(QWidget):
         self._arrange(4)
 
     def _arrange(self, columns: int) -> None:
-        """The four charts in so many columns."""
+        """Place the four charts in this many columns."""
         if columns == self.columns:
             return
         self.columns = columns
@@ -376,7 +373,6 @@ class Summary(QWidget):
         self._arrange(4 if self.width() - is_beside * (FINDINGS_WIDTH + GAP) >= ROOMY else 2)
 
     def show_report(self, report: Json, found: Sequence[Finding], may_change: bool, is_kept: bool) -> None:
-        """What the matches so far say; `may_change`: more are being played; `is_kept`: they are kept."""
         self.findings.show_findings(found, may_change, is_kept)
         sides = report["sides"]
         self.fairness.show_report(report)

@@ -25,8 +25,8 @@ from studio.gui.widgets import (
 )
 from studio.lab.run import Phase, Progress
 
-ABORTED_PHASES = (Phase.LOST, Phase.FAULTY)  # ends of a run that nobody chose
-FUNNEL = 880  # in a narrower strip there is no room for the funnel
+ABORTED_PHASES = (Phase.LOST, Phase.FAULTY)  # runs that ended by a failure
+FUNNEL = 880  # pixels; a narrower bar hides the convergence chart
 
 
 class Bar(QWidget):
@@ -38,7 +38,6 @@ class Bar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_progress(self, share: float, is_paused: bool) -> None:
-        """From 0 to 1."""
         self.share, self.is_paused = max(0.0, min(1.0, share)), is_paused
         self.setAccessibleName(_("{share:.0f} % played").format(share=100 * self.share))
         self.update()
@@ -73,7 +72,7 @@ class ConvergenceChart(TooltipWidget):
         )
 
     def show_width(self, matches: int, about: int | None, half: float) -> None:
-        """The half-width `half` after so many matches, and how many will be enough."""
+        """Show the half-width `half` after so many matches, and the estimated number of matches needed."""
         self.matches, self.estimated_matches, self.half_width = matches, max(matches, about or matches), half
         self.setAccessibleName(self.text_at(QPointF()))
         self.update()
@@ -181,7 +180,7 @@ class RunBar(Card):
         self._update_buttons(False)
 
     def show_started(self, played: int = 0) -> None:
-        """A run begins, or goes on after so many matches."""
+        """Show that a run begins, or continues after so many matches."""
         self.show_message("")
         self.number.setText(format_number(played, ","))
         self.about.set_text(_("matches: the workers are coming"))
@@ -192,7 +191,7 @@ class RunBar(Card):
         self._update_buttons(True)
 
     def show_stored(self, report: Json) -> None:
-        """A result of an earlier day."""
+        """Show a stored result."""
         run, rates = report["run"], [seat["win_rate"] for seat in report["sides"][0]["seats"]]
         half = max(rate["high"] - rate["low"] for rate in rates) / 2
         state = Phase(report["state"])
@@ -204,7 +203,6 @@ class RunBar(Card):
             self.about.set_text(text.format(half=100 * half))
 
     def show_progress(self, progress: Progress) -> None:
-        """How far it is."""
         phase, about = progress.phase, progress.estimated_matches
         self.number.setText(format_number(progress.matches, ","))
         self._is_paused = phase is Phase.PAUSED
@@ -240,7 +238,7 @@ class RunBar(Card):
         self._update_buttons(phase in (Phase.RUNNING, Phase.PAUSED, Phase.READY))
 
     def offer_resume(self, *, elsewhere: bool) -> None:
-        """All workers were lost: offer to play the rest here, if they were `elsewhere`, or there again."""
+        """Offer to play the rest after all workers were lost: here, if they were `elsewhere`, or there again."""
         self.here.setVisible(elsewhere)
         self.again.setVisible(True)
 

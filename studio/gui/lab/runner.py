@@ -35,7 +35,7 @@ from studio.services.loading import LoadedLayout
 
 # One job at a time on a worker thread.
 
-JOIN_SECONDS = 5.0  # seconds that a page waits for its workers when it goes
+JOIN_SECONDS = 5.0  # seconds that closing a page waits for its workers
 
 
 class WorkerThread(QObject):
@@ -64,7 +64,6 @@ class WorkerThread(QObject):
         self._thread.start()
 
     def cancel(self) -> None:
-        """Stop; finished matches are kept."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -100,8 +99,8 @@ class WorkerThread(QObject):
 
 # Runs experiments.
 
-EVERY = 0.5  # seconds between two looks at what has come in
-SAVE_SECONDS = 10.0  # seconds after which what has come in is kept, so that little is lost with the program
+EVERY = 0.5  # seconds between two updates
+SAVE_SECONDS = 10.0  # seconds between two saves of the result
 
 
 class RunUpdate(NamedTuple):
@@ -126,8 +125,8 @@ class ExperimentRunner(WorkerThread):
         self._make_run = begin
         self._run: Run | None = None
         self._save: Callable[[Json], bool] = lambda _report: False
-        self.experiment: Experiment | None = None  # the last one that was asked for
-        self.is_lost = False  # whether it ended since nobody was left to play
+        self.experiment: Experiment | None = None  # the last one started
+        self.is_lost = False  # whether it ended because all workers were lost
         self._is_cancelled = False
 
     def start(self, experiment: Experiment, keep: Callable[[Json], bool]) -> None:
@@ -142,7 +141,7 @@ class ExperimentRunner(WorkerThread):
         self._start_run()
 
     def resume_lost(self, *, here: bool) -> None:
-        """After nobody was left: play the matches that are still to be played, `here` or again where it was."""
+        """Play the remaining matches after all workers were lost, `here` or on the same workers again."""
         assert self.is_lost and self.experiment is not None
         if here:
             self.experiment = replace(self.experiment, scheduler="")
@@ -164,14 +163,12 @@ class ExperimentRunner(WorkerThread):
             self._run.resume()
 
     def cancel(self) -> None:
-        """Stop; finished matches are kept."""
         self._is_cancelled = True
         if self._run is not None:
             self._run.cancel()
 
     @property
     def match_list(self) -> MatchList | None:
-        """The matches of the run so far, or None before there is one."""
         return self._run.match_list if self._run is not None else None
 
     def _work(self, experiment: Experiment, before: Run | None) -> None:
@@ -209,7 +206,7 @@ class ExperimentRunner(WorkerThread):
 # Exports a result: an HTML report, or its data.
 
 DATA_KINDS = ("CSV", ".csv"), ("JSON", ".json"), ("Parquet", ".parquet")
-PARQUET = "pyarrow"  # the library that writes Parquet; without it that is not offered
+PARQUET = "pyarrow"  # library for Parquet; without it the format is not offered
 
 
 def data_bytes(report: Json, ending: str) -> bytes:
@@ -275,7 +272,6 @@ class ReportExporter(QObject):
         self.written.emit(_("Figures written to {name}").format(name=path.name))
 
     def cancel(self) -> None:
-        """Leave unwritten what is not there yet."""
         if self._export is not None:
             self._export.cancel()
             self._export.deleteLater()

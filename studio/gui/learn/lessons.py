@@ -317,7 +317,6 @@ class TutorialPage(LessonPage):
             tutorial.reject_click("", pointer.target)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Enter on the board continues steps that are only text."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and watched is self.board:
             is_text = not self.tutorial_controller.step.act
             if is_text and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -224,7 +224,6 @@ class LessonPage(PlayPage):
     lesson_path: Path | None = None  # file of the lesson, if it has one
 
     def name(self) -> str:
-        """Name of the lesson."""
         raise NotImplementedError
 
     def may_play(self, actions: Sequence[Action]) -> bool:

@@ -240,7 +240,6 @@ def _make_switch(name: str) -> ToggleSwitch:
 
 
 def _sample_piece(sorts: Sequence[PieceType]) -> Picture | None:
-    """The most detailed piece."""
     faces = [piece.face for sort in sorts for piece in sort.pieces]
     return max(faces, key=lambda face: sum(len(layer.shapes) for layer in face.layers), default=None)
 

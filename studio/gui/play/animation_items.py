@@ -30,7 +30,6 @@ class PieceMove(NamedTuple):
     line: QPainterPath | None = None
 
     def position_at(self, share: float) -> tuple[float, float]:
-        """Return the position after a share (0 to 1) of the way."""
         if self.line is not None:
             point = self.line.pointAtPercent(share)
             return point.x(), point.y()

@@ -135,7 +135,6 @@ class Choices:
 
     @property
     def text(self) -> str:
-        """The selected move or the plan as a sentence; "" for neither."""
         plan = self.pointed_plan
         return (
             plan.text

@@ -120,7 +120,6 @@ class MatchController(MatchStatus):
             self._play(action)
 
     def jump_to(self, node: Node) -> None:
-        """Go to another position of a match that allows it."""
         self.match.visit(node)
         self._enter_position()
 
@@ -129,7 +128,6 @@ class MatchController(MatchStatus):
         return True
 
     def confirm(self) -> None:
-        """Play the selected move or the plan pointed at."""
         action, plan = self.choices.default_move, self.choices.pointed_plan
         if action is not None:
             self.play(action)
@@ -143,7 +141,6 @@ class MatchController(MatchStatus):
             self.confirm()
 
     def stop_sequence(self) -> None:
-        """Make no more moves of the running plan."""
         if self.move_sequence.is_running:
             self.move_sequence.stop()
             self._enter_position()

@@ -115,7 +115,6 @@ class Input(QObject):
         self.show_choice()
 
     def highlight_cells(self, cells: tuple[int, ...]) -> None:
-        """Highlight the cells of a log line."""
         if cells != self._highlighted_cells:
             self._highlighted_cells = cells
             self.show_choice()

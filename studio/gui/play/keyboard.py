@@ -130,7 +130,6 @@ class Keyboard(QObject):
 
     @property
     def _focus_target(self) -> int:
-        """The target that the keyboard is on."""
         at = self.board.cursor_target
         return at if at >= 0 else self.controller.choices.current_target
 

@@ -161,7 +161,6 @@ class MatchFile(QObject):
         return self.write(self.path) if self.path is not None else self.save_as(parent)
 
     def save_as(self, parent: QWidget) -> bool:
-        """Ask for a file and write. Raises `DocumentError`."""
         path = ask_save_path(parent, _("Save match"), self.title(), [(_("Matches"), MATCH_SUFFIX)], self.path)
         return path is not None and self.write(path)
 

@@ -246,7 +246,6 @@ class MatchStatus(QObject):
 
     @property
     def node(self) -> Node:
-        """The current position."""
         return self.playback.node if self.mode == REPLAY else self.match.node
 
     @property
@@ -255,7 +254,6 @@ class MatchStatus(QObject):
 
     @property
     def seat_to_move(self) -> int:
-        """The seat to move in the current position, or OVER."""
         return self.state.to_move
 
     @property
@@ -293,7 +291,6 @@ class MatchStatus(QObject):
 
     @property
     def is_thinking(self) -> bool:
-        """Whether a bot is to move and not held."""
         return (
             self.mode == PLAY
             and self.seat_to_move in self.bots
@@ -313,7 +310,6 @@ class MatchStatus(QObject):
         return self.mode == ANALYSIS
 
     def forward(self) -> Sequence[Node]:
-        """Return the nodes after the current position."""
         return self.playback.nodes[self.playback.index + 1 :] if self.mode == REPLAY else self.match.redo_line()
 
     def may_read(self, private_to: int) -> bool:

@@ -21,13 +21,12 @@ from studio.gui.widgets import hbox, paint_choice, painter_on, set_tooltip
 
 
 def game_name(path: Path) -> str:
-    """The name of the game of a file, or "" if the game is unknown."""
     slug = document_info(path).game
     return games.load(slug).info.name if slug in games.slugs() else ""
 
 
 def location_text(path: Path) -> str:
-    """A line that tells a file from others of the same name: what it is of, or its own name and its folder."""
+    """Text that tells a file from others of the same name: its game or match, else its own name and folder."""
     if not path.is_file():
         return _("The file is no longer there")
     if is_shipped(path):
@@ -38,7 +37,7 @@ def location_text(path: Path) -> str:
 
 
 def status_text(standing: TurnInfo | None) -> str:
-    """How a match stands; of one that an older version kept nothing is known but that it goes on."""
+    """The status of a match; a match of an older version without a status can only be resumed."""
     if standing is None:
         return _("Go on playing")
     if standing.is_finished:
@@ -78,12 +77,12 @@ def save_lesson_progress(path: Path, step: int) -> None:
 CHIP_HEIGHT = 60
 EMBLEM = 42
 PAD = 9
-MIN_NAME_WIDTH = 40  # pixels beside the emblem below which no name is written: it would be a letter or two
-ALL_GAMES = ""  # stands for all games where one can be chosen
+MIN_NAME_WIDTH = 40  # pixels beside the emblem; with fewer no name is shown
+ALL_GAMES = ""  # the key for all games
 
 
 def paint_game(painter: QPainter, slug: str, box: QRectF) -> None:
-    """Draw the emblem of a game into a square; of all games that of the house."""
+    """Draw the emblem of a game into a square, or the logo for `ALL_GAMES`."""
     if slug == ALL_GAMES:
         px = round(box.width())
         painter.drawPixmap(box.topLeft(), logo_pixmap(px, painter.device().devicePixelRatio()))

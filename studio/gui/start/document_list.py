@@ -122,7 +122,7 @@ class DocumentDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_marks(self, painter: QPainter, entry: DocumentEntry, box: QRectF) -> int:
-        """Paint the emblem of the game and the status of the match; how many pixels they take."""
+        """Paint the emblem of the game and the status of the match; return their width in pixels."""
         start = box.left()
         if entry.game:
             paint_game(painter, entry.game, box)
@@ -170,7 +170,7 @@ class DocumentList(QListView):
         return self._entries
 
     def set_entries(self, entries: Sequence[DocumentEntry]) -> None:
-        """Show other rows; what is in both keeps its picture and, with `selects`, its selection."""
+        """Show these rows; entries that stay keep their picture and, with `selects`, the selection."""
         for row, entry in enumerate(entries):
             key = entry.path, id(entry.opened)
             later = range(row, len(self._entries))
@@ -260,7 +260,7 @@ class DocumentList(QListView):
         return True
 
 
-NARROW, WIDE = 276, 300  # the width of the card of recent documents, which makes room for the games on a narrow page
+NARROW, WIDE = 276, 300  # pixels of the card; narrower on a narrow page
 MAX_SHOWN = 8  # how many stored matches are listed until you ask for more
 
 
@@ -294,7 +294,7 @@ def _match_entry(match: StoredMatch) -> DocumentEntry:
 
 
 def _stamp(path: Path) -> int:
-    """Another number when the file has been written; 0 when it is not there."""
+    """A number that changes when the file is written; 0 if it does not exist."""
     try:
         return path.stat().st_mtime_ns if path.is_file() else 0
     except OSError:
@@ -328,7 +328,7 @@ class RecentCard(Card):
         return [entry for entry in self.list.entries() if entry.path is not None]
 
     def refresh(self) -> None:
-        """Read again which there are, and their status."""
+        """Read the stored matches and recent files again."""
         saved = list_stored_matches()
         shown = saved if self._shows_all else saved[:MAX_SHOWN]
         files = [path for path in settings().recent if not is_stored_match(path)]

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 
 CARD = 20  # how much wider than its picture a card is
 HEAD = 103  # how much higher than its picture a card is
-LARGEST = QSize(360, 210)  # the size in which pictures are drawn and kept, whatever size they are shown in
+LARGEST = QSize(360, 210)  # the size in which pictures are painted and cached; they are shown scaled
 DEFAULT_PROPORTION = 1.4
-FRAME = 2  # about how many spaces wide the frame round a board is, both sides together
+FRAME = 2  # width of the frames of a board on both sides together, in spaces
 
 
 def board_proportions(path: Path) -> tuple[float, str]:
@@ -67,7 +67,7 @@ def all_board_proportions(paths: Sequence[Path]) -> list[tuple[float, str]]:
 
 @lru_cache(maxsize=256)
 def _read_proportions(path: Path, _stamp: int) -> tuple[float, str]:
-    """The same of a file with these bytes that nothing is remembered of."""
+    """Read the proportions from the file; `_stamp` invalidates the cache."""
     from studio.documents.store import DocumentError
     from studio.services.loading import load_layout
 
@@ -78,7 +78,7 @@ def _read_proportions(path: Path, _stamp: int) -> tuple[float, str]:
 
 
 def layout_proportions(opened: LoadedLayout) -> tuple[float, str]:
-    """The same of an open layout."""
+    """`board_proportions` of an open layout."""
     grid = opened.game.body.grid(opened.body)
     centres = [grid.center(cell) for cell in range(grid.count)]
     wide, high = (max(values) - min(values) + 1 + FRAME for values in zip(*centres, strict=True))
@@ -133,9 +133,9 @@ class LayoutCard(QWidget):
 # Cards of different proportions in rows that all fill the width.
 
 GAP = 12
-ROW_HEIGHT = 168  # the height that pictures have where nothing asks for another
+ROW_HEIGHT = 168  # preferred height of pictures
 LOWEST, HIGHEST = 0.8, 1.22  # how far a row may be shrunk and stretched to fill the width
-MIN_PROPORTION, MAX_PROPORTION = 1.2, 2.0  # pictures beyond these proportions get a place of these
+MIN_PROPORTION, MAX_PROPORTION = 1.2, 2.0  # other proportions are limited to these
 
 
 def layout_rows(
@@ -166,7 +166,7 @@ def layout_rows(
 
 @lru_cache(maxsize=64)
 def _card_rects(proportions: tuple[float, ...], width: int) -> tuple[QRect, ...]:
-    """Where the cards hang in so much width; a layout asks for the same again and again."""
+    """Return the card rectangles for a width; cached because layouts ask for the same width repeatedly."""
     top, places = 0, list[QRect]()
     for count, high in layout_rows(proportions, width):
         left, first = 0.0, len(places)

@@ -58,7 +58,7 @@ from studio.gui.widgets.dialogs import AppDialog, show_document_error
 from studio.services.loading import LoadedLayout, load_layout, start_match
 
 SIZE = QSize(1060, 680)
-MARGIN = QSize(24, 24)  # what is seen at least of the window behind it
+MARGIN = QSize(24, 24)  # pixels of the window behind it that stay visible
 PREVIEW = QSize(320, 224)
 
 
@@ -136,14 +136,14 @@ class MatchSetup(AppDialog):
         return card
 
     def _select_initial(self, opened: LoadedLayout | None, game: str) -> None:
-        """Start with the layout or the game that was given, else with the layout of last time."""
+        """Select the given layout or game, else the layout of last time."""
         last = Path(str(settings().value("layout")))
         slug = opened.game.info.slug if opened is not None else game or document_info(last).game
         self.games.set_current(slug)
         self._game_chosen(self.games.current())
 
     def _game_chosen(self, slug: str) -> None:
-        """Offer the layouts of a game, the seats and the options that it has."""
+        """Offer the layouts, seats and options of a game."""
         info = games.load(slug).info
         self.seats.show_seats(info.seats)
         self.variants.show_game(info)
@@ -224,7 +224,7 @@ class MatchSetup(AppDialog):
         return SavedSetup(self.games.current(), self.setups(), self.variants.options())
 
     def load_setup(self, setup: SavedSetup) -> None:
-        """Take a saved set-up over, as far as game and layout have its seats and rules."""
+        """Apply a saved setup, as far as game and layout support its seats and rules."""
         if setup.game != self.games.current() and setup.game in games.slugs():
             self.games.set_current(setup.game)
             self._game_chosen(setup.game)
@@ -235,7 +235,7 @@ class MatchSetup(AppDialog):
         self.variants.variants.choose(setup.options)
 
     def current_choice(self) -> MatchChoice | None:
-        """Everything as it stands in the form; None as long as there is no layout."""
+        """The choice as entered; None if there is no layout."""
         if self._opened is None:
             return None
         options, seed = self.variants.options(), self.variants.seed_or_random()
@@ -243,7 +243,7 @@ class MatchSetup(AppDialog):
         return MatchChoice(self._opened, setups, options, seed, analysis, self.seats.random_seating)
 
     def ask_match(self) -> MatchChoice | None:
-        """Show the dialog and wait; what was chosen, or None. Remembers names and kinds for the next time."""
+        """Show the dialog; return the choice or None. Remembers names and players for the next time."""
         QTimer.singleShot(0, self.start_button.setFocus)
         self.exec()
         made = self.current_choice() if self.choice == "start" else None
@@ -271,7 +271,7 @@ def rematch_choice(opened: LoadedLayout, setups: Sequence[SeatSetup], options: O
 
 
 def start_or_explain(choice: MatchChoice, parent: QWidget | None) -> Match | tuple[Problem, ...]:
-    """The match, or after the dialog about its errors those that are to be shown in the editor, perhaps none."""
+    """Start the match, or show its errors and return those to show in the editor, perhaps none."""
 
     try:
         return choice.start()

@@ -29,7 +29,7 @@ from studio.gui.widgets.dialogs import AppDialog
 from studio.gui.widgets.inputs import ComboBox, DigitsField
 from studio.services.loading import LoadedLayout, layout_from_body
 
-GAME_SETTING = "new_layout_game"  # in the settings: the game for which a layout was begun last
+GAME_SETTING = "new_layout_game"  # in the settings: the game of the last new layout
 SIZE = QSize(1392, 852)
 MARGIN = QSize(24, 24)
 CHOICES = 452
@@ -146,7 +146,7 @@ class NewLayoutDialog(AppDialog):
     # rolling
 
     def regenerate(self) -> None:
-        """Repeat the same choices with a seed that was not shown yet."""
+        """Generate with the same choices and another random seed."""
         self.seed_now = secrets.randbelow(SEEDS)
         self._request_layout()
 
@@ -168,7 +168,7 @@ class NewLayoutDialog(AppDialog):
             self.alternatives.start_for(roll)
 
     def _use_layout(self, roll: GeneratedLayout) -> None:
-        """A roll instead of the one that is shown."""
+        """Show an alternative in place of the current layout."""
         self._generator.cancel()
         self.seed_now = roll.request.seed
         self.seed.setText(str(self.seed_now))
@@ -178,7 +178,7 @@ class NewLayoutDialog(AppDialog):
     # the end
 
     def finish(self, choice: str) -> None:
-        """Close with a choice; Create waits for what was chosen last."""
+        """Close with a choice; Create first generates the latest choices."""
         if choice == "create" and (self._current_layout() is None or self._current_layout().error):  # type: ignore[union-attr]  # not None
             self._on_generated(generate_preview(GenerateRequest(self.game, self.recipe, self.seed_now)))
             if self.preview.generated is None or self.preview.generated.error:
@@ -187,7 +187,7 @@ class NewLayoutDialog(AppDialog):
         super().finish(choice)
 
     def _current_layout(self) -> GeneratedLayout | None:
-        """The roll of all that is chosen now, if it is there."""
+        """The generated layout if it matches all current choices, else None."""
         roll = self.preview.generated
         if roll is None or roll.request.seed != self.seed_now or roll.request.recipe is not self.recipe:
             return None
@@ -204,7 +204,7 @@ class NewLayoutDialog(AppDialog):
         super().closeEvent(event)
 
     def new_layout(self) -> LoadedLayout | None:
-        """The layout as it stands, not saved yet."""
+        """The current layout, not saved yet."""
         roll = self._current_layout()
         if roll is None or roll.body is None:
             return None
@@ -221,7 +221,7 @@ def _row(words: str, *parts: QWidget) -> QHBoxLayout:
 
 
 def ask_layout(parent: QWidget | None, game: str = "") -> LoadedLayout | None:
-    """Show the dialog and wait; the new layout, or None when nothing was created."""
+    """Show the dialog; return the new layout, or None if it was cancelled."""
     dialog = NewLayoutDialog(parent, game=game)
     dialog.exec()
     made = dialog.new_layout() if dialog.choice == "create" else None

@@ -51,7 +51,7 @@ from studio.gui.widgets.text import CENTER as CENTRE_masks
 # Outlines of boards: small pictures to choose from, and one to draw by hand.
 
 CARD, MAX_COLUMNS = QSize(104, 80), 4
-CANVAS_HEIGHT = 190  # how high the field is in which an outline is drawn, at most
+CANVAS_HEIGHT = 190  # pixels
 
 
 def mask_size(mask: str) -> tuple[int, int]:
@@ -60,7 +60,7 @@ def mask_size(mask: str) -> tuple[int, int]:
 
 
 def mask_outline(off: set[int], columns: int, rows: int, px: float) -> QPainterPath:
-    """The border of all that is left, from the corner of the board on, `px` pixels a space."""
+    """The border of the spaces that are left, relative to the corner of the board, with `px` pixels per space."""
     left = QPainterPath()
     for row in range(rows):
         column = 0
@@ -76,7 +76,7 @@ def mask_outline(off: set[int], columns: int, rows: int, px: float) -> QPainterP
 
 
 def paint_mask(painter: QPainter, room: QRectF, mask: str) -> None:
-    """Draw an outline as large as there is room, in the middle."""
+    """Draw an outline as large as fits, centred."""
     theme, (columns, rows) = current_theme(), mask_size(mask)
     px = min(room.width() / columns, room.height() / rows)
     off = parse_mask(mask, columns, rows)
@@ -141,7 +141,7 @@ class MaskCards(QWidget):
             self.cards[key] = card
 
     def show_field(self, field: Field) -> None:
-        """Show what is chosen, in the size of today's board."""
+        """Show the current value without emitting signals."""
         reasons = dict(field.disabled)
         for (key, _words), mask in zip(field.choices, field.masks, strict=True):
             self.cards[key].show_mask(mask)
@@ -294,7 +294,7 @@ class Compass(QWidget):
             self.sides[field.key] = choice
 
     def show_fields(self, fields: Sequence[Field], mask: str) -> None:
-        """Show what is chosen on each side, and the outline of today."""
+        """Show the current values; `outline` is the mask of the board, if there is one."""
         self._mask = mask
         for field in fields:
             self.sides[field.key].set_current(str(field.value))
@@ -308,8 +308,8 @@ class Compass(QWidget):
 
 # The options of a game as rows of a label and a control.
 
-LABELS = 92  # how wide the column of words is
-ROOM = 40  # letters that choices side by side may have together; more get a drop-down
+LABELS = 92  # pixels of the column of labels
+ROOM = 40  # characters of choices side by side; more get a combo box
 SIZE_KEYS = ("columns", "rows")
 
 
@@ -425,7 +425,7 @@ class ChoiceRow(QWidget):
         return line
 
     def show_field(self, field: Field, recipe: Mapping[str, Value]) -> None:
-        """Show what is chosen, without saying that a person did it."""
+        """Show the current value without emitting signals."""
         self.field, self._is_updating = field, True
         control, value, reasons = self.control, field.value, dict(field.disabled)
         set_tooltip(self.label, field.tip)
@@ -460,7 +460,7 @@ class ChoiceRow(QWidget):
 
 
 def _disable_choices(choice: ComboBox, reasons: Mapping[str, str]) -> None:
-    """Let a drop-down offer some of its choices greyed, with the reason as their tip."""
+    """Disable choices of a combo box, with the reason as their tooltip."""
     model = choice.model()
     assert isinstance(model, QStandardItemModel)
     for place in range(choice.count()):
@@ -495,7 +495,7 @@ class SizeRow(QWidget):
         row.addWidget(self.spaces, 1)
 
     def show_fields(self, fields: Sequence[Field], outline: str) -> None:
-        """Show what is chosen; `outline` is the mask of the board, where there is one."""
+        """Show the current values; `outline` is the mask of the board, if there is one."""
         for field in fields:
             self.counts[field.key].set_range(field.minimum, field.maximum)
             self.counts[field.key].set_value(int(field.value))
@@ -524,7 +524,7 @@ class ChoiceForm(QWidget):
     def show_choices(
         self, sections: Sequence[Section], recipe: Mapping[str, Value], usual: Mapping[str, Value]
     ) -> None:
-        """Show the choices of a recipe; `usual` is that of the box."""
+        """Show the choices of a recipe; `usual` is the recipe of the published game."""
         wanted: dict[object, QWidget] = {}
         self.rows, self.size_row, self.compass = {}, None, None
         for number, section in enumerate(sections):
@@ -567,7 +567,7 @@ class ChoiceForm(QWidget):
         return found
 
     def _set_parts(self, wanted: dict[object, QWidget]) -> None:
-        """Show these parts in this order, and let all others go."""
+        """Show these parts in this order and delete all others."""
         for key in [key for key in self._parts if key not in wanted]:
             part = self._parts.pop(key)
             self._column.removeWidget(part)

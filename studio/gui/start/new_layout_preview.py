@@ -132,8 +132,8 @@ class PreviewBoard(QWidget):
 
 # The layout of a recipe and a seed, generated in a worker thread.
 
-PAUSE_MS = 40  # choices rest so long before they are rolled: a slider that is dragged asks for its newest place only
-VERIFY_SECONDS = 2.0  # how long the proof of one roll among others may think
+PAUSE_MS = 40  # delay before generating, so that a dragged slider generates once
+VERIFY_SECONDS = 2.0  # time limit for verifying an alternative
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,11 +156,11 @@ class GeneratedLayout:
     facts: Sequence[Section] = ()
     error: str = ""
     proof: VerifyState = VerifyState.IDLE
-    survey_text: str = ""  # what tells it from other rolls, in a few signs, once it was measured
+    survey_text: str = ""  # short survey result, once measured
 
 
 def generate_preview(wish: GenerateRequest) -> GeneratedLayout:
-    """Make the layout. Never raises for a recipe of the game."""
+    """Generate a layout. Never raises for a recipe of the game."""
     game = wish.game
     try:
         body = game.generation.make(wish.recipe, wish.seed)
@@ -176,7 +176,7 @@ def generate_preview(wish: GenerateRequest) -> GeneratedLayout:
 
 
 def generate_verified(wish: GenerateRequest, patience: CancelToken) -> GeneratedLayout:
-    """The same with what its proof finds out, if that is soon."""
+    """Generate and verify a layout, within a time limit."""
     roll = generate_preview(wish)
     if roll.body is None:
         return roll
@@ -212,8 +212,8 @@ class LayoutGenerator(BackgroundTask[GenerateRequest, GeneratedLayout]):
 # The preview: the large board with its facts and problems, and alternatives below.
 
 SMALL = QSize(141, 96)
-FACTS, MIN_WIDTH_FOR_FACTS = 240, 700  # how wide the facts are, and how wide the card must be to have room for them
-ALTERNATIVE_COUNT, PITCH = 6, 128  # other rolls at most, and the room that each asks for
+FACTS, MIN_WIDTH_FOR_FACTS = 240, 700  # pixels of the facts, and of a card that shows them
+ALTERNATIVE_COUNT, PITCH = 6, 128  # maximum number of alternatives, and pixels for each
 MAX_FACTS, MAX_PROBLEMS = 3, 3
 
 
@@ -239,7 +239,7 @@ class PreviewCard(Card):
         line = hbox(self.error_icon, (self.error_label, 1), (self.verify_status, 1), self.counts, spacing=8)
         self.body.addLayout(line)
         self._prover: Verifier | None = None
-        self.survey = Survey()  # what was measured of the board that is shown, once it was
+        self.survey = Survey()  # of the board that is shown; empty until measured
         self.measurer = Measurer(self)
         self.measurer.result_ready.connect(self._on_measured)
 
@@ -247,7 +247,6 @@ class PreviewCard(Card):
         self.set_title(name)
 
     def show_layout(self, roll: GeneratedLayout) -> None:
-        """Show what was made; a refusal leaves the board that was there, pale, and says what to change."""
         self.generated = roll
         is_refused = bool(roll.error)
         self.picture.set_dimmed(is_refused)
@@ -307,7 +306,7 @@ class PreviewCard(Card):
         self.measurer.close()
 
     def _show_facts(self, roll: GeneratedLayout) -> None:
-        """What the layout is and has, from the notes of its form; what was measured; and the worst findings."""
+        """Show the notes of the layout's form, its survey, and the most severe problems."""
         while self._facts.count():
             item = self._facts.takeAt(0)
             if item is not None and (widget := item.widget()) is not None:
@@ -384,7 +383,6 @@ class AlternativeTile(QWidget):
         self._set_status(VerifyState.CHECKING)
 
     def show_layout(self, roll: GeneratedLayout) -> None:
-        """Show another roll."""
         self.generated = roll
         if roll.picture is not None:
             self.picture.show_picture(roll.picture)
@@ -448,7 +446,7 @@ class AlternativesCard(Card):
         self.setFixedHeight(172)
 
     def start_for(self, roll: GeneratedLayout) -> None:
-        """Roll the choices of the board that is shown with the seeds that follow its own."""
+        """Generate alternatives to a layout, with the seeds that follow its own."""
         self._shown_layout = roll
         wish = roll.request
         self._requests = []
@@ -482,7 +480,7 @@ class AlternativesCard(Card):
         self._next()
 
     def _swap_with_shown(self, tile: AlternativeTile, roll: GeneratedLayout) -> None:
-        """The board that is shown and this one change places."""
+        """Exchange the layout of a tile with the one that is shown."""
         before, proof, self._shown_layout = self._shown_layout, self.shown_verification(), roll
         if before is not None:
             tile.show_layout(replace(before, proof=proof))

@@ -70,7 +70,7 @@ class LessonsRow(QWidget):
         super().showEvent(event)
 
     def refresh(self) -> None:
-        """Say what is done by now."""
+        """Show what has been solved so far."""
         if self.tutorials:
             is_done = lesson_progress(self.tutorials[0]) == DONE
             self.tutorial_button.set_text(_("Tutorial"), "tick" if is_done else "book")
@@ -103,7 +103,7 @@ class LessonsRow(QWidget):
 
 # The shipped layouts, by game.
 
-GAME_SETTING = "start_game"  # in the settings: the game whose layouts are on show
+GAME_SETTING = "start_game"  # in the settings: the game whose layouts are shown
 
 
 class GameSection(QWidget):
@@ -200,10 +200,10 @@ class LayoutBrowser(Card):
 # The page.
 
 GAP = 12
-MIN_UNFOLDED_WIDTH = 840  # in a room narrower than this what was used lately is folded away
+MIN_UNFOLDED_WIDTH = 840  # pixels; on a narrower page the recent files are collapsed
 MIN_WIDTH_FOR_NAMES, FULL_BANNER_WIDTH = 780, 960
 """Widths of a banner from which on it has room for its name, and for all of it."""
-FULL_BANNER_HEIGHT = 780  # from this height on a page has room for the whole banner above the band
+FULL_BANNER_HEIGHT = 780  # pixels of a page with room for the whole banner above the unsaved documents
 
 
 class Banner(QWidget):
@@ -224,7 +224,7 @@ class Banner(QWidget):
         self.set_compact(False)
 
     def set_compact(self, low: bool) -> None:
-        """Leave room for what lies below, or be as high as it looks best."""
+        """Use a low banner if there is little room."""
         low = low or self.width() < FULL_BANNER_WIDTH
         self.setFixedHeight(66 if low else 118)
         self.emblem.set_px(44 if low else 86)
@@ -267,7 +267,7 @@ class StartPage(Page):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.has_unsaved = False  # whether documents wait here to be restored
+        self.has_unsaved = False  # whether unsaved documents are listed
         self._build_ui()
 
     def successor(self, replaced: Mapping[Page, Page]) -> StartPage:
@@ -338,7 +338,7 @@ class StartPage(Page):
         self.recent.refresh()
 
     def _on_offering_changed(self, offering: bool) -> None:
-        """While documents wait to be restored, that is what the page is for."""
+        """Emphasise restoring over a new match while unsaved documents are listed."""
         self.new_match_button.filled = not offering
         self.new_match_button.update()
         self.has_unsaved = offering
@@ -358,7 +358,6 @@ class StartPage(Page):
             QTimer.singleShot(0, self.layout_browser, self.layout_browser.fill)
 
     def summary(self) -> str:
-        """A line for the status bar."""
         return _("{count} layouts, {recent} recent files").format(
             count=len(self.cards), recent=len(self.recent.entries())
         )

@@ -30,7 +30,6 @@ PREVIEW_SIZE = QSize(760, 430)
 
 
 def _layout(unsaved: UnsavedDocument) -> tuple[Layout, bool]:
-    """The layout of a document, and whether that is a match on it."""
     from studio.documents.store import Record  # only when there is anything to show
 
     document = unsaved.document
@@ -42,7 +41,7 @@ def _game_name(slug: str) -> str:
 
 
 def document_title(unsaved: UnsavedDocument) -> str:
-    """What the tab of a document would say."""
+    """The title of the document's tab."""
     layout, is_match = _layout(unsaved)
     if not is_match:
         return translated_name(layout.name) or _("Untitled layout")
@@ -52,7 +51,7 @@ def document_title(unsaved: UnsavedDocument) -> str:
 
 
 def document_kind_text(unsaved: UnsavedDocument) -> str:
-    """The game, and what of it this is."""
+    """The game, and whether it is a layout or a match."""
     layout, is_match = _layout(unsaved)
     kind = _("match") if is_match else _("layout")
     if unsaved.turn_info is not None:
@@ -61,7 +60,7 @@ def document_kind_text(unsaved: UnsavedDocument) -> str:
 
 
 def changes_text(unsaved: UnsavedDocument) -> str:
-    """How much would be lost."""
+    """How many changes discarding would lose."""
     count = unsaved.changes
     if unsaved.source is None:
         return plural("{n} change, never saved", "{n} changes, never saved", count).format(n=count)
@@ -94,7 +93,7 @@ class RecoveryPanel(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.documents: list[UnsavedDocument] = []  # the documents on offer, the latest first
+        self.documents: list[UnsavedDocument] = []  # latest first
         column = vbox(parent=self, spacing=8, margins=(14, 11, 14, 11))
         self._icon = QLabel()
         self._icon.setFixedSize(26, 26)
@@ -130,7 +129,7 @@ class RecoveryPanel(QFrame):
         self.hide()
 
     def refresh(self) -> None:
-        """Offer what no running program uses."""
+        """List the unsaved documents that no running program uses."""
         found = find_unsaved()
         if self.documents == found:
             return

@@ -61,7 +61,7 @@ class ColorButton(QAbstractButton):
         self.show_hue(seat)
 
     def show_hue(self, hue: int) -> None:
-        """Say which colour it is; painted it is as the card wears it."""
+        """Name the colour for tooltip and screen reader; it is painted with the theme of the card."""
         self.hue = hue
         text = _("Colour of seat {number}: {color}").format(number=self.seat + 1, color=color_name(hue))
         self.setAccessibleName(text)
@@ -69,7 +69,6 @@ class ColorButton(QAbstractButton):
         self.update()
 
     def menu(self) -> Menu:
-        """All colours to choose from."""
         menu, usual = Menu("", self), tuple(range(len(SEAT_COLORS)))
         for hue in usual:
             applied = tuple(hue if seat == self.seat else other for seat, other in enumerate(usual))
@@ -100,12 +99,12 @@ class ColorButton(QAbstractButton):
 # The seats: their number, names and players.
 
 MAX_PLAYER_NAME = 24
-SHUFFLE_STEPS, SHUFFLE_STEP_MS = 7, 110  # how often the lot is thrown before it counts, and milliseconds of a throw
+SHUFFLE_STEPS, SHUFFLE_STEP_MS = 7, 110  # steps of the shuffle animation, and milliseconds of each
 FIELD = 32  # height of a row, so that six seats fit on a small screen
 
 
 def player_kinds() -> list[tuple[str, str]]:
-    """What may sit in a seat: (key, words)."""
+    """The kinds of players that a seat may have: (key, text)."""
     return [
         (HUMAN, _("Person")),
         *((level.bot, _("Bot · {name}").format(name=level.title)) for level in levels()),
@@ -122,7 +121,7 @@ def seat_counts(opened: LoadedLayout) -> range:
     return opened.game.seats(opened.body) or opened.game.info.seats
 
 
-MAX_DEFAULT_SEATS = 4  # more seats than these at a first match would mean long waits between one's own turns
+MAX_DEFAULT_SEATS = 4  # by default; more seats mean long waits between your turns
 
 
 def default_seat_count(offered: range) -> int:
@@ -132,7 +131,7 @@ def default_seat_count(offered: range) -> int:
 
 
 def default_setup(seat: int) -> SeatSetup:
-    """Who sat in a seat last time; at first one person against bots."""
+    """The player who had a seat last time; by default one human against bots."""
     names, chosen = settings().string_list("names"), settings().string_list("kinds")
     colors = settings().string_list("colors")
     kind = HUMAN if seat == 0 else NORMAL
@@ -223,7 +222,7 @@ class SeatsCard(Card):
         self.set_seats(wanted)
 
     def set_seats(self, number: int) -> None:
-        """Have so many seats."""
+        """Set the number of seats."""
         self._finish_shuffle()
         self._set_random_seating(False)
         for seat, row in list(enumerate(self.rows))[number:]:
@@ -245,7 +244,7 @@ class SeatsCard(Card):
         self._describe_first_bot()
 
     def show_setups(self, setups: Sequence[SeatSetup]) -> None:
-        """Fill in who sits where, as far as there are seats."""
+        """Fill in the players, as far as there are seats."""
         for row, setup in zip(self.rows, setups, strict=False):
             row.show_setup(setup)
         self._paint([setup.color for setup in setups][: len(self.rows)])
@@ -262,7 +261,7 @@ class SeatsCard(Card):
             row.color.show_hue(hue)
 
     def _change_hue(self, seat: int, hue: int) -> None:
-        """A seat wants a colour: whoever has it gets the other's."""
+        """Give a seat a colour; a seat that has it already gets the other one in exchange."""
         hues = [row.color.hue for row in self.rows]
         if hue in hues:
             hues[hues.index(hue)] = hues[seat]
@@ -272,7 +271,7 @@ class SeatsCard(Card):
     # lots
 
     def shuffle_seats(self) -> None:
-        """Seat everybody by chance, for all to see: some throws that do not count, and one that does."""
+        """Shuffle the seats, with some animated steps before the final order."""
         self._finish_shuffle()
         people = with_color_names(self.setups())
         luck = secrets.SystemRandom()
@@ -323,7 +322,7 @@ class SavedSetup(NamedTuple):
 
 
 def saved_setups() -> dict[str, SavedSetup]:
-    """All that were saved, by name; what is damaged is passed over."""
+    """All saved setups by name; damaged ones are skipped."""
     found = {}
     for name, raw in settings().value(_SETTING, {}).items():
         try:
@@ -374,7 +373,6 @@ class SetupsButton(PlainButton):
         self.clicked.connect(self._show_menu)
 
     def menu(self) -> Menu:
-        """The saved ones, a way to save and to delete."""
         menu, saved = Menu("", self), saved_setups()
         for name, setup in saved.items():
             menu.addAction(escape_mnemonic(name)).triggered.connect(partial(self._recall, setup))
@@ -454,7 +452,6 @@ class VariantsForm(QWidget):
                 widget.set_current(str(value))
 
     def options(self) -> Options:
-        """The variants as chosen."""
         result: Options = dict(self._info.defaults()) if self._info is not None else {}
         for key, widget in self.switches.items():
             if isinstance(widget, ToggleSwitch):

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 STROKE = 1.9  # width of the stroke on the 24 grid: 1.6 px in an icon of 20 px
 
-BRUSH_SIZES = 3  # a brush paints a cell alone, with one ring round it, or with two; in squares or in hexagons
-_CELL = (8.6, 6.4, 4.35)  # how wide a cell of a brush is drawn, by rings
+BRUSH_SIZES = 3  # a brush paints one cell, or one or two rings around it as well
+_CELL = (8.6, 6.4, 4.35)  # width of a cell in brush icons, by rings
 _GAP = 0.86
 
 
@@ -45,7 +45,7 @@ def icon_names() -> list[str]:
 
 
 def _shapes(name: str) -> str:
-    """What an icon consists of, as SVG."""
+    """The SVG shapes of an icon."""
     if name in line_icons():
         return line_icons()[name]
     for sides in (4, 6):
@@ -101,7 +101,7 @@ def icon(name: str, theme: Theme, role: str = "text", on_role: str = "accent", p
 
 @lru_cache(maxsize=512)
 def _icon(name: str, normal: int, on: int, off: int, px: int) -> QIcon:
-    """Kept, since a page has the same one on many buttons: to put one together takes longer than to make a button."""
+    """Cached, because composing an icon takes longer than looking it up, and a page has the same one repeatedly."""
     result = QIcon()
     for dpr in (1.0, 2.0, 3.0):
         result.addPixmap(_pixmap(name, normal, px, dpr), QIcon.Mode.Normal, QIcon.State.Off)
@@ -130,7 +130,7 @@ def logo_pixmap(px: int, dpr: float = 1.0) -> QPixmap:
 
 
 def app_icon() -> QIcon:
-    """The icon of the window, from the ready-made pictures."""
+    """The window icon."""
     result = QIcon()
     for px in (16, 32, 48, 64, 128, 256):
         result.addFile(str(resources_dir() / "icons" / f"explorer-studio-{px}.png"), QSize(px, px))

@@ -76,7 +76,7 @@ def recipe_for(name: str) -> Recipe:
 
 
 def parse_recipe(name: str) -> Recipe | None:
-    """The recipe of a style that a picture composed itself, None for other names and what cannot be read."""
+    """The recipe of a composed style name; None for other names and invalid ones."""
     kind, *parts = name.split(":")
     try:
         match kind:

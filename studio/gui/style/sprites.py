@@ -427,7 +427,7 @@ class _LineTheme(Theme):
         return recipe
 
 
-LINES = _LineTheme("lines")  # one for all that saves ink
+LINES = _LineTheme("lines")  # for the ink-saving mode
 
 
 class _GrainlessTheme(Theme):

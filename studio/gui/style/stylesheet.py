@@ -76,7 +76,7 @@ _theme: Theme | None = None
 
 
 def current_theme() -> Theme:
-    """The theme the application wears now (the light one until `apply_theme` was called)."""
+    """The theme of the application; the light one until `apply_theme` was called."""
     if _theme is None:
         from studio.gui.style.theme import LIGHT
 
@@ -179,7 +179,7 @@ def style_sheet(theme: Theme) -> str:
 # Qt has such a factor for each screen and can change it while the program runs, but exports the function only to its
 # own libraries. Where it is missing (`has_live_scaling`), a new scale applies from the next start.
 
-SCALE_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)  # per cent that are offered
+SCALE_STEPS = (80, 90, 100, 110, 125, 150, 175, 200)  # per cent
 DEFAULT_SCALE = 100
 MIN_WINDOW = (1024, 640)  # pixels of the smallest window
 
@@ -233,7 +233,7 @@ def has_live_scaling() -> bool:
 
 
 def set_initial_scale(percent: int) -> None:
-    """Ask Qt for a size before there is an application, where it cannot be changed later."""
+    """Set the scale before there is an application; it cannot be changed later on some platforms."""
     global _scale
     if percent != DEFAULT_SCALE and not has_live_scaling() and "QT_SCALE_FACTOR" not in os.environ:
         os.environ["QT_SCALE_FACTOR"] = f"{percent / 100:g}"
@@ -302,7 +302,7 @@ def set_seat_colors(table: QObject, hues: tuple[int, ...]) -> None:
 
 
 def widget_theme(widget: QObject | None) -> Theme:
-    """What a widget, or whatever else lies in one, is to be painted in."""
+    """The theme for painting a widget, with the seat colours of the nearest ancestor that has any."""
     theme = current_theme()
     while widget is not None and _seat_hues:
         hues = _seat_hues.get(widget)

@@ -41,11 +41,11 @@ class SeatColors(NamedTuple):
 
 SEAT_COLORS = tuple(SeatColors(seat.name, seat.emblem_name, *map(QColor, seat[2:8])) for seat in SEAT_STYLES)
 """Six seats for all games."""
-SEAT_COLOR_NAMES = tuple(seat.name.lower() for seat in SEAT_COLORS)  # what the colours are called in files
+SEAT_COLOR_NAMES = tuple(seat.name.lower() for seat in SEAT_COLORS)  # as in files
 
 
 def _make_palette(*bodies: str) -> tuple[SeatColors, ...]:
-    """The seats with other bodies, and edges and shades that go with them."""
+    """Return the seats with other body colours and matching outlines and shades."""
     return tuple(
         seat._replace(body=QColor(body), light=_mixed(body, "#FFFFFF", 0.28), shade=_mixed(body, "#140C08", 0.38))
         for seat, body in zip(SEAT_COLORS, bodies, strict=True)
@@ -165,7 +165,7 @@ _COLORS: dict[str, Color] = {
     "share_none": ("#FBF7ED", "#1D2428"),
     "share_ink_none": ("#62573F", "#B8AE95"),
 }
-SHARED = Styles(RECIPES, _COLORS)  # what all pictures share; the games bring the rest
+SHARED = Styles(RECIPES, _COLORS)  # styles of all games
 
 
 _CONTRAST: dict[str, Color] = {
@@ -204,7 +204,7 @@ _CONTRAST: dict[str, Color] = {
 
 
 CONTRAST = Styles({}, _CONTRAST)
-MIN_TARGET_PX = 32  # pixels that a fingertip hits
+MIN_TARGET_PX = 32  # minimum size of touch targets
 
 
 @dataclass(frozen=True, eq=False)
@@ -215,8 +215,8 @@ class Theme:
     hues: tuple[int, ...] = ()
     """The colours that seats wear instead of their usual ones, by their numbers in the palette."""
     has_contrast: bool = False
-    palette: str = DEFAULT_PALETTE  # whose eyes the colours of the seats are for (`seat_colours.PALETTES`)
-    has_large_targets: bool = False  # whether everything that is pressed is at least as large as a finger wants it
+    palette: str = DEFAULT_PALETTE  # palette of the seat colours, a key of `PALETTES`
+    has_large_targets: bool = False  # whether controls are at least `MIN_TARGET_PX` high
     _cache: dict[str, QColor] = field(default_factory=dict)
     _recipes: dict[str, Recipe] = field(default_factory=dict)
     _recolored: dict[tuple[int, ...], Theme] = field(default_factory=dict)
@@ -258,7 +258,6 @@ class Theme:
         return self.hues[seat] if seat < len(self.hues) else seat
 
     def seat(self, seat: int) -> SeatColors:
-        """The colours and the emblem of a seat 0 … 5; the emblem never changes."""
         return PALETTES[self.palette][self.hue(seat)]._replace(emblem_name=SEAT_COLORS[seat].emblem_name)
 
     def with_hues(self, hues: tuple[int, ...]) -> Theme:

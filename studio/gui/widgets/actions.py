@@ -90,7 +90,7 @@ def disabled_reason(action: QAction) -> str:
 
 
 def menu_actions(menu: QMenu, place: tuple[str, ...] = ()) -> Iterator[tuple[QAction, tuple[str, ...]]]:
-    """All actions of a menu that can be seen, those of the menus in it too, each with the menus that lead to it."""
+    """Yield all visible actions of a menu and its submenus, each with the titles of the menus that lead to it."""
     place = (*place, action_text(menu))
     for action in menu.actions():
         inner = action.menu()

@@ -47,7 +47,7 @@ class PlainButton(QPushButton):
             self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def set_text(self, text: str, icon: str | None = None, key: str | None = None) -> None:
-        """Show other words, perhaps with another icon or key. Without words it goes on being called as before."""
+        """Set the text, and perhaps icon and key. Without text the accessible name stays."""
         self.setText(text)
         self.setAccessibleName(text or self.accessibleName())
         self.icon_name = self.icon_name if icon is None else icon
@@ -126,7 +126,7 @@ def paint_button(
     enabled: bool = True,
     checked: bool = False,
 ) -> QColor:
-    """The plate of a button without its words, for widgets and for rows of a list. Returns the ink for the words."""
+    """Paint a button without its text, for widgets and rows of lists. Returns the text colour."""
     theme = current_theme()
     rect = box.adjusted(0.5, 0.5, -0.5, -0.5)
     ink = theme.color("text")
@@ -253,7 +253,7 @@ class ToggleSwitch(QAbstractButton):
         self._is_mixed = False
 
     def set_mixed(self, is_mixed: bool) -> None:
-        """Whether some of what this is about is on and some is off; a click then turns all of it on."""
+        """Show that some of the selected objects are on and some off; a click turns all on."""
         if is_mixed != self._is_mixed:
             self._is_mixed = is_mixed
             self.update()
@@ -316,14 +316,14 @@ class Menu(QMenu):
         self.aboutToShow.connect(self.fit)
 
     def fit(self) -> None:
-        """Be dense where the screen is low: Qt would set up a second column."""
+        """Use dense lines if the menu is higher than the screen; Qt would add a second column."""
         drawn = [action.isSeparator() for action in self.actions() if action.isVisible()]
         line = self.fontMetrics().height() + ENTRY_PADDING
         high = MENU_PADDING + sum(SEPARATOR_HEIGHT if between else line for between in drawn)
         is_dense = high > self.screen().availableGeometry().height()
         if is_dense != bool(self.property("dense")):
             self.setProperty("dense", is_dense)
-            self.style().unpolish(self)  # the rules for it count from now on
+            self.style().unpolish(self)  # apply the rules for the new property
             self.style().polish(self)
 
     def event(self, event: QEvent) -> bool:

@@ -109,7 +109,7 @@ class Card(QFrame):
 
 
 def paint_card(painter: QPainter, rect: QRectF, corner: float = 10.0, active: bool = False) -> None:
-    """Draw a sheet of paper: faint shade below, panel colour, hairline; gold when active."""
+    """Draw a sheet of paper with shadow and border; gold when active."""
     theme = current_theme()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -132,7 +132,7 @@ def paint_card(painter: QPainter, rect: QRectF, corner: float = 10.0, active: bo
 
 
 def paint_floating(painter: QPainter, paper: QRectF, shade: float, edge: str = "border") -> None:
-    """Draw a sheet that floats above the page, and the shade it casts so many pixels around it."""
+    """Draw a sheet that floats above the page, with a shadow of `shade` pixels."""
     theme, corner = current_theme(), 9.0
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -170,7 +170,7 @@ def paint_box(
 
 
 def paint_row(painter: QPainter, box: QRectF, ground: str = "", has_keys: bool = False) -> None:
-    """Draw the ground of a row: a role where it is chosen or pointed at, a ring where the keyboard is."""
+    """Draw the background of a row in a colour role, and a ring if it has the keyboard focus."""
     theme = current_theme()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(theme.color("accent"), 1.4) if has_keys else Qt.PenStyle.NoPen)
@@ -179,7 +179,7 @@ def paint_row(painter: QPainter, box: QRectF, ground: str = "", has_keys: bool =
 
 
 def paint_choice(painter: QPainter, button: QAbstractButton, ground: str) -> None:
-    """Draw the ground of a card that is one of several to choose from, on a role as long as nothing is done to it."""
+    """Draw the background of a card that can be chosen; `ground` is its colour role in the normal state."""
     theme, on, has_keys = current_theme(), button.isChecked(), button.hasFocus()
     rect = QRectF(button.rect()).adjusted(0.8, 0.8, -0.8, -0.8)
     strong = on or has_keys
@@ -258,7 +258,6 @@ class ToolBar(QFrame):
         self.row.addWidget(widget)
 
     def add_separator(self) -> Separator:
-        """A line between groups."""
         line = Separator(upright=True)
         self.row.addSpacing(4)
         self.row.addWidget(line)
@@ -444,7 +443,6 @@ class Toast(QWidget):
         return toast
 
     def dismiss(self) -> None:
-        """Go away now."""
         self._timer.stop()
         for watched in (self.parentWidget(), self._over):
             if watched is not None and shiboken6.isValid(watched):
@@ -473,7 +471,7 @@ class Toast(QWidget):
         return any(box.intersects(place) for place in places)
 
     def _interactive_rects(self, host: QWidget) -> list[QRect]:
-        """Where there is something to press, to type in or to read."""
+        """Rectangles of buttons, text fields and other messages."""
         parts: list[QWidget] = [*host.findChildren(QAbstractButton), *host.findChildren(QLineEdit)]
         if self._over is not None and shiboken6.isValid(self._over):  # and what is said there already
             floating = self._over.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)

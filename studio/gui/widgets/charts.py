@@ -57,7 +57,6 @@ class Chart(TooltipWidget):
         self.setAccessibleName(name)
 
     def marks(self) -> list[ChartMark]:
-        """The marks at their current places."""
         return []
 
     def refresh(self) -> None:

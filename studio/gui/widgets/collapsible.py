@@ -142,7 +142,7 @@ class CollapsibleHost(QWidget):
         self.drawer.close_requested.connect(lambda: self.open(""))
 
     def add(self, key: str, slot: PanelSlot, words: str, icon: str, at_right: bool) -> None:
-        """Let a panel fold away; it is called by `key` in the settings and by `words` on its button."""
+        """Make a panel collapsible; `key` names it in the settings, `words` is the text of its button."""
         button = RailButton(words, icon)
         column = self._rails[at_right].layout()
         assert isinstance(column, QVBoxLayout)
@@ -152,7 +152,6 @@ class CollapsibleHost(QWidget):
 
     @property
     def open_key(self) -> str:
-        """The key of the open collapsed panel, or ""."""
         return self._open_key
 
     def _pressed(self, key: str) -> None:
@@ -160,7 +159,6 @@ class CollapsibleHost(QWidget):
         self.open(key)
 
     def reveal(self, key: str) -> None:
-        """Make a panel visible."""
         if (self.is_narrow or key in self.collapsed_keys) and self._is_shown:
             self.open(key)
 
@@ -174,7 +172,7 @@ class CollapsibleHost(QWidget):
             self._arrange()
 
     def open(self, key: str) -> None:
-        """Open a folded panel, or ("") none."""
+        """Open a collapsed panel, or none ("")."""
         for other, fold in self._panels.items():
             fold.button.setChecked(other == key)
         if key != self._open_key:
@@ -195,7 +193,7 @@ class CollapsibleHost(QWidget):
             self._place()
 
     def _arrange(self) -> None:
-        """Fold everything, or have everything in its place."""
+        """Collapse all panels, or show each in its place."""
         folded = (set(self._panels) if self.is_narrow else self.collapsed_keys) if self._is_shown else set()
         for key, fold in self._panels.items():
             fold.slot.setVisible(self._is_shown and key not in folded)
@@ -217,14 +215,14 @@ class CollapsibleHost(QWidget):
         return self.width() - self._gap * 2 - RAIL * sum(not rail.isHidden() for rail in self._rails)
 
     def _is_overlay(self, key: str) -> bool:
-        """Whether a panel lies over the rest when it is open, since both find no room beside each other."""
+        """Whether an open panel covers the content because both do not fit side by side."""
         return (
             self._available_width() - self._panel_width(self._panels[key]) - self._gap
             < self.content.minimumSizeHint().width()
         )
 
     def _place(self) -> None:
-        """Put the panel that is open beside the rest, or over it."""
+        """Place the open panel next to the content or over it."""
         self._row.removeWidget(self.drawer)
         if not self._open_key:
             self.drawer.hide()

@@ -63,7 +63,7 @@ class AppDialog(QDialog):
             self.ring = FocusRing(self)
 
     def _keep_within(self, room: QSize) -> None:
-        """Have what lies in the middle scroll where the dialog would be larger than there is room for."""
+        """Let the body scroll if the dialog is larger than `room`."""
         if self.room is None and self.size().boundedTo(room) != self.size():
             held = QWidget()
             layout = self.layout()
@@ -82,7 +82,7 @@ class AppDialog(QDialog):
             self.resize(usual.boundedTo(room))
 
     def set_header_widget(self, widget: QWidget) -> None:
-        """Give a widget what room there is beside the heading, which then is one line."""
+        """Show a widget next to the heading, which then is one line."""
         self.heading.setWordWrap(False)
         self.top.setStretchFactor(self.heading, 0)
         self.top.setAlignment(self.heading, Qt.AlignmentFlag.AlignVCenter)
@@ -92,14 +92,13 @@ class AppDialog(QDialog):
         self.top.addWidget(widget, 1)
 
     def add_paragraph(self, words: str, role: str = "second") -> QLabel:
-        """A paragraph."""
         label = text_label(words, role, 14, wrap=True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.body.addWidget(label)
         return label
 
     def add_button(self, choice: str, words: str, filled: bool = False, icon: str = "", key: str = "") -> PlainButton:
-        """A button that closes the dialog with this choice; the filled one has the focus: Enter and Space press it."""
+        """Add a button that closes the dialog with this choice; the filled one is the default and has the focus."""
         button = PrimaryButton(words, icon, key) if filled else PlainButton(words, icon, key)
         button.setObjectName(choice)
         button.clicked.connect(lambda: self.finish(choice))
@@ -122,7 +121,7 @@ class AppDialog(QDialog):
 
 
 def confirm(parent: QWidget | None, heading: str, words: str, yes: str, no: str = "") -> bool:
-    """Whether to do what cannot be taken back; the answer that harms nothing is the one at hand."""
+    """Ask whether to do something that cannot be undone; the default button cancels."""
     dialog = AppDialog(parent, heading, "warning", "warning")
     dialog.add_paragraph(words)
     dialog.add_button("yes", yes)
@@ -155,7 +154,7 @@ def ask_unsaved(parent: QWidget | None, names: Sequence[str], parting: tuple[str
 
 
 def facts(rows: Sequence[tuple[str, str]]) -> Card:
-    """What is known, a line each: what it is, and what of it."""
+    """A card of (name, value) rows."""
     card = Card()
     grid = QGridLayout()
     grid.setHorizontalSpacing(16)
@@ -203,7 +202,6 @@ def show_document_error(parent: QWidget | None, error: DocumentError, heading: s
 
 
 def show_message(parent: QWidget | None, heading: str, words: str, sign: str = "info", role: str = "accent") -> None:
-    """Say something that has to be read."""
     dialog = AppDialog(parent, heading, sign, role)
     dialog.add_paragraph(words)
     dialog.add_button("close", _("Close"), filled=True)
@@ -213,7 +211,7 @@ def show_message(parent: QWidget | None, heading: str, words: str, sign: str = "
 def crash(
     parent: QWidget | None, summary: str, report: Path | None, save: Callable[[], None] | None = None
 ) -> AppDialog:
-    """The calm dialog after an error in the program itself: what happened, where the report is."""
+    """The dialog after an internal error: what happened, and where the report is."""
     dialog = AppDialog(parent, _("Something went wrong in the program"), "warning", "warning")
     dialog.add_paragraph(
         _(

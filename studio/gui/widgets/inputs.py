@@ -54,7 +54,7 @@ class Segmented(QFrame):
         self.set_options(options)
 
     def set_options(self, options: Sequence[tuple[str, str]]) -> None:
-        """Other choices; the first is chosen."""
+        """Replace the choices; the first is selected."""
         for button in self._buttons.values():
             self._group.removeButton(button)
             self._row.removeWidget(button)

@@ -43,7 +43,7 @@ def paint_text(
     display: bool = False,
     italic: bool = False,
 ) -> None:
-    """Write one line, shortened with "…" where there is no room."""
+    """Paint one line, elided if there is too little room."""
     font = display_font(px, italic) if display else text_font(px, weight)
     font.setItalic(italic)
     painter.setFont(font)
@@ -82,7 +82,6 @@ def escape_mnemonic(words: str) -> str:
 
 
 def set_tooltip(owner: QWidget | QAction | QStandardItem, words: str) -> None:
-    """Set a tooltip as plain text."""
     owner.setToolTip(plain_tooltip(words))
 
 
@@ -114,7 +113,7 @@ class Title(QLabel):
 
 
 def title_label(text: str = "", px: int = 19, italic: bool = False, parent: QWidget | None = None) -> QLabel:
-    """A label in the display face."""
+    """A label in the display font."""
     label = Title(parent)
     label.setFont(display_font(px, italic))
     label.setTextFormat(Qt.TextFormat.PlainText)
@@ -125,7 +124,7 @@ def title_label(text: str = "", px: int = 19, italic: bool = False, parent: QWid
 def text_label(
     text: str = "", role: str = "text", px: int = 14, *, semibold: bool = False, wrap: bool = False, rich: bool = False
 ) -> QLabel:
-    """A label in the text face; `role` is text, second, off, gold, error, warning, info, done or accent."""
+    """A label in the text font; `role` is text, second, off, gold, error, warning, info, done or accent."""
     label = QLabel(text)
     label.setFont(text_font(px, SEMIBOLD if semibold else text_font().weight()))
     label.setProperty("role", role)
@@ -222,12 +221,11 @@ class KeyCap(QWidget):
 
 
 def keycap_width(key: str) -> float:
-    """In pixels."""
     return max(22.0, QFontMetricsF(text_font(12, MEDIUM)).horizontalAdvance(key) + 14)
 
 
 def paint_keycap(painter: QPainter, rect: QRectF, key: str, on_accent: bool, enabled: bool = True) -> None:
-    """Draw the plate of a key; buttons draw theirs with this."""
+    """Draw a key cap."""
     theme = current_theme()
     ink = theme.color("on_accent") if on_accent else theme.color("second")
     ground = QColor(theme.color("on_accent") if on_accent else theme.color("border"))
@@ -260,7 +258,6 @@ class Chip(QWidget):
         self.setAccessibleName(text)
 
     def set_text(self, text: str, kind: str | None = None) -> None:
-        """Show other words, perhaps of another kind."""
         self.text = text
         self.kind = self.kind if kind is None else kind
         self.setAccessibleName(text)
@@ -310,7 +307,7 @@ def time_ago(seconds: float) -> str:
 
 
 def seconds_to_change(seconds: float) -> float:
-    """For how many more seconds `time_ago` stays the same."""
+    """In how many seconds the text of `time_ago` changes."""
     step = 10 if seconds < 60 else 60 if seconds < 3600 else 3600
     return step - math.fmod(seconds, step)
 

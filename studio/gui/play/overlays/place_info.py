@@ -398,7 +398,6 @@ class PlaceInfoPopup(QObject):
         return Picture((0.0, 0.0, self.grid.width, self.grid.height), (Layer("refused", tuple(shapes)),))
 
     def _watch(self, source: QWidget | None) -> None:
-        """Close when the pointer leaves the place."""
         if self._source is not None:
             self._source.removeEventFilter(self)
         self._source = source

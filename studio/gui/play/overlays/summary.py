@@ -415,7 +415,6 @@ class SummarySheet(QWidget):
         self._timer.start()
 
     def _draw_pictures(self, game: Game, line: Sequence[Node]) -> Generator[None]:
-        """Draw the pictures of the moments; yields between parts of the work."""
         for card in self.cards:
             node = line[card.moment.step]
             picture = game.picture.picture(node.state, EVERYBODY)

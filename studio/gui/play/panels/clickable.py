@@ -122,7 +122,6 @@ class PictureView(ClickableView):
             self.update()
 
     def set_ghost(self, ghost: Picture | None) -> None:
-        """Show the selected move in the picture's coordinates, or nothing."""
         if ghost is not self._ghost:
             self._ghost = ghost
             self.update()
@@ -136,7 +135,6 @@ class PictureView(ClickableView):
 
     @property
     def ratio(self) -> float:
-        """Width divided by height."""
         left, top, right, bottom = self.picture.bounds
         return (right - left) / max(1e-6, bottom - top)
 

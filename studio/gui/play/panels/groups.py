@@ -183,7 +183,6 @@ class GroupsPanel(QWidget):
             paint_card(painter, QRectF(self.rect()), 10)
 
     def show_groups(self, groups: tuple[Group, ...]) -> None:
-        """Show groups; existing cards are reused."""
         while len(self.cards) < len(groups):
             card = GroupCard(self)
             card.first = not self.cards
@@ -312,7 +311,6 @@ class Insets(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_insets(self, insets: tuple[Inset, ...]) -> None:
-        """Show insets; existing cards are reused."""
         self.setVisible(bool(insets))
         while len(self.cards) < len(insets):
             card = InsetCard(self)

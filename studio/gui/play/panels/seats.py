@@ -118,7 +118,6 @@ class SeatCard(ItemsCard):
         self.update()
 
     def box_of_item(self, place: int) -> QRectF:
-        """Return the box of one of the goods (-1: the points), once it has been painted."""
         if 0 <= place < len(self._boxes):
             box = self._boxes[place][0]
             return QRectF(box.left(), box.top(), min(box.width(), 30.0), box.height())

@@ -242,7 +242,6 @@ class BookmarkController(QObject):
             self.go_to(node)
 
     def step_bookmark(self, forth: bool) -> None:
-        """Go to the next or previous bookmark; during the match, in its replay."""
         here = len(self.controller.line()) - 1
         places = [mark for mark in self.bookmarks() if (mark.position > here if forth else mark.position < here)]
         if places:

@@ -55,7 +55,6 @@ _LineData = tuple[str, int, int, bool, str, tuple[int, ...], bool]
 
 
 def flat_lines(rows: Sequence[LogRow]) -> list[LogLine]:
-    """Return the titles and lines of turns, and the other lines, in order."""
     parts = [(row.header_line, *row.lines) if isinstance(row, LogTurn) else (row,) for row in rows]
     return [line for part in parts for line in part]
 
