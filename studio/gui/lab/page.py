@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction
@@ -39,23 +39,11 @@ from studio.services.loading import LoadedLayout, parse_layout, to_layout
 # The commands of the Lab.
 
 
-class LabCommands(Protocol):
-    """The commands of a Lab page."""
-
-    def run(self) -> None: ...
-    def toggle(self) -> None: ...
-    def cancel(self) -> None: ...
-    def write_report(self) -> None: ...
-    def export_data(self) -> None: ...
-    def show_improve(self) -> None: ...
-    def sort_spaces(self) -> None: ...
-
-
 class LabActions:
-    """The actions of a page; their shortcuts work while the focus is inside their owner."""
+    """The actions of a page; their shortcuts work while the focus is inside it."""
 
-    def __init__(self, owner: QWidget, page: LabCommands) -> None:
-        self._owner = owner
+    def __init__(self, page: LabPage) -> None:
+        self._page = page
         self.run = self._make("run", _("&Run the experiment"), "play", page.run, "F9")
         self.pause = self._make("pause", _("&Pause or go on"), "pause", page.toggle, "Shift+F9")
         self.cancel = self._make("cancel", _("&Stop it"), "stop", page.cancel, "Ctrl+Shift+F9")
@@ -65,7 +53,7 @@ class LabActions:
         self.sort = self._make("sort", _("&Sort the spaces by another column"), "list", page.sort_spaces)
 
     def _make(self, name: str, words: str, icon: str, slot: Callable[[], object], *keys: Keys) -> QAction:
-        return make_action(self._owner, f"lab.{name}", words, icon, keys, slot, within=True)
+        return make_action(self._page, f"lab.{name}", words, icon, keys, slot, within=True)
 
     def menus(self) -> list[PageMenu]:
         course, result = [self.run, self.pause, self.cancel], [self.report, self.export]
@@ -122,7 +110,7 @@ class LabPage(Page):
             self.report_exporter, self.match_loader = ReportExporter(self), MatchLoader(self)
         else:
             self._take_over(predecessor)
-        self.lab_actions = LabActions(self, self)
+        self.lab_actions = LabActions(self)
         self._build()
         self._connect()
         if predecessor is None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QGridLayout, QSizePolicy, QWidget
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QGridLayout, QSizePolicy, QWidget
 
 from studio.core.form import Row, Table
 from studio.core.game import Json
@@ -24,15 +24,13 @@ from studio.gui.lab.charts import (
     SvgChart,
     seat_inks,
 )
-from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import (
     Card,
+    IconLabel,
     PlainButton,
     ScrollArea,
     SeverityMark,
     hbox,
-    painter_on,
     text_label,
     title_label,
     vbox,
@@ -95,21 +93,7 @@ class FairnessCard(Card):
 FINDINGS_WIDTH = 306
 
 
-class Tick(QWidget):
-    """The mark of a good finding."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFixedSize(18, 18)
-        self.setAccessibleName(_("good"))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            sign = icon_pixmap("tick", current_theme().color("done"), 16, self.devicePixelRatioF())
-            painter.drawPixmap(1, 1, sign)
-
-
-class FindingRow(QWidget):
+class FindingRow(QFrame):
     """A finding, with a button for its next step."""
 
     step_requested = Signal(str, str)
@@ -118,7 +102,12 @@ class FindingRow(QWidget):
         super().__init__()
         self.finding = finding
         row = hbox(parent=self, spacing=9, margins=(10, 9, 10, 10))
-        mark = Tick() if finding.severity is None else SeverityMark(finding.severity, 17)
+        if finding.severity is None:
+            mark: QWidget = IconLabel("tick", "done", 16)
+            mark.setAccessibleName(_("good"))
+        else:
+            mark = SeverityMark(finding.severity, 17)
+            self.setProperty("severity", SEVERITY_NAMES[finding.severity])
         row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
         column = vbox(text_label(finding.title, "text", 14, semibold=True, wrap=True), spacing=3)
         if finding.text:
@@ -141,16 +130,6 @@ class FindingRow(QWidget):
             SHOW_MAP: _("Show the map"),
             RUN_AGAIN: _("Run B too"),
         }[self.finding.step]
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, severity = current_theme(), self.finding.severity
-        with painter_on(self) as painter:
-            is_grave = severity in (Severity.WARNING, Severity.ERROR)
-            painter.setBrush(
-                theme.color(f"{SEVERITY_NAMES[severity]}_tint" if severity is not None and is_grave else "inset")
-            )
-            painter.setPen(QPen(theme.color("gold_border" if severity is Severity.WARNING else "line"), 1))
-            painter.drawRoundedRect(self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
 
 
 def button_text(action: QAction) -> str:

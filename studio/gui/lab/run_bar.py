@@ -6,7 +6,7 @@ from math import sqrt
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPaintEvent, QPen, QPolygonF, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy
 
 from studio.core.game import Json
 from studio.core.text import _, format_duration, format_number, plural
@@ -19,6 +19,7 @@ from studio.gui.widgets import (
     hbox,
     paint_text,
     painter_on,
+    set_style_property,
     text_label,
     title_label,
     vbox,
@@ -29,32 +30,16 @@ ABORTED_PHASES = (Phase.LOST, Phase.FAULTY)  # runs that ended by a failure
 FUNNEL = 880  # pixels; a narrower bar hides the convergence chart
 
 
-class Bar(QWidget):
+class Bar(QProgressBar):
     """A progress bar, gold while paused."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.share, self.is_paused = 0.0, False
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        super().__init__(textVisible=False, maximum=1000)
 
     def set_progress(self, share: float, is_paused: bool) -> None:
-        self.share, self.is_paused = max(0.0, min(1.0, share)), is_paused
-        self.setAccessibleName(_("{share:.0f} % played").format(share=100 * self.share))
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(200, 10)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, track = current_theme(), QRectF(0, 2, self.width(), 6)
-        with painter_on(self) as painter:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("line"))
-            painter.drawRoundedRect(track, 3, 3)
-            if self.share:
-                track.setWidth(max(6.0, track.width() * self.share))
-                painter.setBrush(theme.color("gold_border" if self.is_paused else "accent"))
-                painter.drawRoundedRect(track, 3, 3)
+        self.setValue(round(1000 * share))
+        self.setAccessibleName(_("{share:.0f} % played").format(share=100 * share))
+        set_style_property(self, "isPaused", is_paused)
 
 
 class ConvergenceChart(TooltipWidget):
@@ -219,9 +204,8 @@ class RunBar(Card):
             text += _(", each rate known within ± {half:.1f} %").format(half=100 * progress.half_width)
         self.about.set_text(text)
         whole = progress.matches if phase is Phase.FINISHED else about or 0
-        self.bar.set_progress(
-            progress.matches / whole if whole else 0.0, phase in (Phase.PAUSED, Phase.STOPPED, *ABORTED_PHASES)
-        )
+        is_paused = phase in (Phase.PAUSED, Phase.STOPPED, *ABORTED_PHASES)
+        self.bar.set_progress(min(1.0, progress.matches / whole) if whole else 0.0, is_paused)
         if progress.matches:
             self.convergence.show_width(progress.matches, about, progress.half_width)
         self.rate.set_text(_("{rate:.1f} / s").format(rate=progress.rate))

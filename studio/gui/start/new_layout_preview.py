@@ -7,8 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.form import Section, Survey
@@ -25,9 +25,19 @@ from studio.gui.editor.problems.panel import VerifyStatus, verify_text
 from studio.gui.editor.problems.problem_groups import Verifier, VerifyState, verify_state_of
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.settings import settings
-from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, ScrollArea, SeverityMark, ToolButton, hbox, set_tooltip, text_label, vbox
+from studio.gui.widgets import (
+    Card,
+    IconLabel,
+    ScrollArea,
+    SeverityMark,
+    ToolButton,
+    hbox,
+    set_style_property,
+    set_tooltip,
+    text_label,
+    vbox,
+)
 
 # The large board, with zoom and panning.
 
@@ -232,7 +242,7 @@ class PreviewCard(Card):
         self.body.addLayout(row, 1)
         self.verify_status = VerifyStatus()
         self.verify_status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.error_icon = QLabel()
+        self.error_icon = IconLabel("error", "error", 18)
         self.error_label = text_label("", "error", 13, wrap=True)
         self.error_label.setMinimumHeight(26)
         self.counts = text_label("", "second", 13)
@@ -255,8 +265,6 @@ class PreviewCard(Card):
             part.setVisible(is_refused)
         self._stop()
         if is_refused:
-            ink = current_theme().color("error")
-            self.error_icon.setPixmap(icon_pixmap("error", ink, 18, self.devicePixelRatioF()))
             self.error_label.setText(roll.error)
             self.counts.setText("")
             return
@@ -370,7 +378,7 @@ class AlternativeTile(QWidget):
         self.picture.clicked.connect(self._choose)
         self.picture.setCursor(Qt.CursorShape.PointingHandCursor)
         column.addWidget(self.picture, 1)
-        self.status_icon = QLabel()
+        self.status_icon = IconLabel(px=14)
         self.seed_label = text_label("", "second", 12)
         line = hbox(1, self.status_icon, self.seed_label, 1, spacing=4)
         column.addLayout(line)
@@ -396,10 +404,8 @@ class AlternativeTile(QWidget):
         set_tooltip(self, reported)
 
     def _set_status(self, proof: VerifyState) -> None:
-        icon, role = VerifyStatus.ICONS[proof]
-        ink = current_theme().color(role)
         self.status_icon.setVisible(proof is not VerifyState.IDLE)
-        self.status_icon.setPixmap(icon_pixmap(icon, ink, 14, self.devicePixelRatioF()))
+        self.status_icon.set_icon(*VerifyStatus.ICONS[proof])
 
     def _choose(self) -> None:
         if self.generated is not None and self.generated.body is not None:
@@ -411,15 +417,13 @@ class AlternativeTile(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def focusInEvent(self, event: object) -> None:
-        self.seed_label.setProperty("role", "accent")
-        self.seed_label.style().polish(self.seed_label)
-        super().focusInEvent(event)  # type: ignore[arg-type]  # Qt's own event, which is only handed on
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        set_style_property(self.seed_label, "role", "accent")
+        super().focusInEvent(event)
 
-    def focusOutEvent(self, event: object) -> None:
-        self.seed_label.setProperty("role", "second")
-        self.seed_label.style().polish(self.seed_label)
-        super().focusOutEvent(event)  # type: ignore[arg-type]  # as above
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        set_style_property(self.seed_label, "role", "second")
+        super().focusOutEvent(event)
 
 
 class AlternativesCard(Card):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEasingCurve, QRectF, QSize, QVariantAnimation, Signal
-from PySide6.QtGui import QColor, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QLabel, QWidget
+from PySide6.QtCore import QEasingCurve, QSize, QVariantAnimation, Signal
+from PySide6.QtWidgets import QFrame, QWidget
 
 from studio import games
 from studio.core.text import _, plural, relative_date, translated_name
@@ -16,9 +15,7 @@ from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.settings import settings
 from studio.gui.start.captions import status_text
 from studio.gui.start.document_list import DocumentEntry, DocumentList
-from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import current_theme, mix_colors
-from studio.gui.widgets import Elided, PlainButton, hbox, painter_on, title_label, vbox
+from studio.gui.widgets import Elided, IconLabel, PlainButton, hbox, title_label, vbox
 
 if TYPE_CHECKING:
     from studio.documents.store import Layout
@@ -95,10 +92,10 @@ class RecoveryPanel(QFrame):
         super().__init__(parent)
         self.documents: list[UnsavedDocument] = []  # latest first
         column = vbox(parent=self, spacing=8, margins=(14, 11, 14, 11))
-        self._icon = QLabel()
-        self._icon.setFixedSize(26, 26)
+        icon = IconLabel("history", "gold_text", 24)
+        icon.setFixedSize(26, 26)
         self.title = title_label("", 22)
-        head = hbox(self._icon, self.title, spacing=10)
+        head = hbox(icon, self.title, spacing=10)
         head.addSpacing(6)
         self.details = Elided("", "second", 13)
         head.addWidget(self.details, 1)
@@ -238,15 +235,3 @@ class RecoveryPanel(QFrame):
         if confirm(self, _("Discard “{name}”?").format(name=name), text, _("Discard"), _("Keep")):
             discard(unsaved.path)
             self.refresh()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
-        sign = icon_pixmap("history", theme.color("gold_text"), 24, self.devicePixelRatioF())
-        if self._icon.pixmap().cacheKey() != sign.cacheKey():
-            self._icon.setPixmap(sign)
-        with painter_on(self) as painter:
-            ground = mix_colors(theme.color("panel"), theme.color("gold_tint"), 0.45)
-            edge: QColor = mix_colors(theme.color("gold_border"), ground, 0.45)
-            painter.setBrush(ground)
-            painter.setPen(QPen(edge, 1))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 10, 10)

@@ -164,10 +164,14 @@ def style_sheet(theme: Theme) -> str:
         def __missing__(self, role: str) -> str:
             return theme.color(role).name()
 
+    recovery = mix_colors(theme.color("panel"), theme.color("gold_tint"), 0.45)
     values = Values(
         signs=(resources_dir() / "icons" / "signs").as_posix(),
         theme=theme.name,
         scroll=mix_colors(theme.color("line"), theme.color("border"), 0.35).name(),
+        veil=theme.color("shadow", 0.42).name(QColor.NameFormat.HexArgb),
+        recovery=recovery.name(),
+        recovery_edge=mix_colors(theme.color("gold_border"), recovery, 0.45).name(),
     )
     files = ("window", "large_targets") if theme.has_large_targets else ("window",)
     sheet = "".join((resources_dir() / "styles" / f"{name}.qss").read_text("utf-8") for name in files)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLayout,
     QLineEdit,
     QScrollArea,
@@ -24,10 +23,9 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.text import _
-from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets.buttons import PlainButton, ToolButton
-from studio.gui.widgets.text import Elided, text_label, title_label
+from studio.gui.widgets.text import Elided, IconLabel, text_label, title_label
 
 Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
 SLIDE = 80  # pixels by which a press on a button slides a strip
@@ -192,18 +190,12 @@ def paint_choice(painter: QPainter, button: QAbstractButton, ground: str) -> Non
         painter.drawRoundedRect(rect.adjusted(2.4, 2.4, -2.4, -2.4), 6, 6)
 
 
-class Inset(QWidget):
+class Inset(QFrame):
     """A tinted area in a card; put widgets into `column`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.column = vbox(parent=self, spacing=4, margins=(14, 10, 14, 12))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        with painter_on(self) as painter:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(current_theme().color("inset"))
-            painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
 
 
 class Separator(QWidget):
@@ -286,7 +278,7 @@ class ScrollArea(QScrollArea):
             content.setAutoFillBackground(False)
 
 
-class ScrollStrip(QWidget):
+class ScrollStrip(QFrame):
     """A strip of constant height that scrolls horizontally by the wheel or two buttons if there is too little room."""
 
     def __init__(self, strip: QWidget, parent: QWidget | None = None, *, name: str) -> None:
@@ -336,13 +328,6 @@ class ScrollStrip(QWidget):
             return True
         return super().eventFilter(watched, event)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), theme.color("panel"))
-            painter.setPen(QPen(theme.color("line"), 1))
-            painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
-
 
 class EmptyState(QWidget):
     """Shown when there is no content: an icon, a heading, a remark; add buttons to `row`."""
@@ -352,11 +337,10 @@ class EmptyState(QWidget):
         column = QVBoxLayout(self)
         column.setSpacing(6)
         column.addStretch(1)
-        self._icon = icon
-        self._icon_label = QLabel()
-        self._icon_label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._icon_label.setFixedHeight(44)
-        column.addWidget(self._icon_label)
+        sign = IconLabel(icon, "off", 36)
+        sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        sign.setFixedHeight(44)
+        column.addWidget(sign)
         heading = title_label(line, 18)
         heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         heading.setWordWrap(True)
@@ -368,12 +352,6 @@ class EmptyState(QWidget):
         self.row.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addLayout(self.row)
         column.addStretch(1)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        pixmap = icon_pixmap(self._icon, current_theme().color("off"), 36, self.devicePixelRatioF())
-        if self._icon_label.pixmap().cacheKey() != pixmap.cacheKey():
-            self._icon_label.setPixmap(pixmap)
-        super().paintEvent(event)
 
 
 # A short message that floats over the lower edge of a window for some seconds.
@@ -398,9 +376,7 @@ class Toast(QWidget):
         self.kind = kind
         self._over = over
         row = hbox(parent=self, spacing=10, margins=(14, 9, 8, 11))
-        sign = QLabel()
-        sign.setPixmap(icon_pixmap(_ICONS.get(kind, "info"), current_theme().color(kind), 18, self.devicePixelRatioF()))
-        row.addWidget(sign)
+        row.addWidget(IconLabel(_ICONS.get(kind, "info"), kind, 18))
         self.label = text_label(text, "text", 14)
         row.addWidget(self.label)
         if label and act is not None:

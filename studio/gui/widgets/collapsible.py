@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
 from studio.gui.widgets.cards import hbox, painter_on, vbox
-from studio.gui.widgets.text import set_tooltip
+from studio.gui.widgets.text import set_style_property, set_tooltip
 
 RAIL = 30  # pixels that a row of folded panels takes
 MIN_RAIL_BUTTON = 84  # pixels of height that a folded panel's button keeps where a few of them share a low window
@@ -73,19 +73,18 @@ class RailButton(QAbstractButton):
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
 
-class Drawer(QWidget):
+class Drawer(QFrame):
     """Holds the open collapsed panel. Escape closes it."""
 
     close_requested = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.is_overlay = False
         self._room = QVBoxLayout(self)
         self.hide()
 
     def set_panel(self, panel: QWidget, is_over: bool) -> None:
-        self.is_overlay = is_over
+        set_style_property(self, "isOverlay", is_over)
         self._room.setContentsMargins(*((PAD,) * 4 if is_over else (0, 0, 0, 0)))
         self._room.addWidget(panel)
 
@@ -94,14 +93,6 @@ class Drawer(QWidget):
             self.close_requested.emit()
         else:
             super().keyPressEvent(event)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        if self.is_overlay:
-            theme = current_theme()
-            with QPainter(self) as painter:
-                painter.fillRect(self.rect(), theme.color("window"))
-                painter.setPen(QPen(theme.color("border"), 1))
-                painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
 
 class CollapsiblePanel(NamedTuple):

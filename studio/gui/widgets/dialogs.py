@@ -13,9 +13,8 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QGridLayout, QLabel, QVBoxLa
 from studio.core.text import _, in_context
 from studio.documents.files import safe_file_name
 from studio.gui.settings import settings
-from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets import Card, PlainButton, PrimaryButton, one_line, text_label, title_label
+from studio.gui.style.stylesheet import MEDIUM, text_font
+from studio.gui.widgets import Card, IconLabel, PlainButton, PrimaryButton, one_line, text_label, title_label
 from studio.gui.widgets.buttons import FocusRing
 from studio.gui.widgets.cards import ScrollArea, hbox, vbox
 
@@ -35,11 +34,10 @@ class AppDialog(QDialog):
         self.setModal(True)
         outer = vbox(parent=self, spacing=14, margins=(22, 20, 22, 18))
         self.top = hbox(spacing=12)
-        self.icon_label: QLabel | None = None
+        self.icon_label: IconLabel | None = None
         if sign:
-            self.icon_label = mark = QLabel()
-            mark.setPixmap(icon_pixmap(sign, current_theme().color(role), 28, self.devicePixelRatioF()))
-            self.top.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
+            self.icon_label = IconLabel(sign, role, 28)
+            self.top.addWidget(self.icon_label, 0, Qt.AlignmentFlag.AlignTop)
         self.heading = title_label(heading, 22)
         self.heading.setWordWrap(True)
         self.top.addWidget(self.heading, 1)

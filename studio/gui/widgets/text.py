@@ -133,6 +133,25 @@ def text_label(
     return label
 
 
+class IconLabel(QLabel):
+    """An icon in a colour role of the theme, `px` pixels square."""
+
+    def __init__(self, icon: str = "", role: str = "text", px: int = 16) -> None:
+        super().__init__()
+        self._px = px
+        self.set_icon(icon, role)
+
+    def set_icon(self, icon: str, role: str) -> None:
+        self._icon, self._role = icon, role
+        if icon:
+            self.setPixmap(icon_pixmap(icon, current_theme().color(role), self._px, self.devicePixelRatioF()))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.set_icon(self._icon, self._role)
+
+
 def set_style_property(widget: QWidget, name: str, value: object) -> None:
     """Set a property that the style sheet selects by, and apply its rules again."""
     if value != widget.property(name):

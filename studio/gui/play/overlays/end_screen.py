@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from studio.core.match import Node
 from studio.core.panel import ScoreBreakdown
@@ -151,7 +151,7 @@ def paint_columns(
         painter.restore()
 
 
-class EndScreen(QWidget):
+class EndScreen(QFrame):
     """Sheet over the page: the summary of a finished match, and behind it the score table."""
 
     closed = Signal()
@@ -273,8 +273,3 @@ class EndScreen(QWidget):
             bar.setValue(bar.value() + (-step if back else step))
         else:
             super().keyPressEvent(event)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            veil = widget_theme(self).color("shadow", 0.42)
-            painter.fillRect(self.rect(), veil)

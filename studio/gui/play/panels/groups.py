@@ -15,8 +15,8 @@ from studio.core.picture import Picture
 from studio.core.text import with_label
 from studio.gui.play.panels.clickable import ItemsCard, PictureView
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
-from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font, widget_theme
-from studio.gui.widgets import Card, paint_card, painter_on, vbox
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, text_font, widget_theme
+from studio.gui.widgets import Card, IconLabel, paint_card, painter_on, vbox
 from studio.gui.widgets.text import CENTER, LEFT, RIGHT, paint_text
 
 PAD = 14.0
@@ -220,25 +220,6 @@ FOLDED_HEIGHT = 44
 TIGHT = 0.3  # share of the highest inset that may be cut before others are folded
 
 
-class FoldArrow(QWidget):
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._open = True
-        self.setFixedSize(14, 14)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-
-    def set_open(self, is_open: bool) -> None:
-        if is_open != self._open:
-            self._open = is_open
-            self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        points = ((3.5, 5.0), (7.0, 8.5), (10.5, 5.0)) if self._open else ((5.5, 3.5), (9.0, 7.0), (5.5, 10.5))
-        with painter_on(self) as painter:
-            painter.setPen(QPen(current_theme().color("second"), 1.6))
-            painter.drawPolyline([QPointF(x, y) for x, y in points])
-
-
 class InsetCard(Card):
     """Card around one picture. A click on its header folds or unfolds it."""
 
@@ -248,7 +229,8 @@ class InsetCard(Card):
         super().__init__(" ", " ", parent, padding=12)
         self.view = PictureView(self)
         self.body.addWidget(self.view, 1)
-        self._fold_arrow = FoldArrow()
+        self._fold_arrow = IconLabel("down", "second", 14)
+        self._fold_arrow.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.header.addWidget(self._fold_arrow)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -267,7 +249,7 @@ class InsetCard(Card):
 
     def set_folded(self, folded: bool, *, can_fold: bool) -> None:
         self.view.setVisible(not folded)
-        self._fold_arrow.set_open(not folded)
+        self._fold_arrow.set_icon("right" if folded else "down", "second")
         self._fold_arrow.setVisible(can_fold)
 
     def _is_head(self, place: QPointF) -> bool:
