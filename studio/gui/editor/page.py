@@ -244,7 +244,7 @@ class EditorPage(Page):
         self.palette_panel.stamp_chosen.connect(self.choose_stamp)
         self.palette_panel.edge_chosen.connect(self.choose_edge)
         self.palette_panel.stamp_mixed.connect(self._use_stamp_tool)
-        self.palette_panel.custom_stamps.chosen.connect(self._use_custom_stamp)
+        self.palette_panel.custom_stamp_chosen.connect(self._use_custom_stamp)
         self.minimap.moved.connect(self.view.center_on)
         self.problem_controller.field_requested.connect(self._show_field)
         self.problem_controller.rule_requested.connect(lambda rule: self.request.emit(ShowRules(document.game, rule)))

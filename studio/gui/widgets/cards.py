@@ -178,12 +178,16 @@ def paint_row(painter: QPainter, box: QRectF, ground: str = "", has_keys: bool =
 
 def paint_choice(painter: QPainter, button: QAbstractButton, ground: str) -> None:
     """Draw the background of a card that can be chosen; `ground` is its colour role in the normal state."""
-    theme, on, has_keys = current_theme(), button.isChecked(), button.hasFocus()
-    rect = QRectF(button.rect()).adjusted(0.8, 0.8, -0.8, -0.8)
-    strong = on or has_keys
+    paint_choice_box(painter, QRectF(button.rect()), ground, button.isChecked(), button.hasFocus(), button.underMouse())
+
+
+def paint_choice_box(painter: QPainter, box: QRectF, ground: str, on: bool, has_keys: bool, is_hovered: bool) -> None:
+    """Draw what `paint_choice` draws for a card that is not a button."""
+    theme, strong = current_theme(), on or has_keys
+    rect = box.adjusted(0.8, 0.8, -0.8, -0.8)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(theme.color("accent" if strong else "line"), 1.6 if strong else 1))
-    painter.setBrush(theme.color("tint" if on else "hover" if button.underMouse() else ground))
+    painter.setBrush(theme.color("tint" if on else "hover" if is_hovered else ground))
     painter.drawRoundedRect(rect, 8, 8)
     if has_keys:
         painter.setBrush(Qt.BrushStyle.NoBrush)

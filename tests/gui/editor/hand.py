@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -12,9 +12,11 @@ from studio.core.grid import SquareGrid
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.page import EditorPage
+from studio.gui.editor.panels.palette import StampRow
 from studio.gui.editor.problems.problem_list import FIX
 from studio.gui.editor.tools import TOOLS, Tool, ToolEvent
 from studio.gui.style.theme import LIGHT
+from studio.gui.widgets.inputs import CountBox
 from studio.services.loading import LoadedLayout
 from tests.gui.editor.toy import ToyBody, toy_body
 
@@ -82,6 +84,40 @@ def stroke(tool: Tool, *touches: ToolEvent) -> None:
     for touch in touches:
         tool.move(touch)
     tool.release(touches[-1])
+
+
+def stamp_rows(page: EditorPage, is_custom: bool = False) -> list[StampRow]:
+    """The stamps of the game in the palette, or the user's own."""
+    rows = [row for row in page.palette_panel.stamp_model.rows if isinstance(row, StampRow)]
+    return [row for row in rows if (row.custom_stamp is not None) == is_custom]
+
+
+def chosen_stamps(page: EditorPage) -> list[str]:
+    model = page.palette_panel.stamp_model
+    return [row.item.stamp.key for row in stamp_rows(page) if model.is_chosen(row)]
+
+
+def _stamp_index(page: EditorPage, row: StampRow) -> QModelIndex:
+    model = page.palette_panel.stamp_model
+    keys = [one.item.stamp.key if isinstance(one, StampRow) else "" for one in model.rows]
+    return model.index(keys.index(row.item.stamp.key))
+
+
+def stamp_point(page: EditorPage, row: StampRow) -> QPoint:
+    """A point on a card in the palette, which is scrolled there."""
+    view, index = page.palette_panel.view, _stamp_index(page, row)
+    view.scrollTo(index)
+    return view.visualRect(index).topLeft() + QPoint(20, 20)
+
+
+def click_stamp(page: EditorPage, row: StampRow, keys: Qt.KeyboardModifier = NONE) -> None:
+    QTest.mouseClick(page.palette_panel.view.viewport(), LEFT, keys, stamp_point(page, row))
+
+
+def stamp_count(page: EditorPage, row: StampRow) -> CountBox:
+    box = page.palette_panel.view.indexWidget(_stamp_index(page, row))
+    assert isinstance(box, CountBox)
+    return box
 
 
 def press_fix(page: EditorPage, row: int) -> None:

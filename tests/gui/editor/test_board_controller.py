@@ -31,7 +31,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels import palette
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import load_layout
-from tests.gui.editor.hand import GRID, LEFT, NONE, click, drag, open_page, settle, spot
+from tests.gui.editor.hand import GRID, LEFT, NONE, click, drag, open_page, settle, spot, stamp_point, stamp_rows
 from tests.gui.editor.toy import COAST, SEA, cape, toy_body
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
@@ -89,12 +89,13 @@ def test_pulling_a_card_carries_its_stamp_as_it_is_turned(
 
     monkeypatch.setattr(palette, "drag_stamp", carry)
     page.edit_state.set_stamp(cape(2))
-    cards = page.palette_panel.cards
-    for card in (cards[0], cards[1], cards[-1]):
-        QTest.mousePress(card, LEFT, pos=QPoint(20, 20))
-        QTest.mouseMove(card, QPoint(22, 21))
-        QTest.mouseMove(card, QPoint(60, 50))
-        QTest.mouseRelease(card, LEFT, pos=QPoint(60, 50))
+    rows, viewport = stamp_rows(page), page.palette_panel.view.viewport()
+    for row in (rows[0], rows[1], rows[-1]):
+        place = stamp_point(page, row)
+        QTest.mousePress(viewport, LEFT, pos=place)
+        QTest.mouseMove(viewport, place + QPoint(2, 1))
+        QTest.mouseMove(viewport, place + QPoint(40, 30))
+        QTest.mouseRelease(viewport, LEFT, pos=place + QPoint(40, 30))
     assert seen == [(SEA, "cells"), (cape(2), "cells"), (COAST, "edges")]
 
 

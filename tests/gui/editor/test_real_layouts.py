@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QTransform
+from PySide6.QtGui import QImage, QTransform
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
@@ -27,7 +27,7 @@ from studio.gui.editor.tools import TOOLS, ToolEvent
 from studio.gui.style.theme import Theme
 from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout, start_match
-from tests.gui.editor.hand import open_page, press_fix
+from tests.gui.editor.hand import open_page, press_fix, stamp_rows
 from tests.short_run import mark_long
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
@@ -200,13 +200,17 @@ def test_a_picture_that_cannot_be_written_is_a_sentence(
 
 
 def test_turned_stamps_in_the_palette_are_the_games_own_pictures(page: EditorPage) -> None:
-    card = next(card for card in page.palette_panel.cards if card.item.turns == 4 and card.item.rotated_pictures)
-    page.choose_stamp(card.item.stamp)
-    upright = card.pixmap().toImage()
+    row = next(row for row in stamp_rows(page) if row.item.turns == 4 and row.item.rotated_pictures)
+    page.choose_stamp(row.item.stamp)
+
+    def painted() -> QImage:
+        return page.palette_panel.stamp_model.pixmap(row, 1.0).toImage()
+
+    upright = painted()
     page.edit_state.turn_stamp(1)
-    turned = card.pixmap().toImage()
+    turned = painted()
     assert turned != upright
     assert turned != upright.transformed(QTransform().rotate(90)), "trees stand upright in every turn"
     for _step in range(3):
         page.edit_state.turn_stamp(1)
-    assert card.pixmap().toImage() == upright
+    assert painted() == upright

@@ -1,32 +1,34 @@
-"""The palette: cards for the stamps of a game and for custom stamps, and their pictures."""
+"""The palette: the stamps of a game and the user's own, and their pictures."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractItemModel, QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
+    QFontMetrics,
     QFontMetricsF,
     QKeyEvent,
-    QMouseEvent,
     QPainter,
     QPainterPath,
-    QPaintEvent,
+    QPen,
     QPixmap,
     QPolygonF,
+    QResizeEvent,
     QTransform,
 )
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
-    QGridLayout,
-    QLabel,
+    QListView,
     QMenu,
-    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QWidget,
 )
 
@@ -39,22 +41,23 @@ from studio.gui.editor.brush import CustomStamp, load_custom_stamps
 from studio.gui.editor.clipboard import make_pattern
 from studio.gui.editor.dialogs import NameDialog
 from studio.gui.editor.edit_state import EditState
-from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
+from studio.gui.style.stylesheet import MEDIUM, current_theme, display_font, text_font
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import (
+    CENTER,
+    RIGHT,
     Card,
-    ScrollArea,
-    Separator,
-    hbox,
     paint_box,
-    paint_choice,
+    paint_choice_box,
+    paint_text,
+    plain_tooltip,
     set_tooltip,
-    text_label,
-    title_label,
-    vbox,
 )
+from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, RowsModel, plain_view
 from studio.gui.widgets.inputs import CountBox
 
+LARGE_COLUMNS, CUSTOM_COLUMNS, GRID_WIDTH = 2, 3, 186  # GRID_WIDTH: pixels for a row of small cards
+SEPARATOR_HEIGHT = 11
 _MAX_CACHED = 600
 _pixmap_cache: dict[tuple[int, int, int, str, float], tuple[Picture, QPixmap]] = {}
 _colors: dict[Picture, Picture] = {}
@@ -157,122 +160,159 @@ def transparent_pixmap(width: int, height: int, dpr: float) -> QPixmap:
     return pixmap
 
 
-class StampCard(QAbstractButton):
-    """One stamp. A large card has the count of its kind below, a small one only its name."""
+class Heading(NamedTuple):
+    """The row above a group of stamps."""
 
-    shows_digit = False  # always, not only under the pointer
-    count_requested = Signal(str, int)
-    dragged = Signal()
+    title: str
+    note: str
 
-    def __init__(self, item: StampItem, large: bool, digit: str) -> None:
-        super().__init__()
-        self.item = item
-        self.large = large
-        self.digit = digit
-        self.picture_side = 60 if large else 30
-        self.turn, self.sides = 0, 4
-        self._pressed = QPointF()
-        self.is_with_ctrl = False  # at the last press
-        self.setCheckable(True)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.box: CountBox | None = None
-        if large and item.field:
-            self.box = CountBox(parent=self)
-            self.box.setMinimumWidth(0)
-            self.box.changed.connect(lambda count: self.count_requested.emit(self.item.field, count))
-        self.setFixedHeight(self.sizeHint().height())
-        self.set_item(item)
+
+class StampRow(NamedTuple):
+    """A stamp of the palette. A large card has its count below if there is a `field`, a small one only its name."""
+
+    item: StampItem
+    on: str
+    digit: str
+    columns: int
+    is_large: bool = False
+    field: Field | None = None
+    custom_stamp: CustomStamp | None = None
 
     @property
     def is_counted(self) -> bool:
         """Whether copies are limited; `remaining` is negative if more are used than exist."""
         return self.item.remaining >= 0 or bool(self.item.field)
 
-    def set_item(self, item: StampItem) -> None:
-        self.item = item
-        key = _("key {digit}").format(digit=self.digit)
+    @property
+    def picture_side(self) -> int:
+        return 60 if self.is_large else 30
+
+    @property
+    def gap(self) -> int:
+        return 8 if self.is_large else 5
+
+    @property
+    def tip(self) -> str:
+        item, key = self.item, _("key {digit}").format(digit=self.digit)
+        if self.custom_stamp is not None:
+            how = _(
+                "Click to take it in hand. Ctrl+{digit} puts something else here;"
+                " the right button renames or removes it."
+            )
+            return f"{item.name} ({self.digit})\n{how.format(digit=self.digit)}"
         head = f"{item.name} ({key})" if self.digit else item.name
         left = _("{n} left").format(n=item.remaining) if self.is_counted and item.painted < 0 else ""
         how = _("Click to take it in hand (with Ctrl beside others: one of them by chance), or drag it to the board.")
-        set_tooltip(self, "\n".join(part for part in (head, item.tip, left, how) if part))
-        self.setAccessibleName(item.name)
-        self.update()
+        return "\n".join(part for part in (head, item.tip, left, how) if part)
 
-    def set_count(self, field: Field) -> None:
-        if self.box is not None and isinstance(field.value, int):
-            self.box.set_range(field.minimum, field.maximum)
-            self.box.set_value(field.value)
-            set_tooltip(self.box, field.tip or field.label)
-            self.box.setAccessibleName(field.label)
 
-    def set_turn(self, turn: int, sides: int) -> None:
-        if (turn, sides) != (self.turn, self.sides):
-            self.turn, self.sides = turn, sides
-            self.update()
+class StampModel(RowsModel[Heading | StampRow]):
+    """The stamps of a game and the user's own, with headings. Editing a stamp sets its count."""
 
-    def sizeHint(self) -> QSize:
-        return QSize(94, 116 if self.item.field else 88) if self.large else QSize(44, 53)
+    def __init__(self, edit_state: EditState) -> None:
+        super().__init__()
+        self.edit_state = edit_state
+        self.refresh()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.is_with_ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        super().mousePressEvent(event)
-        self._pressed = event.position()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        away = (event.position() - self._pressed).manhattanLength()
-        if event.buttons() & Qt.MouseButton.LeftButton and away >= QApplication.startDragDistance():
-            self.setDown(False)
-            self.dragged.emit()
+    def refresh(self) -> None:
+        """Read the stamps again; the model is only reset if others are shown."""
+        rows = self._make_rows()
+        if list(map(_row_key, rows)) == list(map(_row_key, self.rows)):
+            self.rows = rows
+            self.refresh_state()
         else:
-            super().mouseMoveEvent(event)
+            self.set_rows(rows)
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(76 if self.large else 32, self.sizeHint().height())
+    def refresh_state(self) -> None:
+        self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
 
-    def resizeEvent(self, _event: object) -> None:
-        if self.box is not None:
-            self.box.setGeometry(8, self.height() - 31, self.width() - 16, 25)
+    def _make_rows(self) -> list[Heading | StampRow]:
+        state = self.edit_state
+        custom_stamps = load_custom_stamps(state.game)
+        fields = {
+            field.key: field for part in state.game.editing.form(state.document.body, -1) for field in part.fields
+        }
+        rows: list[Heading | StampRow] = [Heading(_("Your own"), "")] if custom_stamps else []
+        for slot, custom in custom_stamps.items():
+            item = StampItem(Stamp(f"kept:{slot}"), custom.name, Picture((0.0, 0.0, 1.0, 1.0), ()))
+            rows.append(StampRow(item, "", str(slot), CUSTOM_COLUMNS, custom_stamp=custom))
+        digit = 0
+        for group in state.palette:
+            has_letters = any(item.letter for item in group.items)  # an alphabet would need too much room
+            is_large = group.on == "cells" and any(item.field for item in group.items) and not has_letters
+            columns = LARGE_COLUMNS if is_large else _narrow_columns(group)
+            cards: list[StampRow] = []
+            for item in group.items:
+                digit += group.on == "cells"
+                has_digit = group.on == "cells" and digit <= 9 and digit not in custom_stamps
+                field = fields.get(item.field) if is_large else None
+                cards.append(StampRow(item, group.on, str(digit) if has_digit else "", columns, is_large, field))
+            left = [card.item.remaining for card in cards if card.is_counted and card.item.painted < 0]
+            note = _("{n} left").format(n=sum(left)).replace("-", "−") if left else ""
+            rows += [Heading(group.title, note), *cards]
+        return rows
 
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, side, top = current_theme(), self.picture_side, 7 if self.large else 4
-        left = round((self.width() - side) / 2)
-        with QPainter(self) as painter:
-            paint_choice(painter, self, "inset")
-            is_used_up = self.is_counted and self.item.remaining <= 0 and self.item.painted < 0
-            painter.setOpacity(0.35 if is_used_up else 1.0)
-            painter.drawPixmap(left, top, self.pixmap())
-            painter.setOpacity(1.0)
-            if self.large and self.is_counted:
-                self._paint_remaining(painter, left + side, top)
-            if self.digit and (self.underMouse() or self.isChecked() or self.shows_digit):
-                painter.setFont(text_font(12, MEDIUM))
-                painter.setPen(theme.color("second"))
-                painter.drawText(QRectF(3, 3, 10, 14), Qt.AlignmentFlag.AlignCenter, self.digit)
-            painter.setPen(theme.color("text"))
-            room = QRectF(2, top + side + 1, self.width() - 4, 17)
-            name = self.item.name if self.large else caption(self.item)
-            painter.setFont(_fitting_font(name, room.width(), 13.0 if self.large else 12.0))
-            text = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, round(room.width()))
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
+    def stamp_row(self, index: Index) -> StampRow | None:
+        row = self.rows[index.row()] if index.isValid() else None
+        return row if isinstance(row, StampRow) else None
 
-    def pixmap(self) -> QPixmap:
-        theme, dpr = current_theme(), self.devicePixelRatioF()
-        return stamp_pixmap(self.item, self.turn, self.sides, self.picture_side, theme, dpr)
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        row = self.stamp_row(index)
+        if row is None:
+            return Qt.ItemFlag.NoItemFlags
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return flags | Qt.ItemFlag.ItemIsDragEnabled if row.custom_stamp is None else flags
 
-    def _paint_remaining(self, painter: QPainter, right: int, top: int) -> None:
-        """Paint how many copies are left, or how many places show the stamp, at the picture's corner."""
-        theme, item = current_theme(), self.item
-        painter.setFont(text_font(12, MEDIUM))
-        text = str(item.remaining if item.painted < 0 else item.painted).replace("-", "−")
-        width = max(18, painter.fontMetrics().horizontalAdvance(text) + 9)
-        plate = QRectF(right - width + 6, top - 4, width, 17)
-        is_wrong = item.remaining < 0 if item.painted < 0 else item.remaining != 0
-        ground, border = ("error_tint", "error") if is_wrong else ("panel", "line")
-        paint_box(painter, plate, ground, border, radius=8)
-        painter.setPen(theme.color("error" if is_wrong else "second"))
-        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.item.name if isinstance(row, StampRow) else f"{row.title} {row.note}".strip()
+        if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, StampRow):
+            return plain_tooltip(row.tip)
+        if role == Qt.ItemDataRole.CheckStateRole and isinstance(row, StampRow):
+            return Qt.CheckState.Checked if self.is_chosen(row) else Qt.CheckState.Unchecked
+        return None
+
+    def setData(self, index: Index, value: int, _role: int = Qt.ItemDataRole.EditRole) -> bool:
+        row = self.stamp_row(index)
+        assert row is not None and row.field is not None
+        self.edit_state.set_count(row.field.key, value)
+        return True
+
+    def current_stamp(self, row: StampRow) -> Stamp | None:
+        """Return the stamp in hand for cells or edges, like the row's stamp."""
+        return self.edit_state.edge_stamp if row.on == "edges" else self.edit_state.stamp
+
+    def is_chosen(self, row: StampRow) -> bool:
+        mixed = self.edit_state.mixed_stamps if row.on == "cells" else ()
+        return row.item.stamp.key in [stamp.key for stamp in (self.current_stamp(row), *mixed) if stamp is not None]
+
+    def pixmap(self, row: StampRow, dpr: float) -> QPixmap:
+        theme, side, grid = current_theme(), row.picture_side, self.edit_state.document.grid
+        if row.custom_stamp is None:
+            stamp = self.current_stamp(row)
+            turn = stamp.turn if stamp is not None and self.is_chosen(row) else 0
+            return stamp_pixmap(row.item, turn, grid.sides, side, theme, dpr)
+        x, y = grid.center(0)
+        corners = QPolygonF([QPointF(a - x, b - y) for a, b in grid.corners(0)])
+        cells = []
+        for dx, dy, stamp in make_pattern(row.custom_stamp.clipping)[0].cells:
+            item, turn = (self.edit_state.item(stamp), stamp.turn) if stamp is not None else (None, 0)
+            cells.append((item, turn, corners.translated(dx, dy)))
+        return pattern_pixmap(cells, side, theme, dpr)
+
+
+def _row_key(row: Heading | StampRow) -> tuple[object, ...]:
+    if isinstance(row, Heading):
+        return (row.title,)
+    return row.item.stamp.key, row.on, row.digit, row.columns, row.is_large, row.field is None, row.custom_stamp
+
+
+def _narrow_columns(group: StampGroup) -> int:
+    """Return the number of columns for a group of small cards."""
+    metrics = QFontMetricsF(text_font(12))
+    longest = max((metrics.horizontalAdvance(caption(item)) for item in group.items), default=0.0) + 5
+    return int(min(max(GRID_WIDTH // max(longest, 36.0), 2), 5, max(len(group.items), 1)))
 
 
 def caption(item: StampItem) -> str:
@@ -285,247 +325,241 @@ def _fitting_font(text: str, room: float, px: float) -> QFont:
     return next((font for font in fonts if QFontMetricsF(font).horizontalAdvance(text) <= room), text_font(px - 2))
 
 
-COLUMNS = 3
+class StampDelegate(QStyledItemDelegate):
+    """Paints headings and cards; its editor is the count of a stamp."""
+
+    def __init__(self, model: StampModel, view: QListView) -> None:
+        super().__init__(view)
+        self._model, self._view = model, view
+
+    @property
+    def _room(self) -> int:
+        """The width of a row of cards; there is always room for the scroll bar."""
+        return self._view.maximumViewportSize().width() - self._view.verticalScrollBar().sizeHint().width() - 9
+
+    def _card(self, rect: QRect, row: StampRow) -> QRect:
+        return rect.adjusted(0, 0, -row.gap, -min(row.gap, 6))
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        row = self._model.rows[index.row()]
+        if isinstance(row, Heading):
+            return QSize(self._room + 8, self._title_height() + 5 + (SEPARATOR_HEIGHT if index.row() else 0))
+        height = 88 if row.is_large else 53
+        if row.field is not None:
+            height = 90 + self._count_height()
+        return QSize((self._room + row.gap) // row.columns, height + min(row.gap, 6))
+
+    def _title_height(self) -> int:
+        return QFontMetrics(display_font(19)).height()
+
+    def _count_height(self) -> int:
+        return current_theme().target_size(24) + 2
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
+        box = CountBox(parent=parent)
+        box.setMinimumWidth(0)
+        box.changed.connect(lambda _count: self.commitData.emit(box))
+        return box
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        row = self._model.stamp_row(index)
+        if isinstance(editor, CountBox) and row is not None and row.field is not None:
+            editor.set_range(row.field.minimum, row.field.maximum)
+            editor.set_value(int(row.field.value))
+            set_tooltip(editor, row.field.tip or row.field.label)
+            editor.setAccessibleName(row.field.label)
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        assert isinstance(editor, CountBox)
+        model.setData(index, editor.value())
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
+        row = self._model.stamp_row(index)
+        assert row is not None
+        high = self._count_height()
+        card = self._card(option.rect, row)
+        editor.setGeometry(card.left() + 8, card.bottom() - high - 4, card.width() - 16, high)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row = self._model.rows[index.row()]
+        painter.save()
+        if isinstance(row, Heading):
+            self._paint_heading(painter, QRectF(option.rect), row, index.row() > 0)
+        else:
+            self._paint_card(painter, self._card(option.rect, row), option.state, row)
+        painter.restore()
+
+    def _paint_heading(self, painter: QPainter, rect: QRectF, row: Heading, has_separator: bool) -> None:
+        theme = current_theme()
+        rect.setWidth(self._room)
+        if has_separator:
+            painter.setPen(QPen(theme.color("line"), 1.4))
+            painter.drawLine(QPointF(rect.left(), rect.top() + 2.5), QPointF(rect.right(), rect.top() + 2.5))
+        title = rect.adjusted(0, SEPARATOR_HEIGHT if has_separator else 0, 0, -5)
+        paint_text(painter, title, row.title, theme.color("text"), 19, display=True)
+        paint_text(painter, title, row.note, theme.color("second"), 13, align=RIGHT)
+
+    def _paint_card(self, painter: QPainter, card: QRect, state: QStyle.StateFlag, row: StampRow) -> None:
+        theme, item, side = current_theme(), row.item, row.picture_side
+        is_chosen, is_hovered = self._model.is_chosen(row), bool(state & QStyle.StateFlag.State_MouseOver)
+        has_keys = bool(state & QStyle.StateFlag.State_HasFocus)
+        paint_choice_box(painter, QRectF(card), "inset", is_chosen, has_keys, is_hovered)
+        left, top = card.left() + round((card.width() - side) / 2), card.top() + (7 if row.is_large else 4)
+        is_used_up = row.is_counted and item.remaining <= 0 and item.painted < 0
+        painter.setOpacity(0.35 if is_used_up else 1.0)
+        painter.drawPixmap(left, top, self._model.pixmap(row, painter.device().devicePixelRatioF()))
+        painter.setOpacity(1.0)
+        if row.is_large and row.is_counted:
+            self._paint_remaining(painter, left + side, top, item)
+        if row.digit and (is_hovered or is_chosen or row.custom_stamp is not None):
+            box = QRectF(card.left() + 3, card.top() + 3, 10, 14)
+            paint_text(painter, box, row.digit, theme.color("second"), 12, MEDIUM, CENTER)
+        painter.setPen(theme.color("text"))
+        room = QRectF(card.left() + 2, top + side + 1, card.width() - 4, 17)
+        name = item.name if row.is_large else caption(item)
+        painter.setFont(_fitting_font(name, room.width(), 13.0 if row.is_large else 12.0))
+        text = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, round(room.width()))
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_remaining(self, painter: QPainter, right: int, top: int, item: StampItem) -> None:
+        """Paint how many copies are left, or how many places show the stamp, at the picture's corner."""
+        theme = current_theme()
+        painter.setFont(text_font(12, MEDIUM))
+        text = str(item.remaining if item.painted < 0 else item.painted).replace("-", "−")
+        width = max(18, painter.fontMetrics().horizontalAdvance(text) + 9)
+        plate = QRectF(right - width + 6, top - 4, width, 17)
+        is_wrong = item.remaining < 0 if item.painted < 0 else item.remaining != 0
+        ground, border = ("error_tint", "error") if is_wrong else ("panel", "line")
+        paint_box(painter, plate, ground, border, radius=8)
+        painter.setPen(theme.color("error" if is_wrong else "second"))
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
 
 
-class CustomStampCard(StampCard):
-    """A saved stamp with a context menu; Delete and F2 work as in the menu."""
+class StampView(QListView):
+    """The palette. `stamp_clicked` carries a row and whether Ctrl was held, also for Space and Enter."""
 
-    shows_digit = True
-    rename_requested = Signal()
-    delete_requested = Signal()
+    stamp_clicked = Signal(object, bool)
 
-    def __init__(self, edit_state: EditState, saved: CustomStamp) -> None:
-        self.edit_state, self.custom_stamp = edit_state, saved
-        picture = Picture((0.0, 0.0, 1.0, 1.0), ())
-        super().__init__(StampItem(Stamp(f"kept:{saved.slot}"), saved.name, picture), False, str(saved.slot))
-        self.setCheckable(False)
-        how = _(
-            "Click to take it in hand. Ctrl+{digit} puts something else here; the right button renames or removes it."
-        )
-        set_tooltip(self, f"{saved.name} ({saved.slot})\n{how.format(digit=saved.slot)}")
+    def __init__(self, model: StampModel) -> None:
+        super().__init__()
+        self.stamps = model
+        plain_view(self, _("Palette"))
+        self.setFlow(QListView.Flow.LeftToRight)
+        self.setWrapping(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setDragEnabled(True)
+        self.setItemDelegate(StampDelegate(model, self))
+        self.setModel(model)
+        self.clicked.connect(lambda index: self._click(index, QApplication.keyboardModifiers()))
+        model.modelReset.connect(self._open_counts)
+        self._open_counts()
 
-    def pixmap(self) -> QPixmap:
-        grid = self.edit_state.document.grid
-        x, y = grid.center(0)
-        corners = QPolygonF([QPointF(a - x, b - y) for a, b in grid.corners(0)])
-        cells = []
-        for dx, dy, stamp in make_pattern(self.custom_stamp.clipping)[0].cells:
-            item, turn = (self.edit_state.item(stamp), stamp.turn) if stamp is not None else (None, 0)
-            cells.append((item, turn, corners.translated(dx, dy)))
-        return pattern_pixmap(cells, self.picture_side, current_theme(), self.devicePixelRatioF())
+    def _open_counts(self) -> None:
+        """Show the counts of all stamps that have one."""
+        for number, row in enumerate(self.stamps.rows):
+            if isinstance(row, StampRow) and row.field is not None:
+                self.openPersistentEditor(self.stamps.index(number))
+
+    def _click(self, index: Index, modifiers: Qt.KeyboardModifier) -> None:
+        if (row := self.stamps.stamp_row(index)) is not None:
+            self.stamp_clicked.emit(row, bool(modifiers & Qt.KeyboardModifier.ControlModifier))
+
+    def sizeHint(self) -> QSize:
+        return QSize(GRID_WIDTH + 14, 200)
+
+    def startDrag(self, _actions: Qt.DropAction) -> None:
+        row = self.stamps.stamp_row(self.currentIndex())
+        if row is not None and row.custom_stamp is None:
+            held, stamp = self.stamps.current_stamp(row), row.item.stamp
+            picture = self.stamps.pixmap(row, self.devicePixelRatioF())
+            drag_stamp(self, held if held is not None and held.key == stamp.key else stamp, row.on, picture)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        menu = QMenu(self)
-        menu.addAction(_("Rename…")).triggered.connect(self.rename_requested)
-        menu.addAction(_("Remove")).triggered.connect(self.delete_requested)
-        menu.exec(event.globalPos())
-        menu.deleteLater()
+        if (custom := self._custom_stamp(self.indexAt(event.pos()))) is not None:
+            menu = QMenu(self)
+            menu.addAction(_("Rename…")).triggered.connect(lambda: self._rename(custom))
+            menu.addAction(_("Remove")).triggered.connect(lambda: self._delete(custom))
+            menu.exec(event.globalPos())
+            menu.deleteLater()
+
+    def _custom_stamp(self, index: Index) -> CustomStamp | None:
+        row = self.stamps.stamp_row(index)
+        return row.custom_stamp if row is not None else None
+
+    def _rename(self, custom: CustomStamp) -> None:
+        dialog = NameDialog(custom.name, self.window())
+        if dialog.ask() == "rename":
+            self.stamps.edit_state.rename_custom_stamp(custom.slot, dialog.field.text())
+
+    def _delete(self, custom: CustomStamp) -> None:
+        self.stamps.edit_state.delete_custom_stamp(custom.slot)
 
     def event(self, event: QEvent) -> bool:
-        # The page has a shortcut on Delete; here it is about the card.
-        requested = event.type() == QEvent.Type.ShortcutOverride
-        if requested and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Delete:
+        # The page has a shortcut on Delete; here it is about the stamp.
+        asked = event.type() == QEvent.Type.ShortcutOverride
+        is_delete = asked and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Delete
+        if is_delete and self._custom_stamp(self.currentIndex()) is not None:
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Delete:
-            self.delete_requested.emit()
-        elif event.key() == Qt.Key.Key_F2:
-            self.rename_requested.emit()
-        else:
+        index, key = self.currentIndex(), event.key()
+        custom, count = self._custom_stamp(index), self.indexWidget(index)
+        if key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._click(index, event.modifiers())
+        elif key == Qt.Key.Key_F2 and custom is not None:
+            self._rename(custom)
+        elif key == Qt.Key.Key_F2 and count is not None:
+            count.setFocus()
+        elif key == Qt.Key.Key_Delete and custom is not None:
+            self._delete(custom)
+        elif key in NAVIGATION_KEYS:
             super().keyPressEvent(event)
-
-
-class CustomStampGroup(QWidget):
-    """All saved stamps of a game; hidden if there are none. `chosen` carries a digit."""
-
-    chosen = Signal(int)
-
-    def __init__(self, edit_state: EditState) -> None:
-        super().__init__()
-        self.edit_state = edit_state
-        self.cards: list[CustomStampCard] = []
-        self._shown_stamps: dict[int, CustomStamp] = {}
-        self._grid = QGridLayout()
-        self._grid.setSpacing(5)
-        for number in range(COLUMNS):
-            self._grid.setColumnStretch(number, 1)
-        vbox(title_label(_("Your own")), self._grid, Separator(), parent=self, spacing=5)
-        self.refresh()
-
-    @property
-    def slots(self) -> frozenset[int]:
-        return frozenset(self._shown_stamps)
-
-    def refresh(self) -> None:
-        stamps = load_custom_stamps(self.edit_state.game)
-        self.setVisible(bool(stamps))
-        if stamps == self._shown_stamps:
-            return
-        self._shown_stamps = stamps
-        for card in self.cards:
-            self._grid.removeWidget(card)
-            card.hide()
-            card.deleteLater()
-        self.cards = []
-        for place, (slot, stamp) in enumerate(stamps.items()):
-            card = CustomStampCard(self.edit_state, stamp)
-            card.clicked.connect(lambda _on=False, slot=slot: self.chosen.emit(slot))
-            card.rename_requested.connect(lambda slot=slot: self._rename(slot))
-            card.delete_requested.connect(lambda slot=slot: self.edit_state.delete_custom_stamp(slot))
-            self.cards.append(card)
-            self._grid.addWidget(card, place // COLUMNS, place % COLUMNS)
-
-    def _rename(self, slot: int) -> None:
-        dialog = NameDialog(self._shown_stamps[slot].name, self.window())
-        if dialog.ask() == "rename":
-            self.edit_state.rename_custom_stamp(slot, dialog.field.text())
-
-
-LARGE_COLUMNS, GRID_WIDTH = 2, 186  # columns of large cards, pixels for a row of small ones
-DIGITS = "123456789"
-
-
-class GroupBox(QWidget):
-    def __init__(self, group: StampGroup, first_digit: int, taken: frozenset[int]) -> None:
-        super().__init__()
-        self.group = group
-        self.cards: list[StampCard] = []
-        has_letters = any(item.letter for item in group.items)  # an alphabet would need too much room
-        large = group.on == "cells" and any(item.field for item in group.items) and not has_letters
-        self.note: QLabel = text_label("", "second", 13)
-        header = hbox(title_label(group.title), 1, self.note)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(8 if large else 5)
-        grid.setVerticalSpacing(6 if large else 5)
-        columns = LARGE_COLUMNS if large else _narrow_columns(group)
-        for place, item in enumerate(group.items):
-            digit = DIGITS[first_digit + place : first_digit + place + 1] if group.on == "cells" else ""
-            card = StampCard(item, large, "" if digit and int(digit) in taken else digit)
-            self.cards.append(card)
-            grid.addWidget(card, place // columns, place % columns, Qt.AlignmentFlag.AlignTop)
-        for number in range(columns):
-            grid.setColumnStretch(number, 1)
-            grid.setColumnMinimumWidth(number, 32)
-        vbox(header, grid, parent=self, spacing=5)
-
-
-def _narrow_columns(group: StampGroup) -> int:
-    """Return the number of columns for a group of small cards."""
-    metrics = QFontMetricsF(text_font(12))
-    longest = max((metrics.horizontalAdvance(caption(item)) for item in group.items), default=0.0) + 5
-    return int(min(max(GRID_WIDTH // max(longest, 36.0), 2), 5, max(len(group.items), 1)))
+        else:
+            event.ignore()  # letters and digits are the page's keys
 
 
 class PalettePanel(Card):
-    """All groups of the palette. `stamp_chosen` carries a stamp for cells, `edge_chosen` one for edges or None."""
+    """The stamps of a game and the user's own.
+
+    `stamp_chosen` carries a stamp for cells, `edge_chosen` one for edges or None, `custom_stamp_chosen` a digit.
+    """
 
     stamp_chosen = Signal(object)
     edge_chosen = Signal(object)
     stamp_mixed = Signal()
+    custom_stamp_chosen = Signal(int)
 
     def __init__(self, edit_state: EditState) -> None:
         super().__init__(padding=11)
         self.edit_state = edit_state
-        self.groups: list[GroupBox] = []
-        self._layout_key: tuple[object, ...] = ()
-        self.custom_stamps = CustomStampGroup(edit_state)
-        self._column = vbox(spacing=6)
-        content = QWidget()
-        vbox(self.custom_stamps, (self._column, 1), parent=content, spacing=6, margins=(0, 0, 9, 0))
-        self.area = ScrollArea(content, name=_("Palette"))
-        self.body.addWidget(self.area)
-        edit_state.palette_changed.connect(self.refresh)
-        edit_state.stamp_changed.connect(self._update_current)
-        edit_state.edge_stamp_changed.connect(self._update_current)
-        self.refresh()
-
-    @property
-    def cards(self) -> list[StampCard]:
-        return [card for group in self.groups for card in group.cards]
-
-    def refresh(self) -> None:
-        """Update the cards; rebuild them only if the stamps have changed."""
-        palette = self.edit_state.palette
-        self.custom_stamps.refresh()
-        groups = [(group.title, group.on, tuple(item.stamp.key for item in group.items)) for group in palette]
-        layout_key = (self.custom_stamps.slots, *groups)
-        if layout_key != self._layout_key:
-            self._layout_key = layout_key
-            self._rebuild()
-        form = self.edit_state.game.editing.form(self.edit_state.document.body, -1)
-        fields = {field.key: field for section in form for field in section.fields}
-        items = [item for group in palette for item in group.items]
-        for card, item in zip(self.cards, items, strict=True):
-            card.set_item(item)
-            if item.field in fields:
-                card.set_count(fields[item.field])
-        for box in self.groups:
-            left = [card.item.remaining for card in box.cards if card.is_counted and card.item.painted < 0]
-            box.note.setText(_("{n} left").format(n=sum(left)).replace("-", "−") if left else "")
-        self._update_current()
+        self.stamp_model = StampModel(edit_state)
+        self.view = StampView(self.stamp_model)
+        self.body.addWidget(self.view)
+        self.view.stamp_clicked.connect(self._on_stamp_clicked)
+        edit_state.palette_changed.connect(self.stamp_model.refresh)
+        edit_state.stamp_changed.connect(self.stamp_model.refresh_state)
+        edit_state.edge_stamp_changed.connect(self.stamp_model.refresh_state)
 
     def choose_digit(self, digit: int) -> None:
         items = self.edit_state.items("cells")
         if 0 <= digit < len(items):
             self.stamp_chosen.emit(items[digit].stamp)
 
-    def _rebuild(self) -> None:
-        while (item := self._column.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        self.groups = []
-        digit = 0
-        for group in self.edit_state.palette:
-            if self.groups:
-                self._column.addWidget(Separator())
-            box = GroupBox(group, digit, self.custom_stamps.slots)
-            if group.on == "cells":
-                digit += len(group.items)
-            for card in box.cards:
-                card.clicked.connect(lambda _checked=False, card=card, on=group.on: self._on_card_clicked(card, on))
-                card.count_requested.connect(self.edit_state.set_count)
-                card.dragged.connect(lambda card=card, on=group.on: self._on_card_dragged(card, on))
-            self.groups.append(box)
-            self._column.addWidget(box)
-        self._column.addStretch(1)
-
-    def _on_card_clicked(self, card: StampCard, on: str) -> None:
-        state, stamp = self.edit_state, card.item.stamp
-        held = state.edge_stamp if on == "edges" else state.stamp
+    def _on_stamp_clicked(self, row: StampRow, with_ctrl: bool) -> None:
+        stamp, held = row.item.stamp, self.stamp_model.current_stamp(row)
         is_same = held is not None and held.key == stamp.key
-        if on == "edges":
+        if row.custom_stamp is not None:
+            self.custom_stamp_chosen.emit(row.custom_stamp.slot)
+        elif row.on == "edges":
             self.edge_chosen.emit(None if is_same else stamp)
-        elif card.is_with_ctrl:
-            state.toggle_mixed(stamp)
+        elif with_ctrl:
+            self.edit_state.toggle_mixed(stamp)
             self.stamp_mixed.emit()
-            return
         else:
             self.stamp_chosen.emit(held if is_same else stamp)
-        self._update_current()
-
-    def _on_card_dragged(self, card: StampCard, on: str) -> None:
-        held = self.edit_state.edge_stamp if on == "edges" else self.edit_state.stamp
-        stamp = held if held is not None and held.key == card.item.stamp.key else card.item.stamp
-        drag_stamp(card, stamp, on, card.pixmap())
-        self._update_current()
-
-    def _update_current(self) -> None:
-        state = self.edit_state
-        for box in self.groups:
-            held: Stamp | None = state.edge_stamp if box.group.on == "edges" else state.stamp
-            keys = {stamp.key for stamp in state.mixed_stamps} if box.group.on == "cells" else set()
-            for card in box.cards:
-                on = card.item.stamp.key in keys or (held is not None and card.item.stamp.key == held.key)
-                card.setChecked(on)
-                card.set_turn(held.turn if on and held is not None else 0, state.document.grid.sides)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.StyleChange:
-            self.update()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.gui.editor.brush import MAX_STAMP_CELLS, STAMPS_SETTING, load_custom_stamps
@@ -15,8 +16,19 @@ from studio.gui.editor.dialogs import NameDialog
 from studio.gui.editor.page import EditorPage
 from studio.gui.settings import Settings, settings
 from studio.gui.style.theme import LIGHT
-from tests.gui.editor.hand import CTRL, GRID, LEFT, NONE, lies, spot
-from tests.gui.editor.toy import SEA, Toy, blank, cape, opened
+from tests.gui.editor.hand import (
+    CTRL,
+    GRID,
+    LEFT,
+    NONE,
+    chosen_stamps,
+    click_stamp,
+    lies,
+    spot,
+    stamp_count,
+    stamp_rows,
+)
+from tests.gui.editor.toy import SEA, Toy, blank, cape, opened, toy_body
 
 
 @pytest.fixture(autouse=True)
@@ -47,8 +59,8 @@ def keep_two(page: EditorPage, key: Qt.Key = Qt.Key.Key_3) -> None:
 @pytest.mark.long
 def test_a_group_is_kept_and_laid_again_and_again(page: EditorPage) -> None:
     keep_two(page)
-    card = page.palette_panel.custom_stamps.cards[0]
-    assert (card.item.name, card.digit) == ("Cape, Sea", "3")
+    row = stamp_rows(page, is_custom=True)[0]
+    assert (row.item.name, row.digit) == ("Cape, Sea", "3")
     press(page, Qt.Key.Key_3)
     assert page.board.tool.name == "Place"
     click(page, "C2")
@@ -57,7 +69,7 @@ def test_a_group_is_kept_and_laid_again_and_again(page: EditorPage) -> None:
     assert page.document.stack.undoText() == "Cape, Sea: 2 spaces"
     press(page, Qt.Key.Key_Escape)
     assert (page.edit_state.pattern, page.board.tool.key) == (None, "select")
-    QTest.mouseClick(card, LEFT)
+    click_stamp(page, row)
     assert page.edit_state.pattern is not None
     assert page.view.hasFocus()
 
@@ -67,12 +79,12 @@ def test_a_digit_with_nothing_kept_is_the_palettes(page: EditorPage) -> None:
     assert page.edit_state.stamp == cape()
     press(page, Qt.Key.Key_R)
     press(page, Qt.Key.Key_1, CTRL)
-    assert [card.digit for card in page.palette_panel.cards[:3]] == ["", "2", "3"], "1 is no longer the sea's"
+    assert [row.digit for row in stamp_rows(page)[:3]] == ["", "2", "3"], "1 is no longer the sea's"
     press(page, Qt.Key.Key_1)
     click(page, "B2")
     assert lies(page, cape(1)) == "B2"
     page.edit_state.delete_custom_stamp(1)
-    assert [card.digit for card in page.palette_panel.cards[:3]] == ["1", "2", "3"]
+    assert [row.digit for row in stamp_rows(page)[:3]] == ["1", "2", "3"]
     press(page, Qt.Key.Key_1)
     assert page.edit_state.stamp == SEA
 
@@ -83,7 +95,7 @@ def test_they_are_there_in_the_next_run_and_only_in_their_game(page: EditorPage,
     assert again.value(STAMPS_SETTING) == settings().value(STAMPS_SETTING)
     other = EditorPage(opened(blank(hexagons=page.document.grid.sides == 6)), LIGHT)
     qtbot.addWidget(other, before_close_func=lambda page: page.about_to_close())
-    assert [card.item.name for card in other.palette_panel.custom_stamps.cards] == ["Cape, Sea"]
+    assert [row.item.name for row in stamp_rows(other, is_custom=True)] == ["Cape, Sea"]
     toy = Toy()
     toy.info = replace(toy.info, slug="other")
     assert load_custom_stamps(toy) == {}  # type: ignore[arg-type]  # the half of a game that the editor needs
@@ -111,15 +123,13 @@ def test_what_is_damaged_is_passed_over(page: EditorPage) -> None:
     for stored in ({"toy": [*damaged, good]}, {"toy": [*damaged, good, {**good, "name": "second"}]}):
         settings().set_value(STAMPS_SETTING, stored)
         page.edit_state.palette_changed.emit()
-        assert [(card.custom_stamp.slot, card.item.name) for card in page.palette_panel.custom_stamps.cards] == [
-            (4, "Cape, Sea")
-        ]
+        assert [(row.digit, row.item.name) for row in stamp_rows(page, is_custom=True)] == [("4", "Cape, Sea")]
     nonsense: tuple[Any, ...] = (5, {}, None)
     for junk in nonsense:
         settings().set_value(STAMPS_SETTING, {"toy": junk})
         page.edit_state.palette_changed.emit()
-        assert not page.palette_panel.custom_stamps.cards
-        assert not page.palette_panel.custom_stamps.isVisible()
+        assert not stamp_rows(page, is_custom=True)
+        assert page.palette_panel.stamp_model.index(0).data().startswith("Tiles")
 
 
 def test_what_cannot_be_kept_is_said(page: EditorPage) -> None:
@@ -136,6 +146,31 @@ def test_what_cannot_be_kept_is_said(page: EditorPage) -> None:
     assert messages[-1].startswith("All nine places are taken")
 
 
+def test_the_palette_can_be_used_with_the_keyboard(page: EditorPage) -> None:
+    keep_two(page)
+    view, model, keys = page.palette_panel.view, page.palette_panel.stamp_model, Qt.Key
+    view.setFocus()
+    QTest.keyClick(view, keys.Key_Home)
+    QTest.keyClick(view, keys.Key_Down)
+    assert view.currentIndex().data() == "Sea", "headings are skipped"
+    QTest.keyClick(view, keys.Key_Right)
+    assert view.currentIndex().data() == "Cape"
+    QTest.keyClick(view, keys.Key_Left)
+    QTest.keyClick(view, keys.Key_F2)
+    count = stamp_count(page, stamp_rows(page)[0])
+    assert QApplication.focusWidget() is count.field
+    QTest.keyClick(count.field, keys.Key_Up)
+    assert toy_body(page.document.body).seas == 21
+    view.setFocus()
+    QTest.keyClick(view, keys.Key_Space)
+    assert (page.edit_state.stamp, page.view.hasFocus()) == (SEA, True)
+    view.setCurrentIndex(model.index(4))
+    QTest.keyClick(view, keys.Key_Return, CTRL)
+    assert chosen_stamps(page) == ["sea", "cape"]
+    QTest.keyClick(view, keys.Key_3)
+    assert page.edit_state.pattern is not None, "digits are the page's"
+
+
 def test_a_name_of_ones_own(page: EditorPage, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_two(page)
 
@@ -145,7 +180,10 @@ def test_a_name_of_ones_own(page: EditorPage, monkeypatch: pytest.MonkeyPatch) -
         return "rename"
 
     monkeypatch.setattr(NameDialog, "ask", answer)
-    QTest.keyClick(page.palette_panel.custom_stamps.cards[0], Qt.Key.Key_F2)
-    assert [card.item.name for card in page.palette_panel.custom_stamps.cards] == ["A bay"]
-    QTest.keyClick(page.palette_panel.custom_stamps.cards[0], Qt.Key.Key_Delete)
-    assert not page.palette_panel.custom_stamps.cards
+    view = page.palette_panel.view
+    view.setCurrentIndex(page.palette_panel.stamp_model.index(1))
+    QTest.keyClick(view, Qt.Key.Key_F2)
+    assert [row.item.name for row in stamp_rows(page, is_custom=True)] == ["A bay"]
+    view.setCurrentIndex(page.palette_panel.stamp_model.index(1))
+    QTest.keyClick(view, Qt.Key.Key_Delete)
+    assert not stamp_rows(page, is_custom=True)

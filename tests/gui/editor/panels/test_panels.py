@@ -20,7 +20,18 @@ from studio.gui.editor.problems.problem_groups import VerifyState
 from studio.gui.editor.problems.problem_list import BACK, NEXT, ROW_HEIGHT, TEXT
 from studio.gui.widgets import PlainButton, wrapped_height
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
-from tests.gui.editor.hand import LEFT, body, click, lies, press_fix, spot
+from tests.gui.editor.hand import (
+    LEFT,
+    body,
+    chosen_stamps,
+    click,
+    click_stamp,
+    lies,
+    press_fix,
+    spot,
+    stamp_count,
+    stamp_rows,
+)
 from tests.gui.editor.toy import EMPTY, SEA, Toy, blank, cape, toy_body
 from tests.short_run import mark_long
 
@@ -28,24 +39,21 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen pl
 
 
 def test_palette_chooses_counts_and_follows(page: EditorPage, qtbot: QtBot) -> None:
-    sea, cape_card = page.palette_panel.cards[:2]
-    cape_card.click()
+    sea, cape_row = stamp_rows(page)[:2]
+    click_stamp(page, cape_row)
     assert (page.edit_state.stamp, page.board.tool.key) == (cape(), "stamp")
-    assert cape_card.isChecked()
-    assert not sea.isChecked()
-    page.edit_state.turn_stamp(1)
-    assert (cape_card.turn, cape_card.sides) == (1, page.document.grid.sides)
-    assert sea.box is not None
-    sea.box.plus.click()
-    sea.box.plus.click()
+    assert chosen_stamps(page) == ["cape"]
+    count = stamp_count(page, sea)
+    count.plus.click()
+    count.plus.click()
     assert (body(page).seas, page.document.stack.count()) == (22, 1), "clicks on the same count are one step"
-    assert page.palette_panel.groups[0].note.text() == "22 left"
+    assert page.palette_panel.stamp_model.index(0).data() == "Tiles 22 left"
     page.document.undo()
-    assert (body(page).seas, sea.box.value(), sea.item.remaining) == (20, 20, 20)
+    assert (body(page).seas, count.value(), stamp_rows(page)[0].item.remaining) == (20, 20, 20)
     for _step in range(7):  # thirteen is refused by the game
-        sea.box.minus.click()
-    assert (body(page).seas, sea.box.value()) == (14, 14)
-    page.palette_panel.cards[3].click()
+        count.minus.click()
+    assert (body(page).seas, count.value()) == (14, 14)
+    click_stamp(page, stamp_rows(page)[3])
     assert (page.board.tool.key, page.edit_state.edge_stamp) == ("border", Stamp("open"))
 
 

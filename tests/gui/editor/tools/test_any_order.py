@@ -26,7 +26,7 @@ from studio.gui.editor.edit_state import SelectionMode, SelectionShape
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import to_layout
-from tests.gui.editor.hand import ALT, CTRL, NONE, SHIFT
+from tests.gui.editor.hand import ALT, CTRL, NONE, SHIFT, click_stamp, stamp_rows
 from tests.gui.editor.toy import Toy, blank, opened, toy_body
 
 HELD = st.sampled_from([NONE, NONE, NONE, SHIFT, CTRL, ALT, SHIFT | CTRL])
@@ -113,8 +113,7 @@ class Hands(RuleBasedStateMachine):
 
     @rule(number=st.integers(0, 4), beside=st.booleans())
     def take_a_stamp(self, number: int, beside: bool) -> None:
-        card = self.page.palette_panel.cards[number]
-        QTest.mouseClick(card, Qt.MouseButton.LeftButton, CTRL if beside else NONE)
+        click_stamp(self.page, stamp_rows(self.page)[number], CTRL if beside else NONE)
 
     @rule(way=st.lists(PLACES, min_size=1, max_size=5), held=HELD, is_right=st.booleans())
     def drag(self, way: list[int], held: Qt.KeyboardModifier, is_right: bool) -> None:

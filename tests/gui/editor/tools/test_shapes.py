@@ -15,7 +15,6 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.form import Stamp
 from studio.core.game import Body
 from studio.core.grid import HexGrid, SquareGrid
 from studio.documents.paths import shipped_layouts
@@ -25,13 +24,26 @@ from studio.games import slugs
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.panels.palette import StampCard
 from studio.gui.editor.tools import ToolEvent
 from studio.gui.editor.tools.shapes import CoastTool
 from studio.gui.style.theme import LIGHT
 from studio.seatiles.body import SeaBody
 from studio.services.loading import load_layout
-from tests.gui.editor.hand import CTRL, GRID, LEFT, NONE, RIGHT, body, drag, lies, open_page, spot
+from tests.gui.editor.hand import (
+    CTRL,
+    GRID,
+    LEFT,
+    NONE,
+    RIGHT,
+    body,
+    chosen_stamps,
+    click_stamp,
+    drag,
+    lies,
+    open_page,
+    spot,
+    stamp_rows,
+)
 from tests.gui.editor.toy import EMPTY, SEA, VOID, cape, toy_body
 from tests.short_run import mark_long
 
@@ -288,17 +300,13 @@ def test_figures_are_painted_by_the_mouse(page: EditorPage, outline: bool) -> No
         assert box - painted == (inner if outline else set())
 
 
-def card(page: EditorPage, stamp: Stamp) -> StampCard:
-    return next(card for card in page.palette_panel.cards if card.item.stamp.key == stamp.key)
-
-
 def test_several_stamps_are_drawn_by_chance(page: EditorPage) -> None:
-    QTest.mouseClick(card(page, SEA), LEFT)
-    QTest.mouseClick(card(page, cape()), LEFT, CTRL)
-    QTest.mouseClick(card(page, VOID), LEFT, CTRL)
-    QTest.mouseClick(card(page, VOID), LEFT, CTRL)
+    rows = {row.item.stamp.key: row for row in stamp_rows(page)}
+    click_stamp(page, rows["sea"])
+    for key in ("cape", VOID.key, VOID.key):
+        click_stamp(page, rows[key], CTRL)
     assert page.edit_state.mixed_stamps == (SEA, cape())
-    assert [shown.item.stamp.key for shown in page.palette_panel.cards if shown.isChecked()] == ["sea", "cape"]
+    assert chosen_stamps(page) == ["sea", "cape"]
     before = page.document.snapshot
     QTest.keyClick(page.view, Qt.Key.Key_Q)
     QTest.keyClick(page.view, Qt.Key.Key_R)
@@ -311,7 +319,7 @@ def test_several_stamps_are_drawn_by_chance(page: EditorPage) -> None:
     assert page.document.snapshot == before
     drag(page, "A1 F4")
     assert body(page).cells != first, "another stroke, another draw"
-    QTest.mouseClick(card(page, SEA), LEFT)
+    click_stamp(page, rows["sea"])
     assert not page.edit_state.mixed_stamps
 
 

@@ -14,7 +14,21 @@ from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.palette import caption
 from studio.gui.editor.tools import ToolEvent
-from tests.gui.editor.hand import GRID, LEFT, NONE, body, click, drag, edit_state, make_tool, open_page, spot, stroke
+from tests.gui.editor.hand import (
+    GRID,
+    LEFT,
+    NONE,
+    body,
+    click,
+    click_stamp,
+    drag,
+    edit_state,
+    make_tool,
+    open_page,
+    spot,
+    stamp_rows,
+    stroke,
+)
 from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, blank, letter, opened, toy_body
 
 WIDE_GRID = SquareGrid(9, 7)
@@ -219,11 +233,11 @@ def lettered(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
 
 
 def test_letters_of_the_palette_are_small_cards_named_by_their_letter(lettered: EditorPage) -> None:
-    group = next(group for group in lettered.palette_panel.groups if group.group.title == "Letters")
-    assert [caption(card.item) for card in group.cards] == list("AEGORS")
-    assert not any(card.large for card in group.cards)
-    assert group.cards[0].toolTip().startswith("Letter A")
-    group.cards[1].click()
+    letters = [row for row in stamp_rows(lettered) if row.item.letter]
+    assert [caption(row.item) for row in letters] == list("AEGORS")
+    assert not any(row.is_large for row in letters)
+    assert letters[0].tip.startswith("Letter A")
+    click_stamp(lettered, letters[1])
     assert (lettered.edit_state.stamp, lettered.board.tool.key) == (letter("E"), "stamp")
 
 
