@@ -313,9 +313,6 @@ class EditorDocument(QObject):
         self._filtered = None
         self.problems_changed.emit()
 
-    def fix(self, problem: Problem) -> bool:
-        return problem.fix is not None and self.apply_fixes(FixBatch(problem.fix.label, problem.fix.body, 1))
-
     def apply_fixes(self, fixes: FixBatch) -> bool:
         self.drop_stroke()
         return self.apply(fixes.label, fixes.body, icon="wand")

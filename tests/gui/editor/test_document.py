@@ -14,7 +14,7 @@ from studio.core.problems import Severity
 from studio.documents.paths import layouts_dir
 from studio.documents.store import DocumentError
 from studio.games import slugs
-from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.document import EditorDocument, FixBatch
 from studio.services.loading import load_layout
 from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, ToyBody, blank, cape, opened, toy_body
 
@@ -108,7 +108,8 @@ def test_problems_follow_every_step(document: EditorDocument) -> None:
 def test_a_fix_is_one_undoable_step(document: EditorDocument) -> None:
     document.apply("cape", put(document, 2, cape(0)))
     (problem,) = document.problems
-    assert document.fix(problem)
+    assert problem.fix is not None
+    assert document.apply_fixes(FixBatch(problem.fix.label, problem.fix.body, 1))
     assert toy_body(document.body).at(2) == cape(2)
     assert document.problems == []
     assert document.stack.undoText() == "Turn it"

@@ -19,7 +19,7 @@ from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.drawing.symmetry import Symmetry
 from studio.games import known, slugs
-from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.document import EditorDocument, FixBatch
 from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.export import ImageOptions
 from studio.gui.editor.page import EditorPage
@@ -61,7 +61,7 @@ def act(desk: EditState, rng: Rng) -> None:
         document = desk.document
         for problem in document.problems:
             if problem.fix is not None and not rng.below(3):
-                document.fix(problem)
+                document.apply_fixes(FixBatch(problem.fix.label, problem.fix.body, 1))
                 break
     elif what == 6 and rng.below(2):
         desk.document.apply_fixes(desk.document.safe_fixes())
