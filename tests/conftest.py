@@ -10,12 +10,15 @@ import signal
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.short_run import EXAMPLES
+
+if TYPE_CHECKING:
+    from tests.helpers import Cli
 
 os.environ["LANGUAGE"] = "en"  # independent of the machine's language, also in child processes
 QUICK = "not long"
@@ -108,6 +111,14 @@ def kept() -> Iterator[None]:
     yield
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
+    """Run commands of the program and read what they print."""
+    from tests.helpers import Cli
+
+    return Cli(capsys)
 
 
 @pytest.fixture

@@ -1,10 +1,13 @@
-"""Helpers for tests: legal play, bodies after fixes, the sentences of a board, and the drawings of games."""
+"""Helpers for tests: legal play, bodies after fixes, sentences of a board, drawings of games, commands."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
+
+import pytest
 
 from studio.core.game import CHANCE, Action, State
 from studio.core.problems import Fix
@@ -49,3 +52,52 @@ def check_claim(sentence: str, claims: Sequence[Claim], about: object) -> str:
     pattern, match, holds = found[0]
     assert holds(match), f"not true of {about}: {sentence}"
     return pattern
+
+
+class Output(NamedTuple):
+    """What a command printed."""
+
+    out: str
+    err: str
+
+
+class Cli:
+    """Runs commands of the program in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def run(self, *words: object) -> tuple[int, str, str]:
+        """Return exit code, standard output and standard error."""
+        from studio.cli import main
+
+        self._capsys.readouterr()
+        code = main([str(word) for word in words])
+        return code, *self._capsys.readouterr()
+
+    def __call__(self, *words: object, code: int | tuple[int, ...] = 0) -> Output:
+        """Run a command that must end with this exit code, or one of these."""
+        found, out, err = self.run(*words)
+        assert found in (code if isinstance(code, tuple) else (code,)), (found, out, err)
+        return Output(out, err)
+
+    def json(self, *words: object, code: int | tuple[int, ...] = 0) -> Any:
+        return json.loads(self(*words, "--json", code=code).out)
+
+    def text(self, *words: object) -> str:
+        """Return the standard output of a command that succeeds and prints no error."""
+        out, err = self(*words)
+        assert err == ""
+        return out
+
+    def error(self, *words: object) -> str:
+        """Return the one line with which a command rejects its input."""
+        code, _out, err = self.run(*words)
+        return one_line_error(code, err)
+
+
+def one_line_error(code: int, err: str) -> str:
+    assert code == 2
+    assert err.startswith("explorer-studio: ") and err.endswith("\n") and err.count("\n") == 1, err
+    assert "Traceback" not in err
+    return err

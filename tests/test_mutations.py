@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given, strategies as st
 
 from studio.core.game import EVERYBODY, IllegalAction, LayoutNotPlayable
 from studio.core.text import sanitize
@@ -82,3 +83,9 @@ def test_corrupted_files_are_rejected_or_usable() -> None:
 def test_many_corrupted_files_are_rejected_or_usable(start: int) -> None:
     for number in range(start, min(start + BATCH, LONG)):
         tried(number)
+
+
+@given(st.binary(max_size=60))
+def test_any_bytes_are_rejected(data: bytes) -> None:
+    with pytest.raises(DocumentError):
+        store.parse(data)

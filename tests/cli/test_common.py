@@ -19,11 +19,12 @@ from types import SimpleNamespace
 import pytest
 
 from studio import __version__
-from studio.cli import COMMANDS, common, main, parser_of
+from studio.cli import COMMANDS, common, parser_of
 from studio.cli.common import PROGRAM, UsageError, progress_line, show_progress
 from studio.core.text import set_quiet, use_language
 from studio.documents.paths import resources_dir, shipped_layouts
 from studio.games import slugs
+from tests.helpers import Cli
 
 BASE = shipped_layouts(slugs()[0])[0]
 BROKEN = '{"format": "studio.layout", "version": 1,'
@@ -36,13 +37,13 @@ def spoken() -> Iterator[None]:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(cli: Cli, tmp_path: Path) -> Path:
     """A layout and a broken one in a folder, one below, a match record, and much that is neither."""
     shutil.copy(BASE, tmp_path / "b.json")
     (tmp_path / "deep" / "er").mkdir(parents=True)
     shutil.copy(BASE, tmp_path / "deep" / "er" / "C.JSON")
     (tmp_path / "a.json").write_text(BROKEN, encoding="utf-8")
-    assert main(["play", str(BASE), "--record", str(tmp_path / "m.match.json"), "-q"]) == 0
+    cli("play", BASE, "--record", tmp_path / "m.match.json", "-q")
     for name, text in (("package.json", '{"name": "x"}'), ("list.json", "[1]"), ("notes.txt", BROKEN)):
         (tmp_path / name).write_text(text, encoding="utf-8")
     (tmp_path / ".git").mkdir()
@@ -54,53 +55,48 @@ def names(out: str, folder: Path) -> list[str]:
     return [str(Path(entry["file"]).relative_to(folder)) for entry in json.loads(out)]
 
 
-def test_a_folder_means_all_documents_in_it_and_below(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    assert main(["validate", str(folder), "--no-proof", "--json"]) == 2
-    out, err = capsys.readouterr()
+def test_a_folder_means_all_documents_in_it_and_below(cli: Cli, folder: Path) -> None:
+    out, err = cli("validate", folder, "--no-proof", "--json", code=2)
     assert names(out, folder) == ["a.json", "b.json", "deep/er/C.JSON", "m.match.json"]
     assert err.count("\n") == 1 and "a.json" in err
     (folder / "a.json").unlink()
-    assert main(["survey", str(folder), "--json"]) == 0
-    assert names(capsys.readouterr().out, folder) == ["b.json", "deep/er/C.JSON"], "a match record is not measured"
-    assert main(["format", "--check", str(folder), "--json"]) in (0, 1)
-    assert names(capsys.readouterr().out, folder) == ["b.json", "deep/er/C.JSON", "m.match.json"]
-    assert main(["sweep", str(folder), "--matches", "1", "--workers", "1", "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)["points"]) == 2
+    assert names(cli("survey", folder, "--json").out, folder) == ["b.json", "deep/er/C.JSON"], (
+        "a match record is not measured"
+    )
+    assert names(cli("format", "--check", folder, "--json", code=(0, 1)).out, folder) == [
+        "b.json",
+        "deep/er/C.JSON",
+        "m.match.json",
+    ]
+    assert len(cli.json("sweep", folder, "--matches", "1", "--workers", "1")["points"]) == 2
 
 
-def test_folders_without_documents_and_in_place_of_files_are_errors(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    assert main(["validate", str(tmp_path), str(BASE), "--no-proof"]) == 2
-    out, err = capsys.readouterr()
+def test_folders_without_documents_and_in_place_of_files_are_errors(cli: Cli, tmp_path: Path) -> None:
+    out, err = cli("validate", tmp_path, BASE, "--no-proof", code=2)
     assert "can be played" in out and "nothing of the kind in this folder" in err
-    assert main(["play", str(tmp_path)]) == 2
-    assert "this is a folder" in capsys.readouterr().err
+    assert "this is a folder" in cli("play", tmp_path, code=2).err
 
 
-def test_quiet_leaves_the_exit_code_data_and_what_goes_wrong(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+def test_quiet_leaves_the_exit_code_data_and_what_goes_wrong(cli: Cli, folder: Path) -> None:
     for text in (["-q", "validate"], ["validate", "--quiet"]):
-        assert main([*text, str(folder / "b.json"), "--no-proof"]) == 0
-        assert capsys.readouterr() == ("", "")
-    assert main(["validate", "-q", str(folder), "--no-proof", "--json"]) == 2
-    out, err = capsys.readouterr()
+        assert cli(*text, folder / "b.json", "--no-proof") == ("", "")
+    out, err = cli("validate", "-q", folder, "--no-proof", "--json", code=2)
     assert len(json.loads(out)) == 4 and "a.json" in err
-    assert main(["validate", str(folder / "b.json"), "--no-proof"]) == 0
-    assert "can be played" in capsys.readouterr().out, "and only as long as it is asked for"
+    assert "can be played" in cli("validate", folder / "b.json", "--no-proof").out, (
+        "and only as long as it is asked for"
+    )
 
 
-def test_standard_input_is_read_once(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_input_is_read_once(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     for text in (["diff", "-", "-"], ["validate", "-", "-"], ["simulate", "-", "--against", "-"]):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(BASE.read_bytes())))
-        assert main(text) == 2
-        assert "standard input holds one file" in capsys.readouterr().err
+        assert "standard input holds one file" in cli.error(*text)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(BASE.read_bytes())))
-    assert main(["validate", "-", "--no-proof"]) == 0
+    cli("validate", "-", "--no-proof")
 
 
-def test_the_version_has_a_short_option(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["-V"]) == 0
-    assert capsys.readouterr().out == f"explorer-studio {__version__}\n"
+def test_the_version_has_a_short_option(cli: Cli) -> None:
+    assert cli("-V").out == f"explorer-studio {__version__}\n"
 
 
 @pytest.mark.parametrize(
@@ -112,10 +108,8 @@ def test_the_version_has_a_short_option(capsys: pytest.CaptureFixture[str]) -> N
         (["play", "--zzz", str(BASE)], 'there is no option "--zzz" (explorer-studio play --help)'),
     ],
 )
-def test_a_mistyped_option_gets_a_suggestion(capsys: pytest.CaptureFixture[str], words: list[str], told: str) -> None:
-    assert main(words) == 2
-    out, err = capsys.readouterr()
-    assert out == "" and told in err and err.count("\n") == 1
+def test_a_mistyped_option_gets_a_suggestion(cli: Cli, words: list[str], told: str) -> None:
+    assert told in cli.error(*words)
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
@@ -303,10 +297,9 @@ COMPLAINTS = {
 
 @pytest.mark.usefixtures("english")
 @pytest.mark.parametrize("words", COMPLAINTS)
-def test_usage_errors_are_translated(capsys: pytest.CaptureFixture[str], words: str) -> None:
+def test_usage_errors_are_translated(cli: Cli, words: str) -> None:
     for language, shown in zip(("en", "de", "fr"), COMPLAINTS[words], strict=True):
-        assert main(["--language", language, *words.split()]) == 2
-        out, err = capsys.readouterr()
+        out, err = cli("--language", language, *words.split(), code=2)
         assert out == "" and err.count("\n") == 1
         assert err.replace("\N{NO-BREAK SPACE}", " ").startswith(f"{PROGRAM}: {shown}")
         assert err.endswith(f" ({PROGRAM} {words.split()[0]} --help)\n")

@@ -21,6 +21,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import known, slugs
 from studio.services.loading import load_layout
 from tests.cli.test_files import program
+from tests.helpers import Cli
 from tests.services.test_tiled import edited
 from tests.short_run import mark_long_rows
 
@@ -31,14 +32,6 @@ def export(*words: str | Path) -> subprocess.CompletedProcess[bytes]:
     plain = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "QT_QPA_PLATFORM": "offscreen"}
     command = [sys.executable, "-m", "studio", "export", *map(str, words)]
     return subprocess.run(command, capture_output=True, timeout=120, env=plain, check=False)
-
-
-def refused(capsys: pytest.CaptureFixture[str], *words: str | Path) -> str:
-    """What a command says that writes nothing; it comes to no picture, and needs no process of its own."""
-    assert main(["export", *map(str, words)]) == 2
-    shown = capsys.readouterr()
-    assert not shown.out and shown.err.count("\n") == 1
-    return shown.err
 
 
 @pytest.mark.parametrize(("kind", "begins"), mark_long_rows([("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")]))
@@ -81,9 +74,9 @@ def test_printed_pages_are_counted_and_state_the_tile_size(tmp_path: Path) -> No
     ],
 )
 def test_unprintable_pages_are_rejected_in_one_sentence(
-    words: tuple[str, ...], clear: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    words: tuple[str, ...], clear: str, tmp_path: Path, cli: Cli
 ) -> None:
-    assert clear in refused(capsys, BASE, "--to", "print", "-o", tmp_path / "pages.pdf", *words)
+    assert clear in cli.error("export", BASE, "--to", "print", "-o", tmp_path / "pages.pdf", *words)
     assert not list(tmp_path.iterdir())
 
 
@@ -171,9 +164,9 @@ def test_a_match_is_an_animated_picture(tmp_path: Path) -> None:
     ],
 )
 def test_invalid_transcript_ranges_are_rejected_in_one_sentence(
-    words: tuple[str, ...], clear: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    words: tuple[str, ...], clear: str, tmp_path: Path, cli: Cli
 ) -> None:
-    assert clear in refused(capsys, *words, "-o", tmp_path / "out")
+    assert clear in cli.error("export", *words, "-o", tmp_path / "out")
     assert not list(tmp_path.iterdir())
 
 
@@ -187,7 +180,7 @@ def outward(layout: Path, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_a_layout_goes_out_and_comes_in(slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_layout_goes_out_and_comes_in(slug: str, tmp_path: Path, cli: Cli) -> None:
     layout = shipped_layouts(slug)[0]
     path = outward(layout, tmp_path)
     tileset = json.loads(path.with_suffix(".tsj").read_text("utf-8"))
@@ -201,9 +194,8 @@ def test_a_layout_goes_out_and_comes_in(slug: str, tmp_path: Path, capsys: pytes
     if load_layout(layout).game.body.grid(load_layout(layout).body).sides == 6:
         assert set(corner) == {0}, "hexagons are cut out"
     back = tmp_path / "back.json"
-    assert main(["import", str(path), "-o", str(back), "--json"]) == 0
+    assert cli.json("import", path, "-o", back)["ok"] is True
     assert back.read_bytes() == layout.read_bytes()
-    assert json.loads(capsys.readouterr().out)["ok"] is True
 
 
 def test_import_reads_and_writes_streams(tmp_path: Path) -> None:
@@ -213,24 +205,20 @@ def test_import_reads_and_writes_streams(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, layout.read_bytes(), b"")
 
 
-def test_impossible_requests_are_rejected_and_nothing_is_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_impossible_requests_are_rejected_and_nothing_is_written(tmp_path: Path, cli: Cli) -> None:
     layout = shipped_layouts(slugs()[0])[0]
     target = tmp_path / "target.json"
     target.write_text("mine", encoding="utf-8")
     foreign = tmp_path / "foreign.tmj"
     foreign.write_text(json.dumps({"type": "map", "tilesets": [], "layers": []}), encoding="utf-8")
     for source in (layout, foreign, tmp_path / "none.tmj"):
-        assert main(["import", str(source), "-o", str(target)]) == 2
-        message = capsys.readouterr().err
+        message = cli("import", source, "-o", target, code=2).err
         assert message.count("\n") == 1 and "Traceback" not in message
     assert target.read_text("utf-8") == "mine"
-    assert main(["export", str(layout), "--to", "tiled", "-o", "-"]) == 2
-    assert "name a folder" in capsys.readouterr().err
-    assert main(["export", str(layout), "--to", "tiled", "-o", str(target)]) == 2
+    assert "name a folder" in cli("export", layout, "--to", "tiled", "-o", "-", code=2).err
+    cli("export", layout, "--to", "tiled", "-o", target, code=2)
     assert target.read_text("utf-8") == "mine"
-    assert main(["export", str(layout), "--to", "tiled", "-o", str(tmp_path / "a" / "b")]) == 2
+    cli("export", layout, "--to", "tiled", "-o", tmp_path / "a" / "b", code=2)
     assert not (tmp_path / "a").exists()
 
 
@@ -256,7 +244,9 @@ def through_tiled(path: Path, *options: str) -> Path:
 @pytest.mark.long
 @pytest.mark.parametrize("slug", known())
 @pytest.mark.parametrize("options", [(), ("--embed-tilesets",)], ids=["beside", "embedded"])
-def test_the_real_tiled_opens_our_maps_and_gives_them_back(slug: str, options: tuple[str, ...], tmp_path: Path) -> None:
+def test_the_real_tiled_opens_our_maps_and_gives_them_back(
+    cli: Cli, slug: str, options: tuple[str, ...], tmp_path: Path
+) -> None:
     from studio.documents.store import write_layout
     from studio.services.loading import to_layout
 
@@ -266,7 +256,7 @@ def test_the_real_tiled_opens_our_maps_and_gives_them_back(slug: str, options: t
         again = through_tiled(outward(layout, tmp_path), *options)
         assert json.loads(again.read_text("utf-8"))["tiledversion"], "Tiled has written it"
         back = tmp_path / "back.json"
-        assert main(["import", str(again), "-o", str(back)]) == 0
+        cli("import", again, "-o", back)
         assert back.read_bytes() == layout.read_bytes()
 
 

@@ -22,36 +22,36 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.run import Progress
 from studio.services.loading import load_layout
-from tests.cli.test_commands import changed, refused, refused as _refused, run
+from tests.cli.test_commands import closed
+from tests.helpers import Cli
 
 BASE, OTHER = (str(path) for path in shipped_layouts(slugs()[0])[:2])
 QUICK = ("simulate", BASE, "--seats", "2", "--workers", "1", "--matches")
 
 
-def test_two_layouts_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _err = run(capsys, *QUICK, "6", "--against", OTHER, "--json")
-    data = json.loads(out)
-    assert code == 0 and data["difference"]["pairs"] == 6 and len(data["sides"]) == 2
-    code, out, _err = run(capsys, *QUICK, "4", "--against-options", "chief_scouts", "--json")
-    assert [side["options"]["chief_scouts"] for side in json.loads(out)["sides"]] == [False, True]
+def test_two_layouts_are_compared(cli: Cli) -> None:
+    data = cli.json(*QUICK, "6", "--against", OTHER)
+    assert data["difference"]["pairs"] == 6 and len(data["sides"]) == 2
+    data = cli.json(*QUICK, "4", "--against-options", "chief_scouts")
+    assert [side["options"]["chief_scouts"] for side in data["sides"]] == [False, True]
 
 
 @pytest.mark.long
-def test_bots_go_round_unless_they_are_to_stay(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bots_go_round_unless_they_are_to_stay(cli: Cli) -> None:
     arguments = (*QUICK, "4", "--bots", "greedy,random", "--json")
-    assert json.loads(run(capsys, *arguments)[1])["experiment"]["rotated"]
-    stay = json.loads(run(capsys, *arguments, "--fixed-seats")[1])
+    assert json.loads(cli.run(*arguments)[1])["experiment"]["rotated"]
+    stay = json.loads(cli.run(*arguments, "--fixed-seats")[1])
     assert [rate["high"] for rate in stay["sides"][0]["bots"][0]["by_seat"]][1] == 1.0  # never sat there
 
 
-def test_a_rule_says_when_to_stop(capsys: pytest.CaptureFixture[str]) -> None:
-    data = json.loads(run(capsys, *QUICK, "30", "--within", "2", "--json")[1])
+def test_a_rule_says_when_to_stop(cli: Cli) -> None:
+    data = cli.json(*QUICK, "30", "--within", "2")
     assert data["experiment"]["stop"] == {"rule": "width", "half": 0.02, "most": 30} and data["matches"] == 30
-    data = json.loads(run(capsys, *QUICK, "30", "--decide", "30", "--json")[1])
+    data = cli.json(*QUICK, "30", "--decide", "30")
     assert data["experiment"]["stop"]["rule"] == "decided" and data["matches"] <= 30
 
 
-def test_a_tally_of_ones_own_is_counted(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_tally_of_ones_own_is_counted(cli: Cli, tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text(
         "class Tally:\n"
@@ -60,22 +60,22 @@ def test_a_tally_of_ones_own_is_counted(capsys: pytest.CaptureFixture[str], tmp_
         "    def after(self, state): return {'steps': self.n}\n",
         encoding="utf-8",
     )
-    data = json.loads(run(capsys, *QUICK, "3", "--tally", str(mine), "--json")[1])
+    data = cli.json(*QUICK, "3", "--tally", mine)
     assert data["sides"][0]["numbers"]["mine.steps"]["count"] == 3
     mine.write_text("class Tally:\n    def before(self, state): 1 / 0\n    step = after = before\n", encoding="utf-8")
     for workers in ("1", "2"):
         arguments = ("simulate", BASE, "--matches", "3", "--tally", str(mine), "--workers", workers)
-        line = _refused(run(capsys, *arguments))
+        line = cli.error(*arguments)
         assert "mine.py, line 2: ZeroDivisionError" in line
     mine.write_bytes(b"\xff\xfe")
-    assert "not text" in _refused(run(capsys, *QUICK, "3", "--tally", str(mine)))
+    assert "not text" in cli.error(*QUICK, "3", "--tally", mine)
 
 
 @pytest.mark.parametrize("kind", ["json", "csv", "parquet"])
-def test_a_report_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path, kind: str) -> None:
+def test_a_report_is_written(cli: Cli, tmp_path: Path, kind: str) -> None:
     out = tmp_path / f"report.{kind}"
-    code, message, _err = run(capsys, *QUICK, "2", "-o", str(out))
-    assert code == 0 and str(out) in message
+    message = cli(*QUICK, "2", "-o", out).out
+    assert str(out) in message
     assert out.read_bytes().startswith({"json": b"{", "csv": b"program,", "parquet": b"PAR1"}[kind])
 
 
@@ -93,15 +93,15 @@ class Stumped:
 
 
 def test_a_match_that_fails_is_reported_with_its_record(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("studio.lab.jobs.make_bots", lambda bots, seed: [Stumped() for _bot in bots])
-    code, out, _err = run(capsys, *QUICK, "2", "-o", str(tmp_path / "odd.json"))
-    assert code == 0 and "2 matches, which count nowhere; the first is number 0: RuntimeError: no idea" in out
+    out = cli(*QUICK, "2", "-o", tmp_path / "odd.json").out
+    assert "2 matches, which count nowhere; the first is number 0: RuntimeError: no idea" in out
     record = tmp_path / "odd_failed_a1.json"
     assert str(record) in out and not (tmp_path / "odd_failed_b0.json").exists()
-    code, shown, _err = run(capsys, "replay", str(record), "--json")
-    assert code == 0 and json.loads(shown)["decisions"] >= 12 and not json.loads(shown)["over"]
+    shown = cli.json("replay", record)
+    assert shown["decisions"] >= 12 and not shown["over"]
 
 
 @pytest.mark.long
@@ -113,11 +113,9 @@ def test_a_page_has_pictures_of_the_boards(tmp_path: Path) -> None:
     assert page.count("data:image/png;base64,iVBOR") == 2 and 'font-family:"Cabin"' in page
 
 
-def test_a_report_on_standard_output_is_json_and_text_goes_to_standard_error(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    code, out, err = run(capsys, *QUICK, "2", "-o", "-")
-    assert code == 0 and json.loads(out)["matches"] == 2 and "matches/s" in err
+def test_a_report_on_standard_output_is_json_and_text_goes_to_standard_error(cli: Cli) -> None:
+    out, err = cli(*QUICK, "2", "-o", "-")
+    assert json.loads(out)["matches"] == 2 and "matches/s" in err
 
 
 @pytest.mark.parametrize(
@@ -136,23 +134,21 @@ def test_a_report_on_standard_output_is_json_and_text_goes_to_standard_error(
     ],
 )
 def test_impossible_requests_are_rejected(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], reason: str
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], reason: str
 ) -> None:
     from studio.lab import worker_pool
 
     monkeypatch.setattr(worker_pool, "CONNECT", 0.5)
-    assert reason in _refused(run(capsys, *QUICK, "2", *words))
+    assert reason in cli.error(*QUICK, "2", *words)
 
 
-def test_without_pyarrow_parquet_is_rejected_before_the_run(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_pyarrow_parquet_is_rejected_before_the_run(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    assert 'pip install "explorer-studio[parquet]"' in _refused(run(capsys, *QUICK, "2", "-o", "x.parquet"))
+    assert 'pip install "explorer-studio[parquet]"' in cli.error(*QUICK, "2", "-o", "x.parquet")
 
 
 @pytest.mark.usefixtures("at_a_terminal")
-def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_keeps_what_was_played(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     def show(progress: Progress, which: str) -> None:
         if progress.matches and not calls:
             calls.append(progress.matches)
@@ -160,19 +156,17 @@ def test_ctrl_c_keeps_what_was_played(capsys: pytest.CaptureFixture[str], monkey
 
     calls: list[int] = []
     monkeypatch.setattr(lab, "_show", show)
-    code, out, err = run(capsys, *QUICK, "100000")
+    code, out, err = cli.run(*QUICK, "100000")
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert (code, err) == (130, "")
     assert "Stopped by hand" in out
 
 
-def test_errors_in_a_tally_are_on_their_own_line(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_errors_in_a_tally_are_on_their_own_line(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text("class Tally:\n    def before(self, state): 1 / 0\n    step = after = print\n", encoding="utf-8")
     monkeypatch.setattr(lab, "show_progress", lambda words: sys.stderr.write(f"<{words}>"))
-    _code, _out, err = run(capsys, *QUICK, "2", "--tally", str(mine))
+    _code, _out, err = cli.run(*QUICK, "2", "--tally", mine)
     assert err.startswith("<>explorer-studio: mine.py, line 2: ZeroDivisionError")
 
 
@@ -226,43 +220,37 @@ def test_ctrl_c_on_a_terminal_stops_workers_without_a_word(
     assert b"Traceback" not in shown
 
 
-def test_the_tally_of_the_documents_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_tally_of_the_documents_counts(cli: Cli, tmp_path: Path) -> None:
     page = (Path(__file__).parents[2] / "resources" / "docs" / "cli.md").read_text(encoding="utf-8")
     mine = tmp_path / "mine.py"
     mine.write_text(page.partition("```python\n")[2].partition("```")[0], encoding="utf-8")
-    data = json.loads(run(capsys, *QUICK, "2", "--tally", str(mine), "--json")[1])
+    data = cli.json(*QUICK, "2", "--tally", mine)
     assert data["sides"][0]["numbers"]["mine.forced moves"]["count"] == 2
 
 
-SHIPPED = [str(path) for path in shipped_layouts(slugs()[0])[:2]]
 FEW = ("--matches", "3", "--workers", "1")
 
 
-def test_every_point_is_the_report_of_simulate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_every_point_is_the_report_of_simulate(cli: Cli, tmp_path: Path) -> None:
     out = tmp_path / "all.csv"
-    words = ("sweep", *SHIPPED, "--seats", "2-3", "--options", "", "--options", "chief_scouts", *FEW)
-    data = json.loads(run(capsys, *words, "--json", "-o", str(out))[1])
+    words = ("sweep", BASE, OTHER, "--seats", "2-3", "--options", "", "--options", "chief_scouts", *FEW)
+    data = cli.json(*words, "-o", out)
     assert len(data["points"]) == 8 and data["skipped"] == []
-    alone = json.loads(
-        run(capsys, "simulate", SHIPPED[1], "--seats", "3", "--options", "chief_scouts", *FEW, "--json")[1]
-    )
+    alone = cli.json("simulate", OTHER, "--seats", "3", "--options", "chief_scouts", *FEW)
     there = data["points"][-1]
     assert {**there, "run": 0} == {**alone, "run": 0}
     with out.open(encoding="utf-8", newline="") as file:
         read = list(csv.DictReader(file))
     assert len({(row["hash"], row["seats"], row["options"]) for row in read}) == 8
-    code, message, _err = run(capsys, *words)
-    assert code == 0 and len([line for line in message.splitlines() if "Too early to say" in line]) == 8
+    message = cli(*words).out
+    assert len([line for line in message.splitlines() if "Too early to say" in line]) == 8
 
 
-def test_unplayable_combinations_are_skipped_and_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    body = json.loads(Path(SHIPPED[0]).read_text(encoding="utf-8"))["body"]
-    closed = dict.fromkeys(("north", "east", "south", "west"), "shore")
-    broken = changed(Path(SHIPPED[0]), tmp_path / "closed.json", body={**body, "border": closed})
-    code, out, err = run(capsys, "sweep", SHIPPED[1], broken, "--seats", "2,9", *FEW)
-    assert code == 0 and out.count("Too early") == 1
-    assert err.count("skipped: ") == 3 and "not 9" in err
-    assert "nothing of this can be played" in refused(run(capsys, "sweep", broken, *FEW))
+def test_unplayable_combinations_are_skipped_and_reported(cli: Cli, tmp_path: Path) -> None:
+    broken = closed(tmp_path)
+    out, err = cli("sweep", OTHER, broken, "--seats", "2,9", *FEW)
+    assert out.count("Too early") == 1 and err.count("skipped: ") == 3 and "not 9" in err
+    assert "nothing of this can be played" in cli.error("sweep", broken, *FEW)
 
 
 @pytest.mark.parametrize(
@@ -274,26 +262,25 @@ def test_unplayable_combinations_are_skipped_and_reported(capsys: pytest.Capture
         (("-o", "page.html"), "ends in .json, .csv, .parquet"),
     ],
 )
-def test_bad_words_are_rejected(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], reason: str) -> None:
-    assert reason in refused(run(capsys, "sweep", SHIPPED[0], *FEW, *words))
+def test_bad_words_are_rejected(cli: Cli, words: tuple[str, ...], reason: str) -> None:
+    assert reason in cli.error("sweep", BASE, *FEW, *words)
 
 
 LAYOUT = str(shipped_layouts(slugs()[1])[1])
 
 
-def test_the_best_are_written_as_new_layouts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_the_best_are_written_as_new_layouts(cli: Cli, tmp_path: Path) -> None:
     arguments = ("improve", LAYOUT, "--tries", "3", "--matches", "40", "--workers", "1", "-o", str(tmp_path))
-    code, out, err = run(capsys, *arguments)
-    assert code in (0, 1) and err == ""
-    assert out.startswith("as it is: off by ")
+    out, err = cli(*arguments, code=(0, 1))
+    assert err == "" and out.startswith("as it is: off by ")
     written = sorted(tmp_path.iterdir())
     assert [path.name for path in written] == [f"{Path(LAYOUT).stem}_{number}.json" for number in (1, 2, 3)]
     assert "evened" in load_layout(written[0]).layout.name
-    assert "exists already" in refused(run(capsys, *arguments))
-    data = json.loads(run(capsys, *arguments[:-2], "--json")[1])
+    assert "exists already" in cli.error(*arguments)
+    data = cli.json(*arguments[:-2], code=(0, 1))
     assert len(data["best"]) == 3 and data["before"]["changed"] == "as it is" and data["files"] == []
 
 
-def test_bad_improvements_are_rejected(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert "no such folder" in refused(run(capsys, "improve", LAYOUT, "-o", str(tmp_path / "no")))
-    assert 'no bot "x"' in refused(run(capsys, "improve", LAYOUT, "--bots", "x"))
+def test_bad_improvements_are_rejected(cli: Cli, tmp_path: Path) -> None:
+    assert "no such folder" in cli.error("improve", LAYOUT, "-o", tmp_path / "no")
+    assert 'no bot "x"' in cli.error("improve", LAYOUT, "--bots", "x")

@@ -9,67 +9,56 @@ from typing import Any
 
 import pytest
 
-from studio.cli import main
 from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.documents.store import list_backups
 from studio.games import slugs
 from studio.services.layout_diff import diff_layouts
 from studio.services.loading import load_layout, save_layout
 from tests.cli.test_files import program
-
-
-def _refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert main(["new", *words]) == 2
-    shown = capsys.readouterr()
-    assert not shown.out and shown.err.count("\n") == 1
-    return shown.err
+from tests.helpers import Cli
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_a_layout_of_every_game_is_made_and_the_same_again(slug: str, tmp_path: Path) -> None:
+def test_a_layout_of_every_game_is_made_and_the_same_again(cli: Cli, slug: str, tmp_path: Path) -> None:
     size = "10x9" if slug == "goldland" else "20x12"
     files = [tmp_path / name for name in ("one.json", "two.json", "three.json")]
     for path, seed in zip(files, ("5", "5", "6"), strict=True):
-        texts = ["new", slug, "--size", size, "--seed", seed, "--template", "wide", "--name", "Mine", "-o", str(path)]
-        assert main(texts) == 0
+        cli("new", slug, "--size", size, "--seed", seed, "--template", "wide", "--name", "Mine", "-o", path)
     one, two, three = (path.read_bytes() for path in files)
     assert one == two != three
     made = load_layout(files[0])
     grid = made.game.body.grid(made.body)
     assert (f"{grid.columns}x{grid.rows}", made.layout.name) == (size, "Mine")
-    assert main(["validate", "--no-proof", *map(str, files)]) == 0
+    cli("validate", "--no-proof", *map(str, files))
 
 
-def test_standard_output_holds_nothing_but_the_layout(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["new", "columbus", "--template", "short", "-o", "-", "--json"]) == 0
-    shown = capsys.readouterr()
+def test_standard_output_holds_nothing_but_the_layout(cli: Cli) -> None:
+    shown = cli("new", "columbus", "--template", "short", "-o", "-", "--json")
     layout, summary = json.loads(shown.out), json.loads(shown.err)
     assert layout["game"] == "columbus" and len(layout["body"]["spaces"]) == 8
     assert summary["choices"]["rows"] == 8 and summary["seed"] == 0
 
 
-def test_choices_are_set_one_by_one(tmp_path: Path) -> None:
+def test_choices_are_set_one_by_one(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "sea.json"
     changes = ["outline=drawn", "drawn=##../#...", "fixed.sea=0", "border.north=coast", "sectors=2", "even=off"]
     texts = [word for change in changes for word in ("--set", change)]
-    assert main(["new", "entdecker", *texts, "-o", str(path)]) == 0
+    cli("new", "entdecker", *texts, "-o", path)
     body: Any = json.loads(path.read_text())["body"]
     assert body["spaces"][0].startswith("##") and body["border"]["north"] == "coast"
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_templates_and_choices_are_listed(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["new", slug, "--list"]) == 0
-    shown = capsys.readouterr().out
+def test_templates_and_choices_are_listed(slug: str, cli: Cli) -> None:
+    shown = cli("new", slug, "--list").out
     assert "--template box" in shown and "--set columns=" in shown
     assert all("'" in line for line in shown.splitlines() if "--set" in line and "=open " in line), "ready for a shell"
-    assert main(["new", slug, "--list", "--json", "--template", "wide"]) == 0
-    plain = json.loads(capsys.readouterr().out)
+    plain = cli.json("new", slug, "--list", "--template", "wide")
     assert plain["templates"][0]["key"] == "box"
     assert {choice["key"] for choice in plain["choices"]} >= {"columns", "rows"}
 
 
-def test_errors_come_with_a_suggestion(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_errors_come_with_a_suggestion(cli: Cli, tmp_path: Path) -> None:
     out = ("-o", str(tmp_path / "never.json"))
     for text, shown in (
         (("columbos", *out), 'did you mean "columbus"?'),
@@ -88,7 +77,7 @@ def test_errors_come_with_a_suggestion(capsys: pytest.CaptureFixture[str], tmp_p
         (("entdecker", "--size", "wide", *out), "not a size like 16x10"),
         (("entdecker",), "-o FILE"),
     ):
-        assert shown in _refused(capsys, *text), text
+        assert shown in cli.error("new", *text), text
     assert list(tmp_path.iterdir()) == []
 
 
@@ -96,61 +85,49 @@ SEA = str(shipped_layouts("entdecker")[0])
 
 
 @pytest.mark.parametrize("slug", slugs())
-def test_a_layout_of_every_game_is_completed_the_same_again_or_rejected(
-    slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_layout_of_every_game_is_completed_the_same_again_or_rejected(slug: str, tmp_path: Path, cli: Cli) -> None:
     layout = shipped_layouts(slug)[0]
     before = layout.read_bytes()
-    files = [tmp_path / name for name in ("one.json", "two.json", "three.json")]
-    codes = [
-        main(["complete", str(layout), "--seed", seed, "-o", str(path)])
-        for path, seed in zip(files, ("5", "5", "6"), strict=True)
-    ]
-    assert layout.read_bytes() == before
     if not load_layout(layout).game.can_complete:
-        assert codes == [1, 1, 1] and list(tmp_path.iterdir()) == []
-        assert "nothing to complete" in capsys.readouterr().err
+        assert "nothing to complete" in cli("complete", layout, "-o", tmp_path / "one.json", code=1).err
+        assert list(tmp_path.iterdir()) == []
         return
-    assert codes == [0, 0, 0]
+    files = [tmp_path / name for name in ("one.json", "two.json", "three.json")]
+    for path, seed in zip(files, ("5", "5", "6"), strict=True):
+        cli("complete", layout, "--seed", seed, "-o", path)
+    assert layout.read_bytes() == before
     one, two, three = (path.read_bytes() for path in files)
     assert one == two != three
     assert load_layout(files[0]).layout.name == load_layout(layout).layout.name
 
 
-def test_only_the_named_spaces_are_filled(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["complete", SEA, "--spaces", "b2:c3, E5", "--json"]) == 0
-    shown = capsys.readouterr()
+def test_only_the_named_spaces_are_filled(cli: Cli) -> None:
+    shown = cli("complete", SEA, "--spaces", "b2:c3, E5", "--json")
     assert json.loads(shown.err)["filled"] == ["B2", "C2", "B3", "C3", "E5"]
     rows = json.loads(shown.out)["body"]["spaces"]
     assert sum(row.count(".") for row in rows) == 70 - 5 and "." not in rows[1][1:3] + rows[2][1:3] + rows[4][4]
 
 
-def test_a_board_that_cannot_be_completed_is_reported_with_its_spaces(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_board_that_cannot_be_completed_is_reported_with_its_spaces(tmp_path: Path, cli: Cli) -> None:
     layout = json.loads(Path(SEA).read_text(encoding="utf-8"))
     for kind in layout["body"]["tiles"]:
         kind.update({"hidden": int(kind["name"] == "sea"), "events": {}, "sorted": 0})
     path = tmp_path / "poor.json"
     path.write_text(json.dumps(layout), encoding="utf-8")
-    assert main(["complete", str(path)]) == 1
-    shown = capsys.readouterr()
+    shown = cli("complete", path, code=1)
     assert not shown.out and "cannot complete this board" in shown.err and shown.err.count("\n") == 1
-    assert main(["complete", str(path), "--json"]) == 1
-    answer = json.loads(capsys.readouterr().err)
+    answer = json.loads(cli("complete", path, "--json", code=1).err)
     assert not answer["ok"] and {"A1", "J1", "A7", "J7"} <= set(answer["spaces"])
 
 
-def test_errors_are_printed_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_are_printed_in_one_line(tmp_path: Path, cli: Cli) -> None:
     for text, shown in (
         ([SEA, "--spaces", "Z99"], '"Z99"'),
         ([SEA, "--spaces", "A1:"], '"A1:"'),
         ([SEA, "--seed", "x"], "whole number"),
         ([str(tmp_path / "none.json")], "none.json"),
     ):
-        assert main(["complete", *text]) == 2
-        heard = capsys.readouterr()
-        assert not heard.out and shown in heard.err and heard.err.count("\n") == 1
+        assert shown in cli.error("complete", *text)
 
 
 BASE = shipped_layouts(slugs()[0])[0]
@@ -171,25 +148,23 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
-def test_a_file_is_written_in_canonical_form_once(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_is_written_in_canonical_form_once(path: Path, cli: Cli) -> None:
     before = path.read_bytes()
-    assert main(["format", str(path), "--check"]) == 1
-    assert path.read_bytes() == before and "not in canonical form" in capsys.readouterr().out
-    assert main(["format", str(path)]) == 0
+    assert path.read_bytes() == before and "not in canonical form" in cli("format", path, "--check", code=1).out
+    assert "written anew" in cli("format", path).out
     slug = load_layout(path).game.info.slug
     assert path.read_bytes() == shipped_layouts(slug)[0].read_bytes()
-    assert "written anew" in capsys.readouterr().out
     assert [backup.path.read_bytes() for backup in list_backups(path)] == [before], "what it held is put aside"
     written = path.stat().st_mtime_ns
-    assert main(["format", str(path), "--check"]) == 0 and main(["format", str(path)]) == 0
-    assert capsys.readouterr().out == "" and path.stat().st_mtime_ns == written
+    for words in (["--check"], []):
+        assert cli("format", path, *words).out == ""
+    assert path.stat().st_mtime_ns == written
 
 
-def test_one_unusable_file_does_not_stop_the_others(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_unusable_file_does_not_stop_the_others(path: Path, cli: Cli) -> None:
     bad = path.with_name("bad.json")
     bad.write_text('{"format": "studio.layout"', encoding="utf-8")
-    assert main(["format", str(bad), str(path), "--json"]) == 2
-    message = capsys.readouterr()
+    message = cli("format", bad, path, "--json", code=2)
     answers = json.loads(message.out)
     assert "the text ends too early" in answers[0]["unusable"] and answers[1]["changed"] is True
     assert bad.read_text("utf-8") == '{"format": "studio.layout"' and "Traceback" not in message.err
@@ -234,24 +209,22 @@ def _spoilings(body: dict[str, Any]) -> Iterator[tuple[Any, Any, Any]]:
                 yield tile, key, -3
 
 
-def test_a_code_that_is_named_is_repaired(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_code_that_is_named_is_repaired(tmp_path: Path, cli: Cli) -> None:
     path, code, _is_safe = spoilt(tmp_path)
     out = tmp_path / "mended.json"
     before = path.read_bytes()
-    assert main(["fix", str(path), "--code", code, "-o", str(out), "--json"]) in (0, 1)
-    (shown,) = json.loads(capsys.readouterr().out)
+    (shown,) = cli.json("fix", path, "--code", code, "-o", out, code=(0, 1))
     assert {problem["code"] for problem in shown["fixed"]} == {code}
     assert path.read_bytes() == before
     layout = load_layout(out)
     assert code not in [problem.code for problem in layout.game.checks.check(layout.body)]
     assert [problem["code"] for problem in shown["left"]] == [p.code for p in layout.game.checks.check(layout.body)]
-    assert main(["fix", str(out), "--code", "no.such"]) in (0, 1)
-    assert 'there is no finding "no.such"' in capsys.readouterr().err
+    assert 'there is no finding "no.such"' in cli("fix", out, "--code", "no.such", code=(0, 1)).err
 
 
-def test_safe_repairs_are_made_in_place_and_left_files_are_left(tmp_path: Path) -> None:
+def test_safe_repairs_are_made_in_place_and_left_files_are_left(cli: Cli, tmp_path: Path) -> None:
     path, code, is_safe = spoilt(tmp_path)
-    assert main(["fix", str(path)]) in (0, 1)
+    cli("fix", path, code=(0, 1))
     layout = load_layout(path)
     left = [
         problem.code
@@ -261,32 +234,26 @@ def test_safe_repairs_are_made_in_place_and_left_files_are_left(tmp_path: Path) 
     assert left == [] and (code not in left or not is_safe)
     sound = tmp_path / "sound.json"
     sound.write_bytes(BASE.read_bytes() + b"\n")
-    assert main(["fix", str(sound)]) == 0
+    cli("fix", sound)
     assert sound.read_bytes() == BASE.read_bytes() + b"\n", "nothing to repair: not written"
 
 
-def test_a_record_is_not_repaired(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_is_not_repaired(tmp_path: Path, cli: Cli) -> None:
     record = tmp_path / "match.json"
-    assert main(["play", str(BASE), "--record", str(record)]) == 0
-    assert main(["fix", str(record)]) == 2
-    assert "a layout was wanted" in capsys.readouterr().err
+    cli("play", BASE, "--record", record)
+    assert "a layout was wanted" in cli("fix", record, code=2).err
 
 
-def test_what_would_be_repaired_is_shown_and_nothing_is_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_would_be_repaired_is_shown_and_nothing_is_written(tmp_path: Path, cli: Cli) -> None:
     path = rich(tmp_path / "rich.json")
     before = path.read_bytes()
-    assert main(["fix", str(path), "--code", "gold.over_cap", "--show"]) == 0
-    message = capsys.readouterr().out
+    message = cli("fix", path, "--code", "gold.over_cap", "--show").out
     assert "9 → 8." in message and "1 repair to make, " in message
     assert path.read_bytes() == before and list_backups(path) == []
-    assert main(["fix", str(path), "--code", "gold.over_cap", "--show", "--json"]) == 0
-    (shown,) = json.loads(capsys.readouterr().out)
+    (shown,) = cli.json("fix", path, "--code", "gold.over_cap", "--show")
     assert shown["output"] is None and shown["changes"]["spaces"] == []
     assert [(figure["before"], figure["after"]) for figure in shown["changes"]["figures"]] == [("9", "8")]
-    assert main(["fix", str(path), "--show", "-o", "-"]) == 2
-    assert "--show" in capsys.readouterr().err
+    assert "--show" in cli("fix", path, "--show", "-o", "-", code=2).err
 
 
 def rich(path: Path) -> Path:
@@ -300,16 +267,13 @@ def rich(path: Path) -> Path:
 CAPPED = ["--code", "gold.over_cap"]
 
 
-def test_several_files_and_folders_are_repaired_each_in_its_place(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_several_files_and_folders_are_repaired_each_in_its_place(tmp_path: Path, cli: Cli) -> None:
     (tmp_path / "deep").mkdir()
     one, two, bad = rich(tmp_path / "deep" / "a.json"), rich(tmp_path / "b.json"), tmp_path / "bad.json"
     (tmp_path / "deep" / "sound.json").write_bytes(BASE.read_bytes())
     bad.write_text('{"format": "studio.layout"', encoding="utf-8")
-    assert main(["play", str(BASE), "--record", str(tmp_path / "deep" / "m.match.json"), "-q"]) == 0
-    assert main(["fix", str(bad), str(tmp_path / "deep"), str(two), *CAPPED, "--json"]) == 2
-    message = capsys.readouterr()
+    cli("play", BASE, "--record", tmp_path / "deep" / "m.match.json", "-q")
+    message = cli("fix", bad, tmp_path / "deep", two, *CAPPED, "--json", code=2)
     answers = json.loads(message.out)
     assert [Path(one["file"]).name for one in answers] == ["bad.json", "a.json", "sound.json", "b.json"]
     assert "the text ends too early" in answers[0]["unusable"] and answers[0]["fixed"] == []
@@ -321,27 +285,23 @@ def test_several_files_and_folders_are_repaired_each_in_its_place(
         assert len(list_backups(path)) == 1
 
 
-def test_the_worst_exit_code_counts_and_unknown_codes_are_reported_once(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_worst_exit_code_counts_and_unknown_codes_are_reported_once(tmp_path: Path, cli: Cli) -> None:
     broken = json.loads(BASE.read_text("utf-8"))
     place, key, _value = next(_spoilings(broken["body"]))
     place[key] = -3
     (tmp_path / "broken.json").write_text(json.dumps(broken), encoding="utf-8")
-    assert main(["fix", str(BASE), str(tmp_path / "broken.json"), "--code", "no.such", "--show"]) == 1
-    message = capsys.readouterr()
+    message = cli("fix", BASE, tmp_path / "broken.json", "--code", "no.such", "--show", code=1)
     assert message.err.count('there is no finding "no.such"') == 1 and message.out.count("0 repairs to make") == 2
 
 
-def test_one_output_is_for_one_layout(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_output_is_for_one_layout(tmp_path: Path, cli: Cli) -> None:
     rich(tmp_path / "a.json")
     out = tmp_path / "out" / "mended.json"
     out.parent.mkdir()
-    assert main(["fix", str(tmp_path), *CAPPED, "-o", str(out)]) == 0, "a folder with one in it"
+    cli("fix", tmp_path, *CAPPED, "-o", out)  # a folder with one in it
     assert out.exists()
     rich(tmp_path / "b.json")
-    assert main(["fix", str(tmp_path), "-o", str(out)]) == 2
-    assert "--output takes one layout" in capsys.readouterr().err
+    assert "--output takes one layout" in cli("fix", tmp_path, "-o", out, code=2).err
 
 
 def test_pipes_are_answered_on_pipes_and_files_in_files(tmp_path: Path) -> None:
@@ -376,24 +336,20 @@ def pair(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, Path, st
     raise AssertionError("nothing can be painted")
 
 
-def test_equal_layouts_print_nothing(pair: tuple[Path, Path, str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_equal_layouts_print_nothing(pair: tuple[Path, Path, str], cli: Cli) -> None:
     one, _other, _name = pair
-    assert main(["diff", str(one), str(one), "--no-measures"]) == 0
-    assert capsys.readouterr().out == ""
-    assert main(["diff", str(one), str(one), "--no-measures", "--json"]) == 0
-    shown = json.loads(capsys.readouterr().out)
+    assert cli("diff", one, one, "--no-measures").out == ""
+    shown = cli.json("diff", one, one, "--no-measures")
     assert shown["same"] is True and shown["spaces"] == [] and shown["fields"] == []
     assert all(one == other for one, other in (figure["values"] for figure in shown["figures"]))
 
 
-def test_a_space_that_differs_is_named(pair: tuple[Path, Path, str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_space_that_differs_is_named(pair: tuple[Path, Path, str], cli: Cli) -> None:
     one, other, name = pair
-    assert main(["diff", str(one), str(other), "--no-measures"]) == 1
-    lines = capsys.readouterr().out.splitlines()
+    lines = cli("diff", one, other, "--no-measures", code=1).out.splitlines()
     assert "1 space differs" in lines[0]
     assert lines[1].split()[0] == name and " → " in lines[1]
-    assert main(["diff", str(one), str(other), "--no-measures", "--json"]) == 1
-    shown: dict[str, Any] = json.loads(capsys.readouterr().out)
+    shown: dict[str, Any] = cli.json("diff", one, other, "--no-measures", code=1)
     assert [space["name"] for space in shown["spaces"]] == [name]
     assert shown["same"] is False
     raw = [json.loads(path.read_text("utf-8"))["body"] for path in (one, other)]
@@ -401,29 +357,25 @@ def test_a_space_that_differs_is_named(pair: tuple[Path, Path, str], capsys: pyt
     assert sorted(shown["fields"]) == sorted(differing)
 
 
-def test_texts_and_sizes_differ_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_texts_and_sizes_differ_too(tmp_path: Path, cli: Cli) -> None:
     path = shipped_layouts(slugs()[0])[0]
     raw = json.loads(path.read_text("utf-8"))
     other = tmp_path / "other.json"
     other.write_text(json.dumps({**raw, "name": "Elsewhere"}), encoding="utf-8")
-    assert main(["diff", str(path), str(other), "--no-measures", "--json"]) == 1
-    assert json.loads(capsys.readouterr().out)["fields"] == ["$.name"]
+    assert cli.json("diff", path, other, "--no-measures", code=1)["fields"] == ["$.name"]
     from dataclasses import replace
 
     opened = load_layout(path)
     save_layout(replace(opened, body=opened.game.editing.resize(opened.body, 0, 0, 2, 0)), other)
-    assert main(["diff", str(path), str(other), "--no-measures"]) == 1
-    out = capsys.readouterr().out
+    out = cli("diff", path, other, "--no-measures", code=1).out
     assert "Size" in out and ", now " in out.splitlines()[0]
 
 
-def test_incomparable_layouts_are_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_incomparable_layouts_are_rejected(tmp_path: Path, cli: Cli) -> None:
     first, second = (shipped_layouts(slug)[0] for slug in slugs()[:2])
-    assert main(["diff", str(first), str(second)]) == 2
-    assert "One is a layout of" in capsys.readouterr().err
-    assert main(["diff", str(first), str(tmp_path / "gone.json")]) == 2
-    assert main(["diff", "-", "-"]) == 2
-    assert "Traceback" not in capsys.readouterr().err
+    assert "One is a layout of" in cli("diff", first, second, code=2).err
+    cli("diff", first, tmp_path / "gone.json", code=2)
+    assert "Traceback" not in cli("diff", "-", "-", code=2).err
 
 
 def test_one_of_them_may_come_through_a_pipe() -> None:

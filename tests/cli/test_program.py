@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
 import sys
@@ -12,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from studio.bots import list_bots
-from studio.cli import COMMANDS, commands, main
+from studio.cli import COMMANDS, commands
 from studio.cli.program import SHELLS
 from studio.games import slugs
+from tests.helpers import Cli
 
 ROOT = Path(__file__).parents[2]
 ASK_BASH = """
@@ -118,11 +118,9 @@ def test_completions_need_no_quoting_in_any_shell() -> None:
             assert word.replace("_", "").replace(".", "").replace("-", "").isalnum() and word.isascii()
 
 
-def test_an_unknown_shell_is_rejected(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["completion", "tcsh"]) == 2
-    assert "bash" in capsys.readouterr().err
-    assert main(["completion", "bash"]) == 0
-    assert "complete -F _explorer_studio explorer-studio" in capsys.readouterr().out
+def test_an_unknown_shell_is_rejected(cli: Cli) -> None:
+    assert "bash" in cli("completion", "tcsh", code=2).err
+    assert "complete -F _explorer_studio explorer-studio" in cli("completion", "bash").out
 
 
 def test_the_man_page_is_complete_and_valid_troff() -> None:
@@ -141,26 +139,21 @@ def test_the_man_page_is_complete_and_valid_troff() -> None:
         assert checked.stderr == b""
 
 
-def test_the_manual_is_listed_and_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["manual"]) == 0
-    listed = capsys.readouterr().out
+def test_the_manual_is_listed_and_printed(cli: Cli) -> None:
+    listed = cli("manual").out
     assert "Measuring\n" in listed and "  lab " in listed and "The laboratory" in listed
-    assert main(["manual", "file_format"]) == 0
-    shown = capsys.readouterr().out
+    shown = cli("manual", "file_format").out
     assert shown.startswith("The file format\n\n  A layout is a text file in JSON.")
     assert '      "format": "studio.layout",' in shown and "**" not in shown and "`" not in shown
-    assert main(["manual", "--json"]) == 0
-    assert {"page": "lab", "title": "The laboratory"} in json.loads(capsys.readouterr().out)
-    assert main(["manual", "lab", "--json"]) == 0
-    page = json.loads(capsys.readouterr().out)
+    assert {"page": "lab", "title": "The laboratory"} in cli.json("manual")
+    page = cli.json("manual", "lab")
     assert page["title"] == "The laboratory" and page["blocks"][0]["kind"] == "words"
 
 
-def test_the_manual_is_written_for_a_browser(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_manual_is_written_for_a_browser(tmp_path: Path, cli: Cli) -> None:
     path = tmp_path / "manual.html"
-    assert main(["manual", "--html", str(path), "--json"]) == 0
+    assert cli.json("manual", "--html", path) == {"output": str(path)}
     assert path.read_bytes().startswith(b"<!DOCTYPE html>")
-    assert json.loads(capsys.readouterr().out) == {"output": str(path)}
 
 
 @pytest.mark.parametrize(
@@ -172,6 +165,5 @@ def test_the_manual_is_written_for_a_browser(tmp_path: Path, capsys: pytest.Capt
         (["--html", "nowhere/out.html"], "no such folder"),
     ],
 )
-def test_unknown_pages_are_rejected(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["manual", *words]) == 2
-    assert told in capsys.readouterr().err
+def test_unknown_pages_are_rejected(words: list[str], told: str, cli: Cli) -> None:
+    assert told in cli("manual", *words, code=2).err

@@ -17,7 +17,7 @@ from studio.lab.run import Run, make_side
 from studio.lab.series import Ladder, Rung, Tournament, base_side, cross_table, tournament_data
 from studio.lab.statistics import Interval, rate_difference, wilson_interval, z_score
 from studio.services.loading import load_layout
-from tests.cli.test_commands import refused, run
+from tests.helpers import Cli
 from tests.lab.tables import side
 
 BASE, OTHER = (str(path) for path in shipped_layouts(slugs()[0])[:2])
@@ -122,26 +122,26 @@ def test_an_unplayed_rung_has_no_sentence() -> None:
     assert skill_sentences(series.ladder_data(ladder)) == []
 
 
-def test_a_ladder_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_ladder_on_the_command_line(cli: Cli, tmp_path: Path) -> None:
     arguments = (*COMMAND, "--ladder", "random,greedy")
     page = tmp_path / "page.html"
-    code, out, _err = run(capsys, *arguments, "--json", "-o", str(page))
+    code, out, _err = cli.run(*arguments, "--json", "-o", page)
     data = json.loads(out)
     assert code == 0 and data["skill"]["rungs"][0]["matches"] == 2 == data["matches"]
     assert "Does skill pay?" in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.long
-def test_as_a_table_for_a_spreadsheet(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_as_a_table_for_a_spreadsheet(cli: Cli, tmp_path: Path) -> None:
     arguments = (*COMMAND, "--ladder", "random,greedy")
-    code, out, _err = run(capsys, *arguments, "-o", str(tmp_path / "figures.csv"))
-    assert code == 0 and "greedy : random" in out and "skill" in out.lower()
+    out = cli(*arguments, "-o", tmp_path / "figures.csv").out
+    assert "greedy : random" in out and "skill" in out.lower()
     assert "skill.greedy:random" in (tmp_path / "figures.csv").read_text(encoding="utf-8")
 
 
 @pytest.mark.long
-def test_the_ladder_is_also_played_on_the_other_board(capsys: pytest.CaptureFixture[str]) -> None:
-    data = json.loads(run(capsys, *COMMAND, "--against", BASE, "--ladder", "random,greedy", "--json")[1])
+def test_the_ladder_is_also_played_on_the_other_board(cli: Cli) -> None:
+    data = cli.json(*COMMAND, "--against", BASE, "--ladder", "random,greedy")
     assert data["skill"]["beside"]["layout"] == data["sides"][1]["layout"]
 
 
@@ -153,11 +153,9 @@ def test_the_ladder_is_also_played_on_the_other_board(capsys: pytest.CaptureFixt
         ("greedy,oracle", 'no bot "oracle"'),
     ],
 )
-def test_a_ladder_that_is_none_is_rejected_before_anything_is_played(
-    capsys: pytest.CaptureFixture[str], ladder: str, reason: str
-) -> None:
+def test_a_ladder_that_is_none_is_rejected_before_anything_is_played(cli: Cli, ladder: str, reason: str) -> None:
 
-    assert reason in refused(run(capsys, *COMMAND, "--ladder", ladder))
+    assert reason in cli.error(*COMMAND, "--ladder", ladder)
 
 
 LAYOUT = shipped_layouts(slugs()[0])[0]
@@ -195,13 +193,13 @@ def test_two_bots_share_a_larger_table_in_halves() -> None:
     assert one.wins[1][0] >= 7
 
 
-def test_a_tournament_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_tournament_on_the_command_line(cli: Cli) -> None:
     words = ("tournament", str(LAYOUT), "--bots", "random,greedy", "--matches", "2", "--workers", "1", "--seed", "3")
-    code, out, _err = run(capsys, *words)
+    code, out, _err = cli.run(*words)
     lines = out.splitlines()
     assert code == 0 and "2 matches, 2 seats, seed 3" in lines[0]
     assert lines[2].split()[-3:] == ["random", "greedy", "Elo"] and lines[4].split()[-1] == "1000"
-    data = json.loads(run(capsys, *words, "--json")[1])
+    data = cli.json(*words)
     assert data["pairs"][0]["matches"] == 2 and data["seats"] == 2
 
 
@@ -216,5 +214,5 @@ def test_a_tournament_on_the_command_line(capsys: pytest.CaptureFixture[str]) ->
         (("--bots", "greedy,random", "--seats", "40"), "not 40"),
     ],
 )
-def test_bad_tournaments_are_rejected(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], reason: str) -> None:
-    assert reason in refused(run(capsys, "tournament", str(LAYOUT), *words))
+def test_bad_tournaments_are_rejected(cli: Cli, words: tuple[str, ...], reason: str) -> None:
+    assert reason in cli.error("tournament", LAYOUT, *words)

@@ -7,9 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, strategies as st
 
-from studio.cli import main
 from studio.core.game import IllegalAction, LayoutNotPlayable
 from studio.core.grid import SquareGrid
 from studio.core.match import Match
@@ -18,7 +16,7 @@ from studio.core.rng import Rng
 from studio.documents import store
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError, Ignored, Layout, Record, layout_text, parse
-from studio.games import known, slugs
+from studio.games import slugs
 from studio.games.neue_entdecker import rules
 from studio.services.loading import (
     LoadedLayout,
@@ -30,8 +28,6 @@ from studio.services.loading import (
     move_entries,
     new_layout,
     parse_layout,
-    playable_board,
-    replay_record,
     save_layout,
     start_match,
     to_layout,
@@ -344,159 +340,3 @@ def test_damaged_entries_are_rejected(entries: object) -> None:
     with pytest.raises(DocumentError) as caught:
         parse(with_entries(slugs()[0], entries))
     assert "ignored" in caught.value.place
-
-
-# on the command line
-
-
-@pytest.fixture
-def odd(tmp_path: Path) -> Path:
-    """A sea that can be played, with findings that are no errors."""
-    raw = json.loads(shipped_layouts("columbus")[0].read_text("utf-8"))
-    raw["from_tomorrow"] = 1  # told as a warning
-    path = tmp_path / "odd.json"
-    path.write_text(json.dumps(raw), encoding="utf-8")
-    return path
-
-
-def put(path: Path, *entries: dict[str, str]) -> None:
-    raw = json.loads(path.read_text("utf-8"))
-    path.write_text(json.dumps({**raw, "ignored": entries}), encoding="utf-8")
-
-
-def test_validate_separates_ignored_problems(odd: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["validate", str(odd)]) == 0
-    assert main(["validate", "--strict", str(odd)]) == 1, "a warning counts when one is strict"
-    capsys.readouterr()
-    put(odd, {"code": "file.unknown", "reason": "a friend's field"}, {"code": "gone", "reason": "once", "spaces": "A1"})
-    assert main(["validate", "--strict", str(odd)]) == 0
-    out = capsys.readouterr().out
-    assert "ignored 1)" in out and "ignored: warning file.unknown" in out and "Reason: a friend's field" in out
-    assert "gone [A1] (once): ignored, but not found any more." in out
-    assert main(["validate", "--json", str(odd)]) == 0
-    (shown,) = json.loads(capsys.readouterr().out)
-    assert [problem["code"] for problem in shown["ignored"]] == ["file.unknown"]
-    assert shown["ignored"][0]["reason"] == "a friend's field"
-    assert "file.unknown" not in [problem["code"] for problem in shown["problems"]]
-    assert shown["not_found"] == [{"code": "gone", "reason": "once", "spaces": ["A1"], "fields": []}]
-
-
-def test_unused_entries_are_reported_only_after_all_checks(odd: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    put(odd, {"code": "gone", "reason": "once"})
-    assert main(["validate", "--no-proof", str(odd)]) == 0
-    assert "not found any more" not in capsys.readouterr().out
-    assert main(["validate", "--no-proof", "--json", str(odd)]) == 0
-    assert json.loads(capsys.readouterr().out)[0]["not_found"] is None
-
-
-def test_an_error_stays_an_error_whatever_the_file_says(odd: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    raw = json.loads(odd.read_text("utf-8"))
-    raw["body"]["tiles"] = {}  # nothing to fill a rack with
-    odd.write_text(json.dumps(raw), encoding="utf-8")
-    assert main(["validate", "--json", str(odd)]) == 1
-    codes = {p["code"] for p in json.loads(capsys.readouterr().out)[0]["problems"] if p["severity"] == "error"}
-    put(odd, *({"code": code, "reason": "never mind"} for code in codes))
-    assert main(["validate", str(odd)]) == 1
-    assert "errors cannot be ignored, for nobody could play with them" in capsys.readouterr().out
-
-
-def test_fix_leaves_ignored_problems_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "rich.json"
-    raw = json.loads(shipped_layouts("entdecker")[0].read_text("utf-8"))
-    raw["body"]["gold"] = {"start": 9, "cap": 8}
-    path.write_text(json.dumps(raw), encoding="utf-8")
-    put(path, {"code": "gold.over_cap", "reason": "as drawn"})
-    assert main(["fix", str(path)]) == 0 == main(["fix", str(path), "--code", "gold.over_cap"])
-    message = capsys.readouterr()
-    assert 'the findings "gold.over_cap" are ignored by the layout and stay as they are' in message.err
-    assert ", 1 ignored" in message.out
-    assert json.loads(path.read_text("utf-8"))["body"]["gold"]["start"] == 9
-    put(path)
-    assert main(["fix", str(path), "--code", "gold.over_cap"]) == 0
-    assert "1 repair made" in capsys.readouterr().out
-    assert json.loads(path.read_text("utf-8"))["body"]["gold"]["start"] == 8
-
-
-FIRST = [shipped_layouts(slug)[0] for slug in known()]
-OTHERS = [*(path for slug in known() for path in shipped_layouts(slug)[1:]), *sorted(SAMPLES.glob("*.json"))]
-
-odd_values = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-3, 30)
-    | st.sampled_from([10**30, -(2**63), 1.5, 1e300])
-    | st.text(max_size=5)
-    | st.sampled_from(["..", "#.", "wheel", "human", "coast", "A1 north", "sea", "aa..", "\ud7ff"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
-    max_leaves=6,
-)
-
-
-def places(value: Any, way: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Every place in plain data."""
-    found = [way]
-    if isinstance(value, dict):
-        for key, part in value.items():
-            found += places(part, (*way, key))
-    elif isinstance(value, list):
-        for number, part in enumerate(value[:30]):
-            found += places(part, (*way, number))
-    return found
-
-
-def tried(data: bytes) -> bool:
-    """Whether a document in these bytes could be used; otherwise it was refused in one sentence."""
-    try:
-        document = store.parse(data, "x.json")
-        if isinstance(document, Layout):
-            layout = parse_layout(document)
-            assert parse_layout(to_layout(layout)).body == layout.body
-            for problem in layout.game.checks.check(layout.body):
-                assert problem.message.endswith(".")
-            playable_board(layout)
-        else:
-            replay_record(document, "x.json")
-    except DocumentError as problem:
-        sentence = str(problem)
-        assert sentence.endswith(".") and sentence.isprintable() and "Traceback" not in sentence
-        return False
-    except LayoutNotPlayable as problem:
-        assert problem.problems
-    return True
-
-
-@pytest.mark.parametrize(
-    "path",
-    [*FIRST, *(pytest.param(path, marks=pytest.mark.long) for path in OTHERS)],
-    ids=lambda path: f"{path.parent.name}-{path.stem}",
-)
-@given(data=st.data())
-def test_a_value_changed_at_random_does_no_harm(path: Path, data: st.DataObject) -> None:
-    raw = json.loads(path.read_text(encoding="utf-8"))
-    assert tried(json.dumps(raw).encode())
-    way = data.draw(st.sampled_from(places(raw)[1:]))
-    part = raw
-    for step in way[:-1]:
-        part = part[step]
-    what = data.draw(st.sampled_from(["change", "drop", "add"]))
-    if what == "drop":
-        del part[way[-1]]
-    elif what == "add" and isinstance(part, dict):
-        part[data.draw(st.text(max_size=4))] = data.draw(odd_values)
-    else:
-        part[way[-1]] = data.draw(odd_values)
-    tried(json.dumps(raw).encode())
-
-
-@pytest.mark.parametrize("path", FIRST[:1] + OTHERS[-1:], ids=lambda path: path.stem)
-@given(data=st.data())
-def test_a_cut_or_scratched_file_does_no_harm(path: Path, data: st.DataObject) -> None:
-    content = path.read_bytes()
-    cut = data.draw(st.integers(0, len(content) - 3))
-    assert not tried(content[:cut])
-    tried(content[:cut] + data.draw(st.binary(max_size=3)) + content[cut + data.draw(st.integers(0, 3)) :])
-
-
-@given(st.binary(max_size=60))
-def test_any_bytes_do_no_harm(data: bytes) -> None:
-    assert not tried(data)
