@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
+from itertools import cycle
 from statistics import median
 from time import process_time, thread_time
 from unittest.mock import patch
@@ -17,6 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from studio.core.game import CHANCE, OVER
+from studio.core.match import Match
 from studio.core.picture import Picture
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
@@ -26,15 +28,17 @@ from studio.gui.board.view import BoardView
 from studio.gui.editor.page import EditorPage
 from studio.gui.headless import isolated_data_dir, wait_until
 from studio.gui.output.export import picture_pixmap
+from studio.gui.page import SeatSetup
+from studio.gui.play.page import PlayPage
+from studio.gui.settings import settings
+from studio.gui.shell import session
 from studio.gui.shell.app import freeze_existing_objects, make_application
+from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.new_layout_preview import SIZE as BOARD, GenerateRequest, generate_preview
 from studio.gui.style.theme import LIGHT
-from studio.services.loading import LoadedLayout, layout_from_body, load_layout, playable_board
-from tests.bench.clicking import Clicked
+from studio.services.loading import LoadedLayout, layout_from_body, load_layout, playable_board, start_match
 from tests.bench.figures import RUNS, Measurement, measure, table
-from tests.bench.moving import Replayed
 from tests.bench.rules import grown
-from tests.bench.speaking import Spoken
 
 SIZE = QSize(1280, 800)
 STROKE = 100
@@ -306,6 +310,172 @@ def strokes(bare: Bare) -> list[Measurement]:
 
 def _middle(stroke: Stroke) -> float:
     return median(stroke.frames)
+
+
+MATCH_SIZE = QSize(1920, 1080)
+BEGUN = 60
+"""Decisions before the click, so that the board is not empty."""
+
+
+class Clicked:
+    """A match of two in which one place is clicked, and the click undone, again and again."""
+
+    def __init__(self, slug: str) -> None:
+        for name in ("autoplay", "confirms"):
+            settings().set_value(name, False)
+        opened, rng = load_layout(shipped_layouts(slug)[0]), Rng(5)
+        match = start_match(opened, 2, seed=5)
+        while len(match.decisions()) < BEGUN or (place := _place(match)) < 0:
+            match.play(rng.choose(match.legal()))
+        self.page = PlayPage(match, opened, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT)
+        self.page.resize(MATCH_SIZE)
+        self.page.show()
+        self.page.controller.confirm_handover()
+        self.place = place
+        self.settle()
+
+    def settle(self) -> None:
+        wait_until(lambda: self.page.board.is_painted, "the board")
+
+    def click(self) -> float:
+        """Milliseconds of the GUI thread until the next position is painted, with warm caches."""
+        settings().set_value("motion", False)
+        self._answer()
+        return self._answer()
+
+    def _answer(self) -> float:
+        board, controller = self.page.board, self.page.controller
+        before, at = controller.node, board.widget_rect(self.place).center()
+        QTest.mouseMove(board, at)
+        self.settle()
+        begun = thread_time()
+        QTest.mouseClick(board, Qt.MouseButton.LeftButton, pos=at)
+        board.repaint()
+        spent = thread_time() - begun
+        assert controller.node is not before and controller.choices.targets, "the click was not answered"
+        controller.undo()
+        assert controller.node is before
+        self.settle()
+        return spent * 1000
+
+
+def _place(match: Match) -> int:
+    """A place of the board with one move that does not end the turn and can be undone; or -1."""
+    state, game = match.state, match.game
+    shown = {target.cell for target in game.picture.picture(state, state.to_move).targets}
+    moves: dict[int, list[tuple[int, ...]]] = {}
+    for action in match.legal():
+        moves.setdefault(game.picture.target(state, action), []).append(action)
+    for place, actions in moves.items():
+        if place in shown and len(actions) == 1:
+            after = state.clone()
+            after.apply(actions[0])
+            if after.to_move == state.to_move and any(
+                game.picture.target(after, action) in shown for action in after.legal()
+            ):
+                return place
+    return -1
+
+
+DECISIONS = 240
+SHARES = 12
+"""Frames of an animation that are painted."""
+
+
+class Replayed:
+    """A match of random moves in its replay, in a window of 1920 × 1080."""
+
+    def __init__(self, slug: str) -> None:
+        settings().set_value("motion", True)
+        settings().set_value("speed", 0.5)
+        opened, rng = load_layout(shipped_layouts(slug)[0]), Rng(5)
+        match = start_match(opened, 2, seed=5)
+        while not match.is_over and len(match.decisions()) < DECISIONS:
+            match.play(rng.choose(match.legal()))
+        self.page = PlayPage(match, opened, [SeatSetup("Ada"), SeatSetup("Bento", "random")], LIGHT)
+        self.page.controller.set_paused(True)
+        self.page.resize(MATCH_SIZE)
+        self.page.show()
+        self.page.commands.replay()
+        self.page.controller.playback.stop()
+        self.rng, self.at = rng, 0
+        self.fine = 0.0
+        """Milliseconds until the last jump was fully painted, with everything around the board."""
+        self.settle()
+
+    def settle(self) -> None:
+        """Finish animations and painting."""
+        self.page.animator.finish()
+        wait_until(lambda: self.page.board.is_painted, "the board")
+
+    def frame(self) -> float:
+        """Milliseconds of the GUI thread for the longest frame of an animation."""
+        settings().set_value("motion", True)  # other measurements may have changed it
+        reel, motion = self.page.controller.playback, self.page.animator
+        for _step in reel.nodes:
+            self.at = self.at % (len(reel.nodes) - 1) + 1
+            reel.seek(self.at)
+            if motion.flights.count:
+                break
+            motion.finish()
+        assert motion.flights.count, "nothing moves"
+        motion._animation.pause()
+        wait_until(lambda: self.page.board.is_painted, "the board")
+        QApplication.processEvents()
+        longest = 0.0
+        for share in range(1, SHARES):
+            begun = thread_time()
+            motion._set_progress(share / SHARES)
+            QApplication.processEvents()
+            longest = max(longest, thread_time() - begun)
+        return longest * 1000
+
+    def jump(self) -> float:
+        """Milliseconds of the GUI thread until another position is on screen, at least coarsely."""
+        reel = self.page.controller.playback
+        self.settle()
+        begun = thread_time()
+        reel.seek(self.rng.below(len(reel.nodes)))
+        self.page.board.repaint()
+        seen = thread_time()
+        while not self.page.board.is_displayed:
+            QApplication.processEvents()
+        self.fine = (thread_time() - begun) * 1000
+        return (seen - begun) * 1000
+
+
+class Spoken:
+    """A window with an active editor, which cycles through the languages."""
+
+    def __init__(self, slug: str) -> None:
+        self.window = MainWindow()
+        self.window.resize(SIZE)
+        self.window.show()
+        self.window.open_path(shipped_layouts(slug)[0])
+        self.languages = cycle([name for name, _own in session.offered()][::-1])
+        self.settle()
+
+    @property
+    def page(self) -> EditorPage:
+        """The editor, which each change of language replaces."""
+        page = self.window.active_page()
+        assert isinstance(page, EditorPage)
+        return page
+
+    def settle(self) -> None:
+        wait_until(lambda: self.page.view.is_painted and not self.page.survey.survey_controller.is_waiting, "the board")
+
+    def switch(self) -> float:
+        """Milliseconds of the GUI thread until the window is visible in the next language."""
+        begun = thread_time()
+        session.choose(next(self.languages))
+        self.window.rebuild()
+        QApplication.processEvents()
+        while not self.page.view.is_displayed:
+            QApplication.processEvents()
+        spent = thread_time() - begun
+        self.settle()
+        return spent * 1000
 
 
 def matches(bare: Bare) -> list[Measurement]:

@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
-from studio.documents.paths import set_data_dir, shipped_layouts
+from studio.documents.paths import shipped_layouts
 from studio.documents.store import list_backups
 from studio.games import slugs
 from studio.services.layout_diff import diff_layouts
 from studio.services.loading import load_layout, save_layout
 from tests.cli.test_files import program
 from tests.helpers import Cli
+
+pytestmark = pytest.mark.usefixtures("data_folder")
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -131,13 +133,6 @@ def test_errors_are_printed_in_one_line(tmp_path: Path, cli: Cli) -> None:
 
 
 BASE = shipped_layouts(slugs()[0])[0]
-
-
-@pytest.fixture(autouse=True)
-def _own_data(tmp_path: Path) -> Iterator[None]:
-    set_data_dir(tmp_path / "data")
-    yield
-    set_data_dir(None)
 
 
 @pytest.fixture(params=slugs())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,13 +14,6 @@ from studio.documents.paths import set_data_dir
 from studio.documents.single_instance import STALE_SECONDS, InstanceServer, OpenRequest, send_to_instance
 
 pytestmark = pytest.mark.usefixtures("data_folder")
-
-
-@pytest.fixture(autouse=True)
-def data_folder(tmp_path: Path) -> Iterator[Path]:
-    set_data_dir(tmp_path / "data")
-    yield tmp_path / "data"
-    set_data_dir(None)
 
 
 def taken() -> InstanceServer:

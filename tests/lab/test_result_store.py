@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from studio.core.game import Json
 from studio.core.problems import Severity, is_measured
 from studio.documents.files import DocumentError
-from studio.documents.paths import layouts_dir, results_dir, set_data_dir
+from studio.documents.paths import layouts_dir, results_dir
 from studio.documents.store import Layout
 from studio.lab import result_store
 from studio.lab.findings import event_overlays, event_rates, result_problems
@@ -25,11 +24,7 @@ from studio.services.loading import load_layout
 LAYOUT = layouts_dir() / "goldland" / "first_game.json"
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path) -> Iterator[None]:
-    set_data_dir(tmp_path / "data")
-    yield
-    set_data_dir(None)
+pytestmark = pytest.mark.usefixtures("data_folder")
 
 
 @pytest.fixture(scope="module")

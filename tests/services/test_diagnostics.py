@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,12 +14,7 @@ from studio.documents import paths
 from studio.documents.paths import set_data_dir
 from studio.services.diagnostics import CheckResult, report_lines, run_diagnostics
 
-
-@pytest.fixture(autouse=True)
-def data_folder(tmp_path: Path) -> Iterator[Path]:
-    set_data_dir(tmp_path / "data")
-    yield tmp_path / "data"
-    set_data_dir(None)
+pytestmark = pytest.mark.usefixtures("data_folder")
 
 
 def amiss() -> dict[str, str]:

@@ -3,6 +3,6 @@
 import sys
 
 if __name__ == "__main__":  # child processes import this module, too
-    from tests.soak.command import main
+    from tests.soak.running import main
 
     sys.exit(main())

@@ -15,7 +15,7 @@ from studio.games import slugs
 from studio.lab.jobs import MatchLog
 from tests.contract.cases import CASES, LONGEST, Case, step
 from tests.contract.invariants import QUICK, SLOW
-from tests.soak.part import Part, Told
+from tests.soak.ledger import Part, Progress
 
 DECISIONS = 1_000_000
 MATCHES = 40
@@ -26,22 +26,22 @@ def parts() -> list[Part]:
     return [Part(f"decisions-{slug}", "decisions", DECISIONS, partial(match, slug), MATCHES) for slug in slugs()]
 
 
-def match(slug: str, number: int, shown: Told, most: int = LONGEST) -> None:
+def match(slug: str, number: int, progress: Progress, most: int = LONGEST) -> None:
     """A match with this seed, over all layouts and numbers of seats in turn. Quick checks run at every position, slow
     ones at random ones; `most` limits decisions and draws.
     """
     cases = [case for case in CASES if case.slug == slug]
     case, rng, lot, log = cases[number % len(cases)], Rng(number), Random(number), MatchLog()
     state, count = case.start(), census(case)
-    shown.record = lambda: (".match.json", written(case, log, state, rng))
+    progress.record = lambda: (".match.json", written(case, log, state, rng))
     for place in range(most):
-        shown.place = f"{case}, luck {number}, after {place} decisions and draws"
+        progress.place = f"{case}, luck {number}, after {place} decisions and draws"
         for holds in (*QUICK, lot.choice(SLOW)):
             holds(case, state)
         count(state)
         if state.to_move == OVER:
             return
-        shown.count += state.to_move != CHANCE
+        progress.count += state.to_move != CHANCE
         drawn = state.to_move == CHANCE
         log.add(step(state, rng), drawn)
     assert most < LONGEST, "the match does not end"

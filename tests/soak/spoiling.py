@@ -11,19 +11,19 @@ from pathlib import Path
 from studio.documents.paths import set_data_dir
 from tests.gui.shell import process_end
 from tests.mutating import mutated
-from tests.soak.part import Part, Told
+from tests.soak.ledger import Part, Progress
 from tests.test_mutations import tried
 
 OTHERS = 10_000_000
 """The first number of a file here: the test suite uses others."""
 
 
-def file(number: int, shown: Told) -> None:
+def file(number: int, progress: Progress) -> None:
     """A corrupted file is rejected with an error, or usable."""
-    shown.place = f"file {OTHERS + number}"
-    shown.record = lambda: (".json", mutated(OTHERS + number))
+    progress.place = f"file {OTHERS + number}"
+    progress.record = lambda: (".json", mutated(OTHERS + number))
     tried(OTHERS + number)
-    shown.count = 1
+    progress.count = 1
 
 
 @contextmanager
@@ -39,30 +39,30 @@ def a_place() -> Iterator[tuple[Path, Path]]:
         yield layout, data
 
 
-def saver(number: int, shown: Told) -> None:
-    shown.count = 1
+def saver(number: int, progress: Progress) -> None:
+    progress.count = 1
     with a_place() as (layout, data):
         if process_end.killed_saver(layout, data, number):
-            shown.notes.append(f"{number} amid writing")
+            progress.notes.append(f"{number} amid writing")
 
 
-def editor(number: int, shown: Told) -> None:
-    shown.count = 1
+def editor(number: int, progress: Progress) -> None:
+    progress.count = 1
     with a_place() as (layout, data):
         process_end.killed_editor(layout, data, number)
 
 
-def table(number: int, shown: Told) -> None:
-    shown.count = 1
+def table(number: int, progress: Progress) -> None:
+    progress.count = 1
     with a_place() as (_layout, data):
         process_end.killed_table(data, number)
 
 
-def savers(_number: int, shown: Told) -> None:
-    shown.count = 1
+def savers(_number: int, progress: Progress) -> None:
+    progress.count = 1
     with a_place() as (layout, data):
         turns, requested = process_end.two_savers(layout, data)
-    shown.notes.append(f"{turns} turns, asked {requested} times")
+    progress.notes.append(f"{turns} turns, asked {requested} times")
 
 
 PARTS = (

@@ -17,9 +17,8 @@ from studio.services.loading import replay_record
 from tests.contract.cases import CASES
 from tests.contract.invariants import SLOW
 from tests.mutating import mutated
-from tests.soak import command, ledger, rules, spoiling
-from tests.soak.ledger import Ledger
-from tests.soak.part import Part, Told
+from tests.soak import ledger, rules, running, spoiling
+from tests.soak.ledger import Ledger, Part, Progress
 from tests.soak.running import STATE
 from tests.soak.toy import at_the_window, endless, fine, planted
 
@@ -31,10 +30,10 @@ def kept(folder: Path) -> Ledger:
 def test_finished_work_is_kept_and_the_next_run_continues(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     few, more = Part("fine", "things", 4, fine, 2), Part("fine", "things", 6, fine, 2)
     texts = ["--workers", "1"]
-    assert command.main([*texts, "--minutes", "1e-9"], [few], tmp_path) == 0
-    assert command.main(texts, [few], tmp_path) == 0
+    assert running.main([*texts, "--minutes", "1e-9"], [few], tmp_path) == 0
+    assert running.main(texts, [few], tmp_path) == 0
     first = kept(tmp_path).parts["fine"].slices
-    assert command.main(texts, [more], tmp_path) == 0
+    assert running.main(texts, [more], tmp_path) == 0
     account = kept(tmp_path).parts["fine"]
     assert account.done == 6 and list(account.slices) == [0, 1, 2]
     assert {number: account.slices[number] for number in first} == first, "nothing was done twice"
@@ -47,7 +46,7 @@ def test_finished_work_is_kept_and_the_next_run_continues(tmp_path: Path, capsys
 @pytest.mark.long
 def test_what_fails_is_named_and_does_not_stop_the_rest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     part = Part("planted", "things", 8, planted, 2)
-    assert command.main(["--workers", "2"], [part], tmp_path) == 1
+    assert running.main(["--workers", "2"], [part], tmp_path) == 1
     account = kept(tmp_path).parts["planted"]
     assert account.done == 8 and account.failures == 2 and len(account.slices) == 4
     failure, crash = account.slices[0].failures[0], account.slices[2].failures[0]
@@ -55,13 +54,13 @@ def test_what_fails_is_named_and_does_not_stop_the_rest(tmp_path: Path, capsys: 
     assert Path(failure.record).read_bytes() == b"what it was"
     assert crash.thing == 4 and "ended with 3" in crash.words
     assert "planted 1: thing 1: ValueError planted" in capsys.readouterr().out
-    assert command.main(["--again", "1"], [part], tmp_path) == 1
-    assert command.main(["--again", "2"], [part], tmp_path) == 0
+    assert running.main(["--again", "1"], [part], tmp_path) == 1
+    assert running.main(["--again", "2"], [part], tmp_path) == 0
 
 
 def test_a_terminated_run_keeps_finished_work(tmp_path: Path) -> None:
     parts = [Part("fine", "things", 1, fine), Part("endless", "things", 1, endless)]
-    assert command.main(["--workers", "1"], parts, tmp_path) == 128 + signal.SIGTERM
+    assert running.main(["--workers", "1"], parts, tmp_path) == 128 + signal.SIGTERM
     assert {name: account.done for name, account in kept(tmp_path).parts.items()} == {"fine": 1}, (
         "the other is done anew"
     )
@@ -71,9 +70,9 @@ def test_what_another_program_did_is_not_counted_along(tmp_path: Path, capsys: p
     new = ledger.opened_ledger(tmp_path / STATE, fresh=True)
     msgspec.structs.replace(new, commit="another").write(tmp_path / STATE)
     part = Part("fine", "things", 1, fine)
-    assert command.main([], [part], tmp_path) == 2
+    assert running.main([], [part], tmp_path) == 2
     (tmp_path / STATE).write_bytes(b"{")
-    assert command.main([], [part], tmp_path) == 2
+    assert running.main([], [part], tmp_path) == 2
     first, second = capsys.readouterr().err.splitlines()
     assert "(another)" in first and "--fresh" in first and "cannot be read" in second
     assert ledger.opened_ledger(tmp_path / STATE, fresh=True).parts == {}
@@ -81,9 +80,9 @@ def test_what_another_program_did_is_not_counted_along(tmp_path: Path, capsys: p
 
 @pytest.mark.parametrize("slug", slugs())
 def test_positions_of_every_game_are_used(slug: str) -> None:
-    shown = Told()
-    rules.match(slug, 3, shown, most=50)
-    assert 0 < shown.count <= 50
+    progress = Progress()
+    rules.match(slug, 3, progress, most=50)
+    assert 0 < progress.count <= 50
 
 
 def test_a_game_whose_points_do_not_add_up_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +118,7 @@ def test_corrupted_files_that_do_harm_are_saved(tmp_path: Path, monkeypatch: pyt
 
 @pytest.mark.long
 def test_at_the_window(tmp_path: Path) -> None:
-    assert command.main(["--workers", "1"], [Part("window", "things", 1, at_the_window)], tmp_path) == 0
+    assert running.main(["--workers", "1"], [Part("window", "things", 1, at_the_window)], tmp_path) == 0
 
 
 @pytest.mark.long
@@ -131,7 +130,7 @@ def test_kills_tabs_and_hours(tmp_path: Path) -> None:
         Part("tabs", "tabs", 8, partial(window.tabbing, rounds=8, warm_up=8)),
         Part("hours", "minutes", 240, partial(window.hours, decisions=20, warm_up=1)),
     ]
-    command.main(["--workers", "1"], parts, tmp_path)
+    running.main(["--workers", "1"], parts, tmp_path)
     texts = [failure.words for account in kept(tmp_path).parts.values() for one in account.slices.values()
              for failure in one.failures]  # fmt: skip
     assert all("<= FLAT" in word for word in texts), texts  # too short to measure memory

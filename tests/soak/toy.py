@@ -6,32 +6,32 @@ import os
 import signal
 import time
 
-from tests.soak.part import Told
+from tests.soak.ledger import Progress
 
 
-def fine(_number: int, shown: Told) -> None:
-    shown.count = 1
+def fine(_number: int, progress: Progress) -> None:
+    progress.count = 1
 
 
-def planted(number: int, shown: Told) -> None:
+def planted(number: int, progress: Progress) -> None:
     """Fails once, and crashes once."""
-    shown.count = 1
-    shown.place = f"thing {number}"
+    progress.count = 1
+    progress.place = f"thing {number}"
     if number == 1:
-        shown.record = lambda: (".txt", b"what it was")
+        progress.record = lambda: (".txt", b"what it was")
         raise ValueError("planted")
     if number == 4:
         os._exit(3)
 
 
-def endless(_number: int, shown: Told) -> None:
+def endless(_number: int, progress: Progress) -> None:
     os.kill(os.getppid(), signal.SIGTERM)
     time.sleep(60)
 
 
-def at_the_window(number: int, shown: Told) -> None:
+def at_the_window(number: int, progress: Progress) -> None:
     from tests.soak import window
 
-    window.undoing(number, shown, strokes=3, steps=6)
-    window.looking_on(number, shown, most=2)
-    shown.count = 1
+    window.undoing(number, progress, strokes=3, steps=6)
+    window.looking_on(number, progress, most=2)
+    progress.count = 1

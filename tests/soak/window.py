@@ -22,7 +22,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import load_layout, replay_record, start_match, to_layout
 from tests.gui.shell.memory_process import WARM_UP, census, clear_caches, open_tabs, process_events, wait_for_thumbnails
-from tests.soak.part import Part, Told
+from tests.soak.ledger import Part, Progress
 
 STROKES, STEPS = 20, 250
 """Strokes on a layout, and steps of undo and redo."""
@@ -37,12 +37,12 @@ STALLED = 120.0
 """Seconds without progress that count as stuck."""
 
 
-def undoing(number: int, shown: Told, strokes: int = STROKES, steps: int = STEPS) -> None:
+def undoing(number: int, progress: Progress, strokes: int = STROKES, steps: int = STEPS) -> None:
     """Random strokes in an editor, then undo and redo at random: every step gives the same bytes as before."""
     make_application()
     luck = Random(number)
     path = luck.choice(shipped_layouts(slugs()[number % len(slugs())]))
-    shown.place = f"{path.stem}, luck {number}"
+    progress.place = f"{path.stem}, luck {number}"
     page = EditorPage(load_layout(path), LIGHT)
     page.resize(1280, 680)
     page.show()
@@ -67,9 +67,9 @@ def undoing(number: int, shown: Told, strokes: int = STROKES, steps: int = STEPS
         back = at == strokes or (at > 0 and luck.random() < 0.5)
         document.undo() if back else document.redo()
         process_events()
-        shown.count += 1
+        progress.count += 1
         assert document.stack.index() == at + (-1 if back else 1)
-        assert written() == versions[document.stack.index()], f"step {shown.count}"
+        assert written() == versions[document.stack.index()], f"step {progress.count}"
     document.stack.setIndex(0)
     assert written() == versions[0] and not page.is_modified()
     page.about_to_close()
@@ -98,16 +98,16 @@ def settled(window: MainWindow) -> None:
         gc.collect()
 
 
-def compared(before: dict[str, float], after: dict[str, float], shown: Told) -> None:
+def compared(before: dict[str, float], after: dict[str, float], progress: Progress) -> None:
     """Nothing that was closed is left, and memory is constant."""
-    shown.notes.append(f"{before['megabytes']:.1f} → {after['megabytes']:.1f} MB")
+    progress.notes.append(f"{before['megabytes']:.1f} → {after['megabytes']:.1f} MB")
     assert (after["pages"], after["widgets"]) == (before["pages"], before["widgets"]), (before, after)
     assert abs(after["megabytes"] - before["megabytes"]) <= FLAT, (before, after)
 
 
-def tabbing(_number: int, shown: Told, rounds: int = TABS, warm_up: int = WARM_UP["tabs"]) -> None:
+def tabbing(_number: int, progress: Progress, rounds: int = TABS, warm_up: int = WARM_UP["tabs"]) -> None:
     """Open and close layouts and matches."""
-    shown.count = rounds
+    progress.count = rounds
     window = a_window()
     one = open_tabs(window)
     for number in range(warm_up):
@@ -115,12 +115,13 @@ def tabbing(_number: int, shown: Told, rounds: int = TABS, warm_up: int = WARM_U
     before = census(window)
     for number in range(rounds):
         one(number)
-    compared(before, census(window), shown)
+    compared(before, census(window), progress)
 
 
 def watched(window: MainWindow, number: int, most: int = 0) -> int:
-    """A match of bots at full speed to its end (or for so many decisions): its saved file leads to the position shown,
-    and the score table adds up. Returns the number of decisions.
+    """Play a match of bots at full speed to its end, or for so many decisions; return their number.
+
+    Its saved file leads to the position on the board, and the score table adds up.
     """
     layouts = shipped_layouts(slugs()[number % len(slugs())])
     opened, luck = load_layout(layouts[number // len(slugs()) % len(layouts)]), Random(number)
@@ -156,27 +157,27 @@ def watched(window: MainWindow, number: int, most: int = 0) -> int:
     return made
 
 
-def looking_on(number: int, shown: Told, most: int = 0) -> None:
-    shown.place, shown.count = f"table {number}", 1
+def looking_on(number: int, progress: Progress, most: int = 0) -> None:
+    progress.place, progress.count = f"table {number}", 1
     window = a_window()
     made = watched(window, number, most)
-    shown.notes.append(f"{slugs()[number % len(slugs())]} {made}")
+    progress.notes.append(f"{slugs()[number % len(slugs())]} {made}")
     window.close()
 
 
-def hours(_number: int, shown: Told, decisions: int = round(HOURS * 3600 / STEADY), warm_up: int = 0) -> None:
+def hours(_number: int, progress: Progress, decisions: int = round(HOURS * 3600 / STEADY), warm_up: int = 0) -> None:
     """Match after match of bots, as many decisions as in so many hours at the default speed.
 
     Every layout is used once before. The last match of every game is the same before and after, since caches of recent
     boards differ in size by megabytes.
     """
-    shown.count = HOURS * 60
+    progress.count = HOURS * 60
     window = a_window()
     warm_up = warm_up or len(slugs()) * max(len(shipped_layouts(slug)) for slug in slugs())
     made, number, last = 0, 0, range(max(0, warm_up - len(slugs())), warm_up)
 
     def sit_down(number: int) -> int:
-        shown.place = f"table {number}"
+        progress.place = f"table {number}"
         decided = watched(window, number)
         wait_for_thumbnails()
         return decided
@@ -190,11 +191,11 @@ def hours(_number: int, shown: Told, decisions: int = round(HOURS * 3600 / STEAD
     while made < decisions:
         number += 1
         made += sit_down(number)
-    shown.notes.append(f"{number + 1 - warm_up} matches, {made:,} decisions")
+    progress.notes.append(f"{number + 1 - warm_up} matches, {made:,} decisions")
     for number in last:
         sit_down(number)
     settled(window)
-    compared(before, census(window), shown)
+    compared(before, census(window), progress)
 
 
 PARTS = (

@@ -1,20 +1,31 @@
-"""The metadata of the Debian package, without building it."""
+"""What a package contains: Debian metadata, reduced ICU data, and the solvers that the program uses."""
 
 from __future__ import annotations
 
 import configparser
+import os
 import re
+import shutil
+import struct
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
+from importlib.metadata import distribution
 from pathlib import Path
 
 import contents
 import debian
+import icu
 import made_of
+import PySide6
+import pytest
+import solvers
 import yaml
 from contents import ROOT
 
 from studio import __version__
-from studio.documents.components import BundledComponent
+from studio.documents.components import BundledComponent, components
+from studio.seatiles.checks.completion import SOLVER
 
 KINDS = {"layout": "studio.layout", "match": "studio.match"}
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
@@ -102,3 +113,77 @@ def test_required_modules_are_not_excluded() -> None:
     assert {
         name for name in contents.UNUSED_MODULES if name in questions or f"{name}." in " ".join(questions)
     } <= extras
+
+
+HEADER = struct.pack("<HBB", 32, 0xDA, 0x27) + bytes(8) + b"CmnD" + bytes(16)
+LIBRARIES = Path(PySide6.__path__[0]) / "Qt" / "lib"
+
+ORDER = """
+import functools, sys
+from PySide6.QtCore import QCollator, QLocale
+for place in ("de_DE", "fr_FR", "en_GB"):
+    order = QCollator(QLocale(place))
+    order.setNumericMode(True)
+    names = "Zoo b10 b2 Äpfel apfel ä côte coté cote straße strasse".split()
+    print(sorted(names, key=functools.cmp_to_key(order.compare)))
+maps = open("/proc/self/maps", encoding="utf-8").read()
+print(*{line.split()[-1] for line in maps.splitlines() if "libicudata" in line}, file=sys.stderr)
+"""
+
+
+def test_what_is_left_is_found_under_its_name() -> None:
+    saved = {"icudt73l/coll/root.res": b"root" * 9, "icudt73l/coll/de.res": b"of German!", "icudt73l/a.icu": b"\1" * 16}
+    before = b"an ELF file begins here" + icu.collection(HEADER, saved)
+    header, found = icu.items(before)
+    assert header == HEADER
+    assert list(found) == sorted(saved)
+    assert {name: data[: len(saved[name])] for name, data in found.items()} == saved
+    assert all(not data[len(saved[name]) :].strip(b"\0") for name, data in found.items())
+    assert icu.collection(header, found) == icu.collection(HEADER, saved)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere the system has ICU")
+def test_names_are_sorted_as_before(tmp_path: Path) -> None:
+    (whole,) = LIBRARIES.glob("libicudata.so.*")
+    small = icu.reduce(whole, tmp_path, ("de", "fr"))
+    assert small.stat().st_size < whole.stat().st_size / 30
+    for name in ("libicui18n", "libicuuc"):
+        shutil.copy(next(LIBRARIES.glob(f"{name}.so.*")), tmp_path)
+
+    def told(**more: str) -> tuple[list[str], str]:
+        command = [sys.executable, "-c", ORDER]
+        done = subprocess.run(command, env={**os.environ, **more}, capture_output=True, text=True, check=True)
+        return done.stdout.splitlines(), done.stderr.splitlines()[-1]
+
+    usual, library = told()
+    assert usual[0].index("b2") < usual[0].index("b10") and Path(library).samefile(whole)
+    assert told(LD_PRELOAD=str(small)) == (usual, str(small))
+
+
+LISTED = """
+to_install = ['cadical103', 'glucose30',
+              'minicard', 'minisat22']
+"""
+
+
+def test_required_solvers_are_kept_and_listed() -> None:
+    assert list(solvers.KEPT) == [SOLVER]
+    assert {*solvers.KEPT.values(), "Lingeling"} <= {part.name for part in components()}
+    left_out = made_of.solvers_left_out()
+    assert "Lingeling" in left_out and not left_out & {*solvers.KEPT.values(), "Qt", "Cabin"}
+
+
+def test_the_list_of_solvers_is_found_in_the_sources() -> None:
+    assert solvers.LIST.sub("to_install = []", LISTED).strip() == "to_install = []"
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere the library is packaged as it is")
+def test_no_other_solver_is_in_what_is_built(tmp_path: Path) -> None:
+    (module,) = [file for file in distribution(solvers.LIBRARY).files or () if file.name.startswith(solvers.MODULE)]
+    whole = Path(str(module.locate()))
+    small = solvers.reduce(whole, tmp_path)
+    marks = {"Minicard": True, "lglinit": False, "kissat_init": False, "N10CaDiCaL153": False}
+    assert all(name.encode() in whole.read_bytes() for name in marks)
+    assert {name: name.encode() in small.read_bytes() for name in marks} == marks
