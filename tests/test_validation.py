@@ -29,70 +29,60 @@ from studio.validation import (
     separating_vertices,
 )
 
+Neighbors = dict[int, list[int]]
+
 
 @st.composite
-def edge_lists(draw: st.DrawFn, most: int = 9) -> tuple[int, list[tuple[int, int]]]:
+def graphs(draw: st.DrawFn, most: int = 9) -> Neighbors:
+    """Draw graphs of every sort, from lone nodes to thickets."""
     count = draw(st.integers(1, most))
     pairs = list(combinations(range(count), 2))
-    return count, draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []
+    around: Neighbors = {node: [] for node in range(count)}
+    for one, other in draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []:
+        around[one].append(other)
+        around[other].append(one)
+    return around
 
 
-def walk(nodes: set[int], joins: Iterable[tuple[int, int]], start: int) -> set[int]:
-    """All nodes connected with one, by looking at every join again and again."""
-    found = {start} & nodes
-    joins = list(joins)
-    while True:
-        more = {b for a, b in [*joins, *[(b, a) for a, b in joins]] if a in found and b in nodes} | found
-        if more == found:
-            return found
-        found = more
+def corridor(length: int) -> Neighbors:
+    return {node: [other for other in (node - 1, node + 1) if 0 <= other < length] for node in range(length)}
 
 
-@given(edge_lists())
-def test_parts_are_the_connected_ones(case: tuple[int, list[tuple[int, int]]]) -> None:
-    count, joins = case
-    found = connected_components(graph_of(range(count), joins))
-    assert sorted(node for part in found for node in part) == list(range(count))
-    for part in found:
-        assert set(part) == walk(set(range(count)), joins, part[0])
-    assert [len(part) for part in found] == sorted((len(part) for part in found), reverse=True)
+def nx_graph(around: Neighbors) -> nx.Graph[int]:
+    graph: nx.Graph[int] = nx.Graph((one, other) for one, others in around.items() for other in others)
+    graph.add_nodes_from(around)
+    return graph
 
 
-def test_nothing_is_connected() -> None:
+@given(graphs())
+def test_connected_components_are_those_of_networkx(around: Neighbors) -> None:
+    expected = sorted(map(sorted, nx.connected_components(nx_graph(around))), key=lambda part: (-len(part), part[0]))
+    assert connected_components(around) == expected
     assert connected_components(graph_of([], [])) == []
 
 
-@given(edge_lists(), st.lists(st.integers(0, 10)))
-def test_reach_is_what_can_be_walked_to(case: tuple[int, list[tuple[int, int]]], sources: list[int]) -> None:
-    count, joins = case
-    expected: set[int] = set()
-    for source in sources:
-        expected |= walk(set(range(count)), joins, source)
-    assert reachable(graph_of(range(count), joins), sources) == expected
+@given(graphs(), st.lists(st.integers(0, 10)))
+def test_reachable_nodes_are_those_of_networkx(around: Neighbors, sources: list[int]) -> None:
+    graph = nx_graph(around)
+    expected = {node for source in sources if source in around for node in nx.node_connected_component(graph, source)}
+    assert reachable(around, sources) == expected
 
 
-@given(edge_lists(12))
-def test_cuts_are_the_nodes_whose_loss_splits_their_part(case: tuple[int, list[tuple[int, int]]]) -> None:
-    count, joins = case
+@given(graphs(12))
+def test_articulation_points_are_those_of_networkx(around: Neighbors) -> None:
+    graph = nx_graph(around)
     expected = []
-    for node in range(count):
-        rest = walk(set(range(count)), joins, node) - {node}
-        left, sizes = set(rest), []
-        while left:
-            part = walk(left, joins, min(left))
-            sizes.append(len(part))
-            left -= part
-        if len(sizes) > 1:
-            expected.append(ArticulationPoint(node, tuple(sorted(sizes, reverse=True))))
-    assert articulation_points(graph_of(range(count), joins)) == expected
+    for node in sorted(nx.articulation_points(graph)):
+        rest = graph.subgraph(nx.node_connected_component(graph, node) - {node})
+        sizes = sorted((len(part) for part in nx.connected_components(rest)), reverse=True)
+        expected.append(ArticulationPoint(node, tuple(sizes)))
+    assert articulation_points(around) == expected
 
 
 def test_a_corridor_is_cut_everywhere_but_at_its_ends() -> None:
-    found = articulation_points(graph_of(range(500), ((node, node + 1) for node in range(499))))
+    found = articulation_points(corridor(500))
     assert [cut.cell for cut in found] == list(range(1, 499))
-    assert (found[0].component_sizes == (498, 1) and found[249].component_sizes == (250, 249)) or found[
-        249
-    ].component_sizes == (249, 250)
+    assert (found[0].component_sizes, found[249].component_sizes) == ((498, 1), (250, 249))
 
 
 def test_a_board_is_joined_where_both_sides_can_be_passed() -> None:
@@ -163,89 +153,30 @@ def test_the_cheapest_path_costs_least(data: st.DataObject) -> None:
     assert cheapest_path(graph, 0, count, cost) is None
 
 
-NeighborSets = dict[int, set[int]]
-
-
-@st.composite
-def graphs(draw: st.DrawFn) -> NeighborSets:
-    """Small graphs of every sort, from lone nodes to thickets."""
-    count = draw(st.integers(1, 12))
-    pairs = st.tuples(st.integers(0, count - 1), st.integers(0, count - 1))
-    around: NeighborSets = {node: set() for node in range(count)}
-    for one, other in draw(st.lists(pairs, max_size=2 * count)):
-        if one != other:
-            around[one].add(other)
-            around[other].add(one)
-    return around
-
-
-def cut_off(around: NeighborSets, sources: list[int]) -> list[SeparatingVertex]:
-    """By networkx: what is reached no more when each node is lost."""
-    graph: nx.Graph[object] = nx.Graph()
-    graph.add_nodes_from(around)
-    graph.add_edges_from((one, other) for one in around for other in around[one])
+@given(graphs(12), st.lists(st.integers(0, 11), max_size=4))
+def test_separating_vertices_are_those_of_networkx(around: Neighbors, sources: list[int]) -> None:
+    graph = nx_graph(around)
+    graph.add_edges_from((-7, source) for source in sources if source in around)
     graph.add_node(-7)
-    graph.add_edges_from((-7, source) for source in sources)
-    whole = nx.node_connected_component(graph, -7)
-    found = []
+    whole: set[int] = nx.node_connected_component(graph, -7)
+    expected = []
     for node in around:
         rest = graph.copy()
         rest.remove_node(node)
-        beyond = whole - {node} - nx.node_connected_component(rest, -7)
-        if beyond:
-            found.append(SeparatingVertex(node, tuple(sorted(node for node in beyond if isinstance(node, int)))))
-    return found
-
-
-@given(graphs(), st.lists(st.integers(0, 11), max_size=4))
-def test_narrows_are_what_networkx_finds(around: NeighborSets, sources: list[int]) -> None:
-    known = [source for source in sources if source in around]
-    assert separating_vertices(around, sources) == cut_off(around, known)
+        left: set[int] = nx.node_connected_component(rest, -7)
+        if beyond := whole - {node} - left:
+            expected.append(SeparatingVertex(node, tuple(sorted(beyond))))
+    assert separating_vertices(around, sources) == expected
 
 
 def test_a_corridor_is_narrow_all_along() -> None:
-    around = {node: [other for other in (node - 1, node + 1) if 0 <= other < 5000] for node in range(5000)}
-    found = separating_vertices(around, [0, 4999])
-    assert found == [], "both of its ends are open"
-    found = separating_vertices({node: around[node] for node in range(5000)}, [0])
+    around = corridor(5000)
+    assert separating_vertices(around, [0, 4999]) == [], "both of its ends are open"
+    found = separating_vertices(around, [0])
     assert [len(one.beyond) for one in found[:3]] == [4999, 4998, 4997] and len(found) == 4999
 
 
-@given(graphs())
-def test_cuts_are_what_networkx_finds(around: NeighborSets) -> None:
-    graph: nx.Graph[int] = nx.Graph()
-    graph.add_nodes_from(around)
-    graph.add_edges_from((one, other) for one in around for other in around[one])
-    expected = []
-    for node in sorted(nx.articulation_points(graph)):
-        rest = graph.subgraph(nx.node_connected_component(graph, node) - {node})
-        sizes = sorted((len(part) for part in nx.connected_components(rest)), reverse=True)
-        expected.append((node, tuple(sizes)))
-    assert [(cut.cell, cut.component_sizes) for cut in articulation_points(around)] == expected
-
-
-def test_the_ends_of_a_corridor_are_no_cut() -> None:
-    around = {node: [other for other in (node - 1, node + 1) if 0 <= other < 500] for node in range(500)}
-    found = articulation_points(around)
-    assert [cut.cell for cut in found] == list(range(1, 499)) and found[0].component_sizes == (498, 1)
-
-
-NeighborLists = dict[int, list[int]]
-
-
-@st.composite
-def small_graphs(draw: st.DrawFn, most: int = 9) -> NeighborLists:
-    count = draw(st.integers(1, most))
-    pairs = list(combinations(range(count), 2))
-    joins = draw(st.lists(st.sampled_from(pairs), unique=True)) if pairs else []
-    around: NeighborLists = {node: [] for node in range(count)}
-    for one, other in joins:
-        around[one].append(other)
-        around[other].append(one)
-    return around
-
-
-def hexes(seed: int, columns: int, rows: int, land: int) -> NeighborLists:
+def hexes(seed: int, columns: int, rows: int, land: int) -> Neighbors:
     """The sea of a map of hexagons, of whose spaces so many in a hundred are land."""
     grid, rng = HexGrid(columns, rows), Rng(seed)
     sea = {cell for cell in range(grid.count) if rng.below(100) >= land}
@@ -253,9 +184,8 @@ def hexes(seed: int, columns: int, rows: int, land: int) -> NeighborLists:
     return {cell: [other for other in others if other in sea] for cell, others in near.items()}
 
 
-def is_parted(around: NeighborLists, sources: Iterable[int], targets: Iterable[int], lost: Iterable[int]) -> bool:
-    graph: nx.Graph[int] = nx.Graph((one, other) for one, others in around.items() for other in others)
-    graph.add_nodes_from(around)
+def is_parted(around: Neighbors, sources: Iterable[int], targets: Iterable[int], lost: Iterable[int]) -> bool:
+    graph = nx_graph(around)
     graph.remove_nodes_from(lost)
     return not any(
         source in graph and target in graph and nx.has_path(graph, source, target)
@@ -267,9 +197,9 @@ def is_parted(around: NeighborLists, sources: Iterable[int], targets: Iterable[i
 ENDS = st.sets(st.integers(0, 7), min_size=1, max_size=3)
 
 
-@given(small_graphs(8), ENDS, ENDS)
+@given(graphs(8), ENDS, ENDS)
 def test_a_node_cut_is_the_smallest_that_parts_the_targets(
-    around: NeighborLists, sources: set[int], targets: set[int]
+    around: Neighbors, sources: set[int], targets: set[int]
 ) -> None:
     sources, targets = sources & set(around), targets & set(around)
     others = sorted(set(around) - sources - targets)
@@ -291,10 +221,9 @@ def test_a_node_cut_is_the_smallest_that_parts_the_targets(
         assert few == (found if fewest is not None and fewest <= most else None)
 
 
-def compared(around: NeighborLists, source: int, target: int) -> int:
+def compared(around: Neighbors, source: int, target: int) -> int:
     """Hold a cut and the ways between two nodes that are not neighbours to what networkx finds; how many there are."""
-    graph: nx.Graph[int] = nx.Graph((one, other) for one, others in around.items() for other in others)
-    graph.add_nodes_from(around)
+    graph = nx_graph(around)
     expected = len(nx.minimum_node_cut(graph, source, target)) if nx.has_path(graph, source, target) else 0
     cut, ways = min_vertex_cut(around, [source], [target]), disjoint_paths(around, source, target)
     assert cut is not None and len(cut) == len(ways) == expected
@@ -310,9 +239,9 @@ def compared(around: NeighborLists, source: int, target: int) -> int:
 
 
 @given(st.integers(4, 24), st.integers(0, 100), st.integers(0, 10_000))
-def test_networkx_finds_as_many_in_random_small_graphs(count: int, share: int, seed: int) -> None:
+def test_networkx_finds_as_many_in_random_graphs(count: int, share: int, seed: int) -> None:
     rng = Rng(seed)
-    around: NeighborLists = {node: [] for node in range(count)}
+    around: Neighbors = {node: [] for node in range(count)}
     for one, other in combinations(range(count), 2):
         if rng.below(100) < share and {one, other} != {0, count - 1}:
             around[one].append(other)
@@ -342,9 +271,9 @@ def test_ends_that_are_not_there_are_parted_already() -> None:
 
 
 def test_of_several_cuts_the_one_nearest_to_the_sources_is_returned() -> None:
-    corridor = {node: [other for other in (node - 1, node + 1) if 0 <= other < 9] for node in range(9)}
-    assert min_vertex_cut(corridor, [0], [8]) == [1] and min_vertex_cut(corridor, [8], [0]) == [7]
-    turned = {node: others[::-1] for node, others in reversed(corridor.items())}
+    around = corridor(9)
+    assert min_vertex_cut(around, [0], [8]) == [1] and min_vertex_cut(around, [8], [0]) == [7]
+    turned = {node: others[::-1] for node, others in reversed(around.items())}
     assert min_vertex_cut(turned, [0], [8]) == [1]  # whatever order the neighbours come in
 
 
@@ -361,17 +290,17 @@ def test_the_search_stops_beyond_the_requested_number_of_paths() -> None:
             self.looks += 1
 
     around = {0: list(range(1, 41)), 41: [], **{node: [41] for node in range(1, 41)}}
-    patience = Counted()
-    assert min_vertex_cut(around, [0], [41], 3, patience) is None
-    assert patience.looks == 4
-    assert len(min_vertex_cut(around, [0], [41], None, patience) or ()) == 40
+    cancel = Counted()
+    assert min_vertex_cut(around, [0], [41], 3, cancel) is None
+    assert cancel.looks == 4
+    assert len(min_vertex_cut(around, [0], [41], None, cancel) or ()) == 40
 
 
 def test_a_search_can_be_cancelled() -> None:
-    patience = CancelToken()
-    patience.cancel()
+    cancel = CancelToken()
+    cancel.cancel()
     around = hexes(1, 9, 7, 5)
     with pytest.raises(Cancelled):
-        min_vertex_cut(around, [min(around)], [max(around)], None, patience)
+        min_vertex_cut(around, [min(around)], [max(around)], None, cancel)
     with pytest.raises(Cancelled):
-        disjoint_paths(around, min(around), max(around), patience)
+        disjoint_paths(around, min(around), max(around), cancel)

@@ -183,20 +183,6 @@ def test_the_schema_names_every_field() -> None:
     assert set(GAME.body.schema()["$defs"]["Body"]["properties"]) == set(plain())
 
 
-def test_the_board_has_the_box_of_the_layout() -> None:
-    board = GAME.body.build(BLANK)
-    assert (board.columns, board.rows, board.start, board.temple) == (7, 7, 48, 0)
-    assert len(board.piles) == 36 and len(board.tiles) == 49
-    named = {tile.name: tile for tile in board.tiles}
-    assert named["L1"].gains == ((0, 1, 0, 0, 1, 0, 0),) and named["L1"].show == (0, 0, 0, 1, 0, 0, 0)
-    assert named["L2"].gains == ((0, 0, 0, 0, 2, 0, 0), (0, 2, 0, 0, 0, 0, 0))
-    assert named["N3"].pay == (1, 0, 0, 0, 0, 1, 0) and named["N3"].gains == ((2, 0, 0, 0, 0, 0, 0),)
-    assert named["S"].gains == ((3, 0, 0, 0, 0, 2, 0),) and named["S"].kind == 9
-    assert {tile.exits for tile in board.tiles if tile.kind < 8} == {0b1110}
-    assert sum(tile.treasure for tile in board.tiles) == 8 and sum(tile.village for tile in board.tiles) == 4
-    assert board.laid[6] >> 2 == number_of("E2") and board.laid[41] >> 2 == number_of("C7")
-
-
 # Notation of equipment lines
 
 
