@@ -89,7 +89,7 @@ def start_and_dialogs(camera: Camera, opened: LoadedLayout) -> None:
     window = camera.window
     for path in shipped_layouts(opened.game.info.slug)[:4]:
         settings().add_recent(path)
-    window.show_start()
+    window.show_page(window.start)
     window.start.refresh_recent()
     settle(0.3)
     wait_until(lambda: not thumbnail_queue().is_busy(), "the thumbnails")
@@ -114,10 +114,10 @@ def start_and_dialogs(camera: Camera, opened: LoadedLayout) -> None:
     camera.take_dialog("dialog_licences", Licences(window, components()))
     camera.take_dialog("dialog_shortcuts", shortcuts_dialog(window, window.menus.bar, window.active_page()))
     camera.take_dialog("dialog_rebinding", ShortcutEditor(window, all_commands((window,))))
-    window.open_command_palette()
+    window.commands.open_command_palette()
     camera.take("find_command")
-    window.open_command_palette()
-    page = window.show_settings()
+    window.commands.open_command_palette()
+    page = window.commands.show_settings()
     camera.take("settings")
     window.close_page(page)
 
@@ -140,7 +140,7 @@ def kept(camera: Camera, opened: LoadedLayout) -> None:
     lost[1].write(layout, camera.folder / "layout.json", 23)
     for side in lost:
         side.close()
-    window.show_start()
+    window.show_page(window.start)
     window.start.refresh_recent()
     settle(0.3)
     wait_until(lambda: not thumbnail_queue().is_busy(), "the thumbnails")
@@ -232,17 +232,17 @@ def side_by_side(camera: Camera, drawing: EditorPage) -> None:
     from studio.gui.output.print_page import PrintPage
 
     window = camera.window
-    printed = window.print_layout(drawing)
+    printed = window.commands.print_layout(drawing)
     assert isinstance(printed, PrintPage)
     wait_until(lambda: printed.pages is not None and len(printed.view.inks) == len(printed.pages.pages), "the pages")
     camera.take("print")
-    window.split_active()
+    window.tabs.split(window.active_page())
     camera.take("sides_print", 1.5)
     window.close_page(printed)
     window.show_page(drawing)
-    window.split_active()
+    window.tabs.split(window.active_page())
     camera.take("sides_start")
-    window.join_panes()
+    window.tabs.join_panes()
 
 
 def laboratory(camera: Camera, drawing: EditorPage) -> None:
@@ -252,7 +252,7 @@ def laboratory(camera: Camera, drawing: EditorPage) -> None:
     from studio.gui.lab.page import SPACES, LabPage
     from studio.gui.output.thumbnails import thumbnail_queue
 
-    page = camera.window.open_lab_for_active()
+    page = camera.window.commands.open_lab_for_active()
     assert isinstance(page, LabPage)
     for choice in page.choices.bots:
         choice.set_current("random")
@@ -289,7 +289,7 @@ def workshop(camera: Camera, drawing: EditorPage) -> None:
     """The pieces of the layout with a few changes made to a copy, where the game has some to be changed."""
     from studio.gui.piece_editor.page import PieceEditorPage
 
-    page = camera.window.open_piece_editor(drawing)
+    page = camera.window.commands.open_piece_editor(drawing)
     if not isinstance(page, PieceEditorPage):
         return
     draft = page.draft
@@ -381,7 +381,7 @@ def table(camera: Camera, opened: LoadedLayout, match: Match, people: Callable[[
         yield page
     finally:
         if page.about_to_close():
-            camera.window._remove_page(page)
+            camera.window.documents._remove_page(page)
         settle(0.1)
 
 
@@ -451,7 +451,7 @@ def rules(camera: Camera, opened: LoadedLayout) -> None:
 
     boards = (clause for chapter in opened.game.text.book() for clause in chapter.clauses)
     clause = next((one for one in boards if any(block.kind == "board" for block in one.blocks)), None)
-    if clause is not None and (page := camera.window.show_rules(opened.game, clause.key)) is not None:
+    if clause is not None and (page := camera.window.commands.show_rules(opened.game, clause.key)) is not None:
         settle(0.3)
         wait_until(lambda: not thumbnail_queue().is_busy(), "the boards")
         camera.take("rules", 0.5)
@@ -465,7 +465,7 @@ def lessons(camera: Camera, opened: LoadedLayout) -> None:
     slug, window = opened.game.info.slug, camera.window
     for name in ("tutorial", "puzzle"):
         for path in shipped_lessons(slug, name)[:1]:
-            page = window.open_lesson(path)
+            page = window.commands.open_lesson(path)
             if isinstance(page, TutorialPage) and page.tutorial_controller is not None:
                 page.tutorial_controller.go_to_step(
                     next(number for number, step in enumerate(page.lesson.steps) if step.act)

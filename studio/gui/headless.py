@@ -73,7 +73,7 @@ def open_window(theme: str = "light", size: tuple[int, int] = WINDOW_SIZE) -> It
     hook, sys.excepthook = sys.excepthook, caught
     window = MainWindow()
     try:
-        window.choose_theme(theme)
+        window.appearance.choose("theme", theme)
         window.resize(*size)
         window.show()
         app.processEvents()
@@ -304,7 +304,7 @@ def _try_lesson(window: MainWindow) -> None:
     """Open a tutorial and follow its first steps."""
     from studio.gui.learn.lessons import TutorialPage
 
-    page = _current_page(window.show_tutorial(slugs()[0]), "a tutorial")
+    page = _current_page(window.commands.show_tutorial(slugs()[0]), "a tutorial")
     tutor = page.tutorial_controller if isinstance(page, TutorialPage) else None
     if tutor is None:
         raise SmokeTestError("a tutorial was not opened as one")
@@ -324,7 +324,7 @@ def _try_languages(window: MainWindow) -> None:
     for language in (*offered, before):
         speech.choose(language)
         window.rebuild()
-        heard.add(tuple(action.text() for action in window.top.menu_bar.actions()))
+        heard.add(tuple(action.text() for action in window.menus.bar.actions()))
     if len(heard) < len(offered):
         raise SmokeTestError("a language is not spoken in the menus")
 

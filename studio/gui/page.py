@@ -239,6 +239,9 @@ class Page(QWidget):
     def restore_view_state(self, state: object) -> None:
         """Show what `view_state` of a predecessor describes."""
 
+    def heightForWidth(self, _width: int) -> int:
+        return -1  # else a scroll area gives a page with wrapped text its preferred height, not what there is
+
     _focus_part: QWidget | None = None
 
     def setFocusProxy(self, part: QWidget | None) -> None:

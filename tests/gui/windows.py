@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
 from pytestqt.qtbot import QtBot
 
 from studio.gui.shell.main_window import MainWindow
+from studio.gui.shell.tabs import TabButtons
 from studio.gui.widgets import Toast
 from studio.gui.widgets.dialogs import AppDialog
 
@@ -17,7 +18,7 @@ def discard_pages(window: MainWindow) -> None:
     """Close all pages but the start page without saving."""
     for page in window.pages():
         if page is not window.start and page in window.pages():  # a page closes its dependents
-            window._remove_page(page)
+            window.documents._remove_page(page)
 
 
 def shown_window(qtbot: QtBot, leaving: Callable[[MainWindow], None] = discard_pages) -> MainWindow:
@@ -61,3 +62,15 @@ def answer_next(choice: str) -> list[str]:
 def toasts(window: MainWindow) -> list[str]:
     """The texts of the toasts that are shown."""
     return [toast.label.text() for toast in window.findChildren(Toast) if toast.isVisible()]
+
+
+def tab_buttons(window: MainWindow, place: int) -> TabButtons | None:
+    """The close button and the dot of a tab of the active pane."""
+    buttons = window.tabs.active_pane.bar.tabButton(place, QTabBar.ButtonPosition.RightSide)
+    return buttons if isinstance(buttons, TabButtons) else None
+
+
+def has_dot(window: MainWindow, place: int) -> bool:
+    """Whether a tab of the active pane is marked as modified."""
+    buttons = tab_buttons(window, place)
+    return buttons is not None and buttons.dot.isVisible()

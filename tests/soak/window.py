@@ -19,6 +19,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell.app import make_application
 from studio.gui.shell.main_window import MainWindow
+from studio.gui.shell.page_factory import match_page
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import load_layout, replay_record, start_match, to_layout
 from tests.gui.shell.memory_process import WARM_UP, census, clear_caches, open_tabs, process_events, wait_for_thumbnails
@@ -128,7 +129,7 @@ def watched(window: MainWindow, number: int, most: int = 0) -> int:
     seats = luck.choice(opened.game.seats(opened.body))
     setups = [SeatSetup(f"Bot {seat + 1}", luck.choice(("random", "greedy"))) for seat in range(seats)]
     path = data_dir() / "watched.json"
-    page = window._open_match(start_match(opened, seats, {}, number), opened, setups, path)
+    page = window.add_page(match_page(start_match(opened, seats, {}, number), opened, setups, path))
     assert isinstance(page, PlayPage)
     controller, last, moment = page.controller, -1, time.monotonic()
 
@@ -142,7 +143,7 @@ def watched(window: MainWindow, number: int, most: int = 0) -> int:
 
     while not controller.is_over and waiting():
         pass
-    assert window.save()
+    assert window.documents.save()
     assert replay_record(read_record(path)).state.dump() == controller.match.state.dump()
     if controller.is_over:
         while page.overlays.end_screen.isHidden():

@@ -61,31 +61,30 @@ def run(files: Sequence[str | Path] = (), language: str = "", door: InstanceServ
     It takes in what others hand over at the `door`.
     """
     app = make_application()
-    from studio.gui.shell import session as speech
+    from studio.gui.shell import session
 
-    speech.override_language(language)
-    speech.apply_language()
+    session.override_language(language)
+    session.apply_language()
     from studio.gui.shell.crash_handler import CrashHandler
     from studio.gui.shell.main_window import MainWindow
-    from studio.gui.shell.recovery import delete_old_matches, notify_unsaved
 
     window = MainWindow()
     ShutdownHandler(window.shut_down, window.autosave_all, app)
-    sys.excepthook = CrashHandler(window, window)
+    sys.excepthook = CrashHandler(window, lambda: window.documents.save_all())
     window.show()
 
     def after_first_paint() -> None:
         freeze_existing_objects()
         if files:
-            window.open_many(files)
-            notify_unsaved(window)
+            window.documents.open_many(files)
+            window.documents.notify_unsaved()
         else:
-            window.restore_tabs()
+            session.restore_tabs(window.documents)
         if door is not None:
-            InstanceListener(door, window, window.open_many)
+            InstanceListener(door, window, lambda files: window.documents.open_many(files))
         for folder in (data_dir(), matches_dir(), unsaved_dir()):
             clear_temp_files(folder)
-        delete_old_matches(window)
+        window.documents.delete_old_matches()
 
     QTimer.singleShot(30, after_first_paint)
     return app.exec()

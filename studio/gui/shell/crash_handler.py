@@ -7,11 +7,10 @@ import re
 import sys
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol
 
 from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication
@@ -32,18 +31,12 @@ _PATHS = re.compile(r"""(?<![^\s'"(=])(?:[A-Za-z]:)?[\\/](?=\S)(?:.*[\\/])?.*?(?
 """From where a path begins to where the last one of the line may end: there may be anything in their names."""
 
 
-class SavableWindow(Protocol):
-    """What is asked of the window after an error."""
-
-    def save_all(self) -> None: ...
-
-
 class CrashHandler:
     """What `sys.excepthook` becomes: writes the log and shows a calm dialog, once per kind of error."""
 
-    def __init__(self, window: QWidget, watched: SavableWindow) -> None:
+    def __init__(self, window: QWidget, save_all: Callable[[], None]) -> None:
         self.window = window
-        self.savable = watched
+        self._save_all = save_all
         self._reported: set[str] = set()
         self._showing = False
 
@@ -64,7 +57,7 @@ class CrashHandler:
         self._showing = True
         try:
             summary = f"{kind.__name__}: {error}" if str(error) else kind.__name__
-            crash(self.window, summary[:400], write_report(text) or log, self.savable.save_all).ask()
+            crash(self.window, summary[:400], write_report(text) or log, self._save_all).ask()
         finally:
             self._showing = False
 

@@ -62,10 +62,9 @@ class FileWatcher(QObject):
         self._files.pop(page, None)
         self._bars.pop(page, None)
 
-    def replace_pages(self, replaced: Mapping[Page, Page]) -> None:
+    def adopt(self, before: FileWatcher, replaced: Mapping[Page, Page]) -> None:
         """Watch the files of deleted pages for their successors."""
-        self._files = {replaced[page]: file for page, file in self._files.items()}
-        self._bars.clear()
+        self._files = {replaced[page]: file for page, file in before._files.items()}
 
     def check(self, page: Page) -> None:
         """Find out whether the page's file is still the same, and follow it or say so."""

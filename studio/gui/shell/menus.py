@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
 
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenuBar
+from PySide6.QtWidgets import QMainWindow, QMenuBar
 
 from studio.core.text import _
 from studio.documents.autosave import is_stored_match
+from studio.gui.page import Page
 from studio.gui.settings import settings
 from studio.gui.shell import session
-from studio.gui.shell.base_window import AppearanceMenu, ThemedWindow
+from studio.gui.shell.appearance import Appearance, AppearanceMenu
+from studio.gui.shell.commands import Commands
+from studio.gui.shell.documents import Documents
 from studio.gui.widgets import escape_mnemonic
 from studio.gui.widgets.actions import Keys, make_action, set_action_enabled
 from studio.gui.widgets.buttons import Menu
-
-if TYPE_CHECKING:
-    from studio.gui.page import Page
 
 StandardKey = QKeySequence.StandardKey
 
@@ -31,49 +30,17 @@ MAX_RECENT_MATCHES = 4
 """How many of the kept matches the menu offers; the start page has them all."""
 
 
-class MenuTarget(ThemedWindow, Protocol):
-    """What the menus set in motion: the window, as they know it."""
+class Menus(QObject):
+    """Fills the menu bar of a window, and updates it for the active page."""
 
-    def new_layout(self) -> object: ...
-    def new_match(self) -> object: ...
-    def open_dialog(self) -> None: ...
-    def open_path(self, path: Path) -> object: ...
-    def save(self) -> bool: ...
-    def save_as(self) -> bool: ...
-    def show_version_history(self) -> object: ...
-    def compare_active(self) -> None: ...
-    def close_active(self) -> None: ...
-    def close(self) -> bool: ...
-    def show_start(self) -> None: ...
-    def show_settings(self) -> object: ...
-    def step_tab(self, by: int) -> None: ...
-    def split_active(self) -> None: ...
-    def move_active_to_other_pane(self) -> None: ...
-    def focus_other_pane(self) -> None: ...
-    def join_panes(self) -> None: ...
-    def choose_language(self, name: str) -> None: ...
-    def focus_next_control(self) -> None: ...
-    def toggle_full_screen(self) -> None: ...
-    def play_active(self) -> None: ...
-    def edit_active(self) -> None: ...
-    def open_lab_for_active(self) -> object: ...
-    def show_manual(self) -> object: ...
-    def show_rules(self) -> object: ...
-    def show_tutorial(self) -> object: ...
-    def show_puzzle(self) -> object: ...
-    def open_command_palette(self) -> None: ...
-    def show_shortcuts(self) -> None: ...
-    def change_shortcuts(self) -> None: ...
-    def check_installation(self) -> None: ...
-    def show_about(self) -> None: ...
+    language_chosen = Signal(str)
 
-
-class Menus:
-    """Builds the menu bar of a window and keeps it in step with the page in front."""
-
-    def __init__(self, window: MenuTarget, bar: QMenuBar) -> None:
-        self.window = window
+    def __init__(
+        self, window: QMainWindow, bar: QMenuBar, documents: Documents, commands: Commands, appearance: Appearance
+    ) -> None:
+        super().__init__(bar)
         self.bar = bar
+        self._documents = documents
         self.menus: dict[str, Menu] = {}
         self.actions: dict[str, QAction] = {}
         self._added: list[tuple[Menu, QAction]] = []
@@ -82,7 +49,7 @@ class Menus:
         """Separating lines between what pages add; used again, since a menu never lets go of them."""
         self._extra: list[Menu] = []
         self._shown: list[object] = []
-        self._build()
+        self._build(window, commands, appearance)
 
     def action(self, name: str) -> QAction:
         """A standard action by name: new_layout, new_match, open, save, save_as, close, quit, …"""
@@ -101,25 +68,25 @@ class Menus:
         self.actions[name] = action
         return action
 
-    def _build(self) -> None:
-        window = self.window
+    def _build(self, window: QMainWindow, commands: Commands, appearance: Appearance) -> None:
+        documents, tabs = self._documents, self._documents.tabs
         menu = self._menu("file", _("&File"))
-        self._add(menu, "new_layout", _("New &layout"), "new", window.new_layout, StandardKey.New)
-        self._add(menu, "new_match", _("New &match…"), "play", window.new_match, "Ctrl+Shift+N")
-        self._add(menu, "open", _("&Open…"), "open", window.open_dialog, StandardKey.Open)
+        self._add(menu, "new_layout", _("New &layout"), "new", commands.new_layout, StandardKey.New)
+        self._add(menu, "new_match", _("New &match…"), "play", commands.new_match, "Ctrl+Shift+N")
+        self._add(menu, "open", _("&Open…"), "open", documents.open_dialog, StandardKey.Open)
         self.recent = Menu(_("Open &recent"), menu)
         menu.addMenu(self.recent)
         self.recent.aboutToShow.connect(self._fill_recent)
         menu.addSeparator()
-        self._add(menu, "save", _("&Save"), "save", window.save, StandardKey.Save)
-        self._add(menu, "save_as", _("Save &as…"), "save", window.save_as, "Ctrl+Shift+S")
-        self._add(menu, "compare", _("C&ompare with a file…"), "eye", window.compare_active, "Ctrl+Alt+C")
-        self._add(menu, "earlier", _("&Earlier versions…"), "history", window.show_version_history, "Ctrl+Alt+H")
+        self._add(menu, "save", _("&Save"), "save", documents.save, StandardKey.Save)
+        self._add(menu, "save_as", _("Save &as…"), "save", documents.save_as, "Ctrl+Shift+S")
+        self._add(menu, "compare", _("C&ompare with a file…"), "eye", commands.compare_active, "Ctrl+Alt+C")
+        self._add(menu, "earlier", _("&Earlier versions…"), "history", commands.show_version_history, "Ctrl+Alt+H")
         menu.addSeparator()
-        chosen = self._add(menu, "settings", _("Se&ttings"), "gear", window.show_settings, "Ctrl+,")
+        chosen = self._add(menu, "settings", _("Se&ttings"), "gear", commands.show_settings, "Ctrl+,")
         chosen.setMenuRole(QAction.MenuRole.PreferencesRole)
         menu.addSeparator()
-        self._add(menu, "close", _("&Close tab"), "cross", window.close_active, "Ctrl+W")
+        self._add(menu, "close", _("&Close tab"), "cross", lambda: documents.close_page(tabs.active_page()), "Ctrl+W")
         self._add(menu, "quit", _("&Quit"), "stop", window.close, "Ctrl+Q").setMenuRole(QAction.MenuRole.QuitRole)
 
         menu = self._menu("edit", _("&Edit"))
@@ -128,50 +95,57 @@ class Menus:
             set_action_enabled(action, False, _("Nothing is changed on this page."))
 
         menu = self._menu("view", _("&View"))
-        self._add(menu, "start", _("&Start page"), "home", window.show_start, "Ctrl+Home")
-        self._add(menu, "next_tab", _("&Next tab"), "right", lambda: window.step_tab(1), "Ctrl+Tab", "Ctrl+PgDown")
+        self._add(menu, "start", _("&Start page"), "home", lambda: tabs.show_page(documents.start), "Ctrl+Home")
+        self._add(menu, "next_tab", _("&Next tab"), "right", lambda: tabs.step_page(1), "Ctrl+Tab", "Ctrl+PgDown")
         self._add(
-            menu, "last_tab", _("&Previous tab"), "left", lambda: window.step_tab(-1), "Ctrl+Shift+Tab", "Ctrl+PgUp"
+            menu, "last_tab", _("&Previous tab"), "left", lambda: tabs.step_page(-1), "Ctrl+Shift+Tab", "Ctrl+PgUp"
         )
         menu.addSeparator()
-        self._add(menu, "split", _("Split &right"), "sides", window.split_active, "Ctrl+\\")
+        self._add(menu, "split", _("Split &right"), "sides", lambda: tabs.split(tabs.active_page()), "Ctrl+\\")
         self._add(
-            menu, "move_over", _("&Move to the other side"), "swap", window.move_active_to_other_pane, "Ctrl+Shift+F6"
+            menu,
+            "move_over",
+            _("&Move to the other side"),
+            "swap",
+            lambda: tabs.move_to_other_pane(tabs.active_page()),
+            "Ctrl+Shift+F6",
         )
-        self._add(menu, "go_over", _("Go to the &other side"), "right", window.focus_other_pane, "Ctrl+F6")
-        self._add(menu, "join", _("All tabs on one side"), "box", window.join_panes, "Shift+F6")
+        self._add(menu, "go_over", _("Go to the &other side"), "right", tabs.focus_other_pane, "Ctrl+F6")
+        self._add(menu, "join", _("All tabs on one side"), "box", tabs.join_panes, "Shift+F6")
         menu.addSeparator()
-        self._add(menu, "next_part", _("Next control (leaves the &board)"), "skip", window.focus_next_control, "Alt+F6")
+        self._add(
+            menu, "next_part", _("Next control (leaves the &board)"), "skip", commands.focus_next_control, "Alt+F6"
+        )
         menu.addSeparator()
-        self.appearance_menu = AppearanceMenu(window, menu, self._add)
+        self.appearance_menu = AppearanceMenu(appearance, menu, self._add)
         tongues = Menu(_("Lan&guage"), menu)
         menu.addMenu(tongues)
         group = QActionGroup(self.bar)
         for key, text in session.choices():
-            action = self._add(tongues, f"language_{key}", text, "globe", partial(window.choose_language, key))
+            action = self._add(tongues, f"language_{key}", text, "globe", partial(self.language_chosen.emit, key))
             action.setCheckable(True)
             action.setChecked(session.chosen() == key)
             group.addAction(action)
-        self._add(menu, "full_screen", _("&Full screen"), "fullscreen", window.toggle_full_screen, "F11").setCheckable(
-            True
-        )
+        self._add(
+            menu, "full_screen", _("&Full screen"), "fullscreen", commands.toggle_full_screen, "F11"
+        ).setCheckable(True)
 
         menu = self._menu("layout", _("&Layout"))
-        self._add(menu, "play_layout", _("&Play this layout…"), "play", window.play_active, "Ctrl+P")
-        self._add(menu, "lab", _("Is it &fair? To the laboratory"), "dice", window.open_lab_for_active, "Ctrl+F9")
+        self._add(menu, "play_layout", _("&Play this layout…"), "play", commands.play_active, "Ctrl+P")
+        self._add(menu, "lab", _("Is it &fair? To the laboratory"), "dice", commands.open_lab_for_active, "Ctrl+F9")
         menu = self._menu("match", _("&Match"))
-        self._add(menu, "edit_layout", _("&Edit its layout"), "pencil", window.edit_active, "F5")
+        self._add(menu, "edit_layout", _("&Edit its layout"), "pencil", commands.edit_active, "F5")
 
         menu = self._menu("help", _("&Help"))
-        self._add(menu, "manual", _("&Manual"), "help", window.show_manual, "F1")
-        self._add(menu, "rules", _("&Rules of the game"), "book", window.show_rules, "Ctrl+F1")
-        self._add(menu, "tutorial", _("&Tutorial of the game"), "person", window.show_tutorial, "Ctrl+Shift+F1")
-        self._add(menu, "puzzle", _("A &puzzle of the game"), "star", window.show_puzzle, "Ctrl+F2")
-        self._add(menu, "find", _("&Find a command…"), "search", window.open_command_palette, "Ctrl+Shift+P")
-        self._add(menu, "shortcuts", _("&Keyboard shortcuts"), "keyboard", window.show_shortcuts, "Ctrl+?")
-        self._add(menu, "keys", _("&Change shortcuts…"), "sliders", window.change_shortcuts, "Ctrl+Alt+S")
-        self._add(menu, "check", _("Check this &installation"), "tick", window.check_installation, "Ctrl+Alt+Shift+I")
-        about = self._add(menu, "about", _("&About Explorer Studio"), "info", window.show_about, "Ctrl+Alt+I")
+        self._add(menu, "manual", _("&Manual"), "help", commands.show_manual, "F1")
+        self._add(menu, "rules", _("&Rules of the game"), "book", commands.show_rules, "Ctrl+F1")
+        self._add(menu, "tutorial", _("&Tutorial of the game"), "person", commands.show_tutorial, "Ctrl+Shift+F1")
+        self._add(menu, "puzzle", _("A &puzzle of the game"), "star", commands.show_puzzle, "Ctrl+F2")
+        self._add(menu, "find", _("&Find a command…"), "search", commands.open_command_palette, "Ctrl+Shift+P")
+        self._add(menu, "shortcuts", _("&Keyboard shortcuts"), "keyboard", commands.show_shortcuts, "Ctrl+?")
+        self._add(menu, "keys", _("&Change shortcuts…"), "sliders", commands.change_shortcuts, "Ctrl+Alt+S")
+        self._add(menu, "check", _("Check this &installation"), "tick", commands.check_installation, "Ctrl+Alt+Shift+I")
+        about = self._add(menu, "about", _("&About Explorer Studio"), "info", commands.show_about, "Ctrl+Alt+I")
         about.setMenuRole(QAction.MenuRole.AboutRole)
 
     def _fill_recent(self) -> None:
@@ -180,14 +154,14 @@ class Menus:
         from studio.gui.start.captions import status_text
 
         self.recent.clear()
-        remaining = [(match.path, status_text(match.turn_info)) for match in list_stored_matches()[:MAX_RECENT_MATCHES]]
+        kept = [(match.path, status_text(match.turn_info)) for match in list_stored_matches()[:MAX_RECENT_MATCHES]]
         files = [(path, path.name) for path in settings().recent if path.is_file() and not is_stored_match(path)]
-        for part in (remaining, files):
+        for part in (kept, files):
             self.recent.addSeparator()
             for path, text in part:
                 action = self.recent.addAction(escape_mnemonic(f"{display_name(path)}   ({text})"))
-                action.triggered.connect(lambda _checked=False, path=path: self.window.open_path(path))
-        if not remaining and not files:
+                action.triggered.connect(lambda _checked=False, path=path: self._documents.open_path(path))
+        if not kept and not files:
             self.recent.addAction(_("Nothing yet")).setEnabled(False)
 
     def update_for_panes(self, sides: int, tabs: int) -> None:

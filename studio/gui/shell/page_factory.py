@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -180,38 +180,3 @@ def match_page(
     from studio.gui.play.page import PlayPage
 
     return PlayPage(match, opened, setups, current_theme(), path=path, autosave_file=side, unsaved=unsaved)
-
-
-# Editors and the matches that test their layouts, so that one shortcut switches between them.
-
-
-class Playtests:
-    """Pairs of an editor and the table at which its layout is tried out."""
-
-    def __init__(self) -> None:
-        self._match_pages: dict[Page, Page] = {}
-
-    def pair(self, editor: Page, table: Page) -> None:
-        self.forget(table)
-        self._match_pages[editor] = table
-
-    def forget(self, page: Page) -> None:
-        self._match_pages = {
-            editor: table for editor, table in self._match_pages.items() if page not in (editor, table)
-        }
-
-    def replace_pages(self, replaced: Mapping[Page, Page]) -> None:
-        """Pair the successors of paired pages."""
-        self._match_pages = {replaced[editor]: replaced[table] for editor, table in self._match_pages.items()}
-
-    def match_page(self, editor: Page) -> Page | None:
-        return self._match_pages.get(editor)
-
-    def editor_page(self, table: Page) -> Page | None:
-        return next((editor for editor, other in self._match_pages.items() if other is table), None)
-
-    def is_stale(self, editor: Page) -> bool:
-        """Whether the layout has changed since its match began."""
-        table = self.match_page(editor)
-        drawn, played = editor.edited_layout(), table.match_layout() if table is not None else None
-        return drawn is not None and played is not None and drawn.body != played.body

@@ -15,7 +15,7 @@ from studio.gui.play.bots import DELAYS, speed_name
 from studio.gui.play.table_settings import detect_reduced_motion
 from studio.gui.settings import settings
 from studio.gui.shell import session
-from studio.gui.shell.base_window import palette_choices, text_size_choices, theme_choices
+from studio.gui.shell.appearance import palette_choices, text_size_choices, theme_choices
 from studio.gui.shell.shortcuts import apply_shortcuts
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, current_theme, text_font
 from studio.gui.style.theme import Theme

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import base64
+import contextlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QEvent, QLibraryInfo, QLocale, QObject, Qt, QTranslator
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import (
+    QByteArray,
+    QCoreApplication,
+    QEvent,
+    QLibraryInfo,
+    QLocale,
+    QObject,
+    QRect,
+    QSize,
+    Qt,
+    QTranslator,
+)
+from PySide6.QtGui import QGuiApplication, QRegion, QResizeEvent
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QCheckBox, QLineEdit, QPlainTextEdit, QWidget
 from shiboken6 import delete, isValid
 
@@ -18,110 +31,136 @@ from studio.documents.paths import resources_dir
 from studio.gui.board.canvas import BoardCanvas
 from studio.gui.page import Page
 from studio.gui.settings import settings
+from studio.gui.shell.documents import Documents
+from studio.gui.shell.tabs import Tabs
 from studio.gui.start.captions import GameRow
 from studio.gui.start.page import StartPage
 from studio.gui.widgets import ToggleSwitch
 from studio.gui.widgets.collapsible import CollapsibleHost
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 
-if TYPE_CHECKING:
-    from studio.gui.shell.files import DocumentWindow
-
+DEFAULT_SIZE = QSize(1440, 900)
+FRAME = QSize(16, 48)
+"""Assumed size of borders and title bar, which a window manager reports only for visible windows."""
 START = ""
-"""Stands for the start page among the paths of pages."""
+"""Represents the start page among the paths of pages."""
 
 
-def save_tabs(window: DocumentWindow) -> None:
-    """Save which files are open, and where. Documents without a file are autosaved and offered at the next start."""
+def save(window: QWidget, documents: Documents) -> None:
+    """Save the geometry of the window and which files are open, and where.
 
-    def named(page: Page) -> str | None:
-        path = window.path_of(page)
-        return START if page is window.start else str(path) if path is not None else None
+    Documents without a file are autosaved and offered at the next start.
+    """
 
     def names(pages: list[Page]) -> list[str]:
-        return [name for page in pages if (name := named(page)) is not None]
+        paths = [START if page is documents.start else documents.path_of(page) for page in pages]
+        return [str(path) for path in paths if path is not None]
 
-    sides = window.split_view
-    settings().set_value("tabs", [name for name in names(window.pages()) if name != START])
-    settings().set_value("beside", names(sides.panes[1].pages) if sides.is_split else [])
-    settings().set_value(
-        "shown",
-        names([*(page for page in sides.visible_pages() if page is not window.active_page()), window.active_page()]),
-    )
-    settings().set_value("divider", sides.split_ratio())
+    tabs = documents.tabs
+    active = tabs.active_page()
+    settings().set_value("geometry", base64.b64encode(window.saveGeometry().data()).decode())
+    settings().set_value("tabs", [name for name in names(tabs.pages()) if name != START])
+    settings().set_value("beside", names(tabs.panes[1].pages()) if tabs.is_split else [])
+    settings().set_value("shown", names([*(page for page in tabs.visible_pages() if page is not active), active]))
+    settings().set_value("divider", tabs.split_ratio())
 
 
-def restore_tabs(window: DocumentWindow) -> None:
+def restore_tabs(documents: Documents) -> None:
     """Open the files that were open; missing files are skipped.
 
     While unsaved documents can be restored, the start page that offers them is active.
     """
-    pages: dict[str, Page] = {START: window.start}
+    start, tabs = documents.start, documents.tabs
+    pages: dict[str, Page] = {START: start}
     for name in settings().string_list("tabs"):
         path = Path(name)
-        if (
-            path.is_file()
-            and not (is_stored_match(path) and is_in_use(path))
-            and (page := window.open_path(path)) is not None
-        ):
-            pages[name] = page
-    sides = window.split_view
+        if path.is_file() and not (is_stored_match(path) and is_in_use(path)):
+            page = documents.open_path(path)
+            if page is not None:
+                pages[name] = page
     for name in settings().string_list("beside"):
-        if (page := pages.get(name)) is None:
-            continue
-        if not sides.is_split:
-            sides.split(page)
-        elif page not in sides.panes[1].pages:
-            sides.move_page(page, sides.panes[1])
-    sides.set_split_ratio(float(settings().value("divider")))
+        if name in pages:
+            _move_right(tabs, pages[name])
+    tabs.set_split_ratio(float(settings().value("divider")))
     shown = [pages[name] for name in settings().string_list("shown") if name in pages]
-    if window.start.has_unsaved or not shown:
-        shown.append(window.start)
+    if start.has_unsaved or not shown:
+        shown.append(start)
     for page in shown:
-        sides.show_page(page)
+        tabs.show_page(page)
 
 
-# The language has changed: all widgets are made again, over the documents, matches and runs that are open.
+def _move_right(tabs: Tabs, page: Page) -> None:
+    if tabs.is_split:
+        tabs.move_page(page, tabs.panes[1])
+    else:
+        tabs.split(page)
 
 
-def rebuild_window(window: DocumentWindow) -> None:
-    """Replace every page by a successor over the same live objects, with the same tabs, state and focus."""
-    split = window.split_view
-    panes, visible, active = [pane.pages for pane in split.panes], split.visible_pages(), window.active_page()
-    ratio, focus = split.split_ratio(), window.focusWidget()
+def restore_geometry(window: QWidget) -> None:
+    """Restore the geometry of the window, or use the default size. The window fits the screen with its frame."""
+    window.resize(DEFAULT_SIZE)
+    with contextlib.suppress(ValueError):
+        geometry = base64.b64decode(str(settings().value("geometry")), validate=True)
+        if geometry:
+            window.restoreGeometry(QByteArray(geometry))
+    if window.isMaximized() or window.isFullScreen():
+        return
+    window.resize(window.size().boundedTo(window.screen().availableGeometry().size() - FRAME))
+    box, screens = QRect(window.pos(), window.size() + FRAME), QRegion()
+    for screen in QGuiApplication.screens():
+        screens += QRegion(screen.availableGeometry())
+    if not (QRegion(box) - screens).isEmpty():  # a part would be on no screen
+        area = window.screen().availableGeometry()
+        box.moveRight(min(box.right(), area.right()))
+        box.moveBottom(min(box.bottom(), area.bottom()))
+        box.moveLeft(max(box.left(), area.left()))
+        box.moveTop(max(box.top(), area.top()))
+        window.move(box.topLeft())
+
+
+# The language has changed: all widgets are created again, with the documents, matches and experiments that are open.
+
+
+def rebuild(documents: Documents, build: Callable[[StartPage], Documents]) -> dict[Page, Page]:
+    """Replace every page by a successor with the same live objects, tab, state and focus.
+
+    `build` creates the parts of the window again and returns the new documents. Returns the successors of the pages.
+    """
+    tabs = documents.tabs
+    window = tabs.window()
+    panes, visible, active = [pane.pages() for pane in tabs.panes], tabs.visible_pages(), tabs.active_page()
+    ratio, focus = tabs.split_ratio(), window.focusWidget()
     has_focus = focus is not None and active.isAncestorOf(focus)
-    pages = window.pages()
+    pages = tabs.pages()
     sessions = {page: PageSession(page) for page in pages}
     window.setUpdatesEnabled(False)
-    delete(window.centre)
+    delete(tabs)
     replaced: dict[Page, Page] = {}
     for page in sorted(pages, key=lambda page: any(page.belongs_to(other) for other in pages)):
         replaced[page] = sessions[page].successor(replaced)
-    start = replaced[window.start]
+    start = replaced[documents.start]
     assert isinstance(start, StartPage)
-    window.replace_pages(replaced)
-    window.build_center(start)
-    split = window.split_view
+    before, documents = documents, build(start)
+    documents.adopt(before, replaced)
+    tabs = documents.tabs
     for page in pages:
-        window.add_page(replaced[page])
-    if len(panes) > 1:
-        split.split(replaced[panes[1][0]])
-        for page in panes[1][1:]:
-            split.move_page(replaced[page], split.panes[1])
-    window.centre.show()  # in an event loop it would be shown later, and have its size then
+        documents.add_page(replaced[page])
+    for page in panes[-1] if len(panes) > 1 else ():
+        _move_right(tabs, replaced[page])
+    tabs.show()  # in an event loop it would be shown later, and have its size then
     QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
-    split.set_split_ratio(ratio)
+    tabs.set_split_ratio(ratio)
     for page in pages:
-        split.show_page(replaced[page])
+        tabs.show_page(replaced[page])
         sessions[page].restore(replaced[page])
     for page in [*visible, active]:
-        split.show_page(replaced[page])
-    window.appearance_changed()
+        tabs.show_page(replaced[page])
     for page in pages:
-        window.file_watcher.check(replaced[page])
+        documents.file_watcher.check(replaced[page])
     if has_focus:
         replaced[active].setFocus()
     window.setUpdatesEnabled(True)
+    return replaced
 
 
 # What the user has done on a page, apart from its live objects.

@@ -1,232 +1,526 @@
-"""A window with pages in tabs."""
+"""The centre of the window: one or two tab widgets next to each other, the menu bar and the status strip."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QLabel,
+    QMenuBar,
+    QRubberBand,
+    QSizePolicy,
+    QSplitter,
+    QStackedWidget,
+    QTabBar,
+    QTabWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import isValid
 
 from studio.core.text import _
-from studio.documents.files import is_same_file
 from studio.gui.page import Page
-from studio.gui.shell.base_window import BaseWindow
-from studio.gui.shell.split_view import SplitView
-from studio.gui.shell.tab_bar import StatusStrip, TabNames, TabStrip, TopRow
-from studio.gui.start.page import StartPage
-from studio.gui.widgets import Toast, one_line
+from studio.gui.style.icons import icon, icon_pixmap
+from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
+from studio.gui.widgets import Toast, ToolButton, escape_mnemonic, plain_tooltip
+from studio.gui.widgets.cards import ScrollArea
+from studio.gui.widgets.text import set_style_property
+
+ROW_HEIGHT = 42
+"""Height of the row with the menus, and the tabs if there is one pane."""
+PANE_TABS_HEIGHT = 36
+"""Height of the tab bars of two panes."""
+STATUS_HEIGHT = 30
+MAX_TAB_WIDTH = 270
+MIN_TAB_WIDTH = 160
+"""Narrower tabs would show too little of their titles; the tab bar scrolls instead."""
+SCROLL_BUTTONS_WIDTH = 56
+HANDLE_WIDTH = 7
+RIGHT = QTabBar.ButtonPosition.RightSide
+TOP_LEFT, TOP_RIGHT = Qt.Corner.TopLeftCorner, Qt.Corner.TopRightCorner
 
 Kind = TypeVar("Kind", bound=Page)
+DropTarget = tuple[QRect, Callable[[Page], None]]
+"""Where a dragged tab would be dropped, in window coordinates, and what that does with its page."""
 
 
-class TabbedWindow(BaseWindow):
-    """Tabs above, the page in front, a strip of facts at the foot. `start` is the first page and stays.
+class TabButtons(QWidget):
+    """The right end of a tab: a close button, and a dot while there are unsaved changes."""
 
-    What else is to be done about pages, a window says in the methods at the end.
+    def __init__(self) -> None:
+        super().__init__()
+        self.dot = QLabel()
+        self.dot.setObjectName("modified")
+        self.dot.setFixedSize(7, 7)
+        self.dot.hide()
+        self.close_button = ToolButton("cross", _("Close"), px=22, icon_px=13)
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 4, 0)
+        row.setSpacing(3)
+        row.addStretch()
+        row.addWidget(self.dot)
+        row.addWidget(self.close_button)
+        self.setFixedWidth(36)
+
+
+class TabBar(QTabBar):
+    """Tabs that can be dragged off the bar.
+
+    `dragged` and `dropped` carry the position on the screen of a tab that is dragged and released.
     """
 
-    def __init__(self, start: StartPage, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._sources: dict[Page, Path] = {}
-        self._tab_names = TabNames()
-        self.build_center(start)
+    close_requested = Signal(int)
+    dragged = Signal(QPoint)
+    dropped = Signal(QPoint)
 
-    def build_center(self, start: StartPage) -> None:
-        """Make the tabs and what surrounds them; only `start` has no tab yet."""
-        self.start = start
-        self._last_active: Page | None = None
-        self.top = TopRow()
-        self.split_view = SplitView(self.top, start)
-        self.status_strip = StatusStrip()
-        self.centre = QWidget()
-        column = QVBoxLayout(self.centre)
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFont(text_font(14, MEDIUM))
+        self.setSelectionBehaviorOnRemove(QTabBar.SelectionBehavior.SelectLeftTab)
+        self.setAccessibleName(_("Open documents"))
+        for text in ("Scroll Left", "Scroll Right"):  # Qt translates them only when they are created
+            arrow = self.findChild(QToolButton, text.replace(" ", "") + "Button")
+            assert arrow is not None
+            arrow.setAccessibleName(QApplication.translate("QTabBar", text))
+        self.row_height = ROW_HEIGHT
+        self.setProperty("marked", False)
+        self.is_dragging = False
+
+    def tabSizeHint(self, index: int) -> QSize:
+        return QSize(min(super().tabSizeHint(index).width(), MAX_TAB_WIDTH), self.row_height)
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        return QSize(min(self.tabSizeHint(index).width(), MIN_TAB_WIDTH), self.row_height)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(MIN_TAB_WIDTH + SCROLL_BUTTONS_WIDTH, self.row_height)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        self.is_dragging = is_left and self.tabAt(event.position().toPoint()) >= 0
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self.is_dragging:
+            self.dragged.emit(event.globalPosition().toPoint())
+        if not self.is_dragging or self.rect().contains(event.position().toPoint()):
+            super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.MiddleButton:
+            place = self.tabAt(event.position().toPoint())
+            if self.tabButton(place, RIGHT) is not None:
+                self.close_requested.emit(place)
+        elif self.is_dragging:
+            self.is_dragging = False
+            self.dropped.emit(event.globalPosition().toPoint())
+
+
+class PageArea(ScrollArea):
+    """A page in a tab. It scrolls if the page needs more room."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page, name="")
+        self.page = page
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+
+class TabPane(QTabWidget):
+    """Pages in tabs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.bar = TabBar()
+        self.setTabBar(self.bar)
+        self.setDocumentMode(True)
+        self.bar.setDrawBase(False)
+        self.setMovable(True)
+        self.setElideMode(Qt.TextElideMode.ElideMiddle)  # keeps the number of a title that several pages have
+        self.setIconSize(QSize(17, 17))
+
+    def area(self, place: int) -> PageArea:
+        area = self.widget(place)
+        assert isinstance(area, PageArea)
+        return area
+
+    def pages(self) -> list[Page]:
+        return [self.area(place).page for place in range(self.count())]
+
+    def current_page(self) -> Page:
+        return self.area(self.currentIndex()).page
+
+    def set_marks(self, is_active: bool, is_split: bool) -> None:
+        """Mark the current tab of the active pane by the colour of its icon, and by a line if there are two panes."""
+        self.bar.row_height = PANE_TABS_HEIGHT if is_split else ROW_HEIGHT
+        set_style_property(self.bar, "marked", is_active and is_split)
+        for place, page in enumerate(self.pages()):
+            on_role = "accent" if is_active else "text"
+            self.setTabIcon(place, icon(page.icon_name, current_theme(), "second", on_role, px=17))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme, height = current_theme(), self.bar.height()
+        with QPainter(self) as painter:
+            painter.fillRect(0, 0, self.width(), height, theme.color("bar"))
+            painter.setPen(QPen(theme.color("line"), 1))
+            painter.drawLine(0, height - 1, self.width(), height - 1)
+
+
+class Corner(QWidget):
+    """A row of widgets to the left or right of the tabs of one pane, or above two panes."""
+
+    def __init__(self, *widgets: QWidget, spacing: int) -> None:
+        super().__init__()
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(10, 0, 10, 0)
+        self.row.setSpacing(spacing)
+        for widget in widgets:
+            self.row.addWidget(widget)
+
+    def sizeHint(self) -> QSize:
+        width, pane = super().sizeHint().width(), self.parentWidget()
+        if isinstance(pane, TabPane) and self is pane.cornerWidget(TOP_LEFT):  # leave room for tabs
+            others = pane.cornerWidget(TOP_RIGHT).sizeHint().width() + pane.bar.minimumSizeHint().width()
+            width = min(width, pane.width() - others)
+        return QSize(width, ROW_HEIGHT)
+
+
+class MenuBar(QMenuBar):
+    """A menu bar with an icon in the colours of the theme on the button for menus that do not fit."""
+
+    _more: QToolButton | None = None
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._more = self.findChild(QToolButton, "qt_menubar_ext_button")
+        self._update_more_icon()
+
+    def _update_more_icon(self) -> None:
+        if self._more is not None:
+            pixmap = icon_pixmap("chevrons", current_theme().color("text"), 12, self.devicePixelRatioF())
+            self._more.setIcon(QIcon(pixmap))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self._update_more_icon()
+
+
+class Strip(QWidget):
+    """A row above or below the pages; the style sheet paints its background."""
+
+    def __init__(self, name: str, height: int) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFixedHeight(height)
+        self.row = QHBoxLayout(self)
+        self.hide()
+
+
+class Tabs(QWidget):
+    """Pages in one or two panes. The active page is the current one of the pane with the focus.
+
+    `active_changed`: another page is active, or pages were moved. `close_requested` carries a page.
+    `fixed_page` has no close button. `left` and `right` are next to the tabs of one pane, or above two panes.
+    """
+
+    active_changed = Signal()
+    close_requested = Signal(object)
+
+    def __init__(self, fixed_page: Page, left: Corner, right: Corner) -> None:
+        super().__init__()
+        self._fixed_page, self._corners = fixed_page, (left, right)
+        self._is_moving = False
+        """Whether pages are being moved: the focus changes without meaning then."""
+        self._is_watching = False
+        self.top_row = Strip("top_row", ROW_HEIGHT)
+        self.top_row.row.setContentsMargins(0, 0, 0, 1)
+        self.top_row.row.addStretch()
+        self.splitter = QSplitter(Qt.Orientation.Horizontal)
+        self.splitter.setObjectName("sides")
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setHandleWidth(HANDLE_WIDTH)
+        self.status_strip = Strip("status_strip", STATUS_HEIGHT)
+        self.status_strip.row.setContentsMargins(12, 1, 12, 0)
+        self._status = QStackedWidget()
+        self.status_strip.row.addWidget(self._status)
+        column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.top)
-        column.addWidget(self.split_view, 1)
+        column.addWidget(self.top_row)
+        column.addWidget(self.splitter, 1)
         column.addWidget(self.status_strip)
-        self.setCentralWidget(self.centre)
-        self.split_view.active_changed.connect(self._on_active_changed)
-        self.split_view.close_requested.connect(self.close_page)
+        self.band = QRubberBand(QRubberBand.Shape.Rectangle, self)
+        self.panes: list[TabPane] = []
+        self.active_pane = self._add_pane(0)
+        self._arrange()
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._on_focus_changed)
 
     @property
-    def tabs(self) -> TabStrip:
-        """The tabs of the active pane."""
-        return self.split_view.active_pane.tabs
+    def is_split(self) -> bool:
+        return len(self.panes) > 1
 
     def pages(self) -> list[Page]:
         """All pages, from left to right."""
-        return self.split_view.pages()
+        return [page for pane in self.panes for page in pane.pages()]
 
     def active_page(self) -> Page:
-        return self.split_view.active_page()
+        return self.active_pane.current_page()
 
-    def add_page(self, page: Kind, after: Page | None = None) -> Kind:
-        """Put a page into a tab, after another one or at the end, and bring it to the front."""
-        page.changed.connect(lambda: self._page_changed(page))
-        page.message.connect(self.show_toast)
-        self.page_added(page)
-        self.split_view.add_page(page, after)
-        return page
+    def visible_pages(self) -> list[Page]:
+        return [pane.current_page() for pane in self.panes if pane.count()]
 
-    def show_page(self, page: Page) -> None:
-        self.split_view.show_page(page)
+    def pane_of(self, page: Page) -> TabPane:
+        return next(pane for pane in self.panes if page in pane.pages())
 
-    def activate_existing(self, kind: type[Kind], is_meant: Callable[[Kind], bool] = lambda _page: True) -> Kind | None:
-        """Bring the open page of a kind that is meant to the front; None where there is none yet."""
-        page = next((page for page in self.pages() if isinstance(page, kind) and is_meant(page)), None)
-        if page is not None:
-            self.show_page(page)
-        return page
+    def split_ratio(self) -> float:
+        """Width of the left pane as a fraction of both."""
+        sizes = self.splitter.sizes()
+        return sizes[0] / sum(sizes) if self.is_split and all(sizes) else 0.5
 
-    def show_start(self) -> None:
-        self.show_page(self.start)
+    def set_split_ratio(self, ratio: float) -> None:
+        width = max(self.width() - HANDLE_WIDTH, 2)
+        left = round(width * min(max(ratio, 0.1), 0.9))
+        self.splitter.setSizes([left, width - left])
 
-    def step_tab(self, by: int) -> None:
-        self.split_view.step_page(by)
+    def set_tab(self, page: Page, title: str, is_modified: bool, tip: str) -> None:
+        pane = self.pane_of(page)
+        place = pane.pages().index(page)
+        pane.setTabText(place, escape_mnemonic(title))
+        pane.setTabToolTip(place, plain_tooltip(tip))
+        buttons = pane.bar.tabButton(place, RIGHT)
+        if isinstance(buttons, TabButtons):
+            buttons.dot.setVisible(is_modified)
 
-    def split_active(self) -> None:
-        self.split_view.split(self.active_page())
-
-    def move_active_to_other_pane(self) -> None:
-        self.split_view.move_to_other_pane(self.active_page())
-
-    def close_page(self, page: Page) -> bool:
-        """Close a tab after asking about unsaved changes. False when it stays."""
-        if page is self.start or not all(map(self.close_page, self.dependents(page))):
-            return False
-        if page.is_modified() and not self.confirm_close([page]):
-            return False
-        return self._remove_page(page)
-
-    def dependents(self, page: Page) -> list[Page]:
-        """The pages that close with this one."""
-        return [other for other in self.pages() if other.belongs_to(page)]
-
-    def dependents_first(self) -> list[Page]:
-        """All pages, dependents first: what they add to other pages is saved with those."""
-        pages = self.pages()
-        return sorted(pages, key=lambda page: not any(page.belongs_to(other) for other in pages))
-
-    def _remove_page(self, page: Page) -> bool:
-        farewell = page.close_message()
-        if not page.about_to_close():
-            return False
-        for other in self.dependents(page):
-            self._remove_page(other)
-        self._sources.pop(page, None)
-        self.page_closed(page)
-        self.split_view.remove_page(page)
-        page.deleteLater()
-        if farewell:
-            self.show_toast(farewell)
-        return True
-
-    def replace_page(self, page: Page, other: Page) -> None:
-        self.add_page(other, after=page)
-        self._remove_page(page)
-
-    def close_duplicates(self, page: Page, path: Path) -> None:
-        """Close unmodified pages of a file that another page has written."""
-        for other in self.pages():
-            shown = other.path()
-            if other is not page and shown is not None and is_same_file(shown, path) and not other.is_modified():
-                self._remove_page(other)
-
-    def focus_other_pane(self) -> None:
-        self.split_view.focus_other_pane()
-
-    def join_panes(self) -> None:
-        self.split_view.join_panes()
-
-    def _escape(self) -> None:
-        if not self.split_view.tab_drag.cancel():
-            super()._escape()
-
-    def close_active(self) -> None:
-        self.close_page(self.active_page())
-
-    def _on_active_changed(self) -> None:
-        page = self.active_page()
-        for other in self.pages():
-            self._update_tab(other)
-        if page is not self._last_active:
-            before, self._last_active = self._last_active, page
-            if before is not None and before in self.pages():
-                before.deactivated()
-            page.activated()
-            page.setFocus()
-            self.page_activated(page)
-        self.status_strip.show_page(page)
-        self._update_title()
-
-    def _page_changed(self, page: Page) -> None:
-        if page in self.pages():
-            self._update_tab(page)
-            self.page_refreshed(page)
-            if page is self._last_active:
-                self._update_title()
-
-    def _update_title(self) -> None:
-        page = self.active_page()
-        edited = _(" (edited)") if page.is_modified() else ""
-        title = self.title_of(page) if page is not self.start else ""
-        self.setWindowTitle(f"Explorer Studio – {title}{edited}" if title else "Explorer Studio")
-        self.active_page_changed(page)
-
-    def _update_tab(self, page: Page) -> None:
-        path, title = self.path_of(page), self.title_of(page)
-        self.split_view.set_tab(page, title, page.is_modified(), f"{title}\n{path}" if path else title)
-
-    def replace_pages(self, replaced: Mapping[Page, Page]) -> None:
-        """Let what is known of pages apply to their successors, which have no tabs yet."""
-        self._sources = {replaced[page]: path for page, path in self._sources.items()}
-        self._tab_names.replace_pages(replaced)
-
-    def title_of(self, page: Page) -> str:
-        """Title of a page, with a number if another page has the same."""
-        return one_line(self._tab_names.unique_title(page, self.pages()))
-
-    def path_of(self, page: Page) -> Path | None:
-        """The file of a page; for an unsaved copy of a shipped layout, the original."""
-        return page.path() or self._sources.get(page)
-
-    def page_of(self, path: Path) -> Page | None:
-        """The page that shows a file, whichever way leads to it."""
-        for page in self.pages():
-            shown = self.path_of(page)
-            if shown is not None and is_same_file(shown, path):
-                return page
-        return None
+    def show_status(self, page: Page) -> None:
+        """Show the status widget of a page, or no status strip."""
+        self.status_strip.setVisible(page.status is not None)
+        if page.status is not None:
+            if self._status.indexOf(page.status) < 0:
+                self._status.addWidget(page.status)
+                page.destroyed.connect(page.status.deleteLater)
+            self._status.setCurrentWidget(page.status)
 
     def show_toast(
         self,
-        words: str,
+        text: str,
         kind: str = "done",
         seconds: float = 4,
         label: str = "",
         act: Callable[[], object] | None = None,
     ) -> None:
-        """Show a notification, perhaps with one action."""
-        calm = self.active_page().toast_area()
-        Toast.show_message(self.centre, words, kind, label, act, seconds, over=None if calm is self.start else calm)
+        """Show a notification, perhaps with a button."""
+        area = self.active_page().toast_area()
+        Toast.show_message(self, text, kind, label, act, seconds, over=None if area is self._fixed_page else area)
 
-    def page_added(self, page: Page) -> None:
-        """A page is about to get a tab."""
+    def add_page(self, page: Page, after: Page | None = None) -> None:
+        """Show a page in a new tab: the last one of the active pane, or the one after another page."""
+        pane = self.active_pane if after is None else self.pane_of(after)
+        self._insert(PageArea(page), pane, -1 if after is None else pane.pages().index(after) + 1)
+        self._activate(pane)
 
-    def page_activated(self, page: Page) -> None:
-        """A page has come to the front."""
+    def remove_page(self, page: Page) -> None:
+        """Remove and delete a page, and a pane without pages."""
+        pane = self.pane_of(page)
+        place = pane.pages().index(page)
+        area = pane.area(place)
+        self._is_moving = True
+        pane.removeTab(place)
+        area.hide()
+        self._is_moving = False
+        area.deleteLater()
+        self._arrange()
+        self._activate(self.active_pane)
 
-    def page_refreshed(self, page: Page) -> None:
-        """Title, path, or whether it is modified may be others now."""
+    def show_page(self, page: Page) -> None:
+        """Make a page the active one."""
+        pane = self.pane_of(page)
+        pane.setCurrentIndex(pane.pages().index(page))
+        self._activate(pane)
 
-    def page_closed(self, page: Page) -> None:
-        """A page was closed."""
+    def step_page(self, by: int) -> None:
+        """Activate the next or previous page, wrapping round."""
+        pages = self.pages()
+        self.show_page(pages[(pages.index(self.active_page()) + by) % len(pages)])
 
-    def active_page_changed(self, page: Page) -> None:
-        """The page in front is another, or offers other things."""
+    def focus_other_pane(self) -> None:
+        if self.is_split:
+            self.show_page(self._other_pane(self.active_pane).current_page())
 
-    def confirm_close(self, pages: Sequence[Page]) -> bool:
-        """Ask about unsaved changes; whether the pages may close."""
-        return True
+    def split(self, page: Page, to_left: bool = False) -> None:
+        """Move a page to a second pane, unless it is the only one."""
+        if not self.is_split and self.active_pane.count() > 1:
+            self.move_page(page, self._add_pane(0 if to_left else 1))
+            self.set_split_ratio(0.5)
+
+    def move_page(self, page: Page, pane: TabPane, place: int = -1) -> None:
+        """Move a page to a pane (-1: at the end), and make it the active one."""
+        before = self.pane_of(page)
+        if before is not pane:
+            self._insert(before.area(before.pages().index(page)), pane, place)
+        self._focus_pane(pane)
+
+    def move_to_other_pane(self, page: Page) -> None:
+        if self.is_split:
+            self.move_page(page, self._other_pane(self.pane_of(page)))
+
+    def join_panes(self) -> None:
+        """Move the pages of the right pane to the end of the left one."""
+        if self.is_split:
+            left, right = self.panes
+            active = self.active_page()
+            while right.count():
+                self._insert(right.area(0), left, -1)
+            self._is_moving = True
+            left.setCurrentIndex(left.pages().index(active))
+            self._is_moving = False
+            self._focus_pane(left)
+
+    def cancel_drag(self) -> bool:
+        """Leave the dragged tab where it was. False if none is dragged."""
+        is_dragging = self.active_pane.bar.is_dragging and self.band.isVisible()
+        if is_dragging:
+            self.active_pane.bar.is_dragging = False
+            self.band.hide()
+        return is_dragging
+
+    def _other_pane(self, pane: TabPane) -> TabPane:
+        return next(other for other in self.panes if other is not pane)
+
+    def _insert(self, area: PageArea, pane: TabPane, place: int) -> None:
+        """Insert a page at an index (-1: at the end), which removes it from another pane, and show it."""
+        buttons = None
+        if area.page is not self._fixed_page:
+            buttons = TabButtons()
+            buttons.close_button.clicked.connect(lambda: self.close_requested.emit(area.page))
+        self._is_moving = True
+        place = pane.insertTab(place, area, "")
+        pane.bar.setTabButton(place, RIGHT, buttons)
+        pane.setCurrentIndex(place)
+        self._is_moving = False
+
+    def _focus_pane(self, pane: TabPane) -> None:
+        """Arrange the panes after pages were moved, and go on in this one."""
+        self.active_pane = pane
+        self._arrange()
+        self._activate(pane)
+        self.active_page().setFocus()
+
+    def _add_pane(self, place: int) -> TabPane:
+        pane = TabPane()
+        self.panes.insert(place, pane)
+        self.splitter.insertWidget(place, pane)
+        self.splitter.setStretchFactor(place, 1)
+        pane.currentChanged.connect(lambda _place: None if self._is_moving else self._activate(pane))
+        pane.tabBarClicked.connect(lambda place: self._activate(pane) if place >= 0 else None)
+        pane.bar.close_requested.connect(lambda place: self.close_requested.emit(pane.area(place).page))
+        pane.bar.dragged.connect(self._drag)
+        pane.bar.dropped.connect(self._drop)
+        return pane
+
+    def _arrange(self) -> None:
+        """Remove panes without pages, and put the corners next to the tabs of one pane or above two."""
+        for pane in self.panes[:]:
+            if not pane.count() and self.is_split:
+                self.panes.remove(pane)
+                pane.hide()
+                pane.setParent(None)
+                pane.deleteLater()
+        if self.active_pane not in self.panes:
+            self.active_pane = self.panes[0]
+        left, right = self._corners
+        if not self.is_split:
+            self.active_pane.setCornerWidget(right, TOP_RIGHT)
+            self.active_pane.setCornerWidget(left, TOP_LEFT)
+        elif left.parentWidget() is not self.top_row:
+            for pane in self.panes:
+                pane.setCornerWidget(None, TOP_LEFT)  # type: ignore[arg-type]  # None: no widget
+                pane.setCornerWidget(None, TOP_RIGHT)  # type: ignore[arg-type]
+            self.top_row.row.insertWidget(0, left)
+            self.top_row.row.addWidget(right)
+        left.show()
+        right.show()
+        self.top_row.setVisible(self.is_split)
+
+    def _activate(self, pane: TabPane) -> None:
+        self.active_pane = pane
+        self.update_marks()
+        self.active_changed.emit()
+
+    def update_marks(self) -> None:
+        """Mark the active pane, in the colours of the theme."""
+        for pane in self.panes:
+            pane.set_marks(pane is self.active_pane, self.is_split)
+
+    # The focus and mouse clicks decide which pane is active.
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self._is_watching:  # a click activates its pane even on a widget without focus
+            self._is_watching = True
+            self.window().windowHandle().installEventFilter(self)
+
+    def _on_focus_changed(self, before: QWidget | None, now: QWidget | None) -> None:
+        if self._is_moving or now is None or not self.is_split:
+            return
+        pane = next((pane for pane in self.panes if pane.isAncestorOf(now)), None)
+        if pane is None or pane is self.active_pane:
+            return
+        if before is not None and isValid(before) and not before.isVisible():
+            self.active_page().setFocus()  # Qt moved the focus because its widget was hidden
+        else:
+            self._activate(pane)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.MouseButtonPress and self.is_split and isinstance(event, QMouseEvent):
+            at = self.splitter.mapFromGlobal(event.globalPosition().toPoint())
+            pane = next((pane for pane in self.panes if pane.geometry().contains(at)), None)
+            if pane is not None and pane is not self.active_pane:
+                self._activate(pane)
+        elif event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            return self.cancel_drag()
+        return super().eventFilter(watched, event)
+
+    def _drag(self, at: QPoint) -> None:
+        box = self._drop_target(at)[0]
+        self.band.setGeometry(box)
+        self.band.setVisible(not box.isEmpty())
+
+    def _drop(self, at: QPoint) -> None:
+        self.band.hide()
+        self._drop_target(at)[1](self.active_page())
+
+    def _drop_target(self, at: QPoint) -> DropTarget:
+        """Where a tab of the active pane is dropped that is released at a position on the screen."""
+        here, origin = self.splitter.mapFromGlobal(at), self.splitter.pos()
+        nowhere: DropTarget = QRect(), lambda _page: None
+        if not self.splitter.rect().contains(here):
+            return nowhere
+        if self.is_split:
+            pane = self.panes[0 if here.x() < self.panes[1].x() else 1]
+            if pane is self.active_pane:
+                return nowhere
+            place = pane.bar.tabAt(pane.bar.mapFromGlobal(at))
+            box = pane.geometry().translated(origin)
+            if place >= 0:  # before this tab
+                tab = pane.bar.tabRect(place)
+                box = QRect(pane.bar.mapTo(self, tab.topLeft()), QSize(4, tab.height()))
+            return box, partial(self.move_page, pane=pane, place=place)
+        if self.active_pane.count() < 2 or here.y() < self.active_pane.bar.height() + QApplication.startDragDistance():
+            return nowhere
+        half, is_left = self.width() // 2, here.x() < self.width() // 2
+        box = QRect(0 if is_left else half, 0, half, self.splitter.height()).translated(origin)
+        return box, partial(self.split, to_left=is_left)

@@ -11,14 +11,11 @@ from PySide6.QtCore import QObject, QSize, QStringListModel, Qt, QTimer
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QListView, QVBoxLayout, QWidget
 
 from studio.core.text import _, capitalize_first, relative_date, translated_name
-from studio.documents.autosave import UnsavedDocument
 from studio.documents.store import Backup, DocumentError, Layout, Record, list_backups, read
 from studio.gui.board.view import BoardView, Mark, SpaceDescription
 from studio.gui.editor.navigation import RulerFrame
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.page import Page
-from studio.gui.shell.page_factory import restored_page
-from studio.gui.shell.recovery import RecoveryHost
 from studio.gui.start.document_list import DocumentEntry, DocumentList
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, Elided, EmptyState, PlainButton, ScrollArea, text_label, title_label
@@ -167,35 +164,13 @@ class VersionHistory(AppDialog):
             self.finish("restore")
 
 
-def show_version_history(window: RecoveryHost, parent: QWidget, page: Page) -> Page | None:
-    """Ask for an earlier version of a page's file, and bring it back: a layout as one undo step in its editor.
-
-    A match goes into a tab of its own, without a file; so does a layout where the page draws none of its game.
-    """
-    path = page.path()
+def choose_version(page: Page) -> FileVersion | None:
+    """Ask for an earlier version of the page's file."""
+    path, edited = page.path(), page.edited_layout()
     if path is None:
         return None
-    dialog = VersionHistory(parent, page.title(), list_versions(path, page.edited_layout()), page.edited_layout())
-    version = dialog.selected if dialog.ask() == "restore" else None
-    if version is None:
-        return None
-    try:
-        return _restore_version(window, page, version)
-    except DocumentError as error:
-        window.show_error(error)
-        return None
-
-
-def _restore_version(window: RecoveryHost, page: Page, version: FileVersion) -> Page:
-    document, drawn = version.document, page.edited_layout()
-    if isinstance(document, Layout) and drawn is not None and drawn.layout.game == document.game:
-        if page.replace_layout(document, _("Version restored")):
-            window.show_toast(_("Restored as it was {when}; one undo step leads back").format(when=version.time_text))
-        else:
-            window.show_toast(_("This version is the same as now"), "info")
-        return page
-    backup = version.backup
-    return window.add_page(restored_page(UnsavedDocument(backup.path, document, None, backup.time, 1), None))
+    dialog = VersionHistory(page.window(), page.title(), list_versions(path, edited), edited)
+    return dialog.selected if dialog.ask() == "restore" else None
 
 
 # Comparison of two layouts.
@@ -376,26 +351,21 @@ def _figures_card(titles: tuple[str, str], figures: Sequence[StatChange]) -> Car
     return card
 
 
-def compare_with_file(window: RecoveryHost, page: Page) -> None:
-    """Ask for a layout file, and show what it holds beside the layout of a page."""
+def compare_with_file(page: Page) -> None:
+    """Ask for a layout file, and compare it with the layout of a page. Raises `DocumentError`."""
     from PySide6.QtWidgets import QFileDialog
 
-    from studio.documents.store import DocumentError
     from studio.gui.settings import settings
     from studio.services.loading import load_layout
 
-    if (drawn := page.edited_layout()) is None:
+    if (edited := page.edited_layout()) is None:
         return
     folder, kinds = str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
     name, _filter = QFileDialog.getOpenFileName(page, _("Compare with"), folder, kinds)
     if not name:
         return
-    try:
-        other = load_layout(name)
-        if other.game is not drawn.game:
-            text = _("it holds a layout of {other}; the one in front is of {one}.")
-            raise DocumentError(name, "`$.game`", text.format(other=other.game.info.name, one=drawn.game.info.name))
-    except DocumentError as error:
-        window.show_error(error)
-        return
-    CompareDialog(page.window(), page.title(), ((_("Here"), drawn), (Path(name).name, other)), ()).ask()
+    other = load_layout(name)
+    if other.game is not edited.game:
+        text = _("it holds a layout of {other}; the one in front is of {one}.")
+        raise DocumentError(name, "`$.game`", text.format(other=other.game.info.name, one=edited.game.info.name))
+    CompareDialog(page.window(), page.title(), ((_("Here"), edited), (Path(name).name, other)), ()).ask()

@@ -160,9 +160,9 @@ def test_window_opens_one_book_per_game(qtbot: QtBot) -> None:
     qtbot.addWidget(window)
     window.resize(1280, 720)
     window.show()
-    first = window.show_rules(GAME, "T8")
+    first = window.commands.show_rules(GAME, "T8")
     assert isinstance(first, BookPage) and first.key == "T8"
-    window.show_start()
+    window.show_page(window.start)
     window.active_page().request.emit(ShowRules(GAME, "N12"))
     assert window.active_page() is first and first.key == "N12"
     assert window.menus.action("rules").shortcut().toString() == "Ctrl+F1"
@@ -242,9 +242,9 @@ def pages_of(window: MainWindow) -> Iterator[tuple[Page, str]]:
     assert editor is not None
     yield editor, "first_layout"
     openers: dict[str, Callable[[Page], Page | None]] = {
-        "workshop": window.open_piece_editor,
-        "lab": window.open_lab,
-        "printing": window.print_layout,
+        "workshop": window.commands.open_piece_editor,
+        "lab": window.commands.open_lab,
+        "printing": window.commands.print_layout,
     }
     for about, show in openers.items():
         made = show(editor)
@@ -253,10 +253,10 @@ def pages_of(window: MainWindow) -> Iterator[tuple[Page, str]]:
         window.close_page(made)
     opened = editor.edited_layout()
     assert opened is not None
-    table = window.play_opened(opened)
+    table = window.commands.play_opened(opened)
     assert table is not None
     yield table, "playing"
-    rules = window.show_rules(opened.game)
+    rules = window.commands.show_rules(opened.game)
     assert rules is not None
     yield rules, "learning"
     tutorial = shipped_tutorial("neue_entdecker")

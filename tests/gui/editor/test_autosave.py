@@ -134,7 +134,7 @@ def test_what_was_lost_is_one_undo_step_over_its_file(window: MainWindow, path: 
     opened = to_layout(page.edited_layout())
     unsaved = lost(page, "The Long Gulf", path)
     window.close_page(page)
-    restored = window.restore_unsaved(unsaved)
+    restored = window.documents.restore_unsaved(unsaved)
     assert isinstance(restored, EditorPage) and window.active_page() is restored
     assert restored.path() == path and restored.is_modified() and restored.title() == "The Long Gulf"
     assert restored.document.stack.count() == 1 and restored.document.changes == 23
@@ -149,7 +149,7 @@ def test_it_is_restored_into_the_tab_that_is_open(window: MainWindow, path: Path
     page = editor(window, path)
     unsaved = lost(page, "The Long Gulf", path)
     count = len(window.pages())
-    assert window.restore_unsaved(unsaved) is page and len(window.pages()) == count
+    assert window.documents.restore_unsaved(unsaved) is page and len(window.pages()) == count
     assert page.title() == "The Long Gulf" and page.document.changes == 23
     page.document.undo()
     assert page.document.changes == 0
@@ -159,7 +159,7 @@ def test_it_is_restored_beside_a_tab_with_other_unsaved_changes(window: MainWind
     page = editor(window, path)
     change(page, 2)
     mine = to_layout(page.edited_layout())
-    restored = window.restore_unsaved(lost(page, "The Long Gulf", path))
+    restored = window.documents.restore_unsaved(lost(page, "The Long Gulf", path))
     assert isinstance(restored, EditorPage) and restored is not page
     assert restored.title() == "The Long Gulf" and restored.path() is None and restored.document.changes == 23
     assert to_layout(page.edited_layout()) == mine and page.path() == path
@@ -177,7 +177,7 @@ def test_it_is_restored_when_its_file_is_no_help(window: MainWindow, path: Path,
     elif fate == "another game":
         write_layout(path, read_layout(shipped_layouts(slugs()[-1])[0]))
     before = path.read_bytes() if path.exists() else b""
-    restored = window.restore_unsaved(unsaved)
+    restored = window.documents.restore_unsaved(unsaved)
     assert isinstance(restored, EditorPage)
     assert restored.is_modified() and restored.title() == "The Long Gulf" and restored.document.changes == 23
     assert restored.path() == (path if fate in ("gone", "damaged") else None)
@@ -189,7 +189,7 @@ def test_what_equals_its_file_by_now_is_not_changed(window: MainWindow, path: Pa
     page = editor(window, path)
     unsaved = lost(page, page.title(), path)
     window.close_page(page)
-    restored = window.restore_unsaved(unsaved)
+    restored = window.documents.restore_unsaved(unsaved)
     assert restored is not None and not restored.is_modified()
     assert list(unsaved_dir().glob("*")) == []
 
@@ -198,7 +198,7 @@ def test_what_another_window_took_is_only_told(window: MainWindow, path: Path) -
     page = editor(window, path)
     unsaved = lost(page, "The Long Gulf", path)
     unsaved.path.unlink()
-    assert window.restore_unsaved(unsaved) is None
+    assert window.documents.restore_unsaved(unsaved) is None
     assert "Another window" in window.findChildren(Toast)[0].label.text()
 
 
@@ -214,7 +214,7 @@ def test_nothing_is_thrown_away_while_the_disk_is_full(
         raise DocumentError("x", "", "it could not be written (no space left on device).")
 
     monkeypatch.setattr("studio.documents.autosave.write_text", full)
-    assert window.restore_unsaved(unsaved) is page and page.title() == "The Long Gulf"
+    assert window.documents.restore_unsaved(unsaved) is page and page.title() == "The Long Gulf"
     assert read_layout(unsaved.path).name == "The Long Gulf" and find_unsaved() == [unsaved]
 
 

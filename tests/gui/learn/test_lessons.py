@@ -440,14 +440,14 @@ def test_window_opens_each_lesson_once(qtbot: QtBot) -> None:
     window = MainWindow()
     qtbot.addWidget(window)
     window.show()
-    page = window.open_lesson(SHORT)
-    assert isinstance(page, PuzzlePage) and window.open_lesson(SHORT) is page
+    page = window.commands.open_lesson(SHORT)
+    assert isinstance(page, PuzzlePage) and window.commands.open_lesson(SHORT) is page
     copied = window.open_path(SHORT)
     assert copied is not None and isinstance(copied, PuzzlePage), "as a file, too"
     save_lesson_progress(FILES[0], DONE)
-    next_one = window.show_puzzle(FILES[0].parent.name)
+    next_one = window.commands.show_puzzle(FILES[0].parent.name)
     assert isinstance(next_one, PuzzlePage) and next_one.lesson_path == FILES[1], "the first that is not solved"
-    tutorial = window.show_tutorial()
+    tutorial = window.commands.show_tutorial()
     assert tutorial is not None and tutorial in window.pages()
     tutorial.request.emit(ClosePage())
     assert tutorial not in window.pages()
@@ -461,7 +461,7 @@ def test_board_of_a_clause_is_tried_undone_and_left(qtbot: QtBot) -> None:
     window = MainWindow()
     qtbot.addWidget(window)
     window.show()
-    book = window.show_rules(load("_template"), "M4")
+    book = window.commands.show_rules(load("_template"), "M4")
     assert isinstance(book, BookPage)
     assert book.section_view.try_it is not None
     QTest.mouseClick(book.section_view.try_it, Qt.MouseButton.LeftButton)

@@ -123,9 +123,9 @@ def test_print_page_follows_its_editor(qtbot: QtBot) -> None:
     qtbot.addWidget(window)
     editor = window.open_path(layouts_dir() / slugs()[0] / "base.json")
     assert editor is not None
-    page = window.print_layout(editor)
+    page = window.commands.print_layout(editor)
     assert isinstance(page, PrintPage)
-    assert window.print_layout(editor) is page
+    assert window.commands.print_layout(editor) is page
     before = page.pages
     window.show_page(editor)
     opened = editor.edited_layout()

@@ -620,7 +620,7 @@ def test_closing_offers_to_apply(window: MainWindow, qtbot: QtBot) -> None:
 
 def test_save_applies(window: MainWindow) -> None:
     editor, workshop = _changed(window)
-    assert window.save() and not workshop.is_modified()
+    assert window.documents.save() and not workshop.is_modified()
     assert editor.is_modified() and editor.document.stack.count() == 1
 
 

@@ -171,7 +171,7 @@ def at_the_table(window: MainWindow, seed: int = 4, moves: int = 6) -> PlayPage:
     settings().set_value("speed", 1.0)
     settings().set_value("motion", False)
     opened = layout(games.slugs()[0], 12)
-    page = window._open_match(start_match(opened, 2, {}, seed), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
+    page = window.commands.open_match(start_match(opened, 2, {}, seed), opened, [SeatSetup("Ada"), SeatSetup("Bento")])
     assert isinstance(page, PlayPage)
     play_on(page, moves)
     return page
@@ -303,7 +303,7 @@ def test_closing_asks_if_autosave_fails(window: MainWindow, qtbot: QtBot, data_f
 def test_keys_reach_the_match_in_the_window(window: MainWindow) -> None:
     settings().set_value("motion", False)
     opened = layout(games.slugs()[0])
-    page = window._open_match(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
+    page = window.commands.open_match(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")])
     assert isinstance(page, PlayPage)
     window.activateWindow()
     QTest.qWaitForWindowActive(window)
@@ -339,9 +339,8 @@ def test_closing_the_window_ends_the_bots(qtbot: QtBot, window: MainWindow) -> N
     settings().set_value("speed", 0.75)
     before = set(threading.enumerate())
     opened = layout(games.slugs()[0])
-    page = window._open_match(
-        start_match(opened, 3, {}, 4), opened, [SeatSetup(name, "greedy") for name in NAMES[:3]], None
-    )
+    setups = [SeatSetup(name, "greedy") for name in NAMES[:3]]
+    page = window.commands.open_match(start_match(opened, 3, {}, 4), opened, setups)
     assert isinstance(page, PlayPage)
     qtbot.waitUntil(lambda: len(page.controller.match.decisions()) > 2)
     window.close()

@@ -57,7 +57,7 @@ class SimulatedUser:
         page = next((page for page in reversed(window.pages()) if page is not window.start), None)
         if self.is_playing and page is None:
             opened = load_layout(self.file)
-            window._open_match(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
+            window.commands.open_match(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")])
         elif isinstance(page, PlayPage):
             self.play(page)
         elif isinstance(page, PieceEditorPage):
@@ -79,7 +79,7 @@ class SimulatedUser:
         document.rename("name", str(self.count))
         if self.kind not in ("saver", "sharer"):
             report(self.count)
-        elif window.save():
+        elif window.documents.save():
             report(self.count, self.asked)
 
     def answer(self) -> None:

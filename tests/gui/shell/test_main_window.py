@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QTabBar, QToolButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from studio import games
@@ -20,13 +20,14 @@ from studio.documents.paths import shipped_layouts
 from studio.documents.store import Record, SeatEntry, read_layout
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
+from studio.gui.shell import session
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.shell.tab_bar import MIN_TAB_WIDTH, elide_title
+from studio.gui.shell.tabs import MIN_TAB_WIDTH
 from studio.gui.widgets import Toast
 from studio.gui.widgets.buttons import Menu
 from studio.services.loading import load_layout
 from tests.gui.stand_ins import BASE, SMALLEST, Notebook
-from tests.gui.windows import answer_next, toasts
+from tests.gui.windows import answer_next, has_dot, tab_buttons, toasts
 from tests.short_run import mark_long
 
 
@@ -35,24 +36,25 @@ def add_pages(window: MainWindow, *names: str) -> list[Notebook]:
 
 
 def titles(window: MainWindow) -> list[str]:
-    return [window.tabs.tab_title(place) for place in range(window.tabs.count())]
+    pane = window.tabs.active_pane
+    return [pane.tabText(place).replace("&&", "&") for place in range(pane.count())]
 
 
 def menu_titles(window: MainWindow) -> list[str]:
-    return [action.text() for action in window.top.menu_bar.actions() if action.isVisible()]
+    return [action.text() for action in window.menus.bar.actions() if action.isVisible()]
 
 
 def test_a_new_window_shows_the_start_page(window: MainWindow) -> None:
     assert window.active_page() is window.start
-    assert window.tabs.count() == 1
+    assert len(window.pages()) == 1
     assert window.windowTitle() == "Explorer Studio"
-    assert window.tabs.tabButton(0, QTabBar.ButtonPosition.RightSide) is None
+    assert tab_buttons(window, 0) is None
 
 
 def test_control_characters_are_removed_from_titles(window: MainWindow) -> None:
     add_pages(window, "Up\n\x1b[31m \u202egnp.exe & <b>")
     assert window.windowTitle() == "Explorer Studio – Up [31m gnp.exe & <b>"
-    assert window.tabs.tab_title(1) == "Up [31m gnp.exe & <b>"
+    assert titles(window)[1] == "Up [31m gnp.exe & <b>"
 
 
 def test_first_size_fits_the_screen_with_a_frame(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +93,7 @@ def test_tabs_open_switch_and_close(window: MainWindow) -> None:
     assert second.isVisible()
     QTest.keyClick(window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
     assert window.active_page() is window.start
-    window.step_tab(-1)
+    window.tabs.step_page(-1)
     assert window.active_page() is second
     assert window.close_page(first)
     assert titles(window) == ["Start", "Second"]
@@ -101,21 +103,22 @@ def test_tabs_open_switch_and_close(window: MainWindow) -> None:
 
 def test_close_button_closes_its_tab(window: MainWindow) -> None:
     add_pages(window, "First", "Second", "Third")
-    button = window.tabs.tabButton(2, QTabBar.ButtonPosition.RightSide)
-    button.click()  # type: ignore[attr-defined]  # a tab button is only known to be a QWidget
+    buttons = tab_buttons(window, 2)
+    assert buttons is not None
+    buttons.close_button.click()
     assert [page.title() for page in window.pages()] == ["Start", "First", "Third"]
 
 
 def test_changes_are_marked_in_tab_and_title(window: MainWindow) -> None:
     (page,) = add_pages(window, "Two Basins")
     assert window.windowTitle() == "Explorer Studio – Two Basins"
-    assert not window.tabs.is_tab_modified(1)
+    assert not has_dot(window, 1)
     page.edit()
-    assert window.tabs.is_tab_modified(1)
+    assert has_dot(window, 1)
     assert window.windowTitle() == "Explorer Studio – Two Basins (edited)"
-    assert window.save()
+    assert window.documents.save()
     assert page.saves == 1
-    assert not window.tabs.is_tab_modified(1)
+    assert not has_dot(window, 1)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +155,7 @@ def test_menus_follow_the_active_page(window: MainWindow) -> None:
     assert page.undo_action in window.menus.menus["edit"].actions()
     assert page.own in window.menus.menus["view"].actions()
     assert not window.menus.action("no_undo").isVisible()
-    window.show_start()
+    window.show_page(window.start)
     assert "&Bell" not in menu_titles(window)
     assert page.undo_action not in window.menus.menus["edit"].actions()
     assert window.menus.action("no_undo").isVisible()
@@ -160,12 +163,12 @@ def test_menus_follow_the_active_page(window: MainWindow) -> None:
 
 
 def test_status_strip_shows_the_widget_of_the_active_page(window: MainWindow) -> None:
-    assert not window.status_strip.isVisible()
+    assert not window.tabs.status_strip.isVisible()
     (page,) = add_pages(window, "A")
-    assert window.status_strip.isVisible()
+    assert window.tabs.status_strip.isVisible()
     assert page.status is not None and page.status.isVisible()
-    window.show_start()
-    assert not window.status_strip.isVisible()
+    window.show_page(window.start)
+    assert not window.tabs.status_strip.isVisible()
 
 
 def test_session_stores_files_and_skips_missing_ones(
@@ -178,8 +181,8 @@ def test_session_stores_files_and_skips_missing_ones(
     assert window.close()
     assert settings().string_list("tabs") == [str(here), str(missing)]
     opened: list[Path] = []
-    monkeypatch.setattr(window, "open_path", opened.append)
-    window.restore_tabs()
+    monkeypatch.setattr(window.documents, "open_path", opened.append)
+    session.restore_tabs(window.documents)
     assert opened == [here]
 
 
@@ -204,22 +207,20 @@ def test_pages_of_the_same_name_are_numbered(window: MainWindow) -> None:
 
 def test_matches_on_one_layout_are_numbered_on_narrow_tabs_too(window: MainWindow) -> None:
     for _match in range(2):
-        window.play_opened(load_layout(SMALLEST))
+        window.commands.play_opened(load_layout(SMALLEST))
     first, second = titles(window)[1:]
     assert second == f"{first} 2"
-    metrics = window.tabs.fontMetrics()
-    room = metrics.horizontalAdvance(second) - 20
-    narrow = elide_title(second, metrics, room)
-    assert narrow.endswith("… 2") and narrow[0] == second[0]
-    assert metrics.horizontalAdvance(narrow) <= room
-    assert elide_title(first, metrics, 60).endswith("…") and elide_title(first, metrics, 999) == first
+    bar = window.tabs.active_pane.bar
+    metrics = bar.fontMetrics()
+    narrow = metrics.elidedText(second, bar.elideMode(), metrics.horizontalAdvance(second) - 20)
+    assert "…" in narrow and narrow.endswith(" 2")
 
 
 @pytest.mark.usefixtures("full_dress")
 def test_many_tabs_keep_a_minimum_width_and_scroll(window: MainWindow, qtbot: QtBot) -> None:
     add_pages(window, *(f"A layout of mine {number}" for number in range(9)))
     window.show_page(window.start)
-    tabs = window.tabs
+    tabs = window.tabs.active_pane.bar
     qtbot.waitUntil(lambda: tabs.width() < window.width() - 300)
     for place in range(tabs.count()):
         assert tabs.tabRect(place).width() >= min(MIN_TAB_WIDTH, tabs.tabSizeHint(place).width())
@@ -238,12 +239,12 @@ def test_toasts_cover_no_button(window: MainWindow, size: tuple[int, int], view:
     if view == "editor":
         window.open_path(SMALLEST)
     elif view != "start":
-        table = window.play_opened(load_layout(SMALLEST))
+        table = window.commands.play_opened(load_layout(SMALLEST))
         assert isinstance(table, PlayPage)
         if view == "final scores":
             table.overlays.show_scores()
     QApplication.processEvents()
-    window.show_toast("Saved in a_file_with_a_name_of_some_length.json")
+    window.tabs.show_toast("Saved in a_file_with_a_name_of_some_length.json")
     toast = next(toast for toast in window.findChildren(Toast) if toast.isVisible())
     box = QRect(toast.mapTo(window, QPoint(0, 0)), toast.size())
     buttons = [
@@ -264,7 +265,7 @@ def test_a_new_toast_replaces_the_last_one(window: MainWindow) -> None:
 
 
 def test_escape_leaves_full_screen(window: MainWindow) -> None:
-    window.toggle_full_screen()
+    window.commands.toggle_full_screen()
     assert window.isFullScreen()
     assert window.menus.action("full_screen").isChecked()
     QTest.keyClick(window, Qt.Key.Key_Escape)
@@ -358,6 +359,6 @@ def test_buttons_of_editors_and_matches_have_text_or_tooltip_and_name(
     window.open_path(path)
     QApplication.processEvents()
     assert undescribed_buttons(window) == []
-    assert window.play_opened(load_layout(path)) is not None
+    assert window.commands.play_opened(load_layout(path)) is not None
     QApplication.processEvents()
     assert undescribed_buttons(window) == []

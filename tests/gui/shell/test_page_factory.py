@@ -103,7 +103,7 @@ def test_f5_starts_a_match_after_the_last_was_closed(window: MainWindow, editor:
 
 
 def test_f5_opens_an_editor_for_a_match_and_returns(window: MainWindow, editor: EditorPage) -> None:
-    table = window.play_opened(editor.edited_layout())
+    table = window.commands.play_opened(editor.edited_layout())
     assert table is not None
     window.close_page(editor)
     window.show_page(table)
@@ -112,7 +112,7 @@ def test_f5_opens_an_editor_for_a_match_and_returns(window: MainWindow, editor: 
 
 
 def test_rematch_opens_a_match_in_which_the_next_seat_starts(window: MainWindow) -> None:
-    table = window.play_opened(load_layout(SMALLEST))
+    table = window.commands.play_opened(load_layout(SMALLEST))
     assert isinstance(table, PlayPage)
     table.overlays.end_screen.rematch.click()
     again = window.active_page()
@@ -123,7 +123,7 @@ def test_rematch_opens_a_match_in_which_the_next_seat_starts(window: MainWindow)
 
 
 def test_another_match_opens_in_its_own_tab(window: MainWindow) -> None:
-    table = window.play_opened(load_layout(SMALLEST))
+    table = window.commands.play_opened(load_layout(SMALLEST))
     assert isinstance(table, PlayPage)
     other = table.controller.match.branch(table.controller.match.root, 5)
     table.request.emit(OpenMatch(other, table.opened, table.controller.setups))

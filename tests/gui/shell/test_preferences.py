@@ -180,11 +180,11 @@ def test_settings_with_an_action_trigger_it(qtbot: QtBot, qapp: QApplication) ->
 def test_open_matches_and_menus_follow(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
     window = shown_window(qtbot)
-    table = window.play_opened(load_layout(shipped_layouts(slugs()[0])[0]))
+    table = window.commands.play_opened(load_layout(shipped_layouts(slugs()[0])[0]))
     assert isinstance(table, PlayPage)
     window.menus.action("settings").trigger()
     page = window.active_page()
-    assert isinstance(page, SettingsPage) and window.show_settings() is page
+    assert isinstance(page, SettingsPage) and window.commands.show_settings() is page
     for name in ("speed", "motion", "autoplay", "confirms", "purist"):
         page._choose(page.rows[name].setting, OTHER[name])
     controller, actions = table.controller, table.actions_

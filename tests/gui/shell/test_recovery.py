@@ -21,8 +21,8 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.page import SeatSetup
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
+from studio.gui.shell import session
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.shell.recovery import delete_old_matches, notify_unsaved
 from studio.gui.widgets import PlainButton, Toast
 from studio.services.loading import load_layout, start_match
 from tests.gui.windows import toasts
@@ -43,7 +43,7 @@ def path(tmp_path: Path) -> Path:
 def table(window: MainWindow, moves: int) -> PlayPage:
     """A match of two humans without a file."""
     opened = load_layout(shipped_layouts(slugs()[0])[0])
-    page = window._open_match(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")], None)
+    page = window.commands.open_match(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")])
     assert isinstance(page, PlayPage)
     play_on(page, moves)
     return page
@@ -73,7 +73,7 @@ def test_match_is_restored_with_unsaved_moves(window: MainWindow, tmp_path: Path
     path = tmp_path / "voyage.json"
     unsaved, scores = crash(window, path)
     before = path.read_bytes()
-    page = window.restore_unsaved(unsaved)
+    page = window.documents.restore_unsaved(unsaved)
     assert isinstance(page, PlayPage)
     assert page.path() == path and page.is_modified() and path.read_bytes() == before
     assert len(page.controller.match.decisions()) == 7 and page.controller.state.scores() == scores
@@ -90,7 +90,7 @@ def test_restored_match_replaces_its_unmodified_tab(window: MainWindow, tmp_path
     unsaved, _scores = crash(window, path)
     window.open_path(path)
     count = len(window.pages())
-    page = window.restore_unsaved(unsaved)
+    page = window.documents.restore_unsaved(unsaved)
     assert len(window.pages()) == count and page is window.active_page() and page.path() == path
 
 
@@ -100,7 +100,7 @@ def test_restored_match_gets_its_own_tab_if_its_file_was_played_on(window: MainW
     other = window.open_path(path)
     assert isinstance(other, PlayPage)
     play_on(other, 1)
-    page = window.restore_unsaved(unsaved)
+    page = window.documents.restore_unsaved(unsaved)
     assert isinstance(page, PlayPage) and page is not other
     (kept,) = list_stored_matches()
     assert page.path() == kept.path and not page.is_modified()
@@ -116,7 +116,7 @@ def test_matches_of_other_instances_are_not_reopened(window: MainWindow) -> None
         window.close_page(page)
     elsewhere = adopt(Path(paths[0]))
     assert elsewhere is not None
-    window.restore_tabs()
+    session.restore_tabs(window.documents)
     assert [page.path() for page in window.pages()[1:]] == [Path(paths[1])]
     elsewhere.close()
 
@@ -134,15 +134,15 @@ def restarted(first: MainWindow, qtbot: QtBot, path: Path) -> MainWindow:
 
 def test_start_page_stays_active_if_there_is_unsaved_work(window: MainWindow, qtbot: QtBot, path: Path) -> None:
     window = restarted(window, qtbot, path)
-    window.restore_tabs()
+    session.restore_tabs(window.documents)
     assert [page.path() for page in window.pages()] == [None, path]
     assert window.active_page() is window.start and len(window.start.recovery_panel.documents) == 1
     window.start.recovery_panel.restore_button.click()
     assert window.active_page().path() == path and window.active_page().is_modified()
-    window._save_session()
+    session.save(window, window.documents)
     after = MainWindow()
     qtbot.addWidget(after)
-    after.restore_tabs()
+    session.restore_tabs(after.documents)
     assert after.active_page().path() == path, "without unsaved work the last active tab is active"
 
 
@@ -166,8 +166,8 @@ def test_two_versions_of_one_file_are_restored_in_two_tabs(
 
 def test_toast_leads_to_the_unsaved_work(window: MainWindow, qtbot: QtBot, path: Path) -> None:
     window = restarted(window, qtbot, path)
-    window.open_many([path])
-    notify_unsaved(window)
+    window.documents.open_many([path])
+    window.documents.notify_unsaved()
     (toast,) = window.findChildren(Toast)
     assert "wait on the start page" in toast.label.text()
     toast.findChildren(PlainButton)[0].click()
@@ -177,12 +177,12 @@ def test_toast_leads_to_the_unsaved_work(window: MainWindow, qtbot: QtBot, path:
 def test_old_matches_are_deleted_with_a_toast(window: MainWindow) -> None:
     for page in (table(window, 2), table(window, 2), table(window, 2)):
         window.close_page(page)
-    delete_old_matches(window)
+    window.documents.delete_old_matches()
     assert len(list_stored_matches()) == 3 and not any("thrown away" in text for text in toasts(window))
     old = time.time() - 91 * 86_400
     for kept in list_stored_matches()[1:]:
         os.utime(kept.path, (old, old))
-    delete_old_matches(window)
+    window.documents.delete_old_matches()
     assert len(list_stored_matches()) == 1
     assert toasts(window) == ["2 unfinished matches that nobody had touched for 90 days were thrown away."]
 
@@ -220,13 +220,13 @@ def test_window_works_without_a_data_folder(
         window = MainWindow()
         qtbot.addWidget(window)
         window.show()
-        window.restore_tabs()
-        delete_old_matches(window)
+        session.restore_tabs(window.documents)
+        window.documents.delete_old_matches()
         page = window.open_path(path)
         assert isinstance(page, EditorPage)
         page.document.rename("name", "Saved all the same")
         assert not page.autosave_now()
         qtbot.waitUntil(lambda: any("could not be kept" in text for text in toasts(window)))
-        assert window.save() and read_layout(path).name == "Saved all the same"
-        assert isinstance(window.play_opened(page.edited_layout()), PlayPage)
+        assert window.documents.save() and read_layout(path).name == "Saved all the same"
+        assert isinstance(window.commands.play_opened(page.edited_layout()), PlayPage)
         window.shut_down()

@@ -256,12 +256,12 @@ def test_matches_and_experiments_continue_in_their_tabs(window: MainWindow, qtbo
     qtbot.waitUntil(lambda: lab._progress is not None)
     match_tab = window.add_page(table("columbus"))
     assert isinstance(match_tab, PlayPage)
-    window.split_active()
+    window.tabs.split(window.active_page())
     controller, depth = match_tab.controller, match_tab.controller.match.node.depth
-    kinds = [[type(page) for page in pane.pages] for pane in window.split_view.panes]
+    kinds = [[type(page) for page in pane.pages()] for pane in window.tabs.panes]
     session.choose("de")
     window.rebuild()
-    assert [[type(page) for page in pane.pages] for pane in window.split_view.panes] == kinds
+    assert [[type(page) for page in pane.pages()] for pane in window.tabs.panes] == kinds
     match_tab, lab = window.active_page(), next(page for page in window.pages() if isinstance(page, LabPage))
     assert isinstance(match_tab, PlayPage) and match_tab.controller is controller
     assert controller.match.node.depth == depth

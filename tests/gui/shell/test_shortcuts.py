@@ -94,7 +94,7 @@ def test_sheet_lists_the_shortcuts_of_the_active_page(window: MainWindow) -> Non
     groups = dict(shortcut_groups(window.menus.bar, page))
     assert ("Ring the bell", ["Ctrl+B"]) in groups["Bell"]
     assert ("Save", ["Ctrl+S"]) in groups["File"]
-    window.show_start()
+    window.show_page(window.start)
     assert "Bell" not in dict(shortcut_groups(window.menus.bar, window.start))
 
 

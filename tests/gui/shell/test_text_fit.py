@@ -12,13 +12,14 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.shell import session
 from studio.gui.shell.main_window import MainWindow
-from studio.gui.shell.tab_bar import TabStrip, TopRow
+from studio.gui.shell.tabs import Corner, MenuBar, Tabs
 from studio.gui.style import stylesheet
 from studio.gui.widgets.actions import menu_actions
 from studio.gui.widgets.buttons import PlainButton
 from studio.gui.widgets.dialogs import AppDialog
 from tests.gui.shell.test_session import KINDS, table
 from tests.gui.shell.text_fit import WAIT_MS, Misfit, PaintedText, misfits, settled_misfits
+from tests.gui.stand_ins import Notebook
 
 pytestmark = pytest.mark.usefixtures("full_dress", "english_afterwards")
 
@@ -95,7 +96,7 @@ def fill_window(window: MainWindow, percent: int) -> None:
             window.open_path(path)
     window.add_page(table("goldland"))
     if percent != stylesheet.DEFAULT_SCALE:
-        window.choose_text_size(percent)
+        window.appearance.choose_text_size(percent)
     window.resize(SCREEN[0] * 100 // percent, SCREEN[1] * 100 // percent)
 
 
@@ -130,22 +131,24 @@ def watch_dialogs(
 def test_active_tab_is_scrolled_into_view(qtbot: QtBot, painted: PaintedText) -> None:
     holder = QWidget()
     qtbot.addWidget(holder)
-    row, strip = TopRow(holder), TabStrip()
+    menu_bar = MenuBar()
     for number in range(8):
-        row.menu_bar.addMenu(f"Menu {number}")
-    row.set_tabs(strip)
-    for number in range(6):
-        name = f"A layout with a name {number}"
-        strip.set_tab(strip.add_tab("", "map"), name, False, name)
+        menu_bar.addMenu(f"Menu {number}")
+    pages = [Notebook(f"A layout with a name {number}") for number in range(6)]
+    tabs = Tabs(pages[0], Corner(menu_bar, spacing=0), Corner(spacing=0))
+    tabs.setParent(holder)
+    for page in pages:
+        tabs.add_page(page)
+        tabs.set_tab(page, page.name, False, page.name)
     holder.resize(640, 360)
-    row.resize(640, row.height())
+    tabs.resize(640, 360)
     holder.show()
     for place in (0, 5, 2):
-        strip.setCurrentIndex(place)
-        assert not misfits(row, painted)
-    strip.setMinimumWidth(1)
-    strip.setMaximumWidth(120)
-    assert Misfit("clipped", "TabStrip", "A layout with a name 2") in misfits(row, painted)
+        tabs.show_page(pages[place])
+        assert not misfits(tabs, painted)
+    bar = tabs.active_pane.bar
+    bar.setMaximumWidth(120)
+    assert Misfit("clipped", "TabBar", "A layout with a name 2") in misfits(bar, painted)
 
 
 def test_long_menus_scroll(window: MainWindow) -> None:
@@ -166,7 +169,7 @@ def test_window_menus_and_dialogs(
     tried: set[str] = set()
     wrong: dict[str, set[Misfit]] = {}
     for page in (window.start, *window.pages()[-4:]):
-        window.split_view.show_page(page)
+        window.tabs.show_page(page)
         qtbot.wait(WAIT_MS)
         wrong[page.title()] = settled_misfits(qtbot, window, painted)
         for head in window.menus.bar.actions():

@@ -79,7 +79,7 @@ def test_restoring_a_layout_is_one_undo_step(window: MainWindow, page: EditorPag
         history.restore_button.click()
 
     in_dialog(restore_first)
-    assert window.show_version_history() is page
+    assert window.commands.show_version_history() is page
     assert page.title() == "First" and page.is_modified()
     assert path.read_bytes() == before
     page.document.undo()
@@ -127,10 +127,10 @@ def test_restored_match_opens_in_its_own_tab(window: MainWindow, tmp_path: Path)
         history.restore_button.click()
 
     in_dialog(restore)
-    other = window.show_version_history()
+    other = window.commands.show_version_history()
     assert seen == ["3 moves fewer"]
     assert other is not None and other is not page and window.active_page() is other
-    assert window.path_of(other) != path
+    assert window.documents.path_of(other) != path
     assert path.read_bytes() == before and len(read_record(path).log) == 6
 
 
@@ -145,7 +145,7 @@ def test_damaged_versions_are_skipped(window: MainWindow, page: EditorPage, path
         for backup in list_backups(path)[:damaged]:
             backup.path.write_text('{"format": "studio.layout"}', "utf-8")
         in_dialog(count)
-        window.show_version_history()
+        window.commands.show_version_history()
     assert counts == [2, 1, 0]
 
 
@@ -153,7 +153,7 @@ def test_pages_without_a_file_have_no_history(window: MainWindow) -> None:
     assert not window.menus.action("earlier").isEnabled()
     window.open_path(SMALLEST)
     assert not window.menus.action("earlier").isEnabled(), "a shipped layout opens as a copy without a file"
-    assert window.show_version_history() is None
+    assert window.commands.show_version_history() is None
 
 
 # comparison

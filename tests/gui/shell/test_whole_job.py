@@ -27,7 +27,7 @@ from studio.gui.start.new_layout import GAME_SETTING, NewLayoutDialog
 from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout, load_record
 from tests.gui.editor.hand import press_fix
-from tests.gui.windows import answer_next, in_dialog
+from tests.gui.windows import answer_next, has_dot, in_dialog
 from tests.short_run import mark_long
 
 LEFT = Qt.MouseButton.LeftButton
@@ -90,7 +90,7 @@ def test_from_a_shipped_layout_to_a_resumed_match(
     # cause an error and fix it with one click
     cause_error(editor)
     qtbot.waitUntil(lambda: editor.document.count(Severity.ERROR) > 0)
-    assert window.tabs.is_tab_modified(1)
+    assert has_dot(window, 1)
     qtbot.waitUntil(lambda: bool(fixable_rows(editor)))
     errors = editor.document.count(Severity.ERROR)
     press_fix(editor, fixable_rows(editor)[0])
@@ -104,14 +104,14 @@ def test_from_a_shipped_layout_to_a_resumed_match(
     mine = tmp_path / "mine.json"
     save_to(mine, monkeypatch)
     window.activateWindow()
-    assert window.save()
+    assert window.documents.save()
     assert load_layout(mine).body == editor.document.body
     assert shipped.read_bytes() == before
-    assert not window.tabs.is_tab_modified(1)
+    assert not has_dot(window, 1)
     assert settings().recent[0] == mine
 
     # play against bots
-    window.play_opened(editor.edited_layout())
+    window.commands.play_opened(editor.edited_layout())
     table = window.active_page()
     assert isinstance(table, PlayPage)
     play_some(qtbot, table, 4)
@@ -135,7 +135,7 @@ def test_from_a_shipped_layout_to_a_resumed_match(
     # save, close, resume
     kept = tmp_path / "kept.json"
     save_to(kept, monkeypatch)
-    assert window.save()
+    assert window.documents.save()
     state = table.controller.state.dump()
     assert window.close_page(table)
     again = window.open_path(kept)
@@ -182,7 +182,7 @@ def test_new_match_preselects_the_game_of_the_start_page(window: MainWindow) -> 
     window.start.layout_browser.show_game(other)
     window.open_path(last)
     in_dialog(look)
-    window.new_match()
+    window.commands.new_match()
     assert preselected[-1][0] == games.slugs()[1], "the start page is not active"
 
 
@@ -213,7 +213,7 @@ def test_active_layout_is_offered_once(window: MainWindow) -> None:
         dialog.reject()
 
     in_dialog(look)
-    window.play_active()
+    window.commands.play_active()
     assert offered.count("Twice?") == 1
 
 
@@ -234,10 +234,10 @@ def test_a_layout_with_errors_leads_to_its_editor(window: MainWindow, qtbot: QtB
         dialog.start_button.click()
 
     in_dialog(start)
-    page = window.play_path(path)
+    page = window.commands.play_path(path)
     assert isinstance(page, EditorPage)
     assert window.active_page() is page
-    assert window.tabs.count() == 2
+    assert len(window.pages()) == 2
 
 
 @pytest.fixture
@@ -260,9 +260,9 @@ def test_chosen_error_is_shown_in_the_open_editor(
         return group_by_cause(problems)[-1]
 
     monkeypatch.setattr(match_setup, "show_errors_dialog", last_cause)
-    pages = window.tabs.count()
+    pages = len(window.pages())
     page.commands.playtest()
-    assert shown and window.tabs.count() == pages, "no second editor of the same layout"
+    assert shown and len(window.pages()) == pages, "no second editor of the same layout"
     assert window.active_page() is page
     assert page.problems.current_problems == group_by_cause(shown)[-1] == page.board.highlighted_problems
 
@@ -273,10 +273,10 @@ def test_chosen_error_of_a_file_is_shown_in_its_editor(
     page.document.save(tmp_path / "spoiled.json")
     opened = page.document.to_loaded()
     monkeypatch.setattr(match_setup, "show_errors_dialog", lambda _parent, problems: group_by_cause(problems)[0])
-    assert window.play_opened(load_layout(tmp_path / "spoiled.json")) is page
+    assert window.commands.play_opened(load_layout(tmp_path / "spoiled.json")) is page
     assert page.problems.current_problems
     assert window.close_page(page)
-    other = window.play_opened(opened)
+    other = window.commands.play_opened(opened)
     assert isinstance(other, EditorPage) and other is not page
     assert other.problems.current_problems and other.problems.current_problems[0].severity is Severity.ERROR
     qtbot.waitUntil(lambda: not other.view.visibleRegion().isEmpty())

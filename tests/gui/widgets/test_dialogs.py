@@ -314,7 +314,7 @@ class Saver(QWidget):
 def test_an_error_in_the_program_is_logged_and_told_once(qtbot: QtBot, capsys: pytest.CaptureFixture[str]) -> None:
     window = Saver()
     qtbot.addWidget(window)
-    hook = CrashHandler(window, window)
+    hook = CrashHandler(window, window.save_all)
     seen: list[list[str]] = []
 
     def answer() -> None:

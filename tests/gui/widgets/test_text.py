@@ -96,11 +96,11 @@ def test_a_hostile_name_is_only_a_name(
     assert drawn is not None
     window.menus.update_for_page(page, can_close=True)
     assert not markup(window)
-    table = window.play_opened(drawn)
+    table = window.commands.play_opened(drawn)
     assert isinstance(table, PlayPage)
     qtbot.waitUntil(lambda: bool(table.controller.choices.actions))
     assert not markup(window)
-    window.show_start()
+    window.show_page(window.start)
     window.start.activated()
     assert not markup(window)
 

@@ -9,10 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.gui.settings import Settings, settings
-from studio.gui.shell.base_window import BaseWindow
+from studio.gui.shell.appearance import Appearance
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.stylesheet import current_theme
 from tests.gui.stand_ins import Notebook
@@ -23,38 +24,40 @@ APPEARANCE = {"theme": "dark", "contrast": True, "palette": "red_green", "large_
 def test_theme_is_applied_to_all_pages_and_stored(window: MainWindow) -> None:
     page = window.add_page(Notebook("A"))
     light = window.grab().toImage().pixelColor(1000, 3)
-    window.choose_theme("dark")
+    window.appearance.choose("theme", "dark")
     assert current_theme().name == page.themes[-1] == settings().theme == "dark"
     dark = window.grab().toImage().pixelColor(1000, 3)
     assert dark.lightness() < 60 < light.lightness()
-    window.toggle_theme()
+    window.appearance.toggle_theme()
     assert current_theme().name == "light"
     assert window.menus.action("theme_light").isChecked()
 
 
 def test_system_theme_is_followed_only_if_chosen(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    window = BaseWindow()
+    window = QWidget()
     qtbot.addWidget(window)
+    appearance = Appearance(window)
     applied: list[str] = []
-    monkeypatch.setattr("studio.gui.shell.base_window.apply_appearance", lambda *looks: applied.append(looks[0]))
+    monkeypatch.setattr("studio.gui.shell.appearance.apply_appearance", lambda *looks: applied.append(looks[0]))
     settings().set_value("theme", "light")
-    window._scheme_changed()
+    appearance.follow_system()
     assert applied == []
     settings().set_value("theme", "system")
-    window._scheme_changed()
+    appearance.follow_system()
     assert applied == ["system"]
 
 
 def test_reset_restores_the_default_appearance_only(qtbot: QtBot) -> None:
     default = settings().appearance
-    window = BaseWindow()
+    window = QWidget()
     qtbot.addWidget(window)
+    appearance = Appearance(window)
     settings().set_value("names", ["Ada"])
     for name, value in APPEARANCE.items():
         settings().set_value(name, value)
-    window.choose_theme("dark")
+    appearance.choose("theme", "dark")
     assert current_theme().is_dark and settings().appearance != default
-    window.reset_appearance()
+    appearance.reset()
     assert settings().appearance == default and settings().text_size == 100
     stored = Settings(settings().path)
     assert stored.appearance == default and stored.string_list("names") == ["Ada"]
@@ -66,10 +69,10 @@ from pathlib import Path
 from PySide6.QtGui import QRegion
 from studio.documents.paths import set_data_dir
 from studio.gui.shell.app import make_application
-from studio.gui.shell.base_window import BaseWindow
+from studio.gui.shell import session
+from studio.gui.shell.main_window import MainWindow
 set_data_dir(Path(sys.argv[1]))
-app, window = make_application(), BaseWindow()
-window.restore_window_geometry()
+app, window = make_application(), MainWindow()
 window.show()
 app.processEvents()
 beyond = QRegion(window.geometry())
@@ -79,7 +82,7 @@ print(beyond.isEmpty(), window.width() >= 1000)
 if len(sys.argv) > 2:
     window.setGeometry(*map(int, sys.argv[2].split(",")))
     app.processEvents()
-    window.save_window_geometry()
+    session.save(window, window.documents)
 """
 
 

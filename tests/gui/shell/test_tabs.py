@@ -7,9 +7,19 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton, QTabBar, QTextEdit, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTabBar,
+    QTextEdit,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import shipped_layouts
@@ -19,10 +29,12 @@ from studio.gui.output.print_page import PrintPage
 from studio.gui.page import Page
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
+from studio.gui.shell import session
 from studio.gui.shell.main_window import MainWindow
+from studio.gui.shell.tabs import MenuBar
 from studio.gui.widgets import Toast
 from tests.gui.stand_ins import BASE, SMALLEST, Notebook, plain_pictures
-from tests.gui.windows import shown_window
+from tests.gui.windows import has_dot, shown_window
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -71,7 +83,7 @@ def desk(window: MainWindow, name: str) -> Desk:
 
 def titles(window: MainWindow) -> list[list[str]]:
     """What the tabs of each side say."""
-    return [[side.tabs.tab_title(place) for place in range(side.tabs.count())] for side in window.split_view.panes]
+    return [[pane.tabText(place) for place in range(pane.count())] for pane in window.tabs.panes]
 
 
 def seen(window: MainWindow) -> list[str]:
@@ -99,7 +111,7 @@ def test_the_page_in_front_is_split_off_to_the_right(window: MainWindow) -> None
     assert titles(window) == [["Start", "A", "B"], ["C"]]
     assert seen(window) == ["B", "C"]
     assert window.active_page() is desk(window, "C")
-    left, right = window.split_view.panes
+    left, right = window.tabs.panes
     assert abs(left.width() - right.width()) <= 2
     assert not window.menus.action("split").isEnabled()
     assert [page.title() for page in window.pages()] == ["Start", "A", "B", "C"]
@@ -111,8 +123,8 @@ def test_a_tab_that_is_alone_is_not_split(qtbot: QtBot, monkeypatch: pytest.Monk
     window = MainWindow()
     qtbot.addWidget(window)
     assert not window.menus.action("split").isEnabled()
-    window.split_active()
-    assert len(window.split_view.panes) == 1
+    window.tabs.split(window.active_page())
+    assert len(window.tabs.panes) == 1
 
 
 def test_pages_move_over_and_the_last_one_joins_the_sides(window: MainWindow) -> None:
@@ -127,7 +139,9 @@ def test_pages_move_over_and_the_last_one_joins_the_sides(window: MainWindow) ->
     do(window, "move_over")
     assert titles(window) == [["Start", "B", "A", "C"]], "a side without tabs is gone"
     assert seen(window) == ["C"]
-    assert window.tabs.isVisible() and window.tabs.mapTo(window, QPoint(0, 0)).y() < 10, "beside the menus again"
+    QApplication.processEvents()
+    bar = window.tabs.active_pane.bar
+    assert bar.isVisible() and bar.mapTo(window, QPoint(0, 0)).y() < 10, "next to the menus again"
 
 
 def test_closing_the_last_tab_of_a_side_joins(window: MainWindow) -> None:
@@ -145,7 +159,7 @@ def test_joining_keeps_what_is_in_front(window: MainWindow) -> None:
     do(window, "join")
     assert titles(window) == [["Start", "A", "B", "C"]]
     assert window.active_page() is desk(window, "C") and seen(window) == ["C"]
-    assert window.tabs.is_tab_modified(3), "its dot came along"
+    assert has_dot(window, 3), "its dot came along"
     assert len(desk(window, "C").turns) == before, "it never left the front"
 
 
@@ -166,7 +180,7 @@ def test_the_keyboard_decides_what_menus_act_on(window: MainWindow) -> None:
     assert window.windowTitle() == "Explorer Studio – B"
     assert b.undo_action in window.menus.menus["edit"].actions()
     b.edit()
-    assert window.save() and b.saves == 1 and c.saves == 0
+    assert window.documents.save() and b.saves == 1 and c.saves == 0
     do(window, "go_over")
     assert window.active_page() is c and c.field.hasFocus()
     assert c.undo_action in window.menus.menus["edit"].actions()
@@ -190,33 +204,33 @@ def test_what_hides_with_the_keyboard_in_it_does_not_change_sides(window: MainWi
     b.field.hide()
     assert window.active_page() is b
     focus = QApplication.focusWidget()
-    assert focus is None or not window.split_view.panes[1].isAncestorOf(focus), "typing would go to the other page"
+    assert focus is None or not window.tabs.panes[1].isAncestorOf(focus), "typing would go to the other page"
 
 
 def test_tabs_are_stepped_through_on_both_sides(window: MainWindow) -> None:
     do(window, "split")
     found = []
     for _step in range(4):
-        window.step_tab(1)
+        window.tabs.step_page(1)
         found.append(window.active_page().title())
     assert found == ["Start", "A", "B", "C"]
 
 
 def test_the_start_page_may_be_on_either_side(window: MainWindow) -> None:
-    window.show_start()
+    window.show_page(window.start)
     do(window, "split")
     assert titles(window) == [["A", "B", "C"], ["Start"]]
-    side = window.split_view.panes[1]
-    assert side.tabs.tabButton(0, QTabBar.ButtonPosition.RightSide) is None, "it stays"
-    assert window.split_view.panes[0].tabs.tabButton(0, QTabBar.ButtonPosition.RightSide) is not None
+    left, right = window.tabs.panes
+    assert right.bar.tabButton(0, QTabBar.ButtonPosition.RightSide) is None, "it stays"
+    assert left.bar.tabButton(0, QTabBar.ButtonPosition.RightSide) is not None
     assert not window.close_page(window.start)
 
 
 def drag(window: MainWindow, page: Page, to: QPoint, steps: int = 4) -> None:
     """Pull the tab of a page to a point of the window."""
-    side = window.split_view.pane_of(page)
-    tabs = side.tabs
-    start = tabs.tabRect(side.pages.index(page)).center()
+    pane = window.tabs.pane_of(page)
+    tabs = pane.bar
+    start = tabs.tabRect(pane.pages().index(page)).center()
     end = tabs.mapFrom(window, to)
     QTest.mousePress(tabs, LEFT, Qt.KeyboardModifier.NoModifier, start)
     for step in range(1, steps + 1):
@@ -238,13 +252,21 @@ def test_a_tab_dragged_to_a_half_of_the_window_lies_there(
 
 
 def test_a_tab_dragged_along_its_strip_changes_its_place(window: MainWindow) -> None:
-    first = window.tabs.tabRect(1)
-    drag(window, desk(window, "C"), window.tabs.mapTo(window, first.topLeft() + QPoint(4, 10)))
+    bar = window.tabs.active_pane.bar
+    drag(window, desk(window, "C"), bar.mapTo(window, bar.tabRect(1).center()))
     assert titles(window) == [["Start", "C", "A", "B"]]
     assert window.active_page() is desk(window, "C") and seen(window) == ["C"]
-    last = window.tabs.tabRect(3)
-    drag(window, desk(window, "C"), window.tabs.mapTo(window, last.topRight() + QPoint(-4, 10)))
+    drag(window, desk(window, "C"), bar.mapTo(window, bar.tabRect(3).center()))
     assert titles(window) == [["Start", "A", "B", "C"]]
+
+
+def test_a_tab_dragged_onto_a_tab_of_the_other_pane_is_inserted_before_it(window: MainWindow) -> None:
+    do(window, "split")
+    bar = window.tabs.panes[0].bar
+    window.add_page(Desk("D"))
+    drag(window, desk(window, "D"), bar.mapTo(window, bar.tabRect(1).center()))
+    assert titles(window) == [["Start", "D", "A", "B"], ["C"]]
+    assert window.active_page() is desk(window, "D") and seen(window) == ["D", "C"]
 
 
 def test_a_tab_that_is_let_go_above_its_own_side_stays(window: MainWindow) -> None:
@@ -255,10 +277,11 @@ def test_a_tab_that_is_let_go_above_its_own_side_stays(window: MainWindow) -> No
 
 
 def test_escape_lets_go_of_a_dragged_tab(window: MainWindow) -> None:
-    tabs, start = window.tabs, window.tabs.tabRect(2).center()
+    tabs = window.tabs.active_pane.bar
+    start = tabs.tabRect(2).center()
     QTest.mousePress(tabs, LEFT, Qt.KeyboardModifier.NoModifier, start)
     QTest.mouseMove(tabs, tabs.mapFrom(window, QPoint(1000, 400)))
-    assert window.split_view.tab_drag.cancel()
+    assert window.tabs.cancel_drag()
     QTest.mouseRelease(tabs, LEFT, Qt.KeyboardModifier.NoModifier, tabs.mapFrom(window, QPoint(1000, 400)))
     assert len(titles(window)) == 1
     QTest.mousePress(tabs, LEFT, Qt.KeyboardModifier.NoModifier, start)
@@ -273,8 +296,8 @@ def test_a_file_that_is_open_on_the_other_side_is_said_to_be_there(window: MainW
     shutil.copy(SMALLEST, path)
     page = window.open_path(path)
     assert page is not None
-    window.split_active()
-    window.focus_other_pane()
+    window.tabs.split(window.active_page())
+    window.tabs.focus_other_pane()
     assert window.active_page() is not page
     assert window.open_path(path) is page
     assert window.active_page() is page
@@ -288,12 +311,12 @@ def test_sides_are_remembered(window: MainWindow, tmp_path: Path, monkeypatch: p
         paths.append(tmp_path / f"{name}.json")
         paths[-1].write_text("{}", "utf-8")
         window.add_page(Desk(name, paths[-1]))
-    window.split_active()
+    window.tabs.split(window.active_page())
     window.show_page(desk(window, "two"))
-    window.move_active_to_other_pane()
+    window.tabs.move_to_other_pane(window.active_page())
     window.show_page(desk(window, "one"))
-    window.split_view.splitter.setSizes([400, 873])
-    share = window.split_view.split_ratio()
+    window.tabs.splitter.setSizes([400, 873])
+    share = window.tabs.split_ratio()
     assert window.close()
     assert settings().string_list("tabs") == [str(path) for path in (paths[0], paths[2], paths[1])]
 
@@ -301,11 +324,11 @@ def test_sides_are_remembered(window: MainWindow, tmp_path: Path, monkeypatch: p
     other.resize(1280, 720)
     other.show()
     by_path = {str(path): path.stem for path in paths}
-    monkeypatch.setattr(other, "open_path", lambda path: other.add_page(Desk(by_path[str(path)], path)))
-    other.restore_tabs()
+    monkeypatch.setattr(other.documents, "open_path", lambda path: other.add_page(Desk(by_path[str(path)], path)))
+    session.restore_tabs(other.documents)
     assert titles(other) == [["Start", "one"], ["three", "two"]]
     assert seen(other) == ["one", "two"] and other.active_page().title() == "one"
-    assert abs(other.split_view.split_ratio() - share) < 0.02
+    assert abs(other.tabs.split_ratio() - share) < 0.02
     other.close()
     other.deleteLater()
 
@@ -315,8 +338,8 @@ def test_settings_that_make_no_sense_cost_the_sides_and_no_more(window: MainWind
     for name in ("beside", "shown"):
         settings().set_value(name, value)
     settings().set_value("divider", -4.0)
-    window.restore_tabs()
-    assert len(window.split_view.panes) in (1, 2) and window.active_page() in window.pages()
+    session.restore_tabs(window.documents)
+    assert len(window.tabs.panes) in (1, 2) and window.active_page() in window.pages()
 
 
 def test_a_page_behind_asks_for_no_height_of_the_one_that_is_seen(window: MainWindow) -> None:
@@ -333,8 +356,9 @@ def test_a_page_behind_asks_for_no_height_of_the_one_that_is_seen(window: MainWi
     for height in (690, 560):
         window.resize(1264, height)
         QApplication.processEvents()
-        side = window.split_view.panes[0]
-        assert side.stack.height() == side.height(), height
+        page = window.active_page()
+        area = page.parentWidget()
+        assert area is not None and page.height() == area.height(), height
 
 
 @pytest.mark.long
@@ -343,20 +367,20 @@ def test_any_two_pages_fit_beside_each_other(window: MainWindow, slug: str) -> N
     """Editor, table, paper, rules, workshop: each in half of a window of 1280 pixels."""
     editor = window.open_path(shipped_layouts(slug)[0])
     assert editor is not None
-    window.print_layout(editor)
-    window.show_rules(load(slug))
-    window.open_piece_editor(editor)
+    window.commands.print_layout(editor)
+    window.commands.show_rules(load(slug))
+    window.commands.open_piece_editor(editor)
     window.show_page(editor)
     drawn = editor.edited_layout()
     assert drawn is not None
-    table = window.play_opened(drawn)
+    table = window.commands.play_opened(drawn)
     assert isinstance(table, PlayPage)
     table.controller.close()
     for page in window.pages():
         assert page.minimumSizeHint().width() <= 480, page.title()
-    window.split_active()
+    window.tabs.split(window.active_page())
     QApplication.processEvents()
-    left, right = window.split_view.panes
+    left, right = window.tabs.panes
     assert abs(left.width() - right.width()) <= 2
 
 
@@ -364,9 +388,9 @@ def test_any_two_pages_fit_beside_each_other(window: MainWindow, slug: str) -> N
 def test_pages_on_paper_follow_the_drawing_beside_them(window: MainWindow, qtbot: QtBot) -> None:
     editor = window.open_path(BASE)
     assert isinstance(editor, EditorPage)
-    printed = window.print_layout(editor)
+    printed = window.commands.print_layout(editor)
     assert isinstance(printed, PrintPage)
-    window.split_active()
+    window.tabs.split(window.active_page())
     qtbot.waitUntil(lambda: not printed.view.is_busy())
     before, inks = printed.pages, dict(printed.view.inks)
     assert before is not None and len(inks) == len(before.pages)
@@ -400,13 +424,13 @@ def test_tabs_in_any_order(window: MainWindow, seed: int) -> None:
             case 1:
                 window.close_page(page)
             case 2:
-                window.split_active()
+                window.tabs.split(window.active_page())
             case 3:
-                window.move_active_to_other_pane()
+                window.tabs.move_to_other_pane(window.active_page())
             case 4:
-                window.join_panes()
+                window.tabs.join_panes()
             case 5:
-                window.step_tab(luck.choice([1, -1]))
+                window.tabs.step_page(luck.choice([1, -1]))
             case 6 if page.isVisible():
                 page.setFocus(Qt.FocusReason.MouseFocusReason)
             case 7:
@@ -415,19 +439,38 @@ def test_tabs_in_any_order(window: MainWindow, seed: int) -> None:
                 page.edit()
                 page.modified = False
                 page.changed.emit()
-        sides = window.split_view
-        assert 1 <= len(sides.panes) <= 2 and all(side.pages for side in sides.panes)
+        sides = window.tabs
+        assert 1 <= len(sides.panes) <= 2 and all(side.pages() for side in sides.panes)
         assert (
             window.active_page() is sides.active_pane.current_page() and window.active_page() in sides.visible_pages()
         )
         assert [page for page in window.pages() if page.isVisible()] == sides.visible_pages()
         assert window.start in window.pages() and len(set(window.pages())) == len(window.pages())
         for side in sides.panes:
-            assert [side.tabs.tab_title(place) for place in range(side.tabs.count())] == [
-                window.title_of(page) for page in side.pages
+            assert [side.tabText(place) for place in range(side.count())] == [
+                window.documents.title_of(page) for page in side.pages()
             ]
-            assert side.tabs.isVisible()
+            assert side.bar.isVisible()
         assert window.windowTitle().startswith("Explorer Studio")
         assert all(
             page.turns.count("came") - page.turns.count("went") in (0, 1) for page in pages if isinstance(page, Desk)
         )
+
+
+@pytest.mark.usefixtures("full_dress")
+def test_menus_without_room_stand_behind_a_mark_that_is_seen(qtbot: QtBot) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    menu_bar = MenuBar()
+    menu_bar.setParent(holder)
+    for number in range(9):
+        menu_bar.addMenu(f"A long menu {number}")
+    menu_bar.setGeometry(0, 0, 300, 30)
+    holder.resize(420, 60)
+    holder.show()
+    more = menu_bar.findChild(QToolButton, "qt_menubar_ext_button")
+    assert isinstance(more, QToolButton) and more.isVisible()
+    shown = more.grab().toImage()
+    inks = {shown.pixel(x, y) for x in range(shown.width()) for y in range(shown.height())}
+    assert len(inks) > 3, "the mark is drawn, and not only its ground"
+    assert more.icon().actualSize(QSize(12, 12)) == QSize(12, 12)

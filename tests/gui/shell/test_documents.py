@@ -24,6 +24,7 @@ from studio.gui.output.export import write_tiled
 from studio.gui.page import OpenDocument
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import Settings, settings
+from studio.gui.shell import session
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout, start_match, to_layout, to_record
@@ -72,12 +73,12 @@ def test_bad_files_are_rejected_in_a_dialog(window: MainWindow, tmp_path: Path, 
     headings = answer_next("close")
     assert window.open_path(path) is None
     assert headings == ["This file could not be opened"]
-    assert window.tabs.count() == 1
+    assert len(window.pages()) == 1
 
 
 def test_dropped_files_are_opened(window: MainWindow, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(window, "open_path", opened.append)
+    monkeypatch.setattr(window.documents, "open_path", opened.append)
     data = QMimeData()
     odd = QUrl.fromEncoded(b"file:///tmp/s%E4a%20%C3%B6.json")
     data.setUrls([QUrl.fromLocalFile("/tmp/a %41.json"), odd, QUrl("https://example.org/b.json")])
@@ -96,11 +97,11 @@ def test_shipped_layout_opens_once_as_a_copy(window: MainWindow) -> None:
     first = window.open_path(SMALLEST)
     assert first is not None
     assert first.path() is None
-    assert window.path_of(first) == SMALLEST
+    assert window.documents.path_of(first) == SMALLEST
     assert settings().recent == []
-    window.show_start()
+    window.show_page(window.start)
     assert window.open_path(SMALLEST) is first
-    assert window.tabs.count() == 2
+    assert len(window.pages()) == 2
     window.close()
     assert settings().string_list("tabs") == [str(SMALLEST)]
 
@@ -112,14 +113,14 @@ def test_undecodable_file_name(window: MainWindow, tmp_path: Path) -> None:
     page = window.open_path(odd)
     assert isinstance(page, EditorPage)
     page.document.rename("name", "Another")
-    assert window.save()
+    assert window.documents.save()
     assert b"Another" in odd.read_bytes()
     assert window.windowTitle() and settings().recent[0] == odd
-    window.tabs.grab()
+    window.tabs.active_pane.bar.grab()
     window.start.recent.refresh()
-    window.show_start()
+    window.show_page(window.start)
     window.grab()
-    window._save_session()
+    session.save(window, window.documents)
     assert Settings(settings().path).string_list("tabs") == [str(odd)]
     odd.unlink()
     headings = answer_next("close")
@@ -145,14 +146,14 @@ def test_any_layout_name_gives_a_file_name_in_the_folder(
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", accept)
     settings().set_value("folder", str(tmp_path))
-    page = window.play_opened(opened)
+    page = window.commands.play_opened(opened)
     assert isinstance(page, PlayPage)
     page.controller.close()
     page.file.autosave()
     page.file.autosaver.flush()
-    assert window.save()
+    assert window.documents.save()
     page.request.emit(OpenDocument(opened))
-    assert window.save()
+    assert window.documents.save()
     assert {path.parent for path in proposed} == {tmp_path} and len(proposed) == 2
     assert {path.name for path in tmp_path.iterdir()} == {"data", *(path.name for path in proposed)}
 
@@ -230,7 +231,7 @@ def test_mutated_files_open_or_are_rejected(window: MainWindow, tmp_path: Path, 
             QApplication.processEvents()
             page.grab()
             assert not page.is_modified(), f"file {number} is modified after opening"
-            assert window._remove_page(page)
+            assert window.documents._remove_page(page)
             shown += 1
     answers.stop()
     assert shown >= files // 2 and shown + rejected == files
