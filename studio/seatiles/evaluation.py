@@ -1,9 +1,12 @@
-"""Data for position evaluation: the islands at every node, and the lands a ship may still discover (T7)."""
+"""Position evaluation shared by the games on sea tiles: islands with their strengths, prospects of expeditions (T7).
+
+The results are exact sums of floats: another order of the terms may change the moves of a bot.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from typing import Generic, TypeVar
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import Generic, NamedTuple, TypeVar
 
 from studio.seatiles.rules.chart import SeaBoard
 from studio.seatiles.rules.position import SeaPosition
@@ -18,16 +21,48 @@ Strength = tuple[int, int, int]
 class Holding:
     """An island with its scoring data: tiles, open edges, bonus, and the strength of every seat."""
 
-    __slots__ = ("bonus", "open", "size", "strength")
+    __slots__ = ("_landings", "bonus", "open", "size", "strength")
+
+    landing_values: tuple[float, ...] = (0.0, 0.0, 0.0)
+    """Value of placing a unit besides its share of the points, by kind."""
 
     def __init__(self, edges: int) -> None:
         self.size = self.bonus = 0
         self.open = edges
         self.strength: dict[int, Strength] = {}
+        self._landings: dict[tuple[int, int], float] = {}
+
+    def shares(self, strength: Mapping[int, Strength]) -> dict[int, float]:
+        """Return the expected points by seat for these strengths."""
+        raise NotImplementedError
+
+    def with_unit(self, seat: int, kind: int, count: int = 1) -> Strength:
+        """Return the strength of a seat with another unit that counts `count`."""
+        counts = list(self.strength.get(seat, (0, 0, 0)))
+        counts[2 - kind] += count
+        return counts[0], counts[1], counts[2]
+
+    def landing(self, seat: int, kind: int) -> float:
+        """Return the gain of another unit for its seat, including half of what the others lose."""
+        found = self._landings.get((seat, kind))
+        if found is None:
+            now = self.shares(self.strength)
+            then = self.shares({**self.strength, seat: self.with_unit(seat, kind)})
+            loss = sum(share - then[other] for other, share in now.items() if other != seat)
+            found = then[seat] - now.get(seat, 0.0) + 0.5 * loss + self.landing_values[kind]
+            self._landings[seat, kind] = found
+        return found
 
 
 AnyHolding = TypeVar("AnyHolding", bound=Holding)
 V = TypeVar("V")
+
+
+class Islands(NamedTuple, Generic[AnyHolding]):
+    """The island at each node (cell * 4 + land), and the expected points by seat. Do not modify either."""
+
+    at: dict[int, AnyHolding]
+    expected: list[float]
 
 
 class BoardCache(Generic[V]):
@@ -108,6 +143,12 @@ def kinds_with_land(s: SeaPosition) -> list[tuple[int, float]]:
     return _odds.put(hidden, [(kind, count / whole) for kind, count in shares if whole and kinds[kind].lands])
 
 
+def land_chance(s: SeaPosition) -> Callable[[int], float]:
+    """Return the probability, by undiscovered space, that a hidden tile fits there and brings land."""
+    kinds, fits, need = kinds_with_land(s), s.board.chart.fits, s.need
+    return lambda cell: sum(share for kind, share in kinds if fits[kind][need[cell]])
+
+
 def lands_beside(s: SeaPosition, cell: int) -> Iterator[int]:
     """Return the nodes of the lands next to an undiscovered space."""
     chart = s.board.chart
@@ -118,3 +159,59 @@ def lands_beside(s: SeaPosition, cell: int) -> Iterator[int]:
                 land = chart.placements[s.laid[other]].land[side ^ 2]
                 if land >= 0:
                     yield other * 4 + land
+
+
+class Weights(NamedTuple):
+    """Tuned values of gold and of the prospects of an expedition."""
+
+    gold: float
+    """Value of each gold up to `enough`; of each beyond, `more_gold`."""
+    enough: int
+    more_gold: float
+    fresh: float
+    """Value of landing on an unknown shore."""
+    draw: float
+    """Value of each tile still to be drawn."""
+    supply: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """Value of a unit in supply, by kind, which is lost when it is placed."""
+
+    def gold_value(self, count: int) -> float:
+        return self.gold * min(count, self.enough) + self.more_gold * max(count - self.enough, 0)
+
+    def best_unit(self, s: SeaPosition, seat: int, island: Holding, times: int = 1) -> float:
+        """Return the largest gain of an affordable unit in supply on an island.
+
+        `times` multiplies the prices; if they are raised, settlements are not possible (E7).
+        """
+        best, gold = 0.0, s.gold[seat]
+        for kind, cost in enumerate(s.board.unit_cost):
+            price = cost * times
+            if s.supply[seat * 3 + kind] and gold >= price and not (kind == 2 and times > 1):
+                paid = self.gold_value(gold) - self.gold_value(gold - price)
+                best = max(best, island.landing(seat, kind) - paid - self.supply[kind])
+        return best
+
+    def expedition(
+        self,
+        s: SeaPosition,
+        found: Mapping[int, Holding],
+        left: int,
+        chance: Callable[[int], float],
+        times: int = 1,
+    ) -> float:
+        """Return the prospects of the active seat: a unit on the tile laid last, or on one still to be laid.
+
+        `left` tiles can be drawn besides the one in hand. `chance` is the probability that a tile brings land to a
+        space. `times` multiplies the prices of units at the ship's place.
+        """
+        seat, now, later = s.active, 0.0, 0.0
+        if s.laid_turn and s.hand is None:
+            for land in range(s.board.chart.placements[s.laid[s.ship]].lands):
+                now = max(now, self.best_unit(s, seat, found[s.ship * 4 + land], times))
+        left += s.hand is not None
+        if left <= 0 or not s.ahead:
+            return now
+        for cell in s.ahead:
+            landing = max([self.fresh, *(self.best_unit(s, seat, found[node]) for node in lands_beside(s, cell))])
+            later = max(later, landing * (1 - (1 - chance(cell)) ** left))
+        return max(now, later) + self.draw * left

@@ -20,24 +20,7 @@ from studio.games.entdecker.rules.scoring import fare
 from studio.games.entdecker.text import event_text
 from studio.seatiles import forms
 from studio.seatiles.drawing import piece_editor as sea
-from studio.seatiles.drawing.pieces import (
-    PieceStyle,
-    board_overlay,
-    event_discs,
-    hand_picture,
-    island_ghost,
-    marker_type,
-    match_picture,
-    port_ghost,
-    price_coin,
-    revealed_tile,
-    rotated_hand_picture,
-    sea_cut_outs,
-    ship_sprite,
-    tile_ghost,
-    unit_ghost,
-    unit_pieces,
-)
+from studio.seatiles.drawing.pieces import PieceStyle, board_overlay, marker_type, price_coin, sea_cut_outs, ship_sprite
 from studio.seatiles.drawing.sketch import ghost as ghost, palette as palette, sketch as sketch
 from studio.seatiles.drawing.woods import STACK_TARGET, ring_place, unit_place
 
@@ -45,7 +28,6 @@ OWN_TARGET: Final = BESIDE + 200
 """+ kind: a personal tile of the seat to move (E14)."""
 PIECE_STYLE = PieceStyle(
     ("seatiles/scout", "entdecker/fort", "seatiles/settlement"),
-    (0.42, 0.43, 0.46),
     (
         "",
         "seatiles/event_storm",
@@ -58,34 +40,18 @@ PIECE_STYLE = PieceStyle(
 )
 
 plan = defaults.plan
+rotated_hand, revealed_picture = PIECE_STYLE.rotated_hand, PIECE_STYLE.revealed_picture
 
 
 def picture(state: State, seat: int) -> Picture:
     """Return the board. It is the same for every seat because nothing on it is hidden (E1)."""
-    is_idle = state.phase in (a.P_START, a.P_SPIN)
-    return match_picture(state, PIECE_STYLE, state.phase == a.P_START, is_idle)
+    return PIECE_STYLE.match_picture(state, state.phase == a.P_START, is_idle=state.phase in (a.P_START, a.P_SPIN))
 
 
 def in_hand(state: State) -> Picture | None:
-    tile = hand_picture(state, PIECE_STYLE)
-    if tile is not None:
-        return tile
-    match state.phase:
-        case a.P_SPIN:
-            return sprite_picture("entdecker/spinner")
-        case a.P_CHIP:
-            return sprite_picture("entdecker/chip")
-        case a.P_OVER:
-            return sprite_picture("common/laurel")
-    return None
-
-
-def rotated_hand(state: State, action: Action) -> Picture | None:
-    return rotated_hand_picture(state, PIECE_STYLE, action)
-
-
-def revealed_picture(state: State, outcome: Action) -> Picture | None:
-    return revealed_tile(state, PIECE_STYLE, outcome)
+    sprites = {a.P_SPIN: "entdecker/spinner", a.P_CHIP: "entdecker/chip", a.P_OVER: "common/laurel"}
+    sprite = sprites.get(state.phase)
+    return PIECE_STYLE.hand(state) or (sprite_picture(sprite) if sprite else None)
 
 
 def target(state: State, action: Action) -> int:
@@ -105,20 +71,14 @@ def target(state: State, action: Action) -> int:
 
 def preview(state: State, action: Action) -> Picture | None:
     match action[0]:
-        case a.LAY:
-            return tile_ghost(state, PIECE_STYLE, action[1], action[2], state.hand[1] if state.hand else 0)
         case a.UNIT:
-            return unit_ghost(state, PIECE_STYLE, state.to_move * 3 + action[1], action[2])
-        case a.START_RIM:
-            return port_ghost(state, action[1], action[2], state.to_move)
+            return PIECE_STYLE.unit_preview(state, action[1], action[2])
         case a.START_TILE:
-            return _start_ghost(state, action[1])
-        case a.ISLAND:
-            return island_ghost(state, action[1], action[2])
-    return None
+            return _start_preview(state, action[1])
+    return PIECE_STYLE.preview(state, action)
 
 
-def _start_ghost(state: State, cell: int) -> Picture:
+def _start_preview(state: State, cell: int) -> Picture:
     """Return the ship in the circle of a tile, and the price at the unit of another seat there (E3)."""
     chart = state.board.chart
     shapes: list[Shape] = [ship_sprite(ring_place(chart, cell, state.laid[cell]), state.to_move, cell)]
@@ -238,7 +198,7 @@ _MARKER, _COIN = 0.45, 0.36
 
 
 def discs() -> dict[str, tuple[str, str]]:
-    return event_discs(EVENTS, event_text, PIECE_STYLE)
+    return PIECE_STYLE.discs(EVENTS, event_text)
 
 
 def cut_outs(body: Body) -> CutOuts:
@@ -253,7 +213,7 @@ def cut_outs(body: Body) -> CutOuts:
         *chips,
         Piece(_("Ruins"), sprite_picture("entdecker/event_ruins"), body.ruins),
     ]
-    markers = unit_pieces(names, PIECE_STYLE, lambda _seat, kind: units[kind].count, _SEATS)
+    markers = PIECE_STYLE.unit_pieces(names, lambda _seat, kind: units[kind].count, _SEATS)
     return sea_cut_outs(
         body, discs(), (marker_type(_("units"), markers, _MARKER), marker_type(_("coins and chips"), small, _COIN))
     )

@@ -24,9 +24,9 @@ def test_units_on_islands_gold_and_chips_count() -> None:
 
 def test_the_stronger_seat_on_an_island_gains_more() -> None:
     state = strip("e", {"A2": (0, rules.SCOUT)}, seats=2)
-    island = evaluation.islands(state)[state.board.chart.columns * 4]
+    island = evaluation.value_islands(state).at[state.board.chart.columns * 4]
     assert island.strength == {0: (0, 0, 1)}
-    assert island.landing(1, rules.FORT, 2.5) > island.landing(1, rules.SCOUT, 2.5) > 0
+    assert island.landing(1, rules.FORT) > island.landing(1, rules.SCOUT) > 0
 
 
 @pytest.mark.long

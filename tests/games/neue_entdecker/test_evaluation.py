@@ -8,7 +8,7 @@ import pytest
 
 from studio.core.game import OVER
 from studio.games.neue_entdecker import rules
-from studio.games.neue_entdecker.evaluation import evaluate, islands
+from studio.games.neue_entdecker.evaluation import evaluate, value_islands
 from tests.games.neue_entdecker import sea
 from tests.games.neue_entdecker.sea import begin, body, changed, draw
 from tests.helpers import play
@@ -69,7 +69,7 @@ def test_the_first_on_an_island_expects_its_points() -> None:
 
 def test_islands_are_measured_like_the_rules_measure_them() -> None:
     state = quiet("=5. |O. ...")
-    found = islands(state, 0)
+    found = value_islands(state, 0).at
     south = found[at(state, "A1") * 4 + 1]
     assert (south.size, south.bonus) == (1, 0)  # nothing joins the strait's south land
     fall = found[at(state, "B1") * 4]
@@ -105,9 +105,9 @@ def test_the_others_chiefs_count_only_when_they_are_known() -> None:
         return changed(state, {"A1": (1, rules.SCOUT, 0, 6)}, chief_known=known)
 
     assert evaluate(with_chief(6, 0), 0) == pytest.approx(evaluate(with_chief(7, 0), 0))
-    assert islands(with_chief(6, 0), 0)[0].strength == {1: (0, 0, 1)}
-    assert islands(with_chief(6, 8), 0)[0].strength == {1: (0, 0, 2)}
-    assert islands(with_chief(6, 0), 1)[0].strength == {1: (0, 0, 2)}
+    assert value_islands(with_chief(6, 0), 0).at[0].strength == {1: (0, 0, 1)}
+    assert value_islands(with_chief(6, 8), 0).at[0].strength == {1: (0, 0, 2)}
+    assert value_islands(with_chief(6, 0), 1).at[0].strength == {1: (0, 0, 2)}
 
 
 def test_the_bot_lands_where_an_island_is_worth_it() -> None:

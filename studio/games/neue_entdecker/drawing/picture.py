@@ -19,24 +19,7 @@ from studio.games.neue_entdecker.rules.board import EVENTS
 from studio.games.neue_entdecker.text import event_text
 from studio.seatiles import forms
 from studio.seatiles.drawing import piece_editor as sea
-from studio.seatiles.drawing.pieces import (
-    PieceStyle,
-    board_overlay,
-    event_discs,
-    hand_picture,
-    island_ghost,
-    marker_type,
-    match_picture,
-    port_ghost,
-    price_coin,
-    revealed_tile,
-    rotated_hand_picture,
-    sea_cut_outs,
-    ship_sprite,
-    tile_ghost,
-    unit_ghost,
-    unit_pieces,
-)
+from studio.seatiles.drawing.pieces import PieceStyle, board_overlay, marker_type, price_coin, sea_cut_outs, ship_sprite
 from studio.seatiles.drawing.sketch import ghost as ghost, palette as palette, sketch as sketch
 from studio.seatiles.drawing.woods import CLASS_TARGET, STACK_TARGET, point_outside_edge, ring_place, unit_place
 from studio.seatiles.rules.chart import OPEN_2
@@ -113,16 +96,16 @@ def _bend(start: tuple[float, ...], side: int, ring: Point) -> tuple[float, floa
 
 PIECE_STYLE = PieceStyle(
     ("seatiles/scout", "seatiles/base", "seatiles/settlement"),
-    (0.42, 0.43, 0.46),
     ("", "seatiles/event_gold", "seatiles/event_pirates", "seatiles/event_natives", "seatiles/event_storm"),
 )
 plan = defaults.plan
+rotated_hand, revealed_picture = PIECE_STYLE.rotated_hand, PIECE_STYLE.revealed_picture
 
 
 def picture(state: State, seat: int) -> Picture:
     """Return the board. It is the same for every seat; hidden information is in the jungle and the stacks."""
-    is_idle = state.phase == a.P_START
-    return match_picture(state, PIECE_STYLE, state.phase == a.P_START, is_idle, lambda cell: _number(state, cell))
+    is_start = state.phase == a.P_START
+    return PIECE_STYLE.match_picture(state, is_start, is_idle=is_start, text=lambda cell: _number(state, cell))
 
 
 def _number(state: State, cell: int) -> str:
@@ -132,29 +115,15 @@ def _number(state: State, cell: int) -> str:
 
 
 def in_hand(state: State) -> Picture | None:
-    tile = hand_picture(state, PIECE_STYLE)
-    if tile is not None:
-        return tile
-    match state.phase:
-        case a.P_WHEEL:
-            return sprite_picture("common/die_wheel")
-        case a.P_CHIEFS:
-            return sprite_picture("common/chief")
-        case a.P_NATIVES:
-            return sprite_picture("seatiles/event_natives")
-        case a.P_SEND:
-            return sprite_picture("seatiles/scout", state.to_move)
-        case a.P_OVER:
-            return sprite_picture("common/laurel")
-    return None
-
-
-def rotated_hand(state: State, action: Action) -> Picture | None:
-    return rotated_hand_picture(state, PIECE_STYLE, action)
-
-
-def revealed_picture(state: State, outcome: Action) -> Picture | None:
-    return revealed_tile(state, PIECE_STYLE, outcome)
+    sprites = {
+        a.P_WHEEL: "common/die_wheel",
+        a.P_CHIEFS: "common/chief",
+        a.P_NATIVES: "seatiles/event_natives",
+        a.P_SEND: "seatiles/scout",
+        a.P_OVER: "common/laurel",
+    }
+    sprite, seat = sprites.get(state.phase), state.to_move if state.phase == a.P_SEND else -1
+    return PIECE_STYLE.hand(state) or (sprite_picture(sprite, seat) if sprite else None)
 
 
 def target(state: State, action: Action) -> int:
@@ -180,28 +149,21 @@ def target(state: State, action: Action) -> int:
 
 def preview(state: State, action: Action) -> Picture | None:
     match action[0]:
-        case a.LAY:
-            return tile_ghost(state, PIECE_STYLE, action[1], action[2], state.hand[1] if state.hand else 0)
         case a.UNIT:
-            return _unit_ghost(state, action[1], action[2], action[3] if len(action) > 3 else 0)
+            return _unit_preview(state, action[1], action[2], action[3] if len(action) > 3 else 0)
         case a.UNIT_FROM_CELL:
-            return _unit_ghost(state, a.SCOUT, action[1], state.unit_number[action[2]])
+            return _unit_preview(state, a.SCOUT, action[1], state.unit_number[action[2]])
         case a.UNIT_FROM_PATH:
-            return _unit_ghost(state, a.SCOUT, action[1], state.path_numbers[action[2]][action[3]])
-        case a.START_RIM:
-            return port_ghost(state, action[1], action[2], state.to_move)
+            return _unit_preview(state, a.SCOUT, action[1], state.path_numbers[action[2]][action[3]])
         case a.START_TILE:
-            return _voyage_ghost(state, action[1], *_fare(state, action))
+            return _voyage_preview(state, action[1], *_fare(state, action))
         case a.PAY:
-            return _voyage_ghost(state, state.ship, action[2], action[3])
-        case a.ISLAND:
-            return island_ghost(state, action[1], action[2])
-    return None
+            return _voyage_preview(state, state.ship, action[2], action[3])
+    return PIECE_STYLE.preview(state, action)
 
 
-def _unit_ghost(state: State, kind: int, land: int, number: int) -> Picture:
-    text = str(number) if number and kind == a.SCOUT else ""
-    return unit_ghost(state, PIECE_STYLE, state.to_move * 3 + kind, land, text)
+def _unit_preview(state: State, kind: int, land: int, number: int) -> Picture:
+    return PIECE_STYLE.unit_preview(state, kind, land, str(number) if number and kind == a.SCOUT else "")
 
 
 def _fare(state: State, action: Action) -> tuple[int, int]:
@@ -216,7 +178,7 @@ def _fare(state: State, action: Action) -> tuple[int, int]:
     return -paid[state.active] - sum(gold for gold in paid if gold > 0), owners
 
 
-def _voyage_ghost(state: State, cell: int, toll: int, owners: int) -> Picture:
+def _voyage_preview(state: State, cell: int, toll: int, owners: int) -> Picture:
     """Return the paid route, the ship at its end, and its cost on a plate."""
     chart = state.board.chart
     ring = ring_place(chart, cell, state.laid[cell])
@@ -255,7 +217,7 @@ _COINS = {1: 30, 5: 12}
 
 
 def discs() -> dict[str, tuple[str, str]]:
-    return event_discs(EVENTS, event_text, PIECE_STYLE)
+    return PIECE_STYLE.discs(EVENTS, event_text)
 
 
 def cut_outs(body: Body) -> CutOuts:
@@ -267,7 +229,7 @@ def cut_outs(body: Body) -> CutOuts:
         Piece(_("Coin {value}").format(value=value), sprite_picture(f"common/coin_{value}"), count)
         for value, count in _COINS.items()
     ]
-    markers = unit_pieces(names, PIECE_STYLE, lambda seat, kind: _most(units[kind], seat), len(SEATS) + 1)
+    markers = PIECE_STYLE.unit_pieces(names, lambda seat, kind: _most(units[kind], seat), len(SEATS) + 1)
     back = sprite_picture("neue_entdecker/plant_unknown")
     return sea_cut_outs(
         body,
