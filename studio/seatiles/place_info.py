@@ -6,7 +6,7 @@ clicked place has no legal move.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
@@ -28,6 +28,7 @@ from studio.seatiles.text import (
     orientation_text,
     side_name,
     space,
+    strength_text,
     tile_name,
     tiles_text,
 )
@@ -47,13 +48,19 @@ class Clauses(NamedTuple):
 
 
 class IslandRank(NamedTuple):
-    """A seat's rank on an island (1 is first): its points, and its units as text and sprites."""
+    """A seat's rank on an island (1 is first): its points, and its units by kind, strongest first."""
 
     seat: int
     rank: int
     points: int
-    units: str
-    pieces: tuple[str, ...] = ()
+    units: tuple[int, ...]
+
+
+class UnitLook(NamedTuple):
+    """Text of a number of units, by kind and count, and the sprite of each kind, weakest first."""
+
+    text: Callable[[int, int], str]
+    sprites: Sequence[str]
 
 
 def count_with_percent(part: int, whole: int) -> str:
@@ -67,9 +74,12 @@ def share(part: int, whole: int) -> float:
     return part / whole if whole else 0.0
 
 
-def unit_sprites(strength: Sequence[int], sprites: Sequence[str]) -> tuple[str, ...]:
-    """Return the sprites of the units of each kind, strongest first."""
-    return tuple(sprite for count, sprite in zip(strength, sprites, strict=True) for _unit in range(count))
+def _odds(words: str, part: int, whole: int, picture: Picture | None = None) -> Fact:
+    return Fact(words, count_with_percent(part, whole), share=share(part, whole), picture=picture)
+
+
+def _class_odds(counts: Mapping[int, int], whole: int) -> tuple[Fact, ...]:
+    return tuple(_odds(class_name(cls), count, whole) for cls, count in counts.items() if count)
 
 
 def describe_sea_place(
@@ -79,12 +89,11 @@ def describe_sea_place(
     clauses: Clauses,
     stack_name: Callable[[int], str],
     events: Sequence[str],
-    island: Callable[[list[int]], PlaceInfo],
+    island: Callable[[list[int], str], PlaceInfo],
 ) -> PlaceInfo | None:
-    """Return the details of a target that both games have; `events` are the texts of "?" tiles by number, "" for plain
-    ones.
+    """Return the details of a target that both games have; `events` are the texts of "?" tiles, by number from 1.
 
-    `island` describes the island of the given nodes.
+    `island` describes the island of the given nodes, with the sentence on the event of the clicked tile, if any.
     """
     ahead = s.ahead if is_sailing else ()
     if place == HAND:
@@ -104,7 +113,16 @@ def describe_sea_place(
     if place == s.ship and is_sailing:
         return ship_info(s, clauses.lay)
     nodes = island_at(s, place)
-    return island(nodes) if nodes else sea_tile_info(s, place, events)
+    event = ""
+    if s.event[place]:
+        event = _("{event} on {space}: it happened when the tile was laid.").format(
+            event=events[s.event[place] - 1], space=space(s.board, place)
+        )
+    if nodes:
+        return island(nodes, event)
+    words = _("All of its edges are sea; ships sail across it.")
+    title = _("Open sea, {space}").format(space=space(s.board, place))
+    return PlaceInfo(title, "", f"{words} {event}".strip(), (), "T3")
 
 
 def scored_island(s: SeaState, nodes: Sequence[int], kinds: Collection[int]) -> list[tuple[int, ...]]:
@@ -112,8 +130,13 @@ def scored_island(s: SeaState, nodes: Sequence[int], kinds: Collection[int]) -> 
     return [entry for entry in s.ledger if entry[0] in kinds and entry[6:8] == (nodes[0] >> 2, nodes[0] & 3)]
 
 
+def scored_ranks(entries: Iterable[tuple[int, ...]]) -> list[IslandRank]:
+    """Return the ranks in ledger entries of an island."""
+    return [IslandRank(entry[1], entry[3], entry[2], entry[8:11]) for entry in entries if entry[1] >= 0]
+
+
 def island_info(
-    s: SeaState, nodes: Sequence[int], value: str, standings: Sequence[IslandRank], clause: str, more: str = ""
+    s: SeaState, nodes: Sequence[int], value: str, ranks: Iterable[IslandRank], look: UnitLook, clause: str
 ) -> PlaceInfo:
     """Describe an island: its value, the points of each seat, the tiles that could close it, its open edges."""
     root = root_of(s.parent, nodes[0])
@@ -122,18 +145,20 @@ def island_info(
     where = space(s.board, nodes[0] >> 2)
     facts = tuple(
         Fact(
-            _("{who}: {units}").format(who=seat_mark(one.seat), units=one.units),
+            _("{who}: {units}").format(who=seat_mark(one.seat), units=strength_text(one.units, look.text)),
             points_text(one.points),
             one.seat,
             is_strong=one.rank == 1,
-            pieces=one.pieces,
+            pieces=tuple(
+                sprite
+                for count, sprite in zip(one.units, reversed(look.sprites), strict=True)
+                for _unit in range(count)
+            ),
         )
-        for one in standings
+        for one in ranks
     )
-    if not facts:
-        facts = (Fact(_("nobody stands here")),)
     head = _("If it closed now") if not is_complete else _("As it stands")
-    parts = [FactGroup(head, facts)]
+    parts = [FactGroup(head, facts or (Fact(_("nobody stands here")),))]
     if is_complete:
         note = _("complete")
     elif gaps:
@@ -144,7 +169,7 @@ def island_info(
     return PlaceInfo(
         _("Island at {space}").format(space=where),
         note,
-        " ".join(text for text in (value, more) if text),
+        value,
         tuple(parts),
         clause,
         island_highlight(s, nodes, gaps),
@@ -208,20 +233,11 @@ def _closing_tiles(s: SeaState, nodes: Sequence[int], gaps: Sequence[int]) -> Fa
             continue
         one = s.board.chart.kinds[kind]
         turn = s.board.chart.placements[placement].turn
-        facts.append(
-            Fact(
-                _("{tile} on {space}").format(tile=tile_name(s.board, kind), space=space(s.board, cell)),
-                count_with_percent(left, whole),
-                picture=tile_picture(one.shape, turn, one.bonus),
-                share=share(left, whole),
-            )
-        )
-    rest = sum(hidden_count(s, kind) for kind in found)
+        words = _("{tile} on {space}").format(tile=tile_name(s.board, kind), space=space(s.board, cell))
+        facts.append(_odds(words, left, whole, tile_picture(one.shape, turn, one.bonus)))
     if len(facts) > MAX_NAMED:
-        facts = [
-            *facts[: MAX_NAMED - 1],
-            Fact(_("all of them together"), count_with_percent(rest, whole), share=share(rest, whole)),
-        ]
+        rest = sum(hidden_count(s, kind) for kind in found)
+        facts = [*facts[: MAX_NAMED - 1], _odds(_("all of them together"), rest, whole)]
     return FactGroup(_("What could close it"), tuple(facts) or (Fact(_("no hidden tile does")),), note)
 
 
@@ -266,11 +282,7 @@ def undiscovered_info(s: SeaState, cell: int, clause: str) -> PlaceInfo:
     counts = {
         cls: sum(hidden_count(s, kind) for kind in kinds if s.board.chart.kinds[kind].cls == cls) for cls in CLASSES
     }
-    facts = tuple(
-        Fact(class_name(cls), count_with_percent(count, whole), share=share(count, whole))
-        for cls, count in counts.items()
-        if count
-    )
+    facts = _class_odds(counts, whole)
     total = sum(counts.values())
     text = _("{count} of the {whole} hidden tiles fit here ({share} %).").format(
         count=total, whole=whole, share=round(100 * share(total, whole))
@@ -312,11 +324,7 @@ def upcoming_info(s: SeaState, cls: int, ahead: Sequence[int], clause: str) -> P
     answer = placement_info(
         s, kinds, ahead, capitalize_first(class_name(cls)), f"{capitalize_first(class_edges(cls))}.", clause
     )
-    odds = Fact(
-        _("in the stacks, of {whole} tiles").format(whole=whole),
-        count_with_percent(left, whole),
-        share=share(left, whole),
-    )
+    odds = _odds(_("in the stacks, of {whole} tiles").format(whole=whole), left, whole)
     return replace(answer, groups=(FactGroup("", (odds,)),))
 
 
@@ -359,12 +367,7 @@ def stack_info(s: SeaState, number: int, name: str, ahead: Sequence[int], clause
         text += " " + _("The chance that it fits beside the ship is {share} %.").format(
             share=round(100 * share(fits, whole))
         )
-    facts = tuple(
-        Fact(class_name(cls), count_with_percent(count, whole), share=share(count, whole))
-        for cls, count in counts.items()
-        if count
-    )
-    return PlaceInfo(title, note, text, (FactGroup(_("What it may be"), facts),), clause)
+    return PlaceInfo(title, note, text, (FactGroup(_("What it may be"), _class_odds(counts, whole)),), clause)
 
 
 def port_info(s: SeaState, target: int, clause: str) -> PlaceInfo:
@@ -392,19 +395,6 @@ def island_at(s: SeaState, cell: int) -> list[int]:
     return max(found, key=len, default=[])
 
 
-def sea_tile_info(s: SeaState, cell: int, events: Sequence[str]) -> PlaceInfo:
-    text = _("All of its edges are sea; ships sail across it.")
-    title = _("Open sea, {space}").format(space=space(s.board, cell))
-    return PlaceInfo(title, "", f"{text} {event_text(s, cell, events)}".strip(), (), "T3")
-
-
-def event_text(s: SeaState, cell: int, events: Sequence[str]) -> str:
-    """Return the event of a tile's "?" as a sentence; "" for a plain one."""
-    event = events[s.event[cell]]
-    text = _("{event} on {space}: it happened when the tile was laid.")
-    return text.format(event=event, space=space(s.board, cell)) if event else ""
-
-
 def ship_info(s: SeaState, clause: str) -> PlaceInfo:
     """Describe the ship on its tile, and where it can sail."""
     onward = join_and([space(s.board, cell) for cell in sorted(s.ahead)])
@@ -427,10 +417,6 @@ def has_move(s: AnySea, place: int, turn: int, target: Callable[[AnySea, Action]
     )
 
 
-def cell_of(target: int) -> int:
-    return target_edge(target)[0] if is_edge(target) else target
-
-
 def void_reason(s: SeaPosition, target: int) -> IllegalReason | None:
     if is_edge(target) or not s.board.chart.void[target]:
         return None
@@ -442,17 +428,16 @@ def why_not_lay(s: SeaPosition, target: int, turn: int, clause: str) -> IllegalR
 
     `clause` is the game's rule for placing tiles.
     """
-    cell = cell_of(target)
     if reason := void_reason(s, target):
         return reason
     if is_edge(target):
         return IllegalReason(clause, _("The tile in hand is laid on a space, not at the border."))
-    if s.laid[cell] >= 0:
-        text = _("On {space} lies a tile already.").format(space=space(s.board, cell))
-        return IllegalReason(clause, text, (cell,))
-    if cell not in s.ahead:
-        return _not_adjacent_reason(s, cell, clause)
-    return _mismatch_reason(s, cell, turn)
+    if s.laid[target] >= 0:
+        text = _("On {space} lies a tile already.").format(space=space(s.board, target))
+        return IllegalReason(clause, text, (target,))
+    if target not in s.ahead:
+        return _not_adjacent_reason(s, target, clause)
+    return _mismatch_reason(s, target, turn)
 
 
 def _not_adjacent_reason(s: SeaPosition, cell: int, clause: str) -> IllegalReason:
@@ -519,7 +504,7 @@ def _required_edges_text(need: int) -> str:
 def why_not_from_rim(s: SeaPosition, target: int, rest: int, clause: str) -> IllegalReason:
     """Return why no ship can start from an edge of the board if `rest` gold must remain after the toll (E3, N3)."""
     cell, side = target_edge(target)
-    board, who = s.board, seat_mark(s.active)
+    board = s.board
     what = board.chart.rim[cell * 4 + side]
     if what in (SHORE, COAST, INNER):
         text = _("The border is land here: no ship comes from outside.")
@@ -529,23 +514,16 @@ def why_not_from_rim(s: SeaPosition, target: int, rest: int, clause: str) -> Ill
     if s.laid[cell] >= 0:
         text = _("{space} behind this harbour is discovered: from outside a ship goes onto undiscovered spaces only.")
         return IllegalReason(clause, text.format(space=space(board, cell)), (cell,))
-    return IllegalReason(
-        clause,
-        _too_expensive_text(s, _("The toll here is {price}").format(price=gold_text(what)), rest, who),
-        (target,),
-    )
+    return IllegalReason(clause, too_expensive(s, what, _("The toll here is {price}"), rest), (target,))
 
 
-def _too_expensive_text(s: SeaPosition, price: str, rest: int, who: str) -> str:
+def too_expensive(s: SeaPosition, price: int, words: str, rest: int, what: str = "") -> str:
+    """Return that a start costs more than the seat can pay; `words` are formatted with {price} and {what}."""
     return _("{price}, and {rest} must remain for a tile: {who} has {gold}.").format(
-        price=price, rest=gold_text(rest), who=who, gold=gold_text(s.gold[s.active])
-    )
-
-
-def too_expensive(s: SeaPosition, price: int, what: str, rest: int) -> str:
-    """Return that a start costs more than the seat can pay, and why."""
-    return _too_expensive_text(
-        s, _("{what} costs {price}").format(what=what, price=gold_text(price)), rest, seat_mark(s.active)
+        price=words.format(what=what, price=gold_text(price)),
+        rest=gold_text(rest),
+        who=seat_mark(s.active),
+        gold=gold_text(s.gold[s.active]),
     )
 
 

@@ -274,7 +274,7 @@ def turn_title(s: SeaPosition) -> str:
 
 
 def draw(s: SeaPosition, stack: int, name: str, who: str) -> str:
-    """Return the move that draws the top of a stack; `name` returns the name of a stack."""
+    """Return the move that draws the top of a stack, whose name is `name`."""
     if s.stack_top[stack] == BACK_QUERY:
         return _("{who} draws the “?” on top of {stack}.").format(who=who, stack=name)
     return _("{who} draws the plain tile on top of {stack}.").format(who=who, stack=name)
@@ -346,6 +346,11 @@ def island_button(s: SeaPosition, action: Action) -> str:
 def entries_by_island(entries: Sequence[Entry]) -> list[list[Entry]]:
     """Return the entries of each island, in the order of the ledger."""
     return [list(group) for _key, group in groupby(entries, key=lambda entry: (entry[0], entry[6], entry[7]))]
+
+
+def strength_text(counts: Entry, units: Callable[[int, int], str]) -> str:
+    """Return the units of a seat, given by kind, strongest first; `units` returns the text of a kind and a count."""
+    return join_and([units(2 - index, count) for index, count in enumerate(counts) if count])
 
 
 def score_columns(s: SeaPosition, entries: Sequence[Entry]) -> tuple[int, ...]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from studio.core.panel import IllegalReason, PlaceInfo
 from studio.core.picture import BESIDE, is_edge
-from studio.core.text import _, capitalize_first, join_and, seat_mark
-from studio.games.entdecker.drawing import OWN_TARGET, target
+from studio.core.text import _, capitalize_first, seat_mark
+from studio.games.entdecker.drawing import OWN_TARGET, PIECE_STYLE, target
 from studio.games.entdecker.rules import State, board as a
 from studio.games.entdecker.rules.expedition import price
 from studio.games.entdecker.rules.scoring import fare, shares
@@ -27,6 +26,7 @@ from studio.seatiles.rules.play import strengths
 from studio.seatiles.text import class_edges, gold_text, space, tile_name, tiles_text
 
 CLAUSES = sea.Clauses("E3", "E5", "E5", "E8")
+UNIT_LOOK = sea.UnitLook(units, PIECE_STYLE.units)
 _SAILING = (a.P_DECLARE, a.P_GO, a.P_FRONT, a.P_LAY)
 
 
@@ -38,43 +38,30 @@ def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
         text = f"{capitalize_first(class_edges(board.chart.kinds[kind].cls))}."
         ahead = state.ahead if is_sailing else ()
         return sea.placement_info(state, [kind], ahead, capitalize_first(tile_name(board, kind)), text, "E14")
-    events = ("", *map(event_text, a.EVENTS))
-    more = partial(_island, state, place, events)
-    return sea.describe_sea_place(state, place, is_sailing, CLAUSES, pile, events, more)
+    events, island = tuple(map(event_text, a.EVENTS)), partial(_island, state)
+    return sea.describe_sea_place(state, place, is_sailing, CLAUSES, pile, events, island)
 
 
-def _island(state: State, cell: int, events: Sequence[str], nodes: list[int]) -> PlaceInfo:
+def _island(state: State, nodes: list[int], event: str) -> PlaceInfo:
     """Describe an island; a complete one with its scores (E11, E12)."""
     size = len({node >> 2 for node in nodes})
-    more = sea.event_text(state, cell, events)
     scored = sea.scored_island(state, nodes, (a.SCORED_ISLAND, a.UNFINISHED_ISLAND))
     if scored:
         value = _("It was scored at {value}.").format(value=_value_text(size, scored[0][5]))
-        standings = [
-            sea.IslandRank(entry[1], entry[3], entry[2], *_units(entry[8:11])) for entry in scored if entry[1] >= 0
-        ]
-        return sea.island_info(state, nodes, value, standings, "E11", more)
-    found = strengths(state, nodes)
-    value = f"{_value_text(size, 0)}."
-    if any(strength[0] or strength[1] for strength in found.values()) and any(state.bag):
-        value = _("{value}, and the highest plant chip that is then drawn.").format(value=_value_text(size, 0))
-    standings = [sea.IslandRank(one, place, points, *_units(found[one])) for one, place, points in shares(size, found)]
-    return sea.island_info(state, nodes, value, standings, "E11", more)
+        ranks = sea.scored_ranks(scored)
+    else:
+        found = strengths(state, nodes)
+        value = f"{_value_text(size, 0)}."
+        if any(strength[0] or strength[1] for strength in found.values()) and any(state.bag):
+            value = _("{value}, and the highest plant chip that is then drawn.").format(value=_value_text(size, 0))
+        ranks = [sea.IslandRank(*one, found[one[0]]) for one in shares(size, found)]
+    return sea.island_info(state, nodes, f"{value} {event}".strip(), ranks, UNIT_LOOK, "E11")
 
 
 def _value_text(size: int, chip: int) -> str:
     if not chip:
         return tiles_text(size)
     return _("{tiles} and a chip of {chip}: {value}").format(tiles=tiles_text(size), chip=chip, value=size + chip)
-
-
-_DRAWN = ("seatiles/settlement", "entdecker/fort", "seatiles/scout")
-
-
-def _units(strength: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
-    """Return settlements, forts and scouts as text and sprites."""
-    text = join_and([units(2 - place, count) for place, count in enumerate(strength) if count])
-    return text, sea.unit_sprites(strength, _DRAWN)
 
 
 # Reasons why a place has no legal move (E3–E8)
@@ -122,7 +109,7 @@ def _start(state: State, place: int) -> IllegalReason:
     what = _("Setting out from {space}").format(space=space(state.board, place))
     if unit >= 0:
         what = _("Setting out from the {unit} of {who}").format(unit=unit_name(unit % 3), who=seat_mark(unit // 3))
-    return IllegalReason("E3", too_expensive(state, cost, what, 1), (place,))
+    return IllegalReason("E3", too_expensive(state, cost, _("{what} costs {price}"), 1, what=what), (place,))
 
 
 def _unit(state: State, cell: int) -> IllegalReason:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from studio.core.book import Book
 from studio.core.game import LAY, OVER, Action, BookPosition, Event, play_moves
@@ -191,7 +192,9 @@ def score_breakdown(state: State) -> ScoreBreakdown:
     lines = []
     for entries in text.entries_by_island([entry for entry in state.ledger if entry[0] in ISLANDS and entry[1] >= 0]):
         title = _("Island at {place}") if entries[0][0] == a.SCORED_ISLAND else _("Unfinished island at {place}")
-        lines.append(text.island_score_line(state, entries, title, worth(entries), _strength))
+        lines.append(
+            text.island_score_line(state, entries, title, worth(entries), partial(text.strength_text, units=units))
+        )
     finds = [entry for entry in state.ledger if entry[0] == a.FOUND_RUINS]
     if finds:
         reason = join_and([
@@ -210,10 +213,6 @@ def worth(entries: Sequence[Entry]) -> str:
     """Return the value of an island: its tiles, and the highest chip drawn for it (E11)."""
     size, chip = entries[0][4], entries[0][5]
     return _("{tiles} and {chip} for the plant").format(tiles=tiles_text(size), chip=chip) if chip else tiles_text(size)
-
-
-def _strength(counts: Entry) -> str:
-    return join_and([units(2 - index, count) for index, count in enumerate(counts) if count])
 
 
 def most_chips_reason(entries: Sequence[Entry]) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from studio.core.panel import Fact, FactGroup, IllegalReason, PlaceInfo
 from studio.core.picture import BESIDE, is_edge
-from studio.core.text import _, capitalize_first, join_and, plural, points_text, seat_mark
+from studio.core.text import _, capitalize_first, plural, points_text, seat_mark
 from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET, SPACE_TARGET
-from studio.games.neue_entdecker.drawing.picture import target
+from studio.games.neue_entdecker.drawing.picture import PIECE_STYLE, target
 from studio.games.neue_entdecker.rules import State, board as a
 from studio.games.neue_entdecker.rules.scoring import payable, ranks, tile_price, weight
 from studio.games.neue_entdecker.text import clause, event_text, hut, unit_name, units
@@ -27,6 +26,7 @@ from studio.seatiles.rules.play import payments, strengths
 from studio.seatiles.text import class_edges, class_name, gold_text, space, stack, tiles_text
 
 CLAUSES = sea.Clauses("N3", "N5", "N6", "N8")
+UNIT_LOOK = sea.UnitLook(units, PIECE_STYLE.units)
 _SAILING = (a.P_PAY, a.P_ANNOUNCE, a.P_GO, a.P_FRONT, a.P_LAY)
 
 
@@ -43,44 +43,30 @@ def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
         text = f"{capitalize_first(class_edges(cls))}."
         kinds, ahead = state.board.chart.class_kinds[cls], state.ahead if is_sailing else ()
         return sea.placement_info(state, kinds, ahead, capitalize_first(class_name(cls)), text, "N5")
-    events = ("", *map(event_text, a.EVENTS))
-    island = partial(_island, state, place, seat, events)
+    events, island = tuple(map(event_text, a.EVENTS)), partial(_island, state, seat)
     return sea.describe_sea_place(state, place, is_sailing, CLAUSES, stack, events, island)
 
 
-def _island(state: State, cell: int, eyes: int, events: Sequence[str], nodes: list[int]) -> PlaceInfo:
+def _island(state: State, eyes: int, nodes: list[int], event: str) -> PlaceInfo:
     """Describe an island; a complete one with its scores (N10)."""
     chart = state.board.chart
     cells = {node >> 2 for node in nodes}
-    more = sea.event_text(state, cell, events)
     bonus = sum(chart.kinds[chart.placements[state.laid[one]].kind].bonus for one in cells)
-    value = f"{tiles_text(len(cells))}."
+    parts = [f"{tiles_text(len(cells))}."]
     if bonus:
-        value = _("{tiles} and {bonus} for its waterfalls: {value}.").format(
+        parts[0] = _("{tiles} and {bonus} for its waterfalls: {value}.").format(
             tiles=tiles_text(len(cells)), bonus=bonus, value=len(cells) + bonus
         )
-    scored = sea.scored_island(state, nodes, (a.SCORED_ISLAND,))
-    if scored:
-        standings = [
-            sea.IslandRank(entry[1], entry[3], entry[2], *_units(entry[8:11])) for entry in scored if entry[1] >= 0
-        ]
-        return sea.island_info(state, nodes, value, standings, "N10", more)
-    found = strengths(state, nodes, lambda one: weight(state, state.unit[one] // 3, state.unit_number[one], eyes))
-    standings = [
-        sea.IslandRank(seat, place, won, *_units(found[seat])) for seat, place, won in ranks(len(cells) + bonus, found)
-    ]
-    if state.numbered and any(state.unit[one] >= 0 and state.unit[one] % 3 == a.SCOUT for one in cells):
-        more = " ".join(filter(None, (_("Chief scouts that you do not know may change this."), more)))
-    return sea.island_info(state, nodes, value, standings, "N10", more)
-
-
-_DRAWN = ("seatiles/settlement", "seatiles/base", "seatiles/scout")
-
-
-def _units(strength: tuple[int, ...]) -> tuple[str, tuple[str, ...]]:
-    """Return settlements, bases and scouts as text and sprites."""
-    text = join_and([units(2 - place, count) for place, count in enumerate(strength) if count])
-    return text, sea.unit_sprites(strength, _DRAWN)
+    if scored := sea.scored_island(state, nodes, (a.SCORED_ISLAND,)):
+        found = sea.scored_ranks(scored)
+    else:
+        units_of = strengths(
+            state, nodes, lambda one: weight(state, state.unit[one] // 3, state.unit_number[one], eyes)
+        )
+        found = [sea.IslandRank(*one, units_of[one[0]]) for one in ranks(len(cells) + bonus, units_of)]
+        if state.numbered and any(state.unit[one] >= 0 and state.unit[one] % 3 == a.SCOUT for one in cells):
+            parts.append(_("Chief scouts that you do not know may change this."))
+    return sea.island_info(state, nodes, " ".join([*parts, event]).strip(), found, UNIT_LOOK, "N10")
 
 
 def _hut(state: State, number: int, eyes: int) -> PlaceInfo:
@@ -170,7 +156,9 @@ def _start(state: State, place: int) -> IllegalReason:
         text = _("No route over the sea joins {space} to an open edge of the board.")
         return IllegalReason("N2", text.format(space=name), (place,))
     what = _("The cheapest route to {space}").format(space=name)
-    return IllegalReason("N3", too_expensive(state, found[0].cost, what, rest), (place,))
+    return IllegalReason(
+        "N3", too_expensive(state, found[0].cost, _("{what} costs {price}"), rest, what=what), (place,)
+    )
 
 
 def _unit(state: State, cell: int) -> IllegalReason:
