@@ -1,4 +1,4 @@
-"""One folder per game. This is the only place that finds and names them."""
+"""The list of the games, one folder each."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from studio.core.plugin import Game
 
 _SLUGS = ("neue_entdecker", "entdecker", "goldland", "columbus")
 TEMPLATE = "_template"
-"""The small game that is kept to be copied: opened and tested like the others, but in no list."""
+"""The small game to copy: opened and tested like the others, but not listed."""
 
 
 def slugs() -> tuple[str, ...]:
@@ -24,7 +24,7 @@ def known() -> tuple[str, ...]:
 
 @cache
 def load(slug: str) -> Game:
-    """The game with this slug. Raises `KeyError` when there is none."""
+    """Return the game with this slug. Raises `KeyError` if there is none."""
     if slug not in known():
         raise KeyError(slug)
     game: Game = import_module(f"studio.games.{slug}").GAME

@@ -1,14 +1,14 @@
-"""A Meadow: a whole small game, kept to be copied; `resources/docs/adding_a_game.md` says how.
+"""A Meadow: a small complete game to copy; see `resources/docs/adding_a_game.md`.
 
-The rules, which the code cites as M1–M6:
+The rules, cited in the code as M1–M6:
 
-- M1 A meadow is a board of squares, grass beside grass and hedges between. A bag holds seeds: daisies (worth 1),
-  poppies (2), irises (3).
-- M2 Every seat draws two seeds into its closed hand.
-- M3 In its turn a seat takes a seed from its hand, for all to see, …
-- M4 … and plants it on a free square of grass, for the worth of the flower and a point for every flower beside it.
-- M5 Then it draws a seed, while there are any in the bag; the next seat that has seeds is to move.
-- M6 The match ends when no grass is free or no seed is left. Most points win; equals share the victory.
+- M1 A meadow is a board of squares: grass, and hedges between. A bag holds seeds: daisies (worth 1), poppies (2),
+  irises (3).
+- M2 Each seat draws two seeds into its hidden hand.
+- M3 In its turn a seat takes a seed from its hand, visible to all, …
+- M4 … and plants it on a free square of grass. It scores the worth of the flower, and a point for each adjacent flower.
+- M5 Then it draws a seed while the bag has any. The next seat that has seeds is to move.
+- M6 The match ends when no grass is free or no seed is left. Most points win; ties share the victory.
 """
 
 from __future__ import annotations

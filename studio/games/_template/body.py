@@ -1,7 +1,7 @@
-"""The layout body: what a file says of a board. Read, checked for its shape, written, described, made into a `Board`.
+"""The layout body: read, validated, written, and compiled into a `Board`.
 
-A body is immutable; every edit makes a new one. What could be shown but not played is let in here and named by the
-checks, with its place; what could not even be shown is refused, with one clear sentence.
+Bodies are immutable; each edit makes a new one. A body that can be displayed but not played is accepted here and
+reported by the checks. Only values that cannot be displayed are rejected.
 """
 
 from __future__ import annotations
@@ -19,21 +19,20 @@ from studio.games._template.rules import Board
 max_seats = defaults.max_seats
 
 GRID = SquareGrid
-"""The shape of the board; `HexGrid` makes it one of hexagons, and everything else follows."""
+"""The shape of the board; `HexGrid` makes it one of hexagons without other changes."""
 GRASS, HEDGE = ".", "#"
 MIN_SIDE, MAX_SIDE, MAX_SEEDS = 3, 12, 99
 Count = Annotated[int, msgspec.Meta(ge=0, le=MAX_SEEDS)]
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A meadow, row by row, and how many daisies, poppies and irises are in the bag (M1)."""
+    """A meadow, row by row, and the number of daisies, poppies and irises in the bag (M1)."""
 
     spaces: tuple[str, ...]
     seeds: tuple[Count, Count, Count] = (12, 8, 5)
 
 
 def parse(raw: Json) -> Body:
-    """The body from plain data. Raises `ValueError` with one sentence and its place."""
     body = decode(raw, Body)
     width = len(body.spaces[0]) if body.spaces else 0
     if not (MIN_SIDE <= len(body.spaces) <= MAX_SIDE and MIN_SIDE <= width <= MAX_SIDE):
@@ -45,12 +44,10 @@ def parse(raw: Json) -> Body:
 
 
 def to_plain(body: Body) -> Json:
-    """The body as plain data, keys in canonical order."""
     return {"spaces": list(body.spaces), "seeds": list(body.seeds)}
 
 
 def schema() -> Json:
-    """JSON Schema of the body."""
     return msgspec.json.schema(Body)
 
 
@@ -59,18 +56,18 @@ def grid(body: Body) -> Grid:
 
 
 def grass_of(body: Body) -> list[int]:
-    """The cells of grass, ascending."""
+    """Return the cells of grass, ascending."""
     return [cell for cell, symbol in enumerate("".join(body.spaces)) if symbol == GRASS]
 
 
 def adjacent_grass(body: Body, cell: int) -> list[int]:
-    """The cells of grass next to a cell, clockwise."""
+    """Return the cells of grass next to a cell, clockwise."""
     grass = set(grass_of(body))
     return [other for other in neighbors(grid(body), cell) if other in grass]
 
 
 def paint_cells(body: Body, cells: list[int], symbol: str) -> Body:
-    """The body with these cells grass or hedge; itself when nothing changes."""
+    """Return the body with these cells changed to grass or hedge; the same object if that changes nothing."""
     columns, flat = len(body.spaces[0]), list("".join(body.spaces))
     for cell in cells:
         flat[cell] = symbol
@@ -79,7 +76,6 @@ def paint_cells(body: Body, cells: list[int], symbol: str) -> Body:
 
 
 def build(body: Body) -> Board:
-    """The board of a body without errors."""
     cells = grid(body)
     around = tuple(tuple(adjacent_grass(body, cell)) for cell in range(cells.count))
     return Board(cells, tuple(grass_of(body)), around, body.seeds)

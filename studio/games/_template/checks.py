@@ -1,6 +1,6 @@
-"""What is wrong with a meadow, or worth knowing: each finding with its place, its reason and, where possible, a fix.
+"""Problems of a meadow.
 
-An error cannot be played, a warning asks "did you mean it?". A fix is the repaired body: one undoable edit like others.
+A layout with an error cannot be played. A fix is the repaired body, applied as one undoable edit.
 """
 
 from __future__ import annotations
@@ -15,14 +15,12 @@ from studio.documents.markup import load_explanations
 from studio.games._template.body import GRASS, HEDGE, Body, adjacent_grass, grass_of, grid, paint_cells
 
 MIN_GRASS, MIN_SEEDS = 8, 8
-"""So that four seats have a turn or more each, and two seeds (M2)."""
-
+"""At least a turn and two seeds for each of four seats (M2)."""
 
 verify, survey = defaults.verify, defaults.survey
 
 
 def check(body: Body) -> Sequence[Problem]:
-    """All findings, worst first."""
     return by_severity(_problems(body))
 
 
@@ -50,12 +48,10 @@ def _problems(body: Body) -> Iterator[Problem]:
 
 
 def codes() -> Sequence[str]:
-    """The codes of all findings that there can be."""
     return tuple(load_explanations("M", "_template"))
 
 
 def explain(code: str) -> Explanation:
-    """What the findings with a code are about, with a meadow that shows it."""
     return build_explanation(code, load_explanations("M", "_template"), EXAMPLES, check, verify)
 
 
@@ -64,4 +60,4 @@ EXAMPLES: Mapping[str, Callable[[], Body]] = {
     "few_seeds": lambda: Body(("......",) * 3, (2, 2, 1)),
     "alone": lambda: Body((".#....", "#.....", "......")),
 }
-"""Meadows with one thing wrong each, by its code."""
+"""A meadow with the problem, by code."""

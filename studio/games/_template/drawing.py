@@ -1,4 +1,4 @@
-"""The board of a match, its targets, and the preview of a move. A board unit is the width of a space."""
+"""Pictures of a match, a layout and its pieces, and the targets. Board units are cell widths."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from studio.games._template.rules import NONE, PLANT, State
 from studio.games._template.text import flower
 
 SEED_TARGET = BESIDE
-"""+ kind: the seeds of a kind in the hand of the seat that looks."""
+"""+ kind: the seeds of a kind in the viewer's hand."""
 MARGIN = 0.55
 plan, rotated_hand, revealed_picture = defaults.plan, defaults.rotated_hand, defaults.revealed_picture
 
 
 def picture(state: State, seat: int) -> Picture:
-    """The meadow with all that grows on it; nothing on the board is hidden from anybody."""
+    """Return the meadow; it is the same for every seat."""
     board = state.board
     shapes: list[Shape] = []
     for cell, kind in enumerate(state.flower):
@@ -46,12 +46,11 @@ def picture(state: State, seat: int) -> Picture:
 
 
 def target(state: State, action: Action) -> int:
-    """The place that an action belongs to: a square, or a seed in hand."""
     return action[1] if action[0] == PLANT else SEED_TARGET + action[1]
 
 
 def preview(state: State, action: Action) -> Picture | None:
-    """The flower as it would stand there; none for a seed."""
+    """Return the flower on its square; None for a seed."""
     if action[0] != PLANT:
         return None
     grid, cell = state.board.grid, action[1]
@@ -61,13 +60,13 @@ def preview(state: State, action: Action) -> Picture | None:
 
 
 def bounds_of(grid: Grid, cell: int) -> tuple[float, float, float, float]:
-    """The box around a space: west, north, east, south."""
+    """Return the bounding box of a cell: west, north, east, south."""
     across, down = zip(*grid.corners(cell), strict=True)
     return min(across), min(down), max(across), max(down)
 
 
 def flower_shapes(grid: Grid, cell: int, kind: int, seat: int) -> tuple[Shape, ...]:
-    """A flower in the ring of the seat that planted it."""
+    """Return a flower in the ring of the seat that planted it."""
     x, y = grid.center(cell)
     ring = (circle(x, y, 0.38),)
     return (
@@ -79,7 +78,7 @@ def flower_shapes(grid: Grid, cell: int, kind: int, seat: int) -> tuple[Shape, .
 
 @lru_cache(maxsize=8)
 def meadow(grid: Grid, grass: tuple[int, ...], growing: tuple[Shape, ...] = ()) -> Picture:
-    """The ground on its sheet, and what grows on it."""
+    """Return the sheet with its grass and hedges, and the flowers on it."""
     sheet = rounded_rectangle(-MARGIN, -MARGIN, grid.width + 2 * MARGIN, grid.height + 2 * MARGIN, 0.18)
     field = rounded_rectangle(-0.09, -0.09, grid.width + 0.18, grid.height + 0.18, 0.12)
     ground: list[Shape] = [Path("meadow_sheet", (sheet,)), Path("meadow_bank", (field,))]
@@ -91,7 +90,7 @@ def meadow(grid: Grid, grass: tuple[int, ...], growing: tuple[Shape, ...] = ()) 
 
 
 def space(grid: Grid, cell: int, is_grass: bool) -> tuple[Shape, ...]:
-    """One space: mown grass in two greens with a tuft or two, or a hedge of round bushes."""
+    """Return a cell: mown grass in two greens with tufts, or a hedge of round bushes."""
     column, row = grid.coords(cell)
     left, top = grid.center(cell)[0] - 0.5, grid.center(cell)[1] - 0.5
     lawn = Path(f"meadow_{(column + row) % 2}", (grid.corners(cell),), cell)
@@ -108,23 +107,21 @@ _TUFTS = (((0.24, 0.30), (0.70, 0.78)), ((0.66, 0.26),), ((0.30, 0.74), (0.78, 0
 
 
 def _tuft(x: float, y: float) -> Outline:
-    """Three blades of grass, drawn in one line."""
+    """Return three blades of grass as one line."""
     tip = (x, y - 0.03, x + 0.01, y - 0.07, x + 0.01, y - 0.11)
     left = (x - 0.02, y - 0.04, x - 0.05, y - 0.06, x - 0.06, y - 0.08)
     right = (x + 0.02, y - 0.04, x + 0.06, y - 0.05, x + 0.08, y - 0.07)
     return ((x, y), tip, (x, y), left, (x, y), right)
 
 
-# The layout in the editor: its picture, the palette, ghosts of stamps.
+# The layout in the editor
 
 
 def sketch(body: Body, still: bool = False) -> Picture:
-    """The meadow before anything is planted."""
     return meadow(grid(body), tuple(grass_of(body)))
 
 
 def palette(body: Body) -> Sequence[StampGroup]:
-    """Grass and hedge."""
     names = {"grass": _("Grass"), "hedge": _("Hedge")}
     tips = {"grass": _("A square that a flower can be planted on."), "hedge": _("Nothing grows here.")}
     items = tuple(StampItem(Stamp(key), names[key], _sample(key), tips[key]) for key in SYMBOLS)
@@ -132,7 +129,6 @@ def palette(body: Body) -> Sequence[StampGroup]:
 
 
 def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
-    """What the stamp would look like there; None where it does not go."""
     cells = grid(body)
     if stamp.key not in SYMBOLS or not 0 <= target < cells.count:
         return None
@@ -144,13 +140,13 @@ def _sample(key: str) -> Picture:
     return Picture(bounds_of(GRID(1, 1), 0), (Layer("space", space(GRID(1, 1), 0, SYMBOLS[key] == GRASS)),))
 
 
-# The pieces to print.
+# Pieces to print
 
 _MILLIMETRES = 40.0
 
 
 def cut_outs(body: Body) -> CutOuts:
-    """The meadow, and flowers."""
+    """Return the board without flowers, and the flowers of the bag."""
     flowers = tuple(
         Piece(capitalize_first(flower(kind)), sprite_picture(f"_template/flower_{kind + 1}"), count)
         for kind, count in enumerate(body.seeds)

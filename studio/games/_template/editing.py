@@ -1,4 +1,4 @@
-"""The editor's edits, body in, body out: painting, resizing, the form. What changes nothing gives the same object."""
+"""Edits of a meadow: painting, resizing, and the inspector form. An edit without effect returns the same object."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from studio.games._template.body import GRASS, HEDGE, MAX_SEEDS, MAX_SIDE, MIN_S
 from studio.games._template.text import flower
 
 SYMBOLS = {"grass": GRASS, "hedge": HEDGE}
-"""Keys of the stamps, with what each paints."""
+"""Symbol that each stamp paints, by key."""
 rotate_stamp, mirror_stamp, complete, paint_coast = (
     defaults.rotate_stamp,
     defaults.mirror_stamp,
@@ -23,29 +23,25 @@ rotate_stamp, mirror_stamp, complete, paint_coast = (
 
 
 def blank() -> Body:
-    """The meadow that File → New starts from."""
     return Body(("......",) * 5)
 
 
 def stamp(body: Body, target: int, stamp: Stamp) -> Body:
-    """The body painted there; the same one where the stamp does not go."""
     fits = stamp.key in SYMBOLS and 0 <= target < grid(body).count
     return paint_cells(body, [target], SYMBOLS[stamp.key]) if fits else body
 
 
 def pick(body: Body, target: int) -> Stamp:
-    """The stamp that would paint what is there."""
     symbol = "".join(body.spaces)[target] if 0 <= target < grid(body).count else GRASS
     return Stamp(next(key for key, painted in SYMBOLS.items() if painted == symbol))
 
 
 def eraser(body: Body, target: int) -> Stamp:
-    """Grass, on which everything else may be painted."""
     return Stamp("grass")
 
 
 def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
-    """Rows and columns of grass added (negative: taken away) on each side. Raises `ValueError` with a sentence."""
+    """Add rows and columns of grass on each side (negative: remove them). Raises `ValueError` with a message."""
     width, height = len(body.spaces[0]) + left + right, len(body.spaces) + top + bottom
     if not (MIN_SIDE <= width <= MAX_SIDE and MIN_SIDE <= height <= MAX_SIDE):
         text = _("A meadow is {least} to {most} squares wide and high; this one would be {width} × {height}.")
@@ -57,7 +53,6 @@ def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
 
 
 def form(body: Body, target: int) -> Sequence[Section]:
-    """The inspector for a square, or (target -1) for the whole layout."""
     cells = grid(body)
     if 0 <= target < cells.count:
         choices = (("grass", _("Grass")), ("hedge", _("Hedge")))
@@ -76,7 +71,6 @@ def form(body: Body, target: int) -> Sequence[Section]:
 
 
 def set_field(body: Body, target: int, key: str, value: str | int | bool) -> Body:
-    """The body with a field set. Raises `ValueError` with a sentence when the value cannot be."""
     field = find_field(form(body, target), key, value)
     if target >= 0:
         return stamp(body, target, Stamp(str(value)))

@@ -1,4 +1,4 @@
-"""How good a position looks for a seat, from what that seat may know; bots look one decision ahead with it."""
+"""Evaluation of a position for a seat, for bots that look one decision ahead."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ estimate_moves = defaults.estimate_moves
 
 
 def evaluate(state: State, seat: int) -> float:
-    """Points ahead of the best other seat; a seed in hand counts as a little more than its worth."""
+    """Return the lead over the best other seat; a seed in hand counts a little more than its worth."""
     others = max(points for other, points in enumerate(state.points) if other != seat)
     held = state.held + 1.5 if seat == state.active and state.held != NONE else 0.0
     return state.points[seat] + held - others

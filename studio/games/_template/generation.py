@@ -1,4 +1,4 @@
-"""Whole new meadows from a few choices: how large, how much hedge and where, what is in the bag."""
+"""New meadows from a few choices: size, share and place of the hedges, seeds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ from studio.games._template.text import flower
 
 
 def templates() -> Sequence[Template]:
-    """Recipes to start from, the open meadow first."""
     daisies, poppies, irises = blank().seeds
     box: Recipe = {
         "columns": len(blank().spaces[0]),
@@ -40,7 +39,6 @@ def templates() -> Sequence[Template]:
 
 
 def choices(recipe: Recipe) -> Sequence[Section]:
-    """What there is to choose of a meadow."""
     hedge = (("scattered", _("Scattered")), ("drawn", _("Drawn by hand")))
     where = Field("hedge", _("Hedge"), "choice", recipe["hedge"], choices=hedge)
     if recipe["hedge"] == "drawn":
@@ -58,7 +56,6 @@ def choices(recipe: Recipe) -> Sequence[Section]:
 
 
 def make(recipe: Recipe, seed: int) -> Body:
-    """The meadow of a recipe. Raises `ValueError` with a sentence that says what to change when there is none."""
     columns, rows = int(recipe["columns"]), int(recipe["rows"])
     drawn = parse_mask(str(recipe["drawn"]), columns, rows)
     seeds = (int(recipe["seeds.0"]), int(recipe["seeds.1"]), int(recipe["seeds.2"]))

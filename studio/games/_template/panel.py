@@ -1,4 +1,4 @@
-"""What stands beside the board: what is asked of whom, the seats, the bag, the hand of the seat that looks."""
+"""Side panel: the steps of a turn, the seats, the bag, and the hand of the viewer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEEDS = tuple(f"_template/flower_{kind + 1}" for kind in range(3))
 
 
 def panel(state: State, seat: int) -> Panel:
-    """Everything beside the board, as this seat may see it: of other hands only how many seeds they hold."""
+    """Return the panel; of other hands it shows only the number of seeds (M2)."""
     return Panel(
         turn=_("The end") if state.to_move == OVER else turn_title(state),
         steps=_steps(state),
@@ -60,7 +60,7 @@ def _seeds(count: int) -> str:
 
 
 def _hand(state: State, seat: int) -> Inset:
-    """The seeds of a seat, side by side, each kind once for every seed."""
+    """Return the seeds of a seat side by side."""
     kinds = [kind for kind, count in enumerate(state.hands[seat]) for _seed in range(count)]
     shapes: list[Shape] = [Sprite(SEEDS[kind], place + 0.5, 0.5, 0.8) for place, kind in enumerate(kinds)]
     targets = [

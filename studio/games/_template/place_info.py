@@ -1,4 +1,4 @@
-"""What the meadow answers when it is asked: why nothing can be done at a place."""
+"""Details of a square, and why a place has no legal move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from studio.games._template.text import a_flower, flower
 
 
 def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
-    """What grows on a square, and what stands beside it."""
+    """Return a flower, who planted it, and the number of adjacent flowers."""
     if not 0 <= place < state.board.grid.count or state.flower[place] == NONE:
         return None
     kind, owner = state.flower[place], state.owner[place]
@@ -24,7 +24,6 @@ def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
 
 
 def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
-    """Why nothing can be done there; None where something can."""
     if state.to_move < 0 or any(target(state, action) == place for action in state.legal()):
         return None
     if place >= BESIDE:

@@ -1,6 +1,6 @@
-"""The rules, M1–M6: the board that never changes, and the state that does. Standard library only; no words, no files.
+"""The rules M1–M6: the constant board and the position. Standard library only, without texts and files.
 
-A move is a tuple of ints, (kind, *operands). Chance is a move too: what is drawn comes in by `apply` like a decision.
+Actions are tuples of integers, (kind, *operands). Chance outcomes are actions too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NONE = -1
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What stays as it is during a match (M1); `neighbors` holds for every cell the grass next to it."""
+    """Constants of a match (M1). `neighbors` has the adjacent cells of grass, by cell."""
 
     grid: Grid
     grass: tuple[int, ...]
@@ -35,7 +35,7 @@ _FIELDS = ("active", "bag", "flower", "hands", "held", "owner", "points", "seats
 
 
 class State:
-    """A position. `flower` and `owner` by cell (NONE: nothing); `hands` and `bag` count seeds by kind."""
+    """A position. `flower` and `owner` are by cell (NONE: empty); `hands` and `bag` count seeds by kind."""
 
     __slots__ = (*_FIELDS, "board")
 
@@ -50,13 +50,12 @@ class State:
         self.to_move = CHANCE  # the first hands are still to be drawn (M2)
 
     def legal(self) -> list[Action]:
-        """A seed of the hand to take (M3), or, with one in hand, the free grass (M4)."""
+        """Return the seeds of the hand to take (M3), or the free squares for the seed taken (M4)."""
         if self.held == NONE:
             return [(TAKE, kind) for kind, count in enumerate(self.hands[self.active]) if count]
         return [(PLANT, cell) for cell in self.board.grass if self.flower[cell] == NONE]
 
     def apply(self, action: Action) -> None:
-        """Play a decision or a draw, in place."""
         kind, what = action
         hand = self.hands[self.active]
         if kind == TAKE:
@@ -76,11 +75,11 @@ class State:
                 self._next()
 
     def worth(self, cell: int) -> int:
-        """The points for planting the seed in hand there (M4)."""
+        """Return the points for planting the seed in hand on a cell (M4)."""
         return self.held + 1 + sum(self.flower[other] != NONE for other in self.board.neighbors[cell])
 
     def _next(self) -> None:
-        """On to hands that are still to be drawn (M2), to the next hand with seeds (M5), or to the end (M6)."""
+        """Continue with the first hand of a seat (M2), the next seat that has seeds (M5), or the end (M6)."""
         self.active = (self.active + 1) % self.seats
         if any(self.bag) and not any(self.hands[self.active]):
             self.to_move = CHANCE
@@ -93,19 +92,17 @@ class State:
         self.to_move = self.active if seeds and NONE in (self.flower[cell] for cell in self.board.grass) else OVER
 
     def chance(self) -> list[tuple[Action, int]]:
-        """What may be drawn from the bag, with weights."""
         return [((DRAW, kind), count) for kind, count in enumerate(self.bag) if count]
 
     def draw(self, rng: Rng) -> Action:
-        """One of these, with its probability."""
         return DRAW, rng.weighted(self.bag)
 
     def reveals(self, action: Action) -> bool:
-        """No decision shows a seat something hidden but by a draw."""
+        """Return False: only chance reveals anything."""
         return False
 
     def clone(self) -> Self:
-        """An independent copy; written out, since bots copy positions by the thousand."""
+        """Return a copy. Written out field by field, because bots copy thousands of positions."""
         other = object.__new__(type(self))
         other.board, other.seats = self.board, self.seats
         other.bag, other.points = self.bag[:], self.points[:]
@@ -115,22 +112,21 @@ class State:
         return other
 
     def scores(self) -> list[int]:
-        """Points by seat."""
         return self.points[:]
 
     def winners(self) -> list[int]:
-        """Who has most points (M6)."""
+        """Return the seats with most points (M6)."""
         return [seat for seat in range(self.seats) if self.points[seat] == max(self.points)]
 
     def observe(self, seat: int) -> Json:
-        """What a seat may see: all but the seeds in the bag and in the hands of others, of which it knows how many."""
+        """Return the position with only the number of seeds in the bag and in other hands (M2)."""
         seen = self.dump()
         seen["bag"] = sum(self.bag)
         seen["hands"] = [hand[:] if place == seat else sum(hand) for place, hand in enumerate(self.hands)]
         return seen
 
     def redeal(self, seat: int, rng: Rng) -> Self:
-        """A clone in which the bag and the hands of others are dealt afresh from the seeds that the seat cannot see."""
+        """Return a copy with the bag and the other hands dealt again from the seeds that the seat cannot see."""
         other = self.clone()
         hidden = [place for place in range(self.seats) if place != seat or seat == EVERYBODY]
         unseen = [sum(counts) for counts in zip(self.bag, *(self.hands[place] for place in hidden), strict=True)]
@@ -144,17 +140,14 @@ class State:
         return other
 
     def dump(self) -> Json:
-        """The whole position as plain data."""
         return to_plain(self, _FIELDS)
 
 
 def start(board: Board, seats: int, options: Options) -> State:
-    """The position before anything is drawn (M2)."""
     return State(board, seats)
 
 
 def restore(board: Board, dump: Json) -> State:
-    """The position that `State.dump` wrote."""
     state = State(board, dump["seats"])
     load_plain(state, dump, _FIELDS)
     return state

@@ -1,4 +1,4 @@
-"""Statistics of a match: where flowers are planted, and the points that every seed brings (M4)."""
+"""Statistics of a match: where flowers are planted, and the points for each (M4)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from studio.games._template.rules import PLANT, Board, State
 
 
 class Collector:
-    """Watches one match."""
-
     watched: Collection[int] = (PLANT,)
 
     def __init__(self) -> None:
@@ -20,29 +18,24 @@ class Collector:
         self._worth: list[int] = []
 
     def before(self, state: State) -> None:
-        """Nothing is planted yet."""
+        """Do nothing: a match starts without flowers."""
 
     def step(self, state: State, action: Action) -> None:
-        """A flower, and the points for it."""
         if action[0] == PLANT:
             self._planted.add(action[1])
             self._worth.append(state.worth(action[1]))
 
     def after(self, state: State) -> MatchStats:
-        """The figures of the match."""
         return MatchStats(numbers={"worth": self._worth}, spaces={BUILT: self._planted})
 
 
 def new_collector() -> Collector:
-    """What watches one match, fresh."""
     return Collector()
 
 
 def map_cells(board: Board) -> Collection[int]:
-    """The grass."""
     return board.grass
 
 
 def titles() -> Mapping[str, str]:
-    """What people call the figures."""
     return {"worth": _("points for a flower")}

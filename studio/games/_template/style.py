@@ -1,6 +1,6 @@
-"""What the style names of the drawings mean: colours by role, one or (light, dark), and recipes of fills and strokes.
+"""Colours by role, as one value or (light, dark), and the recipes of fills and strokes. Widths are in board units.
 
-Widths are in board units. Names that pictures compose ("line:ROLE:WIDTH") need no word here.
+Style names that pictures compose, such as "line:ROLE:WIDTH", need no entry.
 """
 
 from __future__ import annotations

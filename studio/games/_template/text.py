@@ -1,4 +1,4 @@
-"""All that the game says to people. Everything goes through `_`, so that it can be translated; seats are marked."""
+"""All texts of the game. `_` marks them for translation; `seat_mark` is replaced by the seat's name."""
 
 from __future__ import annotations
 
@@ -11,23 +11,20 @@ from studio.games._template.rules import DRAW, NONE, PLANT, TAKE, State, start
 
 
 def flower(kind: int) -> str:
-    """What grows from a seed."""
     return (_("daisy"), _("poppy"), _("iris"))[kind]
 
 
 def a_flower(kind: int) -> str:
-    """The same with its article."""
+    """Return the name with its article."""
     return (_("a daisy"), _("a poppy"), _("an iris"))[kind]
 
 
 def turn_title(state: State) -> str:
-    """What the turn that a position belongs to is called, as the strip and the log head it."""
     planted = sum(kind != NONE for kind in state.flower)
     return _("Turn {number}").format(number=planted // state.seats + 1)
 
 
 def describe(state: State, action: Action) -> str:
-    """A sentence for the log, the list of moves, a screen reader; no two legal actions read alike."""
     who = seat_mark(state.active)
     if action[0] == TAKE:
         return _("{who} takes {flower} in hand.").format(who=who, flower=a_flower(action[1]))
@@ -38,14 +35,13 @@ def describe(state: State, action: Action) -> str:
 
 
 def button_text(state: State, action: Action) -> str:
-    """The same in a few words, for a button."""
     if action[0] == TAKE:
         return _("Take {flower}").format(flower=a_flower(action[1]))
     return _("Plant on {place}").format(place=state.board.grid.name(action[1]))
 
 
 def events(before: State, action: Action, after: State) -> list[Event]:
-    """What one action or draw did, in order. A seed in hand is `passing`: planting it tells of it anyway."""
+    """Return the events of an action. Taking a seed is transient, because planting it tells the same."""
     seat = before.active
     if action[0] == DRAW:
         who = seat_mark(seat)
@@ -62,7 +58,7 @@ def events(before: State, action: Action, after: State) -> list[Event]:
 
 
 def score_breakdown(state: State) -> ScoreBreakdown:
-    """How everybody came by their points: by the worth of the flowers, and by those that stood beside them."""
+    """Return the points for the worth of the flowers, and for their neighbours."""
     planted = [0] * state.seats
     for kind, seat in zip(state.flower, state.owner, strict=True):
         if kind != NONE:
@@ -76,12 +72,11 @@ def score_breakdown(state: State) -> ScoreBreakdown:
 
 
 def goal_values(state: State, seat: int) -> dict[str, int | str]:
-    """What goals of puzzles can ask of a seat: the flowers that it has planted, the seeds that it holds."""
     return {"flowers": state.owner.count(seat), "seeds": sum(state.hands[seat])}
 
 
 def verdict(state: State) -> str:
-    """Who has won, or is ahead."""
+    """Return the winners, or the leaders."""
     best = state.winners()
     sentence = plural("{who} is ahead.", "{who} are ahead.", len(best))
     if state.to_move == OVER:
@@ -90,17 +85,15 @@ def verdict(state: State) -> str:
 
 
 def book() -> Book:
-    """The rules, clause by clause."""
     return markup.load_book("_template")
 
 
 def clause(state: State) -> str:
-    """The clause that the next step of a position follows."""
     return "M6" if state.to_move == OVER else "M3" if state.held == NONE else "M4"
 
 
 def book_position(name: str) -> BookPosition[State]:
-    """A board of the book: a little meadow on which real moves are played."""
+    """Return a small meadow on which real moves are played."""
     from studio.games._template.body import Body, build  # which draws layouts, as a match never does
 
     body = Body(("....", "..#.", "...."), (9, 0, 0))
