@@ -114,7 +114,6 @@ def is_outer(grid: SquareGrid, cells: Sequence[Content], cell: int, side: int) -
 
 
 def default_edge(border: Border, side: int) -> EdgeKind:
-    """Return the default kind of an outer edge on this side of a space."""
     return (border.north, border.east, border.south, border.west)[side]
 
 

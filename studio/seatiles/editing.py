@@ -90,7 +90,7 @@ def _put(body: AnySea, column: int, row: int, content: Content) -> AnySea:
 
 
 def pick(body: SeaBody, target: int) -> Stamp:
-    """Return the stamp that would paint the target. An edge between two spaces gives the stamp of its default."""
+    """Return the stamp that would paint the target. An inner edge gives the stamp of the default of that side."""
     cells = contents(body)
     if is_edge(target):
         cell, side = target_edge(target)

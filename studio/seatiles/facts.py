@@ -115,12 +115,8 @@ class Facts:
         edges = edges_of(shape)
         return edges & land == land and not edges & sea
 
-    def classes(self, cell: int) -> tuple[int, ...]:
-        """Return the classes with a tile that fits an undiscovered space."""
-        return self.classes_of[cell]
-
     @cached_property
-    def classes_of(self) -> dict[int, tuple[int, ...]]:
+    def classes(self) -> dict[int, tuple[int, ...]]:
         """Return the fitting classes by undiscovered space."""
         return {cell: classes_for(*self.required_masks(cell)) for cell in self.open}
 
@@ -141,7 +137,7 @@ class Facts:
 
     @cached_property
     def starts(self) -> list[int]:
-        """Return the spaces with an open outer edge or with sea on which ships can start."""
+        """Return the spaces where ships may start: behind an open outer edge or, if allowed, on discovered sea."""
         found = []
         for cell, shape in enumerate(self.shapes):
             if self.from_any_sea and "." in shape:

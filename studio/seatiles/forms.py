@@ -386,7 +386,7 @@ def set_sea_field(
     if value == find_field(sections, key, value).value:
         return body
     if is_edge(target):
-        return with_edge(body, *target_edge(target), value)  # type: ignore[arg-type]  # `asked_field` has seen to it
+        return with_edge(body, *target_edge(target), value)  # type: ignore[arg-type]  # checked by `find_field`
     if target >= 0:
         return _set_space(body, target, key, str(value))
     if ":" in key:

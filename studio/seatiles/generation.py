@@ -78,16 +78,16 @@ def outline_void(outline: str, columns: int, rows: int, symmetry: str, rng: Rng)
         wide, high = max(1, columns // 4), max(1, rows // 4)
         return {cell for cell, (x, y) in _corners(columns, rows) if x < wide and y < high}
     if outline == "ring":
-        wide, high = _hole(columns), _hole(rows)
+        wide, high = _centred(columns, columns // 3), _centred(rows, rows // 3)
         return {
             cell for cell, (x, y) in _corners(columns, rows) if 2 * x >= columns - wide and 2 * y >= rows - high
         }  # fmt: skip
     if outline == "basins":
         if columns < rows:
-            return {
-                cell for cell, (x, y) in _corners(columns, rows) if x < columns // 3 and 2 * y >= rows - _neck(rows)
-            }
-        return {cell for cell, (x, y) in _corners(columns, rows) if y < rows // 3 and 2 * x >= columns - _neck(columns)}
+            neck = _centred(rows, max(1, rows // 6))
+            return {cell for cell, (x, y) in _corners(columns, rows) if x < columns // 3 and 2 * y >= rows - neck}
+        neck = _centred(columns, max(1, columns // 6))
+        return {cell for cell, (x, y) in _corners(columns, rows) if y < rows // 3 and 2 * x >= columns - neck}
     if outline == "ragged":
         return _symmetrize(_ragged(columns, rows, rng), columns, rows, symmetry)
     if outline == "islands":
@@ -102,18 +102,13 @@ def _corners(columns: int, rows: int) -> Iterable[tuple[int, tuple[int, int]]]:
         yield cell, (min(column, columns - 1 - column), min(row, rows - 1 - row))
 
 
-def _hole(length: int) -> int:
-    """Return about a third of a side, with the parity that keeps both margins equal."""
-    return length // 3 + (length - length // 3) % 2
-
-
-def _neck(length: int) -> int:
-    """Return about a sixth of a side, with the parity that keeps both margins equal."""
-    return max(1, length // 6) + (length - max(1, length // 6)) % 2
+def _centred(length: int, size: int) -> int:
+    """Return the size, or one more if the margins on both sides of it would differ."""
+    return size + (length - size) % 2
 
 
 def _ragged(columns: int, rows: int, rng: Rng) -> set[int]:
-    """Cut bites of one or two spaces' depth out of all four sides."""
+    """Return bites of one or two spaces' depth on all four sides."""
     deep = 2 if min(columns, rows) >= 8 else 1
     off = set()
     for side, length in enumerate((columns, rows, columns, rows)):
@@ -187,7 +182,7 @@ def lanes(columns: int, rows: int, space: set[int], sectors: int, symmetry: str,
 
 
 def _pinwheel(length: int, rng: Rng) -> set[int]:
-    """Return four arms from the middle of a square board, each rotated by a quarter turn."""
+    """Return four arms from the middle of a square board, each turned by 90° from the last."""
     middle = (length - 1) // 2
     top = middle if length % 2 == 0 else middle - 1
     arm = _walk(middle, top + 1, length // 5, rng)
@@ -304,8 +299,8 @@ def scale_tiles(tiles: Sequence[TileKind], spaces: int, usual: int) -> tuple[Til
 def with_land(tiles: Sequence[TileKind], share: int) -> tuple[TileKind, ...]:
     """Return the same number of tiles with more or less land, changing one plain tile of the draw stacks at a time.
 
-    Kinds without tiles in the draw stacks (inland tiles) are not used. Stops when the share is reached, or as close as
-    possible with two tiles of every kind.
+    Kinds without plain tiles there (inland tiles) are not used, and at least two of each other kind are kept, so the
+    share may not be reached.
     """
     if share == land_share(tiles):
         return tuple(tiles)
@@ -359,7 +354,7 @@ def templates_of(box: SeaBody, fixed_sea: int, bonus: dict[int, int]) -> Sequenc
     """
     border = box.border
     sides = dict(zip(SIDE_NAMES, (border.north, border.east, border.south, border.west), strict=True))
-    recipe: dict[str, Value] = {
+    recipe: Recipe = {
         "columns": len(box.spaces[0]),
         "rows": len(box.spaces),
         "outline": RECTANGLE,
@@ -374,26 +369,12 @@ def templates_of(box: SeaBody, fixed_sea: int, bonus: dict[int, int]) -> Sequenc
         **{f"bonus.{value}": bonus.get(value, 0) for value in _bonuses(box)},
         "symmetry": NONE,
     }
-    one_each: dict[str, Value] = {f"bonus.{value}": 2 for value in _bonuses(box)}
-    gulfs: dict[str, Value] = {
-        "columns": 14,
-        "rows": 10,
-        "outline": "rounded",
-        "sectors": "3",
-        "symmetry": HALF,
-        "fixed.sea": 0,
-    }
-    ring: dict[str, Value] = {
-        "columns": 12,
-        "rows": 10,
-        "outline": "ring",
-        "inner": "coast",
-        "symmetry": MIRROR,
-        "fixed.sea": 4,
-    }
-    isles: dict[str, Value] = {"columns": 12, "rows": 9, "outline": "islands", "symmetry": NONE, "fixed.sea": 0}
-    duel: dict[str, Value] = {"columns": 7, "rows": 7, "symmetry": HALF, "fixed.sea": 2}
-    wide: dict[str, Value] = {"columns": 16, "rows": 10, "fixed.sea": max(4, fixed_sea * 2)}
+    one_each: Recipe = {f"bonus.{value}": 2 for value in _bonuses(box)}
+    gulfs: Recipe = {"columns": 14, "rows": 10, "outline": "rounded", "sectors": "3", "symmetry": HALF, "fixed.sea": 0}
+    ring: Recipe = {"columns": 12, "rows": 10, "outline": "ring", "inner": "coast", "symmetry": MIRROR, "fixed.sea": 4}
+    isles: Recipe = {"columns": 12, "rows": 9, "outline": "islands", "symmetry": NONE, "fixed.sea": 0}
+    duel: Recipe = {"columns": 7, "rows": 7, "symmetry": HALF, "fixed.sea": 2}
+    wide: Recipe = {"columns": 16, "rows": 10, "fixed.sea": max(4, fixed_sea * 2)}
     return (
         Template(BOX, _("As the box"), recipe),
         Template("gulfs", _("Three gulfs"), {**recipe, **one_each, **gulfs}),
@@ -429,35 +410,29 @@ def sea_choices(box: SeaBody, recipe: Recipe) -> Sequence[Section]:
         Field(f"border.{side}", name, "choice", recipe[f"border.{side}"], choices=kinds)
         for side, name in zip(SIDE_NAMES, (_("North"), _("East"), _("South"), _("West")), strict=True)
     )
+    compass = format_mask(off(outline), columns, rows)
     tip = _("How many of a hundred edges of all tiles are land.")
-    laid = [
+    tiles = [
+        Field("land", _("Land"), "share", recipe["land"], *land_limits(box.tiles), tip=tip),
         Field("fixed.sea", _("Open sea, laid"), "int", recipe["fixed.sea"], 0, MAX_LAID),
         Field("fixed.land", _("Land, laid"), "int", recipe["fixed.land"], 0, MAX_LAID),
     ]
     for value, kind in _bonuses(box).items():
-        laid.append(Field(f"bonus.{value}", capitalize_first(kind.name), "int", recipe[f"bonus.{value}"], 0, MAX_BONUS))
+        name = capitalize_first(kind.name)
+        tiles.append(Field(f"bonus.{value}", name, "int", recipe[f"bonus.{value}"], 0, MAX_BONUS))
     return (
         Section(_("Board"), (*size_fields(recipe, MIN_SIDE, MAX_SIDE, MAX_SIDE), *board)),
-        Section(
-            _("Border"),
-            tuple(sides),
-            _("What ships pay on each side."),
-            compass=format_mask(off(outline), columns, rows),
-        ),
+        Section(_("Border"), tuple(sides), _("What ships pay on each side."), compass=compass),
         Section(_("Sectors"), tuple(_sector_fields(recipe))),
-        Section(
-            _("Tiles"), (Field("land", _("Land"), "share", recipe["land"], *land_limits(box.tiles), tip=tip), *laid)
-        ),
+        Section(_("Tiles"), tuple(tiles)),
         Section(_("Symmetry"), (symmetry_field(recipe, *_asymmetric_only(recipe)),)),
     )
 
 
 def _sector_fields(recipe: Recipe) -> list[Field]:
     counts = [str(count) for count in range(1, MAX_SECTORS + 1)]
-    off = []
-    if recipe["symmetry"] == QUARTER:
-        text = _("A quarter turn makes one sector or four.")
-        off = [(count, text) for count in counts[1:-1]]
+    text = _("A quarter turn makes one sector or four.")
+    off = [(count, text) for count in counts[1:-1]] if recipe["symmetry"] == QUARTER else []
     fields = [
         Field(
             "sectors",
@@ -530,7 +505,7 @@ class _SeaBuilder:
         self.plain = [kind for kind in box.tiles if not kind.bonus]
 
     def body(self, box: AnySea) -> AnySea:
-        """Return the whole layout; raises `AttemptFailed`."""
+        """Return the whole layout. Raises `AttemptFailed`."""
         self._add_lanes()
         for value, kind in _bonuses(box).items():
             self._scatter_bonus(kind, int(self.recipe[f"bonus.{value}"]))
@@ -596,11 +571,11 @@ class _SeaBuilder:
         return found
 
     def _coast_tile(self, cell: int) -> Laid:
-        """Return the tile with land at coasts and sea on all other sides; raises `AttemptFailed`."""
+        """Return the tile with land at coasts and sea on all other sides. Raises `AttemptFailed`."""
         return self._with_edges(sum(1 << side for side in range(4) if self._outer(cell, side) == "coast"))
 
     def _with_edges(self, mask: int) -> Laid:
-        """Return the first tile of the set with these land edges, rotated to fit."""
+        """Return the first tile of the set with these land edges, rotated to fit. Raises `AttemptFailed`."""
         for kind in self.plain:
             for turn in range(4):
                 if edges_of(turned(kind.shape, turn)) == mask:
@@ -609,12 +584,13 @@ class _SeaBuilder:
 
     # pre-placed tiles
 
-    def _images(self, cell: int) -> tuple[int, ...]:
-        return orbit(self.grid.columns, self.grid.rows, self.symmetry, cell)
-
     def _groups(self, count: int, apart: int, inland: bool) -> list[tuple[int, ...]]:
-        """Return cells for a number of tiles, kept apart if possible; `inland` ones only among open spaces."""
+        """Return groups of symmetric cells for a number of tiles, `apart` spaces apart if possible.
+
+        `inland` cells have no outer edges.
+        """
         taken: set[int] = set()
+        images = partial(orbit, self.grid.columns, self.grid.rows, self.symmetry)
 
         def fits(group: tuple[int, ...]) -> bool:
             near = {other for cell in group for other in self.grid.around(cell, apart)}
@@ -625,14 +601,14 @@ class _SeaBuilder:
             return True
 
         try:
-            return list(random_orbits(count, range(self.grid.count), self._images, fits, self.rng))
+            return list(random_orbits(count, range(self.grid.count), images, fits, self.rng))
         except AttemptFailed:
             if apart == 1:
                 raise
             return self._groups(count, apart - 1, inland)
 
     def _is_free(self, cell: int, inland: bool) -> bool:
-        """Return whether the space and its eight neighbours have no tiles."""
+        """Return whether a space is undiscovered without tiles around it; `inland`: without outer edges."""
         return (
             self.cells[cell] == UNDISCOVERED
             and not any(isinstance(self.cells[other], Laid) for other in self.grid.around(cell, 1))
@@ -660,20 +636,12 @@ class _SeaBuilder:
 def _masks(land: int, symmetry: str) -> list[int]:
     """Return the land edges of a tile and of its images, in the order of `orbit`."""
 
-    def swapped(one: int, other: int, mask: int = land) -> int:
-        saved = mask & ~(1 << one | 1 << other)
-        return saved | (mask >> one & 1) << other | (mask >> other & 1) << one
-
-    def rolled_round(quarters: int) -> int:
-        return (land << quarters | land >> (4 - quarters)) & 15
-
-    if symmetry == MIRROR:
-        return [land, swapped(1, 3)]
-    if symmetry == FLIP:
-        return [land, swapped(0, 2)]
-    if symmetry == HALF:
-        return [land, rolled_round(2)]
-    return [land, rolled_round(1), rolled_round(2), rolled_round(3)]
+    same, quarter, half, back = (0, 1, 2, 3), (3, 0, 1, 2), (2, 3, 0, 1), (1, 2, 3, 0)
+    orders = {MIRROR: (same, (0, 3, 2, 1)), FLIP: (same, (2, 1, 0, 3)), HALF: (same, half)}
+    return [
+        sum((land >> source & 1) << side for side, source in enumerate(order))
+        for order in orders.get(symmetry, (same, quarter, half, back))
+    ]
 
 
 def _edge_kind(value: Value) -> EdgeKind:

@@ -126,7 +126,7 @@ def describe_sea_place(
 
 
 def scored_island(s: SeaState, nodes: Sequence[int], kinds: Collection[int]) -> list[tuple[int, ...]]:
-    """Return the ledger entries of an island, of the given entry kinds."""
+    """Return the ledger entries of one of these kinds for the island whose lowest node is `nodes[0]`."""
     return [entry for entry in s.ledger if entry[0] in kinds and entry[6:8] == (nodes[0] >> 2, nodes[0] & 3)]
 
 
@@ -318,7 +318,7 @@ def placement_info(
 
 
 def upcoming_info(s: SeaState, cls: int, ahead: Sequence[int], clause: str) -> PlaceInfo:
-    """Describe a class in the stacks: the probability that the next tile has it, and where it fits."""
+    """Describe a class in the stacks: how many tiles of it are left, and where they fit."""
     kinds = [kind for kind, one in enumerate(s.board.chart.kinds) if one.cls == cls and not one.bonus]
     left, whole = sum(hidden_count(s, kind) for kind in kinds), s.hidden_plain + s.hidden_query
     answer = placement_info(
@@ -371,7 +371,7 @@ def stack_info(s: SeaState, number: int, name: str, ahead: Sequence[int], clause
 
 
 def port_info(s: SeaState, target: int, clause: str) -> PlaceInfo:
-    """Describe an edge of the board: whether ships can start there, and the toll."""
+    """Describe an outer edge: whether ships can start there, and the toll."""
     cell, side = target_edge(target)
     what = s.board.chart.rim[cell * 4 + side]
     title = _("The border {side} of {space}").format(side=side_name(side), space=space(s.board, cell))
@@ -389,7 +389,7 @@ def port_info(s: SeaState, target: int, clause: str) -> PlaceInfo:
 
 
 def island_at(s: SeaState, cell: int) -> list[int]:
-    """Return the nodes of the largest island on a tile; none for a tile without land."""
+    """Return the nodes of the largest island on a tile; empty for a tile without land."""
     chart = s.board.chart
     found = [members(chart, s.laid, cell * 4 + land) for land in range(chart.placements[s.laid[cell]].lands)]
     return max(found, key=len, default=[])
@@ -464,7 +464,7 @@ def _not_adjacent_reason(s: SeaPosition, cell: int, clause: str) -> IllegalReaso
 
 
 def _mismatch_reason(s: SeaPosition, cell: int, turn: int) -> IllegalReason:
-    """Return the edge that does not match (T4), or for any rotation all required edges."""
+    """Return the edge that does not match (T4); for any rotation, all required edges."""
     assert s.hand is not None
     board, need, kind = s.board, s.need[cell], s.hand[0]
     name = tile_name(board, kind)

@@ -27,10 +27,10 @@ class SeaCollector(Generic[S]):
         islands: Collection[int],
         finish: Callable[[S, MatchStats], MatchStats],
     ) -> None:
-        """Takes the kinds of action that start a turn or precede it, that take a tile, that place a unit; and the kinds
-        of ledger entry of a scored island. `finish` adds the statistics of one game.
+        """Take kinds of action: those that start a turn or precede it, those that take a tile, those that place a unit.
 
-        Between two of these actions the ship moves by at most one space, and no seat both pays and gains.
+        `islands` are the kinds of ledger entry of a scored island. `finish` adds the statistics of one game. Between
+        two of these actions the ship moves by at most one space, and no seat both pays and gains.
         """
         self.watched: Collection[int] = frozenset((*starts, *draws, *units))
         self._draws, self._units, self._islands, self._finish = draws, units, islands, finish

@@ -122,7 +122,6 @@ def orientation_text(placement: Placement) -> str:
 
 
 def sides_of(placement: Placement, land: int) -> list[int]:
-    """Return the sides on which one land of a placement reaches the edge."""
     return [side for side in range(4) if placement.land[side] == land]
 
 
@@ -301,7 +300,6 @@ def _island_place(s: SeaPosition, action: Action) -> str:
 
 
 def ship_land(s: SeaPosition, land: int) -> str:
-    """Return a land of the tile with the ship."""
     return land_at(s.board, s.laid[s.ship], s.ship, land)
 
 
@@ -323,7 +321,6 @@ def draw_button(s: SeaPosition, stack: int, name: str) -> str:
 
 
 def unit_button(s: SeaPosition, name: str, land: int, cost: int) -> str:
-    """Return a unit placed on a land of the tile with the ship."""
     which = land_name(s.board.chart.placements[s.laid[s.ship]], land)
     return with_price(f"{name} ({which})" if which else name, cost)
 

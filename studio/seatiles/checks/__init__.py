@@ -44,7 +44,7 @@ def check_sea(body: SeaBody, from_any_sea: bool = False) -> list[Problem]:
 
 
 def _causes() -> dict[str, str]:
-    """Return the common cause of several problems with the same code."""
+    """Return, by code, the cause that several problems have in common."""
     return {
         "edge.mismatch": _("Tiles do not match those beside them: land meets sea."),
         "border.mismatch": _("Tiles do not match the border beside them."),
@@ -68,9 +68,9 @@ def verify_sea(body: SeaBody, cancel: CancelToken, from_any_sea: bool = False) -
 
 
 def no_first_turn(body: SeaBody, price: int, gold: int, fixed: Callable[[int], Fix | None]) -> Iterator[Problem]:
-    """Report if no seat can pay for a first expedition: the lowest border toll plus the price of a tile (T5).
+    """Return a problem if no seat can pay for a first expedition: the lowest border toll plus the price of a tile (T5).
 
-    `gold` is the most gold a seat can have by then. `mended` builds the fix that raises it to a given amount.
+    `gold` is the most gold a seat can have by then. `mended` returns the fix that raises it to a given amount.
     """
     border = body.border
     kinds = [border.north, border.east, border.south, border.west, *body.edges.values()]

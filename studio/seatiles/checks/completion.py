@@ -47,7 +47,7 @@ class Completion:
 
 
 def class_supply(facts: Facts) -> list[int]:
-    """Return the number of available tiles by class. Index 0 is unused."""
+    """Return the number of tiles left by class. Index 0 is unused."""
     supply = [0] * 7
     for name, count in facts.supply.items():
         supply[kind_class(facts.kinds[name])] += count
@@ -73,7 +73,7 @@ def count_shortage(facts: Facts, supply: Sequence[int]) -> Completion | None:
     """Return the classes with fewer tiles than spaces that accept no other class, if any (Hall's condition)."""
     masks: dict[int, list[int]] = {}
     for cell in facts.open:
-        masks.setdefault(sum(1 << cls for cls in facts.classes(cell)), []).append(cell)
+        masks.setdefault(sum(1 << cls for cls in facts.classes[cell]), []).append(cell)
     for many in range(1, 7):
         for classes in combinations(CLASSES, many):
             inside = sum(1 << cls for cls in classes)
@@ -84,7 +84,7 @@ def count_shortage(facts: Facts, supply: Sequence[int]) -> Completion | None:
     if spare == 0 and not _borders_unfilled(facts):  # every tile is needed, and land edges meet in pairs
         fixed = sum(facts.required_edge(cell, side) == LAND for cell in facts.open for side in range(4))
         if (sum(LAND_EDGES[cls] * supply[cls] for cls in CLASSES) - fixed) % 2:
-            possible = sorted({cls for cell in facts.open for cls in facts.classes(cell)})
+            possible = sorted({cls for cell in facts.open for cls in facts.classes[cell]})
             return Completion(None, tuple(possible), tuple(facts.open))
     return None
 
@@ -115,7 +115,7 @@ class _CompletionSat:
                 if other >= 0 and not facts.shapes[other] and (cell, side) not in self.edge:
                     self.edge[cell, side] = self.edge[other, side ^ 2] = self._new()
         self.classes: dict[tuple[int, int], int] = {
-            (cell, cls): self._new() for cell in facts.open for cls in facts.classes(cell)
+            (cell, cls): self._new() for cell in facts.open for cls in facts.classes[cell]
         }
 
     def _new(self) -> int:
@@ -123,7 +123,7 @@ class _CompletionSat:
         return self.count
 
     def _cell_clauses(self, cell: int) -> list[list[int]]:
-        """Add the clauses from the edges of a space to its class."""
+        """Return the clauses by which the edges of a space imply its class."""
         sides = [side for side in range(4) if (cell, side) in self.edge]
         fixed = sum(1 << side for side in range(4) if self.facts.required_edge(cell, side) == LAND)
         clauses = []
@@ -274,7 +274,7 @@ def solve_limited(solver: Any, assumptions: list[int], cancel: CancelToken, conf
 
 
 def verify_completable(body: SeaBody, cancel: CancelToken) -> list[Problem]:
-    """Return a warning if the board cannot be completed, an info if that is undecided, otherwise None."""
+    """Return a warning if the board cannot be completed, an info if that is undecided, otherwise nothing."""
     facts = Facts(body)
     if not facts.open:
         return []
@@ -347,7 +347,7 @@ def missing_tiles(facts: Facts, answer: Completion, cancel: CancelToken) -> dict
 
 
 def _with_missing_tiles(facts: Facts, answer: Completion, cancel: CancelToken) -> Fix | None:
-    """Return the body with more sorted tiles of the classes that run short."""
+    """Return a fix that adds sorted tiles of the classes that run short; None if there is none or if cancelled."""
     try:
         more = missing_tiles(facts, answer, cancel)
     except Cancelled:

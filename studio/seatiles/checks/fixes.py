@@ -29,7 +29,7 @@ from studio.seatiles.text import class_edges, kind_name, side_name
 
 
 class FixFactory:
-    """Creates fixes for one body. Methods return None if there is no fix."""
+    """Builds fixes for one body. Methods return None if there is no fix of that kind."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -42,7 +42,7 @@ class FixFactory:
         return with_fields(self.facts.body, cells=cells, edges={**self.facts.body.edges, **named})
 
     def rotate(self, cell: int) -> Fix | None:
-        """Rotate a placed tile so that all its edges match."""
+        """Return the fix that rotates a placed tile so that all its edges match."""
         content = self.facts.cells[cell]
         if not isinstance(content, Laid):
             return None
@@ -54,7 +54,7 @@ class FixFactory:
         return None
 
     def replace(self, cell: int) -> Fix | None:
-        """Replace a tile by one of the set that matches all neighbours and is still available."""
+        """Return the fix that replaces a tile by a sorted one that matches all neighbours."""
         found = self._filler(cell, loose=True)
         if found is None:
             return None
@@ -62,7 +62,7 @@ class FixFactory:
         return Fix(label, self._edit({cell: found}), safe=False)
 
     def fill_gap(self, cell: int) -> Fix | None:
-        """Place the tile that fits an enclosed single space."""
+        """Return the fix that places a sorted tile which fits an enclosed space."""
         found = self._filler(cell, loose=False)
         if found is None:
             return None
@@ -86,7 +86,7 @@ class FixFactory:
         return Fix(label, self._edit({cell: UNDISCOVERED}), safe=False)
 
     def void(self, group: Sequence[int]) -> Fix:
-        """Remove undiscovered spaces from the board and keep the borders of neighbouring tiles matching."""
+        """Return the fix that makes undiscovered spaces void; new outer edges match the tiles there."""
         edges: dict[tuple[int, int], EdgeKind] = {}
         gone = set(group)
         for cell in group:
@@ -103,7 +103,7 @@ class FixFactory:
         return Fix(_("Make {names} void").format(names=names), self._edit(dict.fromkeys(group, VOID), edges))
 
     def border(self, cell: int, side: int) -> Fix | None:
-        """Change an outer edge to match the tile next to it."""
+        """Return the fix that changes an outer edge to match the tile there."""
         facts = self.facts
         if facts.outer[cell * 4 + side] is None or not facts.shapes[cell]:
             return None
@@ -116,7 +116,7 @@ class FixFactory:
         return Fix(label, self._edit({}, {(cell, side): kind}))
 
     def open_border(self, group: Sequence[int]) -> Fix | None:
-        """Open an outer edge so that ships can reach a group of undiscovered spaces."""
+        """Return the fix that opens an outer edge, so that ships reach a group of undiscovered spaces."""
         for cell in group:
             for side in range(4):
                 if self.facts.outer[cell * 4 + side] in ("shore", "coast"):
@@ -152,11 +152,11 @@ class FixFactory:
         return isinstance(content, Laid) and self.facts.kinds[content.tile].bonus > 0
 
     def split_lands(self, kind: TileKind) -> Fix:
-        """Give each run of adjacent land edges of a kind its own land."""
+        """Return the fix that makes each run of adjacent land edges of a kind a land of its own."""
         return self.count(kind, _("Part the lands"), shape=_split_shape(kind.shape))
 
     def join_lands(self, kind: TileKind) -> Fix | None:
-        """Join all land edges of a kind into one land, unless that cuts its route."""
+        """Return the fix that joins all land edges of a kind, unless that cuts its route."""
         mask = edges_of(kind.shape)
         if not mask or mask in (0b0101, 0b1010):
             return None
@@ -165,7 +165,7 @@ class FixFactory:
 
 
 def _split_shape(shape: str) -> str:
-    """Return the shape with lands split so that opposite edges share a land only via a land edge between them (T2)."""
+    """Return the shape with each run of adjacent edges of one land as a land of its own (T2)."""
     parts = list(shape)
     letters = iter("efgh")
     for side in range(4):
@@ -234,7 +234,7 @@ def tile_set(facts: Facts, fixes: FixFactory) -> Iterator[Problem]:
 
 
 def _negative(fixes: FixFactory, kind: TileKind) -> Iterator[Problem]:
-    """Return problems for negative counts: one each, with a common fix."""
+    """Return a problem for each negative count, all with the same fix."""
     counts = {"hidden": kind.hidden, **{f"event {event}": count for event, count in kind.events.items()}}
     counts["sorted"] = kind.sorted
     for part, count in counts.items():
@@ -275,7 +275,7 @@ def _preplaced(facts: Facts, fixes: FixFactory, kind: TileKind) -> Iterator[Prob
 
 
 def tile_counts(facts: Facts, fixes: FixFactory) -> Iterator[Problem]:
-    """Check that each class has enough tiles for the spaces, and not too many."""
+    """Return problems of classes with fewer tiles than spaces that accept no other, or with too many to place."""
     spaces = len(facts.open)
     if not spaces:
         return
@@ -292,7 +292,7 @@ def tile_counts(facts: Facts, fixes: FixFactory) -> Iterator[Problem]:
         yield Problem("tiles.too_few", WARNING, text)
     room, forced = [0] * 7, _forced(facts)
     for cell in facts.open:
-        for cls in facts.classes(cell):
+        for cls in facts.classes[cell]:
             room[cls] += 1
     for cls in range(1, 7):
         places = forced[cls]
@@ -314,7 +314,7 @@ def _forced(facts: Facts) -> list[list[int]]:
     """Return, by class, the undiscovered spaces whose neighbours allow no other class."""
     found: list[list[int]] = [[] for _cls in range(7)]
     for cell in facts.open:
-        classes = facts.classes(cell)
+        classes = facts.classes[cell]
         if len(classes) == 1:
             found[classes[0]].append(cell)
     return found
@@ -330,7 +330,7 @@ def _with_more_sorted(facts: Facts, fixes: FixFactory, cls: int, short: int) -> 
 
 
 def draw_stacks(body: SeaBody, field: str, stacks: int) -> Iterator[Problem]:
-    """Return problems of the number of face-down stacks; `field` is the body and form field that holds it."""
+    """Return problems of the face-down stacks; `field` is the body and form field with their number, `stacks`."""
     plain = sum(max(0, kind.hidden) for kind in body.tiles if not kind.bonus)
     marked = sum(query_tiles(kind) for kind in body.tiles if not kind.bonus)
     if not plain + marked:

@@ -22,8 +22,6 @@ from studio.seatiles.rules.chart import CLASSES, Rotation, rotations
 
 
 class Sector(NamedTuple):
-    """A connected group of undiscovered spaces."""
-
     cells: tuple[int, ...]
     harbours: int
     """Number of open border edges of its spaces."""
@@ -182,7 +180,7 @@ class _ClosingSat:
         return self.count
 
     def _space(self, cell: int, by_shape: dict[str, list[int]]) -> None:
-        """Add one literal per tile and rotation that fits a space; exactly one holds if the space is used."""
+        """Add a literal per tile and rotation that fits a space; exactly one holds if the space is used."""
         land, sea = self.facts.required_masks(cell)
         laid = []
         for shape in self.supply:
@@ -331,8 +329,8 @@ def _cheapest(facts: Facts, entries: list[tuple[int, int]], tile: int, cancel: C
 
 
 class ClassDemand(NamedTuple):
-    """Demand and supply of one class: spaces that accept only it, spaces that accept it, hidden tiles in the draw
-    stacks, and sorted tiles that are not on the board yet.
+    """Demand and supply of a class: spaces that accept only it, spaces that accept it, hidden tiles in the draw stacks,
+    and sorted tiles that are not on the board yet.
     """
 
     cls: int
@@ -343,7 +341,6 @@ class ClassDemand(NamedTuple):
 
     @property
     def available(self) -> int:
-        """Return the number of tiles of the class that may still be drawn."""
         return self.hidden + self.sorted
 
 
@@ -357,8 +354,8 @@ def class_demands(facts: Facts) -> list[ClassDemand]:
         held[cls] += supply
     found = []
     for cls in CLASSES:
-        may = tuple(cell for cell in facts.open if cls in facts.classes(cell))
-        must = tuple(cell for cell in may if len(facts.classes(cell)) == 1)
+        may = tuple(cell for cell in facts.open if cls in facts.classes[cell])
+        must = tuple(cell for cell in may if len(facts.classes[cell]) == 1)
         found.append(ClassDemand(cls, must, may, drawn[cls], held[cls] - drawn[cls]))
     return found
 

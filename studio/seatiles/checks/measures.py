@@ -60,7 +60,7 @@ SHARED = PATTERNS - 1
 
 
 def cost_field(grid: SquareGrid, name: str, words: str, tip: str, costs: Sequence[int]) -> Overlay:
-    """Return every space coloured by its cost, with the number."""
+    """Return the overlay that colours every space by its cost and shows the number."""
     known = [cost for cost in costs if cost < FAR]
     farthest = max(known, default=0)
     spaces: list[tuple[int, Outline]] = []
@@ -78,7 +78,7 @@ def cost_field(grid: SquareGrid, name: str, words: str, tip: str, costs: Sequenc
 
 
 def nearest_side(grid: SquareGrid, facing: Mapping[int, int], value: str) -> Overlay:
-    """Return the cheapest side of each space. `facing` is the side by cell, -1 if several are equally cheap."""
+    """Return the overlay of the cheapest side of each space: `facing` by cell, -1 if several are equally cheap."""
     parts = [[cell for cell, side in facing.items() if side == one] for one in (0, 1, 2, 3, -1)]
     texts = (_("north"), _("east"), _("south"), _("west"), _("several sides"))
     shapes = [shape for number, cells in enumerate(parts) if cells for shape in _part(grid, cells, number)]
@@ -108,7 +108,7 @@ def sector_overlay(grid: SquareGrid, sectors: Sequence[Sector], names: Sequence[
 
 
 def _part(grid: SquareGrid, cells: Sequence[int], number: int) -> list[Shape]:
-    """Return spaces with a pattern and its colour."""
+    """Return the shapes of spaces with a pattern and its colour."""
     places = [grid.coords(cell) for cell in cells]
     ground = tuple(rectangle(x, y, 1, 1) for x, y in places)
     lines = tuple(line for x, y in places for line in pattern(number, x, y))
@@ -130,7 +130,7 @@ def _middle(grid: SquareGrid, cells: Sequence[int]) -> int:
 
 
 def chokepoint_rings(grid: SquareGrid, found: Sequence[SeparatingVertex]) -> Overlay:
-    """Return a ring round each chokepoint space and, in a corner, the number of spaces behind it."""
+    """Return the overlay with a ring round each chokepoint and, in its corner, the number of spaces behind it."""
     shapes: list[Shape] = []
     for one in found:
         x, y = grid.coords(one.node)
@@ -141,7 +141,7 @@ def chokepoint_rings(grid: SquareGrid, found: Sequence[SeparatingVertex]) -> Ove
 
 
 def island_ends(grid: SquareGrid, islands: Sequence[Closing]) -> Overlay:
-    """Return the open ends of islands: solid if the available tiles can close them, dashed if not."""
+    """Return the overlay of the open ends of islands: solid if the tiles left can close them, dashed if not."""
     shapes: list[Shape] = []
     for is_never, style in ((False, "end_open"), (True, "end_never")):
         lines = tuple(
@@ -194,7 +194,7 @@ NONE = "–"
 
 
 def sides_table(all_sides: Sequence[Side]) -> Table:
-    """Compare the cost of a space from each side of the board."""
+    """Return the table that compares the cost of a space from each side of the board."""
     has_bonus = any(side.bonus for side in all_sides)
     dearest = max((side.gold for side in all_sides), default=0.0)
     rows = []
@@ -217,7 +217,6 @@ def sides_table(all_sides: Sequence[Side]) -> Table:
 
 
 def _sides_note(all_sides: Sequence[Side]) -> str:
-    """Return the note that explains the numbers."""
     sailed = [side for side in all_sides if side.gold]
     if len(sailed) < 2:
         return _("Tiles and gold that a space asks for, on the mean.")
@@ -264,12 +263,11 @@ def spaces_text(count: int) -> str:
 
 
 def sector_names(sectors: Sequence[Sector]) -> list[str]:
-    """Return the letters A, B, C … shown on the board."""
+    """Return the letters A, B, C … of sectors."""
     return [column_name(number) for number in range(len(sectors))]
 
 
 def sectors_table(sectors: Sequence[Sector]) -> Table:
-    """Return the size and entrances of each sector."""
     has_bonus = any(sector.bonus for sector in sectors)
     largest = max((len(sector.cells) for sector in sectors), default=1)
     rows = []

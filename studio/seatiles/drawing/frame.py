@@ -423,7 +423,7 @@ def toll_mark(x: float, y: float, toll: int, r: float = 0.128) -> list[Shape]:
 
 
 def _shore(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
-    """Return a closed sea edge: lines along the edge that get fainter, as for shoals on charts."""
+    """Return the mark of closed sea: lines along the edge that get fainter, as for shoals on charts."""
     side = run[0][1]
     dx, dy = OUTWARD[side]
     lines: list[Outline] = []
@@ -436,7 +436,7 @@ def _shore(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
 
 
 def _coast(columns: int, run: list[tuple[int, int]]) -> list[Shape]:
-    """Return land beyond the edge: a strip with an uneven shore and a row of hills."""
+    """Return the mark of land beyond the edge: a strip with an uneven shore and a row of hills."""
     side = run[0][1]
     dx, dy = OUTWARD[side]
     ax, ay = edge_middle(columns, *run[0], 0.0)

@@ -134,7 +134,7 @@ def _kind_item(kind: TileKind, used: int) -> StampItem:
 
 @lru_cache(maxsize=8)
 def _space_picture(kind: str, x: int = 0, y: int = 0) -> Picture:
-    """Return a paper space, or a hatched void one."""
+    """Return a space as on paper; a void one is hatched."""
     square = rectangle(x, y, 1, 1)
     shapes: list[Shape] = [Path("fill:paper", (square,)), Path("board_ground", (square,))]
     if kind == "void":

@@ -200,6 +200,7 @@ def _crescent(x: float, y: float, r: float) -> Outline:
 def _range(
     ground: _LandMask, sx: int, sy: int, salt: int, cell: int, taken: list[tuple[float, float, float]]
 ) -> Iterator[tuple[float, list[Path]]]:
+    """Return peaks or hills, back to front, and mark their place as taken; none if there is no room."""
     for attempt in range(12):
         cx = ground.x + 0.5 + 0.30 * noise(sx, sy, salt, attempt, 81)
         cy = ground.y + 0.52 + 0.30 * noise(sx, sy, salt, attempt, 82)
@@ -225,7 +226,6 @@ def _range(
 def _hills(
     ground: _LandMask, cx: float, cy: float, count: int, sx: int, sy: int, salt: int, cell: int
 ) -> Iterator[tuple[float, list[Path]]]:
-    """Return rounded hills, back to front."""
     for number in range(count):
         px = cx + (number - (count - 1) / 2) * 0.098 + 0.012 * noise(sx, sy, salt, number, 95)
         back = number % 2 == 0

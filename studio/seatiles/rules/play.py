@@ -87,7 +87,7 @@ def set_out_at_tile(s: SeaPosition, cell: int) -> None:
 
 
 def draw(s: SeaPosition, action: Action) -> None:
-    """Reveal the front of the top tile of a stack."""
+    """Draw the top tile of a stack; its front is the next chance outcome."""
     s.stack = action[1]
     s.phase, s.to_move = s.board.numbers.p_front, CHANCE
 
