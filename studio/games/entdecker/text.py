@@ -255,13 +255,13 @@ _KINDS = {
 
 def events(before: State, action: Action, after: State) -> list[Event]:
     reported = [_action_event(before, action)] if before.to_move >= 0 else _draw(before, action, after)
-    _tile(reported, before, action, after)
+    reported += _tile(before, action, after)
     if _at_sea(before) and not _at_sea(after) and action[0] not in (a.STOP, a.UNIT):
         reported += text.expedition_over_events(reported, before.active)
     reported += text.filled_events(before, after)
-    _islands(reported, before, after)
+    reported += _islands(before, after)
     if after.to_move == OVER:
-        _end(reported, before, after)
+        reported += _end(before, after)
     return reported
 
 
@@ -307,15 +307,16 @@ def _income(before: State, income: int, after: State) -> Event:
     return Event("gold", label, starts_turn=True)
 
 
-def _tile(reported: list[Event], before: State, action: Action, after: State) -> None:
-    """Return a tile placed automatically, or put aside, and its event (E5, E10)."""
+def _tile(before: State, action: Action, after: State) -> list[Event]:
+    """Return the events of a tile placed automatically, or put aside, and of its "?" (E5, E10)."""
     away = _("It fits nowhere beside the ship and leaves the game.")
     hand = text.hand_tile(before, action)
     if after.keep_misfits and hand is not None and not hand[1]:
         away = _("It fits nowhere beside the ship and joins the reserve.")
-    reported += text.tile_events(before, action, after, away)
+    reported = text.tile_events(before, action, after, away)
     if text.was_laid(before, after) and after.event[after.ship]:
         reported.append(_event_of(before, after, after.event[after.ship]))
+    return reported
 
 
 def _event_of(before: State, after: State, event: int) -> Event:
@@ -343,10 +344,10 @@ def _event_of(before: State, after: State, event: int) -> Event:
     return Event("gold", label, seat, cells)
 
 
-def _islands(reported: list[Event], before: State, after: State) -> None:
+def _islands(before: State, after: State) -> list[Event]:
     """Return the scored islands, completed ones and, at the end, the others (E11, E13)."""
     groups = text.entries_by_island([entry for entry in after.ledger[len(before.ledger) :] if entry[0] in ISLANDS])
-    reported += [text.scored_event(after, group, worth(group)) for group in groups if group[0][0] == a.SCORED_ISLAND]
+    reported = [text.scored_event(after, group, worth(group)) for group in groups if group[0][0] == a.SCORED_ISLAND]
     if after.to_move == OVER and after.undiscovered:
         label = _("The draw piles are used up: islands that are not complete count as they are.")
         if after.hidden_plain + after.hidden_query:
@@ -355,22 +356,18 @@ def _islands(reported: list[Event], before: State, after: State) -> None:
             )
         reported.append(Event("end", label))
     unfinished = _("The unfinished island at {place} ({worth}): {gains}.")
-    reported += [
-        text.scored_event(after, group, worth(group), unfinished)
-        for group in groups
-        if group[0][0] == a.UNFINISHED_ISLAND
-    ]
+    late = [group for group in groups if group[0][0] == a.UNFINISHED_ISLAND]
+    return reported + [text.scored_event(after, group, worth(group), unfinished) for group in late]
 
 
-def _end(reported: list[Event], before: State, after: State) -> None:
+def _end(before: State, after: State) -> list[Event]:
     """Return the bonus of the greatest discoverers and the end of the match (E13)."""
-    if not after.undiscovered:
-        reported.append(Event("end", _("The whole sea is discovered.")))
+    reported = [] if after.undiscovered else [Event("end", _("The whole sea is discovered."))]
     best = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.MOST_CHIPS]
     if best:
         label = _("With {chips} {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
         reported.append(Event("score", label, best[0][1]))
-    reported.append(Event("end", verdict(after)))
+    return [*reported, Event("end", verdict(after))]
 
 
 # Example positions of the rule book: small seas on which real moves are played

@@ -74,20 +74,28 @@ def _chiefs(state: State, action: Action, who: str) -> str:
 def _start(state: State, action: Action, who: str) -> str:
     board = state.board
     place = harbour(board, action[1], action[2]) if action[0] == a.START_RIM else space(board, action[1])
+    count, toll, paid_seats = start_fare(state, action)
+    if count == 1 and not toll and not paid_seats:
+        return _("{who} sets sail from {place}.").format(who=who, place=place)
+    fare = _fare(state, toll, _seats(state, paid_seats))
+    if count > 1:
+        return _("{who} sets sail from {place}, with {count} routes to choose from; the cheapest costs {fare}.").format(
+            who=who, place=place, count=count, fare=fare
+        )
+    return _("{who} sets sail from {place} for {fare}.").format(who=who, place=place, fare=fare)
+
+
+def start_fare(state: State, action: Action) -> tuple[int, int, int]:
+    """Return the number of possible payments of a start, and toll and paid owners (a bit mask) of the cheapest (N3)."""
     after = state.clone()
     after.apply(action)
     if after.phase == a.P_PAY:
         routes = after.legal()
-        _pay, _cost, toll, paid_seats = routes[0]
-        return _("{who} sets sail from {place}, with {count} routes to choose from; the cheapest costs {fare}.").format(
-            who=who, place=place, count=len(routes), fare=_fare(state, toll, _seats(state, paid_seats))
-        )
-    owners = [seat for seat in range(state.seats) if after.gold[seat] > state.gold[seat]]
-    paid = state.gold[state.active] - after.gold[state.active]
-    if not paid:
-        return _("{who} sets sail from {place}.").format(who=who, place=place)
-    toll = paid - sum(after.gold[seat] - state.gold[seat] for seat in owners)
-    return _("{who} sets sail from {place} for {fare}.").format(who=who, place=place, fare=_fare(state, toll, owners))
+        _pay, _cost, toll, owners = routes[0]
+        return len(routes), toll, owners
+    gains = [after.gold[seat] - state.gold[seat] for seat in range(state.seats)]
+    owners = sum(1 << seat for seat, gain in enumerate(gains) if gain > 0)
+    return 1, -sum(gains), owners
 
 
 def _fare(state: State, toll: int, owners: list[int]) -> str:
@@ -128,27 +136,21 @@ def _unit(state: State, action: Action, who: str) -> str:
 def _unit_from_cell(state: State, action: Action, who: str) -> str:
     return _("{who} takes {scout} back from {home} and lands it on {place} for {price}.").format(
         who=who,
-        scout=_scout_on(state, action[2]),
+        scout=_scout(state.unit_number[action[2]]),
         home=space(state.board, action[2]),
         place=text.ship_land(state, action[1]),
         price=gold_text(state.board.unit_cost[a.SCOUT]),
     )
 
 
-def _scout_on(state: State, cell: int) -> str:
-    number = state.unit_number[cell]
-    return _("scout {number}").format(number=number) if number else _("the scout")
-
-
-def _scout_in(state: State, path: int, place: int) -> str:
-    number = state.path_numbers[path][place] if state.numbered else 0
+def _scout(number: int) -> str:
     return _("scout {number}").format(number=number) if number else _("the scout")
 
 
 def _unit_from_path(state: State, action: Action, who: str) -> str:
     return _("{who} calls {scout} back from space {space} before {hut} and lands it on {place} for {price}.").format(
         who=who,
-        scout=_scout_in(state, action[2], action[3]),
+        scout=_scout(state.path_numbers[action[2]][action[3]]),
         space=action[3] + 1,
         hut=hut(action[2]),
         place=text.ship_land(state, action[1]),
@@ -159,7 +161,7 @@ def _unit_from_path(state: State, action: Action, who: str) -> str:
 def _natives_from_cell(state: State, action: Action, who: str) -> str:
     return _("{who} sends {scout} on {home} along with the natives {where}.").format(
         who=who,
-        scout=_scout_on(state, action[2]),
+        scout=_scout(state.unit_number[action[2]]),
         home=space(state.board, action[2]),
         where=_up_the_path(state, action[1]),
     )
@@ -168,7 +170,7 @@ def _natives_from_cell(state: State, action: Action, who: str) -> str:
 def _natives_from_path(state: State, action: Action, who: str) -> str:
     return _("{who} sends {scout} on space {space} before {home} along with the natives {where}.").format(
         who=who,
-        scout=_scout_in(state, action[2], action[3]),
+        scout=_scout(state.path_numbers[action[2]][action[3]]),
         space=action[3] + 1,
         home=hut(action[2]),
         where=_up_the_path(state, action[1], action[2], action[3]),
@@ -289,8 +291,9 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
 
 def score_breakdown(state: State) -> ScoreBreakdown:
     strength, title = partial(_strength, state), _("Island at {place}")
+    waterfalls = _("{tiles} and {bonus} for waterfalls")
     lines = [
-        text.island_score_line(state, entries, title, _worth(entries), strength)
+        text.island_score_line(state, entries, title, _worth(entries, waterfalls), strength)
         for entries in text.entries_by_island(
             [entry for entry in state.ledger if entry[0] == a.SCORED_ISLAND and entry[1] >= 0]
         )
@@ -303,13 +306,10 @@ def score_breakdown(state: State) -> ScoreBreakdown:
     return ScoreBreakdown(tuple(lines), winners, verdict(state))
 
 
-def _worth(entries: Sequence[Entry]) -> str:
+def _worth(entries: Sequence[Entry], words: str) -> str:
+    """Return the value of an island; `words` are formatted with {tiles} and {bonus} if it has a bonus."""
     size, bonus = entries[0][4], entries[0][5]
-    return (
-        _("{tiles} and {bonus} for waterfalls").format(tiles=tiles_text(size), bonus=bonus)
-        if bonus
-        else tiles_text(size)
-    )
+    return words.format(tiles=tiles_text(size), bonus=bonus) if bonus else tiles_text(size)
 
 
 def _strength(state: State, counts: Entry) -> str:
@@ -412,22 +412,29 @@ def clause(state: State) -> str:
     return CLAUSES[state.phase]
 
 
-_SAIL = (a.START_RIM, a.START_TILE, a.PAY, a.ANNOUNCE_HIDDEN, a.ANNOUNCE_OPEN, a.STOP, a.PASS)
 _ENDING = (a.STOP, a.UNIT, a.UNIT_FROM_CELL, a.UNIT_FROM_PATH)
 _EXPLORING = (a.P_ANNOUNCE, a.P_GO, a.P_FRONT, a.P_LAY, a.P_NATIVES)
-_UNITS = (a.UNIT, a.UNIT_FROM_CELL, a.UNIT_FROM_PATH)
-_JUNGLE = (a.SEND, a.NATIVES_NONE, a.NATIVES_SUPPLY, a.NATIVES_FROM_CELL, a.NATIVES_FROM_PATH)
+_KINDS = {
+    a.WHEEL: "gold",
+    **dict.fromkeys((a.START_RIM, a.START_TILE, a.PASS, a.PAY, a.ANNOUNCE_HIDDEN, a.ANNOUNCE_OPEN, a.STOP), "sail"),
+    **dict.fromkeys((a.DRAW_HIDDEN, a.DRAW_OPEN), "draw"),
+    **dict.fromkeys((a.UNIT, a.UNIT_FROM_CELL, a.UNIT_FROM_PATH), "unit"),
+    a.LAY: LAY,
+    **dict.fromkeys((a.NATIVES_NONE, a.NATIVES_SUPPLY, a.NATIVES_FROM_CELL, a.NATIVES_FROM_PATH, a.SEND), "jungle"),
+    a.ISLAND: "island",
+}
+"""Kinds of event by kind of action, except for the secret chiefs."""
 
 
 def events(before: State, action: Action, after: State) -> list[Event]:
     reported = _action_event(before, action, after) if before.to_move >= 0 else _draw(before, action, after)
-    _tile(reported, before, action, after)
+    reported += _tile(before, action, after)
     if _at_sea(before) and not _at_sea(after) and action[0] not in _ENDING:
         reported += text.expedition_over_events(reported, before.active)
     reported += _fillers(before, after)
-    _islands(reported, before, after)
+    reported += _islands(before, after)
     if after.to_move == OVER:
-        _end(reported, before, after)
+        reported += _end(before, after)
     return reported
 
 
@@ -442,19 +449,13 @@ def _action_event(before: State, action: Action, after: State) -> list[Event]:
     if kind == a.CHIEFS:
         public = _("{who} has named chief scouts in secret.").format(who=seat_mark(seat))
         return [Event("chiefs", public, seat), Event(PRIVATE_FACT, describe(before, action), seat, private_to=seat)]
-    sentence = describe(before, action)
-    if kind in _SAIL:
-        cells = (action[1],) if kind in (a.START_RIM, a.START_TILE) else ()
-        return [Event("sail", sentence, seat, cells)]
-    if kind == a.LAY:
-        return [Event(LAY, sentence, seat, (action[1],))]
-    if kind in _UNITS:
-        return [Event("unit", sentence, seat, (before.ship,))]
-    if kind == a.ISLAND:
-        return [Event("island", sentence, seat, (action[1],))]
-    if kind in _JUNGLE:
-        return [Event("jungle", sentence, seat), *_token_events(before, seat, after)]
-    return [Event("gold" if kind == a.WHEEL else "draw", sentence, seat)]
+    cells: tuple[int, ...] = ()
+    if kind in (a.START_RIM, a.START_TILE, a.LAY, a.ISLAND):
+        cells = (action[1],)
+    elif _KINDS[kind] == "unit":
+        cells = (before.ship,)
+    tokens = _token_events(before, seat, after) if _KINDS[kind] == "jungle" else []
+    return [Event(_KINDS[kind], describe(before, action), seat, cells), *tokens]
 
 
 def _token_events(before: State, seat: int, after: State) -> list[Event]:
@@ -477,15 +478,11 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
     seat, kind = before.active, action[0]
     who = seat_mark(seat)
     if kind == a.DIE:
-        if not action[1]:
-            return [
-                Event(
-                    "die", _("{who} rolls the wheel and may choose a number.").format(who=who), seat, starts_turn=True
-                )
-            ]
-        label = _("{who} rolls a {number}: {own}, and {others} for everybody else.").format(
-            who=who, number=action[1], own=gold_text(action[1]), others=gold_text(action[1] + 1)
-        )
+        label = _("{who} rolls the wheel and may choose a number.").format(who=who)
+        if action[1]:
+            label = _("{who} rolls a {number}: {own}, and {others} for everybody else.").format(
+                who=who, number=action[1], own=gold_text(action[1]), others=gold_text(action[1] + 1)
+            )
         return [Event("die", label, seat, starts_turn=True)]
     if kind == a.FRONT:
         return [text.tile_drawn_event(before, action, event_name(action[2]))]
@@ -498,15 +495,15 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
     return []  # a new top is visible on the stacks
 
 
-def _tile(reported: list[Event], before: State, action: Action, after: State) -> None:
-    """Return a tile placed automatically, or discarded, and its event (N6, N12)."""
-    reported += text.tile_events(
-        before, action, after, _("It fits nowhere beside the ship and goes to the discard pile.")
-    )
+def _tile(before: State, action: Action, after: State) -> list[Event]:
+    """Return the events of a tile placed automatically, or discarded, and of its "?" (N6, N12)."""
+    away = _("It fits nowhere beside the ship and goes to the discard pile.")
+    reported = text.tile_events(before, action, after, away)
     waited = before.phase == a.P_TOPS and before.then == a.THEN_EVENT
     waits = after.phase == a.P_TOPS and after.then == a.THEN_EVENT
     if (text.was_laid(before, after) or waited) and not waits and not after.open_tiles and after.event[after.ship]:
         reported.append(_event_of(before, after, after.event[after.ship]))
+    return reported
 
 
 def _event_of(before: State, after: State, event: int) -> Event:
@@ -535,10 +532,12 @@ def _fillers(before: State, after: State) -> list[Event]:
     return gaps
 
 
-def _islands(reported: list[Event], before: State, after: State) -> None:
+def _islands(before: State, after: State) -> list[Event]:
     """Return the scored islands, revealed chiefs, and returning scouts (N10, N11, N14)."""
     new = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.SCORED_ISLAND]
-    reported += [text.scored_event(after, entries, _worth_text(entries)) for entries in text.entries_by_island(new)]
+    waterfalls = _("{tiles} and {bonus} for its waterfalls")
+    groups = text.entries_by_island(new)
+    reported = [text.scored_event(after, entries, _worth(entries, waterfalls)) for entries in groups]
     for index in range(2 * after.seats):
         if (after.chief_known & ~before.chief_known) >> index & 1 and after.chiefs[index] and after.to_move != OVER:
             label = _("Scout {number} of {who} turns out to be a chief!").format(
@@ -554,25 +553,17 @@ def _islands(reported: list[Event], before: State, after: State) -> None:
                 home,
             ).format(count=home, who=seat_mark(seat))
             reported.append(Event("jungle", label, seat))
+    return reported
 
 
-def _worth_text(entries: Sequence[Entry]) -> str:
-    size, bonus = entries[0][4], entries[0][5]
-    return (
-        _("{tiles} and {bonus} for its waterfalls").format(tiles=tiles_text(size), bonus=bonus)
-        if bonus
-        else tiles_text(size)
-    )
-
-
-def _end(reported: list[Event], before: State, after: State) -> None:
+def _end(before: State, after: State) -> list[Event]:
     """Return the opening of the huts and the end of the match (N13)."""
-    reported.append(Event("end", _("The whole sea is charted, and the huts are opened.")))
+    reported = [Event("end", _("The whole sea is charted, and the huts are opened."))]
     for entry in after.ledger[len(before.ledger) :]:
         if entry[0] == a.SCORED_HUT:
             label = _("{hut}: {reason}").format(hut=capitalize_first(hut(entry[3])), reason=hut_reason(after, entry))
             reported.append(Event("hut", label, entry[1]))
-    reported.append(Event("end", verdict(after)))
+    return [*reported, Event("end", verdict(after))]
 
 
 # Example positions of the rule book: small seas on which real moves are played

@@ -103,40 +103,27 @@ def _mismatches(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
 
 
 def _mismatch(facts: Facts, mending: FixFactory, cell: int, side: int, other: int, fix: Fix | None) -> Problem:
-    name, where = facts.name(cell), side_name(side)
     is_land = facts.shapes[cell][side] != "."
+    names = {"side": side_name(side), "name": facts.name(cell)}
     kind = facts.outer[cell * 4 + side]
     if kind is not None:
-        facing = {"coast": _("coast"), "shore": _("shore, which is sea")}.get(kind, _("open sea"))
-        edge = _("land") if is_land else _("sea")
+        names["facing"] = {"coast": _("coast"), "shore": _("shore, which is sea")}.get(kind, _("open sea"))
         if is_land and mending.is_bonus(cell):
+            code = "bonus.beside_sea"
             message = _("The bonus tile on {name} has land on its {side} edge, where the border is {facing}.")
-            return Problem(
-                "bonus.beside_sea",
-                ERROR,
-                message.format(name=name, side=where, facing=facing),
-                (cell,),
-                ((cell, side),),
-                fix=fix,
-            )
-        message = _("The tile on {name} has {edge} on its {side} edge, but the border there is {facing}.")
-        return Problem(
-            "border.mismatch",
-            ERROR,
-            message.format(name=name, edge=edge, side=where, facing=facing),
-            (cell,),
-            ((cell, side),),
-            fix=fix,
-        )
-    land = cell if is_land else other
-    places, edges = (cell, other), ((cell, side), (other, side ^ 2))
+        else:
+            code, names["edge"] = "border.mismatch", _("land") if is_land else _("sea")
+            message = _("The tile on {name} has {edge} on its {side} edge, but the border there is {facing}.")
+        return Problem(code, ERROR, message.format(**names), (cell,), ((cell, side),), fix=fix)
+    land, sea = (cell, other) if is_land else (other, cell)
     if mending.is_bonus(land):
+        code, names = "bonus.beside_sea", {"land": facts.name(land), "sea": facts.name(sea)}
         message = _("The bonus tile on {land} lies beside the sea of {sea}, so its island could never be completed.")
-        message = message.format(land=facts.name(land), sea=facts.name(other if is_land else cell))
-        return Problem("bonus.beside_sea", ERROR, message, places, edges, fix=fix)
-    message = _("{one} and {other} do not match: land meets sea on the {side} edge of {one}.")
-    message = message.format(one=name, other=facts.name(other), side=where)
-    return Problem("edge.mismatch", ERROR, message, places, edges, fix=fix)
+    else:
+        code, names = "edge.mismatch", {"one": names["name"], "other": facts.name(other), "side": names["side"]}
+        message = _("{one} and {other} do not match: land meets sea on the {side} edge of {one}.")
+    edges = ((cell, side), (other, side ^ 2))
+    return Problem(code, ERROR, message.format(**names), (cell, other), edges, fix=fix)
 
 
 # Unreachable spaces

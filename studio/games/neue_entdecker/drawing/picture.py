@@ -16,7 +16,7 @@ from studio.games.neue_entdecker.body import SEATS, Body, Unit, by_name
 from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET, plant, space_target
 from studio.games.neue_entdecker.rules import State, board as a
 from studio.games.neue_entdecker.rules.board import EVENTS
-from studio.games.neue_entdecker.text import event_text
+from studio.games.neue_entdecker.text import event_text, start_fare
 from studio.seatiles import forms
 from studio.seatiles.drawing import piece_editor as sea
 from studio.seatiles.drawing.pieces import PieceStyle, board_overlay, marker_type, price_coin, sea_cut_outs, ship_sprite
@@ -156,7 +156,7 @@ def preview(state: State, action: Action) -> Picture | None:
         case a.UNIT_FROM_PATH:
             return _unit_preview(state, a.SCOUT, action[1], state.path_numbers[action[2]][action[3]])
         case a.START_TILE:
-            return _voyage_preview(state, action[1], *_fare(state, action))
+            return _voyage_preview(state, action[1], *start_fare(state, action)[1:])
         case a.PAY:
             return _voyage_preview(state, state.ship, action[2], action[3])
     return PIECE_STYLE.preview(state, action)
@@ -164,18 +164,6 @@ def preview(state: State, action: Action) -> Picture | None:
 
 def _unit_preview(state: State, kind: int, land: int, number: int) -> Picture:
     return PIECE_STYLE.unit_preview(state, kind, land, str(number) if number and kind == a.SCOUT else "")
-
-
-def _fare(state: State, action: Action) -> tuple[int, int]:
-    """Return toll and paid owners of a start on a tile; with several payments, those of the cheapest."""
-    after = state.clone()
-    after.apply(action)
-    if after.phase == a.P_PAY:
-        _pay, _cost, toll, owners = after.legal()[0]
-        return toll, owners
-    paid = [after.gold[seat] - state.gold[seat] for seat in range(state.seats)]
-    owners = sum(1 << seat for seat in range(state.seats) if paid[seat] > 0)
-    return -paid[state.active] - sum(gold for gold in paid if gold > 0), owners
 
 
 def _voyage_preview(state: State, cell: int, toll: int, owners: int) -> Picture:
