@@ -92,10 +92,18 @@ class PointerEvent(NamedTuple):
 
 
 class BoardView(BoardCanvas):
+    """A board for mouse, keyboard and screen readers. `describe` says what they read of a target (default: its name)."""
+
     pointer_event = Signal(object)
 
-    def __init__(self, theme: Theme = LIGHT, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme = LIGHT,
+        parent: QWidget | None = None,
+        describe: Callable[[int], SpaceDescription] | None = None,
+    ) -> None:
         super().__init__(theme, parent)
+        self.describe_target = describe or (lambda target: SpaceDescription(self.target_name(target)))
         self._pan_tool = False
         self._space_down = False
         self._drag_position: QPointF | None = None
@@ -103,8 +111,6 @@ class BoardView(BoardCanvas):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_("Board"))
-        self.describe_target: Callable[[int], SpaceDescription] = lambda at: SpaceDescription(self.target_name(at))
-        """Description of a target for screen readers; pages set a more detailed one."""
         self._reader_target = -1
         install_accessibility()
         self.grabGesture(Qt.GestureType.PinchGesture)

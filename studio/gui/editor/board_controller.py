@@ -67,7 +67,6 @@ class EditorAnnouncer(QObject):
     def __init__(self, edit_state: EditState, view: BoardView, parent: QObject) -> None:
         super().__init__(parent)
         self.edit_state, self.view = edit_state, view
-        view.describe_target = self.describe
         edit_state.document.body_changed.connect(self._announce_change)
 
     def describe(self, target: int) -> SpaceDescription:
@@ -183,7 +182,7 @@ class EditorBoardController(QObject):
         super().__init__(parent)
         self.edit_state = edit_state
         self.document = edit_state.document
-        self.view = BoardView(theme)
+        self.view = BoardView(theme, describe=lambda target: self.announcer.describe(target))
         self.frame = RulerFrame(self.view)
         self.navigation = NavigationHistory(edit_state, self.view, self)
         self.announcer = EditorAnnouncer(edit_state, self.view, self)

@@ -165,11 +165,8 @@ class HeatmapCard(QWidget):
         self.sides.chosen.connect(lambda _key: self._show())
         self.sides.hide()
         board.header.insertWidget(1, self.kinds)
-        self.view = BoardView(current_theme())
+        self.view = BoardView(current_theme(), describe=self._describe)
         self.view.setAccessibleName(_("Map of the spaces"))
-        self.view.describe_target = lambda target: SpaceDescription(
-            self.view.target_name(target), self._cell_details(self._cell_on_first(target))
-        )
         board.body.addWidget(self.view, 1)
         self.legend = OverlayLegend()
         board.body.addWidget(self.legend)
@@ -343,6 +340,9 @@ class HeatmapCard(QWidget):
     def cell_text(self, cell: int) -> str:
         reported = self._cell_details(cell)
         return with_label(self.grid().name(cell), reported) if reported else ""
+
+    def _describe(self, target: int) -> SpaceDescription:
+        return SpaceDescription(self.view.target_name(target), self._cell_details(self._cell_on_first(target)))
 
     def _cell_details(self, cell: int) -> str:
         """What is known of a space, in a sentence."""

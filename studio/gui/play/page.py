@@ -232,7 +232,7 @@ class PlayPage(Page):
         self.panes = PlayPanes(self, self.side)
         self.right, self.folding = self.panes.right, self.panes.folding
         self.strip = PhaseStrip()
-        self.board = BoardView(theme.with_hues(self._hues))
+        self.board = BoardView(theme.with_hues(self._hues), describe=lambda target: self.announcer.describe(target))
         self.board.setAccessibleName(_("Board"))
         self.board.setMinimumHeight(160)
         self.frame = RoundedCorners(self.board)

@@ -26,7 +26,6 @@ class MatchAnnouncer(QObject):
         self._last_node: Node | None = None
         self._last_choices: object = None
         self._last_move: Action | None = None
-        talk.board.describe_target = self.describe
         self.controller.changed.connect(self._on_match_changed)
 
     def _on_match_changed(self, before: MatchSnapshot, after: MatchSnapshot) -> None:

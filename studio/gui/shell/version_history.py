@@ -310,17 +310,15 @@ class CompareDialog(AppDialog):
 
 
 def _frame(title: str, opened: LoadedLayout, differing: Mapping[int, SpaceChange]) -> RulerFrame:
-    view = BoardView(current_theme())
-    view.setAccessibleName(title)
     names = cache(partial(stamp_names, opened))
 
-    def said(target: int) -> SpaceDescription:
+    def describe(target: int) -> SpaceDescription:
         change, stamp = differing.get(target), opened.game.editing.pick(opened.body, target)
-        if change is not None:
-            return SpaceDescription(view.target_name(target), f"{change.one} → {change.other}")
-        return SpaceDescription(view.target_name(target), names().get(stamp.key, ""))
+        details = names().get(stamp.key, "") if change is None else f"{change.one} → {change.other}"
+        return SpaceDescription(view.target_name(target), details)
 
-    view.describe_target = said
+    view = BoardView(current_theme(), describe=describe)
+    view.setAccessibleName(title)
     view.set_picture(opened.game.sketch.sketch(opened.body, still=True))
     view.setMinimumSize(200, 120)
     frame = RulerFrame(view)
