@@ -71,9 +71,7 @@ def test_a_chart_has_the_colours_of_the_theme(qtbot: QtBot, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_the_line_of_every_seat_stands_out_from_its_paper(
-    monkeypatch: pytest.MonkeyPatch, qapp: QApplication, theme: Theme
-) -> None:
+def test_seat_lines_have_contrast(monkeypatch: pytest.MonkeyPatch, qapp: QApplication, theme: Theme) -> None:
     monkeypatch.setattr("studio.gui.widgets.charts.current_theme", lambda: theme)
     assert qapp is not None
     for seat in range(6):

@@ -105,9 +105,7 @@ def test_it_grows_without_losing_what_is_chosen(card: MatchesCard, listing: Matc
     assert card.stack.currentIndex() == 0
 
 
-def test_that_not_all_are_listed_is_said(
-    card: MatchesCard, listing: MatchList, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_partial_list_says_so(card: MatchesCard, listing: MatchList, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listing_module, "MAX_LISTED", 8)
     card.show_matches(WHAT, listing)
     assert card.note_label.full_text() == "the first 8 of 9 matches, and all that failed · 1 failed"
@@ -129,9 +127,7 @@ def test_a_double_click_fetches_the_match_as_it_was(card: MatchesCard, qtbot: Qt
     assert isinstance(found[1], Record) and found[1].log == FAILURE.log
 
 
-def test_a_match_that_comes_out_otherwise_is_not_passed_off_as_the_same(
-    card: MatchesCard, qtbot: QtBot, lines: list[MatchRow]
-) -> None:
+def test_a_different_replay_is_reported(card: MatchesCard, qtbot: QtBot, lines: list[MatchRow]) -> None:
     with qtbot.waitSignal(card.loader.finished):
         card.table.match_requested.emit(lines[0]._replace(points=(1, 1, 1)))
     assert card.remark.text().startswith("Match 0 came out otherwise")

@@ -59,23 +59,51 @@ def another_board() -> Any:
     return game.generation.make(game.generation.templates()[0].recipe, 7)
 
 
-def laboratory(window: MainWindow, monkeypatch: pytest.MonkeyPatch | None = None, layout: Path = LAYOUT) -> LabPage:
-    """The laboratory of a layout; with `monkeypatch` its matches are played in this process."""
-    if monkeypatch is not None:
-        monkeypatch.setattr(page_module.LabPage.__init__, "__defaults__", (alone,))
-    window.open_path(layout)
+def open_lab(window: MainWindow) -> LabPage:
     window.menus.action("lab").trigger()
     page = window.active_page()
     assert isinstance(page, LabPage)
+    return page
+
+
+def editor_of(window: MainWindow) -> EditorPage:
+    return next(page for page in window.pages() if isinstance(page, EditorPage))
+
+
+def laboratory(window: MainWindow, layout: Path = LAYOUT) -> LabPage:
+    """The Lab of a layout, with a short experiment of random bots."""
+    window.open_path(layout)
+    page = open_lab(window)
     for choice in page.choices.bots:
         choice.set_current("random")
     page.choices.count.set_value(12)
     return page
 
 
-def test_it_opens_beside_its_layout_once_and_goes_with_it(window: MainWindow) -> None:
+@pytest.fixture
+def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play matches in this process."""
+    monkeypatch.setattr(page_module.LabPage.__init__, "__defaults__", (alone,))
+
+
+@pytest.fixture
+def page(window: MainWindow, in_process: None) -> LabPage:
+    return laboratory(window)
+
+
+def finish_run(page: LabPage, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(page.runner.finished):
+        page.run()
+
+
+def show_view(page: LabPage, key: str) -> None:
+    page.views.set_current(key)
+    page.views.chosen.emit(key)
+
+
+def test_it_opens_once_and_closes_with_its_editor(window: MainWindow) -> None:
     page = laboratory(window)
-    editor = next(page for page in window.pages() if isinstance(page, EditorPage))
+    editor = editor_of(window)
     assert page.title() == f"Lab · {editor.title()}"
     window.show_page(editor)
     window.menus.action("lab").trigger()
@@ -85,8 +113,7 @@ def test_it_opens_beside_its_layout_once_and_goes_with_it(window: MainWindow) ->
     assert page not in window.pages()
 
 
-def test_a_run_shows_what_the_engine_finds(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = laboratory(window, monkeypatch)
+def test_a_run_shows_its_results(page: LabPage, qtbot: QtBot) -> None:
     page.choices.seats.set_current("3")
     page.choices.seed.set_value(5)
     with qtbot.waitSignal(page.runner.finished):
@@ -110,10 +137,7 @@ def test_a_run_shows_what_the_engine_finds(window: MainWindow, qtbot: QtBot, mon
 
 
 @pytest.mark.long
-def test_it_is_paused_and_goes_on_and_is_stopped(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = laboratory(window, monkeypatch)
+def test_pause_resume_and_stop(page: LabPage, qtbot: QtBot) -> None:
     page.choices.count.set_value(1_000_000)
     page.lab_actions.run.trigger()
     qtbot.waitUntil(lambda: page.report is not None)
@@ -132,32 +156,24 @@ def test_it_is_paused_and_goes_on_and_is_stopped(
 
 
 @pytest.mark.long
-def test_two_layouts_are_compared(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = laboratory(window, monkeypatch)
+def test_two_layouts_are_compared(page: LabPage, qtbot: QtBot) -> None:
     page.choices.other.set_current(str(LAYOUT))
     page.choices.other.chosen.emit(str(LAYOUT))
-    with qtbot.waitSignal(page.runner.finished):
-        page.run()
+    finish_run(page, qtbot)
     assert page.report is not None
     first, second = page.report["sides"]
     assert first["seats"] == second["seats"], "the same board with the same luck"
     assert "On B" in page.summary.fairness.chart.marks()[0].text
     assert page.summary.figures.tables["Points by seat"].table.columns[-1] == "B, mean"
-    page.views.set_current(SPACES)
-    page.views.chosen.emit(SPACES)
+    show_view(page, SPACES)
     assert {row.cells[3] for row in page.spaces.table.table.rows} == {"+0.0"}
     assert set(page.spaces.differences().values()) == {0.0}
 
 
 @pytest.mark.long
-def test_the_map_and_the_table_show_the_same_space(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = laboratory(window, monkeypatch)
-    with qtbot.waitSignal(page.runner.finished):
-        page.run()
-    page.views.set_current(SPACES)
-    page.views.chosen.emit(SPACES)
+def test_map_and_table_share_the_selection(page: LabPage, qtbot: QtBot) -> None:
+    finish_run(page, qtbot)
+    show_view(page, SPACES)
     assert page.report is not None
     spaces, rows = page.spaces, page.spaces.table.table.rows
     shown = page.report["sides"][0]["spaces"][spaces.kinds.current()]
@@ -175,17 +191,15 @@ def test_the_map_and_the_table_show_the_same_space(
     assert text.startswith(f"{rows[4].cells[0]}: ") and text in heard
 
 
-def test_that_the_layout_has_changed_is_said(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = laboratory(window, monkeypatch)
-    editor = next(page for page in window.pages() if isinstance(page, EditorPage))
-    with qtbot.waitSignal(page.runner.finished):
-        page.run()
+def test_a_changed_layout_is_mentioned(page: LabPage, window: MainWindow, qtbot: QtBot) -> None:
+    editor = editor_of(window)
+    finish_run(page, qtbot)
     assert editor.document.apply("another board", another_board())
     assert page.run_bar.note.text() == "The layout has been changed since this run began."
 
 
 @pytest.mark.long
-def test_closing_the_tab_ends_its_workers_at_once(window: MainWindow, qtbot: QtBot) -> None:
+def test_closing_the_tab_stops_its_workers(window: MainWindow, qtbot: QtBot) -> None:
     page = laboratory(window)
     page.choices.count.set_value(1_000_000)
     page.choices.workers.set_value(2)
@@ -196,10 +210,7 @@ def test_closing_the_tab_ends_its_workers_at_once(window: MainWindow, qtbot: QtB
     assert not working.is_busy
 
 
-def test_what_cannot_be_played_is_a_sentence(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    page = laboratory(window, monkeypatch)
+def test_an_impossible_experiment_shows_why(page: LabPage) -> None:
     other = next(path for path in (layouts_dir() / "columbus").glob("*.json"))
     page.choices._loaded_layouts["x"] = load_layout(other)
     page.choices._comparison_options.append(("x", "x"))
@@ -209,7 +220,7 @@ def test_what_cannot_be_played_is_a_sentence(
     assert page.choices.run.isEnabled()
 
 
-def test_the_rule_that_is_chosen_is_the_one_of_the_run(window: MainWindow) -> None:
+def test_the_stop_rule(window: MainWindow) -> None:
     page = laboratory(window)
     assert page.choices.stop_rule() == Matches(12)
     QTest.mouseClick(page.choices.stop.button("within"), Qt.MouseButton.LeftButton)
@@ -218,21 +229,16 @@ def test_the_rule_that_is_chosen_is_the_one_of_the_run(window: MainWindow) -> No
     assert page.choices.within.isVisible() and not page.choices.count.isVisible()
 
 
-def test_a_result_is_there_again_when_the_tab_is_opened_anew(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = laboratory(window, monkeypatch)
+def test_a_result_is_shown_again(page: LabPage, window: MainWindow, qtbot: QtBot) -> None:
     page.choices.seats.set_current("3")
     page.choices.seed.set_value(4)
     page.choices.other.set_current(str(LAYOUT))
     page.choices.other.chosen.emit(str(LAYOUT))
-    with qtbot.waitSignal(page.runner.finished):
-        page.run()
+    finish_run(page, qtbot)
     report = page.report
     assert window.close_page(page)
-    window.menus.action("lab").trigger()
-    again = window.active_page()
-    assert isinstance(again, LabPage) and again is not page
+    again = open_lab(window)
+    assert again is not page
     assert again.report == report and again.run_bar.number.text() == "12"
     assert again.choices.seat_count() == 3 and again.choices.bot_names() == ("random",) * 3
     assert again.choices.seed.value() == 4 and again.choices.stop_rule() == Matches(12)
@@ -240,11 +246,8 @@ def test_a_result_is_there_again_when_the_tab_is_opened_anew(
     assert not again.run_bar.note.isVisible()
 
 
-def test_the_editor_tells_of_a_result_until_another_board_is_measured(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = laboratory(window, monkeypatch)
-    editor = next(page for page in window.pages() if isinstance(page, EditorPage))
+def test_the_editor_shows_the_result(page: LabPage, window: MainWindow, qtbot: QtBot) -> None:
+    editor = editor_of(window)
     with qtbot.waitSignals([page.runner.finished, page.runner.saved]):
         page.run()
     assert page.report is not None
@@ -271,9 +274,7 @@ def test_the_editor_tells_of_a_result_until_another_board_is_measured(
     assert not [problem for problem in editor.document.problems if problem.code == "lab.changed"]
 
 
-def test_an_unfair_seat_is_a_problem_whose_button_opens_the_tab(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unfair_seat_is_a_problem(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     layout = load_layout(LAYOUT)
     side = make_side(layout, 2)
     run = alone(prepare_experiment(Experiment((side,), 2, ("random",), stop=Matches(4))))
@@ -299,8 +300,8 @@ def test_an_unfair_seat_is_a_problem_whose_button_opens_the_tab(
     )
 
 
-def test_a_match_that_breaks_a_rule_is_opened_as_far_as_it_came(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+def test_a_failed_match_is_opened(
+    page: LabPage, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = play_match
 
@@ -311,9 +312,7 @@ def test_a_match_that_breaks_a_rule_is_opened_as_far_as_it_came(
         return played
 
     monkeypatch.setattr(jobs, "play_match", broken)
-    page = laboratory(window, monkeypatch)
-    with qtbot.waitSignal(page.runner.finished):
-        page.run()
+    finish_run(page, qtbot)
     assert page.report is not None and page.report["sides"][0]["matches"] == 11
     row = next(row for row in page.summary.findings.rows if row.finding.step == OPEN_RECORD)
     assert "Number 3: ValueError: the rules were wrong" in row.finding.text and row.button is not None
@@ -323,15 +322,11 @@ def test_a_match_that_breaks_a_rule_is_opened_as_far_as_it_came(
     assert len(table.controller.match.line()) > 1, "what was written down is there to be looked at"
 
 
-def test_a_match_of_the_list_is_opened_as_a_replay_from_its_start(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = laboratory(window, monkeypatch)
+def test_a_listed_match_opens_as_a_replay(page: LabPage, window: MainWindow, qtbot: QtBot) -> None:
     assert page.choices.note_label.full_text() == " "
     with qtbot.waitSignals([page.runner.finished, page.runner.saved]):
         page.run()
-    page.views.set_current(MATCHES)
-    page.views.chosen.emit(MATCHES)
+    show_view(page, MATCHES)
     assert len(page.matches.table.matches.rows) == 12 and page.choices.note_label.full_text() == "Run 1"
     line = page.matches.table.matches.rows[5]
     with qtbot.waitSignal(page.match_loader.finished):
@@ -347,22 +342,16 @@ def test_a_match_of_the_list_is_opened_as_a_replay_from_its_start(
         page.run()
     assert len(page.matches.table.matches.rows) == 13 and page.choices.note_label.full_text() == "Run 2"
     assert window.close_page(page)
-    window.menus.action("lab").trigger()
-    again = window.active_page()
-    assert isinstance(again, LabPage) and again.choices.note_label.full_text() == "Run 2"
-    again.views.set_current(MATCHES)
-    again.views.chosen.emit(MATCHES)
+    again = open_lab(window)
+    assert again.choices.note_label.full_text() == "Run 2"
+    show_view(again, MATCHES)
     assert again.matches.stack.currentIndex() == 0, "what was not kept is not shown"
 
 
-def test_findings_wait_while_more_is_played_and_then_offer_more(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = laboratory(window, monkeypatch)
+def test_findings_are_final_after_the_run(page: LabPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     notes = []
     page.runner.updated.connect(lambda _news: notes.append(page.summary.findings.note_label.full_text()))
-    with qtbot.waitSignal(page.runner.finished):
-        page.run()
+    finish_run(page, qtbot)
     assert "may still change" in notes and page.summary.findings.note_label.full_text() == "kept with the layout"
     row = next(row for row in page.summary.findings.rows if row.finding.step == MORE_MATCHES)
     more = int(row.finding.target)
@@ -371,7 +360,7 @@ def test_findings_wait_while_more_is_played_and_then_offer_more(
     assert page.choices.stop_rule() == Matches(12 + more)
 
 
-def test_the_funnel_ends_at_the_width_of_the_rule(qtbot: QtBot) -> None:
+def test_the_convergence_chart_ends_at_the_stop_rule(qtbot: QtBot) -> None:
     funnel = ConvergenceChart()
     qtbot.addWidget(funnel)
     z = z_score(comparisons=4)
@@ -382,18 +371,15 @@ def test_the_funnel_ends_at_the_width_of_the_rule(qtbot: QtBot) -> None:
     assert not funnel.grab().isNull()
 
 
-def test_two_layouts_have_three_boards_one_selection_and_a_table_to_sort(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("in_process")
+def test_two_layouts_have_three_maps(window: MainWindow, qtbot: QtBot) -> None:
     first, other = PAIR
-    page = laboratory(window, monkeypatch, first)
+    page = laboratory(window, first)
     page.choices.other.set_current(str(other))
     page.choices.other.chosen.emit(str(other))
-    with qtbot.waitSignal(page.runner.finished):
-        page.run()
+    finish_run(page, qtbot)
     assert page.report is not None
-    page.views.set_current(SPACES)
-    page.views.chosen.emit(SPACES)
+    show_view(page, SPACES)
     spaces, sides = page.spaces, page.report["sides"]
     kind, grid = spaces.kinds.current(), spaces.grid()
     a, b = (side["spaces"][kind] for side in sides)
@@ -421,11 +407,10 @@ def test_two_layouts_have_three_boards_one_selection_and_a_table_to_sort(
 
 
 @pytest.mark.long
-def test_a_result_of_a_layout_without_a_file_follows_it_into_its_file(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_a_result_follows_its_layout_into_a_file(
+    page: LabPage, window: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    page = laboratory(window, monkeypatch)
-    editor = next(page for page in window.pages() if isinstance(page, EditorPage))
+    editor = editor_of(window)
     assert editor.path() is None, "what came with the program is a copy"
     with qtbot.waitSignals([page.runner.finished, page.runner.saved]):
         page.run()
@@ -442,15 +427,12 @@ def test_a_result_of_a_layout_without_a_file_follows_it_into_its_file(
     again = window.active_page()
     assert isinstance(again, EditorPage) and again is not editor
     qtbot.waitUntil(lambda: any(problem.code == "lab.changed" for problem in again.document.problems))
-    window.menus.action("lab").trigger()
-    lab = window.active_page()
-    assert isinstance(lab, LabPage) and lab.report == shown
+    lab = open_lab(window)
+    assert lab.report == shown
     assert lab.run_bar.note.text() == "The layout has been changed since this run began."
 
 
-def test_what_a_program_left_that_was_killed_is_not_said_to_be_stopped_by_hand(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_result_of_a_killed_program(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     side = make_side(load_layout(LAYOUT), 2)
     run = alone(prepare_experiment(Experiment((side,), 2, ("random",), stop=Matches(40))))
     report = next(report_data(run) for progress in run.steps(0.0) if progress.matches >= 4)
@@ -462,18 +444,16 @@ def test_what_a_program_left_that_was_killed_is_not_said_to_be_stopped_by_hand(
 
 @pytest.mark.long
 @pytest.mark.usefixtures("full_dress")
-def test_in_a_narrow_window_the_form_is_folded_and_a_run_can_still_begin(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("in_process")
+def test_a_narrow_window_folds_the_form(window: MainWindow, qtbot: QtBot) -> None:
     window.resize(1024, 640)
-    page = laboratory(window, monkeypatch)
+    page = laboratory(window)
     qtbot.waitUntil(lambda: not page.choices.isVisible())
     assert page.first_run.isVisible()
     with qtbot.waitSignal(page.runner.finished):
         QTest.mouseClick(page.first_run, Qt.MouseButton.LeftButton)
     assert page.report is not None and page.stack.currentIndex() == 1
-    page.views.set_current(SPACES)
-    page.views.chosen.emit(SPACES)
+    show_view(page, SPACES)
     assert page.spaces.minimumSizeHint().width() <= page.stack.width()
 
 
@@ -499,34 +479,29 @@ class Tally:
 
 
 @pytest.mark.long
-def test_a_tally_that_fails_on_the_way_is_named_and_what_was_played_is_kept(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+def test_a_failing_custom_statistic_is_named(
+    page: LabPage, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("builtins.played", 0, raising=False)
-    page = laboratory(window, monkeypatch)
     page.choices.add_tally(StatsSource("mine.py", FAILING))
-    with qtbot.waitSignal(page.runner.finished):
-        page.run()
+    finish_run(page, qtbot)
     assert page.run_bar.note.text() == "mine.py, line 8: ZeroDivisionError: integer division or modulo by zero"
     assert page.run_bar.about.full_text().startswith("matches played until a tally of yours failed")
     assert page.report is not None and page.report["state"] == "faulty" and 0 < page.report["matches"] < 6
     assert page.summary.findings.note_label.full_text() == "kept with the layout" and page.lab_actions.run.isEnabled()
     assert report_lines(page.report)[-1] == "A tally of your own failed: this is what was played until then."
     assert window.close_page(page)
-    window.menus.action("lab").trigger()
-    again = window.active_page()
-    assert isinstance(again, LabPage) and "until a tally of yours failed" in again.run_bar.about.full_text()
+    again = open_lab(window)
+    assert "until a tally of yours failed" in again.run_bar.about.full_text()
 
 
-def test_what_was_played_until_nobody_was_left_is_shown_and_kept(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+def test_a_run_without_workers_is_kept_and_resumed(
+    page: LabPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = laboratory(window, monkeypatch)
     questions = [Leaving(), InProcessPool()]
     monkeypatch.setattr(page.runner, "_make_run", lambda experiment: Run(experiment, questions.pop(0)))
     page.choices.cluster.setText("tcp://far:8786")
-    with qtbot.waitSignal(page.runner.finished):
-        page.run()
+    finish_run(page, qtbot)
     assert page.run_bar.note.text() == "the cluster gave up: nobody answers"
     assert "until nobody was left" in page.run_bar.about.full_text() and page.lab_actions.run.isEnabled()
     assert page.report is not None and page.report["state"] == "lost" and 0 < page.report["matches"] < 12

@@ -48,7 +48,7 @@ def answer(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     monkeypatch.setattr(runner, "ask_save_path", lambda *_asked: path)
 
 
-def test_a_report_is_a_page_with_pictures_that_can_be_opened(
+def test_a_report_is_written_and_opened(
     ran: LabPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     path = tmp_path / "mine.html"
@@ -61,9 +61,7 @@ def test_a_report_is_a_page_with_pictures_that_can_be_opened(
 
 
 @pytest.mark.parametrize("ending", [".csv", ".json"])
-def test_figures_are_written_for_other_programs(
-    ran: LabPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ending: str
-) -> None:
+def test_statistics_are_exported(ran: LabPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"mine{ending}"
     answer(monkeypatch, path)
     ran.lab_actions.export.trigger()
@@ -89,7 +87,7 @@ def test_a_folder_that_is_not_there_is_told(ran: LabPage, monkeypatch: pytest.Mo
     assert len(messages) == 2 and all("nowhere" in text for text in messages)
 
 
-def test_a_tally_of_ones_own_is_counted(
+def test_a_custom_statistic_is_counted(
     window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file = tmp_path / "mine.py"
@@ -102,7 +100,7 @@ def test_a_tally_of_ones_own_is_counted(
     assert page.report is not None and page.report["sides"][0]["numbers"]["mine.steps"]["count"] == 12
 
 
-def test_a_file_that_counts_nothing_is_refused_in_a_sentence(
+def test_a_file_without_a_statistic_is_rejected(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     messages: list[str] = []
@@ -150,9 +148,7 @@ class AtOnce:
         """It is over."""
 
 
-def test_a_fairer_layout_is_looked_for_and_opened_with_its_figures(
-    window: MainWindow, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_fairer_layout_is_found(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("studio.lab.improve.ROUND_MATCHES", 4)
     page = laboratory(window, monkeypatch)
     monkeypatch.setattr("studio.gui.lab.page.make_pool", lambda *_asked, **_more: InProcessPool())

@@ -141,9 +141,7 @@ def test_print_page_follows_its_editor(qtbot: QtBot) -> None:
     assert page.pages.page_grid == before.page_grid
 
 
-def test_closing_leaves_no_partial_file(
-    tab: PrintPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_closing_leaves_no_file(tab: PrintPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "pages.pdf"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(path), "PDF (*.pdf)"))
     QTest.mouseClick(tab.summary.save, LEFT)

@@ -247,9 +247,7 @@ def tray(tmp_path: Path) -> Path:
         (Info(), {"printer_state_reasons": "offline-report"}, "", "it cannot be reached"),
     ],
 )
-def test_printer_status_texts(
-    set_printer: SetPrinter, info: Info, facts: dict[str, str], refusal: str, waits: str
-) -> None:
+def test_printer_texts(set_printer: SetPrinter, info: Info, facts: dict[str, str], refusal: str, waits: str) -> None:
     set_printer(info, **facts)
     found = printing.printer_status("Attic")
     assert found.refusal.startswith(refusal) and bool(found.refusal) == bool(refusal)

@@ -104,7 +104,7 @@ def _page(qtbot: QtBot, course: Match, motion: bool, speed: float) -> PlayPage:
 
 @pytest.mark.long
 @pytest.mark.parametrize("speed", mark_long([0.0, 0.25, 0.5, 0.75], 2))
-def test_an_animation_ends_at_the_final_picture(
+def test_animations_end_at_the_final_picture(
     qtbot: QtBot, course: Match, speed: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(PlayPage, "watched_settings", frozenset())  # two tables, one of them as no setting says
@@ -143,7 +143,7 @@ def test_an_animation_ends_at_the_final_picture(
 
 
 @pytest.mark.parametrize("time", [0, 200])
-def test_animations_are_off_if_the_system_does_not_animate(
+def test_animations_follow_the_system_setting(
     qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch, time: int
 ) -> None:
     class Still:

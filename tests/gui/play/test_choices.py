@@ -172,9 +172,7 @@ def test_a_plan_in_an_analysis(qtbot: QtBot, table: PageOpener) -> None:
     assert len(played(page)) == 1
 
 
-def test_several_moves_on_one_place_open_a_menu(
-    qtbot: QtBot, table: PageOpener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ambiguous_places_open_a_menu(qtbot: QtBot, table: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Rack, "button_text", lambda _self, _state, action: f"Way {action[-1]}")
     page = table("human", "human")
     spot = page.board.widget_rect(1).center()

@@ -185,9 +185,7 @@ def test_undo_stops_at_a_draw_and_at_a_look(controller: MatchController) -> None
     assert not controller.can_undo
 
 
-def test_an_end_that_reveals_everything_cannot_be_undone(
-    controller: MatchController, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_revealing_end_cannot_be_undone(controller: MatchController, monkeypatch: pytest.MonkeyPatch) -> None:
     controller.play((LOOK,))
     for field in (3, 4, 5, 0, 1):
         controller.play((LAY, field, 0))

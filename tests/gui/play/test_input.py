@@ -102,7 +102,7 @@ def test_hovering_a_button_previews_its_move(qtbot: QtBot, pages: PageOpener, mo
 
 
 @pytest.mark.parametrize("lit", [False, True])
-def test_a_picture_with_own_highlights_gets_no_marks(
+def test_highlighted_pictures_get_no_marks(
     qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch, lit: bool
 ) -> None:
     drawn = Toy.picture
@@ -124,9 +124,7 @@ def test_a_tile_with_one_place_is_selected(qtbot: QtBot, pages: PageOpener, monk
     assert page.controller.match.decisions()[0].action == (LAY, 4, 1)
 
 
-def test_moves_that_are_always_possible_come_last(
-    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_quiet_moves_come_last(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     adjacent = Toy.panel
     monkeypatch.setattr(Toy, "target", lambda _self, _state, action: PILE if action == (LAY, 1, 0) else -1)
     monkeypatch.setattr(
@@ -209,9 +207,7 @@ def test_a_held_enter_key_makes_one_move(qtbot: QtBot, page: PlayPage) -> None:
     assert [decision.action for decision in controller.match.decisions()] == [(LAY, 0, 0)]
 
 
-def test_several_moves_on_the_only_place_have_a_button_each(
-    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_moves_on_the_only_place_have_buttons(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     """Which of two things to build where the ship lies is not asked by a place that has to be chosen first."""
     monkeypatch.setattr(ToyState, "legal", lambda _self: [(LAY, 4, 0), (LAY, 4, 1), (WAIT,)])
     button = Toy.button_text

@@ -130,7 +130,7 @@ def test_two_humans_never_see_each_others_secrets(qtbot: QtBot, table: PageOpene
 
 
 @pytest.mark.parametrize("slug", mark_long(games.known(), 3))
-def test_a_saved_match_continues(
+def test_saved_matches_continue(
     qtbot: QtBot, table: PageOpener, slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = table(slug, "human", "human")

@@ -94,7 +94,7 @@ def test_the_layout_is_stable_when_a_bot_is_to_move(qtbot: QtBot, pages: PageOpe
 
 
 @pytest.mark.parametrize("has_insets", [True, False])
-def test_the_right_column_starts_at_the_top(
+def test_the_column_starts_at_the_top(
     qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch, has_insets: bool
 ) -> None:
     panel = Toy.panel
@@ -300,9 +300,7 @@ def test_animations_do_not_delay_clicks(qtbot: QtBot, pages: PageOpener) -> None
     assert not page.animator.is_running
 
 
-def test_saving_asks_for_a_file_once(
-    qtbot: QtBot, page: PlayPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_saving_asks_once(qtbot: QtBot, page: PlayPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page.controller.play((LAY, 0, 0))
     questions: list[str] = []
 

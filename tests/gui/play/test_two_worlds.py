@@ -216,7 +216,7 @@ def _pixels(page: PlayPage) -> QImage:
 
 @pytest.mark.parametrize(("seed", "deeds"), mark_long_rows([(1, 20), *((seed, 40) for seed in range(1, 60))]))
 @pytest.mark.parametrize("slug", mark_long(games.slugs(), 2))
-def test_two_worlds_that_a_seat_cannot_tell_apart_look_the_same(
+def test_hidden_information_is_not_shown(
     qtbot: QtBot, pair: Callable[..., Two], slug: str, seed: int, deeds: int
 ) -> None:
     assert _look(pair, slug, seed, deeds) or seed > 2

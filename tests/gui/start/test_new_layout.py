@@ -103,9 +103,7 @@ def test_the_keyboard_begins_at_the_game_and_create_is_the_only_filled_button(di
     assert dialog.games.current() == games.slugs()[1]
 
 
-def test_f8_rolls_another_and_the_same_seed_gives_the_same_board(
-    dialog: NewLayoutDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_f8_changes_the_seed(dialog: NewLayoutDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     _game(qtbot, dialog, games.slugs()[0])
     first = dialog.new_layout()
     monkeypatch.setattr("studio.gui.start.new_layout.secrets.randbelow", lambda _limit: 77)
@@ -141,7 +139,7 @@ def test_other_rolls_come_one_by_one_and_a_click_takes_one(dialog: NewLayoutDial
 
 @pytest.mark.long
 @pytest.mark.usefixtures("other_rolls")
-def test_rolls_that_are_not_sound_are_drawn_again(
+def test_invalid_alternatives_are_replaced(
     dialog: NewLayoutDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails_on_even(wish: GenerateRequest, patience: CancelToken) -> GeneratedLayout:
@@ -295,9 +293,7 @@ def test_whatever_can_be_pressed_says_in_words_what_it_does(dialog: NewLayoutDia
 
 @pytest.mark.parametrize("theme", mark_long(THEMES))
 @pytest.mark.parametrize("size", mark_long([(1024, 640), (1440, 900)]))
-def test_it_fits_into_small_windows_and_cuts_nothing(
-    qtbot: QtBot, qapp: QApplication, theme: str, size: tuple[int, int]
-) -> None:
+def test_it_fits_small_windows(qtbot: QtBot, qapp: QApplication, theme: str, size: tuple[int, int]) -> None:
     apply_theme(qapp, THEMES[theme])
     window = QWidget()
     window.resize(*size)

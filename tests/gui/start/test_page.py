@@ -53,7 +53,7 @@ def row_rect(page: StartPage, row: int) -> QRect:
     return page.recent.list.visualRect(page.recent.list.model().index(row, 0))
 
 
-def test_every_shipped_layout_has_a_card_with_its_name_and_picture(page: StartPage, qtbot: QtBot) -> None:
+def test_every_shipped_layout_has_a_card(page: StartPage, qtbot: QtBot) -> None:
     assert [card.path for card in page.cards] == [path for slug in slugs() for path in shipped_layouts(slug)]
     assert len(page.cards) >= 4
     for card in page.cards:
@@ -62,7 +62,7 @@ def test_every_shipped_layout_has_a_card_with_its_name_and_picture(page: StartPa
         assert card.about.full_text() != ""
 
 
-def test_cards_ask_to_edit_and_to_play(page: StartPage, qtbot: QtBot) -> None:
+def test_cards_edit_and_play(page: StartPage, qtbot: QtBot) -> None:
     card = page.cards[0]
     with qtbot.waitSignal(page.request) as edited:
         QTest.mouseClick(card.edit_button, Qt.MouseButton.LeftButton)
@@ -79,7 +79,7 @@ def test_a_click_on_the_picture_edits(page: StartPage, qtbot: QtBot) -> None:
     assert edited.args == [OpenFile(card.path)]
 
 
-def test_every_game_has_a_section_with_a_line_about_it(page: StartPage) -> None:
+def test_every_game_has_a_section(page: StartPage) -> None:
     assert list(page.layout_browser.sections) == list(slugs())
     tops = []
     for slug, section in page.layout_browser.sections.items():
@@ -92,7 +92,7 @@ def test_every_game_has_a_section_with_a_line_about_it(page: StartPage) -> None:
     assert tops == sorted(tops)
 
 
-def test_one_game_can_be_chosen_and_is_remembered(page: StartPage, qtbot: QtBot) -> None:
+def test_the_chosen_game_is_remembered(page: StartPage, qtbot: QtBot) -> None:
     slug = slugs()[-1]
     QTest.mouseClick(page.layout_browser.games.chips[slug], Qt.MouseButton.LeftButton)
     assert [name for name, section in page.layout_browser.sections.items() if section.isVisible()] == [slug]
@@ -116,7 +116,7 @@ def test_games_are_chosen_with_the_arrow_keys(page: StartPage) -> None:
     assert page.layout_browser.games.current() == slugs()[-1]
 
 
-def test_a_chip_tells_name_author_year_and_seats(page: StartPage) -> None:
+def test_game_chips_name_author_year_and_seats(page: StartPage) -> None:
     for slug in slugs():
         info = games.load(slug).info
         shown = page.layout_browser.games.chips[slug].accessibleName()
@@ -124,7 +124,7 @@ def test_a_chip_tells_name_author_year_and_seats(page: StartPage) -> None:
             assert part in shown
 
 
-def test_the_banner_asks_for_new_and_open(page: StartPage, qtbot: QtBot) -> None:
+def test_the_banner_buttons(page: StartPage, qtbot: QtBot) -> None:
     for button, request in (
         (page.new_layout_button, NewLayout()),
         (page.new_match_button, NewMatch()),
@@ -135,13 +135,13 @@ def test_the_banner_asks_for_new_and_open(page: StartPage, qtbot: QtBot) -> None
         assert requested.args == [request]
 
 
-def test_an_empty_memory_says_so(page: StartPage) -> None:
+def test_without_recent_files(page: StartPage) -> None:
     assert page.recent.entries() == []
     assert page.recent.empty_label.isVisible()
     assert not page.recent.clear_button.isVisible()
 
 
-def test_recent_files_are_shown_opened_and_forgotten(page: StartPage, qtbot: QtBot, tmp_path: Path) -> None:
+def test_recent_files_are_opened_and_removed(page: StartPage, qtbot: QtBot, tmp_path: Path) -> None:
     gone = tmp_path / "gone.json"
     settings().add_recent(gone)
     settings().add_recent(BASE)
@@ -162,7 +162,7 @@ def test_recent_files_are_shown_opened_and_forgotten(page: StartPage, qtbot: QtB
     assert page.recent.empty_label.isVisible()
 
 
-def test_cards_hang_in_rows_that_fill_the_width(page: StartPage) -> None:
+def test_cards_fill_the_width(page: StartPage) -> None:
     for width, least in ((1700, 4), (1000, 2)):
         page.resize(width, 800)
         page.grab()
@@ -177,7 +177,7 @@ def test_cards_hang_in_rows_that_fill_the_width(page: StartPage) -> None:
             assert all(places == sorted(set(places)) for places in lines.values())
 
 
-def test_pictures_of_all_proportions_hang_in_rows_of_nearly_one_height() -> None:
+def test_rows_have_similar_heights() -> None:
     proportions = [1.4, 1.4, 1.0, 2.6, 1.9, 1.9, 1.3, 0.4, 9.0, 1.5]
     for width in range(320, 2600, 37):
         rows = layout_rows(proportions, width)
@@ -189,7 +189,7 @@ def test_pictures_of_all_proportions_hang_in_rows_of_nearly_one_height() -> None
             assert widest <= width
 
 
-def test_whereabouts_tell_files_of_one_name_apart(page: StartPage, qtbot: QtBot, tmp_path: Path) -> None:
+def test_files_of_the_same_name_differ_in_their_location(page: StartPage, qtbot: QtBot, tmp_path: Path) -> None:
     copies = []
     for folder in ("first", "second"):
         (tmp_path / folder).mkdir()
@@ -205,7 +205,7 @@ def test_whereabouts_tell_files_of_one_name_apart(page: StartPage, qtbot: QtBot,
     assert str(BASE.parent) not in shown[0][1]
 
 
-def test_captions_of_odd_files_never_raise(tmp_path: Path) -> None:
+def test_captions_of_invalid_files(tmp_path: Path) -> None:
     for number, content in enumerate((b"", b"[]", b"{}", b'{"name": 7}', b"\xff", b'{"layout": 3}', b"[" * 9999)):
         path = tmp_path / f"odd_{number}.json"
         path.write_bytes(content)
@@ -223,7 +223,7 @@ def kept_match(name: str, standing: TurnInfo | None = None) -> Path:
     return side.path
 
 
-def test_kept_matches_tell_how_they_stand(page: StartPage) -> None:
+def test_stored_matches_show_their_status(page: StartPage) -> None:
     settings().add_recent(BASE)
     finished = kept_match("Last summer", TurnInfo("Turn 40"))
     going = kept_match("The Long Gulf", TurnInfo("Turn 12", 1, "Bento"))
@@ -242,7 +242,7 @@ def test_kept_matches_tell_how_they_stand(page: StartPage) -> None:
     assert "September 2001" in page.recent.entries()[1].tooltip
 
 
-def test_a_match_that_went_on_is_told_as_it_stands_now(page: StartPage, qtbot: QtBot) -> None:
+def test_the_status_of_a_match_is_updated(page: StartPage, qtbot: QtBot) -> None:
     side = new_match_file()
     record = Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),))
     side.write(record, turn_info=TurnInfo("Turn 1", 0, "Ada"))
@@ -257,7 +257,7 @@ def test_a_match_that_went_on_is_told_as_it_stands_now(page: StartPage, qtbot: Q
     side.close()
 
 
-def test_nothing_yet_is_never_said_while_something_is_kept(page: StartPage) -> None:
+def test_a_running_match_is_listed(page: StartPage) -> None:
     side = new_match_file()
     side.write(Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),)), turn_info=TurnInfo("Turn 1", 0, "Ada"))
     page.activated()
@@ -266,7 +266,7 @@ def test_nothing_yet_is_never_said_while_something_is_kept(page: StartPage) -> N
     side.close()
 
 
-def test_many_matches_wait_behind_a_button_that_counts_them(page: StartPage) -> None:
+def test_many_matches_are_shown_on_demand(page: StartPage) -> None:
     for number in range(MAX_SHOWN + 7):
         kept_match(f"Match {number}", TurnInfo("Turn 1", 0, "Ada"))
     settings().add_recent(BASE)
@@ -279,7 +279,7 @@ def test_many_matches_wait_behind_a_button_that_counts_them(page: StartPage) -> 
     assert more not in page.recent.list.entries()
 
 
-def test_a_match_is_deleted_only_after_a_question(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deleting_a_match_is_confirmed(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
     saved = kept_match("The Long Gulf", TurnInfo("Turn 12", 1, "Bento"))
     page.activated()
     questions: list[str] = []
@@ -311,7 +311,7 @@ def test_the_button_of_a_row_removes_it(page: StartPage) -> None:
     assert settings().recent == [] and opened == []
 
 
-def test_the_keyboard_and_the_pointer_change_how_a_row_looks(page: StartPage, qtbot: QtBot) -> None:
+def test_the_focused_row_is_marked(page: StartPage, qtbot: QtBot) -> None:
     for path in shipped_layouts(slugs()[0])[:2]:
         settings().add_recent(path)
     page.activated()
@@ -341,7 +341,7 @@ def test_rows_that_stay_keep_their_pictures(page: StartPage) -> None:
     assert all(page.recent.list.thumbnail(row) is not None for row in range(2))
 
 
-def test_a_damaged_match_is_called_so_and_can_be_deleted(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_match_can_be_deleted(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
     saved = kept_match("The Long Gulf")
     saved.write_bytes(b"\xff\x00")
     saved.with_suffix(".note").write_text("[", "utf-8")
@@ -352,7 +352,7 @@ def test_a_damaged_match_is_called_so_and_can_be_deleted(page: StartPage, monkey
     assert page.recent.entries() == [] and not saved.exists()
 
 
-def test_a_match_on_a_table_is_not_deleted(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_in_use_is_not_deleted(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
     side = new_match_file()
     side.write(Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),)))
     page.activated()
@@ -365,7 +365,7 @@ def test_a_match_on_a_table_is_not_deleted(page: StartPage, monkeypatch: pytest.
     side.close()
 
 
-def test_taking_files_off_the_list_leaves_matches_alone(page: StartPage) -> None:
+def test_clearing_recent_files_keeps_matches(page: StartPage) -> None:
     saved = kept_match("The Long Gulf")
     settings().add_recent(BASE)
     page.activated()
@@ -377,7 +377,7 @@ def test_taking_files_off_the_list_leaves_matches_alone(page: StartPage) -> None
     assert "Delete" in texts[0] and "Delete" not in texts[1]
 
 
-def test_the_places_of_all_cards_stand_before_the_first_paint(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_card_positions_are_known_before_the_first_paint(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
     StartPage().deleteLater()  # a first start has to open every layout once to measure it
     monkeypatch.setattr("studio.services.loading.load_layout", None)
@@ -395,7 +395,7 @@ def test_the_places_of_all_cards_stand_before_the_first_paint(qtbot: QtBot, monk
         assert [card.geometry() for card in section.cards] == list(standing[slug])
 
 
-def test_a_damaged_memory_of_the_boards_is_measured_anew(qtbot: QtBot) -> None:
+def test_damaged_proportions_are_read_again(qtbot: QtBot) -> None:
     path = shipped_layouts(slugs()[0])[0]
     right = board_proportions(path)
     known = settings().value("boards")
@@ -485,7 +485,7 @@ def test_nothing_moves_while_cards_and_pictures_arrive(onlooker: Onlooker, qtbot
         page.hide()
 
 
-def test_nothing_is_cut_or_covered_while_the_window_changes_its_size(onlooker: Onlooker, qtbot: QtBot) -> None:
+def test_nothing_is_cut_while_resizing(onlooker: Onlooker, qtbot: QtBot) -> None:
     page = onlooker.page
     page.show()
     for size in (*SIZES, *reversed(SIZES[:-1])):
@@ -498,7 +498,7 @@ def test_nothing_is_cut_or_covered_while_the_window_changes_its_size(onlooker: O
 
 @pytest.mark.parametrize("size", mark_long(SIZES))
 @pytest.mark.parametrize("count", mark_long([3, 1]))
-def test_nothing_moves_when_there_is_something_to_restore(
+def test_nothing_moves_with_unsaved_documents(
     onlooker: Onlooker, qtbot: QtBot, count: int, size: tuple[int, int]
 ) -> None:
     for _number in range(count):
@@ -516,7 +516,7 @@ def test_nothing_moves_when_there_is_something_to_restore(
     assert (onlooker.moves, onlooker.faults) == (0, [])
 
 
-def test_names_of_recent_files_are_there_at_the_first_look(onlooker: Onlooker) -> None:
+def test_recent_files_have_names_at_once(onlooker: Onlooker) -> None:
     page = onlooker.page
     page.show()
     first = [(row.name, row.about) for row in page.recent.entries()]

@@ -139,9 +139,7 @@ def test_each_document_says_what_it_is_when_it_changed_and_how_much(start: Calla
         (5, "5 documents were not saved when the program ended", "Restore all"),
     ],
 )
-def test_one_button_is_filled_and_the_heading_counts(
-    start: Callable[[], StartPage], count: int, title: str, button: str
-) -> None:
+def test_one_button_is_filled(start: Callable[[], StartPage], count: int, title: str, button: str) -> None:
     for number in range(count):
         lost_layout(f"Lost {number}")
     page = start()

@@ -123,9 +123,7 @@ def test_lots_are_thrown_for_all_to_see(card: SeatsCard, qtbot: QtBot) -> None:
     assert card.random_seating and not card._shuffles and not card._shuffle_timer.isActive()
 
 
-def test_a_new_match_fits_into_a_small_screen_with_the_largest_words(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_fits_a_small_screen_with_large_text(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """At 200 % a screen of 1280 pixels has room for 640: what lies in the middle scrolls, all else gets small."""
     plain_pictures(monkeypatch)
     dialog = MatchSetup(None)

@@ -66,9 +66,7 @@ def test_stock_icons_are_our_own_in_the_themes_ink(app: QApplication, theme: The
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_names_proposed_in_the_file_dialog_are_ink_on_paper(
-    app: QApplication, qtbot: QtBot, theme: Theme, tmp_path: Path
-) -> None:
+def test_the_file_dialog_completer_is_readable(app: QApplication, qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:
     for name in ("archipelago.json", "atoll.json"):
         (tmp_path / name).write_text("{}", "utf-8")
     apply_theme(app, theme)

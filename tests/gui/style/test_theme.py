@@ -196,7 +196,7 @@ MEANT_FOR = {
         ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
     ],
 )
-def test_the_measure_gives_the_published_values(
+def test_color_difference_has_the_published_values(
     one: tuple[float, float, float], other: tuple[float, float, float], known: float
 ) -> None:
     assert apart(one, other) == pytest.approx(known, abs=1e-4)

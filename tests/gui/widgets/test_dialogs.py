@@ -406,7 +406,7 @@ def test_a_plain_name_is_proposed_in_the_folder_used_last(qtbot: QtBot, tmp_path
         ("sea", "", "sea.png"),
     ],
 )
-def test_the_ending_is_added(
+def test_the_suffix_is_added(
     qtbot: QtBot, tmp_path: Path, answers: Answers, chosen: str, kind: str, saved: str
 ) -> None:
     host = QWidget()
@@ -418,9 +418,7 @@ def test_the_ending_is_added(
 @pytest.mark.parametrize(
     ("chosen", "saved"), [("sea", "sea.layout.json"), ("sea.json", "sea.json"), ("a.b", "a.b.layout.json")]
 )
-def test_an_ending_in_two_parts_is_proposed_and_the_last_is_enough(
-    qtbot: QtBot, tmp_path: Path, answers: Answers, chosen: str, saved: str
-) -> None:
+def test_a_double_suffix_is_proposed(qtbot: QtBot, tmp_path: Path, answers: Answers, chosen: str, saved: str) -> None:
     host = QWidget()
     qtbot.addWidget(host)
     settings().set_value("folder", str(tmp_path))
@@ -430,9 +428,7 @@ def test_an_ending_in_two_parts_is_proposed_and_the_last_is_enough(
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape])
-def test_a_completed_name_that_exists_is_asked_about_and_every_usual_key_is_safe(
-    qtbot: QtBot, tmp_path: Path, answers: Answers, key: Qt.Key
-) -> None:
+def test_replacing_a_file_is_confirmed(qtbot: QtBot, tmp_path: Path, answers: Answers, key: Qt.Key) -> None:
     host = QWidget()
     qtbot.addWidget(host)
     host.show()
@@ -448,9 +444,7 @@ def test_a_completed_name_that_exists_is_asked_about_and_every_usual_key_is_safe
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
 @pytest.mark.parametrize("names", [["Sea"], ["Sea", "Land"]])
-def test_the_question_about_unsaved_changes_answers_save_unless_told_otherwise(
-    qtbot: QtBot, key: Qt.Key, names: list[str]
-) -> None:
+def test_unsaved_changes_are_saved_by_default(qtbot: QtBot, key: Qt.Key, names: list[str]) -> None:
     press(key)
     assert dialogs.ask_unsaved(None, names) == "save"
     press(Qt.Key.Key_Backtab, Qt.Key.Key_Backtab, key)

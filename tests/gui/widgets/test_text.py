@@ -79,9 +79,7 @@ def markup(window: MainWindow) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", mark_long(games.slugs(), 2))
-def test_a_hostile_name_is_only_a_name(
-    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
-) -> None:
+def test_names_are_plain_text(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
     plain_pictures(monkeypatch)
     layout = json.loads(shipped_layouts(slug)[0].read_text("utf-8"))
     layout.update(name=NAME, author=NAME, notes=NAME)

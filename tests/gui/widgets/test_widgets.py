@@ -33,7 +33,7 @@ from studio.gui.widgets.inputs import ComboBox, CountBox, DigitsField, HalfStepB
 LEFT = Qt.MouseButton.LeftButton
 
 
-def test_segments_signal_only_what_a_person_chooses(qtbot: QtBot) -> None:
+def test_segments_emit_only_user_choices(qtbot: QtBot) -> None:
     box = Segmented([("open", "Open"), ("laid", "Laid"), ("void", "Void")])
     qtbot.addWidget(box)
     box.show()
@@ -52,7 +52,7 @@ def test_segments_signal_only_what_a_person_chooses(qtbot: QtBot) -> None:
     assert box.current() == "2"
 
 
-def test_counts_stay_in_their_limits(qtbot: QtBot) -> None:
+def test_counts_stay_within_limits(qtbot: QtBot) -> None:
     box = CountBox(1, 0, 3)
     qtbot.addWidget(box)
     box.show()
@@ -82,7 +82,7 @@ def test_counts_stay_in_their_limits(qtbot: QtBot) -> None:
         assert (box.value(), box.field.text()) == (meant, str(meant)), "the nearest within the limits"
 
 
-def test_a_half_typed_count_is_not_taken(qtbot: QtBot) -> None:
+def test_an_incomplete_count_is_ignored(qtbot: QtBot) -> None:
     box = CountBox(7, 0, 20)
     qtbot.addWidget(box)
     box.show()
@@ -111,7 +111,7 @@ def wheel(widget: QWidget, steps: int) -> bool:
 
 @pytest.mark.usefixtures("english_afterwards")
 @pytest.mark.parametrize(("language", "written"), [("en", "47.5"), ("de", "47,5"), ("fr", "47,5")])
-def test_halves_are_written_as_the_language_does_and_read_either_way(qtbot: QtBot, language: str, written: str) -> None:
+def test_half_steps_follow_the_language(qtbot: QtBot, language: str, written: str) -> None:
     speech.choose(language)
     box = HalfStepBox(95, 20, 200)
     qtbot.addWidget(box)
