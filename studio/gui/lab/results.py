@@ -101,7 +101,7 @@ class FindingRow(QFrame):
     def __init__(self, finding: Finding, can_step: bool) -> None:
         super().__init__()
         self.finding = finding
-        row = hbox(parent=self, spacing=9, margins=(10, 9, 10, 10))
+        row = hbox(parent=self, spacing=9, margins=(9, 8, 9, 9))
         if finding.severity is None:
             mark: QWidget = IconLabel("tick", "done", 16)
             mark.setAccessibleName(_("good"))

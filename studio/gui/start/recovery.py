@@ -91,7 +91,7 @@ class RecoveryPanel(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.documents: list[UnsavedDocument] = []  # latest first
-        column = vbox(parent=self, spacing=8, margins=(14, 11, 14, 11))
+        column = vbox(parent=self, spacing=8, margins=(13, 10, 13, 10))
         icon = IconLabel("history", "gold_text", 24)
         icon.setFixedSize(26, 26)
         self.title = title_label("", 22)

@@ -8,24 +8,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QEnterEvent,
-    QFontMetricsF,
-    QMouseEvent,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-)
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.game import Action
 from studio.core.panel import Amount
 from studio.core.text import _, plural
-from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import PlainButton, ToolButton, TooltipWidget, hbox, painter_on, set_tooltip
-from studio.gui.widgets.text import CENTER, paint_text
+from studio.gui.widgets import PlainButton, ToolButton, hbox, set_tooltip, text_label
+from studio.gui.widgets.inputs import Segmented
 
 GAP = 8
 
@@ -214,150 +205,74 @@ class ButtonsRow(QWidget):
 
 # amounts
 
-CELL, CELL_HEIGHT = 26, 36  # pixels
+FIELD_HEIGHT = 36  # pixels
 MAX_CELLS = 14
-FIELD = 66  # width of the field between − and +
-
-
-class Segments(TooltipWidget):
-    """Cells joined side by side, one of them chosen. `picked(index)` when one is clicked."""
-
-    picked = Signal(int)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.texts: tuple[str, ...] = ()
-        self.tips: tuple[str, ...] = ()
-        self.chosen, self._hover, self._min_cell_width = -1, -1, CELL
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def show_cells(self, words: Sequence[str], chosen: int, least: int, tips: Sequence[str] = ()) -> None:
-        self.texts, self.chosen, self.tips = tuple(words), chosen, tuple(tips)
-        self._min_cell_width, self._hover = least, -1
-        reported = [f"[{one}]" if place == chosen else one for place, one in enumerate(words)]
-        self.setAccessibleName(", ".join(reported))
-        self.setFixedSize(self.sizeHint())
-        self.update()
-
-    def _cell_widths(self) -> list[int]:
-        metrics = QFontMetricsF(text_font(14, SEMIBOLD))
-        return [
-            max(self._min_cell_width, round(metrics.horizontalAdvance(one)) + (8 if len(one) < 3 else 22))
-            for one in self.texts
-        ]
-
-    def sizeHint(self) -> QSize:
-        return QSize(sum(self._cell_widths()) + 1, CELL_HEIGHT)
-
-    def box_of(self, place: int) -> QRectF:
-        wides = self._cell_widths()
-        return QRectF(sum(wides[:place]) + 0.5, 0.5, wides[place], CELL_HEIGHT - 1)
-
-    def _cell_at(self, point: QPointF) -> int:
-        return next((place for place in range(len(self.texts)) if self.box_of(place).contains(point)), -1)
-
-    def text_at(self, place: QPointF) -> str:
-        cell = self._cell_at(place)
-        return self.tips[cell] if 0 <= cell < len(self.tips) else ""
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        cell = self._cell_at(event.position())
-        if cell != self._hover:
-            self._hover = cell
-            self.update()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        cell = self._cell_at(event.position())
-        if cell >= 0 and event.button() == Qt.MouseButton.LeftButton:
-            self.picked.emit(cell)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
-        with painter_on(self) as painter:
-            whole = QPainterPath()
-            whole.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
-            painter.fillPath(whole, theme.color("panel"))
-            painter.setClipPath(whole)
-            for place, text in enumerate(self.texts):
-                box = self.box_of(place)
-                if place == self.chosen:
-                    painter.fillRect(box, theme.color("tint"))
-                elif place == self._hover:
-                    painter.fillRect(box, theme.color("hover"))
-                if place:
-                    painter.setPen(QPen(theme.color("line"), 1))
-                    painter.drawLine(box.topLeft(), box.bottomLeft())
-                ink = theme.color("accent" if place == self.chosen else "text")
-                paint_text(painter, box, text, ink, 14, SEMIBOLD if place == self.chosen else MEDIUM, CENTER)
-            painter.setClipping(False)
-            painter.setPen(QPen(theme.color("border"), 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawPath(whole)
-            if 0 <= self.chosen < len(self.texts):
-                painter.setPen(QPen(theme.color("accent"), 1.6))
-                painter.drawRoundedRect(self.box_of(self.chosen).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
 
 
 class AmountPicker(QWidget):
-    """Selection of a kind and a number: as cells, or with − and + if there are too many."""
+    """Selection of a kind and a number: as buttons side by side, or with − and + if there are too many."""
 
     picked = Signal(int, int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        row = hbox(parent=self, spacing=8)
-        self.kinds, self.numbers = Segments(), Segments()
+        self.kinds, self.numbers = Segmented(), Segmented()
+        self.numbers.setObjectName("numbers")
         self.less = ToolButton("minus", _("One less"), px=32)
+        self.field = text_label("", "accent", 14, semibold=True)
+        self.field.setFixedHeight(FIELD_HEIGHT)
         self.more = ToolButton("plus", _("One more"), px=32)
-        for part in (self.kinds, self.less, self.numbers, self.more):
-            row.addWidget(part)
+        hbox(self.kinds, self.less, self.numbers, self.field, self.more, parent=self, spacing=8)
         self._amounts: tuple[Amount, ...] = ()
         self._kind, self._number = 0, 0
-        self.kinds.picked.connect(lambda kind: self.picked.emit(kind, self._number))
-        self.numbers.picked.connect(self._pick_place)
+        self.kinds.chosen.connect(lambda kind: self.picked.emit(int(kind), self._number))
+        self.numbers.chosen.connect(lambda number: self.picked.emit(self._kind, int(number)))
         self.less.clicked.connect(partial(self._step, -1))
         self.more.clicked.connect(partial(self._step, 1))
         self.hide()
 
-    @property
-    def _offered_numbers(self) -> list[int]:
-        return [number for number, _move in self._amounts[self._kind].moves]
-
     def show_amounts(self, amounts: tuple[Amount, ...], chosen: tuple[int, int] | None, room: int) -> None:
         """Offer kinds and numbers, `chosen` selected, in `room` pixels; none hides the widget."""
-        self._amounts = amounts
         self.setVisible(bool(amounts))
         if not amounts:
             return
-        self._kind, self._number = chosen or (0, -1)
+        has_changed, self._amounts = amounts != self._amounts, amounts
+        kind, self._number = chosen or (0, -1)
+        numbers = [number for number, _move in amounts[kind].moves]
+        if has_changed:
+            self._show_options(self.kinds, [(str(place), amount.text) for place, amount in enumerate(amounts)])
+            for place, amount in enumerate(amounts):
+                set_tooltip(self.kinds.button(str(place)), amount.note)
+        if has_changed or kind != self._kind:
+            self._show_options(self.numbers, [(str(number), str(number)) for number in numbers])
+        self._kind = kind
         self.kinds.setVisible(len(amounts) > 1)
-        texts, tips = [amount.text for amount in amounts], [amount.note for amount in amounts]
-        self.kinds.show_cells(texts, self._kind, 2 * CELL, tips)
-        known = self._offered_numbers
-        room -= self.kinds.width() + 8 if len(amounts) > 1 else 0
-        fits = len(known) <= MAX_CELLS and len(known) * CELL <= room
-        for button in (self.less, self.more):
-            button.setVisible(not fits)
-        at = known.index(self._number) if self._number in known else -1
-        if fits:
-            self.numbers.show_cells([str(number) for number in known], at, CELL)
+        self.kinds.set_current(str(kind))
+        if self._number in numbers:
+            self.numbers.set_current(str(self._number))
         else:
-            field = _("{number} of {most}").format(number=max(self._number, 0), most=known[-1])
-            self.numbers.show_cells([field], 0, FIELD)
-            self.less.setEnabled(at > 0)
-            self.more.setEnabled(at < len(known) - 1)
+            self.numbers.set_mixed()
+        room -= self.kinds.sizeHint().width() + 8 if len(amounts) > 1 else 0
+        width = sum(self.numbers.button(str(number)).sizeHint().width() for number in numbers)
+        fits = len(numbers) <= MAX_CELLS and width <= room
+        self.numbers.setVisible(fits)
+        for part in (self.less, self.field, self.more):
+            part.setVisible(not fits)
+        self.field.setText(_("{number} of {most}").format(number=max(self._number, 0), most=numbers[-1]))
+        self.less.setEnabled(self._number in numbers[1:])
+        self.more.setEnabled(self._number != numbers[-1])
 
-    def _pick_place(self, place: int) -> None:
-        known = self._offered_numbers
-        if len(self.numbers.texts) == len(known):
-            self.picked.emit(self._kind, known[place])
+    @staticmethod
+    def _show_options(choice: Segmented, options: Sequence[tuple[str, str]]) -> None:
+        choice.set_options(options)
+        for key, _text in options:
+            choice.button(key).setFocusPolicy(Qt.FocusPolicy.NoFocus)  # keys still go to the board
 
     def _step(self, by: int, _checked: bool = False) -> None:
-        known = self._offered_numbers
-        at = known.index(self._number) if self._number in known else 0
-        self.picked.emit(self._kind, known[min(max(at + by, 0), len(known) - 1)])
+        numbers = [number for number, _move in self._amounts[self._kind].moves]
+        at = numbers.index(self._number) if self._number in numbers else 0
+        self.picked.emit(self._kind, numbers[min(max(at + by, 0), len(numbers) - 1)])
 
 
 # numbers

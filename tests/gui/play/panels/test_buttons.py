@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -48,7 +47,7 @@ class Buying(Toy):
 
 
 @pytest.fixture
-def buying(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> PlayPage:
+def buying(pages: PageOpener, full_dress: None, monkeypatch: pytest.MonkeyPatch) -> PlayPage:
     legal, apply = ToyState.legal, ToyState.apply
     every = [move for kind in MOST for _number, move in moves(kind)]
 
@@ -65,21 +64,17 @@ def buying(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> PlayPage:
     return made
 
 
-def press(buying: PlayPage, part: Any, place: int) -> None:
-    QTest.mouseClick(
-        part, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, part.box_of(place).center().toPoint()
-    )
-
-
-def test_amounts_are_cells_that_can_be_clicked(qtbot: QtBot, buying: PlayPage) -> None:
+def test_amounts_are_buttons(qtbot: QtBot, buying: PlayPage) -> None:
     row = buying.decision.amounts
-    assert row.isVisible() and row.kinds.texts == ("Cheap", "Dear")
-    assert row.numbers.texts == tuple(map(str, range(1, 13))) and row.less.isHidden()
-    press(buying, row.numbers, 6)
+    assert row.isVisible() and [row.kinds.button(key).text() for key in "01"] == ["Cheap", "Dear"]
+    assert row.kinds.button("0").toolTip() == "1 gold each"
+    assert all(row.numbers.button(str(number)).isVisible() for number in range(1, 13)) and row.less.isHidden()
+    QTest.mouseClick(row.numbers.button("7"), Qt.MouseButton.LeftButton)
     assert buying.controller.choices.selected_move == (BUY, 0, 7)
     assert buying.decision.hint.full_text() == "Buy 7 of 0"
     assert buying.controller.match.decisions() == [], "a number is chosen, not played"
-    press(buying, row.kinds, 1)
+    assert row.numbers.current() == "7" and not row.isAncestorOf(buying.focusWidget())
+    QTest.mouseClick(row.kinds.button("1"), Qt.MouseButton.LeftButton)
     assert buying.controller.choices.selected_move == (BUY, 1, 3), "the nearest number there is"
     assert not buying.overlays.moves_list.isVisible(), "no list is thrown over the board for what one row holds"
     key(buying, Qt.Key.Key_Return)
@@ -104,7 +99,7 @@ def test_many_amounts_become_a_field(qtbot: QtBot, buying: PlayPage) -> None:
     buying.resize(1024, 640)
     row = buying.decision.amounts
     qtbot.waitUntil(lambda: not row.more.isHidden())
-    assert row.numbers.texts == ("1 of 12",)
+    assert row.field.text() == "1 of 12"
     QTest.mouseClick(row.more, Qt.MouseButton.LeftButton)
     assert buying.controller.choices.selected_move == (BUY, 0, 2)
 
