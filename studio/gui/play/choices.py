@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from studio.core.game import Action, State
-from studio.core.panel import Amount, Plan
+from studio.core.panel import Panel, Plan
 from studio.core.plugin import Game
 
 
@@ -17,31 +17,21 @@ class Choices:
     because a position may have hundreds of moves.
 
     `usual` is the move that Enter plays if nothing is selected (None: the first without a target); `aside` are targets
-    of moves that are always possible, such as buying goods; `say` fills in seat names; `numbers` are the numbers that
-    moves are put together from; `amounts` are moves chosen by kind and number. Only the controller changes the
-    selection.
+    of moves that are always possible, such as buying goods; `numbers` are the numbers that moves are put together from;
+    `amounts` are moves chosen by kind and number. Only the controller changes the selection.
     """
 
     def __init__(
-        self,
-        game: Game,
-        state: State,
-        actions: list[Action],
-        usual: Action | None = None,
-        aside: frozenset[int] = frozenset(),
-        say: Callable[[str], str] = str,
-        numbers: tuple[int, ...] = (),
-        amounts: tuple[Amount, ...] = (),
-        runs: tuple[tuple[Action, ...], ...] = (),
+        self, game: Game, state: State, actions: list[Action], panel: Panel, say: Callable[[str], str] = str
     ) -> None:
+        """`panel` is that of the position; `say` fills in seat names."""
         self.game = game
         self.state = state
         self.actions = actions
-        self.usual = usual
-        self.aside = aside
-        self.numbers = numbers if actions else ()
-        self.amounts = amounts if actions else ()
-        self.runs = {run[0]: run for run in runs}  # by first move: moves that are played together
+        self.usual, self.aside = panel.default_move, panel.quiet_targets
+        self.numbers = panel.numbers if actions else ()
+        self.amounts = panel.amounts if actions else ()
+        self.runs = {run[0]: run for run in panel.move_runs}  # by first move: moves that are played together
         self._amounts_by_move = {
             action: (kind, number) for kind, amount in enumerate(self.amounts) for number, action in amount.moves
         }

@@ -34,17 +34,7 @@ class PositionView:
 def make_view(game: Game, state: State, eyes: int, actions: list[Action], say: Callable[[str], str]) -> PositionView:
     """Return the position as `eyes` see it, with its legal `actions`; `say` fills in seat names."""
     panel = with_seat_names(game.panel.panel(state, eyes), say)
-    choices = Choices(
-        game,
-        state,
-        actions,
-        panel.default_move,
-        panel.quiet_targets,
-        say,
-        panel.numbers,
-        panel.amounts,
-        panel.move_runs,
-    )
+    choices = Choices(game, state, actions, panel, say)
     return PositionView(game.picture.picture(state, eyes), panel, choices)
 
 

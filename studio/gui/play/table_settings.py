@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Set
-from typing import Any
+from functools import partial
 
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QStyle, QWidget
 
 from studio.gui.play.animation import GLIDE, StepAnimator
@@ -44,30 +45,32 @@ class TableSettings:
         given: Input,
         show_choice: Callable[[], None],
     ) -> None:
-        self._controller, self._actions, self._speed = controller, actions, speed
+        self._controller, self._speed = controller, speed
         self._animator, self._input, self._show_choice = motion, given, show_choice
         detect_reduced_motion(motion.page)
+        self._switches: dict[str, tuple[QAction, Callable[[bool], None]]] = {
+            "autoplay": (actions.autoplay, controller.set_autoplay),
+            "confirms": (actions.confirm_turn_end, controller.set_confirm_turn_end),
+            "motion": (actions.animations, self._set_animations),
+            "purist": (actions.help_off, self._set_help_off),
+        }
         actions.autoplay.setChecked(controller.autoplay)
         actions.confirm_turn_end.setChecked(controller.confirms_turn_end)
         actions.help_off.setChecked(bool(settings().value("purist")))
-        self._apply_animations(bool(settings().value("motion")))
+        actions.animations.setChecked(bool(settings().value("motion")))
+        self._set_animations(actions.animations.isChecked())
+        for name, (action, _apply) in self._switches.items():
+            action.toggled.connect(partial(self.switch, name))
         speed.changed.connect(self._on_speed_chosen)
         actions.slower.triggered.connect(lambda: speed.step(-1))
         actions.faster.triggered.connect(lambda: speed.step(1))
-        actions.autoplay.toggled.connect(self.set_autoplay)
-        actions.confirm_turn_end.toggled.connect(self.set_confirm_turn_end)
-        actions.animations.toggled.connect(self.set_animations)
-        actions.help_off.toggled.connect(self.set_help_off)
 
     def apply_setting(self, name: str) -> None:
-        ways: dict[str, Callable[[Any], None]] = {
-            "speed": lambda share: self.set_speed(round(share * FASTEST)),
-            "autoplay": self.set_autoplay,
-            "confirms": self.set_confirm_turn_end,
-            "motion": self.set_animations,
-            "purist": self.set_help_off,
-        }
-        ways[name](settings().value(name))
+        """Apply a setting that was changed elsewhere."""
+        if name == "speed":
+            self.set_speed(round(float(settings().value(name)) * FASTEST))
+        else:
+            self.switch(name, bool(settings().value(name)))
 
     def set_speed(self, speed: int) -> None:
         self._controller.set_speed(speed)
@@ -76,26 +79,12 @@ class TableSettings:
             self._speed.set_speed(self._controller.bots.speed)
         settings().set_value("speed", self._controller.bots.speed / FASTEST)
 
-    def set_autoplay(self, wanted: bool) -> None:
-        settings().set_value("autoplay", wanted)
-        self._controller.set_autoplay(wanted)
-        self._actions.autoplay.setChecked(wanted)
-
-    def set_confirm_turn_end(self, wanted: bool) -> None:
-        settings().set_value("confirms", wanted)
-        self._controller.set_confirm_turn_end(wanted)
-        self._actions.confirm_turn_end.setChecked(wanted)
-
-    def set_animations(self, wanted: bool) -> None:
-        settings().set_value("motion", wanted)
-        self._apply_animations(wanted)
-
-    def set_help_off(self, wanted: bool) -> None:
-        settings().set_value("purist", wanted)
-        self._actions.help_off.setChecked(wanted)
-        self._input.info_popup.close()
-        self._input.move_rater.start(self._controller.choices, not self._input.info_popup.is_disabled)
-        self._show_choice()
+    def switch(self, name: str, wanted: bool) -> None:
+        """Change a setting other than the speed, and whatever depends on it."""
+        action, apply = self._switches[name]
+        settings().set_value(name, wanted)
+        action.setChecked(wanted)
+        apply(wanted)
 
     def _on_speed_chosen(self, speed: int) -> None:
         """ "Paused" holds the bots of this match and is not saved; any other speed resumes them."""
@@ -104,10 +93,15 @@ class TableSettings:
         if self._controller.mode != REPLAY:
             self._controller.set_paused(speed == PAUSED)
 
-    def _apply_animations(self, wanted: bool) -> None:
+    def _set_animations(self, wanted: bool) -> None:
         self._animator.set_enabled(wanted)
         self._update_sequence_pause()
-        self._actions.animations.setChecked(wanted)
+
+    def _set_help_off(self, _wanted: bool) -> None:
+        popup = self._input.info_popup
+        popup.close()
+        self._input.move_rater.start(self._controller.choices, not popup.is_disabled)
+        self._show_choice()
 
     def _update_sequence_pause(self) -> None:
         """Pause between the moves of a plan if they are animated."""

@@ -169,6 +169,7 @@ def style_sheet(theme: Theme) -> str:
         signs=(resources_dir() / "icons" / "signs").as_posix(),
         theme=theme.name,
         scroll=mix_colors(theme.color("line"), theme.color("border"), 0.35).name(),
+        keycap=theme.color("border", 0.26).name(QColor.NameFormat.HexArgb),
         veil=theme.color("shadow", 0.42).name(QColor.NameFormat.HexArgb),
         recovery=recovery.name(),
         recovery_edge=mix_colors(theme.color("gold_border"), recovery, 0.45).name(),

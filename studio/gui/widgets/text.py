@@ -221,22 +221,14 @@ class TooltipWidget(QWidget):
         return super().event(event)
 
 
-class KeyCap(QWidget):
-    """A key cap. `on_accent` is for filled buttons."""
+class KeyCap(QLabel):
+    """A key cap."""
 
-    def __init__(self, key: str, on_accent: bool = False, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.key = key
-        self.on_accent = on_accent
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        return QSize(round(keycap_width(self.key)), 20)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_keycap(painter, QRectF(self.rect()), self.key, self.on_accent, self.isEnabled())
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.setFont(text_font(12, MEDIUM))
+        self.setAlignment(CENTER)
+        self.setFixedSize(round(keycap_width(key)), 20)
 
 
 def keycap_width(key: str) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,6 @@ from pytestqt.qtbot import QtBot
 from studio.core.problems import Severity
 from studio.documents.paths import layouts_dir
 from studio.gui.editor.page import EditorPage
-from studio.gui.lab import page as page_module
 from studio.gui.lab.page import MATCHES, SPACES, LabPage
 from studio.gui.lab.run_bar import ConvergenceChart
 from studio.gui.play.page import PlayPage
@@ -30,75 +28,18 @@ from studio.lab.run import Experiment, Phase, Run, make_side, prepare_experiment
 from studio.lab.statistics import Matches, Width, sample_size, wilson_interval, z_score
 from studio.lab.worker_pool import InProcessPool, NoWorkersError
 from studio.services.loading import load_layout
-from tests.gui.stand_ins import SMALLEST
-from tests.gui.windows import shown_window
+from tests.gui.lab.conftest import LAYOUT, alone, editor_of, finish_run, laboratory, open_lab, show_view
 
 NAME, TOLD = QAccessible.Text.Name, QAccessible.Text.Description
 
-LAYOUT = SMALLEST
-"""Its matches are short, and no test asks what the game is."""
 PAIR = layouts_dir() / "goldland" / "first_game.json", layouts_dir() / "goldland" / "generous_coast.json"
 """Two layouts of one game to be compared."""
-
-
-def alone(experiment: Experiment) -> Run:
-    """A run in this process: no worker has to be waited for."""
-    return Run(experiment, InProcessPool())
-
-
-@pytest.fixture
-def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
-    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_asked: "discard")
-    window = shown_window(qtbot)
-    yield window
 
 
 def another_board() -> Any:
     """A body of the same game that is not the layout's."""
     game = load_layout(LAYOUT).game
     return game.generation.make(game.generation.templates()[0].recipe, 7)
-
-
-def open_lab(window: MainWindow) -> LabPage:
-    window.menus.action("lab").trigger()
-    page = window.active_page()
-    assert isinstance(page, LabPage)
-    return page
-
-
-def editor_of(window: MainWindow) -> EditorPage:
-    return next(page for page in window.pages() if isinstance(page, EditorPage))
-
-
-def laboratory(window: MainWindow, layout: Path = LAYOUT) -> LabPage:
-    """The Lab of a layout, with a short experiment of random bots."""
-    window.open_path(layout)
-    page = open_lab(window)
-    for choice in page.choices.bots:
-        choice.set_current("random")
-    page.choices.count.set_value(12)
-    return page
-
-
-@pytest.fixture
-def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play matches in this process."""
-    monkeypatch.setattr(page_module.LabPage.__init__, "__defaults__", (alone,))
-
-
-@pytest.fixture
-def page(window: MainWindow, in_process: None) -> LabPage:
-    return laboratory(window)
-
-
-def finish_run(page: LabPage, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(page.runner.finished):
-        page.run()
-
-
-def show_view(page: LabPage, key: str) -> None:
-    page.views.set_current(key)
-    page.views.chosen.emit(key)
 
 
 def test_it_opens_once_and_closes_with_its_editor(window: MainWindow) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +23,7 @@ from studio.lab.improve import Improver, SearchConfig
 from studio.lab.jobs import StatsSource
 from studio.lab.worker_pool import InProcessPool
 from studio.services.loading import load_layout
-from tests.gui.lab.test_page import LAYOUT, laboratory, window
-
-__all__ = ["window"]
+from tests.gui.lab.conftest import LAYOUT, finish_run, laboratory
 
 TALLY = """
 class Tally:
@@ -36,12 +34,10 @@ class Tally:
 
 
 @pytest.fixture
-def ran(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[LabPage]:
-    """A laboratory with a result."""
-    page = laboratory(window, monkeypatch)
-    with qtbot.waitSignal(page.runner.finished):
-        page.run()
-    yield page
+def ran(page: LabPage, qtbot: QtBot) -> LabPage:
+    """A Lab page with a result."""
+    finish_run(page, qtbot)
+    return page
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
@@ -88,12 +84,11 @@ def test_a_folder_that_is_not_there_is_told(ran: LabPage, monkeypatch: pytest.Mo
 
 
 def test_a_custom_statistic_is_counted(
-    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    page: LabPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file = tmp_path / "mine.py"
     file.write_text(TALLY, "utf-8")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(tmp_path / "mine.py"), ""))
-    page = laboratory(window, monkeypatch)
     QTest.mouseClick(page.choices.tally, Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(page.runner.finished):
         page.run()
@@ -148,9 +143,8 @@ class AtOnce:
         """It is over."""
 
 
-def test_a_fairer_layout_is_found(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fairer_layout_is_found(window: MainWindow, page: LabPage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("studio.lab.improve.ROUND_MATCHES", 4)
-    page = laboratory(window, monkeypatch)
     monkeypatch.setattr("studio.gui.lab.page.make_pool", lambda *_asked, **_more: InProcessPool())
     monkeypatch.setattr("studio.gui.lab.runner.Thread", AtOnce)  # nothing to wait for, however busy the machine is
     page.choices.seats.set_current("2")

@@ -26,7 +26,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.captions import DONE, lesson_progress, save_lesson_progress
 from studio.gui.start.page import LessonsRow
 from studio.gui.style.theme import LIGHT
-from tests.gui.play.hand import click, hover, key
+from tests.gui.play.conftest import click, hover, key
 
 OpenTutorial = Callable[..., TutorialPage]
 OpenPuzzle = Callable[[Path], PuzzlePage]

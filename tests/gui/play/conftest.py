@@ -7,6 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.match import Match
@@ -21,6 +24,26 @@ from tests.gui.play.toy import TOY
 
 PageOpener = Callable[..., PlayPage]
 NAMES = ("Ada", "Bento", "Clara", "Duarte")
+
+
+def click(page: PlayPage, target: int) -> None:
+    box = page.board.widget_rect(target)
+    assert not box.isEmpty()
+    hover(page, box.center())
+    QTest.mouseClick(page.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, box.center())
+
+
+def hover(page: PlayPage, place: QPoint) -> None:
+    QTest.mouseMove(page.board, place + QPoint(1, 1))
+    QTest.mouseMove(page.board, place)
+
+
+def key(page: PlayPage, which: Qt.Key, text: str = "") -> None:
+    widget: QWidget = page.focusProxy() or page
+    if text:
+        QTest.keyClicks(widget, text)
+    else:
+        QTest.keyClick(widget, which)
 
 
 @pytest.fixture

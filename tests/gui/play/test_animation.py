@@ -18,8 +18,7 @@ from studio.gui.play.animation_items import PieceMove, along_course, new_pieces,
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.style.theme import LIGHT
-from tests.gui.play.conftest import PageOpener
-from tests.gui.play.hand import key
+from tests.gui.play.conftest import PageOpener, key
 from tests.gui.play.toy import TOY
 from tests.gui.play.worlds import layout, random_match
 from tests.short_run import mark_long
@@ -157,7 +156,7 @@ def test_animations_follow_the_system_setting(
     qtbot.addWidget(page)
     assert page.actions_.animations.isChecked() is (time > 0)
     assert settings().value("motion") is (time > 0)
-    page.table_settings.set_animations(time == 0)
+    page.table_settings.switch("motion", time == 0)
     assert settings().value("motion") is (time == 0), "who chooses has it"
     page.about_to_close()
 

@@ -24,8 +24,7 @@ from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.play.status import ANALYSIS, HIDDEN_ACTION, NO_SEAT, PLAY, REPLAY, MatchSnapshot
 from studio.gui.settings import settings
 from studio.services.loading import LoadedLayout, load_layout, start_match
-from tests.gui.play.conftest import PageOpener
-from tests.gui.play.hand import key
+from tests.gui.play.conftest import PageOpener, key
 from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT, ToyState, toy_controller
 from tests.gui.play.worlds import SEATS, layout
 from tests.short_run import mark_long
@@ -410,7 +409,7 @@ def test_reset_goes_to_the_start_of_the_turn_or_the_undo_limit(qtbot: QtBot, slu
 
 def test_bots_wait_until_the_turn_is_confirmed(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "random")
-    page.table_settings.set_confirm_turn_end(True)
+    page.table_settings.switch("confirms", True)
     controller = page.controller
     controller.play((LAY, 0, 0))
     assert controller.is_awaiting_turn_end and not controller.is_thinking and not controller.may_choose
@@ -428,7 +427,7 @@ def test_bots_wait_until_the_turn_is_confirmed(qtbot: QtBot, pages: PageOpener) 
 
 
 def test_handover_only_after_the_turn_is_confirmed(qtbot: QtBot, page: PlayPage) -> None:
-    page.table_settings.set_confirm_turn_end(True)
+    page.table_settings.switch("confirms", True)
     controller = page.controller
     controller.play((LOOK,))
     assert not controller.is_awaiting_turn_end, "it is still the same turn"
@@ -438,7 +437,7 @@ def test_handover_only_after_the_turn_is_confirmed(qtbot: QtBot, page: PlayPage)
     assert controller.is_awaiting_turn_end and not controller.is_covered and controller.viewer == 0
     page.commands.confirm()
     assert controller.is_covered and controller.handover_seat == 1
-    page.table_settings.set_confirm_turn_end(False)
+    page.table_settings.switch("confirms", False)
     controller.confirm_handover()
     controller.play((LAY, 0, 0))
     assert not controller.is_awaiting_turn_end

@@ -23,8 +23,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons import PlayMove
 from studio.gui.widgets import ToolButton
 from studio.services.loading import load_layout, playable_board, start_match
-from tests.gui.play.conftest import PageOpener
-from tests.gui.play.hand import hover, key
+from tests.gui.play.conftest import PageOpener, hover, key
 from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, Toy, ToyState
 
 

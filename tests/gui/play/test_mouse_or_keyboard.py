@@ -23,7 +23,7 @@ from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_factory import match_page
 from studio.services.loading import load_layout, start_match
-from tests.gui.play.hand import hover
+from tests.gui.play.conftest import hover
 from tests.gui.windows import shown_window
 from tests.short_run import mark_long
 
@@ -103,10 +103,10 @@ def _count_by_mouse(page: PlayPage, action: Action) -> None:
     choices, row = page.controller.choices, page.decision.amounts
     kind, number = choices.amount(action) or (0, 0)
     if len(choices.amounts) > 1:
-        QTest.mouseClick(row.kinds, LEFT, NONE, row.kinds.box_of(kind).center().toPoint())
+        press(row.kinds.button(str(kind)))
     known = [one for one, _move in choices.amounts[kind].moves]
-    if len(row.numbers.texts) == len(known):
-        QTest.mouseClick(row.numbers, LEFT, NONE, row.numbers.box_of(known.index(number)).center().toPoint())
+    if not row.numbers.isHidden():
+        press(row.numbers.button(str(number)))
         return
     for _step in known:
         now = (choices.amount(choices.default_move) or (0, 0))[1]

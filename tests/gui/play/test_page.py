@@ -24,8 +24,7 @@ from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SEAL, flat_lines
 from studio.gui.play.status import ANALYSIS, NO_SEAT, PLAY, REPLAY, with_seat_names
 from studio.gui.settings import settings
 from studio.gui.style.theme import DARK
-from tests.gui.play.conftest import PageOpener
-from tests.gui.play.hand import click, key
+from tests.gui.play.conftest import PageOpener, click, key
 from tests.gui.play.toy import LAY, LOOK, TOY, Toy, ToyState
 
 
@@ -289,13 +288,13 @@ def test_tooltips_show_custom_shortcuts(page: PlayPage) -> None:
 
 def test_animations_do_not_delay_clicks(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "human", speed=0.5)
-    page.table_settings.set_animations(True)
+    page.table_settings.switch("motion", True)
     click(page, 0)
     assert page.animator.is_running
     click(page, 1)
     assert len(page.controller.match.decisions()) == 2
     qtbot.waitUntil(lambda: not page.animator.is_running)
-    page.table_settings.set_animations(False)
+    page.table_settings.switch("motion", False)
     click(page, 2)
     assert not page.animator.is_running
 

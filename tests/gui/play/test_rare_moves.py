@@ -22,8 +22,7 @@ from studio.gui.play.panels.buttons import PlayMove
 from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.settings import settings
 from studio.services.loading import load_record, parse_layout, playable_board, to_record
-from tests.gui.play.conftest import PageOpener
-from tests.gui.play.hand import click
+from tests.gui.play.conftest import PageOpener, click
 
 
 @pytest.fixture

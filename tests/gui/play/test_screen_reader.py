@@ -9,8 +9,7 @@ from PySide6.QtTest import QTest
 
 from studio.core.picture import Picture
 from studio.gui.play.page import PlayPage
-from tests.gui.play.conftest import PageOpener
-from tests.gui.play.hand import key
+from tests.gui.play.conftest import PageOpener, key
 from tests.gui.play.toy import LAY
 
 

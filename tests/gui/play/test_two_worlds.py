@@ -3,20 +3,24 @@ hand-over, in words, tips, descriptions or pictures."""
 
 from __future__ import annotations
 
+import json
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
 import pytest
+from PySide6.QtCore import QAbstractItemModel, QCoreApplication, QEvent, QModelIndex, QPointF, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QLabel, QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio import games
-from studio.core.game import EVERYBODY, Event, State
-from studio.core.match import Match
+from studio.core.game import CHANCE, EVERYBODY, Action, Event, State
+from studio.core.match import Match, Node
 from studio.core.panel import Panel
 from studio.core.picture import Picture, Target
+from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.gui.board.view import BoardView
 from studio.gui.page import SeatSetup
@@ -28,10 +32,222 @@ from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.play.status import ANALYSIS, PLAY, REPLAY
 from studio.gui.settings import settings
 from studio.gui.style.theme import LIGHT
+from studio.gui.widgets.text import TooltipWidget
 from studio.services.loading import LoadedLayout
-from tests.gui.play.sight import differences, sight
-from tests.gui.play.worlds import SEATS, layout, otherwise, random_match
+from tests.gui.play.worlds import SEATS, layout, random_match
 from tests.short_run import mark_long, mark_long_rows
+
+# What a page shows: two pages that show the same give equal lists.
+
+Sight = list[tuple[str, object]]
+ROLES = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.StatusTipRole,
+    Qt.ItemDataRole.WhatsThisRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.AccessibleDescriptionRole,
+)
+ROOT = QModelIndex()
+MOST = 40
+"""Moves that are put into words, and places that are asked for theirs."""
+
+
+def sight(page: PlayPage) -> Sight:
+    """What there is to see, with where; two pages that show the same give equal ones.
+
+    All is in its place first, as it is before a window is painted: words that are cut short depend on their room.
+    """
+    for _round in range(40):  # what has got another size lays out anew what lies in it, and what it lies in, and so on
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+    return [
+        ("title", page.title()),
+        *(
+            (f"action {number}", (action.text(), action.toolTip(), action.statusTip(), action.isEnabled()))
+            for number, action in enumerate(page.actions())
+        ),
+        *_of_choices(page),
+        *_of_widgets(page),
+    ]
+
+
+def differences(one: Sight, other: Sight) -> list[str]:
+    """Where two sights differ, for people."""
+    if [place for place, _seen in one] != [place for place, _seen in other]:
+        return ["other widgets are shown"]
+    return [
+        f"{place}: {seen!r:.300} / {unlike!r:.300}"
+        for (place, seen), (_place, unlike) in zip(one, other, strict=True)
+        if seen != unlike
+    ]
+
+
+def _of_choices(page: PlayPage) -> Iterator[tuple[str, object]]:
+    choices = page.controller.choices
+    for action in choices.actions[:MOST]:
+        yield "move", (action, choices.sentence(action), choices.label(action))
+    for place in page.input.targets[:MOST]:
+        yield f"place {place}", page.input.text_at(QPointF(page.board.widget_rect(place).center()))
+
+
+def _of_widgets(page: PlayPage) -> Iterator[tuple[str, object]]:
+    shown = [widget for widget in [page, *page.findChildren(QWidget)] if widget.isVisibleTo(page)]
+    for number, widget in enumerate(shown):
+        place = f"{number} {type(widget).__name__}"
+        yield (
+            place,
+            (
+                widget.toolTip(),
+                widget.statusTip(),
+                widget.whatsThis(),
+                widget.accessibleName(),
+                widget.accessibleDescription(),
+                widget.isEnabled(),
+            ),
+        )
+        if isinstance(widget, QLabel | QAbstractButton | QLineEdit):
+            yield f"{place} text", widget.text()
+        if isinstance(widget, QPlainTextEdit):
+            yield f"{place} text", widget.toPlainText()
+        if isinstance(widget, QAbstractItemView):
+            for row, index in enumerate(_rows(widget.model())):
+                yield f"{place} row {row}", tuple(str(index.data(role)) for role in ROLES)
+        if isinstance(widget, TooltipWidget):
+            spots = [(x, y) for x in range(6, widget.width(), 24) for y in range(6, widget.height(), 24)]
+            yield f"{place} tips", tuple(widget.text_at(QPointF(x, y)) for x, y in spots)
+        for name, value in sorted(vars(widget).items()):
+            data = _data(value)
+            if data is not None:
+                yield f"{place}.{name}", data
+
+
+def _rows(model: QAbstractItemModel, parent: QModelIndex = ROOT) -> Iterator[QModelIndex]:
+    for row in range(model.rowCount(parent)):
+        index = model.index(row, 0, parent)
+        yield index
+        yield from _rows(model, index)
+
+
+def _data(value: object) -> object:
+    """A value that a widget paints from, as far as it is plain data: words, numbers, pictures, panels.
+
+    Widgets in a list are none: those that are shown are looked at themselves, others are kept to be used again.
+    """
+    if isinstance(value, str | int | Picture) or type(value).__module__ == "studio.core.panel":
+        return value
+    if isinstance(value, list | tuple):
+        return tuple(_data(one) for one in value if not isinstance(one, QWidget))
+    return None
+
+
+# Two worlds that a seat cannot tell apart: a match, and one in which everything this seat never saw is different.
+
+TRIES = 6
+"""Other moves and draws that are tried at each step to find one that looks the same."""
+
+
+class Imagined(Match):
+    """A match whose positions are made up one by one, so that its log alone would not lead to them."""
+
+    truth: Match
+
+    def analysis_copy(self) -> Match:
+        copy = Match(self.game, self.board, self.seats, self.options, analysis=True, opening=self.opening)
+        first, *others = self.line()
+        copy.root.state, copy.root.events = first.state, list(first.events)
+        for node in others:
+            copy.node.children = [Node(node.state, copy.node, node.decision, list(node.events))]
+            copy.node = copy.node.children[0]
+        self.truth.rng = self.rng
+        copy.rng = self.truth.analysis_copy().rng
+        return copy
+
+
+def otherwise(match: Match, seat: int, rng: Rng) -> Match:
+    """The same match as far as a seat has seen it: others drew, held and named in secret whatever may have been.
+
+    Each step is played from the other world's own position wherever a move and draws are found there that look the
+    same to the seat; else the position is dealt afresh, and what was private to others reads otherwise.
+    """
+    other = Imagined(match.game, match.board, match.seats, match.options, opening=match.opening)
+    other.replay((decision.action, decision.draws) for decision in match.decisions())
+    other.truth, other.rng = match, match.rng.clone()
+    world: State | None = match.game.rules.start(match.board, match.seats, match.options)
+    truth = match.game.rules.start(match.board, match.seats, match.options)
+    nodes = list(zip(match.line(), other.line(), strict=True))
+    for true, node in nodes:
+        if node.decision is not None:
+            truth = true.parent.state.clone() if true.parent is not None else truth
+            world = None if node.parent is None else node.parent.state.clone()
+        assert world is not None
+        events = _step(match, true, truth, node, world, seat, rng)
+        if events is None:
+            world = true.state.redeal(seat, rng)
+            node.events = [_unlike(event, seat) for event in true.events]
+        else:
+            node.events = events
+        node.state = world
+        assert json.dumps(world.observe(seat)) == json.dumps(true.state.observe(seat))
+    return other
+
+
+def _unlike(event: Event, seat: int) -> Event:
+    return event if event.private_to in (-1, seat) else event._replace(text=f"Otherwise: {event.text}")
+
+
+def _step(match: Match, true: Node, truth: State, node: Node, world: State, seat: int, rng: Rng) -> list[Event] | None:
+    """Play in both worlds what led to a node, as alike as the seat can see; the events of the other world, or None."""
+    events: list[Event] = []
+    draws = match.opening
+    if true.decision is not None and node.decision is not None:
+        action, draws = true.decision.action, true.decision.draws
+        mine = true.decision.seat == seat
+        likes = [action] if mine else [*_some(rng, [one for one in world.legal() if one[0] == action[0]]), action]
+        found = _same_looking(truth, action, world, [one for one in likes if one in world.legal()], seat)
+        if found is None:
+            return None
+        events += _apply(match.game, world, found)
+        node.decision = replace(node.decision, action=found)
+    for draw in draws:
+        if world.to_move != CHANCE:
+            return None
+        possible = [one for one, _weight in world.chance()]
+        found = _same_looking(
+            truth, draw, world, [*_some(rng, possible), *(one for one in possible if one == draw)], seat
+        )
+        if found is None:
+            return None
+        events += _apply(match.game, world, found)
+    return events if world.to_move == true.state.to_move else None
+
+
+def _some(rng: Rng, actions: list[Action]) -> list[Action]:
+    shuffled = actions[:]
+    rng.shuffle(shuffled)
+    return shuffled[:TRIES]
+
+
+def _apply(game: Game, state: State, action: Action) -> list[Event]:
+    before = state.clone()
+    state.apply(action)
+    return list(game.text.events(before, action, state))
+
+
+def _same_looking(truth: State, action: Action, world: State, likes: Iterable[Action], seat: int) -> Action | None:
+    """Which of some moves does in the other world what the true one does, as far as the seat can see; plays the true
+    one."""
+    truth.apply(action)
+    seen, to_move = json.dumps(truth.observe(seat)), truth.to_move
+    for like in likes:
+        after = world.clone()
+        after.apply(like)
+        if after.to_move == to_move and json.dumps(after.observe(seat)) == seen:
+            return like
+    return None
+
+
+# The tests.
+
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elena", "Fabio")
 Two = tuple[PlayPage, PlayPage]

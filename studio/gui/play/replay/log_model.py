@@ -51,7 +51,6 @@ class LogTurn(NamedTuple):
 
 
 LogRow = LogTurn | LogLine
-_LineData = tuple[str, int, int, bool, str, tuple[int, ...], bool]
 
 
 def flat_lines(rows: Sequence[LogRow]) -> list[LogLine]:
@@ -65,7 +64,7 @@ class LogBook:
     def __init__(self, controller: MatchController) -> None:
         self.controller = controller
         self._turn_names: dict[Node, str] = {}
-        self._line_cache: dict[Node, tuple[_LineData, ...]] = {}
+        self._line_cache: dict[Node, list[tuple[int, LogLine]]] = {}  # each with the seat that it is private to
 
     def rows(self) -> list[LogRow]:
         """Return all turns up to the current position (of a replay: to its end), a separator before what is new to the
@@ -152,35 +151,35 @@ class LogBook:
     def node_lines(self, node: Node) -> list[LogLine]:
         """Return what the viewer may read of one node's events."""
         controller = self.controller
-        written = self._line_cache.get(node)
-        if written is None:
-            single = " " + _("(the only choice)") if node in controller.forced_nodes else ""
-            reported: list[_LineData] = [
+        lines = self._line_cache.get(node)
+        if lines is None:
+            lines = self._line_cache[node] = [
                 (
-                    event.text,
-                    event.seat,
                     event.private_to,
-                    event.is_transient,
-                    event.kind,
-                    event.cells,
-                    event.starts_turn,
+                    LogLine(
+                        EVENT,
+                        event.text,
+                        event.seat,
+                        node,
+                        private=event.private_to >= 0,
+                        passing=event.is_transient,
+                        kind=event.kind,
+                        cells=event.cells,
+                        begins=event.starts_turn,
+                    ),
                 )
                 for event in node.events
                 if event.text
             ]
-            if not reported and node.decision is not None and node.parent is not None:
+            if not lines and node.decision is not None and node.parent is not None:
                 sentence = controller.match.game.text.describe(node.parent.state, node.decision.action)
                 # a decision without events that reveals something is known to its seat only
-                eyes = node.decision.seat if node.decision.sealed else EVERYBODY
-                reported = [(sentence, node.decision.seat, eyes, False, "", (), False)]
-            if reported and single:
-                reported[0] = (reported[0][0] + single, *reported[0][1:])
-            written = self._line_cache[node] = tuple(reported)
-        return [
-            LogLine(EVENT, text, seat, node, private >= 0, passing, kind, cells, 0, begins)
-            for text, seat, private, passing, kind, cells, begins in written
-            if controller.may_read(private)
-        ]
+                private_to = node.decision.seat if node.decision.sealed else EVERYBODY
+                lines.append((private_to, LogLine(EVENT, sentence, node.decision.seat, node, private_to >= 0)))
+            if lines and node in controller.forced_nodes:
+                private_to, first = lines[0]
+                lines[0] = private_to, first._replace(text=f"{first.text} {_('(the only choice)')}")
+        return [line for private_to, line in lines if controller.may_read(private_to)]
 
     def _turn_name(self, node: Node) -> str:
         turn = self._turn_names.get(node)

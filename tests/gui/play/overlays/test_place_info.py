@@ -16,8 +16,7 @@ from studio.gui.play import input as input_room
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.style.theme import LIGHT
-from tests.gui.play.conftest import PageOpener
-from tests.gui.play.hand import click, hover, key
+from tests.gui.play.conftest import PageOpener, click, hover, key
 from tests.gui.play.toy import LAY, PILE
 from tests.gui.play.worlds import layout, random_match
 

@@ -14,8 +14,7 @@ from studio.core.game import Action
 from studio.core.panel import Amount, Panel
 from studio.gui.play.choices import Choices
 from studio.gui.play.page import PlayPage
-from tests.gui.play.conftest import PageOpener
-from tests.gui.play.hand import key
+from tests.gui.play.conftest import PageOpener, key
 from tests.gui.play.toy import LOOK, SURE, WAIT, Toy, ToyState
 from tests.toy import toy_game
 
@@ -221,5 +220,5 @@ def test_numbers_wrap(qtbot: QtBot, naming: PlayPage) -> None:
 
 def test_without_numbers_there_are_no_number_moves() -> None:
     state = ToyState(2)
-    choices = Choices(toy_game(Naming()), state, [(NAME, 1, 2), (NAME, 1, 3)])
+    choices = Choices(toy_game(Naming()), state, [(NAME, 1, 2), (NAME, 1, 3)], Panel("", (), "", "", ()))
     assert not choices.number_moves and not choices.pick(1) and choices.default_move == (NAME, 1, 2)

@@ -17,8 +17,7 @@ from studio.gui.play.controller import MatchController
 from studio.gui.play.replay.branches import recent_turns, turn_markers
 from studio.gui.play.replay.log_model import LogBook
 from studio.gui.play.status import PLAY, REPLAY
-from tests.gui.play.conftest import PageOpener
-from tests.gui.play.hand import key
+from tests.gui.play.conftest import PageOpener, key
 from tests.gui.play.toy import LAY
 from tests.gui.play.worlds import SEATS, layout, random_match
 from tests.short_run import mark_long

@@ -27,8 +27,7 @@ from studio.gui.play.status import PLAY, REPLAY
 from studio.gui.widgets.actions import disabled_reason
 from studio.gui.widgets.buttons import Menu
 from studio.services.loading import load_layout, start_match
-from tests.gui.play.conftest import PageOpener
-from tests.gui.play.hand import click, key
+from tests.gui.play.conftest import PageOpener, click, key
 from tests.gui.play.toy import LAY, Toy, ToyState, toy_controller
 from tests.gui.play.worlds import SEATS, layout, random_match
 from tests.short_run import mark_long
