@@ -92,7 +92,7 @@ class PointerEvent(NamedTuple):
 
 
 class BoardView(BoardCanvas):
-    """A board for mouse, keyboard and screen readers. `describe` says what they read of a target (default: its name)."""
+    """A board for mouse, keyboard and screen readers, which read what `describe` returns for a target, or its name."""
 
     pointer_event = Signal(object)
 
