@@ -137,14 +137,14 @@ def faulty(opened: LoadedLayout) -> object:
 
 def workshop(window: MainWindow, opened: LoadedLayout) -> Shot:
     """The piece editor."""
-    window.open_piece_editor(open_editor(window, opened), "bend")
+    window.commands.open_piece_editor(open_editor(window, opened), "bend")
     wait_for_answers(window)
     return Shot(window, QRect(0, 42, 862, 498))
 
 
 def printing(window: MainWindow, opened: LoadedLayout) -> Shot:
     """The pages to print."""
-    printed = window.print_layout(open_editor(window, opened))
+    printed = window.commands.print_layout(open_editor(window, opened))
     assert isinstance(printed, PrintPage)
     wait_until(lambda: printed.pages is not None and len(printed.view.inks) == len(printed.pages.pages), "the pages")
     return Shot(window, QRect(300, 42, 680, 496))
@@ -189,7 +189,7 @@ def has_choice(match: Match) -> bool:
 
 def lab(window: MainWindow, opened: LoadedLayout) -> Shot:
     """The win rates of an experiment in the Lab."""
-    page = window.open_lab(open_editor(window, opened))
+    page = window.commands.open_lab(open_editor(window, opened))
     if not isinstance(page, LabPage):
         raise SmokeTestError("the Lab was not opened")
     for choice in page.choices.bots:
