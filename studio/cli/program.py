@@ -58,7 +58,10 @@ def _manual(args: argparse.Namespace) -> int:
         print_text(_('"{program} manual PAGE" tells a page.').format(program=PROGRAM))
         return EXIT_OK
     if args.page not in pages:
-        raise UsageError(_unknown_page(args.page, list(pages)))
+        text = _('"{word}" is no page of the manual; there are: {pages}')
+        if similar := closest_word(args.page, pages, 0.5):
+            text = _('"{word}" is no page of the manual; did you mean "{page}"?')
+        raise UsageError(text.format(word=args.page, page=similar, pages=", ".join(pages)))
     page = pages[args.page]
     if args.json:
         blocks = [{"kind": block.kind, "words": block.text} for block in page.blocks]
@@ -80,12 +83,6 @@ def _write(args: argparse.Namespace) -> int:
     if args.json:
         print_json({"output": str(args.html)}, to_stderr=args.html == STDIO)
     return EXIT_OK
-
-
-def _unknown_page(word: str, pages: list[str]) -> str:
-    if page := closest_word(word, pages, 0.5):
-        return _('"{word}" is no page of the manual; did you mean "{page}"?').format(word=word, page=page)
-    return _('"{word}" is no page of the manual; there are: {pages}').format(word=word, pages=", ".join(pages))
 
 
 # The command `check`.
@@ -235,10 +232,21 @@ def completion_script(shell: str, root: Parser, parsers: Mapping[str, tuple[str,
     for name, (text, parser) in parsers.items():
         group.choices[name] = parser
         group._choices_actions.append(group._ChoicesPseudoAction(name, [], text))
-    files: Any = shtab.glob("*.json")[shell]  # the program itself takes files in place of a command
+    files = _glob("json")[shell]  # the program itself takes files in place of a command
     preamble = {"bash": BASH_FILES, "zsh": ZSH_FILES, "fish": ""}[shell].format(files=files)
     end = {"bash": BASH_END, "zsh": "", "fish": FISH_FILES}[shell].format(files=files, lists=" | ".join(sorted(lists)))
-    return f"{shtab.complete(root, shell, preamble=preamble)}\n{end}".rstrip() + "\n"
+    script = shtab.complete(root, shell, preamble=preamble)
+    if shell == "zsh":  # shtab proposes only the first of several files
+        script = script.replace('\n  "(*):', '\n  "*:')
+        script = script.replace("\n      esac\n", f"\n        *) {files} ;;\n      esac\n")
+    return f"{script}\n{end}".rstrip() + "\n"
+
+
+def _glob(suffix: str) -> dict[str, Any]:
+    """What `shtab.glob` proposes; zsh would read a single pattern in its parentheses as glob qualifiers."""
+    import shtab
+
+    return {**shtab.glob(f"*.{suffix}"), "zsh": f"_files -g '*.{suffix}'"}
 
 
 def _set_completion(action: argparse.Action, offer: Completions | None) -> None:
@@ -261,7 +269,7 @@ def _set_completion(action: argparse.Action, offer: Completions | None) -> None:
                 "preamble": {"bash": BASH_LIST.format(name=name, words=text), "fish": FISH_LIST},
             }
         elif suffix:
-            files: Any = shtab.glob(f"*.{suffix}")
+            files = _glob(suffix)
             name = f"_explorer_studio_glob_{action.dest}"
             bash = f'\n{name}() {{\n  compgen -W "{text}" -- "$1"\n  {files["bash"]} "$1"\n}}'
             proposed = {
@@ -273,7 +281,7 @@ def _set_completion(action: argparse.Action, offer: Completions | None) -> None:
         else:
             action.choices = offer.words()
     elif suffix:
-        proposed = shtab.glob(f"*.{suffix}")
+        proposed = _glob(suffix)
     elif metavar in ("OUT", "DIR"):
         proposed = shtab.FILE if metavar == "OUT" else shtab.DIRECTORY
     if proposed:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import select
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -109,6 +112,41 @@ def test_bash_completes_values_behind_an_equals_sign(scripts: Path) -> None:
     for typed, proposed in (([], "png svg pdf print tiled apng text"), (["ti"], "tiled")):
         done = subprocess.run([*words, *typed], capture_output=True, text=True, check=True)
         assert done.stdout.split() == proposed.split()
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="there is no zsh here")
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("vali", "validate "),
+        ("sea.j", "sea.json "),
+        ("sea.json bay.j", "sea.json bay.json "),
+        ("validate sea.json bay.j", "validate sea.json bay.json "),
+        ("explain ba", "explain bay.json "),
+    ],
+)
+def test_zsh_completes_commands_and_files(typed: str, completed: str, scripts: Path, tmp_path: Path) -> None:
+    import pty  # not on Windows
+
+    for name in ("sea.json", "bay.json", "sea.txt", "bay.txt"):
+        (tmp_path / name).touch()
+    setup = f'autoload -Uz compinit; compinit -u -D; eval "$(cat {scripts / "zsh"})"; PS1=; print -n REA; print DY\n'
+    process, terminal = pty.fork()
+    if not process:
+        os.chdir(tmp_path)
+        os.execvpe("zsh", ["zsh", "-f", "-i"], {**os.environ, "TERM": "dumb"})
+    try:
+        shown = ""
+        for line, end in ((setup, "READY"), (f"explorer-studio {typed}\t", completed)):
+            os.write(terminal, line.encode())
+            while end not in shown and select.select([terminal], [], [], 20)[0]:
+                shown += os.read(terminal, 4096).decode(errors="replace")
+            assert end in shown, shown
+            shown = ""
+    finally:
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+        os.close(terminal)
 
 
 def test_completions_need_no_quoting_in_any_shell() -> None:
