@@ -74,10 +74,9 @@ class Parser(argparse.ArgumentParser):
         for word in words[: words.index("--") if "--" in words else None]:
             name = word.partition("=")[0]
             if name.startswith("--") and not any(option.startswith(name) for option in options):
-                meant = closest_word(name, options)
-                if meant:
-                    words_of = _('there is no option "{name}"; did you mean "{meant}"?')
-                    raise UsageError(words_of.format(name=name, meant=meant))
+                if meant := closest_word(name, options):
+                    text = _('there is no option "{name}"; did you mean "{meant}"?')
+                    raise UsageError(text.format(name=name, meant=meant))
                 raise UsageError(_('there is no option "{name}"').format(name=name) + f" ({self.prog} --help)")
         return self.parse_args(words)
 
@@ -270,11 +269,46 @@ def option_keys() -> Sequence[str]:
     return sorted({option.key for slug in slugs() for option in load(slug).info.options})
 
 
+def _parse_int(text: str, least: int, most: int, error: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > len(str(most)) or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(error.format(text=text))
+    return int(text)
+
+
+def _parse_float(text: str, most: float, error: str) -> float:
+    """A number above 0."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found <= most:
+        raise argparse.ArgumentTypeError(error.format(text=text))
+    return found
+
+
 def whole_number(text: str) -> int:
     """Argument type: an integer from 1."""
-    if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < 1:
-        raise argparse.ArgumentTypeError(_('"{text}" is not a whole number from 1').format(text=text))
-    return int(text)
+    return _parse_int(text, 1, 10**9 - 1, _('"{text}" is not a whole number from 1'))
+
+
+def seed_number(text: str) -> int:
+    """Argument type: an integer from 0."""
+    return _parse_int(text, 0, 10**18 - 1, _('"{text}" is not a whole number from 0'))
+
+
+def dpi_number(text: str) -> int:
+    """Argument type: a resolution in DPI."""
+    return _parse_int(text, 20, 1200, _('"{text}": give a number of pixels to the inch from 20 to 1200'))
+
+
+def millimetres(text: str) -> float:
+    """Argument type: a length up to 1,000 mm."""
+    return _parse_float(text, 1000, _('"{text}" is not a number of millimetres'))
+
+
+def seconds_number(text: str) -> float:
+    """Argument type: a time up to a day, in seconds."""
+    return _parse_float(text, 86400, _('"{text}" is not a number of seconds'))
 
 
 def size_in_pixels(text: str) -> tuple[int, int]:
@@ -285,44 +319,6 @@ def size_in_pixels(text: str) -> tuple[int, int]:
     if not all(16 <= int(part) <= 16384 for part in numbers):
         raise argparse.ArgumentTypeError(_('"{text}": give numbers of pixels from 16 to 16384').format(text=text))
     return int(numbers[0]), int(numbers[1]) if len(numbers) == 2 else 0
-
-
-def millimetres(text: str) -> float:
-    """Argument type: a length up to 1,000 mm."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = -1.0
-    if not 0 < found <= 1000:
-        raise argparse.ArgumentTypeError(_('"{text}" is not a number of millimetres').format(text=text))
-    return found
-
-
-def dpi_number(text: str) -> int:
-    """Argument type: a resolution in DPI."""
-    if not text.isascii() or not text.isdigit() or len(text) > 4 or not 20 <= int(text) <= 1200:
-        raise argparse.ArgumentTypeError(
-            _('"{text}": give a number of pixels to the inch from 20 to 1200').format(text=text)
-        )
-    return int(text)
-
-
-def seed_number(text: str) -> int:
-    """Argument type: an integer from 0."""
-    if not text.isascii() or not text.isdigit() or len(text) > 18:
-        raise argparse.ArgumentTypeError(_('"{text}" is not a whole number from 0').format(text=text))
-    return int(text)
-
-
-def seconds_number(text: str) -> float:
-    """Argument type: a time up to a day, in seconds."""
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 < seconds <= 86400:
-        raise argparse.ArgumentTypeError(_('"{text}" is not a number of seconds').format(text=text))
-    return seconds
 
 
 # Progress is shown on a terminal only, and not with `--quiet`.
@@ -340,7 +336,11 @@ def is_progress_shown() -> bool:
 def show_progress(words: str) -> None:
     """Replace the progress line of the terminal; an empty text removes it."""
     if is_progress_shown():
-        sys.stderr.write(f"\r\x1b[K{sanitize(words)[: _columns() - 1]}")
+        try:
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+        except (OSError, ValueError):  # not a real terminal
+            columns = 80
+        sys.stderr.write(f"\r\x1b[K{sanitize(words)[: columns - 1]}")
         sys.stderr.flush()
 
 
@@ -353,28 +353,21 @@ def progress_line(words: str, seconds: float = 0.0) -> Iterator[Callable[[str], 
     if not is_progress_shown():
         yield lambda _words: None
         return
-    begun, now, done = time.monotonic(), [words], threading.Event()
+    begun, current, done = time.monotonic(), [words], threading.Event()
 
-    def tell() -> None:
+    def update() -> None:
         wait = PATIENT
         while not done.wait(wait):
             wait = EVERY
             gone = round(time.monotonic() - begun)
             of = _("{s} of {most} s").format(s=gone, most=f"{seconds:g}") if seconds else format_duration(gone)
-            show_progress(f"{now[0]} · {of}")
+            show_progress(f"{current[0]} · {of}")
 
-    teller = threading.Thread(target=tell, daemon=True)
-    teller.start()
+    thread = threading.Thread(target=update, daemon=True)
+    thread.start()
     try:
-        yield lambda others: now.__setitem__(0, others)
+        yield lambda text: current.__setitem__(0, text)
     finally:
         done.set()
-        teller.join()
+        thread.join()
         show_progress("")
-
-
-def _columns() -> int:
-    try:
-        return os.get_terminal_size(sys.stderr.fileno()).columns or 80
-    except (OSError, ValueError):  # not a real terminal
-        return 80

@@ -57,9 +57,8 @@ def each_file(
         try:
             if path != STDIO and path.is_dir():
                 raise UsageError(_("{path}: there is nothing of the kind in this folder").format(path=path))
-            with progress_line(
-                f"{number}/{len(files)} · {source_name(path)}" if len(files) > 1 else str(source_name(path))
-            ):
+            counter = f"{number}/{len(files)} · " if len(files) > 1 else ""
+            with progress_line(f"{counter}{source_name(path)}"):
                 result = use(path)
         except UsageError as refusal:
             print_error(f"{PROGRAM}: {refusal}")

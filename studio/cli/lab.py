@@ -52,7 +52,6 @@ from studio.core.text import (
 
 if TYPE_CHECKING:
     from studio.core.game import Json, Options
-    from studio.lab.improve import SearchStage
     from studio.lab.jobs import StatsSource
     from studio.lab.run import Experiment, Progress, Run, Side
     from studio.lab.series import Ladder
@@ -268,11 +267,20 @@ def check_report(output: Path, kinds: Sequence[str] = REPORTS) -> None:
 def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Path | None) -> None:
     """Write a report in the format of the file's extension (JSON on standard output)."""
     from studio.lab.report import json_bytes
+    from studio.lab.report_html import BOARD_WIDTH, report_page
+    from studio.services.loading import parse_layout
 
-    if output.suffix.lower() == ".html" and output != STDIO:
-        write(output, _page(report, sides, data_dir))
-    else:
+    if output.suffix.lower() != ".html" or output == STDIO:
         write_table(output, [report], json_bytes(report))
+        return
+    offscreen()
+    from studio.gui.headless import isolated_data_dir, render
+
+    layouts = [parse_layout(side.layout) for side in sides]
+    with isolated_data_dir(data_dir):
+        pictures = [layout.game.sketch.sketch(layout.body, still=True) for layout in layouts]
+        images = [render(picture, ".png", BOARD_WIDTH, grain=False) for picture in pictures]
+    write(output, report_page(report, layouts, images))
 
 
 def write_table(output: Path, reports: Sequence[Json], as_json: bytes) -> None:
@@ -281,21 +289,6 @@ def write_table(output: Path, reports: Sequence[Json], as_json: bytes) -> None:
 
     to_bytes = {".csv": csv_bytes, ".parquet": parquet_bytes}.get(output.suffix.lower()) if output != STDIO else None
     write(output, to_bytes(*reports) if to_bytes is not None else as_json)
-
-
-def _page(report: Json, sides: Sequence[Side], data_dir: Path | None) -> bytes:
-    """The report as a page with pictures of the boards."""
-    from studio.lab.report_html import BOARD_WIDTH, report_page
-    from studio.services.loading import parse_layout
-
-    offscreen()
-    from studio.gui.headless import isolated_data_dir, render
-
-    layouts = [parse_layout(side.layout) for side in sides]
-    with isolated_data_dir(data_dir):
-        pictures = [layout.game.sketch.sketch(layout.body, still=True) for layout in layouts]
-        images = [render(picture, ".png", BOARD_WIDTH, grain=False) for picture in pictures]
-    return report_page(report, layouts, images)
 
 
 def load_side(opened: LoadedLayout, seats: int, options: Options) -> Side:
@@ -462,7 +455,9 @@ def add_improve(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 def _improve(args: argparse.Namespace) -> int:
     from studio.documents.files import base_name
+    from studio.documents.store import layout_text
     from studio.lab.improve import Improver, SearchConfig, improvement_text, is_fairer
+    from studio.services.loading import to_layout
 
     if args.output is not None and (args.output == STDIO or not args.output.is_dir()):
         raise UsageError(_("{path}: there is no such folder").format(path=args.output))
@@ -473,15 +468,20 @@ def _improve(args: argparse.Namespace) -> int:
     with open_pool(args) as pool, progress_line(_("looking for changes")) as show:
         improver = Improver(config, pool)
         for stage in improver.steps():
-            show(_stage_text(stage))
+            text = _("proving the best, {matches:,} matches")
+            if stage.round:
+                text = _("round {number}, {racing} in the race, {matches:,} matches")
+            show(text.format(number=stage.round, racing=stage.candidates, matches=stage.matches))
     before = improver.original
     assert before is not None
     paths = []
     for number, improvement in enumerate(improver.best, 1):
         if args.output is not None:
-            paths.append(
-                _save(args.output / f"{base_name(source_name(args.layout))}_{number}.json", improvement.opened)
-            )
+            path = args.output / f"{base_name(source_name(args.layout))}_{number}.json"
+            if path.exists():
+                raise UsageError(_("{path} exists already").format(path=path))
+            write(path, layout_text(to_layout(improvement.opened)).encode("utf-8"))
+            paths.append(str(path))
     better = [improvement for improvement in improver.best if is_fairer(improvement, before)]
     if args.json:
         entries = [
@@ -503,25 +503,6 @@ def _improve(args: argparse.Namespace) -> int:
     else:
         print_text(_("None is more even beyond doubt; more --matches would tell."))
     return EXIT_OK if better else EXIT_FAILED
-
-
-def _save(path: Path, opened: LoadedLayout) -> str:
-    """Write a layout to a new file and return its path. Raises `UsageError` if the file exists."""
-    from studio.documents.store import layout_text
-    from studio.services.loading import to_layout
-
-    if path.exists():
-        raise UsageError(_("{path} exists already").format(path=path))
-    write(path, layout_text(to_layout(opened)).encode("utf-8"))
-    return str(path)
-
-
-def _stage_text(stage: SearchStage) -> str:
-    if stage.round:
-        text = _("round {number}, {racing} in the race, {matches:,} matches")
-    else:
-        text = _("proving the best, {matches:,} matches")
-    return text.format(number=stage.round, racing=stage.candidates, matches=stage.matches)
 
 
 # The command `tournament`.

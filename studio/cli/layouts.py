@@ -53,7 +53,6 @@ if TYPE_CHECKING:
     from studio.core.plugin import Game
     from studio.core.problems import Problem
     from studio.documents.store import Layout, Record
-    from studio.services.layout_diff import LayoutDiff
     from studio.services.loading import LoadedLayout
 
 ON, OFF = ("on", "yes", "true", "1"), ("off", "no", "false", "0")
@@ -200,12 +199,8 @@ def _list(game: Game, recipe: Recipe, is_plain: bool) -> int:
     """Print the templates, and the choices with their values."""
     templates, sections = game.generation.templates(), game.generation.choices(recipe)
     if is_plain:
-        print_json(
-            {
-                "templates": [{"key": template.key, "name": template.name} for template in templates],
-                "choices": [_field_data(field) for field in _fields(sections).values()],
-            }
-        )
+        names = [{"key": template.key, "name": template.name} for template in templates]
+        print_json({"templates": names, "choices": [_field_data(field) for field in _fields(sections).values()]})
         return EXIT_OK
     for template in templates:
         print_text(f"--template {template.key:<14}{template.name}")
@@ -265,6 +260,7 @@ def _complete(args: argparse.Namespace) -> int:
     from studio.core.grid import parse_places
     from studio.core.problems import NotCompletable
     from studio.documents.store import layout_text
+    from studio.services.layout_diff import differing_cells
     from studio.services.loading import to_layout
 
     layout = read_layout(args.layout)
@@ -280,16 +276,10 @@ def _complete(args: argparse.Namespace) -> int:
     except Cancelled:
         text = _("No completion was found within {seconds} s.").format(seconds=format_number(args.seconds, "g"))
         return _report_failure(args, text, [])
-    write(
-        args.output,
-        layout_text(relocate_layout(to_layout(replace(layout, body=body)), args.layout, args.output)).encode(),
-    )
+    completed = replace(layout, body=body)
+    write(args.output, layout_text(relocate_layout(to_layout(completed), args.layout, args.output)).encode())
     if args.json:
-        filled = [
-            grid.name(cell)
-            for cell in range(grid.count)
-            if game.editing.pick(body, cell) != game.editing.pick(layout.body, cell)
-        ]
+        filled = [grid.name(cell) for cell in differing_cells(layout, completed)]
         data = {"file": str(args.layout), "output": str(args.output), "seed": args.seed, "ok": True, "filled": filled}
         print_json(data, to_stderr=args.output == STDIO)
     return EXIT_OK
@@ -395,14 +385,13 @@ def _fix_data(layout: LoadedLayout, result: _FixResult) -> dict[str, Json]:
 
     game, grid = layout.game, layout.game.body.grid(layout.body)
     changed = preview_edit(game, layout.body, result.body)
-    changes = {
-        "size": changed.size,
-        "spaces": [grid.name(cell) for cell in changed.cells],
-        "edges": [list(target_edge(edge)) for edge in changed.edges],
-        "figures": [figure._asdict() for figure in changed.field_changes],
-    }
     return {
-        "changes": changes,
+        "changes": {
+            "size": changed.size,
+            "spaces": [grid.name(cell) for cell in changed.cells],
+            "edges": [list(target_edge(edge)) for edge in changed.edges],
+            "figures": [field._asdict() for field in changed.field_changes],
+        },
         "fixed": [problem_data(game, layout.body, problem) for problem in result.fixed],
         "left": [problem_data(game, result.body, problem) for problem in result.remaining],
     }
@@ -442,8 +431,20 @@ def add_format(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _format(args: argparse.Namespace) -> int:
+    from msgspec.structs import replace as replace_fields
+
+    from studio.documents.store import Record, document_text
+    from studio.services.loading import to_layout
+
     def use(path: Path) -> FileResult:
-        is_other = _format_file(path, args.check)
+        found, name, data = read_with_bytes(path)
+        if isinstance(found, Record):
+            document: Layout | Record = replace_fields(found, layout=to_layout(resolve_layout(found.layout)))
+        else:
+            document = to_layout(resolve_layout(found, name))
+        is_other = document_text(document).encode() != data
+        if not args.check and (is_other or path == STDIO):  # standard input is always written
+            write_document(path, document)
         text = _("{path}: is not in canonical form") if args.check else _("{path}: written anew")
         return FileResult(
             EXIT_FAILED if is_other and args.check else EXIT_OK,
@@ -452,27 +453,6 @@ def _format(args: argparse.Namespace) -> int:
         )
 
     return each_file(args, DOCUMENTS, use, to_stderr=STDIO in args.files and not args.check)
-
-
-def _format_file(path: Path, is_check: bool) -> bool:
-    """Write a file in canonical form, or only check; return whether it was in another form.
-
-    What comes from standard input is always written.
-    """
-    from msgspec.structs import replace
-
-    from studio.documents.store import Record, document_text
-    from studio.services.loading import to_layout
-
-    found, name, data = read_with_bytes(path)
-    if isinstance(found, Record):
-        document: Layout | Record = replace(found, layout=to_layout(resolve_layout(found.layout)))
-    else:
-        document = to_layout(resolve_layout(found, name))
-    is_other = document_text(document).encode() != data
-    if not is_check and (is_other or path == STDIO):
-        write_document(path, document)
-    return is_other
 
 
 # The command `diff`.
@@ -489,49 +469,35 @@ def add_diff(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 def _diff(args: argparse.Namespace) -> int:
     from studio.core.cancellation import CancelToken
-    from studio.services.layout_diff import diff_layouts
+    from studio.services.layout_diff import diff_layouts, layout_differences
 
     one, other = read_layout(args.one), read_layout(args.other)
     with as_usage_error(ValueError), progress_line(_("measuring the layouts")):
         found = diff_layouts(one, other, None if args.no_measures else CancelToken(args.seconds))
     if args.json:
-        print_json(_diff_data(args, one, found))
+        spaces = [{"name": it.name, "cell": it.cell, "values": [it.one, it.other]} for it in found.changes]
+        stats = [{"name": it.name, "values": [unlocalized(it.one), unlocalized(it.other)]} for it in found.stats]
+        print_json(
+            {
+                "files": [str(args.one), str(args.other)],
+                "game": one.game.info.slug,
+                "same": found.is_same,
+                "fields": list(found.fields),
+                "spaces": spaces,
+                "figures": stats,
+            }
+        )
     elif not found.is_same:
-        _print_diff(args, one, other, found)
+        text = ", ".join(layout_differences(one, other)) or _("only what is not seen on the board differs")
+        print_text(with_label(f"{source_name(args.one)} → {source_name(args.other)}", text))
+        print_text(*(f"  {change.name:<5}{change.one} → {change.other}" for change in found.changes))
+        if changed := [stat for stat in found.stats if stat.differs]:
+            wide = max(len(stat.name) for stat in changed) + 2
+            broad = max(len(stat.one) for stat in changed) + 2
+            print_text(plural("{n} figure differs:", "{n} figures differ:", len(changed)).format(n=len(changed)))
+            print_text(*(f"  {stat.name:<{wide}}{stat.one:<{broad}}{stat.other}" for stat in changed))
+        print_text(_("Fields: {fields}").format(fields=" ".join(found.fields)))
     return EXIT_OK if found.is_same else EXIT_FAILED
-
-
-def _diff_data(args: argparse.Namespace, one: LoadedLayout, found: LayoutDiff) -> dict[str, object]:
-    return {
-        "files": [str(args.one), str(args.other)],
-        "game": one.game.info.slug,
-        "same": found.is_same,
-        "fields": list(found.fields),
-        "spaces": [
-            {"name": change.name, "cell": change.cell, "values": [change.one, change.other]} for change in found.changes
-        ],
-        "figures": [
-            {"name": figure.name, "values": [unlocalized(figure.one), unlocalized(figure.other)]}
-            for figure in found.stats
-        ],
-    }
-
-
-def _print_diff(args: argparse.Namespace, one: LoadedLayout, other: LoadedLayout, found: LayoutDiff) -> None:
-    from studio.services.layout_diff import layout_differences
-
-    text = ", ".join(layout_differences(one, other)) or _("only what is not seen on the board differs")
-    print_text(with_label(f"{source_name(args.one)} → {source_name(args.other)}", text))
-    for change in found.changes:
-        print_text(f"  {change.name:<5}{change.one} → {change.other}")
-    figures = [figure for figure in found.stats if figure.differs]
-    if figures:
-        wide = max(len(figure.name) for figure in figures) + 2
-        broad = max(len(figure.one) for figure in figures) + 2
-        print_text(plural("{n} figure differs:", "{n} figures differ:", len(figures)).format(n=len(figures)))
-        for figure in figures:
-            print_text(f"  {figure.name:<{wide}}{figure.one:<{broad}}{figure.other}")
-    print_text(_("Fields: {fields}").format(fields=" ".join(found.fields)))
 
 
 # The command `import`.

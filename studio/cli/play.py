@@ -225,9 +225,8 @@ def _puzzle(args: argparse.Namespace) -> int:
         print_text(*(_sentences(puzzle, found.actions) if found.actions is not None else [_unsolved(name, found)]))
     else:
         print_text(*_check_lines(puzzle, name, found, is_gift, solution))
-    return (
-        EXIT_OK if found.actions is not None and (args.solve or (not is_gift and solution != "failed")) else EXIT_FAILED
-    )
+    is_good = found.actions is not None and (args.solve or (not is_gift and solution != "failed"))
+    return EXIT_OK if is_good else EXIT_FAILED
 
 
 def _solution_status(puzzle: LoadedPuzzle) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from textwrap import wrap
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from studio.core.game import Body, Json
     from studio.core.grid import Grid
     from studio.core.plugin import Game
-    from studio.core.problems import Problem, Severity
+    from studio.core.problems import Problem
     from studio.documents.store import Ignored
     from studio.services.loading import FilteredProblems, LoadedLayout
 
@@ -75,17 +75,20 @@ def _explain(args: argparse.Namespace) -> int:
         return _explain_file(args)
     games = [load(slug) for slug in slugs()]
     for game in games:
-        for clause in (
-            clause for chapter in game.text.book() for clause in chapter.clauses if args.what == clause.number != ""
-        ):
-            return _explain_clause(args, game, clause)
+        for chapter in game.text.book():
+            for clause in chapter.clauses:
+                if args.what == clause.number != "":
+                    return _explain_clause(args, game, clause)
     games_by_text: dict[tuple[str, ...], list[tuple[Game, Explanation]]] = {}
     for game in games:
         if args.what in game.checks.codes():
             found = game.checks.explain(args.what)
             games_by_text.setdefault((found.title, *found.paragraphs), []).append((game, found))
     if not games_by_text:
-        raise UsageError(_unknown_code(args.what, problem_codes()))
+        text = _('"{word}" is neither the code of a finding nor a clause nor a file')
+        if code := closest_word(args.what, problem_codes()):
+            text = _('"{word}" is neither the code of a finding nor a clause nor a file; did you mean "{code}"?')
+        raise UsageError(text.format(word=args.what, code=code))
     if args.json:
         print_json(
             [
@@ -117,17 +120,11 @@ def _explain_clause(args: argparse.Namespace, game: Game, clause: Clause) -> int
     return EXIT_OK
 
 
-def _unknown_code(word: str, codes: list[str]) -> str:
-    if code := closest_word(word, codes):
-        return _('"{word}" is neither the code of a finding nor a clause nor a file; did you mean "{code}"?').format(
-            word=word, code=code
-        )
-    return _('"{word}" is neither the code of a finding nor a clause nor a file').format(word=word)
-
-
 def _explain_file(args: argparse.Namespace) -> int:
+    from studio.core.book import explain_problem
     from studio.core.cancellation import CancelToken
     from studio.core.problems import group_by_cause, has_errors
+    from studio.documents.markup import WIDTH
     from studio.services.loading import find_problems
 
     opened = read_layout(Path(args.what))
@@ -146,28 +143,19 @@ def _explain_file(args: argparse.Namespace) -> int:
         found = opened.game.checks.explain(alike[0].code)
         print_text(*explanation_lines(alike[0].code, found, found.clause))
         for problem in alike:
-            print_text(*problem_lines(found, problem))
+            here = _("Here: {words}").format(words=" ".join(explain_problem(found, problem)))
+            print_text(*wrap(here, WIDTH, initial_indent="  → ", subsequent_indent="    "))
     return EXIT_OK
 
 
 def explanation_lines(code: str, found: Explanation, clauses: str, games: str = "") -> Iterator[str]:
     """What problems with a code are about, as text."""
-    behind = " · ".join(filter(None, (clauses, games)))
     from studio.documents.markup import WIDTH
 
+    behind = " · ".join(filter(None, (clauses, games)))
     yield with_label(code, found.title) + (f" ({behind})" if behind else "")
     for text in (*found.paragraphs, found.consequence):
         yield from wrap(text, WIDTH, initial_indent="  ", subsequent_indent="  ")
-
-
-def problem_lines(found: Explanation, problem: Problem) -> Iterator[str]:
-    """Why one problem matters, as text."""
-    from studio.core.book import explain_problem
-    from studio.documents.markup import WIDTH
-
-    here = _("Here: {words}").format(words=" ".join(explain_problem(found, problem)))
-    yield from wrap(here, WIDTH, initial_indent="  → ",
-                    subsequent_indent="    ")  # fmt: skip
 
 
 def explanation_data(code: str, found: Explanation, problem: Problem | None = None) -> Json:
@@ -243,34 +231,20 @@ def _validate(args: argparse.Namespace) -> int:
         layout, problems, is_whole = _collect_problems(path, 0.0 if args.no_proof else args.seconds)
         found = filter_ignored(problems, layout.layout.ignored, layout.game.body.grid(layout.body))
         counts = Counter(problem.severity for problem in found.active)
-        errors = counts[Severity.ERROR]
+        errors, warnings, infos = (counts[severity] for severity in (Severity.ERROR, Severity.WARNING, Severity.INFO))
+        text = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2})")
+        if found.ignored:
+            text = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2}, ignored {ignored})")
+        verdict = _("cannot be played") if errors else _("can be played")
+        text = text.format(errors, warnings, infos, path=source_name(path), verdict=verdict, ignored=len(found.ignored))
         data = {"file": str(path), "game": layout.game.info.slug, "ok": not errors}
         return FileResult(
-            EXIT_FAILED if errors or (args.strict and counts[Severity.WARNING]) else EXIT_OK,
+            EXIT_FAILED if errors or (args.strict and warnings) else EXIT_OK,
             {**data, **_validation_data(layout, found, is_whole, args.explain)},
-            [
-                _verdict(path, counts, found),
-                *(f"  {line}" for line in _validation_lines(layout, found, is_whole, args.explain)),
-            ],
+            [text, *(f"  {line}" for line in _validation_lines(layout, found, is_whole, args.explain))],
         )
 
     return each_file(args, DOCUMENTS, use, ok=False, problems=[])
-
-
-def _verdict(path: Path, counts: Counter[Severity], found: FilteredProblems) -> str:
-    from studio.core.problems import Severity
-
-    text = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2})")
-    if found.ignored:
-        text = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2}, ignored {ignored})")
-    return text.format(
-        counts[Severity.ERROR],
-        counts[Severity.WARNING],
-        counts[Severity.INFO],
-        path=source_name(path),
-        verdict=_("cannot be played") if counts[Severity.ERROR] else _("can be played"),
-        ignored=len(found.ignored),
-    )
 
 
 def _validation_data(layout: LoadedLayout, found: FilteredProblems, is_whole: bool, explains: bool) -> dict[str, Json]:
@@ -382,6 +356,7 @@ def _survey(args: argparse.Namespace) -> int:
 def _measure(layout: LoadedLayout, place: str, seconds: float) -> Survey:
     """The survey from a place. Raises `UsageError` if there is none from it."""
     from studio.core.cancellation import Cancelled, CancelToken
+    from studio.core.picture import is_edge
 
     game, body = layout.game, layout.body
     grid = game.body.grid(body)
@@ -390,19 +365,14 @@ def _measure(layout: LoadedLayout, place: str, seconds: float) -> Survey:
         survey = game.checks.survey(body, target, CancelToken(seconds))
     except Cancelled:
         raise UsageError(_("not measured within {seconds} s").format(seconds=format_number(seconds, "g"))) from None
-    if place and (target < 0 or survey.target < 0 or not _covers(survey, target)):
+    # one edge may represent others that face the same way
+    is_measured = survey.target == target or (is_edge(target) and is_edge(survey.target))
+    if place and (target < 0 or survey.target < 0 or not is_measured):
         there = ", ".join(_name(grid, one) for one, _words in survey.choices if one >= 0) or _("none")
         raise UsageError(
             _('nothing is measured from "{place}" here, but from: {there}').format(place=place, there=there)
         )
     return survey
-
-
-def _covers(survey: Survey, target: int) -> bool:
-    """Whether a survey is about a place; one edge may represent others that face the same way."""
-    from studio.core.picture import is_edge
-
-    return survey.target == target or (is_edge(target) and is_edge(survey.target))
 
 
 def _target(grid: Grid, place: str) -> int:
@@ -431,14 +401,11 @@ def _survey_data(path: Path, layout: LoadedLayout, survey: Survey) -> Json:
     """A survey as plain data; places by name."""
     grid = layout.game.body.grid(layout.body)
 
-    def names(targets: Sequence[int]) -> list[str]:
-        return [_name(grid, target) for target in targets]
-
     return {
         "file": str(path),
         "game": layout.game.info.slug,
         "from": _name(grid, survey.target) if survey.target >= 0 else None,
-        "choices": names([target for target, _words in survey.choices if target >= 0]),
+        "choices": [_name(grid, target) for target, _text in survey.choices if target >= 0],
         "caption": survey.caption,
         "overlays": [{"key": one.key, "name": one.name, "value": unlocalized(one.value)} for one in survey.overlays],
         "tables": [
@@ -448,7 +415,7 @@ def _survey_data(path: Path, layout: LoadedLayout, survey: Survey) -> Json:
                 "rows": [
                     {
                         "cells": [unlocalized(cell) for cell in row.cells],
-                        "places": names(row.targets),
+                        "places": [_name(grid, target) for target in row.targets],
                         "severity": row.severity.name.lower() if row.severity is not None else None,
                     }
                     for row in table.rows
@@ -473,6 +440,9 @@ def _survey_lines(path: Path, survey: Survey) -> Iterator[str]:
 
 def _table_lines(table: Table) -> Iterator[str]:
     """A table in columns: text left, numbers right."""
+    from studio.core.problems import Severity
+
+    labels = {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint"), None: ""}
     yield ""
     yield f"  {table.title}"
     lines = [list(table.columns), *(list(row.cells) for row in table.rows)]
@@ -482,19 +452,12 @@ def _table_lines(table: Table) -> Iterator[str]:
         all(row.cells[column][:1].isdigit() or row.cells[column] in ("–", "") for row in table.rows) and column > 0
         for column in range(len(table.columns))
     ]
-    signs = ["", *(_severity_text(row.severity) for row in table.rows)][-len(lines) :]
-    for line, sign in zip(lines, signs, strict=True):
+    severities = ["", *(labels[row.severity] for row in table.rows)][-len(lines) :]
+    for line, severity in zip(lines, severities, strict=True):
         cells = (
             cell.rjust(wide) if right else cell.ljust(wide)
             for cell, wide, right in zip(line, widths, is_figures, strict=True)
         )
-        yield f"    {'  '.join(cells)}  {sign}".rstrip()
+        yield f"    {'  '.join(cells)}  {severity}".rstrip()
     if table.note:
         yield f"    {table.note}"
-
-
-def _severity_text(severity: object) -> str:
-    from studio.core.problems import Severity
-
-    labels = {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint")}
-    return labels[severity] if isinstance(severity, Severity) else ""
