@@ -406,14 +406,14 @@ def seat_numbers(text: str) -> tuple[int, ...]:
 def _sweep(args: argparse.Namespace) -> int:
     from studio.lab.report import report_data, stopped_text, table_lines
     from studio.lab.run import Run
-    from studio.lab.series import Sweep, sweep_points, sweep_table
+    from studio.lab.series import sweep_points, sweep_table
 
     if args.output is not None:
         check_report(args.output, KINDS)
     layouts = tuple(read_layout(path) for path in expand_folders(args.layouts, LAYOUTS))
     options = tuple(parse_options(layouts[0].game.info, text) for text in args.options or [""])
     with as_usage_error(ValueError):
-        found = sweep_points(Sweep(layouts, args.seats, options, args.bot, stop_rule(args), args.seed))
+        found = sweep_points(layouts, args.seats, options, args.bot, stop_rule(args), args.seed)
         skipped = [point for point in found if point.experiment is None]
     if skipped == found:
         raise UsageError(_("nothing of this can be played: {reason}").format(reason=found[0].reason))

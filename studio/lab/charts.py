@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from studio.core.game import Json
 from studio.core.grid import Grid
-from studio.core.picture import EMBLEM_DISC_RADIUS, EMBLEMS, SEAT_STYLES
+from studio.core.picture import EMBLEM_DISC_RADIUS, EMBLEMS, SEAT_STYLES, SeatStyle
 from studio.core.text import SEAT_NAMES, _, format_number, format_percent, with_label
 from studio.drawing.overlays import span_text
 from studio.lab.findings import LadderEntry
@@ -84,19 +84,6 @@ class Figure(NamedTuple):
         )
 
 
-class SeatInk(NamedTuple):
-    """The colours and the emblem of a seat in a chart."""
-
-    body: str
-    shade: str
-    emblem: str
-    line: str
-    emblem_name: str
-
-
-SEAT_INKS = tuple(SeatInk(seat.body, seat.shade, seat.emblem, seat.line, seat.emblem_name) for seat in SEAT_STYLES)
-
-
 class MapBoard(NamedTuple):
     """What maps are drawn on: the spaces, and the picture of the layout with its bounds in board units."""
 
@@ -106,7 +93,7 @@ class MapBoard(NamedTuple):
     """As a data URL, or "" for bare spaces."""
 
 
-def seat_badge(ink: SeatInk, x: float, y: float, radius: float = 9.0) -> str:
+def seat_badge(ink: SeatStyle, x: float, y: float, radius: float = 9.0) -> str:
     """A seat's emblem on its colour."""
     if ink.emblem_name in EMBLEMS:
         points = " ".join(f"{0.52 * radius * a:.2f},{0.52 * radius * b:.2f}" for a, b in EMBLEMS[ink.emblem_name])
@@ -151,7 +138,7 @@ def interval_chart(
     sides: Sequence[Json],
     fair_text: str,
     width: float = 1040.0,
-    inks: Sequence[SeatInk] = SEAT_INKS,
+    inks: Sequence[SeatStyle] = SEAT_STYLES,
     early: bool = False,
 ) -> Figure:
     """The win rate of every seat with its interval; that of a second side hollow below.
@@ -271,7 +258,7 @@ SEAT_ROW, TICKS = 52.0, 6
 
 
 def points_chart(
-    sides: Sequence[Json], width: float = 304.0, height: float = 0.0, inks: Sequence[SeatInk] = SEAT_INKS
+    sides: Sequence[Json], width: float = 304.0, height: float = 0.0, inks: Sequence[SeatStyle] = SEAT_STYLES
 ) -> Figure:
     """How the points of each seat are spread: a density, its middle half as a bar, its median as an upright line.
 
@@ -470,8 +457,10 @@ def curves_chart(lines: Sequence[Sequence[float]], label: str) -> Figure | None:
             for place, value in enumerate(line)
         ]
         way = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
-        parts.append(f'<path d="{way}" fill="none" stroke="{SEAT_INKS[seat % len(SEAT_INKS)].line}" stroke-width="2"/>')
-        parts.append(seat_badge(SEAT_INKS[seat % len(SEAT_INKS)], width - 12, 24 + 24 * seat))
+        parts.append(
+            f'<path d="{way}" fill="none" stroke="{SEAT_STYLES[seat % len(SEAT_STYLES)].line}" stroke-width="2"/>'
+        )
+        parts.append(seat_badge(SEAT_STYLES[seat % len(SEAT_STYLES)], width - 12, 24 + 24 * seat))
     for place in range(0, rounds, max(1, rounds // 12)):
         parts.append(_text(34 + (width - 60) * place / (rounds - 1), height - 4, str(place + 1), "axis", "middle"))
     return Figure(width, height, label, parts)

@@ -67,7 +67,9 @@ def _fairness(side: Json) -> Iterator[Finding]:
     verdict, seats = Verdict(side["verdict"]), side["seats"]
     rates = [Interval(*(seat["win_rate"][key] for key in ("value", "low", "high"))) for seat in seats]
     if verdict is Verdict.EARLY:
-        more = matches_needed(rates, side["matches"])
+        z = z_score(comparisons=len(rates))
+        whole = max(EARLY_MATCHES, *(sample_size(EARLY_HALF, rate.value, z) for rate in rates))
+        more = max(50, -50 * (-(whole - side["matches"]) // 50))
         text = _("About {n:,} more matches would tell.").format(n=more)
         yield Finding(Severity.INFO, _("Too early to say"), text, MORE_MATCHES, str(more))
         return
@@ -78,30 +80,19 @@ def _fairness(side: Json) -> Iterator[Finding]:
         yield Finding(None, title, verdict_text(side))
         return
     seat = max(off)[1]
-    rate, is_small = rates[seat], verdict is Verdict.UNEVEN
+    rate = rates[seat]
     title = _("Seat {seat} wins {rate:.1f} % ± {half:.1f}").format(
         seat=seat + 1, rate=100 * rate.value, half=100 * rate.half_width
     )
-    if rate.value > fair:
-        text = (
-            _("A small advantage; {fair:.4g} % would be its share.")
-            if is_small
-            else _("Far more than its {fair:.4g} %.")
+    if verdict is Verdict.UNEVEN:
+        more, less = (
+            _("A small advantage; {fair:.4g} % would be its share."),
+            _("A small handicap; {fair:.4g} % would be its share."),
         )
     else:
-        text = (
-            _("A small handicap; {fair:.4g} % would be its share.")
-            if is_small
-            else _("Far less than its {fair:.4g} %.")
-        )
+        more, less = _("Far more than its {fair:.4g} %."), _("Far less than its {fair:.4g} %.")
+    text = more if rate.value > fair else less
     yield Finding(Severity.WARNING, title, text.format(fair=100 * fair), IMPROVE)
-
-
-def matches_needed(rates: Sequence[Interval], matches: int) -> int:
-    """How many more matches are needed for a verdict, rounded."""
-    z = z_score(comparisons=len(rates))
-    whole = max(EARLY_MATCHES, *(sample_size(EARLY_HALF, rate.value, z) for rate in rates))
-    return max(50, -50 * (-(whole - matches) // 50))
 
 
 def _spaces(side: Json, names: dict[str, str]) -> Iterator[Finding]:

@@ -15,8 +15,7 @@ from typing import NamedTuple
 from msgspec.structs import replace as changed
 
 from studio.core.game import Body, IllegalAction, Json, LayoutNotPlayable, Options
-from studio.core.grid import Grid
-from studio.core.picture import edge_target, place_name
+from studio.core.picture import edge_target, is_edge, place_name
 from studio.core.plugin import Game
 from studio.core.problems import Severity
 from studio.core.rng import Rng
@@ -58,17 +57,13 @@ def candidate_edits(game: Game, body: Body, count: int, seed: int) -> list[Edit]
 
 def _all_edits(game: Game, body: Body, seed: int) -> Iterator[Edit]:
     grid = game.body.grid(body)
-    places = [*range(grid.count), *_border_edges(grid)]
+    edges = [(cell, side) for cell in range(grid.count) for side in range(grid.sides)]
+    places = [*range(grid.count), *(edge_target(*edge) for edge in edges if grid.neighbor(*edge) < 0)]
     for symmetry in SYMMETRIES:
         if symmetry in symmetries(grid):
             for first in (True, False):
                 yield _mirror_half(game, body, places, symmetry, first)
     yield from _swap_edits(game, body, places, Rng(seed))
-
-
-def _border_edges(grid: Grid) -> list[int]:
-    sides = range(grid.sides)
-    return [edge_target(cell, side) for cell in range(grid.count) for side in sides if grid.neighbor(cell, side) < 0]
 
 
 def _mirror_half(game: Game, body: Body, places: list[int], symmetry: Symmetry, first: bool) -> Edit:
@@ -91,7 +86,7 @@ def _swap_edits(game: Game, body: Body, places: list[int], rng: Rng) -> Iterator
     pairs = [
         (one, other)
         for one, other in combinations(places, 2)
-        if stamps[one] != stamps[other] and _is_same_kind(grid, one, other)
+        if stamps[one] != stamps[other] and is_edge(one) == is_edge(other)
     ]
     rng.shuffle(pairs)
     for one, other in pairs:
@@ -100,11 +95,6 @@ def _swap_edits(game: Game, body: Body, places: list[int], rng: Rng) -> Iterator
         if game.editing.pick(made, one) == stamps[other] and game.editing.pick(made, other) == stamps[one]:
             text = _("{one} and {other} exchanged")
             yield Edit(text.format(one=place_name(grid, one), other=place_name(grid, other)), made)
-
-
-def _is_same_kind(grid: Grid, one: int, other: int) -> bool:
-    """Whether both are spaces, or both edges."""
-    return (one < grid.count) == (other < grid.count)
 
 
 # The search.
@@ -216,9 +206,8 @@ class Improver:
                 candidate.matches += results.matches
                 yield SearchStage(number, len(remaining), self._matches)
             remaining = self._select(remaining, total)
-        yield from self._confirm(
-            first, [candidate for candidate in remaining if candidate is not first][:MAX_PROPOSALS]
-        )
+        best = [candidate for candidate in remaining if candidate is not first][:MAX_PROPOSALS]
+        yield from self._confirm(first, best)
 
     def _make_candidates(self) -> Iterator[_Candidate]:
         search = self.search
@@ -227,9 +216,8 @@ class Improver:
             name = _("{layout}, evened").format(layout=translated_name(layout.name))[:120]
             notes = "\n".join(filter(None, (layout.notes, _("Changed: {words}.").format(words=edit.text))))
             body = {**layout.body, **game.body.to_plain(edit.body)}
-            made = replace(
-                search.opened, path=None, body=edit.body, layout=changed(layout, name=name, notes=notes, body=body)
-            )
+            new_layout = changed(layout, name=name, notes=notes, body=body)
+            made = replace(search.opened, path=None, body=edit.body, layout=new_layout)
             try:
                 side = make_side(made, search.seats, search.options)
             except (LayoutNotPlayable, IllegalAction):

@@ -380,10 +380,8 @@ def play_one(plan: Plan, index: int) -> Outcome | Failure:
     game = load(plan.slug)
     seed = match_seed(plan.seed, index)
     bots = [plan.bots[bot] for bot in bots_by_seat(plan, index)]
-    tallies, common = (
-        [game.stats.new_collector(), *(CustomStats(source) for source in plan.tallies)],
-        CommonStats(plan.seats),
-    )
+    tallies = [game.stats.new_collector(), *(CustomStats(source) for source in plan.tallies)]
+    common = CommonStats(plan.seats)
     try:
         players = make_bots(bots, seed)
         played = play_match(game, plan.board, plan.seats, plan.options, players, seed, tallies, common_stats=common)
@@ -392,8 +390,13 @@ def play_one(plan: Plan, index: int) -> Outcome | Failure:
         return Outcome(tuple(state.scores()), tuple(state.winners()), played.decisions, played.draws, counted)
     except CustomStatsError:
         raise
-    except Exception as problem:  # report the failure and go on
-        return _log_failure(plan, index, problem)
+    except Exception as error:  # play it again to record it up to the failure, and go on
+        problem, log = error, MatchLog()
+        try:
+            play_with_log(plan, index, log)
+        except Exception as again:
+            problem = again
+        return Failure(index, f"{type(problem).__name__}: {problem}", *log.to_tuples())
 
 
 def play_with_log(plan: Plan, index: int, log: MatchLog) -> FinishedMatch:
@@ -401,16 +404,6 @@ def play_with_log(plan: Plan, index: int, log: MatchLog) -> FinishedMatch:
     seed = match_seed(plan.seed, index)
     players = make_bots([plan.bots[bot] for bot in bots_by_seat(plan, index)], seed)
     return play_match(load(plan.slug), plan.board, plan.seats, plan.options, players, seed, log=log)
-
-
-def _log_failure(plan: Plan, index: int, problem: Exception) -> Failure:
-    """Play the match again to record it up to its error."""
-    log = MatchLog()
-    try:
-        play_with_log(plan, index, log)
-    except Exception as again:
-        problem = again
-    return Failure(index, f"{type(problem).__name__}: {problem}", *log.to_tuples())
 
 
 _plans: dict[str, Plan] = {}

@@ -82,6 +82,7 @@ def side_data(side: Side, results: Results) -> Json:
     """All results of one side."""
     names = statistic_titles(side.slug)
     intervals, ground = results.seat_intervals(), sorted(load(side.slug).stats.map_cells(side.board))
+    groups = (results.numbers, results.by_seat, results.spaces, results.places, results.curves, results.endings)
     return {
         "layout": side.name,
         "hash": side.hash,
@@ -129,14 +130,9 @@ def side_data(side: Side, results: Results) -> Json:
             name: [[round(mean, 3) for mean in curve.means()] for curve in curves]
             for name, curves in sorted(results.curves.items())
         },
-        "titles": {name: names[name] for name in sorted(names) if _is_counted(results, name)},
+        "titles": {name: names[name] for name in sorted(names) if any(name in group for group in groups)},
         "failures": [{"match": failure.match, "reason": failure.reason} for failure in results.failures],
     }
-
-
-def _is_counted(results: Results, name: str) -> bool:
-    there = (results.numbers, results.by_seat, results.spaces, results.places, results.curves, results.endings)
-    return any(name in some for some in there)
 
 
 def difference_data(paired: Paired) -> Json:
@@ -263,12 +259,12 @@ def _side(report: Json, side: Json) -> list[str]:
     )
     if side["failures"]:
         first = side["failures"][0]
-        told_words = plural(
+        text = plural(
             "failed     {count} match, which counts nowhere: number {match}: {reason}",
             "failed     {count} matches, which count nowhere; the first is number {match}: {reason}",
             len(side["failures"]),
         )
-        lines.append(told_words.format(count=len(side["failures"]), match=first["match"], reason=first["reason"]))
+        lines.append(text.format(count=len(side["failures"]), match=first["match"], reason=first["reason"]))
     return lines
 
 
@@ -403,10 +399,7 @@ def skill_table(found: Json) -> list[tuple[str, ...]]:
     for rung in found["rungs"]:
         row = [f"{rung['stronger']} : {rung['weaker']}"]
         for rate in (rung["here"], rung["beside"]) if adjacent is not None else (rung["here"],):
-            row += [
-                format_percent(rate["value"]),
-                range_text(rate),
-            ]
+            row += [format_percent(rate["value"]), range_text(rate)]
         rows.append(tuple(row))
     return rows
 

@@ -74,7 +74,9 @@ def render_page(report: Json, boards: Sequence[MapBoard], fonts: Mapping[str, Pa
         if len(sides) > 1:
             text = escape(verdict_text(side))
             parts.append(f"<h1>{'AB'[number]} · {escape(side['layout'])}</h1><p class='about'>{text}</p>")
-        parts += [_charts(side, names), _maps(side, board, number, names), _curves(side, names), _figures(side, names)]
+        tables = (f'<div class="wide">{_table(rows[1:], rows[0])}</div><br>' for rows in side_tables(side, names))
+        parts += [_charts(side, names), _maps(side, board, number, names), _curves(side, names)]
+        parts.append(_section(_("Figures"), "".join(tables)))
     if report["skill"] is not None and report["skill"]["rungs"]:
         parts.append(_skill_section(report["skill"]))
     parts.append(_foot(report))
@@ -209,20 +211,10 @@ def _curves(side: Json, names: Mapping[str, str]) -> str:
     return "".join(parts)
 
 
-def _figures(side: Json, names: Mapping[str, str]) -> str:
-    tables = (f'<div class="wide">{_table(rows[1:], rows[0])}</div><br>' for rows in side_tables(side, names))
-    return _section(_("Figures"), "".join(tables))
-
-
 def _table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
     first = "".join(f"<th>{escape(word)}</th>" for word in head)
     body = "".join("<tr>" + "".join(f"<td>{escape(word)}</td>" for word in row) + "</tr>" for row in rows)
     return f"<table><tr>{first}</tr>{body}</table>" if head else f"<table>{body}</table>"
-
-
-def is_time_limited(bot: str) -> bool:
-    """Whether a bot's limit is a time ("mcts:2s"), so that its moves depend on the machine."""
-    return bot.partition(":")[2].endswith("s")
 
 
 def _foot(report: Json) -> str:
@@ -245,7 +237,7 @@ def _foot(report: Json) -> str:
     seats_words = _("Bots by seat: {bots}; {rotated}. Stop rule: {stop}.")
     stop = ", ".join(f"{key} {value}" for key, value in planned["stop"].items())
     lines.append(seats_words.format(bots=", ".join(planned["bots"]), rotated=rotated, stop=stop))
-    if any(is_time_limited(bot) for bot in planned["bots"]):
+    if any(bot.partition(":")[2].endswith("s") for bot in planned["bots"]):  # a limit in seconds
         lines.append(_("A bot that thinks by the clock never plays quite the same twice."))
     else:
         lines.append(_("The same seed, bots and board give the same figures on any machine."))

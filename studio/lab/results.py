@@ -131,11 +131,10 @@ class Results:
 
     def __post_init__(self) -> None:
         if not self.wins:
-            seats = range(self.seats)
             self.wins = [0] * self.seats
             self.bot_matches = [[0] * self.seats for _bot in self.bots]
             self.bot_wins = [[0] * self.seats for _bot in self.bots]
-            self.points = [Sample() for _seat in seats]
+            self.points = [Sample() for _seat in range(self.seats)]
 
     def add(self, plan: Plan, index: int, outcome: Outcome | Failure) -> None:
         """Add the outcome of a match of a plan. A failed match counts nowhere but in `failures`."""

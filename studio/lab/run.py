@@ -203,9 +203,7 @@ class Run:
         self.stop_monitors = [StopMonitor(experiment.stop, experiment.seats) for _side in experiment.sides]
         self.phase = Phase.READY
         self._is_shared_pool = pool is not None
-        self._pool = (
-            pool if pool is not None else make_pool(experiment.workers, experiment.scheduler, isolated=isolated)
-        )
+        self._pool = pool or make_pool(experiment.workers, experiment.scheduler, isolated=isolated)
         self._seconds = 0.0
         self._matches = 0
         self._cancelled = Event()
@@ -303,9 +301,8 @@ class Run:
         for side, outcome in enumerate(outcomes):
             self.results[side].add(plans[side], self._matches, outcome)
             if not isinstance(outcome, Failure):
-                self.stop_monitors[side].add(
-                    [win_parts(outcome, seat) / WIN_PARTS for seat in range(self.experiment.seats)]
-                )
+                parts = [win_parts(outcome, seat) / WIN_PARTS for seat in range(self.experiment.seats)]
+                self.stop_monitors[side].add(parts)
         if self.paired is not None:
             self.paired.add(outcomes[0], outcomes[1])
         self.match_list.add(self._matches, outcomes)
@@ -344,9 +341,8 @@ class _JobScheduler:
         """Submit enough jobs to keep all workers busy, the same matches of every side in succession."""
         pool, sides = self._pool, len(self._keys)
         while self._submitted < self.limit and self._submitted - self._consumed < MAX_AHEAD:
-            left = -(
-                -(self.limit - self._submitted) * sides // (2 * pool.size)
-            )  # small jobs at the end, so that all workers end together
+            # small jobs at the end, so that all workers end together
+            left = -(-(self.limit - self._submitted) * sides // (2 * pool.size))
             size = max(1, min(self._job_size, left))
             if self.pending >= JOBS_PER_WORKER * pool.size * size:
                 return
@@ -363,9 +359,7 @@ class _JobScheduler:
         self.pending -= matches
         if result.seconds > 0:
             pace = result.seconds / matches
-            self._seconds_per_match = (
-                pace if not self._seconds_per_match else 0.7 * self._seconds_per_match + 0.3 * pace
-            )
+            self._seconds_per_match = 0.7 * (self._seconds_per_match or pace) + 0.3 * pace
             self._job_size = max(1, min(int(JOB_SECONDS / self._seconds_per_match), self._job_size * MAX_JOB_GROWTH))
 
     def take_ready(self) -> Iterator[list[Outcome | Failure]]:

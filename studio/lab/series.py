@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
 from studio.core.game import IllegalAction, Json, LayoutNotPlayable, Options
@@ -23,21 +23,6 @@ NUMBERS = ("turns", "lead_changes", "margin")
 """Statistics in the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sweep:
-    """Every layout with every number of seats and every set of options; one bot plays all seats.
-
-    Combinations that cannot be played are skipped and reported.
-    """
-
-    layouts: tuple[LoadedLayout, ...]
-    seats: tuple[int, ...]
-    options: tuple[Options, ...]
-    bot: str
-    stop: Stop
-    seed: int = 0
-
-
 class SweepPoint(NamedTuple):
     """One combination: its experiment, or the reason why it cannot be played."""
 
@@ -46,17 +31,14 @@ class SweepPoint(NamedTuple):
     reason: str = ""
 
 
-def sweep_points(sweep: Sweep) -> list[SweepPoint]:
-    """All combinations, ordered by layout, seats, options."""
-    found: list[SweepPoint] = []
-    for opened in sweep.layouts:
-        for seats in sweep.seats:
-            for options in sweep.options:
-                found.append(_point(sweep, opened, seats, options))
-    return found
+def sweep_points(
+    layouts: Sequence[LoadedLayout], seats: Sequence[int], options: Sequence[Options], bot: str, stop: Stop, seed: int
+) -> list[SweepPoint]:
+    """All combinations, ordered by layout, seats, options; one bot plays all seats."""
+    return [_sweep_point(*combination, bot, stop, seed) for combination in product(layouts, seats, options)]
 
 
-def _point(sweep: Sweep, opened: LoadedLayout, seats: int, options: Options) -> SweepPoint:
+def _sweep_point(opened: LoadedLayout, seats: int, options: Options, bot: str, stop: Stop, seed: int) -> SweepPoint:
     text = ",".join(f"{key}={value}" for key, value in sorted(options.items()))
     name = " · ".join(filter(None, (opened.layout.name, _("{count} seats").format(count=seats), text)))
     unknown = set(options) - set(opened.game.info.defaults())
@@ -68,9 +50,7 @@ def _point(sweep: Sweep, opened: LoadedLayout, seats: int, options: Options) -> 
         return SweepPoint(name, None, problem.problems[0].message)
     except IllegalAction as problem:
         return SweepPoint(name, None, str(problem))
-    return SweepPoint(
-        name, prepare_experiment(Experiment((side,), seats, (sweep.bot,), stop=sweep.stop, seed=sweep.seed))
-    )
+    return SweepPoint(name, prepare_experiment(Experiment((side,), seats, (bot,), stop=stop, seed=seed)))
 
 
 def sweep_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
@@ -167,12 +147,12 @@ class Tournament:
 
 
 def tournament_data(tournament: Tournament) -> Json:
-    one, bots = tournament, tournament.bots
+    one, bots, side = tournament, tournament.bots, tournament.side
     return {
-        "game": one.side.slug,
-        "layout": one.side.name,
-        "hash": one.side.hash,
-        "options": one.side.options,
+        "game": side.slug,
+        "layout": side.name,
+        "hash": side.hash,
+        "options": side.options,
         "seats": one.seats,
         "seed": one.seed,
         "bots": [{"bot": bot, "elo": elo.to_data(1)} for bot, elo in zip(bots, one.elo(), strict=True)],
@@ -189,13 +169,13 @@ def cross_table(tournament: Tournament) -> Sequence[Sequence[str]]:
     head = (_("wins against"), *bots, _("Elo"))
     table = [head]
     for a, (bot, elo) in enumerate(zip(bots, one.elo(), strict=True)):
-        rates = [_rate(one, a, b) if a != b else "·" for b in range(len(bots))]
+        rates = [_win_rate_text(one, a, b) if a != b else "·" for b in range(len(bots))]
         points, half = format_number(elo.value, ".0f"), format_number((elo.high - elo.low) / 2, ".0f")
         table.append((bot, *rates, f"{points} ± {half}" if a else points))
     return table
 
 
-def _rate(one: Tournament, a: int, b: int) -> str:
+def _win_rate_text(one: Tournament, a: int, b: int) -> str:
     if not one.matches[a][b]:
         return "–"
     rate = one.win_rate(a, b)
@@ -242,15 +222,12 @@ class Ladder:
     def experiments(self) -> list[Experiment]:
         """The experiment of each rung. Raises `ValueError` for an unknown bot."""
         sides = (self.here,) if self.is_same_board else (self.here, self.baseline)
-        return [
-            prepare_experiment(
-                Experiment(sides, self.seats, self._table(*pair), stop=Matches(self.matches_per_rung), seed=self.seed)
-            )
-            for pair in pairwise(self.bots)
-        ]
-
-    def _table(self, weaker: str, stronger: str) -> tuple[str, ...]:
-        return tuple([stronger if seat % 2 else weaker for seat in range(self.seats)])
+        stop = Matches(self.matches_per_rung)
+        found = []
+        for pair in pairwise(self.bots):
+            bots = tuple([pair[seat % 2] for seat in range(self.seats)])
+            found.append(prepare_experiment(Experiment(sides, self.seats, bots, stop=stop, seed=self.seed)))
+        return found
 
     def add_results(self, results: Sequence[Results]) -> None:
         """Add the results of the next rung, one per board."""
@@ -278,17 +255,17 @@ def ladder_data(ladder: Ladder) -> Json:
         "bots": list(ladder.bots),
         "fair": round(ladder.seats // 2 / ladder.seats, 5),
         "beside": adjacent,
-        "rungs": [_rung(rung) for rung in ladder.rungs],
-    }
-
-
-def _rung(rung: Rung) -> Json:
-    adjacent = rung.baseline
-    return {
-        "weaker": rung.weaker,
-        "stronger": rung.stronger,
-        "matches": rung.matches,
-        "here": rung.here.to_data(),
-        "beside": adjacent.to_data() if adjacent is not None else None,
-        "difference": rate_difference(rung.here, adjacent).to_data() if adjacent is not None else None,
+        "rungs": [
+            {
+                "weaker": rung.weaker,
+                "stronger": rung.stronger,
+                "matches": rung.matches,
+                "here": rung.here.to_data(),
+                "beside": rung.baseline.to_data() if rung.baseline is not None else None,
+                "difference": rate_difference(rung.here, rung.baseline).to_data()
+                if rung.baseline is not None
+                else None,
+            }
+            for rung in ladder.rungs
+        ],
     }

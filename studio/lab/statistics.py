@@ -52,9 +52,8 @@ def wilson_interval(wins: float, matches: int, z: float) -> Interval:
     rate = wins / matches
     middle = (rate + z * z / (2 * matches)) / (1 + z * z / matches)
     half = _half(rate, matches, z)
-    return Interval(
-        rate, max(0.0, min(rate, middle - half)), min(1.0, max(rate, middle + half))
-    )  # guard against rounding
+    low, high = min(rate, middle - half), max(rate, middle + half)  # guard against rounding
+    return Interval(rate, max(0.0, low), min(1.0, high))
 
 
 def _half(rate: float, matches: int, z: float) -> float:
@@ -136,14 +135,9 @@ def fairness_verdict(intervals: Sequence[Interval], matches: int) -> Verdict:
 
 def uniformity_p_value(counts: Sequence[float]) -> float:
     """The p-value of the hypothesis that all seats win equally often, by the test that fits the counts."""
-    whole = [round(count) for count in counts]
-    total = sum(counts)
-    if (
-        total
-        and total < MIN_EXPECTED_WINS * len(counts)
-        and list(counts) == whole
-        and _cases(sum(whole), len(whole)) <= _MOST_CASES
-    ):
+    whole, total = [round(count) for count in counts], sum(counts)
+    is_exact = 0 < total < MIN_EXPECTED_WINS * len(counts) and list(counts) == whole
+    if is_exact and _cases(sum(whole), len(whole)) <= _MOST_CASES:
         return exact_p_value(whole)
     return pearson_p_value(counts)
 
@@ -361,14 +355,11 @@ class StopMonitor:
         """About how many matches will be enough, if that can be estimated."""
         if isinstance(self.stop, Matches):
             return self.stop.count
-        if isinstance(self.stop, Decided) or self.matches < FIRST_LOOK:
-            fair = 1 / self.seats
-            return (
-                sample_size(self.stop.half, fair, z_score(comparisons=self.seats))
-                if isinstance(self.stop, Width)
-                else None
-            )
+        if isinstance(self.stop, Decided):
+            return None
         z = z_score(comparisons=self.seats)
+        if self.matches < FIRST_LOOK:
+            return sample_size(self.stop.half, 1 / self.seats, z)
         return max(self.matches, *(sample_size(self.stop.half, wins / self.matches, z) for wins in self.wins))
 
 
@@ -401,6 +392,10 @@ def fraction_between(counts: Mapping[str, int], low: int, high: int) -> float:
     return sum(often for value, often in counts.items() if low <= int(value) <= high) / total if total else 0.0
 
 
+def _bar(low: int, high: int, sides: Sequence[Mapping[str, int]]) -> Bar:
+    return Bar(low, high, tuple(fraction_between(counts, low, high) for counts in sides))
+
+
 def make_bins(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
     """At most 16 bins of one round width, the same for all sides."""
     values = [int(value) for counts in sides for value in counts]
@@ -409,10 +404,7 @@ def make_bins(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
     low, high = min(values), max(values)
     step = round_step(low, high, MAX_BINS)
     starts = range(step * (low // step), high + 1, step)
-    return [
-        Bar(start, start + step - 1, tuple(fraction_between(counts, start, start + step - 1) for counts in sides))
-        for start in starts
-    ]
+    return [_bar(start, start + step - 1, sides) for start in starts]
 
 
 def round_step(low: int, high: int, most: int) -> int:
@@ -424,18 +416,8 @@ def round_step(low: int, high: int, most: int) -> int:
 def lead_bars(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
     """Lead changes: 0, 1, … and a last bar for all larger numbers."""
     most = max((int(value) for counts in sides for value in counts), default=0)
-    bars = [
-        Bar(value, value, tuple(fraction_between(counts, value, value) for counts in sides))
-        for value in range(LEAD_OVERFLOW)
-    ]
-    return [
-        *bars,
-        Bar(
-            LEAD_OVERFLOW,
-            max(LEAD_OVERFLOW, most),
-            tuple(fraction_between(counts, LEAD_OVERFLOW, most) for counts in sides),
-        ),
-    ]
+    ranges = [*((value, value) for value in range(LEAD_OVERFLOW)), (LEAD_OVERFLOW, max(LEAD_OVERFLOW, most))]
+    return [_bar(low, high, sides) for low, high in ranges]
 
 
 def margin_bars(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
@@ -451,10 +433,7 @@ def margin_bars(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
     most = max([value for value, _often in first] + [int(value) for counts in sides for value in counts], default=0)
     lows = [0, *[end + 1 for end in ends]]
     highs = [*ends, max(most, ends[-1] + 1)]
-    return [
-        Bar(low, high, tuple(fraction_between(counts, low, high) for counts in sides))
-        for low, high in zip(lows, highs, strict=True)
-    ]
+    return [_bar(low, high, sides) for low, high in zip(lows, highs, strict=True)]
 
 
 def density(counts: Mapping[str, int], low: int, step: int, steps: int) -> list[float]:

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from studio.core.game import Json
+from studio.core.picture import SEAT_STYLES, SeatStyle
 from studio.core.protocols import ROUNDS, TURNS
 from studio.core.text import _, join_clauses
 from studio.gui.style.stylesheet import TEXT_FAMILIES, current_theme
@@ -19,7 +20,6 @@ from studio.lab.charts import (
     ROLES,
     SEAT_ROW,
     Figure,
-    SeatInk,
     bar_chart,
     chart_style,
     column_chart,
@@ -29,15 +29,15 @@ from studio.lab.charts import (
 from studio.lab.findings import elo_ladder
 from studio.lab.statistics import Bar, lead_bars, make_bins, margin_bars
 
-MAX_SEATS = 6
 
-
-def seat_inks() -> list[SeatInk]:
-    theme = current_theme()
-    return [
-        SeatInk(seat.body.name(), seat.shade.name(), seat.emblem.name(), seat_line(number).name(), seat.emblem_name)
-        for number, seat in enumerate(map(theme.seat, range(MAX_SEATS)))
-    ]
+def seat_inks() -> list[SeatStyle]:
+    found = []
+    for number, style in enumerate(SEAT_STYLES):
+        seat = current_theme().seat(number)
+        colors = {"body": seat.body, "shade": seat.shade, "emblem": seat.emblem, "line": seat_line(number)}
+        names = {part: color.name() for part, color in colors.items()}
+        found.append(style._replace(**names, emblem_name=seat.emblem_name))
+    return found
 
 
 class SvgChart(Chart):
