@@ -185,7 +185,7 @@ class HeatmapCard(QWidget):
         heads.setSectionsClickable(True)
         heads.sectionClicked.connect(self.sort_by)
         self.view.pointer_event.connect(self._pointed)
-        self.table.chosen.connect(self._chosen)
+        self.table.chosen.connect(lambda row: self.select(row.targets[0]))
         self._report: Json | None = None
         self._layouts: Sequence[LoadedLayout] = ()
         self._kinds: tuple[str, ...] = ()
@@ -383,9 +383,6 @@ class HeatmapCard(QWidget):
         for key, board in self.sides.boards.items():
             side = 1 if key == SECOND and len(self._layouts) > 1 else 0
             board.show_ring(self.grid(side), self._cell_on_side(side))
-
-    def _chosen(self, row: Row) -> None:
-        self.select(row.targets[0])
 
     def _pointed(self, pointer: PointerEvent) -> None:
         if pointer.kind == "press":

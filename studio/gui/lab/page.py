@@ -137,11 +137,11 @@ class LabPage(Page):
     def successor(self, replaced: Mapping[Page, Page]) -> LabPage:
         return LabPage(replaced[self._editor], predecessor=self)
 
-    def _open_record(self, record: Record) -> None:
-        self.request.emit(OpenDocument(record))
-
     def _show_message(self, message: str) -> None:
         self.run_bar.show_message(message)
+
+    def _open_record(self, record: Record) -> None:
+        self.request.emit(OpenDocument(record))
 
     def view_state(self) -> LabPageState:
         return LabPageState(self.choices.comparison_state(), self.choices.tallies(), self.improve_view.state())

@@ -129,7 +129,7 @@ class RunBar(Card):
         self.bar = Bar()
         left = vbox(first, self.bar, spacing=4)
         row = hbox((left, 1), spacing=18)
-        self.rate, self.left, self.gone = (self._figure(row, text) for text in self._words())
+        self.rate, self.left, self.gone = (self._figure(row, text) for text in (_("matches"), _("left"), _("gone")))
         self.convergence = ConvergenceChart()
         row.addWidget(self.convergence)
         self.pause = PlainButton(_("Pause"), "pause", small=True)
@@ -147,10 +147,6 @@ class RunBar(Card):
         self.note.hide()
         self.body.addWidget(self.note)
         self.reset()
-
-    @staticmethod
-    def _words() -> tuple[str, str, str]:
-        return _("matches"), _("left"), _("gone")
 
     @staticmethod
     def _figure(row: QHBoxLayout, words: str) -> Elided:

@@ -209,10 +209,6 @@ DATA_KINDS = ("CSV", ".csv"), ("JSON", ".json"), ("Parquet", ".parquet")
 PARQUET = "pyarrow"  # library for Parquet; without it the format is not offered
 
 
-def data_bytes(report: Json, ending: str) -> bytes:
-    return {".csv": csv_bytes, ".json": json_bytes, ".parquet": parquet_bytes}[ending](report)
-
-
 def page_steps(report: Json, layouts: Sequence[LoadedLayout], path: Path) -> ExportSteps:
     """A page with a picture of each board, whole or not at all."""
     theme = export_theme("light", False)
@@ -265,7 +261,8 @@ class ReportExporter(QObject):
         if path is None:
             return
         try:
-            write_bytes(path, data_bytes(report, path.suffix.lower()))
+            writers = {".csv": csv_bytes, ".json": json_bytes, ".parquet": parquet_bytes}
+            write_bytes(path, writers[path.suffix.lower()](report))
         except DocumentError as error:
             show_document_error(self._page, error)
             return

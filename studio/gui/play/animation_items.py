@@ -242,7 +242,8 @@ class BoardAnimation(QWidget):
 
     def _moving_sprites(self) -> list[tuple[float, float, Sprite]]:
         """Return x, y (board units) and sprite of everything that moves or drops now."""
-        along, fallen = _ease(_phase(self._progress, 0.0, ARRIVAL)), _phase(self._progress, *DROP)
+        share, fallen = _phase(self._progress, 0.0, ARRIVAL), _phase(self._progress, *DROP)
+        along = share * share * (3 - 2 * share)
         found = [(*glide.position_at(along), glide.last) for glide in self._piece_moves]
         if fallen > 0:
             found += [(sprite.x, sprite.y - HEIGHT * (1 - _bounce(fallen)), sprite) for sprite in self._drops]
@@ -311,10 +312,6 @@ class BoardAnimation(QWidget):
 
 def _phase(share: float, begin: float, end: float) -> float:
     return min(1.0, max(0.0, (share - begin) / (end - begin)))
-
-
-def _ease(share: float) -> float:
-    return share * share * (3 - 2 * share)
 
 
 def _bounce(share: float) -> float:

@@ -58,7 +58,7 @@ class MatchFile(QObject):
         controller.changed.connect(self._on_match_changed)
         self._autosave_timer = QTimer(self, singleShot=True, interval=AUTOSAVE_DELAY_MS)
         self._autosave_timer.timeout.connect(self.autosave)
-        controller.annotations.changed.connect(self.autosave_soon)
+        controller.annotations.changed.connect(self._autosave_timer.start)
 
     def _on_match_changed(self, before: MatchSnapshot, after: MatchSnapshot) -> None:
         if before.node is not after.node:
@@ -120,9 +120,6 @@ class MatchFile(QObject):
         """Forget that the match was saved, because its file has changed or gone."""
         self._saved_node = self._autosaved_node = None
         self.autosave()
-
-    def autosave_soon(self) -> None:
-        self._autosave_timer.start()
 
     def autosave(self) -> None:
         """Write the match to the data folder now, if it has changed."""

@@ -170,7 +170,7 @@ class PlayPage(Page):
         self._refresh_timer = QTimer(self, singleShot=True)
         self._refresh_timer.timeout.connect(self._refresh)
         controller.changed.connect(self._on_match_changed)
-        controller.playback.set_display(lambda: self.board.is_displayed)
+        controller.playback.is_displayed = lambda: self.board.is_displayed
         apply_settings(controller, self.watched_settings)
         self._build_ui()
         settings().changed.connect(self._setting_changed)

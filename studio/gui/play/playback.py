@@ -112,7 +112,7 @@ class Playback(QObject):
         super().__init__(parent)
         self.nodes: Sequence[Node] = ()
         self.index = 0
-        self._is_displayed: Callable[[], bool] = lambda: True
+        self.is_displayed: Callable[[], bool] = lambda: True  # the clock waits until the node is on screen
         self._delay = 0
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._next)
@@ -134,10 +134,6 @@ class Playback(QObject):
         if index != self.index:
             self.index = index
             self.node_changed.emit()
-
-    def set_display(self, is_displayed: Callable[[], bool]) -> None:
-        """Let the clock wait until `is_displayed` says that the current node is on screen."""
-        self._is_displayed = is_displayed
 
     @property
     def delay(self) -> int:
@@ -168,7 +164,7 @@ class Playback(QObject):
             self.changed.emit()
 
     def _next(self) -> None:
-        if not self._is_displayed():
+        if not self.is_displayed():
             return
         self.seek(self.index + 1)
         if self.index >= len(self.nodes) - 1:

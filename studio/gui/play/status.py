@@ -31,13 +31,6 @@ class PositionView:
     choices: Choices
 
 
-def make_view(game: Game, state: State, eyes: int, actions: list[Action], say: Callable[[str], str]) -> PositionView:
-    """Return the position as `eyes` see it, with its legal `actions`; `say` fills in seat names."""
-    panel = with_seat_names(game.panel.panel(state, eyes), say)
-    choices = Choices(game, state, actions, panel, say)
-    return PositionView(game.picture.picture(state, eyes), panel, choices)
-
-
 def with_seat_names(panel: Panel, say: Callable[[str], str]) -> Panel:
 
     def items(some: tuple[Item, ...]) -> tuple[Item, ...]:
@@ -222,7 +215,10 @@ class MatchStatus(QObject):
         """What is shown of the position; made on demand, because instant bots skip most positions."""
         if self._view is None:
             actions = self.state.legal() if self.may_choose else []
-            self._view = make_view(self.match.game, self.state, self.viewpoint, actions, self.fill_names)
+            game, state, viewpoint = self.match.game, self.state, self.viewpoint
+            panel = with_seat_names(game.panel.panel(state, viewpoint), self.fill_names)
+            choices = Choices(game, state, actions, panel, self.fill_names)
+            self._view = PositionView(game.picture.picture(state, viewpoint), panel, choices)
         return self._view
 
     @property

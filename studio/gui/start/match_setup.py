@@ -151,16 +151,12 @@ class MatchSetup(AppDialog):
         entries = self._entries(slug)
         self.layouts.set_entries(entries)
         last = Path(str(settings().value("layout")))
-        at_hand = [entry for entry in entries if entry.opened is not None and entry.opened is self._given_layout(slug)]
+        at_hand = [entry for entry in entries if entry.opened is not None and entry.opened is self._open_layouts[0]]
         wanted = at_hand or [entry for entry in entries if entry.path == last] or entries
         self._opened = None
         if wanted:
             self.layouts.set_current(wanted[0])
             self._select_entry(wanted[0])
-
-    def _given_layout(self, slug: str) -> LoadedLayout | None:
-        first = self._open_layouts[0] if self._open_layouts else None
-        return first if first is not None and first.game.info.slug == slug else None
 
     def _entries(self, slug: str) -> list[DocumentEntry]:
         entries = []

@@ -87,8 +87,6 @@ class NewLayoutDialog(AppDialog):
         self.name = QLineEdit(_("New layout"))
         self.name.setMaxLength(80)
         self.name.setAccessibleName(_("Name"))
-        self._has_custom_name = False
-        self.name.textEdited.connect(self._on_name_edited)
         self.name.textChanged.connect(lambda words: self.preview.show_name(words.strip() or _("New layout")))
         self.seed = DigitsField(LARGEST_SEED)
         self.seed.setFixedSize(112, 30)
@@ -119,12 +117,9 @@ class NewLayoutDialog(AppDialog):
     def _template_chosen(self, key: str) -> None:
         template = next(template for template in self.game.generation.templates() if template.key == key)
         self.template.set_current(key)
-        if not self._has_custom_name:
+        if not self.name.isModified():
             self.name.setText(_("New layout") if key == BOX else template.name)
         self._take_recipe(template.recipe)
-
-    def _on_name_edited(self) -> None:
-        self._has_custom_name = True
 
     def _edited(self, key: str, value: Value) -> None:
         try:

@@ -338,10 +338,6 @@ class PercentSlider(QWidget):
             self.count.set_value(value)
             self.changed.emit(value)
 
-    def show_value(self, value: int) -> None:
-        self.count.set_value(value)
-        self.slider.setValue(value)
-
     def setAccessibleName(self, name: str) -> None:
         super().setAccessibleName(name)
         self.slider.setAccessibleName(name)
@@ -435,7 +431,8 @@ class ChoiceRow(QWidget):
             control.set_range(field.minimum, field.maximum)
             control.set_value(int(value))
         elif isinstance(control, PercentSlider):
-            control.show_value(int(value))
+            control.count.set_value(int(value))
+            control.slider.setValue(int(value))
         elif isinstance(control, ToggleSwitch):
             control.setChecked(bool(value))
         elif isinstance(control, MaskCanvas):

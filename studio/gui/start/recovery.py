@@ -138,8 +138,17 @@ class RecoveryPanel(QFrame):
             return
         self._collapse_animation.stop()
         count = len(found)
-        self.title.setText(self._heading(count))
-        self.details.set_text(self._details_text(count))
+        self.title.setText(
+            {
+                1: _("One document was not saved when the program ended"),
+                2: _("Two documents were not saved when the program ended"),
+            }.get(count, _("{n} documents were not saved when the program ended").format(n=count))
+        )
+        self.details.set_text(
+            _("Its last state was kept. Nothing is written to your files until you save.")
+            if count == 1
+            else _("Their last state was kept. Nothing is written to your files until you save.")
+        )
         self.all_button.set_text(_("Restore both") if count == 2 else _("Restore all"))
         self.all_button.setVisible(count > 1)
         self.restore_button.filled = count == 1
@@ -165,18 +174,6 @@ class RecoveryPanel(QFrame):
                 (self.discard_button, _("Discard {name}")),
             ):
                 button.setAccessibleName(spoken.format(name=document_title(unsaved)))
-
-    def _heading(self, count: int) -> str:
-        if count == 1:
-            return _("One document was not saved when the program ended")
-        if count == 2:
-            return _("Two documents were not saved when the program ended")
-        return _("{n} documents were not saved when the program ended").format(n=count)
-
-    def _details_text(self, count: int) -> str:
-        if count == 1:
-            return _("Its last state was kept. Nothing is written to your files until you save.")
-        return _("Their last state was kept. Nothing is written to your files until you save.")
 
     def _collapse(self) -> None:
         self.offering_changed.emit(False)

@@ -178,10 +178,6 @@ class SeatRow(QWidget):
         hue = self.color.hue
         return SeatSetup(name, self.kind.current() or HUMAN, SEAT_COLOR_NAMES[hue] if hue != self._seat else "")
 
-    def show_setup(self, setup: SeatSetup) -> None:
-        self.name.setText(setup.name)
-        self.kind.set_current(setup.kind)
-
 
 class SeatsCard(Card):
     """The form. Names are kept when the number of seats changes."""
@@ -246,7 +242,8 @@ class SeatsCard(Card):
     def show_setups(self, setups: Sequence[SeatSetup]) -> None:
         """Fill in the players, as far as there are seats."""
         for row, setup in zip(self.rows, setups, strict=False):
-            row.show_setup(setup)
+            row.name.setText(setup.name)
+            row.kind.set_current(setup.kind)
         self._paint([setup.color for setup in setups][: len(self.rows)])
         self._describe_first_bot()
 

@@ -114,17 +114,12 @@ def _icon(name: str, normal: int, on: int, off: int, px: int) -> QIcon:
 # The logo: a compass rose on deep water with an island on the horizon.
 
 
-@cache
-def _logo_svg() -> bytes:
-    return (resources_dir() / "icons" / "explorer-studio.svg").read_bytes()
-
-
 def logo_pixmap(px: int, dpr: float = 1.0) -> QPixmap:
     """The emblem `px` logical pixels square."""
     pixmap = QPixmap(round(px * dpr), round(px * dpr))
     pixmap.fill(Qt.GlobalColor.transparent)
     with QPainter(pixmap) as painter:
-        QSvgRenderer(QByteArray(_logo_svg())).render(painter, QRectF(pixmap.rect()))
+        QSvgRenderer(str(resources_dir() / "icons" / "explorer-studio.svg")).render(painter, QRectF(pixmap.rect()))
     pixmap.setDevicePixelRatio(dpr)
     return pixmap
 

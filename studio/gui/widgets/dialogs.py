@@ -260,11 +260,9 @@ def ask_save_path(
             return proposed
         requested = next((number for number, suffix in enumerate(suffixes) if f"(*{suffix})" in kind), 0)
         proposed = proposed.with_name(proposed.name + endings[requested])
-        if not proposed.exists() or confirm_replace(parent, proposed):
+        if not proposed.exists():
             return proposed
-
-
-def confirm_replace(parent: QWidget, path: Path) -> bool:
-    heading = _("Replace “{name}”?").format(name=path.name)
-    text = _("There is a file of this name in the folder. What it holds would be lost.")
-    return confirm(parent, heading, text, _("Replace"), _("Choose another name"))
+        heading = _("Replace “{name}”?").format(name=proposed.name)
+        text = _("There is a file of this name in the folder. What it holds would be lost.")
+        if confirm(parent, heading, text, _("Replace"), _("Choose another name")):
+            return proposed

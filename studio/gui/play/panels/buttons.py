@@ -315,7 +315,7 @@ class NumbersRow(QWidget):
                 button.deleteLater()
             self._buttons = [NumberButton(self) for _number in numbers]
             for number, button in zip(numbers, self._buttons, strict=True):
-                button.clicked.connect(partial(self._pick, number))
+                button.clicked.connect(partial(self.picked.emit, number))
                 button.show()
             self._arrange()
         for number, button in zip(self.numbers, self._buttons, strict=True):
@@ -330,9 +330,6 @@ class NumbersRow(QWidget):
 
     def _rows(self, wide: int) -> int:
         return math.ceil(len(self.numbers) / max(1, (wide + NUMBER_GAP) // (NUMBER_WIDTH + NUMBER_GAP)))
-
-    def _pick(self, number: int, _checked: bool = False) -> None:
-        self.picked.emit(number)
 
     def _arrange(self) -> None:
         columns = math.ceil(len(self.numbers) / max(1, self._rows(self.width())))  # rows of equal length

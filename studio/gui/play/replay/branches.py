@@ -108,7 +108,9 @@ class MatchFollower(QObject):
         self.log.show_rows(rows, controller.node if replaying else None, controller.forward() if replaying else ())
         self._show_recent_turns(turns)
         if not replaying:
-            self._own_turn_end, self._last_other_node = self._end_of_own_turn(turns), self._find_last_other_node()
+            first = self.log_book.first_new_turn(turns)
+            self._own_turn_end = turns[first].start.parent if 0 < first < len(turns) else None
+            self._last_other_node = self._find_last_other_node()
         self.button.setVisible(self.can_recall or self.is_recalling)
         self._set_button_text(_("Again") if self._last_other_node is self._recalled_node else _("Since your last turn"))
 
@@ -126,11 +128,6 @@ class MatchFollower(QObject):
         return not self.board.widget_rect(target).isEmpty()
 
     # recall
-
-    def _end_of_own_turn(self, turns: list[LogTurn]) -> Node | None:
-        """Return the position after the viewer's last turn, if others have played since."""
-        first = self.log_book.first_new_turn(turns)
-        return turns[first].start.parent if 0 < first < len(turns) else None
 
     def _find_last_other_node(self) -> Node | None:
         node = self.controller.match.node

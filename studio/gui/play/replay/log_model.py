@@ -45,16 +45,15 @@ class LogTurn(NamedTuple):
     points: int = 0
     lines: tuple[LogLine, ...] = ()
 
-    @property
-    def header_line(self) -> LogLine:
-        return LogLine(HEAD, self.title, self.seat, self.start)
-
 
 LogRow = LogTurn | LogLine
 
 
 def flat_lines(rows: Sequence[LogRow]) -> list[LogLine]:
-    parts = [(row.header_line, *row.lines) if isinstance(row, LogTurn) else (row,) for row in rows]
+    parts = [
+        (LogLine(HEAD, row.title, row.seat, row.start), *row.lines) if isinstance(row, LogTurn) else (row,)
+        for row in rows
+    ]
     return [line for part in parts for line in part]
 
 
