@@ -279,7 +279,7 @@ def _complete(args: argparse.Namespace) -> int:
     completed = replace(layout, body=body)
     write(args.output, layout_text(relocate_layout(to_layout(completed), args.layout, args.output)).encode())
     if args.json:
-        filled = [grid.name(cell) for cell in differing_cells(layout, completed)]
+        filled = [grid.name(cell) for cell in differing_cells(game, layout.body, body)]
         data = {"file": str(args.layout), "output": str(args.output), "seed": args.seed, "ok": True, "filled": filled}
         print_json(data, to_stderr=args.output == STDIO)
     return EXIT_OK

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from gettext import c2py
 from pathlib import Path
 from typing import TextIO, TypeVar, cast
@@ -437,17 +437,11 @@ def relative_date(seconds: float, now: datetime | None = None) -> str:
         return _("today at {clock}").format(clock=clock)
     if then.date() == today.date() - timedelta(days=1):
         return _("yesterday at {clock}").format(clock=clock)
-    return _("on {day} at {clock}").format(day=_format_day(then.date(), today.year), clock=clock)
-
-
-def _format_day(day: date, year: int) -> str:
-    """A day with its month, and with its year unless it is this year."""
-    text = _("{day} {month}").format(day=day.day, month=_month_names()[day.month - 1])
-    return text if day.year == year else _("{day} {year}").format(day=text, year=day.year)
-
-
-def _month_names() -> tuple[str, ...]:
-    return (
+    months = (
         *(_("January"), _("February"), _("March"), _("April"), _("May"), _("June")),
         *(_("July"), _("August"), _("September"), _("October"), _("November"), _("December")),
     )
+    day = _("{day} {month}").format(day=then.day, month=months[then.month - 1])
+    if then.year != today.year:
+        day = _("{day} {year}").format(day=day, year=then.year)
+    return _("on {day} at {clock}").format(day=day, clock=clock)

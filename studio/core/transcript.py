@@ -220,7 +220,8 @@ def _moments(
     chosen: dict[int, KeyMoment] = {}
     for why, turn, seat in (*wanted[:1], *changes[:1], *_decisive_turns(points, winners), *wanted[1:]):
         if turn not in chosen and len(chosen) < MAX_MOMENTS:
-            place = _best_step(line, turns[turn], seat)
+            steps = range(turns[turn].first, turns[turn].last + 1)
+            place = max(steps, key=lambda step: _gain_of(line, step, seat))
             gained = points[seat][turn + 1] - points[seat][turn]
             chosen[turn] = KeyMoment(place, turn, seat, why, gained, _turn_text(line, turns[turn], place, seat))
     return sorted(chosen.values())
@@ -262,11 +263,6 @@ def _decisive_turns(points: Sequence[Sequence[int]], winners: Sequence[int]) -> 
 
 def _gain_of(line: Sequence[Node], place: int, seat: int) -> int:
     return line[place].state.scores()[seat] - line[place - 1].state.scores()[seat]
-
-
-def _best_step(line: Sequence[Node], turn: Turn, seat: int) -> int:
-    """Return the step of a turn that gained a seat most."""
-    return max(range(turn.first, turn.last + 1), key=lambda place: _gain_of(line, place, seat))
 
 
 def _turn_text(line: Sequence[Node], turn: Turn, place: int, seat: int) -> str:

@@ -138,7 +138,10 @@ class AutosaveFile:
         note = AutosaveMeta(source, changes, turn_info)
         if note != self._meta:
             # metadata of a match may be lost in a power cut, the source of a layout must not
-            write_bytes(_meta_path(self.path), _meta_text(note).encode(), durable=source is not None)
+            plain = {"source": source and str(source), "changes": changes, "standing": turn_info}
+            # ASCII, since a path may contain surrogates
+            data = json.dumps(plain).encode("ascii") + b"\n"
+            write_bytes(_meta_path(self.path), data, durable=source is not None)
             self._meta = note
         write_text(self.path, text)
 
@@ -174,10 +177,8 @@ def find_unsaved(folder: Path | None = None) -> list[UnsavedDocument]:
         from studio.documents.store import read  # rarely needed at start
 
         with contextlib.suppress(DocumentError, OSError):
-            note = read_meta(path)
-            found.append(
-                UnsavedDocument(path, read(path), note.source, path.stat().st_mtime, note.changes, note.turn_info),
-            )
+            source, changes, turn_info = read_meta(path)
+            found.append(UnsavedDocument(path, read(path), source, path.stat().st_mtime, changes, turn_info))
         lock.release()
     return sorted(found, key=lambda unsaved: unsaved.changed, reverse=True)
 
@@ -236,12 +237,6 @@ def read_meta(path: Path) -> AutosaveMeta:
         turn_info = TurnInfo(str(standing[0]), int(standing[1]), str(standing[2])) if standing else None
         return AutosaveMeta(Path(source) if source else None, int(raw["changes"]), turn_info)
     return AutosaveMeta()
-
-
-def _meta_text(note: AutosaveMeta) -> str:
-    source = str(note.source) if note.source is not None else None
-    # ASCII, since a path may contain surrogates
-    return json.dumps({"source": source, "changes": note.changes, "standing": note.turn_info}) + "\n"
 
 
 def _meta_path(path: Path) -> Path:

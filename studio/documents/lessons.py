@@ -16,7 +16,7 @@ from msgspec import Meta
 from studio.core.game import Json
 from studio.documents import schema as schemas, store
 from studio.documents.files import DocumentError, read_bytes, to_text
-from studio.documents.store import Move, Record, Reference, SchemaError, Title, decode
+from studio.documents.store import Move, Record, Reference, Title, decode_file
 
 TUTORIAL, PUZZLE = "studio.tutorial", "studio.puzzle"
 VERSION = 1
@@ -97,12 +97,7 @@ def _read(data: bytes, path: str | Path, shape: type[L], kind: str) -> L:
     raw = store.decode_json(data, path)
     if raw.get("format") != kind:
         raise DocumentError(path, "`$.format`", f'here "{kind}" was wanted.')
-    try:
-        raw = store.migrate(raw, {}, VERSION)
-    except store.NewerVersion as problem:
-        raise DocumentError(path, "", f"it was written by a newer Explorer Studio: {problem}.") from None
-    except ValueError as problem:
-        raise DocumentError(path, "`$.version`", f"{problem}.") from None
+    raw = store.migrate_file(raw, path, "", {}, VERSION)
     inner = raw.get("match")
     if not isinstance(inner, dict) or inner.get("format") != store.RECORD_FORMAT:
         raise DocumentError(path, "`$.match`", f'a match record belongs here, with format "{store.RECORD_FORMAT}".')
@@ -111,10 +106,7 @@ def _read(data: bytes, path: str | Path, shape: type[L], kind: str) -> L:
     except DocumentError as problem:
         raise DocumentError(path, problem.place.replace("`$", "`$.match", 1), problem.reason) from None
     rest = {key: value for key, value in raw.items() if key not in ("format", "version", "match")}
-    try:
-        return decode({**rest, "match": match}, shape)
-    except SchemaError as problem:
-        raise DocumentError(path, problem.place, problem.reason) from None
+    return decode_file({**rest, "match": match}, shape, path)
 
 
 def lesson_text(lesson: Tutorial | Puzzle) -> str:
@@ -122,7 +114,7 @@ def lesson_text(lesson: Tutorial | Puzzle) -> str:
     kind, name = (TUTORIAL, schemas.TUTORIAL) if isinstance(lesson, Tutorial) else (PUZZLE, schemas.PUZZLE)
     fields = {key: part for key, part in msgspec.to_builtins(lesson).items() if key not in ("$schema", "match")}
     whole: Json = {"$schema": lesson.schema or schemas.schema_id(name), "format": kind, "version": VERSION, **fields}
-    whole["match"] = store.record_data(lesson.match, store.RECORD_VERSION, store.LAYOUT_VERSION)
+    whole["match"] = store.record_data(lesson.match)
     return to_text(whole)
 
 

@@ -108,9 +108,9 @@ def messages(path: Path) -> Iterator[str]:
 
 
 @text_cache()
-def book_sections(book: str, part: str) -> tuple[Section, ...]:
-    """The sections of a part of a game's book: "rules" or "findings". Raises `OSError` and `ValueError`."""
-    return parse_sections(resources_dir() / "books" / book / f"{part}.md")
+def _sections(*place: str) -> tuple[Section, ...]:
+    """The sections of a text of the resources. Raises `OSError` and `ValueError`."""
+    return parse_sections(resources_dir().joinpath(*place).with_suffix(".md"))
 
 
 def load_explanations(letters: str, *books: str) -> Explanations:
@@ -120,7 +120,7 @@ def load_explanations(letters: str, *books: str) -> Explanations:
     """
     found = {}
     for book in ("common", *books):
-        for section in book_sections(book, "findings"):
+        for section in _sections("books", book, "findings"):
             if section.level == 2:
                 texts = tuple(_(block.text) for block in section.blocks if block.kind == "words")
                 matters = " ".join(_(block.text) for block in section.blocks if block.kind == "aside")
@@ -131,7 +131,7 @@ def load_explanations(letters: str, *books: str) -> Explanations:
 
 def load_book(*books: str) -> Book:
     """The rules in these books, in the language in use."""
-    return to_book(section for name in books for section in book_sections(name, "rules"))
+    return to_book(section for name in books for section in _sections("books", name, "rules"))
 
 
 def to_book(found: Iterable[Section]) -> Book:
@@ -141,13 +141,10 @@ def to_book(found: Iterable[Section]) -> Book:
         if section.level == 1:
             chapters.append(Chapter(_(section.title), ()))
             continue
-        clause = Clause(section.key, _(section.title), tuple(map(_translate_block, section.blocks)))
+        blocks = (block if block.kind == "code" else block._replace(text=_(block.text)) for block in section.blocks)
+        clause = Clause(section.key, _(section.title), tuple(blocks))
         chapters[-1] = chapters[-1]._replace(clauses=(*chapters[-1].clauses, clause))
     return tuple(chapters)
-
-
-def _translate_block(block: Block) -> Block:
-    return block if block.kind == "code" else block._replace(text=_(block.text))
 
 
 # Markup inside a sentence: **bold**  *slanted*  `piece of a file`  [Ctrl+S]  [words](lab)
@@ -285,12 +282,7 @@ _TAGS = {"bold": "strong", "slanted": "em", "code": "code", "key": "kbd"}
 
 def load_manual() -> Book:
     """The manual in the language in use; each clause is a page."""
-    return to_book(section for part in PARTS for section in _part_sections(part))
-
-
-@text_cache()
-def _part_sections(part: str) -> tuple[Section, ...]:
-    return parse_sections(resources_dir() / "manual" / f"{part}.md")
+    return to_book(section for part in PARTS for section in _sections("manual", part))
 
 
 def picture_file(name: str, is_dark: bool) -> Path:
@@ -300,25 +292,18 @@ def picture_file(name: str, is_dark: bool) -> Path:
 def manual_page() -> bytes:
     """The whole manual as one page, in the language in use."""
     book = load_manual()
-    title = _("The manual of Explorer Studio")
+    contents = pages = ""
+    for chapter in book:
+        title = escape(chapter.title)
+        links = (f'<li><a href="#{page.key}">{escape(page.title)}</a></li>' for page in chapter.clauses)
+        contents += f"<p>{title}</p><ul>{''.join(links)}</ul>"
+        pages += f"<h2>{title}</h2>"
+        for page in chapter.clauses:
+            blocks = "".join(_blocks_html(page.blocks))
+            pages += f'<section id="{page.key}"><h3>{escape(page.title)}</h3>{blocks}</section>'
     heading = _("Manual")
-    body = f"<nav><h1>{heading}</h1>{_contents_html(book)}</nav><main>"
-    for chapter in book:
-        body += f"<h2>{escape(chapter.title)}</h2>" + "".join(map(_section_html, chapter.clauses))
-    return build_page(title, _STYLE, body + "</main>", own_fonts())
-
-
-def _contents_html(book: Book) -> str:
-    parts = ""
-    for chapter in book:
-        ways = (f'<li><a href="#{page.key}">{escape(page.title)}</a></li>' for page in chapter.clauses)
-        parts += f"<p>{escape(chapter.title)}</p><ul>{''.join(ways)}</ul>"
-    return parts
-
-
-def _section_html(page: Clause) -> str:
-    parts = "".join(_blocks_html(page.blocks))
-    return f'<section id="{page.key}"><h3>{escape(page.title)}</h3>{parts}</section>'
+    body = f"<nav><h1>{heading}</h1>{contents}</nav><main>{pages}</main>"
+    return build_page(_("The manual of Explorer Studio"), _STYLE, body, own_fonts())
 
 
 def _blocks_html(blocks: Iterable[Block]) -> Iterator[str]:

@@ -51,20 +51,15 @@ def data_dir() -> Path:
     if _data_dir is not None:
         _data_dir.mkdir(parents=True, exist_ok=True)
         return _data_dir
-    if (adjacent := _portable_dir()) is not None:
-        return adjacent
+    portable = Path(sys.executable).parent / "data"  # created by the user next to the frozen program
+    if getattr(sys, "frozen", False) and portable.is_dir():
+        return portable
     import platformdirs
 
     folder = Path(platformdirs.user_data_dir(APP, appauthor=False))
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
     return folder
-
-
-def _portable_dir() -> Path | None:
-    """The folder `data` next to the frozen program, if the user created one."""
-    folder = Path(sys.executable).parent / "data"
-    return folder if getattr(sys, "frozen", False) and folder.is_dir() else None
 
 
 def set_data_dir(folder: Path | None) -> None:

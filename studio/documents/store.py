@@ -82,12 +82,12 @@ def messages(path: Path) -> Iterator[str]:
     yield from filter(None, (raw["name"], raw["author"], raw["notes"]))
 
 
-def layout_data(layout: Layout, version: int) -> Json:
+def layout_data(layout: Layout) -> Json:
     """The whole file as plain data, keys in file order."""
     whole = {
         "$schema": layout.schema or schemas.schema_id(schemas.layout_schema_name(layout.game)),
         "format": LAYOUT_FORMAT,
-        "version": version,
+        "version": LAYOUT_VERSION,
         "game": layout.game,
         "name": layout.name,
         "author": layout.author,
@@ -153,14 +153,17 @@ def embeddable_layout(layout: Layout) -> Layout:
     return msgspec.structs.replace(layout, schema="") if schemas.is_relative(layout.schema) else layout
 
 
-def record_data(record: Record, version: int, layout_version: int) -> Json:
+def record_data(record: Record) -> Json:
     """The whole file as plain data, keys in file order. Fields that are younger than version 1 are omitted if empty."""
     whole: dict[str, Json] = {
         "$schema": record.schema or schemas.schema_id(schemas.MATCH),
         "format": RECORD_FORMAT,
-        "version": version,
-        "layout": layout_data(embeddable_layout(record.layout), layout_version),
-        "seats": [_seat(seat) for seat in record.seats],
+        "version": RECORD_VERSION,
+        "layout": layout_data(embeddable_layout(record.layout)),
+        "seats": [
+            {key: value for key, value in msgspec.to_builtins(seat).items() if value or key in ("name", "kind")}
+            for seat in record.seats
+        ],
         "options": {key: record.options[key] for key in sorted(record.options)},
         "opening": [list(draw) for draw in record.opening],
         "log": [[list(action), [list(draw) for draw in draws]] for action, draws in record.log],
@@ -170,11 +173,6 @@ def record_data(record: Record, version: int, layout_version: int) -> Json:
     if record.bookmarks:
         whole["bookmarks"] = [{"place": mark.place, "note": mark.note} for mark in record.bookmarks]
     return merge_unknown(whole, record.unknown)
-
-
-def _seat(seat: SeatEntry) -> Json:
-    more = {key: value for key, value in (("color", seat.color), ("notes", seat.notes)) if value}
-    return {"name": seat.name, "kind": seat.kind, **more}
 
 
 # Migration: a pure function per version step on plain data. A step takes version n and returns n + 1; it may look at
@@ -256,6 +254,14 @@ def decode(raw: object, shape: type[T], prefix: str = "") -> T:
         raise SchemaError(str(problem), prefix) from None
 
 
+def decode_file(raw: object, shape: type[T], path: str | Path, prefix: str = "") -> T:
+    """Plain data of a file as a struct, strictly. Raises `DocumentError`."""
+    try:
+        return decode(raw, shape, prefix)
+    except SchemaError as problem:
+        raise DocumentError(path, problem.place, problem.reason) from None
+
+
 # Reading and writing.
 
 MAX_DEPTH = 40
@@ -294,11 +300,11 @@ def write_record(path: str | Path, record: Record) -> None:
 
 
 def layout_text(layout: Layout) -> str:
-    return to_text(layout_data(layout, LAYOUT_VERSION))
+    return to_text(layout_data(layout))
 
 
 def record_text(record: Record) -> str:
-    return to_text(record_data(record, RECORD_VERSION, LAYOUT_VERSION))
+    return to_text(record_data(record))
 
 
 def document_text(document: Layout | Record) -> str:
@@ -312,30 +318,27 @@ def parse(data: bytes, path: str | Path = "") -> Layout | Record:
     if kind == LAYOUT_FORMAT:
         return _layout(raw, path)
     if kind == RECORD_FORMAT:
-        raw = _migrate(raw, path, "", RECORD_STEPS, RECORD_VERSION)
+        raw = migrate_file(raw, path, "", RECORD_STEPS, RECORD_VERSION)
         inner = raw.get("layout")
         if not isinstance(inner, dict) or inner.get("format") != LAYOUT_FORMAT:
-            raise DocumentError(
-                path, "`$.layout`", f'a match record holds its layout here, with format "{LAYOUT_FORMAT}".'
-            )
-        layout = embeddable_layout(_layout(inner, path, ".layout"))
-        rest = {
-            key: value for key, value in raw.items() if key != "layout"
-        }  # it was decoded above, where its place is known
+            reason = f'a match record holds its layout here, with format "{LAYOUT_FORMAT}".'
+            raise DocumentError(path, "`$.layout`", reason)
+        layout = embeddable_layout(_layout(inner, path, ".layout"))  # here its place is known
+        rest = {key: value for key, value in raw.items() if key != "layout"}
         return _convert(rest, Record, path, "", schemas.MATCH, layout=layout)
+    reason = "this is neither a layout nor a match record of Explorer Studio."
     if kind is None:
-        raise DocumentError(
-            path, "`$.format`", "it does not say what it is, so it is neither a layout nor a match record."
-        )
-    raise DocumentError(path, "`$.format`", "this is neither a layout nor a match record of Explorer Studio.")
+        reason = "it does not say what it is, so it is neither a layout nor a match record."
+    raise DocumentError(path, "`$.format`", reason)
 
 
 def _layout(raw: Plain, path: str | Path, prefix: str = "") -> Layout:
-    raw = _migrate(raw, path, prefix, LAYOUT_STEPS, LAYOUT_VERSION)
+    raw = migrate_file(raw, path, prefix, LAYOUT_STEPS, LAYOUT_VERSION)
     return _convert(raw, Layout, path, prefix, schemas.layout_schema_name(str(raw.get("game", ""))))
 
 
-def _migrate(raw: Plain, path: str | Path, prefix: str, steps: Mapping[int, Step], newest: int) -> Plain:
+def migrate_file(raw: Plain, path: str | Path, prefix: str, steps: Mapping[int, Step], newest: int) -> Plain:
+    """Like `migrate`, but raises `DocumentError`; `prefix` precedes its place."""
     try:
         return migrate(raw, steps, newest)
     except NewerVersion as problem:
@@ -346,13 +349,9 @@ def _migrate(raw: Plain, path: str | Path, prefix: str, steps: Mapping[int, Step
 
 def _convert(raw: Plain, shape: type[S], path: str | Path, prefix: str, name: str, **read: Layout) -> S:
     """A document in its shape, without unknown fields."""
-    known, unknown = split_unknown(
-        {key: value for key, value in raw.items() if key not in ("format", "version")}, envelope(shape)
-    )
-    try:
-        document = decode({**known, **read, "unknown": unknown}, shape, prefix)
-    except SchemaError as problem:
-        raise DocumentError(path, problem.place, problem.reason) from None
+    fields = {key: value for key, value in raw.items() if key not in ("format", "version")}
+    known, unknown = split_unknown(fields, envelope(shape))
+    document = decode_file({**known, **read, "unknown": unknown}, shape, path, prefix)
     if reason := schemas.reference_error(document.schema, name):
         raise DocumentError(path, f"`${prefix}.$schema`", reason)
     return msgspec.structs.replace(document, schema="") if document.schema == schemas.schema_id(name) else document
@@ -390,9 +389,10 @@ def decode_json(data: bytes, path: str | Path) -> Plain:
         if "truncated" in reason:
             reason = "the text ends too early"
         raise DocumentError(path, "", f"this is not proper JSON ({reason}).") from None
-    level: list[object] = [raw]
+    level: list[Json] = [raw]
     for _depth in range(MAX_DEPTH):
-        level = [part for value in level for part in _parts(value)]
+        containers = [value for value in level if isinstance(value, (dict, list))]
+        level = [part for one in containers for part in (one.values() if isinstance(one, dict) else one)]
         if not level:
             break
     else:
@@ -400,12 +400,6 @@ def decode_json(data: bytes, path: str | Path) -> Plain:
     if not isinstance(raw, dict):
         raise DocumentError(path, "`$`", "a document is a JSON object, and this is something else.")
     return raw
-
-
-def _parts(value: object) -> list[object]:
-    if isinstance(value, dict):
-        return list(value.values())
-    return value if isinstance(value, list) else []
 
 
 MAX_BACKUPS = 10

@@ -29,7 +29,7 @@ def layout_differences(then: LoadedLayout, now: LoadedLayout) -> list[str]:
     if sizes[0] != sizes[1]:
         texts.append(_("{then}, now {now}").format(then=sizes[0], now=sizes[1]))
     elif then.body != now.body:
-        if count := len(differing_cells(then, now)):
+        if count := len(differing_cells(now.game, then.body, now.body)):
             texts.append(plural("{n} space differs", "{n} spaces differ", count).format(n=count))
         else:
             texts.append(_("its border or its numbers differ"))
@@ -40,14 +40,12 @@ def layout_differences(then: LoadedLayout, now: LoadedLayout) -> list[str]:
     return texts
 
 
-def differing_cells(then: LoadedLayout, now: LoadedLayout) -> list[int]:
-    """The cells that differ between two layouts of one game; none if the sizes differ."""
-    game, before, after = now.game, then.game.body.grid(then.body), now.game.body.grid(now.body)
-    if (before.columns, before.rows) != (after.columns, after.rows):
+def differing_cells(game: Game, before: Body, after: Body) -> list[int]:
+    """The cells that differ between two bodies of a game; none if the sizes differ."""
+    old, new, pick = game.body.grid(before), game.body.grid(after), game.editing.pick
+    if (old.columns, old.rows) != (new.columns, new.rows):
         return []
-    return [
-        cell for cell in range(after.count) if game.editing.pick(then.body, cell) != game.editing.pick(now.body, cell)
-    ]
+    return [cell for cell in range(new.count) if pick(before, cell) != pick(after, cell)]
 
 
 def match_differences(then: Record, now: Record) -> list[str]:
@@ -111,14 +109,17 @@ def diff_layouts(one: LoadedLayout, other: LoadedLayout, cancel: CancelToken | N
     if one.game is not other.game:
         text = _("One is a layout of {one}, the other of {other}.")
         raise ValueError(text.format(one=one.game.info.name, other=other.game.info.name))
-    return LayoutDiff(_changes(one, other), _stat_changes(one, other, cancel), _fields(one, other))
+    stats = [_stats_of(one, cancel), _stats_of(other, cancel)]
+    names = dict.fromkeys([*stats[0], *stats[1]])
+    stat_changes = tuple(StatChange(name, *(side.get(name, "–") for side in stats)) for name in names)
+    return LayoutDiff(_changes(one, other), stat_changes, _fields(one, other))
 
 
 def _changes(one: LoadedLayout, other: LoadedLayout) -> tuple[SpaceChange, ...]:
     game, grid = one.game, one.game.body.grid(one.body)
     names = stamp_names(one) | stamp_names(other)
     changes = []
-    for cell in differing_cells(one, other):
+    for cell in differing_cells(game, one.body, other.body):
         stamps = game.editing.pick(one.body, cell), game.editing.pick(other.body, cell)
         texts = [names.get(stamp.key, stamp.key) for stamp in stamps]
         if texts[0] == texts[1] and stamps[0].key == stamps[1].key:
@@ -131,12 +132,6 @@ def stamp_names(opened: LoadedLayout) -> dict[str, str]:
     """The names of the palette's stamps, by key."""
     groups = opened.game.sketch.palette(opened.body)
     return {item.stamp.key: item.name for group in groups for item in group.items}
-
-
-def _stat_changes(one: LoadedLayout, other: LoadedLayout, cancel: CancelToken | None) -> tuple[StatChange, ...]:
-    sides = [_stats_of(one, cancel), _stats_of(other, cancel)]
-    names = list(dict.fromkeys([*sides[0], *sides[1]]))
-    return tuple(StatChange(name, *(side.get(name, "–") for side in sides)) for name in names)
 
 
 def _stats_of(opened: LoadedLayout, cancel: CancelToken | None) -> dict[str, str]:
@@ -169,16 +164,12 @@ def _stats_of(opened: LoadedLayout, cancel: CancelToken | None) -> dict[str, str
 def _fields(one: LoadedLayout, other: LoadedLayout) -> tuple[str, ...]:
     """The JSON paths that differ."""
     first, second = to_layout(one), to_layout(other)
-    labels = {
-        "$.name": first.name != second.name,
-        "$.author": first.author != second.author,
-        "$.notes": first.notes != second.notes,
-        "$.pins": first.pins != second.pins,
-        "$.ignored": first.ignored != second.ignored,
-    }
+    names = ("name", "author", "notes", "pins", "ignored")
     keys = dict.fromkeys([*first.body, *second.body])
-    parts = [f"$.body.{key}" for key in keys if first.body.get(key) != second.body.get(key)]
-    return (*(place for place, differs in labels.items() if differs), *parts)
+    return (
+        *(f"$.{name}" for name in names if getattr(first, name) != getattr(second, name)),
+        *(f"$.body.{key}" for key in keys if first.body.get(key) != second.body.get(key)),
+    )
 
 
 # Edit previews.
@@ -214,23 +205,19 @@ class EditPreview(NamedTuple):
 def preview_edit(game: Game, before: Body, after: Body) -> EditPreview:
     """The differences between two bodies of one game."""
     old, new = game.body.grid(before), game.body.grid(after)
-    figures = _field_changes(game, before, after)
+    changes = _field_changes(game, before, after)
     if (old.columns, old.rows) != (new.columns, new.rows):
-        return EditPreview((), (), figures, f"{new.columns} × {new.rows}")
-    cells = tuple(
-        cell for cell in range(new.count) if game.editing.pick(before, cell) != game.editing.pick(after, cell)
-    )
-    return EditPreview(cells, _edges(game, before, after), figures)
+        return EditPreview((), (), changes, f"{new.columns} × {new.rows}")
+    return EditPreview(tuple(differing_cells(game, before, after)), _edges(game, before, after), changes)
 
 
 def _edges(game: Game, before: Body, after: Body) -> tuple[int, ...]:
     """The edges that differ, in games whose edges can be painted."""
     if not any(group.on == "edges" for group in game.sketch.palette(after)):
         return ()
-    there = {
-        target.cell for body in (before, after) for target in game.sketch.sketch(body).targets if is_edge(target.cell)
-    }
-    return tuple(edge for edge in sorted(there) if game.editing.pick(before, edge) != game.editing.pick(after, edge))
+    targets = (target.cell for body in (before, after) for target in game.sketch.sketch(body).targets)
+    edges, pick = sorted(set(filter(is_edge, targets))), game.editing.pick
+    return tuple(edge for edge in edges if pick(before, edge) != pick(after, edge))
 
 
 def _field_changes(game: Game, before: Body, after: Body) -> tuple[FieldChange, ...]:
@@ -265,10 +252,8 @@ def preview_text(game: Game, body: Body, found: EditPreview) -> str:
         sentence = plural("Changes {n} edge, at {names}.", "Changes {n} edges, at {names}.", len(found.edges))
         text.append(sentence.format(n=len(found.edges), names=_shorten_list(names)))
     if found.field_changes:
-        text.append(
-            _shorten_list([with_label(one.name, f"{one.before} → {one.after}") for one in found.field_changes], _("; "))
-            + "."
-        )
+        values = [with_label(one.name, f"{one.before} → {one.after}") for one in found.field_changes]
+        text.append(_shorten_list(values, _("; ")) + ".")
     return " ".join(text) or _("Changes nothing that is drawn or counted.")
 
 

@@ -60,10 +60,8 @@ def parse_layout(layout: Layout, path: Path | None = None, prefix: str = "$.body
     try:
         game = games.load(layout.game)
     except KeyError:
-        known = ", ".join(games.slugs())
-        raise DocumentError(
-            name, "`$.game`", f'there is no game "{layout.game}" in this program; it knows {known}.'
-        ) from None
+        reason = f'there is no game "{layout.game}" in this program; it knows {", ".join(games.slugs())}.'
+        raise DocumentError(name, "`$.game`", reason) from None
     try:
         known, unknown = split_unknown(layout.body, _body_schema(layout.game))
         body = game.body.parse(known)
@@ -101,21 +99,16 @@ def _unknown_places(opened: LoadedLayout, prefix: str = "$") -> list[tuple[str, 
 
 
 def _unknown_fields_text(places: Sequence[tuple[str, str]]) -> str:
-    names = ", ".join(_suggestion(*place) for place in places[:MAX_FIELDS_SHOWN]) + (
-        " …" if len(places) > MAX_FIELDS_SHOWN else ""
-    )
+    names = []
+    for place, near in places[:MAX_FIELDS_SHOWN]:
+        name = quote(sanitize(place)[:60])
+        names.append(_("{name} (did you mean “{near}”?)").format(name=name, near=near) if near else name)
     text = plural(
         "The file has a field that this program does not know: {names}. It means nothing here, and is kept.",
         "The file has {n} fields that this program does not know: {names}. They mean nothing here, and are kept.",
         len(places),
     )
-    return text.format(n=len(places), names=names)
-
-
-def _suggestion(place: str, near: str) -> str:
-    """An unknown field, with the field that was probably meant."""
-    name = quote(sanitize(place)[:60])
-    return _("{name} (did you mean “{near}”?)").format(name=name, near=near) if near else name
+    return text.format(n=len(places), names=", ".join(names) + (" …" if len(places) > MAX_FIELDS_SHOWN else ""))
 
 
 def find_problems(opened: LoadedLayout) -> list[Problem]:
@@ -287,27 +280,15 @@ def apply_fixes(
     """
     made: list[Problem] = []
     done: set[tuple[object, ...]] = set()
-    while (problem := _next(pending, accept, done)) is not None and problem.fix is not None:
-        done.add(_identity(problem))
-        made.append(problem)
-        body = problem.fix.body
-        pending = game.checks.check(body)
+    waiting = iter(pending)
+    while (problem := next(waiting, None)) is not None:
+        identity = problem.code, problem.cells, problem.edges, problem.field
+        if problem.fix is not None and identity not in done and accept(problem):
+            done.add(identity)
+            made.append(problem)
+            body = problem.fix.body
+            waiting = iter(game.checks.check(body))
     return made, body
-
-
-def _identity(problem: Problem) -> tuple[object, ...]:
-    """What makes two problems the same before and after a fix."""
-    return problem.code, problem.cells, problem.edges, problem.field
-
-
-def _next(
-    problems: Sequence[Problem], accept: Callable[[Problem], bool], done: set[tuple[object, ...]]
-) -> Problem | None:
-    """The first accepted problem whose fix was not yet made."""
-    for problem in problems:
-        if problem.fix is not None and accept(problem) and _identity(problem) not in done:
-            return problem
-    return None
 
 
 # Ignored problems.

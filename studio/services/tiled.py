@@ -27,7 +27,7 @@ from studio.core.picture import is_edge, target_edge
 from studio.core.plugin import Game
 from studio.core.text import _
 from studio.documents.files import DocumentError, read_bytes, safe_file_name
-from studio.documents.store import Layout, SchemaError, T, decode, decode_json, layout_text, parse
+from studio.documents.store import Layout, decode_file, decode_json, layout_text, parse
 from studio.services.loading import LoadedLayout, parse_layout, to_layout
 
 # Flip flags: the upper bits of a global tile id.
@@ -319,32 +319,26 @@ class Map(msgspec.Struct):
     stagger_index: str = field(default="", name="staggerindex")
 
 
-def is_tiled(raw: Json) -> bool:
-    """Whether plain data looks like a map of Tiled."""
-    return isinstance(raw, dict) and "format" not in raw and raw.get("type") == "map" and "tilesets" in raw
-
-
 def import_map(data: bytes, path: Path) -> LoadedLayout:
     """The layout of a map; external tilesets are relative to `path`. Raises `DocumentError`.
 
     The layout has no file yet. Differences between the map and its embedded layout are painted on the latter.
     """
     raw = decode_json(data, path)
-    if not is_tiled(raw):
+    if "format" in raw or raw.get("type") != "map" or "tilesets" not in raw:
         raise DocumentError(path, "", _("this is no map of Tiled."))
-    found = _decode(raw, Map, path)
+    found = decode_file(raw, Map, path)
     if found.infinite:
-        raise DocumentError(
-            path, "", _("an infinite map has no size; switch that off in Tiled (Map › Map Properties).")
-        )
+        text = _("an infinite map has no size; switch that off in Tiled (Map › Map Properties).")
+        raise DocumentError(path, "", text)
     layout = _layout(found, path)
     start = parse_layout(layout, path)
     grid = start.game.body.grid(start.body)
     shape = grid_properties(grid)
     if found.orientation != shape["orientation"]:
         text = _("the map is {found}, and boards of {game} are {wanted}.")
-        raise DocumentError(path, "`$.orientation`", text.format(
-            found=found.orientation, game=start.game.info.name, wanted=shape["orientation"]))  # fmt: skip
+        text = text.format(found=found.orientation, game=start.game.info.name, wanted=shape["orientation"])
+        raise DocumentError(path, "`$.orientation`", text)
     body = _resize_to_map(start, found, path)
     grid = start.game.body.grid(body)
     shape = grid_properties(grid)
@@ -353,13 +347,6 @@ def import_map(data: bytes, path: Path) -> LoadedLayout:
     stamps = _stamps(found, path)
     body = _paint_spaces(start.game, body, _spaces(found, stamps, start.game, body, path), path)
     return LoadedLayout(None, layout, start.game, _paint_edges(found, stamps, start.game, body), start.unknown)
-
-
-def _decode(raw: Json, shape: type[T], path: Path) -> T:
-    try:
-        return decode(raw, shape)
-    except SchemaError as problem:
-        raise DocumentError(path, problem.place, problem.reason) from None
 
 
 def _layout(found: Map, path: Path) -> Layout:
@@ -377,7 +364,7 @@ def _layout(found: Map, path: Path) -> Layout:
         raise DocumentError(path, place, _("a layout was wanted, and this is a match record."))
     changed = {key: values[key] for key in TEXT_PROPERTIES if key in values}
     raw = {"game": layout.game, "body": {}, "name": layout.name, "author": layout.author, "notes": layout.notes}
-    message = _decode({**raw, **changed}, Layout, path)
+    message = decode_file({**raw, **changed}, Layout, path)
     return msgspec.structs.replace(layout, name=message.name, author=message.author, notes=message.notes)
 
 
@@ -402,7 +389,7 @@ def _stamps(found: Map, path: Path) -> dict[int, Stamp]:
             if adjacent.suffix.lower() not in (".tsj", ".json"):
                 text = _('the tileset "{name}" is not JSON; export it from Tiled as .tsj.')
                 raise DocumentError(path, "`$.tilesets`", text.format(name=tileset.source))
-            tiles = _decode(decode_json(read_bytes(adjacent), adjacent), Tileset, adjacent).tiles
+            tiles = decode_file(decode_json(read_bytes(adjacent), adjacent), Tileset, adjacent).tiles
         for tile in tiles:
             values = {one.name: one.value for one in tile.properties}
             key, turn = values.get(STAMP), values.get(TURN, 0)
@@ -468,26 +455,24 @@ def _decompress(data: bytes) -> bytes:
 
 def _paint_spaces(game: Game, body: Body, wanted: list[Stamp], path: Path) -> Body:
     """The body that shows these stamps. A stamp may change other spaces too, so several passes are made."""
+    pick = game.editing.pick
     left: list[int] = []
-    for _look in range(4):
-        left = [cell for cell, stamp in enumerate(wanted) if game.editing.pick(body, cell) != stamp]
+    for _pass in range(4):
+        left = [cell for cell, stamp in enumerate(wanted) if pick(body, cell) != stamp]
         if not left:
             return body
         for cell in left:
-            if game.editing.pick(body, cell) != wanted[cell]:
-                body = _stamp_space(game, body, cell, wanted[cell])
+            stamp = wanted[cell]
+            if pick(body, cell) != stamp:
+                after = game.editing.stamp(body, cell, stamp)
+                if pick(after, cell) != stamp:  # the space must be cleared first (a tile over the temple)
+                    cleared = game.editing.stamp(body, cell, game.editing.eraser(body, cell))
+                    after = game.editing.stamp(cleared, cell, stamp)
+                body = after
     grid = game.body.grid(body)
     text = _("what lies on {spaces} does not go there by the rules of {game}.")
     names = ", ".join(grid.name(cell) for cell in left[:8]) + (" …" if len(left) > 8 else "")
     raise DocumentError(path, f"`$.layers[{SPACES}]`", text.format(spaces=names, game=game.info.name))
-
-
-def _stamp_space(game: Game, body: Body, cell: int, stamp: Stamp) -> Body:
-    """The body with a stamp on a space, which may have to be cleared first (a tile over the temple)."""
-    after = game.editing.stamp(body, cell, stamp)
-    if game.editing.pick(after, cell) == stamp:
-        return after
-    return game.editing.stamp(game.editing.stamp(body, cell, game.editing.eraser(body, cell)), cell, stamp)
 
 
 def _paint_edges(found: Map, stamps: dict[int, Stamp], game: Game, body: Body) -> Body:

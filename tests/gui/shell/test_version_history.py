@@ -196,7 +196,7 @@ def dialog(qtbot: QtBot, slug: str) -> CompareDialog:
 
 def test_differing_cells_are_marked_listed_and_read_out(dialog: CompareDialog, slug: str) -> None:
     mine, theirs = pair(slug)
-    cells = differing_cells(theirs, mine)
+    cells = differing_cells(mine.game, theirs.body, mine.body)
     assert cells
     grid = mine.game.body.grid(mine.body)
     rows = [str(dialog.list.model().index(row, 0).data()) for row in range(dialog.list.model().rowCount())]
