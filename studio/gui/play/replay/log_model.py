@@ -177,7 +177,8 @@ class LogBook:
                 lines.append((private_to, LogLine(EVENT, sentence, node.decision.seat, node, private_to >= 0)))
             if lines and node in controller.forced_nodes:
                 private_to, first = lines[0]
-                lines[0] = private_to, first._replace(text=f"{first.text} {_('(the only choice)')}")
+                note = _("(the only choice)")
+                lines[0] = private_to, first._replace(text=f"{first.text} {note}")
         return [line for private_to, line in lines if controller.may_read(private_to)]
 
     def _turn_name(self, node: Node) -> str:
