@@ -7,8 +7,9 @@ highest visible number is the number of steps that a move beginning now has (G4)
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import partial
 
+from studio.core.cache import text_cache
 from studio.core.game import OVER
 from studio.core.panel import Inset
 from studio.core.picture import (
@@ -52,14 +53,10 @@ _PROVISION, _ROPE, _RIFLE, _SHOVEL, _WOOD, _PEARL, _ROD = range(len(ITEM_KEYS))
 _RIMS = ((_RIFLE, PAY), (_SHOVEL, SHOW), (_WOOD, GAIN), (_PROVISION, PRICE))
 
 
+@text_cache()
 def legend() -> Inset:
     """Return the legend inset: four rims, two arrangements and three frames, each with a tooltip."""
-    return Inset(_("Legend"), "", _picture(_texts()))
-
-
-def _texts() -> tuple[tuple[str, str], ...]:
-    """Return label and tooltip of each symbol, row by row."""
-    return (
+    texts = (
         (_("pay"), _("Red with a point: paid on entering, or handed over for a crossing.")),
         (_("show"), _("White: must be in the backpack, and stays there.")),
         (_("gain"), _("Black: taken from the stock, as far as compartments are empty.")),
@@ -70,15 +67,11 @@ def _texts() -> tuple[tuple[str, str], ...]:
         (_("crossing"), _("A dashed frame: reached without a road, for four pieces of equipment.")),
         (_("explore"), _("Dashed and bleached: a tile can be laid or turned over here.")),
     )
-
-
-@lru_cache(maxsize=4)
-def _picture(texts: tuple[tuple[str, str], ...]) -> Picture:
     symbols: list[_Symbol] = [
-        *((_DISC + 2 * _PAD + _BESIDE, _rim(item, rim)) for item, rim in _RIMS),
-        (_DISC * 1.6 + 2 * _PAD + _BESIDE, _both_symbol),
+        *((_DISC + 2 * _PAD + _BESIDE, partial(_discs, 0.0, (item,), rim)) for item, rim in _RIMS),
+        (_DISC * 1.6 + 2 * _PAD + _BESIDE, partial(_discs, 0.6, (_WOOD, _ROPE), GAIN)),
         (_DISC * 2.4 + 2 * _PAD + _BESIDE, _either_symbol),
-        *((_FRAME + 0.18, _frame_symbol(frame)) for frame in ("free", "crossing", "explore")),
+        *((_FRAME + 0.18, partial(_frame_symbol, frame)) for frame in ("free", "crossing", "explore")),
     ]
     shapes: list[Shape] = []
     targets: list[Target] = []
@@ -92,7 +85,8 @@ def _picture(texts: tuple[tuple[str, str], ...]) -> Picture:
             shapes.append(Label("text:text", word, x + indent, y + LEGEND_ROW / 2, _WORDS, anchor="left"))
             targets.append(Target(-2 - number, rectangle(x, y, end - x, LEGEND_ROW), sentence))
         top, first = y + LEGEND_ROW, first + count
-    return Picture((0, 0, LEGEND_WIDTH, top), (Layer("legend", tuple(shapes)),), tuple(targets))
+    picture = Picture((0, 0, LEGEND_WIDTH, top), (Layer("legend", tuple(shapes)),), tuple(targets))
+    return Inset(_("Legend"), "", picture)
 
 
 _Symbol = tuple[float, Callable[[float, float], Sequence[Shape]]]
@@ -113,38 +107,24 @@ def _arrange_symbols(widths: Sequence[float], top: float) -> list[tuple[float, f
     ]
 
 
-def _rim(item: int, rim: str) -> Callable[[float, float], Sequence[Shape]]:
-    def drawn(x: float, y: float) -> Sequence[Shape]:
-        plate = [] if rim == PRICE else [_plate(x, y, _DISC)]  # a price is on the tile itself
-        return [*plate, *disc_shapes(x + _PAD + _DISC / 2, y, _DISC, item, rim)]
-
-    return drawn
-
-
-def _both_symbol(x: float, y: float) -> Sequence[Shape]:
-    shapes: list[Shape] = [_plate(x, y, _DISC * 1.6)]
-    for place, item in enumerate((_WOOD, _ROPE)):
-        shapes += disc_shapes(x + _PAD + _DISC * (0.5 + 0.6 * place), y, _DISC, item, GAIN)
+def _discs(apart: float, items: Sequence[int], rim: str, x: float, y: float) -> list[Shape]:
+    """Return discs, `apart` disc widths, on the plate of an equipment line; a price is on the tile itself."""
+    high, width = 1.19 * _DISC, _DISC * (1 + apart * (len(items) - 1))
+    plate = rounded_rectangle(x, y - high / 2, width + 2 * _PAD, high, 0.36 * high)
+    shapes: list[Shape] = [] if rim == PRICE else [Path("line_plate", (plate,))]
+    for place, item in enumerate(items):
+        shapes += disc_shapes(x + _PAD + _DISC * (0.5 + apart * place), y, _DISC, item, rim)
     return shapes
 
 
 def _either_symbol(x: float, y: float) -> Sequence[Shape]:
-    wide = _DISC * 2.4
-    shapes: list[Shape] = [_plate(x, y, wide)]
-    for place, item in enumerate((_SHOVEL, _RIFLE)):
-        shapes += disc_shapes(x + _PAD + _DISC * (0.5 + 1.4 * place), y, _DISC, item, GAIN)
-    bar = x + _PAD + wide / 2
-    return [*shapes, Path("line_bar", (((bar, y - 0.36 * _DISC), (bar, y + 0.36 * _DISC)),), is_closed=False)]
+    bar = x + _PAD + _DISC * 2.4 / 2
+    line = ((bar, y - 0.36 * _DISC), (bar, y + 0.36 * _DISC))
+    return [*_discs(1.4, (_SHOVEL, _RIFLE), GAIN, x, y), Path("line_bar", (line,), is_closed=False)]
 
 
-def _frame_symbol(frame: str) -> Callable[[float, float], Sequence[Shape]]:
-    return lambda x, y: ornament_paths(f"goldland/legend_{frame}", x, y - _FRAME / 2)
-
-
-def _plate(x: float, y: float, width: float) -> Path:
-    """Return the plate of an equipment line behind discs of total width `wide`, with all rims visible."""
-    high = 1.19 * _DISC
-    return Path("line_plate", (rounded_rectangle(x, y - high / 2, width + 2 * _PAD, high, 0.36 * high),))
+def _frame_symbol(frame: str, x: float, y: float) -> Sequence[Shape]:
+    return ornament_paths(f"goldland/legend_{frame}", x, y - _FRAME / 2)
 
 
 # Backpack insets
@@ -173,14 +153,10 @@ def own_backpack(state: State) -> Inset:
     targets = {action[1]: PACK_TARGET + action[1] for action in choice}
     names = {action[1]: button_text(state, action) for action in choice}
     title = _("Backpack of {who}").format(who=seat_mark(seat))
-    return Inset(title, _note(state, seat), backpack(pack_contents(state, seat), targets, names))
-
-
-def _note(state: State, seat: int) -> str:
-    free = state.free(seat)
+    note = steps_text(state.free(seat))
     if state.points >= 0 and state.moved == 1:
-        return plural("{count} step left", "{count} steps left", state.points).format(count=state.points)
-    return steps_text(free)
+        note = plural("{count} step left", "{count} steps left", state.points).format(count=state.points)
+    return Inset(title, note, backpack(pack_contents(state, seat), targets, names))
 
 
 WIDTH = 10.0
@@ -207,13 +183,18 @@ def _rows(state: State, seats: list[int]) -> Picture:
         shapes.append(Sprite("common/emblem", 0.46, y, 0.68, seat=seat))
         shapes.append(Label("bold:text", str(state.free(seat)), 1.28, y - 0.13, 0.56))
         shapes.append(Label("text:second", _("steps"), 1.28, y + 0.33, 0.30))
-        targets.append(Target(-2 - seat, rectangle(0, y - ROW / 2, WIDTH, ROW), _pack_text(state, seat)))
+        text = _("{who}: {pieces}; {steps}").format(
+            who=seat_mark(seat),
+            pieces=pieces_text(state.pack[seat * a.ITEMS : seat * a.ITEMS + a.ITEMS]),
+            steps=steps_text(state.free(seat)),
+        )
+        targets.append(Target(-2 - seat, rectangle(0, y - ROW / 2, WIDTH, ROW), text))
         for place, (name, count) in enumerate(_pack_goods(state, seat)):
             x = _FIRST + 0.5 + pitch * place
             shapes.append(Sprite(name, x, y, 0.92))
             if count > 1:
-                shapes.append(Path("fill:plate", (circle(x + 0.33, y + 0.30, 0.235),)))
-                shapes.append(Path("line:sprite_ink:0.045", (circle(x + 0.33, y + 0.30, 0.235),)))
+                disc = (circle(x + 0.33, y + 0.30, 0.235),)
+                shapes += (Path("fill:plate", disc), Path("line:sprite_ink:0.045", disc))
                 shapes.append(Label("bold:plate_ink", str(count), x + 0.33, y + 0.30, 0.36))
     return Picture((0, 0, WIDTH, ROW * len(seats)), (Layer("rows", tuple(shapes), is_still=False),), tuple(targets))
 
@@ -222,11 +203,6 @@ def _pack_goods(state: State, seat: int) -> list[tuple[str, int]]:
     pieces = [(drawings.ITEM_SPRITES[item], state.pack[seat * a.ITEMS + item]) for item in range(a.ITEMS)]
     pieces += [(drawings.TREASURE, state.treasures[seat]), (drawings.AMULET, state.amulet[seat])]
     return [(name, count) for name, count in pieces if count]
-
-
-def _pack_text(state: State, seat: int) -> str:
-    pieces = pieces_text(state.pack[seat * a.ITEMS : seat * a.ITEMS + a.ITEMS])
-    return _("{who}: {pieces}; {steps}").format(who=seat_mark(seat), pieces=pieces, steps=steps_text(state.free(seat)))
 
 
 # Picture of a backpack
@@ -264,7 +240,9 @@ def backpack(
             inside.append(Label(style, str(slot + 1), cx, cy, 0.52))
             continue
         piece = held[_SIZE - 1 - slot]
-        inside.append(_piece(piece, cx, cy))
+        special = {TREASURE: (drawings.TREASURE, 0.70), AMULET: (drawings.AMULET, 0.74)}
+        name, size = special.get(piece) or (drawings.ITEM_SPRITES[piece], 0.76)
+        inside.append(Sprite(name, cx, cy, size))
         if targets and piece in targets:
             spots.append(Target(targets[piece], pocket, (names or {}).get(piece, "")))
     shapes.append(Path("pocket", tuple(pockets)))
@@ -275,11 +253,3 @@ def backpack(
     if spots:
         shapes.append(Path("pocket_choice", tuple(spot.outline for spot in spots)))
     return Picture((-0.06, -0.04, 6.54, 2.92), (Layer("pack", tuple(shapes), is_still=False),), tuple(spots))
-
-
-def _piece(piece: int, x: float, y: float) -> Sprite:
-    if piece == TREASURE:
-        return Sprite("goldland/treasure", x, y, 0.70)
-    if piece == AMULET:
-        return Sprite("goldland/amulet", x, y, 0.74)
-    return Sprite(drawings.ITEM_SPRITES[piece], x, y, 0.76)

@@ -54,24 +54,22 @@ def parse_group(text: str) -> Group:
     for part in text.split("+"):
         match = _PIECE.fullmatch(part.strip())
         if match is None:
-            raise ValueError(
-                _("“{text}” is no equipment; write it like “2 rifle” or “wood + rope”.").format(text=part.strip()[:40])
-            )
-        word = _singular(match[2].lower())
+            message = _("“{text}” is no equipment; write it like “2 rifle” or “wood + rope”.")
+            raise ValueError(message.format(text=part.strip()[:40]))
+        word = match[2].lower()
+        if word[-1] == "s" and word[:-1] in ITEM_KEYS:
+            word = word[:-1]
         counts[word] = counts.get(word, 0) + int(match[1] or 1)
         if not (match[1] is None or int(match[1])) or counts[word] > COMPARTMENTS:
-            raise ValueError(
-                _("“{text}” should be 1 to {most} pieces of a kind, as a backpack holds no more.").format(
-                    text=text.strip()[:60], most=COMPARTMENTS
-                )
-            )
-    return tuple(sorted(counts.items(), key=lambda piece: (_rank(piece[0]), piece[0])))
+            message = _("“{text}” should be 1 to {most} pieces of a kind, as a backpack holds no more.")
+            raise ValueError(message.format(text=text.strip()[:60], most=COMPARTMENTS))
+    ranks = {key: rank for rank, key in enumerate(ITEM_KEYS)}
+    return tuple(sorted(counts.items(), key=lambda piece: (ranks.get(piece[0], len(ranks)), piece[0])))
 
 
 @lru_cache(maxsize=4096)
 def parse_line(text: str) -> tuple[Group, ...]:
-    """Return the distinct alternatives of a line such as "2 wood | 2 rope", () for an empty text. Raises
-    `ValueError`."""
+    """Return the different alternatives of a line such as "2 wood | 2 rope", () for "". Raises `ValueError`."""
     if not text.strip():
         return ()
     groups = [parse_group(part) for part in text.split("|")]
@@ -112,14 +110,6 @@ def unknown_words(*texts: str) -> list[str]:
     """Return the words in these lines that name no equipment, in order and without repeats."""
     labels = (word for text in texts for group in parse_line(text) for word, _count in group)
     return [word for word in dict.fromkeys(labels) if word not in ITEM_KEYS]
-
-
-def _rank(word: str) -> int:
-    return ITEM_KEYS.index(word) if word in ITEM_KEYS else len(ITEM_KEYS)
-
-
-def _singular(word: str) -> str:
-    return word[:-1] if word[-1] == "s" and word[:-1] in ITEM_KEYS else word
 
 
 # The layout body
@@ -197,8 +187,21 @@ def parse(raw: Json) -> Body:
     body = decode(raw, Body)
     _validate_tiles(body.tiles)
     cells, columns = _read_spaces(body)
-    _validate_places(body, SquareGrid(columns, len(cells) // columns))
-    return _canonical(body, cells, columns)
+    grid = SquareGrid(columns, len(cells) // columns)
+    if grid.cell_named(body.temple) < 0:
+        raise ValueError(f'`$.temple`: there is no space "{body.temple}" on this board.')
+    for index, name in enumerate(body.locked):
+        if grid.cell_named(name) < 0:
+            raise ValueError(f'`$.locked[{index}]`: there is no space "{name}" on this board.')
+    tiles = tuple(map(normalize_tile, body.tiles))
+    return msgspec.structs.replace(
+        body,
+        spaces=encode_spaces(tiles, cells, columns),
+        temple=grid.name(grid.cell_named(body.temple)),
+        locked=_names(grid, map(grid.cell_named, body.locked)),
+        tiles=tiles,
+        **{key: normalize(getattr(body, key)) for key, normalize in _NORMALIZE.items()},
+    )
 
 
 def _validate_tiles(tiles: Sequence[TileData]) -> None:
@@ -238,10 +241,10 @@ def _read_spaces(body: Body) -> tuple[list[Content], int]:
     for index, row in enumerate(rows):
         place = f"`$.spaces[{index}]`"
         if len(row) != columns:
-            raise ValueError(
-                f"{place}: all rows must be equally long, and this one has {len(row)} spaces where the first has "
-                f"{columns}."
+            message = (
+                f"all rows must be equally long, and this one has {len(row)} spaces where the first has {columns}."
             )
+            raise ValueError(f"{place}: {message}")
         for token in row:
             name, slash, turn = token.partition("/")
             if token in (UNDISCOVERED, START, VOID):
@@ -253,28 +256,6 @@ def _read_spaces(body: Body) -> tuple[list[Content], int]:
             else:
                 cells.append(Laid(name, int(turn or 0)))
     return cells, columns
-
-
-def _validate_places(body: Body, grid: SquareGrid) -> None:
-    if grid.cell_named(body.temple) < 0:
-        raise ValueError(f'`$.temple`: there is no space "{body.temple}" on this board.')
-    for index, name in enumerate(body.locked):
-        if grid.cell_named(name) < 0:
-            raise ValueError(f'`$.locked[{index}]`: there is no space "{name}" on this board.')
-
-
-def _canonical(body: Body, cells: Sequence[Content], columns: int) -> Body:
-    tiles = tuple(map(normalize_tile, body.tiles))
-    grid = SquareGrid(columns, len(cells) // columns)
-    whole = {key: getattr(body, key) for key in _NORMALIZE}
-    return msgspec.structs.replace(
-        body,
-        spaces=encode_spaces(tiles, cells, columns),
-        temple=grid.name(grid.cell_named(body.temple)),
-        locked=_names(grid, map(grid.cell_named, body.locked)),
-        tiles=tiles,
-        **{key: tidy(whole[key]) for key, tidy in _NORMALIZE.items()},
-    )
 
 
 def _all_of(keys: Sequence[str]) -> Callable[[Mapping[str, int]], dict[str, int]]:
@@ -335,15 +316,12 @@ def with_fields(body: Body, *, cells: Sequence[Content] | None = None, columns: 
     `columns` is required when `cells` have another width. Every placed tile must be one of the tiles; `temple` and
     `locked` must be canonical.
     """
-    change: dict[str, Any] = {
-        key: _NORMALIZE[key](value) if key in _NORMALIZE else value for key, value in others.items()
-    }
+    change: dict[str, Any] = {key: _NORMALIZE.get(key, lambda value: value)(value) for key, value in others.items()}
     if "tiles" in change:
         change["tiles"] = tuple(map(normalize_tile, change["tiles"]))
     if cells is not None or "tiles" in change:
-        change["spaces"] = encode_spaces(
-            change.get("tiles", body.tiles), contents(body) if cells is None else cells, columns or grid(body).columns
-        )
+        cells = contents(body) if cells is None else cells
+        change["spaces"] = encode_spaces(change.get("tiles", body.tiles), cells, columns or grid(body).columns)
     if all(getattr(body, key) == value for key, value in change.items()):
         return body
     return msgspec.structs.replace(body, **change)
@@ -428,8 +406,6 @@ assert KIND_KEYS[:ADVENTURES] == ADVENTURE_KEYS
 
 # Layout and board
 
-__all__ = ["Body", "build", "grid", "max_seats", "parse", "schema", "to_plain"]
-
 max_seats = defaults.max_seats
 
 
@@ -447,6 +423,17 @@ def build(body: Body) -> Board:
             laid[cell] = number[content.tile] * 4 + content.turn
         elif content == START:
             laid[cell] = len(body.tiles) * 4
+    numbers = Numbers(
+        stock=count_pieces(tuple(body.stock.items())),
+        kit=count_pieces(tuple(body.kit.items())),
+        tokens=body.tokens,
+        coins=body.coins,
+        camps=body.camps,
+        markers=tuple(body.markers[kind] for kind in ADVENTURE_KEYS),
+        price=(0, 0, *body.price.values()),  # by number of seats, from 2 to 5
+        bonus=(0, 0, *body.bonus.values()),
+        reserve=(0, 0, *body.reserve.values()),
+    )
     return make_board(
         places.columns,
         places.rows,
@@ -454,25 +441,6 @@ def build(body: Body) -> Board:
         places.cell_named(body.temple),
         laid,
         [*map(tile_of, body.tiles), start_tile(body.kit)],
-        _numbers_of(body),
+        numbers,
         frozenset(cell for cell, content in enumerate(cells) if content == VOID),
     )
-
-
-def _numbers_of(body: Body) -> Numbers:
-    return Numbers(
-        stock=count_pieces(tuple(body.stock.items())),
-        kit=count_pieces(tuple(body.kit.items())),
-        tokens=body.tokens,
-        coins=body.coins,
-        camps=body.camps,
-        markers=tuple(body.markers[kind] for kind in ADVENTURE_KEYS),
-        price=_by_seats(body.price),
-        bonus=_by_seats(body.bonus),
-        reserve=_by_seats(body.reserve),
-    )
-
-
-def _by_seats(numbers: Mapping[Any, int]) -> tuple[int, ...]:
-    """Return numbers for 2 to 5 seats as a tuple indexed by the number of seats."""
-    return (0, 0, *numbers.values())

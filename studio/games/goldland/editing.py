@@ -41,8 +41,7 @@ from studio.games.goldland.fill import (
     lay_tile,
     mirror_turn,
     new_tile,
-    rotate_tile,
-    set_field,
+    set_field as set_field,
     unique_name,
     with_content,
     with_start,
@@ -50,22 +49,8 @@ from studio.games.goldland.fill import (
     with_tiles,
     without_tiles,
 )
-from studio.games.goldland.forms import form
+from studio.games.goldland.forms import form as form
 from studio.games.goldland.layout_reading import Coast, LayoutFacts, coast_of, corners, layout_facts
-
-__all__ = [
-    "blank",
-    "complete",
-    "eraser",
-    "form",
-    "mirror_stamp",
-    "paint_coast",
-    "pick",
-    "resize",
-    "rotate_stamp",
-    "set_field",
-    "stamp",
-]
 
 paint_coast = defaults.paint_coast
 UNDISCOVERED_STAMP, START_STAMP, TEMPLE_STAMP = Stamp("undiscovered"), Stamp("start"), Stamp("temple")
@@ -141,7 +126,7 @@ def tile_of_stamp(reading: LayoutFacts, stamp: Stamp) -> TileData | None:
 def rotate_stamp(body: Body, stamp: Stamp, turns: int) -> Stamp:
     """Return the stamp after quarter turns clockwise; rotations that look alike are one."""
     tile = tile_of_stamp(layout_facts(body), stamp)
-    return stamp if tile is None else Stamp(stamp.key, rotate_tile(tile, stamp.turn, turns))
+    return stamp if tile is None else Stamp(stamp.key, least_turn(tile, (stamp.turn + turns) % 4))
 
 
 def mirror_stamp(body: Body, stamp: Stamp, upright: bool) -> Stamp:
@@ -162,15 +147,11 @@ def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
     old = layout_facts(body)
     columns, rows = old.grid.columns + left + right, old.grid.rows + top + bottom
     if not (MIN_SIDE <= columns <= MAX_SIDE and MIN_SIDE <= rows <= MAX_SIDE):
-        raise ValueError(
-            _("A board is {least} × {least} to {most} × {most} spaces; this one would be {columns} × {rows}.").format(
-                least=MIN_SIDE, most=MAX_SIDE, columns=columns, rows=rows
-            )
-        )
+        message = _("A board is {least} × {least} to {most} × {most} spaces; this one would be {columns} × {rows}.")
+        raise ValueError(message.format(least=MIN_SIDE, most=MAX_SIDE, columns=columns, rows=rows))
     new = SquareGrid(columns, rows)
-    source = [
-        old.grid.cell(column - left, row - top) for row in range(rows) for column in range(columns)
-    ]  # by new cell: the space it was, or -1
+    # by new cell: the space it was, or -1
+    source = [old.grid.cell(column - left, row - top) for row in range(rows) for column in range(columns)]
     image = {before: cell for cell, before in enumerate(source) if before >= 0}
     if old.coast is None:
         cells = [old.cells[before] if before >= 0 else UNDISCOVERED for before in source]
@@ -337,11 +318,8 @@ def remove_piece(body: Body, piece: str) -> Body:
     reading = layout_facts(body)
     places = [reading.grid.name(cell) for cell in reading.places.get(piece, ())]
     if places:
-        raise ValueError(
-            _("The tile “{name}” still lies on {places}; take it off the board before you remove it.").format(
-                name=piece, places=", ".join(places)
-            )
-        )
+        message = _("The tile “{name}” still lies on {places}; take it off the board before you remove it.")
+        raise ValueError(message.format(name=piece, places=", ".join(places)))
     return without_tiles(body, piece)
 
 

@@ -6,7 +6,7 @@ Each tile exists once, so a tile placed elsewhere leaves its former space; on th
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -60,14 +60,12 @@ NEW_LINES: dict[str, dict[str, str]] = {
 
 
 def swap_contents(body: Body, one: int, other: int) -> Body:
-    """Swap the contents of two spaces."""
     cells = list(layout_facts(body).cells)
     cells[one], cells[other] = cells[other], cells[one]
     return with_fields(body, cells=cells)
 
 
 def with_content(body: Body, cell: int, content: Content) -> Body:
-    """Replace the content of one space."""
     cells = list(layout_facts(body).cells)
     cells[cell] = content
     return with_fields(body, cells=cells)
@@ -142,11 +140,6 @@ def mirror_turn(tile: TileData, turn: int, sideways: bool) -> int:
     return next(new for new in range(4) if turned(exit_bits(tile), new) == image)
 
 
-def rotate_tile(tile: TileData, turn: int, quarters: int) -> int:
-    """Return the rotation after further quarter turns; rotations that look alike are one."""
-    return least_turn(tile, (turn + quarters) % 4)
-
-
 def shuffle_coast(body: Body, random: Random) -> Body:
     """Shuffle the coast tiles except ends and locked ones, without a village next to the start (G1).
 
@@ -156,23 +149,18 @@ def shuffle_coast(body: Body, random: Random) -> Body:
     if reading.coast is None:
         raise ValueError(_("The coast begins at the start tile, and there is not one in one corner."))
     fixed = {*reading.coast.ends, *map(reading.grid.cell_named, body.locked)}
-    places = []
-    for cell in reading.coast.cells:
-        tile = reading.tile_at(cell)
-        if cell not in fixed and not (tile and tile.end):
-            places.append(cell)
+    tiles = {cell: reading.tile_at(cell) for cell in reading.coast.cells if cell not in fixed}
+    places = [cell for cell, tile in tiles.items() if not (tile and tile.end)]
     cells = list(reading.cells)
     pool = [cells[cell] for cell in places]
     random.shuffle(pool)
     for cell in reading.coast.next_to_start:
         if cell in places:
-            chosen = next(
-                (one for one in pool if not (isinstance(one, Laid) and reading.tiles[one.tile].village)), None
-            )
-            if chosen is None:
+            suitable = [one for one in pool if not (isinstance(one, Laid) and reading.tiles[one.tile].village)]
+            if not suitable:
                 raise ValueError(_("There are too few coast tiles without a village to lie beside the start."))
-            pool.remove(chosen)
-            cells[cell] = chosen
+            cells[cell] = suitable[0]
+            pool.remove(suitable[0])
     others = [cell for cell in places if cell not in reading.coast.next_to_start]
     for cell, content in zip(others, pool, strict=True):
         cells[cell] = content
@@ -286,12 +274,9 @@ def _set_tile(body: Body, part: str, name: str, value: Value) -> Body:
     if part == "name":
         change = {"name": _checked_name(body, str(value))}
     elif part == "kind":
-        is_coast = value == "coast"
-        change |= {"exits": None} if is_coast else {"village": False, "end": False}
+        change |= {"exits": None} if value == "coast" else {"village": False, "end": False}
     elif part in ("pay", "show", "gain"):
-        change = {part: _equipment(str(value), normalize_line if part == "gain" else normalize_group)}
-        if part == "pay":
-            _validate_payment(change["pay"])
+        change = {part: _checked_line(part, str(value))}
     elif part.startswith("exit "):
         bit = 1 << SIDES.index(part[-1])
         bits = exit_bits(tile) | bit if value else exit_bits(tile) & ~bit
@@ -299,25 +284,19 @@ def _set_tile(body: Body, part: str, name: str, value: Value) -> Body:
     return with_tile(body, name, msgspec.structs.replace(tile, **change))
 
 
-def _equipment(text: str, normalize: Callable[[str], str]) -> str:
-    """Return a line of equipment in canonical notation. Raises `ValueError` for words that name none."""
-    line = normalize(text)
+def _checked_line(part: str, text: str) -> str:
+    """Return a part of a tile's line in canonical notation.
+
+    Raises `ValueError` for words that name no equipment, and for more red pieces than a crossing costs (G6, G7).
+    """
+    line = normalize_line(text) if part == "gain" else normalize_group(text)
     if unknown := unknown_words(line):
-        raise ValueError(
-            _("“{word}” is no equipment; it is {items}.").format(word=unknown[0], items=join_or(ITEM_KEYS))
-        )
+        message = _("“{word}” is no equipment; it is {items}.")
+        raise ValueError(message.format(word=unknown[0], items=join_or(ITEM_KEYS)))
+    if part == "pay" and (total := sum(count for _word, count in parse_group(line))) > CROSSING:
+        message = _("{count} pieces are too many to pay; {most} is the most, as a crossing costs no more.")
+        raise ValueError(message.format(count=total, most=CROSSING))
     return line
-
-
-def _validate_payment(pay: str) -> None:
-    """Reject more red pieces than a crossing costs (G6, G7)."""
-    total = sum(count for _word, count in parse_group(pay))
-    if total > CROSSING:
-        raise ValueError(
-            _("{count} pieces are too many to pay; {most} is the most, as a crossing costs no more.").format(
-                count=total, most=CROSSING
-            )
-        )
 
 
 def _checked_name(body: Body, name: str) -> str:

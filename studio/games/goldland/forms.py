@@ -47,9 +47,8 @@ def form(body: Body, target: int) -> Sequence[Section]:
 def tile_text(tile: TileData) -> str:
     """Return a tile by its name and line: "C6: show 1 shovel for 2 ropes"."""
     line = line_text(tile_of(tile)) or kind_name(KIND_KEYS.index(tile.kind))
-    if tile.village:
-        return _("{name}, village: {line}").format(name=tile.name, line=line)
-    return _("{name}: {line}").format(name=tile.name, line=line)
+    text = _("{name}, village: {line}") if tile.village else _("{name}: {line}")
+    return text.format(name=tile.name, line=line)
 
 
 # Layout
@@ -59,59 +58,40 @@ def _layout_form(reading: LayoutFacts) -> Iterator[Section]:
     body = reading.body
     yield Section(_("Board"), tuple(_board_fields(reading)))
     yield Section(_("Coast"), tuple(_coast_fields(reading)), _("Ends and locked tiles stay where they are."))
-    yield Section(
-        _("Stock of equipment"),
-        tuple(_item_fields("stock", body.stock, MAX_PIECES)),
-        _("All pieces of the box, with those that the backpacks hold at the start."),
-    )
-    yield Section(
-        _("Backpack at the start"),
-        tuple(_item_fields("kit", body.kit, COMPARTMENTS)),
-        _("The start tile offers the same."),
-    )
-    yield Section(
-        _("Adventure markers"),
-        tuple(
-            Field(f"markers.{kind}", kind_text(kind), "int", body.markers[kind], 0, MAX_PIECES)
-            for kind in ADVENTURE_KEYS
-        ),
-        _("Points for the seat that holds the marker. Five of the seven values are reconstructed."),
-    )
-    yield Section(
-        _("Coins, tokens, camps"),
-        (
-            Field("coins", _("Gold coins"), "int", body.coins, 0, 999),
-            Field("tokens", _("Discovery tokens"), "int", body.tokens, 0, 999),
-            Field("camps", _("Camps of each seat"), "int", body.camps, 0, MAX_PIECES),
-        ),
-    )
+    note = _("All pieces of the box, with those that the backpacks hold at the start.")
+    yield Section(_("Stock of equipment"), tuple(_item_fields("stock", body.stock, MAX_PIECES)), note)
+    note = _("The start tile offers the same.")
+    yield Section(_("Backpack at the start"), tuple(_item_fields("kit", body.kit, COMPARTMENTS)), note)
+    fields = [
+        Field(f"markers.{kind}", kind_text(kind), "int", body.markers[kind], 0, MAX_PIECES) for kind in ADVENTURE_KEYS
+    ]
+    note = _("Points for the seat that holds the marker. Five of the seven values are reconstructed.")
+    yield Section(_("Adventure markers"), tuple(fields), note)
+    fields = [
+        Field("coins", _("Gold coins"), "int", body.coins, 0, 999),
+        Field("tokens", _("Discovery tokens"), "int", body.tokens, 0, 999),
+        Field("camps", _("Camps of each seat"), "int", body.camps, 0, MAX_PIECES),
+    ]
+    yield Section(_("Coins, tokens, camps"), tuple(fields))
     yield from _seat_sections(body)
-    adding = Field(
-        "add",
-        _("Add a tile"),
-        "choice",
-        "",
-        choices=(("", "–"), *((kind, kind_text(kind)) for kind in TILE_KINDS)),
-        tip=_("Another tile of this kind, with a name and a line to be changed below."),
-    )
     counts = _("{coast} coast tiles, {land} land tiles, {treasures} with a treasure").format(
         coast=sum(tile.kind == "coast" for tile in body.tiles),
         land=sum(tile.kind != "coast" for tile in body.tiles),
         treasures=sum(tile.treasure for tile in body.tiles),
     )
-    yield Section(
-        _("Tiles"),
-        (Field("note.tiles", _("Tiles"), "note", counts), adding),
-        _("Most lines are reconstructed. They are written like “2 rifle”, “wood + rope”, “2 wood | 2 rope”."),
-    )
+    kinds = (("", "–"), *((kind, kind_text(kind)) for kind in TILE_KINDS))
+    tip = _("Another tile of this kind, with a name and a line to be changed below.")
+    fields = [
+        Field("note.tiles", _("Tiles"), "note", counts),
+        Field("add", _("Add a tile"), "choice", "", choices=kinds, tip=tip),
+    ]
+    note = _("Most lines are reconstructed. They are written like “2 rifle”, “wood + rope”, “2 wood | 2 rope”.")
+    yield Section(_("Tiles"), tuple(fields), note)
     texts = _FieldTexts()
     for tile in body.tiles:
         where = [reading.grid.name(cell) for cell in reading.places.get(tile.name, ())]
-        yield Section(
-            _("Tile {name}").format(name=tile.name),
-            tuple(_tile_fields(texts, tile, where, f":{tile.name}")),
-            piece_key=tile.name,
-        )
+        fields = list(_tile_fields(texts, tile, where, f":{tile.name}"))
+        yield Section(_("Tile {name}").format(name=tile.name), tuple(fields), piece_key=tile.name)
 
 
 def _board_fields(reading: LayoutFacts) -> Iterator[Field]:
@@ -126,17 +106,10 @@ def _board_fields(reading: LayoutFacts) -> Iterator[Field]:
     if reading.coast is None:
         corners.insert(0, ("", _("not in one corner")))
     start = grid.name(reading.coast.start) if reading.coast else ""
-    yield Field(
-        "start", _("Start"), "choice", start, choices=tuple(corners), tip=_("The whole board is mirrored with it.")
-    )
-    places = sorted({*reading.land, reading.temple})
-    yield Field(
-        "temple",
-        _("Temple"),
-        "choice",
-        grid.name(reading.temple),
-        choices=tuple((grid.name(cell), grid.name(cell)) for cell in places),
-    )
+    tip = _("The whole board is mirrored with it.")
+    yield Field("start", _("Start"), "choice", start, choices=tuple(corners), tip=tip)
+    places = tuple((name, name) for name in map(grid.name, sorted({*reading.land, reading.temple})))
+    yield Field("temple", _("Temple"), "choice", grid.name(reading.temple), choices=places)
 
 
 def _spaces_text(reading: LayoutFacts) -> str:
@@ -150,15 +123,9 @@ def _spaces_text(reading: LayoutFacts) -> str:
 
 
 def _coast_fields(reading: LayoutFacts) -> Iterator[Field]:
-    spare = ", ".join(tile.name for tile in reading.unused_coast)
-    yield Field(
-        "shuffle",
-        _("Shuffle the coast"),
-        "button",
-        reading.coast is not None,
-        tip=_("Another order at random; no village comes beside the start."),
-    )
-    if spare:
+    tip = _("Another order at random; no village comes beside the start.")
+    yield Field("shuffle", _("Shuffle the coast"), "button", reading.coast is not None, tip=tip)
+    if spare := ", ".join(tile.name for tile in reading.unused_coast):
         yield Field("note.spare", _("Without a place"), "note", spare)
     if reading.body.locked:
         yield Field("note.locked", _("Locked"), "note", ", ".join(reading.body.locked))

@@ -59,16 +59,13 @@ def templates() -> Sequence[Template]:
         "kit.pearl": body.kit["pearl"],
         "tokens": body.tokens,
     }
+    shuffled: Recipe = {**published, "coast": "shuffled"}
     return (
         Template(BOX, _("As the box"), published),
-        Template("shuffled", _("Shuffled coast"), {**published, "coast": "shuffled"}),
-        Template(
-            "west",
-            _("Temple in the west"),
-            {**published, "columns": 9, "rows": 6, "coast": "shuffled", "temple": "along"},
-        ),
-        Template("short", _("Short trail"), {**published, "columns": 5, "rows": 5, "coast": "shuffled"}),
-        Template("wide", _("Wide country"), {**published, "columns": 9, "rows": 9, "coast": "shuffled", "villages": 6}),
+        Template("shuffled", _("Shuffled coast"), shuffled),
+        Template("west", _("Temple in the west"), {**shuffled, "columns": 9, "rows": 6, "temple": "along"}),
+        Template("short", _("Short trail"), {**shuffled, "columns": 5, "rows": 5}),
+        Template("wide", _("Wide country"), {**shuffled, "columns": 9, "rows": 9, "villages": 6}),
     )
 
 
@@ -82,54 +79,32 @@ def choices(recipe: Recipe) -> Sequence[Section]:
         ("middle", _("In the middle")),
         ("anywhere", _("Anywhere")),
     )
-    corner = Field(
-        "start",
-        _("Start"),
-        "choice",
-        recipe["start"],
-        choices=tuple((str(number), name) for number, name in enumerate(starts)),
+    corners = tuple((str(number), name) for number, name in enumerate(starts))
+    board = (
+        *size_fields(recipe, MIN_SIDE, MAX_SIDE, MAX_SIDE),
+        Field("start", _("Start"), "choice", recipe["start"], choices=corners),
+        Field("void", _("Void"), "int", recipe["void"], 0, MAX_VOID, tip=_("Land spaces off the board.")),
+    )
+    coast = (
+        Field("coast", _("Coast"), "choice", recipe["coast"], choices=orders),
+        Field("villages", _("Villages"), "int", recipe["villages"], 0, MAX_VILLAGES),
+    )
+    tip = _("How many of a hundred land tiles are adventures.")
+    land = (
+        Field("adventures", _("Adventures"), "share", recipe["adventures"], 20, 90, tip=tip),
+        Field("laid", _("Laid at the start"), "int", recipe["laid"], 0, MAX_LAID),
+    )
+    backpacks = (
+        Field("kit.provision", _("Provisions"), "int", recipe["kit.provision"], 0, COMPARTMENTS),
+        Field("kit.pearl", _("Pearls"), "int", recipe["kit.pearl"], 0, COMPARTMENTS),
+        Field("tokens", _("Discovery tokens"), "int", recipe["tokens"], 1, MAX_TOKENS),
     )
     return (
-        Section(
-            _("Board"),
-            (
-                *size_fields(recipe, MIN_SIDE, MAX_SIDE, MAX_SIDE),
-                corner,
-                Field("void", _("Void"), "int", recipe["void"], 0, MAX_VOID, tip=_("Land spaces off the board.")),
-            ),
-        ),
-        Section(
-            _("Coast"),
-            (
-                Field("coast", _("Coast"), "choice", recipe["coast"], choices=orders),
-                Field("villages", _("Villages"), "int", recipe["villages"], 0, MAX_VILLAGES),
-            ),
-            _("No village comes beside the start."),
-        ),
+        Section(_("Board"), board),
+        Section(_("Coast"), coast, _("No village comes beside the start.")),
         Section(_("Temple"), (Field("temple", _("Temple"), "choice", recipe["temple"], choices=temples),)),
-        Section(
-            _("Land tiles"),
-            (
-                Field(
-                    "adventures",
-                    _("Adventures"),
-                    "share",
-                    recipe["adventures"],
-                    20,
-                    90,
-                    tip=_("How many of a hundred land tiles are adventures."),
-                ),
-                Field("laid", _("Laid at the start"), "int", recipe["laid"], 0, MAX_LAID),
-            ),
-        ),
-        Section(
-            _("Backpacks"),
-            (
-                Field("kit.provision", _("Provisions"), "int", recipe["kit.provision"], 0, COMPARTMENTS),
-                Field("kit.pearl", _("Pearls"), "int", recipe["kit.pearl"], 0, COMPARTMENTS),
-                Field("tokens", _("Discovery tokens"), "int", recipe["tokens"], 1, MAX_TOKENS),
-            ),
-        ),
+        Section(_("Land tiles"), land),
+        Section(_("Backpacks"), backpacks),
     )
 
 
@@ -191,13 +166,13 @@ def _random_holes(grid: SquareGrid, coast: Coast, land: list[int], count: int, r
 
 def _is_connected(grid: SquareGrid, start: int, void: set[int]) -> bool:
     """Return whether all spaces on the board are connected with the start."""
-    reached, frontier = {start}, [start]
-    while frontier:
-        for other in neighbors(grid, frontier.pop()):
-            if other not in reached and other not in void:
-                reached.add(other)
-                frontier.append(other)
-    return len(reached) + len(void) == grid.count
+    reached, ahead = set(void), [start]
+    while ahead:
+        cell = ahead.pop()
+        if cell not in reached:
+            reached.add(cell)
+            ahead += neighbors(grid, cell)
+    return len(reached) == grid.count
 
 
 def _coast_tiles(recipe: Recipe, coast: Coast, rng: Rng) -> list[TileData]:
@@ -280,20 +255,13 @@ def _in_box_order(published: Body, tiles: list[TileData]) -> tuple[TileData, ...
 
 def _temple(grid: SquareGrid, coast: Coast, land: list[int], place: str, rng: Rng) -> int:
     """Return the temple's space (G14)."""
-    (column, row), east, south = grid.coords(coast.start), grid.columns - 1, grid.rows - 1
-    far_column, far_row = east - column, south - row
-    if place == "along":
-        row = (south - 1 if row else south + 1) // 2
-        return grid.cell(far_column, row)
-    if place == "across":
-        return grid.cell((east - 1 if column else east + 1) // 2, far_row)
-    if place == "middle":
-        return grid.cell((east - 1 if column else east + 1) // 2, (south - 1 if row else south + 1) // 2)
+    column, row = start = grid.coords(coast.start)
     if place == "anywhere":
-        distant = [
-            cell
-            for cell in land
-            if sum(abs(a - b) for a, b in zip(grid.coords(cell), (column, row), strict=True)) >= FAR
-        ]
-        return rng.choose(distant)
-    return grid.cell(far_column, far_row)
+        far = [cell for cell in land if sum(abs(x - y) for x, y in zip(grid.coords(cell), start, strict=True)) >= FAR]
+        return rng.choose(far)
+    east, south = grid.columns - 1, grid.rows - 1
+    middle_column, middle_row = (east - 1 if column else east + 1) // 2, (south - 1 if row else south + 1) // 2
+    return grid.cell(
+        middle_column if place in ("across", "middle") else east - column,
+        middle_row if place in ("along", "middle") else south - row,
+    )

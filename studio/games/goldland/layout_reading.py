@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from studio.core.cache import cached_by_identity
-from studio.core.grid import EAST, NORTH, SOUTH, WEST, SquareGrid
+from studio.core.grid import SquareGrid, neighbors
 from studio.games.goldland.body import SEATS, START, UNDISCOVERED, VOID, Body, Laid, TileData, contents, grid, parse
 
 
@@ -47,18 +47,9 @@ def coast_of(grid: SquareGrid, start: int) -> Coast:
     """Return the coast of a start in that corner."""
     assert start in corners(grid)
     column, row = grid.coords(start)
-    side = WEST if column else EAST
-    up = NORTH if row else SOUTH
-    return Coast(start, _arm(grid, start, side), _arm(grid, start, up))
-
-
-def _arm(grid: SquareGrid, start: int, side: int) -> tuple[int, ...]:
-    cells = []
-    cell = grid.neighbor(start, side)
-    while cell >= 0:
-        cells.append(cell)
-        cell = grid.neighbor(cell, side)
-    return tuple(cells)
+    along = [grid.cell(other, row) for other in range(grid.columns)]
+    across = [grid.cell(column, other) for other in range(grid.rows)]
+    return Coast(start, *(tuple(arm[1:] if arm[0] == start else arm[-2::-1]) for arm in (along, across)))
 
 
 class LayoutFacts:
@@ -103,14 +94,13 @@ class LayoutFacts:
         """The spaces connected with the start; all on the board while the start is undetermined."""
         if self.coast is None:
             return frozenset(range(self.grid.count)) - self.void
-        reached, ahead = {self.coast.start}, [self.coast.start]
+        reached, ahead = set(self.void), [self.coast.start]
         while ahead:
             cell = ahead.pop()
-            for other in (self.neighbor(cell, side) for side in range(4)):
-                if other >= 0 and other not in reached:
-                    reached.add(other)
-                    ahead.append(other)
-        return frozenset(reached)
+            if cell not in reached:
+                reached.add(cell)
+                ahead += neighbors(self.grid, cell)
+        return frozenset(reached) - self.void
 
     @cached_property
     def unused_coast(self) -> tuple[TileData, ...]:

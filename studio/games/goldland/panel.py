@@ -58,12 +58,7 @@ def _turn(state: State, who: str) -> Prompt:
     may_gain, may_explore = a.GAIN in kinds, bool(kinds & {a.EXPLORE, a.TURN_UP})
     if a.STOP in kinds:
         return _walking(state, who, kinds)
-    verbs = [
-        *([_("move")] if may_move else []),
-        *([_("gain")] if may_gain else []),
-        *([_("explore")] if may_explore else []),
-        *([_("take the treasure")] if a.TREASURE in kinds else []),
-    ]
+    verbs = [_("move")] * may_move + _other_verbs(kinds) + [_("take the treasure")] * (a.TREASURE in kinds)
     if len(verbs) < 2:
         verbs.append(_("end the turn"))
     ask = _("{who}, {choice}").format(who=who, choice=join_or(verbs))
@@ -85,21 +80,10 @@ def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
         ask = _("{who}, {steps} to go: walk, or discard more").format(who=who, steps=steps_text(free))
         return ask, _("Each discarded piece is one more step; nothing may be discarded after the first step.")
     if a.STEP in kinds:
-        verbs = [
-            _("walk on"),
-            *([_("gain")] if a.GAIN in kinds else []),
-            *([_("explore")] if kinds & {a.EXPLORE, a.TURN_UP} else []),
-            _("end the move"),
-        ]
-        ask = _("{who}, {choice}").format(who=who, choice=join_or(verbs))
+        verbs = [_("walk on"), *_other_verbs(kinds), _("end the move")]
     else:
-        verbs = [
-            _("end the move"),
-            *([_("gain")] if a.GAIN in kinds else []),
-            *([_("explore")] if kinds & {a.EXPLORE, a.TURN_UP} else []),
-            *([_("take the treasure")] if a.TREASURE in kinds else []),
-        ]
-        ask = _("{who}, {choice}").format(who=who, choice=join_or(verbs))
+        verbs = [_("end the move"), *_other_verbs(kinds)] + [_("take the treasure")] * (a.TREASURE in kinds)
+    ask = _("{who}, {choice}").format(who=who, choice=join_or(verbs))
     left = plural("{left} of {count} step left.", "{left} of {count} steps left.", state.points + steps_taken(state))
     sentences = [left.format(left=state.points, count=state.points + steps_taken(state))]
     if state.points and a.STEP not in kinds:
@@ -113,6 +97,10 @@ def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
             _no_exploring(state, bool(kinds & {a.EXPLORE, a.TURN_UP})),
         ]
     return ask, fit_hint(*sentences)
+
+
+def _other_verbs(kinds: set[int]) -> list[str]:
+    return [_("gain")] * (a.GAIN in kinds) + [_("explore")] * bool(kinds & {a.EXPLORE, a.TURN_UP})
 
 
 def _move_text(state: State, kinds: set[int]) -> str:
@@ -186,11 +174,10 @@ def _camp(state: State, who: str) -> Prompt:
     where = place(state.board, state.laid, state.at[state.to_move])
     kind = state.board.kind_at(state.laid[state.at[state.to_move]])
     value = points_text(state.board.numbers.markers[kind]) if kind < a.ADVENTURES else ""
+    hint = _("None is left in your supply: click one of your camps on the board to bring it here.")
     if state.camps[state.to_move]:
         hint = _("Past a camp of yours you walk free; whoever has most holds the marker ({points}).")
-        hint = hint.format(points=value)
-    else:
-        hint = _("None is left in your supply: click one of your camps on the board to bring it here.")
+    hint = hint.format(points=value)
     return _("{who}, a camp at {place}?").format(who=who, place=where), hint
 
 
@@ -207,9 +194,8 @@ def _take(state: State, who: str) -> Prompt:
 def _lay(state: State, who: str) -> Prompt:
     tile = state.board.tiles[state.hand]
     hint = fit_hint(_("{tile}.").format(tile=capitalize_first(tile_title(tile))), _("R turns it; roads need not meet."))
-    if state.face_down:
-        return _("{who}, turn the tile as you like").format(who=who), hint
-    return _("{who}, lay the tile beside you").format(who=who), hint
+    ask = _("{who}, turn the tile as you like") if state.face_down else _("{who}, lay the tile beside you")
+    return ask.format(who=who), hint
 
 
 def _drop(state: State, who: str) -> Prompt:
@@ -244,6 +230,7 @@ def _over(state: State) -> Prompt:
 def panel(state: State, seat: int) -> Panel:
     """Return the panel of a position; nothing in it is hidden from any seat (G1)."""
     title, hint = prompt(state)
+    takes = [action for action in state.legal() if action[0] == a.TAKE] if state.to_move >= 0 else []
     return Panel(
         turn=_("The end") if state.to_move == OVER else turn_title(state),
         steps=_steps(state),
@@ -253,28 +240,11 @@ def panel(state: State, seat: int) -> Panel:
         groups=(_markers(state), _stock(state), _remaining_group(state)),
         insets=backpacks.pack_insets(state),
         hand=in_hand(state),
-        default_move=_default_move(state),
-        quiet_targets=_STOCK,
-        amounts=_amounts(state),
+        default_move=max(takes, default=None),  # everything
+        quiet_targets=frozenset(STOCK_TARGET + item for item in range(a.ITEMS)),
+        amounts=(Amount(_("Take"), tuple((action[1], action) for action in takes)),) if takes else (),
         move_runs=_runs(state),
     )
-
-
-_STOCK = frozenset(STOCK_TARGET + item for item in range(a.ITEMS))
-
-
-def _default_move(state: State) -> tuple[int, ...] | None:
-    """Return the default choice: of a gain everything (G10); other decisions have none."""
-    if state.to_move < 0 or state.phase != a.P_TAKE:
-        return None
-    return max(action for action in state.legal() if action[0] == a.TAKE)
-
-
-def _amounts(state: State) -> tuple[Amount, ...]:
-    """Return the moves that take a number of pieces (G10)."""
-    if state.to_move < 0 or state.phase != a.P_TAKE:
-        return ()
-    return (Amount(_("Take"), tuple((action[1], action) for action in state.legal() if action[0] == a.TAKE)),)
 
 
 def _runs(state: State) -> tuple[tuple[Action, ...], ...]:
@@ -351,11 +321,10 @@ def _seat(state: State, seat: int) -> Seat:
 
 def _note(state: State, seat: int) -> str:
     """Return the seat's movement points, and whether it has the amulet."""
-    if state.amulet[seat]:
-        if state.to_move == OVER:
-            return _("amulet")
-        return _("{steps} · amulet").format(steps=steps_text(state.free(seat)))
-    return "" if state.to_move == OVER else steps_text(state.free(seat))
+    if state.to_move == OVER:
+        return _("amulet") if state.amulet[seat] else ""
+    steps = steps_text(state.free(seat))
+    return _("{steps} · amulet").format(steps=steps) if state.amulet[seat] else steps
 
 
 # Common supplies
@@ -366,13 +335,10 @@ def _markers(state: State) -> Group:
     items = []
     for adventure, value in enumerate(state.board.numbers.markers):
         holder = state.marker[adventure]
-        tip = _("{marker}, {points}: nobody has survived one yet").format(
-            marker=marker_name(adventure), points=points_text(value)
-        )
+        tip = _("{marker}, {points}: nobody has survived one yet")
         if holder >= 0:
-            tip = _("{marker}, {points}: with {who}").format(
-                marker=marker_name(adventure), points=points_text(value), who=seat_mark(holder)
-            )
+            tip = _("{marker}, {points}: with {who}")
+        tip = tip.format(marker=marker_name(adventure), points=points_text(value), who=seat_mark(holder))
         items.append(Item(pieces.MARKER_SPRITES[adventure], str(value), tip=tip, seat=holder, is_faded=holder < 0))
     return Group(_("Adventure markers"), _("points at the end"), tuple(items))
 
@@ -395,22 +361,17 @@ def _remaining_group(state: State) -> Group:
     tiles = len(state.hidden)
     amulets = state.seats - sum(state.amulet)
     bonus = _("bonus pile: 2 coins for the first at the temple, and until its next turn for others")
+    tip = plural("{count} land tile in the stack", "{count} land tiles in the stack", tiles)
+    if state.face_down:
+        tip = plural("{count} land tile lies face down", "{count} land tiles lie face down", tiles)
+    tip = tip.format(count=tiles)
     items = (
-        counted_item(pieces.STACK if tiles else pieces.STACK_EMPTY, tiles, _tiles_tip(state, tiles), _("tiles")),
+        counted_item("goldland/stack" if tiles else "goldland/stack_empty", tiles, tip, _("tiles")),
         counted_item(pieces.TOKEN, state.token_stock, _("discovery tokens left"), _("tokens")),
         counted_item(pieces.AMULET, amulets, _("amulets left at the temple"), _("amulets")),
         counted_item(pieces.COIN, state.bonus, bonus, _("bonus")),
         counted_item(pieces.COINS, state.reserve, _("reserve pile: a coin each turn for an amulet"), _("reserve")),
     )
-    return Group(_("Land and temple"), _land_note(state), items)
-
-
-def _tiles_tip(state: State, tiles: int) -> str:
-    if state.face_down:
-        return plural("{count} land tile lies face down", "{count} land tiles lie face down", tiles).format(count=tiles)
-    return plural("{count} land tile in the stack", "{count} land tiles in the stack", tiles).format(count=tiles)
-
-
-def _land_note(state: State) -> str:
-    count = state.treasure_stock
-    return plural("{count} treasure unseen", "{count} treasures unseen", count).format(count=count)
+    unseen = state.treasure_stock
+    note = plural("{count} treasure unseen", "{count} treasures unseen", unseen).format(count=unseen)
+    return Group(_("Land and temple"), note, items)

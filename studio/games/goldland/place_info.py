@@ -65,25 +65,18 @@ def _tile(state: State, cell: int) -> PlaceInfo:
             words_of = plural("{n} camp of {who}", "{n} camps of {who}", number)
             facts.append(Fact(words_of.format(n=number, who=seat_mark(seat)), seat=seat))
     if state.treasure[cell]:
-        price = pieces_text(a.TREASURE_PRICE)
-        facts.append(
-            Fact(_("a treasure, for {price}").format(price=price), points_text(a.TREASURE_VALUE), is_strong=True)
-        )
+        text = _("a treasure, for {price}").format(price=pieces_text(a.TREASURE_PRICE))
+        facts.append(Fact(text, points_text(a.TREASURE_VALUE), is_strong=True))
     parts = [FactGroup(_("Here"), tuple(facts))] if facts else []
+    rule = "G10"
     if tile.kind < a.ADVENTURES:
         parts.append(_marker(state, tile.kind))
+        rule = "G7"
     if cell == board.temple:
         parts.append(FactGroup(_("The temple"), _temple_facts(state)))
+        rule = "G14"
     close = tile_picture(board, state.laid[cell] >> 2, state.laid[cell] & 3)
-    return PlaceInfo(
-        _name(tile), space(board, cell), " ".join(sentences), tuple(parts), _clause(state, cell, tile), picture=close
-    )
-
-
-def _clause(state: State, cell: int, tile: Tile) -> str:
-    if cell == state.board.temple:
-        return "G14"
-    return "G7" if tile.kind < a.ADVENTURES else "G10"
+    return PlaceInfo(_name(tile), space(board, cell), " ".join(sentences), tuple(parts), rule, picture=close)
 
 
 def _marker(state: State, adventure: int) -> FactGroup:
@@ -102,9 +95,8 @@ def _marker(state: State, adventure: int) -> FactGroup:
     ]
     if holder < 0:
         facts = [Fact(_("for the first who survives it"))]
-    return FactGroup(
-        capitalize_first(marker_name(adventure)), tuple(facts), points_text(state.board.numbers.markers[adventure])
-    )
+    value = points_text(state.board.numbers.markers[adventure])
+    return FactGroup(capitalize_first(marker_name(adventure)), tuple(facts), value)
 
 
 def _temple_facts(state: State) -> tuple[Fact, ...]:
@@ -122,9 +114,8 @@ def _temple_facts(state: State) -> tuple[Fact, ...]:
 def _temple(state: State) -> PlaceInfo:
     """Return the details of the temple's space before a tile is placed there (G14)."""
     text = _("The temple belongs to the tile that will be laid here.")
-    return PlaceInfo(
-        _("The temple"), space(state.board, state.board.temple), text, (FactGroup("", _temple_facts(state)),), "G14"
-    )
+    groups = (FactGroup("", _temple_facts(state)),)
+    return PlaceInfo(_("The temple"), space(state.board, state.board.temple), text, groups, "G14")
 
 
 def _unexplored(state: State, cell: int) -> PlaceInfo:
@@ -160,13 +151,10 @@ def _equipment(state: State, item: int) -> PlaceInfo:
     """Return a kind of equipment in the stock, and the placed tiles that ask for it or give it."""
     board = state.board
     laid = [board.tiles[placement >> 2] for placement in state.laid if placement >= 0]
-    requested = sum(1 for tile in laid if tile.pay[item])
-    shown = sum(1 for tile in laid if tile.show[item])
-    gained = sum(1 for tile in laid if any(one[item] for one in tile.gains))
     facts = (
-        Fact(_("laid tiles that cost it"), str(requested)),
-        Fact(_("laid tiles to which it is shown"), str(shown)),
-        Fact(_("laid tiles that give it"), str(gained)),
+        Fact(_("laid tiles that cost it"), str(sum(tile.pay[item] > 0 for tile in laid))),
+        Fact(_("laid tiles to which it is shown"), str(sum(tile.show[item] > 0 for tile in laid))),
+        Fact(_("laid tiles that give it"), str(sum(any(gain[item] for gain in tile.gains) for tile in laid))),
     )
     left = state.stock[item]
     note = _("{count} in stock").format(count=left) if left else no_items(item)
@@ -299,11 +287,7 @@ def _step(state: State, cell: int, road: bool) -> IllegalReason:
         if pack[item] < number
     ]
     text = _("To face {tile} on {space} costs {price}, and {who} has {lacking}.").format(
-        tile=the_tile(tile),
-        space=space(board, cell),
-        price=pieces_text(tile.pay),
-        who=who,
-        lacking=join_and(missing),
+        tile=the_tile(tile), space=space(board, cell), price=pieces_text(tile.pay), who=who, lacking=join_and(missing)
     )
     return IllegalReason("G7", text, (cell,))
 
@@ -327,17 +311,12 @@ def _camp(state: State, cell: int) -> IllegalReason:
     """Return why a tile has nothing to do with the camp that may be placed now (G8)."""
     board, seat = state.board, state.active
     here = space(board, state.at[seat])
+    text = _("No camp of {who} stands on {space} that could be moved to {here}.")
     if state.camps[seat]:
-        text = _("A camp is pitched where the adventure was survived, on {here}.").format(here=here)
-        return IllegalReason("G8", text, (state.at[seat],))
-    if cell == state.at[seat]:
-        return IllegalReason(
-            "G8", _("No camp is left in the supply: one may be moved here from another tile."), (cell,)
-        )
-    text = _("No camp of {who} stands on {space} that could be moved to {here}.").format(
-        who=seat_mark(seat), space=space(board, cell), here=here
-    )
-    return IllegalReason("G8", text, (cell,))
+        text, cell = _("A camp is pitched where the adventure was survived, on {here}."), state.at[seat]
+    elif cell == state.at[seat]:
+        text = _("No camp is left in the supply: one may be moved here from another tile.")
+    return IllegalReason("G8", text.format(who=seat_mark(seat), space=space(board, cell), here=here), (cell,))
 
 
 # Equipment
@@ -365,10 +344,6 @@ def _stock(state: State, item: int) -> IllegalReason:
         return IllegalReason("G12", _("Of this the stock has none left."))
     if state.tokens[seat] < price:
         text = _("A piece of equipment costs {price}: {who} has {held}.")
-        return IllegalReason(
-            "G12", text.format(price=tokens_text(price), who=who, held=tokens_text(state.tokens[seat]))
-        )
+        text = text.format(price=tokens_text(price), who=who, held=tokens_text(state.tokens[seat]))
+        return IllegalReason("G12", text)
     return IllegalReason("G12", _("{who} has no empty compartment for it.").format(who=who))
-
-
-__all__ = ["describe_place", "why_not"]

@@ -448,7 +448,7 @@ def discs(shapes: Iterable[Shape]) -> list[tuple[str, str]]:
 
 def test_a_line_shows_condition_arrow_and_gain() -> None:
     line = EquipmentLine(show=counts(shovel=1), gains=(counts(wood=1, rope=1),))
-    shapes = line_shapes([line], 3, 4, 9)
+    shapes = line_shapes((line,), 3, 4, 9)
     assert discs(shapes) == [("shovel", "show"), ("rope", "gain"), ("wood", "gain")]
     styles = [shape.style for shape in shapes if isinstance(shape, Path)]
     assert styles.count("line_sign") == 1 and "line_bar" not in styles
@@ -456,7 +456,7 @@ def test_a_line_shows_condition_arrow_and_gain() -> None:
 
 def test_alternatives_are_separated_and_groups_overlap() -> None:
     line = EquipmentLine(show=counts(shovel=1), gains=(counts(wood=2), counts(rope=2)))
-    shapes = line_shapes([line], 0, 0)
+    shapes = line_shapes((line,), 0, 0)
     assert [item for item, _rim in discs(shapes)] == ["shovel", "wood", "wood", "rope", "rope"]
     assert sum(isinstance(shape, Path) and shape.style == "line_bar" for shape in shapes) == 1
     sprites = [shape for shape in shapes if isinstance(shape, Sprite)]
@@ -469,7 +469,7 @@ def test_payments_are_red_with_a_point_before_the_second_line() -> None:
     """A lake: two wood are paid; a rod shown gives three provisions."""
     pay = EquipmentLine(pay=counts(wood=2))
     rod = EquipmentLine(show=counts(rod=1), gains=(counts(provision=3),))
-    shapes = line_shapes([pay, rod], 0, 0)
+    shapes = line_shapes((pay, rod), 0, 0)
     found = discs(shapes)
     assert found == [("wood", "pay")] * 2 + [("rod", "show")] + [("provision", "gain")] * 3
     for shape in shapes:
@@ -480,10 +480,10 @@ def test_payments_are_red_with_a_point_before_the_second_line() -> None:
 
 
 def test_lines_stay_within_their_tile() -> None:
-    assert line_shapes([], 0, 0) == ()
-    assert line_shapes([EquipmentLine()], 0, 0) == ()
+    assert line_shapes((), 0, 0) == ()
+    assert line_shapes((EquipmentLine(),), 0, 0) == ()
     long = EquipmentLine(pay=counts(rifle=5, rope=4), gains=(counts(wood=4), counts(pearl=4)))
-    for shape in line_shapes([long], 2, 3):
+    for shape in line_shapes((long,), 2, 3):
         if isinstance(shape, Path):
             assert all(2 <= x <= 3 and 3 <= y <= 3.4 for x, y in places(shape.outlines))
 
@@ -565,7 +565,7 @@ def test_the_temple_shows_remaining_amulets_and_coins() -> None:
 
 
 def test_the_sea_beyond_the_coast_joins_round_a_corner() -> None:
-    edges = [(6, 6, 1), (6, 6, 2), (5, 6, 2)]
+    edges = ((5, 6, 2), (6, 6, 1), (6, 6, 2))
     layers = {layer.name: layer for layer in sheet.sheet_layers(7, 7, edges)}
     (margin,) = layers["margin"].shapes
     assert isinstance(margin, Path) and len(margin.outlines) == 4
@@ -607,7 +607,7 @@ def every_picture() -> Iterator[Picture]:
     faces = some_faces()
     land = [(x, y) for x in range(6) for y in range(6)]
     over: list[Shape] = [
-        *line_shapes([EquipmentLine(counts(rope=1), counts(rod=1), (counts(wood=1), counts(pearl=1)))], 0, 0),
+        *line_shapes((EquipmentLine(counts(rope=1), counts(rod=1), (counts(wood=1), counts(pearl=1))),), 0, 0),
         *(pieces.medallion(0, 0, kind, value="3") for kind in range(7)),
         *pieces.treasure_shapes(0, 0, True),
         *pieces.treasure_shapes(0, 0, False),
@@ -616,7 +616,7 @@ def every_picture() -> Iterator[Picture]:
         *pieces.free_frame(0, 0, 3),
         *pieces.crossing_frame(0, 0),
         *pieces.explore_frame(0, 0),
-        *pieces.own_place(0, 0),
+        pieces.own_place(0, 0),
         pieces.dim_tile(0, 0),
         pieces.dim_tile(0, 0, True),
         *pieces.step_pill(0, 0, 2, (1, 1, 1, 1, 1, 1, 1, 1)),
@@ -625,7 +625,7 @@ def every_picture() -> Iterator[Picture]:
         *pieces.temple_shapes(0, 0, 2, 2, 2, laid=True),
     ]
     layers = (
-        *sheet.sheet_layers(7, 7, [(6, 6, 1)]),
+        *sheet.sheet_layers(7, 7, ((6, 6, 1),)),
         *ground.unexplored_layers(7, 7, land, (0, 0)),
         *face_layers(faces),
         Layer("over", tuple(over)),

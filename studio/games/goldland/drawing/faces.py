@@ -7,6 +7,7 @@ pictures of successive positions share them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import NamedTuple
@@ -52,26 +53,18 @@ def face_layers(faces: Sequence[Face]) -> tuple[Layer, ...]:
 
 def clips(faces: Iterable[Face]) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
     """Return the clip groups of placed tiles: their squares, table land and water, and the squares of the coast."""
-    laid: list[Outline] = []
-    land: list[Outline] = []
-    water: list[Outline] = []
-    coast: list[Outline] = []
+    outlines: dict[str, list[Outline]] = {"laid": [], "table_land": [], "water": [], "coast": []}
     for face in faces:
-        laid.append(_square(face.column, face.row))
-        if face.sea:
-            coast.append(laid[-1])
-        one, two = _clip_outlines(face)
-        land += one
-        water += two
-    return ("laid", tuple(laid)), ("table_land", tuple(land)), ("water", tuple(water)), ("coast", tuple(coast))
+        for name, found in _clip_outlines(face).items():
+            outlines[name] += found
+    return tuple((name, tuple(found)) for name, found in outlines.items())
 
 
 @lru_cache(maxsize=256)
 def face_picture(face: Face, over: tuple[Shape, ...] = ()) -> Picture:
     """Return one tile from (0, 0) to (1, 1), with `over` drawn on top."""
-    here = face._replace(column=0, row=0)
-    layers = tuple(layer for layer in face_layers((here,)) if layer.name != "shadow" and layer.shapes)
-    return Picture((0, 0, 1, 1), (*layers, Layer("over", over)), (), clips((here,)), REACH)
+    picture = ghost_picture(face._replace(column=0, row=0), over)
+    return replace(picture, layers=tuple(layer for layer in picture.layers if layer.name != "shadow"))
 
 
 def ghost_picture(face: Face, over: tuple[Shape, ...] = ()) -> Picture:
@@ -136,16 +129,14 @@ def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
     if not (face.village or face.start):
         add("road", "pebble", (*road.stones, *pebbles_of(face.exits, face.sea, face.seed)))
     ground = "green" if face.sea else "dry"
-    for layer, found_walls in (("cliff", walls), ("terrace", terraces)):
-        _add_walls(add, layer, found_walls, ground)
+    _add_walls(add, "cliff", walls, ground)
+    _add_walls(add, "terrace", terraces, ground)
     add("bushes", "speck", specks_of(walls, face.seed))
     bushes = bushes_of(walls, terraces, face.seed, bool(face.sea))
-    if bushes:
-        leaves = [ring(bush, face.seed * 31 + number) for number, bush in enumerate(bushes)]
-        lights = [ring(bush, 0, 0.45, -0.25, -0.30) for bush in bushes]
-        add("bushes", "bush_shadow", leaves)
-        add("bushes", "bush", leaves)
-        add("bushes", "bush_light", lights)
+    leaves = [ring(bush, face.seed * 31 + number) for number, bush in enumerate(bushes)]
+    add("bushes", "bush_shadow", leaves)
+    add("bushes", "bush", leaves)
+    add("bushes", "bush_light", [ring(bush, 0, 0.45, -0.25, -0.30) for bush in bushes])
     if shore is not None:
         add("sea", "sea", shore.water, True, "laid")
         add("sea", "sea_deep", shore.lines, False, "water")
@@ -163,15 +154,12 @@ def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
 
 
 def _add_walls(add: Callable[..., None], layer: str, walls: Sequence[Wall], ground: str) -> None:
-    if not walls:
-        return
-    low = "cast" if layer == "cliff" else layer
+    low, top = ("cast", "land") if layer == "cliff" else (layer, layer)
     add(low, "cliff_cast", [wall.body for wall in walls], True, "laid")
     add(layer, "cliff", [wall.band for wall in walls], True, "laid")
     for shade in range(SHADES):
         add(layer, f"cliff_{shade}", [facet for wall in walls for facet in wall.facets[shade]])
     add(layer, "stratum", [wall.stratum for wall in walls], False)
-    top = "land" if layer == "cliff" else layer
     add(top, "lip", [wall.lip for wall in walls])
     add(top, f"{ground}_land", [wall.land for wall in walls])
     if layer == "cliff":
@@ -180,35 +168,33 @@ def _add_walls(add: Callable[..., None], layer: str, walls: Sequence[Wall], grou
 
 def _landing(face: Face) -> list[Shape]:
     """Return the start: a camp on the beach, a jetty and a boat at the corner towards the sea."""
-    east, south = bool(face.sea & 2), bool(face.sea & 4)
-    x = face.column + (0.70 if east or not face.sea & 8 else 0.30)
-    y = face.row + (0.62 if south or not face.sea & 1 else 0.42)
-    across = face.column + (0.30 if east or not face.sea & 8 else 0.70)
-    down = face.row + (0.82 if face.sea & 4 else 0.18 if face.sea & 1 else 0.5)
+    north, east, south, west = (face.sea >> side & 1 for side in range(4))
+    x, across = (0.70, 0.30) if east or not west else (0.30, 0.70)
+    y = 0.62 if south or not north else 0.42
+    down = 0.82 if south else 0.18 if north else 0.5
     return [
-        Sprite("goldland/landing", x, y, 0.27, face.cell),
-        Sprite("goldland/jetty", across, down, 0.27, face.cell),
+        Sprite("goldland/landing", face.column + x, face.row + y, 0.27, face.cell),
+        Sprite("goldland/jetty", face.column + across, face.row + down, 0.27, face.cell),
     ]
 
 
 @lru_cache(maxsize=512)
-def _clip_outlines(face: Face) -> tuple[tuple[Outline, ...], tuple[Outline, ...]]:
+def _clip_outlines(face: Face) -> dict[str, tuple[Outline, ...]]:
     walls, _terraces = walls_of(face.exits, face.sea, face.seed)
     water = shore_of(face.sea, face.seed).water if face.sea else ()
     x, y = face.column, face.row
-    return tuple(move_outline(wall.land, x, y) for wall in walls), tuple(
-        move_outline(outline, x, y) for outline in water
-    )
+    square = (rectangle(x, y, 1, 1),)
+    return {
+        "laid": square,
+        "table_land": tuple(move_outline(wall.land, x, y) for wall in walls),
+        "water": tuple(move_outline(outline, x, y) for outline in water),
+        "coast": square if face.sea else (),
+    }
 
 
 def _thin_line(line: Outline) -> Outline:
     """Return every fourth point of a line and its ends, for wide soft strokes."""
     return (*line[:-2:4], line[-1])
-
-
-@lru_cache(maxsize=4096)
-def _square(x: int, y: int) -> Outline:
-    return rectangle(x, y, 1, 1)
 
 
 def _rim(inset: float) -> Outline:
@@ -230,13 +216,6 @@ def bounds(columns: int, rows: int) -> tuple[float, float, float, float]:
     return -FRAME, -FRAME, columns + FRAME, rows + FRAME
 
 
-def sheet_layers(
-    columns: int, rows: int, sea: Iterable[SeaEdge], void: frozenset[int] = frozenset()
-) -> tuple[Layer, ...]:
-    """Return parchment, frame and labels of a board with these coasts and holes; uses the clip group `SHEET_CLIP`."""
-    return _sheet_layers(columns, rows, tuple(sorted(set(sea))), void)
-
-
 SHEET_CLIP = "sheet"
 
 
@@ -251,7 +230,10 @@ def _outlines(columns: int, rows: int, void: frozenset[int]) -> tuple[Outline, .
 
 
 @lru_cache(maxsize=32)
-def _sheet_layers(columns: int, rows: int, sea: tuple[SeaEdge, ...], void: frozenset[int]) -> tuple[Layer, ...]:
+def sheet_layers(
+    columns: int, rows: int, sea: tuple[SeaEdge, ...], void: frozenset[int] = frozenset()
+) -> tuple[Layer, ...]:
+    """Return parchment, frame and labels of a board with these coasts and holes; uses the clip group `SHEET_CLIP`."""
     edge = _outlines(columns, rows, void)
     sheet = (Path("parchment", edge), Path("parchment_edge", edge, clip=SHEET_CLIP))
     water = _margins(columns, rows, sea)
@@ -276,25 +258,24 @@ def _edge(columns: int, rows: int) -> Outline:
 def _margins(columns: int, rows: int, sea: tuple[SeaEdge, ...]) -> tuple[Outline, ...]:
     """Return the sea between the coasts and the scale bars, connected round the corners."""
     outlines: list[Outline] = []
-    start = _BAND
-    edges = set(sea)
     for column, row, side in sea:
         if side == NORTH and row == 0:
-            outlines.append(rectangle(column, -start, 1, start))
+            outlines.append(rectangle(column, -_BAND, 1, _BAND))
         elif side == EAST and column == columns - 1:
-            outlines.append(rectangle(columns, row, start, 1))
+            outlines.append(rectangle(columns, row, _BAND, 1))
         elif side == SOUTH and row == rows - 1:
-            outlines.append(rectangle(column, rows, 1, start))
+            outlines.append(rectangle(column, rows, 1, _BAND))
         elif side == WEST and column == 0:
-            outlines.append(rectangle(-start, row, start, 1))
-    for column, row, sides, x, y in (
-        (0, 0, (NORTH, WEST), -start, -start),
-        (columns - 1, 0, (NORTH, EAST), columns, -start),
-        (columns - 1, rows - 1, (SOUTH, EAST), columns, rows),
-        (0, rows - 1, (SOUTH, WEST), -start, rows),
+            outlines.append(rectangle(-_BAND, row, _BAND, 1))
+    for column, row, *sides in (
+        (0, 0, NORTH, WEST),
+        (columns - 1, 0, NORTH, EAST),
+        (columns - 1, rows - 1, SOUTH, EAST),
+        (0, rows - 1, SOUTH, WEST),
     ):
-        if all((column, row, side) in edges for side in sides):
-            outlines.append(rectangle(x, y, start, start))
+        if all((column, row, side) in sea for side in sides):
+            x, y = columns if EAST in sides else -_BAND, rows if SOUTH in sides else -_BAND
+            outlines.append(rectangle(x, y, _BAND, _BAND))
     return tuple(outlines)
 
 
@@ -309,13 +290,13 @@ def _letters(columns: int, rows: int, sea: tuple[SeaEdge, ...]) -> list[Shape]:
     count = [sum(1 for edge in sea if edge[2] == side) for side in range(4)]
     south, east = count[SOUTH] >= count[NORTH], count[EAST] >= count[WEST]
     y, x = (rows + _BAND / 2 if south else -_BAND / 2), (columns + _BAND / 2 if east else -_BAND / 2)
-    wet = {(column, "column") for column, row, side in sea if side == (SOUTH if south else NORTH)}
-    wet |= {(row, "row") for column, row, side in sea if side == (EAST if east else WEST)}
+    wet_columns = {column for column, _row, side in sea if side == (SOUTH if south else NORTH)}
+    wet_rows = {row for _column, row, side in sea if side == (EAST if east else WEST)}
     shapes: list[Shape] = []
     for column in range(columns):
-        style = "sea_letter" if (column, "column") in wet else "sheet_letter"
+        style = "sea_letter" if column in wet_columns else "sheet_letter"
         shapes.append(Label(style, column_name(column), column + 0.5, y, 0.135))
     for row in range(rows):
-        style = "sea_letter" if (row, "row") in wet else "sheet_letter"
+        style = "sea_letter" if row in wet_rows else "sheet_letter"
         shapes.append(Label(style, str(row + 1), x, row + 0.5, 0.135))
     return shapes

@@ -36,7 +36,7 @@ from studio.games.goldland.drawing.pieces import (
     camps,
     line_shapes,
     medallion,
-    plan,
+    plan as plan,
     temple_shapes,
     treasure_shapes,
     walk_ghost,
@@ -79,30 +79,22 @@ def static_picture(
         for column in range(columns)
         if (column, row) not in shore and row * columns + column not in void
     ]
-    sea = [(face.column, face.row, side) for face in faces for side in range(4) if face.sea >> side & 1]
-    x, y = temple.cell % columns, temple.cell // columns
+    sea = sorted((face.column, face.row, side) for face in faces for side in range(4) if face.sea >> side & 1)
+    y, x = divmod(temple.cell, columns)
     below = next((face for face in faces if face.cell == temple.cell), None)
-    building = temple_shapes(
-        x,
-        y,
-        temple.amulets,
-        temple.bonus,
-        temple.reserve,
-        below is not None,
-        below.exits if below is not None else _board_sides(columns, rows, x, y, void),
-        temple.cell,
-    )
+    gates = below.exits if below is not None else _board_sides(columns, rows, x, y, void)
+    cell, amulets, bonus, reserve = temple
+    building = temple_shapes(x, y, amulets, bonus, reserve, below is not None, gates, cell)
     layers = (
-        *sheet_layers(columns, rows, sea, void),
+        *sheet_layers(columns, rows, tuple(sea), void),
         *unexplored_layers(columns, rows, land, (x, y), SHEET_CLIP if void else ""),
         Layer("backs", tuple(shape for cell in sorted(backs) for shape in _back(columns, cell))),
         *face_layers(faces),
         Layer("temple", building),
         Layer("printed", printed),
     )
-    return Picture(
-        bounds(columns, rows), layers, (), (*clips(faces), sheet_clip(columns, rows, void)), REACH, has_table=True
-    )
+    groups = (*clips(faces), sheet_clip(columns, rows, void))
+    return Picture(bounds(columns, rows), layers, (), groups, REACH, has_table=True)
 
 
 def _board_sides(columns: int, rows: int, x: int, y: int, void: frozenset[int]) -> int:
@@ -133,24 +125,16 @@ def face_at(board: Board, cell: int, placement: int) -> Face:
     tile = board.tiles[number]
     row, column = divmod(cell, board.columns)
     shore = tile.kind in (a.COAST, a.START)
-    return Face(
-        column,
-        row,
-        cell,
-        board.fixed_roads[cell] if shore else board.roads[placement],
-        15 & ~board.fixed_roads[cell] if shore else 0,
-        tile.kind if tile.kind < a.ADVENTURES else -1,
-        tile.village,
-        tile.kind == a.START,
-        number,
-    )
+    exits = board.fixed_roads[cell] if shore else board.roads[placement]
+    adventure = tile.kind if tile.kind < a.ADVENTURES else -1
+    sea = 15 & ~exits if shore else 0
+    return Face(column, row, cell, exits, sea, adventure, tile.village, tile.kind == a.START, number)
 
 
 def faces_of(board: Board, laid: Sequence[int]) -> tuple[Face, ...]:
     return tuple(face_at(board, cell, placement) for cell, placement in enumerate(laid) if placement >= 0)
 
 
-@lru_cache(maxsize=256)
 def lines_of(tile: Tile) -> tuple[EquipmentLine, ...]:
     """Return the lines on the plate of a tile: a reward is with its payment, gains for something shown are separate."""
     if any(tile.pay) and any(tile.show):
@@ -177,15 +161,13 @@ def tile_picture(board: Board, number: int, turn: int = 0) -> Picture:
     return face_picture(face, tile_marks(board.tiles[number], 0, 0, -1))
 
 
-def tile_ghost(state: State, cell: int, turn: int) -> Picture:
-    """Return the drawn tile at the space where it would be placed."""
-    face = face_at(state.board, cell, state.hand * 4 + turn)
-    return ghost_picture(face, tile_marks(state.board.tiles[state.hand], face.column, face.row, cell))
+def tile_ghost(board: Board, number: int, cell: int, turn: int) -> Picture:
+    """Return a tile at the space where it would be placed."""
+    face = face_at(board, cell, number * 4 + turn)
+    return ghost_picture(face, tile_marks(board.tiles[number], face.column, face.row, cell))
 
 
 # Board in a match
-
-__all__ = ["in_hand", "picture", "plan", "preview", "revealed_picture", "rotated_hand", "target"]
 
 revealed_picture = defaults.revealed_picture
 
@@ -195,21 +177,21 @@ def picture(state: State, seat: int) -> Picture:
     still = base_picture(state)
     dim, frames, pills = _reach_marks(state)
     lively = (
-        Layer("dim", dim, is_still=False),
-        Layer("camps", _camps(state), is_still=False),
-        Layer("frames", frames, is_still=False),
-        Layer("figures", _adventurer_shapes(state), is_still=False),
-        Layer("pills", pills, is_still=False),
+        *(("dim", dim), ("camps", _camps(state)), ("frames", frames)),
+        *(("figures", _adventurer_shapes(state)), ("pills", pills)),
     )
+    layers = tuple(Layer(name, shapes, is_still=False) for name, shapes in lively)
     # frames mark where a move leads and where a tile can be placed; camps that can be moved here have none
-    return replace(still, layers=still.layers + lively, shows_targets=state.phase in (a.P_TURN, a.P_LAY))
+    return replace(still, layers=still.layers + layers, shows_targets=state.phase in (a.P_TURN, a.P_LAY))
 
 
 def base_picture(state: State) -> Picture:
     """Return the static part of the board; cached for later positions."""
-    temple = Temple(state.board.temple, state.seats - sum(state.amulet), state.bonus, state.reserve)
-    backs = frozenset(_face_down(state)) - {state.board.temple}
-    return _static_picture(state.board, tuple(state.laid), tuple(state.treasure), temple, backs)
+    board, backs = state.board, set[int]()
+    if state.face_down and state.hidden:  # every undiscovered space has a face-down tile (G1)
+        backs = {cell for cell, placement in enumerate(state.laid) if placement < 0} - board.void - {board.temple}
+    temple = Temple(board.temple, state.seats - sum(state.amulet), state.bonus, state.reserve)
+    return _static_picture(board, tuple(state.laid), tuple(state.treasure), temple, frozenset(backs))
 
 
 @text_cache(12)
@@ -223,13 +205,6 @@ def _static_picture(
             printed += tile_marks(board.tiles[placement >> 2], column, row, cell, treasure[cell])
     still = static_picture(board.columns, board.rows, faces_of(board, laid), tuple(printed), temple, backs, board.void)
     return replace(still, targets=_targets(board, laid))
-
-
-def _face_down(state: State) -> list[int]:
-    """Return the spaces with a face-down tile (G1)."""
-    if not state.face_down or not state.hidden:
-        return []
-    return [cell for cell, placement in enumerate(state.laid) if placement < 0 and cell not in state.board.void]
 
 
 def _targets(board: Board, laid: tuple[int, ...]) -> tuple[Target, ...]:
@@ -287,7 +262,7 @@ def _reach_marks(state: State) -> tuple[tuple[Shape, ...], tuple[Shape, ...], tu
     pills: list[Shape] = []
     moving = state.phase == a.P_TURN and state.to_move >= 0
     walks = reach(state, state.active) if moving else {}
-    frames += pieces.own_place(column, row, here)
+    frames.append(pieces.own_place(column, row, here))
     for cell, walk in sorted(walks.items()):
         x, y = cell % board.columns, cell // board.columns
         if a.CROSS in walk.ways or a.CROSS_PAY in walk.ways:
@@ -301,11 +276,10 @@ def _reach_marks(state: State) -> tuple[tuple[Shape, ...], tuple[Shape, ...], tu
                 coast = board.kind_at(placement) >= a.COAST
                 dim.append(pieces.dim_tile(cell % board.columns, cell // board.columns, coast, cell))
     for cell in _explorable(state):
-        x, y = cell % board.columns, cell // board.columns
-        shapes = pieces.explore_frame(x, y, cell, state.phase == a.P_TURN)
-        if cell == board.temple:  # its court stays visible
-            shapes = tuple(shape for shape in shapes if isinstance(shape, Path) and shape.style == "explore_frame")
-        frames += shapes
+        y, x = divmod(cell, board.columns)
+        for shape in pieces.explore_frame(x, y, cell, state.phase == a.P_TURN):
+            if cell != board.temple or (isinstance(shape, Path) and shape.style == "explore_frame"):
+                frames.append(shape)  # the court of the temple stays visible
     return tuple(dim), tuple(frames), tuple(pills)
 
 
@@ -318,10 +292,8 @@ def _explorable(state: State) -> list[int]:
     """Return the spaces where a tile may be placed now."""
     if state.phase == a.P_LAY:
         return sorted({action[1] for action in state.legal() if action[0] == a.LAY})
-    if state.phase == a.P_TURN and state.to_move >= 0:
-        kinds = {action[0] for action in state.legal()}
-        if kinds & {a.EXPLORE, a.TURN_UP}:
-            return list(state.empty[state.at[state.active]])
+    if state.phase == a.P_TURN and any(action[0] in (a.EXPLORE, a.TURN_UP) for action in state.legal()):
+        return list(state.empty[state.at[state.active]])
     return []
 
 
@@ -375,7 +347,7 @@ def preview(state: State, action: Action) -> Picture | None:
     """Return the result of an action in board coordinates; None if it places nothing on the board."""
     match action[0]:
         case a.LAY:
-            return tile_ghost(state, action[1], action[2])
+            return tile_ghost(state.board, state.hand, action[1], action[2])
         case a.STEP:
             return walk_ghost(state, (action[1],))
         case a.PITCH | a.SHIFT:

@@ -54,31 +54,20 @@ from studio.games.goldland.drawing.picture import tile_marks
 from studio.games.goldland.drawing.pieces import GAIN, PAY, SHOW, disc_shapes
 from studio.games.goldland.drawing.sketch import tile_card
 from studio.games.goldland.editing import (
-    add_pieces,
+    add_pieces as add_pieces,
     count_in_box,
-    duplicate_piece,
+    duplicate_piece as duplicate_piece,
     homemade_tiles,
-    import_pieces,
+    import_pieces as import_pieces,
     pattern_of,
     published_tiles,
-    remove_piece,
+    remove_piece as remove_piece,
     same_tiles,
 )
 from studio.games.goldland.forms import tile_fields
 from studio.games.goldland.layout_reading import LayoutFacts, layout_facts
 from studio.games.goldland.rules.board import ADVENTURES, COMPARTMENTS, CROSSING, ITEM_KEYS, turned
 from studio.games.goldland.text.places import item_name, items_text, kind_text, line_text, side_name
-
-__all__ = [
-    "add_pieces",
-    "duplicate_piece",
-    "import_pieces",
-    "missing_pieces",
-    "patterns",
-    "piece_detail",
-    "pieces",
-    "remove_piece",
-]
 
 _ROW = 6
 """Published tiles in a row of the patterns."""
@@ -126,26 +115,22 @@ def pieces(body: Body) -> PieceSet:
 def _entry(reading: LayoutFacts, tile: TileData) -> Entry:
     places = tuple(reading.places.get(tile.name, ()))
     where = ", ".join(map(reading.grid.name, places)) or (_("nowhere") if tile.kind == "coast" else _("stack"))
+    gives: TableCell = tuple(
+        Chip(capitalize_first(item_name(item)), sprite_picture(sprite), count)
+        for item, sprite in enumerate(drawings.ITEM_SPRITES)
+        if (count := sum(group[item] for group in tile_of(tile).gains))
+    )
     copies = len(same_tiles(reading.body, tile))
     return Entry(
         tile.name,
         tile.name,
         tile_card(tile_of(tile)),
-        (kind_text(tile.kind), _gives(tile), where, int(tile.treasure)),
+        (kind_text(tile.kind), gives, where, int(tile.treasure)),
         (None, None, None, None),
         Field(f"name:{tile.name}", _("Name"), "text", tile.name),
         f"×{copies}" if copies > max(1, count_in_box(tile)) else "",
         pattern_of(reading.body, tile),
         places,
-    )
-
-
-def _gives(tile: TileData) -> TableCell:
-    gains = tile_of(tile).gains
-    return tuple(
-        Chip(capitalize_first(item_name(item)), sprite_picture(drawings.ITEM_SPRITES[item]), count)
-        for item in range(len(ITEM_KEYS))
-        if (count := sum(group[item] for group in gains))
     )
 
 
@@ -168,18 +153,16 @@ def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
     reading = layout_facts(body)
     tile = reading.tiles[piece]
     slots = list(_slots(tile))
-    fields = tile_fields(reading, piece)
-    is_coast = tile.kind == "coast"
+    sides = _sides(tile, turn, bool(reading.places.get(piece)))
+    turns = tuple(
+        RotatedPiece(quarter, f"{quarter * 90}°", tile_card(tile_of(tile), quarter), least_turn(tile, quarter))
+        for quarter in range(0 if tile.kind == "coast" else 4)
+    )
     return PieceDetail(
         _slot_layout(tile, turn, slots),
-        (*_sides(tile, turn, bool(reading.places.get(piece))), *_marks(tile, fields), *_line(tile, slots)),
+        (*sides, *_marks(tile_fields(reading, piece)), *_line(tile, slots)),
         tuple(_facts(reading, tile)),
-        ()
-        if is_coast
-        else tuple(
-            RotatedPiece(quarter, f"{quarter * 90}°", tile_card(tile_of(tile), quarter), least_turn(tile, quarter))
-            for quarter in range(4)
-        ),
+        turns,
         tray=_tray(),
     )
 
@@ -194,11 +177,10 @@ def _tray() -> tuple[Item, ...]:
 
 def _facts(reading: LayoutFacts, tile: TileData) -> Iterator[str]:
     yield kind_text(tile.kind)
-    names = [reading.grid.name(cell) for cell in reading.places.get(tile.name, ())]
-    if names:
-        yield _("lies on {names}").format(names=", ".join(names))
-    else:
-        yield _("lies nowhere") if tile.kind == "coast" else _("in the stack")
+    where = _("lies nowhere") if tile.kind == "coast" else _("in the stack")
+    if places := reading.places.get(tile.name):
+        where = _("lies on {names}").format(names=", ".join(map(reading.grid.name, places)))
+    yield where
     copies = len(same_tiles(reading.body, tile))
     if copies > 1:
         yield _("{n} of the kind").format(n=copies)
@@ -214,15 +196,14 @@ def _slot_layout(tile: TileData, turn: int, slots: Sequence[_Slot]) -> Picture:
     picture = face_picture(face, tile_marks(rules_tile, 0, 0, -1))
     shapes: list[Shape] = []
     for number, slot in enumerate(slots):
-        box = _slot_box(number, len(slots))
+        left, top, width, height = box = _slot_box(number, len(slots))
+        x, y = left + width / 2, top + height / 2
         shapes.append(Path("slot", (rounded_rectangle(*box, 0.05),)))
         found = [item for word, count in slot.group for item in [ITEM_KEYS.index(word)] * count]
-        size = min(0.24, (box[2] - 0.03) / (0.45 + 0.55 * max(1, len(found))))
-        start = box[0] + box[2] / 2 - size * 0.55 * (len(found) - 1) / 2
+        size = min(0.24, (width - 0.03) / (0.45 + 0.55 * max(1, len(found))))
         for place, item in enumerate(found):
-            shapes += disc_shapes(start + place * size * 0.55, box[1] + box[3] / 2, size, item, slot.rim)
+            shapes += disc_shapes(x - size * 0.55 * (len(found) - 1) / 2 + place * size * 0.55, y, size, item, slot.rim)
         if not found:
-            x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
             shapes.append(Sprite("goldland/any", x, y, 0.16, is_faded=True))
     layer = Layer("slots", tuple(shapes), is_still=False)
     return Picture((0, 0, 1, _TOP + _DEEP), (*picture.layers, layer), (), picture.clips, picture.reach)
@@ -262,7 +243,7 @@ def _sides(tile: TileData, turn: int, is_laid: bool) -> Iterator[Place]:
         )
 
 
-def _marks(tile: TileData, fields: Mapping[str, Field]) -> Iterator[Place]:
+def _marks(fields: Mapping[str, Field]) -> Iterator[Place]:
     """Yield the other marks of a tile: treasure, village, end of the coast."""
     spots = ((1.05, -0.05), (-0.05, -0.05), (1.05, 0.95))
     kinds = (
@@ -270,17 +251,12 @@ def _marks(tile: TileData, fields: Mapping[str, Field]) -> Iterator[Place]:
         ("village", "home", _("Village"), _("A click makes it a village."), _("A click makes it no village.")),
         ("end", "flag", _("End"), _("A click makes it an end of the coast."), _("A click makes it no end.")),
     )
-    for (part, icon, name, on_words, off_words), spot in zip(kinds, spots, strict=True):
+    for (part, icon, name, set_text, clear_text), spot in zip(kinds, spots, strict=True):
         if part in fields:
             is_on = bool(fields[part].value)
-            yield Place(
-                name,
-                _("yes") if is_on else _("no"),
-                *spot,
-                Change(fields[part].key, not is_on, off_words if is_on else on_words),
-                icon=icon,
-                tone="slot_road" if is_on else "",
-            )
+            state, tone = (_("yes"), "slot_road") if is_on else (_("no"), "")
+            change = Change(fields[part].key, not is_on, clear_text if is_on else set_text)
+            yield Place(name, state, *spot, change, icon=icon, tone=tone)
 
 
 def _slots(tile: TileData) -> Iterator[_Slot]:
@@ -288,13 +264,9 @@ def _slots(tile: TileData) -> Iterator[_Slot]:
     if tile.kind in ADVENTURE_KEYS:
         yield _Slot("pay", 0, _known(parse_group(tile.pay)), PAY, CROSSING, _("Pay"))
     yield _Slot("show", 0, _known(parse_group(tile.show)), SHOW, COMPARTMENTS, in_context("of a tile", "Show"))
-    gains = [group for group in map(_known, parse_line(tile.gain)) if group]
-    if len(gains) < MAX_ALTERNATIVES:
-        gains.append(())
-    for number, group in enumerate(gains):
-        name = _("Gain") if not number else _("Or gain")
-        if number > 1:
-            name = _("Or gain, {n}").format(n=number)
+    gains = [group for group in map(_known, parse_line(tile.gain)) if group] + [()]
+    for number, group in enumerate(gains[:MAX_ALTERNATIVES]):
+        name = (_("Gain"), _("Or gain"), _("Or gain, {n}"))[min(number, 2)].format(n=number)
         yield _Slot("gain", number, group, GAIN, COMPARTMENTS, name)
 
 
@@ -311,18 +283,21 @@ def _line(tile: TileData, slots: Sequence[_Slot]) -> Iterator[Place]:
         full = sum(count for _word, count in slot.group) >= slot.most
         drops, refusals = [], []
         for item, key in enumerate(ITEM_KEYS):
-            text = _("It adds {item}.").format(item=items_text(item, 1))
-            change = None if full else _slot_change(tile, slots, slot, _with_one(slot.group, key), text)
-            if change is not None:
-                drops.append((key, change))
-            elif full:
+            if full:
                 text = _("“{slot}” has room for {n} pieces, and it is full. Delete takes the last one off.")
                 refusals.append((key, text.format(slot=slot.name, n=slot.most)))
+                continue
+            counts = dict(slot.group) | {key: dict(slot.group).get(key, 0) + 1}
+            text = _("It adds {item}.").format(item=items_text(item, 1))
+            if change := _slot_change(tile, slots, slot, parse_group(format_group(tuple(counts.items()))), text):
+                drops.append((key, change))
             else:
                 refusals.append((key, _("The line offers this already.")))
-        takes = None
+        removal = None
         if slot.group:
-            takes = _slot_change(tile, slots, slot, _without_last(slot.group), _("It takes the last piece off."))
+            *others, (word, count) = slot.group
+            rest = (*others, (word, count - 1)) if count > 1 else (*others,)
+            removal = _slot_change(tile, slots, slot, rest, _("It takes the last piece off."))
         yield Place(
             slot.name,
             contents or _("nothing; drop equipment here"),
@@ -332,19 +307,8 @@ def _line(tile: TileData, slots: Sequence[_Slot]) -> Iterator[Place]:
             outline=rounded_rectangle(left, top, width, height, 0.05),
             drops=tuple(drops),
             refusals=tuple(refusals),
-            removal=takes,
+            removal=removal,
         )
-
-
-def _with_one(group: Group, key: str) -> Group:
-    counts = dict(group)
-    counts[key] = counts.get(key, 0) + 1
-    return parse_group(format_group(tuple(counts.items())))
-
-
-def _without_last(group: Group) -> Group:
-    word, count = group[-1]
-    return (*group[:-1], (word, count - 1)) if count > 1 else group[:-1]
 
 
 def _slot_change(tile: TileData, slots: Sequence[_Slot], slot: _Slot, group: Group, label: str) -> Change | None:
@@ -399,9 +363,7 @@ def missing_pieces(body: Body, cancel: CancelToken) -> Sequence[MissingPieces]:
     for tile in land:
         counts[tile.name] = max(0, min(remaining, count_in_box(tile) - len(same_tiles(body, tile))))
         remaining -= counts[tile.name]
-    if remaining:
-        plain = next(tile.name for tile in land if tile.kind == "plain")
-        counts[plain] += remaining
+    counts[next(tile.name for tile in land if tile.kind == "plain")] += remaining
     text = plural(
         "There is {n} land tile too few for the undiscovered spaces.",
         "There are {n} land tiles too few for the undiscovered spaces.",

@@ -45,8 +45,6 @@ COIN: Final = "common/coin"
 CAMP: Final = "goldland/camp"
 ADVENTURER: Final = "goldland/adventurer"
 COINS: Final = "goldland/coins"
-STACK: Final = "goldland/stack"
-STACK_EMPTY: Final = "goldland/stack_empty"
 
 PACK_TARGET: Final = BESIDE
 """+ item: a piece in the backpack of the active seat."""
@@ -91,22 +89,17 @@ class _Mark(NamedTuple):
     item: int = 0
 
 
-def line_shapes(lines: Sequence[EquipmentLine], x: float, y: float, cell: int = -1) -> tuple[Shape, ...]:
-    """Return the plate with the lines of a tile whose north-west corner is (x, y); nothing without lines."""
-    return _line_shapes(tuple(lines), x, y, cell)
-
-
 @lru_cache(maxsize=1024)
-def _line_shapes(lines: tuple[EquipmentLine, ...], x: float, y: float, cell: int) -> tuple[Shape, ...]:
+def line_shapes(lines: tuple[EquipmentLine, ...], x: float, y: float, cell: int = -1) -> tuple[Shape, ...]:
+    """Return the plate with the lines of a tile whose north-west corner is (x, y); nothing without lines."""
     marks, long = _arrange_line(lines)
     if not marks:
         return ()
     d = min(DISC, WIDEST / (long + 2 * _PAD))
     width, height = (long + 2 * _PAD) * d, 1.19 * d
     left, middle = x + 0.5 - width / 2, y + MIDDLE
-    shapes: list[Shape] = [
-        Path("line_plate", (rounded_rectangle(left, middle - height / 2, width, height, 0.36 * height),), cell)
-    ]
+    plate = rounded_rectangle(left, middle - height / 2, width, height, 0.36 * height)
+    shapes: list[Shape] = [Path("line_plate", (plate,), cell)]
     start = left + _PAD * d
     for mark in marks:
         place = start + mark.x * d
@@ -185,10 +178,8 @@ def treasure_shapes(x: float, y: float, full: bool, cell: int = -1, price: int =
     cx, cy = x + _TREASURE[0], y + _TREASURE[1]
     name = "goldland/octagon" if full else "goldland/octagon_empty"
     shapes: list[Shape] = [Sprite(name, cx, cy, _OCTAGON * 1.06, cell)]
-    if full:
-        d = 0.118
-        for number in range(price):
-            shapes += disc_shapes(cx + (number - (price - 1) / 2) * 0.098, y + 0.615, d, 0, PRICE, cell)
+    for number in range(price if full else 0):
+        shapes += disc_shapes(cx + (number - (price - 1) / 2) * 0.098, y + 0.615, 0.118, 0, PRICE, cell)
     return tuple(shapes)
 
 
@@ -216,14 +207,7 @@ def adventurers(
 
 
 def temple_shapes(
-    x: float,
-    y: float,
-    amulets: int,
-    bonus: int,
-    reserve: int,
-    laid: bool = False,
-    gates: int = 15,
-    cell: int = -1,
+    x: float, y: float, amulets: int, bonus: int, reserve: int, laid: bool = False, gates: int = 15, cell: int = -1
 ) -> tuple[Shape, ...]:
     """Return the temple seen from above: a large square building round the final space (G14).
 
@@ -273,14 +257,11 @@ def free_frame(x: float, y: float, gates: int = 0, cell: int = -1) -> tuple[Shap
             else:
                 lines.append(tuple(current))
             current = [(x + ax + (bx - ax) * b, y + ay + (by - ay) * b)]
+    frame = (_frame(x, y),)
     if first is None:
-        frame = _frame(x, y)
-        return Path("reach_glow", (frame,), cell), Path("reach_frame", (frame,), cell)
+        return Path("reach_glow", frame, cell), Path("reach_frame", frame, cell)
     lines.append((*current, *first))
-    return (
-        Path("reach_glow", (_frame(x, y),), cell),
-        Path("reach_frame", tuple(lines), cell, is_closed=False),
-    )
+    return Path("reach_glow", frame, cell), Path("reach_frame", tuple(lines), cell, is_closed=False)
 
 
 def crossing_frame(x: float, y: float, cell: int = -1) -> tuple[Shape, ...]:
@@ -302,9 +283,8 @@ def explore_frame(x: float, y: float, cell: int = -1, words: bool = True) -> tup
     return tuple(shapes)
 
 
-def own_place(x: float, y: float, cell: int = -1) -> tuple[Shape, ...]:
-    """Return the mark of the active seat's place."""
-    return (Path("own_place", (_frame(x, y),), cell),)
+def own_place(x: float, y: float, cell: int = -1) -> Path:
+    return Path("own_place", (_frame(x, y),), cell)
 
 
 def dim_tile(x: float, y: float, coast: bool = False, cell: int = -1) -> Shape:
@@ -361,19 +341,14 @@ def plan(state: State, target: int) -> Plan | None:
     """Return the walk to a reachable tile, or the exploration of an adjacent space; None for other targets."""
     if state.phase != a.P_TURN or state.to_move < 0 or not 0 <= target < state.board.count:
         return None
-    if state.laid[target] < 0:
-        return _exploration_plan(state, target)
-    walk = reach(state, state.active).get(target)
-    return None if walk is None else _walk_plan(state, walk)
-
-
-def _exploration_plan(state: State, cell: int) -> Plan | None:
-    """Return the drawing of a tile for a space next to the adventurer (G11)."""
-    if cell not in state.empty[state.at[state.active]] or (a.EXPLORE,) not in state.legal():
+    if state.laid[target] >= 0:
+        walk = reach(state, state.active).get(target)
+        return None if walk is None else _walk_plan(state, walk)
+    if target not in state.empty[state.at[state.active]] or (a.EXPLORE,) not in state.legal():
         return None
-    column, row = cell % state.board.columns, cell // state.board.columns
+    row, column = divmod(target, state.board.columns)
     text = _("Explore: draw a land tile, then choose where it lies.")
-    return Plan(((a.EXPLORE,),), board_overlay(state, explore_frame(column, row, cell)), text)
+    return Plan(((a.EXPLORE,),), board_overlay(state, explore_frame(column, row, target)), text)
 
 
 def _walk_plan(state: State, walk: Walk) -> Plan:
@@ -391,17 +366,13 @@ def _walk_plan(state: State, walk: Walk) -> Plan:
         if after.phase != a.P_TURN:
             halt = cell
             break
-    return Plan(tuple(actions), walk_ghost(state, walk.cells), _walk_text(state, walk, halt))
-
-
-def _walk_text(state: State, walk: Walk, halt: int) -> str:
     cells = ", ".join(space(state.board, cell) for cell in walk.cells)
     text = _("{steps}: {cells}").format(steps=steps_text(walk.steps), cells=cells)
     if walk.pieces:
         text = _("{walk}; {pieces} from the backpack").format(walk=text, pieces=_cost(walk))
     if halt >= 0 and halt != walk.cells[-1]:
         text = _("{walk}; first to {space}").format(walk=text, space=space(state.board, halt))
-    return _("{sentence}.").format(sentence=text)
+    return Plan(tuple(actions), walk_ghost(state, walk.cells), _("{sentence}.").format(sentence=text))
 
 
 def _cost(walk: Walk) -> str:
@@ -424,17 +395,11 @@ def board_overlay(state: State, shapes: Sequence[Shape]) -> Picture:
 
 def walk_ghost(state: State, cells: Sequence[int]) -> Picture:
     """Return footprints of the active seat over some tiles, and the adventurer at their end."""
-    seat, columns = state.active, state.board.columns
-    points = [_road_center(columns, cell) for cell in (state.at[seat], *cells)]
-    end = cells[-1]
+    seat, columns, end = state.active, state.board.columns, cells[-1]
+    points = [(cell % columns + MEET[0], cell // columns + MEET[1]) for cell in (state.at[seat], *cells)]
     halts = state.board.kind_at(state.laid[end]) < a.ADVENTURES
     figure = adventurers(end % columns, end // columns, (seat,), halts, end, faded=True)
-    prints: tuple[Path, ...] = tuple(shape for shape in footprints(points, seat, end) if isinstance(shape, Path))
-    return board_overlay(state, (*prints, *figure))
-
-
-def _road_center(columns: int, cell: int) -> Point:
-    return cell % columns + MEET[0], cell // columns + MEET[1]
+    return board_overlay(state, (*footprints(points, seat, end), *figure))
 
 
 def camp_ghost(state: State) -> Picture:

@@ -15,8 +15,7 @@ from studio.drawing.geometry import MIDDLES
 from studio.drawing.pen import ornament_paths, sprite_picture
 from studio.games.goldland.body import ADVENTURE_KEYS, TILE_KINDS, Body, TileData, build, distinct_turns, tile_of
 from studio.games.goldland.drawing import pieces as drawings
-from studio.games.goldland.drawing.faces import ghost_picture
-from studio.games.goldland.drawing.picture import Temple, face_at, faces_of, static_picture, tile_marks, tile_picture
+from studio.games.goldland.drawing.picture import Temple, faces_of, static_picture, tile_ghost, tile_marks, tile_picture
 from studio.games.goldland.drawing.pieces import GAIN, PAY, SHOW, disc_shapes, temple_shapes
 from studio.games.goldland.editing import (
     START_STAMP,
@@ -50,18 +49,13 @@ def _board_picture(body: Body) -> Picture:
         if placement >= 0:
             column, row = grid.coords(cell)
             printed += tile_marks(board.tiles[placement >> 2], column, row, cell)
-    base = static_picture(
-        grid.columns,
-        grid.rows,
-        faces_of(board, board.laid),
-        tuple(printed),
-        Temple(reading.temple, 0, 0, 0),
-        void=board.void,
-    )
-    locked = [(grid.cell_named(name), *grid.coords(grid.cell_named(name))) for name in body.locked]
-    locks = [
-        shape for cell, x, y in locked for shape in ornament_paths("common/padlock", x + 0.13, y + 0.86, cell=cell)
-    ]
+    temple = Temple(reading.temple, 0, 0, 0)
+    faces = faces_of(board, board.laid)
+    base = static_picture(grid.columns, grid.rows, faces, tuple(printed), temple, void=board.void)
+    locks: list[Shape] = []
+    for cell in map(grid.cell_named, body.locked):
+        x, y = grid.coords(cell)
+        locks += ornament_paths("common/padlock", x + 0.13, y + 0.86, cell=cell)
     targets = tuple(Target(cell, rectangle(*grid.coords(cell), 1, 1), grid.name(cell)) for cell in range(grid.count))
     return replace(base, layers=(*base.layers, Layer("locks", tuple(locks))), targets=targets)
 
@@ -72,24 +66,23 @@ def _board_picture(body: Body) -> Picture:
 def palette(body: Body) -> Sequence[StampGroup]:
     """Return the tiles by kind, dimmed if already placed, then start, temple and undiscovered space."""
     reading = layout_facts(body)
-    groups = [StampGroup(_("Places"), tuple(_places(reading)))]
+    groups = [StampGroup(_("Places"), tuple(_places()))]
     for kind in TILE_KINDS:
-        items = tuple(_tile_item(reading, tile) for tile in body.tiles if tile.kind == kind)
-        if items:
+        if items := tuple(_tile_item(reading, tile) for tile in body.tiles if tile.kind == kind):
             groups.append(StampGroup(kind_text(kind), items))
     return tuple(groups)
 
 
-def _places(reading: LayoutFacts) -> Iterator[StampItem]:
+def _places() -> Iterator[StampItem]:
     tip = _("A land space that is to be explored. On the coast it changes nothing.")
-    yield StampItem(UNDISCOVERED_STAMP, _("Undiscovered"), _undiscovered_card(), tip)
+    yield StampItem(UNDISCOVERED_STAMP, _("Undiscovered"), _empty_card("fill:parchment"), tip)
     tip = _("All begin here. In another corner the whole board is mirrored with it.")
     yield StampItem(START_STAMP, _("Start"), _start_card(), tip)
     yield StampItem(TEMPLE_STAMP, _("Temple"), _temple_card(), _("The final space, on land."))
     tip = _(
         "Off the board: nothing is laid here and nobody goes here, as beyond the edge. On the coast it changes nothing."
     )
-    yield StampItem(VOID_STAMP, _("Void"), _void_card(), tip)
+    yield StampItem(VOID_STAMP, _("Void"), _empty_card("fill:table:0.55"), tip)
 
 
 def _tile_item(reading: LayoutFacts, tile: TileData) -> StampItem:
@@ -97,18 +90,15 @@ def _tile_item(reading: LayoutFacts, tile: TileData) -> StampItem:
     where = _("Lies on {names}.").format(names=", ".join(map(reading.grid.name, places)))
     stamp, tip, known = Stamp(f"tile:{tile.name}"), tile_text(tile), tile_of(tile)
     if tile.kind == "coast":
+        sea = 0
         if places:
             tip += "\n" + where + " " + _("On another coast space the two change places.")
-        sea = _sea(reading, places[0]) if places else 0
+            sea = sum(1 << side for side in range(4) if reading.neighbor(places[0], side) < 0)
         return StampItem(stamp, tile.name, tile_card(known, 0, sea or 4), tip)
     pictures = [tile_card(known, turn) for turn in distinct_turns(tile)]
     tip += "\n" + (where if places else _("In the stack; laid here it lies on the board from the start."))
     left = 0 if places else 1
     return StampItem(stamp, tile.name, pictures[0], tip, left, "", len(pictures), tuple(pictures[1:]))
-
-
-def _sea(reading: LayoutFacts, cell: int) -> int:
-    return sum(1 << side for side in range(4) if reading.neighbor(cell, side) < 0)
 
 
 # Small tiles of the palette: large equipment above, roads below
@@ -130,84 +120,64 @@ def tile_card(tile: Tile, turn: int = 0, sea: int = 4) -> Picture:
     else:
         if tile.treasure:
             shapes.append(Sprite("goldland/octagon", 0.80, 0.22, 0.38))
-        shown = [item for item, count in enumerate(tile.show) for _one in range(count)]
-        for number, item in enumerate(reversed(shown[:3])):
-            shapes += disc_shapes(0.22 + 0.2 * (len(shown[:3]) - 1 - number), 0.22, 0.32, item, SHOW)
+        shown = [item for item, count in enumerate(tile.show) for _one in range(count)][:3]
+        for number, item in reversed([*enumerate(shown)]):
+            shapes += disc_shapes(0.22 + 0.2 * number, 0.22, 0.32, item, SHOW)
         shapes += _row(tile.gains, GAIN, 0.66, 0.44)
-    return Picture((0, 0, 1, 1), (Layer("card", tuple(shapes)),))
+    return _card(*shapes)
+
+
+def _card(*shapes: Shape, x: float = 0, y: float = 0) -> Picture:
+    return Picture((x, y, x + 1, y + 1), (Layer("card", shapes),))
 
 
 @lru_cache(maxsize=8)
 def _start_card() -> Picture:
-    shapes = _ground(9, 6)
-    shapes += [Sprite("goldland/landing", 0.44, 0.40, 0.56), Sprite("goldland/jetty", 0.36, 0.84, 0.34)]
-    return Picture((0, 0, 1, 1), (Layer("card", tuple(shapes)),))
+    return _card(
+        *_ground(9, 6), Sprite("goldland/landing", 0.44, 0.40, 0.56), Sprite("goldland/jetty", 0.36, 0.84, 0.34)
+    )
 
 
 @lru_cache(maxsize=8)
 def _temple_card() -> Picture:
-    shapes = (
+    return _card(
         Path("fill:temple", (rectangle(0, 0, 1, 1),)),
         Path("line:temple_deep:0.04", (rectangle(0.05, 0.05, 0.9, 0.9), rectangle(0.17, 0.17, 0.66, 0.66))),
         Sprite("goldland/amulet", 0.5, 0.5, 0.56),
     )
-    return Picture((0, 0, 1, 1), (Layer("card", shapes),))
 
 
 @lru_cache(maxsize=64)
-def _void_card(x: float = 0, y: float = 0, cell: int = -1) -> Picture:
-    shapes = (
-        Path("fill:table:0.55", (rectangle(x, y, 1, 1),), cell),
-        Path("line:terra:0.025:0.7", (rectangle(x + 0.03, y + 0.03, 0.94, 0.94),), cell),
-    )
-    return Picture((x, y, x + 1, y + 1), (Layer("card", shapes),))
-
-
-@lru_cache(maxsize=64)
-def _undiscovered_card(x: float = 0, y: float = 0, cell: int = -1) -> Picture:
-    shapes = (
-        Path("fill:parchment", (rectangle(x, y, 1, 1),), cell),
-        Path("line:terra:0.025:0.7", (rectangle(x + 0.03, y + 0.03, 0.94, 0.94),), cell),
-    )
-    return Picture((x, y, x + 1, y + 1), (Layer("card", shapes),))
+def _empty_card(style: str, x: float = 0, y: float = 0, cell: int = -1) -> Picture:
+    """Return a space without a tile, undiscovered or void, filled in this style."""
+    frame = rectangle(x + 0.03, y + 0.03, 0.94, 0.94)
+    fill, line = Path(style, (rectangle(x, y, 1, 1),), cell), Path("line:terra:0.025:0.7", (frame,), cell)
+    return _card(fill, line, x=x, y=y)
 
 
 def _ground(exits: int, sea: int) -> list[Shape]:
     """Return land with its roads, a wall on every blocked side, and water on every outer side."""
     land = "green_land" if sea else "dry_land"
     shapes: list[Shape] = [Path(f"fill:{land}", (rectangle(0, 0, 1, 1),))]
-    middle = (0.5, 0.5)
-    roads: list[Outline] = [(MIDDLES[side], middle) for side in range(4) if exits >> side & 1]
+    roads: list[Outline] = [(MIDDLES[side], (0.5, 0.5)) for side in range(4) if exits >> side & 1]
     if roads:
         shapes.append(Path(f"line:road:{_ROAD}", tuple(roads), is_closed=False))
-    walls = [_side(side, _WALL) for side in range(4) if not exits >> side & 1 and not sea >> side & 1]
+    walls = [_side(side, _WALL) for side in range(4) if not (exits | sea) >> side & 1]
     water = [_side(side, _SEA) for side in range(4) if sea >> side & 1]
     if walls:
         shapes.append(Path("fill:rock_4", tuple(walls)))
     if water:
-        shapes += [Path("line:surf:0.06", tuple(_shore(sea)), is_closed=False), Path("fill:sea", tuple(water))]
+        far, near = 1 - _SEA, _SEA
+        lines = (((0, near), (1, near)), ((far, 0), (far, 1)), ((0, far), (1, far)), ((near, 0), (near, 1)))
+        shore = tuple(lines[side] for side in range(4) if sea >> side & 1)
+        shapes += [Path("line:surf:0.06", shore, is_closed=False), Path("fill:sea", tuple(water))]
     shapes.append(Path("line:face_ink:0.03:0.9", (rectangle(0, 0, 1, 1),)))
     return shapes
 
 
 def _side(side: int, deep: float) -> Outline:
-    return (
-        rectangle(0, 0, 1, deep),
-        rectangle(1 - deep, 0, deep, 1),
-        rectangle(0, 1 - deep, 1, deep),
-        rectangle(0, 0, deep, 1),
-    )[side]
-
-
-def _shore(sea: int) -> list[Outline]:
-    inner = (_SEA, 1 - _SEA)
-    lines: tuple[Outline, ...] = (
-        ((0, inner[0]), (1, inner[0])),
-        ((inner[1], 0), (inner[1], 1)),
-        ((0, inner[1]), (1, inner[1])),
-        ((inner[0], 0), (inner[0], 1)),
-    )
-    return [lines[side] for side in range(4) if sea >> side & 1]
+    far = 1 - deep
+    return rectangle(*((0, 0, 1, deep), (far, 0, deep, 1), (0, far, 1, deep), (0, 0, deep, 1))[side])
 
 
 def _row(groups: Sequence[Sequence[int]], rim: str, y: float, size: float) -> list[Shape]:
@@ -238,23 +208,17 @@ def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
     if not can_stamp(reading, target, stamp):
         return None
     column, row = reading.grid.coords(target)
-    if stamp == UNDISCOVERED_STAMP:
-        return _undiscovered_card(column, row, target)
-    if stamp == VOID_STAMP:
-        return _void_card(column, row, target)
+    if stamp in (UNDISCOVERED_STAMP, VOID_STAMP):
+        return _empty_card("fill:parchment" if stamp == UNDISCOVERED_STAMP else "fill:table:0.55", column, row, target)
     if stamp == TEMPLE_STAMP:
-        shapes = temple_shapes(column, row, 0, 0, 0, False, 15, target)
+        shapes = temple_shapes(column, row, 0, 0, 0, cell=target)
         return Picture((column, row, column + 1, row + 1), (Layer("temple", shapes),))
     board = build(body)
     if stamp == START_STAMP:
-        number = len(board.tiles) - 1
-    else:
-        tile = tile_of_stamp(reading, stamp)
-        assert tile is not None  # `can_stamp` is true
-        number = body.tiles.index(tile)
-    turn = 0 if stamp == START_STAMP else stamp.turn % 4
-    face = face_at(board, target, number * 4 + turn)
-    return ghost_picture(face, tile_marks(board.tiles[number], column, row, target))
+        return tile_ghost(board, len(board.tiles) - 1, target, 0)
+    tile = tile_of_stamp(reading, stamp)
+    assert tile is not None  # `can_stamp` is true
+    return tile_ghost(board, body.tiles.index(tile), target, stamp.turn % 4)
 
 
 # Cut-out pieces for playing on a table: land tiles, markers, equipment, treasures, tokens
@@ -302,17 +266,13 @@ def cut_outs(body: Body) -> CutOuts:
         Piece(_("Discovery token"), sprite_picture(drawings.TOKEN), body.tokens),
         Piece(_("Coin"), sprite_picture(drawings.COIN), body.coins),
     ]
-    return CutOuts(
-        replace(drawing, layers=tuple(layer for layer in drawing.layers if layer.name != "locks")),
-        (
-            PieceType(_("land tiles"), land, back=_BACK),
-            PieceType(_("adventurers and camps"), _non_empty(seat_pieces), side=_MARKER, is_marker=True),
-            PieceType(_("equipment"), _non_empty(goods), side=_COIN, is_marker=True),
-            PieceType(_("markers and gold"), _non_empty(small), side=_COIN, is_marker=True),
-        ),
-        _MILLIMETRES,
+    loose = (
+        (_("adventurers and camps"), seat_pieces, _MARKER),
+        (_("equipment"), goods, _COIN),
+        (_("markers and gold"), small, _COIN),
     )
-
-
-def _non_empty(pieces: list[Piece]) -> tuple[Piece, ...]:
-    return tuple(piece for piece in pieces if piece.count > 0)
+    types = [PieceType(_("land tiles"), land, back=_BACK)]
+    for title, pieces, side in loose:
+        types.append(PieceType(title, tuple(piece for piece in pieces if piece.count > 0), side=side, is_marker=True))
+    layers = tuple(layer for layer in drawing.layers if layer.name != "locks")
+    return CutOuts(replace(drawing, layers=layers), tuple(types), _MILLIMETRES)
