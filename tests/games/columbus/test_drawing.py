@@ -21,8 +21,7 @@ from studio.games.columbus.drawing.chart import (
     badges,
     chart_picture,
     glow_clip,
-    lifted_frame,
-    own_place,
+    marked_space,
     path_pearls,
     reach_frames,
     reach_glow,
@@ -303,15 +302,15 @@ def test_every_kind_of_tile_has_a_face(kind: str) -> None:
     assert face.name == tiles.TILE_SPRITES[kind]
     assert left < face.x < right and top < face.y < foot
     assert any(isinstance(shape, Label) and shape.text == "S" for shape in shapes_of(alone)) == (kind == "letter")
-    ghost = tile_ghost(GRID, TOKENS, 40, kind, letter)
+    ghost = tile_ghost(GRID, TOKENS, 40, kind, letter, None)
     assert GRID.center(40) == pytest.approx(
         ((ghost.bounds[0] + ghost.bounds[2]) / 2, (ghost.bounds[1] + ghost.bounds[3]) / 2)
     )
 
 
 def test_a_tile_on_another_is_higher_and_covers_its_foot() -> None:
-    low = laid_shapes(GRID, TOKENS, 40, "water")[0]
-    high = laid_shapes(GRID, TOKENS, 40, "wreck", height=1)[0]
+    low = laid_shapes(GRID, TOKENS, 40, "water", "", None)[0]
+    high = laid_shapes(GRID, TOKENS, 40, "wreck", "", None, 1)[0]
     assert isinstance(low, Sprite) and isinstance(high, Sprite)
     assert high.x == low.x and high.y == pytest.approx(low.y - 0.11 * HEX_RADIUS) and high.cell == low.cell == 40
 
@@ -319,7 +318,7 @@ def test_a_tile_on_another_is_higher_and_covers_its_foot() -> None:
 def test_a_route_tile_continues_the_printed_route() -> None:
     cell = GRID.cell_named("N8")
     assert TOKENS[cell] == "R"
-    laid = laid_shapes(GRID, TOKENS, cell, "route")
+    laid = laid_shapes(GRID, TOKENS, cell, "route", "", None)
     printed = [shape for shape in shapes_of(chart_of(SARGASSO)) if shape.cell == cell]
     line = next(shape for shape in laid if isinstance(shape, Path) and shape.style == "tile_route")
     under = next(shape for shape in printed if isinstance(shape, Path) and shape.style == "chart_route")
@@ -328,9 +327,9 @@ def test_a_route_tile_continues_the_printed_route() -> None:
 
 
 def test_a_joker_shows_what_it_stands_for_unless_that_is_water() -> None:
-    plain = len(laid_shapes(GRID, TOKENS, GRID.cell_named("E1"), "joker"))
+    plain = len(laid_shapes(GRID, TOKENS, GRID.cell_named("E1"), "joker", "", None))
     for name in ("C1", "K4", "J2", "N8", "D7", "E2"):  # harbour, letter, island, route, island, becalmed
-        assert len(laid_shapes(GRID, TOKENS, GRID.cell_named(name), "joker")) > plain, name
+        assert len(laid_shapes(GRID, TOKENS, GRID.cell_named(name), "joker", "", None)) > plain, name
     assert plain == 1
 
 
@@ -365,7 +364,7 @@ def test_badges_and_frames_follow_the_height_of_their_tile() -> None:
     ] == pytest.approx(tiles.UP)
     assert reach_frames(GRID, [], {}) == () == reach_glow(GRID, [])
     assert path_pearls(GRID, [60]) == ()
-    for shape in (*own_place(GRID, 60), *lifted_frame(GRID, 60)):
+    for shape in (*marked_space(GRID, 60, "sea_own", 0.94), *marked_space(GRID, 60, "sea_lifted", 0.93)):
         x, y = GRID.center(60)
         left, top, right, foot = box_of(shape)
         assert (left + right) / 2 == pytest.approx(x) and (top + foot) / 2 == pytest.approx(y) and shape.cell == 60
@@ -376,11 +375,11 @@ def test_badges_and_frames_follow_the_height_of_their_tile() -> None:
 
 def every_picture() -> list[Picture]:
     marks = (
-        *own_place(GRID, 60), *lifted_frame(GRID, 60), *reach_glow(GRID, [60]),
+        *marked_space(GRID, 60, "sea_own", 0.94), *marked_space(GRID, 60, "sea_lifted", 0.93), *reach_glow(GRID, [60]),
         *reach_frames(GRID, [60], {}), *badges(GRID, {60: 3}, {}), *path_pearls(GRID, [60, 61]),
         flag_sprite(17, (1, 1), 0), ship_sprite(4, (1, 1), 0, False), ship_sprite(4, (1, 1), 0, True),
     )  # fmt: skip
-    jokers = [laid_shapes(GRID, TOKENS, cell, "joker") for cell in range(GRID.count) if TOKENS[cell] != "#"]
+    jokers = [laid_shapes(GRID, TOKENS, cell, "joker", "", None) for cell in range(GRID.count) if TOKENS[cell] != "#"]
     base = chart_of(SARGASSO)
     return [
         base,
@@ -388,7 +387,7 @@ def every_picture() -> list[Picture]:
         *(tile_picture(kind, "B" if kind == "letter" else "") for kind in (*TILE_KEYS, "letter")),
         replace(base, layers=(base.layers[0]._replace(shapes=marks),)),
         *(replace(base, layers=(base.layers[0]._replace(shapes=shapes),)) for shapes in jokers),
-        replace(base, layers=(base.layers[0]._replace(shapes=laid_shapes(GRID, TOKENS, 60, "letter", "A")),)),
+        replace(base, layers=(base.layers[0]._replace(shapes=laid_shapes(GRID, TOKENS, 60, "letter", "A", None)),)),
     ]
 
 

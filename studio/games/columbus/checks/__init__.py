@@ -36,7 +36,15 @@ from studio.games.columbus.body import (
     tokens_of,
     with_tokens,
 )
-from studio.games.columbus.checks.sailing import FAIR_SPREAD, FAR, america_distances, closing_wrecks, cut_spaces, sea_of
+from studio.games.columbus.checks.sailing import (
+    FAIR_SPREAD,
+    FAR,
+    america_distances,
+    closing_wrecks,
+    cut_spaces,
+    sea_of,
+    trace_back,
+)
 from studio.games.columbus.checks.tiles import (
     EXAMPLES,
     MAX_SEATS,
@@ -54,14 +62,8 @@ def check(body: Body) -> Sequence[Problem]:
 
 @cached_by_identity(2)
 def _problems(body: Body) -> tuple[Problem, ...]:
-    found = [
-        *_letters(body),
-        *_harbours(body),
-        *_routes(body),
-        *_waters(body),
-        *_route(body),
-        *tile_problems(body),
-    ]
+    checks = (_letters, _harbours, _routes, _waters, _route, tile_problems)
+    found = [problem for check in checks for problem in check(body)]
     return tuple(by_severity(with_causes(found, _causes())))
 
 
@@ -110,19 +112,15 @@ def with_token(body: Body, cells: Sequence[int], token: str) -> Body:
 
 def names(body: Body, cells: Sequence[int], most: int = 4) -> str:
     """Return the names of some cells for a sentence: the first few, then how many more."""
-    hexes = grid(body)
-    listed = ", ".join(hexes.name(cell) for cell in cells[:most])
-    if len(cells) <= most:
-        return listed
-    return _("{names} and {more} more").format(names=listed, more=len(cells) - most)
+    listed = ", ".join(map(grid(body).name, cells[:most]))
+    return listed if len(cells) <= most else _("{names} and {more} more").format(names=listed, more=len(cells) - most)
 
 
 def _letters(body: Body) -> Iterator[Problem]:
-    hexes = grid(body)
     for cell, token in enumerate(tokens_of(body)):
         if is_letter(token) and len(token) > 1:
             message = _("{space} holds the letters {letters}; a space has one letter.").format(
-                space=hexes.name(cell), letters=" ".join(token.upper())
+                space=grid(body).name(cell), letters=" ".join(token.upper())
             )
             fix = Fix(_("Keep {letter}").format(letter=token[0].upper()), with_token(body, [cell], token[0]))
             yield Problem("letter.two", ERROR, message, cells=(cell,), fix=fix)
@@ -142,48 +140,37 @@ def _harbours(body: Body) -> Iterator[Problem]:
         yield Problem("home.few", ERROR, message, cells=sea.homes, fix=_add_homes_fix(body, MIN_SEATS - len(sea.homes)))
     yield from _seats(body)
     if not sea.american_harbours:
-        west = next(iter(_coast(body, west=True)), -1)
         message = _("There is no American harbour, so no ship can ever turn for home.")
-        yield Problem(
-            "america.none",
-            ERROR,
-            message,
-            fix=Fix(_("Make {space} Florida").format(space=hexes.name(west)), with_token(body, [west], FLORIDA))
-            if west >= 0
-            else None,
-        )
-    tokens = tokens_of(body)
+        fix = None
+        for west in _coast(body, west=True)[:1]:
+            fix = Fix(_("Make {space} Florida").format(space=hexes.name(west)), with_token(body, [west], FLORIDA))
+        yield Problem("america.none", ERROR, message, fix=fix)
+    harbours = {
+        HOME: _("The home harbour at {space}"),
+        AMERICA: _("The American harbour at {space}"),
+        FLORIDA: _("Florida at {space}"),
+    }
     for cell in (*sea.homes, *sea.american_harbours):
         if any(sea.is_sea(other) or other in sea.homes for other in sea.neighbors[cell]):
             continue  # paths may lead through home harbours
-        what = {
-            HOME: _("The home harbour at {space}"),
-            AMERICA: _("The American harbour at {space}"),
-            FLORIDA: _("Florida at {space}"),
-        }[tokens[cell]]
-        fix = None
-        if canal := _canal(body, cell, sea.is_sea, past_harbours=False):
-            label = _("Make {spaces} sea").format(spaces=names(body, canal, 3))
-            fix = Fix(label, with_token(body, canal, WATER))
-        message = _("{harbour} lies inland: no sea space is beside it.").format(
-            harbour=what.format(space=hexes.name(cell))
-        )
+        harbour = harbours[tokens_of(body)[cell]].format(space=hexes.name(cell))
+        message = _("{harbour} lies inland: no sea space is beside it.").format(harbour=harbour)
+        fix = _canal_fix(body, cell, sea.is_sea, past_harbours=False)
         yield Problem("harbour.inland", ERROR, message, cells=(cell,), fix=fix)
 
 
 def _seats(body: Body) -> Iterator[Problem]:
     """Yield a note if the layout supports fewer seats than the game."""
-    homes, supported = len(sea_of(body).homes), max_seats(body)
+    homes, supported = sea_of(body).homes, max_seats(body)
     if not MIN_SEATS <= supported < MAX_SEATS:
         return
-    if homes == supported:
+    if len(homes) == supported:
         message = _("This map serves up to {seats} seats: it has {homes} home harbours, and each seat chooses one.")
-        fix = _add_homes_fix(body, MAX_SEATS - homes)
+        fix, cells, field = _add_homes_fix(body, MAX_SEATS - len(homes)), homes, ""
     else:
         message = _("This map serves up to {seats} seats: its {tiles} tiles fill no more racks of {rack}.")
-        fix = add_tiles_fix(body, min(homes, MAX_SEATS))
-    message = message.format(seats=supported, homes=homes, tiles=all_tiles(body), rack=body.rack)
-    cells, field = (sea_of(body).homes, "") if homes == supported else ((), "rack")
+        fix, cells, field = add_tiles_fix(body, min(len(homes), MAX_SEATS)), (), "rack"
+    message = message.format(seats=supported, homes=len(homes), tiles=all_tiles(body), rack=body.rack)
     cautious_fix = fix and replace(fix, safe=False)  # a map for few seats may be meant
     yield Problem("seats.served", INFO, message, cells=cells, field=field, fix=cautious_fix)
 
@@ -213,17 +200,13 @@ def _routes(body: Body) -> Iterator[Problem]:
     sea, field, hexes = sea_of(body), america_distances(body), grid(body)
     if not sea.american_harbours or not any(sea.is_sea(cell) for cell in range(hexes.count)):
         return
-    cut_off = [home for home in sea.homes if field[home] >= FAR]
-    for home in cut_off:
-        fix = None
-        if canal := _canal(body, home, set(sea.american_harbours).__contains__):
-            label = _("Make {spaces} sea").format(spaces=names(body, canal, 3))
-            fix = Fix(label, with_token(body, canal, WATER))
+    for home in (home for home in sea.homes if field[home] >= FAR):
+        fix = _canal_fix(body, home, set(sea.american_harbours).__contains__)
         message = _("From the home harbour at {space} no sea way leads to America.").format(space=hexes.name(home))
         yield Problem("home.no_way", ERROR, message, cells=(home,), fix=fix)
     lengths = {home: field[home] for home in sea.homes if field[home] < FAR}
-    if lengths and max(lengths.values()) - min(lengths.values()) > FAIR_SPREAD:
-        shortest, longest = min(lengths.values()), max(lengths.values())
+    shortest, longest = min(lengths.values(), default=0), max(lengths.values(), default=0)
+    if longest - shortest > FAIR_SPREAD:
         ends = [home for home, length in lengths.items() if length in (shortest, longest)]
         message = _("The shortest ways out are {shortest} to {longest} spaces long: {harbours} are not alike.").format(
             shortest=shortest, longest=longest, harbours=names(body, ends)
@@ -231,32 +214,27 @@ def _routes(body: Body) -> Iterator[Problem]:
         yield Problem("home.unfair", WARNING, message, cells=tuple(ends))
 
 
-def _canal(body: Body, start: int, is_goal: Callable[[int], bool], past_harbours: bool = True) -> list[int]:
-    """Return the fewest land spaces that must become sea to connect a harbour with a goal; empty if impossible."""
+def _canal_fix(body: Body, start: int, is_goal: Callable[[int], bool], past_harbours: bool = True) -> Fix | None:
+    """Return a fix that makes the fewest land spaces sea to connect a harbour with a goal; None if impossible."""
     hexes, tokens = grid(body), tokens_of(body)
+    closed = VOID if past_harbours else VOID + HARBOURS
     came_from = {start: -1}
     ahead = deque([start])
     while ahead:
         cell = ahead.popleft()
         if cell != start and is_goal(cell):
-            canal = []
-            while came_from[cell] >= 0:
-                if tokens[cell] == LAND:
-                    canal.append(cell)
-                cell = came_from[cell]
-            return sorted(canal)
-        for side in range(6):
-            other = hexes.neighbor(cell, side)
-            if other >= 0 and other not in came_from:
-                if tokens[other] == VOID or (tokens[other] in HARBOURS and not past_harbours):
-                    continue
+            canal = sorted(space for space in trace_back(came_from, cell) if tokens[space] == LAND)
+            label = _("Make {spaces} sea").format(spaces=names(body, canal, 3))
+            return Fix(label, with_token(body, canal, WATER)) if canal else None
+        for other in neighbors(hexes, cell):
+            if other not in came_from and tokens[other] not in closed:
                 came_from[other] = cell
                 # breadth-first search with costs 0 and 1: cells that cost nothing are visited first
                 if tokens[other] == LAND:
                     ahead.append(other)
                 else:
                     ahead.appendleft(other)
-    return []
+    return None
 
 
 def _waters(body: Body) -> Iterator[Problem]:
@@ -287,8 +265,7 @@ def _route(body: Body) -> Iterator[Problem]:
 
 
 def _bridge(body: Body, parts: list[list[int]]) -> Fix | None:
-    """Return a fix that connects the longest part of the route to the nearest other one over plain water, if
-    possible."""
+    """Return a fix that connects the longest part of the route to the nearest other one over water, if possible."""
     hexes, tokens, main = grid(body), tokens_of(body), set(parts[0])
     goal = {cell for part in parts[1:] for cell in part}
     came_from = dict.fromkeys(main, -1)
@@ -297,13 +274,8 @@ def _bridge(body: Body, parts: list[list[int]]) -> Fix | None:
         cell = ahead.popleft()
         for other in neighbors(hexes, cell):
             if other in goal:
-                path = []
-                while came_from[cell] >= 0:
-                    path.append(cell)
-                    cell = came_from[cell]
-                return Fix(
-                    _("Draw it over {spaces}").format(spaces=names(body, sorted(path))), with_token(body, path, ROUTE)
-                )
+                path = sorted(trace_back(came_from, cell))
+                return Fix(_("Draw it over {spaces}").format(spaces=names(body, path)), with_token(body, path, ROUTE))
             if other not in came_from and tokens[other] == WATER:
                 came_from[other] = cell
                 ahead.append(other)
@@ -328,21 +300,16 @@ def _seals(body: Body, cancel: CancelToken) -> Iterator[Problem]:
             "One wreck on {spaces} seals the home harbours at {homes}.",
             len(sealed),
         ).format(spaces=names(body, spaces), homes=names(body, sealed, 8))
-        yield Problem(
-            "home.single",
-            WARNING,
-            message,
-            cells=tuple(spaces),
-            fix=Fix(_("Make {space} sea").format(space=hexes.name(widened)), with_token(body, [widened], WATER))
-            if widened >= 0
-            else None,
-        )
+        fix = None
+        if widened >= 0:
+            label = _("Make {space} sea").format(space=hexes.name(widened))
+            fix = Fix(label, with_token(body, [widened], WATER))
+        yield Problem("home.single", WARNING, message, cells=tuple(spaces), fix=fix)
     weak: dict[tuple[int, ...], list[int]] = {}
     for home in sea.homes:
-        if not any(home in homes for homes in homes_by_spaces):
-            cut = closing_wrecks(body, home, wrecks, cancel)
-            if cut:
-                weak.setdefault(tuple(cut), []).append(home)
+        is_single = any(home in homes for homes in homes_by_spaces)
+        if not is_single and (cut := closing_wrecks(body, home, wrecks, cancel)):
+            weak.setdefault(tuple(cut), []).append(home)
     for shut, several in weak.items():
         message = plural(
             "{wrecks} wrecks, on {spaces}, would seal the home harbour at {homes}; the set has {all}.",

@@ -42,82 +42,58 @@ from studio.games.columbus.checks.tiles import impassable_tiles, sailing_tiles, 
 def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
     """Return the survey of a home harbour (-1: the first), with the table of all of them."""
     sea, hexes = sea_of(body), grid(body)
-    choices = tuple(
-        (home, _("from H{number} · {space}").format(number=number + 1, space=hexes.name(home)))
-        for number, home in enumerate(sea.homes)
-    )
     if not sea.homes:
         return Survey(tables=(_tiles(body),))
+    choices = tuple(
+        (home, _("from H{number} · {space}").format(number=number, space=hexes.name(home)))
+        for number, home in enumerate(sea.homes, 1)
+    )
     home = target if target in sea.homes else sea.homes[0]
     path = shortest_path(body, home)
     stops = fewest_turns(body, home, at_best=True)
     plain = fewest_turns(body, home, at_best=False)
     cut = closing_wrecks(body, home, None, cancel) or []
-    single = cut_spaces(body, home, cancel)
     disjoint = disjoint_routes(body, home, cancel)
     field = home_distances(body, home)
     farthest = max((spaces for spaces in field if spaces < FAR), default=0)
+    steps = plural("{count} space", "{count} spaces", len(path) - 1).format(count=len(path) - 1)
+    wrecks = plural("{count} wreck", "{count} wrecks", len(cut)).format(count=len(cut))
+    voyage = overlay_picture(hexes, _voyage(hexes, path, stops_along(body, path)))
+    cuts = overlay_picture(hexes, _cut(hexes, cut, cut_spaces(body, home, cancel)))
+    distances = overlay_picture(hexes, _field(body, field, farthest))
+    strands: list[Shape] = [
+        Path(style, (_line(hexes, route),), is_closed=False)
+        for route in disjoint
+        for style in ("strand_halo", "strand")
+    ]
+    voyage_tip = _("A shortest way to America; a numbered disc is where a turn at best speed ends.")
+    cut_tip = _("The fewest sea spaces whose loss parts this harbour from America; a dashed ring does it alone.")
+    field_tip = _("How many spaces it is to every space.")
+    ways_tip = _("As many ways as there are that share no space; as many wrecks would close them.")
+    none = _("none")
     overlays = (
-        Overlay(
-            "voyage",
-            _("Shortest voyage"),
-            plural("{count} space", "{count} spaces", len(path) - 1).format(count=len(path) - 1) if path else _("none"),
-            overlay_picture(hexes, _voyage(hexes, path, stops_along(body, path))),
-            _("A shortest way to America; a numbered disc is where a turn at best speed ends."),
-            is_shown=True,
-        ),
-        Overlay(
-            "cut",
-            _("Minimum cut"),
-            plural("{count} wreck", "{count} wrecks", len(cut)).format(count=len(cut)) if cut else _("none"),
-            overlay_picture(hexes, _cut(hexes, cut, single)),
-            _("The fewest sea spaces whose loss parts this harbour from America; a dashed ring does it alone."),
-            is_shown=True,
-        ),
-        Overlay(
-            "field",
-            _("Distance field"),
-            f"0 – {farthest}",
-            overlay_picture(hexes, _field(body, field, farthest)),
-            _("How many spaces it is to every space."),
-            keys=heat_keys(1, farthest),
-        ),
-        Overlay(
-            "disjoint",
-            _("Disjoint ways"),
-            str(len(disjoint)),
-            overlay_picture(
-                hexes,
-                [
-                    Path(style, (_line(hexes, route),), is_closed=False)
-                    for route in disjoint
-                    for style in ("strand_halo", "strand")
-                ],
-            ),
-            _("As many ways as there are that share no space; as many wrecks would close them."),
-        ),
+        Overlay("voyage", _("Shortest voyage"), steps if path else none, voyage, voyage_tip, is_shown=True),
+        Overlay("cut", _("Minimum cut"), wrecks if cut else none, cuts, cut_tip, is_shown=True),
+        Overlay("field", _("Distance field"), f"0 – {farthest}", distances, field_tip, keys=heat_keys(1, farthest)),
+        Overlay("disjoint", _("Disjoint ways"), str(len(disjoint)), overlay_picture(hexes, strands), ways_tip),
     )
     caption = _("No sea way leads from {space} to America").format(space=hexes.name(home))
     if path:
         caption = _("{start} → {end}: {spaces}, {turns} at best, {usual} on plain water").format(
             start=hexes.name(home),
             end=hexes.name(path[-1]),
-            spaces=plural("{count} space", "{count} spaces", len(path) - 1).format(count=len(path) - 1),
+            spaces=steps,
             turns=plural("{count} turn", "{count} turns", len(stops)).format(count=len(stops)),
             usual=len(plain),
         )
         if cut:
-            caption += " · " + plural("{count} wreck would seal it", "{count} wrecks would seal it", len(cut)).format(
-                count=len(cut)
-            )
-    return Survey(overlays, (_harbours(body, cancel), _tiles(body)), choices, home, caption, _spread(body))
-
-
-def _spread(body: Body) -> str:
-    field = america_distances(body)
-    lengths = {field[home] for home in sea_of(body).homes if field[home] < FAR}
+            text = plural("{count} wreck would seal it", "{count} wrecks would seal it", len(cut))
+            caption += " · " + text.format(count=len(cut))
+    america = america_distances(body)
+    lengths = {america[one] for one in sea.homes if america[one] < FAR}
     ends = "–".join(map(str, sorted({min(lengths), max(lengths)}))) if lengths else ""
-    return _("ways {lengths}").format(lengths=ends) if ends else ""
+    summary = _("ways {lengths}").format(lengths=ends) if ends else ""
+    return Survey(overlays, (_harbours(body, cancel), _tiles(body)), choices, home, caption, summary)
 
 
 @cached_by_identity(4)
@@ -127,30 +103,18 @@ def _harbours(body: Body, cancel: CancelToken) -> Table:
     least, longest = min(lengths, default=0), max(lengths, default=0)
     wrecks = impassable_tiles(body)
     rows = []
-    for number, home in enumerate(sea.homes):
+    for number, home in enumerate(sea.homes, 1):
         cut, single = closing_wrecks(body, home, None, cancel), cut_spaces(body, home, cancel)
-        is_far = field[home] >= FAR
-        severity: Severity | None = None
-        if is_far:
-            severity = ERROR
-        elif single or field[home] - least > FAIR_SPREAD or (cut and len(cut) <= wrecks):
-            severity = WARNING
-        rows.append(
-            Row(
-                (
-                    f"H{number + 1}",
-                    hexes.name(home),
-                    "–" if is_far else str(field[home]),
-                    "–" if is_far else str(len(fewest_turns(body, home, at_best=True))),
-                    "–" if is_far else str(len(fewest_turns(body, home, at_best=False))),
-                    str(len(single)),
-                    "–" if cut is None else str(len(cut)),
-                ),
-                (home,),
-                severity,
-                bar=0.0 if is_far or not longest else field[home] / longest,
-            )
-        )
+        severity: Severity | None = ERROR
+        numbers, bar = ["–"] * 3, 0.0
+        if field[home] < FAR:
+            turns = (len(fewest_turns(body, home, at_best)) for at_best in (True, False))
+            numbers = [str(count) for count in (field[home], *turns)]
+            is_weak = single or field[home] - least > FAIR_SPREAD or (cut and len(cut) <= wrecks)
+            severity = WARNING if is_weak else None
+            bar = field[home] / longest if longest else 0.0
+        texts = (f"H{number}", hexes.name(home), *numbers, str(len(single)), "–" if cut is None else str(len(cut)))
+        rows.append(Row(texts, (home,), severity, bar=bar))
     note = ""
     if lengths:
         note = _("mean {mean:.1f} · spread {least}–{longest}").format(

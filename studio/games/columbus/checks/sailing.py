@@ -6,11 +6,12 @@ no other American harbour, because ships stop there (C12). Sea is everything exc
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
+from studio.core.grid import neighbors
 from studio.games.columbus.body import (
     AWAY,
     BECALMED,
@@ -50,38 +51,33 @@ class Sea:
 @lru_cache(maxsize=8)
 def sea_of(body: Body) -> Sea:
     hexes, tokens = grid(body), tokens_of(body)
-    around = []
-    for cell, token in enumerate(tokens):
-        near = () if token in DRY else (hexes.neighbor(cell, side) for side in range(6))
-        around.append(tuple(other for other in near if other >= 0 and tokens[other] not in DRY))
+    around = [
+        () if token in DRY else tuple(other for other in neighbors(hexes, cell) if tokens[other] not in DRY)
+        for cell, token in enumerate(tokens)
+    ]
     return Sea(body, tuple(around), tuple(spaces_of(body, HOME)), tuple(spaces_of(body, AWAY)))
 
 
 @lru_cache(maxsize=8)
 def america_distances(body: Body) -> tuple[int, ...]:
     """Return by cell the spaces to the nearest American harbour; FAR on land and if there is no sea path."""
-    sea = sea_of(body)
-    field = [FAR] * len(sea.neighbors)
-    for cell in sea.american_harbours:
-        field[cell] = 0
-    return _breadth_first(sea, field, list(sea.american_harbours), stop=frozenset(sea.american_harbours))
+    return _distances(body, sea_of(body).american_harbours)
 
 
 def home_distances(body: Body, home: int) -> tuple[int, ...]:
     """Return by cell the spaces from a home harbour on the shortest sea path; FAR if there is none."""
+    return _distances(body, (home,))
+
+
+def _distances(body: Body, starts: Sequence[int]) -> tuple[int, ...]:
+    """Return distances breadth-first; American harbours are reached, but left only if the search started there."""
     sea = sea_of(body)
-    field = [FAR] * len(sea.neighbors)
-    field[home] = 0
-    return _breadth_first(sea, field, [home], stop=frozenset(sea.american_harbours))
-
-
-def _breadth_first(sea: Sea, field: list[int], edge: list[int], stop: Collection[int]) -> tuple[int, ...]:
-    """Fill in distances breadth-first; cells of `stop` are reached, but left only if the search started there."""
-    starts = set(edge)
+    field = [0 if cell in starts else FAR for cell in range(len(sea.neighbors))]
+    edge = list(starts)
     while edge:
         ahead = []
         for cell in edge:
-            if cell in stop and cell not in starts:
+            if cell in sea.american_harbours and cell not in starts:
                 continue
             for other in sea.neighbors[cell]:
                 if field[other] == FAR:
@@ -135,12 +131,8 @@ def fewest_turns(body: Body, home: int, at_best: bool) -> list[int]:
 
     Unless `at_best`, a becalmed space ends the move that enters it (C8).
     """
-    sea, speed, tokens = sea_of(body), speeds(body, at_best), tokens_of(body)
-    ends = (
-        {*sea.american_harbours}
-        if at_best
-        else {*sea.american_harbours, *(cell for cell, token in enumerate(tokens) if token == BECALMED)}
-    )
+    sea, speed = sea_of(body), speeds(body, at_best)
+    ends = {*sea.american_harbours, *(() if at_best else spaces_of(body, BECALMED))}
     came_from: dict[int, int] = {home: -1}
     left = [0] * len(speed)
     """By cell: the most steps that a ship had left there; one with no more steps gets no further."""
@@ -159,7 +151,7 @@ def fewest_turns(body: Body, home: int, at_best: bool) -> list[int]:
                         if other not in came_from:
                             came_from[other] = start
                             if other in sea.american_harbours:
-                                return _trace_back(came_from, other)
+                                return trace_back(came_from, other)
                             ahead.append(other)
                         if left[other] < steps - 1:
                             further.append(other)
@@ -168,7 +160,8 @@ def fewest_turns(body: Body, home: int, at_best: bool) -> list[int]:
     return []
 
 
-def _trace_back(came_from: dict[int, int], cell: int) -> list[int]:
+def trace_back(came_from: dict[int, int], cell: int) -> list[int]:
+    """Return the cells on the way to a cell, without the start, whose predecessor is -1."""
     stops = []
     while came_from[cell] >= 0:
         stops.append(cell)
@@ -189,7 +182,7 @@ def stops_along(body: Body, path: Sequence[int]) -> list[int]:
                     came_from[place] = start
                     ahead.append(place)
         edge = ahead
-    return [path[place] for place in _trace_back(came_from, len(path) - 1)] if path else []
+    return [path[place] for place in trace_back(came_from, len(path) - 1)] if path else []
 
 
 @lru_cache(maxsize=8)
@@ -202,9 +195,7 @@ def _sea_graph(body: Body) -> dict[int, set[int]]:
     sea = sea_of(body)
     closed = set(sea.homes)
     around = {
-        cell: set()
-        if cell in sea.american_harbours
-        else {other for other in sea.neighbors[cell] if other not in closed}
+        cell: set() if cell in sea.american_harbours else set(sea.neighbors[cell]) - closed
         for cell, token in enumerate(tokens_of(body))
         if token not in DRY and cell not in closed
     }
@@ -235,11 +226,9 @@ def _shore(sea: Sea, home: int, seen: set[int]) -> set[int]:
 def closing_wrecks(
     body: Body, home: int, most: int | None = None, cancel: CancelToken = NEVER_CANCELLED
 ) -> list[int] | None:
-    """Return the fewest sea spaces whose loss separates a home harbour from all of America, ascending (minimum vertex
-    cut).
+    """Return the fewest sea spaces that separate a home harbour from all of America, ascending (minimum vertex cut).
 
-    Empty if there is no sea path; None if no loss can (a harbour adjacent to America), or if more than `most` are
-    needed.
+    Empty if there is no sea path; None if no loss can (a harbour adjacent to America), or if it takes more than `most`.
     """
     sea = sea_of(body)
     around = {**_sea_graph(body), home: _shore(sea, home, set())}
@@ -258,15 +247,14 @@ def cut_spaces(body: Body, home: int, cancel: CancelToken = NEVER_CANCELLED) -> 
 
 
 def _has_route(sea: Sea, home: int, lost: int) -> bool:
-    seen, ahead = {home, lost}, [home]
+    seen, ahead = {lost}, [home]
     while ahead:
         cell = ahead.pop()
         if cell in sea.american_harbours:
             return True
-        for other in sea.neighbors[cell]:
-            if other not in seen:
-                seen.add(other)
-                ahead.append(other)
+        if cell not in seen:
+            seen.add(cell)
+            ahead += sea.neighbors[cell]
     return False
 
 

@@ -27,6 +27,7 @@ from studio.games.columbus.body import (
     ground_of,
     homemade_of,
     is_letter,
+    spaces_of,
     to_canonical,
     tokens_of,
 )
@@ -49,12 +50,16 @@ def count_of(body: Body, kind: str) -> int:
     return body.tiles[kind] if kind in body.tiles else body.letters.get(kind, 0)
 
 
+def with_homemade(body: Body, kind: str, **change: object) -> Body:
+    kinds = (msgspec.structs.replace(one, **change) if one.id == kind else one for one in body.homemade)
+    return msgspec.structs.replace(body, homemade=tuple(kinds))
+
+
 def with_count(body: Body, kind: str, count: int) -> Body:
     if kind in body.tiles:
         return to_canonical(msgspec.structs.replace(body, tiles={**body.tiles, kind: count}))
     if homemade_of(body, kind):
-        kinds = (msgspec.structs.replace(one, count=count) if one.id == kind else one for one in body.homemade)
-        return msgspec.structs.replace(body, homemade=tuple(kinds))
+        return with_homemade(body, kind, count=count)
     return to_canonical(msgspec.structs.replace(body, letters={**body.letters, kind: count}))
 
 
@@ -127,62 +132,68 @@ def tile_problems(body: Body) -> Iterator[Problem]:
         message = _("The shortest voyage out and back needs {need} tiles, and only {have} can be sailed on.").format(
             need=need, have=have
         )
-        fix = Fix(
-            _("Add {count} water tiles").format(count=need - have),
-            with_count(body, "water", body.tiles["water"] + need - have),
-        )
+        label = _("Add {count} water tiles").format(count=need - have)
+        fix = Fix(label, with_count(body, "water", body.tiles["water"] + need - have))
         yield Problem("tile.few_for_voyage", ERROR, message, field=field_of("water"), fix=fix)
 
 
 def add_tiles_fix(body: Body, seats: int) -> Fix:
     """Return a fix that adds the water tiles missing for the racks of `seats` seats."""
     missing = seats * body.rack - all_tiles(body)
-    return Fix(
-        plural("Add {count} water tile", "Add {count} water tiles", missing).format(count=missing),
-        with_count(body, "water", max(0, body.tiles["water"]) + missing),
-    )
+    label = plural("Add {count} water tile", "Add {count} water tiles", missing).format(count=missing)
+    return Fix(label, with_count(body, "water", max(0, body.tiles["water"]) + missing))
 
 
 def _pictures(body: Body) -> Iterator[Problem]:
-    tokens = tokens_of(body)
     for kind, spaces in picture_counts(body).items():
         token = dict(PICTURES).get(kind, kind.lower())  # type: ignore[call-overload]  # letters are no kinds
-        cells = tuple(cell for cell, other in enumerate(tokens) if other == token)
         tiles = max(0, count_of(body, kind))
-        fix = Fix(
-            plural("Set to {count} tile", "Set to {count} tiles", spaces).format(count=spaces),
-            with_count(body, kind, spaces),
-        )
         if tiles and not spaces:
-            template = plural(
+            message = plural(
                 "{kind}: {tiles} tile, but no space with this picture.",
                 "{kind}: {tiles} tiles, but no space with this picture.",
                 tiles,
-            )
-            message = template.format(kind=capitalize_first(kind_text(body, kind)), tiles=tiles)
+            ).format(kind=capitalize_first(kind_text(body, kind)), tiles=tiles)
+            fix = _set_count_fix(body, kind, spaces)
             yield Problem("tile.no_space", WARNING, message, field=field_of(kind), fix=fix)
-        elif tiles > spaces:
-            yield Problem(
-                "tile.over", WARNING, _compare_text(body, kind, spaces, tiles), cells, field=field_of(kind), fix=fix
-            )
-        elif tiles < spaces and not any(kind.count > 0 and ground_of(token) in kind.on for kind in body.homemade):
-            yield Problem(
-                "space.over", WARNING, _compare_text(body, kind, spaces, tiles), cells, field=field_of(kind), fix=fix
-            )
+        elif tiles > spaces or (
+            tiles < spaces and not any(kind.count > 0 and ground_of(token) in kind.on for kind in body.homemade)
+        ):
+            yield _mismatch(body, kind, token)
 
 
-def _compare_text(body: Body, kind: str, spaces: int, tiles: int) -> str:
-    """Return the numbers of spaces and tiles of a picture, and the effect of the difference."""
-    if tiles > spaces:
-        what = plural("one tile fits no space", "{n} tiles fit no space", tiles - spaces)
-    else:
-        what = plural("one space can take only a joker", "{n} spaces can take only a joker", spaces - tiles)
-    return _("{kind}: {spaces}, {tiles}; {what}.").format(
+def _set_count_fix(body: Body, kind: str, count: int) -> Fix:
+    label = plural("Set to {count} tile", "Set to {count} tiles", count).format(count=count)
+    return Fix(label, with_count(body, kind, count))
+
+
+def _mismatch(body: Body, kind: str, token: str) -> Problem:
+    """Return that a picture has more tiles than spaces or the reverse, and the effect."""
+    cells, tiles = tuple(spaces_of(body, (token,))), max(0, count_of(body, kind))
+    spaces = len(cells)
+    code, effect = "tile.over", plural("one tile fits no space", "{n} tiles fit no space", tiles - spaces)
+    if tiles < spaces:
+        code = "space.over"
+        effect = plural("one space can take only a joker", "{n} spaces can take only a joker", spaces - tiles)
+    message = _("{kind}: {spaces}, {tiles}; {what}.").format(
         kind=capitalize_first(kind_text(body, kind)),
         spaces=plural("{n} space", "{n} spaces", spaces).format(n=spaces),
         tiles=plural("{n} tile", "{n} tiles", tiles).format(n=tiles),
-        what=what.format(n=abs(tiles - spaces)),
+        what=effect.format(n=abs(tiles - spaces)),
     )
+    return Problem(code, WARNING, message, cells, field=field_of(kind), fix=_set_count_fix(body, kind, spaces))
+
+
+def _unplaceable(body: Body, kind: str) -> Problem:
+    """Return that no space of the map fits a kind of tile."""
+    tiles = count_of(body, kind)
+    message = plural(
+        "{kind}: {tiles} tile, but no space where it can lie.",
+        "{kind}: {tiles} tiles, but no space where one can lie.",
+        tiles,
+    ).format(kind=capitalize_first(kind_text(body, kind)), tiles=tiles)
+    fix = Fix(_("Take them out of the set"), with_count(body, kind, 0))
+    return Problem("tile.no_space", WARNING, message, field=field_of(kind), fix=fix)
 
 
 def _homemade_kinds(body: Body) -> Iterator[Problem]:
@@ -199,19 +210,12 @@ def _homemade_kinds(body: Body) -> Iterator[Problem]:
         if kind.name.casefold() in taken:
             message = _("Two kinds of tile are called “{name}”.").format(name=kind.name)
             name = next(name for n in range(2, 200) if (name := f"{kind.name[:20]} {n}").casefold() not in taken)
-            kinds = (msgspec.structs.replace(one, name=name) if one.id == kind.id else one for one in body.homemade)
-            fix = Fix(_("Call it “{name}”").format(name=name), msgspec.structs.replace(body, homemade=tuple(kinds)))
+            fix = Fix(_("Call it “{name}”").format(name=name), with_homemade(body, kind.id, name=name))
             yield Problem("tile.same_name", ERROR, message, field=field_of(kind.id), fix=fix)
             taken.add(name.casefold())
         taken.add(kind.name.casefold())
         if kind.count > 0 and not homemade_spaces(body, kind.on):
-            message = plural(
-                "{kind}: {tiles} tile, but no space where it can lie.",
-                "{kind}: {tiles} tiles, but no space where one can lie.",
-                kind.count,
-            ).format(kind=kind_text(body, kind.id), tiles=kind.count)
-            fix = Fix(_("Take them out of the set"), with_count(body, kind.id, 0))
-            yield Problem("tile.no_space", WARNING, message, field=field_of(kind.id), fix=fix)
+            yield _unplaceable(body, kind.id)
 
 
 def _plain_kinds(body: Body) -> Iterator[Problem]:
@@ -224,22 +228,10 @@ def _plain_kinds(body: Body) -> Iterator[Problem]:
         ("becalmed", spaces[WATER] + spaces[BECALMED]),
     ):
         if count_of(body, kind) > 0 and not fitting:
-            message = plural(
-                "{kind}: {tiles} tile, but no space where it can lie.",
-                "{kind}: {tiles} tiles, but no space where one can lie.",
-                count_of(body, kind),
-            ).format(kind=capitalize_first(kind_text(body, kind)), tiles=count_of(body, kind))
-            fix = Fix(_("Take them out of the set"), with_count(body, kind, 0))
-            yield Problem("tile.no_space", WARNING, message, field=field_of(kind), fix=fix)
+            yield _unplaceable(body, kind)
     for kind, token in (("full_sail", FULL_SAIL), ("becalmed", BECALMED)):
         if spaces[token] > max(0, count_of(body, kind)):
-            cells = tuple(cell for cell, other in enumerate(tokens_of(body)) if other == token)
-            message = _compare_text(body, kind, spaces[token], max(0, count_of(body, kind)))
-            fix = Fix(
-                plural("Set to {count} tile", "Set to {count} tiles", spaces[token]).format(count=spaces[token]),
-                with_count(body, kind, spaces[token]),
-            )
-            yield Problem("space.over", WARNING, message, cells, field=field_of(kind), fix=fix)
+            yield _mismatch(body, kind, token)
 
 
 # Small maps with one problem each, shown with its explanation.

@@ -33,7 +33,6 @@ from studio.games.columbus.drawing.lettering import (
     Box,
     land_drawing,
     names_on,
-    number_tag,
     region_names,
     rhumb_lines,
     river,
@@ -112,11 +111,10 @@ def frame_shapes(grid: HexGrid, lettered: bool) -> tuple[Shape, ...]:
     box = inner(grid)
     red: list[Outline] = []
     blue: list[Outline] = []
+    wide = box.right - box.left + 2 * _SCALE
     ground = [
-        rectangle(box.left - _SCALE, box.top - _SCALE, box.right - box.left + 2 * _SCALE, _SCALE),
-        rectangle(box.left - _SCALE, box.bottom, box.right - box.left + 2 * _SCALE, _SCALE),
-        rectangle(box.left - _SCALE, box.top, _SCALE, box.bottom - box.top),
-        rectangle(box.right, box.top, _SCALE, box.bottom - box.top),
+        *(rectangle(box.left - _SCALE, y, wide, _SCALE) for y in (box.top - _SCALE, box.bottom)),
+        *(rectangle(x, box.top, _SCALE, box.bottom - box.top) for x in (box.left - _SCALE, box.right)),
     ]
     for begin, end, places, upright in (
         (box.left, box.right, (box.top - _SCALE, box.bottom), False),
@@ -129,16 +127,10 @@ def frame_shapes(grid: HexGrid, lettered: bool) -> tuple[Shape, ...]:
                 a, c = begin + number * step, place + 0.016
                 bar = rectangle(c, a, _SCALE - 0.032, step) if upright else rectangle(a, c, step, _SCALE - 0.032)
                 (blue if number // 2 % 2 else red).append(bar)
-    lines = (
-        _rect(box),
-        _rect(Box(box.left - _SCALE, box.top - _SCALE, box.right + _SCALE, box.bottom + _SCALE)),
-    )
-    shapes: list[Shape] = [
-        Path("frame_ground", tuple(ground)),
-        Path("frame_red", tuple(red)),
-        Path("frame_blue", tuple(blue)),
-        Path("frame_line", lines),
-    ]
+    outer = Box(box.left - _SCALE, box.top - _SCALE, box.right + _SCALE, box.bottom + _SCALE)
+    lines = (_rect(box), _rect(outer))
+    outlines = (("frame_ground", ground), ("frame_red", red), ("frame_blue", blue), ("frame_line", lines))
+    shapes: list[Shape] = [Path(style, tuple(found)) for style, found in outlines]
     if lettered:
         out = _SCALE + 0.11
         for column in range(grid.columns):
@@ -179,8 +171,9 @@ def glow_clip(grid: HexGrid, cells: Collection[int], laid: Collection[int]) -> t
     return GLOW_CLIP, tuple(hexagon(grid, cell, 1.0) for cell in sorted(adjacent))
 
 
-def own_place(grid: HexGrid, cell: int, height: int = 0) -> tuple[Shape, ...]:
-    return (Path("sea_own", (hexagon(grid, cell, 0.94, UP * height),), cell),)
+def marked_space(grid: HexGrid, cell: int, style: str, share: float, height: int = 0) -> tuple[Shape, ...]:
+    """Return a frame on a space, as on a tile that is `height` tiles above the chart."""
+    return (Path(style, (hexagon(grid, cell, share, UP * height),), cell),)
 
 
 def badges(grid: HexGrid, distances: Mapping[int, int], heights: Mapping[int, int]) -> tuple[Shape, ...]:
@@ -193,10 +186,6 @@ def badges(grid: HexGrid, distances: Mapping[int, int], heights: Mapping[int, in
     return tuple(shapes)
 
 
-def lifted_frame(grid: HexGrid, cell: int, height: int = 0) -> tuple[Shape, ...]:
-    return (Path("sea_lifted", (hexagon(grid, cell, 0.93, UP * height),), cell),)
-
-
 def path_pearls(grid: HexGrid, path: Sequence[int]) -> tuple[Shape, ...]:
     if len(path) < 2:
         return ()
@@ -205,10 +194,6 @@ def path_pearls(grid: HexGrid, path: Sequence[int]) -> tuple[Shape, ...]:
         (ax, ay), (bx, by) = grid.center(one), grid.center(other)
         pearls += [circle(ax + (bx - ax) * t / 5, ay + (by - ay) * t / 5 + 0.1 * R, 0.040) for t in range(5)]
     return (Path("sea_pearl", tuple(pearls)),)
-
-
-def lively_layer(name: str, shapes: tuple[Shape, ...]) -> Layer:
-    return Layer(name, shapes, is_still=False)
 
 
 # The printed chart as still layers, for matches and the editor.
@@ -238,8 +223,7 @@ def chart_picture(grid: HexGrid, tokens: tuple[str, ...], editing: bool = False)
         region_labels, reserved = region_names(grid, tokens, boxes)
         rose_shapes, middle, radius = roses(grid, tokens, reserved)
         labels, rivers = names + region_labels, _rivers(grid, tokens, reserved)
-        lines = tuple(line._replace(clip=CHART_CLIP) for line in _paths(rhumb_lines(middle, radius, inner(grid))))
-        layers.append(Layer("rhumbs", lines))
+        layers.append(Layer("rhumbs", rhumb_lines(middle, radius, inner(grid), CHART_CLIP)))
     layers += _coast_layers(grid, tokens)
     layers += [
         strip_layer("country", _country(grid, tokens, rivers, reserved)),
@@ -258,10 +242,6 @@ def targets(grid: HexGrid) -> tuple[Target, ...]:
     return tuple(Target(cell, hexagon(grid, cell), grid.name(cell)) for cell in range(grid.count))
 
 
-def _paths(shapes: Sequence[Shape]) -> list[Path]:
-    return [shape for shape in shapes if isinstance(shape, Path)]
-
-
 # land and sea
 
 
@@ -278,7 +258,7 @@ def _values(grid: HexGrid, tokens: tuple[str, ...]) -> list[tuple[float, ...]]:
 @lru_cache(maxsize=512)
 def _values_of_row(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[float, ...]:
     tokens, values = _in_place(grid, row, near), []
-    for cell in range(row * grid.columns, (row + 1) * grid.columns):
+    for cell in _cells(grid, row):
         if tokens[cell] in HARBOURS:
             dx, dy = land_direction(grid, tokens, cell)
             twelfth = round(math.atan2(dy, dx) / math.tau * 12) % 12
@@ -291,6 +271,10 @@ def _values_of_row(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[floa
 def _nearby(grid: HexGrid, tokens: tuple[str, ...]) -> list[tuple[int, tuple[str, ...]]]:
     """Return every row with the tokens that its drawings depend on: its own and those of the rows next to it."""
     return [(row, tokens[max(0, row - 1) * grid.columns : (row + 2) * grid.columns]) for row in range(grid.rows)]
+
+
+def _cells(grid: HexGrid, row: int) -> range:
+    return range(row * grid.columns, (row + 1) * grid.columns)
 
 
 def _in_place(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[str, ...]:
@@ -370,7 +354,7 @@ def _country_row(grid: HexGrid, row: int, near: tuple[str, ...], reserved: tuple
     """Return by style the hills and trees on the land spaces of a row that are not all coast."""
     tokens = _in_place(grid, row, near)
     by_style: dict[str, list[Shape]] = {style: [] for style in (*_COUNTRY, "")}
-    for cell in range(row * grid.columns, (row + 1) * grid.columns):
+    for cell in _cells(grid, row):
         if tokens[cell] != LAND or sea_sides(grid, tokens, cell) > 1:
             continue
         x, y = grid.center(cell)
@@ -436,8 +420,7 @@ _HEIGHTS = 5
 def _printed_row(grid: HexGrid, row: int, near: tuple[str, ...]) -> tuple[Strip, ...]:
     """Return what is printed on a row of spaces, by height."""
     tokens = _in_place(grid, row, near)
-    marked = (cell for cell in range(row * grid.columns, (row + 1) * grid.columns) if tokens[cell] not in BARE)
-    shapes = [shape for cell in marked for shape in printed_shapes(grid, tokens, cell)]
+    shapes = [s for cell in _cells(grid, row) if tokens[cell] not in BARE for s in printed_shapes(grid, tokens, cell)]
     return tuple(tuple(shape for shape in shapes if _height(shape) == height) for height in range(_HEIGHTS))
 
 
@@ -448,14 +431,11 @@ def _height(shape: Shape) -> int:
 
 
 def _tags(grid: HexGrid, tokens: tuple[str, ...]) -> list[Shape]:
-    found: list[Shape] = []
     homes = [cell for cell, token in enumerate(tokens) if token == HOME]
-    for number, cell in enumerate(homes, 1):
-        x, y, text = number_tag(grid, cell, number)
-        found.append(_tag(cell, x, y, text))
-    return found
+    return [_tag(grid, cell, f"H{number}") for number, cell in enumerate(homes, 1)]
 
 
 @lru_cache(maxsize=1024)
-def _tag(cell: int, x: float, y: float, text: str) -> Shape:
-    return Label("home_tag", text, x, y, 0.20, cell)
+def _tag(grid: HexGrid, cell: int, text: str) -> Shape:
+    x, y = grid.center(cell)
+    return Label("home_tag", text, x + 0.40 * R, y - 0.72 * R, 0.20, cell)

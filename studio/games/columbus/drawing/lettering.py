@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
@@ -14,7 +14,7 @@ from studio.core.grid import HexGrid, Point, neighbors
 from studio.core.picture import Label, Outline, Path, Shape, Sprite
 from studio.drawing.pen import clip_line, ornament_paths, point_towards
 from studio.games.columbus.body import DRY, FLORIDA, HARBOURS, HOME, LAND, WATER
-from studio.games.columbus.drawing.tiles import ROSE, R
+from studio.games.columbus.drawing.tiles import ROSE
 from studio.games.columbus.text.places import harbour_names
 
 _NAME_SIZE, _MIN_SIZE = 0.27, 0.19
@@ -167,12 +167,6 @@ def _in_a_row(word: str, style: str, left: float, y: float, wide: float, size: f
     return found
 
 
-def number_tag(grid: HexGrid, cell: int, number: int) -> tuple[float, float, str]:
-    """Return the position and text of a home harbour's number in the editor."""
-    x, y = grid.center(cell)
-    return x + 0.40 * R, y - 0.72 * R, f"H{number}"
-
-
 # Hills, trees and rivers.
 
 
@@ -196,34 +190,22 @@ def land_drawing(cell: int, centre: Point, seed: int, reserved: tuple[Box, ...] 
 
 
 def _hills(cell: int, x: float, y: float, rng: Random) -> tuple[Shape, ...]:
-    ground: list[Outline] = []
-    lines: list[Outline] = []
+    outlines: list[Outline] = []
     hatch: list[Outline] = []
     for number in range(rng.choice((1, 1, 2))):
         cx, cy = x + number * rng.uniform(0.15, 0.22), y + number * 0.06
         wide = rng.uniform(0.16, 0.22) * (1 - 0.3 * number)
         high = wide * rng.uniform(1.0, 1.25)
         lean = rng.uniform(-0.12, 0.12) * wide
-        outline = (
-            (cx - wide, cy),
-            (cx - wide * 0.6, cy - high * 0.34, cx - wide * 0.25 + lean, cy - high * 0.86, cx + lean, cy - high),
-            (
-                *(cx + wide * 0.28 + lean, cy - high * 0.80),
-                *(cx + wide * 0.5, cy - high * 0.30),
-                *(cx + wide * 1.05, cy + 0.01),
-            ),
-        )
-        ground.append(outline)
-        lines.append(outline)
+        up = (cx - wide * 0.6, cy - high * 0.34, cx - wide * 0.25 + lean, cy - high * 0.86, cx + lean, cy - high)
+        bends = (cx + wide * 0.28 + lean, cy - high * 0.80, cx + wide * 0.5, cy - high * 0.30)
+        outlines.append(((cx - wide, cy), up, (*bends, cx + wide * 1.05, cy + 0.01)))
         for stroke in range(5):
             t = (stroke + 0.7) / 5.8
             sx, sy = cx + lean + (wide - lean) * t, cy - high * (1 - t) ** 1.3
             hatch.append(((sx, sy + 0.008), (sx - wide * 0.06, sy + high * (0.40 - 0.26 * t))))
-    return (
-        Path("country_ground", tuple(ground), cell, is_closed=False),
-        Path("country_line", tuple(lines), cell, is_closed=False),
-        Path("country_fine", tuple(hatch), cell, is_closed=False),
-    )
+    parts = (("country_ground", outlines), ("country_line", outlines), ("country_fine", hatch))
+    return tuple(Path(style, tuple(lines), cell, is_closed=False) for style, lines in parts)
 
 
 def _trees(cell: int, x: float, y: float, rng: Random) -> tuple[Shape, ...]:
@@ -234,10 +216,7 @@ def _trees(cell: int, x: float, y: float, rng: Random) -> tuple[Shape, ...]:
         crown, trunk = ornament_paths("columbus/tree", tx, ty, wide)
         crowns += crown.outlines
         lines += trunk.outlines
-    return (
-        Path("country_crown", tuple(crowns), cell),
-        Path("country_line", tuple(lines), cell, is_closed=False),
-    )
+    return Path("country_crown", tuple(crowns), cell), Path("country_line", tuple(lines), cell, is_closed=False)
 
 
 @lru_cache(maxsize=256)
@@ -278,10 +257,9 @@ def roses(grid: HexGrid, tokens: tuple[str, ...], occupied: tuple[Box, ...]) -> 
     centre = _free(grid, tokens, large, (grid.width * 0.64, grid.height * 0.88), occupied)
     middle = centre or (grid.width * 0.62, grid.height * 0.72)
     radius = 0.464 * max(grid.width, grid.height)
-    shapes: list[Shape] = []
     if centre is None:
         return (), middle, radius
-    shapes.append(Sprite(ROSE, *centre, large))
+    shapes = [Sprite(ROSE, *centre, large)]
 
     def far(point: Point) -> float:
         return abs(point[0] - grid.width * 0.3) + abs(point[1] - grid.height * 0.2)
@@ -301,10 +279,8 @@ def hidden_points(middle: Point, radius: float) -> tuple[Point, ...]:
 def _free(grid: HexGrid, tokens: tuple[str, ...], size: float, near: Point, occupied: Sequence[Box]) -> Point | None:
     """Return the corner or centre of a space nearest to a point where a rose covers only water."""
     spots = {point for cell in range(grid.count) for point in (*grid.corners(cell)[:2], grid.center(cell))}
-    for spot in sorted(spots, key=lambda point: (math.hypot(point[0] - near[0], point[1] - near[1]), point)):
-        if _is_free(grid, tokens, size, spot, occupied):
-            return spot
-    return None
+    spots_by_distance = sorted(spots, key=lambda point: (math.hypot(point[0] - near[0], point[1] - near[1]), point))
+    return next((spot for spot in spots_by_distance if _is_free(grid, tokens, size, spot, occupied)), None)
 
 
 def _is_free(
@@ -326,7 +302,7 @@ def _is_free(
 
 
 @lru_cache(maxsize=32)
-def rhumb_lines(middle: Point, radius: float, box: Box) -> tuple[Shape, ...]:
+def rhumb_lines(middle: Point, radius: float, box: Box, clip: str = "") -> tuple[Shape, ...]:
     """Return all chords between the hidden points, extended to the edge of the chart, in three inks by bearing."""
     pieces: list[Shape] = []
     points = (*hidden_points(middle, radius), middle)
@@ -344,13 +320,12 @@ def rhumb_lines(middle: Point, radius: float, box: Box) -> tuple[Shape, ...]:
             if span:
                 ends = [(one[0] + dx * part, one[1] + dy * part) for part in span]
                 ink = "rhumb_wind" if bearing % 4 == 0 else "rhumb_half" if bearing % 2 == 0 else "rhumb_quarter"
-                pieces += [Path(ink, (piece,), is_closed=False) for piece in _cut(*ends)]
+                pieces += [Path(ink, (piece,), is_closed=False, clip=clip) for piece in _cut(*ends)]
     return tuple(pieces)
 
 
-def _cut(one: Point, other: Point) -> list[Outline]:
+def _cut(one: Point, other: Point) -> Iterator[Outline]:
     """Return a line in short pieces, so that painting a part of the chart skips most of them."""
     (ax, ay), (bx, by) = one, other
     count = math.ceil(math.hypot(bx - ax, by - ay) / _PIECE)
-    points = [(ax + (bx - ax) * n / count, ay + (by - ay) * n / count) for n in range(count + 1)]
-    return list(pairwise(points))
+    return pairwise([(ax + (bx - ax) * n / count, ay + (by - ay) * n / count) for n in range(count + 1)])

@@ -95,18 +95,15 @@ def _tiles_rack(state: State, seat: int, size: int) -> Picture:
     spots: list[Target] = []
     for place, kind in enumerate(kinds):
         x, y = _centre(place)
-        face = tile_face(board, kind)
+        tip = _("{tile}: {use}").format(tile=capitalize_first(tile_name(board, kind)), use=use_of(board, kind))
         if place == raised:
-            y -= _RAISED
-            shapes += tile_shapes(-1, (x, y), *face)
+            y, tip = y - _RAISED, _("Back to the rack")
+        shapes += tile_shapes(-1, (x, y), *tile_face(board, kind))
+        if place == raised:
             shapes.append(Path("sea_own", (hexagon_at((x, y), 0.94),)))
-            spots.append(Target(RACK_TARGET + place, hexagon_at((x, y), 0.97), _("Back to the rack")))
-            continue
-        shapes += tile_shapes(-1, (x, y), *face)
-        if kind not in takeable or raised >= 0:
+        elif kind not in takeable or raised >= 0:
             shade = "fill:sea_gold_ink:0.40" if raised >= 0 else "fill:sea_gold_ink:0.55"
             shapes.append(Path(shade, (hexagon_at((x, y + 0.015), 1.0),)))
-        tip = _("{tile}: {use}").format(tile=capitalize_first(tile_name(board, kind)), use=use_of(board, kind))
         spots.append(Target(RACK_TARGET + place, hexagon_at((x, y), 0.97), tip))
     return Picture(_bounds(size), (Layer("rack", tuple(shapes), is_still=False),), tuple(spots))
 
@@ -149,16 +146,16 @@ def picture(state: State, seat: int) -> Picture:
     flags = tuple(flag_sprite(cell, grid.center(cell), seat) for seat, cell in enumerate(state.harbour) if cell >= 0)
     heights = heights_of(state)
     laid = [cell for cell, kind in enumerate(state.tile) if kind != a.NO_TILE]
-    layers = (
-        marks.lively_layer("glow", marks.reach_glow(grid, courses_by_cell)),
-        marks.lively_layer("tiles", _tiles(state)),
-        marks.lively_layer("signs", _signs(state, seat, courses_by_cell, heights)),
-        marks.lively_layer("flags", flags),
-        marks.lively_layer("ships", _ships(state, heights)),
-        marks.lively_layer(
-            "badges", marks.badges(grid, {cell: way.distance for cell, way in courses_by_cell.items()}, heights)
-        ),
+    distances = {cell: course.distance for cell, course in courses_by_cell.items()}
+    lively = (
+        ("glow", marks.reach_glow(grid, courses_by_cell)),
+        ("tiles", _tiles(state)),
+        ("signs", _signs(state, seat, courses_by_cell, heights)),
+        ("flags", flags),
+        ("ships", _ships(state, heights)),
+        ("badges", marks.badges(grid, distances, heights)),
     )
+    layers = tuple(Layer(name, shapes, is_still=False) for name, shapes in lively)
     return replace(
         chart,
         layers=chart.layers + layers,
@@ -171,12 +168,9 @@ def _names(state: State) -> tuple[str, ...]:
     """Return the tooltip of every space: its name, harbour and tile; "" for what is off the board."""
     board, names = state.board, []
     for cell, kind in enumerate(state.tile):
-        if board.space[cell] == a.S_VOID:
-            names.append("")
-            continue
-        harbour = harbour_of(board, cell)
-        name = f"{space(board, cell)} · {harbour}" if harbour else space(board, cell)
-        names.append(f"{name} · {tile_name(board, kind)}" if kind != a.NO_TILE else name)
+        tile = tile_name(board, kind) if kind != a.NO_TILE else ""
+        texts = (space(board, cell), harbour_of(board, cell), tile)
+        names.append(" · ".join(filter(None, texts)) if board.space[cell] != a.S_VOID else "")
     return tuple(names)
 
 
@@ -195,15 +189,11 @@ def heights_of(state: State) -> dict[int, int]:
 
 def _tiles(state: State) -> tuple[Shape, ...]:
     """Return the tiles on the board, the southern ones over the northern ones because they are raised."""
-    board, tokens = state.board, state.board.tokens
+    board = state.board
     found: list[Shape] = []
-    for cell, kind in enumerate(state.tile):
-        if kind == a.NO_TILE:
-            continue
-        lower = state.under[cell]
-        if lower != a.NO_TILE:
-            found += laid_shapes(board.grid, tokens, cell, *tile_face(board, lower))
-        found += laid_shapes(board.grid, tokens, cell, *tile_face(board, kind), height=int(lower != a.NO_TILE))
+    for cell, pile in enumerate(zip(state.under, state.tile, strict=True)):
+        for height, kind in enumerate(kind for kind in pile if kind != a.NO_TILE):
+            found += laid_shapes(board.grid, board.tokens, cell, *tile_face(board, kind), height=height)
     return tuple(found)
 
 
@@ -236,14 +226,10 @@ def _signs(state: State, seat: int, courses_by_cell: dict[int, Course], heights:
 
     Open spaces are highlighted by the window, below the tiles.
     """
-    seat_to_move = state.to_move
-    if seat_to_move < 0:
+    if state.to_move < 0 or state.ship[state.to_move] < 0:
         return ()
-    grid = state.board.grid
+    grid, here = state.board.grid, state.ship[state.to_move]
     found: tuple[Shape, ...] = ()
-    here = state.ship[seat_to_move]
-    if here < 0:
-        return ()
     cells: list[int] = []
     if state.phase == a.P_PLACE:
         cells = cells_in(open_for(state, state.hand))
@@ -251,12 +237,12 @@ def _signs(state: State, seat: int, courses_by_cell: dict[int, Course], heights:
         cells = cells_in(movable(state))
     elif state.phase == a.P_DROP:
         cells = [action[1] for action in state.legal()]
-        found = marks.lifted_frame(grid, state.lifted, heights.get(state.lifted, 0))
-    if seat == seat_to_move:
+        found = marks.marked_space(grid, state.lifted, "sea_lifted", 0.93, heights.get(state.lifted, 0))
+    if seat == state.to_move:
         cells += [action[1] for action in swap_moves(state) if action in state.legal()]
     found += marks.reach_frames(grid, {cell for cell in cells if state.tile[cell] != a.NO_TILE}, heights)
     found += marks.reach_frames(grid, courses_by_cell, heights)
-    return found + marks.own_place(grid, here, heights.get(here, 0))
+    return found + marks.marked_space(grid, here, "sea_own", 0.94, heights.get(here, 0))
 
 
 def in_hand(state: State) -> Picture | None:
@@ -293,11 +279,8 @@ def target(state: State, action: Action) -> int:
 
 def plan(state: State, target: int) -> Plan | None:
     """Return the plan for any tile of the rack: to take one of its kind."""
-    if state.to_move < 0 or state.phase not in (a.P_LAY, a.P_FREE):
-        return None
-    kinds = rack_kinds(state, state.active)
-    place = target - RACK_TARGET
-    if not 0 <= place < len(kinds):
+    kinds, place = rack_kinds(state, state.active), target - RACK_TARGET
+    if state.to_move < 0 or state.phase not in (a.P_LAY, a.P_FREE) or not 0 <= place < len(kinds):
         return None
     action = (a.TAKE, kinds[place])
     if action not in state.legal():
@@ -310,24 +293,15 @@ def plan(state: State, target: int) -> Plan | None:
 
 def preview(state: State, action: Action) -> Picture | None:
     board, kind = state.board, action[0]
-    if kind == a.PLACE:
-        return _tile_on(state, action[1], state.hand, state.tile[action[1]] != a.NO_TILE)
-    if kind == a.SWAP:
-        return _tile_on(state, action[1], board.picture[action[1]], False)
-    if kind == a.DROP:
-        return _tile_on(state, action[1], state.tile[state.lifted], state.tile[action[1]] != a.NO_TILE)
+    if kind in (a.PLACE, a.SWAP, a.DROP):
+        cell = action[1]
+        tiles = {a.PLACE: state.hand, a.SWAP: board.picture[cell], a.DROP: state.tile[state.lifted]}
+        height = int(kind != a.SWAP and state.tile[cell] != a.NO_TILE)
+        return tile_ghost(board.grid, board.tokens, cell, *tile_face(board, tiles[kind]), height=height)
     if kind == a.HARBOUR:
-        centre = board.grid.center(action[1])
-        seat = state.to_move
+        centre, seat = board.grid.center(action[1]), state.to_move
         return _around(board, (action[1],), (flag_sprite(-1, centre, seat), ship_sprite(-1, centre, seat, False)))
-    if kind == a.SAIL:
-        return _voyage_preview(state, action[1])
-    return None
-
-
-def _tile_on(state: State, cell: int, kind: int, raised: bool) -> Picture:
-    board = state.board
-    return tile_ghost(board.grid, board.tokens, cell, *tile_face(board, kind), height=int(raised))
+    return _voyage_preview(state, action[1]) if kind == a.SAIL else None
 
 
 def _voyage_preview(state: State, cell: int) -> Picture | None:

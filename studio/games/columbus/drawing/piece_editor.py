@@ -101,16 +101,19 @@ def pieces(body: Body) -> PieceSet:
 
 def _entry(body: Body, kind: str) -> Entry:
     made = homemade_of(body, kind)
-    naming = homemade_fields(made)["name"] if made else None
-    cells = () if made else tuple(_places(body, kind))
+    letter_spaces: list[int] = []  # the set cannot drop a letter while there are any
+    if kind.isupper():
+        letter_spaces = [
+            cell for cell, token in enumerate(tokens_of(body)) if is_letter(token) and token[0] == kind.lower()
+        ]
     return Entry(
         kind,
         made.name if made else capitalize_first(kind_text(body, kind)),
         _picture(body, kind),
         (_step(body, kind), _lies_on(body, kind), count_of(body, kind)),
         (None, None, _count(body, kind)),
-        naming,
-        places=cells,
+        homemade_fields(made)["name"] if made else None,
+        places=tuple(letter_spaces),
     )
 
 
@@ -126,14 +129,6 @@ def _picture(body: Body, kind: str) -> Picture:
     if made:
         return tile_picture("homemade", made=homemade_tile(made))
     return tile_picture("letter", kind) if kind.isupper() else tile_picture(kind)
-
-
-def _places(body: Body, kind: str) -> Iterator[int]:
-    """Yield the spaces that show a letter; the set cannot drop the letter while there are any."""
-    if kind.isupper():
-        for cell, token in enumerate(tokens_of(body)):
-            if is_letter(token) and token[0] == kind.lower():
-                yield cell
 
 
 def _step(body: Body, kind: str) -> str:
@@ -168,8 +163,7 @@ def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
     fits."""
     made = homemade_of(body, piece)
     if made is None:
-        note = _("part of the published game")
-        facts = (_lies_on(body, piece), note)
+        facts = (_lies_on(body, piece), _("part of the published game"))
         return PieceDetail(_picture(body, piece), facts=facts, fields=(_count(body, piece),))
     fields = homemade_fields(made)
     space_count = plural("{n} space on this map", "{n} spaces on this map", len(homemade_spaces(body, made.on)))
@@ -184,9 +178,8 @@ def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
 def _spot(ground: Ground) -> Point:
     """Return where a kind of space is drawn next to the tile: down on the right, then up on the left, clockwise."""
     number = GROUNDS.index(ground)
-    if number < len(GROUNDS) // 2:
-        return _RIGHT, 0.42 * number
-    return _LEFT, 0.42 * (len(GROUNDS) - 1 - number)
+    is_right = number < len(GROUNDS) // 2
+    return (_RIGHT, 0.42 * number) if is_right else (_LEFT, 0.42 * (len(GROUNDS) - 1 - number))
 
 
 def _spread(made: HomeMadeData) -> Picture:

@@ -51,36 +51,25 @@ def sketch(body: Body, still: bool = False) -> Picture:
 
 def palette(body: Body) -> Sequence[StampGroup]:
     """Return the kinds of space, with how many of their tiles have no space yet (negative: spaces without a tile)."""
-    tokens = tokens_of(body)
-    shown = {key: tokens.count(token) for key, token in STAMPS}
-    return (
-        StampGroup(_("Sea"), tuple(_item(body, key, shown[key]) for key in ("water", "land", VOID_KEY))),
-        StampGroup(_("Harbours"), tuple(_item(body, key, shown[key]) for key in ("home", "america", "florida"))),
-        StampGroup(
-            _("Pictures"),
-            tuple(_item(body, key, shown[key]) for key in ("route", "island", "whale", "full_sail", "becalmed")),
-        ),
-        StampGroup(_("Letters"), tuple(_letters(body))),
+    groups = (
+        (_("Sea"), ("water", "land", VOID_KEY)),
+        (_("Harbours"), ("home", "america", "florida")),
+        (_("Pictures"), ("route", "island", "whale", "full_sail", "becalmed")),
     )
+    stamps = [StampGroup(title, tuple(_item(body, key) for key in keys)) for title, keys in groups]
+    return (*stamps, StampGroup(_("Letters"), tuple(_letters(body))))
 
 
-def _item(body: Body, key: str, shown: int) -> StampItem:
+def _item(body: Body, key: str) -> StampItem:
     token, kind = _TOKENS[key], _TILES.get(key, "")
-    tip = _tips()[key]
+    stamp, name, picture = Stamp(key), space_text(token), stamp_picture(token)
+    tip = _with_homemade(body, _tips()[key], token)
     if not kind:
-        return StampItem(Stamp(key), space_text(token), stamp_picture(token), _with_homemade(body, tip, token))
-    tiles = count_of(body, kind)
+        return StampItem(stamp, name, picture, tip)
+    tiles, shown = count_of(body, kind), tokens_of(body).count(token)
     # ship tiles fit plain water too (C3), so there may be more of them than spaces that show one
     spare = min(0, tiles - shown) if key in ("full_sail", "becalmed") else tiles - shown
-    return StampItem(
-        Stamp(key),
-        space_text(token),
-        stamp_picture(token),
-        _counted(_with_homemade(body, tip, token), tiles, shown),
-        spare,
-        field_of(kind),
-        painted=shown,
-    )
+    return StampItem(stamp, name, picture, _counted(tip, tiles, shown), spare, field_of(kind), painted=shown)
 
 
 def _letters(body: Body) -> Iterator[StampItem]:
@@ -89,15 +78,12 @@ def _letters(body: Body) -> Iterator[StampItem]:
     for letter in ascii_uppercase:
         stamp, name = Stamp(f"letter:{letter}"), _("Letter {letter}").format(letter=letter)
         picture = stamp_picture(letter.lower())
+        item = StampItem(stamp, name, picture, tip, letter=letter)
         if letter in counts:
-            tiles = count_of(body, letter)
-            full_tip = _counted(_with_homemade(body, tip, letter.lower()), tiles, counts[letter])
-            shown = counts[letter]
-            yield StampItem(
-                stamp, name, picture, full_tip, tiles - shown, field_of(letter), letter=letter, painted=shown
-            )
-        else:
-            yield StampItem(stamp, name, picture, tip, letter=letter)
+            tiles, shown = count_of(body, letter), counts[letter]
+            full_tip = _counted(_with_homemade(body, tip, letter.lower()), tiles, shown)
+            item = item._replace(tip=full_tip, remaining=tiles - shown, field=field_of(letter), painted=shown)
+        yield item
 
 
 def _with_homemade(body: Body, tip: str, token: str) -> str:
@@ -187,20 +173,17 @@ _MIDDLE = (0.53, 0.605)
 def cut_outs(body: Body) -> CutOuts:
     """Return the board, the hexagons, and an outbound and a returning ship for each seat."""
     tiles = [
-        Piece(capitalize_first(kind_text(body, kind)), tile_picture(kind), count)
-        for kind in KINDS
-        if (count := body.tiles.get(kind, 0)) > 0
+        *(
+            Piece(capitalize_first(kind_text(body, kind)), tile_picture(kind), body.tiles.get(kind, 0))
+            for kind in KINDS
+        ),
+        *(
+            Piece(_("Letter {letter}").format(letter=letter), tile_picture("letter", letter), count)
+            for letter, count in body.letters.items()
+        ),
+        *(Piece(kind.name, tile_picture("homemade", made=homemade_tile(kind)), kind.count) for kind in body.homemade),
     ]
-    tiles += [
-        Piece(_("Letter {letter}").format(letter=letter), tile_picture("letter", letter), count)
-        for letter, count in body.letters.items()
-        if count > 0
-    ]
-    tiles += [
-        Piece(kind.name, tile_picture("homemade", made=homemade_tile(kind)), kind.count)
-        for kind in body.homemade
-        if kind.count > 0
-    ]
+    tiles = [piece for piece in tiles if piece.count > 0]
     ships = [
         Piece(f"{name}, {SEAT_NAMES[seat]}", sprite_picture(sprite, seat), 1)
         for seat in range(_SEATS)

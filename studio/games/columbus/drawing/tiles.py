@@ -123,13 +123,9 @@ def _drawing(cell: int, centre: Point, token: str) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=4096)
 def _route(cell: int, centre: Point, sides: tuple[int, ...], day: str) -> tuple[Shape, ...]:
-    x, y = centre
-    shapes: list[Shape] = []
-    if sides:
-        shapes.append(Path("chart_route", way_across(centre, sides), cell, is_closed=False))
-    shapes.append(Sprite(DAY_RING, x, y, 0.68 * R, cell))
-    shapes.append(Label("route_day", day, x, y, 0.36 * R, cell))
-    return tuple(shapes)
+    lines = (Path("chart_route", way_across(centre, sides), cell, is_closed=False),) if sides else ()
+    ring, number = Sprite(DAY_RING, *centre, 0.68 * R, cell), Label("route_day", day, *centre, 0.36 * R, cell)
+    return *lines, ring, number
 
 
 @lru_cache(maxsize=4096)
@@ -147,11 +143,8 @@ def _letters(cell: int, centre: Point, letters: str, ink: str) -> tuple[Shape, .
 def _harbour(cell: int, centre: Point, token: str, land: Point, northern: bool) -> tuple[Shape, ...]:
     x, y = centre
     name, size = _PRINTS[token]
-    outline = hexagon_at(centre, 1.0)
-    shapes: list[Shape] = [
-        Path("harbour_glow", (hexagon_at(centre, 0.93),), cell),
-        Path("harbour_rim", (outline,), cell),
-    ]
+    rims = (("harbour_glow", 0.93), ("harbour_rim", 1.0))
+    shapes: list[Shape] = [Path(style, (hexagon_at(centre, share),), cell) for style, share in rims]
     if token == AMERICA:
         trees = _PINES if northern else _PALMS
         shapes.append(Sprite(trees, x + land[0] * 0.50 * R, y + land[1] * 0.38 * R, 0.98 * R, cell))
@@ -183,16 +176,8 @@ def way_across(centre: Point, sides: tuple[int, ...]) -> tuple[Outline, ...]:
         dx, dy = math.cos(angle) * 0.5, math.sin(angle) * 0.5
         swing = 0.10 if side < 3 else -0.10
         nx, ny = -dy * swing * 2, dx * swing * 2
-        lines.append(
-            (
-                (x + dx * 0.30, y + dy * 0.30),
-                (
-                    *(x + dx * 0.50 + nx, y + dy * 0.50 + ny),
-                    *(x + dx * 0.80 + nx * 0.2, y + dy * 0.80 + ny * 0.2),
-                    *(x + dx, y + dy),
-                ),
-            )
-        )
+        start, bend = (x + dx * 0.30, y + dy * 0.30), (x + dx * 0.50 + nx, y + dy * 0.50 + ny)
+        lines.append((start, (*bend, x + dx * 0.80 + nx * 0.2, y + dy * 0.80 + ny * 0.2, x + dx, y + dy)))
     return tuple(lines)
 
 
@@ -250,8 +235,7 @@ def tile_shapes(
         shapes.append(Label(f"tile_{ink or ink_of(letter)}", letter, x, y - 0.06 * R, LETTER_SIZE, cell))
     elif kind == "route":
         lines = way_across((x, y), route or (1, 4))
-        shapes.append(Path("tile_route_ground", lines, cell, is_closed=False))
-        shapes.append(Path("tile_route", lines, cell, is_closed=False))
+        shapes += [Path(style, lines, cell, is_closed=False) for style in ("tile_route_ground", "tile_route")]
         shapes.append(Sprite(DAY_RING, x, y, 0.68 * R, cell))
         if day:
             shapes.append(Label("route_day", day, x, y, 0.36 * R, cell))
@@ -288,19 +272,13 @@ def tile_face(board: Board, kind: int) -> tuple[str, str, HomeMade | None]:
 
 
 def laid_shapes(
-    grid: HexGrid,
-    tokens: Sequence[str],
-    cell: int,
-    kind: str,
-    letter: str = "",
-    made: HomeMade | None = None,
-    height: int = 0,
+    grid: HexGrid, tokens: Sequence[str], cell: int, kind: str, letter: str, made: HomeMade | None, height: int = 0
 ) -> tuple[Shape, ...]:
     """Return a tile on a space of a chart: the route continues as on the chart, a joker shows what it stands for."""
     sides: tuple[int, ...] = ()
     day = stands_for = ink = ""
     if kind == "route":
-        sides, day = route_sides(grid, tuple(tokens), cell), day_at(grid, cell)
+        sides, day = route_sides(grid, tokens, cell), day_at(grid, cell)
     elif kind == "joker":
         stands_for = tokens[cell]
     elif kind == "letter":
@@ -331,13 +309,7 @@ def tile_picture(kind: str, letter: str = "", made: HomeMade | None = None) -> P
 
 
 def tile_ghost(
-    grid: HexGrid,
-    tokens: Sequence[str],
-    cell: int,
-    kind: str,
-    letter: str = "",
-    made: HomeMade | None = None,
-    height: int = 0,
+    grid: HexGrid, tokens: Sequence[str], cell: int, kind: str, letter: str, made: HomeMade | None, height: int = 0
 ) -> Picture:
     x, y = grid.center(cell)
     shapes = laid_shapes(grid, tokens, cell, kind, letter, made, height)
