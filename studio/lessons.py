@@ -52,12 +52,11 @@ class ScriptedMatch(Match):
 
     def play(self, action: Action, draws: Sequence[Action] | None = None) -> Node:
         coming = self.next_decision
-        if draws is None and coming is not None and action == coming.action and self._is_on_script():
-            draws = coming.draws
+        if draws is None and coming is not None and action == coming.action:
+            made = self.decisions()
+            if tuple(made) == self.script[: len(made)]:
+                draws = coming.draws
         return super().play(action, draws)
-
-    def _is_on_script(self) -> bool:
-        return all(made == recorded for made, recorded in zip(self.decisions(), self.script, strict=False))
 
     def follow_script(self, depth: int) -> None:
         """Play the script from the root for so many decisions."""
@@ -224,11 +223,11 @@ class Goal:
             raise GoalError(_("“{goal}” is neither true nor false: it compares nothing.").format(goal=words))
         return goal
 
-    def is_reached(self, now: GoalValues) -> bool:
-        return bool(_value(self.tree, now))
+    def is_reached(self, values: GoalValues) -> bool:
+        return bool(_value(self.tree, values))
 
 
-def _value(node: ast.expr, now: GoalValues) -> GoalValue | bool:
+def _value(node: ast.expr, values: GoalValues) -> GoalValue | bool:
     """The value of an expression. All parts are evaluated, so that every error is found at once."""
     match node:
         case ast.Constant(value=bool()):
@@ -236,37 +235,39 @@ def _value(node: ast.expr, now: GoalValues) -> GoalValue | bool:
         case ast.Constant(value=int() | str() as value) if not isinstance(value, int) or abs(value) <= MAX_NUMBER:
             return value
         case ast.Name(id=name):
-            if name not in now:
+            if name not in values:
                 raise GoalError(
-                    _("There is no figure “{name}”; there are {known}.").format(name=name, known=", ".join(sorted(now)))
+                    _("There is no figure “{name}”; there are {known}.").format(
+                        name=name, known=", ".join(sorted(values))
+                    )
                 )
-            return now[name]
+            return values[name]
         case ast.UnaryOp(op=ast.Not(), operand=part):
-            return not _truth(part, now)
+            return not _truth(part, values)
         case ast.UnaryOp(op=ast.USub(), operand=part):
-            return -_number(part, now)
+            return -_number(part, values)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _COUNTED:
-            return _COUNTED[type(op)](_number(left, now), _number(right, now))
+            return _COUNTED[type(op)](_number(left, values), _number(right, values))
         case ast.BoolOp(op=op, values=parts):
-            truths = [_truth(part, now) for part in parts]
+            truths = [_truth(part, values) for part in parts]
             return all(truths) if isinstance(op, ast.And) else any(truths)
         case ast.Compare(left=first, ops=ops, comparators=rest) if all(type(op) in _COMPARED for op in ops):
-            values = [_value(part, now) for part in (first, *rest)]
-            if len({type(value) for value in values}) > 1 or isinstance(values[0], bool):
+            compared = [_value(part, values) for part in (first, *rest)]
+            if len({type(value) for value in compared}) > 1 or isinstance(compared[0], bool):
                 raise GoalError(_("Numbers are compared with numbers, and texts with texts."))
-            return all(_COMPARED[type(op)](values[at], values[at + 1]) for at, op in enumerate(ops))
+            return all(_COMPARED[type(op)](compared[at], compared[at + 1]) for at, op in enumerate(ops))
     raise GoalError(_("A goal has numbers, figures, comparisons, “and”, “or” and “not”, and nothing else."))
 
 
-def _truth(node: ast.expr, now: GoalValues) -> bool:
-    value = _value(node, now)
+def _truth(node: ast.expr, values: GoalValues) -> bool:
+    value = _value(node, values)
     if not isinstance(value, bool):
         raise GoalError(_("“and”, “or” and “not” stand between comparisons."))
     return value
 
 
-def _number(node: ast.expr, now: GoalValues) -> int:
-    value = _value(node, now)
+def _number(node: ast.expr, values: GoalValues) -> int:
+    value = _value(node, values)
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MAX_NUMBER:
         raise GoalError(_("One can only count with numbers."))
     return value
@@ -347,7 +348,7 @@ def load_puzzle(path: Path, data: bytes | None = None) -> LoadedPuzzle:
 
 def solve(
     puzzle: LoadedPuzzle,
-    patience: CancelToken = NEVER_CANCELLED,
+    cancel: CancelToken = NEVER_CANCELLED,
     line: list[State] | None = None,
     preferred: frozenset[Action] = frozenset(),
 ) -> SolveResult:
@@ -372,7 +373,7 @@ def solve(
     while ahead:
         _followed, _value, _number, state, used, actions = heappop(ahead)
         for action in state.legal():
-            patience.raise_if_cancelled()
+            cancel.raise_if_cancelled()
             seen_count += 1
             now, taken = state.clone(), (*actions, action)
             now.apply(action)
@@ -383,7 +384,10 @@ def solve(
                 if not drew or _is_sure(puzzle, state, action):
                     return SolveResult(taken, seen_count)
                 continue
-            if _play_others(puzzle, now, seat):
+            while now.to_move not in (seat, OVER):
+                now.apply(puzzle.reply(now))
+                _resolve_draws(now)
+            if now.to_move == seat:
                 turn = game.text.turn_title(now)
                 if len(used | {turn}) <= turns:
                     add(now, used | {turn}, taken)
@@ -407,14 +411,6 @@ def _resolve_draws(state: State) -> bool:
     while state.to_move == CHANCE:
         state.apply(fixed_outcome(state))
     return drew
-
-
-def _play_others(puzzle: LoadedPuzzle, state: State, seat: int) -> bool:
-    """Play the other seats until this one is to move; return whether it ever is."""
-    while state.to_move not in (seat, OVER):
-        state.apply(puzzle.reply(state))
-        _resolve_draws(state)
-    return state.to_move == seat
 
 
 def solution_positions(puzzle: LoadedPuzzle, actions: tuple[Action, ...]) -> list[State]:

@@ -76,10 +76,10 @@ class Race:
 
     def leader(self) -> Action:
         """The best move so far; the one that looked best at first is replaced only by a significantly better one."""
-        usual = self._worlds[0]
+        baseline = self._worlds[0]
         best, most = 0, 0.0
         for index, worlds in enumerate(self._worlds[1:], 1):
-            more, error = lead(worlds, usual)
+            more, error = lead(worlds, baseline)
             if more - PROOF * error > most:
                 best, most = index, more - PROOF * error
         return self.remaining[best]
@@ -142,8 +142,8 @@ class MovePriors:
 
     def best_move(self, state: State, actions: list[Action], steps: Steps, rng: Rng, check_time: CheckTime) -> Action:
         """The move with the best prior, the earliest of equal ones."""
-        worth = self.values(state, actions, steps, rng, check_time)
-        return actions[worth.index(max(worth))]
+        values = self.values(state, actions, steps, rng, check_time)
+        return actions[values.index(max(values))]
 
 
 # The bot.
@@ -190,25 +190,25 @@ class MctsBot:
         actions = state.legal()
         if len(actions) == 1:
             return actions[0]
-        stint = ThinkBudget(self.limit, cancel)
+        budget = ThinkBudget(self.limit, cancel)
         root, is_foreseen = self._reuse_tree(game, state, seat)
         self._last_choice = None
         search = Search(game, seat, cancel.raise_if_cancelled)
         planned = self._planner.choose(game, state, seat, cancel)
         moves = search.candidates(root, state.redeal(seat, self.rng), actions, planned, self.rng)
-        search.check_time = stint.check_time
+        search.check_time = budget.check_time
         self.playouts = 0
         race = Race(moves, WORLDS + 1)  # nothing drops out before the few are found
         try:
-            while race.worlds < WORLDS and not stint.is_used_up(self.playouts):
+            while race.worlds < WORLDS and not budget.is_used_up(self.playouts):
                 race.record([now for now, _world, _luck in self.try_moves(search, root, state, race.remaining)])
                 self.playouts += len(moves)
             if not is_foreseen:
-                usual, race = race.means(), Race(race.best(FEW), ROUNDS)
-                while len(race.remaining) > 1 and not stint.is_used_up(self.playouts):
+                baseline, race = race.means(), Race(race.best(FEW), ROUNDS)
+                while len(race.remaining) > 1 and not budget.is_used_up(self.playouts):
                     found = self.try_moves(search, root, state, race.remaining)
                     turned = [(search.play_round(world, seed) - now) / 2 for now, world, seed in found]
-                    race.record([usual[move] + more for move, more in zip(race.remaining, turned, strict=True)])
+                    race.record([baseline[move] + more for move, more in zip(race.remaining, turned, strict=True)])
                     self.playouts += ROUND * len(turned)
         except OutOfTime:
             pass
@@ -224,9 +224,9 @@ class MctsBot:
         """The values of moves in one more deal, the states after them, and the deal's seed."""
         dealt, seed = state.redeal(search.seat, self.rng), self.rng.below(1 << 30)
         worlds = [dealt.clone() for _move in moves]
-        ways = [search.playout(root, world, move, Rng(seed)) for world, move in zip(worlds, moves, strict=True)]
-        search.record(ways)
-        return [(value, world, seed) for (_way, value), world in zip(ways, worlds, strict=True)]
+        playouts = [search.playout(root, world, move, Rng(seed)) for world, move in zip(worlds, moves, strict=True)]
+        search.record(playouts)
+        return [(value, world, seed) for (_path, value), world in zip(playouts, worlds, strict=True)]
 
     def _reuse_tree(self, game: Game, state: State, seat: int) -> tuple[Node, bool]:
         """The subtree of the last choice if it led here, and whether it did so without a draw."""
@@ -292,12 +292,12 @@ class Search:
         """Apply a move to the given state and play on, first down the tree: the value at the end of the turn."""
         node: Node | None = root
         first = action
-        way: TreePath = []
+        path: TreePath = []
         for _decision in range(LONG):
             self.check_time()
             if node is not None:
                 edge = node.edges.setdefault(action, Edge())
-                way.append((node, edge))
+                path.append((node, edge))
             state.apply(action)
             passed, actions = _play_forced(state, rng)
             if state.to_move != self.seat:
@@ -311,7 +311,7 @@ class Search:
                 if len(edge.nodes) < ceil(DRAWS * sqrt(edge.visits + 1)):
                     edge.nodes[passed] = Node()
             action = self.priors.best_move(state, actions, (first, before), rng, self.check_time)
-        return way, self.game.evaluation.evaluate(state, self.seat)
+        return path, self.game.evaluation.evaluate(state, self.seat)
 
     def play_round(self, state: State, seed: int) -> float:
         """The value after every seat, this one last, has had a greedy turn from the given state.
@@ -332,8 +332,8 @@ class Search:
             actions = state.legal()
             action = actions[0]
             if len(actions) > 1:
-                worth = evaluate_moves(game, state, actions, mover, weighed, self.check_time, 1)
-                action = actions[worth.index(max(worth))]
+                values = evaluate_moves(game, state, actions, mover, weighed, self.check_time, 1)
+                action = actions[values.index(max(values))]
             state.apply(action)
         return game.evaluation.evaluate(state, self.seat)
 
@@ -341,8 +341,8 @@ class Search:
         """The planned move, and others that may be best by prior or by the existing tree."""
         known = [action for action in actions if action in root.edges]
         if root.visits < GROWN or not known:
-            worth = evaluate_moves(self.game, state, actions, self.seat, rng, self.check_time, RANKING_SAMPLES)
-            order = sorted(range(len(actions)), key=worth.__getitem__, reverse=True)
+            values = evaluate_moves(self.game, state, actions, self.seat, rng, self.check_time, RANKING_SAMPLES)
+            order = sorted(range(len(actions)), key=values.__getitem__, reverse=True)
             likely, most = [actions[index] for index in order], FIRST
         else:
             likely, most = sorted(known, key=lambda action: root.edges[action].visits, reverse=True), FEW
@@ -350,34 +350,34 @@ class Search:
 
     def _rank(self, state: State, actions: list[Action], steps: Steps, rng: Rng) -> list[Action]:
         """The moves, best prior first."""
-        worth = self.priors.values(state, actions, steps, rng, self.check_time)
-        return [actions[index] for index in sorted(range(len(actions)), key=worth.__getitem__, reverse=True)]
+        values = self.priors.values(state, actions, steps, rng, self.check_time)
+        return [actions[index] for index in sorted(range(len(actions)), key=values.__getitem__, reverse=True)]
 
     def _select(self, node: Node, state: State, actions: list[Action], steps: Steps, rng: Rng) -> Action:
         """The most promising move by value plus an exploration bonus."""
         actions = self._rank(state, actions, steps, rng)
         best, most = actions[0], -inf
-        wonder = EXPLORATION * sqrt(self._squares / self._count) if self._count else 0.0
+        exploration = EXPLORATION * sqrt(self._squares / self._count) if self._count else 0.0
         for action in actions[: ceil(MOVES * sqrt(node.visits + 1))]:
             edge = node.edges.setdefault(action, Edge())
             edge.possible += 1
             if not edge.visits:
                 return action
-            promise = edge.mean + wonder * sqrt(log(edge.possible) / edge.visits)
-            if promise > most:
-                best, most = action, promise
+            score = edge.mean + exploration * sqrt(log(edge.possible) / edge.visits)
+            if score > most:
+                best, most = action, score
         return best
 
-    def record(self, ways: list[tuple[TreePath, float]]) -> None:
+    def record(self, playouts: list[tuple[TreePath, float]]) -> None:
         """Back up the playouts of one deal: the advantage of each over their mean."""
-        usual = sum(value for _way, value in ways) / len(ways)
-        for way, value in ways:
+        mean = sum(value for _path, value in playouts) / len(playouts)
+        for path, value in playouts:
             self._count += 1
-            self._squares += (value - usual) ** 2
-            for node, edge in way:
+            self._squares += (value - mean) ** 2
+            for node, edge in path:
                 node.visits += 1
                 edge.visits += 1
-                edge.total += value - usual
+                edge.total += value - mean
 
 
 def _play_forced(state: State, rng: Rng) -> tuple[Passed, list[Action]]:

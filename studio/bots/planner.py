@@ -1,8 +1,8 @@
 """The planning bot: it searches its whole turn with sampled draws.
 
 It first evaluates all moves like the greedy bot. The best of them, each with the best follow-ups that need no draw, are
-plans. Every plan is played to the end of the turn in several redeals with the same random numbers for all plans. What
-looked best at first is replaced only by a plan that is significantly better.
+plans. Every plan is played to the end of the turn in several redeals with the same random numbers for all plans. The
+first plan is replaced only by one that is significantly better.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ class Plan:
         self.actions, self.worlds = actions, 0
         self._total = self._squares = 0.0
 
-    def record(self, more: float) -> None:
+    def record(self, advantage: float) -> None:
         self.worlds += 1
-        self._total += more
-        self._squares += more * more
+        self._total += advantage
+        self._squares += advantage * advantage
 
     def gain(self, errors: float) -> float:
-        """The mean advantage plus so many standard errors; None for a single deal."""
+        """The mean advantage plus so many standard errors, which are infinite for a single deal."""
         if self.worlds < 2:
             return self._total if self.worlds and not errors else -inf if errors <= 0 else inf
         mean = self._total / self.worlds
@@ -69,31 +69,31 @@ class PlannerBot:
         if self._next and self._next[0] == state.observe(seat):
             planned, self._next = self._next[1], None
             return planned
-        stint = ThinkBudget(self.limit, cancel)
-        turn = TurnSearch(game, seat, stint.check_time)
+        budget = ThinkBudget(self.limit, cancel)
+        turn = TurnSearch(game, seat, budget.check_time)
         dealt = state.redeal(seat, self.rng)
         first, *others = make_plans(turn, dealt, self.rng, cancel.raise_if_cancelled)
-        best = self._best(turn, state, first, others, stint)
+        best = self._best(turn, state, first, others, budget)
         self._next = None
         if len(best.actions) > 1:
             play_forced(dealt, seat, best.actions[0])
             self._next = (dealt.observe(seat), best.actions[1])
         return best.actions[0]
 
-    def _best(self, turn: TurnSearch, state: State, first: Plan, others: list[Plan], stint: ThinkBudget) -> Plan:
+    def _best(self, turn: TurnSearch, state: State, first: Plan, others: list[Plan], budget: ThinkBudget) -> Plan:
         rivals = others
         worlds = 0
-        while rivals and not (worlds and stint.is_used_up(turn.evaluations)):
+        while rivals and not (worlds and budget.is_used_up(turn.evaluations)):
             dealt, seed = state.redeal(turn.seat, self.rng), self.rng.below(1 << 31)
             try:
-                usual = turn.play_out(dealt, first, Rng(seed))
+                baseline = turn.play_out(dealt, first, Rng(seed))
                 found = [turn.play_out(dealt, plan, Rng(seed)) for plan in rivals]
             except OutOfTime:
                 break
             for plan, value in zip(rivals, found, strict=True):
-                plan.record(value - usual)
+                plan.record(value - baseline)
             worlds += 1
-            if not turn.has_chance:  # more deals would say the same
+            if not turn.has_chance:  # more deals would give the same result
                 break
             if worlds >= WORLDS:
                 rivals = [plan for plan in rivals if plan.gain(HOPE) > 0]
@@ -103,9 +103,9 @@ class PlannerBot:
 
 
 class TurnSearch:
-    """What a turn of one seat may lead to; `positions_seen` counts evaluations.
+    """Playouts of a turn of one seat; `evaluations` counts evaluated positions.
 
-    `is_lucky` after a draw: until then the result is the same in every deal.
+    `has_chance` is set by the first draw: until then the result is the same in every deal.
     """
 
     __slots__ = ("check_time", "evaluations", "game", "has_chance", "seat")
@@ -146,7 +146,7 @@ class TurnSearch:
 
 
 def make_plans(turn: TurnSearch, state: State, rng: Rng, check_time: CheckTime) -> list[Plan]:
-    """The plans of a decision, the best at first sight first."""
+    """The plans of a decision, best by evaluation first."""
     found = []
     for action in _rank(turn, state, rng, check_time, DRAWS)[: WIDTHS[0]]:
         after = state.clone()
@@ -167,7 +167,7 @@ def play_forced(state: State, seat: int, action: Action) -> None:
 
 
 def _rank(turn: TurnSearch, state: State, rng: Rng, check_time: CheckTime, draws: int) -> list[Action]:
-    """The moves, best at first sight first."""
+    """The moves, best by evaluation first."""
     actions = state.legal()
     values = evaluate_moves(turn.game, state, actions, turn.seat, rng, turn.counting(check_time), draws)
     return [actions[index] for index in sorted(range(len(actions)), key=lambda index: -values[index])]

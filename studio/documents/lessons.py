@@ -29,11 +29,11 @@ Seat = Annotated[int, Meta(ge=0, le=11)]
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
-    """One thing at a time: what is said when so many decisions of the log lie behind.
+    """The text that is shown after so many decisions of the log.
 
-    `clause` is where the rules tell more. With `act` the person makes the next decision of the log, else only reads;
-    `light` are names of spaces ("C4") and of `PARTS`. `wrong` answers other tries by the name of their space, "" all
-    others.
+    `clause` is the number of the rule about it. With `act` the user makes the next decision of the log, otherwise only
+    reads. `light` are the spaces ("C4") and parts of the window to highlight. `wrong` are the answers to other moves,
+    by the name of their space ("": all others).
     """
 
     after: Count
@@ -45,7 +45,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A match that teaches: its steps in the order of the log. `seat` is where the person sits."""
+    """A tutorial: a match with steps in the order of its log. The user has the `seat`."""
 
     schema: Reference = msgspec.field(default="", name="$schema")
     title: Title
@@ -55,10 +55,10 @@ class Tutorial(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A position and what is to be reached from it within so many turns of a seat.
+    """A position, and a goal to reach from it within so many turns of a seat.
 
-    `goal` is an expression over the seat's figures (`studio.lessons.goal`). `solution` are decisions that reach it, for
-    who gives up; other ways are as good.
+    `goal` is an expression over the values of the seat, such as `points >= 12`. `solution` are decisions that reach the
+    goal; others may do so as well.
     """
 
     schema: Reference = msgspec.field(default="", name="$schema")

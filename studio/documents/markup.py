@@ -1,20 +1,18 @@
-"""Texts of more than a sentence, as they lie in resources/books: rules and explanations, paragraph by paragraph.
-
-They are written in a small part of Markdown, so that they are read and edited as what they are:
+"""Long texts in resources/books and resources/manual: rules, explanations and manual, in a subset of Markdown.
 
     # A turn                                 a chapter
     ## N8: Gaps close by themselves          a section with its key
-    ## edge.mismatch: A title (T4)           a section about a clause, or, of several, about that of the game
+    ## edge.mismatch: A title (T4)           a section with its rule numbers, of which one is the game's
     Lines up to an empty one.                a paragraph
     ### What counts as a gap                 a heading between paragraphs
-    - Storm: the turn ends.                  an item of a list, up to the next one or an empty line
-    - [seatiles/scout] Scout: a unit.        an item with a sprite beside it
-    > **Ruling.** The match *ends* at once.  words that stand apart; words may be bold or slanted
-    ![Before](before)                        a board, with the words below it and the name that the game knows it by
-    ```                                      lines as they are, up to the next fence
+    - Storm: the turn ends.                  a list item, up to the next one or an empty line
+    - [seatiles/scout] Scout: a unit.        a list item with a sprite
+    > **Ruling.** The match *ends* at once.  an aside; text may be bold or italic
+    ![Before](before)                        a board with its caption and its name in the game
+    ```                                      code, up to the next fence
 
-Words may have `pieces of a file` and [ways to other sections](lab) in them. Every part is a message of its own for
-whoever translates (packaging/extract_messages.py), but for lines between fences.
+Text may contain `code` and [links to other sections](lab). Every part except code is a message to translate
+(packaging/extract_messages.py).
 """
 
 from __future__ import annotations
@@ -147,7 +145,7 @@ def to_book(found: Iterable[Section]) -> Book:
     return tuple(chapters)
 
 
-# Markup inside a sentence: **bold**  *slanted*  `piece of a file`  [Ctrl+S]  [words](lab)
+# Markup inside a sentence: **bold**  *italic*  `code`  [Ctrl+S]  [text](lab)
 
 WIDTH = 92
 """Columns of text on a terminal."""

@@ -44,10 +44,10 @@ Fields = Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=200)], ...
 
 
 class Ignored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Findings of one code that are not to be counted, and why: those on `spaces` and about `fields`, or all of them.
+    """Problems of one code that do not count, and the reason: those on `spaces` and about `fields`, or all of them.
 
-    `spaces` are names on the chart with a space between, `fields` keys of the game's form; with neither it is about
-    every finding of the code. A code that nobody knows is kept.
+    `spaces` are names of spaces of the board, separated by blanks; `fields` are keys of the game's form. Without both,
+    every problem of the code is ignored. Unknown codes are kept.
     """
 
     code: Code
@@ -57,12 +57,10 @@ class Ignored(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A layout as its file holds it: `body` is plain data, to be parsed by the game that `game` names.
+    """A layout. The game that `game` names parses the `body`.
 
-    `schema` is the file's `$schema`, "" for the house's own name of it (`studio.documents.schemas`). `unknown` are
-    fields beside the body that this program does not know; no file has a field of that name. `pins` are remarks on
-    spaces and their edges, by their names on the chart ("E4", "E4 N"), `ignored` findings that are not to be counted;
-    files without any do not speak of them.
+    `pins` are notes on spaces and their edges, by name ("E4", "E4 N"); `ignored` are problems that do not count. Both
+    are omitted if empty.
     """
 
     schema: Reference = msgspec.field(default="", name="$schema")
@@ -73,7 +71,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     pins: Pins = {}
     ignored: Annotated[tuple[Ignored, ...], Meta(max_length=2_000)] = ()
     body: dict[str, Json]
-    unknown: tuple[Unknown, ...] = ()
+    unknown: tuple[Unknown, ...] = ()  # fields next to the body that this program does not know, which are preserved
 
 
 def messages(path: Path) -> Iterator[str]:
@@ -113,9 +111,9 @@ Entry = tuple[Move, tuple[Move, ...]]
 
 
 class SeatEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sat in a seat: a name, and "human" or the name of a bot.
+    """The player of a seat: a name, and "human" or the name of a bot.
 
-    `color` is that of its pieces ("": the seat's usual one), `notes` what this seat wrote down for itself alone.
+    `color` is the colour of the pieces ("": the default of the seat), `notes` are the private notes of this seat.
     """
 
     name: Annotated[str, Meta(max_length=60)]
@@ -125,7 +123,7 @@ class SeatEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bookmark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position to be found again: after how many entries of the log, and what was noted of it."""
+    """A marked position, as the number of log entries before it, with a note."""
 
     place: Annotated[int, Meta(ge=0, le=2**31 - 1)]
     note: Annotated[str, Meta(max_length=MAX_NOTE_LENGTH)] = ""
@@ -134,7 +132,7 @@ class Bookmark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A match, finished or not. `opening` are the draws before the first decision.
 
-    `by_lot` says that the order of the seats was drawn. `schema` and `unknown` are as a layout has them.
+    `by_lot` is true if the order of the seats was drawn at random.
     """
 
     schema: Reference = msgspec.field(default="", name="$schema")
