@@ -5,10 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QRectF, QSize, QSortFilterProxyModel, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QColor, QCursor, QFocusEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QColor, QCursor, QFocusEvent, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QListView,
@@ -16,7 +17,6 @@ from PySide6.QtWidgets import (
     QMenuBar,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
@@ -24,7 +24,7 @@ from shiboken6 import isValid
 from studio.core.text import _
 from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
+from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme, text_font
 from studio.gui.widgets import Elided, paint_floating, paint_text, plain_tooltip
 from studio.gui.widgets.actions import (
     Index,
@@ -36,30 +36,27 @@ from studio.gui.widgets.actions import (
     menu_actions,
     plain_view,
 )
+from studio.gui.widgets.cards import vbox
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import RIGHT, keycap_width, paint_keycap
 
 # Fuzzy matching: letters in their order, best at the beginning of words and next to each other.
 
-LETTER, FIRST, NEXT = 1.0, 4.0, 4.5
-"""What a letter found is worth, and how much more when a word begins with it or it follows the one before."""
-START = 1.0
-"""What it is worth besides when the words as a whole begin with it."""
-GAP = 0.06
-"""What each letter between two that were found takes away."""
-MIN_SCORE = 2.0
-"""What the letters of a part must be worth on average: fewer, and they are found by chance."""
+LETTER, FIRST, NEXT = 1.0, 4.0, 4.5  # scores of a match, at the beginning of a word, right after the previous match
+START = 1.0  # additional score at the beginning of the text
+GAP = 0.06  # subtracted for each character between two matches
+MIN_SCORE = 2.0  # mean score per character of a part; less is a match by chance
 
 
 class FuzzyMatch(NamedTuple):
-    """How well words fit, and which of their letters were typed."""
+    """Score of a text, and the indices of its typed characters."""
 
     score: float
     positions: tuple[int, ...]
 
 
 def fuzzy_match(typed: str, words: str) -> FuzzyMatch | None:
-    """How well `words` fit what is typed: every part of it, in any order. None when they do not."""
+    """Match every typed part with a text, in any order."""
     worth, letters = 0.0, set[int]()
     folded = _fold_case_and_accents(words)
     for part in typed.split():
@@ -73,12 +70,12 @@ def fuzzy_match(typed: str, words: str) -> FuzzyMatch | None:
 
 @lru_cache(maxsize=2048)
 def _fold_case_and_accents(words: str) -> str:
-    """The text without accents and capitals, letter for letter."""
+    """The text in lower case and without accents, character by character."""
     return "".join(unicodedata.normalize("NFD", letter)[0].casefold()[0] for letter in words)
 
 
 def _match_part(part: str, words: str) -> FuzzyMatch | None:
-    """The best places of the letters of a part, in their order."""
+    """The best match of the characters of a part, in their order."""
     before: list[float] = []
     ways: list[list[int]] = []
     for step, letter in enumerate(part):
@@ -115,13 +112,12 @@ def _match_part(part: str, words: str) -> FuzzyMatch | None:
 # The commands: all actions of the menus.
 
 MAX_RECENT = 6
-"""How many commands count as used lately."""
-MENU_WEIGHT = 0.5
-"""What is found in a menu's name counts half."""
+MAX_STORED = 40
+MENU_WEIGHT = 0.5  # of scores of matches with the names of menus
 
 
 class Command(NamedTuple):
-    """An action and the menus that lead to it; `letters` of its words are those that were typed."""
+    """An action, the titles of its menus, and the indices of the typed characters in its text."""
 
     action: QAction
     menu_path: tuple[str, ...]
@@ -133,7 +129,7 @@ class Command(NamedTuple):
 
 
 def list_commands(bar: QMenuBar) -> list[Command]:
-    """Whatever stands in the menus that are shown, in their order. Files used lately are no commands."""
+    """The named actions of all visible menus, in their order."""
     commands: dict[str, Command] = {}
     for head in bar.actions():
         menu = head.menu()
@@ -145,36 +141,26 @@ def list_commands(bar: QMenuBar) -> list[Command]:
 
 
 def _match_with_menu(typed: str, command: Command) -> FuzzyMatch | None:
-    """The likeness of the words together with the menus' names, where the words alone do not fit."""
+    """Match the text of a command together with the titles of its menus."""
     text = command.text
-    like = fuzzy_match(typed, f"{text} {' '.join(command.menu_path)}")
-    if like is None:
+    found = fuzzy_match(typed, f"{text} {' '.join(command.menu_path)}")
+    if found is None:
         return None
-    return FuzzyMatch(like.score * MENU_WEIGHT, tuple(letter for letter in like.positions if letter < len(text)))
-
-
-def record_use(command: Command) -> None:
-    name = command.action.objectName()
-    settings().set_value(
-        "commands", [name, *(other for other in settings().string_list("commands") if other != name)][:40]
-    )
+    return FuzzyMatch(found.score * MENU_WEIGHT, tuple(place for place in found.positions if place < len(text)))
 
 
 # The palette.
 
 WIDTH, ROW, HEADING, ROWS = 660, 34, 26, 11
-CHROME = 88
-"""Pixels of the sheet without its rows: the field, the line at the foot, and the margins."""
-SHADE = 12
-"""Pixels of shadow round the sheet."""
+CHROME = 88  # pixels of the field, the line at the bottom, and the margins
+SHADE = 12  # pixels of the shadow
 
-PaletteRow = Command | str
-"""A command, or the heading of those that follow."""
+PaletteRow = Command | str  # a command, or the heading of those that follow
 SortKey = tuple[float, int, bool, int]
 
 
 class CommandModel(RowsModel[PaletteRow]):
-    """Two headings and all commands; headings cannot be chosen."""
+    """Two headings, which cannot be selected, and all commands."""
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
@@ -187,19 +173,13 @@ class CommandModel(RowsModel[PaletteRow]):
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tooltip(disabled_reason(command.action)) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            parts = [
-                command.text,
-                " › ".join(command.menu_path),
-                *keys_of(command.action)[:1],
-                disabled_reason(command.action),
-            ]
-            return ", ".join(part for part in parts if part)
+            menus, keys = " › ".join(command.menu_path), keys_of(command.action)[:1]
+            return ", ".join(filter(None, (command.text, menus, *keys, disabled_reason(command.action))))
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        if index.isValid() and isinstance(self.rows[index.row()], str):
-            return Qt.ItemFlag.NoItemFlags
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        is_heading = index.isValid() and isinstance(self.rows[index.row()], str)
+        return Qt.ItemFlag.NoItemFlags if is_heading else super().flags(index)
 
 
 class CommandFilter(QSortFilterProxyModel):
@@ -209,15 +189,13 @@ class CommandFilter(QSortFilterProxyModel):
         super().__init__()
         self._model = CommandModel()
         self._model.set_rows([_("Used lately"), _("All commands"), *commands])
-        self._keys: dict[int, SortKey] = {}
-        """Sort keys of the rows of the model that are shown."""
-        self._positions: dict[int, tuple[int, ...]] = {}
-        """Their matched letters."""
+        self._keys: dict[int, SortKey] = {}  # of the shown rows of the model
+        self._positions: dict[int, tuple[int, ...]] = {}  # matched characters of these rows
         self.setSourceModel(self._model)
         self.set_typed("")
 
     def set_typed(self, typed: str) -> None:
-        """Show what matches this text; of two that match alike, first the one that was used last."""
+        """Filter by this text. Of equal matches the one used last comes first."""
         recent = settings().string_list("commands")
         self._keys, self._positions = {}, {}
         for row, command in enumerate(self._model.rows):
@@ -242,18 +220,11 @@ class CommandFilter(QSortFilterProxyModel):
     def lessThan(self, left: Index, right: Index) -> bool:
         return self._keys[left.row()] < self._keys[right.row()]
 
-    def row(self, row: int) -> PaletteRow | None:
-        """The command or heading of a row."""
-        source = self.mapToSource(self.index(row, 0)).row()
-        if source < 0:
-            return None
-        entry = self._model.rows[source]
-        return entry if isinstance(entry, str) else entry._replace(match_positions=self._positions.get(source, ()))
-
     def command(self, row: int) -> Command | None:
         """The command of a row; None for a heading and for rows that do not exist."""
-        entry = self.row(row)
-        return entry if isinstance(entry, Command) else None
+        source = self.mapToSource(self.index(row, 0)).row()
+        entry = self._model.rows[source] if source >= 0 else ""
+        return entry._replace(match_positions=self._positions.get(source, ())) if isinstance(entry, Command) else None
 
     def step(self, row: int, steps: int) -> int:
         """The row of the command `steps` further on, wrapping round for a single step; -1 if there is none."""
@@ -265,7 +236,7 @@ class CommandFilter(QSortFilterProxyModel):
 
 
 class CommandDelegate(QStyledItemDelegate):
-    """Icon, words with the typed letters marked, the menus that lead there, and the keys."""
+    """Paints icon, text with the typed characters in bold, menus and shortcut."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(WIDTH // 2, ROW if index.flags() else HEADING)
@@ -277,9 +248,8 @@ class CommandDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if command is None:
-            paint_text(
-                painter, box.adjusted(12, 4, -12, 0), str(index.data()), current_theme().color("second"), 12, MEDIUM
-            )
+            quiet = current_theme().color("second")
+            paint_text(painter, box.adjusted(12, 4, -12, 0), str(index.data()), quiet, 12, MEDIUM)
         else:
             view = option.widget
             chosen = isinstance(view, QListView) and view.currentIndex().row() == index.row()
@@ -311,36 +281,24 @@ class CommandDelegate(QStyledItemDelegate):
             paint_text(painter, QRectF(left, box.top(), right - left - 10, box.height()), place, quiet, 12, align=RIGHT)
 
     def _write(self, painter: QPainter, room: QRectF, command: Command, ink: QColor) -> float:
-        """Write the words, those letters that were typed in bold; returns their width."""
-        usual, marked = text_font(14), text_font(14, SEMIBOLD)
+        """Paint the text, with the typed characters in bold; return its width."""
         x, mark = 0.0, current_theme().color("accent") if command.action.isEnabled() else ink
-        for letters, is_marked in _match_runs(command.text, command.match_positions):
-            font: QFont = marked if is_marked else usual
-            wide = QFontMetricsF(font).horizontalAdvance(letters)
+        positions = command.match_positions
+        for is_marked, run in groupby(enumerate(command.text), key=lambda one: one[0] in positions):
+            text, font = "".join(letter for _place, letter in run), text_font(14, SEMIBOLD if is_marked else NORMAL)
+            wide = QFontMetricsF(font).horizontalAdvance(text)
             painter.setFont(font)
             painter.setPen(mark if is_marked else ink)
             place = QRectF(room.left() + x, room.top(), min(wide + 2, room.width() - x), room.height())
-            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, letters)
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, text)
             x += wide
         return x
 
 
-def _match_runs(words: str, letters: tuple[int, ...]) -> list[tuple[str, bool]]:
-    """Words in pieces, each with whether its letters are among those at the given places."""
-    runs: list[tuple[str, bool]] = []
-    for place, letter in enumerate(words):
-        is_marked = place in letters
-        if runs and runs[-1][1] is is_marked:
-            runs[-1] = (runs[-1][0] + letter, is_marked)
-        else:
-            runs.append((letter, is_marked))
-    return runs
-
-
 class CommandPalette(QWidget):
-    """A sheet over the window: a field, and below it what fits. `taken` carries the command that is to be done.
+    """A field over the window, and the matching commands below it. It takes the focus when it is shown.
 
-    It takes the keyboard when it is shown; `closed` comes when it is to go, whatever the reason.
+    `command_chosen` carries a command to trigger; `closed` is emitted when the palette should disappear.
     """
 
     command_chosen = Signal(object)
@@ -351,15 +309,11 @@ class CommandPalette(QWidget):
         self._window = parent
         parent.installEventFilter(self)
         self._last_cursor = QCursor.pos()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(SHADE + 10, SHADE + 10, SHADE + 10, SHADE + 8)
-        column.setSpacing(6)
         self.field = SearchField(_("What do you want to do?"))
         self.field.setFont(text_font(15))
         self.field.setMinimumHeight(36)
         self.field.textChanged.connect(self._filter)
         self.field.installEventFilter(self)
-        column.addWidget(self.field)
         self.list = QListView()
         self.rows = CommandFilter(commands)
         self.list.setModel(self.rows)
@@ -369,13 +323,12 @@ class CommandPalette(QWidget):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.clicked.connect(self._clicked)
         self.list.entered.connect(self._entered)
-        column.addWidget(self.list, 1)
         self.foot = Elided("", "second", 12)
-        column.addWidget(self.foot)
+        margins = SHADE + 10, SHADE + 10, SHADE + 10, SHADE + 8
+        vbox(self.field, (self.list, 1), self.foot, parent=self, spacing=6, margins=margins)
         self._filter("")
 
     def open(self) -> None:
-        """Come up over the window, below its top row, with the keyboard."""
         self._last_cursor = QCursor.pos()
         self.fit_to_window()
         self.show()
@@ -383,7 +336,7 @@ class CommandPalette(QWidget):
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def fit_to_window(self) -> None:
-        """Take the place in the middle above, as high as what is listed asks for."""
+        """Center the palette below the tabs, as high as its rows."""
         over = self._window
         wide = min(WIDTH, over.width() - 40) + 2 * SHADE
         rows = sum(ROW if self.rows.command(row) else HEADING for row in range(self.rows.rowCount()))
@@ -417,7 +370,7 @@ class CommandPalette(QWidget):
             self.foot.set_text(_("Enter does it, the arrow keys choose another, Esc closes."))
 
     def _entered(self, index: QModelIndex) -> None:
-        moved = QCursor.pos() != self._last_cursor  # a row that came to lie under a hand at rest was not chosen
+        moved = QCursor.pos() != self._last_cursor  # else a row appeared under the resting mouse
         if moved and self.rows.command(index.row()) is not None:
             self.list.setCurrentIndex(index)
             self._explain()
@@ -444,7 +397,7 @@ class CommandPalette(QWidget):
             elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
                 return self._pressed(event)
             elif isinstance(event, QFocusEvent) and event.lostFocus() and self.isVisible():
-                QTimer.singleShot(0, self, self._on_focus_lost)  # the window may just be going, with all that is in it
+                QTimer.singleShot(0, self, self._on_focus_lost)  # later: the window may be about to be deleted
         elif event.type() == QEvent.Type.Resize:
             self.fit_to_window()
         return super().eventFilter(watched, event)
@@ -476,27 +429,28 @@ class CommandPalette(QWidget):
 
 
 def toggle_command_palette(window: QWidget, bar: QMenuBar) -> CommandPalette | None:
-    """Open the finder over a window, or close it when it is open. What is chosen is done once it has gone."""
-    if (here := window.findChild(CommandPalette)) is not None:
-        here.closed.emit()
+    """Open the palette over a window, or close it if it is open. It closes before a chosen command is triggered."""
+    if (open_palette := window.findChild(CommandPalette)) is not None:
+        open_palette.closed.emit()
         return None
     before = QApplication.focusWidget()
-    finder = CommandPalette(window, list_commands(bar))
+    palette = CommandPalette(window, list_commands(bar))
 
     def close() -> None:
-        finder.closed.disconnect(close)
-        had_focus = finder.field.hasFocus()
-        finder.hide()
-        finder.setParent(None)
-        finder.deleteLater()
+        palette.closed.disconnect(close)
+        had_focus = palette.field.hasFocus()
+        palette.hide()
+        palette.setParent(None)
+        palette.deleteLater()
         if had_focus and before is not None and isValid(before):
             before.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def take(command: Command) -> None:
-        record_use(command)
+    def trigger(command: Command) -> None:
+        recent, name = settings().string_list("commands"), command.action.objectName()
+        settings().set_value("commands", [name, *(other for other in recent if other != name)][:MAX_STORED])
         command.action.trigger()
 
-    finder.closed.connect(close)
-    finder.command_chosen.connect(take)
-    finder.open()
-    return finder
+    palette.closed.connect(close)
+    palette.command_chosen.connect(trigger)
+    palette.open()
+    return palette
