@@ -113,7 +113,7 @@ def start_and_dialogs(camera: Camera, opened: LoadedLayout) -> None:
     camera.take_dialog("dialog_about", about_dialog(window))
     camera.take_dialog("dialog_licences", Licences(window, components()))
     camera.take_dialog("dialog_shortcuts", shortcuts_dialog(window, window.menus.bar, window.active_page()))
-    camera.take_dialog("dialog_rebinding", ShortcutEditor(window, all_commands((window,))))
+    camera.take_dialog("dialog_rebinding", ShortcutEditor(window, all_commands(window)))
     window.commands.open_command_palette()
     camera.take("find_command")
     window.commands.open_command_palette()

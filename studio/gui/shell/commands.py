@@ -432,9 +432,9 @@ class Commands:
             self.change_shortcuts()
 
     def change_shortcuts(self) -> None:
-        from studio.gui.shell.shortcuts import change_shortcuts
+        from studio.gui.shell.shortcuts import ShortcutEditor, all_commands
 
-        change_shortcuts(self._window)
+        ShortcutEditor(self._window, all_commands(self._window)).ask()
 
     def check_installation(self) -> None:
         from studio.gui.shell.about import installation_dialog

@@ -31,20 +31,18 @@ from studio.gui.widgets import (
     title_label,
 )
 from studio.gui.widgets.actions import strip_mnemonic
+from studio.gui.widgets.cards import hbox, vbox
 from studio.gui.widgets.dialogs import confirm
 from studio.gui.widgets.inputs import ComboBox, SearchField, Segmented
 
 # The settings. Those in the menus of the window are set by their actions.
 
-KEYS = "keys"
-"""The setting that holds which commands have other keys than the usual ones."""
-
-FindAction = Callable[[str], QAction | None]
-"""Gives an action of the window by its name, if there is one."""
+KEYS = "keys"  # the setting of the shortcuts that differ from the default
+FindAction = Callable[[str], QAction | None]  # finds an action of the window by its name
 
 
 class SettingSpec(NamedTuple):
-    """Something to choose; without `options` it is on or off."""
+    """A setting with several values, or, without `options`, a switch."""
 
     name: str
     label: str
@@ -52,7 +50,6 @@ class SettingSpec(NamedTuple):
     options: Sequence[tuple[Any, str]] = ()
 
     def current(self) -> Any:
-        """What is chosen."""
         known = settings()
         if self.name == "speed":
             return round(float(known.value("speed")) * (len(DELAYS) - 1)) / (len(DELAYS) - 1)
@@ -74,7 +71,6 @@ class SettingSpec(NamedTuple):
         return dict(self.options)[value] if self.options else _("on") if value else _("off")
 
     def apply(self, value: Any, find: FindAction) -> None:
-        """Have it be this from now on."""
         action = find(f"{self.name}_{value}") if self.options else find(self.name)
         if self.name == KEYS:
             apply_shortcuts(value)
@@ -85,20 +81,17 @@ class SettingSpec(NamedTuple):
 
 
 class SettingGroup(NamedTuple):
-    """Settings that belong together."""
-
     title: str
     settings: Sequence[SettingSpec]
 
 
-def _spec(name: str, words: str, remark: str, options: Sequence[tuple[Any, str]] = ()) -> SettingSpec:
-    return SettingSpec(
-        name, strip_mnemonic(words), remark, [(value, strip_mnemonic(reported)) for value, reported in options]
-    )
+def _spec(name: str, label: str, description: str, options: Sequence[tuple[Any, str]] = ()) -> SettingSpec:
+    options = [(value, strip_mnemonic(text)) for value, text in options]
+    return SettingSpec(name, strip_mnemonic(label), description, options)
 
 
 def setting_groups() -> list[SettingGroup]:
-    """All there is to choose, in the order in which it is shown."""
+    """All settings, in the order in which they are shown."""
     speeds = [(speed / (len(DELAYS) - 1), speed_name(speed)) for speed in range(len(DELAYS))]
     sides = [("form", _("Properties")), ("survey", _("Survey"))]
     alone = _("Where there is but one move, nobody is asked for it.")
@@ -133,17 +126,13 @@ def setting_groups() -> list[SettingGroup]:
 
 # The page.
 
-EDGE = 14
-"""Pixels between the edge of a card and what is in it."""
+EDGE = 14  # right margin of the header, in pixels, as in the cards
 MAX_WIDTH = 860
-"""Pixels beyond which lines would be too long to go from words to what is chosen."""
-MAX_SEGMENTS = 5
-"""So many values may stand side by side, with so many letters; more of them drop down."""
-MAX_SEGMENT_LETTERS = 40
+MAX_SEGMENTS, MAX_SEGMENT_LETTERS = 5, 40  # more values, or longer ones, are shown in a combo box
 
 
 class ChangedDot(QWidget):
-    """Marks what is not as at first."""
+    """Marks a setting that differs from the default."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -160,30 +149,23 @@ class ChangedDot(QWidget):
 
 
 class SettingLine(QWidget):
-    """A dot, words with a remark below, and at the right what is pressed."""
+    """A dot, a label with a description below, and a control at the right."""
 
-    def __init__(self, words: str, remark: str, control: QWidget) -> None:
+    def __init__(self, label: str, description: str, control: QWidget) -> None:
         super().__init__()
         self.control = control
-        self.search_text = f"{words} {remark}".casefold()
+        self.search_text = f"{label} {description}".casefold()
         self.dot = ChangedDot()
-        self.label = text_label(words, "text", 14, wrap=True)
-        self.description = text_label(remark, "second", 13, wrap=True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 3, 0, 3)
-        row.setSpacing(0)
-        row.addWidget(self.dot)
-        self.column = QVBoxLayout()
-        self.column.setSpacing(1)
-        self.column.addWidget(self.label)
-        self.column.addWidget(self.description)
-        row.addLayout(self.column, 1)
+        self.label = text_label(label, "text", 14, wrap=True)
+        self.description = text_label(description, "second", 13, wrap=True)
+        self.column = vbox(self.label, self.description, spacing=1)
+        row = hbox(self.dot, (self.column, 1), parent=self, spacing=0, margins=(0, 3, 0, 3))
         row.addSpacing(18)
         row.addWidget(control, 0, Qt.AlignmentFlag.AlignVCenter)
 
 
 class SettingRow(SettingLine):
-    """A setting: it shows what is chosen, and hands on what a person chooses."""
+    """The control of a setting."""
 
     def __init__(self, setting: SettingSpec, choose: Callable[[SettingSpec, Any], None], find: FindAction) -> None:
         values = [value for value, _words in setting.options]
@@ -209,7 +191,7 @@ class SettingRow(SettingLine):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what is chosen, and whether it differs from what it was at first."""
+        """Show the value, and whether it differs from the default."""
         setting, control = self.setting, self.control
         now, differs = setting.current(), setting.is_changed()
         if isinstance(control, ToggleSwitch):
@@ -236,33 +218,33 @@ class SettingRow(SettingLine):
 
 
 class ResetButtons:
-    """Two buttons: as at first, and put back what that has changed, for as long as the page is open."""
+    """Two buttons: reset settings to the default, and undo that while the page is open."""
 
     def __init__(
-        self, words: str, page: SettingsPage, settings_: Sequence[SettingSpec], row: QHBoxLayout, all_: bool = False
+        self, title: str, page: SettingsPage, settings_: Sequence[SettingSpec], row: QHBoxLayout, all_: bool = False
     ) -> None:
         self.settings, self._page = settings_, page
         self.undo_button = PlainButton(_("Put all back") if all_ else _("Put back"), "redo", small=True)
         self.reset_button = PlainButton(_("All as at first…") if all_ else _("As at first…"), "undo", small=True)
         for button, about in ((self.undo_button, _("Put back")), (self.reset_button, _("As at first"))):
-            button.setAccessibleName(with_label(words, about))
+            button.setAccessibleName(with_label(title, about))
             row.addWidget(button)
-        row.addStrut(self.reset_button.sizeHint().height())  # nothing moves when they come and go
+        row.addStrut(self.reset_button.sizeHint().height())  # the row keeps its height without buttons
         self.undo_button.clicked.connect(lambda: page.undo_reset(settings_))
-        self.reset_button.clicked.connect(lambda: page.confirm_reset(words, settings_))
+        self.reset_button.clicked.connect(lambda: page.confirm_reset(title, settings_))
 
     def refresh(self) -> None:
-        """Offer what can be done."""
-        had_keys = self.reset_button.hasFocus() or self.undo_button.hasFocus()
+        """Show the buttons that do something."""
+        had_focus = self.reset_button.hasFocus() or self.undo_button.hasFocus()
         self.undo_button.setVisible(any(setting.name in self._page.values_before_reset for setting in self.settings))
         self.reset_button.setVisible(any(setting.is_changed() for setting in self.settings))
         left = [button for button in (self.undo_button, self.reset_button) if not button.isHidden()]
-        if had_keys and left:  # what is gone now may have had the keyboard
+        if had_focus and left:
             left[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 class SettingsPage(Page):
-    """All settings, in parts. `find` gives an action of the window by its name: what it can do is done by it."""
+    """All settings, in cards. Settings that the menus of the window have are set by the actions there."""
 
     icon_name = "gear"
     manual_key = "looks"
@@ -271,7 +253,6 @@ class SettingsPage(Page):
         super().__init__(parent)
         self._find = find
         self.values_before_reset: dict[str, Any] = {}
-        """What was chosen before it was set to what it was at first, by name."""
         detect_reduced_motion(self)
         settings().changed.connect(self._refresh)
         self._build_ui()
@@ -287,28 +268,14 @@ class SettingsPage(Page):
         self.rows: dict[str, SettingRow] = {}
         self.lines: dict[Card, Sequence[SettingLine]] = {}
         self.reset_buttons: list[ResetButtons] = []
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(12, 12, 12, 12)
-        content = QWidget()
-        across = QHBoxLayout(content)
-        across.setContentsMargins(0, 0, 6, 0)
-        held = QWidget()
-        held.setMaximumWidth(MAX_WIDTH)
-        across.addStretch(1)
-        across.addWidget(held, 1000)
-        across.addStretch(1)
-        column = QVBoxLayout(held)
-        column.setContentsMargins(0, 6, 0, 6)
-        column.setSpacing(12)
-        column.addLayout(self._head())
-        for part in self.groups:
-            column.addWidget(self._card(part))
-        column.addWidget(self._files_card())
+        content, centered = QWidget(), QWidget()
+        centered.setMaximumWidth(MAX_WIDTH)
+        hbox(1, (centered, 1000), 1, parent=content, margins=(0, 0, 6, 0))
         self.no_match_label = text_label(_("No setting is called anything like that."), "second", 14)
         self.no_match_label.hide()
-        column.addWidget(self.no_match_label)
-        column.addStretch(1)
-        outer.addWidget(ScrollArea(content, name=_("Settings")))
+        head, cards = self._head(), [*map(self._card, self.groups), self._files_card()]
+        vbox(head, *cards, self.no_match_label, 1, parent=centered, spacing=12, margins=(0, 6, 0, 6))
+        vbox(ScrollArea(content, name=_("Settings")), parent=self, margins=(12, 12, 12, 12))
         self.setFocusProxy(self.search)
         self._refresh("")
 
@@ -322,26 +289,20 @@ class SettingsPage(Page):
         self._refresh("")
 
     def _head(self) -> QVBoxLayout:
-        """Title, search, and what is done to all of it."""
-        head, row, below = QVBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        head.setSpacing(8)
-        row.setSpacing(8)
-        row.setContentsMargins(0, 0, EDGE, 0)
-        row.addWidget(title_label(_("Settings"), 24))
-        row.addStretch(1)
+        """Title, search, and buttons for all settings."""
+        row = hbox(title_label(_("Settings"), 24), 1, spacing=8, margins=(0, 0, EDGE, 0))
         everything = [setting for part in self.groups for setting in part.settings]
         self.reset_buttons.append(ResetButtons(_("All settings"), self, everything, row, all_=True))
-        head.addLayout(row)
-        below.setSpacing(18)
-        below.setContentsMargins(0, 0, EDGE, 0)
-        text = _("What you choose is done at once. A dot stands before what is not as it was at first.")
-        below.addWidget(text_label(text, "second", 13, wrap=True), 1)
+        text = text_label(
+            _("What you choose is done at once. A dot stands before what is not as it was at first."),
+            "second",
+            13,
+            wrap=True,
+        )
         self.search = SearchField(_("Search the settings"))
         self.search.setFixedWidth(210)
         self.search.textChanged.connect(self._search)
-        below.addWidget(self.search)
-        head.addLayout(below)
-        return head
+        return vbox(row, hbox((text, 1), self.search, spacing=18, margins=(0, 0, EDGE, 0)), spacing=8)
 
     def _card(self, part: SettingGroup) -> Card:
         card = Card(part.title)
@@ -351,7 +312,6 @@ class SettingsPage(Page):
         return card
 
     def _files_card(self) -> Card:
-        """Where the program keeps what it keeps."""
         card = Card(_("Files"))
         button = PlainButton(_("Open folder"), "folder", small=True)
         folder = str(settings().path.parent)
@@ -379,7 +339,7 @@ class SettingsPage(Page):
             resets.refresh()
 
     def _search(self, typed: str) -> None:
-        """Show only what has these words."""
+        """Show only the settings with this text."""
         wanted = typed.casefold().split()
         for card, lines in self.lines.items():
             for line in lines:
@@ -387,16 +347,15 @@ class SettingsPage(Page):
             card.setVisible(any(not line.isHidden() for line in lines))
         self.no_match_label.setVisible(all(card.isHidden() for card in self.lines))
 
-    def confirm_reset(self, words: str, chosen: Iterable[SettingSpec]) -> None:
-        """Have settings as they were at first, once a person has read which they are and has said yes."""
+    def confirm_reset(self, title: str, chosen: Iterable[SettingSpec]) -> None:
+        """Reset settings to the default after showing which they are."""
         changed = [setting for setting in chosen if setting.is_changed()]
-        reported = [
-            "•  "
-            + with_label(setting.label, " → ".join(map(setting.value_text, (setting.current(), setting.default()))))
-            for setting in changed
-        ]
-        reported += "", _("As long as this page is open it can be put back.")
-        if confirm(self, with_label(words, _("as at first?")), "\n".join(reported), _("As at first")):
+        lines = []
+        for setting in changed:
+            values = map(setting.value_text, (setting.current(), setting.default()))
+            lines.append("•  " + with_label(setting.label, " → ".join(values)))
+        lines += "", _("As long as this page is open it can be put back.")
+        if confirm(self, with_label(title, _("as at first?")), "\n".join(lines), _("As at first")):
             self.values_before_reset |= {setting.name: setting.current() for setting in changed}
             for setting in changed:
                 setting.apply(setting.default(), self._find)

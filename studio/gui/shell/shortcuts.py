@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QApplication,
     QGridLayout,
-    QHBoxLayout,
     QKeySequenceEdit,
     QLineEdit,
     QListView,
@@ -18,7 +17,6 @@ from PySide6.QtWidgets import (
     QMenuBar,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -42,9 +40,10 @@ from studio.gui.widgets.actions import (
     plain_view,
     portable,
 )
+from studio.gui.widgets.cards import hbox, vbox
 from studio.gui.widgets.dialogs import AppDialog, confirm
 from studio.gui.widgets.inputs import SearchField
-from studio.gui.widgets.text import keycap_width, paint_keycap
+from studio.gui.widgets.text import keycap_width, paint_keycap, set_style_property
 
 if TYPE_CHECKING:
     from studio.gui.page import KeyGroup, Page
@@ -52,14 +51,14 @@ if TYPE_CHECKING:
 
 # Conflicts and changes.
 
-_RESERVED_KEYS = frozenset(
+_RESERVED_KEYS = frozenset(  # boards, lists and fields handle them
     (
         *(Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space),
         *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End),
         *(Qt.Key(Qt.Key.Key_0 + digit) for digit in range(10)),
     )
 )
-"""Keys that boards, lists and fields understand by themselves."""
+_LIST_KEYS = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown
 
 
 def scope_names() -> dict[str, str]:
@@ -72,18 +71,17 @@ def scope_of(action: QAction) -> str:
     return action.objectName().partition(".")[0]
 
 
-def all_commands(windows: Iterable[QWidget]) -> list[QAction]:
-    """Every command of these windows and of the pages in them, once, the window's own first."""
+def all_commands(window: QWidget) -> list[QAction]:
+    """Every command of a window and its pages, those of the window first."""
     found: dict[str, QAction] = {}
-    for window in windows:
-        for action in window.findChildren(QAction):
-            if scope_of(action) in scope_names() and not action.objectName().startswith("window.no_"):
-                found.setdefault(action.objectName(), action)
+    for action in window.findChildren(QAction):
+        if scope_of(action) in scope_names() and not action.objectName().startswith("window.no_"):
+            found.setdefault(action.objectName(), action)
     return sorted(found.values(), key=lambda action: list(scope_names()).index(scope_of(action)))
 
 
 def conflicts(keys: str, action: QAction, commands: Sequence[QAction]) -> list[QAction]:
-    """The other commands that have these keys where this one works."""
+    """The other commands with these keys in the scope of this one."""
     wanted = QKeySequence(keys)
     return [
         other
@@ -109,30 +107,22 @@ def is_customized(action: QAction) -> bool:
 
 
 def bind(action: QAction, keys: Sequence[str] | None) -> None:
-    """Give a command these keys, wherever it stands, now and from now on; None gives it its usual ones."""
+    """Set and save the shortcuts of a command; None resets them to the default."""
     name = action.objectName()
     settings().set_keys({name: None if keys is None or list(keys) == default_shortcuts(action) else list(keys)})
     _update_actions((name,))
 
 
-def remove_keys(keys: str, action: QAction) -> None:
-    bind(action, [saved for one in action.shortcuts() if (saved := portable(one)) != keys])
-
-
 def reset(action: QAction, commands: Sequence[QAction]) -> list[tuple[str, QAction]]:
-    """Give a command its usual keys, but for those that another one has by now; returns these with their holders."""
+    """Reset a command to its default keys, without those of another command. Return these with their commands."""
     taken = [(keys, other) for keys in default_shortcuts(action) for other in conflicts(keys, action, commands)]
     gone = {keys for keys, _other in taken}
     bind(action, [keys for keys in default_shortcuts(action) if keys not in gone])
     return taken
 
 
-def reset_all() -> None:
-    apply_shortcuts({})
-
-
 def apply_shortcuts(keys: Mapping[str, Sequence[str]]) -> None:
-    """Give these commands these keys, by their names, and all others their usual ones."""
+    """Set the shortcuts of commands by their names, and reset all others to the default."""
     names = {*settings().value("keys"), *keys}
     settings().set_value("keys", dict(keys))
     _update_actions(names)
@@ -149,13 +139,10 @@ def _update_actions(names: Iterable[str]) -> None:
 # The dialog that changes shortcuts.
 
 ROW = 32
-KIND = 120
-"""Pixels for where a command works."""
+SCOPE_WIDTH = 120
 
 
 class ShortcutRows(RowsModel[QAction]):
-    """The commands for the list."""
-
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
             return None
@@ -163,14 +150,13 @@ class ShortcutRows(RowsModel[QAction]):
         if role == Qt.ItemDataRole.DisplayRole:
             return action_text(action)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join(
-                (action_text(action), scope_names()[scope_of(action)], *(keys_of(action) or [_("no keys")]))
-            )
+            keys = keys_of(action) or [_("no keys")]
+            return ", ".join((action_text(action), scope_names()[scope_of(action)], *keys))
         return None
 
 
 class ShortcutDelegate(QStyledItemDelegate):
-    """Icon, words, where the command works, its keys; changed ones wear a dot."""
+    """Paints icon, text, scope and keys; a dot marks changed keys."""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(300, ROW)
@@ -195,7 +181,7 @@ class ShortcutDelegate(QStyledItemDelegate):
         rect = QRectF(box.left() + 40, box.top(), middle - box.left() - 50, box.height())
         changed = is_customized(action)
         paint_text(painter, rect, action_text(action), theme.color("text"), 14, MEDIUM if changed else NORMAL)
-        place = QRectF(middle, box.top(), min(KIND, right - middle - 18), box.height())
+        place = QRectF(middle, box.top(), min(SCOPE_WIDTH, right - middle - 18), box.height())
         if place.width() > 50:
             paint_text(painter, place, scope_names()[scope_of(action)], theme.color("second"), 12)
         if changed:
@@ -237,9 +223,9 @@ class ShortcutField(QKeySequenceEdit):
 
 
 class ShortcutEditor(AppDialog):
-    """All commands with their keys. What is changed holds at once."""
+    """All commands with their keys. Changes apply immediately."""
 
-    def __init__(self, parent: QWidget | None, commands: Sequence[QAction], front: str = "") -> None:
+    def __init__(self, parent: QWidget | None, commands: Sequence[QAction]) -> None:
         super().__init__(parent, _("Change shortcuts"), "keyboard")
         self.commands = list(commands)
         self.pending_keys = ""
@@ -259,8 +245,6 @@ class ShortcutEditor(AppDialog):
         sheet = Card(padding=8)
         sheet.body.addWidget(self.list)
         self.body.addWidget(sheet, 1)
-        row = QHBoxLayout()
-        row.setSpacing(8)
         self.name = title_label("", 18)
         self.field = ShortcutField()
         self.field.editingFinished.connect(lambda: self.assign_keys(self.field.keySequence()))
@@ -270,26 +254,18 @@ class ShortcutEditor(AppDialog):
         self.clear_button.clicked.connect(self._clear)
         self.reset_button = PlainButton(_("Usual keys"), "undo")
         self.reset_button.clicked.connect(self._reset)
-        row.addWidget(self.name, 1)
-        for widget in (self.field, self.clear_button, self.reset_button):
-            row.addWidget(widget)
-        self.body.addLayout(row)
-        reported = QHBoxLayout()
+        self.body.addLayout(hbox((self.name, 1), self.field, self.clear_button, self.reset_button, spacing=8))
         self.message = text_label("", "second", 13, wrap=True)
         self.message.setMinimumHeight(36)
         self.reassign_button = PlainButton("", "tick", small=True)
         self.reassign_button.clicked.connect(self._reassign)
-        reported.addWidget(self.message, 1)
-        reported.addWidget(self.reassign_button)
-        self.body.addLayout(reported)
+        self.body.addLayout(hbox((self.message, 1), self.reassign_button))
         self.all = PlainButton(_("All usual keys…"), "undo")
         self.all.clicked.connect(self._reset_all)
         self.buttons.insertWidget(0, self.all)
         self.add_button("", _("Done"), filled=True)
         self.resize(760, 560)
         self._filter("")
-        place = next((row for row, action in enumerate(self.rows.rows) if action.objectName() == front), 0)
-        self.list.setCurrentIndex(self.rows.index(place))
         self.search.setFocus()
 
     def current(self) -> QAction | None:
@@ -297,7 +273,7 @@ class ShortcutEditor(AppDialog):
         return self.rows.rows[row] if 0 <= row < len(self.rows.rows) else None
 
     def assign_keys(self, keys: QKeySequence) -> None:
-        """Give the command these keys; where another has them, say so first."""
+        """Set the keys of the selected command, or offer to take them from another one."""
         action, why = self.current(), invalid_keys_reason(keys)
         if action is None or keys.isEmpty():
             return
@@ -321,7 +297,7 @@ class ShortcutEditor(AppDialog):
         if action is None or not keys:
             return
         for other in conflicts(keys, action, self.commands):
-            remove_keys(keys, other)
+            bind(other, [portable(one) for one in other.shortcuts() if portable(one) != keys])
         bind(action, [keys])
         self._changed(_("“{command}” has these keys now.").format(command=action_text(action)))
         self.field.setFocus()
@@ -346,23 +322,20 @@ class ShortcutEditor(AppDialog):
     def _reset_all(self) -> None:
         text = _("Every command gets its usual keys; those that you have chosen are forgotten.")
         if confirm(self, _("Give all commands their usual keys?"), text, _("Usual keys")):
-            reset_all()
+            apply_shortcuts({})
             self._changed(_("All commands have their usual keys."))
 
-    def _changed(self, words: str) -> None:
+    def _changed(self, text: str) -> None:
         self._show_current()
-        self._show_message(words, "done")
+        self._show_message(text, "done")
         self.list.viewport().update()
 
-    def _show_message(self, words: str, role: str = "second") -> None:
+    def _show_message(self, text: str, role: str = "second") -> None:
         self.reassign_button.hide()
-        self.message.setText(words)
-        self.message.setProperty("role", role)
-        self.message.style().unpolish(self.message)
-        self.message.style().polish(self.message)
+        self.message.setText(text)
+        set_style_property(self.message, "role", role)
 
     def _show_current(self) -> None:
-        """Another command is chosen, or this one has other keys."""
         action = self.current()
         self.pending_keys = ""
         self.name.setText(action_text(action) if action is not None else "")
@@ -371,24 +344,20 @@ class ShortcutEditor(AppDialog):
         self.clear_button.setEnabled(action is not None and bool(action.shortcuts()))
         self.reset_button.setEnabled(action is not None and is_customized(action))
         self.all.setEnabled(any(is_customized(other) for other in self.commands))
-        missing = [
-            text for kind, text in scope_names().items() if all(scope_of(other) != kind for other in self.commands)
-        ]
-        self._show_message(
-            _("Enter, then press the new keys.")
-            if not missing
-            else _(
+        text = _("Enter, then press the new keys.")
+        if {scope_of(other) for other in self.commands} < scope_names().keys():
+            text = _(
                 "Enter, then press the new keys. Commands of the editor and of the table are listed while one is open."
             )
-        )
+        self._show_message(text)
 
     def _filter(self, typed: str) -> None:
         before = self.current()
+        keys = typed.strip().casefold()
         found = [
             action
             for action in self.commands
-            if fuzzy_match(typed, action_text(action)) is not None
-            or any(typed.strip().casefold() == key.casefold() for key in keys_of(action))
+            if fuzzy_match(typed, action_text(action)) or keys in map(str.casefold, keys_of(action))
         ]
         self.rows.set_rows(found)
         place = found.index(before) if before in found else 0
@@ -402,19 +371,10 @@ class ShortcutEditor(AppDialog):
             if watched in (self.search, self.list) and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self.field.setFocus()
                 return True
-            if watched is self.search and key in (
-                Qt.Key.Key_Up,
-                Qt.Key.Key_Down,
-                Qt.Key.Key_PageUp,
-                Qt.Key.Key_PageDown,
-            ):
+            if watched is self.search and key in _LIST_KEYS:
                 QApplication.sendEvent(self.list, event)
                 return True
         return super().eventFilter(watched, event)
-
-
-def change_shortcuts(window: QWidget) -> None:
-    ShortcutEditor(window, all_commands((window,))).ask()
 
 
 # The list of shortcuts, read from the current menus.
@@ -434,17 +394,10 @@ def shortcut_groups(bar: QMenuBar, page: Page) -> list[KeyGroup]:
 
 
 def shortcuts_dialog(parent: QWidget | None, bar: QMenuBar, page: Page) -> AppDialog:
-    """The sheet, in two columns."""
+    """All shortcuts, in two columns."""
     dialog = AppDialog(parent, _("Keyboard shortcuts"), "keyboard")
-    room = QWidget()
-    row = QHBoxLayout(room)
-    row.setContentsMargins(0, 0, 6, 0)
-    row.setSpacing(12)
-    columns = [QVBoxLayout(), QVBoxLayout()]
-    heights = [0, 0]
-    for column in columns:
-        column.setSpacing(12)
-        row.addLayout(column, 1)
+    content, columns, heights = QWidget(), [vbox(spacing=12), vbox(spacing=12)], [0, 0]
+    hbox(*((column, 1) for column in columns), parent=content, spacing=12, margins=(0, 0, 6, 0))
     for title, rows in shortcut_groups(bar, page):
         card = Card(title)
         grid = QGridLayout()
@@ -452,19 +405,14 @@ def shortcuts_dialog(parent: QWidget | None, bar: QMenuBar, page: Page) -> AppDi
         grid.setColumnStretch(0, 1)
         for line, (text, keys) in enumerate(rows):
             grid.addWidget(text_label(text, "text", 13, wrap=True), line, 0)
-            caps = QHBoxLayout()
-            caps.setSpacing(4)
-            caps.addStretch(1)
-            for key in keys[:2]:
-                caps.addWidget(KeyCap(key))
-            grid.addLayout(caps, line, 1)
+            grid.addLayout(hbox(1, *map(KeyCap, keys[:2]), spacing=4), line, 1)
         card.body.addLayout(grid)
         place = heights.index(min(heights))
         heights[place] += len(rows) * 25 + 60
         columns[place].addWidget(card)
     for column in columns:
         column.addStretch(1)
-    dialog.body.addWidget(ScrollArea(room, name=_("Keyboard shortcuts")), 1)
+    dialog.body.addWidget(ScrollArea(content, name=_("Keyboard shortcuts")), 1)
     dialog.add_button("change", _("Change…"), icon="sliders")
     dialog.add_button("close", _("Close"), filled=True)
     dialog.resize(780, min(max(heights) + 160, 620))

@@ -47,7 +47,7 @@ def page(window: MainWindow) -> EditorPage:
 
 @pytest.fixture
 def dialog(window: MainWindow, page: EditorPage, qtbot: QtBot) -> ShortcutEditor:
-    dialog = ShortcutEditor(window, all_commands((window,)))
+    dialog = ShortcutEditor(window, all_commands(window))
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitExposed(dialog)
@@ -108,7 +108,7 @@ def test_keys_of_office_keyboards_are_hidden(window: MainWindow, page: EditorPag
 
 
 def test_default_shortcuts_have_no_conflicts(window: MainWindow, page: EditorPage) -> None:
-    commands = all_commands((window,))
+    commands = all_commands(window)
     assert {scope_of(command) for command in commands} >= {"window", "editor"}
     defaults = {(command, keys) for command in commands for keys in default_shortcuts(command)}
     for command, shortcut in defaults:
@@ -199,7 +199,7 @@ def test_search_finds_commands_by_shortcut(dialog: ShortcutEditor) -> None:
 
 
 def test_pages_of_different_kinds_may_share_a_shortcut(window: MainWindow, page: EditorPage) -> None:
-    commands = all_commands((window,))
+    commands = all_commands(window)
     table = QAction("Turn the table", window)
     table.setObjectName("table.turn")
     table.setShortcut("F7")
