@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6 import __version__ as binding
-from PySide6.QtCore import Qt, qVersion
+from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication, QImageReader
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QPlainTextEdit, QWidget
 
 from studio import __version__
 from studio.core.text import _, plural
@@ -17,7 +17,8 @@ from studio.gui.style.icons import Logo
 from studio.gui.style.stylesheet import text_font
 from studio.gui.widgets import Card, PlainButton, text_label, title_label
 from studio.gui.widgets.actions import plain_view
-from studio.gui.widgets.dialogs import AppDialog
+from studio.gui.widgets.cards import hbox, vbox
+from studio.gui.widgets.dialogs import AppDialog, facts
 from studio.services.diagnostics import CheckResult, report_lines, run_diagnostics
 
 LIST = 260
@@ -25,31 +26,22 @@ TEXT = (620, 360)
 
 
 def about_dialog(parent: QWidget | None) -> AppDialog:
-    """What the program is, which version, and the way to the licences."""
     dialog = AppDialog(parent, "Explorer Studio")
     dialog.heading.setText(_("Explorer Studio"))
-    top = QHBoxLayout()
-    top.setSpacing(18)
-    top.addWidget(Logo(96), 0, Qt.AlignmentFlag.AlignTop)
-    column = QVBoxLayout()
-    column.setSpacing(6)
-    column.addWidget(text_label(_("Version {number}").format(number=__version__), "gold", 14))
+    version = _("Version {number}").format(number=__version__)
     text = _(
         "Draw layouts for exploration board games, have them proved while you draw, and play them. "
         "All drawings are our own. The games are the work of their authors; this program is not "
         "connected with their publishers."
     )
-    column.addWidget(text_label(text, "text", 14, wrap=True))
     found = components()
     made = plural(
         "It is free under the MIT licence, and so is the {n} part that it is made of, under its own.",
         "It is free under the MIT licence, and so are the {n} parts that it is made of, each under its own.",
         len(found) - 1,
     ).format(n=len(found) - 1)
-    column.addWidget(text_label(made, "second", 14, wrap=True))
-    column.addStretch(1)
-    top.addLayout(column, 1)
-    dialog.body.addLayout(top)
+    labels = text_label(version, "gold", 14), text_label(text, wrap=True), text_label(made, "second", wrap=True)
+    dialog.body.addLayout(hbox(vbox(Logo(96), 1), (vbox(*labels, 1, spacing=6), 1), spacing=18))
     opener = PlainButton(_("Licences…"), "book")
     opener.setObjectName("licences")
     opener.clicked.connect(lambda: Licences(dialog, found).ask())
@@ -60,24 +52,19 @@ def about_dialog(parent: QWidget | None) -> AppDialog:
 
 
 class Licences(AppDialog):
-    """All parts beside each other, and the licence of one of them."""
+    """A list of the components, and the licence of the selected one."""
 
     def __init__(self, parent: QWidget | None, found: list[BundledComponent]) -> None:
         super().__init__(parent, _("Licences"), "book")
-        row = QHBoxLayout()
-        row.setSpacing(16)
         self.components = found
         self.list = QListWidget(self)
-        self.list.ensurePolished()  # rows are as high as those of the house from the start
+        self.list.ensurePolished()  # before rows are measured
         plain_view(self.list, _("Parts of the program"))
         self.list.addItems([part.name for part in found])
         self.list.currentRowChanged.connect(self._show_part)
-        held = Card(padding=6)
-        held.setFixedWidth(LIST)
-        held.body.addWidget(self.list)
-        row.addWidget(held)
-        column = QVBoxLayout()
-        column.setSpacing(4)
+        card = Card(padding=6)
+        card.setFixedWidth(LIST)
+        card.body.addWidget(self.list)
         self.name = title_label("", 18)
         self.name.setWordWrap(True)
         self.owner = text_label("", "second", 13, wrap=True)
@@ -86,12 +73,8 @@ class Licences(AppDialog):
         self.text.setFont(text_font(13))
         self.text.setAccessibleName(_("Text of the licence"))
         self.text.setMinimumSize(*TEXT)
-        column.addWidget(self.name)
-        column.addWidget(self.owner)
-        column.addSpacing(4)
-        column.addWidget(self.text, 1)
-        row.addLayout(column, 1)
-        self.body.addLayout(row, 1)
+        head = vbox(self.name, self.owner, spacing=4)
+        self.body.addLayout(hbox(card, (vbox(head, (self.text, 1), spacing=8), 1), spacing=16), 1)
         self.add_button("close", _("Close"), filled=True)
         self.list.setCurrentRow(0)
         self.setMinimumWidth(LIST + TEXT[0] + 60)
@@ -108,11 +91,10 @@ class Licences(AppDialog):
 # Check of the installation: screens, fonts, images.
 
 IMAGE_FORMATS = {"png", "svg", "jpeg"}
-"""Kinds of pictures that are read."""
 
 
 def check_window_support() -> Iterator[CheckResult]:
-    """What only Qt can tell, one thing after the other. There is an application."""
+    """Check window system, fonts and image formats. Needs an application."""
     screens = ", ".join(
         f"{screen.size().width()}×{screen.size().height()} ({screen.devicePixelRatio():g}×)"
         for screen in QGuiApplication.screens()
@@ -125,9 +107,7 @@ def check_window_support() -> Iterator[CheckResult]:
     yield _check_fonts()
     kinds = {bytes(kind.data()).decode() for kind in QImageReader.supportedImageFormats()}
     lacking = sorted(IMAGE_FORMATS - kinds)
-    yield CheckResult(
-        _("Pictures"), not lacking, ", ".join(sorted(IMAGE_FORMATS)) if not lacking else _missing_text(lacking)
-    )
+    yield _check_names(_("Pictures"), sorted(IMAGE_FORMATS), lacking)
 
 
 def _check_fonts() -> CheckResult:
@@ -135,25 +115,25 @@ def _check_fonts() -> CheckResult:
 
     there = load_fonts()
     lacking = [names[-1] for names in (DISPLAY_FAMILIES, TEXT_FAMILIES) if not set(names) & set(there)]
-    return CheckResult(_("Typefaces"), not lacking, ", ".join(there) if not lacking else _missing_text(lacking))
+    return _check_names(_("Typefaces"), there, lacking)
 
 
-def _missing_text(names: list[str]) -> str:
-    return _("Missing: {names}.").format(names=", ".join(names))
+def _check_names(title: str, names: Sequence[str], missing: Sequence[str]) -> CheckResult:
+    text = _("Missing: {names}.").format(names=", ".join(missing)) if missing else ", ".join(names)
+    return CheckResult(title, not missing, text)
 
 
 def installation_dialog(parent: QWidget | None) -> AppDialog:
-    """What was found, in a dialog with the words to be copied."""
-    from studio.gui.widgets.dialogs import AppDialog, facts
-
-    looked = [*run_diagnostics(), check_libraries(), *check_window_support()]
-    is_whole = all(one.is_ok for one in looked)
-    heading = _("This installation is whole") if is_whole else _("Something is amiss with this installation")
-    dialog = AppDialog(parent, heading, "tick" if is_whole else "warning", "accent" if is_whole else "warning")
-    dialog.body.addWidget(facts([(one.title, one.text if one.is_ok else f"✗ {one.text}") for one in looked]))
+    """The results of all checks, with a button that copies them."""
+    results = [*run_diagnostics(), check_libraries(), *check_window_support()]
+    is_ok = all(result.is_ok for result in results)
+    heading = _("This installation is whole") if is_ok else _("Something is amiss with this installation")
+    dialog = AppDialog(parent, heading, "tick" if is_ok else "warning", "accent" if is_ok else "warning")
+    rows = [(result.title, result.text if result.is_ok else f"✗ {result.text}") for result in results]
+    dialog.body.addWidget(facts(rows))
     copier = dialog.add_button("copy", _("Copy"), icon="copy")
     copier.clicked.disconnect()
-    copier.clicked.connect(lambda: copy_to_clipboard("\n".join(report_lines(looked))))
+    copier.clicked.connect(lambda: copy_to_clipboard("\n".join(report_lines(results))))
     dialog.add_button("close", _("Close"), filled=True)
     return dialog
 

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from studio.core.text import _, capitalize_first, plural, relative_date
-from studio.documents.files import FileStatus, WatchedFile
+from studio.documents.files import DocumentError, FileStatus, WatchedFile
 from studio.documents.paths import data_dir
 from studio.gui.page import Page
 from studio.gui.shell.page_factory import page_for_file
 from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import SEMIBOLD, current_theme, mix_colors, text_font
+from studio.gui.style.stylesheet import current_theme, mix_colors
 from studio.gui.widgets.buttons import PlainButton
+from studio.gui.widgets.cards import hbox
 from studio.gui.widgets.text import Elided, text_label
 
 
 class FileWatcher(QObject):
-    """Knows every page's file as it was last read or written. The window says when to look.
+    """Knows the file of every page as it was last read or written; `check` compares it with the disk.
 
-    `said(words)`: something to remark. `failed(error)`: a file could not be read. `save_wanted(page)` and
-    `save_as_wanted(page)`: a button was pressed. `replaced(page, other)`: the second page is to take the first one's
-    place.
+    `failed` carries an error. `replaced(page, other)`: the second page should replace the first one.
     """
 
     message = Signal(str)
@@ -67,7 +67,7 @@ class FileWatcher(QObject):
         self._files = {replaced[page]: file for page, file in before._files.items()}
 
     def check(self, page: Page) -> None:
-        """Find out whether the page's file is still the same, and follow it or say so."""
+        """Reload the page if its file has changed, or show a bar if that would lose changes."""
         file = self._files.get(page)
         fate = file.check() if file is not None else FileStatus.SAME
         if file is None or fate is FileStatus.SAME:
@@ -87,10 +87,7 @@ class FileWatcher(QObject):
             bar.details.set_text(_change_summary(page, file))
 
     def ask_before_saving(self, page: Page) -> str:
-        """Whether the page's file may be written: "save", "save_as" for another one, "" for not now.
-
-        Asks when somebody else has changed the file, so that nothing is overwritten unawares.
-        """
+        """Ask before overwriting changes of another program. Return "save", "save_as" or "" (cancelled)."""
         file = self._files.get(page)
         if file is None or file.check(thorough=True) is not FileStatus.CHANGED:
             return "save"
@@ -105,26 +102,21 @@ class FileWatcher(QObject):
         dialog.add_button("save_as", _("Save as…"), filled=True)
         return dialog.ask()
 
-    # doing
-
     def reload(self, page: Page) -> None:
-        """Show what the file holds now. The page stays as it is where that cannot be read or is not wanted."""
-        from studio.documents.files import DocumentError
-
+        """Load the file again, unless the user cancels."""
         try:
             self._reload(page)
         except DocumentError as error:
             self.failed.emit(error)
 
     def keep_own_version(self, page: Page) -> None:
-        """Leave the file alone; the page goes its own way and is unsaved until it is written."""
+        """Ignore the change of the file; the page has unsaved changes from now on."""
         self._files[page].accept()
         self._hide_bar(page)
         page.mark_unsaved()
 
     def compare(self, page: Page) -> None:
-        """Show the page's layout beside the one in the file, and do what is decided then."""
-        from studio.documents.files import DocumentError
+        """Compare the page's layout with the one in the file, and do what the user chooses then."""
         from studio.gui.shell.version_history import CompareAction, CompareDialog
         from studio.services.loading import load_layout
 
@@ -145,11 +137,9 @@ class FileWatcher(QObject):
             self.keep_own_version(page)
 
     def _auto_reload(self, page: Page, file: WatchedFile) -> None:
-        from studio.documents.files import DocumentError
-
         try:
             self._reload(page)
-        except DocumentError as error:  # half-written perhaps, and better soon: no moment for a dialog
+        except DocumentError as error:  # no dialog: the file may be half-written
             self._show_changed(page, file)
             self._bars[page].set_message(_("This file was changed by another program and cannot be read"), error.reason)
         else:
@@ -172,8 +162,6 @@ class FileWatcher(QObject):
         text = _("What was not saved here cannot be brought back.")
         return confirm(page.window(), _("Read “{name}” again?").format(name=page.title()), text, _("Reload"))
 
-    # showing
-
     def _notice_for(self, page: Page) -> NoticeBar:
         bar = self._bars.get(page)
         if bar is None:
@@ -191,12 +179,12 @@ class FileWatcher(QObject):
     def _show_changed(self, page: Page, file: WatchedFile) -> None:
         bar = self._notice_for(page)
         bar.set_message(_("This file was changed by another program"), _change_summary(page, file))
-        compare = (_("Compare"), "eye", self._bind_page(self.compare, page))
+        compare = (_("Compare"), "eye", partial(self.compare, page))
         bar.set_buttons(
-            (_("Reload"), "rotate_right", self._bind_page(self.reload, page)),
-            (_("Keep mine"), "pencil", self._bind_page(self.keep_own_version, page)),
+            (_("Reload"), "rotate_right", partial(self.reload, page)),
+            (_("Keep mine"), "pencil", partial(self.keep_own_version, page)),
             *([compare] if page.edited_layout() is not None else []),
-            (_("Save as…"), "save", self._bind_page(self.save_as_requested.emit, page)),
+            (_("Save as…"), "save", partial(self.save_as_requested.emit, page)),
         )
 
     def _show_gone(self, page: Page, file: WatchedFile) -> None:
@@ -204,12 +192,9 @@ class FileWatcher(QObject):
         text = _("{name} is no longer where it was. Save it again to keep it.").format(name=file.path.name)
         bar.set_message(_("This file was deleted or moved"), text)
         bar.set_buttons(
-            (_("Save again"), "save", self._bind_page(self.save_requested.emit, page)),
-            (_("Save as…"), "save", self._bind_page(self.save_as_requested.emit, page)),
+            (_("Save again"), "save", partial(self.save_requested.emit, page)),
+            (_("Save as…"), "save", partial(self.save_as_requested.emit, page)),
         )
-
-    def _bind_page(self, act: Callable[[Page], None], page: Page) -> Callable[[], None]:
-        return lambda: act(page)
 
 
 def _change_summary(page: Page, file: WatchedFile) -> str:
@@ -220,35 +205,27 @@ def _change_summary(page: Page, file: WatchedFile) -> str:
     return f"{changed} · {here}" if count else changed
 
 
-# The bar that asks.
-
 HEIGHT = 46
 
 
 class NoticeBar(QWidget):
-    """A warning sign, a sentence, a quieter remark, and small buttons, none of which is chosen beforehand."""
+    """A warning icon, a message with details, and small buttons without a default."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFixedHeight(HEIGHT)
-        self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(16, 0, 16, 1)
-        row.setSpacing(10)
         self._icon = QLabel()
         self._icon.setFixedWidth(20)
-        self.message = text_label("", "text", 14)
-        self.message.setFont(text_font(14, SEMIBOLD))
+        self.message = text_label("", "text", 14, semibold=True)
         self.details = Elided("", "second", 13)
-        row.addWidget(self._icon)
-        row.addWidget(self.message)
-        row.addWidget(self.details, 1)
+        items = self._icon, self.message, (self.details, 1)
+        self._row = hbox(*items, parent=self, spacing=10, margins=(16, 0, 16, 1))
         self._buttons: list[PlainButton] = []
 
-    def set_message(self, words: str, remark: str) -> None:
-        """Say this."""
-        self.message.setText(words)
-        self.details.set_text(remark)
-        self.setAccessibleName(f"{words}. {remark}")
+    def set_message(self, text: str, details: str) -> None:
+        self.message.setText(text)
+        self.details.set_text(details)
+        self.setAccessibleName(f"{text}. {details}")
 
     def set_buttons(self, *choices: tuple[str, str, Callable[[], None]]) -> None:
         """What can be done: words, icon, and what a click does; in place of what was offered before."""

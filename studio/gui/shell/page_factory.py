@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio.documents.autosave import AutosaveFile, UnsavedDocument, adopt, is_stored_match, new_match_file
+from studio.documents.files import DocumentError
 from studio.documents.paths import layouts_dir
 from studio.gui.page import Page, SeatSetup
 from studio.gui.style.stylesheet import current_theme
@@ -17,30 +18,32 @@ if TYPE_CHECKING:
     from studio.core.match import Match
     from studio.core.plugin import Game
     from studio.documents.store import Record
+    from studio.gui.play.page import PlayPage
     from studio.services.loading import LoadedLayout
 
 TILED_SUFFIX = ".tmj"
-"""How maps of Tiled end."""
 
 
 class OpenInOtherInstance(Exception):
-    """A match that keeps itself is on the table of another program."""
+    """An autosaved match is open in another instance of the program."""
 
 
 def page_for_file(path: Path, copy: bool = False) -> tuple[Page, Path | None]:
-    """The page for a layout or a match record, and the shipped layout that it is a copy of.
+    """Return the page for a file, and the shipped layout that it is a copy of.
 
-    A match that keeps itself goes on in its file, or as a `copy` in another. Raises `DocumentError` and
-    `OpenElsewhere`.
+    An autosaved match continues in its file, or as a `copy` in another. Raises `DocumentError` and
+    `OpenInOtherInstance`.
     """
     from studio.documents.files import read_bytes
     from studio.documents.lessons import is_puzzle
     from studio.documents.store import Layout, parse
     from studio.services.loading import parse_layout
 
-    if path.suffix.lower() == TILED_SUFFIX:
-        return _map_page(path), None
     data = read_bytes(path)
+    if path.suffix.lower() == TILED_SUFFIX:
+        from studio.services.tiled import import_map
+
+        return generated_page(import_map(data, path)), None
     if is_puzzle(data):
         return lesson_page(path), None
     found = parse(data, path)
@@ -49,16 +52,8 @@ def page_for_file(path: Path, copy: bool = False) -> tuple[Page, Path | None]:
     return (_stored_match_page(path, copy) if is_stored_match(path) else _record_page(found, path, path)), None
 
 
-def _map_page(path: Path) -> Page:
-    """An editor for the layout of a map of Tiled, which no file of ours holds yet. Raises `DocumentError`."""
-    from studio.documents.files import read_bytes
-    from studio.services.tiled import import_map
-
-    return generated_page(import_map(read_bytes(path), path))
-
-
 def _stored_match_page(path: Path, copy: bool) -> Page:
-    from studio.documents.store import DocumentError, read_record
+    from studio.documents.store import read_record
 
     side = new_match_file() if copy else adopt(path)
     if side is None:
@@ -71,10 +66,7 @@ def _stored_match_page(path: Path, copy: bool) -> Page:
 
 
 def restored_page(unsaved: UnsavedDocument, path: Path | None) -> Page:
-    """The page for a document as it was when its program ended, changed since `path` was written.
-
-    Raises `DocumentError`.
-    """
+    """The page for a document with changes that are not in the file `path`. Raises `DocumentError`."""
     from studio.documents.store import Layout
     from studio.gui.editor.page import EditorPage
     from studio.services.loading import parse_layout
@@ -87,7 +79,7 @@ def restored_page(unsaved: UnsavedDocument, path: Path | None) -> Page:
 
 
 def generated_page(made: LoadedLayout) -> Page:
-    """An editor for a layout that was just made of choices: no file holds it, so it keeps itself from now on."""
+    """An editor for a layout without a file, as an unsaved change."""
     from studio.gui.editor.page import EditorPage
 
     page = EditorPage(made, current_theme())
@@ -96,21 +88,15 @@ def generated_page(made: LoadedLayout) -> Page:
 
 
 def requested_page(document: LoadedLayout | Record) -> Page:
-    """The page for a document without a file: an editor for a layout, a replay for a record."""
+    """The page for a document without a file: an editor for a layout, a replay for a record.
+
+    An unfinished match is shown at its end, another one at its start. Raises `DocumentError`.
+    """
     from studio.documents.store import Record
 
-    return replay_page(document) if isinstance(document, Record) else generated_page(document)
-
-
-def replay_page(record: Record) -> Page:
-    """The table of a match that was played elsewhere, standing at its start; one that broke off stands where it did.
-
-    Raises `DocumentError`.
-    """
-    from studio.gui.play.page import PlayPage
-
-    page = _record_page(record, Path(), None)
-    assert isinstance(page, PlayPage)
+    if not isinstance(document, Record):
+        return generated_page(document)
+    page = _record_page(document, Path(), None)
     line = page.controller.match.line()
     page.commands.show_node(line[-1 if line[-1].state.to_move >= 0 else 0])
     return page
@@ -118,20 +104,19 @@ def replay_page(record: Record) -> Page:
 
 def _record_page(
     record: Record, read_from: Path, path: Path | None, side: AutosaveFile | None = None, unsaved: int = 0
-) -> Page:
-    """The table of a record; `read_from` is only named in errors. Raises `DocumentError`."""
-    from studio.gui.play.page import PlayPage
+) -> PlayPage:
+    """The page of a match record; errors name `read_from`. Raises `DocumentError`."""
     from studio.services.loading import parse_layout, replay_record
 
     match = replay_record(record, read_from)
     setups = [SeatSetup(seat.name, seat.kind, seat.color) for seat in record.seats]
     page = match_page(match, parse_layout(record.layout), setups, path, side, unsaved)
-    assert isinstance(page, PlayPage)
     page.file.load_record_data(record)
     return page
 
 
 def editor_page(opened: LoadedLayout) -> tuple[Page, Path | None]:
+    """An editor, and the file of its layout. A shipped layout is opened as a copy without a file."""
     from studio.gui.editor.page import EditorPage
 
     source = opened.path
@@ -143,7 +128,7 @@ def editor_page(opened: LoadedLayout) -> tuple[Page, Path | None]:
 
 
 def lesson_page(path: Path) -> Page:
-    """The table of a tutorial or a puzzle. Raises `DocumentError`."""
+    """The page of a tutorial or a puzzle. Raises `DocumentError`."""
     from studio.documents.files import read_bytes
     from studio.documents.lessons import is_puzzle
     from studio.gui.learn.lessons import PuzzlePage, TutorialPage
@@ -152,7 +137,7 @@ def lesson_page(path: Path) -> Page:
 
 
 def try_page(game: Game, clause: Clause) -> Page | None:
-    """A table that begins at the board of a clause; None where there is nothing to try."""
+    """A match on the board of a rule, if it has one."""
     from studio.gui.learn.lessons import TryPage
     from studio.lessons import sandbox_match
 
@@ -160,7 +145,7 @@ def try_page(game: Game, clause: Clause) -> Page | None:
 
 
 def piece_editor_page(editor: Page) -> Page | None:
-    """The workshop for the layout that is drawn on a page; None where none is, or its pieces are always the same."""
+    """The piece editor of an editor page, if its game has one."""
     from studio.gui.editor.page import EditorPage
     from studio.gui.piece_editor.page import PieceEditorPage
 
@@ -176,7 +161,7 @@ def match_page(
     path: Path | None = None,
     side: AutosaveFile | None = None,
     unsaved: int = 0,
-) -> Page:
+) -> PlayPage:
     from studio.gui.play.page import PlayPage
 
     return PlayPage(match, opened, setups, current_theme(), path=path, autosave_file=side, unsaved=unsaved)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QSize, QStringListModel, Qt, QTimer
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QListView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QListView, QWidget
 
 from studio.core.text import _, capitalize_first, relative_date, translated_name
 from studio.documents.store import Backup, DocumentError, Layout, Record, list_backups, read
@@ -20,6 +21,7 @@ from studio.gui.start.document_list import DocumentEntry, DocumentList
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, Elided, EmptyState, PlainButton, ScrollArea, text_label, title_label
 from studio.gui.widgets.actions import plain_view
+from studio.gui.widgets.cards import hbox, vbox
 from studio.gui.widgets.dialogs import AppDialog
 from studio.services.layout_diff import (
     SpaceChange,
@@ -36,7 +38,7 @@ PREVIEW_SIZE = QSize(460, 320)
 
 
 class FileVersion(NamedTuple):
-    """An earlier version that can be read, and what it has that today's has not."""
+    """An earlier version, and how it differs from the current one."""
 
     backup: Backup
     document: Layout | Record
@@ -48,23 +50,20 @@ class FileVersion(NamedTuple):
 
 
 def list_versions(path: Path, drawn: LoadedLayout | None) -> list[FileVersion]:
-    """The earlier versions of a file, the latest first; damaged ones are passed over.
+    """The readable earlier versions of a file, the latest first.
 
-    A layout is compared with the one that is drawn, a match with what is in the file.
+    A layout is compared with `drawn`, a match with the file.
     """
     found = []
     for backup in list_backups(path):
-        try:
+        with contextlib.suppress(DocumentError):
             document = read(backup.path)
-            text = _differences(document, path, drawn)
-        except DocumentError:
-            continue
-        found.append(FileVersion(backup, document, text))
+            found.append(FileVersion(backup, document, _differences(document, path, drawn)))
     return found
 
 
 def _differences(document: Layout | Record, path: Path, drawn: LoadedLayout | None) -> str:
-    """Words for what differs. Raises `DocumentError` for what this program can make nothing of."""
+    """Describe the differences. Raises `DocumentError`."""
     same = _("the same as now")
     if isinstance(document, Record):
         try:
@@ -79,7 +78,7 @@ def _differences(document: Layout | Record, path: Path, drawn: LoadedLayout | No
 
 
 class VersionHistory(AppDialog):
-    """All of them beside each other, one of them large. Choice "restore" means `chosen`."""
+    """A list of versions with a preview of the selected one. The choice "restore" means `selected`."""
 
     def __init__(
         self, parent: QWidget | None, name: str, found: list[FileVersion], drawn: LoadedLayout | None = None
@@ -94,8 +93,6 @@ class VersionHistory(AppDialog):
             self.body.addWidget(empty)
             self.add_button("", _("Close"), filled=True)
             return
-        row = QHBoxLayout()
-        row.setSpacing(16)
         self.list = DocumentList(_("Layouts"), selects=True)
         self.list.setFixedWidth(LIST)
         entries = [
@@ -104,20 +101,17 @@ class VersionHistory(AppDialog):
         ]
         self.list.set_entries(entries)
         self.list.chosen.connect(self._choose)
-        row.addWidget(self.list)
-        column = QVBoxLayout()
-        column.setSpacing(6)
         self.picture = Thumbnail(PREVIEW_SIZE)
         self.picture.setFixedSize(PREVIEW_SIZE)
-        column.addWidget(self.picture)
         self.when = title_label("", 18)
-        column.addWidget(self.when)
         self.about = text_label("", "second", 13, wrap=True)
-        column.addWidget(self.about)
-        column.addStretch(1)
-        row.addLayout(column, 1)
-        self.body.addLayout(row, 1)
-        self.note = self.add_paragraph(self._note())
+        preview = vbox(self.picture, self.when, self.about, 1, spacing=6)
+        self.body.addLayout(hbox(self.list, (preview, 1), spacing=16), 1)
+        if isinstance(found[0].document, Record):
+            self.add_paragraph(_("The match opens in a tab of its own. The file stays as it is."))
+        else:
+            text = _("Restoring is one step that can be undone. The file stays as it is until you save.")
+            self.add_paragraph(text)
         self.compare_button = PlainButton(_("Compare…"), "eye")
         self.compare_button.clicked.connect(self._compare)
         self.buttons.insertWidget(0, self.compare_button)
@@ -128,11 +122,6 @@ class VersionHistory(AppDialog):
         self.setMinimumWidth(LIST + PREVIEW_SIZE.width() + 60)
         self.resize(self.minimumWidth(), self.sizeHint().height())
 
-    def _note(self) -> str:
-        if isinstance(self.versions[0].document, Record):
-            return _("The match opens in a tab of its own. The file stays as it is.")
-        return _("Restoring is one step that can be undone. The file stays as it is until you save.")
-
     def _choose(self, entry: DocumentEntry) -> None:
         version = next(version for version in self.versions if version.backup.path == entry.path)
         self.selected = version
@@ -142,19 +131,13 @@ class VersionHistory(AppDialog):
         self.compare_button.setVisible(self._selected_layout() is not None)
 
     def _selected_layout(self) -> LoadedLayout | None:
-        """The version that is chosen, where it can be compared with the layout that is drawn."""
-        document = self.selected.document if self.selected is not None else None
-        if (
-            self.current_layout is None
-            or not isinstance(document, Layout)
-            or document.game != self.current_layout.layout.game
-        ):
+        """The selected version if it can be compared with the current layout."""
+        now, document = self.current_layout, self.selected.document if self.selected is not None else None
+        if now is None or not isinstance(document, Layout) or document.game != now.layout.game:
             return None
         return parse_layout(document)
 
     def _compare(self) -> None:
-        """Look at the version beside what is drawn, and perhaps bring it back from there."""
-
         then = self._selected_layout()
         if then is None or self.current_layout is None or self.selected is None:
             return
@@ -176,12 +159,11 @@ def choose_version(page: Page) -> FileVersion | None:
 # Comparison of two layouts.
 
 DIALOG_SIZE = QSize(1120, 720)
-CARD_HEIGHT = 176
-"""Height in pixels of the text below the boards."""
+CARD_HEIGHT = 176  # pixels of the cards below the boards
 
 
 class CompareAction(NamedTuple):
-    """A button below: what it is called in the code, what it says, its icon."""
+    """A button of the dialog: choice, text and icon."""
 
     choice: str
     text: str
@@ -189,15 +171,14 @@ class CompareAction(NamedTuple):
 
 
 class LinkedViews(QObject):
-    """Keeps views at one place and one zoom, whichever is moved; boards that are shown whole stay whole."""
+    """Keeps the centre and zoom of views the same; boards that are shown whole stay whole."""
 
     def __init__(self, frames: Sequence[RulerFrame], parent: QObject) -> None:
         super().__init__(parent)
         self._views = [frame.view for frame in frames]
-        self._followed_states: dict[BoardView, tuple[float, ...]] = {}
-        """Where views were led: they tell of it when they paint, and it is no reason to lead others."""
+        self._followed_states: dict[BoardView, tuple[float, ...]] = {}  # states that follow from another view
         self._leader: BoardView | None = None
-        self._sync_timer = QTimer(self)  # a view tells that it has moved while it paints
+        self._sync_timer = QTimer(self)  # a view signals its move while it paints
         self._sync_timer.setSingleShot(True)
         self._sync_timer.timeout.connect(self._sync_views)
         for frame in frames:
@@ -228,9 +209,9 @@ def _view_state(view: BoardView) -> tuple[float, ...]:
 
 
 class CompareDialog(AppDialog):
-    """Both versions, and what to do about them; the choice "" leaves everything as it is.
+    """Two layouts of one game with their titles, what differs, and buttons for `answers`.
 
-    `sides` are two layouts of one game, each with a title. Raises `ValueError` where the games are two.
+    Raises `ValueError` if the games differ.
     """
 
     def __init__(
@@ -247,23 +228,16 @@ class CompareDialog(AppDialog):
         self.frames = [_frame(title, opened, differing) for title, opened in sides]
         self.views = [frame.view for frame in self.frames]
         self._linked_views = LinkedViews(self.frames, self)
-        boards = QHBoxLayout()
-        boards.setSpacing(14)
-        for (title, _opened), frame in zip(sides, self.frames, strict=True):
-            column = QVBoxLayout()
-            column.setSpacing(4)
-            column.addWidget(title_label(title, 18))
-            column.addWidget(frame, 1)
-            boards.addLayout(column, 1)
-        self.body.addLayout(boards, 1)
+        boards = [
+            (vbox(title_label(title, 18), (frame, 1), spacing=4), 1)
+            for title, frame in zip((first, second), self.frames, strict=True)
+        ]
+        self.body.addLayout(hbox(*boards, spacing=14), 1)
         reported = ", ".join(layout_differences(theirs, mine)) or _("nothing that can be seen on the board")
         self.summary = Elided(_("{side}: {what}.").format(side=second, what=reported), "text", 14)
         self.body.addWidget(self.summary)
-        below = QHBoxLayout()
-        below.setSpacing(14)
-        below.addWidget(self._spaces_card(), 1)
-        below.addWidget(_figures_card((first, second), self.differences.stats), 1)
-        self.body.addLayout(below)
+        figures = _figures_card((first, second), self.differences.stats)
+        self.body.addLayout(hbox((self._spaces_card(), 1), (figures, 1), spacing=14))
         for answer in answers:
             self.add_button(answer.choice, answer.text, icon=answer.icon)
         self.add_button("", _("Decide later") if answers else _("Close"), filled=True)
@@ -283,7 +257,7 @@ class CompareDialog(AppDialog):
         rows = [f"{change.name}    {change.one} → {change.other}" for change in changes]
         self.list.setModel(QStringListModel(rows, self.list))
         self.list.selectionModel().currentChanged.connect(lambda now, _before: self._show_space(now.row()))
-        self.list.clicked.connect(lambda index: self._show_space(index.row()))  # the one that is chosen already, too
+        self.list.clicked.connect(lambda index: self._show_space(index.row()))  # also the current row
         self.list.setVisible(bool(changes))
         card.body.addWidget(self.list)
         if not changes:
@@ -303,9 +277,8 @@ class CompareDialog(AppDialog):
 
     def _mark(self, chosen: int) -> None:
         for view in self.views:
-            marks = [
-                Mark("chosen", change.cell, f"{change.one} → {change.other}") for change in self.differences.changes
-            ]
+            changes = self.differences.changes
+            marks = [Mark("chosen", change.cell, f"{change.one} → {change.other}") for change in changes]
             view.set_marks([*marks, *([Mark("selected", chosen)] if chosen >= 0 else [])])
 
 
@@ -327,7 +300,7 @@ def _frame(title: str, opened: LoadedLayout, differing: Mapping[int, SpaceChange
 
 
 def _figures_card(titles: tuple[str, str], figures: Sequence[StatChange]) -> Card:
-    """All figures in two columns, those that differ first and in bold."""
+    """The statistics of both layouts, those that differ first and in bold."""
     differing = sum(figure.differs for figure in figures)
     card = Card(_("Figures"), str(differing), padding=10)
     card.setFixedHeight(CARD_HEIGHT)
