@@ -173,16 +173,6 @@ def test_every_command_has_a_help_line() -> None:
     assert named == set(COMMANDS)
 
 
-def test_commands_that_are_named_anywhere_exist() -> None:
-    for page in PAGES.values():
-        for block in page.blocks:
-            code = (run.text for run in parse_spans(block.text) if run.kind == "code")
-            for line in block.text.splitlines() if block.kind == "code" else code:
-                program, _space, rest = line.partition(" ")
-                if program == "explorer-studio" and not rest.startswith("--"):
-                    assert rest.split()[0] in COMMANDS, line
-
-
 class Checked(HTMLParser):
     """Follows the tags of a page: those that are open, ids, ways, and where pictures come from."""
 

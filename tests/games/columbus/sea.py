@@ -41,12 +41,7 @@ A . . W . S . H
  F . R I . B . H
 A . . e . o . H
  # . . . . . . #""".splitlines()
-SEA = board_of(
-    SEA_ROWS,
-    "",
-    TILES,
-    {"E": 3, "O": 2},
-)
+SEA = board_of(SEA_ROWS, "", TILES, {"E": 3, "O": 2})
 """A little sea; chart names run from A1 in the north-west to H4, rows 2 and 4 lie half a space further east."""
 
 WATERS = {"B1", "C1", "E1", "G1", "B2", "E2", "G2", "B3", "C3", "E3", "G3", "B4", "C4", "D4", "E4", "F4", "G4"}
@@ -159,13 +154,7 @@ def at(state: State, name: str) -> int:
     return cell
 
 
-ALONE = {
-    "as cyclone": rules.AS_CYCLONE,
-    "leave": rules.LEAVE,
-    "stop": rules.STOP,
-    "stay": rules.STAY,
-    "end": rules.END,
-}
+ALONE = {"as cyclone": rules.AS_CYCLONE, "leave": rules.LEAVE, "stop": rules.STOP, "stay": rules.STAY, "end": rules.END}
 WITH_CELL = {
     "harbour": rules.HARBOUR,
     "place": rules.PLACE,

@@ -183,7 +183,7 @@ def area(outline: tuple[tuple[float, ...], ...]) -> float:
 
 def test_the_chart_has_a_hole_for_void() -> None:
     names = ("I5", "J5", "J6", "I6", "M9", "A1", "B1")
-    holed, whole = (GAME.sketch.sketch(body) for body in (painted(**dict.fromkeys(names, "-")), SHIPPED))
+    holed, whole = (GAME.sketch.sketch(body) for body in (painted(SHIPPED, **dict.fromkeys(names, "-")), SHIPPED))
 
     def sheet(style: str, picture: object) -> float:
         (layer,) = [layer for layer in picture.layers if layer.name == "sheet"]  # type: ignore[attr-defined]  # a picture

@@ -42,7 +42,22 @@ from studio.games.columbus.rules.board import TILE_KEYS
 from studio.games.columbus.rules.position import courses
 from studio.games.columbus.style import STYLES
 from studio.games.columbus.text.places import AMERICAS, EUROPE, harbour_names
-from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, at, do, free, lane, names, position, sailing, walk
+from tests.games.columbus.rules.oracle import Sea
+from tests.games.columbus.sea import (
+    DUO,
+    LANE,
+    SEA,
+    SEA_ROWS,
+    STANDARD,
+    at,
+    do,
+    free,
+    lane,
+    names,
+    position,
+    sailing,
+    walk,
+)
 from tests.helpers import SPRITE_NAMES
 from tests.short_run import mark_long_rows
 
@@ -478,33 +493,6 @@ def test_a_tile_on_another_is_drawn_higher() -> None:
     assert tops[at(state, "G1")] < tops[at(state, "E1")] - 0.05 * R
 
 
-def _all_paths(state: rules.State, seat: int) -> dict[int, int]:
-    """Return the length of the shortest path by goal, found by sailing every possible path (C7, C8, C12, C14)."""
-    board, start = state.board, state.ship[seat]
-    others = {cell for other, cell in enumerate(state.harbour) if other != seat} if state.own_harbour else set()
-    found: dict[int, int] = {}
-
-    def sail(cell: int, steps: int) -> None:
-        for other in board.neighbors[cell]:
-            if other < 0 or other == start:
-                continue
-            kind, home = state.tile[other], other in board.homes
-            if kind == WRECK or (kind == rules.NO_TILE and not home and other not in board.florida):
-                continue
-            if other not in state.ship and other not in others:
-                found[other] = min(steps, found.get(other, 99))
-            ends = kind == BECALMED
-            if state.voyage[seat] == rules.OUTBOUND:
-                ends |= other in board.harbours or other in board.florida
-            else:
-                ends |= other == state.harbour[seat] if state.own_harbour else home and other not in state.ship
-            if not ends and steps < rules.distance(state, seat):
-                sail(other, steps + 1)
-
-    sail(start, 1)
-    return found
-
-
 @pytest.mark.parametrize("own", [False, True])
 def test_courses_lead_wherever_the_rules_let_a_ship_sail(own: bool) -> None:
     jumps = 0
@@ -515,8 +503,14 @@ def test_courses_lead_wherever_the_rules_let_a_ship_sail(own: bool) -> None:
         for seat in range(3):
             if state.voyage[seat] == rules.HOME:
                 continue
-            found = courses(state, seat)
-            assert {cell: course.distance for cell, course in found.items()} == _all_paths(state, seat)
+            found, sea = courses(state, seat), Sea(SEA_ROWS, state.dump())
+            shortest: dict[int, int] = {}
+            for way in sea.ways(seat):
+                shortest[way[-1]] = min(len(way) - 1, shortest.get(way[-1], 99))
+            goals = sea.goals(seat)
+            assert {cell: course.distance for cell, course in found.items()} == {
+                cell: steps for cell, steps in shortest.items() if cell in goals
+            }
             for cell, course in found.items():
                 assert course.spaces[0] == state.ship[seat] and course.spaces[-1] == cell
                 for one, other in zip(course.spaces, course.spaces[1:], strict=False):
@@ -531,7 +525,7 @@ def test_reach_is_framed_and_measured() -> None:
     shown = picture(state, 0)
     badges = [s for one in shown.layers if one.name == "badges" for s in one.shapes if isinstance(s, Label)]
     assert {(names(state, [s.cell]).pop(), s.text) for s in badges} == {
-        *(("K1", "1"), ("J1", "2"), ("I1", "3"), ("N1", "2"), ("O1", "3")),
+        *(("K1", "1"), ("J1", "2"), ("I1", "3"), ("N1", "2"), ("O1", "3"))
     }
     (frames,) = _paths(shown, "sea_reach")
     assert len(frames.outlines) == 5

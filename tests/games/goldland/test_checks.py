@@ -142,10 +142,7 @@ def test_g16_no_start() -> None:
 
 @pytest.mark.parametrize(
     ("spaces", "code", "cells"),
-    [
-        ([("B2", "S")], "start.several", {"G7", "B2"}),
-        ([("G7", "C5"), ("F7", "S")], "start.inland", {"F7"}),
-    ],
+    [([("B2", "S")], "start.several", {"G7", "B2"}), ([("G7", "C5"), ("F7", "S")], "start.inland", {"F7"})],
 )
 def test_g16_one_start_in_a_corner(spaces: list[tuple[str, str]], code: str, cells: set[str]) -> None:
     problem = only_problem(with_spaces(*spaces), code)

@@ -12,6 +12,7 @@ import studio
 from studio.core.game import EVERYBODY, OVER
 from studio.core.picture import Label, Layer, Path, Picture, Shape, Sprite
 from studio.core.rng import Rng
+from studio.drawing.geometry import contains_point
 from studio.games.goldland import GAME, backpacks, rules
 from studio.games.goldland.drawing import faces as sheet, ground, pieces
 from studio.games.goldland.drawing.faces import REACH, Face, clips, face_layers, face_picture, ghost_picture
@@ -290,19 +291,6 @@ def places(outlines: Iterable[tuple[tuple[float, ...], ...]]) -> Iterator[tuple[
                 yield point[number], point[number + 1]
 
 
-def within(outline: tuple[tuple[float, ...], ...], x: float, y: float) -> bool:
-    """Return whether the outline winds round the point."""
-    turns = 0
-    points = [(point[-2], point[-1]) for point in outline]
-    for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
-        left = (bx - ax) * (y - ay) - (x - ax) * (by - ay)
-        if ay <= y < by and left > 0:
-            turns += 1
-        elif by <= y < ay and left < 0:
-            turns -= 1
-    return turns != 0
-
-
 def shapes_of(layers: Iterable[Layer]) -> list[Shape]:
     return [shape for layer in layers for shape in layer.shapes]
 
@@ -329,13 +317,13 @@ def test_table_land_leaves_every_mouth_open_and_closes_every_blocked_side(exits:
         walls, terraces = walls_of(exits, 0, seed)
         road = road_of(exits, False, seed)
         for x, y in places(road.lines):
-            assert not any(within(wall.body, x, y) for wall in walls), (exits, seed, x, y)
+            assert not any(contains_point(wall.body, x, y) for wall in walls), (exits, seed, x, y)
         inner = ((0.5, 0.02), (0.98, 0.5), (0.5, 0.98), (0.02, 0.5))
         for side, (x, y) in enumerate(inner):
-            closed = any(within(wall.land, x, y) for wall in walls)
+            closed = any(contains_point(wall.land, x, y) for wall in walls)
             assert closed is not bool(exits >> side & 1), (exits, seed, side)
         for x, y in ((0.02, 0.02), (0.98, 0.02), (0.98, 0.98), (0.02, 0.98)):
-            assert any(within(wall.land, x, y) for wall in walls)
+            assert any(contains_point(wall.land, x, y) for wall in walls)
         assert len(terraces) == 4 - exits.bit_count()
 
 
@@ -371,8 +359,8 @@ def test_the_sea_is_on_its_sides_and_joins_the_neighbours(sea: int) -> None:
         assert len(shore.water) == 1
         probes = ((0.5, 0.05), (0.95, 0.5), (0.5, 0.95), (0.05, 0.5))
         for side, (x, y) in enumerate(probes):
-            assert within(shore.water[0], x, y) is bool(sea >> side & 1)
-        assert not within(shore.water[0], 0.5, 0.5)
+            assert contains_point(shore.water[0], x, y) is bool(sea >> side & 1)
+        assert not contains_point(shore.water[0], 0.5, 0.5)
         for end in (shore.lines[0][1], shore.lines[0][-2]):  # the ends without the extension beyond the edge
             deep = sorted(min(value, 1 - value) for value in end)
             assert deep[0] == pytest.approx(0.0, abs=1e-9) and deep[1] == pytest.approx(DEEP)

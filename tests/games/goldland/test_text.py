@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
-import pytest
-
 from studio.core.game import CHANCE, OVER
-from studio.core.rng import Rng
 from studio.core.text import name_seats
 from studio.games.goldland import rules, text
-from tests.games.goldland.boards import as_action, begin, board, do, first_game
-from tests.games.goldland.pieces import choose_move
-from tests.short_run import mark_long
+from tests.games.goldland.boards import as_action, begin, board, do
 
 NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa")
 PROVISION, ROPE, RIFLE, SHOVEL, WOOD, PEARL, ROD = range(7)
@@ -65,10 +58,7 @@ def test_steps_of_all_kinds() -> None:
     state = begin(PLAIN, at="A2", camps="B2")
     assert move_texts(state, "B2")[0] == "Ada walks to the desert on B2, free for a camp there."
     state = begin(board("L1v L2\nL3 S", temple="B1"), at="A2")
-    assert move_texts(state, "A1 cross") == (
-        "Ada crosses to A1 for 4 pieces.",
-        "Cross to A1",
-    )
+    assert move_texts(state, "A1 cross") == ("Ada crosses to A1 for 4 pieces.", "Cross to A1")
 
 
 def test_a_crossing_has_an_event_per_piece() -> None:
@@ -102,10 +92,7 @@ def test_a_marker_changes_hands() -> None:
 
 def test_a_camp_comes_from_another_tile() -> None:
     state = do(begin(board(PLAIN, camps=1), at="B3", camps="C2"), "B2 pay")
-    assert move_texts(state, "shift C2") == (
-        "Ada moves the camp of C2 to the desert on B2.",
-        "Camp from C2",
-    )
+    assert move_texts(state, "shift C2") == ("Ada moves the camp of C2 to the desert on B2.", "Camp from C2")
 
 
 def test_gains_of_all_kinds() -> None:
@@ -156,10 +143,7 @@ def test_a_treasure_is_found_and_taken() -> None:
 
 def test_a_face_down_board() -> None:
     state = begin(board("L2 .\nL3 S", ["Y2"]), face_down=True)
-    assert move_texts(state, "turn B1") == (
-        "Ada explores B1 and turns up its tile.",
-        "Explore B1",
-    )
+    assert move_texts(state, "turn B1") == ("Ada explores B1 and turns up its tile.", "Explore B1")
 
 
 def test_ends_of_turns() -> None:
@@ -217,10 +201,7 @@ def test_a_full_backpack_makes_room() -> None:
     state = do(begin("L1 L2\nL3 S", at="A2", pack="12 provision"), "discard provision, A1")
     state.pack[ROPE] += 1
     do(state, "stop")
-    assert move_texts(state, "drop rope") == (
-        "Ada discards 1 rope to make room for the amulet.",
-        "Discard 1 rope",
-    )
+    assert move_texts(state, "drop rope") == ("Ada discards 1 rope to make room for the amulet.", "Discard 1 rope")
 
 
 def test_the_last_coin_and_coins_from_the_box() -> None:
@@ -268,38 +249,6 @@ def test_the_score_table_names_everything() -> None:
     ]
     assert with_names(table.verdict) == "Bento leads with 10 points." and table.winners == ()
     assert text.score_breakdown(begin(PLAIN)).verdict == "Nobody has points yet."
-
-
-@pytest.mark.parametrize("seats", mark_long([2, 5]))
-@pytest.mark.parametrize("face_down", [False, True])
-def test_random_matches_have_complete_texts(seats: int, face_down: bool) -> None:
-    rng = Rng(seats + 20)
-    state = rules.start(first_game(), seats, {"face_down": face_down})
-    seen: set[int] = set()
-    while state.to_move != OVER:
-        before = state.clone()
-        if state.to_move == CHANCE:
-            action = state.draw(rng)
-        else:
-            legal = state.legal()
-            sentences = [text.describe(state, one) for one in legal]
-            assert len(set(sentences)) == len(legal), "two moves read alike"
-            for one, sentence in zip(legal, sentences, strict=True):
-                assert sentence.endswith(".") and sentence.strip() == sentence
-                assert 0 < len(text.button_text(state, one)) <= 40
-                assert f"⟦{state.to_move}⟧" in sentence
-            action = choose_move(state, rng)
-        seen.add(action[0])
-        state.apply(action)
-        events = text.events(before, action, state)
-        assert events and all(event.kind and event.text for event in events)
-        for event in events:
-            assert not re.search(r"[{}]|None", event.text)
-            assert all(0 <= cell < state.board.count for cell in event.cells)
-        table = text.score_breakdown(state)
-        assert [sum(line.points[seat] for line in table.lines) for seat in range(seats)] == state.scores()
-    assert {rules.STEP, rules.GAIN, rules.TAKE, rules.LAY, rules.END, rules.PITCH} <= seen
-    assert table.winners == tuple(state.winners())
 
 
 def test_only_automatic_ends_of_turns_are_reported() -> None:

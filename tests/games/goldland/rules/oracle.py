@@ -305,8 +305,7 @@ class Oracle(Table):
     # effects of actions
 
     def apply(self, action: Action) -> None:
-        kind, rest = action[0], action[1:]
-        self.actions()[kind](*rest)
+        self.perform(action)
         if self.over or self.pending[0] in ("tile", "drop"):
             return
         if self.pending[0] == "take" and self.next_item(self.pending[1]) is None:
@@ -314,15 +313,65 @@ class Oracle(Table):
         if self.pending[0] == "turn" and not self.record.idle and self.legal() == {(rules.END,)}:
             self.end_turn()
 
-    def actions(self) -> dict[int, Any]:
-        return {
-            rules.DISCARD: self.discard, rules.STEP: self.step, rules.HAND_OVER: self.hand_over,
-            rules.NO_CAMP: self.no_camp, rules.PITCH: self.pitch, rules.SHIFT: self.shift,
-            rules.STOP: self.stop, rules.GAIN: self.gain, rules.TAKE: self.take,
-            rules.EXPLORE: self.explore, rules.TURN_UP: self.turn_up, rules.LAY: self.lay,
-            rules.DROP: self.drop, rules.TREASURE: self.treasure, rules.END: self.end,
-            rules.BUY: self.buy, rules.TILE: self.see,
-        }  # fmt: skip
+    def perform(self, action: Action) -> None:
+        me, record = self.me, self.record
+        match action:
+            case (rules.DISCARD, item):
+                self.give_back(ITEMS[item])
+            case (rules.STEP, cell, way):
+                self.step(self.place(cell), way)
+            case (rules.HAND_OVER, item):
+                self.hand_over(item)
+            case (rules.NO_CAMP,):
+                self.pending = ["turn"]
+            case (rules.PITCH,):
+                me.supply -= 1
+                me.camps[me.place] += 1
+                self.has_progress = True
+                self.settle_markers()
+            case (rules.SHIFT, cell):
+                me.camps[self.place(cell)] -= 1
+                me.camps[me.place] += 1
+                self.settle_markers()
+            case (rules.STOP,):
+                if self.end_move(action):
+                    self.pending = ["turn"]
+            case (rules.GAIN, number):
+                group = self.offers()[number]
+                assert self.end_move(action)  # with no room for the amulet there is none for a gain
+                record.gained = True
+                self.pending = ["take", Counter(group)]
+            case (rules.TAKE, number):
+                self.take(number)
+            case (rules.EXPLORE,) | (rules.TURN_UP, _):
+                if self.end_move(action):
+                    record.explored = True
+                    self.pending = ["tile", self.place(action[1]) if action[0] == rules.TURN_UP else None]
+            case (rules.TILE, index):
+                self.hidden.remove(index)
+                self.pending = ["lay", index, self.pending[1]]
+            case (rules.LAY, cell, turn):
+                self.lay(self.place(cell), turn)
+            case (rules.DROP, item):
+                then = self.pending[1]
+                self.give_back(ITEMS[item])
+                self.pending = ["turn"]
+                self.perform(then)
+            case (rules.TREASURE,):
+                if self.end_move(action):
+                    self.give_back("provision", 2)
+                    self.treasures.remove(me.place)
+                    me.treasures += 1
+                    self.has_progress = True
+                    self.end_turn()
+            case (rules.END,):
+                if self.end_move(action):
+                    self.end_turn()
+            case (rules.BUY, item):
+                price = self.board.numbers.price[len(self.seats)]
+                me.tokens -= price
+                self.tokens += price
+                self.receive(ITEMS[item])
 
     def give_back(self, name: str, number: int = 1) -> None:
         assert self.me.pack[name] >= number
@@ -334,11 +383,8 @@ class Oracle(Table):
         self.me.pack[name] += number
         self.stock[name] -= number
 
-    def discard(self, item: int) -> None:
-        self.give_back(ITEMS[item])
-
-    def step(self, cell: int, way: int) -> None:
-        me, record, there = self.me, self.record, self.place(cell)
+    def step(self, there: Place, way: int) -> None:
+        me, record = self.me, self.record
         if record.budget is None:
             record.budget, record.visited = me.room, [me.place]
         record.moving = True
@@ -349,14 +395,12 @@ class Oracle(Table):
         if way in (rules.PAY, rules.CROSS_PAY):
             for name, number in red.items():
                 self.give_back(name, number)
-        if way == rules.PAY:
+        if way == rules.PAY or (way == rules.CROSS_PAY and red.total() == 4):
             self.survive()
         elif way == rules.CROSS:
             self.pending = ["pieces", 4, 0, False]
         elif way == rules.CROSS_PAY:
             self.pending = ["pieces", 4 - red.total(), 0, True]
-            if red.total() == 4:
-                self.survive()
 
     def hand_over(self, item: int) -> None:
         _pending, owed, _least, survives = self.pending
@@ -372,20 +416,6 @@ class Oracle(Table):
         self.record.survived.add(self.me.place)
         self.markers.setdefault(self.tile(self.me.place).kind, self.active)
         self.pending = ["camp"]
-
-    def no_camp(self) -> None:
-        self.pending = ["turn"]
-
-    def pitch(self) -> None:
-        self.me.supply -= 1
-        self.me.camps[self.me.place] += 1
-        self.has_progress = True
-        self.settle_markers()
-
-    def shift(self, cell: int) -> None:
-        self.me.camps[self.place(cell)] -= 1
-        self.me.camps[self.me.place] += 1
-        self.settle_markers()
 
     def camps_of(self, seat: int, kind: int) -> int:
         return sum(count for place, count in self.seats[seat].camps.items() if self.tile(place).kind == kind)
@@ -425,22 +455,6 @@ class Oracle(Table):
             self.me.coins += coins
         self.ending = self.ending or all(seat.amulet for seat in self.seats)
 
-    def drop(self, item: int) -> None:
-        then = self.pending[1]
-        self.give_back(ITEMS[item])
-        self.pending = ["turn"]
-        self.actions()[then[0]](*then[1:])
-
-    def stop(self) -> None:
-        if self.end_move((rules.STOP,)):
-            self.pending = ["turn"]
-
-    def gain(self, number: int) -> None:
-        group = self.offers()[number]
-        assert self.end_move((rules.GAIN, number))  # with no room for the amulet there is none for a gain
-        self.record.gained = True
-        self.pending = ["take", Counter(group)]
-
     def take(self, number: int) -> None:
         group = self.pending[1]
         name = self.next_item(group)
@@ -449,22 +463,8 @@ class Oracle(Table):
         for known in ITEMS[: ITEMS.index(name) + 1]:
             group.pop(known, None)
 
-    def explore(self) -> None:
-        if self.end_move((rules.EXPLORE,)):
-            self.record.explored = True
-            self.pending = ["tile", None]
-
-    def turn_up(self, cell: int) -> None:
-        if self.end_move((rules.TURN_UP, cell)):
-            self.record.explored = True
-            self.pending = ["tile", self.place(cell)]
-
-    def see(self, index: int) -> None:
-        self.hidden.remove(index)
-        self.pending = ["lay", index, self.pending[1]]
-
-    def lay(self, cell: int, turn: int) -> None:
-        place, index = self.place(cell), self.pending[1]
+    def lay(self, place: Place, turn: int) -> None:
+        index = self.pending[1]
         self.laid[place] = index, turn
         if self.board.tiles[index].treasure:
             self.treasures.add(place)
@@ -473,24 +473,6 @@ class Oracle(Table):
             self.me.tokens += 1
         self.has_progress = True
         self.pending = ["turn"]
-
-    def buy(self, item: int) -> None:
-        price = self.board.numbers.price[len(self.seats)]
-        self.me.tokens -= price
-        self.tokens += price
-        self.receive(ITEMS[item])
-
-    def treasure(self) -> None:
-        if self.end_move((rules.TREASURE,)):
-            self.give_back("provision", 2)
-            self.treasures.remove(self.me.place)
-            self.me.treasures += 1
-            self.has_progress = True
-            self.end_turn()
-
-    def end(self) -> None:
-        if self.end_move((rules.END,)):
-            self.end_turn()
 
     def end_turn(self) -> None:
         if self.record.idle and self.tokens:

@@ -8,18 +8,7 @@ import pytest
 
 from studio.core.game import CHANCE, OVER
 from studio.games.goldland import rules
-from tests.games.goldland.boards import (
-    MEADOW,
-    begin,
-    board,
-    do,
-    of_kind,
-    pack_of,
-    pass_turns,
-    pieces,
-    steps,
-    where,
-)
+from tests.games.goldland.boards import MEADOW, begin, board, do, of_kind, pack_of, pass_turns, pieces, steps, where
 
 WILD = """
     L1 B1 L3 L4
