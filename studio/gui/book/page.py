@@ -33,6 +33,7 @@ from studio.gui.widgets import (
     PlainButton,
     ScrollArea,
     Separator,
+    clear_layout,
     escape_mnemonic,
     hbox,
     paint_row,
@@ -316,10 +317,7 @@ class BookView(Page):
         self._show_related()
 
     def _show_related(self) -> None:
-        while (item := self._related_column.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear_layout(self._related_column)
         self.links = []
         for clause in self.book_index.related(self.key)[:MAX_RELATED]:
             link = ClauseLink(clause, RELATED - 28, self.book_index.is_numbered)
@@ -436,8 +434,7 @@ class ManualView(SectionView):
                 density = self.devicePixelRatioF()
                 shown = shown.scaledToWidth(round(wide * density), Qt.TransformationMode.SmoothTransformation)
                 shown.setDevicePixelRatio(density)
-            picture = QLabel()
-            picture.setPixmap(shown)
+            picture = QLabel(pixmap=shown)
             picture.setAccessibleName(plain_tooltip(block.text))
             column.addWidget(picture)
             column.addWidget(text_label(block.text, "second", 14, wrap=True))

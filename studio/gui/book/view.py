@@ -28,6 +28,7 @@ from studio.gui.widgets import (
     Chip,
     Inset,
     PrimaryButton,
+    clear_layout,
     escape_mnemonic,
     hbox,
     paint_row,
@@ -168,10 +169,7 @@ class SectionView(QWidget):
 
     def show_clause(self, clause: Clause, looked_for: str = "") -> None:
         """Show a clause and mark the search text."""
-        while (item := self._column.takeAt(0)) is not None:
-            if (part := item.widget()) is not None:
-                part.hide()
-                part.deleteLater()
+        clear_layout(self._column)
         self.labels = []
         self._column.addWidget(self._heading(clause))
         is_first = True
@@ -230,8 +228,7 @@ class SectionView(QWidget):
         if block.kind == "item":
             return _with_icon(self._sign(block.name) if block.name else text_label("•", "gold", 15), label, 10)
         if block.kind == "aside":
-            sign = QLabel()
-            sign.setPixmap(icon_pixmap("info", theme.color("accent"), 18, self.devicePixelRatioF()))
+            sign = QLabel(pixmap=icon_pixmap("info", theme.color("accent"), 18, self.devicePixelRatioF()))
             inset = Inset()
             inset.column.addWidget(_with_icon(sign, label, 0))
             return inset

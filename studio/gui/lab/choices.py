@@ -30,6 +30,7 @@ from studio.gui.widgets import (
     ToggleSwitch,
     ToolButton,
     hbox,
+    remove_widgets,
     set_tooltip,
     text_label,
     vbox,
@@ -198,8 +199,7 @@ class ExperimentCard(Card):
         self.seed.setFixedWidth(112)
         set_tooltip(self.seed, _("The same number gives the same matches"))
         self._row(_("Seed"), self.seed)
-        self.cluster = QLineEdit()
-        self.cluster.setPlaceholderText(_("this computer"))
+        self.cluster = QLineEdit(placeholderText=_("this computer"))
         self.cluster.setFont(text_font(13))
         set_tooltip(self.cluster, _("The address of a Dask scheduler whose workers are to play, like tcp://host:8786"))
         self._row(_("Cluster"), self.cluster, wide=True)
@@ -241,9 +241,7 @@ class ExperimentCard(Card):
         self._tally_column.addWidget(line)
 
     def _drop_tally(self, source: StatsSource) -> None:
-        line = self._tallies.pop(source)
-        line.hide()
-        line.deleteLater()
+        remove_widgets(self._tally_column, [self._tallies.pop(source)])
 
     # what was chosen
 

@@ -21,6 +21,7 @@ from studio.gui.widgets import (
     ScrollArea,
     hbox,
     painter_on,
+    remove_widgets,
     text_label,
     title_label,
     vbox,
@@ -225,6 +226,7 @@ class ImproveView(QWidget):
         self.is_running = False
         self._result: ImproveResult | None = None
         self._stage: SearchStage | None = None
+        self.rows: list[Inset] = []
         self.open_buttons: list[PlainButton] = []
         self._estimated_matches, self._has_message = 1, False
         outer = vbox(parent=self)
@@ -300,7 +302,8 @@ class ImproveView(QWidget):
         """Begin with this layout."""
         if self.is_running:
             return
-        self._clear()
+        remove_widgets(self._column, self.rows)
+        self.rows, self.open_buttons = [], []
         self.is_running, self._has_message = True, False
         self._result = self._stage = None
         self._estimated_matches = estimate_matches(self.candidates.value(), self.confirm_matches.value())
@@ -324,7 +327,7 @@ class ImproveView(QWidget):
         self.begin.setEnabled(not self.is_running)
         self.stop.setVisible(self.is_running)
         self.bar.setVisible(self.is_running)
-        self.intro.setVisible(self._column.count() <= 2)
+        self.intro.setVisible(not self.rows)
         self.bar.set_progress(0, False)
         for field in (self.candidates, self.confirm_matches):
             field.setEnabled(not self.is_running)
@@ -344,18 +347,10 @@ class ImproveView(QWidget):
         if not self._has_message:
             self.status_label.setText(_("Stopped: nothing is offered."))
 
-    def _clear(self) -> None:
-        while self._column.count() > 2:  # the picture above, the room below
-            item = self._column.takeAt(1)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.hide()
-                widget.deleteLater()
-        self.open_buttons = []
-
     def show_result(self, found: ImproveResult) -> None:
         """Offer what was found."""
-        self._clear()
+        remove_widgets(self._column, self.rows)
+        self.rows, self.open_buttons = [], []
         self._result, self._has_message = found, True
         self._add("", found.original)
         better = sum(is_fairer(one, found.original) for one in found.best)
@@ -383,4 +378,5 @@ class ImproveView(QWidget):
             line.addWidget(button)
             self.open_buttons.append(button)
         row.column.addLayout(line)
+        self.rows.append(row)
         self._column.insertWidget(self._column.count() - 1, row)

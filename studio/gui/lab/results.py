@@ -30,7 +30,9 @@ from studio.gui.widgets import (
     PlainButton,
     ScrollArea,
     SeverityMark,
+    clear_layout,
     hbox,
+    remove_widgets,
     text_label,
     title_label,
     vbox,
@@ -72,8 +74,7 @@ class FairnessCard(Card):
         sides = report["sides"]
         found = Verdict(sides[0]["verdict"])
         if self.mark is not None:
-            self.mark.hide()
-            self.mark.deleteLater()
+            remove_widgets(self._row, [self.mark])
             self.mark = None
         if found in SEVERE:
             self.mark = SeverityMark(SEVERE[found], 20)
@@ -171,10 +172,7 @@ class FindingsCard(Card):
         if (found, may_change) == self._shown:
             return
         self._shown = found, may_change
-        for row in self.rows:
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+        clear_layout(self._column)
         self.rows = [FindingRow(finding, not may_change) for finding in found]
         for row in self.rows:
             row.step_requested.connect(self.step_requested)
@@ -264,9 +262,7 @@ class StatisticsCard(Card):
         self.body.addWidget(ScrollArea(room, name=_("Figures")), 1)
 
     def clear(self) -> None:
-        for widget in (*self.tables.values(), *self._titles.values()):
-            widget.hide()
-            widget.deleteLater()
+        remove_widgets(self._column, (*self.tables.values(), *self._titles.values()))
         self.tables, self._titles = {}, {}
         self.remark.hide()
         self.set_note(" ")

@@ -53,8 +53,7 @@ class LessonLogic(QObject):
         self.controller = controller
         self.answer = ""
         self._connection: QMetaObject.Connection | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._play_next)
 
     def start(self) -> None:

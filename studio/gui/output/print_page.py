@@ -52,15 +52,11 @@ class PrintPage(Page):
         self._steps: Generator[None, None, str] | None = None
         self._error_heading, self._is_printing = "", False
         self._printer = ""
-        self._check_timer = QTimer(self)
-        self._check_timer.setSingleShot(True)
-        self._check_timer.setInterval(LATER)
+        self._check_timer = QTimer(self, singleShot=True, interval=LATER)
         self._check_timer.timeout.connect(self._check_printer)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._work)
-        self._reload_timer = QTimer(self)
-        self._reload_timer.setSingleShot(True)
-        self._reload_timer.setInterval(PAUSE)
+        self._reload_timer = QTimer(self, singleShot=True, interval=PAUSE)
         self._reload_timer.timeout.connect(lambda: self._reload_layout() if self.isVisible() else None)
         if editor is not None:
             editor.changed.connect(self._reload_timer.start)

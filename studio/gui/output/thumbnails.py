@@ -108,8 +108,7 @@ class ThumbnailQueue(QObject):
         self._is_open = False
         self._current: Thumbnail | None = None
         self._steps: Generator[None] | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._next)
 
     def enqueue(self, thumbnail: Thumbnail) -> None:

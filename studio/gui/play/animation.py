@@ -142,9 +142,7 @@ class StepAnimator(QObject):
         self.is_enabled = True
         self._known_steps: Sequence[StepMarker] = ()
         self._hidden_markers = 0  # step markers that arrive with the running animation
-        self._animation = QVariantAnimation(self)
-        self._animation.setStartValue(0.0)
-        self._animation.setEndValue(1.0)
+        self._animation = QVariantAnimation(self, startValue=0.0, endValue=1.0)
         self._animation.valueChanged.connect(self._set_progress)
         self._animation.finished.connect(self.finish)
         board.zoom_changed.connect(self.finish)

@@ -216,8 +216,7 @@ class MoveRater(QObject):
         self._choices: Choices | None = None
         self._remaining: list[Action] = []
         self._ratings: dict[int, float] = {}
-        self._clock = QTimer(self)
-        self._clock.setInterval(0)
+        self._clock = QTimer(self, interval=0)
         self._clock.timeout.connect(self._rate_some)
 
     def start(self, choices: Choices, wanted: bool) -> None:

@@ -41,6 +41,7 @@ from studio.gui.widgets import (
     paint_choice,
     paint_text,
     painter_on,
+    remove_widgets,
     set_tooltip,
     text_label,
     vbox,
@@ -565,11 +566,7 @@ class ChoiceForm(QWidget):
 
     def _set_parts(self, wanted: dict[object, QWidget]) -> None:
         """Show these parts in this order and delete all others."""
-        for key in [key for key in self._parts if key not in wanted]:
-            part = self._parts.pop(key)
-            self._column.removeWidget(part)
-            part.hide()
-            part.deleteLater()
+        remove_widgets(self._column, [self._parts.pop(key) for key in set(self._parts) - set(wanted)])
         for place, part in enumerate(wanted.values()):
             if self._column.indexOf(part) != place:
                 self._column.insertWidget(place, part)

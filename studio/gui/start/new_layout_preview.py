@@ -32,6 +32,7 @@ from studio.gui.widgets import (
     ScrollArea,
     SeverityMark,
     ToolButton,
+    clear_layout,
     hbox,
     set_style_property,
     set_tooltip,
@@ -55,10 +56,7 @@ class FadeOverlay(QWidget):
         self.is_dimmed = False
         self._before = QPixmap()
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.fade = QVariantAnimation(self)
-        self.fade.setStartValue(1.0)
-        self.fade.setEndValue(0.0)
-        self.fade.setDuration(FADE_MS)
+        self.fade = QVariantAnimation(self, startValue=1.0, endValue=0.0, duration=FADE_MS)
         self.fade.valueChanged.connect(lambda _value: self.update())
         self.fade.finished.connect(self._clear)
 
@@ -315,11 +313,7 @@ class PreviewCard(Card):
 
     def _show_facts(self, roll: GeneratedLayout) -> None:
         """Show the notes of the layout's form, its survey, and the most severe problems."""
-        while self._facts.count():
-            item = self._facts.takeAt(0)
-            if item is not None and (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear_layout(self._facts)
         shown = [section for section in roll.facts if any(field.kind == "note" for field in section.fields)]
         for section in shown[:MAX_FACTS]:
             notes = [field for field in section.fields if field.kind == "note"]

@@ -27,9 +27,11 @@ from studio.gui.widgets import (
     ToggleSwitch,
     ToolButton,
     badge_pixmap,
+    clear_layout,
     escape_mnemonic,
     hbox,
     paint_badge,
+    remove_widgets,
     set_tooltip,
     text_label,
     vbox,
@@ -194,8 +196,7 @@ class SeatsCard(Card):
         self.header.addWidget(self.count)
         self.random_seating = False  # whether the order of the seats was drawn
         self._shuffles: list[tuple[SeatSetup, ...]] = []
-        self._shuffle_timer = QTimer(self)
-        self._shuffle_timer.setInterval(SHUFFLE_STEP_MS)
+        self._shuffle_timer = QTimer(self, interval=SHUFFLE_STEP_MS)
         self._shuffle_timer.timeout.connect(self._shuffle_step)
         self._column = vbox(spacing=5)
         self.body.addLayout(self._column)
@@ -223,9 +224,7 @@ class SeatsCard(Card):
         self._set_random_seating(False)
         for seat, row in list(enumerate(self.rows))[number:]:
             self._removed_setups[seat] = row.setup()
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
+        remove_widgets(self._column, self.rows[number:])
         self.rows = self.rows[:number]
         colors = [row.setup().color for row in self.rows]
         for seat in range(len(self.rows), number):
@@ -349,9 +348,7 @@ class NameDialog(AppDialog):
     def __init__(self, parent: QWidget | None) -> None:
         super().__init__(parent, _("Save this set-up"), "people")
         self.add_paragraph(_("Seats, names, colours, bots and rules; one of the same name is replaced."))
-        self.field = QLineEdit()
-        self.field.setMaxLength(MAX_NAME_LENGTH)
-        self.field.setPlaceholderText(_("Evening at four"))
+        self.field = QLineEdit(maxLength=MAX_NAME_LENGTH, placeholderText=_("Evening at four"))
         self.field.setAccessibleName(_("Name of the set-up"))
         self.body.addWidget(self.field)
         self.add_button("", _("Cancel"))
@@ -412,11 +409,7 @@ class VariantsForm(QWidget):
     def show_game(self, info: GameInfo) -> None:
         """Offer the variants of a game."""
         self._info = info
-        while self._column.count():
-            item = self._column.takeAt(0)
-            if item is not None and (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear_layout(self._column)
         self.switches = {}
         for option in info.options:
             if option.choices:

@@ -12,6 +12,7 @@ from studio.gui.widgets.cards import (
     Separator,
     Toast,
     ToolBar,
+    clear_layout,
     hbox,
     paint_box,
     paint_card,
@@ -20,6 +21,7 @@ from studio.gui.widgets.cards import (
     paint_floating,
     paint_row,
     painter_on,
+    remove_widgets,
     vbox,
 )
 from studio.gui.widgets.charts import EmblemBadge, SeverityMark, badge_pixmap, paint_badge, paint_emblem, paint_severity
@@ -71,6 +73,7 @@ __all__ = [
     "ToolButton",
     "TooltipWidget",
     "badge_pixmap",
+    "clear_layout",
     "escape_mnemonic",
     "hbox",
     "is_tooltip_shown",
@@ -91,6 +94,7 @@ __all__ = [
     "painter_on",
     "plain_tooltip",
     "press_focused",
+    "remove_widgets",
     "set_style_property",
     "set_tooltip",
     "show_tooltip",

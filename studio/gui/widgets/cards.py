@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
@@ -72,6 +72,21 @@ def _fill(
         else:
             layout.addLayout(added, stretch)
     return layout
+
+
+def remove_widgets(layout: QLayout, widgets: Iterable[QWidget]) -> None:
+    """Remove widgets from a layout and delete them."""
+    for widget in widgets:
+        layout.removeWidget(widget)
+        widget.hide()
+        widget.deleteLater()
+
+
+def clear_layout(layout: QLayout, start: int = 0) -> None:
+    """Remove all items from `start` on, and delete their widgets."""
+    while (item := layout.takeAt(start)) is not None:
+        if (widget := item.widget()) is not None:
+            remove_widgets(layout, [widget])
 
 
 class Card(QFrame):
@@ -391,8 +406,7 @@ class Toast(QWidget):
         close = ToolButton("cross", "×", px=26, icon_px=14)
         close.clicked.connect(self.dismiss)
         row.addWidget(close)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.dismiss)
         host.installEventFilter(self)
         if over is not None:

@@ -29,7 +29,7 @@ from studio.core.text import _, format_number
 from studio.gui.style.icons import icon
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.widgets.buttons import PopupKeyFilter, ToolButton
-from studio.gui.widgets.cards import hbox
+from studio.gui.widgets.cards import clear_layout, hbox
 from studio.gui.widgets.text import escape_mnemonic, set_tooltip, show_tooltip
 
 
@@ -57,9 +57,7 @@ class Segmented(QFrame):
         """Replace the choices; the first is selected."""
         for button in self._buttons.values():
             self._group.removeButton(button)
-            self._row.removeWidget(button)
-            button.hide()
-            button.deleteLater()
+        clear_layout(self._row)
         self._buttons = {}
         for key, text in options:
             button = QPushButton(text, self)

@@ -332,8 +332,7 @@ class RelativeTime(QObject):
         super().__init__(widget)
         self._widget, self._clock = widget, clock
         self._moment: float | None = None
-        self.timer = QTimer(self)
-        self.timer.setSingleShot(True)
+        self.timer = QTimer(self, singleShot=True)
         self.timer.timeout.connect(self._refresh)
         widget.installEventFilter(self)
 

@@ -23,6 +23,7 @@ from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, display_font, 
 from studio.gui.widgets import (
     Elided,
     PlainButton,
+    clear_layout,
     hbox,
     paint_badge,
     paint_box,
@@ -144,7 +145,6 @@ class InfoCard(QWidget):
         self.info: PlaceInfo | None = None
         self.rule: PlainButton | None = None
         self._column = vbox(parent=self, spacing=5, margins=(EDGE + SHADE, TOP + SHADE, EDGE + SHADE, TOP + SHADE))
-        self._parts: list[QWidget] = []
         self.setFixedWidth(CARD_WIDTH + 2 * SHADE)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.hide()
@@ -152,21 +152,18 @@ class InfoCard(QWidget):
     def show_info(self, answer: PlaceInfo, clause: str, refused: bool) -> None:
         """Show `answer`; `clause` is the title of its rule, `refused` adds the error icon."""
         self.info = answer
-        for part in self._parts:
-            self._column.removeWidget(part)
-            part.hide()
-            part.deleteLater()
-        self._parts = [self._make_header(answer, refused)]
+        clear_layout(self._column)
+        parts: list[QWidget] = [self._make_header(answer, refused)]
         if answer.picture is not None:
-            self._parts.append(LargePicture(answer.picture))
+            parts.append(LargePicture(answer.picture))
         if answer.text:
             text = answer.text.replace(" %", "\N{NO-BREAK SPACE}%")  # no line break before %
-            self._parts.append(text_label(text, "text", 14, wrap=True))
-        self._parts += [FactRows(part) for part in answer.groups if part.facts]
+            parts.append(text_label(text, "text", 14, wrap=True))
+        parts += [FactRows(part) for part in answer.groups if part.facts]
         self.rule = None
         if answer.clause:
-            self._parts.append(self._make_footer(answer.clause, clause))
-        for part in self._parts:
+            parts.append(self._make_footer(answer.clause, clause))
+        for part in parts:
             self._column.addWidget(part)
             part.show()
         self.setAccessibleName(answer.title)

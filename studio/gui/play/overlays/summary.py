@@ -26,6 +26,7 @@ from studio.gui.widgets import (
     LEFT,
     RIGHT,
     Separator,
+    clear_layout,
     hbox,
     paint_badge,
     paint_text,
@@ -399,10 +400,7 @@ class SummarySheet(QWidget):
         self.stats.show_summary(found, self.names)
         self.stats_heading.setVisible(bool(found.stats))
         self.stats.setVisible(bool(found.stats))
-        for card in self.cards:
-            self.moments.removeWidget(card)
-            card.hide()
-            card.deleteLater()
+        clear_layout(self.moments)
         self.cards = []
         for number, moment in enumerate(found.moments, 1):
             turn = found.turns[moment.turn].name or _("the end")

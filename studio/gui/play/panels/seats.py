@@ -43,11 +43,9 @@ class NumberAnimation(QObject):
         self._from: dict[str, int] = {}
         self._to: dict[str, int] = {}
         self._share = 1.0
-        self._run = QVariantAnimation(self)
-        self._run.setStartValue(0.0)
-        self._run.setEndValue(1.0)
-        self._run.setDuration(COUNT_MS)
-        self._run.setEasingCurve(QEasingCurve.Type.OutCubic)
+        self._run = QVariantAnimation(
+            self, startValue=0.0, endValue=1.0, duration=COUNT_MS, easingCurve=QEasingCurve(QEasingCurve.Type.OutCubic)
+        )
         self._run.valueChanged.connect(self._advance)
 
     def set_values(self, words: Mapping[str, str]) -> None:
