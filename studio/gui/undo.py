@@ -1,9 +1,9 @@
-"""Steps that can be undone, from one state of what is under the hand to another."""
+"""Undo steps, each from one immutable state to another."""
 
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject
@@ -15,13 +15,28 @@ S = TypeVar("S")
 
 
 class UndoStep(QUndoCommand, Generic[S]):
-    """From one state to another, both immutable; `show`, a method of the stack's owner, takes what is to be shown."""
+    """The step from one state to another. Consecutive steps with the same `key` merge; without a key they never do.
 
-    def __init__(self, label: str, old: S, new: S, show: Callable[[S], None]) -> None:
+    `show`, a method of the stack's owner, shows a state.
+    """
+
+    def __init__(self, label: str, old: S, new: S, show: Callable[[S], None], key: Hashable = None) -> None:
         super().__init__(label)
         self.label = label
         self.old, self.new = old, new
+        self.key = key
         self._show = weakref.WeakMethod(show)
+
+    def id(self) -> int:
+        return 1 if self.key else -1  # -1: never merged
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        if not isinstance(other, UndoStep) or other.key != self.key:
+            return False
+        self.new, self.label = other.new, other.label
+        self.setText(self.label)
+        self.setObsolete(bool(self.new == self.old))
+        return True
 
     def retranslate(self) -> None:
         """Show the label in the current language."""
@@ -41,11 +56,10 @@ class UndoStep(QUndoCommand, Generic[S]):
 
 
 class UndoStack(QUndoStack):
-    """The steps of its owner, gone before it goes.
+    """The undo stack of an object, emptied when that is garbage-collected.
 
-    When Python finds a stack that nobody needs it takes steps and stack apart in any order. A step that goes first
-    leaves its address in the stack, and the process dies. So they are none of Python's business: the end of the owner
-    empties the stack, and no step holds the owner.
+    The garbage collector may delete steps before their stack, which would then hold dangling pointers and crash. So
+    the finalizer of the owner empties the stack, and no step holds the owner.
     """
 
     def __init__(self, owner: QObject) -> None:

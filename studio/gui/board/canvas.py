@@ -29,7 +29,7 @@ from studio.gui.board.cache import ChartCache, OverlayCache
 from studio.gui.board.overlay import Ghost, Mark, MarkPainter, PulseAnimation
 from studio.gui.board.shape_cache import bounds_rect
 from studio.gui.board.step_markers import StepMarker, paint_step_markers
-from studio.gui.board.target_shapes import TargetShape, TargetShapes
+from studio.gui.board.target_shapes import TargetShapes
 from studio.gui.board.viewport import Viewport, paint_axes
 from studio.gui.style.theme import LIGHT, Theme
 
@@ -50,15 +50,16 @@ class BoardCanvas(QWidget):
         self._picture: Picture | None = None
         self._cache = ChartCache(theme)
         self._shapes = TargetShapes(theme)
-        self._marks: tuple[Mark, ...] = ()
+        self._shape = self._shapes.get
+        self.marks: tuple[Mark, ...] = ()
         self._overlay_cache, self._info_cache = OverlayCache(), OverlayCache()
         self._dynamic_cache = OverlayCache(still=False)
         self._pulse = PulseAnimation(self._paint_glow, self)
         self._pulse_enabled = False
-        self._band: tuple[int, ...] = ()
+        self.band: tuple[int, ...] = ()
         self._axes = Axes()
         self._trail: tuple[Point, ...] = ()
-        self._steps: tuple[StepMarker, ...] = ()
+        self.steps: tuple[StepMarker, ...] = ()
         self._steps_faint = False
         self._hidden_steps = 0
         self._ghost = Ghost()
@@ -110,13 +111,9 @@ class BoardCanvas(QWidget):
         self._schedule_painting()
         self.update()
 
-    @property
-    def marks(self) -> tuple[Mark, ...]:
-        return self._marks
-
     def set_marks(self, marks: Sequence[Mark]) -> None:
-        if tuple(marks) != self._marks:
-            self._marks = tuple(marks)
+        if tuple(marks) != self.marks:
+            self.marks = tuple(marks)
             self._update_pulse()
             self.update()
 
@@ -136,25 +133,21 @@ class BoardCanvas(QWidget):
         self._update_pulse()
 
     def _update_pulse(self) -> None:
-        legal = any(mark.kind in LEGAL_MARKS for mark in self._marks)
+        legal = any(mark.kind in LEGAL_MARKS for mark in self.marks)
         self._pulse.set_running(self._pulse_enabled and legal and self.isVisible())
 
     def _paint_glow(self) -> None:
         """Repaint only the legal targets."""
         region = QRegion()
-        kind = "best" if any(mark.kind == "best" for mark in self._marks) else "legal"
-        for mark in self._marks:
+        kind = "best" if any(mark.kind == "best" for mark in self.marks) else "legal"
+        for mark in self.marks:
             if mark.kind == kind:
                 region += self.widget_rect(mark.target).adjusted(-4, -4, 4, 4)
         self.update(region)
 
-    @property
-    def band(self) -> tuple[int, ...]:
-        return self._band
-
     def set_band(self, targets: Iterable[int]) -> None:
         """Outline these targets with a dashed band, as for a rectangle being drawn."""
-        self._band = tuple(targets)
+        self.band = tuple(targets)
         self.update()
 
     def set_trail(self, line: tuple[Point, ...]) -> None:
@@ -163,22 +156,18 @@ class BoardCanvas(QWidget):
             self._trail = line
             self.update()
 
-    @property
-    def steps(self) -> tuple[StepMarker, ...]:
-        return self._steps
-
     def set_steps(self, steps: Sequence[StepMarker], faint: bool = False) -> None:
         """Show numbered step markers; `faint` makes them pale."""
-        if (tuple(steps), faint) != (self._steps, self._steps_faint):
-            self._steps, self._steps_faint, self._hidden_steps = tuple(steps), faint, 0
+        if (tuple(steps), faint) != (self.steps, self._steps_faint):
+            self.steps, self._steps_faint, self._hidden_steps = tuple(steps), faint, 0
             self.update()
 
     def hide_last_steps(self, count: int) -> None:
         """Hide the last `count` markers while their pieces are still being animated."""
         if count != self._hidden_steps:
             (few, many), self._hidden_steps = sorted((count, self._hidden_steps)), count
-            total, boxes = len(self._steps), QRect()
-            for step in self._steps[max(0, total - many - 1) : total - few]:  # the line comes from the one before
+            total, boxes = len(self.steps), QRect()
+            for step in self.steps[max(0, total - many - 1) : total - few]:  # the line comes from the one before
                 boxes = boxes.united(self.widget_rect(step.target))
             self.update(boxes.adjusted(-24, -24, 24, 24))
 
@@ -341,20 +330,20 @@ class BoardCanvas(QWidget):
             self._cache.paint(painter, self.viewport.origin, device)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             marker = MarkPainter(painter, self._theme, self.viewport.transform, ratio)
-            under = [(mark.kind, spot) for mark in self._marks if (spot := self._shape(mark.target))]
+            under = [(mark.kind, spot) for mark in self.marks if (spot := self._shape(mark.target))]
             marker.paint_marks([pair for pair in under if pair[0] in LEGAL_MARKS], self._pulse.value)
             region = self.viewport.board_area(QRectF(device))
             for cache in (self._overlay_cache, self._dynamic_cache, self._info_cache):
                 cache.paint(painter, self._theme, self.viewport.scale, self.viewport.origin, region)
             marker.paint_marks([pair for pair in under if pair[0] not in LEGAL_MARKS])
-            if self._steps:
-                steps, faint = self._steps[: len(self._steps) - self._hidden_steps], self._steps_faint
+            if self.steps:
+                steps, faint = self.steps[: len(self.steps) - self._hidden_steps], self._steps_faint
                 paint_step_markers(painter, steps, self._shape, marker.transform, ratio, self._theme, faint, device)
             if self._axes != Axes():
                 area = bounds_rect(self._picture)
                 paint_axes(painter, self._theme, marker.transform, marker.ratio, area, self._axes)
-            if self._band:
-                marker.paint_band([spot for target in self._band if (spot := self._shape(target))])
+            if self.band:
+                marker.paint_band([spot for target in self.band if (spot := self._shape(target))])
             if self._trail:
                 marker.paint_trail(self._trail)
             self._ghost.paint(marker, self._shape(self._ghost.target))
@@ -375,9 +364,6 @@ class BoardCanvas(QWidget):
             with QPainter(self._background) as filler:
                 filler.fillRect(self._background.rect(), gradient)
         painter.drawPixmap(device, self._background, device)
-
-    def _shape(self, number: int) -> TargetShape | None:
-        return self._shapes.get(number)
 
     def _paint_slice(self) -> None:
         if self._paint_timer.interval():

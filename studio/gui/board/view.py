@@ -244,7 +244,7 @@ class BoardView(BoardCanvas):
     def notes_at(self, point: QPointF) -> str:
         """Notes of the marks on the target at a point, one per line."""
         target = self.target_at(point)
-        notes = [mark.note for mark in self._marks if mark.target == target >= 0 and mark.note]
+        notes = [mark.note for mark in self.marks if mark.target == target >= 0 and mark.note]
         return "\n".join(dict.fromkeys(notes))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -27,7 +27,7 @@ from studio.gui.page import EditPieces, Page, PageMenu, Playtest, PrintLayout, S
 from studio.gui.style.icons import BRUSH_SIZES
 from studio.gui.style.stylesheet import widget_theme
 from studio.gui.widgets import set_tooltip
-from studio.gui.widgets.actions import Keys, icon_of, make_action, set_action_enabled
+from studio.gui.widgets.actions import Keys, make_action, set_action_enabled
 
 
 class EditorCommands:
@@ -229,9 +229,6 @@ class EditorActions(QObject):
 
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
-
-    def icon_name(self, name: str) -> str:
-        return icon_of(self._actions[name])
 
     def update_tools(self) -> None:
         """Hide the tools that this game does not use, which frees their shortcuts."""

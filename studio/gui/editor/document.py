@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand
 
 from studio.core.game import Body
 from studio.core.grid import Grid
@@ -61,33 +60,7 @@ def snapshot_of(layout: Layout, body: Body) -> LayoutSnapshot:
 
 
 class EditCommand(UndoStep[LayoutSnapshot]):
-    """The step from one snapshot to another. Consecutive steps with the same `key` merge (typing, nudging)."""
-
-    def __init__(
-        self,
-        label: str,
-        old: LayoutSnapshot,
-        new: LayoutSnapshot,
-        show: Callable[[LayoutSnapshot], None],
-        icon: str = "",
-        key: Hashable | None = None,
-    ) -> None:
-        super().__init__(label, old, new, show)
-        self.icon = icon
-        self.key = key
-
-    def id(self) -> int:
-        return -1 if self.key is None else 1  # -1: never merged
-
-    def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, EditCommand) or other.key != self.key or self.key is None:
-            return False
-        self.new = other.new
-        self.label = other.label
-        self.setText(other.label)
-        if self.new == self.old:
-            self.setObsolete(True)
-        return True
+    icon = ""
 
 
 class EditorDocument(QObject):
@@ -124,7 +97,7 @@ class EditorDocument(QObject):
         self._bulk_step = (0, 1)  # a step that counts as several changes: its index and how many
         self._unsaved_changes = 0
         self._checked_body: Body = None
-        self._grid = self.game.body.grid(opened.body)
+        self.grid: Grid = self.game.body.grid(opened.body)
         self._filtered: FilteredProblems | None = None
 
     # state
@@ -133,10 +106,6 @@ class EditorDocument(QObject):
     def body(self) -> Body:
         """The body as shown, an unfinished stroke included."""
         return self.snapshot.body
-
-    @property
-    def grid(self) -> Grid:
-        return self._grid
 
     @property
     def is_in_stroke(self) -> bool:
@@ -171,14 +140,8 @@ class EditorDocument(QObject):
 
     def end_stroke(self, label: str, icon: str = "", merge_key: Hashable | None = None) -> bool:
         """Make the stroke one undo step; return whether anything has changed."""
-        if self._stroke is None:
-            return False
-        old, new = self._stroke, self.snapshot
-        self._stroke = None
-        if old == new:
-            return False
-        self.stack.push(EditCommand(label, old, new, self._restore_snapshot, icon, merge_key))
-        return True
+        old, self._stroke = self._stroke or self.snapshot, None
+        return self._push_step(label, old, self.snapshot, merge_key, icon)
 
     def drop_stroke(self) -> None:
         if self._stroke is not None:
@@ -374,10 +337,14 @@ class EditorDocument(QObject):
 
     def _push(self, label: str, new: LayoutSnapshot, key: Hashable | None, icon: str) -> bool:
         self.drop_stroke()
-        old = self.snapshot
-        if new == old:
+        return self._push_step(label, self.snapshot, new, key, icon)
+
+    def _push_step(self, label: str, old: LayoutSnapshot, new: LayoutSnapshot, key: Hashable, icon: str) -> bool:
+        if old == new:
             return False
-        self.stack.push(EditCommand(label, old, new, self._restore_snapshot, icon, key))
+        step = EditCommand(label, old, new, self._restore_snapshot, key)
+        step.icon = icon
+        self.stack.push(step)
         return True
 
     def _restore_snapshot(self, draft: LayoutSnapshot) -> None:
@@ -394,7 +361,7 @@ class EditorDocument(QObject):
     def _set_snapshot(self, draft: LayoutSnapshot) -> None:
         old, self.snapshot = self.snapshot, draft
         if old.body is not draft.body:
-            self._grid = self.game.body.grid(draft.body)
+            self.grid = self.game.body.grid(draft.body)
             self.body_changed.emit(old.body, draft.body)
         if old._replace(body=None) != draft._replace(body=None):
             self.meta_changed.emit()

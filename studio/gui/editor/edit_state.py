@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from enum import Enum
 
 import msgspec
-from PySide6.QtCore import QMimeData, QObject, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QMimeData, QObject, QPointF, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QPolygonF
 
 from studio.core.game import Body
 from studio.core.grid import Grid, Point
@@ -122,21 +122,9 @@ def select_same_kind(game: Game, body: Body, cell: int) -> Cells:
 
 
 def cells_inside(grid: Grid, outline: Sequence[Point]) -> Cells:
-    """Return the cells whose centre is inside a closed outline (board units), by the even-odd rule.
-
-    An outline of two points or fewer contains none.
-    """
-    return frozenset(cell for cell in range(grid.count) if _is_inside(grid.center(cell), outline))
-
-
-def _is_inside(point: Point, outline: Sequence[Point]) -> bool:
-    """Cast a ray from the point to the east and count crossings."""
-    x, y = point
-    inside = False
-    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], *outline[:1]), strict=True):
-        if (ay > y) != (by > y) and x < ax + (y - ay) / (by - ay) * (bx - ax):
-            inside = not inside
-    return inside
+    """Return the cells whose centre is inside a closed outline (board units), by the even-odd rule."""
+    area, rule = QPolygonF([QPointF(*point) for point in outline]), Qt.FillRule.OddEvenFill
+    return frozenset(cell for cell in range(grid.count) if area.containsPoint(QPointF(*grid.center(cell)), rule))
 
 
 class EditState(StampBrush):

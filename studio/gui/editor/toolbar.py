@@ -18,7 +18,7 @@ from studio.gui.editor.tools import TOOLS, Tool
 from studio.gui.style.icons import BRUSH_SIZES, brush_icon
 from studio.gui.style.stylesheet import SEMIBOLD, text_font
 from studio.gui.widgets import PlainButton, PrimaryButton, Separator, ToolBar, ToolButton, set_tooltip, text_label
-from studio.gui.widgets.actions import first_key, set_shortcut_tooltip
+from studio.gui.widgets.actions import first_key, icon_of, set_shortcut_tooltip
 from studio.gui.widgets.buttons import Menu
 from studio.gui.widgets.inputs import ComboBox
 
@@ -45,7 +45,7 @@ class EditorToolBar(ToolBar):
             if number and group:
                 self._separators.append((self.add_separator(), group))
             for name in group:
-                self.buttons[name] = self.add_action(actions[name], actions.icon_name(name))
+                self.buttons[name] = self.add_action(actions[name], icon_of(actions[name]))
         self.more_button = ToolButton("chevrons", _("More tools"))
         self.more_button.setPopupMode(ToolButton.ToolButtonPopupMode.InstantPopup)
         self.more_button.setMenu(Menu("", self.more_button))
@@ -195,7 +195,7 @@ class ToolOptionsBar(ToolBar):
         self.symmetry.set_current(self.edit_state.symmetry.value)
 
     def _button(self, actions: EditorActions, name: str) -> ToolButton:
-        button = ToolButton(actions.icon_name(name), action=actions[name])
+        button = ToolButton(icon_of(actions[name]), action=actions[name])
         self.add_widget(button)
         return button
 

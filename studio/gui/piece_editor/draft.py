@@ -28,31 +28,13 @@ class PieceState(NamedTuple):
 
 
 class _Step(UndoStep[PieceState]):
-    """An undo step. Consecutive steps with the same `merge` become one."""
-
-    def __init__(
-        self,
-        label: str,
-        edit: Edit,
-        old: PieceState,
-        new: PieceState,
-        show: Callable[[PieceState], None],
-        merge: str = "",
-    ) -> None:
-        super().__init__(label, old, new, show)
-        self.edits = [edit]
-        self.merge = merge
-
-    def id(self) -> int:
-        return 1 if self.merge else -1
+    edits: list[Edit]
 
     def mergeWith(self, other: QUndoCommand) -> bool:
-        if not isinstance(other, _Step) or other.merge != self.merge:
-            return False
-        self.edits += other.edits
-        self.new = other.new
-        self.setObsolete(self.new.body == self.old.body)
-        return True
+        is_merged = super().mergeWith(other)
+        if is_merged and isinstance(other, _Step):
+            self.edits += other.edits
+        return is_merged
 
 
 class PieceDraft(QObject):
@@ -134,9 +116,9 @@ class PieceDraft(QObject):
             return False
         if after == self.body:
             return True
-        state = self._make_state(after)
-        fresh = [entry.key for entry in state.pieces.entries if self.pieces.entry(entry.key) is None]
-        self.stack.push(_Step(label, edit, self.piece_state, state, self._set_state, merge))
+        before = self.pieces
+        self._push_step(label, edit, after, merge)
+        fresh = [entry.key for entry in self.pieces.entries if before.entry(entry.key) is None]
         if fresh:
             self.select(fresh[0])
         return True
@@ -162,25 +144,28 @@ class PieceDraft(QObject):
         """Repeat all changes on the current layout; return how many were impossible.
         Undone steps cannot be redone afterwards.
         """
-        edits = [(step.label, step.edits, step.merge) for step in self._done_steps()]
+        steps = [(step.label, step.edits, str(step.key or "")) for step in self._done_steps()]
         before, lost = self.pieces, 0
         self._reset(body)
         self.stack.blockSignals(True)
-        for label, made, merge in edits:
-            for edit in made:
+        for label, edits, merge in steps:
+            for edit in edits:
                 try:
                     after = edit(self.body)
                 except ValueError:
                     lost += 1
                     continue
                 if after != self.body:
-                    self.stack.push(
-                        _Step(label, edit, self.piece_state, self._make_state(after), self._set_state, merge)
-                    )
+                    self._push_step(label, edit, after, merge)
         self.stack.blockSignals(False)
         self._keep_selection(before)
         self.changed.emit()
         return lost
+
+    def _push_step(self, label: str, edit: Edit, after: Body, merge: str) -> None:
+        step = _Step(label, self.piece_state, self._make_state(after), self._set_state, merge)
+        step.edits = [edit]
+        self.stack.push(step)
 
     def _done_steps(self) -> list[_Step]:
         """The steps that are not undone."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from studio.core.cancellation import Cancelled, CancelToken
@@ -32,7 +32,7 @@ from studio.gui.widgets import (
     paint_severity,
     paint_text,
     painter_on,
-    show_tooltip,
+    plain_tooltip,
     text_label,
     title_label,
     vbox,
@@ -146,8 +146,11 @@ class ProblemChange(NamedTuple):
 
 class ProblemChangeModel(RowsModel[ProblemChange]):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        change = self.rows[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self.rows[index.row()].text
+            return change.text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tooltip("\n".join(filter(None, (change.problem.message, change.fix_label))))
         return None
 
 
@@ -264,16 +267,6 @@ class ProblemChangeList(QListView):
             super().keyPressEvent(event)
         else:
             event.ignore()
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip:
-            assert isinstance(event, QHelpEvent)
-            index = self.indexAt(event.pos())
-            row = self.change_model.rows[index.row()] if index.isValid() else None
-            text = "\n".join(filter(None, (row.problem.message, row.fix_label))) if row else ""
-            show_tooltip(event.globalPos(), text, self)
-            return True
-        return super().viewportEvent(event)
 
 
 class ProblemChangeChip(Chip):

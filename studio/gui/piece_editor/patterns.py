@@ -372,7 +372,6 @@ class PatternDetailCard(QFrame):
         else:
             text = _("The set has none of these, and the board can do without.")
         self.message_label.setText(text)
-        self.message_label.setProperty("role", "text")
         count = need.count if need is not None else 1
         self.add_button.set_text(plural("Add {n}", "Add {n}", count).format(n=count))
         self.add_button.setVisible(not pattern.forbidden)
@@ -383,7 +382,6 @@ class PatternDetailCard(QFrame):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        current_theme()
         with painter_on(self) as painter:
             is_needed = self.need is not None
             paint_box(

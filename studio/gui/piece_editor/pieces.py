@@ -7,7 +7,6 @@ from operator import attrgetter
 
 from PySide6.QtCore import (
     QAbstractTableModel,
-    QEvent,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
@@ -18,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QAction, QFontMetricsF, QHelpEvent, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QAction, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -47,7 +46,6 @@ from studio.gui.widgets import (
     paint_box,
     paint_text,
     painter_on,
-    show_tooltip,
 )
 from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
 from studio.gui.widgets.inputs import SearchField, Segmented
@@ -115,6 +113,8 @@ class PieceModel(QAbstractTableModel):
             return None if field is None else str(field.value)
         if role == SORT_ROLE:
             return sum(chip.count for chip in cell) if isinstance(cell, tuple) else cell
+        if role == Qt.ItemDataRole.ToolTipRole and isinstance(cell, tuple):
+            return plain_tooltip(cell_text(cell))
         return entry.key if role == KEY_ROLE else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -252,11 +252,11 @@ class _CellDelegate(QStyledItemDelegate):
         editor.setGeometry(box.adjusted(left, 4, 0, -5))
 
 
-def paint_number(painter: QPainter, box: QRectF, number: int, is_changed: bool = False, bold: bool = True) -> float:
+def paint_number(painter: QPainter, box: QRectF, number: int, is_changed: bool = False) -> float:
     """Paint a number at the right of a box, 0 as a dash; return its width."""
     theme = current_theme()
     text = str(number) if number else DASH
-    weight = SEMIBOLD if bold and number else MEDIUM
+    weight = SEMIBOLD if number else MEDIUM
     ink = theme.color("error" if number < 0 else "accent" if is_changed else "text" if number else "off")
     paint_text(painter, box.adjusted(0, 0, -8, 0), text, ink, 14, weight, RIGHT)
     return QFontMetricsF(text_font(14, weight)).horizontalAdvance(text) + 8
@@ -444,18 +444,6 @@ class PieceTable(QTableView):
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 paint_box(painter, box, "tint", "accent", width=1.5 if not self.hasFocus() else 2.2)
         super().paintEvent(event)
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            index = self.indexAt(event.pos())
-            text = str(index.data()) if index.isValid() and isinstance(self._cell(index), tuple) else ""
-            show_tooltip(event.globalPos(), text, self)
-            return True
-        return super().viewportEvent(event)
-
-    def _cell(self, index: QModelIndex) -> TableCell | None:
-        entry = self.pieces.pieces.entry(str(index.data(KEY_ROLE)))
-        return None if entry is None or index.column() == NAME_COLUMN else entry.cells[index.column() - 1]
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
         """Tab moves on to the next editable cell of the same column."""

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.form import Stamp
 from studio.core.grid import SquareGrid
-from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.document import EditorDocument, LayoutSnapshot
 from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.palette import StampRow
@@ -49,6 +49,21 @@ def spot(page: EditorPage, name: str) -> QPoint:
 def click(page: EditorPage, name: str, button: Qt.MouseButton = LEFT, keys: Qt.KeyboardModifier = NONE) -> None:
     QTest.mouseMove(page.view, spot(page, name))
     QTest.mouseClick(page.view, button, keys, spot(page, name))
+
+
+def paint(page: EditorPage, stamp: Stamp, *names: str) -> None:
+    page.choose_stamp(stamp)
+    for name in names:
+        click(page, name)
+
+
+def check_undo(document: EditorDocument, before: LayoutSnapshot) -> None:
+    """Undo leads exactly to a snapshot, and redo back."""
+    after = document.snapshot
+    document.undo()
+    assert document.snapshot == before
+    document.redo()
+    assert document.snapshot == after
 
 
 def press(page: EditorPage, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:

@@ -15,7 +15,7 @@ from studio.gui.editor.problems.explain import ExplainCard
 from studio.gui.editor.problems.problem_list import EXPLAIN
 from studio.gui.output.thumbnails import MarkedBoard, thumbnail_queue
 from studio.gui.widgets import PlainButton
-from tests.gui.editor.hand import LEFT, click
+from tests.gui.editor.hand import LEFT, paint
 from tests.gui.editor.toy import VOID, cape
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -24,10 +24,8 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 @pytest.fixture
 def faulty(page: EditorPage, qtbot: QtBot) -> Iterator[EditorPage]:
     """A page with a cape that looks off the board, and a void."""
-    page.choose_stamp(cape())
-    click(page, "C1")
-    page.choose_stamp(VOID)
-    click(page, "D2")
+    paint(page, cape(), "C1")
+    paint(page, VOID, "D2")
     assert [finding.problems[0].code for finding in page.problems.listed_groups] == ["toy.cape", "toy.void"]
     page.view.setFocus()
     yield page

@@ -21,7 +21,7 @@ from studio.gui.editor.panels.overview import ROW_HEIGHT
 from studio.gui.page import Playtest
 from studio.gui.style.theme import DARK, LIGHT
 from studio.services.loading import load_layout
-from tests.gui.editor.hand import GRID, LEFT, RIGHT, body, click, drag, lies, spot
+from tests.gui.editor.hand import GRID, LEFT, RIGHT, body, click, drag, lies, paint, spot
 from tests.gui.editor.toy import SEA, Toy, blank, cape, opened, toy_body
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
@@ -97,8 +97,7 @@ def test_right_click_and_wheel_turn_the_stamp(page: EditorPage, qtbot: QtBot) ->
 
 
 def test_selecting_moving_and_clearing_with_keys(page: EditorPage, qtbot: QtBot) -> None:
-    page.choose_stamp(SEA)
-    click(page, "B2")
+    paint(page, SEA, "B2")
     QTest.keyClick(page.view, Qt.Key.Key_S)
     click(page, "B2")
     assert page.edit_state.selection == {GRID.cell_named("B2")}
@@ -123,8 +122,7 @@ def test_symmetry_from_the_tool_bar_and_the_key(page: EditorPage, qtbot: QtBot) 
     assert page.edit_state.symmetry is Symmetry.LEFT_RIGHT
     assert page.options.symmetry.current() == "left_right"
     page.options.symmetry.chosen.emit("point")
-    page.choose_stamp(cape(1))
-    click(page, "A1")
+    paint(page, cape(1), "A1")
     assert (lies(page, cape(1)), lies(page, cape(1 + page.document.grid.sides // 2))) == ("A1", "F4")
     assert page.document.stack.count() == 1
 
@@ -149,9 +147,7 @@ def test_a_stamp_on_an_edge_says_which_tool_to_take(page: EditorPage, qtbot: QtB
 
 
 def test_history_jumps(page: EditorPage, qtbot: QtBot) -> None:
-    page.choose_stamp(SEA)
-    for name in ("A1", "B1", "C1"):
-        click(page, name)
+    paint(page, SEA, "A1", "B1", "C1")
     history = page.history.history
     steps = [history.model().index(step, 0) for step in range(4)]
     assert [step.data() for step in steps] == ["Layout opened", "Sea on A1", "Sea on B1", "Sea on C1"]
@@ -169,9 +165,7 @@ def test_history_jumps(page: EditorPage, qtbot: QtBot) -> None:
 
 
 def test_a_step_that_was_clicked_is_seen_in_full(page: EditorPage, qtbot: QtBot) -> None:
-    page.choose_stamp(SEA)
-    for name in ("A1", "B1", "C1", "D1", "E1", "F1"):
-        click(page, name)
+    paint(page, SEA, "A1", "B1", "C1", "D1", "E1", "F1")
     history = page.history.history
     history.setFixedHeight(3 * ROW_HEIGHT + 10)
     qtbot.waitUntil(lambda: history.height() == 3 * ROW_HEIGHT + 10)
@@ -185,8 +179,7 @@ def test_a_step_that_was_clicked_is_seen_in_full(page: EditorPage, qtbot: QtBot)
 
 
 def test_resizing_asks_keeps_and_undoes(page: EditorPage, qtbot: QtBot) -> None:
-    page.choose_stamp(SEA)
-    click(page, "A1")
+    paint(page, SEA, "A1")
     page.edit_state.select((0,))
     dialog = ResizeDialog(page.document.game, body(page), page)
     dialog.columns.plus.click()
@@ -222,9 +215,7 @@ def test_a_board_that_shrinks_under_the_pointer(page: EditorPage, qtbot: QtBot) 
 
 
 def test_the_size_is_counted_in_columns_and_rows(page: EditorPage, qtbot: QtBot) -> None:
-    page.choose_stamp(SEA)
-    click(page, "B4")
-    click(page, "F2")
+    paint(page, SEA, "B4", "F2")
     dialog = ResizeDialog(page.document.game, body(page), page)
     assert (dialog.columns.value(), dialog.rows.value()) == (6, 4)
     dialog.anchor.set_anchor(0, 0)
@@ -238,17 +229,6 @@ def test_the_size_is_counted_in_columns_and_rows(page: EditorPage, qtbot: QtBot)
         box.changed.emit(value)
         assert dialog.message_label.text() == text
     dialog.deleteLater()
-
-
-@pytest.mark.parametrize("page", [True], indirect=True)
-def test_hexagons_keep_their_neighbours_when_a_row_is_added_above(page: EditorPage, qtbot: QtBot) -> None:
-    before = page.document.grid
-    page.document.apply("taller", page.document.game.editing.resize(body(page), 0, 1, 0, 0))
-    after = page.document.grid
-    for cell in range(before.count):
-        moved = [before.neighbor(cell, side) for side in range(6)]
-        now = [after.neighbor(cell + before.columns, side) for side in range(6)]
-        assert all(new == old + before.columns for old, new in zip(moved, now, strict=True) if old >= 0)
 
 
 @pytest.mark.parametrize(
@@ -276,8 +256,7 @@ def test_saving_under_a_new_name(qtbot: QtBot, tmp_path: Path, monkeypatch: pyte
 
 
 def test_playtest_sends_the_layout_as_it_stands(page: EditorPage, qtbot: QtBot) -> None:
-    page.choose_stamp(SEA)
-    click(page, "A1")
+    paint(page, SEA, "A1")
     expected: list[object] = []
     page.request.connect(expected.append)
     QTest.keyClick(page.view, Qt.Key.Key_F5)

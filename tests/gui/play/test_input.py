@@ -107,9 +107,9 @@ def test_highlighted_pictures_get_no_marks(
     drawn = Toy.picture
     monkeypatch.setattr(Toy, "picture", lambda self, *about: replace(drawn(self, *about), shows_targets=lit))
     page = pages("human", "human")
-    assert any(mark.kind == "legal" for mark in page.board._marks) is not lit
+    assert any(mark.kind == "legal" for mark in page.board.marks) is not lit
     page.controller.point(1)
-    assert [mark.kind for mark in page.board._marks if mark.target == 1] == ["chosen" if lit else "legal"]
+    assert [mark.kind for mark in page.board.marks if mark.target == 1] == ["chosen" if lit else "legal"]
 
 
 def test_a_tile_with_one_place_is_selected(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:

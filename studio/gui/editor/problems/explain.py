@@ -57,7 +57,6 @@ class ExplainCard(QWidget):
         self.fix_button: PlainButton | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._column = vbox(parent=self, spacing=10, margins=(PADDING, 14, PADDING, 16))
-        self._parts: list[QWidget] = []
         host.installEventFilter(self)
         self.hide()
 
@@ -65,13 +64,16 @@ class ExplainCard(QWidget):
         if problem == self.problem and self.isVisible():
             return
         self.problem, self.explanation = problem, self.game.checks.explain(problem.code)
-        self._clear_parts()
-        self._add_part(self._make_header(problem, self.explanation))
+        while (item := self._column.takeAt(0)) is not None and (part := item.widget()) is not None:
+            part.hide()
+            part.deleteLater()
+        self.example_boards, self.fix_button = [], None
         self._content = self._make_body(problem, self.explanation)
-        self._area = ScrollArea(self._content, name=self.explanation.title)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._add_part(self._area, 1)
-        self._add_part(self._make_footer(problem))
+        area = ScrollArea(self._content, name=self.explanation.title)
+        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._header, self._footer = self._make_header(problem, self.explanation), self._make_footer(problem)
+        for part, stretch in ((self._header, 0), (area, 1), (self._footer, 0)):
+            self._column.addWidget(part, stretch)
         self.setAccessibleName(_("Explained: {title}").format(title=self.explanation.title))
         text = (*self.explanation.paragraphs, *explain_problem(self.explanation, problem))
         self.setAccessibleDescription(" ".join(text))
@@ -87,17 +89,6 @@ class ExplainCard(QWidget):
         self.hide()
         if had_keys:
             self.closed.emit()
-
-    def _add_part(self, part: QWidget, stretch: int = 0) -> None:
-        self._column.addWidget(part, stretch)
-        self._parts.append(part)
-
-    def _clear_parts(self) -> None:
-        for part in self._parts:
-            self._column.removeWidget(part)
-            part.hide()
-            part.deleteLater()
-        self._parts, self.example_boards, self.fix_button = [], [], None
 
     def _make_header(self, problem: Problem, explanation: Explanation) -> QWidget:
         header = QWidget()
@@ -177,7 +168,7 @@ class ExplainCard(QWidget):
         width = min(CARD_WIDTH, host.width() - 2 * MARGIN)
         inner = width - 2 * PADDING
         wanted = self._content.heightForWidth(inner)
-        rest = sum(part.sizeHint().height() for part in self._parts if part is not self._area)
+        rest = self._header.sizeHint().height() + self._footer.sizeHint().height()
         height = min(wanted + rest + 2 * 10 + 30, host.height() - 2 * MARGIN)
         corner = self.anchor.mapTo(host, QPoint(0, 0))
         left = min(max(corner.x() + (self.anchor.width() - width) // 2, MARGIN), host.width() - width - MARGIN)

@@ -1,4 +1,4 @@
-"""What the list of problems lists: findings of one cause as one row with all its places, remarks, what is ignored."""
+"""The rows of the list of problems and their model; verification in a thread."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
-from PySide6.QtCore import QAbstractListModel, QObject, Qt, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt, Signal
 
 from studio.core.cancellation import CancelToken
 from studio.core.game import Body
@@ -17,7 +16,7 @@ from studio.core.problems import Problem, Severity, combined_message, is_measure
 from studio.core.text import _, plural, sanitize, with_label
 from studio.documents.store import Ignored
 from studio.gui.background_task import DEBOUNCE_MS, BackgroundTask
-from studio.gui.widgets.actions import ROOT, Index
+from studio.gui.widgets.actions import Index, RowsModel
 
 ITEM = Qt.ItemDataRole
 
@@ -112,25 +111,25 @@ def focused_rows(rows: Sequence[ListRow], chosen: Sequence[Problem]) -> list[Lis
     return [row.focused_on(chosen) if isinstance(row, ProblemGroup) else row for row in rows]
 
 
-class ProblemGroupModel(QAbstractListModel):
+def _active_groups(rows: Sequence[ListRow]) -> list[ProblemGroup]:
+    return [row for row in rows if isinstance(row, ProblemGroup) and row.entry is None]
+
+
+class ProblemGroupModel(RowsModel[ListRow]):
     """The problems, below them a note, and then what is ignored."""
 
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.rows: list[ListRow] = []
-        self.has_fixes = self.has_several = False
+    has_fixes = has_several = False
 
-    def set_rows(self, rows: Sequence[ListRow]) -> None:
-        self.beginResetModel()
-        self.rows = list(rows)
-        self.has_fixes = any(row.button_text for row in self.groups)
-        self.has_several = any(len(row.problems) > 1 for row in self.groups)
-        self.endResetModel()
+    def set_rows(self, rows: list[ListRow]) -> None:
+        groups = _active_groups(rows)
+        self.has_fixes = any(row.button_text for row in groups)
+        self.has_several = any(len(row.problems) > 1 for row in groups)
+        super().set_rows(rows)
 
     @property
     def groups(self) -> list[ProblemGroup]:
         """The rows that are not ignored."""
-        return [row for row in self.rows if isinstance(row, ProblemGroup) and row.entry is None]
+        return _active_groups(self.rows)
 
     def focus_problem(self, chosen: Sequence[Problem]) -> bool:
         """Set the place of the chosen problem's row and reset the others; return whether any has changed."""
@@ -152,9 +151,6 @@ class ProblemGroupModel(QAbstractListModel):
         """Return the first row with a button if it is an error: its button is the default one."""
         first = next((row for row in self.groups if row.button_text), None)
         return first if first is not None and first.severity is Severity.ERROR else None
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = ITEM.DisplayRole) -> object:
         row = self.row_at(index)

@@ -1,4 +1,4 @@
-"""How a row of the list of findings looks: the parts it has, where they are, what they say under the pointer."""
+"""The list of problems: how its rows are laid out and painted, and what its buttons do."""
 
 from __future__ import annotations
 
@@ -275,7 +275,7 @@ class ProblemList(QListView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.group_model = ProblemGroupModel(self)
+        self.group_model = ProblemGroupModel()
         self.setModel(self.group_model)
         self.problem_delegate = ProblemDelegate(self, self.group_model)
         self.setItemDelegate(self.problem_delegate)
@@ -285,7 +285,7 @@ class ProblemList(QListView):
     def show_rows(self, rows: Sequence[ListRow]) -> None:
         """List other rows; the current row and the scroll position stay."""
         current, scrolled = self.currentIndex().row(), self.verticalScrollBar().value()
-        self.group_model.set_rows(rows)
+        self.group_model.set_rows(list(rows))
         self.problem_delegate.hovered = (-1, "")
         if current >= 0 and rows:
             self.set_current_row(min(current, len(rows) - 1))

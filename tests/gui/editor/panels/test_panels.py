@@ -19,7 +19,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.editor.problems.problem_groups import VerifyState
 from studio.gui.editor.problems.problem_list import BACK, NEXT, ROW_HEIGHT, TEXT
 from studio.gui.widgets import PlainButton, wrapped_height
-from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
+from studio.gui.widgets.inputs import CountBox, Segmented
 from tests.gui.editor.hand import (
     LEFT,
     body,
@@ -27,12 +27,13 @@ from tests.gui.editor.hand import (
     click,
     click_stamp,
     lies,
+    paint,
     press_fix,
     spot,
     stamp_count,
     stamp_rows,
 )
-from tests.gui.editor.toy import EMPTY, SEA, Toy, blank, cape, toy_body
+from tests.gui.editor.toy import SEA, Toy, blank, cape, toy_body
 from tests.short_run import mark_long
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
@@ -80,8 +81,7 @@ def test_the_form_tells_what_is_wrong_with_the_selected_space(page: EditorPage, 
     assert not about.isVisible(), "nothing is selected"
     page.edit_state.select((2,))
     assert about.no_problem_label.isVisible()
-    page.choose_stamp(cape())
-    click(page, "C1")
+    paint(page, cape(), "C1")
     shown = [remark for remark in about.problem_labels if remark.isVisible()]
     assert [remark.problem.message for remark in shown if remark.problem] == ["A cape looks off the board."]
     assert not about.no_problem_label.isVisible()
@@ -89,13 +89,6 @@ def test_the_form_tells_what_is_wrong_with_the_selected_space(page: EditorPage, 
     assert not any(remark.isVisible() for remark in about.problem_labels)
     page.edit_state.select((2, 3))
     assert not about.isVisible()
-
-
-def test_form_of_several_spaces_sets_them_all(page: EditorPage) -> None:
-    page.edit_state.select((0, 1, 6))
-    page.inspector.rows["kind"].edited.emit("kind", "sea")
-    assert lies(page, SEA) == "A1 B1 A2"
-    assert page.document.stack.count() == 1
 
 
 def test_form_of_an_edge(page: EditorPage) -> None:
@@ -124,9 +117,7 @@ def test_a_button_in_a_form_edits_the_layout_as_one_step(page: EditorPage, qtbot
     assert isinstance(button, PlainButton)
     assert (button.text(), button.toolTip()) == ("Drain all seas", "Seas become empty spaces.")
     assert not button.isEnabled(), "there is no sea to drain"
-    page.choose_stamp(SEA)
-    click(page, "A1")
-    click(page, "C2")
+    paint(page, SEA, "A1", "C2")
     assert button.isEnabled()
     page.activateWindow()
     button.setFocus()
@@ -141,8 +132,7 @@ def test_a_button_in_a_form_edits_the_layout_as_one_step(page: EditorPage, qtbot
 
 
 def test_a_button_that_is_refused_says_why(page: EditorPage, qtbot: QtBot) -> None:
-    page.choose_stamp(SEA)
-    click(page, "A1")
+    paint(page, SEA, "A1")
     page.inspector.rows["seas"].edited.emit("seas", 7)
     row = page.inspector.rows["drain"]
     assert isinstance(row.control, PlainButton)
@@ -178,10 +168,8 @@ def test_typing_a_name_is_one_step_and_keeps_the_cursor(page: EditorPage, qtbot:
 
 
 def test_problems_are_counted_filtered_chosen_and_fixed(page: EditorPage, qtbot: QtBot) -> None:
-    page.choose_stamp(cape())
-    click(page, "C1")
-    page.edit_state.set_stamp(Stamp("void"))
-    click(page, "E4")
+    paint(page, cape(), "C1")
+    paint(page, Stamp("void"), "E4")
     panel = page.problems
     assert [row.place for row in panel.listed_groups] == ["C1", "E4"]
     assert panel.severity_chips[Severity.WARNING].text() == "1 warning"
@@ -204,11 +192,8 @@ def test_problems_are_counted_filtered_chosen_and_fixed(page: EditorPage, qtbot:
 
 
 def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
-    page.choose_stamp(cape())
-    for name in ("B1", "C1", "E1"):
-        click(page, name)
-    page.edit_state.set_stamp(Stamp("void"))
-    click(page, "E4")
+    paint(page, cape(), "B1", "C1", "E1")
+    paint(page, Stamp("void"), "E4")
     menu = page.problems.problem_list.make_menu
     row = page.problems.listed_groups[0]
     words = [
@@ -248,11 +233,8 @@ def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
 
 
 def test_the_list_of_findings_by_keyboard_and_for_screen_readers(page: EditorPage, qtbot: QtBot) -> None:
-    page.choose_stamp(cape())
-    for name in ("B1", "C1", "E1"):
-        click(page, name)
-    page.edit_state.set_stamp(Stamp("void"))
-    click(page, "E4")
+    paint(page, cape(), "B1", "C1", "E1")
+    paint(page, Stamp("void"), "E4")
     page.choose_stamp(cape())
     shown, findings = page.problems.problem_list, page.problems.problem_list.group_model
     text = findings.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
@@ -305,8 +287,7 @@ def test_findings_of_one_cause_are_one_row_with_all_its_places(page: EditorPage,
 
 def test_stepping_goes_through_all_places_of_all_rows(page: EditorPage, qtbot: QtBot) -> None:
     drawn_capes(page, qtbot, "A1", "C1")
-    page.edit_state.set_stamp(Stamp("void"))
-    click(page, "E4")
+    paint(page, Stamp("void"), "E4")
     panel, seen = page.problems, []
     for _step in range(4):
         QTest.keyClick(page.view, Qt.Key.Key_F8)
@@ -373,8 +354,7 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
     toy = page.document.game.checks
     assert isinstance(toy, Toy)
     toy.gate = threading.Event()
-    page.choose_stamp(SEA)
-    click(page, "C3")
+    paint(page, SEA, "C3")
     assert remark() == "Nothing found so far; still looking …"
     counters = page.status_bar.counters
     assert counters.is_checking and counters.accessibleName() == "0 errors, 0 warnings, 0 hints; still looking …"
@@ -390,8 +370,7 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
 @pytest.mark.parametrize("width", mark_long([380, 440, 520, 620, 900], 0, 3))
 def test_a_sentence_has_room_in_the_narrowest_panel(page: EditorPage, qtbot: QtBot, width: int) -> None:
     drawn_capes(page, qtbot, "A1", "C1", "D1", "F1")
-    page.edit_state.set_stamp(Stamp("void"))
-    click(page, "E4")
+    paint(page, Stamp("void"), "E4")
     panel, shown = page.problems, page.problems.problem_list
     panel.setFixedWidth(width)
     page.grab()
@@ -426,8 +405,7 @@ def test_more_findings_than_fit_are_all_listed(page: EditorPage) -> None:
 
 
 def test_parts_of_a_finding_tell_what_they_are(page: EditorPage, qtbot: QtBot) -> None:
-    page.choose_stamp(cape())
-    click(page, "C1")
+    paint(page, cape(), "C1")
     shown = page.problems.problem_list
     index = shown.group_model.index(0)
     tips = [shown.problem_delegate.tooltip(box.center(), index) for box in shown.problem_delegate.parts(index).values()]
@@ -440,15 +418,13 @@ def test_parts_of_a_finding_tell_what_they_are(page: EditorPage, qtbot: QtBot) -
 
 def test_a_finding_without_a_repair_has_none_in_its_menu(page: EditorPage, qtbot: QtBot) -> None:
     page.document.apply("few", page.document.game.editing.set_field(body(page), -1, "seas", 0))
-    page.choose_stamp(SEA)
-    click(page, "A1")
+    paint(page, SEA, "A1")
     actions = page.problems.problem_list.make_menu(page.problems.listed_groups[0]).actions()
     assert [action.isEnabled() for action in actions if not action.isSeparator()][2:] == [False, True] + [False] * 3
 
 
 def test_marks_on_the_board_tell_why(page: EditorPage, qtbot: QtBot) -> None:
-    page.choose_stamp(cape())
-    click(page, "C1")
+    paint(page, cape(), "C1")
     qtbot.waitUntil(lambda: page.view.notes_at(QPointF(spot(page, "C1"))) == "A cape looks off the board.")
     QTest.keyClick(page.view, Qt.Key.Key_W)
     assert page.view.notes_at(QPointF(spot(page, "C1"))) == "", "problems on the board can be switched off"
@@ -464,8 +440,7 @@ def test_every_count_that_takes_the_keyboard_has_a_name(page: EditorPage) -> Non
 @pytest.mark.parametrize("whole_list", [False, True])
 def test_the_keyboard_stays_with_the_problems_after_a_fix(page: EditorPage, qtbot: QtBot, whole_list: bool) -> None:
     page.activateWindow()
-    page.choose_stamp(cape())
-    click(page, "C1")
+    paint(page, cape(), "C1")
     panel = page.problems
     if whole_list:
         QTest.mouseClick(panel.fix_all_button, LEFT)
@@ -479,18 +454,15 @@ def test_the_keyboard_stays_with_the_problems_after_a_fix(page: EditorPage, qtbo
 
 
 def test_fixes_are_never_stale(page: EditorPage, qtbot: QtBot) -> None:
-    page.choose_stamp(cape())
-    click(page, "C1")
-    page.edit_state.set_stamp(SEA)
-    click(page, "A3")
+    paint(page, cape(), "C1")
+    paint(page, SEA, "A3")
     press_fix(page, 0)
     assert (lies(page, SEA), lies(page, cape(2))) == ("A3", "C1"), "the fix keeps what was drawn since it was found"
 
 
 def test_stepping_through_problems_and_to_a_field(page: EditorPage, qtbot: QtBot) -> None:
     page.document.apply("few", page.document.game.editing.set_field(body(page), -1, "seas", 0))
-    page.choose_stamp(SEA)
-    click(page, "A1")
+    paint(page, SEA, "A1")
     page.edit_state.select((5,))
     QTest.keyClick(page.view, Qt.Key.Key_F8)
     assert [problem.code for problem in page.problems.current_problems] == ["toy.seas"]
@@ -498,8 +470,7 @@ def test_stepping_through_problems_and_to_a_field(page: EditorPage, qtbot: QtBot
 
 
 def test_the_proof_joins_the_problems(page: EditorPage, qtbot: QtBot) -> None:
-    page.choose_stamp(SEA)
-    click(page, "A1")
+    paint(page, SEA, "A1")
     qtbot.waitUntil(lambda: page.document.count(Severity.ERROR) == 1)
     assert page.problems.verify_status.state.value == "fails"
     page.document.undo()
@@ -514,13 +485,6 @@ def test_a_game_says_what_its_proof_is_about(page: EditorPage) -> None:
     page.problems.verify_status.verdicts = None
     page.problems.set_verify_state(VerifyState.HOLDS)
     assert page.problems.verify_status.accessibleName() == "Proved completable"
-
-
-def test_long_choices_get_a_list(page: EditorPage) -> None:
-    page.edit_state.select((0,))
-    control = page.inspector.rows["kind"].control
-    assert not isinstance(control, ComboBox), "four short words fit side by side"
-    assert body(page).at(0) == EMPTY
 
 
 def test_a_form_that_nobody_sees_waits_until_it_is_shown(page: EditorPage, qtbot: QtBot) -> None:

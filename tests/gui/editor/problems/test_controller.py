@@ -26,7 +26,7 @@ from studio.gui.editor.problems.problem_groups import ListNote, ProblemGroup, Ve
 from studio.gui.editor.problems.problem_list import FIX, MORE
 from studio.gui.widgets import wrapped_height
 from tests.gui.editor.hand import CTRL, GRID, LEFT, SHIFT, body, click, lies, press_fix
-from tests.gui.editor.toy import SEA, Toy, cape, toy_body
+from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, cape, toy_body
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_proof_that_was_stopped_is_told_as_such(
 def test_every_look_counts_and_ignoring_is_none(page: EditorPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
     messages: list[str] = []
-    page.document.apply("cape", page.document.game.editing.stamp(page.document.body, 2, cape()))
+    drawn(page, cape(), "C1")
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
     page.problems.checked_time.changed.connect(lambda: messages.append(page.problems.checked_time.text))
     page.document.ignore(page.document.problems, "fine")
@@ -89,16 +89,19 @@ def test_with_errors_every_stroke_is_checked_anew(page: EditorPage) -> None:
     assert all(re.fullmatch(r"checked just now · \d+ ms", text) for text in messages[1:])
 
 
+def drawn(page: EditorPage, stamp: Stamp, *names: str) -> None:
+    body = page.document.body
+    for name in names:
+        body = page.document.game.editing.stamp(body, GRID.cell_named(name), stamp)
+    page.document.apply("drawn", body)
+    page.board.refresh()
+
+
 @pytest.fixture
 def found(page: EditorPage) -> EditorPage:
     """A page with a row of three places and one of two."""
-    drawn = page.document.body
-    for name in ("A1", "C1", "E1"):
-        drawn = page.document.game.editing.stamp(drawn, GRID.cell_named(name), cape())
-    for name in ("B4", "E4"):
-        drawn = page.document.game.editing.stamp(drawn, GRID.cell_named(name), Stamp("void"))
-    page.document.apply("drawn", drawn)
-    page.board.refresh()
+    drawn(page, cape(), "A1", "C1", "E1")
+    drawn(page, VOID, "B4", "E4")
     return page
 
 
@@ -197,9 +200,9 @@ def test_the_search_is_left_by_key(found: EditorPage) -> None:
 
 
 def test_enter_forgets_what_is_not_found_any_more(page: EditorPage, qtbot: QtBot) -> None:
-    page.document.apply("cape", page.document.game.editing.stamp(page.document.body, 2, cape()))
+    drawn(page, cape(), "C1")
     page.document.ignore(page.document.problems, "fine")
-    page.document.apply("gone", page.document.game.editing.stamp(page.document.body, 2, Stamp("empty")))
+    drawn(page, EMPTY, "C1")
     findings = page.problems.problem_list.group_model
     qtbot.waitUntil(lambda: findings.rows[-2:-1] == [ListNote("Ignored")])
     page.problems.problem_list.setCurrentIndex(findings.index(findings.rowCount() - 1))
@@ -210,11 +213,7 @@ def test_enter_forgets_what_is_not_found_any_more(page: EditorPage, qtbot: QtBot
 @pytest.fixture
 def capes(page: EditorPage) -> EditorPage:
     """A page with three capes that look off the board."""
-    drawn = page.document.body
-    for name in ("A1", "C1", "E1"):
-        drawn = page.document.game.editing.stamp(drawn, GRID.cell_named(name), cape())
-    page.document.apply("capes", drawn)
-    page.board.refresh()
+    drawn(page, cape(), "A1", "C1", "E1")
     return page
 
 
@@ -236,7 +235,7 @@ def pictures(page: EditorPage, monkeypatch: pytest.MonkeyPatch) -> list[Picture]
 
 
 def test_a_repair_of_one_space_is_made_at_once(page: EditorPage) -> None:
-    page.document.apply("cape", page.document.game.editing.stamp(page.document.body, 2, cape()))
+    drawn(page, cape(), "C1")
     press_fix(page, 0)
     assert lies(page, cape(2)) == "C1" and not shown(page)
 
@@ -336,12 +335,6 @@ def test_a_proposal_says_what_it_changes_in_any_width(capes: EditorPage, width: 
 ENTRY = Ignored("toy.cape", "looks fine", "A1 C1")
 
 
-def drawn(page: EditorPage, stamp: Stamp, *names: str) -> None:
-    for name in names:
-        page.document.apply(name, page.document.game.editing.stamp(page.document.body, GRID.cell_named(name), stamp))
-    page.board.refresh()
-
-
 def in_dialog(what: Callable[[IgnoreDialog], None]) -> None:
     """Do something in the dialog that opens next."""
 
@@ -431,13 +424,6 @@ def test_errors_cannot_be_ignored(page: EditorPage, qtbot: QtBot) -> None:
     assert aside(page) == ["toy.proof [A1] (as if): errors cannot be ignored, for nobody could play with them."]
 
 
-def press(page: EditorPage, line: int, part: str) -> None:
-    shown = page.problems.problem_list
-    index = shown.group_model.index(line)
-    shown.scrollTo(index)
-    QTest.mouseClick(shown.viewport(), LEFT, pos=shown.problem_delegate.parts(index)[part].center())
-
-
 def line_of(page: EditorPage, words: str) -> int:
     lines = page.problems.problem_list.group_model.rows
     return next(
@@ -454,7 +440,7 @@ def test_the_button_lets_findings_count_again(page: EditorPage) -> None:
     assert isinstance(row, ProblemGroup)
     assert shown.group_model.index(at).data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Stop ignoring"
     assert shown.make_menu(row).actions()[-1].text() == "Stop ignoring"
-    press(page, at, FIX)
+    press_fix(page, at)
     assert not page.document.snapshot.ignored and len(page.document.problems) == 2
     page.document.undo()
     assert list(page.document.snapshot.ignored) == [ENTRY]
@@ -475,11 +461,11 @@ def test_an_ignored_row_is_shown_on_the_board_while_it_is_chosen(page: EditorPag
 def test_what_is_not_found_any_more_is_told_and_forgotten(page: EditorPage, qtbot: QtBot) -> None:
     drawn(page, cape(), "A1", "C1")
     page.document.ignore(page.document.problems, "looks fine")
-    drawn(page, Stamp("empty"), "A1", "C1")
+    drawn(page, EMPTY, "A1", "C1")
     qtbot.waitUntil(lambda: bool(aside(page)), timeout=5000)
     text = "toy.cape [A1 C1] (looks fine): ignored, but not found any more."
     assert aside(page) == [text]
-    press(page, line_of(page, text), FIX)
+    press_fix(page, line_of(page, text))
     assert not page.document.snapshot.ignored and aside(page) == []
     assert not page.problems.ignored_chip.isVisible()
 
@@ -487,7 +473,7 @@ def test_what_is_not_found_any_more_is_told_and_forgotten(page: EditorPage, qtbo
 def test_while_it_is_still_being_looked_for_nothing_is_said_to_be_gone(page: EditorPage) -> None:
     drawn(page, cape(), "A1", "C1")
     page.document.ignore(page.document.problems, "looks fine")
-    drawn(page, Stamp("empty"), "A1", "C1")
+    drawn(page, EMPTY, "A1", "C1")
     page.problem_controller.start_verification(at_once=False)
     assert aside(page) == []
 

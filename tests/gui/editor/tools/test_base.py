@@ -27,6 +27,7 @@ from tests.gui.editor.hand import (
     RIGHT,
     SHIFT,
     body,
+    check_undo,
     click,
     drag,
     lies,
@@ -73,11 +74,7 @@ def test_a_paste_hangs_from_the_pointer_until_a_click(page: EditorPage) -> None:
     assert (lies(page, cape()), lies(page, SEA)) == ("D4", "E4")
     assert page.edit_state.selection == {GRID.cell_named("D4"), GRID.cell_named("E4")}
     assert page.board.tool.key == "select", "one click, one paste"
-    after = page.document.snapshot
-    page.document.undo()
-    assert page.document.snapshot == before
-    page.document.redo()
-    assert page.document.snapshot == after
+    check_undo(page.document, before)
 
 
 def test_it_is_turned_and_mirrored_in_the_air(page: EditorPage) -> None:

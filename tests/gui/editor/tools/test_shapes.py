@@ -36,6 +36,7 @@ from tests.gui.editor.hand import (
     NONE,
     RIGHT,
     body,
+    check_undo,
     chosen_stamps,
     click_stamp,
     drag,
@@ -285,11 +286,7 @@ def test_figures_are_painted_by_the_mouse(page: EditorPage, outline: bool) -> No
     painted = set(lies(page, SEA).split())
     if page.document.grid.sides == 4:
         assert painted == {"C1", "D1", "B2", "E2", "B3", "E3", "C4", "D4"} | (set() if outline else inner)
-    after = page.document.snapshot
-    page.document.undo()
-    assert page.document.snapshot == before
-    page.document.redo()
-    assert page.document.snapshot == after
+    check_undo(page.document, before)
     page.document.undo()
     QTest.keyClick(page.view, Qt.Key.Key_Q)
     drag(page, "B1 E4")

@@ -63,12 +63,6 @@ def test_stamp_paints_every_cell_it_passes_as_one_step(desk: EditState) -> None:
     assert desk.document.stack.undoText() == "Sea on 7 spaces"
 
 
-def test_stamp_that_changes_nothing_is_no_step(desk: EditState) -> None:
-    stroke(make_tool(desk, "stamp"), at(desk, "B2"))
-    stroke(make_tool(desk, "stamp"), at(desk, "B2"))
-    assert desk.document.stack.count() == 1
-
-
 def test_a_touch_that_cannot_do_anything_says_so(desk: EditState, monkeypatch: pytest.MonkeyPatch) -> None:
     messages: list[str] = []
     desk.hinted.connect(messages.append)
@@ -180,17 +174,6 @@ def test_select_then_move_by_drag(desk: EditState) -> None:
     assert names(desk, cape(1)) == "", "it lies over what was there"
     stroke(select, at(desk, "C3"), at(desk, "C1"))
     assert (names(desk, SEA), names(desk, cape(1))) == ("C1 D1 C2 D2", "D3"), "what it passed over comes back"
-
-
-def test_undo_of_a_move_takes_the_selection_along(desk: EditState) -> None:
-    stroke(make_tool(desk, "stamp"), at(desk, "A1"))
-    desk.select((0,))
-    stroke(make_tool(desk, "select"), at(desk, "A1"), at(desk, "C1"))
-    assert desk.selection == {2}
-    desk.document.undo()
-    assert desk.selection == {0}
-    desk.document.redo()
-    assert desk.selection == {2}
 
 
 def test_nudges_merge_but_drags_do_not(desk: EditState) -> None:

@@ -19,6 +19,7 @@ from tests.gui.editor.hand import (
     LEFT,
     NONE,
     body,
+    check_undo,
     click,
     click_stamp,
     drag,
@@ -331,11 +332,7 @@ def test_letters_go_east_as_one_step(writer: EditorPage) -> None:
     assert (writer.board.tool.key, writer.document.stack.count()) == ("word", 0)
     QTest.keyClick(writer.view, Qt.Key.Key_Return)
     assert writer.document.stack.undoText() == "“BRA X” on 4 spaces"
-    after = writer.document.snapshot
-    writer.document.undo()
-    assert writer.document.snapshot == before
-    writer.document.redo()
-    assert writer.document.snapshot == after
+    check_undo(writer.document, before)
     QTest.keyClick(writer.view, Qt.Key.Key_B)
     assert writer.board.tool.key == "stamp", "after the word its keys are shortcuts again"
 
