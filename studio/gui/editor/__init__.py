@@ -1,1 +1,1 @@
-"""The layout editor: a document and its undo steps, tools that know no widget, and the panels around the board."""
+"""The layout editor: a document with undo steps, tools without widgets, and the panels around the board."""

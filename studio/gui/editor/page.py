@@ -140,12 +140,11 @@ class EditorPage(Page):
         self,
         opened: LoadedLayout,
         theme: Theme,
-        parent: QWidget | None = None,
         *,
         predecessor: EditorPage | None = None,
     ) -> None:
         """`predecessor`: the page whose live objects this one takes over."""
-        super().__init__(parent)
+        super().__init__()
         self._theme = theme
         self.source: Path | None = None  # the file that the layout is a copy of, if it has none of its own
         self._outside_changes: tuple[int, Callable[[Body], Body]] | None = None
@@ -159,7 +158,15 @@ class EditorPage(Page):
             self.source, self._outside_changes = predecessor.source, predecessor._outside_changes
             self.document.stack.retranslate()
             self.edit_state.update_language()
-        self._build_ui()
+        self.board = EditorBoardController(self.edit_state, theme, self)
+        self.view, self.frame = self.board.view, self.board.frame
+        StampDropFilter(self.board)
+        self.setFocusProxy(self.view)
+        self._build()
+        self._connect_signals()
+        self.board.refresh()
+        self.board.set_tool("select")
+        self._show_state()
         document = self.document
         document.step_finished.connect(self._on_step_finished)
         for signal in (document.meta_changed, document.saved, document.history_changed):
@@ -167,17 +174,6 @@ class EditorPage(Page):
         document.history_changed.connect(self._autosave)
         self.autosaver.failed.connect(self._show_autosave_error)
         self.edit_state.palette_changed.connect(self._update_tools)
-
-    def _build_ui(self) -> None:
-        self.board = EditorBoardController(self.edit_state, self._theme, self)
-        self.view, self.frame = self.board.view, self.board.frame
-        self.drop_filter = StampDropFilter(self.board)
-        self.setFocusProxy(self.view)
-        self._build()
-        self._connect_signals()
-        self.board.refresh()
-        self.board.set_tool("select")
-        self._show_state()
 
     def _show_autosave_error(self, message: str) -> None:
         Toast.show_message(self, message, "warning", seconds=8, over=self.view)

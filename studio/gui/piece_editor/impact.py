@@ -220,8 +220,8 @@ class ProblemChangeList(QListView):
     fix_requested = Signal(object)
     show_requested = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.change_model = ProblemChangeModel()
         self.hovered_row = -1
         plain_view(self, _("Problems caused, mended, and those that stay"))
@@ -328,8 +328,8 @@ class EffectsCard(Card):
     fix_requested = Signal(object)
     show_requested = Signal(object)
 
-    def __init__(self, draft: PieceDraft, parent: QWidget | None = None) -> None:
-        super().__init__("", "", parent)
+    def __init__(self, draft: PieceDraft) -> None:
+        super().__init__("", "")
         self.draft = draft
         self.stat_boxes = StatBoxes()
         self.share_bars = ShareBars()

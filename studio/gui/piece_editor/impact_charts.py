@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from studio.core.pieces import SetStat
 from studio.core.text import _, with_label
@@ -17,11 +17,19 @@ BOX_HEIGHT, COMPACT_BOX_HEIGHT = 54, 46
 LINE_HEIGHT = 26
 
 
+def paired(before: Sequence[SetStat], after: Sequence[SetStat]) -> list[tuple[SetStat, SetStat]]:
+    return [(old, new) for new in after for old in before if old.label == new.label]
+
+
+def change_text(label: str, old: SetStat, new: SetStat) -> str:
+    return _("{label}: {old} before, {new} after").format(label=label, old=old.value, new=new.value)
+
+
 class StatBoxes(TooltipWidget):
     """Boxes such as "180 → 184", or the value and "same"."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.pairs: list[tuple[SetStat, SetStat]] = []
         self.setFixedHeight(BOX_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -31,7 +39,7 @@ class StatBoxes(TooltipWidget):
 
     def show_stats(self, before: Sequence[SetStat], after: Sequence[SetStat]) -> None:
         """Show statistics; both sides have the same labels."""
-        self.pairs = [(old, new) for new in after for old in before if old.label == new.label]
+        self.pairs = paired(before, after)
         self.setAccessibleName(". ".join(self._change_text(*pair) for pair in self.pairs))
         self.update()
 
@@ -42,7 +50,7 @@ class StatBoxes(TooltipWidget):
     def _change_text(self, old: SetStat, new: SetStat) -> str:
         if old.value == new.value:
             return f"{self._stat_label(new)} {new.value}, " + _("same")
-        return _("{label}: {old} before, {new} after").format(label=self._stat_label(new), old=old.value, new=new.value)
+        return change_text(self._stat_label(new), old, new)
 
     def text_at(self, place: QPointF) -> str:
         if not self.pairs:
@@ -81,8 +89,8 @@ class StatBoxes(TooltipWidget):
 class ShareBars(TooltipWidget):
     """Parts of the set, each with its count and two bars, before and after."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.title = ""
         self.pairs: list[tuple[SetStat, SetStat]] = []
         self.setFixedHeight(2 * LINE_HEIGHT)
@@ -94,7 +102,7 @@ class ShareBars(TooltipWidget):
 
     def show_shares(self, title: str, before: Sequence[SetStat], after: Sequence[SetStat]) -> None:
         self.title = title
-        self.pairs = [(old, new) for new in after for old in before if old.label == new.label]
+        self.pairs = paired(before, after)
         texts = ", ".join(with_label(new.label, new.value) for _old, new in self.pairs)
         self.setAccessibleName(f"{title} {texts}")
         self.setVisible(bool(self.pairs))
@@ -104,13 +112,8 @@ class ShareBars(TooltipWidget):
         shown = self._part_boxes()
         for box, (old, new) in zip(shown, self.pairs, strict=False):
             if box.contains(place):
-                return self._change_text(old, new)
-        return ", ".join(self._change_text(*pair) for pair in self.pairs[len(shown) :])
-
-    @staticmethod
-    def _change_text(old: SetStat, new: SetStat) -> str:
-        text = _("{label}: {old} before, {new} after")
-        return text.format(label=new.label, old=old.value, new=new.value)
+                return change_text(new.label, old, new)
+        return ", ".join(change_text(new.label, old, new) for old, new in self.pairs[len(shown) :])
 
     def _bars_left(self) -> float:
         return QFontMetricsF(text_font(13)).horizontalAdvance(self.title) + 14

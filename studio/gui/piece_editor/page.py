@@ -61,11 +61,9 @@ class PieceEditorPage(Page):
     icon_name = "grid"
     manual_key = "workshop"
 
-    def __init__(
-        self, editor: EditorPage, parent: QWidget | None = None, *, predecessor: PieceEditorPage | None = None
-    ) -> None:
+    def __init__(self, editor: EditorPage, *, predecessor: PieceEditorPage | None = None) -> None:
         """`predecessor`: the page whose draft this one takes over."""
-        super().__init__(parent)
+        super().__init__()
         self.editor = editor
         self._document = editor.document
         self._document.drop_stroke()
@@ -79,7 +77,14 @@ class PieceEditorPage(Page):
             compute_impact, "workshop", self, CHECK_DELAY_MS
         )
         self._is_applying = False
-        self._build_ui()
+        self.piece_model = PieceModel(self)
+        self._compared: tuple[Body, PieceSet] = (None, PieceSet(""))
+        self._make_actions()
+        self.undo_action, self.redo_action = self.page_actions["undo"], self.page_actions["redo"]
+        self._build()
+        self._connect()
+        self.refresh()
+        self.impact_task.start(self._impact_request(), immediately=True)
         self._document.step_finished.connect(self._on_layout_step)
         self._document.meta_changed.connect(self.changed)
         self.draft.changed.connect(self._on_draft_changed)
@@ -100,16 +105,6 @@ class PieceEditorPage(Page):
 
     def _show_warning(self, message: str) -> None:
         Toast.show_message(self, message, "warning", seconds=8, over=self.set_card)
-
-    def _build_ui(self) -> None:
-        self.piece_model = PieceModel(self)
-        self._compared: tuple[Body, PieceSet] = (None, PieceSet(""))
-        self._make_actions()
-        self.undo_action, self.redo_action = self.page_actions["undo"], self.page_actions["redo"]
-        self._build()
-        self._connect()
-        self.refresh()
-        self.impact_task.start(self._impact_request(), immediately=True)
 
     def _make_actions(self) -> None:
         draft, pieces, key = self.draft, self.draft.game.pieces, QKeySequence.StandardKey
@@ -152,14 +147,13 @@ class PieceEditorPage(Page):
         row = hbox((slots[0], 522), (self.piece_card, 478), parent=cards, spacing=10)
         if has_patterns:
             row.addWidget(slots[1])
-        folding = CollapsibleHost("workshop", cards, FOLD_WIDTH)
-        folding.add("set", slots[0], self.draft.pieces.title, "list", at_right=False)
+        self.folding = CollapsibleHost("workshop", cards, FOLD_WIDTH)
+        self.folding.add("set", slots[0], self.draft.pieces.title, "list", at_right=False)
         if has_patterns:
-            folding.add("patterns", slots[1], _("Patterns"), "grid", at_right=True)
-        self.collapsible_host = folding
+            self.folding.add("patterns", slots[1], _("Patterns"), "grid", at_right=True)
         self._slots = slots  # keeps a slot without a parent, and its content, alive
         room = QWidget()
-        vbox((folding, 1), self.effects_card, parent=room, spacing=10, margins=(10, 10, 10, 10))
+        vbox((self.folding, 1), self.effects_card, parent=room, spacing=10, margins=(10, 10, 10, 10))
         vbox(ScrollStrip(self.tool_bar, self, name=_("Tools of the workshop")), (room, 1), parent=self, spacing=0)
         self.status = self.status_strip = PieceEditorStatus()
         self.counters = self.status_strip.counters
@@ -209,15 +203,8 @@ class PieceEditorPage(Page):
         ]
 
     def shortcuts(self) -> Sequence[KeyGroup]:
-        return [
-            (
-                _("Piece on the bench"),
-                [
-                    (_("Go round its places"), ["Left", "Right"]),
-                    (_("Change the place"), ["Space"]),
-                ],
-            )
-        ]
+        keys = [(_("Go round its places"), ["Left", "Right"]), (_("Change the place"), ["Space"])]
+        return [(_("Piece on the bench"), keys)]
 
     def set_theme(self, theme: Theme) -> None:
         self.update()

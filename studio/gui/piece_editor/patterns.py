@@ -51,8 +51,8 @@ class PatternGrid(TooltipWidget):
     pattern_chosen = Signal(object)
     pattern_opened = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.rows: tuple[PatternRow, ...] = ()
         self.needs: Mapping[str, MissingPieces] = {}
         self.is_verifying = False
@@ -246,8 +246,8 @@ def _paint_count(painter: QPainter, right_middle: QPointF, words: str, is_gold: 
 class VerifyRing(QWidget):
     """A ring that fills during the time limit of the verification."""
 
-    def __init__(self, seconds: float, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
         self.setFixedSize(18, 18)
         self.setAccessibleName(_("The proof runs"))
         self._seconds, self._started = seconds, 0.0
@@ -276,8 +276,8 @@ class VerifyRing(QWidget):
 
 
 class PatternLegend(QWidget):
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFixedHeight(20)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -311,8 +311,8 @@ class PatternLegend(QWidget):
 
 
 class PatternThumbnail(QWidget):
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.pattern: Pattern | None = None
         self.setFixedSize(82, 82)
 
@@ -332,8 +332,8 @@ class PatternThumbnail(QWidget):
 class PatternDetailCard(QFrame):
     """The inspected pattern with its actions."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.pattern: Pattern | None = None
         self.need: MissingPieces | None = None
         self.setMinimumHeight(124)
@@ -399,8 +399,8 @@ class PatternCard(Card):
 
     show_requested = Signal(object)
 
-    def __init__(self, draft: PieceDraft, parent: QWidget | None = None) -> None:
-        super().__init__(_("Patterns"), " ", parent)
+    def __init__(self, draft: PieceDraft) -> None:
+        super().__init__(_("Patterns"), " ")
         self.draft = draft
         self.grid = PatternGrid()
         self.verify_ring = VerifyRing(VERIFY_SECONDS)

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
     QPolygonF,
     QTransform,
 )
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from studio.core.pieces import Change, PieceDetail, Place
 from studio.core.text import _, with_label
@@ -58,8 +58,8 @@ class PieceCanvas(TooltipWidget):
     changed = Signal(object)
     place_pointed = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._piece: PieceDetail | None = None
         self._name = ""
         self._pixmap: tuple[object, ...] = ()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 
 from studio.core.form import Field
 from studio.core.picture import Picture
@@ -45,8 +46,8 @@ class CounterChip(QWidget):
 
     count_changed = Signal(object, int)
 
-    def __init__(self, counter: Counter, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, counter: Counter) -> None:
+        super().__init__()
         self.counter = counter
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -107,15 +108,13 @@ class CounterChip(QWidget):
             paint_text(painter, room, self.text, ink, 13, SEMIBOLD if is_there else MEDIUM)
 
 
-class ItemChip(QWidget):
+class ItemChip(QAbstractButton):
     """An item to drag onto a place of the piece, or to click for the place of the cursor."""
 
-    picked = Signal(str)
-
-    def __init__(self, item: Item, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, item: Item) -> None:
+        super().__init__()
         self.item = item
-        self._pressed: QPoint | None = None
+        self._pressed = QPoint()
         self.setFixedSize(40, 40)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.OpenHandCursor)
@@ -123,29 +122,19 @@ class ItemChip(QWidget):
         set_tooltip(self, item.name)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
         self._pressed = event.position().toPoint()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._pressed is None or (event.position().toPoint() - self._pressed).manhattanLength() < 8:
+        if not self.isDown() or (event.position().toPoint() - self._pressed).manhattanLength() < 8:
             return
-        self._pressed = None
+        self.setDown(False)
         drag, data = QDrag(self), QMimeData()
         data.setData(ITEM_MIME, self.item.key.encode())
         drag.setMimeData(data)
         drag.setPixmap(square_pixmap(self.item.picture, 0, 34, current_theme(), self.devicePixelRatioF()))
         drag.setHotSpot(QPoint(17, 17))
         drag.exec(Qt.DropAction.CopyAction)
-
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
-        if self._pressed is not None:
-            self._pressed = None
-            self.picked.emit(self.item.key)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.picked.emit(self.item.key)
-        else:
-            super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
@@ -159,8 +148,8 @@ class ItemChip(QWidget):
 class FlowRow(QWidget):
     """A title and small widgets in a row that wraps."""
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str) -> None:
+        super().__init__()
         self._title = text_label(title, "second", 13)
         self._title.setParent(self)
         self._widgets: list[QWidget] = []
@@ -172,8 +161,8 @@ class FlowRow(QWidget):
         self._title.setText(title)
         self._arrange()
 
-    def widgets_of(self, kind: type[ItemChip]) -> list[ItemChip]:
-        return [widget for widget in self._widgets if isinstance(widget, kind)]
+    def item_chips(self) -> list[ItemChip]:
+        return [widget for widget in self._widgets if isinstance(widget, ItemChip)]
 
     def add(self, widget: QWidget) -> None:
         widget.setParent(self)
@@ -237,8 +226,8 @@ class TurnsColumn(TooltipWidget):
     turn_chosen = Signal(int)
     mirror_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.turns: tuple[RotatedPiece, ...] = ()
         self.mirror_image: MirrorImage | None = None
         self.turn = 0
@@ -343,8 +332,8 @@ COUNT_WIDTH, WIDE_WIDTH = 84, 460
 class PieceCard(Card):
     """All of the selected piece. Changes go to the draft."""
 
-    def __init__(self, draft: PieceDraft, parent: QWidget | None = None) -> None:
-        super().__init__(" ", "", parent)
+    def __init__(self, draft: PieceDraft) -> None:
+        super().__init__(" ", "")
         self.draft = draft
         self.rename_button = ToolButton("pencil", _("Rename"), px=26, icon_px=15)
         self.header.insertWidget(1, self.rename_button)
@@ -461,11 +450,11 @@ class PieceCard(Card):
         self._separator.setVisible(bool(fields) or bool(self.counter_chips))
 
     def _show_tray(self, items: Sequence[Item]) -> None:
-        if [chip.item.key for chip in self.tray_row.widgets_of(ItemChip)] != [item.key for item in items]:
+        if [chip.item.key for chip in self.tray_row.item_chips()] != [item.key for item in items]:
             self.tray_row.clear()
             for item in items:
                 chip = ItemChip(item)
-                chip.picked.connect(self.piece_canvas.drop_item)
+                chip.clicked.connect(partial(self.piece_canvas.drop_item, item.key))
                 self.tray_row.add(chip)
         self.tray_row.setVisible(bool(items))
 
@@ -473,7 +462,7 @@ class PieceCard(Card):
         """Let Tab move from the piece to the controls below it, row by row, although these were created last."""
         before: QWidget = self.area
         stops = [stop for row in self.field_rows.values() for stop in row.tab_stops]
-        for widget in (*self.tray_row.widgets_of(ItemChip), *self.counter_chips.values(), *stops):
+        for widget in (*self.tray_row.item_chips(), *self.counter_chips.values(), *stops):
             QWidget.setTabOrder(before, widget)
             before = widget
 

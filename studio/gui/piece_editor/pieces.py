@@ -352,8 +352,8 @@ class PieceTable(QTableView):
     chosen = Signal(str)
     cell_edited = Signal(object, str)
 
-    def __init__(self, model: PieceModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, model: PieceModel) -> None:
+        super().__init__()
         self.pieces = model
         self.proxy = PieceFilterModel(model, self)
         plain_view(self, _("Tile set"))
@@ -467,8 +467,8 @@ class PieceTable(QTableView):
 class TotalsRow(TooltipWidget):
     """Totals below the columns of a table."""
 
-    def __init__(self, table: PieceTable, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, table: PieceTable) -> None:
+        super().__init__()
         self._table = table
         self.setFixedHeight(38)
         table.piece_header.sectionResized.connect(lambda *_sizes: self.update())
@@ -517,10 +517,8 @@ ALL, CHANGED = "all", "changed"
 class PieceSetCard(Card):
     """The table of the set with search, filter and buttons."""
 
-    def __init__(
-        self, draft: PieceDraft, model: PieceModel, actions: Mapping[str, QAction], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(draft.pieces.title, " ", parent)
+    def __init__(self, draft: PieceDraft, model: PieceModel, actions: Mapping[str, QAction]) -> None:
+        super().__init__(draft.pieces.title, " ")
         self.draft, self.piece_model = draft, model
         self.search_field = SearchField(_("Search the set"))
         self.filter_choice = Segmented(((ALL, _("All")), (CHANGED, _("Changed"))))

@@ -1,4 +1,4 @@
-"""Boards of hexagons on screen: pointing, the keyboard, and marks that follow the cells' corners."""
+"""The board view with hexagons: pointing, keyboard, and marks along the sides of cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The painter: shapes come out where they are, styles join, clips bound, regions equal the whole."""
+"""The painter: positions of shapes, joined styles, clips, and regions that equal the whole."""
 
 from __future__ import annotations
 

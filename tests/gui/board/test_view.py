@@ -1,4 +1,4 @@
-"""The board on screen: pointing, zooming, moving, the keyboard, marks and ghosts."""
+"""The board view: pointing, zooming, panning, keyboard, marks and ghosts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of symmetry over a board: as many spokes as a turn has folds, each to the rim."""
+"""Lines of symmetry over a board."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""An editor page on the toy board for every test that asks for one."""
+"""Fixtures: an editor page with the toy board, with squares and with hexagons."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -12,13 +10,13 @@ from tests.gui.editor.hand import open_page
 from tests.gui.editor.toy import blank, opened
 
 
-def opened_page(qtbot: QtBot, hexagons: bool) -> Iterator[EditorPage]:
+def opened_page(qtbot: QtBot, hexagons: bool) -> EditorPage:
     page = open_page(qtbot, opened(blank(hexagons=hexagons)))
     page.view.setFocus()
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state.value != "idle")
-    yield page
+    return page
 
 
 @pytest.fixture(params=[False, pytest.param(True, marks=pytest.mark.long)], ids=["squares", "hexagons"])
-def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
-    yield from opened_page(qtbot, request.param)
+def page(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
+    return opened_page(qtbot, request.param)

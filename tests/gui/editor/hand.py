@@ -1,4 +1,4 @@
-"""What a hand does on an editor page with the toy board, and how to read the board afterwards."""
+"""Helpers that act on an editor page with the toy board like a user and read the board."""
 
 from __future__ import annotations
 
@@ -55,6 +55,14 @@ def paint(page: EditorPage, stamp: Stamp, *names: str) -> None:
     page.choose_stamp(stamp)
     for name in names:
         click(page, name)
+
+
+def lay(document: EditorDocument, stamps: dict[str, Stamp]) -> None:
+    """One step that puts stamps on spaces."""
+    laid = document.body
+    for name, stamp in stamps.items():
+        laid = document.game.editing.stamp(laid, document.grid.cell_named(name), stamp)
+    document.apply("laid", laid)
 
 
 def check_undo(document: EditorDocument, before: LayoutSnapshot) -> None:

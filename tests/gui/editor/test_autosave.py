@@ -1,4 +1,4 @@
-"""A layout that is drawn keeps itself beside its file, and only while the file is behind."""
+"""Autosave: kept beside the file of a layout while that is behind."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels import palette
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import load_layout
-from tests.gui.editor.hand import GRID, LEFT, NONE, click, drag, open_page, settle, spot, stamp_point, stamp_rows
+from tests.gui.editor.hand import GRID, LEFT, NONE, click, drag, lay, open_page, settle, spot, stamp_point, stamp_rows
 from tests.gui.editor.toy import COAST, SEA, cape, toy_body
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
@@ -113,9 +113,9 @@ def test_a_space_tells_what_lies_there_and_how_it_is_turned(page: EditorPage) ->
     document, desk = page.document, page.edit_state
     cell, step = document.grid.cell_named("C2"), 360 // document.grid.sides
     assert told(page, "C2") == f"{desk.name(desk.game.editing.pick(document.body, cell))}."
-    document.apply("Painted", desk.game.editing.stamp(document.body, cell, cape()))
+    lay(document, {"C2": cape()})
     assert told(page, "C2").startswith("Cape.")
-    document.apply("Painted", desk.game.editing.stamp(document.body, cell, cape(1)))
+    lay(document, {"C2": cape(1)})
     assert told(page, "C2").startswith(f"Cape, turned by {step}°.")
 
 
@@ -124,7 +124,7 @@ def test_notes_selection_and_findings_are_told(qtbot: QtBot, page: EditorPage) -
     document.pin("C2", "too near")
     page.edit_state.select([document.grid.cell_named("C2")])
     assert "Selected. too near." in told(page, "C2") and "too near" not in told(page, "C3")
-    document.apply("Painted", page.edit_state.game.editing.stamp(document.body, document.grid.cell_named("B1"), cape()))
+    lay(document, {"B1": cape()})
     qtbot.waitUntil(lambda: "A cape looks off the board." in told(page, "B1"))
     assert "cape" not in told(page, "C1")
 

@@ -1,4 +1,4 @@
-"""Complete the chart: by key, for what is selected or all, another one when asked again, called off or refused."""
+"""Completing the board: by key, for the selection or everything, repeated, cancelled, refused."""
 
 from __future__ import annotations
 

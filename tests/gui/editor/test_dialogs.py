@@ -1,4 +1,4 @@
-"""Notes on spaces: asked for, shown, listed, undone, saved, and moved along with the board."""
+"""Notes on spaces and rim edges: dialogs, list, undo, files, and the size of the board."""
 
 from __future__ import annotations
 

@@ -16,6 +16,7 @@ from studio.documents.store import DocumentError
 from studio.games import slugs
 from studio.gui.editor.document import EditorDocument, FixBatch
 from studio.services.loading import load_layout
+from tests.gui.editor.hand import lay
 from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, ToyBody, blank, cape, opened, toy_body
 
 SHIPPED = layouts_dir() / slugs()[0] / "base.json"
@@ -119,10 +120,8 @@ def test_a_fix_is_one_undoable_step(document: EditorDocument) -> None:
 
 
 def test_fix_all_safe_makes_one_step_and_leaves_the_unsafe(document: EditorDocument) -> None:
+    lay(document, {"A1": cape(), "D1": cape(), "F1": cape(), "D2": VOID})
     body = document.body
-    for cell, stamp in ((0, cape(0)), (3, cape(0)), (5, cape(0)), (9, VOID)):
-        body = document.game.editing.stamp(body, cell, stamp)
-    document.apply("draw", body)
     assert sum(problem.fix is not None and problem.fix.safe for problem in document.problems) == 3
     repairs = document.safe_fixes()
     assert repairs.number == 3 and document.apply_fixes(repairs)

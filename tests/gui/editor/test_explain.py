@@ -1,4 +1,4 @@
-"""The card that explains a finding: how it is opened and closed, what it says, shows and does."""
+"""The card that explains a problem."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""A picture is written while the window stays awake; it can be called off, and is whole or not there."""
+"""Exports: written while the window responds, cancelled, never half a file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -35,12 +34,11 @@ def as_before(
 
 
 @pytest.fixture
-def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[EditorPage]:
+def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> EditorPage:
     monkeypatch.setattr(export, "EXPORT_WIDTH", 700)
     monkeypatch.setattr(export, "ask_image_options", as_before)
     monkeypatch.setattr(export, "SLICE_SECONDS", 0.0)  # one step at a time
-    page = open_page(qtbot, load_layout(shipped_layouts(slugs()[0])[0]))
-    yield page
+    return open_page(qtbot, load_layout(shipped_layouts(slugs()[0])[0]))
 
 
 def export_to(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The editor page as a person uses it: pointer, keyboard, history, sizes, files."""
+"""The editor page: pointer, keyboard, history, sizes, files."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from studio.gui.editor.dialogs import ResizeDialog, split_change
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.overview import ROW_HEIGHT
 from studio.gui.page import Playtest
-from studio.gui.style.theme import DARK, LIGHT
+from studio.gui.style.theme import DARK
 from studio.services.loading import load_layout
-from tests.gui.editor.hand import GRID, LEFT, RIGHT, body, click, drag, lies, paint, spot
+from tests.gui.editor.hand import GRID, LEFT, RIGHT, body, click, drag, lies, open_page, paint, spot
 from tests.gui.editor.toy import SEA, Toy, blank, cape, opened, toy_body
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
@@ -239,8 +239,7 @@ def test_shares_of_a_change(change: int, anchor: int, parts: tuple[int, int]) ->
 
 
 def test_saving_under_a_new_name(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = EditorPage(load_layout(SHIPPED), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
+    page = open_page(qtbot, load_layout(SHIPPED))
     page.document.rename("name", "Mine")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(tmp_path / "mine"), ""))
     assert page.save_as()
@@ -279,11 +278,7 @@ def test_splitters_are_remembered(page: EditorPage, qtbot: QtBot) -> None:
     page.panes.columns.setSizes([300, 600, 300])
     sizes = page.panes.columns.sizes()
     page.deactivated()
-    other = EditorPage(opened(), LIGHT)
-    other.resize(page.size())
-    qtbot.addWidget(other, before_close_func=lambda page: page.about_to_close())
-    other.show()
-    qtbot.waitExposed(other)
+    other = open_page(qtbot, opened(), page.width(), page.height())
     assert other.panes.columns.sizes() == sizes
 
 
@@ -294,7 +289,6 @@ def test_both_themes_paint(page: EditorPage, qtbot: QtBot) -> None:
 
 
 def test_a_layout_with_an_empty_name_has_a_title(qtbot: QtBot) -> None:
-    page = EditorPage(opened(blank(), Toy()), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
+    page = open_page(qtbot, opened(blank(), Toy()))
     page.document.rename("name", "")
     assert page.title() == "Untitled layout"

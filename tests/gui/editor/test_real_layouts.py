@@ -1,8 +1,7 @@
-"""The editor on the shipped layouts: whatever is done can be undone; what is fixed can be saved, opened and played."""
+"""The editor on shipped layouts: everything can be undone; fixed layouts can be saved, opened and played."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -36,9 +35,8 @@ FIRST = [SHIPPED.index(shipped_layouts(slug)[0]) for slug in known()]
 
 
 @pytest.fixture
-def page(qtbot: QtBot) -> Iterator[EditorPage]:
-    page = open_page(qtbot, load_layout(shipped_layouts(slugs()[0])[0]))
-    yield page
+def page(qtbot: QtBot) -> EditorPage:
+    return open_page(qtbot, load_layout(shipped_layouts(slugs()[0])[0]))
 
 
 def act(desk: EditState, rng: Rng) -> None:

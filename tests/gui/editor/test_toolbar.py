@@ -1,8 +1,6 @@
-"""The bars above the board: nothing moves when the tool changes; in half a window all can be reached."""
+"""The bars above the board: nothing moves when the tool changes; all of it is reachable in a narrow window."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
@@ -20,11 +18,11 @@ WIDTHS = [1024, 1280, 1440]
 
 
 @pytest.fixture(params=mark_long(slugs(), 0, 3))
-def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
+def page(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
     page = open_page(qtbot, load_layout(shipped_layouts(request.param)[0]))
     if page.document.game.has_survey:
         qtbot.waitUntil(lambda: page.options.overlays.isVisible())
-    yield page
+    return page
 
 
 def places(page: EditorPage) -> dict[QWidget, QRect]:
@@ -74,10 +72,10 @@ HALF = 635
 
 
 @pytest.fixture(params=[slugs()[0], *(pytest.param(slug, marks=pytest.mark.long) for slug in slugs()[1:])])
-def half(qtbot: QtBot, full_dress: None, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
+def half(qtbot: QtBot, full_dress: None, request: pytest.FixtureRequest) -> EditorPage:
     half = open_page(qtbot, load_layout(shipped_layouts(request.param)[0]), HALF, 610)
     settle()
-    yield half
+    return half
 
 
 def box_of(half: EditorPage, part: QAbstractButton) -> QRect:

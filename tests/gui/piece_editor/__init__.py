@@ -1,1 +1,1 @@
-"""The workshop page."""
+"""Tests of the piece editor."""

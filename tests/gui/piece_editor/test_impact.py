@@ -1,4 +1,4 @@
-"""What became of problems: caused, mended, or they stay; the needs of the proof."""
+"""Effects of edits: caused, fixed and remaining problems; what the verification needs."""
 
 from __future__ import annotations
 

@@ -102,6 +102,13 @@ def answer(act: Callable[[object], None]) -> None:
     QTimer.singleShot(0, lambda: act(QApplication.activeModalWidget()))
 
 
+def typing_in() -> QLineEdit:
+    """The text field with the keyboard."""
+    field = QApplication.focusWidget()
+    assert isinstance(field, QLineEdit)
+    return field
+
+
 def click_pattern(grid: PatternGrid, key: str) -> None:
     cell = next(cell for cell in grid.cells if cell.pattern.key == key)
     QTest.mouseClick(grid, LEFT, pos=cell.box.center().toPoint())
@@ -156,16 +163,12 @@ def test_tab_edits_the_next_row(page: PieceEditorPage) -> None:
     page.piece_table.setCurrentIndex(index)
     page.piece_table.edit(index)
     for number in old[:2]:
-        line = QApplication.focusWidget()
-        assert isinstance(line, QLineEdit)
-        QTest.keyClicks(line, str(number + 1))
-        QTest.keyClick(line, Qt.Key.Key_Tab)
+        QTest.keyClicks(typing_in(), str(number + 1))
+        QTest.keyClick(typing_in(), Qt.Key.Key_Tab)
     assert [int(proxy.index(row, column).data()) for row in range(3)] == [old[0] + 1, old[1] + 1, old[2]]
-    line = QApplication.focusWidget()
-    assert isinstance(line, QLineEdit) and line.text() == str(old[2])
-    QTest.keyClick(line, Qt.Key.Key_Backtab)
-    line = QApplication.focusWidget()
-    assert isinstance(line, QLineEdit) and line.text() == str(old[1] + 1)
+    assert typing_in().text() == str(old[2])
+    QTest.keyClick(typing_in(), Qt.Key.Key_Backtab)
+    assert typing_in().text() == str(old[1] + 1)
 
 
 @pytest.mark.parametrize("place", ["table", "piece"])
@@ -182,8 +185,7 @@ def test_apply_commits_text_being_typed(page: PieceEditorPage, place: str) -> No
         page.piece_table.edit(next(cell for cell in cells if cell.data(Qt.ItemDataRole.EditRole)))
     else:
         page.piece_card.field_rows["Sorted"].control.setFocus()
-    line = QApplication.focusWidget()
-    assert isinstance(line, QLineEdit)
+    line = typing_in()
     line.selectAll()
     QTest.keyClicks(line, "17")
     QTest.keyClick(line, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
@@ -510,9 +512,9 @@ def test_every_game_with_pieces_has_a_page(qtbot: QtBot) -> None:
 @pytest.mark.usefixtures("full_dress")
 def test_page_fits_half_a_window(page: PieceEditorPage) -> None:
     page.resize(635, 610)
-    assert page.collapsible_host.is_narrow and page.minimumSizeHint().width() <= 635
+    assert page.folding.is_narrow and page.minimumSizeHint().width() <= 635
     assert page.piece_card.piece_canvas.isVisible() and not page.piece_table.isVisible()
-    page.collapsible_host.open("set")
+    page.folding.open("set")
     assert page.piece_table.isVisible()
 
 

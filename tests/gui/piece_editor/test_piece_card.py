@@ -1,4 +1,4 @@
-"""Pieces that are more than edges, by mouse: kinds of tile with the spaces they lie on, lines that are dropped into."""
+"""The piece card: kinds of tile, their spaces, and items that are dropped."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from studio.core.game import Json
 from studio.documents.paths import layouts_dir
 from studio.gui.piece_editor.page import PieceEditorPage
 from studio.gui.piece_editor.piece_canvas import ITEM_MIME
-from studio.gui.piece_editor.piece_card import ItemChip
 from tests.gui.piece_editor.test_page import LEFT, RIGHT, choose, click_place, opened
 
 SEA = layouts_dir() / "columbus" / "sargasso_sea.json"
@@ -115,7 +114,7 @@ def test_tray_click_adds_an_item_at_the_cursor(qtbot: QtBot) -> None:
     page = opened(qtbot, COUNTRY)
     choose(page, "B1")
     click_place(page, "Pay")
-    chips = {chip.item.key: chip for chip in page.piece_card.tray_row.widgets_of(ItemChip)}
+    chips = {chip.item.key: chip for chip in page.piece_card.tray_row.item_chips()}
     QTest.mouseClick(chips["wood"], LEFT)
     assert line(page, "B1")["pay"] == "2 rifle + wood"
     QTest.keyClick(page.piece_card.piece_canvas, Qt.Key.Key_Delete)

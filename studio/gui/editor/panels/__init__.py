@@ -1,1 +1,1 @@
-"""What stands around the editor's board: palette, inspector, problems, history, overview."""
+"""The panels around the board: palette, inspector, minimap, history, status bar."""

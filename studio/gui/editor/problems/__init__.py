@@ -1,1 +1,1 @@
-"""What is wrong with the layout: looked for, listed with its places, repaired, shown on the board."""
+"""The problems of a layout: checks, verification, the list, explanations and fixes."""

@@ -1,4 +1,4 @@
-"""The problems of the layout: counted, filtered, each with its place, its sentence and its repair."""
+"""The problems panel: counts and filters, search, verification, the list, and the preview of fixes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tools of the editor: one class per gesture, which know the edit state and the document but no widget."""
+"""The tools of the editor: one class per gesture. They use the edit state and the document but no widgets."""
 
 from studio.gui.editor.tools.base import PanTool, PlaceTool, SelectTool, Tool, ToolEvent
 from studio.gui.editor.tools.paint import BorderTool, EraseTool, PickTool, StampTool, VoidTool

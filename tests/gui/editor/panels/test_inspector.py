@@ -1,8 +1,6 @@
-"""The forms of every game under the hands: an edit leaves keyboard and scroll where they were, Tab goes on in order."""
+"""The inspector with the forms of every game: edits keep focus and scroll position; the order of Tab."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
@@ -25,7 +23,7 @@ PER_GAME = 14
 
 
 @pytest.fixture(params=slugs())
-def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
+def page(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
     """The first layout of each game, all folds of its form open."""
     settings().set_value(SIDE_SETTING, FORM)
     page = open_page(qtbot, load_layout(shipped_layouts(request.param)[0]))
@@ -33,7 +31,7 @@ def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
     for box in page.inspector.boxes:
         box.set_folded(False)
     qtbot.waitUntil(lambda: page.inspector.area.verticalScrollBar().maximum() > 0)
-    yield page
+    return page
 
 
 def editable(page: EditorPage) -> list[str]:

@@ -16,9 +16,8 @@ from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.overview import Minimap
 from studio.gui.editor.panels.status import SaveStatus
-from studio.gui.style.theme import LIGHT
 from studio.services.loading import load_layout
-from tests.gui.editor.hand import LEFT, body
+from tests.gui.editor.hand import LEFT, lay, open_page
 from tests.gui.editor.toy import SEA, VOID, cape
 
 
@@ -42,8 +41,7 @@ def test_the_clock_of_the_last_save(qtbot: QtBot) -> None:
 
 
 def test_saving_sets_the_clock(qtbot: QtBot, tmp_path: Path) -> None:
-    page = EditorPage(load_layout(layouts_dir() / slugs()[0] / "base.json"), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
+    page = open_page(qtbot, load_layout(layouts_dir() / slugs()[0] / "base.json"))
     assert page.status_bar.save_status.text() == "Saved"
     page.document.save(tmp_path / "mine.json")
     assert page.status_bar.save_status.text() == "Saved just now"
@@ -60,8 +58,7 @@ def test_degrees_are_told_of_stamps_that_turn(page: EditorPage) -> None:
 
 @pytest.mark.usefixtures("full_dress")
 def test_what_has_no_room_is_left_out_whole(qtbot: QtBot) -> None:
-    page = EditorPage(load_layout(layouts_dir() / slugs()[0] / "base.json"), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
+    page = open_page(qtbot, load_layout(layouts_dir() / slugs()[0] / "base.json"))
     status = page.status_bar
     qtbot.addWidget(status)
     parts = (
@@ -113,8 +110,7 @@ def colours(small: Minimap, *names: str) -> list[QColor]:
 def test_a_painted_space_shows_where_it_is(page: EditorPage, small: Minimap) -> None:
     before = colours(small, "B2", "E3", "F4")
     for name, stamp in (("B2", SEA), ("E3", cape(1)), ("A1", VOID)):
-        cell = page.document.grid.cell_named(name)
-        page.document.apply("painted", page.document.game.editing.stamp(body(page), cell, stamp))
+        lay(page.document, {name: stamp})
     after = colours(small, "B2", "E3", "F4")
     assert after[0] != before[0] and after[1] != before[1] and after[0] != after[1]
     assert after[2] == before[2]

@@ -1,4 +1,4 @@
-"""Stamps of one's own: kept by Ctrl and a digit, recalled by the digit or a click, there again in the next run."""
+"""Custom stamps, and the palette by keyboard."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from studio.gui.editor.brush import MAX_STAMP_CELLS, STAMPS_SETTING, load_custom
 from studio.gui.editor.dialogs import NameDialog
 from studio.gui.editor.page import EditorPage
 from studio.gui.settings import Settings, settings
-from studio.gui.style.theme import LIGHT
 from tests.gui.editor.hand import (
     CTRL,
     GRID,
-    LEFT,
-    NONE,
     chosen_stamps,
+    click,
     click_stamp,
+    lay,
     lies,
-    spot,
+    open_page,
+    press,
     stamp_count,
     stamp_rows,
 )
@@ -36,20 +36,9 @@ def no_stamps() -> None:
     settings().set_value(STAMPS_SETTING, {})
 
 
-def press(page: EditorPage, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
-    QTest.keyClick(page.view, key, keys)
-
-
-def click(page: EditorPage, name: str) -> None:
-    QTest.mouseMove(page.view, spot(page, name))
-    QTest.mouseClick(page.view, LEFT, NONE, spot(page, name))
-
-
 def keep_two(page: EditorPage, key: Qt.Key = Qt.Key.Key_3) -> None:
     """A cape and a sea beside each other, kept under a digit; the board is empty again."""
-    game, body = page.document.game, page.document.body
-    body = game.editing.stamp(game.editing.stamp(body, GRID.cell_named("A1"), cape(2)), GRID.cell_named("B1"), SEA)
-    page.document.apply("laid", body)
+    lay(page.document, {"A1": cape(2), "B1": SEA})
     page.edit_state.select((GRID.cell_named("A1"), GRID.cell_named("B1")))
     press(page, key, CTRL)
     page.document.undo()
@@ -93,8 +82,7 @@ def test_they_are_there_in_the_next_run_and_only_in_their_game(page: EditorPage,
     keep_two(page)
     again = Settings(settings().path)
     assert again.value(STAMPS_SETTING) == settings().value(STAMPS_SETTING)
-    other = EditorPage(opened(blank(hexagons=page.document.grid.sides == 6)), LIGHT)
-    qtbot.addWidget(other, before_close_func=lambda page: page.about_to_close())
+    other = open_page(qtbot, opened(blank(hexagons=page.document.grid.sides == 6)))
     assert [row.item.name for row in stamp_rows(other, is_custom=True)] == ["Cape, Sea"]
     toy = Toy()
     toy.info = replace(toy.info, slug="other")

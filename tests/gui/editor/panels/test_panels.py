@@ -1,4 +1,4 @@
-"""The panels round the board: palette, forms, problems."""
+"""The panels around the board: palette, inspector, problems."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from tests.gui.editor.hand import (
     LEFT,
     body,
     chosen_stamps,
-    click,
     click_stamp,
+    lay,
     lies,
     paint,
     press_fix,
@@ -33,7 +33,7 @@ from tests.gui.editor.hand import (
     stamp_count,
     stamp_rows,
 )
-from tests.gui.editor.toy import SEA, Toy, blank, cape, toy_body
+from tests.gui.editor.toy import SEA, Toy, blank, cape
 from tests.short_run import mark_long
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
@@ -147,7 +147,7 @@ def test_a_button_that_is_refused_says_why(page: EditorPage, qtbot: QtBot) -> No
 
 def test_pressing_a_button_again_is_another_step(page: EditorPage, qtbot: QtBot) -> None:
     for _time in range(2):
-        page.document.apply("sea", page.document.game.editing.stamp(body(page), 0, SEA))
+        lay(page.document, {"A1": SEA})
         row = page.inspector.rows["drain"]
         assert isinstance(row.control, PlainButton)
         row.control.click()
@@ -255,14 +255,8 @@ def test_the_list_of_findings_by_keyboard_and_for_screen_readers(page: EditorPag
     assert page.edit_state.stamp == cape(), "digits are the palette's keys"
 
 
-def drawn_capes(page: EditorPage, qtbot: QtBot, *names: str) -> None:
-    page.choose_stamp(cape())
-    for name in names:
-        click(page, name)
-
-
 def test_findings_of_one_cause_are_one_row_with_all_its_places(page: EditorPage, qtbot: QtBot) -> None:
-    drawn_capes(page, qtbot, "A1", "C1", "D1", "F1")
+    paint(page, cape(), "A1", "C1", "D1", "F1")
     (row,) = page.problems.listed_groups
     assert (row.place, row.message, row.button_text) == ("4 places", "A cape looks off the board.", "Fix all 4")
     assert page.status_bar.counters.counts[Severity.WARNING] == 4, "counts are of findings, not of rows"
@@ -286,7 +280,7 @@ def test_findings_of_one_cause_are_one_row_with_all_its_places(page: EditorPage,
 
 
 def test_stepping_goes_through_all_places_of_all_rows(page: EditorPage, qtbot: QtBot) -> None:
-    drawn_capes(page, qtbot, "A1", "C1")
+    paint(page, cape(), "A1", "C1")
     paint(page, Stamp("void"), "E4")
     panel, seen = page.problems, []
     for _step in range(4):
@@ -369,7 +363,7 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
 @pytest.mark.usefixtures("full_dress")
 @pytest.mark.parametrize("width", mark_long([380, 440, 520, 620, 900], 0, 3))
 def test_a_sentence_has_room_in_the_narrowest_panel(page: EditorPage, qtbot: QtBot, width: int) -> None:
-    drawn_capes(page, qtbot, "A1", "C1", "D1", "F1")
+    paint(page, cape(), "A1", "C1", "D1", "F1")
     paint(page, Stamp("void"), "E4")
     panel, shown = page.problems, page.problems.problem_list
     panel.setFixedWidth(width)
@@ -501,7 +495,7 @@ def test_a_form_that_nobody_sees_waits_until_it_is_shown(page: EditorPage, qtbot
 
 
 def test_several_unlike_spaces_are_set_at_once(page: EditorPage, qtbot: QtBot) -> None:
-    page.document.apply("two", toy_body(page.document.game.editing.stamp(body(page), 1, SEA)))
+    lay(page.document, {"B1": SEA})
     page.edit_state.select((0, 1))
     kind = page.inspector.rows["kind"].control
     assert isinstance(kind, Segmented)
@@ -519,8 +513,7 @@ def test_several_unlike_spaces_are_set_at_once(page: EditorPage, qtbot: QtBot) -
 
 
 def test_a_number_that_differs_is_typed_for_all(page: EditorPage, qtbot: QtBot) -> None:
-    for cell, side in ((0, 1), (1, 2), (2, 2)):
-        page.document.apply("cape", page.document.game.editing.stamp(body(page), cell, cape(side)))
+    lay(page.document, {"A1": cape(1), "B1": cape(2), "C1": cape(2)})
     page.edit_state.select((0, 1, 2))
     turn = page.inspector.rows["turn"].control
     assert isinstance(turn, CountBox)

@@ -1,8 +1,6 @@
-"""What is done with findings is the same on squares and on hexagons: here one board is enough."""
+"""Fixture: an editor page with squares only; problems are the same on hexagons."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -12,5 +10,5 @@ from tests.gui.editor.conftest import opened_page
 
 
 @pytest.fixture
-def page(qtbot: QtBot) -> Iterator[EditorPage]:
-    yield from opened_page(qtbot, hexagons=False)
+def page(qtbot: QtBot) -> EditorPage:
+    return opened_page(qtbot, hexagons=False)

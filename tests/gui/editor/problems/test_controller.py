@@ -25,8 +25,8 @@ from studio.gui.editor.problems.panel import duration_text
 from studio.gui.editor.problems.problem_groups import ListNote, ProblemGroup, VerifyState
 from studio.gui.editor.problems.problem_list import FIX, MORE
 from studio.gui.widgets import wrapped_height
-from tests.gui.editor.hand import CTRL, GRID, LEFT, SHIFT, body, click, lies, press_fix
-from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, cape, toy_body
+from tests.gui.editor.hand import CTRL, LEFT, SHIFT, body, click, lay, lies, press_fix
+from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, cape
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_while_a_proof_is_on_its_way_that_is_told(page: EditorPage, qtbot: QtBot
     assert isinstance(game, Toy)
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
     game.gate = threading.Event()
-    page.document.apply("cape", game.stamp(toy_body(page.document.body), 8, cape(1)))
+    lay(page.document, {"C2": cape(1)})
     assert page.problems.verify_status.note == "checking …"
     game.gate.set()
     qtbot.waitUntil(lambda: page.problems.verify_status.note.startswith("checked just now"))
@@ -83,17 +83,14 @@ def test_with_errors_every_stroke_is_checked_anew(page: EditorPage) -> None:
     document.apply("none", document.game.editing.set_field(document.body, -1, "seas", 0))
     messages: list[str] = []
     page.problems.checked_time.changed.connect(lambda: messages.append(page.problems.verify_status.note))
-    for cell in (7, 8):
-        document.apply("sea", document.game.editing.stamp(document.body, cell, SEA))
+    for name in ("B2", "C2"):
+        lay(document, {name: SEA})
     assert len(messages) >= 2 and page.problem_controller.verifier.state is VerifyState.IDLE
     assert all(re.fullmatch(r"checked just now · \d+ ms", text) for text in messages[1:])
 
 
 def drawn(page: EditorPage, stamp: Stamp, *names: str) -> None:
-    body = page.document.body
-    for name in names:
-        body = page.document.game.editing.stamp(body, GRID.cell_named(name), stamp)
-    page.document.apply("drawn", body)
+    lay(page.document, dict.fromkeys(names, stamp))
     page.board.refresh()
 
 

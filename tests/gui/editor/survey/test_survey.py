@@ -1,10 +1,9 @@
-"""The survey in the editor: asked off the thread, from a chosen place, drawn over the board, in tables under the
-hand."""
+"""The survey in the editor: measured in a thread, from a chosen place, as overlays and in tables."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -23,6 +22,7 @@ from studio.gui.editor.survey.panel import FORM, SURVEY
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.settings import settings
 from studio.gui.style.theme import DARK, LIGHT
+from tests.gui.editor.hand import open_page
 from tests.gui.editor.survey.toy import Surveyor, mapped
 from tests.gui.editor.toy import EMPTY, SEA, Toy, ToyBody, blank, opened, toy_body
 
@@ -30,20 +30,21 @@ Opener = Callable[..., EditorPage]
 
 
 @pytest.fixture
-def editor(qtbot: QtBot) -> Iterator[Opener]:
-    """Opens editors of the toy that measures."""
-    pages: list[EditorPage] = []
+def opening(qtbot: QtBot) -> Opener:
+    """Opens editors of a toy."""
+    return lambda toy: open_page(qtbot, opened(mapped(), toy), height=680)
 
-    def make(toy: Toy | None = None, body: ToyBody | None = None) -> EditorPage:
-        page = EditorPage(opened(body or mapped(), toy or Surveyor()), LIGHT)
-        page.resize(1280, 680)
-        qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
-        page.show()
-        qtbot.waitExposed(page)
-        pages.append(page)
+
+@pytest.fixture
+def editor(opening: Opener, qtbot: QtBot) -> Opener:
+    """Opens editors of a toy and waits until it has measured."""
+
+    def make(toy: Toy | None = None) -> EditorPage:
+        page = opening(toy or Surveyor())
+        qtbot.waitUntil(lambda: known(page))
         return page
 
-    yield make
+    return make
 
 
 def known(page: EditorPage) -> bool:
@@ -58,8 +59,8 @@ def row_middle(table: SurveyTable, place: int) -> QPoint:
     return QPoint(table.width() // 2, table.rowViewportPosition(place) + table.rowHeight(place) // 2)
 
 
-def test_a_game_that_measures_nothing_has_no_panel(qtbot: QtBot, editor: Opener) -> None:
-    page = editor(Toy())
+def test_a_game_that_measures_nothing_has_no_panel(qtbot: QtBot, opening: Opener) -> None:
+    page = opening(Toy())
     qtbot.waitUntil(lambda: not page.survey.survey_controller.is_waiting)
     assert not page.survey.has_survey and page.survey.side_switch.isHidden()
     assert page.inspector.isVisible() and page.history.isVisible() and not page.survey.panel.isVisible()
@@ -69,7 +70,6 @@ def test_a_game_that_measures_nothing_has_no_panel(qtbot: QtBot, editor: Opener)
 
 def test_the_panel_shows_what_was_measured(qtbot: QtBot, editor: Opener) -> None:
     page = editor()
-    qtbot.waitUntil(lambda: known(page))
     panel, survey = page.survey.panel, page.survey.survey_controller.survey
     assert panel.isVisible() and page.survey.current_side == SURVEY and page.page_actions["survey"].isVisible()
     assert [row.name.full_text() for row in panel.rows] == ["Way out", "Seas", "Rings"]
@@ -89,7 +89,6 @@ def test_the_panel_shows_what_was_measured(qtbot: QtBot, editor: Opener) -> None
 
 def test_switches_are_remembered_for_the_game(qtbot: QtBot, editor: Opener) -> None:
     page = editor()
-    qtbot.waitUntil(lambda: known(page))
     survey = page.survey.survey_controller.survey
     QTest.mouseClick(page.survey.panel.rows[1].name, Qt.MouseButton.LeftButton)
     assert overlays(page) == (survey.overlays[1].picture, survey.overlays[0].picture), "ways lie over areas"
@@ -100,7 +99,6 @@ def test_switches_are_remembered_for_the_game(qtbot: QtBot, editor: Opener) -> N
     assert overlays(page) == () and page.survey.caption.isHidden(), "it is about what is drawn"
     page.survey.panel.rows[1].toggle.click()
     other = editor()
-    qtbot.waitUntil(lambda: known(other))
     assert [row.toggle.isChecked() for row in other.survey.panel.rows] == [False, True, False]
     page.page_actions["survey"].trigger()
     assert overlays(page) == () and page.survey.caption.isHidden()
@@ -108,10 +106,9 @@ def test_switches_are_remembered_for_the_game(qtbot: QtBot, editor: Opener) -> N
     assert len(overlays(page)) == 1 and page.survey.caption.isVisible()
 
 
-def test_a_place_is_kept_until_the_first_answer(qtbot: QtBot, editor: Opener) -> None:
+def test_a_place_is_kept_until_the_first_answer(qtbot: QtBot, opening: Opener) -> None:
     held = threading.Event()
-    page = editor(Surveyor(hold=held))
-    qtbot.waitExposed(page)
+    page = opening(Surveyor(hold=held))
     side, width = page.survey, page.view.width()
     assert side.current_side == SURVEY and page.survey.panel.isVisible() and not page.history.isVisible()
     assert page.survey.panel.empty_label.text() == "Measuring …" and page.survey.panel.empty_label.isVisible()
@@ -123,7 +120,6 @@ def test_a_place_is_kept_until_the_first_answer(qtbot: QtBot, editor: Opener) ->
 
 def test_buttons_in_the_tool_bar_turn_the_same_switches(qtbot: QtBot, editor: Opener) -> None:
     page = editor()
-    qtbot.waitUntil(lambda: known(page))
     page.resize(1800, 900)
     rows, buttons = page.survey.panel.rows, page.options.overlays.buttons
     qtbot.waitUntil(lambda: page.options.overlays.isVisible())
@@ -139,8 +135,8 @@ def test_buttons_in_the_tool_bar_turn_the_same_switches(qtbot: QtBot, editor: Op
     page.page_actions["survey"].trigger()
 
 
-def test_a_game_that_measures_nothing_has_no_overlay_buttons(qtbot: QtBot, editor: Opener) -> None:
-    page = editor(Toy())
+def test_a_game_that_measures_nothing_has_no_overlay_buttons(qtbot: QtBot, opening: Opener) -> None:
+    page = opening(Toy())
     qtbot.waitUntil(lambda: not page.survey.survey_controller.is_waiting)
     page.resize(1800, 900)
     assert page.options.overlays.isHidden() and not page.options.overlays.buttons
@@ -149,7 +145,6 @@ def test_a_game_that_measures_nothing_has_no_overlay_buttons(qtbot: QtBot, edito
 def test_damaged_settings_do_no_harm(qtbot: QtBot, editor: Opener) -> None:
     settings().set_value("survey_switches", {"toy": {"way": "no"}})
     page = editor()
-    qtbot.waitUntil(lambda: known(page))
     assert page.survey.panel.rows[0].toggle.isChecked()
     settings().set_value("survey_switches", {"toy": 7})
     page.survey.panel.rows[0].toggle.click()
@@ -159,7 +154,6 @@ def test_damaged_settings_do_no_harm(qtbot: QtBot, editor: Opener) -> None:
 def test_measured_from_another_place(qtbot: QtBot, editor: Opener) -> None:
     toy = Surveyor()
     page = editor(toy)
-    qtbot.waitUntil(lambda: known(page))
     panel = page.survey.panel
     panel.origin_choice.setCurrentIndex(1)
     panel.origin_choice.activated.emit(1)
@@ -177,7 +171,6 @@ def test_measured_from_another_place(qtbot: QtBot, editor: Opener) -> None:
 
 def test_a_row_shows_its_places(qtbot: QtBot, editor: Opener) -> None:
     page = editor()
-    qtbot.waitUntil(lambda: known(page))
     capes, seas = (part.table_view for part in page.survey.panel.tables)
     QTest.mouseClick(capes.viewport(), Qt.MouseButton.LeftButton, pos=row_middle(capes, 1))
     assert page.edit_state.selection == {9}
@@ -206,7 +199,6 @@ def test_a_row_shows_its_places(qtbot: QtBot, editor: Opener) -> None:
 
 def test_tables_fit_and_tell_what_was_shortened(qtbot: QtBot, editor: Opener) -> None:
     page = editor()
-    qtbot.waitUntil(lambda: known(page))
     capes, seas = (part.table_view for part in page.survey.panel.tables)
     for table in (capes, seas):
         boxes = table.cell_boxes(table.rect().toRectF())
@@ -229,13 +221,11 @@ def test_tables_fit_and_tell_what_was_shortened(qtbot: QtBot, editor: Opener) ->
 
 def test_properties_and_survey_share_a_place(qtbot: QtBot, editor: Opener) -> None:
     page = editor()
-    qtbot.waitUntil(lambda: known(page))
     side = page.survey
     side.side_switch.button(FORM).click()
     assert page.inspector.isVisible() and not page.survey.panel.isVisible() and page.history.isVisible()
     assert overlays(page), "what is switched on stays on the board"
     other = editor()
-    qtbot.waitUntil(lambda: known(other))
     assert other.survey.current_side == FORM, "what was in front last is in front again"
     other.survey.side_switch.button(SURVEY).click()
     assert other.survey.panel.isVisible() and not other.history.isVisible()
@@ -244,7 +234,6 @@ def test_properties_and_survey_share_a_place(qtbot: QtBot, editor: Opener) -> No
 def test_a_layout_with_nothing_to_measure_any_more(qtbot: QtBot, editor: Opener) -> None:
     toy = Surveyor()
     page = editor(toy)
-    qtbot.waitUntil(lambda: known(page))
     body = page.document.body
     for cell in (2, 9):
         body = toy.stamp(toy_body(body), cell, EMPTY)
@@ -260,7 +249,6 @@ def test_another_size_of_the_board_drops_what_lay_elsewhere(qtbot: QtBot, editor
     assert toy.hold is not None
     toy.hold.set()
     page = editor(toy)
-    qtbot.waitUntil(lambda: known(page))
     toy.hold.clear()
     page.document.apply("Larger", toy.stamp(blank(9, 5), 2, toy_body(page.document.body).at(2)))
     assert overlays(page) == ()
@@ -313,7 +301,6 @@ def test_a_pattern_is_sampled_by_its_legend() -> None:
 
 def test_a_legend_stands_below_the_switch_of_an_overlay_that_is_on(editor: Opener, qtbot: QtBot) -> None:
     page = editor(Keyed())
-    qtbot.waitUntil(lambda: known(page))
     legend = page.survey.panel.legends[0]
     key = page.survey.survey_controller.survey.overlays[0].key
     page.survey.survey_controller.set_overlay_on(key, False)
@@ -367,7 +354,7 @@ def test_an_overlay_of_nothing_has_no_button_in_the_bar(qtbot: QtBot) -> None:
     assert [button.isHidden() for button in buttons.buttons] == [True, False]
 
 
-def test_closing_waits_neither_for_a_proof_nor_for_a_survey(editor: Opener, qtbot: QtBot) -> None:
+def test_closing_waits_neither_for_a_proof_nor_for_a_survey(opening: Opener, qtbot: QtBot) -> None:
     class Endless(Surveyor):
         """Proves and measures until it is called off."""
 
@@ -385,7 +372,7 @@ def test_closing_waits_neither_for_a_proof_nor_for_a_survey(editor: Opener, qtbo
             return []
 
     gate, toy = threading.Event(), Endless()
-    page = editor(toy)
+    page = opening(toy)
     qtbot.waitUntil(lambda: len(toy.patiences) == 2)
     assert not any(patience.is_cancelled for patience in toy.patiences)
     assert page.about_to_close()

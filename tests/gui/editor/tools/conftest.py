@@ -1,8 +1,6 @@
-"""Tools are tried on squares and on hexagons in the short run, too."""
+"""Fixture: an editor page, with squares and with hexagons in the short run, too."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -12,5 +10,5 @@ from tests.gui.editor.conftest import opened_page
 
 
 @pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
-def page(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditorPage]:
-    yield from opened_page(qtbot, request.param)
+def page(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
+    return opened_page(qtbot, request.param)

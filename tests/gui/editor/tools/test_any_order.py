@@ -1,4 +1,4 @@
-"""Anything in any order: whatever hands do on a page, undo leads back to the very bytes, and redo forth to them."""
+"""Random actions in any order: undo and redo lead to exactly the same bytes."""
 
 from __future__ import annotations
 

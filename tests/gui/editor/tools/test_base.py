@@ -1,4 +1,4 @@
-"""Selecting and placing: shapes, modes, moves, and patterns that follow the pointer."""
+"""Selecting and placing: shapes, modes, moves, and patterns at the pointer."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ from tests.gui.editor.hand import (
     check_undo,
     click,
     drag,
+    lay,
     lies,
     open_page,
     press,
@@ -52,9 +53,7 @@ def ghosts(page: EditorPage) -> dict[str, Stamp]:
 
 def copied(page: EditorPage) -> None:
     """A cape on B2 that looks north, a sea on C2, both copied; the board is as it was before."""
-    game, start = page.document.game, page.document.body
-    laid = game.editing.stamp(game.editing.stamp(start, GRID.cell_named("B2"), cape()), GRID.cell_named("C2"), SEA)
-    page.document.apply("laid", laid)
+    lay(page.document, {"B2": cape(), "C2": SEA})
     page.edit_state.select((GRID.cell_named("B2"), GRID.cell_named("C2")))
     press(page, Qt.Key.Key_C, CTRL)
     page.document.undo()
@@ -178,11 +177,8 @@ def chosen(page: EditorPage) -> str:
     return " ".join(GRID.name(cell) for cell in sorted(page.edit_state.selection))
 
 
-def lay(page: EditorPage, names: str) -> None:
-    body, game = page.document.body, page.document.game
-    for number, name in enumerate(names.split()):
-        body = game.editing.stamp(body, GRID.cell_named(name), cape(number % 4))
-    page.document.apply("capes", body)
+def lay_capes(page: EditorPage, names: str) -> None:
+    lay(page.document, {name: cape(number % 4) for number, name in enumerate(names.split())})
 
 
 def test_rectangles_are_added_taken_away_and_cut(page: EditorPage) -> None:
@@ -247,7 +243,7 @@ def test_a_lasso_holds_the_spaces_whose_middle_it_goes_round(page: EditorPage) -
 
 
 def test_the_wand_takes_what_hangs_together_and_is_of_a_kind(page: EditorPage) -> None:
-    lay(page, "A1 B1 B2 D1 F4")
+    lay_capes(page, "A1 B1 B2 D1 F4")
     press(page, Qt.Key.Key_U)
     click_only(page, "B1")
     assert chosen(page) == "A1 B1 B2"
@@ -270,7 +266,7 @@ def click_only(page: EditorPage, name: str, keys: Qt.KeyboardModifier = NONE) ->
 
 
 def test_what_is_selected_by_any_means_is_moved_by_a_drag(page: EditorPage) -> None:
-    lay(page, "A1 B1")
+    lay_capes(page, "A1 B1")
     press(page, Qt.Key.Key_U)
     click_only(page, "A1")
     before = page.document.snapshot

@@ -1,4 +1,4 @@
-"""Stamps with one copy, and strokes repeated by every symmetry."""
+"""Stamps with a single copy, and strokes repeated by symmetries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.tools import TOOLS, ToolEvent
-from studio.gui.style.theme import LIGHT
 from studio.services.loading import load_layout
 from tests.gui.editor.hand import LEFT, NONE, open_page
 from tests.gui.editor.toy import EMPTY, blank, cape, opened, toy_body
@@ -199,8 +198,7 @@ def test_y_goes_round_all_that_are_offered(wide: EditorPage) -> None:
 
 
 def test_diagonals_mirror_places_edges_and_stamps(qtbot: QtBot) -> None:
-    page = EditorPage(opened(blank(5, 5)), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
+    page = open_page(qtbot, opened(blank(5, 5)))
     grid, desk = page.document.grid, page.edit_state
     b1, a2, e4, d5 = (grid.cell_named(name) for name in ("B1", "A2", "E4", "D5"))
     assert image_targets(grid, Symmetry.FALLING, b1) == [a2]
@@ -217,8 +215,7 @@ def test_diagonals_mirror_places_edges_and_stamps(qtbot: QtBot) -> None:
 
 
 def test_diagonals_are_offered_where_the_board_is_as_high_as_wide(qtbot: QtBot) -> None:
-    page = EditorPage(opened(blank(5, 5)), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
+    page = open_page(qtbot, opened(blank(5, 5)))
     page.edit_state.set_symmetry(Symmetry.CROSS)
     assert page.options.symmetry.current() == "cross"
     document = page.document

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -26,7 +25,6 @@ from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.tools import ToolEvent
 from studio.gui.editor.tools.shapes import CoastTool
-from studio.gui.style.theme import LIGHT
 from studio.seatiles.body import SeaBody
 from studio.services.loading import load_layout
 from tests.gui.editor.hand import (
@@ -57,7 +55,7 @@ def shown(body: Body) -> SeaBody:
 
 
 @pytest.fixture
-def sea(qtbot: QtBot) -> Iterator[EditorPage]:
+def sea(qtbot: QtBot) -> EditorPage:
     """An empty published sea with the brush in hand."""
     page = open_page(
         qtbot, load_layout(next(path for path in shipped_layouts("entdecker") if path.stem == "base")), height=800
@@ -66,7 +64,7 @@ def sea(qtbot: QtBot) -> Iterator[EditorPage]:
     qtbot.waitUntil(page.view.hasFocus)
     QTest.keyClick(page.view, Qt.Key.Key_C)
     assert page.board.tool.key == "coast"
-    yield page
+    return page
 
 
 def test_land_follows_a_drag_and_sea_takes_it_away(sea: EditorPage) -> None:
@@ -243,8 +241,7 @@ def test_it_knows_no_squares(page: EditorPage) -> None:
 
 @pytest.mark.parametrize("slug", mark_long(slugs(), 1, 2))
 def test_only_games_with_coasts_offer_it(slug: str, qtbot: QtBot) -> None:
-    page = EditorPage(load_layout(shipped_layouts(slug)[0]), LIGHT)
-    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
+    page = open_page(qtbot, load_layout(shipped_layouts(slug)[0]))
     assert page.page_actions["tool_coast"].isVisible() is page.document.game.can_paint_coast
 
 

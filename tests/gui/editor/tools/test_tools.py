@@ -15,7 +15,7 @@ from studio.core.picture import edge_target
 from studio.drawing.symmetry import Symmetry
 from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.tools import ToolEvent
-from tests.gui.editor.hand import edit_state, make_tool, stroke
+from tests.gui.editor.hand import check_undo, edit_state, lay, make_tool, stroke
 from tests.gui.editor.toy import COAST, EMPTY, OPEN, SEA, SHORE, VOID, Toy, blank, cape, opened, toy_body
 
 GRID = SquareGrid(6, 4)
@@ -47,14 +47,10 @@ def check_one_step(desk: EditState, act: Callable[[], None]) -> None:
     document = desk.document
     before, count = document.snapshot, document.stack.count()
     act()
-    after = document.snapshot
-    assert after != before
+    assert document.snapshot != before
     assert document.stack.count() == count + 1
     assert not document.is_in_stroke
-    document.undo()
-    assert document.snapshot == before
-    document.redo()
-    assert document.snapshot == after
+    check_undo(document, before)
 
 
 def test_stamp_paints_every_cell_it_passes_as_one_step(desk: EditState) -> None:
@@ -133,9 +129,7 @@ def test_void_brush_takes_away_and_gives_back(desk: EditState) -> None:
 
 
 def test_pick_takes_in_hand_and_changes_nothing(desk: EditState) -> None:
-    desk.set_stamp(cape(2))
-    stroke(make_tool(desk, "stamp"), at(desk, "E2"))
-    desk.set_stamp(SEA)
+    lay(desk.document, {"E2": cape(2)})
     stroke(make_tool(desk, "pick"), at(desk, "E2"))
     assert desk.stamp == cape(2)
     stroke(make_tool(desk, "pick"), on_edge(NORTH_OF_B))
@@ -162,13 +156,11 @@ def test_border_cycles_and_paints_along_the_rim(desk: EditState) -> None:
 
 
 def test_select_then_move_by_drag(desk: EditState) -> None:
-    stroke(make_tool(desk, "rectangle"), at(desk, "A1"), at(desk, "B2"))
-    desk.set_stamp(cape(1))
-    stroke(make_tool(desk, "stamp"), at(desk, "D3"))
+    lay(desk.document, {"A1": SEA, "B1": SEA, "A2": SEA, "B2": SEA, "D3": cape(1)})
     select = make_tool(desk, "select")
     stroke(select, at(desk, "A1"), at(desk, "B2"))
     assert desk.selection == {0, 1, 6, 7}
-    assert desk.document.stack.count() == 2, "selecting is no edit"
+    assert desk.document.stack.count() == 1, "selecting is no edit"
     check_one_step(desk, lambda: stroke(select, at(desk, "A1"), at(desk, "C2"), at(desk, "C3")))
     assert names(desk, SEA) == "C3 D3 C4 D4"
     assert names(desk, cape(1)) == "", "it lies over what was there"
@@ -177,7 +169,7 @@ def test_select_then_move_by_drag(desk: EditState) -> None:
 
 
 def test_nudges_merge_but_drags_do_not(desk: EditState) -> None:
-    stroke(make_tool(desk, "stamp"), at(desk, "A1"))
+    lay(desk.document, {"A1": SEA})
     desk.select((0,))
     for side in (1, 1, 2):
         desk.nudge(side)
@@ -193,7 +185,7 @@ def test_nudges_merge_but_drags_do_not(desk: EditState) -> None:
 
 
 def test_nudging_there_and_back_leaves_no_step(desk: EditState) -> None:
-    stroke(make_tool(desk, "stamp"), at(desk, "A1"))
+    lay(desk.document, {"A1": SEA})
     desk.select((0,))
     desk.nudge(1)
     desk.nudge(3)
@@ -202,7 +194,7 @@ def test_nudging_there_and_back_leaves_no_step(desk: EditState) -> None:
 
 
 def test_a_selection_does_not_leave_the_board(desk: EditState, qtbot: QtBot) -> None:
-    stroke(make_tool(desk, "stamp"), at(desk, "A1"))
+    lay(desk.document, {"A1": SEA})
     desk.select((0,))
     with qtbot.waitSignal(desk.hinted):
         desk.nudge(0)
@@ -212,8 +204,7 @@ def test_a_selection_does_not_leave_the_board(desk: EditState, qtbot: QtBot) -> 
 
 
 def test_turning_a_selection_all_the_way_round_brings_it_home(desk: EditState) -> None:
-    desk.set_stamp(cape())
-    stroke(make_tool(desk, "rectangle"), at(desk, "C2"), at(desk, "D2"))
+    lay(desk.document, {"C2": cape(), "D2": cape()})
     desk.select((8, 9))
     start, sides = desk.document.body, desk.document.grid.sides
     shapes = []
@@ -228,10 +219,7 @@ def test_turning_a_selection_all_the_way_round_brings_it_home(desk: EditState) -
 
 @pytest.mark.parametrize("desk", [False], indirect=True)
 def test_turning_a_square_keeps_its_place(desk: EditState) -> None:
-    desk.set_stamp(cape())
-    stroke(make_tool(desk, "stamp"), at(desk, "B2"))
-    desk.set_stamp(SEA)
-    stroke(make_tool(desk, "stamp"), at(desk, "C2"))
+    lay(desk.document, {"B2": cape(), "C2": SEA})
     desk.select((7, 8, 13, 14))
     desk.turn_selection(1)
     assert (names(desk, cape(1)), names(desk, SEA)) == ("C2", "C3")
@@ -241,10 +229,7 @@ def test_turning_a_square_keeps_its_place(desk: EditState) -> None:
 @pytest.mark.parametrize("desk", [True], indirect=True)
 def test_turning_a_ring_of_hexagons_keeps_its_place(desk: EditState) -> None:
     ring = frozenset(desk.document.grid.around(GRID.cell_named("C3"), 1))
-    desk.set_stamp(cape(5))
-    stroke(make_tool(desk, "stamp"), at(desk, "C2"))  # C3 lies in a row that is not shifted: C2 is to its north-east
-    desk.set_stamp(SEA)
-    stroke(make_tool(desk, "stamp"), at(desk, "D3"))
+    lay(desk.document, {"C2": cape(5), "D3": SEA})  # C3 lies in a row that is not shifted: C2 is to its north-east
     desk.select(ring)
     desk.turn_selection(1)
     assert (names(desk, cape(0)), names(desk, SEA)) == ("D3", "C4")
@@ -252,8 +237,7 @@ def test_turning_a_ring_of_hexagons_keeps_its_place(desk: EditState) -> None:
 
 
 def test_mirroring_a_selection(desk: EditState) -> None:
-    desk.set_stamp(cape(1))
-    stroke(make_tool(desk, "stamp"), at(desk, "A1"))
+    lay(desk.document, {"A1": cape(1)})
     desk.select((0, 1, 2))
     west = cape(3 if desk.document.grid.sides == 4 else 4)
     check_one_step(desk, lambda: desk.mirror_selection(upright=True))
@@ -264,8 +248,7 @@ def test_mirroring_a_selection(desk: EditState) -> None:
 
 def test_mirroring_hexagons_of_several_rows_moves_them_on_the_lattice(desk: EditState) -> None:
     cells = [GRID.cell_named(name) for name in ("B2", "C2", "C3", "D3")]
-    desk.set_stamp(cape(2))
-    stroke(make_tool(desk, "line"), at(desk, "B2"), at(desk, "C2"))
+    lay(desk.document, {"B2": cape(2), "C2": cape(2)})
     desk.select(cells)
     before = desk.document.body
     for upright in (True, False):
@@ -371,7 +354,7 @@ def test_escape_leaves_no_trace_of_a_stroke(desk: EditState, key: str) -> None:
 
 
 def test_escape_while_moving_restores_board_and_selection(desk: EditState) -> None:
-    stroke(make_tool(desk, "stamp"), at(desk, "A1"))
+    lay(desk.document, {"A1": SEA})
     desk.select((0,))
     before = desk.document.snapshot
     select = make_tool(desk, "select")
@@ -386,7 +369,7 @@ def test_escape_while_moving_restores_board_and_selection(desk: EditState) -> No
 
 
 def test_undo_in_the_middle_of_a_stroke_only_drops_the_stroke(desk: EditState) -> None:
-    stroke(make_tool(desk, "stamp"), at(desk, "A1"))
+    lay(desk.document, {"A1": SEA})
     stamper = make_tool(desk, "stamp")
     stamper.press(at(desk, "C3"))
     desk.document.undo()

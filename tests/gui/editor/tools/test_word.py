@@ -24,6 +24,7 @@ from tests.gui.editor.hand import (
     click_stamp,
     drag,
     edit_state,
+    lay,
     make_tool,
     open_page,
     spot,
@@ -374,7 +375,7 @@ def test_arrows_and_a_drag_turn_the_line(writer: EditorPage) -> None:
 def test_what_refuses_a_letter_is_passed_over_and_the_end_is_said(writer: EditorPage) -> None:
     messages: list[str] = []
     writer.edit_state.hinted.connect(messages.append)
-    writer.document.apply("void", writer.document.game.editing.stamp(writer.document.body, GRID.cell_named("E1"), VOID))
+    lay(writer.document, {"E1": VOID})
     click(writer, "D1")
     keys(writer, "gq")
     assert messages == ["There is no letter Q."]
@@ -382,7 +383,7 @@ def test_what_refuses_a_letter_is_passed_over_and_the_end_is_said(writer: Editor
     assert letters_on(writer) == "D1G F1O"
     writer.document.undo()
     writer.board.cancel()
-    writer.document.apply("void", writer.document.game.editing.stamp(writer.document.body, GRID.cell_named("F1"), VOID))
+    lay(writer.document, {"F1": VOID})
     click(writer, "E1")
     messages.clear()
     keys(writer, "a")
