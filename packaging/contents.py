@@ -15,7 +15,7 @@ import solvers
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the source tree of this script, not an installed one
 SPOKEN = tuple(sorted(path.stem for path in (ROOT / "resources" / "locale").glob("*.po")))
-"""The languages besides English."""
+"""The languages except English."""
 
 CODE = ("BINARY", "EXTENSION")
 """PyInstaller's kinds of binaries."""

@@ -46,16 +46,16 @@ def build(program: Path, work: Path, target: Path) -> Path:
     _desktop(work / "usr" / "share")
     for shell, place in COMPLETIONS.items():
         (work / "usr" / "share" / place).parent.mkdir(parents=True)
-        (work / "usr" / "share" / place).write_text(_told(program, "completion", shell), "utf-8")
-    man = _told(sys.executable, ROOT / "packaging" / "man_page.py")
+        (work / "usr" / "share" / place).write_text(_own_output(program, "completion", shell), "utf-8")
+    man = _own_output(sys.executable, ROOT / "packaging" / "man_page.py")
     _pack(man, work / "usr" / "share" / "man" / "man1" / f"{NAME}.1.gz")
-    _papers(home, work / "usr" / "share")
+    _documents(home, work / "usr" / "share")
     for path in _walk(work):
         path.chmod(0o755 if path.is_dir() or path == home / NAME else 0o644)
         os.utime(path, (moment(), moment()))
     (work / "DEBIAN").mkdir()
     (work / "DEBIAN" / "md5sums").write_text(_sums(work), "utf-8")
-    architecture = _said("dpkg", "--print-architecture")
+    architecture = _output("dpkg", "--print-architecture")
     (work / "DEBIAN" / "control").write_text(control(home, architecture, size(work)), "utf-8")
     package = target / f"{NAME}_{__version__}_{architecture}.deb"
     subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(work), str(package)], check=True)
@@ -88,14 +88,14 @@ def wanted(home: Path) -> tuple[list[str], list[str], list[str]]:
     """The packages that the binaries in `home` depend on, recommend and suggest."""
     binaries = [path for path in _walk(home) if not path.is_symlink() and path.is_file() and _is_binary(path)]
     own = {path.name for path in _walk(home)}
-    lacking = {name for path in binaries for name in needed(str(path))} - own
-    listed = _said("ldconfig", "-p") if shutil.which("ldconfig") else _said("/sbin/ldconfig", "-p")
+    missing = {name for path in binaries for name in needed(str(path))} - own
+    listed = _output("ldconfig", "-p") if shutil.which("ldconfig") else _output("/sbin/ldconfig", "-p")
     places = dict(re.findall(r"^\s+(\S+) \(libc6,[^)]*\) => (\S+)$", listed, re.MULTILINE))
     floor = glibc_floor(binaries)
     depends = {f"libc6 (>= {floor})", *DATA}
     recommends: set[str] = set()
     suggests: set[str] = set()
-    for library in sorted(lacking):
+    for library in sorted(missing):
         package = owner_of(Path(places[library]).resolve()) if library in places else ""
         if not package:
             raise SystemExit(f"{library} is needed, and no package of this system has it")
@@ -141,14 +141,14 @@ def _desktop(share: Path) -> None:
     shutil.copyfile(ICONS / f"{NAME}.svg", scalable / f"{NAME}.svg")
 
 
-def _told(*command: str | Path) -> str:
+def _own_output(*command: str | Path) -> str:
     """The output of a command of ours, in English."""
     environment = {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"}
     done = subprocess.run([str(word) for word in command], env=environment, capture_output=True, text=True, check=True)
     return done.stdout
 
 
-def _papers(home: Path, share: Path) -> None:
+def _documents(home: Path, share: Path) -> None:
     """Install changelog, copyright and all licence texts."""
     doc = share / "doc" / NAME
     doc.mkdir(parents=True)
@@ -199,7 +199,7 @@ def _is_binary(path: Path) -> bool:
         return file.read(4) == b"\x7fELF"
 
 
-def _said(*command: str) -> str:
+def _output(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 

@@ -117,8 +117,8 @@ def try_bare(bare: Bare, package: Path) -> None:
     bare.install(f"/tmp/{package.name}")
     home = f"/usr/lib/{NAME}/_internal"  # where the loader expects them
     listed = bare.run("sh", "-c", f"find {home} -name '*.so*' -type f -exec ldd {{}} +", LD_LIBRARY_PATH=home)
-    lacking = {line.split()[0] for line in listed.splitlines() if "not found" in line}
-    wrong = sorted(name for name in lacking if not name.startswith(MAY_LACK))
+    missing = {line.split()[0] for line in listed.splitlines() if "not found" in line}
+    wrong = sorted(name for name in missing if not name.startswith(MAY_LACK))
     if wrong:
         raise SystemExit(f"libraries are missing: {' '.join(wrong)}")
     print("installed with its dependencies alone:", len(bare.files() - before), "files and folders")

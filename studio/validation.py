@@ -84,12 +84,9 @@ def cheapest_path(
     """The least sum of `cost` over the steps of a path, and such a path; None if there is no path."""
     import networkx as nx
 
-    def weight(one: int, other: int, _edge: object) -> int:
-        return cost(one, other)
-
     if source not in graph or target not in graph or not nx.has_path(graph, source, target):
         return None
-    path: list[int] = nx.dijkstra_path(graph, source, target, weight=weight)
+    path: list[int] = nx.dijkstra_path(graph, source, target, weight=lambda one, other, _edge: cost(one, other))
     return sum(map(cost, path, path[1:])), path
 
 
@@ -97,15 +94,10 @@ def path_costs(graph: CellGraph, source: int, cost: Callable[[int, int], int]) -
     """The least sum of `cost` from one node to each reachable one, itself included."""
     import networkx as nx
 
-    def weight(one: int, other: int, _edge: object) -> int:
-        return cost(one, other)
-
     if source not in graph:
         return {}
-    return {
-        node: int(length)
-        for node, length in nx.single_source_dijkstra_path_length(graph, source, weight=weight).items()
-    }
+    lengths = nx.single_source_dijkstra_path_length(graph, source, weight=lambda one, other, _edge: cost(one, other))
+    return {node: int(length) for node, length in lengths.items()}
 
 
 # Forward chaining over rules with several needs (an AND/OR graph).

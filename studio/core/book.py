@@ -14,7 +14,7 @@ from studio.core.text import _, plural
 class Block(NamedTuple):
     """One part of a clause.
 
-    `name` is the key of a board's position (see `book_position`), or the sprite beside an item ("" for none). The text
+    `name` is the key of a board's position (see `book_position`), or the sprite before an item ("" for none). The text
     of a board is its caption. Code is shown line by line as it is.
     """
 

@@ -197,8 +197,8 @@ class Survey:
     """The measurements of a layout.
 
     `choices` are the places that can be chosen to measure from, as (target, name); `target` is the current one (-1:
-    none). `caption` is a one-line summary shown on the board. `brief` is a short value that tells similar boards apart
-    ("30 + 23", "12 steps").
+    none). `caption` is a one-line summary shown on the board. `brief` is a short value that distinguishes similar
+    boards ("30 + 23", "12 steps").
     """
 
     overlays: tuple[Overlay, ...] = ()

@@ -87,11 +87,11 @@ LAY: Final = "lay"
 
 
 PRIVATE_FACT: Final = "learnt"
-"""The kind of events that tell one seat alone what it chose or found out; the window lists them for this seat."""
+"""The kind of events with what one seat alone chose or found out; the window lists them for this seat."""
 
 
 class Event(NamedTuple):
-    """Something that happened, for log lines and animation. `seat` is who did it (-1: nobody), `cells` where.
+    """Something that happened, for log lines and animation. `seat` did it (-1: no seat), `cells` where.
 
     `kind` is a short key (LAY, PRIVATE_FACT, "sail", "unit", "score", "gold", "end", …). With `private_to` ≥ 0 only
     that seat may read `text`. An `is_transient` event (a tile taken in hand) is shown only until the next one, which

@@ -12,8 +12,7 @@ from studio.core.rng import Rng
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision: who chose what, what was drawn after it, and whether it sealed the positions before it against
-    undo."""
+    """One decision with the draws after it. `sealed`: it cannot be undone."""
 
     seat: int
     action: Action

@@ -1,4 +1,4 @@
-"""What the window shows beside the board as data: the panel, the score table, and answers about places."""
+"""What the window shows next to the board as data: the panel, the score table, and answers about places."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Amount(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Everything that the window shows beside the board for one decision, as one seat may see it.
+    """Everything that the window shows next to the board for one decision, as one seat may see it.
 
     `title` asks the seat to move for its decision ("⟦0⟧, lay the tile on a lit space"), `hint` says why. `hand` is the
     thing in hand (a drawn tile), shown large. `tray` is what is in front of the seat (a rack of tiles), shown wide

@@ -86,7 +86,7 @@ class Layer(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A place that can be clicked: a cell, or a number that the game gives to things beside the board."""
+    """A place that can be clicked: a cell, or a number that the game gives to things next to the board."""
 
     cell: int
     outline: Outline
@@ -152,13 +152,13 @@ def rounded_rectangle(x: float, y: float, width: float, height: float, radius: f
     )
 
 
-# Targets: cells have the lowest numbers, then edges of cells, then things beside the board.
+# Targets: cells have the lowest numbers, then edges of cells, then things next to the board.
 
 EDGE_BASE: Final = 1 << 20
 """Targets from here on are edges: EDGE_BASE + cell * 8 + side."""
 
 BESIDE: Final = 2_000_000
-"""Targets from here on are things beside the board (a stack, a piece in the backpack), numbered by each game."""
+"""Targets from here on are things next to the board (a stack, a piece in the backpack), numbered by each game."""
 
 HAND: Final = BESIDE - 1
 """The thing that the seat to move holds, as a place to ask about."""

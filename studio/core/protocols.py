@@ -5,7 +5,7 @@ has functions for everything that a game does not need.
 
 Terms: a *body* is the content of a layout file, a *board* is a body compiled for play, a *state* is a position in a
 match. All three are opaque outside their game. A *target* is a place in a picture as a number: a cell, an edge, or a
-thing beside the board (see `studio.core.picture`). `EVERYBODY` as a seat means: only what all seats may know.
+thing next to the board (see `studio.core.picture`). `EVERYBODY` as a seat means: only what all seats may know.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class EditingProtocol(Protocol[B]):
         """
 
     def paint_coast(self, body: B, edges: Mapping[int, bool]) -> tuple[B, Mapping[int, str]]:
-        """Make edges between spaces, given as edge targets, land (True) or sea, and replace the tiles beside them.
+        """Make edges between spaces, given as edge targets, land (True) or sea, and replace the tiles next to them.
 
         The result does not depend on the order of the edges. The second value maps each cell for which no tile fits
         to the reason.
@@ -319,14 +319,14 @@ class PlaceInfoProtocol(Protocol[S_in]):
         """
 
     def describe_place(self, state: S_in, place: int, seat: int) -> PlaceInfo | None:
-        """Return what a seat may know of a target on or beside the board, or of the thing in hand (`HAND`).
+        """Return what a seat may know of a target on or next to the board, or of the thing in hand (`HAND`).
 
         None if there is nothing to show beyond its name.
         """
 
 
 class PanelProtocol(Protocol[S_in]):
-    """`panel`: what the window shows beside the board of a match."""
+    """`panel`: what the window shows next to the board of a match."""
 
     def panel(self, state: S_in, seat: int) -> Panel:
         """Return the panel as one seat may see it (or `EVERYBODY`)."""

@@ -228,7 +228,7 @@ def _moments(
 
 
 def _leaders(points: Sequence[Sequence[int]]) -> list[int]:
-    """Return who is alone in the lead after each turn, or -1."""
+    """Return the seat that is alone in the lead after each turn, or -1."""
     found = []
     for scores in zip(*points, strict=True):
         best = max(scores)

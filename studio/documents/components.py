@@ -65,7 +65,7 @@ def required_libraries() -> list[str]:
         name = one.metadata["Name"]
         if name not in found:
             found[name] = name
-            waiting += [re.split(r"[^\w.-]", wish)[0] for wish in one.requires or () if "extra ==" not in wish]
+            waiting += [re.split(r"[^\w.-]", spec)[0] for spec in one.requires or () if "extra ==" not in spec]
     return [name for name in found if name != OWN]
 
 

@@ -21,7 +21,7 @@ from studio.documents.store import Move, Record, Reference, Title, decode_file
 TUTORIAL, PUZZLE = "studio.tutorial", "studio.puzzle"
 VERSION = 1
 PARTS = ("seats", "piles", "inset", "tray", "decision")
-"""What a step may highlight besides spaces: parts of the match page; "inset" is the first picture next to the board."""
+"""The parts of the match page that a step may highlight; "inset" is the first picture next to the board."""
 
 LessonText = Annotated[str, Meta(min_length=1, max_length=600)]
 Count = Annotated[int, Meta(ge=0, le=10_000)]

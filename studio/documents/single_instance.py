@@ -48,15 +48,15 @@ class InstanceServer:
         return cls(folder, lock) if lock is not None else None
 
     def take_requests(self) -> list[OpenRequest]:
-        """The requests since the last call. Files that are none are removed."""
+        """The requests since the last call. Invalid files are removed."""
         found = []
         for path in sorted(self.folder.glob("*.json")):
-            call = _read(path)
+            request = _read(path)
             with contextlib.suppress(OSError):
                 is_late = time.time() - path.stat().st_mtime > STALE_SECONDS
-                path.unlink()  # which tells the sender that it was taken
-                if call is not None and not is_late:
-                    found.append(call)
+                path.unlink()  # the sender notices that it was taken
+                if request is not None and not is_late:
+                    found.append(request)
         return found
 
     def close(self) -> None:
@@ -77,15 +77,15 @@ def _read(path: Path) -> OpenRequest | None:
 def send_to_instance(files: Sequence[Path], wait: Callable[[float], None] = time.sleep) -> bool:
     """Send files to the running window and wait until it takes them. False if it does not."""
     names = [str(path.absolute()) for path in files]
-    call = {"files": names, "token": os.environ.get("XDG_ACTIVATION_TOKEN", "")}
-    letter = data_dir().absolute() / "window" / f"{time.time_ns()}-{os.getpid()}.json"
+    request = {"files": names, "token": os.environ.get("XDG_ACTIVATION_TOKEN", "")}
+    path = data_dir().absolute() / "window" / f"{time.time_ns()}-{os.getpid()}.json"
     try:
-        write_bytes(letter, json.dumps(call).encode("ascii"), durable=False)
+        write_bytes(path, json.dumps(request).encode("ascii"), durable=False)
         for _look in range(round(TIMEOUT / POLL_INTERVAL)):
-            if not letter.exists():
+            if not path.exists():
                 return True
             wait(POLL_INTERVAL)
-        letter.unlink()
+        path.unlink()
     except FileNotFoundError:  # it was taken just now
         return True
     except (OSError, DocumentError):

@@ -144,7 +144,7 @@ def evenly_spaced(points: Line, count: int, lead: float, tail: float) -> list[tu
     return [point_at(points, lead + whole * index / (count - 1)) for index in range(count)]
 
 
-# beside and beyond a line
+# next to and beyond a line
 
 
 def normal(points: Line, number: int) -> Point:

@@ -204,7 +204,7 @@ def _map(cut: PageGrid, column: int, row: int, box: Box, joints: tuple[tuple[str
     fit = min(1.0, 64.0 / (cut.columns * m.CELL[0]), 14.0 / (cut.rows * m.CELL[1]))
     x = right - cut.columns * m.CELL[0] * fit - 18
     yield from m.page_map(right, y, cut.columns, cut.rows, (column, row))
-    if x - box[0] < m.RULER + 12:  # no room beside the ruler
+    if x - box[0] < m.RULER + 12:  # no room next to the ruler
         return
     step = min(5.0, 14.4 / max(1, len(joints)))
     for place, (name, number) in enumerate(joints):

@@ -22,7 +22,7 @@ from studio.lab.report import range_text
 from studio.lab.statistics import DENSITY_STEPS, Bar, density, round_step
 
 CLASSES = ("#2C4A66", "#47677A", "#75897A", "#B7A862", "#F2D27A")
-"""The classes of a map from rare to often; lightness alone tells them apart, and so do their patterns."""
+"""The classes of a map from rare to often; they differ in lightness and in their patterns."""
 ON_CLASS = ("#F4ECDB", "#F4ECDB", "#14191C", "#14191C", "#14191C")
 ROLES = ("text", "second", "line", "border", "accent", "on_accent", "panel", "gold_tint")
 """The colours that charts use."""

@@ -74,12 +74,12 @@ def _lessons() -> CheckResult:
     from studio.documents.paths import shipped_lessons
     from studio.games import load, slugs
 
-    lacking = [slug for slug in slugs() if not load(slug).text.book()]
+    without_book = [slug for slug in slugs() if not load(slug).text.book()]
     pages = sum(len(chapter.clauses) for chapter in load_manual())
     lessons = sum(len(shipped_lessons(slug, kind)) for slug in slugs() for kind in ("tutorial", "puzzle"))
     label = _("{books} rule books, {pages} pages of the manual, {lessons} lessons.")
-    text = label.format(books=len(slugs()) - len(lacking), pages=pages, lessons=lessons)
-    return CheckResult(_("Texts"), not lacking and bool(pages), text)
+    text = label.format(books=len(slugs()) - len(without_book), pages=pages, lessons=lessons)
+    return CheckResult(_("Texts"), not without_book and bool(pages), text)
 
 
 def _data_folder() -> CheckResult:

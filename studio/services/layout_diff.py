@@ -150,8 +150,8 @@ def _stats_of(opened: LoadedLayout, cancel: CancelToken | None) -> dict[str, str
         _("Seats"): f"{most.start}–{most.stop - 1}" if len(most) else "–",
     }
     names = stamp_names(opened)
-    lies = Counter(game.editing.pick(body, cell).key for cell in range(grid.count))
-    for key, count in sorted(lies.items(), key=lambda entry: (-entry[1], entry[0])):
+    stamps = Counter(game.editing.pick(body, cell).key for cell in range(grid.count))
+    for key, count in sorted(stamps.items(), key=lambda entry: (-entry[1], entry[0])):
         if key in names:
             figures.setdefault(names[key], str(count))
     if cancel is not None and game.has_survey:
