@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
+from studio.core.game import Json
 from studio.core.grid import SIDE_NAMES, SquareGrid
 from studio.seatiles.rules.chart import Chart, edges_of, same_looks, turned
 
@@ -274,28 +275,16 @@ def validate_sea(body: SeaBody, events: Sequence[str]) -> None:
             raise ValueError(f'`$.edges`: "{name}" is not an outer edge, so it cannot be given a kind.')
 
 
-def sea_to_plain(body: SeaBody) -> dict[str, object]:
-    """Return the sea fields of a canonical body as plain data; zero values of tiles and legend are omitted."""
-    border = body.border
-    return {
-        "spaces": list(body.spaces),
-        "legend": {
-            symbol: {"tile": laid.tile, "turn": laid.turn} if laid.turn else {"tile": laid.tile}
-            for symbol, laid in body.legend.items()
-        },
-        "border": {"north": border.north, "east": border.east, "south": border.south, "west": border.west},
-        "edges": dict(body.edges),
-        "tiles": [_plain_kind(kind) for kind in body.tiles],
-    }
-
-
-def _plain_kind(kind: TileKind) -> dict[str, object]:
-    plain: dict[str, object] = {"name": kind.name, "shape": kind.shape, "hidden": kind.hidden}
-    if kind.events:
-        plain["events"] = dict(kind.events)
-    plain["sorted"] = kind.sorted
-    if kind.bonus:
-        plain["bonus"] = kind.bonus
+def sea_to_plain(body: SeaBody) -> Json:
+    """Return a canonical body as plain data; zero values of tiles and legend are omitted."""
+    plain = msgspec.json.decode(msgspec.json.encode(body))
+    for laid in plain["legend"].values():
+        if not laid["turn"]:
+            del laid["turn"]
+    for kind in plain["tiles"]:
+        for key in ("events", "bonus"):
+            if not kind[key]:
+                del kind[key]
     return plain
 
 

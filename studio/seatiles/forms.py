@@ -182,18 +182,14 @@ def numbered_name(tiles: Sequence[TileKind], name: str) -> str:
 # Forms of the layout, a space and an edge
 
 
-def edge_text(kind: str) -> str:
+def edge_texts() -> dict[str, str]:
     return {
         "open 0": _("open sea, no toll"),
         "open 1": _("open sea, toll 1"),
         "open 2": _("open sea, toll 2"),
         "shore": _("shore: sea, but no start"),
         "coast": _("coast: land"),
-    }[kind]
-
-
-def _edge_choices() -> tuple[tuple[str, str], ...]:
-    return tuple((kind, edge_text(kind)) for kind in ("open 0", "open 1", "open 2", "shore", "coast"))
+    }
 
 
 def form_of(body: AnySea, target: int, whole: Callable[[AnySea], Iterable[Section]]) -> Sequence[Section]:
@@ -228,7 +224,7 @@ def _board_sections(body: SeaBody) -> Iterator[Section]:
             default_edge(body.border, number),
             0,
             0,
-            _edge_choices(),
+            tuple(edge_texts().items()),
         )
         for number, side in enumerate(SIDE_NAMES)
     ]
@@ -333,7 +329,7 @@ def _edge_note(body: SeaBody, cells: Sequence[Content], cell: int, side: int) ->
     own = _own_edge(body, cells, cell, side)
     outer = outer_kind(body, cells, cell, side)
     if outer is not None:
-        facing = edge_text(outer)
+        facing = edge_texts()[outer]
     else:
         other = grid_of(body).neighbor(cell, side)
         beyond = _own_edge(body, cells, other, side ^ 2) or _("undiscovered")
@@ -361,11 +357,11 @@ def edge_form(body: SeaBody, cell: int, side: int) -> Section:
     kind = outer_kind(body, cells, cell, side)
     if kind is None:
         return Section(title, (Field("note.inner", _("Edge"), "note", _edge_note(body, cells, cell, side)),))
-    usual = edge_text(default_edge(body.border, side))
+    usual = edge_texts()[default_edge(body.border, side)]
     return Section(
         title,
         (
-            Field("edge", _("Edge"), "choice", kind, 0, 0, _edge_choices()),
+            Field("edge", _("Edge"), "choice", kind, 0, 0, tuple(edge_texts().items())),
             Field("note.usual", _("Usual on this side"), "note", usual),
         ),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from studio.seatiles.rules.chart import COAST, SHORE, ActionNumbers, Chart, SeaBoard, SeaBox
+from studio.seatiles.rules.chart import COAST, SHORE, ActionNumbers, Chart, SeaBoard
 from studio.seatiles.rules.position import SeaPosition, put_tile
 
 KINDS = [("cape", "a...", 0), ("bend", "aa..", 0), ("strait", "a.b.", 0), ("cove", "aaa.", 0), ("inland", "aaaa", 0)]
@@ -15,10 +15,17 @@ SHARED = Chart(3, 3, [False] * 9, [0] * 36, KINDS)
 
 def board_on(chart: Chart, hidden: Sequence[int], sorted_tiles: Sequence[int], stacks: int, sorts: int) -> SeaBoard:
     """A board of no game: its kinds of action and phases are numbered as they come."""
-    box = SeaBox(
-        hidden=hidden, sorted_tiles=sorted_tiles, stacks=stacks, faces=(1,), unit_cost=(1, 1, 1), gold=0, bag=()
+    return SeaBoard(
+        numbers=ActionNumbers(0, 1, 2, 4, 3, 5, 6, 7, sorts, 0, 1, 2, 3),
+        chart=chart,
+        hidden=hidden,
+        sorted_tiles=sorted_tiles,
+        stacks=stacks,
+        faces=(1,),
+        unit_cost=(1, 1, 1),
+        gold=0,
+        bag=(),
     )
-    return SeaBoard(chart, box, ActionNumbers(0, 1, 2, 4, 3, 5, 6, 7, sorts, 0, 1, 2, 3))
 
 
 def position_on(

@@ -15,7 +15,7 @@ from msgspec import Meta
 from studio.core import defaults
 from studio.core.game import Json
 from studio.documents.store import decode
-from studio.games.entdecker.rules.board import EVENTS, Board, Box, EventName
+from studio.games.entdecker.rules.board import EVENTS, Board, EventName
 from studio.seatiles.body import (
     SeaBody,
     build_chart,
@@ -111,25 +111,11 @@ def to_canonical(body: Body) -> Body:
     )
 
 
-def to_plain(body: Body) -> Json:
-    rest: dict[str, object] = {
-        "piles": body.piles,
-        "spinner": list(body.spinner),
-        "units": {name: {"cost": unit.cost, "count": unit.count} for name, unit in by_name(body.units).items()},
-        "gold": msgspec.structs.asdict(body.gold),
-        "chips": dict(body.chips),
-        "ruins": body.ruins,
-        "events": {event: list(classes) for event, classes in body.events.items()},
-        "personal": list(body.personal),
-    }
-    return {**sea_to_plain(body), **rest}
-
-
 def schema() -> Json:
     return msgspec.json.schema(Body)
 
 
-grid = grid_of
+grid, to_plain = grid_of, sea_to_plain
 
 
 def build(body: Body) -> Board:
@@ -137,19 +123,17 @@ def build(body: Body) -> Board:
     hidden, reserve = count_tiles(body, chart, EVENTS)
     units, gold = body.units, body.gold
     return Board(
-        chart,
-        Box(
-            hidden=hidden,
-            sorted_tiles=reserve,
-            stacks=body.piles,
-            faces=tuple(sorted(body.spinner)),
-            unit_cost=(units.scout.cost, units.fort.cost, units.settlement.cost),
-            unit_count=(units.scout.count, units.fort.count, units.settlement.count),
-            gold=min(gold.start, gold.cap),
-            most_gold=gold.cap,
-            bag=tuple(sorted((int(value), count) for value, count in body.chips.items() if count > 0)),
-            ruins=body.ruins,
-            treasure=gold.find,
-            personal=body.personal,
-        ),
+        chart=chart,
+        hidden=hidden,
+        sorted_tiles=reserve,
+        stacks=body.piles,
+        faces=tuple(sorted(body.spinner)),
+        unit_cost=(units.scout.cost, units.fort.cost, units.settlement.cost),
+        unit_count=(units.scout.count, units.fort.count, units.settlement.count),
+        gold=min(gold.start, gold.cap),
+        most_gold=gold.cap,
+        bag=tuple(sorted((int(value), count) for value, count in body.chips.items() if count > 0)),
+        ruins=body.ruins,
+        treasure=gold.find,
+        personal=body.personal,
     )

@@ -22,7 +22,7 @@ from studio.core.text import _, plural
 from studio.documents.markup import load_explanations
 from studio.games.entdecker.body import Body, Units, by_name
 from studio.games.entdecker.text import PLAIN, event_text
-from studio.seatiles.body import Laid, contents, with_fields
+from studio.seatiles.body import Laid, TileKind, contents, with_fields
 from studio.seatiles.checks import check_sea, no_first_turn, verify_sea
 from studio.seatiles.checks.fixes import draw_stacks, sea_examples
 from studio.seatiles.facts import kind_class
@@ -72,7 +72,7 @@ def _texts() -> Explanations:
 def _events(body: Body) -> Iterator[Problem]:
     for index, kind in enumerate(body.tiles):
         cls = kind_class(kind)
-        wrong = [event for event, count in kind.events.items() if count > 0 and cls not in body.events[event]]  # type: ignore[index]  # sound_sea
+        wrong = [event for event, count in kind.events.items() if count > 0 and cls not in body.events[event]]  # type: ignore[index]  # checked by `validate_sea`
         for event in wrong:
             saved = {name: count for name, count in kind.events.items() if name != event}
             plain = msgspec.structs.replace(kind, events=saved, hidden=min(999, kind.hidden + kind.events[event]))
@@ -81,10 +81,7 @@ def _events(body: Body) -> Iterator[Problem]:
                 "{count} hidden “{name}” have the event “{event}”, which tiles of class {cls} do not have.",
                 kind.events[event],
             ).format(count=kind.events[event], name=kind.name, event=event_text(event), cls=cls)
-            fix = Fix(
-                _("Make them plain tiles"),
-                with_fields(body, tiles=[*body.tiles[:index], plain, *body.tiles[index + 1 :]]),
-            )
+            fix = Fix(_("Make them plain tiles"), _with_kind(body, index, plain))
             yield Problem("event.class", ERROR, text, field=f"event {event}:{kind.name}", fix=fix)
         if kind.bonus:
             places = tuple(
@@ -94,11 +91,12 @@ def _events(body: Body) -> Iterator[Problem]:
             text = _("“{name}” has a bonus of {bonus}, but islands have no bonus in this game.").format(
                 name=kind.name, bonus=kind.bonus
             )
-            fix = Fix(
-                _("Take the bonus off"),
-                with_fields(body, tiles=[*body.tiles[:index], scored, *body.tiles[index + 1 :]]),
-            )
+            fix = Fix(_("Take the bonus off"), _with_kind(body, index, scored))
             yield Problem("bonus.unscored", WARNING, text, places, field=f"bonus:{kind.name}", fix=fix)
+
+
+def _with_kind(body: Body, index: int, kind: TileKind) -> Body:
+    return with_fields(body, tiles=[*body.tiles[:index], kind, *body.tiles[index + 1 :]])
 
 
 def _spinner(body: Body) -> Iterator[Problem]:
@@ -126,21 +124,19 @@ def _units(body: Body) -> Iterator[Problem]:
             message = _("A seat cannot have {count} {units}; there are none, or more.").format(
                 count=unit.count, units=labels[name]
             )
-            yield Problem(
-                "units.negative", ERROR, message, field=f"units.{name}.count", fix=_with_unit(body, name, count=0)
-            )
+            fix = _with_unit(body, name, "count", 0)
+            yield Problem("units.negative", ERROR, message, field=f"units.{name}.count", fix=fix)
         if unit.cost < 0:
             message = _("The price of {units} is {cost} gold; nobody is paid for building.").format(
                 units=labels[name], cost=unit.cost
             )
-            yield Problem(
-                "units.negative_price", ERROR, message, field=f"units.{name}.cost", fix=_with_unit(body, name, cost=0)
-            )
+            fix = _with_unit(body, name, "cost", 0)
+            yield Problem("units.negative_price", ERROR, message, field=f"units.{name}.cost", fix=fix)
         elif unit.count > 0 and unit.cost > max(body.gold.cap, 0):
             message = _("Nobody can ever pay {cost} gold for {units}, since a seat holds {cap} at most.").format(
                 cost=unit.cost, units=labels[name], cap=body.gold.cap
             )
-            fix = _with_unit(body, name, cost=max(body.gold.cap, 0))
+            fix = _with_unit(body, name, "cost", max(body.gold.cap, 0))
             yield Problem("units.too_dear", WARNING, message, field=f"units.{name}.cost", fix=fix)
     if not any(unit.count for unit in by_name(body.units).values()):
         message = _("No seat has any units, so no island could ever be claimed.")
@@ -148,18 +144,17 @@ def _units(body: Body) -> Iterator[Problem]:
         yield Problem("units.none", ERROR, message, field="units.scout.count", fix=fix)
 
 
-def _with_unit(body: Body, name: str, **change: int) -> Fix:
-    unit = msgspec.structs.replace(by_name(body.units)[name], **change)
-    return Fix(_("Make it {number}").format(number=next(iter(change.values()))), with_fields(
-        body, units=msgspec.structs.replace(body.units, **{name: unit})
-    ))  # fmt: skip
+def _with_unit(body: Body, name: str, part: str, number: int) -> Fix:
+    unit = msgspec.structs.replace(by_name(body.units)[name], **{part: number})
+    return _set_to(number, with_fields(body, units=msgspec.structs.replace(body.units, **{name: unit})))
 
 
-def _with_gold(body: Body, name: str, count: int) -> Fix:
-    return Fix(
-        _("Make it {number}").format(number=count),
-        with_fields(body, gold=msgspec.structs.replace(body.gold, **{name: count})),
-    )
+def _with_gold(body: Body, name: str, number: int) -> Fix:
+    return _set_to(number, with_fields(body, gold=msgspec.structs.replace(body.gold, **{name: number})))
+
+
+def _set_to(number: int, body: Body) -> Fix:
+    return Fix(_("Make it {number}").format(number=number), body)
 
 
 def _gold(body: Body) -> Iterator[Problem]:
@@ -196,13 +191,13 @@ def _points(body: Body) -> Iterator[Problem]:
     for value, count in body.chips.items():
         if count < 0:
             text = _("There cannot be {count} plant chips of value {value}.").format(count=count, value=value)
-            fix = Fix(_("Make it {number}").format(number=0), with_fields(body, chips={**body.chips, value: 0}))
+            fix = _set_to(0, with_fields(body, chips={**body.chips, value: 0}))
             yield Problem("chips.negative", ERROR, text, field="chips", fix=fix)
     if not any(body.chips.values()):
         yield Problem("chips.none", INFO, _("There are no plant chips to be found in this box."), field="chips")
     if body.ruins < 0:
         text = _("Ruins are worth {count} points; a find takes nothing away.").format(count=body.ruins)
-        fix = Fix(_("Make it {number}").format(number=0), with_fields(body, ruins=0))
+        fix = _set_to(0, with_fields(body, ruins=0))
         yield Problem("ruins.negative", ERROR, text, field="ruins", fix=fix)
 
 

@@ -13,7 +13,7 @@ from studio.core import defaults
 from studio.core.game import Json
 from studio.documents import paths, store
 from studio.documents.store import decode
-from studio.games.neue_entdecker.rules.board import EVENTS, Board, Box
+from studio.games.neue_entdecker.rules.board import EVENTS, Board
 from studio.seatiles.body import (
     Count,
     SeaBody,
@@ -127,19 +127,9 @@ def _normalize(unit: Unit) -> Unit:
 
 
 def to_plain(body: Body) -> Json:
-    rest: dict[str, object] = {
-        "stacks": body.stacks,
-        "die": list(body.die),
-        "units": {name: {"cost": unit.cost, "count": dict(unit.count)} for name, unit in by_name(body.units).items()},
-        "gold": msgspec.structs.asdict(body.gold),
-        "jungle": {
-            "paths": list(body.jungle.paths),
-            "dot": body.jungle.dot,
-            "eye": body.jungle.eye,
-            "tokens": dict(body.jungle.tokens),
-        },
-    }
-    return {**sea_to_plain(body), **rest}
+    plain = sea_to_plain(body)
+    plain["jungle"] = {key: plain["jungle"][key] for key in ("paths", "dot", "eye", "tokens")}
+    return plain
 
 
 def schema() -> Json:
@@ -156,28 +146,24 @@ def build(body: Body) -> Board:
     hidden, left = count_tiles(body, chart, EVENTS)
     units, gold, jungle = body.units, body.gold, body.jungle
     return Board(
-        chart,
-        Box(
-            hidden=hidden,
-            sorted_tiles=left,
-            stacks=body.stacks,
-            faces=tuple(0 if face == "wheel" else face for face in body.die),
-            unit_cost=(units.scout.cost, units.base.cost, units.settlement.cost),
-            unit_count={
-                int(seats): (units.scout.count[seats], units.base.count[seats], units.settlement.count[seats])
-                for seats in SEATS
-            },
-            gold=gold.start,
-            roll_below=gold.roll_below,
-            hidden_price=gold.hidden_tile,
-            open_price=gold.open_tile,
-            route_toll=gold.route_toll,
-            digger=gold.digger,
-            paths=jungle.paths,
-            dot=jungle.dot - 1,
-            eye=jungle.eye - 1,
-            bag=tuple(
-                sorted((int(value), count) for value, count in jungle.tokens.items() if count and int(value) > 0)
-            ),
-        ),
+        chart=chart,
+        hidden=hidden,
+        sorted_tiles=left,
+        stacks=body.stacks,
+        faces=tuple(0 if face == "wheel" else face for face in body.die),
+        unit_cost=(units.scout.cost, units.base.cost, units.settlement.cost),
+        unit_count={
+            int(seats): (units.scout.count[seats], units.base.count[seats], units.settlement.count[seats])
+            for seats in SEATS
+        },
+        gold=gold.start,
+        roll_below=gold.roll_below,
+        hidden_price=gold.hidden_tile,
+        open_price=gold.open_tile,
+        route_toll=gold.route_toll,
+        digger=gold.digger,
+        paths=jungle.paths,
+        dot=jungle.dot - 1,
+        eye=jungle.eye - 1,
+        bag=tuple(sorted((int(value), count) for value, count in jungle.tokens.items() if count and int(value) > 0)),
     )

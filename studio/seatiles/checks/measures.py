@@ -10,7 +10,7 @@ from studio.core.cache import cached_by_identity
 from studio.core.cancellation import CancelToken
 from studio.core.form import LegendKey, Overlay, Row, Survey, Table
 from studio.core.grid import SquareGrid, column_name
-from studio.core.picture import Label, Outline, Path, Picture, Shape, edge_target, is_edge, rectangle, target_edge
+from studio.core.picture import Label, Outline, Path, Shape, edge_target, is_edge, rectangle, target_edge
 from studio.core.problems import INFO, WARNING, Severity
 from studio.core.text import _, capitalize_first, format_number, plural
 from studio.drawing.overlays import (
@@ -181,11 +181,7 @@ def _end(grid: SquareGrid, cell: int, side: int) -> Outline:
 
 
 def non_empty(overlays: Sequence[Overlay]) -> tuple[Overlay, ...]:
-    return tuple(overlay for overlay in overlays if _is_drawn(overlay.picture))
-
-
-def _is_drawn(picture: Picture) -> bool:
-    return any(layer.shapes for layer in picture.layers)
+    return tuple(overlay for overlay in overlays if any(layer.shapes for layer in overlay.picture.layers))
 
 
 # Tables: sides of the board, sectors, chokepoints, islands, supply and demand
@@ -193,27 +189,32 @@ def _is_drawn(picture: Picture) -> bool:
 NONE = "–"
 
 
+def _with_bonus(rows: Sequence[tuple[Row, int]], *heads: str) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+    """Return heads and rows, with a column of bonus points if any row has some."""
+    if not any(bonus for _row, bonus in rows):
+        return heads, tuple(row for row, _bonus in rows)
+    return (*heads, _("Bonus")), tuple(row._replace(cells=(*row.cells, str(bonus))) for row, bonus in rows)
+
+
 def sides_table(all_sides: Sequence[Side]) -> Table:
     """Return the table that compares the cost of a space from each side of the board."""
-    has_bonus = any(side.bonus for side in all_sides)
     dearest = max((side.gold for side in all_sides), default=0.0)
     rows = []
     for side in all_sides:
-        cells = [
+        cells = (
             capitalize_first(side_name(side.stretch.side)),
             str(side.stretch.toll),
             str(len(side.stretch.edges)),
             str(len(side.nearest)),
             format_number(side.tiles, ".1f") if side.gold else NONE,
             format_number(side.gold, ".1f") if side.gold else NONE,
-        ]
+        )
         targets = (edge_target(*side.stretch.edges[0]),)
         bar = side.gold / dearest if dearest else 0.0
         severity = None if side.nearest else INFO
-        rows.append(Row((*cells, str(side.bonus)) if has_bonus else tuple(cells), targets, severity, bar))
-    heads = ["", _("Toll"), _("Edges"), _("Cheapest"), _("Tiles"), _("Gold")]
-    columns = (*heads, _("Bonus")) if has_bonus else tuple(heads)
-    return Table(_("Fairness of the sides"), columns, tuple(rows), _sides_note(all_sides))
+        rows.append((Row(cells, targets, severity, bar), side.bonus))
+    columns = _with_bonus(rows, "", _("Toll"), _("Edges"), _("Cheapest"), _("Tiles"), _("Gold"))
+    return Table(_("Fairness of the sides"), *columns, _sides_note(all_sides))
 
 
 def _sides_note(all_sides: Sequence[Side]) -> str:
@@ -268,19 +269,16 @@ def sector_names(sectors: Sequence[Sector]) -> list[str]:
 
 
 def sectors_table(sectors: Sequence[Sector]) -> Table:
-    has_bonus = any(sector.bonus for sector in sectors)
     largest = max((len(sector.cells) for sector in sectors), default=1)
     rows = []
     for sector, name in zip(sectors, sector_names(sectors), strict=True):
-        cells = [name, str(len(sector.cells)), str(sector.harbours), NONE if sector.toll < 0 else str(sector.toll)]
+        cells = (name, str(len(sector.cells)), str(sector.harbours), NONE if sector.toll < 0 else str(sector.toll))
         severity = None if sector.is_reachable else WARNING
-        bar = len(sector.cells) / largest
-        rows.append(Row((*cells, str(sector.bonus)) if has_bonus else tuple(cells), sector.cells, severity, bar))
-    heads = ["", _("Spaces"), _("Harbours"), _("Toll")]
+        rows.append((Row(cells, sector.cells, severity, len(sector.cells) / largest), sector.bonus))
     note = ""
     if any(not sector.is_reachable for sector in sectors):
         note = _("Sectors with a sign are filled before the first turn.")
-    return Table(_("Sectors"), (*heads, _("Bonus")) if has_bonus else tuple(heads), tuple(rows), note)
+    return Table(_("Sectors"), *_with_bonus(rows, "", _("Spaces"), _("Harbours"), _("Toll")), note)
 
 
 def chokepoints_table(facts: Facts, narrows: Sequence[SeparatingVertex]) -> Table:
@@ -295,14 +293,12 @@ def chokepoints_table(facts: Facts, narrows: Sequence[SeparatingVertex]) -> Tabl
 
 def islands_table(facts: Facts, islands: Sequence[Closing]) -> Table:
     """Return the size, open ends and minimum closing of each island, open islands first."""
-    has_bonus = any(one.bonus for one in islands)
     rows = []
     for one in sorted(islands, key=lambda one: (one.tiles != NEVER, not one.ends, one.cells)):
         closing = {NEVER: _("never"), UNKNOWN: "?"}.get(one.tiles, str(one.tiles) if one.tiles else NONE)
         severity: Severity | None = WARNING if one.tiles == NEVER else None
-        cells = [facts.name(one.cells[0]), str(len(one.cells)), str(len(one.ends)), closing]
-        rows.append(Row((*cells, str(one.bonus)) if has_bonus else tuple(cells), one.cells, severity))
-    heads = ["", _("Tiles"), _("Ends"), _("To close")]
+        cells = (facts.name(one.cells[0]), str(len(one.cells)), str(len(one.ends)), closing)
+        rows.append((Row(cells, one.cells, severity), one.bonus))
     note = _("The fewest tiles of the box that close an island, whatever ships can do in which order.")
     never = sum(one.tiles == NEVER for one in islands)
     if never:
@@ -311,7 +307,7 @@ def islands_table(facts: Facts, islands: Sequence[Closing]) -> Table:
             "{count} islands can be closed with no tiles that are left in the box.",
             never,
         ).format(count=never)
-    return Table(_("Islands that lie"), (*heads, _("Bonus")) if has_bonus else tuple(heads), tuple(rows), note)
+    return Table(_("Islands that lie"), *_with_bonus(rows, "", _("Tiles"), _("Ends"), _("To close")), note)
 
 
 def needs_table(facts: Facts, needs: Sequence[ClassDemand], short: Sequence[int]) -> Table:

@@ -61,12 +61,9 @@ def sea_pieces(body: SeaBody, discs: Discs) -> PieceSet:
     ready = [max(0, kind.sorted) for kind in kinds]
     marked = sum(map(query_tiles, kinds))
     tiles = sum(stock) + sum(ready)
-    edges = sum(
-        edges_of(kind.shape).bit_count() * (hidden + ready_of)
-        for kind, hidden, ready_of in zip(kinds, stock, ready, strict=True)
-    )
-    by_class = [0] * 7
+    edges, by_class = 0, [0] * 7
     for kind, hidden, ready_of in zip(kinds, stock, ready, strict=True):
+        edges += edges_of(kind.shape).bit_count() * (hidden + ready_of)
         by_class[kind_class(kind)] += hidden + ready_of
     text = _("{marked} of {stock} in stacks").format(marked=marked, stock=sum(stock))
     laid = Facts(body).laid

@@ -391,22 +391,6 @@ class CellActions:
 # Constant data of a match: the chart, the numbers of the box, and tables derived from both
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeaBox:
-    """The box without the chart. `hidden[kind * sorts + event]` and `sorted_tiles[kind]` are tile counts."""
-
-    hidden: Sequence[int]
-    sorted_tiles: Sequence[int]
-    stacks: int
-    faces: tuple[int, ...]
-    """Faces of the spinner or the die."""
-    unit_cost: tuple[int, int, int]
-    gold: int
-    """Gold of each seat at the start."""
-    bag: tuple[tuple[int, int], ...]
-    """Other face-down pieces as (value, count), by value."""
-
-
 @dataclass(frozen=True, slots=True)
 class ActionNumbers:
     """Numbers of the shared actions and phases in a game."""
@@ -427,25 +411,40 @@ class ActionNumbers:
     p_island: int
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class SeaBoard:
     """Immutable except for lazily filled tables; shared by all positions of its matches."""
 
-    def __init__(self, chart: Chart, box: SeaBox, numbers: ActionNumbers, *, start_at_sea: bool = False) -> None:
-        """`start_at_sea`: ships may start from any discovered sea, so no gap opens behind it (T8, E3)."""
-        self.chart, self.numbers, self.start_at_sea = chart, numbers, start_at_sea
-        self.hidden, self.sorted_tiles, self.stacks = box.hidden, box.sorted_tiles, box.stacks
-        self.faces, self.unit_cost, self.gold = box.faces or (0,), box.unit_cost, box.gold
-        self.bag_values = [value for value, _count in box.bag]
-        self.bag_counts = [count for _value, count in box.bag]
+    numbers: ActionNumbers
+    start_at_sea: bool = False
+    """Whether ships may start from any discovered sea, so that no gap opens behind it (T8, E3)."""
+    chart: Chart
+    hidden: Sequence[int]
+    """Tiles in the stacks, at kind * sorts + event."""
+    sorted_tiles: Sequence[int]
+    """By kind."""
+    stacks: int
+    faces: tuple[int, ...]
+    """Faces of the spinner or the die."""
+    unit_cost: tuple[int, int, int]
+    gold: int
+    """Gold of each seat at the start."""
+    bag: tuple[tuple[int, int], ...]
+    """Other face-down pieces as (value, count), by value."""
+
+    def __post_init__(self) -> None:
+        chart, numbers, sorts = self.chart, self.numbers, self.numbers.sorts
+        self.faces = self.faces or (0,)
+        self.bag_values = [value for value, _count in self.bag]
+        self.bag_counts = [count for _value, count in self.bag]
         self.start_moves = CellActions([[(numbers.start_tile, cell)] for cell in range(chart.count)])
         """Starts from tiles by set of cells."""
         self.rim_starts = tuple(CellActions(_rim_starts(chart, numbers.start_rim, toll)) for toll in range(3))
         """By available gold (2: or more): affordable border starts by set of cells."""
-        sorts = numbers.sorts
         self.front_moves: list[Action] = [
-            (numbers.front, index // sorts, index % sorts) for index in range(len(box.hidden))
+            (numbers.front, index // sorts, index % sorts) for index in range(len(self.hidden))
         ]
-        in_stacks = [index for index, count in enumerate(box.hidden) if count]
+        in_stacks = [index for index, count in enumerate(self.hidden) if count]
         self.fronts = (
             [index for index in in_stacks if index % sorts == 0],
             [index for index in in_stacks if index % sorts],

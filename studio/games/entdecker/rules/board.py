@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, Self
 
 from studio.core.game import Action, Json
-from studio.seatiles.rules.chart import ActionNumbers, CellActions, Chart, SeaBoard, SeaBox
+from studio.seatiles.rules.chart import ActionNumbers, CellActions, SeaBoard
 from studio.seatiles.rules.position import (
     BACK_NONE as BACK_NONE,
     BACK_PLAIN as BACK_PLAIN,
@@ -57,10 +57,12 @@ NUMBERS = ActionNumbers(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Box(SeaBox):
-    """Contents of the box besides the chart: the sorted tiles are the reserve, the bag holds plant chips."""
+@dataclass(kw_only=True, eq=False, repr=False)
+class Board(SeaBoard):
+    """The sorted tiles are the reserve, the bag holds plant chips."""
 
+    numbers: ActionNumbers = NUMBERS
+    start_at_sea: bool = True
     unit_count: tuple[int, int, int]
     """Scouts, forts, settlements per seat."""
     most_gold: int
@@ -71,15 +73,9 @@ class Box(SeaBox):
     personal: tuple[int, ...]
     """Classes of a seat's personal tiles (E14)."""
 
-
-class Board(SeaBoard):
-    """Immutable except for a lazily filled table; shared by all positions of its matches."""
-
-    def __init__(self, chart: Chart, box: Box) -> None:
-        super().__init__(chart, box, NUMBERS, start_at_sea=True)
-        self.unit_count, self.most_gold, self.personal = box.unit_count, box.most_gold, box.personal
-        self.ruins, self.treasure = box.ruins, box.treasure
-        self.recall_moves = CellActions([[(RECALL, cell)] for cell in range(chart.count)])
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.recall_moves = CellActions([[(RECALL, cell)] for cell in range(self.chart.count)])
         self.declare_moves: list[Action] = [(DECLARE, n) for n in range(1, self.most_gold + 1)]
 
 

@@ -8,7 +8,7 @@ from typing import Self
 
 from studio.core.game import OVER, Action, Json
 from studio.core.rng import Rng
-from studio.seatiles.rules.chart import ActionNumbers, Chart, SeaBoard, SeaBox
+from studio.seatiles.rules.chart import ActionNumbers, SeaBoard
 from studio.seatiles.rules.play import Level, dearest, levels
 from studio.seatiles.rules.position import (
     BACK_NONE as BACK_NONE,
@@ -65,10 +65,11 @@ NUMBERS = ActionNumbers(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Box(SeaBox):
-    """Contents of the box besides the chart: a face 0 of the die is a wheel, the bag holds tokens."""
+@dataclass(kw_only=True, eq=False, repr=False)
+class Board(SeaBoard):
+    """A face 0 of the die is a wheel, the bag holds tokens."""
 
+    numbers: ActionNumbers = NUMBERS
     unit_count: Mapping[int, tuple[int, int, int]]
     """By number of seats: scouts (the one that marks the points included), bases, settlements."""
     roll_below: int
@@ -81,17 +82,9 @@ class Box(SeaBox):
     eye: int
     """Spaces of a path with the dot and the eye, from 0 at the hut."""
 
-
-class Board(SeaBoard):
-    """Immutable except for lazily filled tables; shared by all positions of its matches."""
-
-    def __init__(self, chart: Chart, box: Box) -> None:
-        super().__init__(chart, box, NUMBERS)
-        self.paths, self.dot, self.eye = box.paths, box.dot, box.eye
-        self.hidden_price, self.open_price = box.hidden_price, box.open_price
-        self.route_toll, self.digger, self.roll_below = box.route_toll, box.digger, box.roll_below
-        self.unit_count = box.unit_count
-        self.wheel_moves: list[Action] = [(WHEEL, n) for n in sorted(set(box.faces) - {0}) or range(2, 7)]
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.wheel_moves: list[Action] = [(WHEEL, n) for n in sorted(set(self.faces) - {0}) or range(2, 7)]
         self.announcements: dict[tuple[int, bool], list[Action]] = {}
         self.levels: dict[int, tuple[Level, ...]] = {}
         self.dearest: dict[tuple[int, int], tuple[Level, ...]] = {}
