@@ -211,7 +211,7 @@ class _Coast:
             other = facts.neighbors[cell * 4 + side] if 0 <= cell < facts.grid.count and side < 4 else -1
             if other < 0:
                 continue
-            fixed = [one for one in (cell, other) if self._is_bonus(one)]
+            fixed = [one for one in (cell, other) if facts.bonus(one)]
             for one in fixed:
                 if (facts.shapes[one][side if one == cell else side ^ 2] != ".") != edges[target]:
                     text = _("{name} bears a bonus tile, whose edges stay as they are.")
@@ -220,10 +220,6 @@ class _Coast:
                 self.wanted[cell, side] = self.wanted[other, side ^ 2] = edges[target]
             touched |= {cell, other}.difference(fixed)
         self.touched = frozenset(touched)
-
-    def _is_bonus(self, cell: int) -> bool:
-        content = self.facts.cells[cell]
-        return isinstance(content, Laid) and self.facts.kinds[content.tile].bonus > 0
 
     def mask(self, cell: int) -> int:
         return sum(1 << side for side in range(4) if self._is_land(cell, side))
@@ -260,13 +256,10 @@ class _TilePool:
             fitting = list(_fitting(self._facts.body.tiles, mask))
             if not fitting:
                 return None
-            found = min(fitting, key=self._rank)
+            kinds = self._facts.kinds  # tiles that cut no route first, then those that are left
+            found = min(fitting, key=lambda laid: (has_isthmus(kinds[laid.tile].shape), self._left[laid.tile] <= 0))
         self._left[found.tile] -= 1
         return found
-
-    def _rank(self, laid: Laid) -> tuple[bool, bool]:
-        """Return the sort key of a tile: it cuts the shipping routes, it is not available."""
-        return has_isthmus(self._facts.kinds[laid.tile].shape), self._left[laid.tile] <= 0
 
 
 def _fitting(tiles: Iterable[TileKind], mask: int) -> Iterable[Laid]:

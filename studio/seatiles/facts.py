@@ -88,6 +88,11 @@ class Facts:
         shown = ", ".join(map(self.name, cells[:most]))
         return shown + ", …" if len(cells) > most else shown
 
+    def bonus(self, cell: int) -> int:
+        """Return the points of the bonus tile on a space, or 0."""
+        content = self.cells[cell]
+        return self.kinds[content.tile].bonus if isinstance(content, Laid) else 0
+
     def required_edge(self, cell: int, side: int) -> int | None:
         """Return the edge a tile must have to match its neighbour: SEA or LAND; None if unconstrained (T4, T5)."""
         kind = self.outer[cell * 4 + side]

@@ -35,7 +35,7 @@ from studio.seatiles.body import (
     with_fields,
 )
 from studio.seatiles.facts import SHAPES, Facts, all_shapes, pattern_of, query_tiles
-from studio.seatiles.rules.chart import edges_of, rotations, same_looks, turned, turned as turned_shape
+from studio.seatiles.rules.chart import edges_of, rotations, same_looks, turned
 from studio.seatiles.text import kind_name, shape_name, shape_text, side_name
 
 # Edits of tile kinds: add, copy, change, import
@@ -247,7 +247,9 @@ def sea_sections(body: SeaBody, stacks: Field, events: Mapping[str, str], has_bo
         _("How the box's tiles split into classes and events is reconstructed; the totals are known."),
     )
     for kind in body.tiles:
-        yield _kind_section(kind, events, has_bonus)
+        title = _("Tile: {name}").format(name=kind_name(kind.name))
+        fields = tuple(kind_fields(kind, events, has_bonus).values())
+        yield Section(title, fields, shape_text(kind.shape), piece_key=kind.name)
 
 
 def _box_fields(body: SeaBody) -> tuple[Field, ...]:
@@ -259,13 +261,6 @@ def _box_fields(body: SeaBody) -> tuple[Field, ...]:
         Field("note.tiles", _("Tiles"), "note", str(hidden + marked + ready)),
         Field("note.hidden", _("Hidden"), "note", text),
         Field("note.sorted", _("Sorted"), "note", str(ready)),
-    )
-
-
-def _kind_section(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> Section:
-    fields = tuple(kind_fields(kind, events, has_bonus).values())
-    return Section(
-        _("Tile: {name}").format(name=kind_name(kind.name)), fields, shape_text(kind.shape), piece_key=kind.name
     )
 
 
@@ -345,7 +340,7 @@ def _own_edge(body: SeaBody, cells: Sequence[Content], cell: int, side: int) -> 
     if not isinstance(content, Laid):
         return ""
     shape = next(kind.shape for kind in body.tiles if kind.name == content.tile)
-    return _("sea") if turned_shape(shape, content.turn)[side] == "." else _("land")
+    return _("sea") if turned(shape, content.turn)[side] == "." else _("land")
 
 
 def edge_form(body: SeaBody, cell: int, side: int) -> Section:

@@ -389,15 +389,11 @@ def _bonuses(box: SeaBody) -> dict[int, TileKind]:
     return {kind.bonus: kind for kind in box.tiles if kind.bonus}
 
 
-def edge_names() -> dict[EdgeKind, str]:
-    """Return the display names of the outer edge kinds (T5)."""
-    return {"open 0": _("Free"), "open 1": _("Toll 1"), "open 2": _("Toll 2"), "shore": _("Shore"), "coast": _("Coast")}
-
-
 def sea_choices(box: SeaBody, recipe: Recipe) -> Sequence[Section]:
     """Return the choices for a new sea."""
-    names, columns, rows = edge_names(), int(recipe["columns"]), int(recipe["rows"])
-    kinds = tuple((kind, names[kind]) for kind in EDGE_KINDS)
+    columns, rows = int(recipe["columns"]), int(recipe["rows"])
+    names = _("Free"), _("Toll 1"), _("Toll 2"), _("Shore"), _("Coast")
+    kinds = tuple(zip(EDGE_KINDS, names, strict=True))
     outline, off = str(recipe["outline"]), partial(_void_cells, recipe)
     masks = tuple(format_mask(off(key), columns, rows) for key, _name in outline_names())
     board = [Field("outline", _("Outline"), "choice", outline, choices=outline_names(), masks=masks)]

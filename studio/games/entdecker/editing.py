@@ -139,7 +139,7 @@ def _set_own(body: Body, key: str, value: Value) -> Body:
     if part == "gold":
         return with_fields(body, gold=msgspec.structs.replace(body.gold, **{rest: value}))
     if part == "events":
-        classes = _event_classes(str(value))
+        classes = tuple(sorted(set(_classes(str(value), 6))))
         return with_fields(body, events={event: classes if event == rest else body.events[event] for event in EVENTS})
     if key == "spinner":
         complaint = _("A spinner has up to {many} faces, numbers from 1 to 99, like “2 3 4 5”.").format(many=MAX_FACES)
@@ -154,10 +154,6 @@ def _set_own(body: Body, key: str, value: Value) -> Body:
 def _classes(text: str, many: int) -> tuple[int, ...]:
     complaint = _("Classes are up to {many} numbers from 1 to 6, like “1 2 3”.").format(many=many)
     return parse_numbers(text, 6, many, complaint) if text.strip() else ()
-
-
-def _event_classes(text: str) -> tuple[int, ...]:
-    return tuple(sorted(set(_classes(text, 6))))
 
 
 def _chips(text: str) -> dict[str, int]:

@@ -75,10 +75,6 @@ def _steps(state: State) -> tuple[Step, ...]:
     return steps_of((_("Income"), _("Set sail"), _("Declare"), explore, _("Islands")), stage)
 
 
-def chip_sprite(value: int) -> str:
-    return f"entdecker/chip_{value}" if 1 <= value <= 4 else "entdecker/chip"
-
-
 def _seat(state: State, seat: int) -> Seat:
     tip = _("gold, {most} at most").format(most=state.board.most_gold)
     items = goods_items(state, seat, tip, PIECE_STYLE.units, unit_name)
@@ -155,7 +151,7 @@ def _chips(state: State) -> Group:
     """Return the plant chips left, by value (E10, E11)."""
     items = tuple(
         Item(
-            chip_sprite(value),
+            f"entdecker/chip_{value}" if 1 <= value <= 4 else "entdecker/chip",
             str(left),
             caption="" if 1 <= value <= 4 else str(value),
             tip=_("still unseen: {chips} of value {value}").format(chips=chips(left), value=value),

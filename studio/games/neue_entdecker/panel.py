@@ -52,7 +52,15 @@ def panel(state: State, seat: int) -> Panel:
         steps=_steps(state),
         title=title,
         hint=hint,
-        seats=tuple(_seat(state, other, seat) for other in range(state.seats)),
+        seats=tuple(
+            Seat(
+                other,
+                state.points[other],
+                tuple(goods_items(state, other, _("gold"), PIECE_STYLE.units, unit_name)),
+                _note(state, other, seat),
+            )
+            for other in range(state.seats)
+        ),
         groups=_groups(state),
         insets=(jungle.jungle(state, seat), jungle.points_track(state)),
         hand=in_hand(state),
@@ -92,12 +100,6 @@ def _steps(state: State) -> tuple[Step, ...]:
     if state.phase in (a.P_TOKEN, a.P_TOPS) and state.then in (a.THEN_GO, a.THEN_EVENT, a.THEN_PLACE):
         stage = 3  # during the expedition
     return steps_of((_("Income"), _("Set sail"), _("Announce"), _("Explore"), _("Islands")), stage)
-
-
-def _seat(state: State, seat: int, viewer: int) -> Seat:
-    """Return the card of one seat; its goods are public (N0) except its chiefs (N14)."""
-    items = goods_items(state, seat, _("gold"), PIECE_STYLE.units, unit_name)
-    return Seat(seat, state.points[seat], tuple(items), _note(state, seat, viewer))
 
 
 def _note(state: State, seat: int, viewer: int) -> str:

@@ -8,7 +8,7 @@ Problem codes: those of the tile set (fixes.py), and `edge.mismatch`, `border.mi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import chain
 
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken, partial_results
@@ -108,7 +108,7 @@ def _mismatch(facts: Facts, mending: FixFactory, cell: int, side: int, other: in
     kind = facts.outer[cell * 4 + side]
     if kind is not None:
         names["facing"] = {"coast": _("coast"), "shore": _("shore, which is sea")}.get(kind, _("open sea"))
-        if is_land and mending.is_bonus(cell):
+        if is_land and facts.bonus(cell):
             code = "bonus.beside_sea"
             message = _("The bonus tile on {name} has land on its {side} edge, where the border is {facing}.")
         else:
@@ -116,7 +116,7 @@ def _mismatch(facts: Facts, mending: FixFactory, cell: int, side: int, other: in
             message = _("The tile on {name} has {edge} on its {side} edge, but the border there is {facing}.")
         return Problem(code, ERROR, message.format(**names), (cell,), ((cell, side),), fix=fix)
     land, sea = (cell, other) if is_land else (other, cell)
-    if mending.is_bonus(land):
+    if facts.bonus(land):
         code, names = "bonus.beside_sea", {"land": facts.name(land), "sea": facts.name(sea)}
         message = _("The bonus tile on {land} lies beside the sea of {sea}, so its island could never be completed.")
     else:
@@ -168,7 +168,7 @@ def _islands(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
     reported = 0
     for island in facts.islands:
         cells = sorted({cell for cell, _letter in island})
-        bonus = [cell for cell in cells if mending.is_bonus(cell)]
+        bonus = [cell for cell in cells if facts.bonus(cell)]
         shores = facts.open_edges(island)
         if not shores:
             reported += 1
@@ -280,7 +280,8 @@ def chokepoints(facts: Facts, cancel: CancelToken = NEVER_CANCELLED) -> Iterator
     ways, starts = _passages(facts)
     for part in connected_components(ways):
         harbour = [cell for cell in part if cell in starts]
-        interior = _interior(ways, part, harbour)
+        near = {*harbour, *(other for cell in harbour for other in ways[cell])}
+        interior = [cell for cell in part if cell not in near]
         if not harbour or len(interior) <= MAX_WIDTH:
             continue
         outside = facts.grid.count  # a node connected to all harbours, which may be cut vertices
@@ -314,9 +315,3 @@ def _passages(facts: Facts) -> tuple[dict[int, set[int]], set[int]]:
         if entries.intersection(sea):
             starts |= shore
     return ways, starts
-
-
-def _interior(ways: Mapping[int, set[int]], part: list[int], harbour: list[int]) -> list[int]:
-    """Return the spaces of a sector that are neither harbours nor next to one."""
-    near = {*harbour, *(other for cell in harbour for other in ways[cell])}
-    return [cell for cell in part if cell not in near]

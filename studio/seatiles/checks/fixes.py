@@ -141,15 +141,11 @@ class FixFactory:
                 return fix
         if other < 0:
             return self.border(cell, side)
-        plain = [one for one in (cell, other) if not self.is_bonus(one)]
+        plain = [one for one in (cell, other) if not facts.bonus(one)]
         for one in plain:
             if fix := self.replace(one):
                 return fix
         return self.clear(plain[0] if plain else cell)
-
-    def is_bonus(self, cell: int) -> bool:
-        content = self.facts.cells[cell]
-        return isinstance(content, Laid) and self.facts.kinds[content.tile].bonus > 0
 
     def split_lands(self, kind: TileKind) -> Fix:
         """Return the fix that makes each run of adjacent land edges of a kind a land of its own."""

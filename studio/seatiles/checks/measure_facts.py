@@ -40,16 +40,10 @@ def sectors(facts: Facts) -> list[Sector]:
         kinds = [facts.outer[cell * 4 + side] for cell in cells for side in range(4)]
         tolls = [int(kind[-1]) for kind in kinds if kind is not None and kind.startswith("open")]
         adjacent = {facts.neighbors[cell * 4 + side] for cell in cells for side in range(4)} - {-1}
-        points = sum(bonus_at(facts, cell) for cell in adjacent)
+        points = sum(facts.bonus(cell) for cell in adjacent)
         is_reached = cells[0] in facts.reachable and len(cells) > 1
         found.append(Sector(tuple(cells), len(tolls), min(tolls, default=-1), points, is_reached))
     return found
-
-
-def bonus_at(facts: Facts, cell: int) -> int:
-    """Return the points of the bonus tile on a space, or 0."""
-    content = facts.cells[cell]
-    return 0 if isinstance(content, str) else facts.kinds[content.tile].bonus
 
 
 # Minimum closings of islands by SAT (T7)
@@ -87,7 +81,7 @@ def find_closings(facts: Facts, cancel: CancelToken) -> list[Closing]:
     for number, island in enumerate(facts.islands):
         cancel.raise_if_cancelled()
         cells = tuple(sorted({cell for cell, _letter in island}))
-        bonus = sum(bonus_at(facts, cell) for cell in cells)
+        bonus = sum(facts.bonus(cell) for cell in cells)
         tiles = _fewest(facts, number, ends, owner, supply, cancel) if ends[number] else 0
         found.append(Closing(cells, ends[number], bonus, tiles))
     return found
@@ -380,7 +374,7 @@ class Side(NamedTuple):
 def sides(facts: Facts, reaches: Mapping[Stretch, Reach]) -> list[Side]:
     """Return each stretch with what can be reached from it alone, compared with the other stretches."""
     best = [min(costs) for costs in zip(*(one.gold for one in reaches.values()), strict=True)]
-    bonuses = {cell: bonus_at(facts, cell) for cell in range(facts.grid.count) if bonus_at(facts, cell)}
+    bonuses = {cell: facts.bonus(cell) for cell in range(facts.grid.count) if facts.bonus(cell)}
     cheapest = {cell: _adjacent_cost(facts, best, cell) for cell in bonuses}
     found = []
     for stretch, one in reaches.items():

@@ -402,14 +402,10 @@ class Sea(NamedTuple):
 
 def sea_of(chart: Chart, laid: Sequence[int]) -> Sea:
     """Return the sea of a compiled chart with the placement `laid[cell]` (-1: none) on each cell."""
-    tiles = tuple(None if placement < 0 else _tile_of(chart, placement) for placement in laid)
+    looks = [Tile(one.land, chart.kinds[one.kind].bonus) for one in chart.placements]
+    tiles = tuple(None if placement < 0 else looks[placement] for placement in laid)
     void = tuple(bool(v) for v in chart.void)
     return Sea(chart.columns, chart.rows, void, tiles, tuple(chart.rim), frozenset(cell for cell, _ in chart.laid))
-
-
-def _tile_of(chart: Chart, placement: int) -> Tile:
-    one = chart.placements[placement]
-    return Tile(one.land, chart.kinds[one.kind].bonus)
 
 
 def lands_of_shape(shape: str, turn: int = 0) -> Lands:

@@ -208,6 +208,7 @@ def hatching(x: float, y: float) -> list[Outline]:
 @lru_cache(maxsize=64)
 def _grid(columns: int, rows: int, void: tuple[bool, ...]) -> Layer:
     """Return the lines between spaces, and a bold line round the spaces of an irregular board."""
+    grid = SquareGrid(columns, rows)
     lines: list[Outline] = []
     firm: list[Outline] = []
     for row in range(rows + 1):
@@ -215,7 +216,8 @@ def _grid(columns: int, rows: int, void: tuple[bool, ...]) -> Layer:
             for dx, dy, one, other in ((1, 0, (0, -1), (0, 0)), (0, 1, (-1, 0), (0, 0))):
                 if column + dx > columns or row + dy > rows:
                     continue
-                real = [_is_on_board(columns, rows, void, column + ox, row + oy) for ox, oy in (one, other)]
+                cells = [grid.cell(column + ox, row + oy) for ox, oy in (one, other)]
+                real = [cell >= 0 and not void[cell] for cell in cells]
                 line: Outline = ((column, row), (column + dx, row + dy))
                 if all(real):
                     lines.append(line)
@@ -225,10 +227,6 @@ def _grid(columns: int, rows: int, void: tuple[bool, ...]) -> Layer:
     if any(void):
         shapes.append(Path("shoreline", tuple(firm), is_closed=False))
     return Layer("grid", tuple(shapes))
-
-
-def _is_on_board(columns: int, rows: int, void: Sequence[bool], column: int, row: int) -> bool:
-    return 0 <= column < columns and 0 <= row < rows and not void[row * columns + column]
 
 
 def _chain_lines(lines: list[Outline]) -> tuple[Outline, ...]:

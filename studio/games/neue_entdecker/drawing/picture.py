@@ -12,7 +12,7 @@ from studio.core.pieces import CutOuts, Piece, PieceDetail, PieceSet
 from studio.core.text import _
 from studio.drawing.geometry import INWARD
 from studio.drawing.pen import sprite_picture
-from studio.games.neue_entdecker.body import SEATS, Body, Unit, by_name
+from studio.games.neue_entdecker.body import SEATS, Body, by_name
 from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET, plant, space_target
 from studio.games.neue_entdecker.rules import State, board as a
 from studio.games.neue_entdecker.rules.board import EVENTS
@@ -210,6 +210,11 @@ def discs() -> dict[str, tuple[str, str]]:
 
 def cut_outs(body: Body) -> CutOuts:
     units = list(by_name(body.units).values())
+
+    def most(seat: int, kind: int) -> int:
+        """Return the largest number of pieces of a seat, over all numbers of seats."""
+        return max(units[kind].count[seats] for seats in SEATS if int(seats) > seat)
+
     names = _("Scout"), _("Base"), _("Settlement")
     tokens = [Piece(_("Plant {value}").format(value=value), sprite_picture(plant(value)), count)
               for value, count in body.jungle.tokens.items()]  # fmt: skip
@@ -217,7 +222,7 @@ def cut_outs(body: Body) -> CutOuts:
         Piece(_("Coin {value}").format(value=value), sprite_picture(f"common/coin_{value}"), count)
         for value, count in _COINS.items()
     ]
-    markers = PIECE_STYLE.unit_pieces(names, lambda seat, kind: _most(units[kind], seat), len(SEATS) + 1)
+    markers = PIECE_STYLE.unit_pieces(names, most, len(SEATS) + 1)
     back = sprite_picture("neue_entdecker/plant_unknown")
     return sea_cut_outs(
         body,
@@ -228,11 +233,6 @@ def cut_outs(body: Body) -> CutOuts:
             marker_type(_("coins"), coins, _COIN),
         ),
     )
-
-
-def _most(unit: Unit, seat: int) -> int:
-    """Return the maximum number of pieces of a seat, over all numbers of seats."""
-    return max(unit.count[seats] for seats in SEATS if int(seats) > seat)
 
 
 # Tiles in the piece editor: those of any sea, with the events of this game
