@@ -66,7 +66,7 @@ def add_pieces(body: AnySea, what: str, count: int) -> AnySea:
                     raise ValueError(_("There can be at most {most} sorted tiles of a kind.").format(most=MAX_TILES))
                 return _with_kinds(body, index, 1, [msgspec.structs.replace(kind, sorted=kind.sorted + count)])
     return _with_kinds(
-        body, len(body.tiles), 0, [TileKind(numbered_name(body.tiles, shape_name(what)), what, sorted=count)]
+        body, len(body.tiles), 0, [TileKind(numbered_name(body.tiles, str(shape_name(what))), what, sorted=count)]
     )
 
 
