@@ -119,6 +119,7 @@ class CollapsibleHost(QWidget):
         self._panels: dict[str, CollapsiblePanel] = {}
         self._gap = gap
         self.is_narrow, self._is_shown = False, True
+        self._is_chosen = False  # the open panel, or none, was chosen; it stays at other widths
         self.collapsed_keys: frozenset[str] = frozenset()
         self._open_key = ""
         self._row = hbox(parent=self, spacing=gap)
@@ -130,7 +131,7 @@ class CollapsibleHost(QWidget):
             vbox(1, parent=rail, spacing=6)
             rail.hide()
         self.drawer = Drawer(self)
-        self.drawer.close_requested.connect(lambda: self.open(""))
+        self.drawer.close_requested.connect(self._close)
 
     def add(self, key: str, slot: PanelSlot, words: str, icon: str, at_right: bool) -> None:
         """Make a panel collapsible; `key` names it in the settings, `words` is the text of its button."""
@@ -147,10 +148,16 @@ class CollapsibleHost(QWidget):
 
     def _pressed(self, key: str) -> None:
         settings().set_value(self._settings_key, key)
+        self._is_chosen = True
         self.open(key)
+
+    def _close(self) -> None:
+        self._is_chosen = True
+        self.open("")
 
     def reveal(self, key: str) -> None:
         if (self.is_narrow or key in self.collapsed_keys) and self._is_shown:
+            self._is_chosen = True
             self.open(key)
 
     def show_panels(self, shown: bool) -> None:
@@ -180,6 +187,8 @@ class CollapsibleHost(QWidget):
         if (self.width() < self.min_width) != self.is_narrow:
             self.is_narrow = not self.is_narrow
             self._arrange()
+        elif self.is_narrow and not self._is_chosen:
+            self._arrange()
         elif self._open_key:
             self._place()
 
@@ -193,6 +202,7 @@ class CollapsibleHost(QWidget):
             rail.setVisible(any(self._panels[key].is_right == bool(at_right) for key in folded))
         saved = str(settings().value(self._settings_key, self._first))
         wanted = saved if self.is_narrow and saved in folded and not self._is_overlay(saved) else ""
+        self._is_chosen = False
         self.open(wanted)
         if not folded:
             self.expanded.emit()

@@ -109,6 +109,19 @@ def test_what_would_lie_over_the_rest_waits_to_be_opened(qtbot: QtBot) -> None:
     assert row.seen() == [True, True, False]
 
 
+def test_a_panel_that_opened_by_default_closes_instead_of_covering_the_rest(qtbot: QtBot) -> None:
+    row = Row(qtbot, first="left")
+    row.resize(700)
+    assert row.seen() == [True, True, False]
+    row.resize(450)
+    assert row.seen() == [False, True, False]
+    row.resize(700)
+    assert row.seen() == [True, True, False]
+    QTest.keyClick(row.folding.drawer, Qt.Key.Key_Escape)
+    row.resize(690)
+    assert row.seen() == [False, True, False]
+
+
 def test_escape_closes_and_words_of_what_typing_goes_on_stay(qtbot: QtBot) -> None:
     row = Row(qtbot)
     row.resize(700)
