@@ -36,7 +36,7 @@ from studio.gui.settings import settings
 
 
 def make_application(arguments: Sequence[str] = ()) -> QApplication:
-    """The Qt application, made when there is none yet, and dressed."""
+    """Return the Qt application, created if necessary, with the chosen appearance."""
     from studio.gui.style import stylesheet
     from studio.gui.style.stylesheet import apply_appearance
 
@@ -56,9 +56,9 @@ def make_application(arguments: Sequence[str] = ()) -> QApplication:
 
 
 def run(files: Sequence[str | Path] = (), language: str = "", door: InstanceServer | None = None) -> int:
-    """Open the window, with these files or with what was open last time; "": in the chosen language. The exit code.
+    """Open the window with these files, or with those of the last session; return the exit code.
 
-    It takes in what others hand over at the `door`.
+    `door` receives files from other instances.
     """
     app = make_application()
     from studio.gui.shell import session
@@ -74,7 +74,7 @@ def run(files: Sequence[str | Path] = (), language: str = "", door: InstanceServ
     window.show()
 
     def after_first_paint() -> None:
-        freeze_existing_objects()
+        gc.freeze()
         if files:
             window.documents.open_many(files)
             window.documents.notify_unsaved()
@@ -98,12 +98,11 @@ def run(files: Sequence[str | Path] = (), language: str = "", door: InstanceServ
 # are a hundred thousand, which take longer than several frames. Nothing is collected while a mouse button is held.
 
 EVERY_MS = 250
-YOUNG, MIDDLE, OLD = 700, 7_000, 70_000
-"""Numbers of new objects after which each of Python's three generations is collected."""
+YOUNG, MIDDLE, OLD = 700, 7_000, 70_000  # new objects after which each of Python's three generations is collected
 
 
 class IdleGc(QTimer):
-    """Searches in Python's place, part by part, when enough has been made since."""
+    """Runs Python's garbage collector on a timer."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -114,7 +113,7 @@ class IdleGc(QTimer):
         self.start()
 
     def collect(self) -> int:
-        """Search as far as it is worth while and nobody minds; say through which part: 0, 1, 2, or none: -1."""
+        """Collect the generations that are due. Return the oldest one, or -1 for none."""
         fresh = gc.get_count()[0]
         if fresh < YOUNG or QApplication.mouseButtons() != Qt.MouseButton.NoButton:
             return -1
@@ -132,47 +131,40 @@ def collect_when_idle(app: QCoreApplication) -> None:
         IdleGc(app)
 
 
-def freeze_existing_objects() -> None:
-    """Exclude all objects that exist now from garbage collection."""
-    gc.freeze()
-
-
 # Shutdown by a signal or the end of the desktop session. Nothing is lost then.
 
-SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK")
-"""Those that a system has; SIGBREAK is what a console window of Windows sends when it is closed."""
+SIGNALS = ("SIGTERM", "SIGINT", "SIGHUP", "SIGBREAK")  # a console window of Windows sends SIGBREAK when it is closed
 
 
 class ShutdownHandler(QObject):
-    """Calls `leave` on a signal and ends the program with 128 + its number; calls `keep` when the session ends.
+    """Calls `shut_down` on a signal and exits with 128 + its number; calls `save` when the desktop session ends.
 
-    Python runs its signal handlers between two of its own instructions, and there are none while Qt waits. So the
-    signal's number goes into a socket, which wakes Qt.
+    Python runs signal handlers between its own instructions, of which there are none while Qt waits. Therefore the
+    number of the signal is written to a socket, which wakes Qt.
     """
 
-    def __init__(self, leave: Callable[[], None], keep: Callable[[], None], app: QApplication) -> None:
+    def __init__(self, shut_down: Callable[[], None], save: Callable[[], None], app: QApplication) -> None:
         super().__init__(app)
-        self._shut_down = leave
-        self._save = keep
+        self._shut_down, self._save = shut_down, save
         self._reader, self._writer = socket.socketpair()
         self._reader.setblocking(False)
         self._writer.setblocking(False)
         self._signal_numbers: list[int] = []
         for name in SIGNALS:
             number = signal.Signals.__members__.get(name)
-            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # `nohup` stays obeyed
+            if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # as with `nohup`
                 signal.signal(number, lambda _number, _frame: None)
                 self._signal_numbers.append(number)
         signal.set_wakeup_fd(self._writer.fileno(), warn_on_full_buffer=False)
         self._notifier = QSocketNotifier(self._reader.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._on_signal)
-        app.commitDataRequest.connect(self._on_session_end, Qt.ConnectionType.DirectConnection)
-        app.saveStateRequest.connect(self._on_session_end, Qt.ConnectionType.DirectConnection)
+        for session_end in (app.commitDataRequest, app.saveStateRequest):
+            session_end.connect(self._on_session_end, Qt.ConnectionType.DirectConnection)
 
     def _on_signal(self) -> None:
         number = next((number for number in self._reader.recv(64) if number in self._signal_numbers), 0)
         if number:
-            for caught in self._signal_numbers:  # whoever cannot wait may ask twice
+            for caught in self._signal_numbers:  # a second signal ends the program at once
                 signal.signal(caught, signal.SIG_DFL)
             try:
                 self._shut_down()
@@ -185,26 +177,23 @@ class ShutdownHandler(QObject):
 
 # Requests of other instances: this one opens their files.
 
-RETRY_MS = 300
-"""Milliseconds after which is looked again whether a question has been answered that nothing is to come between."""
+RETRY_MS = 300  # while a dialog is open
 
 
 class InstanceListener(QObject):
-    """Listens at a door and hands what comes in to `opened`, when no dialog waits for an answer."""
+    """Opens the files that other instances send, when no dialog is open."""
 
-    def __init__(self, door: InstanceServer, window: QWidget, opened: Callable[[Sequence[str]], object]) -> None:
+    def __init__(self, server: InstanceServer, window: QWidget, open_files: Callable[[Sequence[str]], object]) -> None:
         super().__init__(window)
-        self._server = door
-        self._window = window
-        self._open_files = opened
+        self._server, self._window, self._open_files = server, window, open_files
         self._pending: list[OpenRequest] = []
-        self._watcher = QFileSystemWatcher([str(door.folder)], self)
+        self._watcher = QFileSystemWatcher([str(server.folder)], self)
         self._watcher.directoryChanged.connect(self.check)
         self._retry_timer = QTimer(self)
         self._retry_timer.setSingleShot(True)
         self._retry_timer.setInterval(RETRY_MS)
         self._retry_timer.timeout.connect(self._handle_requests)
-        QTimer.singleShot(0, self, self.check)  # somebody may have called while the window was made
+        QTimer.singleShot(0, self, self.check)  # requests may have arrived while the window was created
 
     def check(self) -> None:
         """Read new requests and handle them as soon as no dialog is open."""
@@ -226,7 +215,7 @@ class InstanceListener(QObject):
     def _show(self, token: str) -> None:
         window = self._window
         window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
-        if token:  # Wayland lets a window come to the front that another program was started for
+        if token:  # Wayland requires it for activation
             os.environ["XDG_ACTIVATION_TOKEN"] = token
         window.raise_()
         window.activateWindow()
@@ -240,12 +229,12 @@ EXIT_UNUSABLE = 2
 
 @contextmanager
 def report_qt_failures() -> Iterator[None]:
-    """While the application is made: what Qt gives up with becomes a sentence and exit code 2."""
+    """While the application is created, exit with an error message and code 2 instead of aborting."""
     messages: list[str] = []
 
     def hear(kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
         messages.append(message)
-        if kind is QtMsgType.QtFatalMsg:  # nothing comes after this: Qt would abort
+        if kind is QtMsgType.QtFatalMsg:  # Qt would abort
             print_error(f"{PROGRAM}: {failure_reason(messages)}")
             sys.stderr.flush()
             os._exit(EXIT_UNUSABLE)
@@ -260,7 +249,7 @@ def report_qt_failures() -> Iterator[None]:
 
 
 def failure_reason(messages: list[str]) -> str:
-    """Why no window can be shown, from what Qt has said of it."""
+    """Why no window can be shown, from the messages of Qt."""
     from studio.gui.shell.libraries import missing_plugins
 
     requested = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]

@@ -23,20 +23,17 @@ from studio.gui.widgets.actions import recent_actions
 
 LOG_LIMIT = 1 << 20
 MAX_REPORTS = 5
-"""So many are kept."""
-_ROOT = Path(__file__).resolve().parents[3]
-"""Where the program's own files lie."""
+_ROOT = Path(__file__).resolve().parents[3]  # of the program's own files
 _FRAME = re.compile(r'\s*File "([^"]*)"')
+# from the start of a path to where the last one of the line may end: names may contain anything
 _PATHS = re.compile(r"""(?<![^\s'"(=])(?:[A-Za-z]:)?[\\/](?=\S)(?:.*[\\/])?.*?(?=: |$)""")
-"""From where a path begins to where the last one of the line may end: there may be anything in their names."""
 
 
 class CrashHandler:
-    """What `sys.excepthook` becomes: writes the log and shows a calm dialog, once per kind of error."""
+    """A `sys.excepthook` that writes the log, and shows a dialog once per kind and place of an error."""
 
     def __init__(self, window: QWidget, save_all: Callable[[], None]) -> None:
-        self.window = window
-        self._save_all = save_all
+        self.window, self._save_all = window, save_all
         self._reported: set[str] = set()
         self._showing = False
 
@@ -63,14 +60,13 @@ class CrashHandler:
 
 
 def log_file() -> Path:
-    """Where errors of the program are written down."""
     folder = data_dir() / "logs"
     folder.mkdir(parents=True, exist_ok=True)
     return folder / "explorer-studio.log"
 
 
 def write_log(text: str) -> Path | None:
-    """Add to the log, with the time; starts it anew when it has grown large. None when the disk refuses."""
+    """Append to the log, or start a new one if it is large. None if it cannot be written."""
     try:
         path = log_file()
         if path.exists() and path.stat().st_size > LOG_LIMIT:
@@ -84,7 +80,7 @@ def write_log(text: str) -> Path | None:
 
 
 def write_report(text: str) -> Path | None:
-    """Write what may be sent about an error into a file of its own, None when the disk refuses; few are kept."""
+    """Write a report of an error and delete old ones. None if it cannot be written."""
     try:
         folder = log_file().parent
         path = folder / f"report-{datetime.now():%Y%m%d-%H%M%S}.txt"
@@ -98,8 +94,8 @@ def write_report(text: str) -> Path | None:
 
 
 def format_report(text: str, done: Sequence[tuple[float, str]]) -> list[str]:
-    """The lines of a report: versions, what was done last (when, and the name of the action), the error."""
-    import platform  # asked for once something went wrong, not at every start
+    """The lines of a report: versions, the last actions with their times, the error."""
+    import platform  # not needed at a usual start
 
     now = time.monotonic()
     return [
@@ -114,14 +110,12 @@ def format_report(text: str, done: Sequence[tuple[float, str]]) -> list[str]:
 
 
 def strip_paths(text: str) -> str:
-    """A text that names no folder and no file but those of the program and of Python."""
+    """Remove all paths but those of the program and of Python."""
     lines = []
     for line in text.split("\n"):
         frame = _FRAME.match(line)
-        if frame is not None:
-            lines.append(f'  File "{_shorten_path(Path(frame[1]))}"{line[frame.end() :]}')
-        else:
-            lines.append(_PATHS.sub("(a path)", line))
+        shortened = f'  File "{_shorten_path(Path(frame[1]))}"{line[frame.end() :]}' if frame is not None else ""
+        lines.append(shortened or _PATHS.sub("(a path)", line))
     return "\n".join(lines)
 
 

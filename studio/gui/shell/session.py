@@ -165,29 +165,15 @@ def rebuild(documents: Documents, build: Callable[[StartPage], Documents]) -> di
 
 # What the user has done on a page, apart from its live objects.
 
-WidgetPath = tuple[tuple[str, int], ...]
-"""Where a widget is on a page: at each step the class, and the number among the children of that class."""
+WidgetPath = tuple[tuple[str, int], ...]  # from the page: classes, and indices among the siblings of each class
 CHOICES = Segmented, ComboBox, GameRow
-INPUTS = (
-    *CHOICES,
-    CountBox,
-    ToggleSwitch,
-    QCheckBox,
-    QLineEdit,
-    QPlainTextEdit,
-    QAbstractSlider,
-    CollapsibleHost,
-    BoardCanvas,
-)
-COMPOSITES = (*CHOICES, CountBox)
-"""Inputs whose own children are not looked at."""
+COMPOSITES = (*CHOICES, CountBox)  # inputs whose children are not inputs of their own
+WITH_USER_PROPERTY = ToggleSwitch, QCheckBox, QLineEdit, QPlainTextEdit, QAbstractSlider
+INPUTS = (*COMPOSITES, *WITH_USER_PROPERTY, CollapsibleHost, BoardCanvas)
 
 
 class PageSession:
-    """What outlives the widgets of a page: its live objects, and what the user has chosen, typed and scrolled to.
-
-    Painted blocks of boards are kept, too. The page can be deleted once its session is made.
-    """
+    """What outlives the widgets of a page: its live objects, the inputs of the user, and painted blocks of boards."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -199,14 +185,13 @@ class PageSession:
             part.setParent(None)
 
     def successor(self, replaced: Mapping[Page, Page]) -> Page:
-        """Make the page that goes on; see `Page.successor`."""
         page = self._page.successor(replaced)
         for part in self._live_objects:
             part.setParent(page)
         return page
 
     def restore(self, page: Page) -> None:
-        """Show on the successor, which is visible now, what the user has chosen."""
+        """Restore the inputs on the successor, which is visible."""
         _lay_out(page)
         page.restore_view_state(self._view_state)
         for path, widget in _inputs(page):
@@ -215,7 +200,7 @@ class PageSession:
 
 
 def _lay_out(page: Page) -> None:
-    """Give all widgets their size now, before scroll positions and zoom are restored."""
+    """Lay out the page now, before scroll positions and zoom are restored."""
     if (layout := page.layout()) is not None and page.isVisible():
         for place in range(layout.count()):
             item = layout.itemAt(place)
@@ -224,11 +209,11 @@ def _lay_out(page: Page) -> None:
                 part.show()
         layout.activate()
         QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
-        QApplication.sendEvent(page, QResizeEvent(page.size(), page.size()))  # what it fits to its size is new
+        QApplication.sendEvent(page, QResizeEvent(page.size(), page.size()))  # for new widgets
 
 
 def _inputs(parent: QObject, path: WidgetPath = ()) -> Iterator[tuple[WidgetPath, QWidget]]:
-    """The widgets in which the user types, chooses or scrolls, with their paths."""
+    """The inputs below `parent`, with their paths."""
     counts: Counter[str] = Counter()
     for widget in parent.children():
         if isinstance(widget, QWidget):
@@ -242,68 +227,54 @@ def _inputs(parent: QObject, path: WidgetPath = ()) -> Iterator[tuple[WidgetPath
 
 
 def _value(widget: QWidget) -> Any:
-    if isinstance(widget, QLineEdit):
-        return widget.text()
-    if isinstance(widget, QPlainTextEdit):
-        return widget.toPlainText()
-    if isinstance(widget, ToggleSwitch | QCheckBox):
-        return widget.isChecked()
-    if isinstance(widget, CountBox | QAbstractSlider):
+    if isinstance(widget, CHOICES):
+        return widget.current()
+    if isinstance(widget, CountBox):
         return widget.value()
     if isinstance(widget, CollapsibleHost):
         return widget.open_key
     if isinstance(widget, BoardCanvas):
         return widget.copy_cache()
-    assert isinstance(widget, CHOICES)
-    return widget.current()
+    return widget.metaObject().userProperty().read(widget)
 
 
 def _set_value(widget: QWidget, value: Any) -> None:
     """Set the value of an input, with the signals of a change by the user."""
     if not isValid(widget) or _value(widget) == value:
         return
-    if isinstance(widget, QLineEdit):
-        widget.setText(value)
-    elif isinstance(widget, QPlainTextEdit):
-        widget.setPlainText(value)
-    elif isinstance(widget, ToggleSwitch | QCheckBox):
-        widget.setChecked(value)
-    elif isinstance(widget, QAbstractSlider):
-        widget.setValue(value)
+    if isinstance(widget, CHOICES):
+        widget.set_current(value)
+        if widget.current() == value:
+            widget.chosen.emit(value)
+    elif isinstance(widget, CountBox):
+        widget.set_value(value)
+        widget.changed.emit(value)
     elif isinstance(widget, CollapsibleHost):
         widget.open(value)
     elif isinstance(widget, BoardCanvas):
         widget.adopt_cache(value)
-    elif isinstance(widget, CountBox):
-        widget.set_value(value)
-        widget.changed.emit(value)
-    elif isinstance(widget, CHOICES):
-        widget.set_current(value)
-        if widget.current() == value:
-            widget.chosen.emit(value)
+    else:
+        widget.metaObject().userProperty().write(widget, value)
 
 
 # The display language: chosen in the settings or on the command line, else that of the system; for Qt's texts too.
 
 SYSTEM = "system"
 
-_asked: list[str] = []
-_of_qt: list[QTranslator] = []
-"""Whoever translates Qt's own words: one or none."""
+_override: list[str] = []  # the language of the command line, if there is one
+_qt_translators: list[QTranslator] = []
 
 
 def override_language(wanted: str) -> None:
     """Use this language until another one is chosen; "": the one in the settings."""
-    _asked[:] = [wanted] if wanted else []
+    _override[:] = [wanted] if wanted else []
 
 
 def offered() -> list[tuple[str, str]]:
-    """The languages that can be chosen: what settings call them, and their own names, in whichever language."""
-    found = [
-        (name, capitalize_first(QLocale(name).nativeLanguageName()))
-        for name in available_languages(resources_dir() / "locale")
-    ]
-    return [(name, "English" if name == "en" else own) for name, own in found]
+    """The available languages, with their names in these languages."""
+    names = available_languages(resources_dir() / "locale")
+    own = {name: capitalize_first(QLocale(name).nativeLanguageName()) for name in names}
+    return [(name, "English" if name == "en" else own[name]) for name in names]
 
 
 def choices() -> list[tuple[str, str]]:
@@ -313,28 +284,28 @@ def choices() -> list[tuple[str, str]]:
 
 def chosen() -> str:
     """The chosen language, or "system"."""
-    wanted = _asked[0] if _asked else str(settings().value("language"))
+    wanted = _override[0] if _override else str(settings().value("language"))
     return wanted if wanted in available_languages(resources_dir() / "locale") else SYSTEM
 
 
 def choose(wanted: str) -> None:
-    """Speak this language from now on, or ("system") that of the system; remembered."""
-    _asked.clear()
+    """Use and save this language, or "system"."""
+    _override.clear()
     settings().set_value("language", wanted)
     apply_language()
 
 
 def apply_language() -> None:
-    """Speak the language that is chosen, and have Qt speak it."""
+    """Use the chosen language, for the texts of Qt too."""
     wanted = chosen()
     use_language(QLocale.system().uiLanguages() if wanted == SYSTEM else [wanted], resources_dir() / "locale")
     app = QCoreApplication.instance()
-    assert app is not None, "Qt speaks through the application"
+    assert app is not None
     system = QLocale.system()
     QLocale.setDefault(system if system.name().startswith(language()) else QLocale(language()))
-    while _of_qt:
-        app.removeTranslator(_of_qt.pop())
+    while _qt_translators:
+        app.removeTranslator(_qt_translators.pop())
     translator, folder = QTranslator(app), QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if language() != "en" and translator.load(f"qtbase_{language()}", folder):
         app.installTranslator(translator)
-        _of_qt.append(translator)
+        _qt_translators.append(translator)

@@ -26,7 +26,6 @@ from studio.gui.shell.app import (
     IdleGc,
     InstanceListener,
     failure_reason,
-    freeze_existing_objects,
     make_application,
 )
 from tests.gui.stand_ins import BASE
@@ -108,12 +107,6 @@ def test_older_generations_are_collected_less_often(idle_gc: IdleGc, monkeypatch
     generations = [idle_gc.collect() for _turn in range(OLD // YOUNG)]
     assert generations.count(2) == 1 and generations[-1] == 2
     assert generations.count(1) == OLD // MIDDLE - 1 and generations[MIDDLE // YOUNG - 1] == 1
-
-
-def test_objects_of_the_start_are_frozen(qtbot: QtBot) -> None:
-    before = gc.get_freeze_count()
-    freeze_existing_objects()
-    assert gc.get_freeze_count() > before
 
 
 def test_files_of_other_instances_open_once_no_dialog_is_open(qtbot: QtBot, data_folder: Path) -> None:
