@@ -236,11 +236,11 @@ def side_by_side(camera: Camera, drawing: EditorPage) -> None:
     assert isinstance(printed, PrintPage)
     wait_until(lambda: printed.pages is not None and len(printed.view.inks) == len(printed.pages.pages), "the pages")
     camera.take("print")
-    window.tabs.split(window.active_page())
+    window.tabs.split()
     camera.take("sides_print", 1.5)
     window.close_page(printed)
     window.show_page(drawing)
-    window.tabs.split(window.active_page())
+    window.tabs.split()
     camera.take("sides_start")
     window.tabs.join_panes()
 

@@ -148,8 +148,9 @@ class Settings(QObject):
         return [Path(entry) for entry in self.string_list("recent") if entry][:MAX_RECENT]
 
     def add_recent(self, path: Path) -> None:
-        """This file was used just now."""
+        """Put a file first in the recent files, and propose its folder in dialogs."""
         path = path.absolute()
+        self.set_value("folder", str(path.parent))
         others = (other for other in self.string_list("recent") if not is_same_file(Path(other), path))
         self.set_value("recent", [str(path), *others][:MAX_RECENT])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -32,7 +33,7 @@ from studio.gui.page import SeatSetup
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell import session
-from studio.gui.shell.app import freeze_existing_objects, make_application
+from studio.gui.shell.app import make_application
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.new_layout_preview import SIZE as BOARD, GenerateRequest, generate_preview
 from studio.gui.style.theme import LIGHT
@@ -65,6 +66,7 @@ app.exec()
 """
 
 _STUDIO = """
+import gc
 import os
 from studio.gui.shell import app, main_window
 def painted(window, event):
@@ -251,7 +253,7 @@ class Stroke:
         self.page = EditorPage(layout_from_body(game.info.slug, body, "bench"), LIGHT)
         self.page.resize(SIZE)
         self.page.show()
-        freeze_existing_objects()
+        gc.freeze()
         self.settle()
         stamps = [item.stamp for group in game.sketch.palette(body) if group.on == "cells" for item in group.items]
         middle = game.body.grid(body).count // 2 + game.body.grid(body).columns // 2

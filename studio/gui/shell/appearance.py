@@ -17,8 +17,7 @@ from studio.gui.style.theme import DEFAULT_PALETTE
 from studio.gui.widgets.actions import Keys
 from studio.gui.widgets.buttons import Menu
 
-AddAction = Callable[..., QAction]
-"""Adds an action to a menu: the menu, name, text, icon, slot and shortcuts."""
+AddAction = Callable[..., QAction]  # adds an action to a menu: menu, name, text, icon, slot, shortcuts
 
 
 def theme_choices() -> list[tuple[str, str]]:
@@ -69,7 +68,6 @@ class Appearance(QObject):
         self.choose_text_size(stylesheet.next_scale(settings().text_size, by))
 
     def reset(self) -> None:
-        """Set theme, contrast, colours and sizes to the defaults."""
         settings().reset("theme", "contrast", "palette", "large_targets")
         self.choose_text_size(DEFAULT_SCALE)
         self._apply()
@@ -92,8 +90,7 @@ class AppearanceMenu:
 
     def __init__(self, appearance: Appearance, menu: Menu, add: AddAction) -> None:
         self._appearance, self._menu, self._add = appearance, menu, add
-        self._checkable: list[tuple[QAction, str, object]] = []
-        """Actions with the setting and the value for which they are checked."""
+        self._checkable: list[tuple[QAction, str, object]] = []  # with setting and value for which they are checked
         themes = self._add_submenu(_("&Theme"))
         icons = {"system": ("half_moon", "Ctrl+F12"), "light": ("sun", "Ctrl+F10"), "dark": ("moon", "Ctrl+F11")}
         for theme, text in theme_choices():
@@ -132,7 +129,6 @@ class AppearanceMenu:
     def _add_choice(
         self, menu: Menu, choice: tuple[str, object], text: str, slot: Callable[[], None], icon: str, *keys: Keys
     ) -> None:
-        """One of several values of a setting."""
         name, value = choice
         action = self._add(menu, f"{name}_{value}", text, icon, slot, *keys)
         self._make_checkable(action, name, value)
@@ -140,7 +136,6 @@ class AppearanceMenu:
         group.addAction(action)
 
     def _add_switch(self, menu: Menu, name: str, text: str, icon: str) -> None:
-        """A setting that is on or off."""
         choose = self._appearance.choose
         action = self._add(menu, name, text, icon, lambda: choose(name, not settings().value(name)))
         self._make_checkable(action, name, True)

@@ -129,7 +129,6 @@ class Command(NamedTuple):
 
 
 def list_commands(bar: QMenuBar) -> list[Command]:
-    """The named actions of all visible menus, in their order."""
     commands: dict[str, Command] = {}
     for head in bar.actions():
         menu = head.menu()

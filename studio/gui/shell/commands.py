@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 class Playtests:
-    """Pairs of an editor and the match on its layout, so that one shortcut switches between them."""
+    """Pairs of an editor and a match on its layout, between which one shortcut switches."""
 
     def __init__(self) -> None:
         self._match_pages: dict[Page, Page] = {}
@@ -67,7 +67,6 @@ class Playtests:
         }
 
     def adopt(self, before: Playtests, replaced: Mapping[Page, Page]) -> None:
-        """Pair the successors of paired pages."""
         self._match_pages = {replaced[editor]: replaced[match] for editor, match in before._match_pages.items()}
 
     def match_page(self, editor: Page) -> Page | None:
@@ -98,7 +97,6 @@ class Commands:
         page.request.connect(partial(self.handle_request, page))
 
     def handle_request(self, page: Page, request: Request) -> None:
-        """Do what a page requests."""
         match request:
             case SavePage():
                 self._documents.save_page(page)
@@ -166,7 +164,6 @@ class Commands:
         return start.game if self.tabs.active_page() is start else ""
 
     def play_path(self, path: str | Path) -> Page | None:
-        """Set up a match on the layout in a file."""
         from studio.services.loading import load_layout
 
         try:
@@ -208,7 +205,6 @@ class Commands:
         return started
 
     def print_layout(self, editor: Page) -> Page | None:
-        """Show the print page of an editor."""
         from studio.gui.output.print_page import PrintPage
 
         opened = editor.edited_layout()
@@ -218,7 +214,6 @@ class Commands:
         return shown or self._documents.add_page(PrintPage(opened, editor))
 
     def open_piece_editor(self, editor: Page, piece: str = "") -> Page | None:
-        """Show the piece editor of an editor, with a piece selected."""
         from studio.gui.piece_editor.page import PieceEditorPage
         from studio.gui.shell.page_factory import piece_editor_page
 
@@ -230,7 +225,6 @@ class Commands:
         return shown
 
     def open_lab(self, editor: Page) -> Page:
-        """Show the Lab of an editor."""
         from studio.gui.lab.page import LabPage
 
         shown = self._documents.activate_existing(LabPage, lambda page: page.belongs_to(editor))
@@ -241,7 +235,6 @@ class Commands:
         return self.open_lab(page) if page.edited_layout() is not None else None
 
     def play_active(self) -> None:
-        """Set up a match on the layout of the active page."""
         opened = self.tabs.active_page().edited_layout()
         if opened is not None:
             self.new_match(opened)
@@ -360,7 +353,6 @@ class Commands:
         return manual
 
     def open_lesson(self, path: Path) -> Page | None:
-        """Open a tutorial or a puzzle."""
         from studio.gui.learn.page import LessonPage
         from studio.gui.shell.page_factory import lesson_page
 

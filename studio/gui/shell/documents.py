@@ -38,8 +38,7 @@ class Documents(QObject):
         super().__init__(tabs)
         self.tabs, self.start = tabs, start
         self._sources: dict[Page, Path] = {}
-        self._numbers: dict[Page, tuple[str, int]] = {}
-        """Titles of pages, and numbers that tell pages with the same title apart."""
+        self._numbers: dict[Page, tuple[str, int]] = {}  # titles, and numbers that tell the same titles apart
         self._last_active: Page | None = None
         self.file_watcher = FileWatcher(self)
         self.file_watcher.message.connect(tabs.show_toast)
@@ -149,7 +148,6 @@ class Documents(QObject):
         return page.path() or self._sources.get(page)
 
     def page_of(self, path: Path) -> Page | None:
-        """The page that shows a file."""
         pages = ((page, self.path_of(page)) for page in self.tabs.pages())
         return next((page for page, shown in pages if shown is not None and is_same_file(shown, path)), None)
 
@@ -175,7 +173,7 @@ class Documents(QObject):
         self.file_watcher.update_file(page, seen)
         self.add_new_page(page, source)
         if page.path() is not None and not is_stored_match(path):
-            self._remember(path)
+            settings().add_recent(path)
         return page
 
     def _confirm_copy(self) -> bool:
@@ -198,7 +196,6 @@ class Documents(QObject):
             self.open_path(path)
 
     def open_dialog(self) -> None:
-        """Ask for files and open them."""
         from PySide6.QtWidgets import QFileDialog
 
         names, _filter = QFileDialog.getOpenFileNames(
@@ -280,7 +277,6 @@ class Documents(QObject):
     # saving
 
     def save(self) -> bool:
-        """Save the active page."""
         return self.save_page(self.tabs.active_page())
 
     def save_as(self) -> bool:
@@ -302,7 +298,7 @@ class Documents(QObject):
         if is_saved and path is not None:
             self.file_watcher.update_file(page)
             self._close_duplicates(page, path)
-            self._remember(path)
+            settings().add_recent(path)
             self.tabs.show_toast(_("Saved in {name}").format(name=path.name))
         self._on_page_changed(page)
         return is_saved
@@ -313,10 +309,6 @@ class Documents(QObject):
             shown = other.path()
             if other is not page and shown is not None and is_same_file(shown, path) and not other.is_modified():
                 self._remove_page(other)
-
-    def _remember(self, path: Path) -> None:
-        settings().add_recent(path)
-        settings().set_value("folder", str(path.parent))
 
     def save_all(self) -> None:
         """Save all modified pages, after a crash."""

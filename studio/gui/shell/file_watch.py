@@ -81,7 +81,6 @@ class FileWatcher(QObject):
             self._auto_reload(page, file)
 
     def refresh(self, page: Page) -> None:
-        """Update the bar of a page that has changed."""
         bar, file = self._bars.get(page), self._files.get(page)
         if bar is not None and file is not None and file.modified_at() is not None and page.is_modified():
             bar.details.set_text(_change_summary(page, file))
@@ -228,7 +227,7 @@ class NoticeBar(QWidget):
         self.setAccessibleName(f"{text}. {details}")
 
     def set_buttons(self, *choices: tuple[str, str, Callable[[], None]]) -> None:
-        """What can be done: words, icon, and what a click does; in place of what was offered before."""
+        """Replace the buttons by others: text, icon, slot."""
         for button in self._buttons:
             self._row.removeWidget(button)
             button.hide()

@@ -10,13 +10,12 @@ from pathlib import Path
 from studio.core.text import _, join_and
 from studio.services.diagnostics import CheckResult
 
-WINDOW_SYSTEMS = ("xcb", "wayland")
-"""Ways of Qt to show a window on Linux; one of them is enough."""
+WINDOW_SYSTEMS = ("xcb", "wayland")  # one of these platform plugins is enough on Linux
 PICTURES = ("imageformats/*qsvg.*", "iconengines/*qsvgicon.*")
 
 
 def check_libraries() -> CheckResult:
-    """What was found: by which ways windows can be shown, or what is missing for any."""
+    """Check that Qt can show windows and images."""
     what = _("Libraries")
     if find_spec("PySide6") is None:
         return CheckResult(what, False, _("PySide6 is not there."))
@@ -37,7 +36,7 @@ def check_libraries() -> CheckResult:
 
 
 def missing_plugins(pattern: str) -> list[str]:
-    """The plugins of Qt, by a pattern of their path, that cannot be loaded, each with what it wants."""
+    """Why plugins of Qt cannot be loaded, for a pattern of their paths."""
     found = []
     for path in _plugins(pattern):
         try:

@@ -32,8 +32,7 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import ToolButton, press_focused
 from studio.gui.widgets.buttons import FocusRing
 
-SESSION_END_TIMEOUT_MS = 60_000
-"""If the desktop session still runs after so many milliseconds, its end was cancelled."""
+SESSION_END_TIMEOUT_MS = 60_000  # if the desktop session still runs then, its end was cancelled
 
 
 class MainWindow(QMainWindow):
@@ -94,12 +93,10 @@ class MainWindow(QMainWindow):
         self._on_appearance_changed()
 
     def _on_active_changed(self, page: Page) -> None:
-        is_start = page is self.start
-        title = "" if is_start else self.documents.title_of(page)
+        title = self.documents.title_of(page) if page is not self.start else ""
         edited = _(" (edited)") if page.is_modified() else ""
         self.setWindowTitle(f"Explorer Studio – {title}{edited}" if title else "Explorer Studio")
-        self.menus.update_for_page(page, can_close=not is_start)
-        self.menus.update_for_panes(len(self.tabs.panes), len(self.pages()))
+        self.menus.update_for_page(page)
 
     def _on_appearance_changed(self) -> None:
         self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")

@@ -23,11 +23,9 @@ from studio.gui.widgets.buttons import Menu
 
 StandardKey = QKeySequence.StandardKey
 
+# actions for one kind of page, whose shortcuts may be the same as those of another kind
 ACTION_NAMES = {"play_layout": "editor.play_layout", "edit_layout": "table.edit_layout", "lab": "editor.lab"}
-"""Actions of the window that are about one kind of page: their keys may be those of another kind's."""
-
 MAX_RECENT_MATCHES = 4
-"""How many of the kept matches the menu offers; the start page has them all."""
 
 
 class Menus(QObject):
@@ -44,15 +42,13 @@ class Menus(QObject):
         self.menus: dict[str, Menu] = {}
         self.actions: dict[str, QAction] = {}
         self._added: list[tuple[Menu, QAction]] = []
-        self._separators: list[QAction] = []
+        self._separators: list[QAction] = []  # between actions of pages; used again, since a menu keeps references
         self._separators_used = 0
-        """Separating lines between what pages add; used again, since a menu never lets go of them."""
         self._extra: list[Menu] = []
         self._shown: list[object] = []
         self._build(window, commands, appearance)
 
     def action(self, name: str) -> QAction:
-        """A standard action by name: new_layout, new_match, open, save, save_as, close, quit, …"""
         return self.actions[name]
 
     def _menu(self, name: str, title: str) -> Menu:
@@ -97,38 +93,29 @@ class Menus(QObject):
         menu = self._menu("view", _("&View"))
         self._add(menu, "start", _("&Start page"), "home", lambda: tabs.show_page(documents.start), "Ctrl+Home")
         self._add(menu, "next_tab", _("&Next tab"), "right", lambda: tabs.step_page(1), "Ctrl+Tab", "Ctrl+PgDown")
-        self._add(
-            menu, "last_tab", _("&Previous tab"), "left", lambda: tabs.step_page(-1), "Ctrl+Shift+Tab", "Ctrl+PgUp"
-        )
+        last = ("Ctrl+Shift+Tab", "Ctrl+PgUp")
+        self._add(menu, "last_tab", _("&Previous tab"), "left", lambda: tabs.step_page(-1), *last)
         menu.addSeparator()
-        self._add(menu, "split", _("Split &right"), "sides", lambda: tabs.split(tabs.active_page()), "Ctrl+\\")
-        self._add(
-            menu,
-            "move_over",
-            _("&Move to the other side"),
-            "swap",
-            lambda: tabs.move_to_other_pane(tabs.active_page()),
-            "Ctrl+Shift+F6",
-        )
+        self._add(menu, "split", _("Split &right"), "sides", tabs.split, "Ctrl+\\")
+        move = tabs.move_to_other_pane
+        self._add(menu, "move_over", _("&Move to the other side"), "swap", move, "Ctrl+Shift+F6")
         self._add(menu, "go_over", _("Go to the &other side"), "right", tabs.focus_other_pane, "Ctrl+F6")
         self._add(menu, "join", _("All tabs on one side"), "box", tabs.join_panes, "Shift+F6")
         menu.addSeparator()
-        self._add(
-            menu, "next_part", _("Next control (leaves the &board)"), "skip", commands.focus_next_control, "Alt+F6"
-        )
+        next_control = commands.focus_next_control
+        self._add(menu, "next_part", _("Next control (leaves the &board)"), "skip", next_control, "Alt+F6")
         menu.addSeparator()
         self.appearance_menu = AppearanceMenu(appearance, menu, self._add)
-        tongues = Menu(_("Lan&guage"), menu)
-        menu.addMenu(tongues)
+        languages = Menu(_("Lan&guage"), menu)
+        menu.addMenu(languages)
         group = QActionGroup(self.bar)
         for key, text in session.choices():
-            action = self._add(tongues, f"language_{key}", text, "globe", partial(self.language_chosen.emit, key))
+            action = self._add(languages, f"language_{key}", text, "globe", partial(self.language_chosen.emit, key))
             action.setCheckable(True)
             action.setChecked(session.chosen() == key)
             group.addAction(action)
-        self._add(
-            menu, "full_screen", _("&Full screen"), "fullscreen", commands.toggle_full_screen, "F11"
-        ).setCheckable(True)
+        action = self._add(menu, "full_screen", _("&Full screen"), "fullscreen", commands.toggle_full_screen, "F11")
+        action.setCheckable(True)
 
         menu = self._menu("layout", _("&Layout"))
         self._add(menu, "play_layout", _("&Play this layout…"), "play", commands.play_active, "Ctrl+P")
@@ -164,16 +151,8 @@ class Menus(QObject):
         if not kept and not files:
             self.recent.addAction(_("Nothing yet")).setEnabled(False)
 
-    def update_for_panes(self, sides: int, tabs: int) -> None:
-        """Offer what can be done with so many tabs on so many sides."""
-        is_split = sides > 1
-        why = _("There are two sides already.") if is_split else _("There is no other tab to lie beside.")
-        set_action_enabled(self.actions["split"], not is_split and tabs > 1, why)
-        for name in ("move_over", "go_over", "join"):
-            set_action_enabled(self.actions[name], is_split, _("All tabs are on one side."))
-
-    def update_for_page(self, page: Page, can_close: bool) -> None:
-        """Show what this page offers."""
+    def update_for_page(self, page: Page) -> None:
+        """Show the actions of the active page, and enable those that are possible."""
         added = page.menus()
         wanted: list[object] = [page.undo_action, page.redo_action]
         wanted += [(menu.title, menu.merge_into, *menu.actions) for menu in added]
@@ -191,14 +170,13 @@ class Menus(QObject):
                     self._add_extra(menu, self._next_separator())
                 for action in part.actions:
                     self._add_extra(menu, self._next_separator() if action is None else action)
-        self._enable(page, can_close)
+        self._enable(page)
 
     def _add_extra(self, menu: Menu, action: QAction) -> None:
         menu.addAction(action)
         self._added.append((menu, action))
 
     def _next_separator(self) -> QAction:
-        """A separating line that is not in use."""
         if self._separators_used == len(self._separators):
             line = QAction(self.bar)
             line.setSeparator(True)
@@ -224,16 +202,20 @@ class Menus(QObject):
             menu.deleteLater()
         self._extra = []
 
-    def _enable(self, page: Page, can_close: bool) -> None:
+    def _enable(self, page: Page) -> None:
+        tabs = self._documents.tabs
+        why = _("There are two sides already.") if tabs.is_split else _("There is no other tab to lie beside.")
+        set_action_enabled(self.actions["split"], not tabs.is_split and len(tabs.pages()) > 1, why)
+        for name in ("move_over", "go_over", "join"):
+            set_action_enabled(self.actions[name], tabs.is_split, _("All tabs are on one side."))
         for name in ("save", "save_as"):
             set_action_enabled(self.actions[name], page.can_save(), _("There is nothing to save on this page."))
         path = page.path()
         has_file = path is not None and not is_stored_match(path)
         set_action_enabled(self.actions["earlier"], has_file, _("This page has no file yet that was saved over."))
-        set_action_enabled(self.actions["close"], can_close, _("The start page stays."))
-        set_action_enabled(self.actions["compare"], page.edited_layout() is not None, _("No layout is in front."))
+        set_action_enabled(self.actions["close"], page is not self._documents.start, _("The start page stays."))
         is_layout, is_match = page.edited_layout() is not None, page.match_layout() is not None
-        for name in ("play_layout", "lab"):
+        for name in ("compare", "play_layout", "lab"):
             set_action_enabled(self.actions[name], is_layout, _("No layout is in front."))
         set_action_enabled(self.actions["edit_layout"], is_match, _("No match is in front."))
         self.menus["layout"].menuAction().setVisible(is_layout)

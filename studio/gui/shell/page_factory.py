@@ -128,7 +128,6 @@ def editor_page(opened: LoadedLayout) -> tuple[Page, Path | None]:
 
 
 def lesson_page(path: Path) -> Page:
-    """The page of a tutorial or a puzzle. Raises `DocumentError`."""
     from studio.documents.files import read_bytes
     from studio.documents.lessons import is_puzzle
     from studio.gui.learn.lessons import PuzzlePage, TutorialPage

@@ -132,8 +132,6 @@ MAX_SEGMENTS, MAX_SEGMENT_LETTERS = 5, 40  # more values, or longer ones, are sh
 
 
 class ChangedDot(QWidget):
-    """Marks a setting that differs from the default."""
-
     def __init__(self) -> None:
         super().__init__()
         self.setFixedWidth(16)
@@ -165,8 +163,6 @@ class SettingLine(QWidget):
 
 
 class SettingRow(SettingLine):
-    """The control of a setting."""
-
     def __init__(self, setting: SettingSpec, choose: Callable[[SettingSpec, Any], None], find: FindAction) -> None:
         values = [value for value, _words in setting.options]
         control: QWidget

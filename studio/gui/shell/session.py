@@ -40,10 +40,8 @@ from studio.gui.widgets.collapsible import CollapsibleHost
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 
 DEFAULT_SIZE = QSize(1440, 900)
-FRAME = QSize(16, 48)
-"""Assumed size of borders and title bar, which a window manager reports only for visible windows."""
-START = ""
-"""Represents the start page among the paths of pages."""
+FRAME = QSize(16, 48)  # assumed size of borders and title bar, which are only known of visible windows
+START = ""  # represents the start page among the paths of pages
 
 
 def save(window: QWidget, documents: Documents) -> None:
@@ -213,7 +211,6 @@ def _lay_out(page: Page) -> None:
 
 
 def _inputs(parent: QObject, path: WidgetPath = ()) -> Iterator[tuple[WidgetPath, QWidget]]:
-    """The inputs below `parent`, with their paths."""
     counts: Counter[str] = Counter()
     for widget in parent.children():
         if isinstance(widget, QWidget):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QShowEvent
@@ -20,7 +19,6 @@ from PySide6.QtWidgets import (
     QTabBar,
     QTabWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
@@ -30,25 +28,17 @@ from studio.gui.page import Page
 from studio.gui.style.icons import icon, icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
 from studio.gui.widgets import Toast, ToolButton, escape_mnemonic, plain_tooltip
-from studio.gui.widgets.cards import ScrollArea
+from studio.gui.widgets.cards import ScrollArea, hbox, vbox
 from studio.gui.widgets.text import set_style_property
 
-ROW_HEIGHT = 42
-"""Height of the row with the menus, and the tabs if there is one pane."""
-PANE_TABS_HEIGHT = 36
-"""Height of the tab bars of two panes."""
-STATUS_HEIGHT = 30
-MAX_TAB_WIDTH = 270
-MIN_TAB_WIDTH = 160
-"""Narrower tabs would show too little of their titles; the tab bar scrolls instead."""
+ROW_HEIGHT, PANE_TABS_HEIGHT, STATUS_HEIGHT = 42, 36, 30
+MIN_TAB_WIDTH, MAX_TAB_WIDTH = 160, 270  # the tab bar scrolls rather than making tabs narrower
 SCROLL_BUTTONS_WIDTH = 56
 HANDLE_WIDTH = 7
 RIGHT = QTabBar.ButtonPosition.RightSide
 TOP_LEFT, TOP_RIGHT = Qt.Corner.TopLeftCorner, Qt.Corner.TopRightCorner
 
-Kind = TypeVar("Kind", bound=Page)
-DropTarget = tuple[QRect, Callable[[Page], None]]
-"""Where a dragged tab would be dropped, in window coordinates, and what that does with its page."""
+DropTarget = tuple[QRect, Callable[[Page], None]]  # where a dragged tab is dropped, and what that does with its page
 
 
 class TabButtons(QWidget):
@@ -57,17 +47,11 @@ class TabButtons(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.dot = QLabel()
-        self.dot.setObjectName("modified")
         self.dot.setFixedSize(7, 7)
         self.dot.hide()
         self.close_button = ToolButton("cross", _("Close"), px=22, icon_px=13)
         self.close_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 4, 0)
-        row.setSpacing(3)
-        row.addStretch()
-        row.addWidget(self.dot)
-        row.addWidget(self.close_button)
+        hbox(1, self.dot, self.close_button, parent=self, spacing=3, margins=(0, 0, 4, 0))
         self.setFixedWidth(36)
 
 
@@ -136,8 +120,6 @@ class PageArea(ScrollArea):
 
 
 class TabPane(QTabWidget):
-    """Pages in tabs."""
-
     def __init__(self) -> None:
         super().__init__()
         self.bar = TabBar()
@@ -180,11 +162,7 @@ class Corner(QWidget):
 
     def __init__(self, *widgets: QWidget, spacing: int) -> None:
         super().__init__()
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(10, 0, 10, 0)
-        self.row.setSpacing(spacing)
-        for widget in widgets:
-            self.row.addWidget(widget)
+        self.row = hbox(*widgets, parent=self, spacing=spacing, margins=(10, 0, 10, 0))
 
     def sizeHint(self) -> QSize:
         width, pane = super().sizeHint().width(), self.parentWidget()
@@ -219,12 +197,12 @@ class MenuBar(QMenuBar):
 class Strip(QWidget):
     """A row above or below the pages; the style sheet paints its background."""
 
-    def __init__(self, name: str, height: int) -> None:
+    def __init__(self, name: str, height: int, row: QHBoxLayout) -> None:
         super().__init__()
         self.setObjectName(name)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFixedHeight(height)
-        self.row = QHBoxLayout(self)
+        self.setLayout(row)
         self.hide()
 
 
@@ -241,26 +219,17 @@ class Tabs(QWidget):
     def __init__(self, fixed_page: Page, left: Corner, right: Corner) -> None:
         super().__init__()
         self._fixed_page, self._corners = fixed_page, (left, right)
-        self._is_moving = False
-        """Whether pages are being moved: the focus changes without meaning then."""
+        self._is_moving = False  # while pages are moved, changes of focus and current page mean nothing
         self._is_watching = False
-        self.top_row = Strip("top_row", ROW_HEIGHT)
-        self.top_row.row.setContentsMargins(0, 0, 0, 1)
-        self.top_row.row.addStretch()
+        self._top_layout = hbox(1, margins=(0, 0, 0, 1))
+        self.top_row = Strip("top_row", ROW_HEIGHT, self._top_layout)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setObjectName("sides")
         self.splitter.setChildrenCollapsible(False)
         self.splitter.setHandleWidth(HANDLE_WIDTH)
-        self.status_strip = Strip("status_strip", STATUS_HEIGHT)
-        self.status_strip.row.setContentsMargins(12, 1, 12, 0)
         self._status = QStackedWidget()
-        self.status_strip.row.addWidget(self._status)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.top_row)
-        column.addWidget(self.splitter, 1)
-        column.addWidget(self.status_strip)
+        self.status_strip = Strip("status_strip", STATUS_HEIGHT, hbox(self._status, margins=(12, 1, 12, 0)))
+        vbox(self.top_row, (self.splitter, 1), self.status_strip, parent=self, spacing=0)
         self.band = QRubberBand(QRubberBand.Shape.Rectangle, self)
         self.panes: list[TabPane] = []
         self.active_pane = self._add_pane(0)
@@ -284,7 +253,11 @@ class Tabs(QWidget):
         return [pane.current_page() for pane in self.panes if pane.count()]
 
     def pane_of(self, page: Page) -> TabPane:
-        return next(pane for pane in self.panes if page in pane.pages())
+        return self._locate(page)[0]
+
+    def _locate(self, page: Page) -> tuple[TabPane, int]:
+        """The pane and the index of a page."""
+        return next((pane, pane.pages().index(page)) for pane in self.panes if page in pane.pages())
 
     def split_ratio(self) -> float:
         """Width of the left pane as a fraction of both."""
@@ -297,8 +270,7 @@ class Tabs(QWidget):
         self.splitter.setSizes([left, width - left])
 
     def set_tab(self, page: Page, title: str, is_modified: bool, tip: str) -> None:
-        pane = self.pane_of(page)
-        place = pane.pages().index(page)
+        pane, place = self._locate(page)
         pane.setTabText(place, escape_mnemonic(title))
         pane.setTabToolTip(place, plain_tooltip(tip))
         buttons = pane.bar.tabButton(place, RIGHT)
@@ -322,20 +294,18 @@ class Tabs(QWidget):
         label: str = "",
         act: Callable[[], object] | None = None,
     ) -> None:
-        """Show a notification, perhaps with a button."""
         area = self.active_page().toast_area()
         Toast.show_message(self, text, kind, label, act, seconds, over=None if area is self._fixed_page else area)
 
     def add_page(self, page: Page, after: Page | None = None) -> None:
         """Show a page in a new tab: the last one of the active pane, or the one after another page."""
-        pane = self.active_pane if after is None else self.pane_of(after)
-        self._insert(PageArea(page), pane, -1 if after is None else pane.pages().index(after) + 1)
+        pane, place = (self.active_pane, -2) if after is None else self._locate(after)
+        self._insert(PageArea(page), pane, place + 1)
         self._activate(pane)
 
     def remove_page(self, page: Page) -> None:
         """Remove and delete a page, and a pane without pages."""
-        pane = self.pane_of(page)
-        place = pane.pages().index(page)
+        pane, place = self._locate(page)
         area = pane.area(place)
         self._is_moving = True
         pane.removeTab(place)
@@ -346,9 +316,8 @@ class Tabs(QWidget):
         self._activate(self.active_pane)
 
     def show_page(self, page: Page) -> None:
-        """Make a page the active one."""
-        pane = self.pane_of(page)
-        pane.setCurrentIndex(pane.pages().index(page))
+        pane, place = self._locate(page)
+        pane.setCurrentIndex(place)
         self._activate(pane)
 
     def step_page(self, by: int) -> None:
@@ -358,24 +327,24 @@ class Tabs(QWidget):
 
     def focus_other_pane(self) -> None:
         if self.is_split:
-            self.show_page(self._other_pane(self.active_pane).current_page())
+            self.show_page(self._other_pane().current_page())
 
-    def split(self, page: Page, to_left: bool = False) -> None:
-        """Move a page to a second pane, unless it is the only one."""
+    def split(self, page: Page | None = None, to_left: bool = False) -> None:
+        """Move a page, by default the active one, to a second pane, unless it is the only page."""
         if not self.is_split and self.active_pane.count() > 1:
-            self.move_page(page, self._add_pane(0 if to_left else 1))
+            self.move_page(page or self.active_page(), self._add_pane(0 if to_left else 1))
             self.set_split_ratio(0.5)
 
     def move_page(self, page: Page, pane: TabPane, place: int = -1) -> None:
         """Move a page to a pane (-1: at the end), and make it the active one."""
-        before = self.pane_of(page)
+        before, index = self._locate(page)
         if before is not pane:
-            self._insert(before.area(before.pages().index(page)), pane, place)
+            self._insert(before.area(index), pane, place)
         self._focus_pane(pane)
 
-    def move_to_other_pane(self, page: Page) -> None:
+    def move_to_other_pane(self) -> None:
         if self.is_split:
-            self.move_page(page, self._other_pane(self.pane_of(page)))
+            self.move_page(self.active_page(), self._other_pane())
 
     def join_panes(self) -> None:
         """Move the pages of the right pane to the end of the left one."""
@@ -397,8 +366,8 @@ class Tabs(QWidget):
             self.band.hide()
         return is_dragging
 
-    def _other_pane(self, pane: TabPane) -> TabPane:
-        return next(other for other in self.panes if other is not pane)
+    def _other_pane(self) -> TabPane:
+        return next(pane for pane in self.panes if pane is not self.active_pane)
 
     def _insert(self, area: PageArea, pane: TabPane, place: int) -> None:
         """Insert a page at an index (-1: at the end), which removes it from another pane, and show it."""
@@ -449,8 +418,8 @@ class Tabs(QWidget):
             for pane in self.panes:
                 pane.setCornerWidget(None, TOP_LEFT)  # type: ignore[arg-type]  # None: no widget
                 pane.setCornerWidget(None, TOP_RIGHT)  # type: ignore[arg-type]
-            self.top_row.row.insertWidget(0, left)
-            self.top_row.row.addWidget(right)
+            self._top_layout.insertWidget(0, left)
+            self._top_layout.addWidget(right)
         left.show()
         right.show()
         self.top_row.setVisible(self.is_split)

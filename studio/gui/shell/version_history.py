@@ -148,7 +148,6 @@ class VersionHistory(AppDialog):
 
 
 def choose_version(page: Page) -> FileVersion | None:
-    """Ask for an earlier version of the page's file."""
     path, edited = page.path(), page.edited_layout()
     if path is None:
         return None

@@ -256,7 +256,7 @@ def test_matches_and_experiments_continue_in_their_tabs(window: MainWindow, qtbo
     qtbot.waitUntil(lambda: lab._progress is not None)
     match_tab = window.add_page(table("columbus"))
     assert isinstance(match_tab, PlayPage)
-    window.tabs.split(window.active_page())
+    window.tabs.split()
     controller, depth = match_tab.controller, match_tab.controller.match.node.depth
     kinds = [[type(page) for page in pane.pages()] for pane in window.tabs.panes]
     session.choose("de")

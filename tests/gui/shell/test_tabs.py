@@ -123,7 +123,7 @@ def test_a_tab_that_is_alone_is_not_split(qtbot: QtBot, monkeypatch: pytest.Monk
     window = MainWindow()
     qtbot.addWidget(window)
     assert not window.menus.action("split").isEnabled()
-    window.tabs.split(window.active_page())
+    window.tabs.split()
     assert len(window.tabs.panes) == 1
 
 
@@ -296,7 +296,7 @@ def test_a_file_that_is_open_on_the_other_side_is_said_to_be_there(window: MainW
     shutil.copy(SMALLEST, path)
     page = window.open_path(path)
     assert page is not None
-    window.tabs.split(window.active_page())
+    window.tabs.split()
     window.tabs.focus_other_pane()
     assert window.active_page() is not page
     assert window.open_path(path) is page
@@ -311,9 +311,9 @@ def test_sides_are_remembered(window: MainWindow, tmp_path: Path, monkeypatch: p
         paths.append(tmp_path / f"{name}.json")
         paths[-1].write_text("{}", "utf-8")
         window.add_page(Desk(name, paths[-1]))
-    window.tabs.split(window.active_page())
+    window.tabs.split()
     window.show_page(desk(window, "two"))
-    window.tabs.move_to_other_pane(window.active_page())
+    window.tabs.move_to_other_pane()
     window.show_page(desk(window, "one"))
     window.tabs.splitter.setSizes([400, 873])
     share = window.tabs.split_ratio()
@@ -378,7 +378,7 @@ def test_any_two_pages_fit_beside_each_other(window: MainWindow, slug: str) -> N
     table.controller.close()
     for page in window.pages():
         assert page.minimumSizeHint().width() <= 480, page.title()
-    window.tabs.split(window.active_page())
+    window.tabs.split()
     QApplication.processEvents()
     left, right = window.tabs.panes
     assert abs(left.width() - right.width()) <= 2
@@ -390,7 +390,7 @@ def test_pages_on_paper_follow_the_drawing_beside_them(window: MainWindow, qtbot
     assert isinstance(editor, EditorPage)
     printed = window.commands.print_layout(editor)
     assert isinstance(printed, PrintPage)
-    window.tabs.split(window.active_page())
+    window.tabs.split()
     qtbot.waitUntil(lambda: not printed.view.is_busy())
     before, inks = printed.pages, dict(printed.view.inks)
     assert before is not None and len(inks) == len(before.pages)
@@ -424,9 +424,9 @@ def test_tabs_in_any_order(window: MainWindow, seed: int) -> None:
             case 1:
                 window.close_page(page)
             case 2:
-                window.tabs.split(window.active_page())
+                window.tabs.split()
             case 3:
-                window.tabs.move_to_other_pane(window.active_page())
+                window.tabs.move_to_other_pane()
             case 4:
                 window.tabs.join_panes()
             case 5:

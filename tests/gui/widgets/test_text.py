@@ -92,7 +92,7 @@ def test_names_are_plain_text(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.
     assert page is not None
     drawn = page.edited_layout()
     assert drawn is not None
-    window.menus.update_for_page(page, can_close=True)
+    window.menus.update_for_page(page)
     assert not markup(window)
     table = window.commands.play_opened(drawn)
     assert isinstance(table, PlayPage)
