@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
     QResizeEvent,
+    QShowEvent,
     QStandardItem,
     Qt,
 )
@@ -134,17 +135,23 @@ def text_label(
 
 
 class IconLabel(QLabel):
-    """An icon in a colour role of the theme, `px` pixels square."""
+    """An icon in a colour role of the theme, `px` pixels square. It is painted when it is shown."""
 
     def __init__(self, icon: str = "", role: str = "text", px: int = 16) -> None:
         super().__init__()
-        self._px = px
-        self.set_icon(icon, role)
+        self._icon, self._role, self._px = icon, role, px
 
     def set_icon(self, icon: str, role: str) -> None:
         self._icon, self._role = icon, role
-        if icon:
+        if icon and self.isVisible():
             self.setPixmap(icon_pixmap(icon, current_theme().color(role), self._px, self.devicePixelRatioF()))
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._px, self._px)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self.set_icon(self._icon, self._role)
+        super().showEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
