@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.contract.invariants")
+pytest.register_assert_rewrite("tests.contract.cases")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,7 +18,7 @@ from studio.core.picture import Label, Picture, Sprite, is_edge, target_edge
 from studio.core.plugin import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load, slugs
-from studio.services.loading import find_problems, load_layout
+from studio.services.loading import load_layout
 from tests.bench.rules import drawn, grown
 from tests.short_run import mark_long
 
@@ -31,7 +31,7 @@ CLAUSES = {
     "goldland": ("G", 17),
     "columbus": ("C", 17),
 }
-"""How the clauses of each game are numbered, and up to where; Die Neuen Entdecker begin with N0."""
+"""Letter and last number of the clauses of each game; Die Neuen Entdecker begin with N0."""
 SEA = 9
 """T1 to T9."""
 
@@ -39,7 +39,7 @@ every_game = pytest.mark.parametrize("slug", known())
 
 
 def clauses(slug: str) -> set[str]:
-    if slug not in CLAUSES:  # a new game: what its book says is all there is to go by
+    if slug not in CLAUSES:  # a new game: those of its book
         return {clause.number for chapter in load(slug).text.book() for clause in chapter.clauses if clause.number}
     letter, last = CLAUSES[slug]
     found = {f"{letter}{number}" for number in range(slug != "neue_entdecker", last + 1)}
@@ -47,16 +47,18 @@ def clauses(slug: str) -> set[str]:
 
 
 def written(slug: str) -> set[str]:
-    """The codes that stand in the sources of a game's checks, wherever a finding is made of one."""
-    rooms = [HOUSE / "games" / slug / "checks", HOUSE / "games" / slug / "checks.py"]
+    """The codes in the sources of the checks of a game."""
+    folders = [HOUSE / "games" / slug / "checks", HOUSE / "games" / slug / "checks.py"]
     if "entdecker" in slug:
-        rooms.append(HOUSE / "seatiles" / "checks")
-    files = [file for room in rooms for file in ([room] if room.suffix else room.rglob("*.py")) if file.exists()]
+        folders.append(HOUSE / "seatiles" / "checks")
+    files = [
+        file for folder in folders for file in ([folder] if folder.suffix else folder.rglob("*.py")) if file.exists()
+    ]
     return {code for file in files for code in _codes(ast.parse(file.read_text("utf-8")))}
 
 
 def _codes(tree: ast.AST) -> Iterator[str]:
-    """Words like "edge.mismatch", and what stands first where a problem is made; names of form fields left out."""
+    """Texts like "edge.mismatch" and first arguments of `Problem`, without names of form fields."""
     keywords = [node for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "field"]
     fields = {id(part) for keyword in keywords for part in ast.walk(keyword)}
     for node in ast.walk(tree):
@@ -68,7 +70,7 @@ def _codes(tree: ast.AST) -> Iterator[str]:
 
 
 NOT_CODES = {"gold.start", "gold.cap"}
-"""Names of fields that are handed on to a finding under another name."""
+"""Names of fields that look like codes."""
 
 
 @every_game
@@ -78,15 +80,18 @@ def test_every_code_in_the_sources_is_explained_and_no_other(slug: str) -> None:
 
 
 @every_game
-def test_an_explanation_has_a_title_a_clause_that_there_is_and_few_words(slug: str) -> None:
-    game = load(slug)
-    for code in game.checks.codes():
-        shown = game.checks.explain(code)
-        assert 3 < len(shown.title) <= 48 and not shown.title.endswith("."), code
-        assert not shown.clause or shown.clause in clauses(slug), code
-        assert 1 <= len(shown.paragraphs) <= 3 and 40 <= sum(map(len, shown.paragraphs)) <= 520, code
-        assert 20 < len(shown.consequence) <= 130 and shown.consequence.endswith("."), code
-        assert all(text.endswith(".") for text in shown.paragraphs), code
+def test_an_explanation_has_a_title_an_existing_clause_and_few_words(slug: str) -> None:
+    checks = load(slug).checks
+    for code in checks.codes():
+        explanation = checks.explain(code)
+        assert 3 < len(explanation.title) <= 48 and not explanation.title.endswith("."), code
+        assert not explanation.clause or explanation.clause in clauses(slug), code
+        assert 1 <= len(explanation.paragraphs) <= 3, code
+        assert 40 <= sum(map(len, explanation.paragraphs)) <= 520, code
+        assert 20 < len(explanation.consequence) <= 130, code
+        assert all(text.endswith(".") for text in (*explanation.paragraphs, explanation.consequence)), code
+    with pytest.raises(KeyError):
+        checks.explain("no.such_code")
 
 
 def found(game: Game, body: object) -> set[str]:
@@ -94,22 +99,22 @@ def found(game: Game, body: object) -> set[str]:
 
 
 @every_game
-def test_an_example_shows_what_it_is_an_example_of_and_what_is_mended_does_not(slug: str) -> None:
+def test_an_example_has_its_problem_and_the_fixed_one_does_not(slug: str) -> None:
     game = load(slug)
     shown = 0
     for code in game.checks.codes():
-        fault, *fixed = game.checks.explain(code).examples or (None,)
-        if fault is None:
+        faulty, *fixed = game.checks.explain(code).examples or (None,)
+        if faulty is None:
             continue
         shown += 1
-        assert code in found(game, fault.body), code
+        assert code in found(game, faulty.body), code
         assert len(fixed) <= 1
         for example in fixed:
-            before = [problem.message for problem in game.checks.check(fault.body) if problem.code == code]
+            before = [problem.message for problem in game.checks.check(faulty.body) if problem.code == code]
             after = [problem.message for problem in game.checks.check(example.body) if problem.code == code]
-            assert fault.caption not in after and len(after) < max(len(before), 1), code
-            assert game.body.grid(example.body).count == game.body.grid(fault.body).count, code
-        for example in (fault, *fixed):
+            assert faulty.caption not in after and len(after) < max(len(before), 1), code
+            assert game.body.grid(example.body).count == game.body.grid(faulty.body).count, code
+        for example in (faulty, *fixed):
             assert game.body.parse(game.body.to_plain(example.body)) == example.body, code
             assert game.body.grid(example.body).count <= 48, code
             assert all(0 <= cell < game.body.grid(example.body).count for cell in example.cells)
@@ -117,21 +122,7 @@ def test_an_example_shows_what_it_is_an_example_of_and_what_is_mended_does_not(s
     assert shown >= 3
 
 
-@every_game
-def test_a_code_that_there_is_not_is_no_code(slug: str) -> None:
-    with pytest.raises(KeyError):
-        load(slug).checks.explain("no.such_code")
-
-
-@every_game
-def test_what_shipped_layouts_have_is_explained(slug: str) -> None:
-    game = load(slug)
-    for path in shipped_layouts(slug):
-        opened = load_layout(path)
-        assert {problem.code for problem in find_problems(opened)} <= set(game.checks.codes())
-
-
-# What every survey keeps to: on all shipped layouts, from every place that it offers
+# Surveys of all shipped layouts, from every place that they offer
 
 
 MEASURED = [slug for slug in slugs() if load(slug).has_survey]
@@ -151,7 +142,7 @@ def surveys(path: Path) -> list[Survey]:
 
 
 @pytest.mark.parametrize("path", LAYOUTS)
-def test_a_survey_is_whole(path: Path) -> None:
+def test_a_survey_is_complete(path: Path) -> None:
     opened = load_layout(path)
     grid: Grid = opened.game.body.grid(opened.body)
     found = surveys(path)
@@ -159,8 +150,8 @@ def test_a_survey_is_whole(path: Path) -> None:
         assert survey.overlays and survey.tables and survey.caption and survey.brief
         targets = [target for target, _words in survey.choices]
         assert survey.choices == found[0].choices and len(set(targets)) == len(targets)
-        texts = [name for _target, name in survey.choices]
-        assert all(texts) and len(set(texts)) == len(texts)
+        words = [name for _target, name in survey.choices]
+        assert all(words) and len(set(words)) == len(words)
         assert survey.target in (targets or [-1])
         assert not number or survey.target == [target for target in targets if target >= 0][number - 1]
         keys = [overlay.key for overlay in survey.overlays]
@@ -168,8 +159,8 @@ def test_a_survey_is_whole(path: Path) -> None:
         for overlay in survey.overlays:
             assert overlay.name and overlay.value and overlay.tip
             assert within(overlay.picture, grid)
-            messages = [key.text for key in overlay.keys]
-            assert all(messages) and len(set(messages)) == len(messages)
+            texts = [key.text for key in overlay.keys]
+            assert all(texts) and len(set(texts)) == len(texts)
         for table in survey.tables:
             assert table.title and table.rows
             for row in table.rows:
@@ -182,7 +173,7 @@ def test_a_survey_is_whole(path: Path) -> None:
 
 
 def within(picture: Picture, grid: Grid) -> bool:
-    """Whether all that is drawn lies on the board."""
+    """Whether all shapes are on the board."""
     places = []
     for layer in picture.layers:
         for shape in layer.shapes:
@@ -195,15 +186,12 @@ def within(picture: Picture, grid: Grid) -> bool:
 
 
 @pytest.mark.parametrize("slug", MEASURED)
-def test_nothing_but_the_board_makes_a_survey(slug: str) -> None:
+def test_a_survey_depends_only_on_the_board(slug: str) -> None:
     opened = load_layout(shipped_layouts(slug)[0])
+    survey = opened.game.checks.survey
     again = opened.game.body.parse(opened.game.body.to_plain(opened.body))
-    assert opened.game.checks.survey(again, -1, NEVER_CANCELLED) == opened.game.checks.survey(
-        opened.body, -1, NEVER_CANCELLED
-    )
-    assert opened.game.checks.survey(opened.body, 999_999_999, NEVER_CANCELLED) == opened.game.checks.survey(
-        opened.body, -1, NEVER_CANCELLED
-    )
+    expected = survey(opened.body, -1, NEVER_CANCELLED)
+    assert survey(again, -1, NEVER_CANCELLED) == survey(opened.body, 999_999_999, NEVER_CANCELLED) == expected
 
 
 @pytest.mark.long
@@ -220,15 +208,15 @@ def test_a_blank_board_and_one_full_of_tiles_are_measured_too(slug: str) -> None
         game.checks.survey(painted, -1, NEVER_CANCELLED)
 
 
-# Proofs and surveys end when their patience does, wherever that is, and say that they did not finish
+# Verifications and surveys that are cancelled at any check of their token
 
 
 AFTER = 3
-"""So often at most a search may look again after it was told that it is over, having several parts."""
+"""How often a search of several parts may check a cancelled token again."""
 
 
 class Counted(CancelToken):
-    """Is spent at the so-manieth look, and counts all of them; the clock plays no part."""
+    """A token that is cancelled at its nth check, and counts them."""
 
     def __init__(self, enough: float) -> None:
         super().__init__()
@@ -258,25 +246,25 @@ def stops(looks: int) -> list[int]:
 
 @pytest.mark.parametrize("is_large", mark_long([False, True]), ids=["shipped", "large"])
 @pytest.mark.parametrize("slug", slugs())
-def test_a_proof_ends_with_its_patience(slug: str, is_large: bool) -> None:
+def test_a_verification_can_be_cancelled_anywhere(slug: str, is_large: bool) -> None:
     for game, body in bodies(slug, is_large):
         whole = Counted(5000)
         found = game.checks.verify(body, whole)
-        # a game that has nothing to prove says so at once
-        assert whole.looks or not found, "a proof that never looks at its patience cannot be called off"
+        # a game without anything to verify returns at once
+        assert whole.looks or not found, "a verification that never checks its token cannot be cancelled"
         for enough in stops(whole.looks):
-            patience = Counted(enough)
-            hurried = game.checks.verify(body, patience)
-            assert patience.looks <= enough + AFTER
+            token = Counted(enough)
+            hurried = game.checks.verify(body, token)
+            assert token.looks <= enough + AFTER
             if not any(problem.code.endswith(".undecided") for problem in hurried):
-                # all that could be had without a search, or a fix that nobody had the patience for
+                # all problems were found without a search, or only a fix is missing
                 assert {problem.code for problem in hurried} == {problem.code for problem in found}
             assert all(game.body.grid(body).count > cell for problem in hurried for cell in problem.cells)
 
 
 @pytest.mark.parametrize("is_large", mark_long([False, True]), ids=["shipped", "large"])
 @pytest.mark.parametrize("slug", slugs())
-def test_a_survey_ends_with_its_patience(slug: str, is_large: bool) -> None:
+def test_a_survey_can_be_cancelled_anywhere(slug: str, is_large: bool) -> None:
     for game, body in bodies(slug, is_large):
         if not game.has_survey:
             continue
@@ -285,14 +273,8 @@ def test_a_survey_ends_with_its_patience(slug: str, is_large: bool) -> None:
         assert whole.looks
         ended = 0
         for enough in stops(whole.looks):
-            ended += _ends(lambda patience: game.checks.survey(body, -1, patience), enough)  # noqa: B023  # asked at once
-        assert ended, "what is kept needs no search, but not everything can be kept"
-
-
-def _ends(ask: Callable[[CancelToken], object], enough: int) -> bool:
-    patience = Counted(enough)
-    try:
-        ask(patience)
-    except Cancelled:
-        return True
-    return False
+            try:
+                game.checks.survey(body, -1, Counted(enough))
+            except Cancelled:
+                ended += 1
+        assert ended, "a cached part needs no search, but not every part is cached"

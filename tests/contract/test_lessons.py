@@ -34,7 +34,7 @@ from tests.contract.test_checks import clauses
 
 each = pytest.mark.parametrize("slug", [slug for slug in known() if shipped_lessons(slug, "tutorial")])
 LONGEST = 270
-"""Letters of a step: more does not fit beside a table, and is not one thing."""
+"""Characters of a step, which must fit next to a match."""
 
 
 @cache
@@ -47,53 +47,52 @@ def tutorial(slug: str) -> LoadedTutorial:
 def test_every_step_can_be_done_and_the_lesson_ends(slug: str) -> None:
     lesson = tutorial(slug)
     match = lesson.match
-    requested = 0
+    asked = 0
     for number, step in enumerate(lesson.steps):
         match.follow_script(step.after)
         assert match.node.depth == step.after
-        expected = lesson.expected_action(number)
-        if expected is not None:
-            requested += 1
+        wanted = lesson.expected_action(number)
+        if wanted is not None:
+            asked += 1
             assert match.state.to_move == lesson.document.seat
-            assert expected in match.legal()
+            assert wanted in match.legal()
             assert len(match.legal()) > 1, "the person has something to choose"
         if number + 1 < len(lesson.steps):
             assert lesson.steps[number + 1].after >= step.after + step.act, "steps go forward"
-    assert requested >= 3
+    assert asked >= 3
     match.follow_script(len(match.script))
     assert not match.can_undo
 
 
 @each
-def test_a_step_says_one_thing_and_names_what_there_is(slug: str) -> None:
+def test_a_step_is_short_and_names_existing_clauses_and_places(slug: str) -> None:
     lesson = tutorial(slug)
     game, grid = lesson.opened.game, lesson.opened.game.body.grid(lesson.opened.body)
     for number, step in enumerate(lesson.steps):
-        texts = (step.words, *step.wrong.values())
-        assert all(8 < len(message) <= LONGEST and message.endswith(".") for message in texts), texts
+        words = (step.words, *step.wrong.values())
+        assert all(8 < len(said) <= LONGEST and said.endswith(".") for said in words), words
         assert step.clause in clauses(slug), step.words
         assert bool(step.wrong) <= step.act and (not step.act or "" in step.wrong), step.words
         for name in step.light:
             assert name in PARTS or parse_place(grid, name) >= 0, name
         for name in filter(None, step.wrong):
             assert parse_place(grid, name) >= 0, name
-        for name in re.findall(r"\b[A-Z]\d{1,2}\b", " ".join(texts)):
+        for name in re.findall(r"\b[A-Z]\d{1,2}\b", " ".join(words)):
             assert parse_place(grid, name) >= 0, name
         lesson.match.follow_script(step.after)
         picture = game.picture.picture(lesson.match.state, lesson.document.seat)
         seen = {target.cell for target in picture.targets}
         assert {parse_place(grid, name) for name in step.light if name not in PARTS} <= seen
-        expected = lesson.expected_action(number)
-        if expected is not None:
-            target = game.picture.target(lesson.match.state, expected)
+        wanted = lesson.expected_action(number)
+        if wanted is not None:
+            target = game.picture.target(lesson.match.state, wanted)
             place = grid.name(target) if 0 <= target < grid.count else ""
             assert not place or place in step.words or "**" in step.words
             assert place not in step.wrong or place == "", "what is wanted is not wrong"
 
 
 @each
-def test_what_is_told_and_shown_can_be_shown(slug: str) -> None:
-    """The prepared positions are real: they have words, pictures and panels for the person and for all."""
+def test_all_positions_of_a_tutorial_can_be_shown(slug: str) -> None:
     lesson = tutorial(slug)
     game, match = lesson.opened.game, lesson.match
     match.follow_script(0)
@@ -107,48 +106,26 @@ def test_what_is_told_and_shown_can_be_shown(slug: str) -> None:
         )
 
 
-@each
-def test_the_file_is_canonical(slug: str) -> None:
-    (path,) = shipped_lessons(slug, "tutorial")
-    assert lesson_text(read_tutorial(path)) == path.read_text(encoding="utf-8")
+def test_every_game_has_one_canonical_tutorial() -> None:
+    for slug in known():
+        (path,) = shipped_lessons(slug, "tutorial")
+        assert lesson_text(read_tutorial(path)) == path.read_text(encoding="utf-8")
+        assert tutorial(slug).opened.layout.game == load(slug).info.slug
 
 
-def test_every_game_has_one() -> None:
-    assert all(len(shipped_lessons(slug, "tutorial")) == 1 for slug in known())
-    assert {load(slug).info.slug for slug in known()} == {tutorial(slug).opened.layout.game for slug in known()}
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "place"),
-    [
-        ('"after": 0', '"after": 99', "`$.steps[0].after`"),
-        ('"seat": 0', '"seat": 7', "`$.seat`"),
-        ('"seat": 0', '"seat": 1', "`$.steps[2].after`"),
-        ('"format": "studio.tutorial"', '"format": "studio.puzzle"', "`$.format`"),
-        ('"version": 1', '"version": 2', ""),
-        ('"words"', '"word"', "`$.steps[0]`"),
-        ('"format": "studio.match"', '"format": "studio.layout"', "`$.match`"),
-        ('"log": [', '"log": [[[99], []], ', "`$.match.log[0]`"),
-    ],
-)
-def test_a_tutorial_that_does_not_hold_together_is_refused(tmp_path: Path, old: str, new: str, place: str) -> None:
-    (path,) = shipped_lessons("_template", "tutorial")
-    bad = tmp_path / "bad.json"
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    bad.write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(DocumentError) as refused:
-        load_tutorial(bad)
-    assert refused.value.place == place and str(refused.value).endswith(".")
-
-
-# Puzzles: solved by search, and by the solution in the file, but not by the bot that looks one move ahead
+# Puzzles: solved by search and by the solution in the file, but not by the greedy bot
 
 
 FILES = [path for slug in slugs() for path in shipped_lessons(slug, "puzzle")]
 SLOW = {"puzzle_2": ("goldland", "columbus"), "puzzle_3": ("columbus",)}
-"""Those through which a search goes for ten seconds and more."""
-each_puzzle = pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+"""Puzzles whose search takes 10 s and more."""
+
+
+def puzzle_id(path: Path) -> str:
+    return f"{path.parent.name}-{path.stem}"
+
+
+each_puzzle = pytest.mark.parametrize("path", FILES, ids=puzzle_id)
 
 
 @cache
@@ -170,8 +147,7 @@ def test_the_solution_in_the_file_reaches_the_goal_within_its_turns(path: Path) 
     assert one.turns_used(before) <= one.document.turns
 
 
-def test_it_is_missed_as_soon_as_the_last_turn_is_over() -> None:
-    """And not only when the seat is to move again, after all the others."""
+def test_a_puzzle_is_failed_as_soon_as_its_last_turn_is_over() -> None:
     one = puzzle(FILES[1])
     assert FILES[1].parent.name == "neue_entdecker" and one.document.turns == 1
     match, seat = one.match, one.document.seat
@@ -185,7 +161,7 @@ def test_it_is_missed_as_soon_as_the_last_turn_is_over() -> None:
     match.visit(match.start)
 
 
-def test_what_the_others_reach_counts_neither_at_the_table_nor_in_a_search() -> None:
+def test_goals_reached_by_others_do_not_count() -> None:
     real = puzzle(next(path for path in FILES if path.parts[-2:] == ("entdecker", "puzzle_3.json")))
     known = goal_values(real.opened.game, real.match.state, real.document.seat)
     one = replace(real, goal=Goal.parse("lead == -2", known))
@@ -197,7 +173,7 @@ def test_what_the_others_reach_counts_neither_at_the_table_nor_in_a_search() -> 
 
 
 @each_puzzle
-def test_a_hint_never_tells_what_could_be_left_out(path: Path) -> None:
+def test_no_part_of_the_solution_is_needless(path: Path) -> None:
     one = puzzle(path)
     way, needless = one.document.solution, []
     for begin, end in combinations(range(len(way) + 1), 2):
@@ -217,17 +193,14 @@ def test_the_greedy_bot_does_not_solve_it(path: Path) -> None:
     assert not one.is_reached(solution_positions(one, way[:1])[-1])
 
 
-def searched() -> list[object]:
-    """All puzzles, the slow ones marked."""
-    return [
-        pytest.param(path, marks=pytest.mark.long, id=f"{path.parent.name}-{path.stem}")
-        if path.parent.name in SLOW.get(path.stem, ())
-        else pytest.param(path, id=f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=pytest.mark.long if path.parent.name in SLOW.get(path.stem, ()) else ())
         for path in FILES
-    ]
-
-
-@pytest.mark.parametrize("path", searched())
+    ],
+    ids=puzzle_id,
+)
 def test_a_search_solves_it(path: Path) -> None:
     one = puzzle(path)
     found = solve(one)
@@ -254,19 +227,18 @@ def test_a_search_goes_on_from_the_end_of_a_line(path: Path) -> None:
 
 
 @each_puzzle
-def test_it_says_what_is_to_be_done(path: Path) -> None:
+def test_texts_of_a_puzzle_are_short(path: Path) -> None:
     one = puzzle(path)
-    shown = one.document
-    assert 3 < len(shown.title) <= 40 and not shown.title.endswith(".")
-    assert 20 < len(shown.words) <= 200 and shown.words.endswith(".") and shown.words.count("**") == 2
-    assert 20 < len(shown.hint) <= 220 and shown.hint[-1] in ".?"
-    assert one.match.state.to_move == shown.seat and not one.is_reached(one.match.state)
-    assert lesson_text(shown) == path.read_text(encoding="utf-8") and read_puzzle(path) == shown
+    document = one.document
+    assert 3 < len(document.title) <= 40 and not document.title.endswith(".")
+    assert 20 < len(document.words) <= 200 and document.words.endswith(".") and document.words.count("**") == 2
+    assert 20 < len(document.hint) <= 220 and document.hint[-1] in ".?"
+    assert one.match.state.to_move == document.seat and not one.is_reached(one.match.state)
+    assert lesson_text(document) == path.read_text(encoding="utf-8") and read_puzzle(path) == document
 
 
 @every_layout
 def test_every_game_names_the_same_figures_in_all_positions(case: Case) -> None:
-    """Of a seat only what it may know: two seats that see the same are told the same."""
     game = case.game
     named = None
     for state in decisions(case):
@@ -279,22 +251,35 @@ def test_every_game_names_the_same_figures_in_all_positions(case: Case) -> None:
             assert goal_values(game, state.clone(), seat) == now
 
 
+TUTORIAL, PUZZLE = shipped_lessons("_template", "tutorial")[0], FILES[0]
+
+
 @pytest.mark.parametrize(
-    ("old", "new", "place"),
+    ("file", "old", "new", "place"),
     [
-        ('"seat": 0', '"seat": 1', "`$.match.log`"),
-        ('"seat": 0', '"seat": 5', "`$.seat`"),
-        ('"turns": 1', '"turns": 0', "`$.turns`"),
-        ('"goal": "', '"goal": "gems > 1 and ', "`$.goal`"),
-        ('"goal": "', '"goal": "open(1) and ', "`$.goal`"),
-        ('"format": "studio.puzzle"', '"format": "studio.tutorial"', "`$.format`"),
+        (TUTORIAL, '"after": 0', '"after": 99', "`$.steps[0].after`"),
+        (TUTORIAL, '"seat": 0', '"seat": 7', "`$.seat`"),
+        (TUTORIAL, '"seat": 0', '"seat": 1', "`$.steps[2].after`"),
+        (TUTORIAL, '"format": "studio.tutorial"', '"format": "studio.puzzle"', "`$.format`"),
+        (TUTORIAL, '"version": 1', '"version": 2', ""),
+        (TUTORIAL, '"words"', '"word"', "`$.steps[0]`"),
+        (TUTORIAL, '"format": "studio.match"', '"format": "studio.layout"', "`$.match`"),
+        (TUTORIAL, '"log": [', '"log": [[[99], []], ', "`$.match.log[0]`"),
+        (PUZZLE, '"seat": 0', '"seat": 1', "`$.match.log`"),
+        (PUZZLE, '"seat": 0', '"seat": 5', "`$.seat`"),
+        (PUZZLE, '"turns": 1', '"turns": 0', "`$.turns`"),
+        (PUZZLE, '"goal": "', '"goal": "gems > 1 and ', "`$.goal`"),
+        (PUZZLE, '"goal": "', '"goal": "open(1) and ', "`$.goal`"),
+        (PUZZLE, '"format": "studio.puzzle"', '"format": "studio.tutorial"', "`$.format`"),
     ],
 )
-def test_a_puzzle_that_does_not_hold_together_is_refused(tmp_path: Path, old: str, new: str, place: str) -> None:
-    bad = tmp_path / "bad.json"
-    text = FILES[0].read_text(encoding="utf-8")
+def test_an_invalid_lesson_is_rejected_with_its_place(
+    tmp_path: Path, file: Path, old: str, new: str, place: str
+) -> None:
+    text = file.read_text(encoding="utf-8")
     assert old in text
+    bad = tmp_path / "bad.json"
     bad.write_text(text.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(DocumentError) as refused:
-        load_puzzle(bad)
-    assert refused.value.place == place and str(refused.value).endswith(".")
+    with pytest.raises(DocumentError) as caught:
+        (load_tutorial if file is TUTORIAL else load_puzzle)(bad)
+    assert caught.value.place == place and str(caught.value).endswith(".")

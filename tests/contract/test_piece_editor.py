@@ -1,4 +1,4 @@
-"""The workshop: every game with pieces to be changed shows all of them, and all that can be clicked is a pure edit."""
+"""The piece editor: every game with editable pieces lists all of them, and every click is a pure edit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from studio.services.loading import load_layout
 from tests.contract.cases import is_sentence
 
 MANY = 20
-"""Entries of a set that are all tried."""
+"""The size of a set whose entries are all tried."""
 
 
 def _layouts() -> Iterator[object]:
@@ -32,18 +32,15 @@ layouts = pytest.mark.parametrize("game, body", list(_layouts()))
 
 
 def _benches(game: Game, body: Body) -> Iterator[tuple[str, PieceDetail]]:
-    """All entries; of a long set some from all over it, and of those the turns of the first and the last."""
+    """Some entries of the whole set; of a long set the rotations of the first and the last only."""
     entries = game.pieces.pieces(body).entries
     chosen = entries[:: 1 + len(entries) // MANY]
     for entry in chosen:
         first = game.pieces.piece_detail(body, entry.key, 0)
         yield entry.key, first
-        for turned in first.turns:
-            if (
-                turned.turn
-                and turned.same_as == turned.turn
-                and (len(entries) < MANY or entry in (chosen[0], chosen[-1]))
-            ):
+        is_rotated = len(entries) < MANY or entry in (chosen[0], chosen[-1])
+        for turned in first.turns[1:] if is_rotated else ():
+            if turned.same_as == turned.turn:
                 yield entry.key, game.pieces.piece_detail(body, entry.key, turned.turn)
 
 
@@ -53,20 +50,20 @@ def _is_drawn(bounds: tuple[float, float, float, float]) -> bool:
 
 
 def _sound(game: Game, body: Body) -> None:
-    """What every edit leaves behind is written and read as it is."""
+    """Every edited body is canonical."""
     plain = game.body.to_plain(body)
     again = game.body.parse(plain)
     assert again == body and game.body.to_plain(again) == plain
 
 
-def test_games_without_a_workshop_have_no_pieces() -> None:
+def test_games_without_a_piece_editor_have_no_pieces() -> None:
     for slug in known():
         game = load(slug)
         assert game.has_piece_editor == bool(game.pieces.pieces(game.editing.blank()).entries)
 
 
 @layouts
-def test_the_set_is_told_whole(game: Game, body: Body) -> None:
+def test_the_piece_set_is_complete(game: Game, body: Body) -> None:
     found: PieceSet = game.pieces.pieces(body)
     assert found.title and found.entries and found.new_kinds
     assert len({entry.key for entry in found.entries}) == len(found.entries)
@@ -86,7 +83,7 @@ def test_the_set_is_told_whole(game: Game, body: Body) -> None:
 
 
 @layouts
-def test_what_can_be_filled_in_is_in_the_form_of_the_layout(game: Game, body: Body) -> None:
+def test_fields_of_pieces_are_in_the_form_of_the_layout(game: Game, body: Body) -> None:
     form = game.editing.form(body, -1)
     fields: list[Field | None] = []
     for entry in game.pieces.pieces(body).entries:
@@ -95,8 +92,8 @@ def test_what_can_be_filled_in_is_in_the_form_of_the_layout(game: Game, body: Bo
         fields += [*bench.fields, *(counter.field for counter in bench.counters)]
     for field in fields:
         if field is not None and field.kind != "note":
-            requested = find_field(form, field.key, field.value)
-            assert (requested.kind, requested.value) == (field.kind, field.value)
+            asked = find_field(form, field.key, field.value)
+            assert (asked.kind, asked.value) == (field.kind, field.value)
 
 
 @layouts
@@ -107,7 +104,7 @@ def test_sections_of_a_piece_name_an_entry(game: Game, body: Body) -> None:
 
 @pytest.mark.long
 @layouts
-def test_a_click_is_a_pure_edit_and_some_click_takes_it_back(game: Game, body: Body) -> None:
+def test_a_click_is_a_pure_edit_and_can_be_reverted(game: Game, body: Body) -> None:
     check_clicks(game, body, list(_benches(game, body)))
 
 
@@ -120,14 +117,11 @@ def check_clicks(game: Game, body: Body, benches: Collection[tuple[str, PieceDet
         items = {item.key for item in bench.tray}
         for place in bench.places:
             assert place.name and place.state
-            changes = [
-                place.change,
-                place.removal,
-                *(change for _item, change in (*place.drops[:1], *place.drops[-1:])),
-            ]
+            drops_tried = (*place.drops[:1], *place.drops[-1:])
+            changes = [place.change, place.removal, *(change for _item, change in drops_tried)]
             drops, refused = ({item for item, _what in found} for found in (place.drops, place.refusals))
-            assert not drops & refused and drops | refused in (set(), items), "each goes there, or is told why not"
-            assert all(is_sentence(text) for _item, text in place.refusals)
+            assert not drops & refused and drops | refused in (set(), items), "each can be dropped, or has a reason"
+            assert all(is_sentence(words) for _item, words in place.refusals)
             for change in changes:
                 if change is None:
                     continue
@@ -139,14 +133,14 @@ def check_clicks(game: Game, body: Body, benches: Collection[tuple[str, PieceDet
                 field = find_field(game.editing.form(body, -1), change.field, change.value)
                 back = game.editing.set_field(after, -1, change.field, field.value)
                 assert game.pieces.pieces(back) == game.pieces.pieces(body)
-    questions = {place.change.field for _key, bench in benches for place in bench.places if place.change}
-    for field_key in sorted(questions):
+    asked = {place.change.field for _key, bench in benches for place in bench.places if place.change}
+    for field_key in sorted(asked):
         with pytest.raises(ValueError):
             game.editing.set_field(body, -1, field_key, -7)
 
 
 @layouts
-def test_turns_that_look_alike_are_named(game: Game, body: Body) -> None:
+def test_rotations_that_look_alike_are_named(game: Game, body: Body) -> None:
     for entry in game.pieces.pieces(body).entries:
         turns = game.pieces.piece_detail(body, entry.key, 0).turns
         assert [turned.turn for turned in turns] == list(range(len(turns)))
@@ -159,17 +153,17 @@ def test_turns_that_look_alike_are_named(game: Game, body: Body) -> None:
 def test_pieces_are_added_copied_and_removed(game: Game, body: Body) -> None:
     entries = game.pieces.pieces(body).entries
     keys = [entry.key for entry in entries]
-    for sort, text in game.pieces.pieces(body).new_kinds:
+    for sort, words in game.pieces.pieces(body).new_kinds:
         after = game.pieces.add_pieces(body, sort, 0)
-        assert text
+        assert words
         (fresh,) = [entry.key for entry in game.pieces.pieces(after).entries if entry.key not in keys]
         _sound(game, after)
         assert game.pieces.remove_piece(after, fresh) == body
     for entry in entries:
         try:
             copied = game.pieces.duplicate_piece(body, entry.key)
-        except ValueError as refusal:
-            assert is_sentence(str(refusal)), refusal
+        except ValueError as error:
+            assert is_sentence(str(error)), error
             continue
         now = [one.key for one in game.pieces.pieces(copied).entries]
         assert [key for key in now if key in keys] == keys
@@ -180,8 +174,8 @@ def test_pieces_are_added_copied_and_removed(game: Game, body: Body) -> None:
     for entry in entries:
         try:
             after = game.pieces.remove_piece(body, entry.key)
-        except ValueError as refusal:
-            assert is_sentence(str(refusal)), refusal
+        except ValueError as error:
+            assert is_sentence(str(error)), error
             refused += 1
             continue
         assert not entry.places, "what lies on the board stays"
@@ -190,7 +184,7 @@ def test_pieces_are_added_copied_and_removed(game: Game, body: Body) -> None:
 
 
 @layouts
-def test_patterns_tell_what_is_there_and_what_lacks(game: Game, body: Body) -> None:
+def test_patterns_have_their_pieces_and_missing_ones_can_be_added(game: Game, body: Body) -> None:
     rows = game.pieces.patterns(body)
     keys = {entry.key for entry in game.pieces.pieces(body).entries}
     patterns = [pattern for row in rows for pattern in row.patterns]
@@ -200,9 +194,9 @@ def test_patterns_tell_what_is_there_and_what_lacks(game: Game, body: Body) -> N
         assert bool(pattern.entries) or not pattern.count
         if pattern.forbidden:
             assert is_sentence(pattern.forbidden)
-            with pytest.raises(ValueError) as refusal:
+            with pytest.raises(ValueError) as error:
                 game.pieces.add_pieces(body, pattern.key, 1)
-            assert is_sentence(str(refusal.value))
+            assert is_sentence(str(error.value))
             continue
         after = game.pieces.add_pieces(body, pattern.key, 2)
         _sound(game, after)
@@ -216,7 +210,7 @@ def test_patterns_tell_what_is_there_and_what_lacks(game: Game, body: Body) -> N
 
 
 @layouts
-def test_pieces_come_in_from_another_layout(game: Game, body: Body) -> None:
+def test_pieces_can_be_imported_from_another_layout(game: Game, body: Body) -> None:
     keys = [entry.key for entry in game.pieces.pieces(body).entries]
     assert game.pieces.import_pieces(body, body, keys) == body, "they are there already"
     for path in shipped_layouts(game.info.slug):

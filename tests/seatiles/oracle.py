@@ -1,9 +1,11 @@
-"""What the sea tiles' page says about a position, by exhaustive search and graphs, without the rules' own tables."""
+"""The rules of sea tiles (T1 to T9) by exhaustive search and graphs, without the tables of the rules modules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import networkx as nx
@@ -36,19 +38,18 @@ def is_complete(chart: Chart, laid: Sequence[int], nodes: Sequence[int]) -> bool
 
 
 class SeaOracle:
-    """What the rules page of the sea tiles says about a position (T1–T9)."""
+    """Placements, islands, seas and gaps of a position (T1 to T9)."""
 
     start_at_sea = False
     """Whether ships may start at any discovered sea (T8)."""
 
     def __init__(self, sea: SeaBody, position: SeaPosition, chart: Chart) -> None:
         self.sea, self.position, self.chart = sea, position, chart
-        drawn, state = sea, position
-        self.columns = len(drawn.spaces[0])
-        self.cells = [(x, y) for y, row in enumerate(drawn.spaces) for x, symbol in enumerate(row) if symbol != "#"]
+        self.columns = len(sea.spaces[0])
+        self.cells = [(x, y) for y, row in enumerate(sea.spaces) for x, symbol in enumerate(row) if symbol != "#"]
         self.tile: dict[tuple[int, int], str] = {}
         for x, y in self.cells:
-            placement = state.laid[self.number((x, y))]
+            placement = position.laid[self.number((x, y))]
             if placement >= 0:
                 one = chart.placements[placement]
                 self.tile[x, y] = self.turned(self.shape(one.kind), one.turn)
@@ -131,6 +132,13 @@ class SeaOracle:
                     graph.add_edge((place, shape[side]), (other, self.tile[other][side ^ 2]))
         return graph
 
+    def lands_of(self, graph: Graph, cell: int, land: int) -> set[Any]:
+        """The lands of the island that a cell and the number of a land name."""
+        place = (cell % self.columns, cell // self.columns)
+        side = self.chart.placements[self.position.laid[cell]].land.index(land)
+        found: set[Any] = nx.node_connected_component(graph, (place, self.tile[place][side]))
+        return found
+
     def is_complete(self, lands: set[tuple[tuple[int, int], str]]) -> bool:
         for place, letter in lands:
             for side, other, edge in self.around(place):
@@ -175,7 +183,7 @@ class SeaOracle:
 
 
 def as_looks(oracle: SeaOracle, actions: list[Action]) -> list[tuple[Any, ...]]:
-    """LAY actions in the oracle's words."""
+    """LAY actions in the form of `placements`."""
     chart = oracle.chart
     found = []
     for _kind, cell, placement in actions:
@@ -204,3 +212,51 @@ def check_chart(oracle: SeaOracle) -> None:
     assert found == expected
     assert set(cells_of(gaps(chart, state.undiscovered, state.sea, start_at_sea=oracle.start_at_sea))) == oracle.gaps()
     assert set(cells_of(state.undiscovered)) == {oracle.number(place) for place in oracle.undiscovered}
+
+
+# Pieces that are neither made nor lost in a match
+
+
+def count_tiles_and_units(state: Any) -> dict[str, Any]:
+    """The tiles by kind and sort, and the units by seat and kind, wherever they are."""
+    sorts, placements = state.board.numbers.sorts, state.board.chart.placements
+    tiles = Counter({index: count for index, count in enumerate(state.hidden) if count})
+    tiles.update({index: count for index, count in enumerate(state.discard) if count})
+    tiles.update({kind * sorts: count for kind, count in enumerate(state.sorted_left) if count})
+    tiles.subtract({kind * sorts: count for kind, count in enumerate(state.added) if count})
+    if state.hand is not None:
+        tiles[state.hand[0] * sorts + state.hand[1]] += 1
+    for cell, placement in enumerate(state.laid):
+        if placement >= 0:
+            tiles[placements[placement].kind * sorts + state.event[cell]] += 1
+    units = state.supply[:]
+    for unit in state.unit:
+        if unit >= 0:
+            units[unit] += 1
+    return {"tiles": tiles, "units": units}
+
+
+def counting_by(census: Callable[[Any], Any]) -> Callable[[Path], Callable[[Any], None]]:
+    """For the soak test: return a factory of checks that the count of a match stays that of its first position."""
+
+    def counting(_layout: Path) -> Callable[[Any], None]:
+        first: list[Any] = []
+
+        def counted(state: Any) -> None:
+            found = census(state)
+            first.extend([] if first else [found])
+            assert found == first[0]
+
+        return counted
+
+    return counting
+
+
+def check_ledger(before: Any, after: Any) -> None:
+    """The new entries of the ledger add up to the points gained."""
+    gained: Counter[int] = Counter()
+    for entry in after.ledger[len(before.ledger) :]:
+        gained[entry[1]] += entry[2]
+    assert [now - then for now, then in zip(after.points, before.points, strict=True)] == [
+        gained[seat] for seat in range(after.seats)
+    ]

@@ -1,4 +1,4 @@
-"""Small sea bodies for tests: written as rows of symbols, and random ones of every sort."""
+"""Small sea bodies for tests: written as rows of symbols, and random ones of every sort; what is at their places."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-from studio.seatiles.body import EdgeKind, SeaBody, validate_sea, with_fields
+from studio.seatiles.body import EdgeKind, Laid, SeaBody, contents, validate_sea, with_fields
 
 TILES: tuple[dict[str, Any], ...] = (
     {"name": "sea", "shape": "....", "hidden": 5, "sorted": 5},
@@ -73,3 +73,43 @@ def bodies(draw: st.DrawFn, most: int = 6) -> SeaBody:
     border = {side: draw(kinds) for side in ("north", "east", "south", "west")}
     raw = {"spaces": spaces, "legend": legend, "border": border, "tiles": tiles}
     return with_fields(msgspec.convert(raw, SeaBody))
+
+
+# The places of a body, for oracles: column and row
+
+SIDES = ("north", "east", "south", "west")
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
+Place = tuple[int, int]
+Board = dict[Place, str]
+"""By place: "." for an undiscovered space, else the lands of the tile as it lies; void spaces are missing."""
+
+
+def board_of(body: SeaBody) -> Board:
+    shapes = {kind.name: kind.shape for kind in body.tiles}
+    found: Board = {}
+    for number, content in enumerate(contents(body)):
+        place = (number % len(body.spaces[0]), number // len(body.spaces[0]))
+        if isinstance(content, Laid):
+            shape = shapes[content.tile]
+            found[place] = "".join(shape[(side - content.turn) % 4] for side in range(4))
+        elif content == ".":
+            found[place] = "."
+    return found
+
+
+def rim(body: SeaBody, place: Place, side: int) -> str:
+    """The kind of an outer edge."""
+    name = f"{'ABCDEFGHIJKLMNOPQRSTUVWX'[place[0]]}{place[1] + 1} {SIDES[side]}"
+    return body.edges.get(name) or str(getattr(body.border, SIDES[side]))
+
+
+def beyond(place: Place, side: int) -> Place:
+    return place[0] + STEPS[side][0], place[1] + STEPS[side][1]
+
+
+def required_edge(body: SeaBody, board: Board, place: Place, side: int) -> bool | None:
+    """Whether the edge of a space must be land; None if both are possible."""
+    other = board.get(beyond(place, side))
+    if other is None:
+        return rim(body, place, side) == "coast"
+    return None if other == "." else other[(side + 2) % 4] != "."

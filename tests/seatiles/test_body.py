@@ -1,9 +1,9 @@
-"""Layout bodies of both games: parsed with care, in one canonical form; the chart and the tiles made of them."""
+"""Layout bodies of both games: validation, the canonical form, and the chart and tiles made of them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -11,7 +11,6 @@ import pytest
 
 from studio.games import load
 from studio.games.neue_entdecker import GAME
-from studio.games.neue_entdecker.body import Body
 from studio.seatiles.body import Laid, build_chart, contents, count_tiles
 from studio.seatiles.rules.chart import COAST, OPEN_1, SHORE
 from tests.seatiles.sea_bodies import sea
@@ -19,22 +18,27 @@ from tests.seatiles.sea_bodies import sea
 BOTH = pytest.mark.parametrize("slug", ["entdecker", "neue_entdecker"])
 
 
-def plain(slug: str = "neue_entdecker") -> dict[str, Any]:
+def plain(slug: str) -> dict[str, Any]:
     """The blank body of a game as plain data."""
     game = load(slug)
     data: dict[str, Any] = json.loads(json.dumps(game.body.to_plain(game.editing.blank())))
     return data
 
 
-def with_value(slug: str, place: str, value: Any) -> dict[str, Any]:
-    """The blank body with one value replaced; `place` is like "tiles.0.name"."""
-    raw = plain(slug)
-    part: Any = raw
-    *way, last = place.split(".")
-    for step in way:
-        part = part[int(step) if isinstance(part, list) else step]
-    part[int(last) if isinstance(part, list) else last] = value
+def replace(raw: dict[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Replace values at places like "tiles.0.name"."""
+    for place, value in values.items():
+        part: Any = raw
+        *way, last = place.split(".")
+        for step in way:
+            part = part[int(step) if isinstance(part, list) else step]
+        part[int(last) if isinstance(part, list) else last] = value
     return raw
+
+
+def with_values(slug: str, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The blank body with some values replaced."""
+    return replace(plain(slug), values)
 
 
 @BOTH
@@ -56,18 +60,14 @@ def test_all_component_data_is_in_the_file() -> None:
     }
     assert raw["gold"] == {"start": 4, "cap": 12, "find": 3}
     assert (raw["piles"], raw["spinner"], raw["ruins"], raw["personal"]) == (5, [2, 3, 4, 5], 3, [1, 2, 3, 4])
-    raw = plain()
+    raw = plain("neue_entdecker")
     assert list(raw) == [*sea_fields, "stacks", "die", "units", "gold", "jungle"]
     assert raw["units"]["scout"] == {"cost": 1, "count": {"2": 20, "3": 15, "4": 12}}
     assert raw["jungle"] == {"paths": [5, 6, 6, 7, 6, 6, 5], "dot": 1, "eye": 2, "tokens": {"5": 3, "10": 3, "15": 3}}
     gold = {"start": 7, "roll_below": 4, "hidden_tile": 1, "open_tile": 4, "route_toll": 2, "digger": 3}
     assert raw["gold"] == gold
-
-
-def test_a_file_without_jungle_has_that_of_the_box() -> None:
-    raw = plain()
     del raw["jungle"]
-    assert GAME.body.parse(raw) == GAME.editing.blank()
+    assert GAME.body.parse(raw) == GAME.editing.blank(), "without a jungle, that of the box"
 
 
 BAD: dict[str, list[tuple[str, Any, str, str]]] = {
@@ -149,33 +149,16 @@ BAD["entdecker"] += [
 def test_a_bad_body_is_rejected_with_its_place(slug: str, row: tuple[str, Any, str, str]) -> None:
     place, value, where, why = row
     with pytest.raises(ValueError) as caught:
-        load(slug).body.parse(with_value(slug, place, value))
+        load(slug).body.parse(with_values(slug, {place: value}))
     sentence = str(caught.value)
     assert sentence.startswith(f"`{where}")
     assert why in sentence and sentence.endswith(".") and "\n" not in sentence
 
 
 @pytest.mark.parametrize("raw", [None, 3, "x", [], {}, {"spaces": ["..", ".."]}])
-def test_what_is_no_body_at_all_is_rejected(raw: Any) -> None:
+def test_other_data_is_rejected(raw: Any) -> None:
     with pytest.raises(ValueError, match=r"^`\$`: "):
         GAME.body.parse(raw)
-
-
-@pytest.mark.parametrize(
-    ("place", "value"),
-    [
-        ("spinner", [5, 2, 4, 3]),
-        ("chips", {"4": 5, "3": 5, "2": 5, "1": 5}),
-        ("events.storm", [3, 1, 2, 1]),
-        ("personal", [4, 3, 2, 1]),
-        ("tiles.3.shape", "d.c."),
-    ],
-)
-def test_another_order_gives_the_same_body_of_entdecker(place: str, value: Any) -> None:
-    game = load("entdecker")
-    other = game.body.parse(with_value("entdecker", place, value))
-    assert other == game.editing.blank()
-    assert json.dumps(game.body.to_plain(other)) == json.dumps(plain("entdecker"))
 
 
 @pytest.mark.parametrize(
@@ -183,83 +166,76 @@ def test_another_order_gives_the_same_body_of_entdecker(place: str, value: Any) 
     [("spinner", []), ("units.scout.count", -3), ("chips", {"2": -1}), ("gold.cap", -1), ("ruins", -9)],
 )
 def test_values_that_the_checks_report_are_accepted(place: str, value: Any) -> None:
-    game, raw = load("entdecker"), with_value("entdecker", place, value)
+    game, raw = load("entdecker"), with_values("entdecker", {place: value})
     assert game.body.to_plain(game.body.parse(raw)) == raw
     assert [problem for problem in game.checks.check(game.body.parse(raw)) if problem.severity.name == "ERROR"]
 
 
-def rewrite(change: Callable[[dict[str, Any]], None]) -> tuple[Body, Body]:
-    """A body with two tiles, and the same written in another way."""
-    raw = plain()
-    raw["spaces"] = ["...", ".┌.", "..─"]
-    raw["legend"] = {"┌": {"tile": "bend", "turn": 1}, "─": {"tile": "strait", "turn": 1}}
-    raw["edges"] = {"A1 north": "coast", "B3 south": "shore"}
-    expected = GAME.body.parse(raw)
-    change(raw)
-    return GAME.body.parse(raw), expected
+def two_tiles(slug: str) -> dict[str, Any]:
+    """The plain data of a body with two tiles."""
+    legend = {"┌": {"tile": "bend", "turn": 1}, "─": {"tile": "strait", "turn": 1}}
+    edges = {"A1 north": "coast", "B3 south": "shore"}
+    return with_values(slug, {"spaces": ["...", ".┌.", "..─"], "legend": legend, "edges": edges})
 
 
-def _other_symbols(raw: dict[str, Any]) -> None:
-    raw["spaces"] = ["...", ".?.", "..!"]
-    raw["legend"] = {"!": {"tile": "strait", "turn": 1}, "?": {"tile": "bend", "turn": 1}}
-
-
-def _look_alike(raw: dict[str, Any]) -> None:
-    raw["legend"]["─"]["turn"] = 3
-
-
-def _unused(raw: dict[str, Any]) -> None:
-    raw["legend"]["x"] = {"tile": "sea"}
-
-
-def _default_edges(raw: dict[str, Any]) -> None:
-    raw["edges"] = {"B3 south": "shore", "A1 north": "coast", "C1 north": "open 2"}
-
-
-def _other_letters(raw: dict[str, Any]) -> None:
-    raw["tiles"][3]["shape"] = "d.c."
-
-
-def _noughts(raw: dict[str, Any]) -> None:
-    raw["tiles"][0]["events"] = {"storm": 2, "gold": 0, "pirates": 3}
-    raw["tiles"][0]["bonus"] = 0
-
-
-def _order(raw: dict[str, Any]) -> None:
-    raw["die"] = ["wheel", 6, 5, 4, 3, 2]
-    raw["jungle"]["tokens"] = {"15": 3, "5": 3, "10": 3}
-    raw["units"]["scout"]["count"] = {"4": 12, "2": 20, "3": 15}
+OTHER_SYMBOLS = {
+    "spaces": ["...", ".?.", "..!"],
+    "legend": {"!": {"tile": "strait", "turn": 1}, "?": {"tile": "bend", "turn": 1}},
+}
+BORDER_OF_C1 = {"entdecker": "open 0", "neue_entdecker": "open 2"}
 
 
 @pytest.mark.parametrize(
-    "change", [_other_symbols, _look_alike, _unused, _default_edges, _other_letters, _noughts, _order]
+    ("slug", "values"),
+    [
+        *(
+            (slug, values)
+            for slug in ("entdecker", "neue_entdecker")
+            for values in (
+                OTHER_SYMBOLS,
+                {"legend.─.turn": 3},  # looks alike
+                {"legend.x": {"tile": "sea"}},  # unused
+                {"edges": {"B3 south": "shore", "A1 north": "coast", "C1 north": BORDER_OF_C1[slug]}},  # as the border
+                {"tiles.3.shape": "d.c."},
+                {"tiles.0.bonus": 0},
+            )
+        ),
+        ("neue_entdecker", {"tiles.0.events": {"storm": 2, "gold": 0, "pirates": 3}}),
+        ("neue_entdecker", {"die": ["wheel", 6, 5, 4, 3, 2], "jungle.tokens": {"15": 3, "5": 3, "10": 3}}),
+        ("neue_entdecker", {"units.scout.count": {"4": 12, "2": 20, "3": 15}}),
+        ("entdecker", {"spinner": [5, 2, 4, 3]}),
+        ("entdecker", {"chips": {"4": 5, "3": 5, "2": 5, "1": 5}}),
+        ("entdecker", {"events.storm": [3, 1, 2, 1]}),
+        ("entdecker", {"personal": [4, 3, 2, 1]}),
+    ],
 )
-def test_another_way_of_writing_gives_the_same_body(change: Callable[[dict[str, Any]], None]) -> None:
-    other, expected = rewrite(change)
-    assert other == expected
-    assert json.dumps(GAME.body.to_plain(other)) == json.dumps(GAME.body.to_plain(expected))
+def test_another_way_of_writing_gives_the_same_body(slug: str, values: dict[str, Any]) -> None:
+    game, wanted = load(slug), load(slug).body.parse(two_tiles(slug))
+    other = game.body.parse(replace(two_tiles(slug), values))
+    assert other == wanted
+    assert json.dumps(game.body.to_plain(other)) == json.dumps(game.body.to_plain(wanted))
 
 
 def test_symbols_are_drawn_like_the_land() -> None:
-    body, _same = rewrite(_other_symbols)
+    body = GAME.body.parse(replace(two_tiles("neue_entdecker"), OTHER_SYMBOLS))
     assert body.spaces == ("...", ".┌.", "..─")
     assert contents(body)[4] == Laid("bend", 1)
 
 
 def test_many_kinds_never_run_out_of_symbols() -> None:
-    raw = plain()
+    raw = plain("neue_entdecker")
     raw["tiles"] = [{"name": f"k{number}", "shape": "abcd"} for number in range(150)]
     symbols = [chr(0x2500 + number) for number in range(600)]
     raw["legend"] = {s: {"tile": f"k{number // 4}", "turn": number % 4} for number, s in enumerate(symbols)}
     raw["spaces"] = ["".join(symbols[row * 24 : row * 24 + 24]) for row in range(24)]
     raw["edges"] = {}
     body = GAME.body.parse(raw)
-    expected = [f"k{number // 4}" for number in range(576)]  # all turns of "abcd" look alike
-    assert [cell.tile for cell in contents(body) if isinstance(cell, Laid)] == expected
+    wanted = [f"k{number // 4}" for number in range(576)]  # all turns of "abcd" look alike
+    assert [cell.tile for cell in contents(body) if isinstance(cell, Laid)] == wanted
     assert GAME.body.parse(GAME.body.to_plain(body)) == body
 
 
-def test_spaces_borders_and_laid_tiles() -> None:
+def test_a_chart_has_the_spaces_borders_and_laid_tiles() -> None:
     body = sea(".#.", "~┌.", border={"north": "open 1", "east": "shore", "south": "coast", "west": "open 0"})
     chart = build_chart(body)
     assert (chart.columns, chart.rows, list(chart.void)) == (3, 2, [0, 1, 0, 0, 0, 0])
@@ -271,9 +247,6 @@ def test_spaces_borders_and_laid_tiles() -> None:
         3: ("sea", 0),
         4: ("bend", 1),
     }
-
-
-def test_single_edges_override_their_border() -> None:
     chart = build_chart(sea("..", "..", edges={"A1 north": "coast"}))
     assert [chart.rim[edge] for edge in (0, 3, 4)] == [COAST, 0, 0]
 

@@ -1,115 +1,385 @@
-"""Why a move is impossible, and what is at a place: what both games say is true, for every place of many positions."""
+"""Reasons of illegal moves and details of places in both Entdecker games: true at every place of many positions."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping
-from re import Match
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+import networkx as nx
 import pytest
 
+from studio.core.game import State
+from studio.core.panel import IllegalReason, PlaceInfo
+from studio.core.picture import EDGE_BASE
+from studio.core.plugin import Game
 from studio.games import load
 from studio.games.entdecker import rules as old
 from studio.games.neue_entdecker import rules as r
 from studio.services.loading import load_layout
 from tests.contract.test_place_info import some_positions, targets_beside
-from tests.games.neue_entdecker.rules.oracle import Oracle
-from tests.seatiles.oracle import SeaOracle
-from tests.seatiles.reasons import SPACE, Reader
-from tests.seatiles.worth import Ranking, check_class, check_island, check_odds, lands_at
+from tests.games.neue_entdecker.oracle import Oracle
+from tests.helpers import Claim, check_claim
+from tests.seatiles.oracle import SIDES, SeaOracle
 
-COSTS = (1, 3, 6)
+Place = tuple[int, int]
+Match = re.Match[str]
+SPACE = r"([A-Z]+)(\d+)"
+REST = r"(\d+) gold, and (\d+) gold must remain for a tile: ⟦(\d)⟧ has (\d+) gold\."
+
+
+def place(column: str, row: str) -> Place:
+    """A space by its name, up to column Z."""
+    return ord(column) - 65, int(row) - 1
+
+
+class Reader:
+    """Checks the reasons of one position; a game adds its own sentences to `claims`."""
+
+    def __init__(self, oracle: SeaOracle) -> None:
+        self.oracle, self.state = oracle, oracle.position
+        self.target, self.turn = -1, -1
+        self.at: tuple[int, ...] = ()
+        self.claims: list[Claim] = [
+            (r"The tile in hand is laid on a space, not at the border\.", lambda _match: self.is_edge),
+            (rf"{SPACE} is off the board\.", lambda match: place(*match.groups()) not in self.oracle.cells),
+            (
+                rf"On {SPACE} lies a tile already\.",
+                lambda match: self.asked == place(*match.groups()) and self.asked in self.oracle.tile,
+            ),
+            (rf"The ship lies in the (\w+) harbour at {SPACE}: from there it can only go to {SPACE}\.", self._in_port),
+            (rf"The (\w+) edge of {SPACE} is land\. A ship leaves a tile over a sea edge only; from .*", self._land),
+            (rf"{SPACE} does not lie beside the ship: from {SPACE} it can go to (.*)\.", self._apart),
+            (rf"However it is turned, the .* does not fit on {SPACE}: there it must have .*", self._no_turn),
+            (
+                r"Turned like this, the (\w+) edge of the .* is (land|sea), and the (.*) there is (land|sea)\.",
+                self._edge,
+            ),
+            (
+                r"The border is (land|a shore) here: no ship comes from outside\.",
+                lambda match: self._rim() == (None, "coast" if match[1] == "land" else "shore"),
+            ),
+            (
+                rf"{SPACE} behind this harbour is discovered: from outside .*",
+                lambda _match: self.asked in self.oracle.tile and self._rim()[1].startswith("open"),
+            ),
+            (rf"The toll here is {REST}", lambda match: self.is_too_dear(int(self._rim()[1][-1]), match)),
+            (
+                rf"{SPACE} is undiscovered\. A ship sets out from .*",
+                lambda _match: self.asked in self.oracle.undiscovered,
+            ),
+            (rf"No sea edge of {SPACE} faces an undiscovered space\.", self._closed),
+            (r"First .*", self._elsewhere),
+            (r"An expedition begins now: choose where the ship sets out\.", self._elsewhere),
+            (r"The tile in hand is laid first\.", self._elsewhere),
+            (
+                rf"A unit is placed only on the tile laid last, where the ship lies: on {SPACE}\.",
+                lambda match: self.target != self.state.ship == self.oracle.number(place(*match.groups())),
+            ),
+            (
+                rf"{SPACE} carries no land for a unit\.",
+                lambda match: self.oracle.tile[place(*match.groups())] == "." * 4,
+            ),
+            (r"The cheapest unit.*, a \w+, costs (\d+) gold.*: ⟦(\d)⟧ has (\d+) gold\.", self._poor),
+            (rf"This island is chosen on {SPACE}\.", self._island),
+            (
+                r"Here is no island that is to be scored now; choose one on .*",
+                lambda _match: self.target not in {node >> 2 for node in self.state.pending},
+            ),
+            (r"This (pile|stack) is used up\.", lambda _match: not self.state.stack_size[self.target - 2_000_000]),
+            (r"As many tiles are (drawn|taken) as were (declared|announced)\.", lambda _match: not self.state.left),
+            (rf"No sea edge leads on from {SPACE}: .*", lambda _match: not self.oracle.beside_ship()),
+        ]
+
+    @property
+    def is_edge(self) -> bool:
+        return EDGE_BASE <= self.target < 2_000_000
+
+    @property
+    def asked(self) -> Place:
+        """The space that was asked about."""
+        cell = (self.target - EDGE_BASE) // 8 if self.is_edge else self.target
+        return cell % self.oracle.columns, cell // self.oracle.columns
+
+    def check(self, reason: IllegalReason, target: int, turn: int = -1) -> str:
+        """Find the one sentence that this is, and look whether it is true; which one it is."""
+        self.target, self.turn, self.at = target, turn, reason.targets
+        return check_claim(reason.text, self.claims, (self.asked, turn))
+
+    def _in_port(self, match: Match) -> bool:
+        side, *port = match[1], match[2], match[3]
+        cell = self.oracle.number(place(*port))
+        at = EDGE_BASE + cell * 8 + SIDES.index(side)
+        rim = cell * 4 + SIDES.index(side)
+        return (
+            self.state.ship_rim == rim and self.asked != place(*port) == place(match[4], match[5]) and self.at == (at,)
+        )
+
+    def _ship(self) -> Place:
+        return self.state.ship % self.oracle.columns, self.state.ship // self.oracle.columns
+
+    def _land(self, match: Match) -> bool:
+        side, here = SIDES.index(match[1]), place(match[2], match[3])
+        beyond = {side: other for side, other, _edge in self.oracle.around(here)}
+        at = EDGE_BASE + self.oracle.number(here) * 8 + side
+        return (
+            here == self._ship()
+            and beyond[side] == self.asked
+            and self.oracle.tile[here][side] != "."
+            and self.at == (at,)
+        )
+
+    def _apart(self, match: Match) -> bool:
+        (x, y), (a, b) = self.asked, place(match[3], match[4])
+        named = {place(*one) for one in re.findall(SPACE, match[5])}
+        beside = abs(x - a) + abs(y - b) == 1
+        return (a, b) == self._ship() and not beside and named == set(self.oracle.beside_ship())
+
+    def _conflicts(self, turn: int) -> dict[int, tuple[str, str]]:
+        """By side: what the tile in hand would have there, and what it must have."""
+        assert self.state.hand is not None
+        shape = self.oracle.turned(self.oracle.shape(self.state.hand[0]), turn)
+        looks = self.oracle.looks(shape)[0]
+        wanted = self.oracle.facing(self.asked)
+        return {s: (looks[s], want) for s, want in enumerate(wanted) if want is not None and looks[s] != want}
+
+    def _no_turn(self, match: Match) -> bool:
+        must = set(re.findall(r"(north|east|south|west)", match.string))
+        sides = {SIDES[side] for side, want in enumerate(self.oracle.facing(self.asked)) if want is not None}
+        return must == sides and all(self._conflicts(turn) for turn in range(4)) and self.turn < 0
+
+    def _edge(self, match: Match) -> bool:
+        side = SIDES.index(match[1])
+        have, want = self._conflicts(self.turn)[side]
+        words = {"a": "land", ".": "sea"}
+        at = EDGE_BASE + self.oracle.number(self.asked) * 8 + side
+        return (words[have], words[want]) == (match[2], match[4]) and self.at == (at,)
+
+    def _rim(self) -> tuple[Place | None, str]:
+        side = (self.target - EDGE_BASE) % 8
+        return next((other, edge) for one, other, edge in self.oracle.around(self.asked) if one == side)
+
+    def is_too_dear(self, price: int, match: Match) -> bool:
+        """Whether the sentence has this price, which leaves the active seat too little gold."""
+        active, gold = self.state.active, self.state.gold[self.state.active]
+        return int(match[1]) == price > gold - int(match[2]) and (int(match[3]), int(match[4])) == (active, gold)
+
+    def _closed(self, match: Match) -> bool:
+        here = place(*match.groups())
+        return not any(
+            self.oracle.tile[here][side] == "." and other in self.oracle.undiscovered
+            for side, other, _edge in self.oracle.around(here)
+        )
+
+    def _elsewhere(self, _match: Match) -> bool:
+        """Something else is asked for: no tile can be laid."""
+        return all(action[0] != self.state.board.numbers.lay for action in self.state.moves) or self.target >= 2_000_000
+
+    def _poor(self, match: Match) -> bool:
+        return int(match[2]) == self.state.active and int(match[3]) == self.state.gold[self.state.active] < int(
+            match[1]
+        )
+
+    def _lands(self, here: Place) -> set[Any]:
+        return {(here, letter) for letter in set(self.oracle.tile.get(here, "....")) - {"."}}
+
+    def _island(self, match: Match) -> bool:
+        graph, first = self.oracle.islands(), place(*match.groups())
+        return any(nx.has_path(graph, one, other) for one in self._lands(self.asked) for other in self._lands(first))
+
+
+# Islands, stacks and classes, against graphs of the tiles and a trial of every draw
+
+
+Strength = tuple[int, int, int]
+Ranking = Callable[[int, Mapping[int, Strength]], dict[int, int]]
+"""Points by seat from the value of an island and the units there, settlements first."""
+
+
+def fits(oracle: SeaOracle, place: Place, shape: str) -> bool:
+    """Whether a shape with edges "a" and "." matches all that is known around a space."""
+    return all(want in (None, have) for want, have in zip(oracle.facing(place), shape, strict=True))
+
+
+def looks_of_class(oracle: SeaOracle, cls: int) -> set[str]:
+    """The edges of a class in all rotations."""
+    edges = ("....", "a...", "aa..", "a.a.", "aaa.", "aaaa")[cls - 1]
+    return {oracle.turned(edges, turn) for turn in range(4)}
+
+
+def lands_at(oracle: SeaOracle, cell: int) -> set[Any]:
+    """The lands of the largest island of which this tile carries a part (of equals: of its first land)."""
+    place = (cell % oracle.columns, cell // oracle.columns)
+    letters = sorted(set(oracle.tile[place]) - {"."})
+    graph = oracle.islands()
+    found = [nx.node_connected_component(graph, (place, letter)) for letter in letters]
+    return max(found, key=len, default=set())
+
+
+def check_island(answer: PlaceInfo, oracle: SeaOracle, cell: int, bonus: int, ranking: Ranking) -> str:
+    """Size, state, what every seat would get, what closes it; says which kind of island it was."""
+    state = oracle.position
+    lands = lands_at(oracle, cell)
+    size = len({place for place, _letter in lands})
+    assert re.search(rf"\b{size} tiles?", answer.text), answer
+    if oracle.is_complete(lands):
+        assert answer.note == "complete"
+        return "complete"
+    gaps = {
+        oracle.number(other)
+        for place, letter in lands
+        for side, other, _edge in oracle.around(place)
+        if oracle.tile[place][side] == letter and other is not None and other not in oracle.tile
+    }
+    if gaps:
+        assert answer.note == f"open at {len(gaps)} space{'s' * (len(gaps) > 1)}", (answer, gaps)
+    strength: dict[int, list[int]] = {}
+    for place, letter in lands:
+        one = oracle.number(place)
+        shape = oracle.tile[place]
+        number = oracle.chart.placements[state.laid[one]].land[shape.index(letter)]
+        if state.unit[one] >= 0 and state.unit_land[one] == number:
+            seat, kind = divmod(state.unit[one], 3)
+            strength.setdefault(seat, [0, 0, 0])[2 - kind] += 1
+    won = ranking(size + bonus, {seat: (a, b, c) for seat, (a, b, c) in strength.items()})
+    match = {fact.seat: int(fact.value.split()[0]) for fact in answer.groups[0].facts if fact.seat >= 0}
+    assert match == won, (answer, strength)
+    assert {fact.seat for fact in answer.groups[0].facts if fact.is_strong} == {
+        seat for seat, points in won.items() if strength[seat] == max(strength.values())
+    }
+    if len(gaps) != 1:
+        return "open"
+    check_closing(answer, oracle, next(iter(lands)), gaps.pop())
+    return "closing"
+
+
+def check_closing(answer: PlaceInfo, oracle: SeaOracle, land: Any, gap: int) -> None:
+    """Every tile that closes it, by laying each one in each turn."""
+    place = (gap % oracle.columns, gap // oracle.columns)
+    counts = []
+    for kind in range(len(oracle.chart.kinds)):
+        left = hidden_of(oracle, kind)
+        closes = False
+        for turn in range(4):
+            shape = oracle.turned(oracle.shape(kind), turn)
+            if fits(oracle, place, oracle.looks(shape)[0]):
+                oracle.tile[place] = shape
+                closes |= oracle.is_complete(nx.node_connected_component(oracle.islands(), land))
+                del oracle.tile[place]
+        if closes and left:
+            counts.append(left)
+    whole = sum(oracle.position.hidden)
+    match = [int(fact.value.split()[0]) for fact in answer.groups[1].facts if fact.value]
+    if len(counts) <= 4:
+        assert sorted(match) == sorted(counts), (answer, counts)
+    else:
+        assert match[-1] == sum(counts), (answer, counts)
+    assert all(
+        abs(fact.share - int(fact.value.split()[0]) / whole) < 1e-9 for fact in answer.groups[1].facts if fact.value
+    )
+
+
+def hidden_of(oracle: SeaOracle, kind: int) -> int:
+    """How many tiles of a kind are hidden."""
+    sorts = oracle.position.board.numbers.sorts
+    return sum(oracle.position.hidden[kind * sorts : (kind + 1) * sorts])
+
+
+def check_odds(game: Game, state: State, draw: tuple[int, ...], answer: PlaceInfo) -> None:
+    """The odds that the next tile of a stack fits, by drawing every tile that may lie there."""
+    drawn = state.clone()
+    drawn.apply(draw)
+    fits = whole = 0
+    for outcome, weight in drawn.chance():
+        after: Any = drawn.clone()
+        before = after.laid_turn
+        after.apply(outcome)
+        while after.to_move == -1 and after.hand is not None:
+            after.apply(after.chance()[0][0])  # the next top, or whatever else is seen
+        whole += weight
+        fits += weight * (after.hand is not None or after.laid_turn > before or after.laid != drawn.dump()["laid"])
+    match = re.search(r"fits beside the ship is (\d+) %", answer.text)
+    assert match is not None and int(match[1]) == round(100 * fits / whole), (answer.text, fits, whole)
+    assert re.search(rf"one of {whole}\b", answer.text)
+    assert sum(int(fact.value.split()[0]) for fact in answer.groups[0].facts) == whole
+
+
+def check_class(answer: PlaceInfo | None, oracle: SeaOracle, cls: int) -> bool:
+    """How many tiles with such edges are hidden, and on how many spaces of the chart one of them would fit."""
+    assert answer is not None
+    looks = looks_of_class(oracle, cls)
+    kinds = [kind for kind in range(len(oracle.chart.kinds)) if oracle.looks(oracle.shape(kind))[0] in looks]
+    left = sum(hidden_of(oracle, kind) for kind in kinds)
+    assert int(answer.groups[0].facts[0].value.split()[0]) == left
+    spaces = sum(any(fits(oracle, place, shape) for shape in looks) for place in oracle.undiscovered)
+    assert re.search(rf"fits on {spaces} space", answer.text), (answer.text, spaces)
+    return True
+
+
+# Both games
 
 
 class Entdecker(Reader):
-    """With the sentences that only Entdecker has."""
+    """With the sentences of Entdecker."""
 
     def __init__(self, body: Any, state: old.State) -> None:
         super().__init__(SeaOracle(body, state, state.board.chart))
-        self.match = state
         self.claims += [
-            (r"On the very first turn an expedition sets out from the border only\.", self._first),
-            (r"The toll here is (\d+) gold, and 1 gold must remain for a tile: ⟦(\d)⟧ has (\d+) gold\.", self._toll),
             (
-                r"Setting out from the \w+ of ⟦\d⟧ costs (\d+) gold, and 1 gold must remain for a tile: "
-                r"⟦(\d)⟧ has (\d+) gold\.",
-                self._fare,
+                r"On the very first turn an expedition sets out from the border only\.",
+                lambda _match: state.turn == 1 and any(action[0] == old.START_RIM for action in state.legal()),
             ),
+            (rf"Setting out from the \w+ of ⟦\d⟧ costs {REST}", self._fare),
             (
                 rf"Setting out from {SPACE} costs 0 gold, and 1 gold must remain for a tile: ⟦\d⟧ has 0 gold\.",
-                lambda _told: state.gold[state.active] == 0,
+                lambda _match: state.gold[state.active] == 0,
             ),
             (r"⟦\d⟧ has no unit in supply that may stand on \w+\.", self._none_left),
-            (r"One own tile a turn, and one is laid already\.", lambda _told: state.own_laid),
-            (r"An own tile uses 2 of the declared gold, and 1 is left\.", lambda _told: state.left == 1),
-            (r"This tile fits nowhere beside the ship\.", self._fits_nowhere),
+            (r"One own tile a turn, and one is laid already\.", lambda _match: state.own_laid),
+            (r"An own tile uses 2 of the declared gold, and 1 is left\.", lambda _match: state.left == 1),
+            (
+                r"This tile fits nowhere beside the ship\.",
+                lambda _match: not self.oracle.placements(self.target - 2_000_200),
+            ),
         ]
 
-    def _first(self, _told: Match[str]) -> bool:
-        return self.match.turn == 1 and any(action[0] == old.START_RIM for action in self.match.legal())
+    def _fare(self, match: Match) -> bool:
+        unit = self.state.unit[self.target]
+        return unit // 3 != self.state.active and self.is_too_dear((1, 3, 6)[unit % 3], match)
 
-    def _spare(self, price: int, shown: Match[str]) -> bool:
-        gold = self.match.gold[self.match.active]
-        return int(shown[1]) == price > gold - 1 and int(shown[3]) == gold and int(shown[2]) == self.match.active
-
-    def _toll(self, shown: Match[str]) -> bool:
-        return self._spare(int(self._rim()[1][-1]), shown)
-
-    def _fare(self, shown: Match[str]) -> bool:
-        unit = self.match.unit[self.target]
-        return unit // 3 != self.match.active and self._spare(COSTS[unit % 3], shown)
-
-    def _none_left(self, _told: Match[str]) -> bool:
-        seat, hostile = self.match.active, self.match.event[self.match.ship] == 2
-        return not any(self.match.supply[seat * 3 + kind] for kind in range(2 if hostile else 3))
-
-    def _fits_nowhere(self, _told: Match[str]) -> bool:
-        return not self.oracle.placements(self.target - 2_000_200)
+    def _none_left(self, _match: Match) -> bool:
+        seat, hostile = self.state.active, self.state.event[self.state.ship] == 2
+        return not any(self.state.supply[seat * 3 + kind] for kind in range(2 if hostile else 3))
 
 
 class Neue(Reader):
-    """With the sentences that only this game has."""
+    """With the sentences of Die Neuen Entdecker."""
 
     def __init__(self, body: Any, state: r.State) -> None:
-        self.starts = Oracle(body, state)
-        super().__init__(self.starts)
-        self.match = state
-        rest = r"(\d+) gold must remain for a tile: ⟦(\d)⟧ has (\d+) gold\."
+        starts = Oracle(body, state)
+        super().__init__(starts)
         self.claims += [
-            (r"No route over the sea joins (\w+) to an open edge of the board\.", self._no_route),
-            (rf"The toll here is (\d+) gold, and {rest}", self._toll),
-            (rf"The cheapest route to \w+ costs (\d+) gold, and {rest}", self._route),
-            (r"Open tiles were announced: .*", lambda _told: state.open_tiles),
-            (r"Hidden tiles were announced: .*", lambda _told: not state.open_tiles),
+            (
+                r"No route over the sea joins (\w+) to an open edge of the board\.",
+                lambda _match: self.target not in starts.start_tiles(),
+            ),
+            (
+                rf"The cheapest route to \w+ costs {REST}",
+                lambda match: self.is_too_dear(min(starts.payments(self.target, state.active))[0], match),
+            ),
+            (r"Open tiles were announced: .*", lambda _match: state.open_tiles),
+            (r"Hidden tiles were announced: .*", lambda _match: not state.open_tiles),
             (r"No tile of this class \(.*\) fits beside the ship\.", self._class),
-            (r"The expedition goes on: draw a tile, place a unit or stop\.", lambda _told: state.phase == r.P_GO),
-            (r"⟦\d⟧ has no scout in supply: .*", lambda _told: not state.supply[state.active * 3]),
-            (r"The path to hut (\d) is full\.", lambda shown: -1 not in state.paths[int(shown[1]) - 1]),
-            (r"Scouts go into the jungle when .*", lambda _told: state.phase not in (r.P_SEND, r.P_NATIVES)),
+            (r"The expedition goes on: draw a tile, place a unit or stop\.", lambda _match: state.phase == r.P_GO),
+            (r"⟦\d⟧ has no scout in supply: .*", lambda _match: not state.supply[state.active * 3]),
+            (r"The path to hut (\d) is full\.", lambda match: -1 not in state.paths[int(match[1]) - 1]),
+            (r"Scouts go into the jungle when .*", lambda _match: state.phase not in (r.P_SEND, r.P_NATIVES)),
         ]
 
-    def _no_route(self, _told: Match[str]) -> bool:
-        return self.target not in self.starts.start_tiles()
-
-    def _spare(self, price: int, shown: Match[str]) -> bool:
-        gold = self.match.gold[self.match.active]
-        return int(shown[1]) == price > gold - int(shown[2]) and int(shown[4]) == gold
-
-    def _toll(self, shown: Match[str]) -> bool:
-        return self._spare(int(self._rim()[1][-1]), shown)
-
-    def _route(self, shown: Match[str]) -> bool:
-        return self._spare(min(self.starts.payments(self.target, self.match.active))[0], shown)
-
-    def _class(self, _told: Match[str]) -> bool:
-        cls = self.target - 2_000_100
-        edges = {1: "....", 2: "a...", 3: "aa..", 4: "a.a.", 5: "aaa.", 6: "aaaa"}[cls]
-        return not any(
-            all(want in (None, have) for want, have in zip(self.oracle.facing(there), shape, strict=True))
-            for there in self.oracle.beside_ship()
-            for shape in (self.oracle.turned(edges, turn) for turn in range(4))
-        )
+    def _class(self, _match: Match) -> bool:
+        looks = looks_of_class(self.oracle, self.target - 2_000_100)
+        return not any(fits(self.oracle, place, shape) for place in self.oracle.beside_ship() for shape in looks)
 
 
 def rank_1996(value: int, found: Mapping[int, tuple[int, int, int]]) -> dict[int, int]:
@@ -159,7 +429,7 @@ BOTH = pytest.mark.parametrize("one", [OLD, NEW], ids=lambda one: str(one.slug))
 @pytest.mark.parametrize("count", [16, pytest.param(200, marks=pytest.mark.long)])
 @BOTH
 def test_every_reason_is_true(one: SeaGame, count: int) -> None:
-    game, message = load(one.slug), Counter[str]()
+    game, said = load(one.slug), Counter[str]()
     for body, state in one.positions(count):
         reader = one.reader(body, state)
         targets = [target.cell for target in game.picture.picture(state, state.to_move).targets]
@@ -167,8 +437,8 @@ def test_every_reason_is_true(one: SeaGame, count: int) -> None:
             is_laying = state.phase == one.lay_phase and target < state.board.chart.count
             for turn in (-1, 0, 1, 2, 3) if is_laying else (-1,):
                 if reason := game.place_info.why_not(state, target, turn):
-                    message[reader.check(reason, target, turn)] += 1
-    assert len(message) > 14, message
+                    said[reader.check(reason, target, turn)] += 1
+    assert len(said) > 14, said
 
 
 @BOTH

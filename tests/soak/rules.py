@@ -13,8 +13,7 @@ from studio.core.rng import Rng
 from studio.documents.store import Record, SeatEntry, read_layout, record_text
 from studio.games import slugs
 from studio.lab.jobs import MatchLog
-from tests.contract.cases import CASES, LONGEST, Case, step
-from tests.contract.invariants import QUICK, SLOW
+from tests.contract.cases import CASES, LONGEST, QUICK, SLOW, Case, step
 from tests.soak.ledger import Part, Progress
 
 DECISIONS = 1_000_000

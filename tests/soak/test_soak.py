@@ -14,8 +14,7 @@ from studio.core.text import sanitize
 from studio.documents.store import read_record
 from studio.games import slugs
 from studio.services.loading import replay_record
-from tests.contract.cases import CASES
-from tests.contract.invariants import SLOW
+from tests.contract.cases import CASES, SLOW
 from tests.mutating import mutated
 from tests.soak import ledger, rules, running, spoiling
 from tests.soak.ledger import Ledger, Part, Progress

@@ -325,12 +325,12 @@ ANY: Any = GAME
 @pytest.mark.parametrize(
     "check",
     [
-        contract.test_the_set_is_told_whole,
-        contract.test_what_can_be_filled_in_is_in_the_form_of_the_layout,
+        contract.test_the_piece_set_is_complete,
+        contract.test_fields_of_pieces_are_in_the_form_of_the_layout,
         contract.test_sections_of_a_piece_name_an_entry,
-        contract.test_a_click_is_a_pure_edit_and_some_click_takes_it_back,
+        contract.test_a_click_is_a_pure_edit_and_can_be_reverted,
         contract.test_pieces_are_added_copied_and_removed,
-        contract.test_pieces_come_in_from_another_layout,
+        contract.test_pieces_can_be_imported_from_another_layout,
     ],
 )
 def test_the_contract_holds_for_home_made_kinds(check: Any) -> None:

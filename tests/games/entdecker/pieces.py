@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.entdecker.rules.oracle import census
-from tests.seatiles.pieces import counting_by
+from tests.games.entdecker.oracle import census
+from tests.seatiles.oracle import counting_by
 
 counting = counting_by(census)

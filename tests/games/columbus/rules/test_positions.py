@@ -21,19 +21,7 @@ from studio.games.columbus.rules.board import Board, board_of, spread
 from studio.games.columbus.rules.position import can_sail
 from tests.games.columbus.pieces import box_of, check_pieces
 from tests.games.columbus.rules.oracle import Sea
-from tests.games.columbus.sea import (
-    DUO,
-    LANE,
-    SEA,
-    STANDARD,
-    TILES,
-    all_tiles,
-    begin,
-    do,
-    eager,
-    position,
-    walk,
-)
+from tests.games.columbus.sea import DUO, LANE, SEA, STANDARD, TILES, all_tiles, begin, do, eager, position, walk
 from tests.short_run import mark_long
 
 # Boards.

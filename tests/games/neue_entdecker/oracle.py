@@ -1,4 +1,4 @@
-"""Slow counterparts of the rules: starts and payments by path enumeration, checks of a ply."""
+"""The rules of Die Neuen Entdecker: starts and payments by path enumeration, checks of a ply."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ import networkx as nx
 from studio.core.game import Action
 from studio.games.neue_entdecker import rules
 from studio.games.neue_entdecker.body import Body
-from tests.seatiles.oracle import SeaOracle
+from tests.seatiles.oracle import SeaOracle, as_looks, check_ledger, count_tiles_and_units
 
 
 class Oracle(SeaOracle):
-    """What the rules page says about starts and payments (N2, N3)."""
+    """Starts and payments (N2, N3)."""
+
+    revealing = (rules.FRONT,)
+    """Actions after which the kind of the tile in hand is known."""
 
     def __init__(self, drawn: Body, state: rules.State) -> None:
         super().__init__(drawn, state, state.board.chart)
@@ -60,52 +63,63 @@ class Oracle(SeaOracle):
         ]
         return {(toll + share * len(owners), toll, sum(1 << owner for owner in owners)) for toll, owners in remaining}
 
+    @property
+    def is_filled(self) -> bool:
+        """Whether all gaps must have been filled."""
+        return self.state.phase == rules.P_START and not self.state.left and self.state.turn > 1
 
-# Checks of a ply in a random match: starts, gold, points, and the number of every piece
+    def check_end(self) -> None:
+        """The match ends on a full board (N13)."""
+        assert not self.state.undiscovered
 
+    def check_moves(self) -> None:
+        """The starts, classes of open tiles and placements are exactly those found by searching."""
+        state = self.state
+        legal = state.legal()
+        assert legal
+        assert legal == sorted(set(legal))
+        if state.phase == rules.P_START:
+            self.check_starts()
+        elif state.phase == rules.P_LAY:
+            assert state.hand is not None
+            looks = as_looks(self, legal)
+            assert len(looks) == len(set(looks)) > 1
+            assert set(looks) == self.placements(state.hand[0])
+        elif state.phase == rules.P_GO:
+            classes = [action[1] for action in legal if action[0] == rules.DRAW_OPEN]
+            assert all(self.placements(self.chart.class_kinds[cls][0]) for cls in classes)
 
-def check_starts(oracle: Oracle) -> None:
-    """Every affordable start is there, and nothing else (N2, N4)."""
-    state = oracle.state
-    legal = state.legal()
-    gold = state.gold[state.active]
-    price = oracle.drawn.gold.hidden_tile if state.hidden_plain + state.hidden_query else oracle.drawn.gold.open_tile
-    price = min(price, oracle.drawn.gold.open_tile)
-    rims = set()
-    for place in oracle.undiscovered:
-        for side, other, edge in oracle.around(place):
-            if other is None and edge.startswith("open") and gold - int(edge[-1]) >= price:
-                rims.add((rules.START_RIM, oracle.number(place), side))
-    assert {action for action in legal if action[0] == rules.START_RIM} == rims
-    tiles = {action[1] for action in legal if action[0] == rules.START_TILE}
-    possible = oracle.start_tiles()
-    assert tiles <= possible
-    if len(oracle.tile) <= 9:
-        assert tiles == {cell for cell in possible if gold - min(oracle.payments(cell, state.active))[0] >= price}
-    elif gold >= price + 2 + oracle.drawn.gold.route_toll * 3:
-        assert tiles == possible
-    assert ((rules.PASS,) in legal) == (not rims and not tiles)
-    ways = [edge for place in oracle.undiscovered for _side, _other, edge in oracle.around(place)]
-    assert possible or any(edge.startswith("open") for edge in ways)  # T8: with gold enough there is always a start
+    def check_starts(self) -> None:
+        """Every affordable start is there, and nothing else (N2, N4)."""
+        state, box = self.state, self.drawn.gold
+        legal, gold = state.legal(), state.gold[state.active]
+        price = min(box.hidden_tile, box.open_tile) if sum(state.hidden) else box.open_tile
+        edges = [
+            (self.number(place), side, int(edge[-1]))
+            for place in self.undiscovered
+            for side, _other, edge in self.around(place)
+            if edge.startswith("open")
+        ]
+        rims = {(rules.START_RIM, cell, side) for cell, side, toll in edges if gold - toll >= price}
+        assert {action for action in legal if action[0] == rules.START_RIM} == rims
+        tiles = {action[1] for action in legal if action[0] == rules.START_TILE}
+        possible = self.start_tiles()
+        assert tiles <= possible
+        if len(self.tile) <= 9:
+            assert tiles == {cell for cell in possible if gold - min(self.payments(cell, state.active))[0] >= price}
+        elif gold >= price + 2 + box.route_toll * 3:
+            assert tiles == possible
+        assert ((rules.PASS,) in legal) == (not rims and not tiles)
+        assert possible or edges  # T8: with gold enough there is always a start
 
 
 def census(state: rules.State) -> dict[str, Any]:
-    """Everything that is neither made nor lost: tiles, units, scout numbers, tokens."""
-    chart = state.board.chart
-    tiles = Counter({index: count for index, count in enumerate(state.hidden) if count})
-    tiles.update({index: count for index, count in enumerate(state.discard) if count})
-    tiles.update({kind * 5: count for kind, count in enumerate(state.sorted_left) if count})
-    tiles.subtract({kind * 5: count for kind, count in enumerate(state.added) if count})
-    if state.hand is not None:
-        tiles[state.hand[0] * 5 + state.hand[1]] += 1
-    for cell, placement in enumerate(state.laid):
-        if placement >= 0:
-            tiles[chart.placements[placement].kind * 5 + state.event[cell]] += 1
-    units = state.supply[:]
+    """All pieces that are neither made nor lost: tiles, units, scout numbers, tokens."""
+    found = count_tiles_and_units(state)
+    units = found["units"]
     numbers = [Counter(n for n in range(100) if mask >> n & 1) for mask in state.numbers]
     for cell, unit in enumerate(state.unit):
         if unit >= 0:
-            units[unit] += 1
             numbers[unit // 3][state.unit_number[cell]] += unit % 3 == 0
     for path, on_path in zip(state.paths, state.path_numbers, strict=True):
         for seat, number in zip(path, on_path, strict=True):
@@ -118,15 +132,15 @@ def census(state: rules.State) -> dict[str, Any]:
     tokens = Counter(value for value in state.token if value)
     tokens.update(dict(zip(state.board.bag_values, state.bag, strict=True)))
     return {
-        "tiles": {index: count for index, count in tiles.items() if count},
+        "tiles": dict(+found["tiles"]),
         "units": units,
         "numbers": [dict(+counted) for counted in numbers] if state.numbered else [],
-        "tokens": {value: count for value, count in tokens.items() if count},
+        "tokens": dict(+tokens),
     }
 
 
-def check_gold(before: rules.State, action: Action, after: rules.State) -> None:
-    """Gold comes from the bank and goes there only where the rules say."""
+def check_gold(before: rules.State, action: Action, after: rules.State, _drawn: Body) -> None:
+    """Gold comes from the bank and goes there only by the rules."""
     flow = sum(after.gold) - sum(before.gold)
     kind = action[0]
     board = before.board
@@ -148,30 +162,21 @@ def check_gold(before: rules.State, action: Action, after: rules.State) -> None:
     assert min(after.gold) >= 0
 
 
-def check_scoring(before: rules.State, after: rules.State, oracle: Oracle) -> None:
+def check_scoring(before: rules.State, _action: Action, after: rules.State, drawn: Body) -> None:
     """New ledger entries of islands: value from networkx, points by rank (N10)."""
+    oracle = Oracle(drawn, after)
     new = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == rules.SCORED_ISLAND]
     for entry in new:
         cell, land = entry[6], entry[7]
-        place = (cell % oracle.columns, cell // oracle.columns)
-        side = after.board.chart.placements[after.laid[cell]].land.index(land)
-        lands = nx.node_connected_component(oracle.islands(), (place, oracle.tile[place][side]))
-        tiles = {spot for spot, _letter in lands}
-        kinds = [after.board.chart.placements[after.laid[oracle.number(spot)]].kind for spot in tiles]
-        bonus = sum(oracle.drawn.tiles[kind].bonus for kind in kinds if kind < len(oracle.drawn.tiles))
+        lands = oracle.lands_of(oracle.islands(), cell, land)
+        tiles = {place for place, _letter in lands}
+        kinds = [after.board.chart.placements[after.laid[oracle.number(place)]].kind for place in tiles]
+        bonus = sum(drawn.tiles[kind].bonus for kind in kinds if kind < len(drawn.tiles))
         assert entry[4:6] == (len(tiles), bonus)
         assert oracle.is_complete(lands)
         others = [one for one in new if one[6:8] == (cell, land) and one[1] >= 0]
-        ranks = sorted({one[8:11] for one in others}, reverse=True)
         points = len(tiles) + bonus
-        for rank, strength in enumerate(ranks):
-            for one in others:
-                if one[8:11] == strength:
-                    assert one[2:4] == (points, rank + 1)
+        for rank, strength in enumerate(sorted({one[8:11] for one in others}, reverse=True), start=1):
+            assert {one[2:4] for one in others if one[8:11] == strength} == {(points, rank)}
             points = -(-points // 2)
-    gained: Counter[int] = Counter()
-    for entry in after.ledger[len(before.ledger) :]:
-        gained[entry[1]] += entry[2]
-    assert [now - then for now, then in zip(after.points, before.points, strict=True)] == [
-        gained[seat] for seat in range(after.seats)
-    ]
+    check_ledger(before, after)

@@ -1,17 +1,24 @@
-"""What is measured of a sea: reach, sides, sectors, needs and closings, against networkx and brute force."""
+"""What is measured of a sea, and whether it can be completed, against networkx and brute force."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
+from time import process_time
 
 import networkx as nx
-from hypothesis import given, strategies as st
+import pytest
+from hypothesis import assume, given, strategies as st
+from msgspec.structs import replace
 
-from studio.core.cancellation import NEVER_CANCELLED
+from studio.core.cancellation import NEVER_CANCELLED, Cancelled, CancelToken
 from studio.core.form import Survey, Table
 from studio.core.picture import edge_target
+from studio.core.problems import Severity
 from studio.seatiles.body import Laid, SeaBody, contents
+from studio.seatiles.checks.completion import class_supply, complete, verify_completable
 from studio.seatiles.checks.measure_facts import (
     FAR,
     NEVER,
@@ -25,37 +32,8 @@ from studio.seatiles.checks.measure_facts import (
 )
 from studio.seatiles.checks.measures import CostTerms, survey_sea
 from studio.seatiles.facts import Facts
-from tests.seatiles.sea_bodies import TILES, bodies, sea
-
-SIDES = ("north", "east", "south", "west")
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
-Place = tuple[int, int]
-Board = dict[Place, str]
-"""By place: "." for an undiscovered space, else the lands of the tile as it lies; void spaces are not there."""
-
-
-def board_of(body: SeaBody) -> Board:
-    shapes = {kind.name: kind.shape for kind in body.tiles}
-    found: Board = {}
-    for number, content in enumerate(contents(body)):
-        place = (number % len(body.spaces[0]), number // len(body.spaces[0]))
-        if isinstance(content, Laid):
-            shape = shapes[content.tile]
-            found[place] = "".join(shape[(side - content.turn) % 4] for side in range(4))
-        elif content == ".":
-            found[place] = "."
-    return found
-
-
-def rim(body: SeaBody, place: Place, side: int) -> str:
-    """What an outer edge is."""
-    name = f"{'ABCDEFGHIJKLMNOPQRSTUVWX'[place[0]]}{place[1] + 1} {SIDES[side]}"
-    border = (body.border.north, body.border.east, body.border.south, body.border.west)
-    return body.edges.get(name, border[side])
-
-
-def beyond(place: Place, side: int) -> Place:
-    return place[0] + STEPS[side][0], place[1] + STEPS[side][1]
+from tests.helpers import body_after
+from tests.seatiles.sea_bodies import TILES, Board, Place, beyond, board_of, bodies, required_edge, rim, sea
 
 
 def is_sea(lands: str, side: int) -> bool:
@@ -235,14 +213,8 @@ def is_closed(body: SeaBody, board: Board, island: set[tuple[Place, str]]) -> bo
 
 
 def fits(body: SeaBody, board: Board, place: Place, shape: str) -> bool:
-    for side in range(4):
-        other = board.get(beyond(place, side))
-        if other is None:
-            if (rim(body, place, side) == "coast") != (shape[side] != "."):
-                return False
-        elif other != "." and (other[(side + 2) % 4] == ".") != (shape[side] == "."):
-            return False
-    return True
+    required = [required_edge(body, board, place, side) for side in range(4)]
+    return all(land in (None, shape[side] != ".") for side, land in enumerate(required))
 
 
 def fewest(body: SeaBody, land: tuple[Place, str]) -> int:
@@ -289,8 +261,6 @@ def small_seas(draw: st.DrawFn) -> SeaBody:
                 left -= symbol == "."
                 symbols += "#" if symbol == "." and left < 0 else symbol
             rows.append(symbols)
-        from msgspec.structs import replace
-
         body = replace(body, spaces=tuple(rows), edges={})
     return body
 
@@ -386,3 +356,148 @@ def test_the_box_is_held_against_the_board() -> None:
     found = table(surveyed(sea("....", "....", tiles=few(sea=2, cape=2))), "The box and the board")
     assert found.note == "4 tiles for 8 spaces: 4 are missing." or "too few" in found.note
     assert [row.cells[3:] for row in found.rows[:2]] == [("0", "2"), ("0", "2")]
+
+
+# Completion
+
+
+CLASS = {0: 1, 1: 2, 2: 2, 4: 2, 8: 2, 3: 3, 6: 3, 12: 3, 9: 3, 5: 4, 10: 4, 7: 5, 14: 5, 13: 5, 11: 5, 15: 6}
+"""By a mask of land edges."""
+Edges = dict[tuple[Place, int], int]
+"""By place and side: whether there is land."""
+
+
+def known_edges(body: SeaBody) -> tuple[list[Place], Edges]:
+    """Undiscovered spaces, and those of their edges that are given."""
+    board = board_of(body)
+    spaces = [place for place, lands in board.items() if lands == "."]
+    edges = {(place, side): required_edge(body, board, place, side) for place in spaces for side in range(4)}
+    return spaces, {edge: int(land) for edge, land in edges.items() if land is not None}
+
+
+def can_be_completed(body: SeaBody, supply: list[int]) -> bool:
+    """Try every way to lay land or sea on the free edges."""
+    spaces, fixed = known_edges(body)
+    inner = [(place, side) for place in spaces for side in (1, 2) if (place, side) not in fixed]
+    for choice in product((0, 1), repeat=len(inner)):
+        land = dict(fixed)
+        for (place, side), what in zip(inner, choice, strict=True):
+            land[place, side] = land[beyond(place, side), (side + 2) % 4] = what
+        used = [0] * 7
+        for place in spaces:
+            used[CLASS[sum(land[place, side] << side for side in range(4))]] += 1
+        if all(used[cls] <= supply[cls] for cls in range(1, 7)):
+            return True
+    return False
+
+
+@given(bodies(3), st.lists(st.sampled_from((0, 0, 1, 1, 2, 3, 9)), min_size=6, max_size=6))
+def test_the_proof_agrees_with_brute_force(body: SeaBody, counts: list[int]) -> None:
+    supply = [0, *counts]
+    answer = complete(Facts(body), CancelToken(20), supply)
+    assert (answer.filling is not None) == can_be_completed(body, supply)
+    if answer.filling is not None:
+        used = [0] * 7
+        for mask in answer.filling.values():
+            used[CLASS[mask]] += 1
+        assert all(used[cls] <= supply[cls] for cls in range(1, 7))
+
+
+@given(bodies(3), st.lists(st.integers(0, 2), min_size=6, max_size=6))
+def test_the_reason_suffices(body: SeaBody, counts: list[int]) -> None:
+    """With more tiles of the short classes than there are spaces the board can be completed, or others run short."""
+    supply = [0, *counts]
+    facts_of = Facts(body)
+    answer = complete(facts_of, CancelToken(20), supply)
+    assume(answer.filling is None)
+    assert answer.short and answer.cells and set(answer.cells) <= set(facts_of.open)
+    plenty = [count if cls in answer.short else 99 for cls, count in enumerate(supply)]
+    assert complete(facts_of, CancelToken(20), plenty).filling is None, (
+        "the classes named are enough for the contradiction"
+    )
+
+
+@given(bodies(4))
+def test_a_filling_matches_everything_around_it(body: SeaBody) -> None:
+    answer = complete(Facts(body), CancelToken(20), [0] + [99] * 6)
+    assert answer.filling is not None
+    wide = len(body.spaces[0])
+    filling = {(cell % wide, cell // wide): mask for cell, mask in answer.filling.items()}
+    spaces, fixed = known_edges(body)
+    for place in spaces:
+        for side in range(4):
+            other = beyond(place, side)
+            expected = fixed[place, side] if (place, side) in fixed else filling[other] >> (side + 2) % 4 & 1
+            assert filling[place] >> side & 1 == expected
+
+
+def test_kinds_with_equal_edges_are_pooled_and_bonus_tiles_do_not_count() -> None:
+    tiles = (
+        {"name": "bend", "shape": "aa..", "hidden": 1, "sorted": 2},
+        {"name": "capes", "shape": ".ab.", "events": {}, "sorted": 3},
+        {"name": "falls", "shape": "aaaa", "sorted": 2, "bonus": 5},
+    )
+    assert class_supply(Facts(sea("..", "..", tiles=tiles))) == [0, 0, 0, 6, 0, 0, 0]
+
+
+def test_laid_tiles_come_out_of_the_sorted_ones() -> None:
+    assert class_supply(Facts(sea("~.", "..")))[1] == 9
+
+
+def test_a_board_that_can_be_completed_gives_no_problem() -> None:
+    assert verify_completable(sea("...", "..."), CancelToken(20)) == []
+
+
+def test_too_few_tiles_of_a_forced_class_are_named_with_their_spaces() -> None:
+    tiles = tuple({**tile, "hidden": 0, "sorted": 0} if tile["name"] == "cove" else tile for tile in TILES)
+    (problem,) = verify_completable(sea("╶.╴", ".╵.", tiles=tiles), CancelToken(20))
+    assert problem.code == "board.incompletable" and problem.severity is Severity.WARNING
+    assert problem.cells == (1,) and "B1" in problem.message and "class 5" in problem.message
+    assert problem.fix is not None
+    assert verify_completable(body_after(problem.fix, SeaBody), CancelToken(20)) == []
+
+
+def test_nothing_is_said_about_a_board_whose_edges_do_not_match() -> None:
+    (problem,) = verify_completable(sea("┼.", ".."), CancelToken(20))
+    assert (problem.code, problem.severity) == ("board.undecided", Severity.INFO)
+
+
+def test_no_time_is_told_as_undecided() -> None:
+    (problem,) = verify_completable(sea("....", "....", "....", "...."), CancelToken(0.0))
+    assert (problem.code, problem.severity) == ("board.undecided", Severity.INFO)
+
+
+def test_a_proof_stops_when_its_time_is_up() -> None:
+    facts_of, supply = Facts(sea(*["." * 24] * 24)), [0, 96, 96, 96, 96, 96, 96]
+    with pytest.raises(Cancelled):  # no time, no verdict
+        complete(facts_of, CancelToken(0.0), supply)
+    patient = complete(facts_of, CancelToken(60), supply)
+    assert patient.filling is not None, "the same board is decided when there is time"
+
+
+HARD = [0, 200, 20, 20, 20, 20, 297]
+"""A supply with which a solver would be at work for hours on 24 × 24."""
+
+
+def test_a_proof_keeps_its_budget() -> None:
+    facts_of, begun = Facts(sea(*["." * 24] * 24)), process_time()
+    with pytest.raises(Cancelled):
+        complete(facts_of, CancelToken(0.5), HARD)
+    assert process_time() - begun < 0.5 * 1.2  # of the processor's time, which a busy machine does not lengthen
+
+
+def test_a_solver_at_work_is_interrupted() -> None:
+    facts_of, patience = Facts(sea(*["." * 24] * 24)), CancelToken()
+    timer = threading.Timer(0.1, patience.cancel)
+    timer.start()
+    with pytest.raises(Cancelled):
+        complete(facts_of, patience, HARD)
+    timer.join()
+
+
+@pytest.mark.parametrize("border", ["open 0", "coast"])
+def test_a_needed_tile_too_few_is_found_by_counting_land(border: str) -> None:
+    # Nothing but capes fits a pair of spaces; with an odd number of land edges to go round it cannot work out.
+    supply = [0, 0, 4, 0, 0, 0, 0] if border == "open 0" else [0, 0, 0, 0, 0, 3, 1]
+    body = sea("..", "..", border=border)
+    assert (complete(Facts(body), CancelToken(20), supply).filling is not None) == can_be_completed(body, supply)

@@ -1,4 +1,4 @@
-"""What the rules page says about a position, by searching and counting, without the rules' own tables."""
+"""The rules of Entdecker by searching and counting, without the tables of the rules module."""
 
 from __future__ import annotations
 
@@ -10,15 +10,17 @@ import networkx as nx
 from studio.core.game import Action
 from studio.games.entdecker import rules
 from studio.games.entdecker.body import Body
-from tests.seatiles.oracle import SeaOracle, as_looks
+from tests.seatiles.oracle import SeaOracle, as_looks, check_ledger, count_tiles_and_units
 
 COSTS = ("scout", "fort", "settlement")
 
 
 class Oracle(SeaOracle):
-    """Starts, draws, placements, own tiles and units of E3–E7 on top of the sea tiles."""
+    """Starts, draws, placements, own tiles and units (E3 to E7)."""
 
     start_at_sea = True
+    revealing = (rules.FRONT, rules.OWN)
+    """Actions after which the kind of the tile in hand is known."""
 
     def __init__(self, drawn: Body, state: rules.State) -> None:
         super().__init__(drawn, state, state.board.chart)
@@ -83,6 +85,17 @@ class Oracle(SeaOracle):
             found.add((rules.STOP,))
         return found | self.own_scouts()
 
+    @property
+    def is_filled(self) -> bool:
+        """Whether all gaps must have been filled."""
+        return self.state.phase == rules.P_START and not self.state.drawn
+
+    def check_end(self) -> None:
+        """The match ends on a full board, without hidden tiles or after passes; all units are taken off (E13)."""
+        state = self.state
+        assert not state.undiscovered or not sum(state.hidden) or state.passes
+        assert set(state.unit) == {-1}
+
     def check_moves(self) -> None:
         """The legal actions are exactly those found by searching."""
         state = self.state
@@ -111,15 +124,8 @@ class Oracle(SeaOracle):
                 assert self.units_on(lands)
                 assert cell == min(self.number(place) for place, _letter in lands)
                 found.add(frozenset(lands))
-            expected = [lands for lands in nx.connected_components(graph) if self.units_on(lands)]
-            assert found == {frozenset(lands) for lands in expected if self.is_complete(lands)}
-
-    def lands_of(self, graph: Any, cell: int, land: int) -> set[Any]:
-        """The island that a cell and a land name."""
-        place = (cell % self.columns, cell // self.columns)
-        side = self.chart.placements[self.state.laid[cell]].land.index(land)
-        found: set[Any] = nx.node_connected_component(graph, (place, self.tile[place][side]))
-        return found
+            wanted = [lands for lands in nx.connected_components(graph) if self.units_on(lands)]
+            assert found == {frozenset(lands) for lands in wanted if self.is_complete(lands)}
 
     def units_on(self, lands: set[Any]) -> list[int]:
         """The units on an island."""
@@ -135,7 +141,7 @@ class Oracle(SeaOracle):
 
 
 def check_scoring(before: rules.State, action: Action, after: rules.State, drawn: Body) -> None:
-    """New ledger entries: sizes by networkx, ranks and halving counted anew, points add up (E11–E13)."""
+    """New ledger entries: sizes by networkx, ranks and halving counted again, points add up (E11 to E13)."""
     new = after.ledger[len(before.ledger) :]
     oracle = Oracle(drawn, after)
     graph = oracle.islands()
@@ -174,44 +180,23 @@ def check_scoring(before: rules.State, action: Action, after: rules.State, drawn
                 value = -(-value // 2)
             assert entry[2:4] == (value, 1 + above)
             assert entry[11] == before.turn
-    gained: Counter[int] = Counter()
+    check_ledger(before, after)
     for entry in new:
-        gained[entry[1]] += entry[2]
         if entry[0] == rules.MOST_CHIPS:
             assert entry[2] == len(after.chips[entry[1]]) == max(map(len, after.chips)) > 0
-    assert [now - then for now, then in zip(after.points, before.points, strict=True)] == [
-        gained[seat] for seat in range(after.seats)
-    ]
 
 
 def census(state: rules.State) -> dict[str, Any]:
-    """Everything that is neither made nor lost: tiles, units, chips."""
-    chart = state.board.chart
-    tiles = Counter({index: count for index, count in enumerate(state.hidden) if count})
-    tiles.update({index: count for index, count in enumerate(state.discard) if count})
-    tiles.update({kind * 7: count for kind, count in enumerate(state.sorted_left) if count})
-    tiles.subtract({kind * 7: count for kind, count in enumerate(state.added) if count})
-    tiles.update(kind * 7 for own in state.personal for kind in own)
-    if state.hand is not None:
-        tiles[state.hand[0] * 7 + state.hand[1]] += 1
-    for cell, placement in enumerate(state.laid):
-        if placement >= 0:
-            tiles[chart.placements[placement].kind * 7 + state.event[cell]] += 1
-    units = state.supply[:]
-    for unit in state.unit:
-        if unit >= 0:
-            units[unit] += 1
+    """All pieces that are neither made nor lost: tiles, units, chips."""
+    found = count_tiles_and_units(state)
+    found["tiles"].update(kind * rules.SORTS for own in state.personal for kind in own)
     chips = Counter(value for own in state.chips for value in own)
     chips.update(dict(zip(state.board.bag_values, state.bag, strict=True)))
-    return {
-        "tiles": {index: count for index, count in tiles.items() if count},
-        "units": units,
-        "chips": {value: count for value, count in chips.items() if count},
-    }
+    return {**found, "tiles": dict(+found["tiles"]), "chips": dict(+chips)}
 
 
 def check_gold(before: rules.State, action: Action, after: rules.State, drawn: Body) -> None:
-    """Gold flows only where the rules say, and stays within nought and what the display shows."""
+    """Gold changes only by the rules, and stays between 0 and the cap."""
     seat = before.active
     flow = [now - then for now, then in zip(after.gold, before.gold, strict=True)]
     kind, own = action[0], flow[seat]
