@@ -61,6 +61,14 @@ def test_the_controls_below_the_board_do_not_overlap(
             assert button.text() or button.toolTip() == button.accessibleName()
 
 
+@pytest.mark.usefixtures("full_dress")
+def test_the_speed_keeps_its_labels_when_undo_and_redo_lose_theirs(qtbot: QtBot, pages: PageOpener) -> None:
+    page = pages("human", "random", size=(627, 640))
+    qtbot.wait(1)
+    decision = page.decision
+    assert decision.undo.text() == "" and decision.speed.caption.isVisible() and decision.speed.speed_label.isVisible()
+
+
 def test_a_click_plays_a_move(qtbot: QtBot, page: PlayPage) -> None:
     click(page, 1)
     assert page.controller.match.decisions()[0].action == (LAY, 1, 0)

@@ -124,6 +124,7 @@ class DecisionPanel(QWidget):
                 set_tooltip(button, "" if texts else name)
                 button.updateGeometry()
             self.speed.show_labels(labels)
+            row.invalidate()  # Qt invalidates only the outermost layout
             if row.minimumSize().width() <= room:
                 break
 
