@@ -236,11 +236,8 @@ def _value(node: ast.expr, values: GoalValues) -> GoalValue | bool:
             return value
         case ast.Name(id=name):
             if name not in values:
-                raise GoalError(
-                    _("There is no figure “{name}”; there are {known}.").format(
-                        name=name, known=", ".join(sorted(values))
-                    )
-                )
+                error = _("There is no figure “{name}”; there are {known}.")
+                raise GoalError(error.format(name=name, known=", ".join(sorted(values))))
             return values[name]
         case ast.UnaryOp(op=ast.Not(), operand=part):
             return not _truth(part, values)

@@ -58,9 +58,8 @@ def bot_factory(name: str) -> Callable[[int], Bot]:
     """The constructor of a bot by name. Raises `ValueError`."""
     kind, colon, text = name.partition(":")
     if kind not in list_bots():
-        raise ValueError(
-            _('there is no bot "{name}"; there are {names}').format(name=kind, names=", ".join(list_bots()))
-        )
+        error = _('there is no bot "{name}"; there are {names}')
+        raise ValueError(error.format(name=kind, names=", ".join(list_bots())))
     if kind in _QUICK:
         if colon:
             raise ValueError(_('"{name}": the bot {bot} has no limit').format(name=name, bot=kind))

@@ -107,8 +107,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(words)
         sys.stdout.flush()
         return code
-    except UsageError as refusal:
-        message = str(refusal)
+    except UsageError as error:
+        message = str(error)
     except BrokenPipeError:  # the reader closed our output
         _silence_stdout()
         return EXIT_OK
@@ -121,9 +121,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ImportError as problem:
         if "shared object" not in str(problem):
             raise
-        message = _('a library of the system is missing: {reason} ("{program} check" tells all)').format(
-            reason=str(problem).partition(":")[0], program=PROGRAM
-        )
+        message = _('a library of the system is missing: {reason} ("{program} check" tells all)')
+        message = message.format(reason=str(problem).partition(":")[0], program=PROGRAM)
     except KeyboardInterrupt:
         print_error(f"{PROGRAM}: " + _("stopped"))
         return EXIT_INTERRUPTED
@@ -169,11 +168,12 @@ def _run(words: list[str]) -> int:
 def parser_of(command: str) -> tuple[Parser, Callable[[argparse.Namespace], int]]:
     """The parser of a command ("": the program without one), and the function that runs it."""
     parser = Parser(f"{PROGRAM} {command}", help_of(command)) if command else _window_parser()
-    parser.add_argument(DATA_DIR, metavar="DIR", type=_folder, help=_("where settings and saved files are kept"))
+    add = parser.add_argument
+    add(DATA_DIR, metavar="DIR", type=_folder, help=_("where settings and saved files are kept"))
     text = _("the language to speak, such as de; the system's when left out")
-    parser.add_argument(LANGUAGE, metavar="CODE", type=_language_arg, help=text)
+    add(LANGUAGE, metavar="CODE", type=_language_arg, help=text)
     parser.add_completions("language", _languages)
-    parser.add_argument(*QUIET, action="store_true", help=_("say nothing but what goes wrong"))
+    add(*QUIET, action="store_true", help=_("say nothing but what goes wrong"))
     return parser, COMMANDS[command](parser) if command else _window
 
 
@@ -237,12 +237,11 @@ def _window_parser() -> Parser:
         + "\n\n"
         + exit_codes(),
     )
-    parser.add_argument("files", nargs="*", metavar="FILE", help=_("layouts and match records to open in the window"))
-    parser.add_argument("-V", "--version", action="store_true", help=_("print the version"))
-    parser.add_argument(
-        "--new-instance", action="store_true", help=_("open another window, even if one is there that takes files")
-    )
-    parser.add_argument("--smoke-test", action="store_true", help=_("check that this program works, without a display"))
+    add = parser.add_argument
+    add("files", nargs="*", metavar="FILE", help=_("layouts and match records to open in the window"))
+    add("-V", "--version", action="store_true", help=_("print the version"))
+    add("--new-instance", action="store_true", help=_("open another window, even if one is there that takes files"))
+    add("--smoke-test", action="store_true", help=_("check that this program works, without a display"))
     return parser
 
 
@@ -275,9 +274,8 @@ def _window(args: argparse.Namespace) -> int:
             if not Path(name).exists():
                 text = _('"{name}" is neither a command nor a file ({program} --help)')
                 raise UsageError(text.format(name=name, program=PROGRAM))
-        raise UsageError(
-            _('there is no display to open a window on; "{program} demo" works without').format(program=PROGRAM)
-        )
+        text = _('there is no display to open a window on; "{program} demo" works without')
+        raise UsageError(text.format(program=PROGRAM))
     files = [Path(name) for name in args.files]
     door = None
     if not args.new_instance:

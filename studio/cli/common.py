@@ -153,11 +153,8 @@ def start_checked_match(opened: LoadedLayout, seats: int, options: Options, seed
         raise UsageError(str(problem)) from None
     except LayoutNotPlayable as problem:
         first = next(found for found in problem.problems if found.severity.name == "ERROR")
-        raise UsageError(
-            _('{path} cannot be played: {reason} ("{program} validate" tells all)').format(
-                path=opened.path, reason=first.message, program=PROGRAM
-            )
-        ) from None
+        text = _('{path} cannot be played: {reason} ("{program} validate" tells all)')
+        raise UsageError(text.format(path=opened.path, reason=first.message, program=PROGRAM)) from None
 
 
 def seats_and_bots(args: argparse.Namespace) -> tuple[int, tuple[str, ...]]:
@@ -177,15 +174,14 @@ def parse_options(info: GameInfo, text: str) -> Options:
     for word in filter(None, (part.strip() for part in text.split(","))):
         key, equals, value = word.partition("=")
         if key not in known:
-            there = ", ".join(known) or _("none")
-            raise UsageError(
-                _('{game} has no option "{key}"; it has: {known}').format(game=info.name, key=key, known=there)
-            )
+            error = _('{game} has no option "{key}"; it has: {known}')
+            raise UsageError(error.format(game=info.name, key=key, known=", ".join(known) or _("none")))
         option = known[key]
         if option.choices:
-            if value not in [choice for choice, _words in option.choices]:
-                raise UsageError(_('"{word}": choose one of {choices}').format(
-                    word=word, choices=", ".join(choice for choice, _words in option.choices)))  # fmt: skip
+            choices = [choice for choice, _label in option.choices]
+            if value not in choices:
+                error = _('"{word}": choose one of {choices}')
+                raise UsageError(error.format(word=word, choices=", ".join(choices)))
             options[key] = value
         elif isinstance(option.default, bool):
             meaning = {"": not equals, "on": True, "yes": True, "true": True, "1": True,
@@ -237,9 +233,10 @@ def add_json(parser: Parser) -> None:
 
 def add_table(parser: Parser) -> None:
     """Add a layout, seats, bots, seed and options."""
+    add = parser.add_argument
     add_layout(parser)
-    parser.add_argument("--seats", type=whole_number, metavar="N", help=_("how many seats (one per bot named)"))
-    parser.add_argument(
+    add("--seats", type=whole_number, metavar="N", help=_("how many seats (one per bot named)"))
+    add(
         "--bots",
         default="random",
         metavar="A,B,…",
@@ -248,10 +245,8 @@ def add_table(parser: Parser) -> None:
         ),
     )
     parser.add_completions("bots", bot_names, by_comma=True)
-    parser.add_argument(
-        "--seed", type=seed_number, default=0, metavar="S", help=_("the same seed gives the same matches (0)")
-    )
-    parser.add_argument("--options", default="", metavar="K=V,…", help=_("variant rules; see the command games"))
+    add("--seed", type=seed_number, default=0, metavar="S", help=_("the same seed gives the same matches (0)"))
+    add("--options", default="", metavar="K=V,…", help=_("variant rules; see the command games"))
     parser.add_completions("options", option_keys, by_comma=True)
     add_json(parser)
 

@@ -54,19 +54,17 @@ MAX_WIDTH = 2400
 
 def add_match_range(parser: Parser) -> None:
     """Add the options of apng and text."""
-    course = parser.add_argument_group(_("apng, text"), _("the course of a match"))
-    course.add_argument(
+    add = parser.add_argument_group(_("apng, text"), _("the course of a match")).add_argument
+    add(
         "--seat",
         type=whole_number,
         metavar="N",
         help=_("as this seat sees it (as everybody does; a match that is over is told in full)"),
     )
-    course.add_argument("--from", dest="first", type=seed_number, metavar="N", help=_("from this position on (0)"))
-    course.add_argument("--until", dest="last", type=seed_number, metavar="N", help=_("up to this position (the last)"))
-    course.add_argument(
-        "--seconds", type=seconds_number, default=0.7, metavar="S", help=_("how long each picture stays (0.7)")
-    )
-    course.add_argument("--clauses", action="store_true", help=_("the text names the clause that each step follows"))
+    add("--from", dest="first", type=seed_number, metavar="N", help=_("from this position on (0)"))
+    add("--until", dest="last", type=seed_number, metavar="N", help=_("up to this position (the last)"))
+    add("--seconds", type=seconds_number, default=0.7, metavar="S", help=_("how long each picture stays (0.7)"))
+    add("--clauses", action="store_true", help=_("the text names the clause that each step follows"))
 
 
 def write_animation(args: argparse.Namespace) -> int:
@@ -186,10 +184,9 @@ def _export_tiled(args: argparse.Namespace) -> int:
     offscreen()
     from studio.gui.headless import isolated_data_dir, write_tiled_map
 
+    name = safe_file_name(base_name(source_name(args.file)), "")
     with as_usage_error(), isolated_data_dir(args.data_dir), progress_line(_("drawing the picture")):
-        written = write_tiled_map(
-            layout, args.output, safe_file_name(base_name(source_name(args.file)), ""), args.theme
-        )
+        written = write_tiled_map(layout, args.output, name, args.theme)
     if args.json:
         print_json({"file": str(args.file), "output": str(args.output), "written": [str(path) for path in written]})
     return EXIT_OK
@@ -217,11 +214,8 @@ def _export_print(args: argparse.Namespace) -> int:
     if args.parts is not None:
         parts = [part.strip() for part in args.parts.split(",") if part.strip()]
         if unknown := [part for part in parts if part not in PARTS]:
-            raise UsageError(
-                _('"{name}" is no part of a printout; there are: {known}').format(
-                    name=unknown[0], known=", ".join(PARTS)
-                )
-            )
+            text = _('"{name}" is no part of a printout; there are: {known}')
+            raise UsageError(text.format(name=unknown[0], known=", ".join(PARTS)))
         choices = replace(choices, board="board" in parts, tiles="tiles" in parts, markers="markers" in parts)
     game = layout.game
     with as_usage_error(Unprintable):
@@ -273,26 +267,23 @@ def _add_source(parser: Parser) -> None:
 
 
 def _add_appearance(parser: Parser) -> None:
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "--size",
         type=size_in_pixels,
         default=(1600, 0),
         metavar="WIDTH[xHEIGHT]",
         help=_("width in pixels (1600), or a box to fit into"),
     )
-    parser.add_argument(
+    add(
         "--dpi",
         type=dpi_number,
         metavar="N",
         help=_("true scale at so many pixels to the inch, in place of --size; --tile-mm says how large a tile is"),
     )
-    parser.add_argument(
-        "--theme", choices=("light", "dark", "lines"), default="light", help=_("lines saves ink (light)")
-    )
-    parser.add_argument(
-        "--no-grain", action="store_true", help=_("without the grain of paper, which only png can hold")
-    )
-    parser.add_argument(
+    add("--theme", choices=("light", "dark", "lines"), default="light", help=_("lines saves ink (light)"))
+    add("--no-grain", action="store_true", help=_("without the grain of paper, which only png can hold"))
+    add(
         "--overlay",
         action="append",
         default=[],
@@ -305,19 +296,17 @@ def _add_paper(parser: Parser) -> None:
     """Add the options of print; `studio.drawing.print_layout` has their choices."""
     from studio.drawing.print_layout import BACKS, PAPERS
 
-    paper = parser.add_argument_group(_("print"), _("pages at true scale, as a PDF"))
-    paper.add_argument("--tile-mm", type=millimetres, metavar="MM", help=_("side of a tile (the game's own)"))
-    paper.add_argument("--paper", choices=tuple(PAPERS), default="a4", help=_("size of the paper (a4)"))
-    paper.add_argument(
-        "--turned", choices=("auto", "upright", "across"), default="auto", help=_("how the paper lies (auto)")
-    )
-    paper.add_argument("--margin", type=millimetres, default=6.0, metavar="MM", help=_("left free all round (6)"))
-    paper.add_argument("--overlap", type=millimetres, default=10.0, metavar="MM", help=_("to glue pages on (10)"))
-    paper.add_argument("--backs", choices=BACKS, default="duplex", help=_("where the backs of tiles go (duplex)"))
-    paper.add_argument("--parts", metavar="A,B,…", help=_("only some of: board, tiles, markers"))
+    add = parser.add_argument_group(_("print"), _("pages at true scale, as a PDF")).add_argument
+    add("--tile-mm", type=millimetres, metavar="MM", help=_("side of a tile (the game's own)"))
+    add("--paper", choices=tuple(PAPERS), default="a4", help=_("size of the paper (a4)"))
+    add("--turned", choices=("auto", "upright", "across"), default="auto", help=_("how the paper lies (auto)"))
+    add("--margin", type=millimetres, default=6.0, metavar="MM", help=_("left free all round (6)"))
+    add("--overlap", type=millimetres, default=10.0, metavar="MM", help=_("to glue pages on (10)"))
+    add("--backs", choices=BACKS, default="duplex", help=_("where the backs of tiles go (duplex)"))
+    add("--parts", metavar="A,B,…", help=_("only some of: board, tiles, markers"))
     parser.add_completions("parts", lambda: PARTS, by_comma=True)
-    paper.add_argument("--fold-marks", action="store_true", help=_("marks where the joined board is folded"))
-    paper.add_argument("--ink-saving", action="store_true", help=_("lines on bare paper"))
+    add("--fold-marks", action="store_true", help=_("marks where the joined board is folded"))
+    add("--ink-saving", action="store_true", help=_("lines on bare paper"))
 
 
 def add_render(parser: Parser) -> Callable[[argparse.Namespace], int]:
@@ -331,10 +320,10 @@ def add_render(parser: Parser) -> Callable[[argparse.Namespace], int]:
     return lambda args: _draw(args, _picture_kind(args.output, args.format))
 
 
-def _picture_kind(output: Path, question: str | None) -> str:
+def _picture_kind(output: Path, kind: str | None) -> str:
     """The extension of the picture to write. Raises `UsageError`."""
-    if question is not None:
-        return f".{question}"
+    if kind is not None:
+        return f".{kind}"
     if output == STDIO:
         return ".png"
     if output.suffix.lower() not in (".png", ".svg", ".pdf"):
@@ -387,9 +376,7 @@ def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
         there = {overlay.key: overlay.picture for overlay in game.checks.survey(body, -1, NEVER_CANCELLED).overlays}
         wanted = list(there) if "all" in overlays else overlays
         if unknown := [key for key in wanted if key not in there]:
-            known = ", ".join(there) or _("none")
-            raise UsageError(
-                _('there is no overlay "{name}" here; there are: {known}').format(name=unknown[0], known=known)
-            )
+            text = _('there is no overlay "{name}" here; there are: {known}')
+            raise UsageError(text.format(name=unknown[0], known=", ".join(there) or _("none")))
         picture = with_overlays(picture, [there[key] for key in wanted])
     return picture, game.sketch.cut_outs(body).unit_mm

@@ -67,13 +67,12 @@ MATCHES = 100
 
 
 def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    add = parser.add_argument
     add_table(parser)
-    parser.add_argument("--against", metavar="LAYOUT", type=file_name, help=_("a layout to compare with, same luck"))
-    parser.add_argument(
-        "--against-options", metavar="K=V,…", help=_("variant rules of what is compared (the same layout if no other)")
-    )
-    parser.add_argument("--fixed-seats", action="store_true", help=_("each bot keeps its seat; else they go round"))
-    parser.add_argument(
+    add("--against", metavar="LAYOUT", type=file_name, help=_("a layout to compare with, same luck"))
+    add("--against-options", metavar="K=V,…", help=_("variant rules of what is compared (the same layout if no other)"))
+    add("--fixed-seats", action="store_true", help=_("each bot keeps its seat; else they go round"))
+    add(
         "--ladder",
         metavar="A,B,…",
         help=_("does skill pay? each bot against the next better one, beside the base board"),
@@ -82,21 +81,16 @@ def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_completions("ladder", bot_names, by_comma=True)
     add_stop_options(parser)
     add_worker_options(parser)
-    parser.add_argument(
-        "--tally", metavar="F.py", type=file_name, action="append", default=[], help=_("count what this file counts")
-    )
+    add("--tally", metavar="F.py", type=file_name, action="append", default=[], help=_("count what this file counts"))
     add_output(parser, _("write a report: .html, .json, .csv or .parquet"))
     return _simulate
 
 
 def add_stop_options(parser: Parser) -> None:
-    parser.add_argument("--matches", type=whole_number, metavar="N", help=_("how many matches (100)"))
-    parser.add_argument(
-        "--within", type=in_percent, metavar="P", help=_("until each seat's win rate is known within ± P percent")
-    )
-    parser.add_argument(
-        "--decide", type=in_percent, metavar="P", help=_("until it is decided whether a seat is off by P percent")
-    )
+    add = parser.add_argument
+    add("--matches", type=whole_number, metavar="N", help=_("how many matches (100)"))
+    add("--within", type=in_percent, metavar="P", help=_("until each seat's win rate is known within ± P percent"))
+    add("--decide", type=in_percent, metavar="P", help=_("until it is decided whether a seat is off by P percent"))
 
 
 def add_worker_options(parser: Parser) -> None:
@@ -176,9 +170,8 @@ def _simulate(args: argparse.Namespace) -> int:
     if args.json:
         print_json(report, to_stderr=aside)
     else:
-        print_text(
-            f"{opened.game.info.name}, {translated_name(opened.layout.name)}", "", *report_lines(report), aside=aside
-        )
+        title = f"{opened.game.info.name}, {translated_name(opened.layout.name)}"
+        print_text(title, "", *report_lines(report), aside=aside)
         if args.output is not None and not aside:
             print_text(_("report     {path}").format(path=args.output))
         for path in records:
@@ -370,19 +363,18 @@ KINDS = (".json", ".csv", ".parquet")
 
 
 def add_sweep(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "layouts",
         nargs="+",
         metavar="LAYOUT",
         type=file_name,
         help=_("layouts or folders of them, perhaps of many games"),
     )
-    parser.add_argument("--seats", type=seat_numbers, default=(2,), metavar="A,B,…", help=_("numbers of seats (2)"))
-    parser.add_argument(
-        "--options", action="append", metavar="K=V,…", help=_("variant rules; once for each set to be tried")
-    )
-    parser.add_argument("--bot", default="random", metavar="NAME", help=_("who plays in all seats (random)"))
-    parser.add_argument("--seed", type=seed_number, default=0, metavar="S", help=_("the same for every point (0)"))
+    add("--seats", type=seat_numbers, default=(2,), metavar="A,B,…", help=_("numbers of seats (2)"))
+    add("--options", action="append", metavar="K=V,…", help=_("variant rules; once for each set to be tried"))
+    add("--bot", default="random", metavar="NAME", help=_("who plays in all seats (random)"))
+    add("--seed", type=seed_number, default=0, metavar="S", help=_("the same for every point (0)"))
     parser.add_completions("options", option_keys, by_comma=True)
     parser.add_completions("bot", bot_names)
     add_stop_options(parser)

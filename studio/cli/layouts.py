@@ -59,16 +59,13 @@ ON, OFF = ("on", "yes", "true", "1"), ("off", "no", "false", "0")
 
 
 def add_new(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument("game", metavar="GAME", help=_("a game; see the command games"))
+    add = parser.add_argument
+    add("game", metavar="GAME", help=_("a game; see the command games"))
     add_output(parser, _("the layout file, - for standard output"), "FILE")
-    parser.add_argument("--size", type=_size, metavar="WIDTHxHEIGHT", help=_("columns and rows, like 16x10"))
-    parser.add_argument(
-        "--seed", type=seed_number, default=0, metavar="S", help=_("the same seed gives the same layout (0)")
-    )
-    parser.add_argument(
-        "--template", default="", metavar="NAME", help=_("choices to start from (box: as the published game)")
-    )
-    parser.add_argument(
+    add("--size", type=_size, metavar="WIDTHxHEIGHT", help=_("columns and rows, like 16x10"))
+    add("--seed", type=seed_number, default=0, metavar="S", help=_("the same seed gives the same layout (0)"))
+    add("--template", default="", metavar="NAME", help=_("choices to start from (box: as the published game)"))
+    add(
         "--set",
         action="append",
         default=[],
@@ -76,8 +73,8 @@ def add_new(parser: Parser) -> Callable[[argparse.Namespace], int]:
         metavar="KEY=VALUE",
         help=_("one choice; may be given again"),
     )
-    parser.add_argument("--name", default="", help=_("what the layout is called"))
-    parser.add_argument("--list", action="store_true", help=_("list the templates and choices of the game"))
+    add("--name", default="", help=_("what the layout is called"))
+    add("--list", action="store_true", help=_("list the templates and choices of the game"))
     add_json(parser)
     parser.add_completions("game", _slugs)
     parser.add_completions("template", _templates)
@@ -239,18 +236,17 @@ def _bounds(field: Field) -> str:
 
 
 def add_complete(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    add = parser.add_argument
     add_layout(parser)
     add_output(parser, _("the completed layout, - for standard output (-)"), "FILE", default=STDIO)
-    parser.add_argument(
-        "--seed", type=seed_number, default=0, metavar="S", help=_("the same seed gives the same completion (0)")
-    )
-    parser.add_argument(
+    add("--seed", type=seed_number, default=0, metavar="S", help=_("the same seed gives the same completion (0)"))
+    add(
         "--spaces",
         default="",
         metavar="A1,B2:D5,…",
         help=_("only these spaces, by name or as a box from corner to corner"),
     )
-    parser.add_argument("--seconds", type=seconds_number, default=60.0, help=_("give up after so long (60)"))
+    add("--seconds", type=seconds_number, default=60.0, help=_("give up after so long (60)"))
     add_json(parser)
     return _complete
 
@@ -459,10 +455,11 @@ def _format(args: argparse.Namespace) -> int:
 
 
 def add_diff(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument("one", metavar="A", type=file_name, help=_("a layout, - for standard input"))
-    parser.add_argument("other", metavar="B", type=file_name, help=_("another layout of the same game"))
-    parser.add_argument("--no-measures", action="store_true", help=_("leave out what takes time to measure"))
-    parser.add_argument("--seconds", type=seconds_number, default=10.0, help=_("time for that, per layout (10)"))
+    add = parser.add_argument
+    add("one", metavar="A", type=file_name, help=_("a layout, - for standard input"))
+    add("other", metavar="B", type=file_name, help=_("another layout of the same game"))
+    add("--no-measures", action="store_true", help=_("leave out what takes time to measure"))
+    add("--seconds", type=seconds_number, default=10.0, help=_("time for that, per layout (10)"))
     add_json(parser)
     return _diff
 

@@ -249,9 +249,8 @@ def _check_lines(puzzle: LoadedPuzzle, name: Path, found: SolveResult, is_gift: 
     if found.actions is None:
         return [*lines, _unsolved(name, found)]
     decisions = plural("{n} decision", "{n} decisions", len(found.actions)).format(n=len(found.actions))
-    lines.append(
-        _("Solved in {decisions}, by looking at {n} moves.").format(decisions=decisions, n=found.positions_seen)
-    )
+    text = _("Solved in {decisions}, by looking at {n} moves.")
+    lines.append(text.format(decisions=decisions, n=found.positions_seen))
     gift = _("The greedy bot solves it, so it is no puzzle.")
     lines.append(gift if is_gift else _("The greedy bot does not solve it."))
     if solution == "failed":

@@ -142,10 +142,8 @@ def spec_of(name: str, text: str, parser: Parser) -> Command:
         offer = parser.completions.get(action.dest)
         choices = offer.words() if offer is not None else action.choices or ()
         metavar = _metavar(action) if action.nargs != 0 else ""
-        is_many = action.nargs in ("+", "*")
-        arguments.append(
-            Argument(tuple(action.option_strings), metavar, action.help or "", tuple(map(str, choices)), is_many)
-        )
+        options, is_many = tuple(action.option_strings), action.nargs in ("+", "*")
+        arguments.append(Argument(options, metavar, action.help or "", tuple(map(str, choices)), is_many))
     return Command(name, text, tuple(arguments))
 
 

@@ -6,6 +6,7 @@ import argparse
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
@@ -90,19 +91,13 @@ def _explain(args: argparse.Namespace) -> int:
             text = _('"{word}" is neither the code of a finding nor a clause nor a file; did you mean "{code}"?')
         raise UsageError(text.format(word=args.what, code=code))
     if args.json:
-        print_json(
-            [
-                {"game": game.info.slug, **explanation_data(args.what, found)}
-                for alike in games_by_text.values()
-                for game, found in alike
-            ]
-        )
+        pairs = chain.from_iterable(games_by_text.values())
+        print_json([{"game": game.info.slug, **explanation_data(args.what, found)} for game, found in pairs])
         return EXIT_OK
     for alike in games_by_text.values():
         clauses = join_and(list(dict.fromkeys(found.clause for _game, found in alike if found.clause)))
-        print_text(
-            *explanation_lines(args.what, alike[0][1], clauses, join_and([game.info.name for game, _found in alike]))
-        )
+        names = join_and([game.info.name for game, _found in alike])
+        print_text(*explanation_lines(args.what, alike[0][1], clauses, names))
     return EXIT_OK
 
 
@@ -132,15 +127,14 @@ def _explain_file(args: argparse.Namespace) -> int:
     if not has_errors(problems):
         with progress_line(_("looking for a proof"), args.seconds):
             problems += opened.game.checks.verify(opened.body, CancelToken(args.seconds))
+    explain = opened.game.checks.explain
     if args.json:
-        print_json(
-            [explanation_data(problem.code, opened.game.checks.explain(problem.code), problem) for problem in problems]
-        )
+        print_json([explanation_data(problem.code, explain(problem.code), problem) for problem in problems])
         return EXIT_OK
     if not problems:
         print_text(_("{path}: nothing was found.").format(path=source_name(Path(args.what))))
     for alike in group_by_cause(problems):
-        found = opened.game.checks.explain(alike[0].code)
+        found = explain(alike[0].code)
         print_text(*explanation_lines(alike[0].code, found, found.clause))
         for problem in alike:
             here = _("Here: {words}").format(words=" ".join(explain_problem(found, problem)))
@@ -210,15 +204,12 @@ def _games(args: argparse.Namespace) -> int:
 
 
 def add_validate(parser: Parser) -> Callable[[argparse.Namespace], int]:
+    add = parser.add_argument
     add_files(parser, _("layouts and match records, folders of them, - for standard input"))
-    parser.add_argument(
-        "--no-proof", action="store_true", help=_("leave out the proof that the board can be completed")
-    )
-    parser.add_argument("--seconds", type=seconds_number, default=30.0, help=_("time for that proof, per file (30)"))
-    parser.add_argument("--explain", action="store_true", help=_("say of each finding what it means"))
-    parser.add_argument(
-        "--strict", action="store_true", help=_("the answer is no for warnings too, unless the layout ignores them")
-    )
+    add("--no-proof", action="store_true", help=_("leave out the proof that the board can be completed"))
+    add("--seconds", type=seconds_number, default=30.0, help=_("time for that proof, per file (30)"))
+    add("--explain", action="store_true", help=_("say of each finding what it means"))
+    add("--strict", action="store_true", help=_("the answer is no for warnings too, unless the layout ignores them"))
     add_json(parser)
     return _validate
 
@@ -368,10 +359,9 @@ def _measure(layout: LoadedLayout, place: str, seconds: float) -> Survey:
     # one edge may represent others that face the same way
     is_measured = survey.target == target or (is_edge(target) and is_edge(survey.target))
     if place and (target < 0 or survey.target < 0 or not is_measured):
-        there = ", ".join(_name(grid, one) for one, _words in survey.choices if one >= 0) or _("none")
-        raise UsageError(
-            _('nothing is measured from "{place}" here, but from: {there}').format(place=place, there=there)
-        )
+        there = ", ".join(_name(grid, one) for one, _text in survey.choices if one >= 0) or _("none")
+        text = _('nothing is measured from "{place}" here, but from: {there}')
+        raise UsageError(text.format(place=place, there=there))
     return survey
 
 

@@ -104,11 +104,8 @@ def find_field(sections: Sequence[Section], key: str, value: str | int | bool) -
         raise ValueError(_("There is no field “{key}” to fill in here.").format(key=key))
     if field.kind in ("int", "share"):
         if not isinstance(value, int) or isinstance(value, bool) or not field.minimum <= value <= field.maximum:
-            raise ValueError(
-                _("“{label}” takes a whole number from {least} to {most}.").format(
-                    label=field.label, least=field.minimum, most=field.maximum
-                )
-            )
+            text = _("“{label}” takes a whole number from {least} to {most}.")
+            raise ValueError(text.format(label=field.label, least=field.minimum, most=field.maximum))
     elif field.kind in ("flag", "button"):
         if not isinstance(value, bool):
             raise ValueError(_("“{label}” is either on or off.").format(label=field.label))

@@ -91,11 +91,8 @@ class Unprintable(ValueError):
 
 
 def too_small_error(side: float) -> Unprintable:
-    return Unprintable(
-        _("A page has no room for a single piece of {side} mm: take larger paper or a smaller side.").format(
-            side=format_number(side, "g")
-        )
-    )
+    text = _("A page has no room for a single piece of {side} mm: take larger paper or a smaller side.")
+    return Unprintable(text.format(side=format_number(side, "g")))
 
 
 # Marks on printed pages, in millimetres.

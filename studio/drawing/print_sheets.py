@@ -386,11 +386,9 @@ def build_printout(cut_outs: CutOuts, choices: PrintOptions, name: str, game: st
     """Arrange everything on pages. Raises `Unprintable` with a message if it does not fit."""
     side = choices.side or cut_outs.unit_mm
     if not MIN_SIDE <= side <= MAX_SIDE:
-        raise Unprintable(
-            _("The side of a tile is {least} to {most} mm, not {side}.").format(
-                least=format_number(MIN_SIDE, "g"), most=format_number(MAX_SIDE, "g"), side=format_number(side, "g")
-            )
-        )
+        least, most, given = (format_number(value, "g") for value in (MIN_SIDE, MAX_SIDE, side))
+        text = _("The side of a tile is {least} to {most} mm, not {side}.")
+        raise Unprintable(text.format(least=least, most=most, side=given))
     types = tuple(
         sort for sort in cut_outs.piece_types if sort.total and (choices.markers if sort.is_marker else choices.tiles)
     )

@@ -65,7 +65,7 @@ def _failed(report: Json) -> Iterator[Finding]:
 
 def _fairness(side: Json) -> Iterator[Finding]:
     verdict, seats = Verdict(side["verdict"]), side["seats"]
-    rates = [Interval(*(seat["win_rate"][key] for key in ("value", "low", "high"))) for seat in seats]
+    rates = [Interval(**seat["win_rate"]) for seat in seats]
     if verdict is Verdict.EARLY:
         z = z_score(comparisons=len(rates))
         whole = max(EARLY_MATCHES, *(sample_size(EARLY_HALF, rate.value, z) for rate in rates))
@@ -85,13 +85,13 @@ def _fairness(side: Json) -> Iterator[Finding]:
         seat=seat + 1, rate=100 * rate.value, half=100 * rate.half_width
     )
     if verdict is Verdict.UNEVEN:
-        more, less = (
+        higher, lower = (
             _("A small advantage; {fair:.4g} % would be its share."),
             _("A small handicap; {fair:.4g} % would be its share."),
         )
     else:
-        more, less = _("Far more than its {fair:.4g} %."), _("Far less than its {fair:.4g} %.")
-    text = more if rate.value > fair else less
+        higher, lower = _("Far more than its {fair:.4g} %."), _("Far less than its {fair:.4g} %.")
+    text = higher if rate.value > fair else lower
     yield Finding(Severity.WARNING, title, text.format(fair=100 * fair), IMPROVE)
 
 

@@ -98,9 +98,8 @@ class CustomStats:
             raise CustomStatsError(_("{file}: there is no class Tally in it.").format(file=source.name))
         for name in ("before", "step", "after"):
             if name not in dir(made):
-                raise CustomStatsError(
-                    _("{file}: its class Tally has no method {name}.").format(file=source.name, name=name)
-                )
+                text = _("{file}: its class Tally has no method {name}.")
+                raise CustomStatsError(text.format(file=source.name, name=name))
         with _ErrorTranslator(source.name):
             self._tally: StatsCollector[State] = made()
 
@@ -164,9 +163,8 @@ class _ErrorTranslator:
             trace = trace.tb_next
         message = problem.msg if isinstance(problem, SyntaxError) else str(problem)
         text = _("{file}, line {line}: {kind}: {reason}") if line else _("{file}: {kind}: {reason}")
-        raise CustomStatsError(
-            text.format(file=self._name, line=line, kind=type(problem).__name__, reason=message or "–")
-        ) from None
+        text = text.format(file=self._name, line=line, kind=type(problem).__name__, reason=message or "–")
+        raise CustomStatsError(text) from None
 
 
 def merge_stats(parts: Sequence[MatchStats]) -> MatchStats:

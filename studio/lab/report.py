@@ -349,21 +349,16 @@ def _figure(title: str, spread: Json) -> tuple[str, ...]:
 def verdict_text(side: Json) -> str:
     """The fairness of a layout in a sentence."""
     fair, seats = 1 / len(side["seats"]), side["seats"]
-    intervals = [
-        Interval(seat["win_rate"]["value"], seat["win_rate"]["low"], seat["win_rate"]["high"]) for seat in seats
-    ]
+    intervals = [Interval(**seat["win_rate"]) for seat in seats]
     widest = max(interval.half_width for interval in intervals)
     kind = Verdict(side["verdict"])
-    if kind is Verdict.EARLY:
-        return _("Too early to say whether it is fair: each rate is known within ± {half:.1f} % only.").format(
-            half=100 * widest
-        )
-    if kind is Verdict.FAIR:
-        return _("Fair within ± {half:.1f} %.").format(half=100 * widest)
-    if kind is Verdict.LEVEL:
-        return _("The seats look level: none can be told apart from the others yet (± {half:.1f} %).").format(
-            half=100 * widest
-        )
+    level_texts = {
+        Verdict.EARLY: _("Too early to say whether it is fair: each rate is known within ± {half:.1f} % only."),
+        Verdict.FAIR: _("Fair within ± {half:.1f} %."),
+        Verdict.LEVEL: _("The seats look level: none can be told apart from the others yet (± {half:.1f} %)."),
+    }
+    if kind in level_texts:
+        return level_texts[kind].format(half=100 * widest)
     off = [(abs(interval.value - fair), seat) for seat, interval in enumerate(intervals) if not interval.contains(fair)]
     worst = max(off)[1]
     interval = intervals[worst]
@@ -382,10 +377,9 @@ def verdict_text(side: Json) -> str:
 def _difference(found: Json) -> list[str]:
     rows = [(_("A − B, same luck"), _("of all wins"), _("from – to"), _("points"))]
     for seat, (rate, points) in enumerate(zip(found["win_rate"], found["points"], strict=True)):
-        low = "" if rate["low"] is None else range_text(rate, "+.1f")
-        rows.append(
-            (seat_label(seat), format_percent(rate["value"], "+.1f"), low, format_number(points["value"], "+.1f"))
-        )
+        bounds = "" if rate["low"] is None else range_text(rate, "+.1f")
+        value, points_value = format_percent(rate["value"], "+.1f"), format_number(points["value"], "+.1f")
+        rows.append((seat_label(seat), value, bounds, points_value))
     return table_lines(rows)
 
 

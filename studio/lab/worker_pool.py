@@ -273,16 +273,14 @@ class ClusterPool:
     def __init__(self, scheduler: str) -> None:
         if find_spec("distributed") is None:
             raise NoWorkersError(_('a cluster needs the package distributed: pip install "explorer-studio[cluster]"'))
-        unreachable = NoWorkersError(
-            _('there is no scheduler at "{address}" (like tcp://host:8786)').format(address=scheduler)
-        )
+        text = _('there is no scheduler at "{address}" (like tcp://host:8786)')
         try:
             _check_reachable(scheduler)
             from distributed import Client
 
             self._client: Client = Client(scheduler, timeout=CONNECT, set_as_default=False)
         except (OSError, TimeoutError, ValueError):
-            raise unreachable from None
+            raise NoWorkersError(text.format(address=scheduler)) from None
         self.lost_workers = self._seen_workers = 0
         self._checked_at = -inf
         self._plans: dict[str, Future[bytes]] = {}

@@ -48,9 +48,9 @@ def _layouts() -> CheckResult:
             faulty.append(path.name)
     label = plural("{n} layout of {games} games was read.", "{n} layouts of {games} games were read.", count)
     text = label.format(n=count, games=len(slugs()))
-    return CheckResult(
-        _("Layouts"), not faulty, _("Amiss: {names}.").format(names=", ".join(faulty)) if faulty else text
-    )
+    if faulty:
+        text = _("Amiss: {names}.").format(names=", ".join(faulty))
+    return CheckResult(_("Layouts"), not faulty, text)
 
 
 def _languages() -> CheckResult:
@@ -62,9 +62,8 @@ def _languages() -> CheckResult:
         try:
             load_catalog(name, folder)
         except (OSError, ValueError) as problem:
-            return CheckResult(
-                _("Languages"), False, _("{name} cannot be read: {reason}").format(name=name, reason=problem)
-            )
+            text = _("{name} cannot be read: {reason}")
+            return CheckResult(_("Languages"), False, text.format(name=name, reason=problem))
         known.append(name)
     return CheckResult(_("Languages"), len(known) > 1, ", ".join(known))
 

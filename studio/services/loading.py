@@ -164,13 +164,12 @@ def _check_seats(opened: LoadedLayout, seats: int) -> None:
     info, served = opened.game.info, opened.game.seats(opened.body)
     if seats in info.seats and seats not in served:
         most = served.stop - 1
-        raise IllegalAction(
-            plural(
-                "this layout serves {most} seat at most, not {seats}",
-                "this layout serves {most} seats at most, not {seats}",
-                most,
-            ).format(most=most, seats=seats)
+        text = plural(
+            "this layout serves {most} seat at most, not {seats}",
+            "this layout serves {most} seats at most, not {seats}",
+            most,
         )
+        raise IllegalAction(text.format(most=most, seats=seats))
 
 
 def playable_board(opened: LoadedLayout) -> Board:
