@@ -178,10 +178,9 @@ def encode_spaces(
 def canonical_sea(
     tiles: Sequence[TileKind], columns: int, cells: Sequence[Content], border: Border, edges: Mapping[str, EdgeKind]
 ) -> dict[str, object]:
-    """Return the sea fields of a body in canonical form: smallest turns, canonical map, only non-default edges, in
-    order.
+    """Return the sea fields of a body in canonical form: smallest turns, canonical map, edges in order.
 
-    Overrides of edges that are not outer ones are dropped. Every placed tile must be one of `tiles`.
+    Edges that are not outer ones or have the default kind are dropped. Every placed tile must be one of `tiles`.
     """
     spaces, legend = encode_spaces(tiles, columns, cells)
     grid = SquareGrid(columns, len(spaces))

@@ -17,7 +17,7 @@ Entry = tuple[int, ...]
 
 
 class SeaCollector(Generic[S]):
-    """Collects ship, hand and gold after each action; the results of islands come from the ledger at the end."""
+    """Collects ship, tiles and gold after each watched action; results of islands come from the ledger at the end."""
 
     def __init__(
         self,

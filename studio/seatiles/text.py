@@ -126,9 +126,7 @@ def sides_of(placement: Placement, land: int) -> list[int]:
 
 
 def land_name(placement: Placement, land: int) -> str:
-    """Return the name of one of several lands of a tile by its position: "north", "south-west"; "" if it is the only
-    one.
-    """
+    """Return one of several lands of a tile by its position, such as "north" or "south-west"; "" for the only land."""
     if placement.lands < 2:
         return ""
     sides = sides_of(placement, land)
@@ -214,9 +212,7 @@ def pirates_event(seat: int, cells: tuple[int, ...], loss: int) -> Event:
 
 
 def expedition_over_events(events: Sequence[Event], seat: int) -> list[Event]:
-    """Return that an expedition has ended automatically (E6, N6); nothing if `events` already describes the storm that
-    ended it.
-    """
+    """Return that an expedition ended automatically (E6, N6), unless `events` has the storm that ended it."""
     if any(event.kind == "storm" for event in events):
         return []
     text = _("{who} can neither draw on nor place a unit: the expedition is over.")
@@ -361,9 +357,7 @@ def score_columns(s: SeaPosition, entries: Sequence[Entry]) -> tuple[int, ...]:
 def island_score_line(
     s: SeaPosition, entries: Sequence[Entry], title: str, worth: str, units: Callable[[Entry], str]
 ) -> ScoreLine:
-    """Return an island's score: "7 tiles and 5 for waterfalls: ⟦0⟧ first with 1 base and 2 scouts, ⟦1⟧ second with 1
-    scout."
-    """
+    """Return an island's score with the reason "7 tiles and 5 for waterfalls: ⟦0⟧ first with 1 base, ⟦1⟧ second …"."""
     cell, land = entries[0][6], entries[0][7]
     ranks = [
         _("{who} {rank} with {units}").format(who=seat_mark(entry[1]), rank=_rank(entry[3]), units=units(entry[8:11]))

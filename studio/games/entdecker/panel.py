@@ -1,6 +1,4 @@
-"""Side panel (seats and their goods, piles, personal tiles, tiles and chips left, gold), and prompts for the seat
-(E15).
-"""
+"""Side panel (seats, goods, piles, personal tiles, tiles and chips left, gold), and prompts for the seat (E15)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Evaluation of a position for a seat: points, expected points of islands and jungle, gold, prospects of the
-expedition.
+"""Evaluation of a position for a seat: points, expected points of islands and jungle, gold, prospects of an expedition.
 
 For bots that look one decision ahead. Only information visible to the seat is used: unseen tokens count with the mean
 of those left, other seats' chief scouts only if they are known. The weights were tuned by playing.

@@ -117,7 +117,7 @@ def _seats(state: State, owners: int) -> list[int]:
 
 
 def _numbered(action: Action, at: int) -> str:
-    """Return the number of the scout of an action, for the chief scouts (N14)."""
+    """Return "scout 3" for the number in an action (N14), or "a scout" if it has none."""
     return _("scout {number}").format(number=action[at]) if len(action) > at else _("a scout")
 
 

@@ -300,9 +300,7 @@ def chokepoints(facts: Facts, cancel: CancelToken = NEVER_CANCELLED) -> Iterator
 
 
 def _passages(facts: Facts) -> tuple[dict[int, set[int]], set[int]]:
-    """Return the graph of undiscovered spaces, joined directly or across discovered sea, and the spaces where ships
-    start.
-    """
+    """Return the undiscovered spaces joined directly or across discovered sea, and those where ships start."""
     shapes, lanes = facts.shapes, facts.lanes
     seas = {cell: [other for other in lanes[cell] if shapes[other]] for cell, shape in enumerate(shapes) if shape}
     ways = {cell: set(adjacent) for cell, adjacent in facts.undiscovered_neighbors.items()}

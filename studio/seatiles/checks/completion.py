@@ -36,9 +36,9 @@ LAND_EDGES = (0, 0, 1, 2, 2, 3, 4)
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """Result: `filling` is an edge mask per undiscovered space, or `short` the number of missing tiles by class.
+    """Result: `filling` is an edge mask per undiscovered space, or None if the classes `short` run short.
 
-    `cells` are the spaces that cannot be filled together.
+    `cells` are then the spaces that cannot be filled together.
     """
 
     filling: dict[int, int] | None = None
@@ -70,7 +70,10 @@ def complete(
 
 
 def count_shortage(facts: Facts, supply: Sequence[int]) -> Completion | None:
-    """Return the classes with fewer tiles than spaces that accept no other class, if any (Hall's condition)."""
+    """Return the classes that run short if counting shows it: fewer tiles than spaces that accept no other class.
+
+    This is Hall's condition. If every tile is needed, the number of land edges must be even as well.
+    """
     masks: dict[int, list[int]] = {}
     for cell in facts.open:
         masks.setdefault(sum(1 << cls for cls in facts.classes[cell]), []).append(cell)
@@ -141,9 +144,7 @@ class _CompletionSat:
         return {cls: all_of for cls, all_of in found.items() if len(all_of) > self.supply[cls]}
 
     def _load(self, solver: Any, guards: dict[int, int]) -> dict[int, int]:
-        """Load the clauses into a solver and return the assumptions by class. `guards` make a space's clauses
-        conditional.
-        """
+        """Load the clauses and return the assumptions by class. `guards` make the clauses of a space conditional."""
         for cell in self.facts.open:
             guard = guards.get(cell)
             for clause in self._cell_clauses(cell):

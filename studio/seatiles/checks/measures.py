@@ -397,9 +397,7 @@ def _measure(body: SeaBody, terms: CostTerms, cancel: CancelToken) -> _Measureme
 
 
 def survey_sea(body: SeaBody, target: int, terms: CostTerms, cancel: CancelToken) -> Survey:
-    """Return the survey from an open border edge and all edges with the same direction and toll, or from the whole
-    border.
-    """
+    """Return the survey from the border edges with the direction and toll of `target`, or from the whole border."""
     known = _measure(body, terms, cancel)
     facts, grid = known.facts, known.facts.grid
     edge = target_edge(target) if is_edge(target) else (-1, -1)

@@ -344,9 +344,7 @@ def _lane(mouth: Point, inward: Point, goal: Point) -> list[Point]:
 
 
 def _dashes(points: Sequence[Point], stop: float) -> list[Outline]:
-    """Cut a path into dashes, starting with half a dash (the neighbour draws the other half), none within `stop` of its
-    end.
-    """
+    """Cut a path into dashes, the first half as long (the neighbour draws the rest), none within `stop` of its end."""
     lengths = [0.0]
     for one, other in pairwise(points):
         lengths.append(lengths[-1] + math.dist(one, other))

@@ -240,9 +240,7 @@ def _kinds_with(body: SeaBody, pattern: str) -> tuple[str, ...]:
 
 
 def patterns(body: SeaBody) -> Sequence[PatternRow]:
-    """Return all shapes up to rotation, one row per class: from joined to separate lands, then shapes that cut the
-    route.
-    """
+    """Return all shapes up to rotation, a row per class: joined lands first, shapes that cut the route last."""
     counts = {kind.name: hidden_tiles(kind) + max(0, kind.sorted) for kind in body.tiles}
     rows = []
     for cls in CLASSES:

@@ -469,9 +469,7 @@ class SeaBoard:
         return moves
 
     def placements(self, ahead: Sequence[int], kind: int, need: bytearray) -> list[Action]:
-        """Return all actions that place a tile on one of the cells ahead of the ship, in order. Do not modify the
-        result.
-        """
+        """Return the actions that place a tile on one of the cells ahead, in order. Do not modify the result."""
         if len(ahead) == 1:
             cell = ahead[0]
             return self.lay_moves(cell, kind, need[cell])

@@ -125,8 +125,7 @@ class State(Position, SeaState):
 
 
 def start(board: Board, seats: int, options: Options) -> State:
-    """Return the position before the first chance outcome or decision: tiles placed, gaps filled, piles dealt (E1,
-    E14).
+    """Return the position before the first chance outcome: tiles placed, gaps filled, piles dealt (E1, E14).
 
     Islands that are complete by then are never scored (T8).
     """

@@ -45,9 +45,7 @@ def go_on(s: Position) -> None:
 
 
 def go_moves(s: Position) -> list[Action]:
-    """Return draws and personal tiles while declared ones remain and the ship can sail on; units on the last tile;
-    stop.
-    """
+    """Return draws and personal tiles while the ship can sail on, units on the last tile, stop, and recalls."""
     moves: list[Action] = []
     if s.left and s.ahead:
         moves = [_DRAW[stack] for stack, size in enumerate(s.stack_size) if size]

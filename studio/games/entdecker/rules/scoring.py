@@ -1,6 +1,4 @@
-"""Start and end of seasons and turns, and the end of the match: income, gaps, islands, plant chips, bonus (E1–E4,
-E8–E14).
-"""
+"""Start and end of seasons and turns, end of the match: income, gaps, islands, plant chips, bonus (E1–E4, E8–E14)."""
 
 from __future__ import annotations
 
@@ -150,9 +148,9 @@ def choose_island(s: Position, action: Action) -> None:
 
 
 def score(s: Position, nodes: list[int]) -> None:
-    """Score a completed island; with a fort or settlement on it, the first-ranked draw plant chips first (E11).
+    """Score a completed island, or first let the first-ranked draw plant chips for a fort or settlement on it (E11).
 
-    If chips have to be drawn, `s.takers` is not empty afterwards, and the island is settled after the draws.
+    `s.takers` is then not empty, and the island is settled after the draws.
     """
     found = strengths(s, nodes)
     if any(strength[0] or strength[1] for strength in found.values()):
@@ -205,9 +203,7 @@ def settle(s: Position, nodes: list[int], chip: int = 0, entry: int = a.SCORED_I
 
 
 def shares(value: int, found: dict[int, Strength]) -> list[tuple[int, int, int]]:
-    """Return seat, place and points on an island, best first: at place p the value is halved p-1 times, rounded half
-    up.
-    """
+    """Return seat, place and points on an island, best first: each further place halves the value, rounded up (E12)."""
     order = sorted(sorted(found), key=found.__getitem__, reverse=True)
     result = []
     points, place = value, 1

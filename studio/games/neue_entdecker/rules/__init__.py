@@ -109,9 +109,7 @@ class State(Position, SeaState):
         _PLAY[action[0]](self, action)
 
     def reveals(self, action: Action) -> bool:
-        """Return whether a seat gains information: a token from an eye space (N11), a chief on a scored island (N14),
-        the huts at the end (N13).
-        """
+        """Return whether a seat learns a token (N11), a chief (N14), or the huts at the end (N13)."""
         after = self.clone()
         after.apply(action)
         return (

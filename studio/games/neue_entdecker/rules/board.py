@@ -196,9 +196,7 @@ class Position(SeaPosition):
 
 
 def observation(s: Position, seat: int) -> dict[str, Json]:
-    """Return the information visible to a seat (-1: to all): unknown tokens and chiefs are None and tokens count as in
-    the bag.
-    """
+    """Return what a seat sees (-1: all seats): unknown tokens and chiefs are None; such tokens count as in the bag."""
     plain = s.dump()
     if s.to_move == OVER:  # everything is revealed (N13, N14)
         return plain

@@ -158,9 +158,7 @@ def apply_event(s: Position) -> None:
 
 
 def natives_moves(s: Position) -> list[Action]:
-    """Return the scouts that may move to a hut path: from the supply, or if it is empty from chart or jungle; or none
-    (N12).
-    """
+    """Return the scouts that may go up a hut path: from the supply, else from chart or jungle; or none (N12)."""
     seat = s.active
     moves: list[Action] = [(a.NATIVES_NONE,)]
     huts = free_huts(s)

@@ -65,8 +65,7 @@ def free_huts(s: Position) -> list[int]:
 
 
 def send_up(s: Position, hut: int, seat: int, number: int, then: int) -> bool:
-    """Put a scout on the free space nearest the hut (N11). Returns whether a token must be drawn first, to continue at
-    `then`.
+    """Put a scout on the free space nearest the hut (N11); return whether a token must be drawn before `then` follows.
 
     On the dot the seat draws the hut's token if there is none yet; on the eye it looks at the token.
     """
@@ -332,14 +331,13 @@ def uncover(s: Position, seat: int, number: int) -> None:
 
 
 def send_next(s: Position) -> None:
-    """Continue with the next scout, clockwise from the active seat, until all are placed; if no space is left, they
-    return.
-    """
+    """Let the seats send their waiting scouts, clockwise from the active one (N11)."""
     s.sender = s.active
     go_on_sending(s)
 
 
 def go_on_sending(s: Position) -> None:
+    """Let the next seat send a scout, or continue scoring; without a free space the scouts go to the supplies (N11)."""
     if not any(s.waiting):
         score_next(s)
         return
