@@ -253,7 +253,7 @@ class _TilePool:
         """Take the present tile if it fits, else an available one, or any tile with these edges."""
         found = self._facts.cells[cell]
         if not isinstance(found, Laid) or edges_of(self._facts.shapes[cell]) != mask:
-            fitting = list(_fitting(self._facts.body.tiles, mask))
+            fitting = fitting_tiles(self._facts.body.tiles, mask)
             if not fitting:
                 return None
             kinds = self._facts.kinds  # tiles that cut no route first, then those that are left
@@ -262,13 +262,15 @@ class _TilePool:
         return found
 
 
-def _fitting(tiles: Iterable[TileKind], mask: int) -> Iterable[Laid]:
-    """Return the rotated tiles with these land edges, in the order of the set."""
-    for kind in tiles:
-        if not kind.bonus:
-            for one in rotations(kind.shape):
-                if one.edges == mask:
-                    yield Laid(kind.name, one.turn)
+def fitting_tiles(tiles: Iterable[TileKind], mask: int) -> list[Laid]:
+    """Return the rotated tiles with these land edges, in the order of the set; no bonus tiles."""
+    return [
+        Laid(kind.name, one.turn)
+        for kind in tiles
+        if not kind.bonus
+        for one in rotations(kind.shape)
+        if one.edges == mask
+    ]
 
 
 def _no_tile_text(mask: int) -> str:
@@ -332,19 +334,14 @@ class _Box:
 
     def take(self, mask: int) -> Laid:
         """Take a tile with these land edges, rotated to fit: a plain one, or a "?" tile if there is no other."""
-        fitting = [
-            (kind, one.turn)
-            for kind in self._kinds.values()
-            if not kind.bonus
-            for one in rotations(kind.shape)
-            if one.edges == mask
-        ]
-        counts = [max(0, kind.hidden) + self._spare[kind.name] for kind, _turn in fitting]
+        fitting = fitting_tiles(self._kinds.values(), mask)
+        kinds = [self._kinds[laid.tile] for laid in fitting]
+        counts = [max(0, kind.hidden) + self._spare[kind.name] for kind in kinds]
         if not any(counts):
-            counts = [query_tiles(kind) for kind, _turn in fitting]
-        kind, turn = fitting[self._rng.weighted(counts)]
-        self._lay(kind)
-        return Laid(kind.name, turn)
+            counts = [query_tiles(kind) for kind in kinds]
+        number = self._rng.weighted(counts)
+        self._lay(kinds[number])
+        return fitting[number]
 
     def _lay(self, kind: TileKind) -> None:
         """Take a tile out of the box; one from the draw stacks becomes a sorted one."""

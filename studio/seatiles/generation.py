@@ -46,9 +46,9 @@ from studio.seatiles.body import (
     edge_name,
     with_fields,
 )
-from studio.seatiles.editing import EDGE_KINDS
+from studio.seatiles.editing import EDGE_KINDS, fitting_tiles
 from studio.seatiles.facts import query_tiles
-from studio.seatiles.rules.chart import edges_of, turned
+from studio.seatiles.rules.chart import edges_of
 
 RECTANGLE, DRAWN = "rectangle", "drawn"
 RANDOM = ("ragged", "islands")
@@ -498,7 +498,6 @@ class _SeaBuilder:
         self.holes = holes(self.void, self.grid)
         self.cells: list[Content] = [VOID if cell in self.void else UNDISCOVERED for cell in range(self.grid.count)]
         self.sides: list[EdgeKind] = [_edge_kind(recipe[f"border.{side}"]) for side in SIDE_NAMES]
-        self.plain = [kind for kind in box.tiles if not kind.bonus]
 
     def body(self, box: AnySea) -> AnySea:
         """Return the whole layout. Raises `AttemptFailed`."""
@@ -572,10 +571,9 @@ class _SeaBuilder:
 
     def _with_edges(self, mask: int) -> Laid:
         """Return the first tile of the set with these land edges, rotated to fit. Raises `AttemptFailed`."""
-        for kind in self.plain:
-            for turn in range(4):
-                if edges_of(turned(kind.shape, turn)) == mask:
-                    return Laid(kind.name, turn)
+        fitting = fitting_tiles(self.box.tiles, mask)
+        if fitting:
+            return fitting[0]
         raise AttemptFailed(_("The set has no tile that fits on every coast: choose another border."))
 
     # pre-placed tiles

@@ -112,14 +112,15 @@ def describe_sea_place(
         return undiscovered_info(s, place, clauses.lay)
     if place == s.ship and is_sailing:
         return ship_info(s, clauses.lay)
-    nodes = island_at(s, place)
+    chart = s.board.chart
+    found = [members(chart, s.laid, place * 4 + land) for land in range(chart.placements[s.laid[place]].lands)]
     event = ""
     if s.event[place]:
         event = _("{event} on {space}: it happened when the tile was laid.").format(
             event=events[s.event[place] - 1], space=space(s.board, place)
         )
-    if nodes:
-        return island(nodes, event)
+    if found:
+        return island(max(found, key=len), event)
     words = _("All of its edges are sea; ships sail across it.")
     title = _("Open sea, {space}").format(space=space(s.board, place))
     return PlaceInfo(title, "", f"{words} {event}".strip(), (), "T3")
@@ -341,14 +342,6 @@ def hand_info(s: SeaState, clause: str) -> PlaceInfo | None:
     )
 
 
-def draw_odds(s: SeaState, stack: int, ahead: Sequence[int]) -> tuple[int, int]:
-    """Return how many of the possible top tiles of a stack fit ahead of the ship, and how many there are."""
-    board, sorts = s.board, s.board.numbers.sorts
-    counts = [(index // sorts, s.hidden[index]) for index in board.fronts[s.stack_top[stack] == BACK_QUERY]]
-    able = {kind for cell in ahead for kind in fitting_kinds(s, cell)}
-    return sum(count for kind, count in counts if kind in able), sum(count for _kind, count in counts)
-
-
 def stack_info(s: SeaState, number: int, name: str, ahead: Sequence[int], clause: str) -> PlaceInfo:
     """Describe a hidden stack: its possible top tiles, and the odds that one fits next to the ship."""
     size = s.stack_size[number]
@@ -357,10 +350,13 @@ def stack_info(s: SeaState, number: int, name: str, ahead: Sequence[int], clause
         return PlaceInfo(title, note, _("It is used up."), (), clause)
     query = s.stack_top[number] == BACK_QUERY
     sorts = s.board.numbers.sorts
-    counts = dict.fromkeys(CLASSES, 0)
+    able = {kind for cell in ahead for kind in fitting_kinds(s, cell)}
+    counts, fits = dict.fromkeys(CLASSES, 0), 0
     for index in s.board.fronts[query]:
-        counts[s.board.chart.kinds[index // sorts].cls] += s.hidden[index]
-    fits, whole = draw_odds(s, number, ahead)
+        kind = index // sorts
+        counts[s.board.chart.kinds[kind].cls] += s.hidden[index]
+        fits += s.hidden[index] if kind in able else 0
+    whole = sum(counts.values())
     text = _("On top lies a “?” tile: one of {count}.") if query else _("On top lies a plain tile: one of {count}.")
     text = text.format(count=whole)
     if ahead:
@@ -386,13 +382,6 @@ def port_info(s: SeaState, target: int, clause: str) -> PlaceInfo:
         text = _("Ships came from here while {space} was undiscovered.")
     text = text.format(toll=gold_text(what), space=space(s.board, cell))
     return PlaceInfo(capitalize_first(harbour(s.board, cell, side)), gold_text(what) if what else "", text, (), clause)
-
-
-def island_at(s: SeaState, cell: int) -> list[int]:
-    """Return the nodes of the largest island on a tile; empty for a tile without land."""
-    chart = s.board.chart
-    found = [members(chart, s.laid, cell * 4 + land) for land in range(chart.placements[s.laid[cell]].lands)]
-    return max(found, key=len, default=[])
 
 
 def ship_info(s: SeaState, clause: str) -> PlaceInfo:

@@ -136,21 +136,19 @@ class _CompletionSat:
             clauses.append([*clause, self.classes[cell, class_of(mask)]])
         return clauses
 
-    def _scarce_classes(self) -> dict[int, list[int]]:
-        """Return, by class that might run short, the variables of all spaces that accept it."""
-        found: dict[int, list[int]] = {}
-        for (_cell, cls), variable in self.classes.items():
-            found.setdefault(cls, []).append(variable)
-        return {cls: all_of for cls, all_of in found.items() if len(all_of) > self.supply[cls]}
-
     def _load(self, solver: Any, guards: dict[int, int]) -> dict[int, int]:
         """Load the clauses and return the assumptions by class. `guards` make the clauses of a space conditional."""
         for cell in self.facts.open:
             guard = guards.get(cell)
             for clause in self._cell_clauses(cell):
                 solver.add_clause(clause if guard is None else [-guard, *clause])
+        by_class: dict[int, list[int]] = {}
+        for (_cell, cls), variable in self.classes.items():
+            by_class.setdefault(cls, []).append(variable)
         assumed: dict[int, int] = {}
-        for cls, variables in self._scarce_classes().items():
+        for cls, variables in by_class.items():
+            if len(variables) <= self.supply[cls]:
+                continue  # the class cannot run short
             # At most n of (variables + copies of the switch): with the switch on, at most `supply` of the variables.
             switch = assumed[cls] = self._new()
             copies = [self._new() for _copy in range(len(variables) - self.supply[cls])]

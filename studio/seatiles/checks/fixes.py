@@ -183,50 +183,33 @@ def _split_shape(shape: str) -> str:
 def tile_set(facts: Facts, fixes: FixFactory) -> Iterator[Problem]:
     """Return the problems of each tile kind."""
     for kind in facts.body.tiles:
-        name = kind.name
+        name, shown = kind.name, kind_name(kind.name)
+        places, shape = tuple(facts.laid.get(name, ())), f"shape:{name}"
         if has_isthmus(kind.shape):
             text = _(
                 "“{name}” joins land on opposite edges without a land edge of its own between them; that would cut "
                 "the ships' route through the tile in two."
-            ).format(name=kind_name(name))
-            yield Problem(
-                "tile.isthmus",
-                ERROR,
-                text,
-                tuple(facts.laid.get(name, ())),
-                field=f"shape:{name}",
-                fix=fixes.split_lands(kind),
-            )
+            ).format(name=shown)
+            yield Problem("tile.isthmus", ERROR, text, places, field=shape, fix=fixes.split_lands(kind))
         lands = set(kind.shape) - {"."}
         if kind.bonus and len(lands) != 1:
             text = _("“{name}” has a bonus, so it must carry exactly one land; it carries {count}.").format(
-                name=kind_name(name), count=len(lands)
+                name=shown, count=len(lands)
             )
-            yield Problem(
-                "tile.bonus_lands",
-                ERROR,
-                text,
-                tuple(facts.laid.get(name, ())),
-                field=f"shape:{name}",
-                fix=fixes.join_lands(kind),
-            )
+            yield Problem("tile.bonus_lands", ERROR, text, places, field=shape, fix=fixes.join_lands(kind))
         stock = hidden_tiles(kind)
         if kind.bonus and stock:
             text = _(
                 "“{name}” has a bonus and lies only where the layout puts it, so the {count} in the draw stacks "
                 "would never be used."
-            ).format(name=kind_name(name), count=stock)
+            ).format(name=shown, count=stock)
             fix = fixes.count(kind, _("Take them out"), hidden=0, events={})
             yield Problem("tile.bonus_hidden", WARNING, text, field=f"hidden:{name}", fix=fix)
         yield from _negative(fixes, kind)
         yield from _preplaced(facts, fixes, kind)
         if not stock and not kind.sorted:
-            yield Problem(
-                "tile.unused",
-                INFO,
-                _("The box holds no “{name}” yet.").format(name=kind_name(name)),
-                field=f"sorted:{name}",
-            )
+            text = _("The box holds no “{name}” yet.").format(name=shown)
+            yield Problem("tile.unused", INFO, text, field=f"sorted:{name}")
 
 
 def _negative(fixes: FixFactory, kind: TileKind) -> Iterator[Problem]:
