@@ -216,16 +216,9 @@ def _board_sections(body: SeaBody) -> Iterator[Section]:
             Field("note.spaces", _("Spaces"), "note", counts),
         ),
     )
+    names, choices = [capitalize_first(side_name(side)) for side in range(4)], tuple(edge_texts().items())
     border = [
-        Field(
-            f"border.{side}",
-            capitalize_first(side_name(number)),
-            "choice",
-            default_edge(body.border, number),
-            0,
-            0,
-            tuple(edge_texts().items()),
-        )
+        Field(f"border.{side}", names[number], "choice", default_edge(body.border, number), choices=choices)
         for number, side in enumerate(SIDE_NAMES)
     ]
     yield Section(
@@ -306,14 +299,10 @@ def space_form(body: SeaBody, cell: int) -> Sequence[Section]:
         fields.append(Field("note.shape", _("Class"), "note", shape_text(kind.shape)))
     sections = [Section(_("Space {name}").format(name=grid_of(body).name(cell)), tuple(fields))]
     if content != VOID:
+        titles = [capitalize_first(side_name(side)) for side in range(4)]
         notes = tuple(
-            Field(
-                f"note.{SIDE_NAMES[side]}",
-                capitalize_first(side_name(side)),
-                "note",
-                _edge_note(body, cells, cell, side),
-            )
-            for side in range(4)
+            Field(f"note.{side}", titles[number], "note", _edge_note(body, cells, cell, number))
+            for number, side in enumerate(SIDE_NAMES)
         )
         sections.append(Section(_("Edges"), notes))
     return tuple(sections)

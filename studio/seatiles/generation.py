@@ -429,16 +429,10 @@ def _sector_fields(recipe: Recipe) -> list[Field]:
     counts = [str(count) for count in range(1, MAX_SECTORS + 1)]
     text = _("A quarter turn makes one sector or four.")
     off = [(count, text) for count in counts[1:-1]] if recipe["symmetry"] == QUARTER else []
+    choices = tuple((count, count) for count in counts)
+    tip = _("Parts of the sea with lanes of open sea between them.")
     fields = [
-        Field(
-            "sectors",
-            _("Sectors"),
-            "choice",
-            recipe["sectors"],
-            choices=tuple((count, count) for count in counts),
-            tip=_("Parts of the sea with lanes of open sea between them."),
-            disabled=tuple(off),
-        )
+        Field("sectors", _("Sectors"), "choice", recipe["sectors"], choices=choices, tip=tip, disabled=tuple(off))
     ]
     if recipe["sectors"] != "1":
         fields.append(Field("even", _("Even in size"), "flag", recipe["even"]))

@@ -112,9 +112,8 @@ def _spinner(body: Body) -> Iterator[Problem]:
         fix = Fix(_("Make negative faces 0"), with_fields(body, spinner=raised))
         yield Problem("spinner.negative", ERROR, text, field="spinner", fix=fix)
     elif not any(body.spinner):
-        yield Problem(
-            "spinner.nothing", WARNING, _("Every face of the income spinner is 0: nobody ever earns."), field="spinner"
-        )
+        text = _("Every face of the income spinner is 0: nobody ever earns.")
+        yield Problem("spinner.nothing", WARNING, text, field="spinner")
 
 
 def _units(body: Body) -> Iterator[Problem]:

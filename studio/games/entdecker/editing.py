@@ -65,15 +65,9 @@ def _layout_form(body: Body) -> Iterator[Section]:
     stacks = Field("piles", _("Draw piles"), "int", body.piles, 1, 12)
     text: dict[str, str] = {event: event_text(event) for event in EVENTS}
     yield from sea_sections(body, stacks, text, has_bonus=False)
+    tip = _("The classes of tile, 1 to 6, that may bear it.")
     classes = [
-        Field(
-            f"events.{event}",
-            text[event],
-            "text",
-            format_numbers(body.events[event]),
-            tip=_("The classes of tile, 1 to 6, that may bear it."),
-        )
-        for event in EVENTS
+        Field(f"events.{event}", text[event], "text", format_numbers(body.events[event]), tip=tip) for event in EVENTS
     ]
     yield Section(_("Events by class"), tuple(classes), _("Which classes bear which event is reconstructed."))
     yield from _goods(body)
@@ -111,17 +105,10 @@ def _goods(body: Body) -> Iterator[Section]:
         ),
         _("How the 20 chips split into values is reconstructed."),
     )
+    tip = _("One tile of each for every seat.")
     yield Section(
         _("Personal tiles"),
-        (
-            Field(
-                "personal",
-                _("Classes"),
-                "text",
-                format_numbers(body.personal),
-                tip=_("One tile of each for every seat."),
-            ),
-        ),
+        (Field("personal", _("Classes"), "text", format_numbers(body.personal), tip=tip),),
         _("With the option of that name; the tiles come out of the reserve."),
     )
 

@@ -97,17 +97,11 @@ def _goods(body: Body) -> Iterator[Section]:
         ),
     )
     jungle = body.jungle
-    tokens = format_counts(jungle.tokens)
+    tokens, tip = format_counts(jungle.tokens), _("One number for each hut.")
     yield Section(
         _("Jungle"),
         (
-            Field(
-                "jungle.paths",
-                _("Path lengths"),
-                "text",
-                format_numbers(jungle.paths),
-                tip=_("One number for each hut."),
-            ),
+            Field("jungle.paths", _("Path lengths"), "text", format_numbers(jungle.paths), tip=tip),
             Field("jungle.dot", _("Dot on space"), "int", jungle.dot, 1, 12, tip=_("Counted from the hut.")),
             Field("jungle.eye", _("Eye on space"), "int", jungle.eye, 1, 12, tip=_("Counted from the hut.")),
             Field("jungle.tokens", _("Plant tokens"), "text", tokens, tip=_("How many of which value: 3 × 5, 3 × 10")),

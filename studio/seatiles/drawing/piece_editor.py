@@ -242,27 +242,15 @@ def _kinds_with(body: SeaBody, pattern: str) -> tuple[str, ...]:
 def patterns(body: SeaBody) -> Sequence[PatternRow]:
     """Return all shapes up to rotation, a row per class: joined lands first, shapes that cut the route last."""
     counts = {kind.name: hidden_tiles(kind) + max(0, kind.sorted) for kind in body.tiles}
+    cut = _("Its land would cut the ships' route through the tile in two.")
     rows = []
     for cls in CLASSES:
         found = []
         for shape in (*SHAPES, *ROUTE_CUTTING):
             if class_of(edges_of(shape)) == cls:
-                names = _kinds_with(body, shape)
-                why = (
-                    _("Its land would cut the ships' route through the tile in two.") if shape in ROUTE_CUTTING else ""
-                )
-                count = sum(counts[name] for name in names)
-                found.append(
-                    Pattern(
-                        shape,
-                        capitalize_first(shape_name(shape)),
-                        shape,
-                        tile_picture(shape),
-                        count,
-                        names,
-                        forbidden=why,
-                    )
-                )
+                names, title = _kinds_with(body, shape), capitalize_first(shape_name(shape))
+                count, why = sum(counts[name] for name in names), cut if shape in ROUTE_CUTTING else ""
+                found.append(Pattern(shape, title, shape, tile_picture(shape), count, names, forbidden=why))
         tiles = sum(pattern.count for pattern in found)
         note = plural("{n} tile", "{n} tiles", tiles).format(n=tiles)
         rows.append(PatternRow(capitalize_first(class_name(cls)), note, tuple(found)))

@@ -86,13 +86,9 @@ def palette(body: SeaBody) -> Sequence[StampGroup]:
             used[content.tile] = used.get(content.tile, 0) + 1
     plain = [_kind_item(kind, used.get(kind.name, 0)) for kind in body.tiles if not kind.bonus]
     falls = [_kind_item(kind, used.get(kind.name, 0)) for kind in body.tiles if kind.bonus]
+    tip = _("A space that ships will uncover.")
     spaces = (
-        StampItem(
-            Stamp("undiscovered"),
-            _("Undiscovered"),
-            _space_picture("undiscovered"),
-            _("A space that ships will uncover."),
-        ),
+        StampItem(Stamp("undiscovered"), _("Undiscovered"), _space_picture("undiscovered"), tip),
         StampItem(Stamp(VOID_KEY), _("Void"), _space_picture("void"), _("Not part of the board.")),
     )
     edges = tuple(
