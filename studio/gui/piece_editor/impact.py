@@ -292,8 +292,8 @@ class ProblemChangeChip(Chip):
         kind = SEVERITY_NAMES[worst]
         if self.change_kind == FIXED or not found:
             kind = "done" if found else "plain"
-        self.icon = {CAUSED: "warning", FIXED: "tick", REMAINING: "info"}[self.change_kind]
-        self.set_text(text.format(n=len(found)), kind)
+        icon = {CAUSED: "warning", FIXED: "tick", REMAINING: "info"}[self.change_kind]
+        self.show_text(text.format(n=len(found)), kind, icon)
 
     def set_chosen(self, chosen: bool) -> None:
         """Set whether the list is filtered by this kind."""

@@ -386,7 +386,7 @@ class PieceCard(Card):
             self.header.addWidget(chip)
             self._facts.append(chip)
         for number, chip in enumerate(self._facts):
-            chip.set_text(facts[number] if number < len(facts) else "")
+            chip.show_text(facts[number] if number < len(facts) else "", "plain")
         self._fit_facts()
 
     def _fit_facts(self) -> None:

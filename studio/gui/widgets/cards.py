@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 import shiboken6
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QColor, QLinearGradient, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -217,39 +217,18 @@ class Inset(QFrame):
         self.column = vbox(parent=self, spacing=4, margins=(14, 10, 14, 12))
 
 
-class Separator(QWidget):
-    """A thin line, with optional text at its start."""
+class Separator(QFrame):
+    """A thin line."""
 
-    def __init__(self, words: str = "", upright: bool = False, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.text = words
-        self.is_vertical = upright
+    def __init__(self, upright: bool = False) -> None:
+        super().__init__()
+        self.setProperty("upright", upright)
         fixed, wide = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding
         self.setSizePolicy(fixed if upright else wide, wide if upright else fixed)
+        self._hint = QSize(9, 20) if upright else QSize(40, 5)
 
     def sizeHint(self) -> QSize:
-        if self.is_vertical:
-            return QSize(9, 20)
-        return QSize(40, 20 if self.text else 5)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        from studio.gui.style.stylesheet import display_font
-
-        theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setPen(QPen(theme.color("line"), 1.4))
-            middle = QPointF(self.rect().center()) + QPointF(0.5, 0.5)
-            if self.is_vertical:
-                painter.drawLine(QPointF(middle.x(), 3), QPointF(middle.x(), self.height() - 3))
-                return
-            left = 0.0
-            if self.text:
-                painter.setFont(display_font(15, italic=True))
-                painter.setPen(theme.color("second"))
-                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, self.text)
-                left = painter.fontMetrics().horizontalAdvance(self.text) + 10
-                painter.setPen(QPen(theme.color("line"), 1.4))
-            painter.drawLine(QPointF(left, middle.y()), QPointF(self.width(), middle.y()))
+        return self._hint
 
 
 class ToolBar(QFrame):

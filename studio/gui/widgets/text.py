@@ -14,14 +14,12 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QHelpEvent,
     QPainter,
-    QPaintEvent,
-    QPen,
     QResizeEvent,
     QShowEvent,
     QStandardItem,
     Qt,
 )
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolTip, QWidget
 
 from studio.core.text import _
 from studio.gui.style.icons import icon_pixmap
@@ -258,56 +256,38 @@ def paint_keycap(painter: QPainter, rect: QRectF, key: str, on_accent: bool, ena
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, key)
 
 
-class Chip(QWidget):
+class Chip(QFrame):
     """A rounded tag: an optional icon and a few words on a tint.
 
     `kind` is plain, accent, gold, error, warning, info or done; `outlined` adds an edge in the colour of the words.
     """
 
-    def __init__(
-        self, text: str = "", kind: str = "plain", icon: str = "", outlined: bool = False, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self.text = text
-        self.kind = kind
-        self.icon = icon
-        self.outlined = outlined
+    def __init__(self, text: str = "", kind: str = "plain", icon: str = "", outlined: bool = False) -> None:
+        super().__init__()
+        self.setProperty("outlined", outlined)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._icon, self._label = IconLabel(px=15), QLabel()
+        self._label.setFont(text_font(13, MEDIUM))
+        self._label.setTextFormat(Qt.TextFormat.PlainText)
+        row = QHBoxLayout(self)
+        row.setSpacing(5)
+        row.setContentsMargins(10, 0, 10, 0)
+        row.addWidget(self._icon)
+        row.addWidget(self._label)
+        self.setFixedHeight(26)
+        self.show_text(text, kind, icon)
+
+    @property
+    def text(self) -> str:
+        return self._label.text()
+
+    def show_text(self, text: str, kind: str, icon: str = "") -> None:
+        self._label.setText(text)
+        self._icon.setVisible(bool(icon))
+        self._icon.set_icon(icon, {"plain": "second", "gold": "gold_text"}.get(kind, kind))
+        set_style_property(self, "kind", kind)
+        set_style_property(self._label, "role", "second" if kind == "plain" else kind)
         self.setAccessibleName(text)
-
-    def set_text(self, text: str, kind: str | None = None) -> None:
-        self.text = text
-        self.kind = self.kind if kind is None else kind
-        self.setAccessibleName(text)
-        self.updateGeometry()
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        width = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.text) + 22 + (20 if self.icon else 0)
-        return QSize(round(width), 26)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
-        tints = {"plain": "inset", "accent": "tint", "gold": "gold_tint"}
-        inks = {"plain": "second", "accent": "accent", "gold": "gold_text"}
-        ink = theme.color(inks.get(self.kind, self.kind))
-        tint = theme.color(tints.get(self.kind, f"{self.kind}_tint"))
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-            edge = QColor(ink) if self.kind != "plain" else theme.color("line")
-            painter.setPen(QPen(edge, 1) if self.outlined else Qt.PenStyle.NoPen)
-            painter.setBrush(tint)
-            painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
-            left = rect.left() + 10
-            if self.icon:
-                pixmap = icon_pixmap(self.icon, ink, 15, self.devicePixelRatioF())
-                painter.drawPixmap(round(left), round(rect.center().y() - 7.5), pixmap)
-                left += 20
-            painter.setPen(ink)
-            painter.setFont(text_font(13, MEDIUM))
-            room = QRectF(left, rect.top(), rect.right() - left, rect.height())
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text)
 
 
 # Relative times.

@@ -58,7 +58,7 @@ class PhaseStrip(TooltipWidget):
 
     def show_mode(self, words: str, kind: str = "gold") -> None:
         """Label a replay or an analysis; "" for the match itself."""
-        self.chip.set_text(words, kind)
+        self.chip.show_text(words, kind)
         self.chip.setVisible(bool(words))
         self._fit_compact_button()
         self.update()

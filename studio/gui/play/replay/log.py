@@ -416,7 +416,7 @@ class LogCard(Card):
         self.header.addWidget(self.search)
         self.history_cell = QWidget()
         row = hbox(parent=self.history_cell, spacing=4, margins=(0, 0, 0, 2))
-        self.chip = Chip("", "gold", "list")
+        self.chip = Chip()
         close = ToolButton("cross", _("Tell everything again (Esc)"), px=26)
         close.clicked.connect(self.history_closed)
         row.addWidget(self.chip)
@@ -438,7 +438,7 @@ class LogCard(Card):
         """Show only the lines about one cell (-1: all)."""
         self.view.lines.set_history(cell)
         self.view.expand_rows()
-        self.chip.set_text(_("Story of {place}").format(place=name))
+        self.chip.show_text(_("Story of {place}").format(place=name), "gold", "list")
         self.history_cell.setVisible(cell >= 0)
 
     def _search(self, words: str) -> None:
