@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import takewhile
+from string import ascii_uppercase
 
 import msgspec
 
@@ -25,7 +26,6 @@ from studio.games.columbus.body import (
     FLORIDA,
     FULL_SAIL,
     GROUND_SPACES,
-    GROUNDS,
     HARBOURS,
     HOME,
     ISLAND,
@@ -43,7 +43,6 @@ from studio.games.columbus.body import (
     WATER,
     WHALE,
     Body,
-    Ground,
     HomeMadeData,
     all_tiles,
     grid,
@@ -63,6 +62,7 @@ from studio.games.columbus.checks.tiles import (
     match_picture_tiles,
     picture_counts,
     with_count,
+    with_homemade,
 )
 from studio.games.columbus.text.places import ground_names, kind_text
 
@@ -81,16 +81,12 @@ def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
     old, tokens = grid(body), tokens_of(body)
     columns, rows = old.columns + left + right, old.rows + top + bottom
     if not (MIN_SIDE <= columns <= MAX_COLUMNS and MIN_SIDE <= rows <= MAX_ROWS):
-        raise ValueError(
-            _("A harbour map is {least} × {least} to {columns} × {rows} spaces; this one would be {w} × {h}.").format(
-                least=MIN_SIDE, columns=MAX_COLUMNS, rows=MAX_ROWS, w=columns, h=rows
-            )
-        )
+        message = _("A harbour map is {least} × {least} to {columns} × {rows} spaces; this one would be {w} × {h}.")
+        raise ValueError(message.format(least=MIN_SIDE, columns=MAX_COLUMNS, rows=MAX_ROWS, w=columns, h=rows))
     # the rows keep their shift when a row is added or removed above them
     new = HexGrid(columns, rows, old.shifted_odd ^ (top % 2 == 1))
-    lines = [
-        _line(tokens[row * old.columns : (row + 1) * old.columns], left, right, columns) for row in range(old.rows)
-    ]
+    starts = range(0, len(tokens), old.columns)
+    lines = [_line(tokens[start : start + old.columns], left, right, columns) for start in starts]
     lines = _with_rows(lines, top)
     lines = _with_rows(lines[::-1], bottom)[::-1]
     return with_tokens(body, [token for line in lines for token in line], new)
@@ -187,58 +183,40 @@ def form(body: Body, target: int) -> Sequence[Section]:
 def _layout(body: Body) -> Iterator[Section]:
     hexes, spaces = grid(body), Counter(tokens_of(body))
     sea = sum(count for token, count in spaces.items() if token not in DRY + HARBOURS)
-    yield Section(
-        _("Map"),
-        (
-            Field("note.size", _("Size"), "note", f"{hexes.columns} × {hexes.rows}"),
-            Field("note.sea", _("Sea spaces"), "note", str(sea)),
-            Field("note.homes", _("Home harbours"), "note", str(spaces[HOME])),
-            Field("note.away", _("American harbours"), "note", str(spaces[AMERICA] + spaces[FLORIDA])),
-        ),
+    notes = (
+        Field("note.size", _("Size"), "note", f"{hexes.columns} × {hexes.rows}"),
+        Field("note.sea", _("Sea spaces"), "note", str(sea)),
+        Field("note.homes", _("Home harbours"), "note", str(spaces[HOME])),
+        Field("note.away", _("American harbours"), "note", str(spaces[AMERICA] + spaces[FLORIDA])),
     )
+    yield Section(_("Map"), notes)
     counts = picture_counts(body)
-    yield Section(
-        _("Picture tiles"),
-        (
-            *(_count(body, kind, counts[kind]) for kind in counts),
-            Field(
-                "match",
-                _("Set to what the map asks for"),
-                "button",
-                match_picture_tiles(body) is not body,
-                tip=_("As many tiles of every picture as there are spaces that show it."),
-            ),
-        ),
-        _("A picture tile fits only a space with its picture; a space without a tile can take a joker."),
+    label, tip = (
+        _("Set to what the map asks for"),
+        _("As many tiles of every picture as there are spaces that show it."),
     )
-    yield Section(
-        _("Other tiles"),
-        (
-            *(_count(body, kind) for kind in KINDS if kind not in counts),
-            Field("note.tiles", _("All tiles"), "note", str(all_tiles(body))),
-            Field("rack", _("Tiles on a rack"), "int", body.rack, 1, 20),
-            Field(
-                "standard",
-                _("The standard set"),
-                "button",
-                dict(body.tiles) != STANDARD_TILES or dict(body.letters) != STANDARD_LETTERS or bool(body.homemade),
-                tip=_("135 tiles: the numbers of the published game."),
-            ),
-        ),
+    match = Field("match", label, "button", match_picture_tiles(body) is not body, tip=tip)
+    pictures = (*(_count(body, kind, counts[kind]) for kind in counts), match)
+    note = _("A picture tile fits only a space with its picture; a space without a tile can take a joker.")
+    yield Section(_("Picture tiles"), pictures, note)
+    is_other = dict(body.tiles) != STANDARD_TILES or dict(body.letters) != STANDARD_LETTERS or bool(body.homemade)
+    tip = _("135 tiles: the numbers of the published game.")
+    others = (
+        *(_count(body, kind) for kind in KINDS if kind not in counts),
+        Field("note.tiles", _("All tiles"), "note", str(all_tiles(body))),
+        Field("rack", _("Tiles on a rack"), "int", body.rack, 1, 20),
+        Field("standard", _("The standard set"), "button", is_other, tip=tip),
     )
+    yield Section(_("Other tiles"), others)
     for kind in body.homemade:
-        yield Section(
-            _("Tile: {name}").format(name=kind.name),
-            tuple(homemade_fields(kind).values()),
-            _("A kind of tile that this layout brings along; the published game has none."),
-            piece_key=kind.id,
-        )
+        title = _("Tile: {name}").format(name=kind.name)
+        note = _("A kind of tile that this layout brings along; the published game has none.")
+        yield Section(title, tuple(homemade_fields(kind).values()), note, piece_key=kind.id)
 
 
 def _count(body: Body, kind: str, spaces: int = -1) -> Field:
-    tip = (
-        "" if spaces < 0 else plural("{count} space shows it.", "{count} spaces show it.", spaces).format(count=spaces)
-    )
+    tip = plural("{count} space shows it.", "{count} spaces show it.", spaces).format(count=spaces)
+    tip = tip if spaces >= 0 else ""
     return Field(field_of(kind), capitalize_first(kind_text(body, kind)), "int", count_of(body, kind), 0, 999, tip=tip)
 
 
@@ -246,23 +224,13 @@ def homemade_fields(kind: HomeMadeData) -> dict[str, Field]:
     """Return the form fields of a home-made kind, by the part of each key before the colon."""
     steps = [("0", _("No ship enters it"))]
     steps += [(str(n), plural("{n} space", "{n} spaces", n).format(n=n)) for n in range(1, MAX_STEP + 1)]
-    grounds = ground_names()
-    key = kind.id
+    grounds, emblems, key = ground_names(), tuple(emblem_names().items()), kind.id
+    tip = _("How far a ship sails from it.")
     fields = [
         Field(f"count:{key}", _("Tiles"), "int", kind.count, 0, 999),
         Field(f"name:{key}", _("Name"), "text", kind.name),
-        Field(
-            f"step:{key}", _("Step"), "choice", str(kind.step), 0, 0, tuple(steps), _("How far a ship sails from it.")
-        ),
-        Field(
-            f"emblem:{key}",
-            in_context("a picture", "Drawing"),
-            "choice",
-            kind.emblem,
-            0,
-            0,
-            tuple(emblem_names().items()),
-        ),
+        Field(f"step:{key}", _("Step"), "choice", str(kind.step), 0, 0, tuple(steps), tip),
+        Field(f"emblem:{key}", in_context("a picture", "Drawing"), "choice", kind.emblem, 0, 0, emblems),
         Field(f"tint:{key}", _("Ground"), "choice", kind.tint, 0, 0, tuple(tint_names().items())),
     ]
     for ground, space in GROUND_SPACES.items():
@@ -347,7 +315,7 @@ def add_pieces(body: Body, what: str, count: int) -> Body:
         name = numbered_name(body, _("New kind"))
         return _with(body, HomeMadeData(_id_of(body, name), name, count=count))
     present = set(all_kinds(body))
-    letter = next((letter for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter not in present), "")
+    letter = next((letter for letter in ascii_uppercase if letter not in present), "")
     if what != NEW_LETTER or not letter:
         raise ValueError(_("The set has all letters from A to Z already."))
     return with_count(body, letter, max(1, count))
@@ -359,25 +327,18 @@ def duplicate_piece(body: Body, piece: str) -> Body:
     if piece.isupper():
         kind = msgspec.structs.replace(_LIKE["island"], tint="sand", on=("letter",))
     if kind is None:
-        raise ValueError(
-            _("No home-made kind can do what a {kind} does; only its number can be changed.").format(
-                kind=kind_text(body, piece)
-            )
-        )
+        message = _("No home-made kind can do what a {kind} does; only its number can be changed.")
+        raise ValueError(message.format(kind=kind_text(body, piece)))
     name = numbered_name(body, kind.name or capitalize_first(kind_text(body, piece)))
-    return _with(
-        body, msgspec.structs.replace(kind, id=_id_of(body, name), name=name, count=max(0, count_of(body, piece)))
-    )
+    count = max(0, count_of(body, piece))
+    return _with(body, msgspec.structs.replace(kind, id=_id_of(body, name), name=name, count=count))
 
 
 def remove_piece(body: Body, piece: str) -> Body:
     """Remove a home-made kind, or a letter that no space shows."""
     if piece in body.tiles:
-        raise ValueError(
-            _("The kind “{kind}” is part of the published game; with a number of 0 it is not played with.").format(
-                kind=kind_text(body, piece)
-            )
-        )
+        message = _("The kind “{kind}” is part of the published game; with a number of 0 it is not played with.")
+        raise ValueError(message.format(kind=kind_text(body, piece)))
     if piece.isupper():
         places = [grid(body).name(cell) for cell, token in enumerate(tokens_of(body)) if piece.lower() in token.lower()]
         if places and picture_counts(body)[piece]:
@@ -413,19 +374,15 @@ def set_kind(body: Body, part: str, key: str, value: Value) -> Body:
     """
     kind = homemade_of(body, key)
     assert kind is not None  # only then has the form the field
+    change: dict[str, object] = {part: value}
     if part == "name":
-        kind = msgspec.structs.replace(kind, name=_unique_name(body, kind, str(value)))
+        change = {"name": _unique_name(body, kind, str(value))}
     elif part.startswith("on "):
-        ground: Ground = next(ground for ground in GROUNDS if ground == part.removeprefix("on "))
-        on = (*kind.on, ground) if value else tuple(one for one in kind.on if one != ground)
-        kind = msgspec.structs.replace(kind, on=on)
+        ground = part.removeprefix("on ")
+        change = {"on": (*kind.on, ground) if value else tuple(one for one in kind.on if one != ground)}
     elif part == "step":
-        kind = msgspec.structs.replace(kind, step=int(value))
-    else:
-        kind = msgspec.structs.replace(kind, **{part: value})
-    after = to_canonical(msgspec.structs.replace(body, homemade=tuple(
-        kind if one.id == key else one for one in body.homemade
-    )))  # fmt: skip
+        change = {"step": int(value)}
+    after = to_canonical(with_homemade(body, key, **change))
     return body if after == body else after
 
 
@@ -494,11 +451,12 @@ def stamp(body: Body, target: int, stamp: Stamp) -> Body:
 
 def _token(key: str) -> str:
     """Return the token that a stamp paints, "" for a key that is no stamp of this game."""
-    if key in _TOKENS:
-        return _TOKENS[key]
     what, _colon, letter = key.partition(":")
-    is_one = what == "letter" and len(letter) == 1 and letter.isascii() and letter.isalpha()
-    return letter.lower() if is_one else ""
+    return letter.lower() if what == "letter" and _is_one_letter(letter) else _TOKENS.get(key, "")
+
+
+def _is_one_letter(text: str) -> bool:
+    return len(text) == 1 and text.isascii() and text.isalpha()
 
 
 def pick(body: Body, target: int) -> Stamp:
@@ -527,9 +485,8 @@ def set_field(body: Body, target: int, key: str, value: str | int | bool) -> Bod
     if key == "match":
         return match_picture_tiles(body)
     if key == "standard":
-        after = to_canonical(
-            msgspec.structs.replace(body, tiles=dict(STANDARD_TILES), letters=dict(STANDARD_LETTERS), homemade=())
-        )
+        tiles, letters = dict(STANDARD_TILES), dict(STANDARD_LETTERS)
+        after = to_canonical(msgspec.structs.replace(body, tiles=tiles, letters=letters, homemade=()))
         return body if after == body else after
     part, colon, kind = key.partition(":")
     if colon:
@@ -545,7 +502,7 @@ def set_field(body: Body, target: int, key: str, value: str | int | bool) -> Bod
 def _set_space(body: Body, cell: int, key: str, value: str) -> Body:
     if key == "letter":
         letter = value.strip()
-        if not (len(letter) == 1 and letter.isascii() and letter.isalpha()):
+        if not _is_one_letter(letter):
             raise ValueError(_("A letter space shows one letter from A to Z, not “{text}”.").format(text=value))
         return stamp(body, cell, Stamp(f"letter:{letter.upper()}"))
     if value == "letter":

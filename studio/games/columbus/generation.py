@@ -82,61 +82,47 @@ def templates() -> Sequence[Template]:
 def choices(recipe: Recipe) -> Sequence[Section]:
     coasts = (("straight", _("Straight")), ("bays", _("Two bays")), ("ragged", _("Ragged")))
     routes = (("none", _("None")), ("north", _("North")), ("middle", _("Middle")), ("south", _("South")))
-    even = (
-        [] if int(recipe["rows"]) % 2 else [("flip", _("An odd number of rows is wanted for that: choose one more."))]
-    )
+    text = _("An odd number of rows is wanted for that: choose one more.")
+    disabled = () if int(recipe["rows"]) % 2 else (("flip", text),)
     symmetries = (("none", _("None")), ("flip", _("South as north")))
-    pictures = (("islands", _("Islands")), ("whales", _("Whales")), ("full_sails", _("Full sails")))
-    return (
-        Section(
-            _("Map"),
-            (
-                *size_fields(recipe, MIN_COLUMNS, MAX_COLUMNS, MAX_ROWS)[:1],
-                Field("rows", _("Rows"), "int", recipe["rows"], 7, MAX_ROWS),
-                Field("coast", _("Coasts"), "choice", recipe["coast"], choices=coasts, masks=_coast_masks()),
-            ),
-        ),
-        Section(
-            _("Harbours"),
-            (
-                Field("homes", _("Home harbours"), "int", recipe["homes"], 2, MAX_HARBOURS),
-                Field("america", _("American harbours"), "int", recipe["america"], 1, MAX_HARBOURS),
-                Field("florida", _("Florida too"), "flag", recipe["florida"]),
-            ),
-        ),
-        Section(
-            _("Weed and route"),
-            (
-                Field("words", _("Words"), "text", recipe["words"], tip=_("They lie in the weed, letter by letter.")),
-                Field("route", _("Route"), "choice", recipe["route"], choices=routes),
-            ),
-        ),
-        Section(
-            _("At sea"),
-            (
-                Field("isles", _("Land at sea"), "int", recipe["isles"], 0, MAX_PICTURES),
-                *(Field(key, name, "int", recipe[key], 0, MAX_PICTURES) for key, name in pictures),
-                Field("becalmed", _("Becalmed"), "int", recipe["becalmed"], 0, MAX_PICTURES),
-                Field("void", _("Void"), "int", recipe["void"], 0, MAX_PICTURES, tip=_("Spaces off the board.")),
-            ),
-        ),
-        Section(
-            _("Symmetry"),
-            (
-                Field("symmetry", _("Symmetry"), "choice", recipe["symmetry"], choices=symmetries, disabled=tuple(even),
-                      tip=_("Coasts, harbours and pictures; words and route lie where they lie.")),
-            ),
-        ),
-    )  # fmt: skip
-
-
-def _coast_masks() -> tuple[str, ...]:
-    """Return small pictures of the coast types, with land as the cells that are off."""
-    return (
-        "/".join(("##......##",) * 7),
-        "####..####/###....###/##......##/#........#/##......##/###....###/####..####",
-        "###.....##/#......###/##.......#/####....##/##.....###/#.......##/###......#",
+    pictures = (
+        *(("isles", _("Land at sea")), ("islands", _("Islands")), ("whales", _("Whales"))),
+        *(("full_sails", _("Full sails")), ("becalmed", _("Becalmed"))),
     )
+    size = (
+        *size_fields(recipe, MIN_COLUMNS, MAX_COLUMNS, MAX_ROWS)[:1],
+        Field("rows", _("Rows"), "int", recipe["rows"], 7, MAX_ROWS),
+        Field("coast", _("Coasts"), "choice", recipe["coast"], choices=coasts, masks=_COAST_MASKS),
+    )
+    harbours = (
+        Field("homes", _("Home harbours"), "int", recipe["homes"], 2, MAX_HARBOURS),
+        Field("america", _("American harbours"), "int", recipe["america"], 1, MAX_HARBOURS),
+        Field("florida", _("Florida too"), "flag", recipe["florida"]),
+    )
+    weed = (
+        Field("words", _("Words"), "text", recipe["words"], tip=_("They lie in the weed, letter by letter.")),
+        Field("route", _("Route"), "choice", recipe["route"], choices=routes),
+    )
+    at_sea = (
+        *(Field(key, name, "int", recipe[key], 0, MAX_PICTURES) for key, name in pictures),
+        Field("void", _("Void"), "int", recipe["void"], 0, MAX_PICTURES, tip=_("Spaces off the board.")),
+    )
+    tip = _("Coasts, harbours and pictures; words and route lie where they lie.")
+    name, value = _("Symmetry"), recipe["symmetry"]
+    symmetry = Field("symmetry", name, "choice", value, choices=symmetries, disabled=disabled, tip=tip)
+    sections = (
+        *((_("Map"), size), (_("Harbours"), harbours), (_("Weed and route"), weed)),
+        *((_("At sea"), at_sea), (_("Symmetry"), (symmetry,))),
+    )
+    return tuple(Section(title, fields) for title, fields in sections)
+
+
+_COAST_MASKS = (
+    "/".join(("##......##",) * 7),
+    "####..####/###....###/##......##/#........#/##......##/###....###/####..####",
+    "###.....##/#......###/##.......#/####....##/##.....###/#.......##/###......#",
+)
+"""Small pictures of the coast types, with land as the cells that are off."""
 
 
 def make(recipe: Recipe, seed: int) -> Body:
@@ -193,14 +179,8 @@ class _MapBuilder:
         self._harbours()
         self._place_words()
         self._route()
-        for key, token in (
-            ("isles", LAND),
-            ("islands", ISLAND),
-            ("whales", WHALE),
-            ("full_sails", FULL_SAIL),
-            ("becalmed", BECALMED),
-            ("void", VOID),
-        ):
+        keys = ("isles", "islands", "whales", "full_sails", "becalmed", "void")
+        for key, token in zip(keys, (LAND, ISLAND, WHALE, FULL_SAIL, BECALMED, VOID), strict=True):
             self._scatter(int(self.recipe[key]), token)
         return self._with_tiles(with_tokens(blank(), tokens, grid))
 
@@ -212,9 +192,7 @@ class _MapBuilder:
         if self.recipe["coast"] == "bays":
             deep = min(2, most - 1)
             loose = [0 if self.is_flipped else self.rng.below(4) // 3 for _row in range(rows)]
-            return [
-                min(most, 1 + deep * abs(2 * row + 1 - rows) ** 2 // rows**2 + loose[row]) for row in range(rows)
-            ]  # fmt: skip
+            return [min(most, 1 + deep * abs(2 * row + 1 - rows) ** 2 // rows**2 + loose[row]) for row in range(rows)]
         widths = [1 + self.rng.below(most)]
         while len(widths) < rows:
             widths.append(max(1, min(most, widths[-1] + self.rng.below(3) - 1)))
@@ -286,18 +264,15 @@ class _MapBuilder:
         cell, path = self.grid.cell(columns.start, base), []
         while cell >= 0 and self.grid.coords(cell)[0] < columns.stop:
             path.append(cell)
-            sides = [1, 1, 1, 0, 2]
-            ahead = [self.grid.neighbor(cell, side) for side in sides]
             ahead = [
                 other
-                for other in ahead
+                for other in (self.grid.neighbor(cell, side) for side in (1, 1, 1, 0, 2))
                 if other >= 0 and self.tokens[other] == WATER and abs(self.grid.coords(other)[1] - base) <= 1
             ]
             cell = self.rng.choose(ahead) if ahead else -1
         if len(path) < 3 or cell < 0 or any(self.tokens[other] != WATER for other in path):
-            raise AttemptFailed(
-                _("The route does not get past the words and coasts: put it elsewhere, or choose more columns.")
-            )
+            message = _("The route does not get past the words and coasts: put it elsewhere, or choose more columns.")
+            raise AttemptFailed(message)
         for other in path:
             self.tokens[other] = ROUTE
 

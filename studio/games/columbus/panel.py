@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from studio.core.game import CHANCE, OVER
 from studio.core.panel import Group, Item, Panel, Seat, Step, StepState, counted_item
-from studio.core.text import _, capitalize_first, fit_hint, join_or, join_seats, plural, points_text, seat_mark
+from studio.core.text import _, capitalize_first, fit_hint, join_or, join_seats, plural, seat_mark, winner_title
 from studio.games.columbus.drawing import tiles as look
 from studio.games.columbus.drawing.picture import in_hand, rack_inset
 from studio.games.columbus.rules import State, board as a
@@ -47,10 +47,11 @@ def prompt(state: State, seat: int) -> Prompt:
 
 
 def kinds_of(state: State, seat: int) -> set[int]:
-    """Return the kinds of action that are legal now, as far as this seat can know: it sees only the size of other
-    racks."""
-    if state.to_move < 0 or seat == state.to_move:
-        return {action[0] for action in state.legal()} if state.to_move >= 0 else set()
+    """Return the legal kinds of action, as far as this seat can know: it sees only the size of other racks."""
+    if state.to_move < 0:
+        return set()
+    if seat == state.to_move:
+        return {action[0] for action in state.legal()}
     if state.phase == a.P_LAY:
         return {a.TAKE}
     if state.phase != a.P_FREE:
@@ -71,75 +72,61 @@ def _harbour(state: State, who: str, kinds: set[int]) -> Prompt:
 
 
 def _lay(state: State, who: str, kinds: set[int]) -> Prompt:
-    swap = _swap_text(kinds)
     if a.TAKE not in kinds and a.AS_CYCLONE not in kinds:
-        return (
-            _("{who}, swap a joker or lay nothing more").format(who=who),
-            _("Nothing on the rack can be laid. A joker swapped now has to be."),
-        )
-    most = limit(state)
-    ask = _("{who}, take tile {number} of {most} from the rack").format(who=who, number=state.laid + 1, most=most)
-    return ask, fit_hint(swap, _sailing_text(state), _("Tiles help or hinder anybody."))
+        ask = _("{who}, swap a joker or lay nothing more").format(who=who)
+        return ask, _("Nothing on the rack can be laid. A joker swapped now has to be.")
+    ask = _("{who}, take tile {number} of {most} from the rack")
+    ask = ask.format(who=who, number=state.laid + 1, most=limit(state))
+    return ask, fit_hint(_swap_text(kinds), _sailing_text(state), _("Tiles help or hinder anybody."))
 
 
 def _place(state: State, who: str, kinds: set[int]) -> Prompt:
     board = state.board
+    why = _("{sentence}.").format(sentence=capitalize_first(use_of(board, state.hand)))
     if state.hand == a.T_JOKER:
         why = _("Ships sail 2 spaces from it; it stands for the tile that belongs there.")
-    else:
-        use = use_of(board, state.hand)
-        why = _("{sentence}.").format(sentence=capitalize_first(use))
     if state.discovered and state.hand in a.SHIP_TILES:
         why = fit_hint(why, _("It may cover a laid tile."))
     return _("{who}, lay {tile} on a lit space").format(who=who, tile=the_tile(board, state.hand)), why
 
 
 def _lift(state: State, who: str, kinds: set[int]) -> Prompt:
+    ask = _("{who}, which tile does the cyclone move?")
+    hint = _("Any lit tile may go to another space where it fits, or none.")
     if state.relief:
-        return (
-            _("{who}, move a tile for having been blocked").format(who=who),
-            fit_hint(
-                _("Any lit tile may go to another space where it fits, or none; it is no laid tile."),
-                _swap_text(kinds),
-            ),
-        )
-    return (
-        _("{who}, which tile does the cyclone move?").format(who=who),
-        fit_hint(_("Any lit tile may go to another space where it fits, or none."), _swap_text(kinds)),
-    )
+        ask = _("{who}, move a tile for having been blocked")
+        hint = _("Any lit tile may go to another space where it fits, or none; it is no laid tile.")
+    return ask.format(who=who), fit_hint(hint, _swap_text(kinds))
 
 
 def _drop(state: State, who: str, kinds: set[int]) -> Prompt:
-    board = state.board
-    return (
-        _("{who}, where does {tile} go?").format(who=who, tile=the_tile(board, state.tile[state.lifted])),
-        _("From {space} to a lit space.").format(space=space(board, state.lifted)),
-    )
+    tile = the_tile(state.board, state.tile[state.lifted])
+    hint = _("From {space} to a lit space.").format(space=space(state.board, state.lifted))
+    return _("{who}, where does {tile} go?").format(who=who, tile=tile), hint
 
 
 def _sail(state: State, who: str, kinds: set[int]) -> Prompt:
     swap = _swap_text(kinds)
     if state.sailed:
-        verbs = [_("swap a joker")] if swap else []
-        ask = _("{who}, {choice}").format(who=who, choice=join_or([*verbs, _("end the turn")]))
-        return ask, swap or _("The ship has sailed.")
+        verbs = [_("swap a joker")] * bool(swap) + [_("end the turn")]
+        return _("{who}, {choice}").format(who=who, choice=join_or(verbs)), swap or _("The ship has sailed.")
     if not reach(state, state.active):
         return _("{who}, no space can be reached").format(who=who), fit_hint(_blocked_text(state), swap)
-    far = distance(state, state.active)
-    ask = _("{who}, sail up to {spaces} or stay").format(who=who, spaces=spaces(far))
+    far = spaces(distance(state, state.active))
+    ask = _("{who}, sail up to {spaces} or stay").format(who=who, spaces=far)
     return ask, fit_hint(swap, _range_reason(state), _goal_text(state))
 
 
 def _free(state: State, who: str, kinds: set[int]) -> Prompt:
     left = limit(state) - state.laid
     lays = bool(kinds & {a.TAKE, a.AS_CYCLONE})
-    verbs = [
-        *([plural("lay {count} tile", "lay up to {count} tiles", left).format(count=left)] if lays else []),
-        *([_("sail")] if a.SAIL in kinds else []),
-        *([_("swap a joker")] if a.SWAP in kinds and not lays else []),
-        *([_("end the turn")] if a.END in kinds else []),
-    ]
-    ask = _("{who}, {choice}").format(who=who, choice=join_or(verbs))
+    verbs = (
+        (lays, plural("lay {count} tile", "lay up to {count} tiles", left).format(count=left)),
+        (a.SAIL in kinds, _("sail")),
+        (a.SWAP in kinds and not lays, _("swap a joker")),
+        (a.END in kinds, _("end the turn")),
+    )
+    ask = _("{who}, {choice}").format(who=who, choice=join_or([verb for is_possible, verb in verbs if is_possible]))
     reasons = []
     if a.END not in kinds:
         reasons.append(_("At least one tile has to be laid."))
@@ -178,20 +165,18 @@ def _swap_text(kinds: set[int]) -> str:
 
 
 def _sailing_text(state: State) -> str:
-    far = distance(state, state.active)
     if not reach(state, state.active):
         return _("The ship can reach no space yet.")
-    return _("The ship may sail {spaces}.").format(spaces=spaces(far))
+    return _("The ship may sail {spaces}.").format(spaces=spaces(distance(state, state.active)))
 
 
 def _range_reason(state: State) -> str:
     """Return why a ship may sail so far (C7, C9)."""
-    seat = state.active
-    kind = state.tile[state.ship[seat]]
-    start = tile_name(state.board, kind) if kind != a.NO_TILE else _("harbour")
-    if is_last(state, seat):
-        return _("It starts from: {tile}. The last ship goes one space further.").format(tile=start)
-    return _("It starts from: {tile}.").format(tile=start)
+    kind = state.tile[state.ship[state.active]]
+    text = _("It starts from: {tile}.")
+    if is_last(state, state.active):
+        text = _("It starts from: {tile}. The last ship goes one space further.")
+    return text.format(tile=tile_name(state.board, kind) if kind != a.NO_TILE else _("harbour"))
 
 
 def _goal_text(state: State) -> str:
@@ -211,18 +196,15 @@ def _blocked_text(state: State) -> str:
 
 
 def _over(state: State) -> Prompt:
-    winners = state.winners()
-    best = points_text(max(state.scores()))
-    home = state.voyage.count(a.HOME)
+    winners, home = state.winners(), state.voyage.count(a.HOME)
+    why = _("In {rounds} rounds no tile was laid and no ship came home.").format(rounds=a.QUIET_ROUNDS)
     if home >= state.seats - 1:
         why = _("All ships but the last are home.")
     elif home and state.winner_only:
         why = _("The first ship is home.")
-    else:
-        why = _("In {rounds} rounds no tile was laid and no ship came home.").format(rounds=a.QUIET_ROUNDS)
-    if len(winners) == 1:
-        return _("{who} wins with {points}").format(who=seat_mark(winners[0]), points=best), why
-    return _("{seats} share the victory").format(seats=join_seats(winners)), why
+    if len(winners) > 1:
+        return _("{seats} share the victory").format(seats=join_seats(winners)), why
+    return winner_title(winners, max(state.scores())), why
 
 
 # The panel.
@@ -246,34 +228,28 @@ def panel(state: State, seat: int) -> Panel:
 
 
 def _steps(state: State, seat: int) -> tuple[Step, ...]:
-    """Return the steps: at set-up draw and choose harbours; then place, sail, refill; after America's discovery in
-    any order."""
-    over = state.to_move == OVER
-    if not state.turn and not over:
-        drawing = state.to_move == CHANCE
+    """Return the steps: at set-up draw and choose harbours; then place, sail, refill, later in any order."""
+    names = (_("Lay"), _("Sail"), _("Refill"))
+    if state.to_move == OVER:
+        return tuple(Step(name, "done") for name in names)
+    drawing = state.to_move == CHANCE
+    if not state.turn:
         return (
             Step(_("Draw racks"), "now" if drawing else "done"),
             Step(_("Choose harbours"), "later" if drawing else "now"),
         )
-    if over:
-        return tuple(Step(name, "done") for name in (_("Lay"), _("Sail"), _("Refill")))
-    drawing = state.to_move == CHANCE
+    if state.relief:
+        return Step(_("Move a tile"), "now"), *(Step(name, "later") for name in names)
     most, number = limit(state), min(limit(state), state.laid + 1)
     storm = state.phase in (a.P_LIFT, a.P_DROP)
-    if state.relief:
-        return (
-            Step(_("Move a tile"), "now"),
-            *(Step(name, "later") for name in (_("Lay"), _("Sail"), _("Refill"))),
-        )
     if state.discovered and not (drawing and not state.sailed):
         kinds = kinds_of(state, seat)
         lays = storm or state.phase == a.P_PLACE or bool(kinds & {a.TAKE, a.AS_CYCLONE, a.SWAP})
-        sails = a.SAIL in kinds
         lay = _("Lay {number}/{most}").format(number=number, most=most) if lays else _("Lay 1 to 3")
         return (
-            Step(lay, "now" if lays else "done" if state.laid else "later"),
-            Step(_("Sail"), "done" if state.sailed else "now" if sails else "later"),
-            Step(_("End and refill"), "now" if drawing or kinds == {a.END} else "later"),
+            Step(lay, _now(lays, state.laid > 0)),
+            Step(_("Sail"), _now(not state.sailed and a.SAIL in kinds, state.sailed)),
+            Step(_("End and refill"), _now(drawing or kinds == {a.END}, False)),
         )
     laying = storm or state.phase in (a.P_LAY, a.P_PLACE)
     return (
@@ -292,26 +268,17 @@ def _now(is_now: bool, is_done: bool) -> StepState:
 
 def _seat(state: State, seat: int) -> Seat:
     """Return the card of one seat: how far it has come, its harbour, its rack."""
-    board, ship, home = state.board, state.ship[seat], state.harbour[seat]
-    voyage = state.voyage[seat]
-    held = state.rack_size[seat]
-    name = harbour_of(board, home) if home >= 0 else ""
-    rank = _rank(state, seat)
+    board, rank = state.board, _rank(state, seat)
+    ship, home = (space(board, cell) if cell >= 0 else "–" for cell in (state.ship[seat], state.harbour[seat]))
+    flag_tip = _("no home harbour yet")
+    if name := harbour_of(board, state.harbour[seat]):
+        flag_tip = _("home harbour: {name}").format(name=name)
+    sprite = look.SHIP_OUT if state.voyage[seat] == a.OUTBOUND else look.SHIP_HOME
     goods = (
-        Item(
-            look.SHIP_OUT if voyage == a.OUTBOUND else look.SHIP_HOME,
-            space(board, ship) if ship >= 0 else "–",
-            tip=_location_text(state, seat),
-            seat=seat,
-        ),
+        Item(sprite, ship, tip=_location_text(state, seat), seat=seat),
         Item(look.ROSE, str(rank) if rank else "–", tip=_rank_tip(state, seat, rank), is_faded=not rank),
-        Item(
-            look.FLAG,
-            space(board, home) if home >= 0 else "–",
-            tip=_("home harbour: {name}").format(name=name) if name else _("no home harbour yet"),
-            seat=seat,
-        ),
-        counted_item(look.BACK, held, _rack_tip(state, seat)),
+        Item(look.FLAG, home, tip=flag_tip, seat=seat),
+        counted_item(look.BACK, state.rack_size[seat], _rack_tip(state, seat)),
     )
     return Seat(seat, state.scores()[seat], goods, _note(state, seat))
 
@@ -328,26 +295,27 @@ def _rank(state: State, seat: int) -> int:
 
 
 def _location_text(state: State, seat: int) -> str:
-    if state.ship[seat] < 0:
+    cell = state.ship[seat]
+    if cell < 0:
         return _("The ship is still to be set out.")
-    if state.voyage[seat] != a.HOME:
-        message = _("outward bound on {space}, {spaces} from there")
-        if state.voyage[seat] == a.RETURNING:
-            message = _("homeward bound on {space}, {spaces} from there")
-        return message.format(space=space(state.board, state.ship[seat]), spaces=spaces(distance(state, seat)))
-    return _("home in {harbour} since round {round}").format(
-        harbour=place(state.board, state.ship[seat]), round=state.home_round[seat]
-    )
+    if state.voyage[seat] == a.HOME:
+        text = _("home in {harbour} since round {round}")
+        return text.format(harbour=place(state.board, cell), round=state.home_round[seat])
+    text = _("outward bound on {space}, {spaces} from there")
+    if state.voyage[seat] == a.RETURNING:
+        text = _("homeward bound on {space}, {spaces} from there")
+    return text.format(space=space(state.board, cell), spaces=spaces(distance(state, seat)))
 
 
 def _rank_tip(state: State, seat: int, rank: int) -> str:
     if not rank:
         return _("Places are told once all ships have set out.")
+    text = _("{rank} so far")
     if state.place[seat]:
-        return _("place: {rank}").format(rank=ordinal(rank))
-    if state.turn and last_ship(state) == seat:
-        return _("{rank} so far; alone in the last place, it may sail one space further").format(rank=ordinal(rank))
-    return _("{rank} so far").format(rank=ordinal(rank))
+        text = _("place: {rank}")
+    elif state.turn and last_ship(state) == seat:
+        text = _("{rank} so far; alone in the last place, it may sail one space further")
+    return text.format(rank=ordinal(rank))
 
 
 def _rack_tip(state: State, seat: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from studio.core.panel import Fact, FactGroup, IllegalReason, PlaceInfo
 from studio.core.picture import HAND, Layer, Path, Picture
@@ -21,15 +21,13 @@ def describe_place(state: State, at: int, seat: int) -> PlaceInfo | None:
         lifted = state.tile[state.lifted] if state.lifted >= 0 else a.NO_TILE
         kind = state.hand if state.phase == a.P_PLACE else lifted
         return _placement_info(state, kind) if kind != a.NO_TILE else None
-    number = at - RACK_TARGET
-    if number >= 0:
+    if (number := at - RACK_TARGET) >= 0:
         kinds = rack_kinds(state, seat) if seat >= 0 else []
         return _placement_info(state, kinds[number]) if number < len(kinds) else None
     if not 0 <= at < state.board.count:
         return None
-    ships = [one for one, cell in enumerate(state.ship) if cell == at]
-    if ships:
-        return _ship(state, ships[0])
+    if at in state.ship:
+        return _ship(state, state.ship.index(at))
     if state.board.space[at] in (a.S_HOME, a.S_HARBOUR, a.S_FLORIDA):
         return _harbour(state, at)
     return _tile(state, at) if state.tile[at] != a.NO_TILE else _empty(state, at)
@@ -61,10 +59,8 @@ def _harbour(state: State, cell: int) -> PlaceInfo:
     if kind == a.S_HOME:
         owner = next((seat for seat, harbour in enumerate(state.harbour) if harbour == cell), -1)
         text = _("A home harbour: ships set out from here, and the first to come back wins.")
-        facts = (Fact(_("the harbour of {who}").format(who=seat_mark(owner)), seat=owner),) if owner >= 0 else ()
-        return PlaceInfo(
-            harbour_of(board, cell), space(board, cell), text, (FactGroup("", facts),) if facts else (), "C14"
-        )
+        facts = [Fact(_("the harbour of {who}").format(who=seat_mark(owner)), seat=owner)] if owner >= 0 else []
+        return PlaceInfo(harbour_of(board, cell), space(board, cell), text, _group("", facts), "C14")
     text = _("An American harbour: outbound ships stop here and turn for home.")
     if tile == a.NO_TILE and kind == a.S_HARBOUR:
         text += " " + _("It can be entered once its tile or a joker lies on it.")
@@ -81,7 +77,11 @@ def _tile(state: State, cell: int) -> PlaceInfo:
         facts.append(Fact(_("stands for"), tile_name(board, board.picture[cell])))
     text = capitalize_first(f"{use_of(board, tile)}.")
     title = capitalize_first(tile_name(board, tile))
-    return PlaceInfo(title, space(board, cell), text, (FactGroup("", tuple(facts)),) if facts else (), "C7")
+    return PlaceInfo(title, space(board, cell), text, _group("", facts), "C7")
+
+
+def _group(title: str, facts: Sequence[Fact]) -> tuple[FactGroup, ...]:
+    return (FactGroup(title, tuple(facts)),) if facts else ()
 
 
 def _empty(state: State, cell: int) -> PlaceInfo | None:
@@ -92,9 +92,9 @@ def _empty(state: State, cell: int) -> PlaceInfo | None:
         return None
     text = _("Here {tile} may be laid, or a joker.").format(tile=a_tile(board, shown))
     kinds = [kind for kind in range(len(board.tiles)) if board.fits[kind] & bit and kind not in (shown, a.T_JOKER)]
-    facts = tuple(Fact(a_tile(board, kind)) for kind in kinds)
+    facts = [Fact(a_tile(board, kind)) for kind in kinds]
     title = _("{space}, empty").format(space=space(board, cell))
-    return PlaceInfo(title, "", text, (FactGroup(_("And besides"), facts),) if facts else (), "C3")
+    return PlaceInfo(title, "", text, _group(_("And besides"), facts), "C3")
 
 
 def _placement_info(state: State, kind: int) -> PlaceInfo:
@@ -103,19 +103,11 @@ def _placement_info(state: State, kind: int) -> PlaceInfo:
     text = plural("It may lie on {count} space.", "It may lie on {count} spaces.", len(cells)).format(count=len(cells))
     if kind == a.T_CYCLONE:
         text = _("It is laid beside the board and moves a tile.")
-    use = capitalize_first(f"{use_of(state.board, kind)}.")
-    return PlaceInfo(
-        capitalize_first(tile_name(state.board, kind)), "", f"{use} {text}", (), "C3", _dashed_frames(state, cells)
-    )
-
-
-def _dashed_frames(state: State, cells: Iterable[int]) -> Picture:
-    """Return dashed outlines of spaces, which differ from those of legal moves."""
-    grid = state.board.grid
-    shapes = tuple(
-        Path(f"dash:plate_ink:{0.05 * tiles.R}:0.09:0.07", (chart.hexagon(grid, cell, 0.92),)) for cell in cells
-    )
-    return Picture((0.0, 0.0, grid.width, grid.height), (Layer("marked", shapes, is_still=False),))
+    text = capitalize_first(f"{use_of(state.board, kind)}. {text}")
+    grid, style = state.board.grid, f"dash:plate_ink:{0.05 * tiles.R}:0.09:0.07"  # unlike the frames of legal moves
+    frames = tuple(Path(style, (chart.hexagon(grid, cell, 0.92),)) for cell in cells)
+    picture = Picture((0.0, 0.0, grid.width, grid.height), (Layer("marked", frames, is_still=False),))
+    return PlaceInfo(capitalize_first(tile_name(state.board, kind)), "", text, (), "C3", picture)
 
 
 # Why no move is possible at a place now.
@@ -137,27 +129,24 @@ def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
             return _lift(state, place)
         case a.P_DROP:
             return _drop(state, place)
-        case a.P_LAY:
-            return _swap(state, place) or IllegalReason(
-                "C2", _("First take a tile from the rack; then the spaces where it may lie are lit.")
-            )
-    if not state.sailed:
+    rule, text = "C7", _("The ship has sailed in this turn, and no more tiles are laid.")
+    if state.phase == a.P_LAY:
+        rule, text = "C2", _("First take a tile from the rack; then the spaces where it may lie are lit.")
+    elif not state.sailed:
         return _sail(state, place)
-    if state.phase == a.P_FREE and state.laid < limit(state):
-        text = _("The ship has sailed in this turn. To lay a tile take it from the rack first.")
-        return _swap(state, place) or IllegalReason("C13", text)
-    text = _("The ship has sailed in this turn, and no more tiles are laid.")
-    return _swap(state, place) or IllegalReason("C7", text)
+    elif state.phase == a.P_FREE and state.laid < limit(state):
+        rule, text = "C13", _("The ship has sailed in this turn. To lay a tile take it from the rack first.")
+    return _swap(state, place) or IllegalReason(rule, text)
 
 
 def _harbour_why(state: State, cell: int) -> IllegalReason:
     """Return why a ship cannot start there (C1)."""
-    if cell not in state.board.homes:
-        text = _("{space} is no home harbour: the ship sets out from one of these.")
-        return IllegalReason("C1", text.format(space=place(state.board, cell)), (cell,))
-    text = _("{who} has chosen {harbour} already.")
-    owner = seat_mark(state.harbour.index(cell))
-    return IllegalReason("C1", text.format(who=owner, harbour=place(state.board, cell)), (cell,))
+    name = place(state.board, cell)
+    text = _("{space} is no home harbour: the ship sets out from one of these.").format(space=name)
+    if cell in state.board.homes:
+        owner = seat_mark(state.harbour.index(cell))
+        text = _("{who} has chosen {harbour} already.").format(who=owner, harbour=name)
+    return IllegalReason("C1", text, (cell,))
 
 
 # tiles
@@ -179,25 +168,20 @@ def _place(state: State, cell: int, kind: int, rule: str = "C3") -> IllegalReaso
     if not state.discovered or kind not in a.SHIP_TILES:
         text = _("On {space} lies {tile} already.").format(space=name, tile=a_tile(board, tile))
         return IllegalReason(rule, text, (cell,))
+    text = _("A ship lies on {space}: nothing is laid under it.")
     if state.under[cell] != a.NO_TILE:
-        return IllegalReason(
-            "C13", _("On {space} two tiles lie already: no more than two.").format(space=name), (cell,)
-        )
-    if not board.coverable[tile]:
+        text = _("On {space} two tiles lie already: no more than two.")
+    elif not board.coverable[tile]:
         text = _("On {space} lies {tile}; only water and pictures may be covered.")
-        return IllegalReason("C13", text.format(space=name, tile=a_tile(board, tile)), (cell,))
-    text = _("A ship lies on {space}: nothing is laid under it.").format(space=name)
-    return IllegalReason("C13", text, (cell,))
+    return IllegalReason("C13", text.format(space=name, tile=a_tile(board, tile)), (cell,))
 
 
 def _wrong_picture(state: State, cell: int, kind: int, rule: str) -> IllegalReason:
     """Return that an empty space shows something else (C3)."""
-    board = state.board
-    shown = board.picture[cell]
+    board, shown = state.board, state.board.picture[cell]
+    text = _("{space} shows {shown}, and {tile} does not go there.")
     if shown == a.T_WATER:
         text = _("{space} is open water, and {tile} lies only where it is printed.")
-    else:
-        text = _("{space} shows {shown}, and {tile} does not go there.")
     text = text.format(space=space(board, cell), shown=a_tile(board, shown), tile=the_tile(board, kind))
     return IllegalReason(rule, text, (cell,))
 
@@ -205,16 +189,14 @@ def _wrong_picture(state: State, cell: int, kind: int, rule: str) -> IllegalReas
 def _lift(state: State, cell: int) -> IllegalReason:
     """Return why a tile cannot be moved by a cyclone (C4) or freely (C11)."""
     board, tile = state.board, state.tile[cell]
-    rule = "C11" if state.relief else "C4"
-    name = space(board, cell)
     if tile == a.NO_TILE:
-        return IllegalReason(rule, _("No tile lies on {space} that could be moved.").format(space=name), (cell,))
-    if state.ships >> cell & 1:
-        text = _("A ship lies on {space}: its tile stays.")
-        return IllegalReason(rule, text.format(space=name), (cell,))
-    assert not open_for(state, tile)
-    text = _("There is no other space where {tile} on {space} may lie.").format(tile=the_tile(board, tile), space=name)
-    return IllegalReason(rule, text, (cell,))
+        text = _("No tile lies on {space} that could be moved.").format(space=space(board, cell))
+    elif state.ships >> cell & 1:
+        text = _("A ship lies on {space}: its tile stays.").format(space=space(board, cell))
+    else:
+        text = _("There is no other space where {tile} on {space} may lie.")
+        text = text.format(tile=the_tile(board, tile), space=space(board, cell))
+    return IllegalReason("C11" if state.relief else "C4", text, (cell,))
 
 
 def _drop(state: State, cell: int) -> IllegalReason:
@@ -302,12 +284,9 @@ def _closed_space(state: State, cell: int) -> IllegalReason:
     if tile != a.NO_TILE:
         text = _("On {space} lies {tile}: no ship enters or passes it.").format(space=name, tile=a_tile(board, tile))
         return IllegalReason("C8", text, (cell,))
-    if board.space[cell] == a.S_VOID:
-        return IllegalReason("C7", _("{space} is off the board.").format(space=name), (cell,))
-    if board.space[cell] == a.S_LAND:
-        return IllegalReason("C7", _("{space} is land.").format(space=name), (cell,))
-    text = _("No tile lies on {space} yet: ships sail on laid tiles only.").format(space=name)
-    return IllegalReason("C7", text, (cell,))
+    texts = {a.S_VOID: _("{space} is off the board."), a.S_LAND: _("{space} is land.")}
+    text = texts.get(board.space[cell]) or _("No tile lies on {space} yet: ships sail on laid tiles only.")
+    return IllegalReason("C7", text.format(space=name), (cell,))
 
 
 def sailing_distances(state: State, seat: int) -> dict[int, int]:

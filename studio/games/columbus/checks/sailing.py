@@ -195,7 +195,9 @@ def _sea_graph(body: Body) -> dict[int, set[int]]:
     sea = sea_of(body)
     closed = set(sea.homes)
     around = {
-        cell: set() if cell in sea.american_harbours else set(sea.neighbors[cell]) - closed
+        cell: set()
+        if cell in sea.american_harbours
+        else {other for other in sea.neighbors[cell] if other not in closed}
         for cell, token in enumerate(tokens_of(body))
         if token not in DRY and cell not in closed
     }
