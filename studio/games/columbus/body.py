@@ -115,9 +115,8 @@ def parse(raw: Json) -> Body:
         raise ValueError(f"`$.spaces`: a map has {MIN_SIDE} to {MAX_ROWS} rows, and this one {len(rows)}.")
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
-            raise ValueError(
-                f"`$.spaces[{number}]`: row {number + 1} has {len(row)} spaces, but the first has {len(rows[0])}."
-            )
+            message = f"row {number + 1} has {len(row)} spaces, but the first has {len(rows[0])}."
+            raise ValueError(f"`$.spaces[{number}]`: {message}")
     if not MIN_SIDE <= len(rows[0]) <= MAX_COLUMNS:
         raise ValueError(f"`$.spaces`: a row has {MIN_SIDE} to {MAX_COLUMNS} spaces, and here {len(rows[0])}.")
     shifted = [row.startswith(" ") for row in body.spaces]
@@ -177,12 +176,7 @@ def to_canonical(body: Body) -> Body:
 
 
 def to_plain(body: Body) -> Json:
-    raw: Json = {
-        "spaces": list(body.spaces),
-        "tiles": dict(body.tiles),
-        "letters": dict(body.letters),
-        "rack": body.rack,
-    }
+    raw: Json = {"spaces": list(body.spaces), "tiles": {**body.tiles}, "letters": {**body.letters}, "rack": body.rack}
     if body.homemade:
         raw["homemade"] = [{**msgspec.to_builtins(kind, enc_hook=str), "on": list(kind.on)} for kind in body.homemade]
     return raw
@@ -199,8 +193,7 @@ def grid(body: Body) -> HexGrid:
 
 @lru_cache(maxsize=64)
 def tokens_of(body: Body) -> tuple[str, ...]:
-    """Return the token of every space by cell: a symbol of SYMBOLS or one lower-case letter (or, by mistake,
-    several)."""
+    """Return the token of every space by cell: a symbol of SYMBOLS or one lower-case letter (by mistake, several)."""
     return tuple(token for row in body.spaces for token in row.split())
 
 
@@ -216,11 +209,8 @@ def ground_of(token: str) -> Ground | None:
 def with_tokens(body: Body, tokens: Sequence[str], onto: HexGrid | None = None) -> Body:
     """Return the body with other spaces, on its own grid or another one; the same body if nothing changes."""
     onto = onto or grid(body)
-    rows = []
-    for row in range(onto.rows):
-        line = " ".join(tokens[row * onto.columns : (row + 1) * onto.columns])
-        rows.append(" " * onto.is_shifted(row) + line)
-    spaces = tuple(rows)
+    rows = (tokens[row * onto.columns : (row + 1) * onto.columns] for row in range(onto.rows))
+    spaces = tuple(" " * onto.is_shifted(number) + " ".join(row) for number, row in enumerate(rows))
     return body if spaces == body.spaces else msgspec.structs.replace(body, spaces=spaces)
 
 
@@ -230,11 +220,8 @@ def spaces_of(body: Body, kinds: Iterable[str]) -> list[int]:
 
 
 def all_tiles(body: Body) -> int:
-    return sum(max(0, count) for count in (*body.tiles.values(), *body.letters.values(), *homemade_counts(body)))
-
-
-def homemade_counts(body: Body) -> list[int]:
-    return [kind.count for kind in body.homemade]
+    homemade = (kind.count for kind in body.homemade)
+    return sum(max(0, count) for count in (*body.tiles.values(), *body.letters.values(), *homemade))
 
 
 def homemade_of(body: Body, key: str) -> HomeMadeData | None:

@@ -13,16 +13,7 @@ from operator import or_
 
 from studio.core.game import Action
 from studio.games.columbus.rules import State, board as a
-from studio.games.columbus.rules.board import (
-    NO_TILE,
-    OUTBOUND,
-    T_BECALMED,
-    T_FULL_SAIL,
-    T_JOKER,
-    T_WATER,
-    Board,
-    spread,
-)
+from studio.games.columbus.rules.board import NO_TILE, T_BECALMED, T_FULL_SAIL, T_JOKER, T_WATER, Board, spread
 from studio.games.columbus.rules.position import Position, cells_in, distance, limit, may_swap, movable, open_for, reach
 
 # Path costs, over tiles on the board and over empty spaces that need a tile first.
@@ -110,7 +101,7 @@ def fares_of(board: Board, tile_sets: TileSets, price: tuple[int, ...]) -> Fares
 
 def goals_of(s: Position, seat: int) -> int:
     """Return the spaces that a ship heads for: America, or home (C12, C14)."""
-    if s.voyage[seat] == OUTBOUND:
+    if s.voyage[seat] == a.OUTBOUND:
         return s.board.america
     if s.own_harbour:
         return 1 << s.harbour[seat]
@@ -285,8 +276,7 @@ def estimate_moves(state: State, seat: int) -> dict[Action, float]:
 
 
 def _turn_end_values(s: State, seat: int) -> dict[Action, float]:
-    """Return the value of each end of a turn before the rack is refilled, since the draws are the same for all of
-    them."""
+    """Return the value of each end of a turn before the rack is refilled, since the draws are the same for all."""
     found: dict[Action, float] = {}
     for action in s.legal():
         ended = s.clone()
@@ -317,20 +307,16 @@ class _Goals:
 class _Voyage:
     """The rest of a ship's voyage."""
 
-    __slots__ = ("_changed", "_detours", "cost", "distances", "goals", "required_spaces", "ship", "to")
+    __slots__ = ("_changed", "_detours", "cost", "distances", "goals", "outbound", "required_spaces", "ship", "to")
 
     def __init__(self, goals: _Goals, ship: int) -> None:
-        self.to, self.goals, self.ship = goals, goals.goals, ship
+        self.to, self.goals, self.outbound, self.ship = goals, goals.goals, goals.outbound, ship
         self.cost = goals.distances.first_cost(1 << ship)
         self._detours: dict[int, int] = {}
         self.distances = 0
         """The spaces where a tile can make a difference; set by `detours`."""
         self.required_spaces: frozenset[int] = frozenset()
         self._changed: dict[tuple[int, int], int] = {}
-
-    @property
-    def outbound(self) -> bool:
-        return self.to.outbound
 
     def ahead(self, cells: int) -> int:
         """Return the cost of the rest of the path from the best of these spaces."""
@@ -371,11 +357,8 @@ class _Voyage:
 
     def _find_required(self, costs_before: dict[int, int]) -> frozenset[int]:
         """Return the spaces on all shortest paths: no other space along them is at the same distance from the ship."""
-        on_path = []
-        for cell, begin in costs_before.items():
-            entry = self.entry(cell)
-            if self._detours[cell] + entry <= self.cost:
-                on_path.append((cell, begin, entry))
+        entries = ((cell, begin, self.entry(cell)) for cell, begin in costs_before.items())
+        on_path = [one for one in entries if self._detours[one[0]] + one[2] <= self.cost]
         width = [0] * (self.cost + 1)
         for _cell, begin, entry in on_path:
             for place in range(begin, begin + entry):

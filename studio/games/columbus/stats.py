@@ -94,8 +94,7 @@ class Collector:
             self._empty = state.round
 
 
-def new_collector() -> Collector:
-    return Collector()
+new_collector = Collector
 
 
 def map_cells(board: Board) -> Collection[int]:

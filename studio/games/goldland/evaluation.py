@@ -370,7 +370,8 @@ def evaluate(state: State, seat: int) -> float:
     value += CAMP * (state.board.numbers.camps - state.camps[seat])
     if state.active == seat:
         value += _pending_value(state, seat)
-    return value + _tokens(state, seat) + _prospect(state, seat)
+    token = TOKEN_LATER if state.amulet[seat] else TOKEN
+    return value + token * min(state.tokens[seat] / state.price(), 3.0) + _prospect(state, seat)
 
 
 def _pending_value(state: State, seat: int) -> float:
@@ -394,11 +395,6 @@ def _value_after(state: State, action: tuple[int, ...], seat: int) -> float:
     after = state.clone()
     after.apply(action)
     return evaluate(after, seat)
-
-
-def _tokens(state: State, seat: int) -> float:
-    part = TOKEN if not state.amulet[seat] else TOKEN_LATER
-    return part * min(state.tokens[seat] / state.price(), 3.0)
 
 
 class _SeatState:

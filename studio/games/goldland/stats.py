@@ -74,7 +74,6 @@ class Collector:
                 self._used[item] += number
 
     def after(self, state: State) -> MatchStats:
-        """Return the statistics of the match."""
         self._arrive(state)
         self._note_coins(state)
         if any(state.amulet):
@@ -112,16 +111,14 @@ class Collector:
             self._coins[seat].append(coins)
 
 
-def new_collector() -> Collector:
-    return Collector()
-
-
 def map_cells(board: Board) -> range:
     return range(board.count)
 
 
+new_collector = Collector
+
+
 def titles() -> Mapping[str, str]:
-    """Return the labels of the statistics and of the ways a match ends."""
     return {
         "arrival": _("round of the arrival at the temple"),
         "first_arrival": _("round of the first arrival at the temple"),

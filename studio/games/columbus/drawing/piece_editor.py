@@ -22,7 +22,6 @@ from studio.games.columbus.body import (
     HomeMadeData,
     all_tiles,
     ground_of,
-    homemade_counts,
     homemade_of,
     homemade_tile,
     is_letter,
@@ -70,7 +69,7 @@ _LEFT, _RIGHT = -0.30, 1.36
 def pieces(body: Body) -> PieceSet:
     letters = sum(max(0, count) for count in body.letters.values())
     pictures = sum(max(0, body.tiles[kind]) for kind, _token in PICTURES)
-    own = sum(max(0, count) for count in homemade_counts(body))
+    own = sum(max(0, kind.count) for kind in body.homemade)
     water, whole = max(0, body.tiles["water"]), all_tiles(body)
     return PieceSet(
         _("Tiles"),

@@ -136,7 +136,6 @@ class State(Position):
     __slots__ = ()
 
     def legal(self) -> list[Action]:
-        """Return the moves of the seat to move, sorted."""
         if self.moves is None:
             self.moves = _MOVES[self.phase](self)
         return self.moves[:]
@@ -174,10 +173,7 @@ class State(Position):
 
 
 def start(board: Board, seats: int, options: Options) -> State:
-    own_harbour, winner_only, earlier = (
-        bool(options.get(key)) for key in ("own_harbour", "winner_only", "earlier_rules")
-    )
-    state = State(board, seats, own_harbour, winner_only, earlier)
+    state = State(board, seats, *(bool(options.get(key)) for key in ("own_harbour", "winner_only", "earlier_rules")))
     turns.set_up(state)
     return state
 
@@ -188,12 +184,8 @@ def restore(board: Board, dump: Json) -> State:
     return state
 
 
-def _none(state: Position) -> list[Action]:
-    return []
-
-
 _MOVES: tuple[Callable[[Position], list[Action]], ...] = (
-    _none,
+    lambda state: [],
     turns.harbour_moves,
     position.lay_moves,
     position.place_moves,
@@ -201,7 +193,7 @@ _MOVES: tuple[Callable[[Position], list[Action]], ...] = (
     position.drop_moves,
     position.sail_moves,
     turns.free_moves,
-    _none,
+    lambda state: [],
 )
 """By phase: the moves of the seat to move."""
 

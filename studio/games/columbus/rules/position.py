@@ -221,8 +221,7 @@ def select_moves(moves: tuple[Action, ...], cells: int) -> list[Action]:
 
 
 def take_moves(s: Position) -> list[Action]:
-    """Return the tiles of the rack that can be placed, and jokers as cyclones (C2, C5); empty if nothing can be
-    placed."""
+    """Return the tiles of the rack that can be placed, and jokers as cyclones (C2, C5)."""
     rack, free, fits = s.rack[s.active], s.free, s.board.fits
     found = [
         move
@@ -279,8 +278,7 @@ def drop_moves(s: Position) -> list[Action]:
 
 
 def observation(s: Position, seat: int) -> dict[str, Json]:
-    """Return what a seat may see (-1: what all may see): only the number of tiles on other racks, shed or in
-    reserve."""
+    """Return what a seat may see (-1: all seats): only the number of tiles on other racks, shed or in reserve."""
     plain = s.dump()
     plain["rack"] = [rack if other == seat else sum(rack) for other, rack in enumerate(plain["rack"])]
     plain["shed"] = [shed if other == seat else sum(shed) for other, shed in enumerate(plain["shed"])]

@@ -44,11 +44,7 @@ _STOP: Action = (STOP,)
 # C1: racks and harbours
 
 
-def set_up(s: Position) -> None:
-    _draw_or(s, 0)
-
-
-def _draw_or(s: Position, seat: int) -> None:
+def set_up(s: Position, seat: int = 0) -> None:
     """Draw the first rack of a seat and of those after it, then choose harbours."""
     s.active = seat
     while s.active < s.seats and not _wants_tiles(s):
@@ -73,7 +69,7 @@ def draw(s: Position, action: Action) -> None:
         if s.turn:
             _next_turn(s)
         else:
-            _draw_or(s, seat)
+            set_up(s, seat)
 
 
 def harbour_moves(s: Position) -> list[Action]:

@@ -106,13 +106,11 @@ class State(Position):
     __slots__ = ()
 
     def legal(self) -> list[Action]:
-        """Return the legal moves of the seat to move, sorted."""
         if self.moves is None:
             self.moves = moves.turn_moves(self) if self.phase == actions.P_TURN else moves.moves(self)
         return self.moves[:]
 
     def apply(self, action: Action) -> None:
-        """Play a legal action or a chance outcome in place."""
         self.moves = None
         _PLAY[action[0]](self, action)
 
@@ -121,7 +119,6 @@ class State(Position):
         return [((actions.TILE, tile), 1) for tile in self.hidden]
 
     def draw(self, rng: Rng) -> Action:
-        """Return a random chance outcome."""
         return (actions.TILE, self.hidden[rng.below(len(self.hidden))])
 
     def reveals(self, action: Action) -> bool:

@@ -91,15 +91,9 @@ def moves(s: Position) -> list[Action]:
     elif phase == P_DROP:
         spare = _PROVISIONS if s.then == TREASURE else 0
         found += [_DROP[item] for item in range(ITEMS) if pack[item] > (spare if item == PROVISION else 0)]
-    if s.tokens[seat]:
-        purchases(s, found, s.free(seat))
-    return found
-
-
-def purchases(s: Position, found: list[Action], free: int) -> None:
-    """Add the purchases of the active seat (G12)."""
-    if free > 0 and s.tokens[s.active] >= s.board.prices[s.seats]:
+    if s.tokens[seat] >= s.board.prices[s.seats] and s.free(seat) > 0:
         found += compress(_BUY, s.stock)
+    return found
 
 
 def takeable(s: Position) -> int:

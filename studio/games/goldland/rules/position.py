@@ -105,8 +105,7 @@ class Position:
     def join(self) -> None:
         """Recompute links and empty neighbours from the placed tiles."""
         self.links, self.empty = [], []
-        for cell in range(self.board.count):
-            links, empty = self.around(cell)
+        for links, empty in map(self.around, range(self.board.count)):
             self.links.append(links)
             self.empty.append(empty)
 
@@ -144,8 +143,8 @@ class Position:
 
     def free(self, seat: int) -> int:
         """Return the number of empty compartments of a backpack."""
-        used = sum(self.pack[seat * ITEMS : seat * ITEMS + ITEMS]) + self.treasures[seat] + self.amulet[seat]
-        return COMPARTMENTS - used
+        pieces = sum(self.pack[seat * ITEMS : seat * ITEMS + ITEMS])
+        return COMPARTMENTS - pieces - self.treasures[seat] - self.amulet[seat]
 
     def price(self) -> int:
         """Return the discovery tokens for one piece of equipment (G12)."""

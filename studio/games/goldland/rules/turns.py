@@ -83,8 +83,7 @@ def drop(s: Position, action: Action) -> None:
     elif then == END:
         end_turn(s)
     else:
-        s.explored = 1
-        s.phase, s.to_move = P_TILE, CHANCE
+        draw(s)
 
 
 def take_amulet(s: Position) -> None:
@@ -118,9 +117,8 @@ def take_treasure(s: Position, action: Action) -> None:
 
 def end(s: Position, action: Action) -> None:
     """End the turn, and a begun move with it."""
-    if s.moved == 1 and end_move(s, END):
-        return
-    end_turn(s)
+    if s.moved != 1 or not end_move(s, END):
+        end_turn(s)
 
 
 def end_turn(s: Position) -> None:
@@ -227,17 +225,15 @@ def buy(s: Position, action: Action) -> None:
 
 def explore(s: Position, action: Action) -> None:
     """Explore from the stack. Ends a begun move."""
-    if s.moved == 1 and end_move(s, EXPLORE):
-        return
-    draw(s)
+    if s.moved != 1 or not end_move(s, EXPLORE):
+        draw(s)
 
 
 def turn_up(s: Position, action: Action) -> None:
     """Turn up the face-down tile on a space (G11, face-down board)."""
     s.spot = action[1]
-    if s.moved == 1 and end_move(s, TURN_UP):
-        return
-    draw(s)
+    if s.moved != 1 or not end_move(s, TURN_UP):
+        draw(s)
 
 
 def draw(s: Position) -> None:
@@ -376,14 +372,11 @@ def award(s: Position, cell: int) -> None:
         return
     cells = [here for here, placement in enumerate(s.laid) if placement >= 0 and kinds[placement >> 2] == kind]
     camp, seats = s.camp, s.seats
-    best, most = s.marker[kind], 0
-    for base in cells:
-        most += camp[best * board.count + base]
+    best = s.marker[kind]
+    most = sum([camp[best * board.count + here] for here in cells])
     for after in range(seats):
         seat = (s.active + after) % seats
-        number = 0
-        for base in cells:
-            number += camp[seat * board.count + base]
+        number = sum([camp[seat * board.count + here] for here in cells])
         if number > most:
             best, most = seat, number
     s.marker[kind] = best
