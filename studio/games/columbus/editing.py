@@ -396,7 +396,6 @@ def _unique_name(body: Body, kind: HomeMadeData, text: str) -> str:
 
 
 def _used_names(body: Body, but: str = "") -> set[str]:
-    """Return the names that are in use, case-folded."""
     published = {kind_text(body, kind).casefold() for kind in all_kinds(body) if homemade_of(body, kind) is None}
     return published | {kind.name.casefold() for kind in body.homemade if kind.id != but}
 

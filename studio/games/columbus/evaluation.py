@@ -114,8 +114,7 @@ class DistanceField:
     __slots__ = ("_beside", "_board", "_most", "_pending", "_seen", "_unreached")
 
     def __init__(self, board: Board, fares: Fares, closed: int, starts: dict[int, int], most: int = FAR) -> None:
-        """`starts` are spaces by the cost of entering them, and are consumed; other spaces in `closed` are never
-        entered."""
+        """`starts` are spaces by the cost of entering them, and are consumed; others in `closed` are never entered."""
         self._board, self._most = board, most
         self._unreached = [(cost, cells & ~closed) for cost, cells in fares]
         self._beside: list[int] = []
@@ -195,7 +194,6 @@ def laid_cost(board: Board, kind: int) -> int:
 
 
 def at_sea(s: Position) -> list[int]:
-    """Return the seats whose ships are at sea."""
     return [seat for seat in range(s.seats) if s.voyage[seat] != a.HOME and s.ship[seat] >= 0]
 
 
@@ -330,8 +328,7 @@ class _Voyage:
         return FAR
 
     def detours(self) -> dict[int, int]:
-        """Return by space the cost of the path through it, without entering it, if that is less than the current
-        cost."""
+        """Return by space the cost of the path through it, without entering it, if less than the current cost."""
         if not self._detours:
             to, board, cost = self.to, self.to.board, self.cost
             closed = _closed(board, to.goals, to.outbound)
@@ -372,7 +369,6 @@ class _Voyage:
         return self.detours().get(cell, FAR) + cost
 
     def requires(self, cell: int) -> bool:
-        """Whether a shortest path leads through a space."""
         return self.through(cell, self.entry(cell)) <= self.cost
 
     def cost_with(self, cell: int, cost: int) -> int:
@@ -412,8 +408,7 @@ class _Outlook:
     __slots__ = ("attached", "extra", "known", "own", "reached", "rivals", "sails", "seat", "state", "unseen")
 
     def __init__(self, s: Position, seat: int, without: int = -1, like: _Outlook | None = None) -> None:
-        """Leave out the tile on the space `without`. `like` is the outlook before a tile was taken; most of it is
-        reused."""
+        """Leave out the tile on `without`. `like` is the outlook before a tile was taken; most of it is reused."""
         self.state, self.seat = s, seat
         self.known, self.unseen = known, unseen = prices(s, seat)
         tile_sets = TileSets(s, without)

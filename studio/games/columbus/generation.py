@@ -298,8 +298,7 @@ class _MapBuilder:
         return tuple(dict.fromkeys((cell, self.grid.cell(column, self.grid.rows - 1 - row))))
 
     def _with_tiles(self, body: Body) -> Body:
-        """Return the body with the tiles of the box, more of them for a larger sea, and as many picture tiles as
-        spaces."""
+        """Return the body with the tiles of the box, more for a larger sea, and as many picture tiles as spaces."""
         box = blank()
         sea = sum(token not in (*DRY, HOME) and token not in AWAY for token in self.tokens)
         box_sea = sum(token not in (LAND, HOME) and token not in AWAY for token in tokens_of(box))

@@ -160,7 +160,6 @@ _DECISIONS: dict[int, Callable[[State, str, set[int]], Prompt]] = {
 
 
 def _swap_text(kinds: set[int]) -> str:
-    """Return that a joker can be swapped (C6)."""
     return _("A lit joker can be had for its tile.") if a.SWAP in kinds else ""
 
 

@@ -118,7 +118,6 @@ def eraser(body: Body, target: int) -> Stamp:
 
 
 def tile_of_stamp(reading: LayoutFacts, stamp: Stamp) -> TileData | None:
-    """Return the tile of a stamp, or None."""
     what, _colon, name = stamp.key.partition(":")
     return reading.tiles.get(name) if what == "tile" else None
 
@@ -262,17 +261,14 @@ def without_name(tile: TileData) -> TileData:
 
 
 def published_tiles() -> Sequence[TileData]:
-    """Return the distinct published tiles."""
     return [tile for tile in blank().tiles if same_tiles(blank(), tile)[0] == tile.name]
 
 
 def count_in_box(tile: TileData) -> int:
-    """Return how many tiles like this one the published box has."""
     return len(same_tiles(blank(), tile))
 
 
 def same_tiles(body: Body, tile: TileData) -> tuple[str, ...]:
-    """Return the names of the tiles that are like this one."""
     return _names_by_look(body).get(without_name(tile), ())
 
 
@@ -307,8 +303,7 @@ def add_pieces(body: Body, what: str, count: int) -> Body:
 
 def duplicate_piece(body: Body, piece: str) -> Body:
     """Add a copy of this tile after it, not placed."""
-    index = next(index for index, tile in enumerate(body.tiles) if tile.name == piece)
-    tile = body.tiles[index]
+    index, tile = next((index, tile) for index, tile in enumerate(body.tiles) if tile.name == piece)
     copy = msgspec.structs.replace(tile, name=unique_name(body.tiles, tile.kind))
     return _validated(with_fields(body, tiles=(*body.tiles[: index + 1], copy, *body.tiles[index + 1 :])))
 

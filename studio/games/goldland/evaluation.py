@@ -361,7 +361,13 @@ def evaluate(state: State, seat: int) -> float:
     if state.to_move == OVER:
         return scores[seat] - RIVALS * lead + (VICTORY if scores[seat] >= lead else 0.0)
     if state.phase == a.P_TAKE and state.active == seat:
-        return max(_value_after(state, action, seat) for action in state.legal() if action[0] == a.TAKE)
+        values = []
+        for action in state.legal():
+            if action[0] == a.TAKE:
+                after = state.clone()
+                after.apply(action)
+                values.append(evaluate(after, seat))
+        return max(values)
     value = scores[seat] - RIVALS * lead
     if state.active == seat:
         value += IDLE * (3 - (state.moved > 0) - state.gained - state.explored)
@@ -391,28 +397,12 @@ def _pending_value(state: State, seat: int) -> float:
     return value
 
 
-def _value_after(state: State, action: tuple[int, ...], seat: int) -> float:
-    after = state.clone()
-    after.apply(action)
-    return evaluate(after, seat)
-
-
 class _SeatState:
     """A seat with its possessions and what it can still do this turn."""
 
     __slots__ = (
-        "at",
-        "explores",
-        "free",
-        "gains",
-        "has_amulet",
-        "laid_tiles",
-        "pack",
-        "points",
-        "state",
-        "temple_paths",
-        "visited",
-        "walks",
+        *("at", "explores", "free", "gains", "has_amulet", "laid_tiles"),
+        *("pack", "points", "state", "temple_paths", "visited", "walks"),
     )
 
     def __init__(self, state: State, seat: int) -> None:
@@ -431,19 +421,14 @@ class _SeatState:
             self._hand_over(pack, state.owed, state.item)
             self.free += state.owed
         self.pack: Pack = tuple(pack)
-        self.points = 0
-        self.visited = 0
-        self.explores = self.gains = False
-        if active:
-            if state.moved == 0:
-                self.points = self.free
-            elif state.moved == 1:
-                self.points = self.free if state.points < 0 else state.points
-                self.visited = state.visited
-            self.explores = not state.explored or state.phase in (a.P_TILE, a.P_LAY)
-            self.gains = not state.gained
-            if state.phase in (a.P_TILE, a.P_LAY):
-                self.points = 0
+        is_exploring = state.phase in (a.P_TILE, a.P_LAY)
+        self.points = self.visited = 0
+        self.explores = active and (not state.explored or is_exploring)
+        self.gains = active and not state.gained
+        if active and not is_exploring and state.moved < 2:
+            self.points = self.free if state.moved == 0 or state.points < 0 else state.points
+        if active and state.moved == 1:
+            self.visited = state.visited
         key = (self.pack, camped, bool(state.hidden) or state.hand >= 0)
         self.temple_paths: TemplePaths = self.laid_tiles.temple_paths(key)
         self.walks: WalkCosts = self.laid_tiles.walks(key, self.at, AWAY)
@@ -458,12 +443,10 @@ class _SeatState:
             pack[item] -= 1
 
     def has_visited(self, cell: int) -> bool:
-        """Return whether this move has visited a cell, so that it cannot return there."""
         return cell >= 0 and bool(self.visited >> cell & 1)
 
     def turns(self, route: Route, stop: _Stop, shortage: float, halts: bool) -> float:
-        """Return the turns to the temple by this route from a place; a move that `halts` ends where the route
-        begins."""
+        """Return the turns to the temple by this route; a move that `halts` ends where the route begins."""
         unknown, steps = float(route.unknown), stop.steps
         able = 0
         if not self.has_visited(stop.onto):

@@ -72,8 +72,7 @@ def with_content(body: Body, cell: int, content: Content) -> Body:
 
 
 def lay_tile(body: Body, cell: int, name: str, turn: int = 0) -> Body:
-    """Place a tile on a space and nowhere else. On the coast, the former tile of the space moves to the tile's old
-    space."""
+    """Place a tile on a space and nowhere else. On the coast, the former tile moves to the tile's old space."""
     reading = layout_facts(body)
     cells = list(reading.cells)
     old = cells[cell]

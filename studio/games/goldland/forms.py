@@ -45,7 +45,6 @@ def form(body: Body, target: int) -> Sequence[Section]:
 
 
 def tile_text(tile: TileData) -> str:
-    """Return a tile by its name and line: "C6: show 1 shovel for 2 ropes"."""
     line = line_text(tile_of(tile)) or kind_name(KIND_KEYS.index(tile.kind))
     text = _("{name}, village: {line}") if tile.village else _("{name}: {line}")
     return text.format(name=tile.name, line=line)
@@ -181,8 +180,7 @@ class _FieldTexts:
 
 
 def _tile_fields(texts: _FieldTexts, tile: TileData, places: Sequence[str], after: str) -> Iterator[Field]:
-    """Return the fields of a tile; `after` is appended to their keys. Fields without effect appear only if they are
-    set."""
+    """Return the fields of a tile; `after` is appended to their keys. Fields without effect appear only if set."""
     is_coast, is_adventure = tile.kind == "coast", tile.kind in ADVENTURE_KEYS
     yield Field(f"note.line{after}", texts.line, "note", line_text(tile_of(tile)) or texts.nothing)
     if after:

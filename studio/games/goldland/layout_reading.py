@@ -24,7 +24,6 @@ class Coast(NamedTuple):
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """All coast spaces except the start, arm by arm."""
         return self.along + self.across
 
     @property
@@ -85,7 +84,6 @@ class LayoutFacts:
         return tuple(cell for cell in range(self.grid.count) if cell not in self.coast_spaces and cell not in self.void)
 
     def neighbor(self, cell: int, side: int) -> int:
-        """Return the neighbouring space on a side, -1 beyond the board."""
         other = self.grid.neighbor(cell, side)
         return -1 if other in self.void else other
 
@@ -104,7 +102,6 @@ class LayoutFacts:
 
     @cached_property
     def unused_coast(self) -> tuple[TileData, ...]:
-        """The coast tiles that are not placed."""
         return tuple(tile for tile in self.body.tiles if tile.kind == "coast" and tile.name not in self.places)
 
     @cached_property
@@ -114,7 +111,6 @@ class LayoutFacts:
 
     @cached_property
     def undiscovered(self) -> tuple[int, ...]:
-        """The land spaces without a tile."""
         return tuple(cell for cell in self.land if self.cells[cell] == UNDISCOVERED)
 
     def tile_at(self, cell: int) -> TileData | None:

@@ -45,7 +45,6 @@ def kinds_of(state: State) -> set[int]:
 
 
 def steps_taken(state: State) -> int:
-    """Return the number of steps of the current move."""
     return max(0, state.visited.bit_count() - 1) if state.points >= 0 else 0
 
 
@@ -120,7 +119,6 @@ def _move_text(state: State, kinds: set[int]) -> str:
 
 
 def _no_treasure(state: State, kinds: set[int]) -> str:
-    """Return why a treasure here cannot be taken (G13)."""
     if a.TREASURE in kinds or not state.treasure[state.at[state.active]]:
         return ""
     return _("The treasure here costs {price}.").format(price=pieces_text(a.TREASURE_PRICE))

@@ -565,12 +565,12 @@ def test_the_sea_beyond_the_coast_joins_round_a_corner() -> None:
 
 def test_drawings_on_undiscovered_land_avoid_coast_and_temple() -> None:
     land = [(x, y) for x in range(6) for y in range(6)]
-    for shape in shapes_of(ground.unexplored_layers(7, 7, land, (0, 0))):
+    for shape in shapes_of(ground.unexplored_layers(7, 7, tuple(land), (0, 0))):
         spots = places(shape.outlines) if isinstance(shape, Path) else [(shape.x, shape.y)]
         for x, y in spots:
             assert -0.05 <= x <= 6.05 and -0.05 <= y <= 6.05, shape
-    assert ground.unexplored_layers(4, 4, []) == ()
-    small = ground.unexplored_layers(4, 4, [(0, 0), (1, 0)], (0, 0))
+    assert ground.unexplored_layers(4, 4, ()) == ()
+    small = ground.unexplored_layers(4, 4, ((0, 0), (1, 0)), (0, 0))
     assert small
 
 
@@ -614,7 +614,7 @@ def every_picture() -> Iterator[Picture]:
     ]
     layers = (
         *sheet.sheet_layers(7, 7, ((6, 6, 1),)),
-        *ground.unexplored_layers(7, 7, land, (0, 0)),
+        *ground.unexplored_layers(7, 7, tuple(land), (0, 0)),
         *face_layers(faces),
         Layer("over", tuple(over)),
     )

@@ -31,7 +31,7 @@ from studio.games.columbus.body import (
     to_canonical,
     tokens_of,
 )
-from studio.games.columbus.checks.sailing import FAR, america_distances, sea_of, shortest_path
+from studio.games.columbus.checks.sailing import sea_of, shortest_path
 from studio.games.columbus.text.places import kind_text
 
 MIN_SEATS, MAX_SEATS = 2, 6
@@ -95,12 +95,9 @@ def homemade_spaces(body: Body, on: Sequence[Ground]) -> list[int]:
 
 def voyage_tiles(body: Body) -> int:
     """Return the fewest tiles for the shortest voyage out and back on the same path; -1 if there is no path."""
-    field, sea = america_distances(body), sea_of(body)
-    needs = []
-    for home in sea.homes:
-        if field[home] < FAR:
-            path = shortest_path(body, home)
-            needs.append(sum(tokens_of(body)[cell] == AMERICA or sea.is_sea(cell) for cell in path[1:]))
+    sea, tokens = sea_of(body), tokens_of(body)
+    paths = [shortest_path(body, home) for home in sea.homes]
+    needs = [sum(tokens[cell] == AMERICA or sea.is_sea(cell) for cell in path[1:]) for path in paths if path]
     return min(needs, default=-1)
 
 

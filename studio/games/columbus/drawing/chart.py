@@ -63,7 +63,6 @@ def inner(grid: HexGrid) -> Box:
 
 @lru_cache(maxsize=16)
 def clips(grid: HexGrid, void: frozenset[int] = frozenset()) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
-    """Return the clip groups of the chart; `void` are spaces that are cut out of it."""
     cut = holes(grid, void)
     return (CHART_CLIP, (_rect(inner(grid)), *cut)), (SHEET_CLIP, (edge_of(grid), *cut))
 
@@ -210,8 +209,7 @@ REACH = 0.9
 
 @text_cache(8)
 def chart_picture(grid: HexGrid, tokens: tuple[str, ...], editing: bool = False) -> Picture:
-    """Return the printed chart with the targets of its spaces. `tokens` are those of a layout body
-    (`body.tokens_of`)."""
+    """Return the printed chart with the targets of its spaces. `tokens` are those of a layout body."""
     void = frozenset(cell for cell, token in enumerate(tokens) if token == VOID)
     layers = [Layer("sheet", sheet_shapes(grid, void))]
     labels: tuple[Shape, ...] = ()

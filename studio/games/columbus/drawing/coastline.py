@@ -241,8 +241,7 @@ class _Samples:
         return codes
 
     def _crossing(self, square: int, side: int, level: float) -> Point:
-        """Return where a side of a square (given by its north-western sample) passes the level; the same from both
-        squares."""
+        """Return where a side of a square, given by its north-western sample, passes the level."""
         one = square + (0, 1, _ROW, 0)[side]
         other = square + (1, _ROW + 1, _ROW + 1, _ROW)[side]
         a, b = self.field[one], self.field[other]

@@ -136,8 +136,7 @@ _SPRITE_SIZE = 0.96
 
 
 def picture(state: State, seat: int) -> Picture:
-    """Draw the chart. All seats see the same, except that only the seat to move sees which jokers it can swap (C1,
-    C6)."""
+    """Draw the chart. Only the seat to move sees which jokers it can swap; all else is the same for all (C1, C6)."""
     board = state.board
     grid = board.grid
     chart = chart_picture(grid, board.tokens)
@@ -214,7 +213,6 @@ def ship_sprite(cell: int, centre: Point, seat: int, homeward: bool, height: int
 
 
 def flag_sprite(cell: int, centre: Point, seat: int) -> Sprite:
-    """Return a seat's flag over the home harbour that it set out from (C1)."""
     return Sprite(look.FLAG, centre[0] - 0.44 * look.R, centre[1] - 0.46 * look.R, 0.56 * look.R, cell, seat)
 
 

@@ -158,8 +158,7 @@ def _lies_on(body: Body, kind: str) -> str:
 
 
 def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
-    """Return a kind of tile. A home-made one is surrounded by the kinds of space; a click on one toggles whether it
-    fits."""
+    """Return a kind of tile. Around a home-made one are the kinds of space; a click on one toggles whether it fits."""
     made = homemade_of(body, piece)
     if made is None:
         facts = (_lies_on(body, piece), _("part of the published game"))

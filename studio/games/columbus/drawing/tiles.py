@@ -30,13 +30,7 @@ from studio.games.columbus.rules.board import T_LETTER, TILE_KEYS, Board, HomeMa
 # Names and sizes of sprites. Sizes are in board units.
 
 R: Final = HEX_RADIUS
-TILE_SPRITES: Final = {
-    kind: f"columbus/tile_{kind}"
-    for kind in (
-        *("water", "full_sail", "becalmed", "wreck", "cyclone", "joker", "whale", "harbour", "route", "island"),
-        "letter",
-    )
-}
+TILE_SPRITES: Final = {kind: f"columbus/tile_{kind}" for kind in (*TILE_KEYS, "letter")}
 """The face of each kind of tile by its key in the tile set; "letter" for all letters."""
 MARKS: Final = TILE_SPRITES | {"route": "columbus/mark_route", "letter": "columbus/mark_letter"}
 """The same as small icons next to numbers; kinds that are composed of several drawings on the chart have their own."""
@@ -55,7 +49,6 @@ HOMEMADE: Final = "columbus/tile_homemade"
 
 
 def emblem_of(name: str) -> str:
-    """Return the sprite on a home-made tile, which is also its icon."""
     return f"columbus/made_{name}"
 
 
@@ -191,8 +184,7 @@ def hexagon_at(centre: Point, share: float) -> tuple[tuple[float, float], ...]:
 
 
 def printed_alone(centre: Point, token: str) -> tuple[Shape, ...]:
-    """Return what a kind of space shows outside a map; American harbours have land in the west, European in the
-    east."""
+    """Return what a space shows outside a map; American harbours have land in the west, European in the east."""
     if token == ROUTE:
         return _route(-1, centre, (1, 4), "33")
     if is_letter(token):
@@ -303,7 +295,6 @@ def _joker_medal(cell: int, x: float, y: float, token: str) -> Iterable[Shape]:
 
 @lru_cache(maxsize=128)
 def tile_picture(kind: str, letter: str = "", made: HomeMade | None = None) -> Picture:
-    """Return one tile in a box 1.06 wide and 1.25 high."""
     shapes = tile_shapes(-1, (0.53, 0.605), kind, letter, made)
     return Picture((0.0, 0.0, 1.06, 1.25), (Layer("tile", shapes, is_still=False),))
 

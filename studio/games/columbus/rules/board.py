@@ -13,32 +13,19 @@ from studio.core.grid import HexGrid
 
 # decisions of a seat
 HARBOUR: Final = 0
-"""(HARBOUR, cell) C1: choose the home harbour that the ship starts from."""
 TAKE: Final = 1
-"""(TAKE, tile) C2: take a tile of this kind from the rack to place it; a cyclone goes beside the board at once."""
 AS_CYCLONE: Final = 2
-"""(AS_CYCLONE,) C5: play a joker of the rack as a cyclone."""
 PLACE: Final = 3
-"""(PLACE, cell) C3: place the tile in hand there (C13: ship tiles on another tile too)."""
 SWAP: Final = 4
-"""(SWAP, cell) C6: put the tile that the joker there stands for in its place and take the joker."""
 LIFT: Final = 5
-"""(LIFT, cell) C4, C11: choose the tile that the cyclone moves."""
 DROP: Final = 6
-"""(DROP, cell) C4, C11: the space that it moves the tile to."""
 LEAVE: Final = 7
-"""(LEAVE,) C4, C11: move no tile."""
 SAIL: Final = 8
-"""(SAIL, cell) C7: sail to that space."""
 STAY: Final = 9
-"""(STAY,) C7: do not sail (before America is reached; it ends the turn)."""
 STOP: Final = 10
-"""(STOP,) C2: place no more, because nothing on the rack fits; offered if a swap (C6) is still possible."""
 END: Final = 11
-"""(END,) C6, C13: end the turn (after sailing, while a joker lies open; after America has been reached)."""
 # chance
 DRAW: Final = 12
-"""(DRAW, tile) C1, C10: the tile that seat `state.active` draws from the reserve."""
 
 # phases
 P_DRAW: Final = 0

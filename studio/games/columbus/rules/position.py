@@ -100,7 +100,6 @@ class Position:
         return other
 
     def dump(self) -> dict[str, Json]:
-        """Return the whole position as plain data, without derived fields."""
         return to_plain(self, _FIELDS)
 
     def fill_from(self, plain: Json) -> None:
@@ -171,7 +170,6 @@ class Position:
 
 
 def cells_in(cells: int) -> list[int]:
-    """Return the cells of a set, ascending."""
     return [cell for cell, bit in enumerate(bin(cells)[:1:-1]) if bit == "1"]
 
 
@@ -318,7 +316,6 @@ _END: Action = (END,)
 
 
 def progress(s: Position, seat: int) -> int:
-    """Return how far a ship at sea has come; higher is further ahead (C9)."""
     return s.come[seat]
 
 

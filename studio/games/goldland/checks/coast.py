@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 import msgspec
 
@@ -157,12 +157,9 @@ def _misplaced_ends(reading: LayoutFacts, coast: Coast) -> list[tuple[int, int]]
     bare = [cell for cell in coast.ends if cell not in placed]
     strays = sorted(placed - set(coast.ends))
     count = min(len(bare), len(strays))
-    pairings = (
-        list(zip(ends, others, strict=True))
-        for ends in combinations(bare, count)
-        for others in permutations(strays, count)
-    )
-    return min(pairings, key=lambda pairs: sum(reading.steps(end, other) for end, other in pairs))
+    pairings = product(combinations(bare, count), permutations(strays, count))
+    best = min(pairings, key=lambda pairing: sum(map(reading.steps, *pairing)))
+    return list(zip(*best, strict=True))
 
 
 def _ends(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:

@@ -290,12 +290,10 @@ class Roads:
 
     @cached_property
     def dead_ends(self) -> tuple[int, ...]:
-        """Placed land tiles with only one connected road."""
         return self._tiles_with_roads(1)
 
     @cached_property
     def islands(self) -> tuple[int, ...]:
-        """Placed land tiles that no road reaches."""
         return self._tiles_with_roads(0)
 
     def _tiles_with_roads(self, count: int) -> tuple[int, ...]:

@@ -68,7 +68,6 @@ def face_picture(face: Face, over: tuple[Shape, ...] = ()) -> Picture:
 
 
 def ghost_picture(face: Face, over: tuple[Shape, ...] = ()) -> Picture:
-    """Return a tile at its space, in board coordinates."""
     layers = tuple(layer for layer in face_layers((face,)) if layer.shapes)
     bounds = (face.column, face.row, face.column + 1, face.row + 1)
     return Picture(bounds, (*layers, Layer("over", over)), (), clips((face,)), REACH)
@@ -220,7 +219,6 @@ SHEET_CLIP = "sheet"
 
 
 def sheet_clip(columns: int, rows: int, void: frozenset[int] = frozenset()) -> tuple[str, tuple[Outline, ...]]:
-    """Return the clip group that limits the darker edge to the sheet."""
     return SHEET_CLIP, _outlines(columns, rows, void)
 
 

@@ -79,10 +79,7 @@ def _center_line(side: int, halts: bool, rng: Random) -> list[Point]:
     sway = rng.uniform(-0.018, 0.018)
     across = (-ahead[1], ahead[0])
     first = (start[0] + ahead[0] * long * 0.40, start[1] + ahead[1] * long * 0.40)
-    second = (
-        goal[0] - ahead[0] * long * 0.35 + across[0] * sway,
-        goal[1] - ahead[1] * long * 0.35 + across[1] * sway,
-    )
+    second = (goal[0] - ahead[0] * long * 0.35 + across[0] * sway, goal[1] - ahead[1] * long * 0.35 + across[1] * sway)
     return resample(bezier(start, first, second, goal, 13), 0.06)
 
 
@@ -152,16 +149,10 @@ def bushes_of(walls: tuple[Wall, ...], terraces: tuple[Wall, ...], seed: int, gr
             continue
         bushes.append(Bush(x, y, r))
         if rng.random() < 0.55:  # bushes grow in groups
-            companion = Bush(
-                x + rng.choice((-1, 1)) * r * 1.9, y + rng.uniform(-0.5, 0.6) * r, r * rng.uniform(0.6, 0.85)
-            )
-            alone = all(math.dist((companion.x, companion.y), (other.x, other.y)) > other.r * 1.3 for other in bushes)
-            if (
-                alone
-                and 0.04 < companion.x < 0.96
-                and all(math.dist((companion.x, companion.y), place) > companion.r + 0.015 for place in rims)
-            ):
-                bushes.append(companion)
+            x, y, r = x + rng.choice((-1, 1)) * r * 1.9, y + rng.uniform(-0.5, 0.6) * r, r * rng.uniform(0.6, 0.85)
+            is_apart = all(math.dist((x, y), (other.x, other.y)) > other.r * 1.3 for other in bushes)
+            if is_apart and 0.04 < x < 0.96 and all(math.dist((x, y), place) > r + 0.015 for place in rims):
+                bushes.append(Bush(x, y, r))
         if len(bushes) >= (11 if green else 8):
             break
     return tuple(sorted(bushes, key=lambda bush: bush.y))
@@ -172,7 +163,7 @@ def specks_of(walls: tuple[Wall, ...], seed: int) -> tuple[Outline, ...]:
     """Return dry tufts on the table land as small dots."""
     rng = Random(seed * 97 + 5)
     shapes: list[Outline] = []
-    for _try in range(48):
+    for _attempt in range(48):
         x, y = rng.uniform(0.02, 0.98), rng.uniform(0.02, 0.98)
         if any(contains_point(wall.land, x, y) for wall in walls):
             shapes.append(_pebble(x, y, rng.uniform(0.004, 0.009), rng))
@@ -186,23 +177,16 @@ def ring(bush: Bush, seed: int, part: float = 1.0, dx: float = 0.0, dy: float = 
     x, y = bush.x + dx * bush.r, bush.y + dy * bush.r
     if part < 0.6:
         return circle(x, y, r)
-    points: list[tuple[float, ...]] = []
+
+    def at(angle: float, away: float, scale: float = 1.0) -> Point:
+        return x + math.cos(angle) * away * scale, y + math.sin(angle) * away * scale
+
     turn = rng.uniform(0, 1)
+    points: list[tuple[float, ...]] = [at(turn, r, 0.92)]
     for number in range(lobes):
         a, b = turn + number * math.tau / lobes, turn + (number + 1) * math.tau / lobes
-        if not points:
-            points.append((x + math.cos(a) * r * 0.92, y + math.sin(a) * r * 0.92))
         bulge = r * rng.uniform(1.10, 1.24)
-        points.append(
-            (
-                x + math.cos(a + 0.25) * bulge,
-                y + math.sin(a + 0.25) * bulge,
-                x + math.cos(b - 0.25) * bulge,
-                y + math.sin(b - 0.25) * bulge,
-                x + math.cos(b) * r * 0.92,
-                y + math.sin(b) * r * 0.92,
-            )
-        )
+        points.append((*at(a + 0.25, bulge), *at(b - 0.25, bulge), *at(b, r, 0.92)))
     return tuple(points)
 
 
@@ -212,18 +196,14 @@ Place = tuple[int, int]
 """Column and row of a space."""
 
 
+@text_cache(16)
 def unexplored_layers(
-    columns: int, rows: int, land: Collection[Place], temple: Place | None = None, clip: str = ""
+    columns: int, rows: int, land: tuple[Place, ...], temple: Place | None = None, clip: str = ""
 ) -> tuple[Layer, ...]:
     """Return the drawing on the spaces for land tiles, with the grid between them.
 
     If the land has holes, `clip` is the clip group of the sheet; the title is omitted.
     """
-    return _layers(columns, rows, tuple(sorted(land)), temple, clip)
-
-
-@text_cache(16)
-def _layers(columns: int, rows: int, land: tuple[Place, ...], temple: Place | None, clip: str) -> tuple[Layer, ...]:
     spaces = set(land)
     if not spaces:
         return ()
@@ -359,10 +339,7 @@ def _compass_rose(free: Collection[Place], left: int, low: int, used: dict[Place
     spot = min(free, key=lambda one: (abs(one[0] - left) + abs(one[1] - (low - 2)), one))
     used[spot] = 0.0
     x, y, r = spot[0] + 0.52, spot[1] + 0.52, 0.33
-    return [
-        *ornament_paths("goldland/wind_rose", x, y, r),
-        Label("terra_word", _("N"), x, y - r * 1.20, 0.13),
-    ]
+    return [*ornament_paths("goldland/wind_rose", x, y, r), Label("terra_word", _("N"), x, y - r * 1.20, 0.13)]
 
 
 def _trail(temple: Place, left: int, right: int, top: int, low: int) -> Path:
@@ -406,20 +383,9 @@ def _hill(hills: list[Outline], hatch: list[Outline], x: float, y: float, wide: 
     """Add a pointed hill with hachures on its shaded side."""
     high = wide * rng.uniform(0.62, 0.80)
     lean = rng.uniform(-0.10, 0.10) * wide
-    hills.append(
-        (
-            (x - wide, y),
-            (x - wide * 0.55, y - high * 0.30, x - wide * 0.22 + lean, y - high * 0.92, x + lean, y - high),
-            (
-                x + wide * 0.22 + lean,
-                y - high * 0.86,
-                x + wide * 0.55,
-                y - high * 0.28,
-                x + wide * 1.04,
-                y + wide * 0.05,
-            ),
-        )
-    )
+    up = (x - wide * 0.55, y - high * 0.30, x - wide * 0.22 + lean, y - high * 0.92, x + lean, y - high)
+    bends = (x + wide * 0.22 + lean, y - high * 0.86, x + wide * 0.55, y - high * 0.28)
+    hills.append(((x - wide, y), up, (*bends, x + wide * 1.04, y + wide * 0.05)))
     for number in range(6):
         t = (number + 0.6) / 6.6
         sx = x + lean + (wide * 0.98 - lean) * t

@@ -73,12 +73,8 @@ def static_picture(
     `backs` are spaces with a face-down tile, `void` spaces off the board, which are cut out of the sheet.
     """
     shore = {(face.column, face.row) for face in faces if face.sea}
-    land = [
-        (column, row)
-        for row in range(rows)
-        for column in range(columns)
-        if (column, row) not in shore and row * columns + column not in void
-    ]
+    spaces = ((column, row) for column in range(columns) for row in range(rows))
+    land = tuple((x, y) for x, y in spaces if (x, y) not in shore and y * columns + x not in void)
     sea = sorted((face.column, face.row, side) for face in faces for side in range(4) if face.sea >> side & 1)
     y, x = divmod(temple.cell, columns)
     below = next((face for face in faces if face.cell == temple.cell), None)
@@ -162,7 +158,6 @@ def tile_picture(board: Board, number: int, turn: int = 0) -> Picture:
 
 
 def tile_ghost(board: Board, number: int, cell: int, turn: int) -> Picture:
-    """Return a tile at the space where it would be placed."""
     face = face_at(board, cell, number * 4 + turn)
     return ghost_picture(face, tile_marks(board.tiles[number], face.column, face.row, cell))
 
@@ -316,7 +311,6 @@ def in_hand(state: State) -> Picture | None:
 
 
 def rotated_hand(state: State, action: Action) -> Picture | None:
-    """Return the drawn tile in the rotation of an action that places it."""
     return tile_picture(state.board, state.hand, action[2]) if action[0] == a.LAY else None
 
 

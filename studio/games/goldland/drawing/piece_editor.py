@@ -210,7 +210,6 @@ def _slot_layout(tile: TileData, turn: int, slots: Sequence[_Slot]) -> Picture:
 
 
 def _slot_box(number: int, count: int) -> tuple[float, float, float, float]:
-    """Return left, top, width and height of a slot."""
     width = 1 / count
     return number * width + 0.012, _TOP, width - 0.024, _DEEP
 
@@ -351,8 +350,7 @@ def _pattern(body: Body, tile: TileData) -> Pattern:
 
 
 def missing_pieces(body: Body, cancel: CancelToken) -> Sequence[MissingPieces]:
-    """Return the land tiles to add if there are too few for the spaces (G16): first those missing from the published
-    box."""
+    """Return the land tiles to add if there are too few (G16): first those missing from the published box."""
     reading = layout_facts(body)
     missing = len(reading.undiscovered) - len(reading.stack) if reading.coast is not None else 0
     if missing <= 0:

@@ -265,7 +265,6 @@ def free_frame(x: float, y: float, gates: int = 0, cell: int = -1) -> tuple[Shap
 
 
 def crossing_frame(x: float, y: float, cell: int = -1) -> tuple[Shape, ...]:
-    """Return a closed dashed frame for a tile reachable by a crossing."""
     frame = (_frame(x, y),)
     return Path("reach_glow", frame, cell), Path("crossing_ground", frame, cell), Path("crossing_frame", frame, cell)
 

@@ -53,8 +53,7 @@ class Wall(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def walls_of(exits: int, sea: int, seed: int) -> tuple[tuple[Wall, ...], tuple[Wall, ...]]:
-    """Return the walls of a tile and the second terraces on its blocked sides. `exits` and `sea`: N 1, E 2, S 4, W
-    8."""
+    """Return the walls of a tile and the second terraces on its blocked sides. `exits`, `sea`: N 1, E 2, S 4, W 8."""
     rng = Random(seed * 977 + exits * 17 + sea)
     walls = []
     open_sides = [side for side in range(4) if exits >> side & 1]
@@ -105,7 +104,6 @@ def _wall(first: int, blocked: list[int], last: int, rng: Random) -> Wall:
             places.append(side_point(side, (begin + end) / 2, 0.195 + rng.uniform(-0.03, 0.01)))
         if number < len(blocked) - 1 or last >= 0:
             places.append(side_point(side, end, 0.245 + rng.uniform(-0.02, 0.02)))
-        if number < len(blocked) - 1 or last >= 0:
             corners.append(CORNERS[side])
     if last >= 0:
         if not blocked:
@@ -125,9 +123,7 @@ def _terrace(side: int, sea: int, rng: Random) -> Wall:
     places = [
         side_point(side, low, 0.0),
         side_point(side, low + 0.10 * width, depth * 0.8),
-        side_point(side, low + 0.30 * width, depth + rng.uniform(-0.02, 0.016)),
-        side_point(side, low + 0.50 * width, depth + rng.uniform(-0.02, 0.016)),
-        side_point(side, low + 0.70 * width, depth + rng.uniform(-0.02, 0.016)),
+        *(side_point(side, low + part * width, depth + rng.uniform(-0.02, 0.016)) for part in (0.30, 0.50, 0.70)),
         side_point(side, low + 0.90 * width, depth * 0.8),
         side_point(side, high, 0.0),
     ]
@@ -270,10 +266,7 @@ def _runs(sea: int) -> list[list[int]]:
 
 def _line(run: list[int], rng: Random) -> Line:
     """Return the shore along adjacent sides, clockwise; its ends are on the tile's edges, 0.27 inside."""
-    places: list[Point] = []
-    first, last = run[0], run[-1]
-    places.append(side_point(first, 0.0, DEEP))
-    places.append(side_point(first, 0.10, DEEP))
+    places = [side_point(run[0], along, DEEP) for along in (0.0, 0.10)]
     for number, side in enumerate(run):
         begin = 0.22 if number == 0 else 0.45
         end = 0.78 if number == len(run) - 1 else 0.55
@@ -282,8 +275,7 @@ def _line(run: list[int], rng: Random) -> Line:
                 places.append(side_point(side, part, DEEP + rng.uniform(-0.022, 0.012)))
         if number < len(run) - 1:
             places.append(side_point(side, 1 - DEEP - 0.035, DEEP + 0.035))
-    places.append(side_point(last, 0.90, DEEP))
-    places.append(side_point(last, 1.0, DEEP))
+    places += [side_point(run[-1], along, DEEP) for along in (0.90, 1.0)]
     return tuple(resample(round_corners(places, 3), 0.035))
 
 
@@ -305,8 +297,6 @@ def _break_line(points: list[Point], rng: Random, number: int) -> list[Outline]:
     at = rng.choice((0, 0, 1))
     while at < len(points) - 1:
         piece = rng.randint(3, 8) if number < 2 else rng.randint(2, 6)
-        part = points[at : at + piece + 1]
-        if len(part) >= 2:
-            found.append(tuple(part))
+        found.append(tuple(points[at : at + piece + 1]))
         at += piece + rng.choice((1, 1, 2) if number < 2 else (1, 2, 2))
     return found

@@ -253,7 +253,6 @@ def make_board(
 
 
 def pairs(pieces: Pieces) -> Pairs:
-    """Return the items with a count above zero, with their counts."""
     return tuple((item, number) for item, number in enumerate(pieces) if number)
 
 

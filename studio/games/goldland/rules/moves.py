@@ -43,16 +43,12 @@ from studio.games.goldland.rules.board import (
 )
 from studio.games.goldland.rules.position import Position
 
-_END: Action = (END,)
-_STOP: Action = (STOP,)
-_EXPLORE: Action = (EXPLORE,)
-_TREASURE: Action = (TREASURE,)
-_NO_CAMP: Action = (NO_CAMP,)
-_PITCH: Action = (PITCH,)
-_DISCARD: list[Action] = [(DISCARD, item) for item in range(ITEMS)]
-_HAND_OVER: list[Action] = [(HAND_OVER, item) for item in range(ITEMS)]
-_DROP: list[Action] = [(DROP, item) for item in range(ITEMS)]
-_BUY: list[Action] = [(BUY, item) for item in range(ITEMS)]
+_END, _STOP, _EXPLORE, _TREASURE, _NO_CAMP, _PITCH = (
+    (kind,) for kind in (END, STOP, EXPLORE, TREASURE, NO_CAMP, PITCH)
+)
+_DISCARD, _HAND_OVER, _DROP, _BUY = (
+    [(kind, item) for item in range(ITEMS)] for kind in (DISCARD, HAND_OVER, DROP, BUY)
+)
 _TAKE: list[Action] = [(TAKE, number) for number in range(COMPARTMENTS + 1)]
 _SHIFT: list[Action] = [(SHIFT, cell) for cell in range(MAX_CELLS)]
 _TURN_UP: list[Action] = [(TURN_UP, cell) for cell in range(MAX_CELLS)]
@@ -97,7 +93,6 @@ def moves(s: Position) -> list[Action]:
 
 
 def takeable(s: Position) -> int:
-    """Return the most that may be taken of the current item (G10)."""
     seat = s.active
     offered = dict(s.board.gains[s.laid[s.at[seat]] >> 2][s.alternative])[s.item]
     return min(offered, s.stock[s.item], s.free(seat))
@@ -190,7 +185,6 @@ class Walk(NamedTuple):
 
     @property
     def pieces(self) -> int:
-        """The number of pieces paid."""
         return sum(self.paid) + self.any
 
 

@@ -138,11 +138,9 @@ class Position:
         return board.fixed_roads[cell] if board.kinds[placement >> 2] >= COAST else board.roads[placement]
 
     def pieces(self, seat: int) -> int:
-        """Return the number of pieces of equipment that the seat carries."""
         return sum(self.pack[seat * ITEMS : seat * ITEMS + ITEMS])
 
     def free(self, seat: int) -> int:
-        """Return the number of empty compartments of a backpack."""
         pieces = sum(self.pack[seat * ITEMS : seat * ITEMS + ITEMS])
         return COMPARTMENTS - pieces - self.treasures[seat] - self.amulet[seat]
 
@@ -187,11 +185,9 @@ class Position:
         return other
 
     def dump(self) -> dict[str, Json]:
-        """Return the position as plain data, without derived fields."""
         return to_plain(self, _FIELDS)
 
     def fill_from(self, plain: Json) -> None:
-        """Set a new position to a dumped one."""
         load_plain(self, plain, _FIELDS)
         self.join()
         self.moves = None

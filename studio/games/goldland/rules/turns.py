@@ -49,7 +49,6 @@ def go_on(s: Position) -> None:
 
 
 def stop(s: Position, action: Action) -> None:
-    """End the move (G4)."""
     if not end_move(s, STOP):
         go_on(s)
 
@@ -116,7 +115,6 @@ def take_treasure(s: Position, action: Action) -> None:
 
 
 def end(s: Position, action: Action) -> None:
-    """End the turn, and a begun move with it."""
     if s.moved != 1 or not end_move(s, END):
         end_turn(s)
 
@@ -237,7 +235,6 @@ def turn_up(s: Position, action: Action) -> None:
 
 
 def draw(s: Position) -> None:
-    """Begin exploring; chance draws the tile."""
     s.explored = 1
     s.phase, s.to_move = P_TILE, CHANCE
 

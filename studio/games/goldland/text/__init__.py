@@ -229,8 +229,7 @@ def _discoveries(log: list[Event], before: State, action: Action, after: State) 
 
 
 def _idle_token(log: list[Event], before: State, action: Action, after: State) -> None:
-    """Add the token of a seat that only took a treasure (G3); if the seat ends its turn, its action text includes
-    it."""
+    """Add the token of a seat that only took a treasure (G3); the text of an ended turn includes its token."""
     seat = before.active
     gained = after.tokens[seat] - before.tokens[seat]
     if action[0] == a.TREASURE and gained > 0:

@@ -33,7 +33,6 @@ def button_text(state: State, action: Action) -> str:
 
 
 def has_acted(state: State) -> bool:
-    """Return whether the active seat has moved, gained or explored this turn (G3)."""
     return bool(state.moved or state.gained or state.explored)
 
 

@@ -40,7 +40,6 @@ def items_text(item: int, count: int) -> str:
 
 
 def item_name(item: int) -> str:
-    """Return the name of a kind of equipment for headings and tooltips."""
     return (_("provisions"), _("rope"), _("rifle"), _("shovel"), _("wood"), _("pearls"), _("fishing rod"))[item]
 
 
@@ -119,7 +118,6 @@ def the_tile(tile: Tile) -> str:
 
 
 def tiles_of(adventure: int) -> str:
-    """Return a phrase for all tiles of an adventure."""
     return _kind_names()[adventure][2]
 
 
