@@ -192,12 +192,7 @@ class Weights(NamedTuple):
         return best
 
     def expedition(
-        self,
-        s: SeaPosition,
-        found: Mapping[int, Holding],
-        left: int,
-        chance: Callable[[int], float],
-        times: int = 1,
+        self, s: SeaPosition, found: Mapping[int, Holding], left: int, chance: Callable[[int], float], times: int = 1
     ) -> float:
         """Return the prospects of the active seat: a unit on the tile laid last, or on one still to be laid.
 

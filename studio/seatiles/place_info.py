@@ -168,12 +168,7 @@ def island_info(
     else:
         note = _("never complete")
     return PlaceInfo(
-        _("Island at {space}").format(space=where),
-        note,
-        value,
-        tuple(parts),
-        clause,
-        island_highlight(s, nodes, gaps),
+        _("Island at {space}").format(space=where), note, value, tuple(parts), clause, island_highlight(s, nodes, gaps)
     )
 
 

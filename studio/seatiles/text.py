@@ -14,16 +14,7 @@ from studio.core.cache import text_cache
 from studio.core.game import LAY, Action, BookPosition, Event, Json, State
 from studio.core.grid import Grid
 from studio.core.panel import ScoreLine
-from studio.core.text import (
-    _,
-    capitalize_first,
-    join_and,
-    join_seats,
-    plural,
-    points_text,
-    quote,
-    seat_mark,
-)
+from studio.core.text import _, capitalize_first, join_and, join_seats, plural, points_text, quote, seat_mark
 from studio.seatiles.rules.chart import class_of, edges_of, has_isthmus, members, root_of
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
 
@@ -359,16 +350,15 @@ def island_score_line(
 ) -> ScoreLine:
     """Return an island's score with the reason "7 tiles and 5 for waterfalls: ⟦0⟧ first with 1 base, ⟦1⟧ second …"."""
     cell, land = entries[0][6], entries[0][7]
+    names = _("first"), _("second"), _("third"), _("fourth")
     ranks = [
-        _("{who} {rank} with {units}").format(who=seat_mark(entry[1]), rank=_rank(entry[3]), units=units(entry[8:11]))
+        _("{who} {rank} with {units}").format(
+            who=seat_mark(entry[1]), rank=names[entry[3] - 1], units=units(entry[8:11])
+        )
         for entry in entries
     ]
     reason = _("{worth}: {ranks}.").format(worth=worth, ranks=", ".join(ranks))
     return ScoreLine(title.format(place=land_at(s.board, s.laid[cell], cell, land)), score_columns(s, entries), reason)
-
-
-def _rank(place: int) -> str:
-    return ("", _("first"), _("second"), _("third"), _("fourth"))[place]
 
 
 def leader_text(s: SeaPosition) -> str:

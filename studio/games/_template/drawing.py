@@ -9,18 +9,7 @@ from studio.core import defaults
 from studio.core.form import Stamp, StampGroup, StampItem
 from studio.core.game import Action
 from studio.core.grid import Grid
-from studio.core.picture import (
-    BESIDE,
-    Layer,
-    Outline,
-    Path,
-    Picture,
-    Shape,
-    Sprite,
-    Target,
-    circle,
-    rounded_rectangle,
-)
+from studio.core.picture import BESIDE, Layer, Outline, Path, Picture, Shape, Sprite, Target, circle, rounded_rectangle
 from studio.core.pieces import CutOuts, Piece, PieceType
 from studio.core.text import _, capitalize_first
 from studio.drawing.pen import sprite_picture

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from studio.core.form import Field, Section
-from studio.core.generation import (
-    BOX,
-    Recipe,
-    Template,
-    generate,
-    parse_mask,
-    random_orbits,
-    size_fields,
-)
+from studio.core.generation import BOX, Recipe, Template, generate, parse_mask, random_orbits, size_fields
 from studio.core.rng import Rng
 from studio.core.text import _, capitalize_first
 from studio.games._template.body import GRASS, HEDGE, MAX_SEEDS, MAX_SIDE, MIN_SIDE, Body, paint_cells

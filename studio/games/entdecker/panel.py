@@ -248,16 +248,11 @@ _DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
 }
 
 
-def _chip(state: State) -> Prompt:
-    who = seat_mark(state.takers[0]) if state.takers else ""
-    return _("{who} draws a plant chip").format(who=who), ""
-
-
 _CHANCE: dict[int, Callable[[State], Prompt]] = {
     a.P_TOPS: lambda state: (_("The tops of the draw piles are looked at"), ""),
     a.P_SPIN: lambda state: (_("The income spinner turns"), _("Every seat gains what it shows.")),
     a.P_FRONT: lambda state: (_("The tile is turned over"), ""),
-    a.P_CHIP: _chip,
+    a.P_CHIP: lambda state: (_("{who} draws a plant chip").format(who=seat_mark(state.takers[0])), ""),
 }
 
 

@@ -79,9 +79,10 @@ def jungle_picture(state: State, seat: int) -> Picture:
             if owner < 0:
                 continue
             px, py = ground.spaces[hut][space]
-            number = state.path_numbers[hut][space]
-            target = space_target(hut, space)
-            lively.append((py + 0.05, _scout(px, py, owner, number, target)))
+            number = str(state.path_numbers[hut][space] or "")
+            target, top = space_target(hut, space), py - SCOUT_SIZE * 0.34
+            scout = Sprite("seatiles/scout", px, top, SCOUT_SIZE, target, owner, text=number)
+            lively.append((py + 0.05, scout))
             targets.append(
                 Target(
                     target,
@@ -105,12 +106,6 @@ def space_target(hut: int, space: int) -> int:
 def plant(value: str) -> str:
     """Return the sprite of a token: one of three plants by value, or the smallest one with a number plate."""
     return f"neue_entdecker/plant_{value}" if value in ("5", "10", "15") else "neue_entdecker/plant"
-
-
-def _scout(x: float, y: float, owner: int, number: int, target: int) -> Sprite:
-    return Sprite(
-        "seatiles/scout", x, y - SCOUT_SIZE * 0.34, SCOUT_SIZE, target, owner, text=str(number) if number else ""
-    )
 
 
 def _token_text(state: State, hut: int, seat: int) -> str:
