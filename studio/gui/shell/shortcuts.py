@@ -283,8 +283,7 @@ class ShortcutEditor(AppDialog):
             return
         taken = conflicts(portable(keys), action, self.commands)
         if not taken:
-            bind(action, [portable(keys)])
-            self._changed(_("“{command}” has these keys now.").format(command=action_text(action)))
+            self._bind(action, portable(keys))
             return
         self.pending_keys = portable(keys)
         names = ", ".join(quote(action_text(other)) for other in taken)
@@ -298,9 +297,12 @@ class ShortcutEditor(AppDialog):
             return
         for other in conflicts(keys, action, self.commands):
             bind(other, [portable(one) for one in other.shortcuts() if portable(one) != keys])
+        self._bind(action, keys)
+        self.field.setFocus()
+
+    def _bind(self, action: QAction, keys: str) -> None:
         bind(action, [keys])
         self._changed(_("“{command}” has these keys now.").format(command=action_text(action)))
-        self.field.setFocus()
 
     def _clear(self) -> None:
         action = self.current()

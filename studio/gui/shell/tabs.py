@@ -6,11 +6,12 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QShowEvent
+from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QMenuBar,
     QRubberBand,
     QSizePolicy,
@@ -48,11 +49,20 @@ class TabButtons(QWidget):
         super().__init__()
         self.dot = QLabel()
         self.dot.setFixedSize(7, 7)
+        policy = self.dot.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.dot.setSizePolicy(policy)
         self.dot.hide()
         self.close_button = ToolButton("cross", _("Close"), px=22, icon_px=13)
         self.close_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        hbox(1, self.dot, self.close_button, parent=self, spacing=3, margins=(0, 0, 4, 0))
-        self.setFixedWidth(36)
+        row = hbox(self.dot, self.close_button, parent=self, spacing=3, margins=(0, 0, 4, 0))
+        row.setSizeConstraint(QLayout.SizeConstraint.SetFixedSize)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        bar = self.parentWidget()
+        if isinstance(bar, QTabBar):
+            bar.setTabText(0, bar.tabText(0))  # lays out the tabs again
 
 
 class TabBar(QTabBar):

@@ -8,7 +8,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QSize, QStringListModel, Qt, QTimer
+from PySide6.QtCore import QObject, QPointF, QSize, QStringListModel, Qt, QTimer
 from PySide6.QtWidgets import QGridLayout, QListView, QWidget
 
 from studio.core.text import _, capitalize_first, relative_date, translated_name
@@ -175,8 +175,8 @@ class LinkedViews(QObject):
     def __init__(self, frames: Sequence[RulerFrame], parent: QObject) -> None:
         super().__init__(parent)
         self._views = [frame.view for frame in frames]
-        self._followed_states: dict[BoardView, tuple[float, ...]] = {}  # states that follow from another view
-        self._leader: BoardView | None = None
+        self._followed: dict[BoardView, tuple[float, QPointF] | None] = {}  # positions that follow from another view
+        self._leader = self._views[0]
         self._sync_timer = QTimer(self)  # a view signals its move while it paints
         self._sync_timer.setSingleShot(True)
         self._sync_timer.timeout.connect(self._sync_views)
@@ -184,27 +184,15 @@ class LinkedViews(QObject):
             frame.moved.connect(partial(self._moved, frame.view))
 
     def _moved(self, view: BoardView) -> None:
-        if self._followed_states.get(view) != _view_state(view):
+        if view not in self._followed or self._followed[view] != view.view_position():
             self._leader = view
             self._sync_timer.start(0)
 
     def _sync_views(self) -> None:
-        leader = self._leader
         for view in self._views:
-            if leader is None or view is leader:
-                continue
-            if leader.is_fitted:
-                view.fit()
-            else:
-                view.set_zoom(leader.zoom)
-                view.center_on(leader.view_center().x(), leader.view_center().y())
-            self._followed_states[view] = _view_state(view)
-
-
-def _view_state(view: BoardView) -> tuple[float, ...]:
-    """Centre and zoom of a view, and whether it shows everything."""
-    middle = view.view_center()
-    return (middle.x(), middle.y(), view.zoom, float(view.is_fitted))
+            if view is not self._leader:
+                view.set_view_position(self._leader.view_position())
+                self._followed[view] = view.view_position()
 
 
 class CompareDialog(AppDialog):

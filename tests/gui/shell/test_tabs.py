@@ -474,3 +474,13 @@ def test_menus_without_room_stand_behind_a_mark_that_is_seen(qtbot: QtBot) -> No
     inks = {shown.pixel(x, y) for x in range(shown.width()) for y in range(shown.height())}
     assert len(inks) > 3, "the mark is drawn, and not only its ground"
     assert more.icon().actualSize(QSize(12, 12)) == QSize(12, 12)
+
+
+@pytest.mark.usefixtures("full_dress")
+def test_close_buttons_stay_in_their_tabs_if_they_become_larger(window: MainWindow, qtbot: QtBot) -> None:
+    bar = window.tabs.active_pane.bar
+    width = bar.tabButton(1, QTabBar.ButtonPosition.RightSide).width()
+    window.appearance.choose("large_targets", True)
+    qtbot.waitUntil(lambda: bar.tabButton(1, QTabBar.ButtonPosition.RightSide).width() > width)
+    for place in range(1, bar.count()):
+        assert bar.tabRect(place).contains(bar.tabButton(place, QTabBar.ButtonPosition.RightSide).geometry())
