@@ -34,7 +34,6 @@ def sentence(text: str, keep: Sequence[str] = ()) -> str:
 
 
 def argument_line(one: Argument) -> str:
-    """Return a list item for an argument."""
     value = f" {one.metavar}" if one.metavar else ""
     name = ", ".join(one.options) + value if one.options else one.metavar + (" …" if one.is_many else "")
     choices = ""
@@ -44,7 +43,6 @@ def argument_line(one: Argument) -> str:
 
 
 def command_lines(command: Command, common: frozenset[Argument]) -> Iterator[str]:
-    """Return the section of a command."""
     yield from ("", f"### {command.name}{' (slow)' if command.name in SLOW else ''}", "")
     yield sentence(command.help) + (f" Takes {SLOW[command.name]}." if command.name in SLOW else "")
     yield from ("", "```", f"explorer-studio {command.name} {usage_text(command.arguments)}", "```", "")

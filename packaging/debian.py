@@ -63,7 +63,6 @@ def build(program: Path, work: Path, target: Path) -> Path:
 
 
 def control(home: Path, architecture: str, kilobytes: int) -> str:
-    """The control file."""
     depends, recommends, suggests = wanted(home)
     return f"""Package: {NAME}
 Version: {__version__}

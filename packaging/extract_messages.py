@@ -57,7 +57,6 @@ def collected() -> Catalog:
 
 
 def template(messages: Catalog) -> str:
-    """The up-to-date template."""
     return "# Messages of Explorer Studio.\n\n" + _written(messages, no_location=False)
 
 

@@ -135,7 +135,6 @@ def load_tutorial(path: Path) -> LoadedTutorial:
 
 
 def shipped_tutorial(game: str) -> Path | None:
-    """The shipped tutorial of a game."""
     return next(iter(shipped_lessons(game, "tutorial")), None)
 
 

@@ -353,7 +353,6 @@ class _DisjointPaths:
         return sorted(node for node in self.came_in if node not in self.came_out and node not in self.sources)
 
     def paths(self) -> list[list[int]]:
-        """The inner nodes of each path."""
         ways = []
         for first in sorted(node for node, before in self.before.items() if before in self.sources):
             way = [first]

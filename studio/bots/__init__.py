@@ -92,7 +92,6 @@ class Level(NamedTuple):
 
     @property
     def time_text(self) -> str:
-        """The longest time of a move as text."""
         limit = Limit.parse(self.bot.partition(":")[2])
         if limit is None:
             return _("at once")

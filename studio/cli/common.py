@@ -258,7 +258,6 @@ def bot_names() -> Sequence[str]:
 
 
 def option_keys() -> Sequence[str]:
-    """The keys of the options of all games."""
     from studio.games import load, slugs
 
     return sorted({option.key for slug in slugs() for option in load(slug).info.options})

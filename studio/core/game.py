@@ -74,7 +74,6 @@ class GameInfo:
 
     @property
     def seats(self) -> range:
-        """The possible numbers of seats."""
         return range(self.min_seats, self.max_seats + 1)
 
     def defaults(self) -> Options:

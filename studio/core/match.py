@@ -161,7 +161,6 @@ class Match:
             waiting += node.children
 
     def draw_chance(self, state: State) -> Action:
-        """Draw a chance outcome."""
         return state.draw(self.rng)
 
     # history

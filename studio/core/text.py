@@ -63,7 +63,6 @@ class Catalog:
         return self._messages.get(context + CONTEXT + message, message)
 
     def ngettext(self, one: str, many: str, count: int) -> str:
-        """The plural form for a count."""
         form = self._forms.get(one, {}).get(self._plural_form(count))
         return form if form is not None else one if count == 1 else many
 
@@ -371,14 +370,12 @@ def points_text(count: int) -> str:
 
 
 def winner_text(winners: Sequence[int], best: int) -> str:
-    """The winners as a sentence."""
     if len(winners) > 1:
         return _("{who} share the victory: {points} each.").format(who=join_seats(winners), points=points_text(best))
     return _("{who} wins with {points}.").format(who=join_seats(winners), points=points_text(best))
 
 
 def winner_title(winners: Sequence[int], best: int) -> str:
-    """The winners as a title."""
     if len(winners) > 1:
         return _("{seats} share the victory with {points}").format(seats=join_seats(winners), points=points_text(best))
     return _("{who} wins with {points}").format(who=join_seats(winners), points=points_text(best))

@@ -162,7 +162,6 @@ class TextSpan(NamedTuple):
 
 
 def parse_spans(words: str) -> Iterator[TextSpan]:
-    """The spans of a block."""
     for part in filter(None, _MARKS.split(words)):
         if not _MARKS.fullmatch(part):
             yield TextSpan("plain", part)

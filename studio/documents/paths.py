@@ -69,7 +69,6 @@ def set_data_dir(folder: Path | None) -> None:
 
 
 def matches_dir() -> Path:
-    """The folder of autosaved matches."""
     return data_dir().absolute() / "matches"
 
 

@@ -370,7 +370,6 @@ class Printout(NamedTuple):
     piece_types: tuple[PieceType, ...]
 
     def pages_of(self, part: str) -> list[int]:
-        """Return the numbers of the pages of a part, from 1."""
         return [number for number, page in enumerate(self.pages, 1) if page.part == part]
 
     @property

@@ -337,7 +337,6 @@ class Failure(NamedTuple):
     log: tuple[tuple[Action, tuple[Action, ...]], ...] = ()
 
     def record_parts(self) -> tuple[int, tuple[Action, ...], tuple[tuple[Action, tuple[Action, ...]], ...]]:
-        """The arguments of `Experiment.record`."""
         return self.match, self.opening, self.log
 
 

@@ -67,7 +67,6 @@ def json_bytes(report: Json) -> bytes:
 
 
 def experiment_data(experiment: Experiment) -> Json:
-    """The set-up of an experiment."""
     return {
         "seats": experiment.seats,
         "bots": list(experiment.bots),
@@ -79,7 +78,6 @@ def experiment_data(experiment: Experiment) -> Json:
 
 
 def side_data(side: Side, results: Results) -> Json:
-    """All results of one side."""
     names = statistic_titles(side.slug)
     intervals, ground = results.seat_intervals(), sorted(load(side.slug).stats.map_cells(side.board))
     groups = (results.numbers, results.by_seat, results.spaces, results.places, results.curves, results.endings)

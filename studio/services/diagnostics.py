@@ -97,7 +97,6 @@ def _data_folder() -> CheckResult:
 
 
 def report_lines(looked: Sequence[CheckResult]) -> Iterator[str]:
-    """The results as text."""
     marks = {True: _("fine"), False: _("amiss")}
     wide, broad = max(map(len, marks.values())) + 2, max(len(one.title) for one in looked) + 2
     for one in looked:
