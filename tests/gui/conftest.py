@@ -60,7 +60,7 @@ def data_folder(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def resting(qapp: QApplication) -> Iterator[None]:
+def idle_gc(qapp: QApplication) -> Iterator[None]:
     """Collect garbage only on the GUI thread, as in the program."""
     from studio.gui.shell.app import collect_when_idle
 
@@ -71,7 +71,7 @@ def resting(qapp: QApplication) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def dressed(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[None]:
+def light_theme(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[None]:
     """Apply the light theme, with the style sheet except in `BARE`; delete all widgets after the test."""
     from studio.gui.style import stylesheet
     from studio.gui.style.stylesheet import apply_theme, current_theme
@@ -105,7 +105,7 @@ def full_dress() -> None:
 
 
 @pytest.fixture(autouse=True)
-def loud(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def no_hidden_errors(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Exceptions in destructors and callbacks fail the test."""
     lost: list[str] = []
 

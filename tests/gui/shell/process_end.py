@@ -90,12 +90,12 @@ def unsaved_layout(file: Path) -> Layout:
 
 def stored_moves(moves: list[tuple[int, ...]]) -> int:
     """The number of moves of the only stored match, which agrees with `moves` and can be replayed."""
-    (kept,) = list_stored_matches()
-    assert isinstance(kept, StoredMatch)
-    record = read_record(kept.path)
+    (stored,) = list_stored_matches()
+    assert isinstance(stored, StoredMatch)
+    record = read_record(stored.path)
     log = [action for action, _draws in record.log]
     assert log[: len(moves)] == moves[: len(log)]
-    replay_record(record, kept.path)
+    replay_record(record, stored.path)
     return len(log)
 
 

@@ -72,8 +72,8 @@ def test_worker_threads_collect_nothing(app: QApplication, qtbot: QtBot) -> None
     loop = Loop()
     weakref.finalize(loop, lambda: threads.append(threading.current_thread()))
     del loop
-    kept: list[object] = []
-    worker = threading.Thread(target=lambda: kept.append([[[]] for _number in range(10 * OLD)]))
+    stored: list[object] = []
+    worker = threading.Thread(target=lambda: stored.append([[[]] for _number in range(10 * OLD)]))
     worker.start()
     worker.join()
     assert not threads

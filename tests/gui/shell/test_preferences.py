@@ -60,8 +60,8 @@ def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> SettingsPage:
 
 def stored() -> dict[str, object]:
     """The values in the settings file."""
-    kept = Settings(settings().path)
-    return {name: kept.value(name) for name in OTHER}
+    stored = Settings(settings().path)
+    return {name: stored.value(name) for name in OTHER}
 
 
 def test_changed_settings_are_marked(page: SettingsPage) -> None:

@@ -58,9 +58,9 @@ def test_pieces_of_a_killed_piece_editor_are_recovered(file: Path, data_folder: 
         killed = time.monotonic()
         process.end(signal.SIGKILL)
     certain = [int(count) for moment, count in process.lines if float(moment) < killed - BEHIND - SLACK]
-    kept = load_layout(file)
+    stored = load_layout(file)
     body = parse_layout(unsaved_layout(file)).body
-    old, new = kept.game.pieces.pieces(kept.body).entries, kept.game.pieces.pieces(body).entries
+    old, new = stored.game.pieces.pieces(stored.body).entries, stored.game.pieces.pieces(body).entries
     assert int(new[0].key) >= max(certain, default=1) and new[1:] == old[1:]
     assert file.read_bytes() == before
 
@@ -79,8 +79,8 @@ def test_two_programs_store_a_match_each(data_folder: Path) -> None:
         first.end(signal.SIGKILL)
         second.end(signal.SIGKILL)
     made = sorted(len(process.lines) for process in (first, second))
-    kept = sorted(len(read_record(match.path).log) for match in list_stored_matches())
-    assert len(kept) == 2 and all(abs(here - there) <= 1 for here, there in zip(made, kept, strict=True))
+    stored = sorted(len(read_record(match.path).log) for match in list_stored_matches())
+    assert len(stored) == 2 and all(abs(here - there) <= 1 for here, there in zip(made, stored, strict=True))
 
 
 ENDINGS = [signal.SIGTERM, signal.SIGINT, *([signal.SIGHUP] if sys.platform != "win32" else [])]

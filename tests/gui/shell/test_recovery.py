@@ -102,9 +102,9 @@ def test_restored_match_gets_its_own_tab_if_its_file_was_played_on(window: MainW
     play_on(other, 1)
     page = window.documents.restore_unsaved(unsaved)
     assert isinstance(page, PlayPage) and page is not other
-    (kept,) = list_stored_matches()
-    assert page.path() == kept.path and not page.is_modified()
-    assert len(read_record(kept.path).log) == 7
+    (stored,) = list_stored_matches()
+    assert page.path() == stored.path and not page.is_modified()
+    assert len(read_record(stored.path).log) == 7
 
 
 def test_matches_of_other_instances_are_not_reopened(window: MainWindow) -> None:
@@ -180,8 +180,8 @@ def test_old_matches_are_deleted_with_a_toast(window: MainWindow) -> None:
     window.documents.delete_old_matches()
     assert len(list_stored_matches()) == 3 and not any("thrown away" in text for text in toasts(window))
     old = time.time() - 91 * 86_400
-    for kept in list_stored_matches()[1:]:
-        os.utime(kept.path, (old, old))
+    for stored in list_stored_matches()[1:]:
+        os.utime(stored.path, (old, old))
     window.documents.delete_old_matches()
     assert len(list_stored_matches()) == 1
     assert toasts(window) == ["2 unfinished matches that nobody had touched for 90 days were thrown away."]

@@ -61,32 +61,36 @@ def test_pages(qtbot: QtBot, painted: PaintedText, kind: str, slug: str, languag
 
 
 def test_clipped_truncated_and_outside_widgets_are_found(qtbot: QtBot, painted: PaintedText) -> None:
-    whole = QWidget()
-    qtbot.addWidget(whole)
-    whole.resize(200, 100)
-    cut, button, beyond = QLabel("Many words", whole), PlainButton("Many more words", parent=whole), QLabel("x", whole)
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    widget.resize(200, 100)
+    cut, button, beyond = (
+        QLabel("Many words", widget),
+        PlainButton("Many more words", parent=widget),
+        QLabel("x", widget),
+    )
     cut.setGeometry(0, 0, 20, 20)
     button.setGeometry(0, 30, 60, 36)
     beyond.setGeometry(190, 0, 30, 20)
-    whole.show()
+    widget.show()
     found = Misfit("clipped", "QLabel", "Many words"), Misfit("outside", "QLabel", "QLabel x")
-    assert misfits(whole, painted) == set(found)
+    assert misfits(widget, painted) == set(found)
     button.setToolTip("Something else")
-    assert Misfit("truncated", "PlainButton", "Many more words") in misfits(whole, painted)
+    assert Misfit("truncated", "PlainButton", "Many more words") in misfits(widget, painted)
     cut.resize(100, 20)
-    assert found[0] not in misfits(whole, painted)
+    assert found[0] not in misfits(widget, painted)
 
 
 def test_overlapping_widgets_are_found(qtbot: QtBot, painted: PaintedText) -> None:
-    whole, one, other = QWidget(), QLabel("one"), QLabel("two")
-    qtbot.addWidget(whole)
-    row = QHBoxLayout(whole)
+    widget, one, other = QWidget(), QLabel("one"), QLabel("two")
+    qtbot.addWidget(widget)
+    row = QHBoxLayout(widget)
     row.addWidget(one)
     row.addWidget(other)
-    whole.show()
-    assert not misfits(whole, painted)
+    widget.show()
+    assert not misfits(widget, painted)
     one.setGeometry(other.geometry())
-    assert misfits(whole, painted) == {Misfit("over", "QWidget", "QLabel one / QLabel two")}
+    assert misfits(widget, painted) == {Misfit("over", "QWidget", "QLabel one / QLabel two")}
 
 
 def fill_window(window: MainWindow, percent: int) -> None:
@@ -114,8 +118,8 @@ def watch_dialogs(
         dialog.setModal(False)
         layout = dialog.layout()
         assert layout is not None
-        wish = layout.totalSizeHint().expandedTo(dialog.minimumSize())  # the screen of the offscreen platform is small
-        dialog.resize(wish.boundedTo(Screen().availableGeometry().size()))
+        size = layout.totalSizeHint().expandedTo(dialog.minimumSize())  # the screen of the offscreen platform is small
+        dialog.resize(size.boundedTo(Screen().availableGeometry().size()))
         dialog.show()
         found[dialog.heading.text()] = settled_misfits(qtbot, dialog, painted)
         dialog.hide()

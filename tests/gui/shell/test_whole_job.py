@@ -133,15 +133,15 @@ def test_from_a_shipped_layout_to_a_resumed_match(
     assert len(table.controller.match.decisions()) == count
 
     # save, close, resume
-    kept = tmp_path / "kept.json"
-    save_to(kept, monkeypatch)
+    saved = tmp_path / "kept.json"
+    save_to(saved, monkeypatch)
     assert window.documents.save()
     state = table.controller.state.dump()
     assert window.close_page(table)
-    again = window.open_path(kept)
+    again = window.open_path(saved)
     assert isinstance(again, PlayPage)
     assert again.controller.state.dump() == state
-    assert load_record(kept)[1].state.dump() == state
+    assert load_record(saved)[1].state.dump() == state
     play_some(qtbot, again, 1)
     assert len(again.controller.match.decisions()) > count
 

@@ -75,30 +75,30 @@ class PaintedText:
         return elided
 
     def _check(self, painter: QPainter, how: tuple[Any, ...]) -> None:
-        owner, words = painter.device(), next(one for one in how if isinstance(one, str))
-        if not isinstance(owner, QWidget) or not words.strip():
+        owner, text = painter.device(), next(one for one in how if isinstance(one, str))
+        if not isinstance(owner, QWidget) or not text.strip():
             return
         who = owner.parentWidget() if owner.objectName() == "qt_scrollarea_viewport" else owner
         name = type(who).__name__
         if isinstance(how[0], QRect | QRectF):
-            room, flags = QRectF(how[0]), how[1] if isinstance(how[1], int | Qt.AlignmentFlag | Qt.TextFlag) else 0
+            space, flags = QRectF(how[0]), how[1] if isinstance(how[1], int | Qt.AlignmentFlag | Qt.TextFlag) else 0
             flags = flags.value if isinstance(flags, Qt.AlignmentFlag | Qt.TextFlag) else int(flags)
-            needed = QFontMetricsF(painter.font()).boundingRect(QRectF(0, 0, room.width(), 0), flags, words)
-            if needed.width() > room.width() + SLACK or needed.height() > room.height() + 2 * SLACK:
-                self._found.add(Misfit("clipped", name, words))
-            place = room.center()
+            needed = QFontMetricsF(painter.font()).boundingRect(QRectF(0, 0, space.width(), 0), flags, text)
+            if needed.width() > space.width() + SLACK or needed.height() > space.height() + 2 * SLACK:
+                self._found.add(Misfit("clipped", name, text))
+            place = space.center()
         else:
             place = QPointF(how[0]) if not isinstance(how[0], int) else QPointF(how[0], how[1])
-            room = QFontMetricsF(painter.font()).boundingRect(words).translated(place)
-        place, room = painter.transform().map(place), painter.transform().mapRect(room)
-        if words in self._full_texts:
-            self._truncated.append((owner, place, Misfit("truncated", name, self._full_texts.pop(words))))
+            space = QFontMetricsF(painter.font()).boundingRect(text).translated(place)
+        place, space = painter.transform().map(place), painter.transform().mapRect(space)
+        if text in self._full_texts:
+            self._truncated.append((owner, place, Misfit("truncated", name, self._full_texts.pop(text))))
 
-    def misfits(self, whole: QWidget) -> set[Misfit]:
+    def misfits(self, widget: QWidget) -> set[Misfit]:
         """The misfits of painting a widget."""
         self._found.clear()
         self._truncated.clear()
-        whole.grab()
+        widget.grab()
         truncated = {misfit for owner, place, misfit in self._truncated if not _has_tooltip(misfit.text, owner, place)}
         return self._found | truncated
 
@@ -112,22 +112,22 @@ def _has_tooltip(text: str, owner: QWidget, place: QPointF) -> bool:
     return text in shown or text in QTextDocumentFragment.fromHtml(shown).toPlainText()
 
 
-def misfits(whole: QWidget, painted: PaintedText) -> set[Misfit]:
+def misfits(widget: QWidget, painted: PaintedText) -> set[Misfit]:
     """All misfits of a widget and its children."""
-    found = painted.misfits(whole)
-    for part in (whole, *whole.findChildren(QWidget)):
+    found = painted.misfits(widget)
+    for part in (widget, *widget.findChildren(QWidget)):
         if part.isVisible() and part.width() > 0:
             found |= {Misfit(problem, type(part).__name__, text) for problem, text in _problems(part)}
     return found
 
 
-def settled_misfits(qtbot: QtBot, whole: QWidget, painted: PaintedText) -> set[Misfit]:
+def settled_misfits(qtbot: QtBot, widget: QWidget, painted: PaintedText) -> set[Misfit]:
     """The misfits that stay once the layout has settled."""
-    found = misfits(whole, painted)
+    found = misfits(widget, painted)
     for _try in range(ATTEMPTS):
         if found:
             qtbot.wait(WAIT_MS)
-            found &= misfits(whole, painted)
+            found &= misfits(widget, painted)
     return found
 
 
@@ -143,9 +143,9 @@ def _problems(part: QWidget) -> Iterator[tuple[str, str]]:
         if part.text() and part.sizeHint().width() > part.width() + SLACK:
             yield "clipped", part.text()
     elif isinstance(part, ComboBox):
-        whole = part.currentText() or part.placeholderText()
-        if part.shown_text() != whole and whole not in part.toolTip():
-            yield "truncated", whole
+        widget = part.currentText() or part.placeholderText()
+        if part.shown_text() != widget and widget not in part.toolTip():
+            yield "truncated", widget
     elif isinstance(part, QHeaderView):
         yield from _header(part)
     elif isinstance(part, QTabBar):
@@ -157,18 +157,18 @@ def _problems(part: QWidget) -> Iterator[tuple[str, str]]:
 
 
 def _label(part: QLabel) -> Iterator[tuple[str, str]]:
-    words, room = part.text(), part.contentsRect()
-    if not words:
+    text, space = part.text(), part.contentsRect()
+    if not text:
         return
     if part.wordWrap():
         if part.heightForWidth(part.width()) > part.height() + SLACK:
-            yield "clipped", words
-        plain = QTextDocumentFragment.fromHtml(words).toPlainText()
+            yield "clipped", text
+        plain = QTextDocumentFragment.fromHtml(text).toPlainText()
         longest = max((part.fontMetrics().horizontalAdvance(word) for word in plain.split()), default=0)
-        if longest > room.width() + SLACK:
-            yield "clipped", words
+        if longest > space.width() + SLACK:
+            yield "clipped", text
     elif part.sizeHint().width() > part.width() + SLACK or part.sizeHint().height() > part.height() + 2 * SLACK:
-        yield "clipped", words
+        yield "clipped", text
 
 
 def _header(part: QHeaderView) -> Iterator[tuple[str, str]]:
@@ -176,11 +176,11 @@ def _header(part: QHeaderView) -> Iterator[tuple[str, str]]:
     if part.orientation() != Qt.Orientation.Horizontal:
         return
     for place in range(part.count()):
-        words = str(model.headerData(place, part.orientation()) or "")
+        text = str(model.headerData(place, part.orientation()) or "")
         tip = str(model.headerData(place, part.orientation(), Qt.ItemDataRole.ToolTipRole) or "")
-        has_room = part.fontMetrics().horizontalAdvance(words) <= part.sectionSize(place) - 4
-        if not has_room and not part.isSectionHidden(place) and words not in tip:
-            yield "clipped", words
+        has_room = part.fontMetrics().horizontalAdvance(text) <= part.sectionSize(place) - 4
+        if not has_room and not part.isSectionHidden(place) and text not in tip:
+            yield "clipped", text
 
 
 def _tabs(part: QTabBar) -> Iterator[tuple[str, str]]:
@@ -193,17 +193,17 @@ def _tabs(part: QTabBar) -> Iterator[tuple[str, str]]:
 
 def _outside(part: QWidget, holder: QWidget) -> Iterator[tuple[str, str]]:
     """A widget outside its parent, unless it can be scrolled into view."""
-    box, room = part.geometry(), holder.rect()
+    box, space = part.geometry(), holder.rect()
     area = holder.parentWidget()
     if isinstance(holder, QTabBar):  # its tabs scroll
         return
     if isinstance(area, QAbstractScrollArea) and holder is area.viewport():
         slides = area.horizontalScrollBarPolicy() != Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         slides = slides or isinstance(area.parentWidget(), ScrollStrip)
-        if isinstance(area, QScrollArea) and not slides and box.width() > room.width() + SLACK:
+        if isinstance(area, QScrollArea) and not slides and box.width() > space.width() + SLACK:
             yield "outside", description(area)
         return
-    if not room.adjusted(-SLACK, -SLACK, SLACK, SLACK).contains(box):
+    if not space.adjusted(-SLACK, -SLACK, SLACK, SLACK).contains(box):
         yield "outside", description(part)
 
 
@@ -225,6 +225,6 @@ def _over(holder: QWidget) -> Iterator[tuple[str, str]]:
 
 
 def description(part: QWidget) -> str:
-    text = getattr(part, "text", None)
-    words = text() if callable(text) else ""
-    return " ".join(filter(None, (type(part).__name__, str(words) or part.accessibleName())))
+    getter = getattr(part, "text", None)
+    text = getter() if callable(getter) else ""
+    return " ".join(filter(None, (type(part).__name__, str(text) or part.accessibleName())))
