@@ -24,12 +24,10 @@ from studio.core.generation import (
 from studio.core.problems import Problem, Severity
 from studio.core.rng import Rng
 
-
-def _problem(severity: Severity) -> Problem:
-    return Problem("test", severity, "It is wrong.")
+WRONG = {severity: Problem("test", severity, "It is wrong.") for severity in Severity}
 
 
-def test_a_layout_without_problems_is_taken_at_once_one_with_warnings_later() -> None:
+def test_layouts_without_problems_are_preferred_to_those_with_warnings() -> None:
     seeds: list[int] = []
 
     def attempt(rng: Rng) -> int:
@@ -39,7 +37,7 @@ def test_a_layout_without_problems_is_taken_at_once_one_with_warnings_later() ->
     assert generate(3, attempt, lambda _body: []) == 1
     seeds.clear()
     warned = {1: 3, 2: 1, 3: 2}
-    made = generate(3, attempt, lambda body: [_problem(Severity.WARNING)] * warned.get(body, 4))
+    made = generate(3, attempt, lambda body: [WRONG[Severity.WARNING]] * warned.get(body, 4))
     assert made == 2 and len(seeds) == ENOUGH_PLAYABLE, "the one with the fewest"
     assert len(set(seeds)) > 1, "each attempt has its own seed"
 
@@ -53,11 +51,11 @@ def test_errors_and_failures_are_retried_up_to_a_limit() -> None:
             raise AttemptFailed("Choose fewer.")
         return len(rolls)
 
-    assert generate(0, missing, lambda body: [_problem(Severity.ERROR)] if body < 7 else []) == 7
+    assert generate(0, missing, lambda body: [WRONG[Severity.ERROR]] if body < 7 else []) == 7
     rolls.clear()
     with pytest.raises(ValueError, match="It is wrong"):
-        generate(0, lambda _rng: rolls.append(1), lambda _body: [_problem(Severity.ERROR)])
-    assert len(rolls) == MAX_SAME_ERROR, "it would be wrong for ever"
+        generate(0, lambda _rng: rolls.append(1), lambda _body: [WRONG[Severity.ERROR]])
+    assert len(rolls) == MAX_SAME_ERROR, "the same error again and again"
 
     def hopeless(_rng: Rng) -> int:
         raise AttemptFailed("Choose fewer.")
@@ -85,7 +83,9 @@ def test_orbits_are_equivalence_classes(symmetry: str, size: int) -> None:
         group = orbit(size, size, symmetry, cell)
         assert group[0] == cell and len(group) <= most
         assert all(set(orbit(size, size, symmetry, image)) == set(group) for image in group)
-    assert sum(1 for cell in range(36) if len(orbit(6, 6, QUARTER, cell)) == 4) == 36
+    assert all(len(orbit(6, 6, QUARTER, cell)) == 4 for cell in range(36))
+    with pytest.raises(ValueError, match="square board"):
+        orbit(11, 5, QUARTER, 27)
 
 
 def test_random_orbits_are_complete() -> None:
@@ -98,8 +98,3 @@ def test_random_orbits_are_complete() -> None:
         list(random_orbits(5, range(24), images, lambda _group: True, Rng(4)))
     with pytest.raises(AttemptFailed):
         list(random_orbits(2, range(24), images, lambda _group: False, Rng(4)))
-
-
-def test_a_quarter_turn_requires_a_square_board() -> None:
-    with pytest.raises(ValueError, match="square board"):
-        orbit(11, 5, QUARTER, 27)

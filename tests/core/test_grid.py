@@ -15,23 +15,16 @@ GRID = SquareGrid(12, 8)
 sizes = st.tuples(st.integers(1, 30), st.integers(1, 30))
 
 
-def test_cells_run_row_by_row_from_the_north_west() -> None:
-    assert GRID.count == 96
-    assert GRID.cell(0, 0) == 0
-    assert GRID.cell(11, 0) == 11
-    assert GRID.cell(0, 1) == 12
-    assert GRID.cell(12, 0) == GRID.cell(-1, 3) == GRID.cell(0, 8) == -1
-    assert GRID.coords(95) == (11, 7)
-
-
-def test_neighbours_are_beyond_their_sides() -> None:
+def test_cells_run_row_by_row_from_the_north_west_and_neighbours_are_beyond_their_sides() -> None:
+    assert [GRID.cell(x, y) for x, y in ((0, 0), (11, 0), (0, 1), (12, 0), (-1, 3), (0, 8))] == [0, 11, 12, -1, -1, -1]
+    assert (GRID.count, GRID.coords(95)) == (96, (11, 7))
     middle = GRID.cell(5, 4)
-    assert GRID.neighbor(middle, NORTH) == GRID.cell(5, 3)
-    assert GRID.neighbor(middle, EAST) == GRID.cell(6, 4)
-    assert GRID.neighbor(middle, SOUTH) == GRID.cell(5, 5)
-    assert GRID.neighbor(middle, WEST) == GRID.cell(4, 4)
+    sides = {NORTH: (5, 3), EAST: (6, 4), SOUTH: (5, 5), WEST: (4, 4)}
+    assert all(GRID.neighbor(middle, side) == GRID.cell(x, y) for side, (x, y) in sides.items())
     assert GRID.neighbor(0, NORTH) == GRID.neighbor(0, WEST) == -1
     assert sorted(neighbors(GRID, 0)) == [1, 12]
+    assert GRID.corners(GRID.cell(2, 1)) == ((2, 1), (3, 1), (3, 2), (2, 2)), "side s runs from corner s to the next"
+    assert (GRID.width, GRID.height, GRID.sides) == (12.0, 8.0, 4)
 
 
 @given(sizes, st.data())
@@ -46,25 +39,15 @@ def test_neighbours_centre_and_name_lead_back_to_a_cell(size: tuple[int, int], d
 
 
 def test_names_are_a_letter_and_a_number() -> None:
-    assert GRID.name(0) == "A1"
-    assert GRID.name(GRID.cell(4, 3)) == "E4"
+    assert (GRID.name(0), GRID.name(GRID.cell(4, 3))) == ("A1", "E4")
     assert [column_name(column) for column in (0, 25, 26, 27, 51, 52)] == ["A", "Z", "AA", "AB", "AZ", "BA"]
-
-
-@pytest.mark.parametrize("name", ["", "E", "4", "e4", "E0", "Z1", "E9", "E4x", "Ä4", "ABCD1", "E4444", "E-1"])
-def test_names_of_no_cell_find_none(name: str) -> None:
-    assert GRID.cell_named(name) == -1
+    for name in ("", "E", "4", "e4", "E0", "Z1", "E9", "E4x", "Ä4", "ABCD1", "E4444", "E-1"):
+        assert GRID.cell_named(name) == -1, name
 
 
 def test_points_off_the_grid_are_in_no_cell() -> None:
     assert GRID.cell_at(-0.01, 2) == GRID.cell_at(12, 2) == GRID.cell_at(3, 8.5) == -1
     assert GRID.cell_at(11.99, 7.99) == 95
-
-
-def test_side_s_runs_from_corner_s_to_the_next() -> None:
-    corners = GRID.corners(GRID.cell(2, 1))
-    assert corners == ((2, 1), (3, 1), (3, 2), (2, 2))
-    assert (GRID.width, GRID.height, GRID.sides) == (12.0, 8.0, 4)
 
 
 def test_a_box_holds_all_cells_between_two_corners() -> None:
@@ -80,7 +63,7 @@ def test_edge_targets_give_back_cell_and_side(cell: int, side: int) -> None:
     assert edge_target(cell, side) > 10_000  # never taken for a cell
 
 
-# Hexagons. The oracles know only where the centres lie: half a hexagon east in every second row, √3/2 apart.
+# Hexagons. The oracles know only the centres: half a hexagon east in every second row, √3/2 apart.
 
 hexes = st.builds(HexGrid, st.integers(1, 9), st.integers(1, 9), st.booleans())
 
@@ -126,7 +109,7 @@ def test_side_s_of_a_hexagon_runs_from_corner_s_to_the_next(grid: HexGrid) -> No
 @given(hexes, st.floats(-0.2, 1.2), st.floats(-0.2, 1.2))
 def test_a_point_is_in_the_hexagon_with_the_nearest_centre(grid: HexGrid, across: float, down: float) -> None:
     point = (across * grid.width, down * grid.height)
-    # on an endless chart a hexagon is what lies nearer to its centre than to any other: fence the chart with more rows
+    # a hexagon is all that is nearer to its centre than to any other on an endless chart: add cells all round
     fenced = [(x - 2, y - math.sqrt(3)) for x, y in centres(HexGrid(grid.columns + 4, grid.rows + 4, grid.shifted_odd))]
     ranked = sorted((math.dist(place, point), place) for place in fenced)
     if ranked[1][0] - ranked[0][0] < 1e-9:
@@ -153,18 +136,19 @@ def test_hexagons_are_named_like_squares_by_column_and_row(grid: HexGrid) -> Non
     assert grid.cell_named("A99") == grid.cell(-1, 0) == grid.cell(0, grid.rows) == -1
 
 
-def test_hexagon_e4_touches_its_six_neighbours() -> None:
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("E4", ["F3", "F4", "F5", "E5", "D4", "E3"]), ("E5", ["E4", "F5", "E6", "D6", "D5", "D4"])],  # row 4 is shifted
+)
+def test_a_hexagon_touches_its_six_neighbours(name: str, expected: list[str]) -> None:
     grid = HexGrid(18, 11)
-    names = [grid.name(grid.neighbor(grid.cell_named("E4"), side)) for side in range(6)]
-    assert names == ["F3", "F4", "F5", "E5", "D4", "E3"]  # row 4 is the fourth: shifted
-    names = [grid.name(grid.neighbor(grid.cell_named("E5"), side)) for side in range(6)]
-    assert names == ["E4", "F5", "E6", "D6", "D5", "D4"]
+    assert [grid.name(grid.neighbor(grid.cell_named(name), side)) for side in range(6)] == expected
 
 
 @given(hexes, st.integers(0, 3), st.data())
 def test_around_a_hexagon_are_the_cells_within_so_many_steps(grid: HexGrid, rings: int, data: st.DataObject) -> None:
     cell = data.draw(st.integers(0, grid.count - 1))
-    # rings on an endless chart: steps over land that the chart has lost count too
+    # rings on an endless chart: steps over cells off the grid count too
     places = centres(HexGrid(grid.columns + 8, grid.rows + 8, grid.shifted_odd))
     start = (grid.center(cell)[0] + 4, grid.center(cell)[1] + 2 * math.sqrt(3))
     reached = {number for number, place in enumerate(places) if near(place, start)}
@@ -184,10 +168,9 @@ def test_around_a_square_includes_corner_neighbours(size: tuple[int, int], rings
     assert grid.around(cell, rings) == [n for n, (a, b) in enumerate(places) if max(abs(a - x), abs(b - y)) <= rings]
 
 
-def test_complete_rings_have_7_and_19_hexagons_or_9_and_25_squares() -> None:
-    grids: list[Grid] = [HexGrid(9, 9), HexGrid(9, 9, shifted_odd=False), SquareGrid(9, 9)]
-    assert [[len(grid.around(40, rings)) for rings in (0, 1, 2)] for grid in grids] == [
-        [1, 7, 19],
-        [1, 7, 19],
-        [1, 9, 25],
-    ]
+@pytest.mark.parametrize(
+    ("grid", "counts"),
+    [(HexGrid(9, 9), [1, 7, 19]), (HexGrid(9, 9, shifted_odd=False), [1, 7, 19]), (SquareGrid(9, 9), [1, 9, 25])],
+)
+def test_complete_rings(grid: Grid, counts: list[int]) -> None:
+    assert [len(grid.around(40, rings)) for rings in (0, 1, 2)] == counts

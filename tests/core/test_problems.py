@@ -16,15 +16,12 @@ def one(code: str, message: str = "", cell: int = 0, cause: str = "") -> Problem
     return Problem(code, ERROR, message or code, (cell,), cause=cause)
 
 
-def test_problems_are_grouped_by_code_and_severity() -> None:
+def test_problems_with_places_are_grouped_by_code_and_severity() -> None:
     a, b, c = one("x", cell=1), one("y"), one("x", cell=2)
     other = Problem("x", WARNING, "x", (3,))
     field = [Problem("z", INFO, f"field {number}", field=f"f{number}") for number in range(2)]
     assert group_by_cause([a, b, c, other, *field]) == [(a, c), (b,), (other,), tuple(field)]
     assert group_by_cause([]) == []
-
-
-def test_problems_without_a_place_are_not_grouped() -> None:
     whole = [Problem("x", ERROR, "the layout"), Problem("x", ERROR, "the layout")]
     assert group_by_cause(whole) == [(whole[0],), (whole[1],)]
 
@@ -33,10 +30,8 @@ def test_a_group_has_one_sentence() -> None:
     assert combined_message([one("x", "Wrong.")]) == "Wrong."
     assert combined_message([one("x", "Wrong.", 1), one("x", "Wrong.", 2)]) == "Wrong."
     assert combined_message([one("x", "A is wrong."), one("x", "B is wrong.")]) == "A is wrong. And 1 more like it."
-    assert (
-        combined_message([one("x", "A is wrong.", cause="Some are wrong."), one("x", "B is wrong.")])
-        == "Some are wrong."
-    )
+    caused = one("x", "A is wrong.", cause="Some are wrong.")
+    assert combined_message([caused, one("x", "B is wrong.")]) == "Some are wrong."
 
 
 def test_causes_are_filled_in_by_code() -> None:
@@ -88,7 +83,7 @@ def test_cancelling_from_a_thread_is_final() -> None:
     thread.join()
     assert token.is_cancelled
     token.set_timeout(1000)
-    assert token.is_cancelled, "who called it off does not want to wait again"
+    assert token.is_cancelled, "it stays cancelled"
 
 
 def test_a_callback_runs_on_cancel() -> None:
@@ -99,7 +94,7 @@ def test_a_callback_runs_on_cancel() -> None:
         assert called.is_set()
     called.clear()
     token.cancel()
-    assert not called.is_set(), "it is interrupted no more once it is done"
+    assert not called.is_set(), "no more callbacks after the block"
 
 
 def test_a_callback_runs_at_the_timeout() -> None:

@@ -28,7 +28,7 @@ from studio.core.transcript import (
 from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT, ToyState
 from tests.gui.play.worlds import SEATS, layout, random_match
 
-# Transcripts, on random matches of all games.
+# Transcripts, on random matches of all games
 
 
 @pytest.fixture(scope="module", params=games.slugs())
@@ -68,19 +68,9 @@ def test_lines_have_turns_numbers_clauses_and_bookmarks() -> None:
         TranscriptStep(3, "Turn 1", ("⟦0⟧ sails.", "⟦1⟧ waits."), "N2"),
         TranscriptStep(9, "Turn 2", ("End.",)),
     ]
-    lines = list(transcript_lines(steps, ["Ada", "Bento"], marks={3: "a  good\nmove", 12: ""}))
-    assert lines == [
-        "    0  It begins.",
-        "",
-        "Turn 1",
-        "    3  Ada sails. (N2)",
-        "       Bento waits.",
-        "       * Bookmark at 3: a good move",
-        "",
-        "Turn 2",
-        "    9  End.",
-        "       * Bookmark at 12",
-    ]
+    lines = transcript_lines(steps, ["Ada", "Bento"], marks={3: "a  good\nmove", 12: ""})
+    turns = ["Turn 1", "    3  Ada sails. (N2)", "       Bento waits.", "       * Bookmark at 3: a good move", ""]
+    assert [*lines] == ["    0  It begins.", "", *turns, "Turn 2", "    9  End.", "       * Bookmark at 12"]
 
 
 def test_the_header_mentions_a_random_order_of_seats(match: Match) -> None:
@@ -103,20 +93,20 @@ def test_private_facts_are_private_and_have_a_text(match: Match) -> None:
     assert bool(events) == (match.game.info.slug == "neue_entdecker"), "the others hide nothing but what is held"
 
 
-# Summaries, against a match worked out by hand.
+# Summaries, against a match calculated by hand
 
 
-def summary_of(match: Match) -> MatchSummary:
-    return summarize(match.game, match.line())
+def played() -> Match:
+    match, lays = Match(TOY, None, 2, seed=3), [(LAY, field, 0) for field in (0, 3, 4, 1, 5, 2)]
+    for action in ((LOOK,), *lays[:2], (WAIT,), (SURE,), *lays[2:]):
+        match.play(action)
+    return match
 
 
 def test_turns_points_and_statistics_of_a_match_by_hand() -> None:
-    match = Match(TOY, None, 2, seed=3)
-    for action in ((LOOK,), (LAY, 0, 0), (LAY, 3, 0), (WAIT,), (SURE,), (LAY, 4, 0), (LAY, 1, 0), (LAY, 5, 0)):
-        match.play(action)
-    match.play((LAY, 2, 0))
+    match = played()
     assert match.is_over
-    summary = summary_of(match)
+    summary = summarize(match.game, match.line())
     assert [turn.name for turn in summary.turns] == ["Turn 1", "Turn 2", "Turn 3", "Turn 4", "Turn 5", "Turn 6", ""]
     assert (summary.turns[0].first, summary.turns[0].last) == (1, 2), "a look and a stone are one turn"
     nodes = match.line()
@@ -136,7 +126,7 @@ def line_of(points: Sequence[tuple[int, ...]]) -> MatchSummary:
         match.play((LAY, field, 0))
     for node, scores in zip(match.line(), points, strict=True):
         cast(ToyState, node.state).points = list(scores)
-    return summary_of(match)
+    return summarize(match.game, match.line())
 
 
 def test_key_moments_are_gain_change_of_lead_and_decision() -> None:
@@ -148,22 +138,16 @@ def test_key_moments_are_gain_change_of_lead_and_decision() -> None:
     ]
     assert [moment.step for moment in summary.moments] == [2, 3, 5]
     assert summary.moments[0].text == "⟦1⟧ lays a stone on B1."
-    assert [moment.title() for moment in summary.moments] == [
-        "⟦1⟧ gains 9 points",
-        "⟦0⟧ takes the lead",
-        "⟦0⟧ is ahead for good",
-    ]
+    titles = ["⟦1⟧ gains 9 points", "⟦0⟧ takes the lead", "⟦0⟧ is ahead for good"]
+    assert [moment.title() for moment in summary.moments] == titles
 
 
 def test_the_text_of_a_moment_covers_all_steps_with_points() -> None:
-    match = Match(TOY, None, 2, seed=3)
-    for action in ((LOOK,), (LAY, 0, 0), (LAY, 3, 0), (WAIT,), (SURE,), (LAY, 4, 0), (LAY, 1, 0), (LAY, 5, 0)):
-        match.play(action)
-    match.play((LAY, 2, 0))
+    match = played()
     line = match.line()
     for node, points in zip(line, (0, 2, 5, *[5] * 7), strict=True):
         cast(ToyState, node.state).points = [points, 0]
-    (moment,) = summary_of(match).moments
+    (moment,) = summarize(match.game, match.line()).moments
     assert moment.gain == 5 and moment.step == 2, "the greater part of it came with the second step"
     assert all(event.text in moment.text for node in line[1:3] for event in node.events if event.private_to < 0)
     assert moment.text.count(".") > 1
@@ -173,10 +157,9 @@ def test_there_is_one_moment_per_turn_and_none_without_points() -> None:
     assert line_of([(0, 0)] * 7).moments == ()
     summary = line_of([(0, 0), (5, 0), (5, 0), (5, 1), (5, 1), (5, 1), (5, 1)])
     assert [(moment.turn, moment.reason) for moment in summary.moments] == [(0, GAIN), (2, GAIN)]
-    assert not line_of([(0, 0)] * 6 + [(4, 0)]).has_score_curve, "what comes at the very end is no course"
+    assert not line_of([(0, 0)] * 6 + [(4, 0)]).has_score_curve, "points at the very end only"
 
 
 def test_leading_seats_of_a_statistic() -> None:
-    assert leading_seats(SeatStat("gold", (3, 7, 7))) == {1, 2}
-    assert leading_seats(SeatStat("gold", (3, 3, 3))) == frozenset()
-    assert leading_seats(SeatStat("round", (None, 4, None))) == {1}
+    leaders = [leading_seats(SeatStat("gold", values)) for values in ((3, 7, 7), (3, 3, 3), (None, 4, None))]
+    assert leaders == [{1, 2}, set(), {1}]

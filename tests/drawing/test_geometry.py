@@ -123,7 +123,7 @@ def test_the_images_of_an_image_are_the_same_places(grid: Grid) -> None:
         assert whole > grid.sides, symmetry
 
 
-def test_turns_by_hand() -> None:
+def test_rotational_images() -> None:
     square = SquareGrid(6, 6)
     orbit = image_targets(square, Symmetry.QUARTERS, square.cell_named("B1"))
     assert [square.name(cell) for cell in orbit] == ["F2", "E6", "A5"]
@@ -148,7 +148,7 @@ def test_turns_by_hand() -> None:
         assert {cell, *image_targets(hexes, Symmetry.THIRDS, cell)} == set(around)
 
 
-def test_images_on_squares_by_hand() -> None:
+def test_reflected_images_on_squares() -> None:
     grid = SquareGrid(7, 6)
     pairs = {
         Symmetry.LEFT_RIGHT: ("B2", "F2", 1, 3),
@@ -162,7 +162,7 @@ def test_images_on_squares_by_hand() -> None:
 
 
 @grids
-def test_a_full_turn_comes_home_and_neighbours_stay_neighbours(grid: Grid) -> None:
+def test_a_full_turn_is_the_identity_and_neighbours_stay_neighbours(grid: Grid) -> None:
     middle = grid.cell_at(grid.width / 2, grid.height / 2)
     group = [middle, *(grid.neighbor(middle, side) for side in range(grid.sides))]
     pivot = pivot_for(grid, group)
@@ -185,7 +185,7 @@ def test_a_square_of_four_turns_in_place_and_a_pair_about_one_of_its_cells() -> 
 
 
 @grids
-def test_moves_that_miss_the_cells_are_refused(grid: Grid) -> None:
+def test_moves_that_miss_the_cells_have_no_target(grid: Grid) -> None:
     assert move_target(grid, 8, shift(0.4, 0)) == -1
     assert move_target(grid, 0, shift(-1, 0)) == -1
     assert move_target(grid, 8, shift(1, 0)) == 9
@@ -202,12 +202,12 @@ def test_a_fast_stroke_leaves_no_holes(grid: Grid) -> None:
 
 
 @grids
-def test_flood(grid: Grid) -> None:
+def test_flood_fill(grid: Grid) -> None:
     assert flood_fill(grid, 0, lambda _cell: True) == list(range(grid.count))
     assert flood_fill(grid, 0, lambda _cell: False) == [0]
 
 
-def test_mirrors_of_hexagons_stand_where_most_cells_have_an_image() -> None:
+def test_mirror_axes_of_hexagons_give_most_cells_an_image() -> None:
     odd = HexGrid(7, 5)  # three whole rows, two shifted ones: the mirror is that of the three
     assert axes_of(odd, Symmetry.LEFT_RIGHT) == Axes(3.5)
     assert image_target(odd, Symmetry.LEFT_RIGHT, odd.cell_named("A1")) == odd.cell_named("G1")
@@ -233,7 +233,7 @@ def test_edges_go_with_their_cells_to_the_other_side(grid: Grid) -> None:
 
 @grids
 @pytest.mark.parametrize("upright", [True, False])
-def test_a_group_mirrored_twice_lies_where_it_lay(grid: Grid, upright: bool) -> None:
+def test_a_group_mirrored_twice_is_where_it_was(grid: Grid, upright: bool) -> None:
     middle = grid.cell_at(grid.width / 2, grid.height / 2)
     near = [middle, *(grid.neighbor(middle, side) for side in range(grid.sides))]
     groups = [near[:1], *([middle, other] for other in near[1:]), near[:4], near]

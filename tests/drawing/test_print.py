@@ -33,7 +33,7 @@ def texts(page: Page) -> list[str]:
     return [shape.text for layer in page.marks.layers for shape in layer.shapes if isinstance(shape, Label)]
 
 
-# the board
+# The board
 
 
 def test_the_published_example_takes_eight_pages_of_a4() -> None:
@@ -42,13 +42,8 @@ def test_the_published_example_takes_eight_pages_of_a4() -> None:
     assert cut.wide == pytest.approx((667 + 3 * 10) / 4)
     assert cut.high == pytest.approx((475 + 10) / 2)
     assert cut.corner(3, 1) == pytest.approx((667 - cut.wide, 475 - cut.high))
-
-
-def test_joints_are_lettered_across_then_down_without_i() -> None:
-    cut = split_board(667.0, 475.0, PrintOptions())
-    assert [cut.letter(*joint) for joint in cut.joints()] == list("ABCDEFGHJK")
-    assert cut.letter(0, 0, True) == "A"
-    assert cut.letter(0, 0, False) == "G"
+    assert [cut.letter(*joint) for joint in cut.joints()] == list("ABCDEFGHJK"), "across, then down, without I"
+    assert (cut.letter(0, 0, True), cut.letter(0, 0, False)) == ("A", "G")
 
 
 @given(
@@ -79,7 +74,7 @@ def test_adjacent_pages_overlap() -> None:
     for page in pages:
         placed = page.pictures[0]
         x = min(point[-2] for point in placed.clip)
-        seen = (x - placed.x) / placed.across  # what of the board lies at the picture's left edge
+        seen = (x - placed.x) / placed.across  # the part of the board at the left edge of the picture
         assert seen * 48 == pytest.approx(cut.corner(*page.spot)[0])
 
 
@@ -107,7 +102,7 @@ def test_nothing_is_drawn_in_the_margins(paper: str, across: bool | None, backs:
             assert 5.99 <= y <= page.high - 5.99
 
 
-# pieces
+# Pieces
 
 
 def test_a4_holds_twenty_tiles_of_48_mm() -> None:
@@ -119,7 +114,6 @@ def test_a4_holds_twenty_tiles_of_48_mm() -> None:
 @pytest.mark.parametrize("across", [False, True])
 def test_backs_are_behind_their_fronts(across: bool) -> None:
     pages = printed(CutOuts(board(3, 3), (tiles_of(27),), 48.0), PrintOptions(is_landscape=across, board=False)).pages
-    assert [page.part for page in pages] == ["tiles", "backs"] * (len(pages) // 2)
     assert [page.is_back for page in pages] == [False, True] * (len(pages) // 2)
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         boxes = [sorted(middles(page)) for page in (front, back)]
@@ -127,7 +121,7 @@ def test_backs_are_behind_their_fronts(across: bool) -> None:
             (round(x, 3), round(front.high - y, 3)) if across else (round(front.wide - x, 3), round(y, 3))
             for x, y in boxes[1]
         ]
-        if across:  # a page stands off its edges: turned sheets move by as much as upper and lower room differ
+        if across:  # turned sheets move by the difference of the upper and lower margin
             shift = min(y for _x, y in turned) - min(y for _x, y in boxes[0])
             turned = [(x, round(y - shift, 3)) for x, y in turned]
         assert sorted(turned) == boxes[0]
@@ -136,21 +130,20 @@ def test_backs_are_behind_their_fronts(across: bool) -> None:
 def middles(page: Page) -> list[tuple[float, float]]:
     found = []
     for placed in page.pictures:
-        if placed.across == placed.down == 48.0:  # neither mirrored at the rim nor in small in the foot
+        if placed.across == placed.down == 48.0:  # neither mirrored at the rim nor small in the footer
             xs, ys = zip(*(point[-2:] for point in placed.clip), strict=True)
             found.append((round((min(xs) + max(xs)) / 2, 3), round((min(ys) + max(ys)) / 2, 3)))
     return found
 
 
-def test_backs_apart_follow_all_fronts() -> None:
-    cut_outs = CutOuts(board(3, 3), (tiles_of(27),), 48.0)
-    assert [page.part for page in printed(cut_outs, PrintOptions(board=False, backs="apart")).pages] == [
-        "tiles", "tiles", "backs", "backs"]  # fmt: skip
-    assert [page.part for page in printed(cut_outs, PrintOptions(board=False, backs="none")).pages] == [
-        "tiles",
-        "tiles",
-    ]
-    assert printed(cut_outs, PrintOptions(board=False, backs="duplex")).sheets == 2
+@pytest.mark.parametrize(
+    ("backs", "parts"),
+    [("apart", ["tiles"] * 2 + ["backs"] * 2), ("none", ["tiles"] * 2), ("duplex", ["tiles", "backs"] * 2)],
+)
+def test_backs_follow_their_fronts_or_all_fronts(backs: Backs, parts: list[str]) -> None:
+    found = printed(CutOuts(board(3, 3), (tiles_of(27),), 48.0), PrintOptions(board=False, backs=backs))
+    assert [page.part for page in found.pages] == parts
+    assert backs != "duplex" or found.sheets == 2
 
 
 def test_folded_backs_mirror_their_fronts() -> None:
@@ -216,9 +209,6 @@ def test_hexagons_are_printed_apart() -> None:
     grid = arrange_pieces(tiles_of(12, outline=HEXAGON), 40.0, PrintOptions())
     assert not grid.edge_to_edge
     assert grid.step_x == pytest.approx(44.0)
-
-
-# what cannot be
 
 
 @pytest.mark.parametrize(
