@@ -18,7 +18,7 @@ from studio.bots.greedy import evaluate_moves
 from studio.bots.limits import Limit
 from studio.bots.mcts import FEW, GROWN, PROOF, ROUND, Edge, MctsBot, MovePriors, Node, Race, Search, TreePath
 from studio.bots.planner import Plan
-from studio.core.cancellation import Cancelled, CancelToken
+from studio.core.cancellation import Cancelled
 from studio.core.game import CHANCE, OVER, Action, Json, State
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
@@ -26,6 +26,7 @@ from studio.games import slugs
 from studio.lab.jobs import make_bots, play_match
 from studio.services.loading import load_layout, playable_board
 from tests import toy
+from tests.contract.cases import CountingToken
 
 
 def fresh(seed: int = 1) -> State:
@@ -76,24 +77,10 @@ def test_the_random_bot_plays_every_move() -> None:
     assert {bot.choose(toy.pebbles(), state, state.to_move) for _choice in range(200)} == set(state.legal())
 
 
-class Counted(CancelToken):
-    """A token that counts its checks, and is cancelled after so many."""
-
-    def __init__(self, most: float = math.inf) -> None:
-        super().__init__()
-        self.most, self.looks = most, 0
-
-    def raise_if_cancelled(self) -> None:
-        self.looks += 1
-        if self.looks > self.most:
-            self.cancel()
-        super().raise_if_cancelled()
-
-
 def test_the_greedy_bot_checks_its_token_at_every_move() -> None:
-    state, token = fresh(), Counted()
+    state, token = fresh(), CountingToken()
     bots.make_bot("greedy", 1).choose(toy.pebbles(), state, state.to_move, token)
-    assert token.looks >= len(state.legal()) > 1
+    assert token.checks >= len(state.legal()) > 1
 
 
 class Rigged(toy.Pebbles):
@@ -400,14 +387,14 @@ def test_hidden_information_does_not_change_a_choice(slug: str, name: str) -> No
 @pytest.mark.parametrize("name", ["greedy", "planner:60", "mcts:40"])
 def test_a_search_can_be_cancelled_at_every_position(name: str) -> None:
     game, state = middle("entdecker")
-    whole = Counted()
+    whole = CountingToken()
     bots.make_bot(name, 1).choose(game, state, state.to_move, whole)
-    assert whole.looks >= len(state.legal())
-    for most in range(0, whole.looks, max(1, whole.looks // 7)):
-        token = Counted(most)
+    assert whole.checks >= len(state.legal())
+    for most in range(0, whole.checks, max(1, whole.checks // 7)):
+        token = CountingToken(most)
         with pytest.raises(Cancelled):
             bots.make_bot(name, 1).choose(game, state, state.to_move, token)
-        assert token.looks == most + 1
+        assert token.checks == most + 1
 
 
 @pytest.mark.parametrize("name", ["planner:1s", "mcts:1s"])

@@ -5,6 +5,7 @@ A new game needs no entry here: its folder in `studio.games.known()` and its shi
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from studio.core.cancellation import CancelToken
 from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Options, State
 from studio.core.plugin import Game
 from studio.core.rng import Rng
@@ -23,6 +25,20 @@ from tests import toy
 
 LONGEST = 20_000
 """Decisions and draws after which a match counts as endless."""
+
+
+class CountingToken(CancelToken):
+    """A token that counts its checks and is cancelled after so many."""
+
+    def __init__(self, most: float = math.inf) -> None:
+        super().__init__()
+        self.most, self.checks = most, 0
+
+    def raise_if_cancelled(self) -> None:
+        self.checks += 1
+        if self.checks > self.most:
+            self.cancel()
+        super().raise_if_cancelled()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import studio
-from studio.core.cancellation import NEVER_CANCELLED, Cancelled, CancelToken
+from studio.core.cancellation import NEVER_CANCELLED, Cancelled
 from studio.core.form import Survey
 from studio.core.game import Body
 from studio.core.grid import Grid
@@ -20,6 +20,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import known, load, slugs
 from studio.services.loading import load_layout
 from tests.bench.rules import drawn, grown
+from tests.contract.cases import CountingToken
 from tests.short_run import mark_long
 
 HOUSE = Path(studio.__file__).parent
@@ -215,20 +216,6 @@ AFTER = 3
 """How often a search of several parts may check a cancelled token again."""
 
 
-class Counted(CancelToken):
-    """A token that is cancelled at its nth check, and counts them."""
-
-    def __init__(self, enough: float) -> None:
-        super().__init__()
-        self.enough, self.looks = enough, 0
-
-    def raise_if_cancelled(self) -> None:
-        self.looks += 1
-        if self.looks > self.enough:
-            self.cancel()
-        super().raise_if_cancelled()
-
-
 def bodies(slug: str, is_large: bool) -> list[tuple[Game, Body]]:
     """A layout as it is shipped, or on the largest board with and without many tiles."""
     opened = load_layout(shipped_layouts(slug)[0])
@@ -239,23 +226,23 @@ def bodies(slug: str, is_large: bool) -> list[tuple[Game, Body]]:
     return [(game, large), (game, drawn(game, large))]
 
 
-def stops(looks: int) -> list[int]:
-    """Some looks at which to end, the first and the last among them."""
-    return sorted({0, 1, 2, looks // 3, looks // 2, looks - 1} & set(range(looks)))
+def stops(checks: int) -> list[int]:
+    """Some checks at which to end, the first and the last among them."""
+    return sorted({0, 1, 2, checks // 3, checks // 2, checks - 1} & set(range(checks)))
 
 
 @pytest.mark.parametrize("is_large", mark_long([False, True]), ids=["shipped", "large"])
 @pytest.mark.parametrize("slug", slugs())
 def test_a_verification_can_be_cancelled_anywhere(slug: str, is_large: bool) -> None:
     for game, body in bodies(slug, is_large):
-        whole = Counted(5000)
+        whole = CountingToken(5000)
         found = game.checks.verify(body, whole)
         # a game without anything to verify returns at once
-        assert whole.looks or not found, "a verification that never checks its token cannot be cancelled"
-        for enough in stops(whole.looks):
-            token = Counted(enough)
+        assert whole.checks or not found, "a verification that never checks its token cannot be cancelled"
+        for enough in stops(whole.checks):
+            token = CountingToken(enough)
             hurried = game.checks.verify(body, token)
-            assert token.looks <= enough + AFTER
+            assert token.checks <= enough + AFTER
             if not any(problem.code.endswith(".undecided") for problem in hurried):
                 # all problems were found without a search, or only a fix is missing
                 assert {problem.code for problem in hurried} == {problem.code for problem in found}
@@ -268,13 +255,13 @@ def test_a_survey_can_be_cancelled_anywhere(slug: str, is_large: bool) -> None:
     for game, body in bodies(slug, is_large):
         if not game.has_survey:
             continue
-        whole = Counted(10**9)
+        whole = CountingToken(10**9)
         game.checks.survey(body, -1, whole)
-        assert whole.looks
+        assert whole.checks
         ended = 0
-        for enough in stops(whole.looks):
+        for enough in stops(whole.checks):
             try:
-                game.checks.survey(body, -1, Counted(enough))
+                game.checks.survey(body, -1, CountingToken(enough))
             except Cancelled:
                 ended += 1
         assert ended, "a cached part needs no search, but not every part is cached"

@@ -32,7 +32,7 @@ from tests.contract.cases import Case, each_layout, over, positions
 from tests.helpers import SPRITE_NAMES
 
 HOUSE = Path(studio.__file__).parent
-EACH_GAME = pytest.mark.parametrize("slug", known())
+each_game = pytest.mark.parametrize("slug", known())
 
 
 def roles_of(recipe: Recipe) -> Iterator[str]:
@@ -77,13 +77,13 @@ def drawn(slug: str) -> tuple[frozenset[str], frozenset[str]]:
 
 @cache
 def nodes_of(folder: Path) -> tuple[ast.AST, ...]:
-    """All that is written in a room but its styles."""
+    """The syntax nodes of a folder, without its styles."""
     files = [file for file in folder.rglob("*.py") if file.name != "style.py"]
     return tuple(node for file in files for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
 
 
 class Texts(NamedTuple):
-    """What is written in a room: plain texts, and patterns of those in which something is filled in."""
+    """The texts in the code of a folder, and patterns of its formatted texts."""
 
     plain: set[str]
     filled: set[str]
@@ -93,10 +93,10 @@ class Texts(NamedTuple):
 
 
 def inked(folder: Path) -> set[str]:
-    """The styles in a room's ornaments; those of all rooms belong to `drawing`."""
-    room = "common" if folder.name == "drawing" else folder.name
-    names = [file.stem for file in (resources_dir() / "ornaments" / room).glob("*.svg")]
-    return {path.style for name in names for path in ornament_paths(f"{room}/{name}")}
+    """The styles in the ornaments of a folder; the common ones belong to `drawing`."""
+    folder_name = "common" if folder.name == "drawing" else folder.name
+    names = [file.stem for file in (resources_dir() / "ornaments" / folder_name).glob("*.svg")]
+    return {path.style for name in names for path in ornament_paths(f"{folder_name}/{name}")}
 
 
 @cache
@@ -113,7 +113,7 @@ def texts_of(folder: Path) -> Texts:
 
 
 def named_in(folder: Path) -> set[str]:
-    """The styles that a room gives to its paths and labels by name, in code or in ornaments."""
+    """The styles that a folder names in its paths and labels, in code or in ornaments."""
     found = inked(folder)
     for node in nodes_of(folder):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Path", "Label"):
@@ -124,13 +124,13 @@ def named_in(folder: Path) -> set[str]:
 
 
 def roles_used(styles: Styles, names: frozenset[str]) -> set[str]:
-    """The roles that styles of these names are painted in."""
+    """The roles of the styles with these names."""
     recipes = [styles.recipes.get(name) or SHARED.recipes.get(name) or parse_recipe(name) for name in names]
     found = {role for recipe in recipes if recipe for role in roles_of(recipe)}
     return {role for role in found if not re.match(r"seat\d\.", role)}
 
 
-@EACH_GAME
+@each_game
 def test_every_style_and_sprite_that_a_game_draws_is_its_own_or_shared(slug: str) -> None:
     own, (styles, sprites) = load(slug).style.STYLES, drawn(slug)
     named = {name for name in styles if parse_recipe(name) is None}
@@ -139,7 +139,7 @@ def test_every_style_and_sprite_that_a_game_draws_is_its_own_or_shared(slug: str
     assert [name for name in sprites if name not in SPRITE_NAMES] == []
 
 
-@EACH_GAME
+@each_game
 def test_no_style_of_a_game_is_unused(slug: str) -> None:
     own, folder = load(slug).style.STYLES, HOUSE / "games" / slug
     rooms = [texts_of(folder)]
@@ -163,7 +163,7 @@ def test_what_is_shared_is_used_by_two_games_or_by_the_window() -> None:
     assert [role for role in SHARED.colors if role not in by_two and not window.have(role)] == []
 
 
-def test_rooms_of_all_games_draw_in_shared_styles_only() -> None:
+def test_shared_folders_draw_in_shared_styles_only() -> None:
     assert named_in(HOUSE / "drawing") | named_in(HOUSE / "gui") <= SHARED.recipes.keys()
     assert named_in(HOUSE / "seatiles") <= SEA.recipes.keys() | SHARED.recipes.keys()
 
@@ -186,11 +186,11 @@ def test_games_do_not_disturb_one_another() -> None:
         assert [role for role in roles if mine.colors[role] != theirs.colors[role]] == [], (one, other)
 
 
-# What lies still is handed out again: the window keeps such shapes ready by identity, and those made anew pile up
+# Still shapes are cached: the window keeps them by identity
 
 
 def pictures_at(game: Game, state: State) -> Iterator[tuple[str, Picture]]:
-    """What a table shows of a position, the board and what stands beside it."""
+    """The board at a position and the pictures next to it."""
     panel = game.panel.panel(state, state.to_move)
     yield "board", game.picture.picture(state, state.to_move)
     if panel.hand is not None:
@@ -205,19 +205,18 @@ def still(picture: Picture) -> list[Shape]:
     return [shape for layer in picture.layers if layer.is_still for shape in layer.shapes]
 
 
-@pytest.mark.parametrize("slug", known())
+@each_game
 def test_still_shapes_of_a_position_are_handed_out_again(slug: str) -> None:
     case = next(case for case in each_layout() if case.slug == slug)
-    anew: dict[str, Shape] = {}
+    fresh: dict[str, Shape] = {}
     for state in positions(case)[::3]:
-        twice = zip(pictures_at(case.game, state), pictures_at(case.game, state), strict=True)
-        for (what, one), (_what, other) in twice:
+        for (what, one), (_what, other) in zip(*(pictures_at(case.game, state) for _time in range(2)), strict=True):
             pairs = zip(still(one), still(other), strict=True)
-            anew.update((what, mine) for mine, theirs in pairs if mine is not theirs)
-    assert anew == {}
+            fresh.update((what, mine) for mine, theirs in pairs if mine is not theirs)
+    assert fresh == {}
 
 
-# On paper: every shipped layout has a board and pieces to cut out, each at least once, all of them on pages
+# On paper: every shipped layout has a board and pieces to cut out, all of them on pages
 
 
 every_drawn_layout = over(case for case in each_layout() if case.layout)
@@ -259,7 +258,7 @@ def test_all_of_it_lies_on_pages(case: Case) -> None:
 
 
 def true_size(page: Page) -> list[PlacedPicture]:
-    """What is to be cut out: neither the bleed round it nor the small pictures in the foot of the sheet."""
+    """The pieces to cut out, without bleed and the small pictures in the footer."""
     upright = [placed for placed in page.pictures if placed.across > 0 and placed.down > 0]
     scale = max((placed.across for placed in upright), default=0.0)
     return [placed for placed in upright if placed.across == pytest.approx(scale)]

@@ -1,4 +1,4 @@
-"""Whoever asks why something cannot be done is answered, everywhere, by a clause that stands in the book."""
+"""Details and reasons of all places, each with a clause of the rulebook."""
 
 from __future__ import annotations
 

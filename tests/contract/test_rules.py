@@ -22,7 +22,6 @@ from tests.contract.cases import (
     every_case,
     every_layout,
     has_secrets,
-    its_value_is_a_number,
     its_value_tells_nothing_hidden,
     moves_are_in_order,
     points_add_up,
@@ -47,7 +46,6 @@ def test_a_match_ends_and_has_sorted_moves_and_a_winner(case: Case) -> None:
 
 EACH: dict[Callable[[Case, State], None], int] = {
     a_redeal_forgets_the_truth: 3,
-    its_value_is_a_number: 4,
     its_value_tells_nothing_hidden: 4,
 }
 """Of slow invariants only every nth position is tested."""

@@ -16,8 +16,7 @@ from studio.drawing import pen
 from studio.drawing.geometry import oval
 from studio.drawing.pen import ornament_paths
 
-# Lines.
-
+# Lines
 
 WAVE = [(x / 10, math.sin(x / 10)) for x in range(40)]
 
@@ -34,12 +33,8 @@ def test_a_curve_runs_from_end_to_end_through_its_middle() -> None:
     assert pen.polyline(((0, 0), (0, 1, 1, 1, 1, 0), (2, 0)))[-2:] == [(1, 0), (2, 0)]
 
 
-def test_a_smooth_line_passes_through_all_its_points() -> None:
-    outline = pen.smooth(WAVE)
-    assert [step[-2:] for step in outline] == WAVE
-
-
-def test_corners_are_cut_and_ends_stay() -> None:
+def test_a_smooth_line_passes_all_its_points_and_rounded_corners_do_not() -> None:
+    assert [step[-2:] for step in pen.smooth(WAVE)] == WAVE
     points = pen.round_corners([(0, 0), (1, 0), (1, 1)], 2)
     assert points[0] == (0, 0) and points[-1] == (1, 1) and (1, 0) not in points
     assert min(math.dist(point, (1, 0)) for point in points) > 0.1
@@ -83,8 +78,7 @@ def test_the_part_of_a_line_inside_a_box(
     assert pen.clip_line(start, direction, (0, 0, 4, 2), 0, 9) == span
 
 
-# Ornaments.
-
+# Ornaments
 
 ROOT = FilePath(studio.__file__).parents[1]
 FILES = sorted((ROOT / "resources" / "ornaments").glob("*/*.svg"))

@@ -10,9 +10,10 @@ from studio.games.neue_entdecker import rules
 from studio.seatiles.body import Border, Laid, TileKind
 from studio.seatiles.rules import chart as shape
 from studio.seatiles.rules.chart import all_islands
-from tests.games.neue_entdecker.sea import PIRATES, TILES, begin, body, changed, draw
+from tests.games.entdecker.sea import SEAS as OLD_SEAS
+from tests.games.neue_entdecker.sea import PIRATES, SEAS, TILES, begin, body, changed, draw
 from tests.helpers import play
-from tests.seatiles.little_seas import BEND, CAPE, EAST, NORTH, SEA, SOUTH, WEST, at, of_kind, shape_at
+from tests.seatiles.little_seas import BEND, CAPE, EAST, NORTH, SEA, SOUTH, WEST, LittleSeas, at, of_kind, shape_at
 from tests.seatiles.oracle import is_complete
 
 
@@ -145,8 +146,9 @@ def test_t8_a_sea_that_reaches_an_open_border_keeps_a_group_open() -> None:
     assert not shut.undiscovered >> at(shut, "B2") & 1
 
 
-def test_t8_islands_complete_before_the_first_turn_are_never_scored() -> None:
-    state = begin(body("s... n... .... ...."))
+@pytest.mark.parametrize("seas", [OLD_SEAS, SEAS], ids=["entdecker", "neue_entdecker"])
+def test_t8_islands_complete_before_the_first_turn_are_never_scored(seas: LittleSeas[Any, Any]) -> None:
+    state = seas.start(seas.body("s... n... .... ...."))
     assert (state.pending, state.ledger) == ([], [])
 
 

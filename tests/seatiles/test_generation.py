@@ -143,5 +143,7 @@ def test_what_cannot_be_is_said_in_a_sentence(slug: str) -> None:
         _made(slug, columns=5, rows=5, outline="drawn", drawn="#####/#####/#####/#####")
     with pytest.raises(ValueError, match="no room for all"):
         _made(slug, columns=5, rows=5, fixed_land=24)
+    with pytest.raises(ValueError, match="Two basins"):
+        _made(slug, columns=12, rows=12, outline="basins", symmetry="quarter")
     with pytest.raises(ValueError, match="as many rows as columns"):
         _made(slug, columns=9, rows=8, symmetry="quarter")

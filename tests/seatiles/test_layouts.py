@@ -1,4 +1,4 @@
-"""The shipped layouts of both games: completable, true to the published totals and places, what their names say."""
+"""The shipped layouts of both games: completable, with the published totals and places."""
 
 from __future__ import annotations
 
@@ -69,15 +69,6 @@ def test_events_lie_on_the_classes_of_the_event_table(name: str) -> None:
             assert kind_class(kind) in body.events[event]
 
 
-def test_our_layouts_of_1996_are_what_their_names_say() -> None:
-    bodies = {name: body_of("entdecker", name) for name in LAYOUTS["entdecker"]}
-    assert sum(isinstance(one, Laid) for one in contents(bodies["archipelago"])) >= 10
-    assert len(bodies["duel"].spaces) == len(bodies["duel"].spaces[0]) == 6
-    ring = bodies["ring_sea"]
-    assert ring.spaces[3][4:8] == "####" and len(set(ring.edges.values())) == 1
-    assert bodies["long_coast"].border.north == "coast" and len(bodies["long_coast"].spaces[0]) == 14
-
-
 @published
 def test_the_published_totals_of_2001(name: str) -> None:
     body = body_of("neue_entdecker", name)
@@ -95,36 +86,25 @@ def test_the_published_totals_of_2001(name: str) -> None:
 
 @published
 def test_the_published_hidden_and_sorted_tiles_per_class(name: str) -> None:
-    plain = {kind.shape: kind.hidden for kind in body_of("neue_entdecker", name).tiles if not kind.bonus}
-    marked = {kind.shape: sum(kind.events.values()) for kind in body_of("neue_entdecker", name).tiles if not kind.bonus}
-    ready = {kind.shape: kind.sorted for kind in body_of("neue_entdecker", name).tiles if not kind.bonus}
-    assert plain == {"....": 12, "a...": 20, "aa..": 22, "a.b.": 9, "aaa.": 15, "aaaa": 0}
-    assert marked == {"....": 5, "a...": 6, "aa..": 6, "a.b.": 2, "aaa.": 3, "aaaa": 0}
-    assert ready == {"....": 20, "a...": 12, "aa..": 11, "a.b.": 8, "aaa.": 12, "aaaa": 13}
+    kinds = [kind for kind in body_of("neue_entdecker", name).tiles if not kind.bonus]
+    assert {kind.shape: (kind.hidden, sum(kind.events.values()), kind.sorted) for kind in kinds} == {
+        "....": (12, 5, 20), "a...": (20, 6, 12), "aa..": (22, 6, 11), "a.b.": (9, 2, 8), "aaa.": (15, 3, 12),
+        "aaaa": (0, 0, 13),
+    }  # fmt: skip
 
 
 PLACES = {
     "base": ({(3, 2), (10, 2), (6, 4), (7, 4), (6, 5), (3, 7), (10, 7)}, {(3, 5), (10, 4)}, {(7, 2)}),
-    "variant_1": (
-        {(6, y) for y in range(1, 5)} | {(7, y) for y in range(5, 9)},
-        {(3, 4), (3, 5)},
-        {(10, 4)},
-    ),
+    "variant_1": ({(6, y) for y in range(1, 5)} | {(7, y) for y in range(5, 9)}, {(3, 4), (3, 5)}, {(10, 4)}),
     "variant_2": (
-        {(x, 4) for x in range(1, 7)} | {(x, 5) for x in range(7, 13)},
-        {(3, 2), (3, 7), (10, 7)},
-        {(10, 2)},
+        {(x, 4) for x in range(1, 7)} | {(x, 5) for x in range(7, 13)}, {(3, 2), (3, 7), (10, 7)}, {(10, 2)}
     ),
-    "variant_3": (
-        {(x, y) for x in (4, 9) for y in range(1, 9)},
-        {(2, 4), (11, 5), (6, 4)},
-        {(7, 4)},
-    ),
+    "variant_3": ({(x, y) for x in (4, 9) for y in range(1, 9)}, {(2, 4), (11, 5), (6, 4)}, {(7, 4)}),
 }  # fmt: skip
 
 
 @published
-def test_tiles_lie_where_the_rules_put_them(name: str) -> None:
+def test_tiles_are_on_the_published_spaces(name: str) -> None:
     body = body_of("neue_entdecker", name)
     found: dict[str, set[tuple[int, int]]] = {}
     for cell, content in enumerate(contents(body)):
@@ -134,7 +114,7 @@ def test_tiles_lie_where_the_rules_put_them(name: str) -> None:
     assert found == {"sea": sea, "waterfall +5": five, "waterfall +10": ten}
 
 
-def test_the_tournament_map_is_the_same_from_both_sides() -> None:
+def test_the_tournament_map_is_symmetric() -> None:
     body = body_of("neue_entdecker", "tournament")
     assert [row[::-1] for row in reversed(body.spaces)] == list(body.spaces)
     facts = Facts(body)
@@ -144,9 +124,14 @@ def test_the_tournament_map_is_the_same_from_both_sides() -> None:
             assert facts.outer[cell * 4 + side] == facts.outer[(last - cell) * 4 + (side + 2) % 4]
 
 
-def test_our_layouts_of_2001_show_what_the_format_can_do() -> None:
-    bodies = {name: body_of("neue_entdecker", name) for name in LAYOUTS["neue_entdecker"]}
-    assert any("#" in row for row in bodies["odd_sea"].spaces)
-    assert {"ab..", "aab."} <= {kind.shape for kind in bodies["odd_sea"].tiles}
-    assert "shore" in bodies["odd_sea"].edges.values()
-    assert bodies["coast"].border.north == "coast" and "open 2" in bodies["coast"].edges.values()
+def test_our_layouts_have_the_features_of_their_names() -> None:
+    old = {name: body_of("entdecker", name) for name in LAYOUTS["entdecker"]}
+    assert sum(isinstance(one, Laid) for one in contents(old["archipelago"])) >= 10
+    assert len(old["duel"].spaces) == len(old["duel"].spaces[0]) == 6
+    assert old["ring_sea"].spaces[3][4:8] == "####" and len(set(old["ring_sea"].edges.values())) == 1
+    assert old["long_coast"].border.north == "coast" and len(old["long_coast"].spaces[0]) == 14
+    new = {name: body_of("neue_entdecker", name) for name in LAYOUTS["neue_entdecker"]}
+    assert any("#" in row for row in new["odd_sea"].spaces)
+    assert {"ab..", "aab."} <= {kind.shape for kind in new["odd_sea"].tiles}
+    assert "shore" in new["odd_sea"].edges.values()
+    assert new["coast"].border.north == "coast" and "open 2" in new["coast"].edges.values()

@@ -22,6 +22,8 @@ from studio.seatiles.checks.completion import class_supply, complete, verify_com
 from studio.seatiles.checks.measure_facts import (
     FAR,
     NEVER,
+    Reach,
+    Stretch,
     cheapest_sides,
     class_demands,
     compute_reach,
@@ -104,11 +106,18 @@ def test_reach_is_what_networkx_finds(body: SeaBody, tile: int) -> None:
     assert measured.reachable == sorted(y * wide + x for x, y in costs(body, harbours, tile))
 
 
+def reaches_of(facts: Facts) -> dict[Stretch, Reach]:
+    """The reach of every stretch of the border, each tile costing 1 gold."""
+    return {
+        one: compute_reach(facts, [(cell, one.toll) for cell, _side in one.edges], 1, NEVER_CANCELLED)
+        for one in stretches(facts)
+    }
+
+
 @given(bodies(6))
 def test_sides_share_the_spaces_out_among_those_that_are_cheapest(body: SeaBody) -> None:
     facts, wide = Facts(body), len(body.spaces[0])
-    reaches = {one: compute_reach(facts, [(cell, one.toll) for cell, _side in one.edges], 1, NEVER_CANCELLED)
-               for one in stretches(facts)}  # fmt: skip
+    reaches = reaches_of(facts)
     if not reaches:
         return
     by_stretch: dict[tuple[int, int], dict[Place, int]] = {}
@@ -135,18 +144,17 @@ def test_sides_share_the_spaces_out_among_those_that_are_cheapest(body: SeaBody)
         assert ({side} if side >= 0 else cheapest) == cheapest and (side >= 0) == (len(cheapest) == 1)
 
 
-def test_a_dear_side_is_nobodys_cheapest() -> None:
+def test_an_expensive_side_is_never_the_cheapest() -> None:
     body = sea(*["...."] * 3, border={"north": "open 2", "east": "shore", "south": "open 0", "west": "shore"})
     facts = Facts(body)
-    reaches = {one: compute_reach(facts, [(cell, one.toll) for cell, _side in one.edges], 1, NEVER_CANCELLED)
-               for one in stretches(facts)}  # fmt: skip
+    reaches = reaches_of(facts)
     north, south = sides(facts, reaches)
     assert (north.stretch.side, north.tiles, north.gold) == (0, 2.0, 4.0)
     assert (south.stretch.side, south.tiles, south.gold) == (2, 2.0, 2.0)
     assert len(south.nearest) == 12 and north.nearest == (0, 1, 2, 3), "the first row costs 3 gold from either side"
 
 
-def test_sectors_tell_harbours_tolls_and_bonuses() -> None:
+def test_sectors_have_harbours_tolls_and_bonuses() -> None:
     body = sea("..~...", "..~5..", border={
         "north": "open 2", "east": "open 1", "south": "shore", "west": "coast"})  # fmt: skip
     east, west = sectors(Facts(body))
@@ -169,7 +177,7 @@ def test_sectors_are_what_networkx_finds(body: SeaBody) -> None:
 
 
 @given(bodies(6))
-def test_needs_count_the_box_without_what_lies_and_without_bonus_tiles(body: SeaBody) -> None:
+def test_demands_count_the_box_without_laid_and_bonus_tiles(body: SeaBody) -> None:
     laid = [content.tile for content in contents(body) if isinstance(content, Laid)]
     held: dict[int, int] = {}
     for kind in body.tiles:
@@ -250,23 +258,15 @@ def fewest(body: SeaBody, land: tuple[Place, str]) -> int:
 
 @st.composite
 def small_seas(draw: st.DrawFn) -> SeaBody:
-    """Seas with islands and few spaces to try tiles on."""
+    """Seas with islands and at most five undiscovered spaces."""
     body = draw(bodies(4))
-    board = board_of(body)
-    if sum(lands == "." for lands in board.values()) > 5:
-        rows, left = [], 5
-        for row in body.spaces:
-            symbols = ""
-            for symbol in row:
-                left -= symbol == "."
-                symbols += "#" if symbol == "." and left < 0 else symbol
-            rows.append(symbols)
-        body = replace(body, spaces=tuple(rows), edges={})
-    return body
+    parts = "/".join(body.spaces).split(".")
+    spaces = ".".join(parts[:6]) + "".join(f"#{part}" for part in parts[6:])
+    return replace(body, spaces=tuple(spaces.split("/")), edges={})
 
 
 @given(small_seas())
-def test_closings_are_the_fewest_tiles_of_all_that_can_be_tried(body: SeaBody) -> None:
+def test_closings_are_the_fewest_tiles(body: SeaBody) -> None:
     facts, board, wide = Facts(body), board_of(body), len(body.spaces[0])
     found = find_closings(facts, NEVER_CANCELLED)
     islands = islands_of(board)
@@ -283,18 +283,19 @@ def few(**counts: int) -> tuple[dict[str, object], ...]:
     return tuple({**tile, "hidden": 0, "sorted": counts.get(str(tile["name"]), 0)} for tile in TILES)
 
 
-def test_a_closing_uses_what_the_box_has() -> None:
-    drawn = ("....", ".┼..", "....")
-    (island,) = find_closings(Facts(sea(*drawn, tiles=few(inland=1, cape=4))), NEVER_CANCELLED)
-    assert (island.tiles, len(island.ends), island.cells) == (4, 4, (5,))
-    (island,) = find_closings(Facts(sea(*drawn, tiles=few(inland=1, cape=3, strait=1))), NEVER_CANCELLED)
-    assert island.tiles == 4, "a strait's other bank stays open"
-    (island,) = find_closings(Facts(sea(*drawn, tiles=few(inland=1, cape=5, bend=1))), NEVER_CANCELLED)
-    assert island.tiles == 4
-    (island,) = find_closings(Facts(sea(*drawn, tiles=few(inland=1, cape=2, bend=3))), NEVER_CANCELLED)
-    assert island.tiles == 5, "a bend on either side of a corner"
-    (island,) = find_closings(Facts(sea(*drawn, tiles=few(inland=1, cape=3))), NEVER_CANCELLED)
-    assert island.tiles == NEVER
+@pytest.mark.parametrize(
+    ("box", "tiles"),
+    [
+        ({"cape": 4}, 4),
+        ({"cape": 3, "strait": 1}, 4),  # a strait's other bank stays open
+        ({"cape": 5, "bend": 1}, 4),
+        ({"cape": 2, "bend": 3}, 5),  # a bend on either side of a corner
+        ({"cape": 3}, NEVER),
+    ],
+)
+def test_a_closing_uses_the_tiles_of_the_box(box: dict[str, int], tiles: int) -> None:
+    (island,) = find_closings(Facts(sea("....", ".┼..", "....", tiles=few(inland=1, **box))), NEVER_CANCELLED)
+    assert (island.tiles, len(island.ends), island.cells) == (tiles, 4, (5,))
 
 
 def surveyed(body: SeaBody, target: int = -1) -> Survey:
@@ -309,7 +310,7 @@ NECK = sea("....#....", "....#....", ".........", "....#....", border="shore",
            edges={f"A{row} west": "open 2" for row in (1, 2, 3, 4)})  # fmt: skip
 
 
-def test_a_neck_is_a_narrow_with_what_lies_behind_it() -> None:
+def test_chokepoints_have_the_spaces_behind_them() -> None:
     survey = surveyed(NECK)
     rows = table(survey, "Narrows").rows
     assert [row.cells for row in rows] == [("D3", "17"), ("E3", "16"), ("F3", "15")]
@@ -317,7 +318,7 @@ def test_a_neck_is_a_narrow_with_what_lies_behind_it() -> None:
     assert next(one.value for one in survey.overlays if one.key == "narrows") == "3"
 
 
-def test_it_is_measured_from_all_edges_that_face_one_way_for_one_toll() -> None:
+def test_a_survey_starts_at_all_edges_of_one_side_and_toll() -> None:
     survey = surveyed(NECK)
     assert survey.target == -1 and [text for _target, text in survey.choices] == [
         "from all sides", "from west · toll 2"]  # fmt: skip
@@ -329,12 +330,12 @@ def test_it_is_measured_from_all_edges_that_face_one_way_for_one_toll() -> None:
     assert surveyed(NECK, west).caption == "From west · toll 2: at most 13 gold and 11 tiles, to I1"
 
 
-def test_where_nothing_is_left_and_where_nothing_is_reached_is_said() -> None:
+def test_captions_without_spaces_and_without_reachable_ones() -> None:
     assert surveyed(sea("~~", "~~")).caption == "Nothing is left to discover"
     assert surveyed(sea("..", "..", border="shore")).caption == "From all sides: no space to discover can be reached"
 
 
-def test_reach_tells_what_a_first_purse_does_not_pay_for_and_what_no_ship_reaches() -> None:
+def test_reach_lists_spaces_beyond_the_first_gold_and_out_of_reach() -> None:
     drawn = sea("...~.", "...~.", border={"north": "shore", "east": "shore", "south": "shore", "west": "open 0"})
     rows = {row.cells[0]: row for row in table(surveyed(drawn), "Reach").rows}
     assert rows["Beyond a first purse of 2 gold"].cells[1] == "4 spaces", "two of them behind sea that lies"
@@ -344,7 +345,7 @@ def test_reach_tells_what_a_first_purse_does_not_pay_for_and_what_no_ship_reache
     assert rows["Out of reach of every ship"].targets == (3, 4, 8, 9)
 
 
-def test_fairness_says_what_its_figures_mean() -> None:
+def test_fairness_has_an_explanation() -> None:
     body = sea(*["...."] * 3, border={"north": "open 2", "east": "shore", "south": "open 0", "west": "shore"})
     found = table(surveyed(body), "Fairness of the sides")
     assert "2.0 gold from the south and 4.0 from the north" in found.note and "2.0 gold apart" in found.note
@@ -352,7 +353,7 @@ def test_fairness_says_what_its_figures_mean() -> None:
     assert same.note == "A space costs the same from every side, on the mean: 2.5 gold."
 
 
-def test_the_box_is_held_against_the_board() -> None:
+def test_the_box_is_compared_with_the_board() -> None:
     found = table(surveyed(sea("....", "....", tiles=few(sea=2, cape=2))), "The box and the board")
     assert found.note == "4 tiles for 8 spaces: 4 are missing." or "too few" in found.note
     assert [row.cells[3:] for row in found.rows[:2]] == [("0", "2"), ("0", "2")]
@@ -457,14 +458,11 @@ def test_too_few_tiles_of_a_forced_class_are_named_with_their_spaces() -> None:
     assert verify_completable(body_after(problem.fix, SeaBody), CancelToken(20)) == []
 
 
-def test_nothing_is_said_about_a_board_whose_edges_do_not_match() -> None:
+def test_a_board_with_mismatches_is_undecided() -> None:
     (problem,) = verify_completable(sea("┼.", ".."), CancelToken(20))
     assert (problem.code, problem.severity) == ("board.undecided", Severity.INFO)
-
-
-def test_no_time_is_told_as_undecided() -> None:
     (problem,) = verify_completable(sea("....", "....", "....", "...."), CancelToken(0.0))
-    assert (problem.code, problem.severity) == ("board.undecided", Severity.INFO)
+    assert (problem.code, problem.severity) == ("board.undecided", Severity.INFO), "without time"
 
 
 def test_a_proof_stops_when_its_time_is_up() -> None:

@@ -74,12 +74,15 @@ def test_every_shape_without_an_isthmus_is_reached_by_clicks_and_no_other() -> N
 
 
 def test_every_shape_belongs_to_one_pattern() -> None:
-    for letters in product(".abcd", repeat=4):
-        shape = "".join(letters)
+    for shape in map("".join, product(".abcd", repeat=4)):
         found = {pattern_of(turned(shape, turn)) for turn in range(4)}
         assert len(found) == 1
         assert (found <= set(SHAPES)) == (not has_isthmus(shape))
         assert found <= {*SHAPES, *ROUTE_CUTTING} or pattern_of(shape) == "abab"
+
+
+def _labels(body: object, piece: str, turn: int = 0) -> list[str]:
+    return [place.label for place in NEW.pieces.piece_detail(body, piece, turn).places if place.label]
 
 
 def test_clicks_on_a_turned_tile_change_what_is_seen() -> None:
@@ -87,22 +90,16 @@ def test_clicks_on_a_turned_tile_change_what_is_seen() -> None:
     assert _place(BODY, "cape", "East edge", 1).label == "Land A"
     after = _clicked(BODY, "cape", "South edge", 1)
     assert _shape(after, "cape") == "aa..", "what lies south after a quarter turn is the east of the tile"
-    labels = [place.label for place in NEW.pieces.piece_detail(after, "cape", 1).places if place.label]
-    assert labels == ["Sea", "Land A", "Land A", "Sea"]
-
-
-def test_a_corner_between_sea_and_land_has_nothing_to_click() -> None:
+    assert _labels(after, "cape", 1) == ["Sea", "Land A", "Land A", "Sea"]
     place = _place(BODY, "cape", "North-east corner")
-    assert place.change is None and "sea" in place.state
+    assert place.change is None and "sea" in place.state, "between sea and land"
 
 
-def test_lands_are_lettered_as_they_are_seen() -> None:
+def test_lands_have_letters_in_their_visible_order() -> None:
     parted = _clicked(BODY, "cove", "South-east corner")
     assert _shape(parted, "cove") == "aab."
-    labels = [place.label for place in NEW.pieces.piece_detail(parted, "cove", 0).places if place.label]
-    assert labels == ["Land A", "Land A", "Land B", "Sea"]
-    labels = [place.label for place in NEW.pieces.piece_detail(parted, "cove", 2).places if place.label]
-    assert labels == ["Land A", "Sea", "Land B", "Land B"]
+    assert _labels(parted, "cove") == ["Land A", "Land A", "Land B", "Sea"]
+    assert _labels(parted, "cove", 2) == ["Land A", "Sea", "Land B", "Land B"]
 
 
 def test_the_totals_are_those_of_the_box() -> None:
@@ -117,7 +114,7 @@ def test_the_totals_are_those_of_the_box() -> None:
     assert paper == stock + ready - sum(kind["sorted"] for kind in raw if kind.get("bonus"))
 
 
-def test_a_mirrored_twin_lacks_until_it_is_made() -> None:
+def test_a_mirror_image_is_missing_until_it_is_made() -> None:
     assert NEW.pieces.piece_detail(BODY, "cove", 0).mirror_image is None
     parted = _clicked(BODY, "cove", "South-east corner")
     mirror = NEW.pieces.piece_detail(parted, "cove", 0).mirror_image
@@ -143,8 +140,7 @@ def test_what_the_proof_needs_is_enough() -> None:
     assert not NEW.pieces.missing_pieces(body, NEVER_CANCELLED)
 
 
-def test_an_event_that_is_taken_away_leaves_no_trace() -> None:
-    """What is filled in is the body that a file would give."""
+def test_an_event_that_is_removed_is_not_in_the_file() -> None:
     for game in (NEW, OLD):
         body = game.editing.blank()
         raw = game.body.to_plain(body)["tiles"]
@@ -160,7 +156,7 @@ def test_an_event_that_is_taken_away_leaves_no_trace() -> None:
 
 
 @given(bodies())
-def test_whatever_a_body_holds_it_can_be_shown_and_clicked(body: SeaBody) -> None:
+def test_any_body_can_be_shown_and_clicked(body: SeaBody) -> None:
     found = sea_pieces(body, {})
     assert [entry.key for entry in found.entries] == [kind.name for kind in body.tiles]
     assert sum(len(entry.places) for entry in found.entries) == sum(
@@ -179,7 +175,8 @@ def test_whatever_a_body_holds_it_can_be_shown_and_clicked(body: SeaBody) -> Non
                     assert not has_isthmus(clicked.shape) and clicked.shape != kind.shape
 
 
-def test_laid_tiles_keep_their_turn_or_turn_to_what_is_beside_them() -> None:
+@pytest.mark.parametrize("turn", range(4))
+def test_laid_tiles_keep_their_turn_or_turn_to_match_their_neighbours(turn: int) -> None:
     body = NEW.editing.blank()
     grid = NEW.body.grid(body)
     spot = grid.cell_named("C3")
@@ -188,20 +185,17 @@ def test_laid_tiles_keep_their_turn_or_turn_to_what_is_beside_them() -> None:
         assert isinstance(after, SeaBody)
         return contents(after)[spot]
 
-    for turn in range(4):
-        laid = NEW.editing.stamp(body, spot, Stamp("tile:bend", turn))
-        round_it = [(side, grid.neighbor(spot, side)) for side in range(4)]
-        for side, cell in round_it:  # land beside its land edges, sea beside the others
-            is_land = turned("aa..", turn)[side] != "."
-            laid = NEW.editing.stamp(laid, cell, Stamp("tile:inland" if is_land else "tile:sea", 0))
-        all_land = NEW.editing.set_field(laid, -1, "shape:bend", "aaaa")
-        assert laid_there(all_land) == Laid("bend", 0), "now it has one look only"
-        assert laid_there(NEW.editing.set_field(all_land, -1, "shape:bend", "aa..")) == Laid("bend", turn)
-        assert laid_there(NEW.editing.set_field(laid, -1, "shape:bend", "aab.")) == Laid("bend", turn)
-        texts = [place.change.text for place in NEW.pieces.piece_detail(all_land, "bend", 0).places if place.change]
-        assert any(sentence.endswith("Where it lies, it turns to what is beside it.") for sentence in texts)
-    assert not any(
-        "Where it lies" in place.change.text
-        for place in NEW.pieces.piece_detail(laid, "bend", 0).places
-        if place.change
-    )
+    def texts(after: object) -> list[str]:
+        places = NEW.pieces.piece_detail(after, "bend", 0).places
+        return [place.change.text for place in places if place.change]
+
+    laid = NEW.editing.stamp(body, spot, Stamp("tile:bend", turn))
+    for side, land in enumerate(turned("aa..", turn)):
+        laid = NEW.editing.stamp(laid, grid.neighbor(spot, side), Stamp("tile:sea" if land == "." else "tile:inland"))
+    all_land = NEW.editing.set_field(laid, -1, "shape:bend", "aaaa")
+    assert laid_there(all_land) == Laid("bend", 0), "it has one look only"
+    assert laid_there(NEW.editing.set_field(all_land, -1, "shape:bend", "aa..")) == Laid("bend", turn)
+    assert laid_there(NEW.editing.set_field(laid, -1, "shape:bend", "aab.")) == Laid("bend", turn)
+    sentence = "Where it lies, it turns to what is beside it."
+    assert any(text.endswith(sentence) for text in texts(all_land))
+    assert not any("Where it lies" in text for text in texts(laid))

@@ -118,16 +118,13 @@ def test_n1_income_only_below_four_gold(gold: int, phase: int, to_move: int) -> 
     assert (state.active, state.phase, state.to_move) == (1, phase, to_move)
 
 
-def test_n1_the_others_get_one_more() -> None:
+def test_n1_the_others_get_one_more_and_the_wheel_lets_the_seat_choose() -> None:
     state = changed(begin(BASE, 3), gold=[3, 0, 9], phase=rules.P_DIE, to_move=CHANCE)
     assert sorted(state.chance()) == [((rules.DIE, face), 1) for face in (0, 2, 3, 4, 5, 6)]
-    state.apply((rules.DIE, 5))
-    assert state.gold == [8, 6, 15]
-    assert state.phase == rules.P_START
-
-
-def test_n1_the_wheel_lets_the_seat_choose() -> None:
-    state = changed(begin(BASE, 3), gold=[0, 1, 2], phase=rules.P_DIE, to_move=CHANCE)
+    rolled = state.clone()
+    rolled.apply((rules.DIE, 5))
+    assert (rolled.gold, rolled.phase) == ([8, 6, 15], rules.P_START)
+    state = changed(state, gold=[0, 1, 2])
     state.apply((rules.DIE, 0))
     assert state.legal() == [(rules.WHEEL, n) for n in (2, 3, 4, 5, 6)]
     play(state, (rules.WHEEL, 6))  # the source's example: 6 for the one, 7 for the others
@@ -433,19 +430,13 @@ def landed(kind: int = CAPE, event: int = 0, gold: int = 20, **fields: Any) -> r
 
 @pytest.mark.parametrize(("kind", "price"), [(rules.SCOUT, 1), (rules.BASE, 3), (rules.SETTLEMENT, 6)])
 def test_n7_prices_and_the_end_of_the_expedition(kind: int, price: int) -> None:
-    state = landed()
-    cell = state.ship
-    gold, supply = state.gold[0], state.supply[kind]
+    state = changed(landed(), gold=[price, 7, 7])
+    assert {action[1] for action in of_kind(state, rules.UNIT)} == set(range(kind + 1)), "only what the gold pays"
+    cell, supply = state.ship, state.supply[kind]
     play(state, (rules.UNIT, kind, 0))
-    assert state.gold[0] == gold - price
-    assert state.supply[kind] == supply - 1
+    assert (state.gold[0], state.supply[kind]) == (0, supply - 1)
     assert (state.unit[cell], state.active) == (kind, 1)
-
-
-@pytest.mark.parametrize(("gold", "kinds"), [(0, 0), (2, 1), (5, 2), (6, 3)])
-def test_n7_only_units_that_the_gold_pays(gold: int, kinds: int) -> None:
-    state = changed(landed(), gold=[gold, 7, 7])
-    assert {action[1] for action in of_kind(state, rules.UNIT)} == set(range(kinds))
+    assert (rules.UNIT, kind, 0) not in changed(landed(), gold=[price - 1, 7, 7]).legal()
 
 
 def test_n7_only_after_a_tile_was_laid_and_never_on_the_start_tile() -> None:
@@ -465,14 +456,6 @@ def test_n7_a_misfit_after_the_tile_does_not_take_the_chance_away() -> None:
     assert state.discard[SEA * SORTS] == 1
     assert state.ship == at(state, "A2")
     assert {(rules.UNIT, rules.SCOUT, 0), (rules.UNIT, rules.BASE, 1)} <= set(state.legal())
-
-
-def test_n7_a_dead_end_does_not_take_the_chance_away() -> None:
-    state = begin(body("##### ..... #####", "shore", edges={"A2 west": "open 0", "E2 east": "open 0"}), 2)
-    play(state, (rules.START_RIM, at(state, "E2"), EAST), (rules.ANNOUNCE_HIDDEN, 2))
-    draw(state, CAPE)
-    assert shape_at(state, "E2") == "...L"
-    assert kinds_of(state.legal()) == {rules.UNIT, rules.STOP}
 
 
 def test_n7_the_land_is_chosen_when_there_are_two() -> None:
@@ -683,7 +666,7 @@ def test_n10_ranks_compare_settlements_then_bases_then_scouts(
     assert completed(strip("e" + "-" * 11, units, 2)).points == expected
 
 
-def test_n10_seats_without_units_get_nothing_and_points_go_on_past_fifty() -> None:
+def test_n10_points_go_on_past_fifty_and_seats_without_units_get_none() -> None:
     assert completed(strip("e---", {"B2": (1, rules.SCOUT)}, points=[0, 48, 0, 0])).points == [0, 53, 0, 0]
     state = completed(strip("e---", {}))
     assert state.points == [0] * 4
@@ -770,13 +753,12 @@ def test_n11_a_hole_in_a_path_is_the_nearest_free_space() -> None:
     assert state.paths[1][:5] == [0, 2, 1, 3, -1]
 
 
-def test_n12_gold_digger_brings_three() -> None:
-    assert landed(CAPE, GOLD).gold == [23, 7, 7]
-
-
-@pytest.mark.parametrize(("gold", "left"), [(7, 4), (8, 4), (1, 1), (0, 0)])
-def test_n12_pirates_take_half_the_loss_rounded_down(gold: int, left: int) -> None:
-    assert landed(CAPE, PIRATES, gold).gold[0] == left
+@pytest.mark.parametrize(
+    ("event", "gold", "left"),
+    [(GOLD, 20, 23), *((PIRATES, *row) for row in ((7, 4), (8, 4), (1, 1), (0, 0)))],  # half, rounded down
+)
+def test_n12_gold_diggers_bring_three_and_pirates_take_half(event: int, gold: int, left: int) -> None:
+    assert landed(CAPE, event, gold).gold == [left, 7, 7]
 
 
 def test_n12_natives_lead_a_scout_from_the_supply() -> None:
@@ -789,6 +771,8 @@ def test_n12_natives_lead_a_scout_from_the_supply() -> None:
     assert (state.token[4], state.seen[4], state.paths[4][0]) == (10, 0b001, 0)
     assert state.phase == rules.P_GO
     assert rules.UNIT in kinds_of(state.legal())
+    full = [[1] * length for length in (5, 6, 6, 7, 6, 6, 5)]
+    assert landed(CAPE, NATIVES, paths=full).phase == rules.P_GO, "skipped when all paths are full"
 
 
 def test_n12_natives_with_no_scout_in_supply_take_one_from_chart_or_jungle() -> None:
@@ -808,11 +792,6 @@ def test_n12_natives_with_no_scout_in_supply_take_one_from_chart_or_jungle() -> 
     moved = play(start.clone(), (rules.NATIVES_FROM_CELL, 5, cell))
     assert moved.paths[5][:2] == [0, 0]
     assert moved.unit[cell] == -1
-
-
-def test_n12_natives_are_skipped_when_all_paths_are_full() -> None:
-    full = [[1] * length for length in (5, 6, 6, 7, 6, 6, 5)]
-    assert landed(CAPE, NATIVES, paths=full).phase == rules.P_GO
 
 
 def test_n12_storm_ends_the_turn_but_islands_are_scored() -> None:
@@ -896,24 +875,18 @@ def test_n13_ten_rounds_without_a_tile_fill_the_rest() -> None:
     assert state.ledger[0][:6] == (rules.SCORED_ISLAND, -1, 0, 0, 9, 0)
 
 
-def test_n13_a_tile_in_time_restarts_the_ten_rounds() -> None:
+def test_n13_the_tenth_round_ends_with_the_last_seat_unless_a_tile_was_laid() -> None:
     state = changed(begin(body("..... ..... ....."), 2), idle=9, turn=19)
+    over = play(changed(state, gold=[0, 0]), (rules.PASS,))
+    assert over.to_move != OVER
+    if over.to_move == CHANCE:
+        over = changed(over, gold=[0, 0], phase=rules.P_START, to_move=1)
+    play(over, (rules.PASS,))
+    assert over.to_move == OVER
     play(state, (rules.START_RIM, 0, NORTH), (rules.ANNOUNCE_HIDDEN, 1))
     draw(state, SEA)
     assert (state.idle, state.active) == (9, 1)
-    state = changed(state, gold=[0, 0])
-    play(state, (rules.PASS,))
-    assert state.idle == 0
-
-
-def test_n13_the_tenth_round_ends_with_the_last_seat() -> None:
-    state = changed(begin(body("..... ..... ....."), 2), idle=9, turn=19, gold=[0, 0])
-    play(state, (rules.PASS,))
-    assert state.to_move != OVER
-    if state.to_move == CHANCE:
-        state = changed(state, gold=[0, 0], phase=rules.P_START, to_move=1)
-    play(state, (rules.PASS,))
-    assert state.to_move == OVER
+    assert play(changed(state, gold=[0, 0]), (rules.PASS,)).idle == 0
 
 
 def named(seats: int, *pairs: tuple[int, int]) -> rules.State:

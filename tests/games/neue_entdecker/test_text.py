@@ -331,3 +331,5 @@ def test_the_die_and_the_wheel() -> None:
 def test_a_seat_that_cannot_sail_passes() -> None:
     state = changed(begin(body("... ...", "open 2"), 2), gold=[2, 2])
     assert texts(state, (rules.PASS,))[0] == "Ada can pay for no expedition and passes."
+    state = changed(state, idle=9, turn=19, gold=[0, 0], phase=rules.P_START, to_move=1)
+    assert texts(state, (rules.PASS,))[1] == "10 rounds without a new tile: nobody sails any more."

@@ -30,17 +30,11 @@ def _copy(folder: Path) -> None:
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, folder)
-    pairs = (
-        ("studio/games/_template", f"studio/games/{NAME}"),
-        ("layouts/_template", f"layouts/{NAME}"),
-        ("resources/sprites/_template", f"resources/sprites/{NAME}"),
-        ("resources/books/_template", f"resources/books/{NAME}"),
-        ("resources/lessons/_template", f"resources/lessons/{NAME}"),
-        ("tests/games/template", f"tests/games/{NAME}"),
-    )
-    for source, target in pairs:
-        shutil.copytree(folder / source, folder / target)
-        for file in (folder / target).rglob("*"):
+    folders = ["studio/games", "layouts", "resources/sprites", "resources/books", "resources/lessons"]
+    for parent, source in (*((one, "_template") for one in folders), ("tests/games", "template")):
+        target = folder / parent / NAME
+        shutil.copytree(folder / parent / source, target)
+        for file in target.rglob("*"):
             if file.suffix in (".py", ".json", ".md"):
                 text = file.read_text(encoding="utf-8").replace("_template", NAME).replace("meadow_", f"{NAME}_")
                 file.write_text(text, encoding="utf-8")
@@ -73,11 +67,7 @@ def test_a_copy_under_another_name_is_a_game_like_the_others(tmp_path: Path) -> 
     run("mypy", f"studio/games/{NAME}/__init__.py")
     few = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not long")
     run("pytest", *few, "tests/contract", "tests/games/" + NAME, "tests/services", "-k", NAME)
-    whole = (
-        "tests/gui/shell/test_whole_job.py",
-        "tests/gui/play/test_matches.py",
-        "tests/gui/style/test_sprites.py",
-    )
+    whole = [f"tests/gui/{name}.py" for name in ("shell/test_whole_job", "play/test_matches", "style/test_sprites")]
     run("pytest", *few, *whole, "-k", f"{NAME} or every")
 
 

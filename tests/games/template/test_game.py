@@ -34,7 +34,7 @@ def plant(state: State, kind: int, cell: int, drawn: int = NONE) -> None:
         state.apply((DRAW, drawn))
 
 
-def test_m1_grass_and_hedge() -> None:
+def test_m1_grass_and_its_neighbours() -> None:
     board = build(RING)
     assert board.grass == RING_CELLS
     assert board.neighbors[0] == (1, 3)
@@ -52,30 +52,20 @@ def test_m2_every_seat_draws_two_seeds() -> None:
     assert sum(state.bag) == 6
 
 
-def test_m3_a_seed_of_the_own_hand_is_taken_for_all_to_see() -> None:
+def test_m3_a_seed_of_the_own_hand_is_taken_openly() -> None:
     state = begun((0, 2), (1, 1))
     assert state.legal() == [(TAKE, 0), (TAKE, 2)]
     state.apply((TAKE, 2))
-    assert state.to_move == 0
-    assert state.hands[0] == [1, 0, 0]
-    assert state.observe(1)["held"] == 2
+    assert (state.to_move, state.hands[0], state.observe(1)["held"]) == (0, [1, 0, 0], 2)
 
 
-def test_m4_a_flower_scores_its_worth_and_a_point_for_every_flower_beside_it() -> None:
+def test_m4_a_flower_scores_its_worth_and_a_point_for_every_flower_next_to_it() -> None:
     state = begun((0, 2), (1, 1))
-    plant(state, 2, 1, drawn=0)
-    assert state.scores() == [3, 0]
-    plant(state, 1, 3, drawn=0)
-    assert state.scores() == [3, 2]
-    plant(state, 0, 0, drawn=0)
-    assert state.scores() == [3 + 1 + 2, 2]
-
-
-def test_m4_no_flower_grows_on_a_hedge_or_on_another() -> None:
-    state = begun((0, 2), (1, 1))
-    plant(state, 2, 1, drawn=0)
+    for kind, cell, scores in ((2, 1, [3, 0]), (1, 3, [3, 2]), (0, 0, [3 + 1 + 2, 2])):
+        plant(state, kind, cell, drawn=0)
+        assert state.scores() == scores
     state.apply((TAKE, 1))
-    assert state.legal() == [(PLANT, cell) for cell in (0, 2, 3, 5, 6, 7, 8)]
+    assert state.legal() == [(PLANT, cell) for cell in (2, 5, 6, 7, 8)], "not on a hedge or another flower"
 
 
 def test_m5_a_seed_is_drawn_after_planting_then_the_next_seat_is_to_move() -> None:
@@ -84,8 +74,7 @@ def test_m5_a_seed_is_drawn_after_planting_then_the_next_seat_is_to_move() -> No
     state.apply((PLANT, 0))
     assert state.to_move == CHANCE
     state.apply((DRAW, 1))
-    assert state.to_move == 1
-    assert state.hands[0] == [0, 1, 1]
+    assert (state.to_move, state.hands[0]) == (1, [0, 1, 1])
 
 
 def test_m5_hands_are_used_up_when_the_bag_is_empty_and_empty_hands_are_passed_over() -> None:
@@ -123,10 +112,6 @@ def test_m6_the_match_ends_when_no_seed_is_left_and_equals_share_the_victory() -
 # Editing and checks
 
 
-def test_a_body_is_read_as_it_was_written() -> None:
-    assert parse(to_plain(blank())) == blank()
-
-
 @pytest.mark.parametrize(
     ("raw", "place"),
     [
@@ -137,14 +122,15 @@ def test_a_body_is_read_as_it_was_written() -> None:
         ({"spaces": ["..."] * 3, "bees": 1}, "`$`"),
     ],
 )
-def test_what_could_not_be_shown_is_refused_with_its_place(raw: object, place: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as refused:
+def test_an_invalid_body_is_rejected_with_its_place(raw: object, place: str) -> None:
+    with pytest.raises(ValueError, match=r"\.$") as caught:
         parse(raw)
-    assert str(refused.value).startswith(place + ": ")
+    assert str(caught.value).startswith(place + ": ")
 
 
 def test_painting_is_pure_and_gives_the_same_object_where_nothing_changes() -> None:
     body = blank()
+    assert parse(to_plain(body)) == body
     hedged = stamp(body, 7, Stamp("hedge"))
     assert hedged.spaces[1] == ".#...."
     assert body == blank()
@@ -154,7 +140,7 @@ def test_painting_is_pure_and_gives_the_same_object_where_nothing_changes() -> N
     assert stamp(hedged, 7, eraser(hedged, 7)) == body
 
 
-def test_a_hedge_around_a_square_is_found_and_mended() -> None:
+def test_a_hedge_around_a_square_is_found_and_fixed() -> None:
     body = stamp(stamp(blank(), 1, Stamp("hedge")), 6, Stamp("hedge"))
     (found,) = check(body)
     assert (found.code, found.severity, found.cells) == ("alone", Severity.ERROR, (0,))
