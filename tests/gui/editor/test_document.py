@@ -96,16 +96,6 @@ def test_a_stroke_that_comes_back_is_no_step(document: EditorDocument) -> None:
     assert (document.stack.count(), document.is_in_stroke) == (0, False)
 
 
-def test_problems_follow_every_step(document: EditorDocument) -> None:
-    document.apply("cape", put(document, 2, cape(0)))
-    assert [problem.code for problem in document.problems] == ["toy.cape"]
-    assert document.count(Severity.WARNING) == 1
-    document.undo()
-    assert document.problems == []
-    document.redo()
-    assert document.count(Severity.WARNING) == 1
-
-
 def test_a_fix_is_one_undoable_step(document: EditorDocument) -> None:
     document.apply("cape", put(document, 2, cape(0)))
     (problem,) = document.problems

@@ -231,12 +231,6 @@ def pictures(page: EditorPage, monkeypatch: pytest.MonkeyPatch) -> list[Picture]
     return given
 
 
-def test_a_repair_of_one_space_is_made_at_once(page: EditorPage) -> None:
-    drawn(page, cape(), "C1")
-    press_fix(page, 0)
-    assert lies(page, cape(2)) == "C1" and not shown(page)
-
-
 def test_a_repair_of_several_spaces_is_shown_first(capes: EditorPage, monkeypatch: pytest.MonkeyPatch) -> None:
     before, given = capes.document.body, pictures(capes, monkeypatch)
     press_fix(capes, 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
 from dataclasses import replace
 from random import Random
@@ -40,6 +39,7 @@ from tests.gui.editor.hand import (
     drag,
     lies,
     open_page,
+    pull,
     spot,
     stamp_rows,
 )
@@ -89,20 +89,6 @@ def test_a_click_means_the_edge_that_it_is_near(sea: EditorPage) -> None:
     assert shown(sea.document.body).spaces[2] == "..╶╴......"
     QTest.mouseClick(sea.view, LEFT, pos=box.center())
     assert sea.document.stack.count() == 1, "no edge is near"
-
-
-@pytest.mark.long
-def test_any_order_of_strokes_gives_the_same_bytes(sea: EditorPage) -> None:
-    strokes = (("B2 D2 D5", LEFT), ("F5 D5", LEFT), ("C1 C3", LEFT), ("H3 H5", RIGHT), ("F5 F6 H6", LEFT))
-    game, found = sea.document.game, set()
-    start = sea.document.body
-    for order in itertools.islice(itertools.permutations(strokes), 0, None, 11):
-        for names, button in order:
-            drag(sea, names, button=button)
-        found.add(str(game.body.to_plain(sea.document.body)))
-        sea.document.stack.setIndex(0)
-        assert sea.document.body is start
-    assert len(found) == 1
 
 
 @st.composite
@@ -220,10 +206,7 @@ def test_it_knows_no_squares(page: EditorPage) -> None:
     grid = page.document.grid
     one, other = grid.cell(2, 1), grid.cell(3, 1)
     places = [page.view.widget_rect(cell).center() for cell in (one, other)]
-    QTest.mouseMove(page.view, places[0])
-    QTest.mousePress(page.view, LEFT, pos=places[0])
-    QTest.mouseMove(page.view, places[1])
-    QTest.mouseRelease(page.view, LEFT, pos=places[1])
+    pull(page, *places)
     sides = [
         next(side for side in range(grid.sides) if grid.neighbor(a, side) == b) for a, b in ((one, other), (other, one))
     ]
@@ -231,10 +214,7 @@ def test_it_knows_no_squares(page: EditorPage) -> None:
     assert [body.at(one), body.at(other)] == [cape(side) for side in sides]
     assert all(stamp == EMPTY for cell, stamp in enumerate(body.cells) if cell not in (one, other))
     page.page_actions["undo"].trigger()
-    QTest.mouseMove(page.view, places[0])
-    QTest.mousePress(page.view, RIGHT, pos=places[0])
-    QTest.mouseMove(page.view, places[1])
-    QTest.mouseRelease(page.view, RIGHT, pos=places[1])
+    pull(page, *places, button=RIGHT)
     body = toy_body(page.document.body)
     assert [body.at(one), body.at(other)] == [SEA, SEA]
 

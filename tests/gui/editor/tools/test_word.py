@@ -17,7 +17,6 @@ from studio.gui.editor.tools import ToolEvent
 from tests.gui.editor.hand import (
     GRID,
     LEFT,
-    NONE,
     body,
     check_undo,
     click,
@@ -152,14 +151,12 @@ def test_a_click_lays_the_word_eastward(desk: EditState, qtbot: QtBot) -> None:
     desk.set_word("ROSE")
     word = make_tool(desk, "word")
     assert [WIDE_GRID.name(cell) for cell in word.footprint(at(desk, "C4"))] == ["C4", "E4", "F4", "G4"]
-    word.press(at(desk, "C4"))
-    word.release(at(desk, "C4"))
+    stroke(word, at(desk, "C4"))
     assert written(desk) == "C4R E4O F4S G4E"
     assert desk.document.stack.count() == 2
     desk.document.undo()
     with qtbot.waitSignal(desk.hinted) as heard:
-        word.press(at(desk, "H4"))
-        word.release(at(desk, "H4"))
+        stroke(word, at(desk, "H4"))
     assert written(desk) == "H4R I4O"
     assert heard.args == ["2 letters laid; no room for “SE”."]
 
@@ -365,9 +362,7 @@ def test_arrows_and_a_drag_turn_the_line(writer: EditorPage) -> None:
     assert [letter[1] for letter in letters] == ["1", "2", "3"], "one row below the other"
     QTest.keyClick(writer.view, Qt.Key.Key_Return)
     writer.document.undo()
-    QTest.mousePress(writer.view, LEFT, NONE, spot(writer, "E3"))
-    QTest.mouseMove(writer.view, spot(writer, "B3"))
-    QTest.mouseRelease(writer.view, LEFT, NONE, spot(writer, "B3"))
+    drag(writer, "E3 B3")
     keys(writer, "go")
     assert letters_on(writer) == "D3O E3G"
 
