@@ -19,9 +19,9 @@ from studio.core.text import _, with_label
 from studio.drawing.geometry import nearest_side, side_middle
 from studio.drawing.symmetry import axes_of, image_targets
 from studio.gui.board.view import BoardView, Mark, PointerEvent, SpaceDescription, announce
-from studio.gui.editor.clipboard import MAX_OUTLINED, SEVERITY_NAMES, problem_targets, problems_at
 from studio.gui.editor.edit_state import EditState, SelectionShape
 from studio.gui.editor.navigation import NavigationHistory, RulerFrame
+from studio.gui.editor.problem_names import MAX_OUTLINED, SEVERITY_NAMES, problem_targets, problems_at
 from studio.gui.editor.tools import TOOLS, Tool, ToolEvent
 from studio.gui.editor.tools.base import PlaceTool
 from studio.gui.style.theme import Theme

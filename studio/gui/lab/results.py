@@ -12,7 +12,7 @@ from studio.core.form import Row, Table
 from studio.core.game import Json
 from studio.core.problems import Severity
 from studio.core.text import _, format_number, format_percent
-from studio.gui.editor.clipboard import SEVERITY_NAMES
+from studio.gui.editor.problem_names import SEVERITY_NAMES
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.lab.charts import (
     ChartCard,

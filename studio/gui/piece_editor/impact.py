@@ -15,7 +15,7 @@ from studio.core.pieces import MissingPieces, PieceSet
 from studio.core.plugin import Game
 from studio.core.problems import Problem, Severity, by_severity
 from studio.core.text import _, plural
-from studio.gui.editor.clipboard import SEVERITY_NAMES, place_name
+from studio.gui.editor.problem_names import SEVERITY_NAMES, place_name
 from studio.gui.piece_editor.draft import PieceDraft
 from studio.gui.piece_editor.impact_charts import ShareBars, StatBoxes
 from studio.gui.style.icons import icon_pixmap

@@ -15,9 +15,9 @@ from studio.core.pieces import MissingPieces, PieceSet
 from studio.core.problems import Problem
 from studio.core.text import _, plural
 from studio.gui.background_task import BackgroundTask
-from studio.gui.editor.clipboard import SEVERITIES
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.status import ProblemCounters
+from studio.gui.editor.problem_names import SEVERITIES
 from studio.gui.page import KeyGroup, Page, PageMenu, ShowPage
 from studio.gui.piece_editor.draft import PieceDraft, replay_edits
 from studio.gui.piece_editor.impact import EditImpact, EffectsCard, ImpactRequest, compute_impact

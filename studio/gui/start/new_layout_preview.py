@@ -20,7 +20,7 @@ from studio.core.problems import Problem, Severity
 from studio.core.text import _
 from studio.gui.background_task import BackgroundTask
 from studio.gui.board.view import BoardView
-from studio.gui.editor.clipboard import count_text
+from studio.gui.editor.problem_names import count_text
 from studio.gui.editor.problems.panel import VerifyStatus, verify_text
 from studio.gui.editor.problems.problem_groups import Verifier, VerifyState, verify_state_of
 from studio.gui.output.thumbnails import Thumbnail

@@ -14,10 +14,10 @@ from studio.core.form import Field, Section, merge_forms
 from studio.core.picture import EDGE_BASE, is_edge, target_edge
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural
-from studio.gui.editor.clipboard import SEVERITY_NAMES, problems_at
 from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.panels.fields import LIVE_PREFIX, FieldRow, SectionBox
 from studio.gui.editor.panels.palette import stamp_pixmap
+from studio.gui.editor.problem_names import SEVERITY_NAMES, problems_at
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import (
     Card,

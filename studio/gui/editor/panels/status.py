@@ -16,7 +16,7 @@ from studio.core.game import Body
 from studio.core.problems import Severity
 from studio.core.text import _, format_percent
 from studio.gui.editor.board_controller import EditorBoardController
-from studio.gui.editor.clipboard import SEVERITIES, count_text, ignored_text
+from studio.gui.editor.problem_names import SEVERITIES, count_text, ignored_text
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
 from studio.gui.widgets import Elided, Separator, ToolButton, hbox, paint_severity, set_tooltip, text_label

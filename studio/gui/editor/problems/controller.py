@@ -11,11 +11,11 @@ from studio.core.form import Section
 from studio.core.problems import Problem, Severity, is_undecided
 from studio.core.text import _, plural
 from studio.gui.editor.board_controller import EditorBoardController
-from studio.gui.editor.clipboard import SEVERITIES, count_text, place_name, problem_targets
 from studio.gui.editor.dialogs import IgnoreDialog
 from studio.gui.editor.document import FixBatch
 from studio.gui.editor.panels.overview import Minimap
 from studio.gui.editor.panels.status import EditorStatus
+from studio.gui.editor.problem_names import SEVERITIES, count_text, place_name, problem_targets
 from studio.gui.editor.problems.explain import ExplainCard, FixPreview
 from studio.gui.editor.problems.panel import ProblemsPanel
 from studio.gui.editor.problems.problem_groups import ListNote, ListRow, ProblemGroup, Verifier, VerifyState

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from studio.core.game import Verdicts
 from studio.core.problems import Problem, Severity, group_by_cause, is_measured
 from studio.core.text import _, format_number, plural
-from studio.gui.editor.clipboard import SEVERITIES, SEVERITY_NAMES, count_text, ignored_text
+from studio.gui.editor.problem_names import SEVERITIES, SEVERITY_NAMES, count_text, ignored_text
 from studio.gui.editor.problems.explain import FixPreviewBar
 from studio.gui.editor.problems.problem_groups import ListNote, ListRow, ProblemGroup, VerifyState, focused_rows
 from studio.gui.editor.problems.problem_list import ProblemList, fix_button_width

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemD
 
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural, with_label
-from studio.gui.editor.clipboard import SEVERITY_NAMES
+from studio.gui.editor.problem_names import SEVERITY_NAMES
 from studio.gui.editor.problems.problem_groups import ListNote, ListRow, ProblemGroup, ProblemGroupModel
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme, text_font

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from studio.core.form import Row, Table
 from studio.core.problems import Severity
 from studio.core.text import _, with_label
-from studio.gui.editor.clipboard import SEVERITY_NAMES
+from studio.gui.editor.problem_names import SEVERITY_NAMES
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.widgets import LEFT, RIGHT, paint_box, paint_severity, paint_text, painter_on, plain_tooltip
 from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
