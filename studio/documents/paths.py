@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from functools import cache
 from pathlib import Path
 
 APP = "explorer-studio"
@@ -54,18 +55,26 @@ def data_dir() -> Path:
     portable = Path(sys.executable).parent / "data"  # created by the user next to the frozen program
     if getattr(sys, "frozen", False) and portable.is_dir():
         return portable
+    folder = _default_data_dir()
+    if not folder.is_dir():
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+@cache
+def _default_data_dir() -> Path:
+    """The folder of the system for data; cached, because every look at the settings needs it."""
     import platformdirs
 
-    folder = Path(platformdirs.user_data_dir(APP, appauthor=False))
-    with contextlib.suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return Path(platformdirs.user_data_dir(APP, appauthor=False))
 
 
 def set_data_dir(folder: Path | None) -> None:
     """Use this data folder from now on (None: the default)."""
     global _data_dir
     _data_dir = folder
+    _default_data_dir.cache_clear()
 
 
 def matches_dir() -> Path:
