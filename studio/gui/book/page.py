@@ -116,8 +116,8 @@ class ContentsView(QListView):
 
     chosen = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.rows = ContentsModel()
         self.setModel(self.rows)
         self.painter = ContentsDelegate(self, self.rows)
@@ -383,9 +383,9 @@ class BookPage(BookView):
     manual_key = "learning"
     section_view: ClauseView
 
-    def __init__(self, game: Game, parent: QWidget | None = None) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
-        super().__init__(parent)
+        super().__init__()
 
     def successor(self, replaced: Mapping[Page, Page]) -> BookPage:
         return BookPage(self.game)

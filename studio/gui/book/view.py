@@ -266,8 +266,8 @@ LINK_NUMBER_WIDTH, LINK_INDENT, TOP = 44, 8, 24
 class ClauseLink(QAbstractButton):
     """A link to a clause: number, title and first sentence. `is_numbered`: the book has clause numbers."""
 
-    def __init__(self, clause: Clause, width: int, is_numbered: bool = True, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, clause: Clause, width: int, is_numbered: bool = True) -> None:
+        super().__init__()
         self._left = LINK_NUMBER_WIDTH if is_numbered else LINK_INDENT
         self.clause, self.lead_text = clause, lead_sentence(clause)
         self.setText(escape_mnemonic(f"{clause.number} {clause.title}".strip()))
@@ -309,8 +309,8 @@ class ClauseView(SectionView):
 
     try_requested = Signal()
 
-    def __init__(self, game: Game, reading: BookIndex, parent: QWidget | None = None) -> None:
-        super().__init__(reading, parent)
+    def __init__(self, game: Game, reading: BookIndex) -> None:
+        super().__init__(reading)
         self.game = game
         self.boards: list[MarkedBoard] = []
         self.try_it: PrimaryButton | None = None

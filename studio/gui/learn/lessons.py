@@ -190,15 +190,13 @@ class TutorialPage(LessonPage):
     tutorial_controller: TutorialController
     allows_undo = False  # here "Back" does
 
-    def __init__(
-        self, path: Path, theme: Theme, parent: QWidget | None = None, *, predecessor: TutorialPage | None = None
-    ) -> None:
+    def __init__(self, path: Path, theme: Theme, *, predecessor: TutorialPage | None = None) -> None:
         self.lesson = lesson = predecessor.lesson if predecessor is not None else load_tutorial(path)
         setups = lesson_seats(lesson.match.seats, lesson.document.seat)
         if predecessor is not None:
             self.tutorial_controller = predecessor.tutorial_controller
             self.tutorial_controller.answer = ""
-        super().__init__(lesson.match, lesson.opened, setups, theme, parent, predecessor=predecessor)
+        super().__init__(lesson.match, lesson.opened, setups, theme, predecessor=predecessor)
         self.file_of_lesson = self.lesson_path = path
         self.tutorial_controller.start()
         self.tutorial_controller.changed.connect(self.update_card)
@@ -436,12 +434,10 @@ class PuzzlePage(LessonPage):
     icon_name = "star"
     puzzle: LoadedPuzzle
 
-    def __init__(
-        self, path: Path, theme: Theme, parent: QWidget | None = None, *, predecessor: PuzzlePage | None = None
-    ) -> None:
+    def __init__(self, path: Path, theme: Theme, *, predecessor: PuzzlePage | None = None) -> None:
         self.puzzle = puzzle = predecessor.puzzle if predecessor is not None else load_puzzle(path)
         setups = lesson_seats(puzzle.match.seats, puzzle.document.seat)
-        super().__init__(puzzle.match, puzzle.opened, setups, theme, parent, predecessor=predecessor)
+        super().__init__(puzzle.match, puzzle.opened, setups, theme, predecessor=predecessor)
         self.file_of_lesson = self.lesson_path = path
         if predecessor is None:
             self.puzzle_controller = controller = PuzzleController(puzzle, self.controller, self)
@@ -547,7 +543,6 @@ class TryPage(LessonPage):
         game: Game,
         clause: Clause,
         theme: Theme,
-        parent: QWidget | None = None,
         *,
         predecessor: TryPage | None = None,
     ) -> None:
@@ -559,7 +554,7 @@ class TryPage(LessonPage):
         self.sandbox = match if predecessor is None else predecessor.sandbox
         setups = lesson_seats(match.seats, match.state.to_move, OPPONENT)
         opened = layout_from_body(game.info.slug, body, clause.title)
-        super().__init__(self.sandbox, opened, setups, theme, parent, predecessor=predecessor)
+        super().__init__(self.sandbox, opened, setups, theme, predecessor=predecessor)
         self._fit_parts()
 
     @property

@@ -34,8 +34,8 @@ DOT, STRIDE = 8.0, 15.0  # diameter of a dot, and the distance of two dots if th
 class ProgressDots(QWidget):
     """Progress: done steps are filled, the current one is ringed."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.count = self.now = 0
         self.setFixedHeight(16)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -63,8 +63,8 @@ class LessonCard(Card):
 
     clause_requested = Signal(str)
 
-    def __init__(self, title: str, width: int, parent: QWidget | None = None) -> None:
-        super().__init__(title, " ", parent)
+    def __init__(self, title: str, width: int) -> None:
+        super().__init__(title, " ")
         self.setFixedWidth(width)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
         self.dots = ProgressDots()

@@ -371,12 +371,11 @@ class MarkedBoard(Thumbnail):
         room: QSize,
         caption: str,
         rim: float = RIM,
-        parent: QWidget | None = None,
     ) -> None:
         shown = crop_to_spaces(picture, rim)
         self._bounds = bounds_rect(shown)
         size = self._bounds.size().scaled(QSizeF(room), Qt.AspectRatioMode.KeepAspectRatio).toSize()
-        super().__init__(size, parent)
+        super().__init__(size)
         self.setFixedSize(size)
         self.setAccessibleName(caption)
         self._role = role

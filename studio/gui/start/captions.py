@@ -98,8 +98,8 @@ def paint_game(painter: QPainter, slug: str, box: QRectF) -> None:
 class GameEmblem(QWidget):
     """The emblem of a game."""
 
-    def __init__(self, slug: str = ALL_GAMES, px: int = 26, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, slug: str = ALL_GAMES, px: int = 26) -> None:
+        super().__init__()
         self.slug = slug
         self.setFixedSize(px, px)
 
@@ -112,8 +112,8 @@ class GameEmblem(QWidget):
 class GameChip(QAbstractButton):
     """A button for one game: the emblem, and three lines that are elided if there is too little room."""
 
-    def __init__(self, slug: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, slug: str) -> None:
+        super().__init__()
         self.slug = slug
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -189,8 +189,8 @@ class GameRow(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, slugs: Sequence[str], every: bool = False, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, slugs: Sequence[str], every: bool = False) -> None:
+        super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         row = hbox(parent=self, spacing=8)
         self._group = QButtonGroup(self)

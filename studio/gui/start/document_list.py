@@ -306,8 +306,8 @@ class RecentCard(Card):
 
     chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_("Recent"), parent=parent)
+    def __init__(self) -> None:
+        super().__init__(_("Recent"))
         self._shows_all = False
         self.setMinimumWidth(NARROW)
         self.setMaximumWidth(WIDE)

@@ -91,8 +91,8 @@ class LayoutCard(QWidget):
     edit = Signal(object)
     play = Signal(object)
 
-    def __init__(self, path: Path, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, path: Path) -> None:
+        super().__init__()
         self.path = path
         self.proportion, size = board_proportions(path)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -181,8 +181,8 @@ def _card_rects(proportions: tuple[float, ...], width: int) -> tuple[QRect, ...]
 class Gallery(QWidget):
     """The cards of one game in rows for the current width; outlines until the cards are set."""
 
-    def __init__(self, proportions: Sequence[float], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, proportions: Sequence[float]) -> None:
+        super().__init__()
         self.proportions = tuple(proportions)
         self.rects: tuple[QRect, ...] = ()
         self.cards: list[LayoutCard] = []

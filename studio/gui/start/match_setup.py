@@ -281,8 +281,8 @@ def start_or_explain(choice: MatchChoice, parent: QWidget | None) -> Match | tup
 class ErrorRow(QAbstractButton):
     """A button with the text of errors that have one cause."""
 
-    def __init__(self, problems: Sequence[Problem], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__()
         self.problems = tuple(problems)
         self.setText(combined_message(problems))
         self.setAccessibleDescription(_("Show it in the editor"))

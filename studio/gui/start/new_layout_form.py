@@ -92,8 +92,8 @@ def paint_mask(painter: QPainter, room: QRectF, mask: str) -> None:
 class MaskCard(QAbstractButton):
     """One outline to choose."""
 
-    def __init__(self, words: str, mask: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, words: str, mask: str) -> None:
+        super().__init__()
         self.outline = mask
         self.setText(words)
         self.setCheckable(True)
@@ -126,8 +126,8 @@ class MaskCards(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, field: Field) -> None:
+        super().__init__()
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(5)
@@ -159,8 +159,8 @@ class MaskCanvas(QWidget):
 
     changed = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.columns = self.rows = 1
         self.removed_cells: set[int] = set()
         self.cursor_cell = 0
@@ -275,8 +275,8 @@ class Compass(QWidget):
 
     PLACES = ((0, 1), (1, 2), (2, 1), (1, 0))  # row and column by side, clockwise from the north
 
-    def __init__(self, fields: Sequence[Field], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, fields: Sequence[Field]) -> None:
+        super().__init__()
         self._mask = "."
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -319,8 +319,8 @@ class PercentSlider(QWidget):
 
     changed = Signal(int)
 
-    def __init__(self, least: int, most: int, usual: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, least: int, most: int, usual: int) -> None:
+        super().__init__()
         self._default = usual
         row = hbox(parent=self, spacing=10)
         self.slider = _Slider(Qt.Orientation.Horizontal)
@@ -371,8 +371,8 @@ class ChoiceRow(QWidget):
 
     edited = Signal(str, object)
 
-    def __init__(self, field: Field, usual: Value, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, field: Field, usual: Value) -> None:
+        super().__init__()
         self.field = field
         self._is_updating = False
         row = hbox(parent=self, spacing=10)
@@ -472,8 +472,8 @@ class SizeRow(QWidget):
 
     edited = Signal(str, object)
 
-    def __init__(self, fields: Sequence[Field], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, fields: Sequence[Field]) -> None:
+        super().__init__()
         row = hbox(parent=self, spacing=10)
         label = text_label(_("Size"), "text", 13)
         label.setFixedWidth(LABELS)
@@ -506,8 +506,8 @@ class ChoiceForm(QWidget):
 
     edited = Signal(str, object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._column = vbox(1, parent=self, spacing=8, margins=(0, 0, 8, 0))
         self._parts: dict[object, QWidget] = {}
         self.rows: dict[str, ChoiceRow] = {}

@@ -99,8 +99,8 @@ class ZoomButtons(QWidget):
 class PreviewBoard(QWidget):
     """Shows one board after another."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.view = BoardView(current_theme())
         self.view.set_pan_tool(True)
         self.view.setAccessibleName(_("Preview"))
@@ -228,8 +228,8 @@ MAX_FACTS, MAX_PROBLEMS = 3, 3
 class PreviewCard(Card):
     """The board that Create would create, with its facts and problems."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_("Preview"), " ", parent)
+    def __init__(self) -> None:
+        super().__init__(_("Preview"), " ")
         self.generated: GeneratedLayout | None = None
         self.picture = PreviewBoard()
         reported = QWidget()
@@ -364,8 +364,8 @@ class AlternativeTile(QWidget):
 
     chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.generated: GeneratedLayout | None = None
         column = vbox(parent=self, spacing=3, margins=(3, 3, 3, 1))
         self.picture = Thumbnail(SMALL)
@@ -425,9 +425,9 @@ class AlternativesCard(Card):
 
     chosen = Signal(object)
 
-    def __init__(self, proof_of_shown: Callable[[], VerifyState], parent: QWidget | None = None) -> None:
+    def __init__(self, proof_of_shown: Callable[[], VerifyState]) -> None:
         """`proof_of_shown` says what is known of the board that is shown large."""
-        super().__init__(_("Other rolls"), _("same choices, other seeds; a click takes one"), parent, padding=12)
+        super().__init__(_("Other rolls"), _("same choices, other seeds; a click takes one"), padding=12)
         row = hbox(spacing=8)
         self.tiles = [AlternativeTile() for _place in range(ALTERNATIVE_COUNT)]
         for tile in self.tiles:

@@ -51,8 +51,8 @@ class LessonsRow(QWidget):
 
     chosen = Signal(object)
 
-    def __init__(self, slug: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, slug: str) -> None:
+        super().__init__()
         self.slug = slug
         self.tutorials, self.puzzles = shipped_lessons(slug, "tutorial"), shipped_lessons(slug, "puzzle")
         row = hbox(parent=self, spacing=6)
@@ -109,8 +109,8 @@ GAME_SETTING = "start_game"  # in the settings: the game whose layouts are shown
 class GameSection(QWidget):
     """The layouts of one game below its name."""
 
-    def __init__(self, slug: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, slug: str) -> None:
+        super().__init__()
         self.paths = shipped_layouts(slug)
         info = games.load(slug).info
         column = vbox(parent=self, spacing=8, margins=(0, 0, 0, 6))
@@ -140,8 +140,8 @@ class LayoutBrowser(Card):
     play = Signal(object)
     learn = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_("Layouts"), _("shipped with the program"), parent)
+    def __init__(self) -> None:
+        super().__init__(_("Layouts"), _("shipped with the program"))
         self.sections: dict[str, GameSection] = {}
         self.games = GameRow(games.slugs(), every=True)
         self.games.chosen.connect(self.show_game)
@@ -209,8 +209,8 @@ FULL_BANNER_HEIGHT = 780  # pixels of a page with room for the whole banner abov
 class Banner(QWidget):
     """The banner: logo, name and motto of the program, and buttons."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         row = hbox(parent=self, spacing=24, margins=(30, 0, 30, 0))
         self.emblem = Logo(86)
         row.addWidget(self.emblem)
@@ -265,8 +265,8 @@ class StartPage(Page):
 
     icon_name = "compass"
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.has_unsaved = False  # whether unsaved documents are listed
         self._build_ui()
 

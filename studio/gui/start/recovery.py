@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QSize, QVariantAnimation, Signal
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QFrame
 
 from studio import games
 from studio.core.text import _, plural, relative_date, translated_name
@@ -88,8 +88,8 @@ class RecoveryPanel(QFrame):
     restore_requested = Signal(object)
     offering_changed = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.documents: list[UnsavedDocument] = []  # latest first
         column = vbox(parent=self, spacing=8, margins=(13, 10, 13, 10))
         icon = IconLabel("history", "gold_text", 24)

@@ -54,8 +54,8 @@ class ColorButton(QAbstractButton):
 
     color_chosen = Signal(int)
 
-    def __init__(self, seat: int, px: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, seat: int, px: int) -> None:
+        super().__init__()
         self.seat, self.hue = seat, seat
         self.setFixedSize(px, px)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -184,8 +184,8 @@ class SeatRow(QWidget):
 class SeatsCard(Card):
     """The form. Names are kept when the number of seats changes."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_("Seats"), " ", parent)
+    def __init__(self) -> None:
+        super().__init__(_("Seats"), " ")
         self.rows: list[SeatRow] = []
         self.count = Segmented()
         self.count.setAccessibleName(_("Seats"))
@@ -455,8 +455,8 @@ class VariantsForm(QWidget):
 class OptionsCard(Card):
     """The options of a match, which scroll if there is too little room."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_("Options"), parent=parent)
+    def __init__(self) -> None:
+        super().__init__(_("Options"))
         self.seed = DigitsField(LARGEST_SEED)
         self.seed.setPlaceholderText(_("by chance"))
         self.seed.setAccessibleName(_("Seed"))

@@ -135,8 +135,8 @@ def app_icon() -> QIcon:
 class Logo(QWidget):
     """The logo as a widget."""
 
-    def __init__(self, px: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, px: int) -> None:
+        super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_px(px)
 

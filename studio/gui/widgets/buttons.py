@@ -182,9 +182,8 @@ class ToolButton(QToolButton):
         action: QAction | None = None,
         px: int = 32,
         icon_px: int = 20,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.icon_name = icon
         self._icon_px = icon_px
         self._tinted = ("", "")
@@ -241,8 +240,8 @@ SWITCH_LABEL_X = 44  # where the words of a switch begin
 class ToggleSwitch(QAbstractButton):
     """A switch with a text next to it, which wraps if there is too little room."""
 
-    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str = "") -> None:
+        super().__init__()
         self.setText(text)
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -234,8 +234,8 @@ class Separator(QFrame):
 class ToolBar(QFrame):
     """A toolbar: 46 px high, icon buttons of 32 px, groups divided by lines."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFixedHeight(46)
         self.row = hbox(parent=self, spacing=2, margins=(12, 0, 12, 0))
 
@@ -330,8 +330,8 @@ class ScrollStrip(QFrame):
 class EmptyState(QWidget):
     """Shown when there is no content: an icon, a heading, a remark; add buttons to `row`."""
 
-    def __init__(self, icon: str, line: str, remark: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, icon: str, line: str, remark: str = "") -> None:
+        super().__init__()
         column = QVBoxLayout(self)
         column.setSpacing(6)
         column.addStretch(1)

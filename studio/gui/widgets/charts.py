@@ -195,8 +195,8 @@ def badge_pixmap(seat: int, px: int, dpr: float = 1.0, theme: Theme | None = Non
 class EmblemBadge(QWidget):
     """The badge of a seat as a widget."""
 
-    def __init__(self, seat: int, px: int = 34, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, seat: int, px: int = 34) -> None:
+        super().__init__()
         self.seat = seat
         self.px = px
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -247,8 +247,8 @@ def paint_severity(painter: QPainter, rect: QRectF, severity: Severity) -> None:
 class SeverityMark(QWidget):
     """The mark of a severity as a widget."""
 
-    def __init__(self, severity: Severity, px: int = 16, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, severity: Severity, px: int = 16) -> None:
+        super().__init__()
         self.severity = severity
         self.setFixedSize(px, px)
         self.setAccessibleName(severity.name.lower())

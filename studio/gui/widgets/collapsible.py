@@ -37,8 +37,8 @@ class PanelSlot(QWidget):
 class RailButton(QAbstractButton):
     """Opens and closes a collapsed panel; its text is vertical."""
 
-    def __init__(self, words: str, icon: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, words: str, icon: str) -> None:
+        super().__init__()
         self.icon_name = icon
         self.setText(words)
         self.setAccessibleName(words)

@@ -41,10 +41,8 @@ class Segmented(QFrame):
 
     chosen = Signal(str)
 
-    def __init__(
-        self, options: Sequence[tuple[str, str]] = (), rounded: bool = False, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, options: Sequence[tuple[str, str]] = (), rounded: bool = False) -> None:
+        super().__init__()
         self.setProperty("round", "true" if rounded else "false")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._row = hbox(parent=self, spacing=0, margins=(1, 1, 1, 1))
@@ -230,8 +228,8 @@ class DigitsField(QLineEdit):
 class SearchField(QLineEdit):
     """A rounded field with a search icon; Escape clears it."""
 
-    def __init__(self, placeholder: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, placeholder: str = "") -> None:
+        super().__init__()
         self.setPlaceholderText(placeholder)
         self.setFont(text_font(13))
         self.setAccessibleName(placeholder)
@@ -282,8 +280,8 @@ class ComboBox(QComboBox):
 
     chosen = Signal(str)
 
-    def __init__(self, options: Sequence[tuple[str, str]] = (), parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, options: Sequence[tuple[str, str]] = ()) -> None:
+        super().__init__()
         PopupKeyFilter(self.view())
         self.set_options(options)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)

@@ -171,8 +171,8 @@ class Elided(QLabel):
     With `by_sentence` it first omits whole sentences at the end.
     """
 
-    def __init__(self, text: str = "", role: str = "text", px: int = 14, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str = "", role: str = "text", px: int = 14) -> None:
+        super().__init__()
         self.setFont(text_font(px))
         self.setProperty("role", role)
         self.setTextFormat(Qt.TextFormat.PlainText)

@@ -41,8 +41,8 @@ WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.
 class ScoreHeader(QWidget):
     """Above the score table: badge, name and total of each seat, and a laurel for the winners."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.names: Sequence[str] = ()
         self.totals: Sequence[int] = ()
         self.winners: Sequence[int] = ()
@@ -73,8 +73,8 @@ class ScoreHeader(QWidget):
 class ScoreRows(QWidget):
     """The lines of the score table: title, reason, and the points of each seat."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.names: Sequence[str] = ()
         self.breakdown = ScoreBreakdown((), (), "")
         self._heights: list[float] = []

@@ -47,8 +47,8 @@ NEAR = 10  # pixels between card and place
 
 
 class LargePicture(QWidget):
-    def __init__(self, picture: Picture, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, picture: Picture) -> None:
+        super().__init__()
         self.picture = picture
         self.setFixedHeight(LARGE_SIZE)
 
@@ -63,8 +63,8 @@ class LargePicture(QWidget):
 class FactRows(QWidget):
     """One group of facts, below a line."""
 
-    def __init__(self, part: FactGroup, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, part: FactGroup) -> None:
+        super().__init__()
         self.part = part
         self._heights = [self._height(fact) for fact in part.facts]
         self._top = 8 + (HEAD if part.title or part.note else 0)

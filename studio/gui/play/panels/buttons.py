@@ -98,8 +98,8 @@ class ButtonsRow(QWidget):
 
     hovered = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._buttons: list[ChoiceButton] = []
         self._specs: tuple[ButtonSpec, ...] = ()
         self.keep_last = 0
@@ -301,8 +301,8 @@ class NumbersRow(QWidget):
 
     picked = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.numbers: tuple[int, ...] = ()
         self._buttons: list[NumberButton] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -319,8 +319,8 @@ class Tray(QWidget):
     hovered = Signal(int)
     clicked = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.view = RackView(self, corner=2)
         self.view.hovered.connect(self.hovered)
         self.view.clicked.connect(self.clicked)

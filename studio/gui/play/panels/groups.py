@@ -173,8 +173,8 @@ class GroupsPanel(QWidget):
     hovered = Signal(int)
     clicked = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.cards: list[GroupCard] = []
         self._column = vbox(parent=self, spacing=2, margins=(0, 2, 0, 6))
 
@@ -282,8 +282,8 @@ class Insets(QWidget):
     hovered = Signal(int)
     clicked = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.cards: list[InsetCard] = []
         self._room = 400
         self._open = -1

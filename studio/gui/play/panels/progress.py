@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from studio.core.panel import Step
 from studio.core.text import _, plural, with_label
@@ -23,8 +23,8 @@ ROOMY_GAP, CLOSE_GAP = 24.0, 16.0  # between two steps
 class PhaseStrip(TooltipWidget):
     """Paints "Turn 14 | ✓ Harbour › ✓ Sail › (3) Lay the tile › 4 Land". Tools go into `tools`."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.turn = ""
         self.steps: tuple[Step, ...] = ()
         self.setFixedHeight(40)
@@ -204,8 +204,8 @@ class UndoTimeline(TooltipWidget):
 
     picked = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.sealed: tuple[bool, ...] = ()
         self.undo_count = 0
         self.redo_count = 0

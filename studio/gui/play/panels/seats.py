@@ -86,8 +86,8 @@ class NumberAnimation(QObject):
 class SeatCard(ItemsCard):
     """Card of one seat: emblem, name, player, points, goods."""
 
-    def __init__(self, seat: int, name: str, kind_words: str, is_person: bool, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, seat: int, name: str, kind_words: str, is_person: bool) -> None:
+        super().__init__()
         self.seat = seat
         self.name = name
         self.kind_text = kind_words
@@ -218,8 +218,8 @@ class SideColumn(ScrollArea):
     hovered = Signal(int)
     clicked = Signal(int)
 
-    def __init__(self, controller: MatchController, parent: QWidget | None = None) -> None:
-        super().__init__(parent=parent, name=_("Seats and supplies"))
+    def __init__(self, controller: MatchController) -> None:
+        super().__init__(name=_("Seats and supplies"))
         self.controller = controller
         self.setFixedWidth(WIDTH)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)

@@ -58,8 +58,8 @@ class ReplayBar(QWidget):
     toggled = Signal()
     bookmark_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         row = hbox(parent=self, spacing=2)
         self.first = ToolButton("to_start", _("To the start (Home)"))
         self.back = ToolButton("left", _("One step back (Left)"))
@@ -115,8 +115,8 @@ class SpeedBox(QWidget):
 
     changed = Signal(int)
 
-    def __init__(self, speed: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, speed: int) -> None:
+        super().__init__()
         row = hbox(parent=self, spacing=8, margins=(10, 0, 0, 0))
         self.caption = text_label(_("Speed"), "second", 13)
         row.addWidget(self.caption)

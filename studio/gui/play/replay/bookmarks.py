@@ -125,8 +125,8 @@ class BookmarksList(QListView):
 class BookmarksCard(Card):
     """Card that lists the bookmarks during a replay."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(_("Bookmarks"), " ", parent, padding=12)
+    def __init__(self) -> None:
+        super().__init__(_("Bookmarks"), " ", padding=12)
         self.list = BookmarksList(self)
         self.body.addWidget(self.list, 1)
         self.max_rows = MAX_ROWS
@@ -292,8 +292,8 @@ class NotesCard(Card):
     visibility_changed = Signal()
     left = Signal()
 
-    def __init__(self, controller: MatchController, parent: QWidget | None = None) -> None:
-        super().__init__(_("Notes"), " ", parent, padding=12)
+    def __init__(self, controller: MatchController) -> None:
+        super().__init__(_("Notes"), " ", padding=12)
         self.controller = controller
         self.seat = NO_SEAT  # whose notes are open
         self.is_switched_on = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QModelIndex, QObject, QStringListModel, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListView
 
 from studio.core.game import LAY
 from studio.core.match import Node
@@ -176,8 +176,8 @@ class BranchesCard(Card):
 
     node_clicked = Signal(object)
 
-    def __init__(self, controller: MatchController, parent: QWidget | None = None) -> None:
-        super().__init__(_("Branches"), " ", parent, padding=12)
+    def __init__(self, controller: MatchController) -> None:
+        super().__init__(_("Branches"), " ", padding=12)
         self.controller = controller
         self._nodes: list[Node] = []
         self._model = QStringListModel(self)

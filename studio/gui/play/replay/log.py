@@ -407,8 +407,8 @@ class LogCard(Card):
     cells_hovered = Signal(tuple)
     history_closed = Signal()
 
-    def __init__(self, names: Sequence[str], no_way_back: Callable[[Node], str], parent: QWidget | None = None) -> None:
-        super().__init__(_("Log"), " ", parent, padding=12)
+    def __init__(self, names: Sequence[str], no_way_back: Callable[[Node], str]) -> None:
+        super().__init__(_("Log"), " ", padding=12)
         self._undo_blocked_reason = no_way_back
         self.note_label.hide()
         self.search = SearchField(_("Find in log"))
