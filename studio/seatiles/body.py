@@ -32,9 +32,9 @@ class Laid(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the outer edges are that face each way, unless `SeaBody.edges` says otherwise.
+    """Kind of the outer edges on each side, unless `SeaBody.edges` has another one for an edge.
 
-    "north" is what lies north of a space: the rim's north side and the south sides of void spaces.
+    "north" is for the edges north of a space: those at the rim's north side, and at the south sides of void spaces.
     """
 
     north: EdgeKind = "open 0"
@@ -48,7 +48,7 @@ class TileKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     "." is a sea edge; equal letters are one land: "...." sea only, "a.b." two lands with a strait between them,
     "aaaa" all land. `hidden` counts plain tiles in the face-down stacks, `events` the "?" tiles there by event,
-    `sorted` the face-up (reserve) tiles. `bonus` > 0 makes it a bonus tile, which lies only where a layout puts it.
+    `sorted` the face-up (reserve) tiles. `bonus` > 0 makes it a bonus tile, which only a layout places.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]

@@ -60,7 +60,7 @@ class Gold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Body(SeaBody, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`events` says on which classes each event may be printed; `personal` the classes of a seat's own tiles (E14)."""
+    """`events` are the classes that may have each event; `personal` the classes of a seat's own tiles (E14)."""
 
     piles: Annotated[int, Meta(ge=1, le=12)] = 5
     spinner: tuple[Number, ...] = (2, 3, 4, 5)

@@ -1,10 +1,9 @@
 """SAT check whether all undiscovered spaces of a board can be filled, and which tile classes run short.
 
-One variable per edge between two undiscovered spaces says whether it is land. One variable per space and class is
-implied by the edges of that class (T1). Per class at most as many may be true as tiles are left: hidden, "?" and sorted
-tiles that are not on the board. Only edges count, so custom kinds with equal edges are pooled. Classes that run out
-during a match are topped up (N9), so a board that cannot be completed is still playable and the problem is only a
-warning.
+One variable per edge between two undiscovered spaces is true for land. One variable per space and class is implied by
+the edges of that class (T1). Per class at most as many may be true as tiles are left: hidden, "?" and sorted tiles that
+are not on the board. Only edges count, so custom kinds with equal edges are pooled. Classes that run out during a match
+are topped up (N9), so a board that cannot be completed is still playable and the problem is only a warning.
 
 A counting test runs first: groups of spaces that only accept a few classes, of which too few tiles are left (Hall's
 condition), are easy to count but hard for a SAT solver.

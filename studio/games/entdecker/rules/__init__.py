@@ -41,8 +41,8 @@ FIELDS of `State` (readable; lists by seat, cell, kind, pile or seat * 3 + unit 
   season, turn  from 1, passed turns too                          income       the income spun for this season
   gold[seat] points[seat] supply[seat*3+unit kind]                moves        the legal actions (use `legal()`)
   laid[cell]    placement or -1                                   event[cell]  0 or event number of a "?" tile there
-  unit[cell]    -1 or seat * 3 + unit kind                        unit_land[cell]    the land it stands on
-  stands[seat*3+unit kind]  the cells where such units stand, as a set (bit `cell`)
+  unit[cell]    -1 or seat * 3 + unit kind                        unit_land[cell]    the land it is on
+  stands[seat*3+unit kind]  the cells with such units, as a set (bit `cell`)
   ship          cell, or -1 when at the border / not yet set      ship_rim     cell * 4 + side of its border edge, or -1
                 (both stay where the last expedition ended until the next start)
   ahead         undiscovered cells the ship can go to

@@ -17,7 +17,7 @@ ACTIONS (tuples; constants of board.py, importable from here). Decisions of a se
   (DRAW_HIDDEN, stack)            N5: draw the top of a hidden stack
   (DRAW_OPEN, cls)                N5: take an open tile of a class 1 … 6
   (UNIT, kind, land[, number])    N7: place SCOUT, BASE or SETTLEMENT from the supply on a land of the tile laid last
-                                  (with chief scouts a scout's action also says its number)
+                                  (with chief scouts a scout's action also has its number)
   (UNIT_FROM_CELL, land, cell)    N7: no scout in supply: take back the own scout on `cell` and place it
   (UNIT_FROM_PATH, land, hut, space)  N7: the same with an own scout from a hut path (space from 0 at the hut)
   (STOP,)                         N6: end the expedition
@@ -47,7 +47,7 @@ FIELDS of `State` (readable; lists by seat, cell, kind, hut, stack or seat * 3 +
   turn          from 1, a passed one too; round = (turn - 1) // seats + 1
   gold[seat] points[seat] supply[seat*3+unit kind]                moves        the legal actions (use `legal()`)
   laid[cell]    placement or -1                                   event[cell]  0 or event number of a "?" tile there
-  unit[cell]    -1 or seat * 3 + unit kind                        unit_land[cell]    the land it stands on
+  unit[cell]    -1 or seat * 3 + unit kind                        unit_land[cell]    the land it is on
   unit_number[cell]  its scout number (chief scouts), else 0
   ship          cell, or -1 when at the border / not yet set      ship_rim     cell * 4 + side of its border edge, or -1
                 (both stay where the last expedition ended until the next start)
