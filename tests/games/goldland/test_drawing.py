@@ -15,13 +15,12 @@ from studio.core.rng import Rng
 from studio.drawing.geometry import contains_point
 from studio.games.goldland import GAME, backpacks, rules
 from studio.games.goldland.drawing import faces as sheet, ground, pieces
-from studio.games.goldland.drawing.faces import REACH, Face, clips, face_layers, face_picture, ghost_picture
+from studio.games.goldland.drawing.faces import REACH, Face, face_layers, face_picture, ghost_picture
 from studio.games.goldland.drawing.ground import HEART, MEET, road_of
 from studio.games.goldland.drawing.pieces import PACK_TARGET, STOCK_TARGET, EquipmentLine, line_shapes
 from studio.games.goldland.drawing.shore import DEEP, MOUTH, shore_of, walls_of
 from studio.games.goldland.rules import board as a
 from studio.games.goldland.rules.board import ADVENTURES, ITEM_KEYS, KIND_KEYS
-from studio.games.goldland.style import STYLES
 from tests.games.goldland.boards import as_action, at, begin, board, do, first_game
 from tests.games.goldland.pieces import choose_move
 from tests.helpers import SPRITE_NAMES, play
@@ -586,51 +585,6 @@ def test_a_backpack_counts_its_empty_compartments_and_fills_from_the_last() -> N
     assert [(target.cell, target.name) for target in picture.targets] == [(40, "pearls")] * 2
     full = backpacks.backpack([backpacks.TREASURE, backpacks.AMULET] + [0] * 10)
     assert not any(isinstance(shape, Label) for shape in shapes_of(full.layers))
-
-
-# Named drawings and styles
-
-
-def every_picture() -> Iterator[Picture]:
-    faces = some_faces()
-    land = [(x, y) for x in range(6) for y in range(6)]
-    over: list[Shape] = [
-        *line_shapes((EquipmentLine(counts(rope=1), counts(rod=1), (counts(wood=1), counts(pearl=1))),), 0, 0),
-        *(pieces.medallion(0, 0, kind, value="3") for kind in range(7)),
-        *pieces.treasure_shapes(0, 0, True),
-        *pieces.treasure_shapes(0, 0, False),
-        *pieces.camps(0, 0, [1]),
-        *pieces.adventurers(0, 0, [1]),
-        *pieces.free_frame(0, 0, 3),
-        *pieces.crossing_frame(0, 0),
-        *pieces.explore_frame(0, 0),
-        pieces.own_place(0, 0),
-        pieces.dim_tile(0, 0),
-        pieces.dim_tile(0, 0, True),
-        *pieces.step_pill(0, 0, 2, (1, 1, 1, 1, 1, 1, 1, 1)),
-        *pieces.footprints([(0, 0), (1, 0)], 5),
-        *pieces.temple_shapes(0, 0, 2, 2, 2),
-        *pieces.temple_shapes(0, 0, 2, 2, 2, laid=True),
-    ]
-    layers = (
-        *sheet.sheet_layers(7, 7, ((6, 6, 1),)),
-        *ground.unexplored_layers(7, 7, tuple(land), (0, 0)),
-        *face_layers(faces),
-        Layer("over", tuple(over)),
-    )
-    yield Picture(sheet.bounds(7, 7), layers, (), (*clips(faces), sheet.sheet_clip(7, 7)), REACH)
-    yield backpacks.backpack([0, backpacks.TREASURE, backpacks.AMULET], targets={0: 1})
-
-
-def test_every_style_is_known_and_every_sprite_is_drawn() -> None:
-    recipes = pytest.importorskip("studio.gui.style.recipes")
-    known = recipes.RECIPES.keys() | STYLES.recipes.keys()
-    for picture in every_picture():
-        for shape in shapes_of(picture.layers):
-            if isinstance(shape, Sprite):
-                assert shape.name in SPRITE_NAMES
-            else:
-                assert shape.style in known or recipes.parse_recipe(shape.style), shape.style
 
 
 def test_all_drawings_are_used_and_exist() -> None:
