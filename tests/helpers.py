@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import pytest
@@ -52,6 +52,12 @@ def check_claim(sentence: str, claims: Sequence[Claim], about: object) -> str:
     pattern, match, holds = found[0]
     assert holds(match), f"not true of {about}: {sentence}"
     return pattern
+
+
+def signed_area(outlines: Iterable[Sequence[Sequence[float]]]) -> float:
+    """Return the area in outlines, positive for clockwise ones with y downwards."""
+    lines = [pair for outline in outlines for pair in zip(outline, [*outline[1:], outline[0]], strict=True)]
+    return sum(a[-2] * b[-1] - b[-2] * a[-1] for a, b in lines) / 2
 
 
 class Output(NamedTuple):

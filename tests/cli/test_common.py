@@ -83,7 +83,7 @@ def test_quiet_leaves_the_exit_code_data_and_what_goes_wrong(cli: Cli, folder: P
     out, err = cli("validate", "-q", folder, "--no-proof", "--json", code=2)
     assert len(json.loads(out)) == 4 and "a.json" in err
     assert "can be played" in cli("validate", folder / "b.json", "--no-proof").out, (
-        "and only as long as it is asked for"
+        "and only as long as it is requested"
     )
 
 
@@ -100,7 +100,7 @@ def test_the_version_has_a_short_option(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "suggestion"),
     [
         (["validate", "--strikt", str(BASE)], 'did you mean "--strict"?'),
         (["simulate", "--mathces=5"], 'did you mean "--matches"?'),
@@ -108,8 +108,8 @@ def test_the_version_has_a_short_option(cli: Cli) -> None:
         (["play", "--zzz", str(BASE)], 'there is no option "--zzz" (explorer-studio play --help)'),
     ],
 )
-def test_a_mistyped_option_gets_a_suggestion(cli: Cli, words: list[str], told: str) -> None:
-    assert told in cli.error(*words)
+def test_a_mistyped_option_gets_a_suggestion(cli: Cli, words: list[str], suggestion: str) -> None:
+    assert suggestion in cli.error(*words)
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])

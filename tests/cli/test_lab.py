@@ -15,15 +15,13 @@ from pathlib import Path
 import pytest
 
 from studio.cli import lab
-from studio.core.cancellation import NEVER_CANCELLED, CancelToken
-from studio.core.game import Action, State
-from studio.core.plugin import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.run import Progress
 from studio.services.loading import load_layout
 from tests.cli.test_commands import closed
 from tests.helpers import Cli
+from tests.lab.tables import Stumped
 
 BASE, OTHER = (str(path) for path in shipped_layouts(slugs()[0])[:2])
 QUICK = ("simulate", BASE, "--seats", "2", "--workers", "1", "--matches")
@@ -79,23 +77,10 @@ def test_a_report_is_written(cli: Cli, tmp_path: Path, kind: str) -> None:
     assert out.read_bytes().startswith({"json": b"{", "csv": b"program,", "parquet": b"PAR1"}[kind])
 
 
-class Stumped:
-    """A bot that gives up after some moves."""
-
-    def __init__(self) -> None:
-        self.left = 12
-
-    def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
-        self.left -= 1
-        if self.left < 0:
-            raise RuntimeError("no idea")
-        return state.legal()[0]
-
-
 def test_a_match_that_fails_is_reported_with_its_record(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("studio.lab.jobs.make_bots", lambda bots, seed: [Stumped() for _bot in bots])
+    monkeypatch.setattr("studio.lab.jobs.make_bots", lambda bots, seed: [Stumped(12) for _bot in bots])
     out = cli(*QUICK, "2", "-o", tmp_path / "odd.json").out
     assert "2 matches, which count nowhere; the first is number 0: RuntimeError: no idea" in out
     record = tmp_path / "odd_failed_a1.json"

@@ -206,7 +206,7 @@ def _spoilings(body: dict[str, Any]) -> Iterator[tuple[Any, Any, Any]]:
 
 def test_a_code_that_is_named_is_repaired(tmp_path: Path, cli: Cli) -> None:
     path, code, _is_safe = spoilt(tmp_path)
-    out = tmp_path / "mended.json"
+    out = tmp_path / "fixed.json"
     before = path.read_bytes()
     (shown,) = cli.json("fix", path, "--code", code, "-o", out, code=(0, 1))
     assert {problem["code"] for problem in shown["fixed"]} == {code}
@@ -291,7 +291,7 @@ def test_the_worst_exit_code_counts_and_unknown_codes_are_reported_once(tmp_path
 
 def test_one_output_is_for_one_layout(tmp_path: Path, cli: Cli) -> None:
     rich(tmp_path / "a.json")
-    out = tmp_path / "out" / "mended.json"
+    out = tmp_path / "out" / "fixed.json"
     out.parent.mkdir()
     cli("fix", tmp_path, *CAPPED, "-o", out)  # a folder with one in it
     assert out.exists()

@@ -40,60 +40,58 @@ sys.stdin.read()
 """
 
 
-def holder(path: Path) -> subprocess.Popen[str]:
-    """Another program that holds a file until its input ends."""
+def child(code: str, path: Path) -> subprocess.Popen[str]:
+    """Another program, which runs until its input ends."""
     return subprocess.Popen(
-        [sys.executable, "-c", HOLD, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", code, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
+
+
+def acquired(path: Path) -> Lock:
+    lock = Lock.acquire(path)
+    assert lock is not None
+    return lock
 
 
 def test_only_one_holds_it_and_nothing_is_left(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
-    first = Lock.acquire(path)
-    assert first is not None
+    first = acquired(path)
     assert Lock.acquire(path) is None
     first.release()
     assert list(tmp_path.iterdir()) == []
-    second = Lock.acquire(path)
-    assert second is not None
-    second.release()
+    acquired(path).release()
 
 
 def test_a_lock_excludes_other_programs_and_ends_with_a_killed_one(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
-    with holder(path) as other:
+    with child(HOLD, path) as other:
         assert other.stdout is not None and other.stdout.readline() == "held\n"
         assert Lock.acquire(path) is None
         os.kill(other.pid, signal.SIGKILL)
         other.wait()
-    mine = Lock.acquire(path)
-    assert mine is not None
-    with holder(path) as other:
+    mine = acquired(path)
+    with child(HOLD, path) as other:
         assert other.communicate()[0] == "refused\n"
     mine.release()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="another way of locking")
 def test_without_file_locks_documents_are_still_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def none(*_words: int) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
     monkeypatch.setattr("fcntl.flock", none)
-    lock = Lock.acquire(tmp_path / "a.lock")
-    assert lock is not None
-    lock.release()
+    acquired(tmp_path / "a.lock").release()
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_lock_that_was_just_removed_is_not_taken_for_a_lock(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
-    first = Lock.acquire(path)
-    assert first is not None
-    path.unlink()  # as a release by somebody else does between opening and locking
-    second = Lock.acquire(path)
-    assert second is not None
+    first = acquired(path)
+    path.unlink()  # as another program's release does between opening and locking
+    second = acquired(path)
     assert Lock.acquire(path) is None
     second.release()
+    del first
 
 
 LAYOUT = Layout(game="chess", name="Näme", body={"rows": ["..", ".#"]})
@@ -182,14 +180,12 @@ def test_only_one_can_adopt_it() -> None:
 
 
 def test_a_killed_program_leaves_its_documents_behind(data_folder: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-c", CHILD, str(data_folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as child:
-        assert child.stdout is not None
-        path = Path(child.stdout.readline().strip())
+    with child(CHILD, data_folder) as other:
+        assert other.stdout is not None
+        path = Path(other.stdout.readline().strip())
         assert path.is_file() and find_unsaved() == [] and adopt(path) is None
-        os.kill(child.pid, signal.SIGKILL)
-        child.wait()
+        os.kill(other.pid, signal.SIGKILL)
+        other.wait()
     (unsaved,) = find_unsaved()
     assert (unsaved.path, unsaved.source, unsaved.changes) == (path, Path("/x/y.json"), 7)
 
@@ -245,18 +241,13 @@ GULF_MATCH = Record(layout=Layout(game="chess", name="Gulf", body={}), seats=(Se
 DAY = 86_400.0
 
 
-def test_two_matches_on_one_layout_are_two_files() -> None:
-    first, second = new_match_file(), new_match_file()
-    first.write(GULF_MATCH)
-    second.write(GULF_MATCH)
-    assert first.path != second.path and is_stored_match(first.path)
-    assert {saved.path for saved in list_stored_matches()} == {first.path, second.path}
-
-
-def test_however_many_there_are_none_is_removed() -> None:
+def test_every_match_has_its_own_file_and_none_is_removed() -> None:
     sides = [new_match_file() for _match in range(30)]
     for side in sides:
         side.write(GULF_MATCH)
+        assert is_stored_match(side.path)
+    assert {saved.path for saved in list_stored_matches()} == {side.path for side in sides}
+    for side in sides:
         side.close()
     assert len(list_stored_matches()) == 30
 

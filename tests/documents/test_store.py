@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -49,22 +50,14 @@ def complaint(content: bytes | str | dict[str, Any] | list[Any], tmp_path: Path)
     return caught.value
 
 
-def test_a_layout_comes_back_as_it_was_written(tmp_path: Path) -> None:
+def test_documents_come_back_as_they_were_written(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     store.write_layout(path, LAYOUT)
     assert store.read(path) == LAYOUT == store.read_layout(path)
-
-
-def test_a_record_comes_back_as_it_was_written(tmp_path: Path) -> None:
-    path = tmp_path / "x.json"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert store.read(path) == LAYOUT, "a byte order mark does no harm"
     store.write_record(path, RECORD)
     assert store.read(path) == RECORD == store.read_record(path)
-
-
-def test_a_byte_order_mark_does_no_harm(tmp_path: Path) -> None:
-    path = tmp_path / "x.json"
-    path.write_bytes(b"\xef\xbb\xbf" + store.layout_text(LAYOUT).encode())
-    assert store.read(path) == LAYOUT
 
 
 def test_a_layout_is_no_record_and_a_record_no_layout(tmp_path: Path) -> None:
@@ -167,34 +160,33 @@ def test_a_huge_file_is_rejected(tmp_path: Path) -> None:
 
 
 def test_unreadable_files_are_rejected(tmp_path: Path) -> None:
-    with pytest.raises(DocumentError, match="there is no such file"):
-        store.read(tmp_path / "none.json")
-    with pytest.raises(DocumentError, match="a folder"):
-        store.read(tmp_path)
-    with pytest.raises(DocumentError, match="could not be read"):
-        store.read("a\0b")
+    cases: list[tuple[Path | str, str]] = [
+        (tmp_path / "none.json", "there is no such file"),
+        (tmp_path, "a folder"),
+        ("a\0b", "could not be read"),
+    ]
     if hasattr(os, "mkfifo"):
         os.mkfifo(tmp_path / "pipe")
-        with pytest.raises(DocumentError, match="not an ordinary file"):
-            store.read(tmp_path / "pipe")
+        cases.append((tmp_path / "pipe", "not an ordinary file"))
+    for path, reason in cases:
+        with pytest.raises(DocumentError, match=reason):
+            store.read(path)
 
 
 def test_failed_writes_leave_nothing_behind(tmp_path: Path) -> None:
-    with pytest.raises(DocumentError, match="no such folder"):
-        store.write_layout(tmp_path / "none" / "x.json", LAYOUT)
-    with pytest.raises(DocumentError, match="a folder"):
-        store.write_layout(tmp_path, LAYOUT)
-    with pytest.raises(DocumentError, match="could not be written"):
-        store.write_layout(tmp_path / ("x" * 300), LAYOUT)
+    for path, reason in (
+        (tmp_path / "none" / "x.json", "no such folder"),
+        (tmp_path, "a folder"),
+        (tmp_path / ("x" * 300), "could not be written"),
+    ):
+        with pytest.raises(DocumentError, match=reason):
+            store.write_layout(path, LAYOUT)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_text_that_no_file_can_hold_is_rejected_before_the_old_file_is_touched(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     store.write_layout(path, LAYOUT)
     with pytest.raises(DocumentError, match="could not be written"):
         files.write_text(path, "half a pair: \ud800")
-    assert store.read(path) == LAYOUT
+    assert store.read(path) == LAYOUT, "the old file is not touched"
     assert [file.name for file in tmp_path.iterdir()] == ["x.json"]
 
 
@@ -241,14 +233,11 @@ def test_an_error_keeps_its_parts() -> None:
     assert str(DocumentError("a.json", "", "no good.")) == "a.json: no good."
 
 
-@pytest.mark.parametrize("version", range(1, store.LAYOUT_VERSION + 1))
-def test_a_layout_of_every_version_can_be_read(version: int) -> None:
-    assert store.read_layout(SAMPLES / f"layout-v{version}.json").name == f"Sample of version {version}"
-
-
-@pytest.mark.parametrize("version", range(1, store.RECORD_VERSION + 1))
-def test_a_record_of_every_version_can_be_read(version: int) -> None:
-    assert len(store.read_record(SAMPLES / f"match-v{version}.json").log) > 10
+def test_documents_of_every_version_can_be_read() -> None:
+    for version in range(1, store.LAYOUT_VERSION + 1):
+        assert store.read_layout(SAMPLES / f"layout-v{version}.json").name == f"Sample of version {version}"
+    for version in range(1, store.RECORD_VERSION + 1):
+        assert len(store.read_record(SAMPLES / f"match-v{version}.json").log) > 10
 
 
 def test_samples_of_the_newest_version_are_canonical() -> None:
@@ -266,18 +255,11 @@ def test_an_error_stays_one_line_whatever_it_quotes(tmp_path: Path) -> None:
     assert len(complaint({**GOOD, "$schema": "x" * 100_000}, tmp_path).reason) < 600
 
 
-@pytest.mark.parametrize(
-    "reference",
-    [
-        "../schemas/layout.chess.schema.json",
-        "C:\\x\\layout.schema.json",
-        "https://example.org/mine.json",
-        "urn:explorer-studio:layout.chess#",
-    ],
-)
-def test_the_schema_of_a_file_is_preserved(reference: str) -> None:
-    layout = store.parse(json.dumps({**GOOD, "$schema": reference}).encode())
-    assert json.loads(store.document_text(layout))["$schema"] == reference
+def test_the_schema_of_a_file_is_preserved() -> None:
+    for reference in ("../schemas/layout.chess.schema.json", "C:\\x\\layout.schema.json",
+                      "https://example.org/mine.json", "urn:explorer-studio:layout.chess#"):  # fmt: skip
+        layout = store.parse(json.dumps({**GOOD, "$schema": reference}).encode())
+        assert json.loads(store.document_text(layout))["$schema"] == reference
 
 
 @pytest.mark.parametrize("reference", ["Sargasso Sea", "../schemas/layout.chess.schema.json"])
@@ -332,34 +314,18 @@ def test_bookmarks_of_another_shape_are_rejected(marks: list[dict[str, Any]], pl
     assert place in complaint({**GOOD_RECORD, "bookmarks": marks}, tmp_path).place
 
 
-def _rename(raw: dict[str, Any]) -> dict[str, Any]:
-    return {**{key: value for key, value in raw.items() if key != "old"}, "new": raw["old"]}
+STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    1: lambda raw: {"version": raw["version"], "new": raw["old"]},
+    2: lambda raw: {**raw, "new": raw["new"] * 2},
+}
 
 
-def _double(raw: dict[str, Any]) -> dict[str, Any]:
-    return {**raw, "new": raw["new"] * 2}
-
-
-STEPS = {1: _rename, 2: _double}
-
-
-def test_every_step_is_taken_in_order() -> None:
-    assert migrate({"version": 1, "old": 4}, STEPS, 3) == {"version": 3, "new": 8}
-    assert migrate({"version": 2, "new": 4}, STEPS, 3) == {"version": 3, "new": 8}
-
-
-def test_the_newest_version_is_left_alone() -> None:
-    raw = {"version": 3, "new": 1}
-    assert migrate(raw, STEPS, 3) is raw
-
-
-def test_migrating_does_not_change_its_input() -> None:
-    raw = {"version": 1, "old": 4}
-    migrate(raw, STEPS, 3)
+def test_every_step_is_taken_in_order_and_changes_no_input() -> None:
+    raw, newest = {"version": 1, "old": 4}, {"version": 3, "new": 1}
+    assert migrate(raw, STEPS, 3) == {"version": 3, "new": 8}
     assert raw == {"version": 1, "old": 4}
-
-
-def test_newer_versions_are_rejected() -> None:
+    assert migrate({"version": 2, "new": 4}, STEPS, 3) == {"version": 3, "new": 8}
+    assert migrate(newest, STEPS, 3) is newest
     with pytest.raises(NewerVersion, match="version 4"):
         migrate({"version": 4}, STEPS, 3)
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
+from studio.core.game import Action, State
+from studio.core.plugin import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.report import report_data
@@ -23,14 +26,27 @@ def experiment(matches: int = 20, slug: str = slugs()[0], seats: int = 2, **more
     return prepare_experiment(Experiment((side(slug, seats),), seats, **given))
 
 
-def told(run: Run) -> dict[str, Any]:
+def stable_report(run: Run) -> dict[str, Any]:
     """The report without what depends on the machine."""
     report: dict[str, Any] = report_data(run)
     del report["run"]
     return report
 
 
-def carried_out(what: Experiment) -> dict[str, Any]:
+def report_of(what: Experiment) -> dict[str, Any]:
     run = Run(what)
     run.finish()
-    return told(run)
+    return stable_report(run)
+
+
+class Stumped:
+    """A bot that fails after some decisions."""
+
+    def __init__(self, decisions: int) -> None:
+        self.left = decisions
+
+    def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
+        self.left -= 1
+        if self.left < 0:
+            raise RuntimeError("no idea")
+        return state.legal()[0]

@@ -24,6 +24,7 @@ from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, S
 from studio.lab.report import report_data
 from studio.lab.report_html import ReportRow, csv_bytes, parquet_bytes, render_page, report_rows
 from studio.lab.run import Run
+from studio.lab.statistics import fairness_verdict, wilson_interval, z_score
 from tests.lab.tables import experiment, side
 
 
@@ -89,8 +90,6 @@ def test_a_report_that_is_mostly_about_wandering_bots_says_so() -> None:
     ],
 )
 def test_the_verdict_is_one_sentence(wins: tuple[int, ...], words: str) -> None:
-    from studio.lab.statistics import fairness_verdict, wilson_interval, z_score
-
     matches = sum(wins)
     found = [wilson_interval(count, matches, z_score(comparisons=len(wins))) for count in wins]
     seats = [{"win_rate": interval._asdict()} for interval in found]
@@ -195,17 +194,8 @@ def test_an_axis_has_round_numbers_where_they_belong(most: float, wanted: list[f
 
 def test_the_text_has_statistics_by_seat_and_by_space() -> None:
     data = json.loads(json.dumps(report()))
-    spread = {
-        "count": 9,
-        "mean": 4.5,
-        "half": 0.4,
-        "deviation": 1,
-        "least": 3,
-        "lower": 4,
-        "median": 4,
-        "upper": 5,
-        "most": 7,
-    }
+    names = ("count", "mean", "half", "deviation", "least", "lower", "median", "upper", "most")
+    spread: dict[str, Any] = dict(zip(names, (9, 4.5, 0.4, 1, 3, 4, 4, 5, 7), strict=True))
     name = next(iter(data["sides"][0]["titles"]))
     data["sides"][0]["places"] = {name: {"B7": spread, "C2": {**spread, "half": None}}, "margin": {}}
     for seat in data["sides"][0]["seats"]:

@@ -15,11 +15,11 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, Self
 
+import msgspec
 import pytest
 
 from studio.core import defaults
-from studio.core.cancellation import NEVER_CANCELLED, CancelToken
-from studio.core.game import CHANCE, OVER, Action, Json, Options, State
+from studio.core.game import CHANCE, OVER, Action, Json, Options
 from studio.core.match import Match
 from studio.core.plugin import Game
 from studio.core.protocols import TURNS, MatchStats
@@ -56,37 +56,37 @@ from studio.lab.worker_pool import (
     default_workers,
 )
 from studio.services.loading import replay_record
-from tests.lab.tables import carried_out, experiment, side, told
+from tests.lab.tables import Stumped, experiment, report_of, side, stable_report
 from tests.toy import toy_game
 
 
 @pytest.mark.parametrize("workers", [2, pytest.param(4, marks=pytest.mark.long)])
 def test_the_report_does_not_depend_on_the_number_of_workers(workers: int) -> None:
-    alone = carried_out(experiment(30))
-    assert carried_out(experiment(30, workers=workers)) == alone
+    alone = report_of(experiment(30))
+    assert report_of(experiment(30, workers=workers)) == alone
     assert alone["matches"] == 30
-    assert carried_out(experiment(30, seed=6))["sides"] != alone["sides"]
+    assert report_of(experiment(30, seed=6))["sides"] != alone["sides"]
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("stop", [Width(0.08), Decided(0.15)])
 @pytest.mark.parametrize("workers", [2, 4])
 def test_a_stop_rule_ends_at_the_same_match_for_any_number_of_workers(stop: Width | Decided, workers: int) -> None:
-    alone = carried_out(experiment(stop=stop))
-    assert carried_out(experiment(stop=stop, workers=workers)) == alone
+    alone = report_of(experiment(stop=stop))
+    assert report_of(experiment(stop=stop, workers=workers)) == alone
     assert 100 <= alone["matches"] < 2000
 
 
-def test_one_crew_serves_one_run_after_another() -> None:
-    crew = ProcessPool(2)
+def test_one_pool_serves_one_run_after_another() -> None:
+    pool = ProcessPool(2)
     try:
-        first, second = Run(experiment(8), crew), Run(experiment(8, slug=slugs()[1]), crew)
+        first, second = Run(experiment(8), pool), Run(experiment(8, slug=slugs()[1]), pool)
         assert (first.finish().matches, second.finish().matches) == (8, 8)
-        assert told(first) == carried_out(experiment(8))
-        assert told(second) == carried_out(experiment(8, slug=slugs()[1]))
-        assert len(crew._workers) <= 2 and crew.lost_workers == 0
+        assert stable_report(first) == report_of(experiment(8))
+        assert stable_report(second) == report_of(experiment(8, slug=slugs()[1]))
+        assert len(pool._workers) <= 2 and pool.lost_workers == 0
     finally:
-        crew.close()
+        pool.close()
 
 
 def test_a_match_of_a_plan_can_be_played_alone() -> None:
@@ -126,11 +126,11 @@ def test_two_sides_are_played_with_the_same_draws() -> None:
     assert same.paired is not None
     assert [sample.counts for sample in same.paired.wins] == [{0: 10}, {0: 10}]
     other = replace(one, sides=(one.sides[0], side(number=1)))
-    report = carried_out(other)
+    report = report_of(other)
     assert report["difference"]["pairs"] == 10
-    assert report["sides"][0] == carried_out(one)["sides"][0]
+    assert report["sides"][0] == report_of(one)["sides"][0]
     assert report["sides"][0]["hash"] != report["sides"][1]["hash"]
-    assert carried_out(replace(other, workers=2)) == report
+    assert report_of(replace(other, workers=2)) == report
 
 
 def test_a_run_pauses_goes_on_and_is_cancelled() -> None:
@@ -146,10 +146,10 @@ def test_a_run_pauses_goes_on_and_is_cancelled() -> None:
         if progress.matches > held + 40:
             run.cancel()
     assert Phase.PAUSED in phases and phases[-1] is Phase.STOPPED
-    report = told(run)
+    report = stable_report(run)
     assert held < report["matches"] < 500 and report["state"] == "stopped"
     assert sum(seat["wins"] for seat in report["sides"][0]["seats"]) == pytest.approx(report["matches"])
-    whole = carried_out(experiment(report["matches"]))  # what is kept is what comes first
+    whole = report_of(experiment(report["matches"]))  # what is kept is what comes first
     assert whole["sides"] == report["sides"]
 
 
@@ -165,20 +165,21 @@ class Broken(InProcessPool):
     """A pool in which some matches fail."""
 
     def receive(self, seconds: float) -> list[jobs.JobResult]:
-        parcels = super().receive(seconds)
-        return [parcel._replace(outcomes=[self._maybe(o, i) for i, o in self._numbered(parcel)]) for parcel in parcels]
-
-    def _numbered(self, parcel: jobs.JobResult) -> list[tuple[int, Outcome | Failure]]:
-        return list(zip(range(parcel.job.first, parcel.job.last), parcel.outcomes, strict=True))
-
-    def _maybe(self, outcome: Outcome | Failure, index: int) -> Outcome | Failure:
-        return Failure(index, "ValueError: odd") if index % 5 == 2 else outcome
+        return [
+            result._replace(
+                outcomes=[
+                    Failure(index, "ValueError: odd") if index % 5 == 2 else outcome
+                    for index, outcome in enumerate(result.outcomes, result.job.first)
+                ]
+            )
+            for result in super().receive(seconds)
+        ]
 
 
 def test_a_match_that_fails_counts_nowhere_and_ends_nothing() -> None:
     run = Run(experiment(10), Broken())
     assert run.finish().failures == 2
-    report = told(run)
+    report = stable_report(run)
     assert (report["state"], report["matches"]) == ("finished", 8)
     assert report["sides"][0]["failures"][0] == {"match": 2, "reason": "ValueError: odd"}
 
@@ -186,19 +187,7 @@ def test_a_match_that_fails_counts_nowhere_and_ends_nothing() -> None:
 def test_a_failed_match_is_reported_with_its_record(monkeypatch: pytest.MonkeyPatch) -> None:
     what = experiment(1)
 
-    class Stumped:
-        """A bot that gives up."""
-
-        def __init__(self) -> None:
-            self.left = 15
-
-        def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
-            self.left -= 1
-            if self.left < 0:
-                raise RuntimeError("no idea")
-            return state.legal()[0]
-
-    monkeypatch.setattr("studio.lab.jobs.make_bots", lambda bots, seed: [Stumped() for _bot in bots])
+    monkeypatch.setattr("studio.lab.jobs.make_bots", lambda bots, seed: [Stumped(15) for _bot in bots])
     failure = play_one(what.plan(0), 0)
     assert isinstance(failure, Failure)
     assert failure.reason == "RuntimeError: no idea"
@@ -215,18 +204,18 @@ def test_a_match_without_an_end_is_noticed(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.long
 def test_a_worker_that_dies_loses_no_match_and_counts_none_twice() -> None:
-    crew = ProcessPool(2)
-    run = Run(experiment(300), crew)
+    pool = ProcessPool(2)
+    run = Run(experiment(300), pool)
     killed = 0
     for progress in run.steps(0.0):
         if progress.matches > 40 * (killed + 1) and killed < 2:
-            pid = crew._workers[0].process.pid
+            pid = pool._workers[0].process.pid
             assert pid is not None
             os.kill(pid, signal.SIGKILL)
             killed += 1
-    crew.close()
+    pool.close()
     assert killed == 2 and run.progress().lost_workers == 2
-    assert told(run) == carried_out(experiment(300))
+    assert stable_report(run) == report_of(experiment(300))
 
 
 class Grave:
@@ -238,16 +227,16 @@ class Grave:
 
 @pytest.mark.long
 def test_matches_that_kill_every_worker_are_given_up() -> None:
-    crew: WorkerPool = ProcessPool(1)
-    crew.add_plan("grave", pickle.dumps(Grave()))
-    crew.submit(Job("grave", 0, 2))
-    parcels: list[jobs.JobResult] = []
-    while len(parcels) < 2:
-        parcels += crew.receive(5.0)
-    crew.close()
-    failures = [outcome for parcel in parcels for outcome in parcel.outcomes]
+    pool: WorkerPool = ProcessPool(1)
+    pool.add_plan("grave", pickle.dumps(Grave()))
+    pool.submit(Job("grave", 0, 2))
+    received: list[jobs.JobResult] = []
+    while len(received) < 2:
+        received += pool.receive(5.0)
+    pool.close()
+    failures = [outcome for result in received for outcome in result.outcomes]
     assert [failure.match for failure in failures if isinstance(failure, Failure)] == [0, 1]
-    assert crew.lost_workers == 6  # twice both together, twice each alone
+    assert pool.lost_workers == 6  # twice both together, twice each alone
 
 
 def _stillborn(pipe: connection.Connection) -> None:
@@ -268,14 +257,14 @@ def test_failed_worker_starts_are_reported_and_no_match_fails(monkeypatch: pytes
 
 @pytest.mark.long
 def test_a_plan_that_kills_every_worker_is_given_up_after_a_few() -> None:
-    crew: WorkerPool = ProcessPool(1)
-    crew.add_plan("grave", pickle.dumps(Grave()))
-    crew.submit(Job("grave", 0, 100))
+    pool: WorkerPool = ProcessPool(1)
+    pool.add_plan("grave", pickle.dumps(Grave()))
+    pool.submit(Job("grave", 0, 100))
     with pytest.raises(NoWorkersError, match="stop one after the other"):
         for _again in range(1000):
-            crew.receive(5.0)
-    crew.close()
-    assert crew.lost_workers == MAX_DEATHS_IN_ROW
+            pool.receive(5.0)
+    pool.close()
+    assert pool.lost_workers == MAX_DEATHS_IN_ROW
 
 
 def test_a_machine_that_starts_no_process_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -300,20 +289,20 @@ def test_ctrl_c_while_a_worker_starts_waits_and_is_for_this_process_alone(monkey
 
     monkeypatch.setattr("multiprocessing.process.BaseProcess.start", called)
     plan = experiment(4).plan(0)
-    crew = ProcessPool(1)
-    crew.add_plan("plan", pickle.dumps(plan))
+    pool = ProcessPool(1)
+    pool.add_plan("plan", pickle.dumps(plan))
     try:
         with pytest.raises(KeyboardInterrupt):
-            crew.submit(Job("plan", 0, 2))
+            pool.submit(Job("plan", 0, 2))
         for child in active_children():
             assert child.pid is not None
             os.kill(child.pid, signal.SIGINT)
-        parcels: list[jobs.JobResult] = []
-        while not parcels:
-            parcels = crew.receive(5.0)
-        assert (len(parcels[0].outcomes), crew.lost_workers) == (2, 0)
+        received: list[jobs.JobResult] = []
+        while not received:
+            received = pool.receive(5.0)
+        assert (len(received[0].outcomes), pool.lost_workers) == (2, 0)
     finally:
-        crew.close()
+        pool.close()
 
 
 def test_experiments_that_make_no_sense_are_rejected() -> None:
@@ -331,10 +320,8 @@ def test_experiments_that_make_no_sense_are_rejected() -> None:
 def test_a_hash_knows_the_board_and_not_its_name() -> None:
     layout = side().layout
     assert layout_hash(layout) == side().hash and len(side().hash) == 12
-    from msgspec.structs import replace as changed
-
-    assert layout_hash(changed(layout, name="Other", notes="…")) == side().hash
-    assert layout_hash(changed(layout, body={**layout.body, "stacks": 99})) != side().hash
+    assert layout_hash(msgspec.structs.replace(layout, name="Other", notes="…")) == side().hash
+    assert layout_hash(msgspec.structs.replace(layout, body={**layout.body, "stacks": 99})) != side().hash
 
 
 def test_bots_are_named_one_per_seat_or_one_for_all() -> None:

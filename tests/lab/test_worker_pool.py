@@ -15,7 +15,7 @@ from distributed import Client
 
 from studio.lab.run import Phase, Run
 from studio.lab.worker_pool import NoWorkersError
-from tests.lab.tables import carried_out, experiment, told
+from tests.lab.tables import experiment, report_of, stable_report
 
 pytestmark = pytest.mark.long
 DASK = [sys.executable, "-m", "dask"]
@@ -66,7 +66,7 @@ def test_a_cluster_gives_the_report_of_one_machine_though_a_worker_is_killed(loo
             os.kill(loopback.workers[0].pid, signal.SIGKILL)
             killed = True
     assert killed and run.progress().matches == MATCHES
-    assert told(run) == carried_out(experiment(MATCHES))
+    assert stable_report(run) == report_of(experiment(MATCHES))
     assert run.progress().lost_workers == 1 and run.progress().workers == 1
 
 

@@ -127,14 +127,6 @@ def test_a_record_replays_without_a_seed(decisions: int, tmp_path: Path) -> None
     assert record_of(again) == record
 
 
-def test_a_record_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    store.write_record(tmp_path / "m.json", record_of(played(9)))
-    _record, match = load_record(tmp_path / "m.json")
-    before = len(match.decisions())
-    match.play(match.legal()[0])
-    assert len(match.decisions()) == before + 1
-
-
 def test_a_record_from_before_the_routes_were_chosen_plays_as_it_was_played(tmp_path: Path) -> None:
     # written by the program that paid a lone cheapest route without asking, and named payments without their sum (N3)
     record, match = load_record(SAMPLES / "match-v1-routes.json")
@@ -159,8 +151,12 @@ def test_illegal_routes_of_old_records_are_rejected(tmp_path: Path) -> None:
             load_record(spoilt(path, {f"log.{place}.0": action}, tmp_path))
 
 
-def test_a_record_opens_for_analysis(tmp_path: Path) -> None:
+def test_a_record_goes_on_where_it_stopped_and_opens_for_analysis(tmp_path: Path) -> None:
     store.write_record(tmp_path / "m.json", record_of(played(9)))
+    _record, match = load_record(tmp_path / "m.json")
+    before = len(match.decisions())
+    match.play(match.legal()[0])
+    assert len(match.decisions()) == before + 1
     _record, match = load_record(tmp_path / "m.json", analysis=True)
     while match.can_undo:
         match.undo()
@@ -187,6 +183,7 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
 def test_a_record_that_cannot_be_played_is_rejected(
     change: dict[str, Any], place: str, reason: str, tmp_path: Path
 ) -> None:
+    assert load_record(RECORD)[1].is_over, "the sample itself is a whole match"
     path = spoilt(RECORD, change, tmp_path)
     with pytest.raises(DocumentError) as caught:
         load_record(path)
@@ -242,11 +239,6 @@ def test_a_match_has_no_more_seats_than_its_layout_serves(tmp_path: Path) -> Non
         load_record(crowded)
 
 
-def test_the_sample_record_is_a_whole_match() -> None:
-    _record, match = load_record(RECORD)
-    assert match.is_over
-
-
 GRID = SquareGrid(6, 4)
 ODD = Problem("odd", Severity.WARNING, "It is odd.", (0, 1))
 ELSEWHERE = Problem("odd", Severity.WARNING, "It is odd.", (8,))
@@ -262,6 +254,8 @@ def test_places_are_ignored_where_they_are_and_nowhere_else() -> None:
     assert [problem for problem, _entry in found.ignored] == [ODD]
     assert found.active == [ELSEWHERE, RIM, COUNT, WHOLE, WRONG]
     assert (found.unused, found.rejected) == ([], [])
+    everywhere = filter_ignored(ALL, [Ignored("odd", "a habit")], GRID)
+    assert [problem for problem, _entry in everywhere.ignored] == [ODD, ELSEWHERE]
 
 
 def test_a_problem_beyond_the_ignored_places_counts_again() -> None:
@@ -269,11 +263,6 @@ def test_a_problem_beyond_the_ignored_places_counts_again() -> None:
     assert entry == Ignored("odd", "as drawn", "A1 B1")
     assert is_ignored(ODD, [entry], GRID)
     assert not is_ignored(Problem("odd", Severity.WARNING, "It is odd.", (0, 1, 2)), [entry], GRID)
-
-
-def test_a_code_is_ignored_everywhere() -> None:
-    found = filter_ignored(ALL, [Ignored("odd", "a habit")], GRID)
-    assert [problem for problem, _entry in found.ignored] == [ODD, ELSEWHERE]
 
 
 @pytest.mark.parametrize(
@@ -300,11 +289,8 @@ def test_unused_ignore_entries_are_reported() -> None:
     gone = Ignored("odd", "was odd", "F4")
     strange = Ignored("newer.code", "from another program")
     assert filter_ignored(ALL, [gone, strange], GRID).unused == [gone, strange]
-
-
-def test_what_only_matches_find_is_not_missed_where_none_were_played() -> None:
     found = filter_ignored(ALL, [Ignored("lab.unfair", "it is meant to be so")], GRID)
-    assert found.unused == [] and found.active == ALL
+    assert found.unused == [] and found.active == ALL, "what only matches find is not missed where none were played"
 
 
 def test_places_move_along_with_the_board() -> None:

@@ -224,10 +224,6 @@ def main(argv: Sequence[str] | None = None, parts: Sequence[Part] = (), folder: 
 
 def again(part: Part, thing: int) -> int:
     """Do one thing of a part in this process, and show its error."""
-    import tempfile
-
-    from studio.documents.paths import set_data_dir
-
     progress = Progress()
     with tempfile.TemporaryDirectory() as data:
         set_data_dir(Path(data))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from studio.documents.paths import set_data_dir
@@ -39,23 +40,15 @@ def a_place() -> Iterator[tuple[Path, Path]]:
         yield layout, data
 
 
-def saver(number: int, progress: Progress) -> None:
+def killed(kill: Callable[[Path, Path, int], object], number: int, progress: Progress) -> None:
     progress.count = 1
     with a_place() as (layout, data):
-        if process_end.killed_saver(layout, data, number):
+        if kill(layout, data, number):
             progress.notes.append(f"{number} amid writing")
 
 
-def editor(number: int, progress: Progress) -> None:
-    progress.count = 1
-    with a_place() as (layout, data):
-        process_end.killed_editor(layout, data, number)
-
-
-def table(number: int, progress: Progress) -> None:
-    progress.count = 1
-    with a_place() as (_layout, data):
-        process_end.killed_table(data, number)
+def table(_layout: Path, data: Path, number: int) -> None:
+    process_end.killed_table(data, number)
 
 
 def savers(_number: int, progress: Progress) -> None:
@@ -66,9 +59,9 @@ def savers(_number: int, progress: Progress) -> None:
 
 
 PARTS = (
-    Part("kills-saving", "kills", 50, saver, 5),
-    Part("kills-editing", "kills", 20, editor, 5),
-    Part("kills-playing", "kills", 20, table, 5),
+    Part("kills-saving", "kills", 50, partial(killed, process_end.killed_saver), 5),
+    Part("kills-editing", "kills", 20, partial(killed, process_end.killed_editor), 5),
+    Part("kills-playing", "kills", 20, partial(killed, table), 5),
     Part("two-programs", "pairs", 10, savers, 5),
     Part("files", "files", 20_000, file, 500),
 )

@@ -18,7 +18,7 @@ from studio.games.columbus.checks.sailing import sea_of
 from studio.games.columbus.rules.board import board_of
 from tests.games.columbus.sea import TILES, begin, position, sailing, where
 from tests.games.columbus.test_checks import HEXES, SHIPPED, painted
-from tests.helpers import body_after, play
+from tests.helpers import body_after, play, signed_area
 
 SMALL = ["H . A", " . s .", "# R ."]
 
@@ -175,12 +175,6 @@ def test_resizing_keeps_void_at_the_edges(sides: tuple[int, int, int, int]) -> N
     assert GAME.editing.resize(wider, *(-side for side in sides)) == body
 
 
-def area(outline: tuple[tuple[float, ...], ...]) -> float:
-    """Return the signed area, positive for clockwise on the screen."""
-    places = [(point[-2], point[-1]) for point in outline]
-    return sum(x * b - a * y for (x, y), (a, b) in zip(places, [*places[1:], places[0]], strict=True)) / 2
-
-
 def test_the_chart_has_a_hole_for_void() -> None:
     names = ("I5", "J5", "J6", "I6", "M9", "A1", "B1")
     holed, whole = (GAME.sketch.sketch(body) for body in (painted(SHIPPED, **dict.fromkeys(names, "-")), SHIPPED))
@@ -189,12 +183,12 @@ def test_the_chart_has_a_hole_for_void() -> None:
         (layer,) = [layer for layer in picture.layers if layer.name == "sheet"]  # type: ignore[attr-defined]  # a picture
         (shape,) = [shape for shape in layer.shapes if shape.style == style]
         assert isinstance(shape, Path)
-        return sum(map(area, shape.outlines))
+        return signed_area(shape.outlines)
 
     assert not [layer for layer in whole.layers if layer.name == "holes" and layer.shapes]
     hexagon = HEXES.corners(0)
     for style in ("vellum", "chart_sea"):
         lost = sheet(style, whole) - sheet(style, holed)
-        assert lost == pytest.approx(len(names) * area(hexagon), abs=1e-3)
+        assert lost == pytest.approx(len(names) * signed_area([hexagon]), abs=1e-3)
     drawn = {shape.cell for layer in holed.layers if layer.name in ("printed", "grid") for shape in layer.shapes}
     assert not {HEXES.cell_named(name) for name in names} & drawn

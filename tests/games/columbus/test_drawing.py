@@ -11,7 +11,7 @@ import pytest
 
 from studio.core.game import EVERYBODY, OVER
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, HexGrid
-from studio.core.picture import Label, Outline, Path, Picture, Shape, Sprite
+from studio.core.picture import Label, Path, Picture, Shape, Sprite
 from studio.documents import paths, store
 from studio.drawing.geometry import contains_point
 from studio.games.columbus import rules
@@ -58,7 +58,7 @@ from tests.games.columbus.sea import (
     sailing,
     walk,
 )
-from tests.helpers import SPRITE_NAMES
+from tests.helpers import SPRITE_NAMES, signed_area
 from tests.short_run import mark_long_rows
 
 SARGASSO = parse(store.read_layout(paths.layouts_dir() / "columbus" / "sargasso_sea.json").body)
@@ -89,14 +89,6 @@ def box_of(shape: Shape) -> tuple[float, float, float, float]:
         return min(xs), min(ys), max(xs), max(ys)
     half = shape.size / 2
     return shape.x - half, shape.y - half, shape.x + half, shape.y + half
-
-
-def area_of(outlines: tuple[Outline, ...]) -> float:
-    total = 0.0
-    for outline in outlines:
-        for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
-            total += ax * by - bx * ay
-    return total / 2
 
 
 # the coast
@@ -148,7 +140,7 @@ def test_areas_are_clockwise_and_shrink_with_the_level() -> None:
     for level in range(len(coastline.LAND_LEVELS)):
         style = f"wash_{level}"
         found = paths_of(chart_of(SARGASSO), style)
-        areas = [area_of((outline,)) for shape in found for outline in shape.outlines]
+        areas = [signed_area((outline,)) for shape in found for outline in shape.outlines]
         assert min(areas) > -0.002, level  # rough edges may turn a sliver round
         total.append(sum(areas))
     assert total == sorted(total, reverse=True) and total[-1] > 10

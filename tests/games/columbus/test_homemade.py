@@ -25,7 +25,6 @@ from studio.games.columbus.rules.board import S_HARBOUR, S_LETTER, S_WATER, S_WH
 from studio.games.columbus.text.places import use_of
 from studio.lab.jobs import make_bots, play_match
 from studio.services.loading import parse_layout, to_layout
-from studio.services.tiled import export_map, import_map
 from tests.games.columbus.sea import (
     SEA_ROWS,
     TILES,
@@ -42,6 +41,7 @@ from tests.games.columbus.sea import (
 )
 from tests.games.columbus.test_checks import SHIPPED
 from tests.helpers import body_after
+from tests.services.test_tiled import carried
 
 REEF: Any = {"id": "reef", "name": "Reef", "emblem": "reef", "tint": "grey", "step": 0, "on": ["water"], "count": 3}
 CURRENT: Any = {
@@ -116,15 +116,9 @@ def test_invalid_kinds_are_rejected(changes: Any, place: str, words: str) -> Non
     assert place in str(error.value) and words in str(error.value)
 
 
-def test_a_layout_with_them_goes_through_tiled_and_back() -> None:
-    before = parse_layout(Layout(game="columbus", name="Reefs", body=to_plain(BODY)), None)
-    out = export_map(before, "reefs")
-    files = out.texts()
-    folder = Path("/nowhere")
-    tileset = json.loads(files["reefs.tsj"])
-    raw = {**out.map, "tilesets": [{"firstgid": 1, **tileset}]}
-    back = import_map(json.dumps(raw).encode(), folder / "reefs.tmj")
-    assert layout_text(to_layout(back)) == layout_text(to_layout(before))
+def test_a_layout_with_them_goes_through_tiled_and_back(tmp_path: Path) -> None:
+    before = parse_layout(Layout(game="columbus", name="Reefs", body=to_plain(BODY)))
+    assert layout_text(to_layout(carried(before, tmp_path))) == layout_text(to_layout(before))
 
 
 # checks

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path as Folder
 from typing import Any
 
 import pytest
@@ -31,9 +32,9 @@ from studio.games.goldland.body import (
 from studio.games.goldland.checks.roads import Roads
 from studio.games.goldland.layout_reading import layout_facts
 from studio.services.loading import parse_layout, to_layout
-from studio.services.tiled import export_map, import_map
 from tests.games.goldland.bodies import BLANK, ITEMS, number_of, plain, raw_bodies, with_spaces, with_value
-from tests.helpers import body_after
+from tests.helpers import body_after, signed_area
+from tests.services.test_tiled import carried
 
 
 def test_plain_and_parse_are_inverse() -> None:
@@ -418,27 +419,15 @@ def test_resizing_moves_void_spaces_and_keeps_the_temple_off_them(sides: tuple[i
     assert reading.grid.cell(column + left, row + top) in reading.void
 
 
-def test_void_survives_export_to_tiled() -> None:
-    import json
-    from pathlib import Path as File
-
+def test_void_survives_export_to_tiled(tmp_path: Folder) -> None:
     before = parse_layout(Layout(game="goldland", name="Holes", body=to_plain(HOLED)))
-    out = export_map(before, "holes")
-    raw = {**out.map, "tilesets": [{"firstgid": 1, **out.tileset}]}
-    back = import_map(json.dumps(raw).encode(), File("/nowhere/holes.tmj"))
-    assert to_layout(back).body == to_plain(HOLED)
-
-
-def area(outline: tuple[tuple[float, ...], ...]) -> float:
-    """Return the signed area, positive for clockwise outlines with y downwards."""
-    places = [(point[-2], point[-1]) for point in outline]
-    return sum(x * b - a * y for (x, y), (a, b) in zip(places, [*places[1:], places[0]], strict=True)) / 2
+    assert to_layout(carried(before, tmp_path)).body == to_plain(HOLED)
 
 
 def parchment(picture: Picture) -> float:
     shapes: Any = [shape for layer in picture.layers for shape in layer.shapes if shape_style(shape) == "parchment"]
     (shape,) = shapes
-    return sum(map(area, shape.outlines))
+    return signed_area(shape.outlines)
 
 
 def shape_style(shape: object) -> str:

@@ -24,6 +24,7 @@ from tests.short_run import mark_long
 
 GRID = GAME.body.grid(BLANK)
 PLUGIN = load("goldland")
+set_field, resize, piece_detail = GAME.editing.set_field, GAME.editing.resize, GAME.pieces.piece_detail
 
 
 def at(space: str, body: Body = BLANK) -> int:
@@ -56,7 +57,7 @@ def test_coast_tiles_swap_places() -> None:
 
 
 def test_an_unused_coast_tile_replaces_another() -> None:
-    body = GAME.editing.set_field(BLANK, -1, "add", "coast")
+    body = set_field(BLANK, -1, "add", "coast")
     after = stamp_on(body, "D7", "tile:C11")
     assert on(after, "D7") == "C11" and "C6" not in tokens(after)
     assert stamp_on(after, "D7", "tile:C6") == body
@@ -142,8 +143,8 @@ def test_stamps_are_rotated_and_mirrored() -> None:
     assert GAME.editing.mirror_stamp(BLANK, Stamp("tile:L3", 1), True) == Stamp("tile:L3", 3)
     assert GAME.editing.mirror_stamp(BLANK, Stamp("tile:L3", 1), False) == Stamp("tile:L3", 1)
     assert GAME.editing.mirror_stamp(BLANK, Stamp("tile:L3"), False) == Stamp("tile:L3", 2)
-    corner = GAME.editing.set_field(GAME.editing.set_field(BLANK, -1, "exit N:L3", True), -1, "exit S:L3", False)
-    corner = GAME.editing.set_field(corner, -1, "exit W:L3", False)  # north and east
+    corner = set_field(set_field(BLANK, -1, "exit N:L3", True), -1, "exit S:L3", False)
+    corner = set_field(corner, -1, "exit W:L3", False)  # north and east
     assert GAME.editing.mirror_stamp(corner, Stamp("tile:L3"), True) == Stamp("tile:L3", 3)
     assert GAME.editing.mirror_stamp(corner, Stamp("tile:L3"), False) == Stamp("tile:L3", 1)
 
@@ -216,7 +217,7 @@ def test_previews_show_the_stamped_tile() -> None:
     ghost = GAME.sketch.ghost(BLANK, at("B2"), Stamp("tile:D1", 1))
     assert ghost is not None and ghost.bounds == (1, 1, 2, 2)
     assert {target.cell for target in GAME.sketch.sketch(BLANK).targets} == set(range(49))
-    locked = GAME.editing.set_field(BLANK, at("F7"), "lock", True)
+    locked = set_field(BLANK, at("F7"), "lock", True)
     assert len(GAME.sketch.sketch(locked).layers[-1].shapes) > len(GAME.sketch.sketch(BLANK).layers[-1].shapes)
 
 
@@ -224,80 +225,67 @@ def test_previews_show_the_stamped_tile() -> None:
 
 
 def test_a_board_grows_and_shrinks() -> None:
-    body = GAME.editing.resize(BLANK, 2, 1, 0, 0)
+    body = resize(BLANK, 2, 1, 0, 0)
     assert (len(body.spaces), len(body.spaces[0].split())) == (8, 9)
     assert body.temple == "A1" and on(body, "I8") == "S" and on(body, "A8") == "E1" and on(body, "I1") == "E2"
     assert body.spaces[7].split() == ["E1", ".", ".", "C2", "C8", "C6", "C1", "C5", "S"]
-    assert GAME.editing.resize(body, -2, -1, 0, 0) == BLANK
-    small = GAME.editing.resize(BLANK, -3, 0, 0, -3)
+    assert resize(body, -2, -1, 0, 0) == BLANK
+    small = resize(BLANK, -3, 0, 0, -3)
     assert small.spaces == (".  .  .  E2", ".  .  .  C3", ".  .  .  C7", "E1 C1 C5 S")
     assert {problem.code for problem in GAME.checks.check(small)} >= {"coast.spare", "tiles.too_many"}
 
 
 def test_a_growing_arm_takes_tiles_of_a_shrinking_one() -> None:
-    body = GAME.editing.resize(BLANK, 1, 0, 0, -1)
+    body = resize(BLANK, 1, 0, 0, -1)
     assert body.spaces[5].split() == ["E1", "C10", "C2", "C8", "C6", "C1", "C5", "S"]
     assert not [problem for problem in GAME.checks.check(body) if problem.code.startswith("coast")]
 
 
 def test_rows_beyond_the_start_move_it() -> None:
-    body = GAME.editing.resize(GAME.body.parse(with_spaces(("B2", "L3/1"))), 0, 0, 1, 1)
+    body = resize(GAME.body.parse(with_spaces(("B2", "L3/1"))), 0, 0, 1, 1)
     assert on(body, "H8") == "S" and on(body, "B2") == "L3/1" and body.temple == "A1"
-    body = GAME.editing.resize(GAME.body.parse(with_spaces(("F6", "L3/1"))), 0, 0, -1, -1)
+    body = resize(GAME.body.parse(with_spaces(("F6", "L3/1"))), 0, 0, -1, -1)
     assert on(body, "F6") == "S" and "L3" not in tokens(body)
 
 
 def test_the_temple_stays_on_land_and_locks_on_their_tiles() -> None:
-    inland = GAME.editing.set_field(BLANK, -1, "temple", "F6")
-    assert GAME.editing.resize(inland, 0, 0, -1, -1).temple == "E5"
-    assert GAME.editing.resize(inland, 1, 1, 0, 0).temple == "G7"
-    middle = GAME.editing.set_field(BLANK, -1, "temple", "A3")
-    assert (
-        GAME.editing.resize(middle, 1, 0, 0, 0).temple == "A3"
-        and GAME.editing.resize(middle, 0, 1, 0, 0).temple == "A4"
-    )
-    locked = GAME.editing.set_field(BLANK, at("D7"), "lock", True)
-    assert GAME.editing.resize(locked, 1, 0, 0, 0).locked == ("E7",)
+    inland = set_field(BLANK, -1, "temple", "F6")
+    assert resize(inland, 0, 0, -1, -1).temple == "E5"
+    assert resize(inland, 1, 1, 0, 0).temple == "G7"
+    middle = set_field(BLANK, -1, "temple", "A3")
+    assert resize(middle, 1, 0, 0, 0).temple == "A3" and resize(middle, 0, 1, 0, 0).temple == "A4"
+    locked = set_field(BLANK, at("D7"), "lock", True)
+    assert resize(locked, 1, 0, 0, 0).locked == ("E7",)
 
 
 @pytest.mark.parametrize("sizes", [(-4, 0, 0, 0), (0, 0, 4, 0), (0, -2, 0, -2), (0, 4, 0, 0)])
 def test_a_board_is_neither_too_small_nor_too_large(sizes: tuple[int, int, int, int]) -> None:
     with pytest.raises(ValueError, match="4 × 4 to 10 × 10"):
-        GAME.editing.resize(BLANK, *sizes)
+        resize(BLANK, *sizes)
 
 
 def test_a_board_without_a_start_is_resized() -> None:
     body = GAME.body.parse(with_spaces(("G7", "."), ("B2", "L3")))
-    assert on(GAME.editing.resize(body, 1, 1, -1, -1), "C3") == "L3"
+    assert on(resize(body, 1, 1, -1, -1), "C3") == "L3"
 
 
 # Inspector
 
 
-SET = [
-    ("stock.rope", 4, "stock.rope", 4),
-    ("kit.rod", 2, "kit.rod", 2),
-    ("markers.lake", 5, "markers.lake", 5),
-    ("tokens", 40, "tokens", 40),
-    ("coins", 30, "coins", 30),
-    ("camps", 3, "camps", 3),
-    ("price.3", 2, "price.3", 2),
-    ("bonus.4", 9, "bonus.4", 9),
-    ("reserve.5", 15, "reserve.5", 15),
-    ("temple", "C3", "temple", "C3"),
-]
-
-
-@pytest.mark.parametrize(("key", "value", "way", "expected"), SET)
-def test_a_field_changes_only_its_value(key: str, value: str | int, way: str, expected: object) -> None:
-    after = GAME.editing.set_field(BLANK, -1, key, value)
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("stock.rope", 4), ("kit.rod", 2), ("markers.lake", 5), ("tokens", 40), ("coins", 30), ("camps", 3),
+     ("price.3", 2), ("bonus.4", 9), ("reserve.5", 15), ("temple", "C3")],
+)  # fmt: skip
+def test_a_field_changes_only_its_value(key: str, value: str | int) -> None:
+    after = set_field(BLANK, -1, key, value)
     part: object = after
-    for step in way.split("."):
+    for step in key.split("."):
         part = part[step] if isinstance(part, dict) else getattr(part, step)
-    assert part == expected and after != BLANK
+    assert part == value and after != BLANK
     shown = {field.key: field.value for section in GAME.editing.form(BLANK, -1) for field in section.fields}
-    assert GAME.editing.set_field(after, -1, key, shown[key]) == BLANK
-    assert GAME.editing.set_field(BLANK, -1, key, shown[key]) is BLANK
+    assert set_field(after, -1, key, shown[key]) == BLANK
+    assert set_field(BLANK, -1, key, shown[key]) is BLANK
     assert GAME.body.parse(GAME.body.to_plain(after)) == after
 
 
@@ -322,7 +310,7 @@ TILE = [
 @pytest.mark.parametrize(("key", "value", "change"), TILE)
 def test_a_tile_is_edited_on_any_space(key: str, value: str | bool, change: dict[str, object]) -> None:
     name = key.partition(":")[2]
-    after = GAME.editing.set_field(BLANK, -1, key, value)
+    after = set_field(BLANK, -1, key, value)
     assert tile_named(after, str(change.get("name", name))) == tile_named(BLANK, name) | change
     assert [one for one in after.tiles if one not in BLANK.tiles] and len(after.tiles) == len(BLANK.tiles)
 
@@ -331,54 +319,52 @@ def test_a_tile_on_a_space_has_the_same_fields() -> None:
     body = GAME.body.parse(with_spaces(("B2", "L3/1")))
     fields = {field.key for section in GAME.editing.form(body, at("B2")) for field in section.fields}
     assert {"tile", "turn", "temple", "name", "kind", "show", "gain", "treasure", "exit N", "remove"} <= fields
-    assert GAME.editing.set_field(body, at("B2"), "gain", "2 rod") == GAME.editing.set_field(
-        body, -1, "gain:L3", "2 rod"
-    )
-    assert on(GAME.editing.set_field(body, at("B2"), "turn", "3"), "B2") == "L3/3"
-    assert on(GAME.editing.set_field(body, at("B2"), "tile", "D1"), "B2") == "D1"
-    assert GAME.editing.set_field(body, at("B2"), "tile", "") == BLANK
-    assert GAME.editing.set_field(body, at("B2"), "temple", True).temple == "B2"
-    assert on(GAME.editing.set_field(body, at("B2"), "name", "Oasis"), "B2") == "Oasis/1"
+    assert set_field(body, at("B2"), "gain", "2 rod") == set_field(body, -1, "gain:L3", "2 rod")
+    assert on(set_field(body, at("B2"), "turn", "3"), "B2") == "L3/3"
+    assert on(set_field(body, at("B2"), "tile", "D1"), "B2") == "D1"
+    assert set_field(body, at("B2"), "tile", "") == BLANK
+    assert set_field(body, at("B2"), "temple", True).temple == "B2"
+    assert on(set_field(body, at("B2"), "name", "Oasis"), "B2") == "Oasis/1"
 
 
 def test_fields_of_coast_spaces() -> None:
-    assert on(GAME.editing.set_field(BLANK, at("D7"), "tile", "C3"), "G5") == "C6"
-    locked = GAME.editing.set_field(BLANK, at("D7"), "lock", True)
-    assert locked.locked == ("D7",) and GAME.editing.set_field(locked, at("D7"), "lock", False) == BLANK
+    assert on(set_field(BLANK, at("D7"), "tile", "C3"), "G5") == "C6"
+    locked = set_field(BLANK, at("D7"), "lock", True)
+    assert locked.locked == ("D7",) and set_field(locked, at("D7"), "lock", False) == BLANK
     assert "lock" not in {field.key for section in GAME.editing.form(BLANK, at("A7")) for field in section.fields}
-    assert GAME.editing.set_field(BLANK, at("A1"), "start", True) == stamp_on(BLANK, "A1", "start")
+    assert set_field(BLANK, at("A1"), "start", True) == stamp_on(BLANK, "A1", "start")
 
 
 def test_a_home_made_tile() -> None:
-    body = GAME.editing.set_field(BLANK, -1, "add", "lake")
+    body = set_field(BLANK, -1, "add", "lake")
     assert tile_named(body, "K5") == {
         "name": "K5", "kind": "lake", "pay": "2 wood", "show": "rod", "gain": "3 provision",
     }  # fmt: skip
     assert [tile.name for tile in body.tiles][-5:] == ["K4", "K5", "N1", "N2", "N3"]
-    assert GAME.editing.set_field(body, -1, "remove:K5", True) == BLANK
+    assert set_field(body, -1, "remove:K5", True) == BLANK
     for kind in ("coast", "plain", "bandits", "pumas", "desert", "mountains", "canyon", "natives"):
-        after = GAME.editing.set_field(BLANK, -1, "add", kind)
+        after = set_field(BLANK, -1, "add", kind)
         assert {problem.code for problem in GAME.checks.check(after)} <= {"coast.spare", "tiles.too_many"}
 
 
 def test_removing_a_tile_clears_its_space() -> None:
-    body = GAME.editing.set_field(GAME.body.parse(with_spaces(("B2", "L3"))), at("B2"), "remove", True)
+    body = set_field(GAME.body.parse(with_spaces(("B2", "L3"))), at("B2"), "remove", True)
     assert on(body, "B2") == "." and len(body.tiles) == len(BLANK.tiles) - 1
 
 
 def test_changing_the_kind_of_a_tile_removes_unused_fields() -> None:
-    assert tile_named(GAME.editing.set_field(BLANK, -1, "kind:C1", "plain"), "C1") == {
+    assert tile_named(set_field(BLANK, -1, "kind:C1", "plain"), "C1") == {
         "name": "C1", "kind": "plain", "show": "pearl", "gain": "shovel",
     }  # fmt: skip
-    body = GAME.editing.set_field(BLANK, -1, "exit N:L3", True)
-    assert "exits" not in tile_named(GAME.editing.set_field(body, -1, "kind:L3", "coast"), "L3")
+    body = set_field(BLANK, -1, "exit N:L3", True)
+    assert "exits" not in tile_named(set_field(body, -1, "kind:L3", "coast"), "L3")
 
 
 def test_the_coast_is_shuffled_within_the_rules() -> None:
-    locked = GAME.editing.set_field(BLANK, at("D7"), "lock", True)
+    locked = set_field(BLANK, at("D7"), "lock", True)
     seen = set()
     for _time in range(40):
-        body = GAME.editing.set_field(locked, -1, "shuffle", True)
+        body = set_field(locked, -1, "shuffle", True)
         assert tokens(body) == tokens(BLANK) and GAME.checks.check(body) == ()
         assert (on(body, "A7"), on(body, "G1"), on(body, "D7"), on(body, "G7")) == ("E1", "E2", "C6", "S")
         seen.add((on(body, "F7"), on(body, "G6")))
@@ -388,9 +374,9 @@ def test_the_coast_is_shuffled_within_the_rules() -> None:
 def test_an_impossible_shuffle_is_rejected_with_its_reason() -> None:
     body = BLANK
     for name in ("C5", "C6", "C7", "C8", "C9", "C10"):
-        body = GAME.editing.set_field(body, -1, f"village:{name}", True)
+        body = set_field(body, -1, f"village:{name}", True)
     with pytest.raises(ValueError, match="too few coast tiles without a village"):
-        GAME.editing.set_field(body, -1, "shuffle", True)
+        set_field(body, -1, "shuffle", True)
 
 
 @pytest.mark.parametrize(
@@ -426,7 +412,7 @@ def test_an_impossible_shuffle_is_rejected_with_its_reason() -> None:
 )
 def test_impossible_values_are_rejected_with_their_reason(key: str, value: str | int, why: str) -> None:
     with pytest.raises(ValueError, match=why) as caught:
-        GAME.editing.set_field(BLANK, -1, key, value)
+        set_field(BLANK, -1, key, value)
     assert str(caught.value).endswith(".")
 
 
@@ -439,18 +425,18 @@ def test_every_field_of_a_form_can_be_set_or_is_a_note(target: int) -> None:
         if field.kind == "note":
             assert field.key.startswith("note.")
         elif field.kind == "int":
-            assert GAME.editing.set_field(body, target, field.key, int(field.value) + 1) != body
+            assert set_field(body, target, field.key, int(field.value) + 1) != body
         elif field.kind == "flag":
-            assert GAME.editing.set_field(body, target, field.key, not field.value) != body
+            assert set_field(body, target, field.key, not field.value) != body
         elif field.kind == "choice":
             other = next(value for value, _words in field.choices if value != field.value)
-            assert GAME.editing.set_field(body, target, field.key, other) != body
+            assert set_field(body, target, field.key, other) != body
         elif field.kind == "button" and field.key != "shuffle":
-            assert (GAME.editing.set_field(body, target, field.key, True) != body) == bool(field.value)
-            assert GAME.editing.set_field(body, target, field.key, False) is body
+            assert (set_field(body, target, field.key, True) != body) == bool(field.value)
+            assert set_field(body, target, field.key, False) is body
         elif field.kind == "text":
             text = "another" if field.key.startswith("name") else "3 rope"
-            assert GAME.editing.set_field(body, target, field.key, text) != body
+            assert set_field(body, target, field.key, text) != body
 
 
 FIRST = GAME.editing.blank()
@@ -466,12 +452,12 @@ def with_line(name: str, **line: Any) -> Body:
 
 
 def place(body: Body, piece: str, name: str, turn: int = 0) -> Place:
-    return next(one for one in GAME.pieces.piece_detail(body, piece, turn).places if one.name == name)
+    return next(one for one in piece_detail(body, piece, turn).places if one.name == name)
 
 
 def apply_change(body: Body, change: Change | None) -> Body:
     assert change is not None
-    return GAME.editing.set_field(body, -1, change.field, change.value)
+    return set_field(body, -1, change.field, change.value)
 
 
 def drop_on(body: Body, piece: str, slot: str, *items: str) -> Body:
@@ -482,7 +468,7 @@ def drop_on(body: Body, piece: str, slot: str, *items: str) -> Body:
 
 @pytest.mark.parametrize(("turn", "name"), [(0, "North side"), (1, "East side"), (2, "South side"), (3, "West side")])
 def test_the_blocked_side_turns_with_the_tile(turn: int, name: str) -> None:
-    sides = {one.name: one.state for one in GAME.pieces.piece_detail(FIRST, "L1", turn).places if one.label}
+    sides = {one.name: one.state for one in piece_detail(FIRST, "L1", turn).places if one.label}
     assert [side for side, state in sides.items() if state == "blocked"] == [name]
     open_all = apply_change(FIRST, place(FIRST, "L1", name, turn).change)
     assert tile(open_all, "L1").exits == "NESW"
@@ -495,14 +481,14 @@ def test_a_click_toggles_a_road() -> None:
 
 
 def test_a_coast_tile_has_its_roads_from_its_space() -> None:
-    assert {one.name for one in GAME.pieces.piece_detail(FIRST, "C1", 0).places} == {
+    assert {one.name for one in piece_detail(FIRST, "C1", 0).places} == {
         "Village",
         "End",
         "Show",
         "Gain",
         "Or gain",
     }
-    assert not GAME.pieces.piece_detail(FIRST, "C1", 0).turns
+    assert not piece_detail(FIRST, "C1", 0).turns
 
 
 def test_dropped_equipment_is_added_to_the_line() -> None:
@@ -527,13 +513,13 @@ def test_an_adventure_asks_for_no_more_than_a_crossing_can_pay() -> None:
 
 
 def test_only_adventures_are_paid_and_no_line_has_more_than_four_alternatives() -> None:
-    names = [one.name for one in GAME.pieces.piece_detail(FIRST, "L1", 0).places]
+    names = [one.name for one in piece_detail(FIRST, "L1", 0).places]
     assert "Pay" not in names and "Show" in names
     four = drop_on(FIRST, "L3", "Or gain", "rod")
     four = drop_on(four, "L3", "Or gain, 2", "pearl")
     four = drop_on(four, "L3", "Or gain, 3", "rope")
     assert tile(four, "L3").gain == "2 wood | rod | pearl | rope"
-    assert len([one for one in GAME.pieces.piece_detail(four, "L3", 0).places if "ain" in one.name]) == 4
+    assert len([one for one in piece_detail(four, "L3", 0).places if "ain" in one.name]) == 4
 
 
 def test_an_existing_alternative_cannot_be_added() -> None:
@@ -544,7 +530,7 @@ def test_an_existing_alternative_cannot_be_added() -> None:
 
 def test_dropped_equipment_replaces_unknown_words() -> None:
     body = with_line("L3", gain="2 gold + wood", show="horse")
-    contract.check_clicks(ANY, body, [(key, ANY.pieces.piece_detail(body, key, 0)) for key in ("L1", "C6")])
+    contract.check_clicks(ANY, body, [(key, piece_detail(body, key, 0)) for key in ("L1", "C6")])
     assert tile(drop_on(body, "L3", "Gain", "rope"), "L3").gain == "rope + wood"
     assert tile(drop_on(body, "L3", "Show", "rope"), "L3").show == "rope"
 
