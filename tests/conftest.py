@@ -115,7 +115,6 @@ def kept() -> Iterator[None]:
 
 @pytest.fixture
 def data_folder(tmp_path: Path) -> Iterator[Path]:
-    """A data folder of its own for a test."""
     from studio.documents.paths import set_data_dir
 
     set_data_dir(tmp_path / "data")
@@ -125,7 +124,6 @@ def data_folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
-    """Run commands of the program and read what they print."""
     from tests.helpers import Cli
 
     return Cli(capsys)

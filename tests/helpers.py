@@ -32,7 +32,6 @@ def settled(state: S, seed: int = 1) -> S:
 
 
 def play(state: S, *actions: Action) -> S:
-    """Play decisions, which must be legal."""
     for action in actions:
         assert action in state.legal(), (action, state.legal())
         state.apply(action)
@@ -61,8 +60,6 @@ def signed_area(outlines: Iterable[Sequence[Sequence[float]]]) -> float:
 
 
 class Output(NamedTuple):
-    """What a command printed."""
-
     out: str
     err: str
 

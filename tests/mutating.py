@@ -78,8 +78,6 @@ def _spoken(data: bytes, luck: Random) -> bytes:
 
 
 def _changed(change: Callable[[Any, Any, Random], None]) -> Callable[[bytes, Random], bytes]:
-    """Change one value, key or entry of the JSON, which stays valid."""
-
     def way(data: bytes, luck: Random) -> bytes:
         try:
             raw = json.loads(data)
@@ -107,7 +105,6 @@ def _put(holder: Any, key: Any, luck: Random) -> None:
 
 
 def _nudge(holder: Any, key: Any, luck: Random) -> None:
-    """A value of the same kind, so that the shape stays valid."""
     value = holder[key]
     if isinstance(value, bool):
         holder[key] = not value

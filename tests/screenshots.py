@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtWidgets import QDialog
 
 from studio.core.game import EVERYBODY, Options
 from studio.core.match import Match
@@ -26,32 +27,47 @@ from studio.documents.components import components
 from studio.documents.paths import resources_dir, shipped_layouts, shipped_lessons
 from studio.documents.store import DocumentError, Layout, save_with_backup
 from studio.games import slugs
+from studio.gui.editor.page import EditorPage
+from studio.gui.editor.survey.overlays import LAB_PREFIX
 from studio.gui.editor.tools import ToolEvent
 from studio.gui.headless import SmokeTestError, isolated_data_dir, open_window, photograph, settle, wait_until
+from studio.gui.lab.heatmap import DIFFERENCE
+from studio.gui.lab.page import SPACES, LabPage
+from studio.gui.learn.lessons import TutorialPage
+from studio.gui.output.print_page import PrintPage
+from studio.gui.output.thumbnails import thumbnail_queue
+from studio.gui.page import SeatSetup
+from studio.gui.piece_editor.page import PieceEditorPage
+from studio.gui.play.page import PlayPage
+from studio.gui.settings import settings
 from studio.gui.shell.about import Licences, about_dialog
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.shell.shortcuts import ShortcutEditor, all_commands, shortcuts_dialog
 from studio.gui.shell.version_history import CompareDialog, VersionHistory, list_versions
-from studio.gui.start.match_setup import ErrorsDialog
+from studio.gui.start.match_setup import ErrorsDialog, MatchSetup
+from studio.gui.start.new_layout import NewLayoutDialog
+from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets import dialogs
 from studio.lab.jobs import make_bots
 from studio.services.loading import (
     LoadedLayout,
     load_layout,
-    parse_layout as opened_again,
+    parse_layout,
     start_match,
     to_layout,
     to_record,
 )
 
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QDialog
-
-    from studio.gui.editor.page import EditorPage
-    from studio.gui.play.page import PlayPage
-    from studio.gui.shell.main_window import MainWindow
-
 SIZES: tuple[tuple[int, int], ...] = ((1280, 720), (1440, 900))
 THEMES = ("light", "dark")
 SEED = 8
 WAIT = 1.5
+
+
+def wait_for_boards(seconds: float = 0.3) -> None:
+    """Wait until all small boards are drawn."""
+    settle(seconds)
+    wait_until(lambda: not thumbnail_queue().is_busy(), "the small boards")
 
 
 class Camera:
@@ -64,7 +80,6 @@ class Camera:
         self.taken: list[Path] = []
 
     def take(self, name: str, wait: float = WAIT) -> None:
-        """The whole window as it is now."""
         settle(wait)
         self.taken.append(photograph(self.window, self.folder / f"{name}_{self.mark}.png"))
 
@@ -78,32 +93,22 @@ class Camera:
 
 
 def start_and_dialogs(camera: Camera, opened: LoadedLayout) -> None:
-    """Start page, match set-up, and what dialogs look like."""
-    from studio.gui.output.thumbnails import thumbnail_queue
-    from studio.gui.settings import settings
-    from studio.gui.shell.shortcuts import ShortcutEditor, all_commands, shortcuts_dialog
-    from studio.gui.start.match_setup import MatchSetup
-    from studio.gui.start.new_layout import NewLayoutDialog
-    from studio.gui.widgets import dialogs
-
     window = camera.window
     for path in shipped_layouts(opened.game.info.slug)[:4]:
         settings().add_recent(path)
     window.show_page(window.start)
     window.start.refresh_recent()
-    settle(0.3)
-    wait_until(lambda: not thumbnail_queue().is_busy(), "the thumbnails")
+    wait_for_boards()
     camera.take("start")
     setup = MatchSetup(window, opened)
     setup.show()
-    settle(0.3)
-    wait_until(lambda: not thumbnail_queue().is_busy(), "the thumbnails")
+    wait_for_boards()
     camera.take_dialog("match_setup", setup)
     making = NewLayoutDialog(window, SEED)
     making.games.chips[opened.game.info.slug].click()
     making.show()
     wait_until(lambda: making.new_layout() is not None and not making.alternatives.is_busy, "the new layout")
-    wait_until(lambda: not thumbnail_queue().is_busy(), "the new layout")
+    wait_for_boards(0)
     camera.take_dialog("new_layout", making)
     error = DocumentError("Layouts/the_long_gulf.json", "`$.body.tiles[3]`", "a text was expected here, not a number.")
     camera.take_dialog("dialog_damaged", dialogs.document_error(window, error))
@@ -124,8 +129,6 @@ def start_and_dialogs(camera: Camera, opened: LoadedLayout) -> None:
 
 def kept(camera: Camera, opened: LoadedLayout) -> None:
     """What was kept: documents of a program that died, a match on the way, earlier versions of a file."""
-    from studio.gui.output.thumbnails import thumbnail_queue
-
     window, layout = camera.window, to_layout(opened)
     whole = _played(opened)
     names, kinds = SEAT_NAMES[: whole.seats], ["human"] * whole.seats
@@ -142,8 +145,7 @@ def kept(camera: Camera, opened: LoadedLayout) -> None:
         side.close()
     window.show_page(window.start)
     window.start.refresh_recent()
-    settle(0.3)
-    wait_until(lambda: not thumbnail_queue().is_busy(), "the thumbnails")
+    wait_for_boards()
     camera.take("start_recovered")
     for unsaved in find_unsaved():
         discard(unsaved.path)
@@ -156,12 +158,11 @@ def kept(camera: Camera, opened: LoadedLayout) -> None:
         save_with_backup(path, to_layout(replace(opened, body=body)))
     dialog = VersionHistory(window, layout.name, list_versions(path, opened), opened)
     dialog.show()
-    settle(0.3)
-    wait_until(lambda: not thumbnail_queue().is_busy(), "the thumbnails")
+    wait_for_boards()
     camera.take_dialog("earlier_versions", dialog)
     then = list_versions(path, opened)[-1].document
     if isinstance(then, Layout):
-        sides = ("Now", opened), ("Saved this morning", opened_again(then))
+        sides = ("Now", opened), ("Saved this morning", parse_layout(then))
         camera.take_dialog("comparison", CompareDialog(window, layout.name, sides, ()))
     path.unlink()
 
@@ -189,8 +190,6 @@ def _spoilt(opened: LoadedLayout) -> tuple[object, list[Problem]]:
 
 def editor(camera: Camera, opened: LoadedLayout) -> None:
     """The editor: a sound layout, one with problems, and a space in the inspector."""
-    from studio.gui.output.thumbnails import thumbnail_queue
-
     window = camera.window
     assert opened.path is not None
     page = window.open_path(opened.path)
@@ -202,7 +201,7 @@ def editor(camera: Camera, opened: LoadedLayout) -> None:
     drawing.document.apply("Some careless strokes", body)
     camera.take("editor_problems", 2.0)
     drawing.problem_controller.explain()
-    wait_until(lambda: not thumbnail_queue().is_busy(), "the examples")
+    wait_for_boards(0)
     camera.take("editor_explained", 0.5)
     if drawing.problem_controller.explain_card is not None:
         drawing.problem_controller.explain_card.close_card()
@@ -229,8 +228,6 @@ def editor(camera: Camera, opened: LoadedLayout) -> None:
 
 def side_by_side(camera: Camera, drawing: EditorPage) -> None:
     """The editor beside the pages it would be printed on, and beside the start page."""
-    from studio.gui.output.print_page import PrintPage
-
     window = camera.window
     printed = window.commands.print_layout(drawing)
     assert isinstance(printed, PrintPage)
@@ -247,11 +244,6 @@ def side_by_side(camera: Camera, drawing: EditorPage) -> None:
 
 def laboratory(camera: Camera, drawing: EditorPage) -> None:
     """Matches on the layout and on another: whether it is fair, what happens where, and what is kept of it."""
-    from studio.gui.editor.survey.overlays import LAB_PREFIX
-    from studio.gui.lab.heatmap import DIFFERENCE
-    from studio.gui.lab.page import SPACES, LabPage
-    from studio.gui.output.thumbnails import thumbnail_queue
-
     page = camera.window.commands.open_lab_for_active()
     assert isinstance(page, LabPage)
     for choice in page.choices.bots:
@@ -268,7 +260,7 @@ def laboratory(camera: Camera, drawing: EditorPage) -> None:
     camera.take("lab")
     page.views.set_current(SPACES)
     page.views.chosen.emit(SPACES)
-    wait_until(lambda: not thumbnail_queue().is_busy(), "the small boards")
+    wait_for_boards(0)
     camera.take("lab_spaces", 0.5)
     page.spaces.sides.boards[DIFFERENCE].pressed.emit()
     page.spaces.select(page.spaces.table.table.rows[0].targets[0])
@@ -287,8 +279,6 @@ def laboratory(camera: Camera, drawing: EditorPage) -> None:
 
 def workshop(camera: Camera, drawing: EditorPage) -> None:
     """The pieces of the layout with a few changes made to a copy, where the game has some to be changed."""
-    from studio.gui.piece_editor.page import PieceEditorPage
-
     page = camera.window.commands.open_piece_editor(drawing)
     if not isinstance(page, PieceEditorPage):
         return
@@ -368,10 +358,6 @@ def _planned(match: Match, index: int) -> bool:
 @contextmanager
 def table(camera: Camera, opened: LoadedLayout, match: Match, people: Callable[[int], bool]) -> Iterator[PlayPage]:
     """A match on the table for some pictures. `people` says in which seats persons sit."""
-    from studio.gui.page import SeatSetup
-    from studio.gui.play.page import PlayPage
-    from studio.gui.style.stylesheet import current_theme
-
     kinds = ["human" if people(seat) else "random" for seat in range(match.seats)]
     setups = [SeatSetup(SEAT_NAMES[seat], kind) for seat, kind in enumerate(kinds)]
     page = PlayPage(match, opened, setups, current_theme())
@@ -447,21 +433,16 @@ def _change_of_hands(match: Match) -> int:
 
 def rules(camera: Camera, opened: LoadedLayout) -> None:
     """A clause with boards, if the game has a book."""
-    from studio.gui.output.thumbnails import thumbnail_queue
-
     boards = (clause for chapter in opened.game.text.book() for clause in chapter.clauses)
     clause = next((one for one in boards if any(block.kind == "board" for block in one.blocks)), None)
     if clause is not None and (page := camera.window.commands.show_rules(opened.game, clause.key)) is not None:
-        settle(0.3)
-        wait_until(lambda: not thumbnail_queue().is_busy(), "the boards")
+        wait_for_boards()
         camera.take("rules", 0.5)
         camera.window.close_page(page)
 
 
 def lessons(camera: Camera, opened: LoadedLayout) -> None:
     """A tutorial where the person is asked for the first time, and a puzzle."""
-    from studio.gui.learn.lessons import TutorialPage
-
     slug, window = opened.game.info.slug, camera.window
     for name in ("tutorial", "puzzle"):
         for path in shipped_lessons(slug, name)[:1]:
@@ -500,7 +481,6 @@ def photograph_all(folder: Path, sizes: tuple[tuple[int, int], ...] = SIZES, say
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command line of this module."""
     parser = argparse.ArgumentParser(prog="python -m tests.screenshots", description=__doc__)
     parser.add_argument("folder", type=Path, help="where the PNGs go")
     parser.add_argument("--size", metavar="WxH", help="one size only, such as 1440x900")

@@ -58,7 +58,6 @@ def tried(number: int) -> bool:
 
 
 def _play(layout: LoadedLayout, luck: Random) -> None:
-    """Play some moves on a layout with as many seats as possible."""
     try:
         match = start_match(layout, luck.choice(layout.game.info.seats), seed=luck.randrange(99))
     except LayoutNotPlayable as problem:

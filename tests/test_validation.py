@@ -34,7 +34,6 @@ Neighbors = dict[int, list[int]]
 
 @st.composite
 def graphs(draw: st.DrawFn, most: int = 9) -> Neighbors:
-    """Draw graphs of every sort, from lone nodes to thickets."""
     count = draw(st.integers(1, most))
     pairs = list(combinations(range(count), 2))
     around: Neighbors = {node: [] for node in range(count)}

@@ -200,7 +200,6 @@ def toy_game(answers: Any) -> Game:
 
 
 def pebbles() -> Game:
-    """The toy as a game without an editor."""
     return toy_game(Pebbles())
 
 

@@ -21,7 +21,7 @@ from studio.services.loading import load_layout
 MATCHES = 400
 GOALS = (("greedy", "random", 0.95), ("planner", "greedy", 0.60), ("mcts", "planner", 0.55))
 """Stronger bot, weaker bot, and the share of wins of the stronger one."""
-TOLD = 60.0
+PROGRESS_SECONDS = 60.0
 """Seconds between two progress messages."""
 
 
@@ -32,7 +32,7 @@ def row(slug: str, better: str, worse: str, goal: float, matches: int, workers: 
     ((_a, _b, experiment),) = one.pairs()
     run = Run(experiment)
     try:
-        for progress in run.steps(TOLD):
+        for progress in run.steps(PROGRESS_SECONDS):
             one.add_results(0, 1, run.results[0])
             rate = one.win_rate(0, 1)
             print(f"  {slug}: {progress.matches} matches, {100 * rate.value:.1f} %", file=sys.stderr, flush=True)
@@ -54,7 +54,7 @@ def row(slug: str, better: str, worse: str, goal: float, matches: int, workers: 
     )
 
 
-def asked(pairs: str) -> list[tuple[str, str, float]]:
+def parse_pairs(pairs: str) -> list[tuple[str, str, float]]:
     """Pairs given by the user, with the goals of their kinds (otherwise one half)."""
     goals = {(better, worse): goal for better, worse, goal in GOALS}
     found = []
@@ -65,7 +65,6 @@ def asked(pairs: str) -> list[tuple[str, str, float]]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play everything and print it; exit code 0 whatever the results."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.bots", description="Measure how strong the bots are.")
     parser.add_argument("--matches", type=int, default=MATCHES, help=f"matches of each pair ({MATCHES})")
     parser.add_argument("--games", default=",".join(slugs()), help="some games only")
@@ -75,7 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     head = ("game", "pair", "matches", "won", "interval", "goal", "", "ms/decision")
     print("  ".join(head), file=sys.stderr)
-    pairs = asked(args.pairs) if args.pairs else GOALS
+    pairs = parse_pairs(args.pairs) if args.pairs else GOALS
     rows: list[tuple[str, ...]] = [head]
     for slug in args.games.split(","):
         for better, worse, goal in pairs:

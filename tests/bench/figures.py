@@ -16,7 +16,6 @@ RUNS = 5
 
 
 def nothing() -> float:
-    """No reference."""
     return 0.0
 
 
@@ -24,14 +23,14 @@ def nothing() -> float:
 class Measurement:
     """How to measure a value once, its unit, its reference, and its goal (0: none).
 
-    `beside` is called after every `take` for the reference in the same unit (0: there is none). The goal is the largest
+    `reference` is called after every `take`, for a value in the same unit (0: there is none). The goal is the largest
     ratio; without `most` it is the smallest.
     """
 
     name: str
     unit: str
     take: Callable[[], float]
-    beside: Callable[[], float] = nothing
+    reference: Callable[[], float] = nothing
     goal: float = 0.0
     most: bool = True
 
@@ -50,7 +49,6 @@ class Figure:
 
     @property
     def ratio(self) -> float:
-        """The median ratio; 0 without any."""
         return median(self.ratios) if self.ratios else 0.0
 
     @property
@@ -67,7 +65,7 @@ def measure(measurements: Sequence[Measurement], runs: int = RUNS) -> list[Figur
     taken: list[list[tuple[float, float]]] = [[] for _one in measurements]
     for _run in range(runs):
         for number, one in enumerate(measurements):
-            taken[number].append((one.take(), one.beside()))
+            taken[number].append((one.take(), one.reference()))
     return [
         Figure(one, tuple(value for value, _other in pairs), tuple(value / other for value, other in pairs if other))
         for one, pairs in zip(measurements, taken, strict=True)

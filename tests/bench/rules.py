@@ -141,7 +141,6 @@ class Matches:
 
 
 def rules(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
-    """The speed of matches, compared with the reference."""
     matches = Matches(opened, SEATS)
     state = matches.middle()
     micros, millis = peer.decision(1e6), peer.decision(1e3)
@@ -208,11 +207,11 @@ def proofs(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
     def each(which: Any, ask: Callable[[Any], object]) -> Callable[[], float]:
         bodies = copies(which)
 
-        def asked() -> None:
+        def all_bodies() -> None:
             for body in bodies:
                 ask(body)
 
-        return lambda: seconds(asked) * 1000 / len(bodies)
+        return lambda: seconds(all_bodies) * 1000 / len(bodies)
 
     def checks(which: Any) -> Callable[[], float]:
         return each(which, game.checks.check)
@@ -243,7 +242,6 @@ def proofs(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure and print everything; exit code 0 whatever the results."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.rules", description="Measure how fast the program is.")
     parser.add_argument("--runs", type=int, default=RUNS, help=f"runs per figure ({RUNS})")
     parser.add_argument(

@@ -43,7 +43,7 @@ def test_matches_of_another_seed_can_be_requested(monkeypatch: pytest.MonkeyPatc
 
 
 def test_pairs_may_name_limits_and_keep_the_goals_of_their_kinds() -> None:
-    assert bots.asked("greedy>random,mcts:60>planner,planner:2s>planner:0.5s") == [
+    assert bots.parse_pairs("greedy>random,mcts:60>planner,planner:2s>planner:0.5s") == [
         ("greedy", "random", 0.95),
         ("mcts:60", "planner", 0.55),
         ("planner:2s", "planner:0.5s", 0.5),
@@ -65,8 +65,8 @@ def test_a_turn_that_came_to_more_is_better() -> None:
 
 def steady(values: tuple[float, ...], others: tuple[float, ...] = ()) -> Measurement:
     """A measurement with these values, and these reference values."""
-    given, adjacent = iter(values), iter(others)
-    return Measurement("steady", "ms", lambda: next(given), (lambda: next(adjacent)) if others else nothing)
+    given, references = iter(values), iter(others)
+    return Measurement("steady", "ms", lambda: next(given), (lambda: next(references)) if others else nothing)
 
 
 def test_the_median_of_the_runs_counts() -> None:

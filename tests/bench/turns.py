@@ -94,10 +94,15 @@ def a_round_later(game: Game, state: State, seat: int, luck: int) -> float:
 
 def row(name: str, found: Turns, usual: Turns) -> tuple[str, ...]:
     """A bot compared with the first one: how much better its turns are, at their ends and a round later."""
-    return (name, *beside(found.worth, usual.worth), *beside(found.later, usual.later), f"{1000 * found.seconds:.1f}")
+    return (
+        name,
+        *comparison(found.worth, usual.worth),
+        *comparison(found.later, usual.later),
+        f"{1000 * found.seconds:.1f}",
+    )
 
 
-def beside(found: Sequence[float], usual: Sequence[float]) -> tuple[str, ...]:
+def comparison(found: Sequence[float], usual: Sequence[float]) -> tuple[str, ...]:
     """The mean difference, its standard error, and the numbers of better and worse turns."""
     more = [value - other for value, other in zip(found, usual, strict=True)]
     error = stdev(more) / len(more) ** 0.5 if len(more) > 1 else 0.0
@@ -105,11 +110,10 @@ def beside(found: Sequence[float], usual: Sequence[float]) -> tuple[str, ...]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play and print everything; exit code 0 whatever the results."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.turns", description="Measure what turns come to.")
     parser.add_argument("--turns", type=int, default=TURNS, help=f"turns of each bot and game ({TURNS})")
     parser.add_argument("--games", default=",".join(slugs()), help="some games only")
-    parser.add_argument("--bots", default=BOTS, help=f"the bots, each set beside the first one ({BOTS})")
+    parser.add_argument("--bots", default=BOTS, help=f"the bots, each compared with the first one ({BOTS})")
     args = parser.parse_args(argv)
     for slug in args.games.split(","):
         opened = load_layout(shipped_layouts(slug)[0])

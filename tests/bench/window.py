@@ -94,14 +94,11 @@ def first_paint(code: str) -> float:
 
 
 class Bare:
-    """An empty window, the reference of all other values."""
-
     def __init__(self) -> None:
         self.seconds = 0.0
         """Until the paint of the last run."""
 
     def start(self) -> float:
-        """Start a new one."""
         self.seconds = first_paint(_BARE)
         return self.seconds
 
@@ -161,7 +158,6 @@ class Charts:
         self.longest = 0.0
 
     def fresh(self) -> ChartCache:
-        """An empty cache."""
         cache = ChartCache(LIGHT)
         cache.set_scale(64)
         cache.set_picture(self.pictures[0])
@@ -209,7 +205,6 @@ def starts(bare: Bare) -> list[Measurement]:
 
 
 def charts(opened: LoadedLayout, bare: Bare) -> list[Measurement]:
-    """The speed of painting boards."""
     charts = Charts(opened)
     return [
         Measurement("full repaint from the cached chart, 1280 × 800", "ms", charts.repaint, bare.millis, 0.05),
@@ -220,8 +215,6 @@ def charts(opened: LoadedLayout, bare: Bare) -> list[Measurement]:
 
 
 class Wizard:
-    """Previews of generated layouts."""
-
     def __init__(self, slug: str) -> None:
         self.game = load(slug)
         self.seed = 0
@@ -297,7 +290,6 @@ class Stroke:
 
 
 def strokes(bare: Bare) -> list[Measurement]:
-    """The speed of strokes on the largest board of each game."""
     found: list[Measurement] = []
     for slug in slugs():
         stroke = Stroke(slug)
@@ -481,7 +473,6 @@ class Spoken:
 
 
 def matches(bare: Bare) -> list[Measurement]:
-    """The speed of matches at 1920 × 1080."""
     found: list[Measurement] = []
     for slug in slugs():
         replayed, clicked = Replayed(slug), Clicked(slug)

@@ -29,7 +29,7 @@ def processor() -> tuple[float, float]:
     return own.ru_utime + own.ru_stime, others.ru_utime + others.ru_stime
 
 
-def carried_out(experiment: Experiment) -> tuple[float, float, float]:
+def seconds_of(experiment: Experiment) -> tuple[float, float, float]:
     """Seconds of this process, of its workers, and wall time."""
     (own, others), clock = processor(), perf_counter()
     Run(experiment).finish()
@@ -38,7 +38,6 @@ def carried_out(experiment: Experiment) -> tuple[float, float, float]:
 
 
 def main() -> None:
-    """Print a row per game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--game", choices=slugs(), action="append", default=None)
@@ -61,9 +60,9 @@ def main() -> None:
         one = prepare_experiment(Experiment((side,), 4, ("random",), stop=Matches(args.matches), workers=1))
         two = prepare_experiment(Experiment((side,), 4, ("random",), stop=Matches(args.matches), workers=2))
         rates = [peer.rate()]
-        alone, _none, slow = carried_out(one)
+        alone, _none, slow = seconds_of(one)
         rates.append(peer.rate())
-        dealing, playing, quick = carried_out(two)
+        dealing, playing, quick = seconds_of(two)
         rates.append(peer.rate())
         plan = two.plan(0)
         back = len(pickle.dumps([play_one(plan, index) for index in range(50)])) // 50

@@ -162,7 +162,6 @@ def test_invalid_transcript_ranges_are_rejected_in_one_sentence(
 
 
 def outward(layout: Path, folder: Path) -> Path:
-    """The map of a layout, written by the command."""
     words = ["--data-dir", folder / "data", "export", layout, "--to", "tiled", "-o", folder / "map"]
     assert main([str(word) for word in words]) == 0
     return folder / "map" / f"{layout.stem}.tmj"
@@ -212,7 +211,6 @@ def test_impossible_requests_are_rejected_and_nothing_is_written(tmp_path: Path,
 
 
 def real(name: str) -> str:
-    """A program of Tiled's."""
     assert shutil.which(name), f"there is no {name} on this machine; `make test-all` installs the package tiled"
     return name
 

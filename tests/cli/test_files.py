@@ -32,7 +32,6 @@ def program(
 
 
 def named(name: str, folder: Path) -> Path:
-    """A copy of a shipped layout with another name in it."""
     path = folder / "named.json"
     path.write_text(json.dumps({**json.loads(BASE.read_text("utf-8")), "name": name}), encoding="utf-8")
     return path

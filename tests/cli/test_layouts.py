@@ -197,7 +197,6 @@ def spoilt(tmp_path: Path) -> tuple[Path, str, bool]:
 
 
 def _spoilings(body: dict[str, Any]) -> Iterator[tuple[Any, Any, Any]]:
-    """One number after another below nought."""
     for tile in body["tiles"] if isinstance(body["tiles"], list) else [body["tiles"]]:
         for key, value in tile.items():
             if isinstance(value, int) and not isinstance(value, bool):

@@ -38,7 +38,6 @@ GOOD_RECORD: dict[str, Any] = json.loads(store.record_text(RECORD))
 
 
 def complaint(content: bytes | str | dict[str, Any] | list[Any], tmp_path: Path) -> DocumentError:
-    """What reading a file with this content complains about."""
     path = tmp_path / "bad.json"
     if isinstance(content, (dict, list)):
         content = json.dumps(content)
@@ -345,7 +344,6 @@ NUMBERED = Layout(game="chess", name="0", body={})
 
 
 def saved(path: Path, number: int) -> None:
-    """Save version `number` as a program would."""
     text = store.layout_text(msgspec.structs.replace(NUMBERED, name=str(number)))
     make_backup(path, text)
     write_text(path, text)

@@ -122,8 +122,6 @@ def _restored(name: str, dump: Any) -> Position:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc] # the library says nothing of its types
-    """A position for OpenSpiel."""
-
     def __init__(self, game: Any, name: str) -> None:
         super().__init__(game)
         table = _tables[name]
@@ -165,8 +163,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc] # the library says nothin
 
 
 class Observer:
-    """What a seat sees, as text."""
-
     def __init__(self) -> None:
         self.tensor = np.zeros(0, np.float32)
         self.dict: dict[str, Any] = {}

@@ -40,8 +40,6 @@ def report_of(what: Experiment) -> dict[str, Any]:
 
 
 class Stumped:
-    """A bot that fails after some decisions."""
-
     def __init__(self, decisions: int) -> None:
         self.left = decisions
 

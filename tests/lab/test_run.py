@@ -240,7 +240,6 @@ def test_matches_that_kill_every_worker_are_given_up() -> None:
 
 
 def _stillborn(pipe: connection.Connection) -> None:
-    """A worker that exits at once, as if its modules could not be imported."""
     os._exit(3)
 
 

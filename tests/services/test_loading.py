@@ -218,7 +218,6 @@ def test_a_new_match_is_played_by_the_rules_of_today() -> None:
 
 
 def few_homes() -> LoadedLayout:
-    """A harbour map with room for two ships."""
     layout = load_record(SAMPLES / "earlier-columbus.json")[0].layout
     body = {**layout.body, "spaces": [row.replace("H", "#") for row in layout.body["spaces"]]}
     body["spaces"][1:3] = layout.body["spaces"][1:3]

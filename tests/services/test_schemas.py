@@ -36,14 +36,12 @@ def test_there_is_one_for_every_document(tmp_path: Path) -> None:
 
 @cache
 def validator(name: str) -> Draft202012Validator:
-    """What holds a document to a committed schema."""
     schema = json.loads((resources_dir() / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
     return Draft202012Validator(schema)
 
 
 def complaints(document: Any, name: str) -> list[str]:
-    """What a document has against a schema."""
     return sorted(error.json_path for error in validator(name).iter_errors(document))
 
 

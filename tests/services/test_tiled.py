@@ -43,7 +43,6 @@ def carried(opened: LoadedLayout, folder: Path, change: Callable[[Any], None] | 
 
 
 def edited(opened: LoadedLayout, luck: Random, strokes: int) -> LoadedLayout:
-    """A layout with stamps of its palette put here and there."""
     game, body = opened.game, opened.body
     for _stroke in range(strokes):
         group = luck.choice(list(game.sketch.palette(body)))
@@ -56,7 +55,6 @@ def edited(opened: LoadedLayout, luck: Random, strokes: int) -> LoadedLayout:
 
 
 def shown(opened: LoadedLayout) -> dict[int, Stamp]:
-    """What a layout shows on each place that can be painted."""
     game, body = opened.game, opened.body
     places = [
         *range(game.body.grid(body).count),

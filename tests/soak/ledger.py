@@ -145,7 +145,6 @@ class Account(msgspec.Struct):
 
     @property
     def hoped(self) -> int:
-        """The expected result of a slice."""
         return self.done // len(self.slices) if self.slices else self.goal
 
     @property
@@ -224,7 +223,6 @@ def now() -> str:
 
 
 def machine() -> str:
-    """Processor, cores, system, Python."""
     model = platform.processor() or platform.machine()
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()

@@ -54,8 +54,6 @@ def _follow() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A running slice."""
-
     part: Part
     number: int
     process: SpawnProcess
@@ -171,7 +169,6 @@ def _put_down(process: SpawnProcess) -> None:
 
 
 def said(part: Part, account: Account) -> str:
-    """The progress of a part in a line."""
     moment = time.strftime("%H:%M:%S")
     far = f"{account.done:,} of {part.goal:,} {part.unit}"
     failed = f"{account.failures} failed" if account.failures else "nothing failed"
@@ -223,7 +220,6 @@ def main(argv: Sequence[str] | None = None, parts: Sequence[Part] = (), folder: 
 
 
 def again(part: Part, thing: int) -> int:
-    """Do one thing of a part in this process, and show its error."""
     progress = Progress()
     with tempfile.TemporaryDirectory() as data:
         set_data_dir(Path(data))

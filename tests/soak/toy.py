@@ -14,7 +14,6 @@ def fine(_number: int, progress: Progress) -> None:
 
 
 def planted(number: int, progress: Progress) -> None:
-    """Fails once, and crashes once."""
     progress.count = 1
     progress.place = f"thing {number}"
     if number == 1:

@@ -100,14 +100,12 @@ def settled(window: MainWindow) -> None:
 
 
 def compared(before: dict[str, float], after: dict[str, float], progress: Progress) -> None:
-    """Nothing that was closed is left, and memory is constant."""
     progress.notes.append(f"{before['megabytes']:.1f} → {after['megabytes']:.1f} MB")
     assert (after["pages"], after["widgets"]) == (before["pages"], before["widgets"]), (before, after)
     assert abs(after["megabytes"] - before["megabytes"]) <= FLAT, (before, after)
 
 
 def tabbing(_number: int, progress: Progress, rounds: int = TABS, warm_up: int = WARM_UP["tabs"]) -> None:
-    """Open and close layouts and matches."""
     progress.count = rounds
     window = a_window()
     one = open_tabs(window)

@@ -43,7 +43,6 @@ HEXES = grid(SHIPPED)
 
 
 def painted(body: Body = SHIPPED, **tokens: str) -> Body:
-    """Return a map with other tokens in some spaces, by name."""
     cells = list(tokens_of(body))
     for name, token in tokens.items():
         cells[HEXES.cell_named(name)] = token

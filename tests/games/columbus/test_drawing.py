@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import replace
 from itertools import chain
 
 import pytest
@@ -40,7 +39,6 @@ from studio.games.columbus.drawing.tiles import (
 from studio.games.columbus.panel import panel
 from studio.games.columbus.rules.board import TILE_KEYS
 from studio.games.columbus.rules.position import courses
-from studio.games.columbus.style import STYLES
 from studio.games.columbus.text.places import AMERICAS, EUROPE, harbour_names
 from tests.games.columbus.rules.oracle import Sea
 from tests.games.columbus.sea import (
@@ -58,7 +56,7 @@ from tests.games.columbus.sea import (
     sailing,
     walk,
 )
-from tests.helpers import SPRITE_NAMES, signed_area
+from tests.helpers import signed_area
 from tests.short_run import mark_long_rows
 
 SARGASSO = parse(store.read_layout(paths.layouts_dir() / "columbus" / "sargasso_sea.json").body)
@@ -377,41 +375,6 @@ def test_badges_and_frames_follow_the_height_of_their_tile() -> None:
         assert (left + right) / 2 == pytest.approx(x) and (top + foot) / 2 == pytest.approx(y) and shape.cell == 60
 
 
-# every name is known
-
-
-def every_picture() -> list[Picture]:
-    marks = (
-        *marked_space(GRID, 60, "sea_own", 0.94), *marked_space(GRID, 60, "sea_lifted", 0.93), *reach_glow(GRID, [60]),
-        *reach_frames(GRID, [60], {}), *badges(GRID, {60: 3}, {}), *path_pearls(GRID, [60, 61]),
-        flag_sprite(17, (1, 1), 0), ship_sprite(4, (1, 1), 0, False), ship_sprite(4, (1, 1), 0, True),
-    )  # fmt: skip
-    jokers = [laid_shapes(GRID, TOKENS, cell, "joker", "", None) for cell in range(GRID.count) if TOKENS[cell] != "#"]
-    base = chart_of(SARGASSO)
-    return [
-        base,
-        chart_of(SARGASSO, editing=True),
-        *(tile_picture(kind, "B" if kind == "letter" else "") for kind in (*TILE_KEYS, "letter")),
-        replace(base, layers=(base.layers[0]._replace(shapes=marks),)),
-        *(replace(base, layers=(base.layers[0]._replace(shapes=shapes),)) for shapes in jokers),
-        replace(base, layers=(base.layers[0]._replace(shapes=laid_shapes(GRID, TOKENS, 60, "letter", "A", None)),)),
-    ]
-
-
-def test_every_style_and_sprite_that_is_named_exists() -> None:
-    from studio.gui.style.recipes import RECIPES, parse_recipe
-
-    known = RECIPES.keys() | STYLES.recipes.keys()
-    for drawn in every_picture():
-        for shape in shapes_of(drawn):
-            if isinstance(shape, Sprite):
-                assert shape.name in SPRITE_NAMES
-            else:
-                assert shape.style in known or parse_recipe(shape.style), shape.style
-    for name in (tiles.BACK, tiles.RESERVE, tiles.CYCLONES, tiles.SHIP_HOME, tiles.SHIP_OUT):
-        assert name in SPRITE_NAMES
-
-
 @pytest.mark.long
 def test_the_largest_map_is_drawn() -> None:
     rows = [" " * (row % 2) + " ".join("#" if column in (0, 39) else "." for column in range(40)) for row in range(30)]
@@ -420,17 +383,12 @@ def test_the_largest_map_is_drawn() -> None:
     assert isinstance(grid(body_of(*rows)), HexGrid)
 
 
-WATER, FULL, BECALMED, WRECK, CYCLONE, JOKER, WHALE, HARBOUR, ROUTE, ISLAND, LETTER = range(11)
 SHOWN = (rules.HARBOUR, rules.PLACE, rules.SWAP, rules.DROP, rules.SAIL)
 LOOSE = (rules.AS_CYCLONE, rules.LEAVE, rules.STAY, rules.STOP, rules.END)
 
 
 def _sprites(shown: Picture, layer: str) -> list[Sprite]:
     return [s for one in shown.layers if one.name == layer for s in one.shapes if isinstance(s, Sprite)]
-
-
-def _paths(shown: Picture, style: str) -> list[Path]:
-    return [s for one in shown.layers for s in one.shapes if isinstance(s, Path) and s.style == style]
 
 
 @pytest.mark.parametrize(
@@ -519,18 +477,18 @@ def test_reach_is_framed_and_measured() -> None:
     assert {(names(state, [s.cell]).pop(), s.text) for s in badges} == {
         *(("K1", "1"), ("J1", "2"), ("I1", "3"), ("N1", "2"), ("O1", "3"))
     }
-    (frames,) = _paths(shown, "sea_reach")
+    (frames,) = paths_of(shown, "sea_reach")
     assert len(frames.outlines) == 5
-    assert len(_paths(shown, "sea_own")) == 1
+    assert len(paths_of(shown, "sea_own")) == 1
     laying = position(LANE, tiles=lane("       ~~~"), ships="L1 M1")
-    assert not _paths(picture(laying, 0), "sea_reach")
+    assert not paths_of(picture(laying, 0), "sea_reach")
 
 
 def test_the_preview_of_a_voyage_shows_path_and_jumped_ships() -> None:
     state = sailing(LANE, tiles=lane("       ~~~"), ships="L1 K1")
     ghost = preview(state, (rules.SAIL, at(state, "J1")))
     assert ghost is not None
-    assert len(_paths(ghost, "sea_pearl")[0].outlines) == 10 and len(_paths(ghost, "sea_lifted")) == 1
+    assert len(paths_of(ghost, "sea_pearl")[0].outlines) == 10 and len(paths_of(ghost, "sea_lifted")) == 1
     (ship,) = _sprites(ghost, "ghost")
     assert (ship.name, ship.seat) == ("columbus/ship_out", 0)
 
@@ -543,7 +501,7 @@ def test_a_ship_turns_in_america() -> None:
 
 def test_tiles_that_can_be_covered_lifted_or_swapped_are_framed() -> None:
     def framed(state: rules.State, seat: int = 0) -> int:
-        return sum(len(path.outlines) for path in _paths(picture(state, seat), "sea_reach"))
+        return sum(len(path.outlines) for path in paths_of(picture(state, seat), "sea_reach"))
 
     state = do(free(tiles="G1 water, C1 water", ships="C1 H3", racks="wreck", sailed=True), "take wreck")
     assert framed(state) == 1, "not the one under a ship"
@@ -553,7 +511,7 @@ def test_tiles_that_can_be_covered_lifted_or_swapped_are_framed() -> None:
     do(state, "take cyclone")
     assert framed(state) == 2
     do(state, "lift C1")
-    assert framed(state) == 0 and len(_paths(picture(state, 0), "sea_lifted")) == 1
+    assert framed(state) == 0 and len(paths_of(picture(state, 0), "sea_lifted")) == 1
 
 
 def test_previews_of_tiles() -> None:

@@ -211,7 +211,6 @@ def still_shapes(body: Body) -> Counter[int]:
 
 
 def changed_shapes(before: Body, after: Body) -> list[Shape]:
-    """Return the shapes that only one of the pictures has, by value."""
     one = Counter(shape for layer in sketch(before).layers for shape in layer.shapes)
     other = Counter(shape for layer in sketch(after).layers for shape in layer.shapes)
     return [*(one - other), *(other - one)]

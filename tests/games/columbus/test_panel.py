@@ -14,7 +14,7 @@ import pytest
 from studio.core.game import EVERYBODY, OVER
 from studio.core.panel import Group, IllegalReason, Panel
 from studio.core.picture import Path, Sprite
-from studio.games.columbus import GAME, rules, rules as r
+from studio.games.columbus import GAME, rules
 from studio.games.columbus.drawing.picture import RACK_TARGET, plan, rack_kinds, target
 from studio.games.columbus.panel import panel
 from tests.contract.test_place_info import some_positions, targets_beside
@@ -24,12 +24,6 @@ from tests.helpers import Claim, check_claim, play
 from tests.short_run import mark_long_rows
 
 WATER, FULL, BECALMED, WRECK, CYCLONE, JOKER, WHALE, HARBOUR, ROUTE, ISLAND, LETTER = range(11)
-
-
-def _plies(board: rules.Board, seats: int, seed: int, **options: bool) -> Iterator[rules.State]:
-    for state in walk(rules.start(board, seats, dict(options)), seed):
-        assert isinstance(state, rules.State)
-        yield state
 
 
 def _group(shown: Panel, title: str) -> Group:
@@ -47,7 +41,7 @@ def _tiles_on(shown: Panel) -> list[str]:
     ("board", "seats", "seed"), mark_long_rows([(STANDARD, 5, 1), (SEA, 2, 2), (DUO, 2, 3), (LANE, 6, 4)], 2)
 )
 def test_every_position_has_texts_that_fit(board: rules.Board, seats: int, seed: int) -> None:
-    for number, state in enumerate(_plies(board, seats, seed)):
+    for number, state in enumerate(walk(rules.start(board, seats, {}), seed)):
         if number % 3 and state.to_move < 0:
             continue
         for seat in {EVERYBODY, max(0, state.to_move)}:
@@ -169,7 +163,7 @@ def test_titles_name_the_possible_actions() -> None:
 
 
 def test_cards_and_counts_are_those_of_the_position() -> None:
-    for number, state in enumerate(_plies(STANDARD, 4, 8)):
+    for number, state in enumerate(walk(rules.start(STANDARD, 4, {}), 8)):
         if number % 60 and state.to_move != OVER:
             continue
         shown = panel(state, EVERYBODY)
@@ -199,7 +193,7 @@ def test_a_swapped_joker_is_known() -> None:
     assert panel(state, 0).seats[1].items[3].tip == "2 tiles on the rack, among them 1 joker that was swapped"
 
 
-def test_only_its_seat_is_told_of_a_swap_after_laying() -> None:
+def test_only_its_seat_is_match_of_a_swap_after_laying() -> None:
     def hints(state: rules.State) -> tuple[str, str]:
         return panel(state, 0).hint, panel(state, 1).hint
 
@@ -219,50 +213,53 @@ NAMED = r"(?:\w[\w ]* \()?([A-Z]\d+)\)?"
 class Reader:
     """Reads the reasons of one position in English and compares them with the map and the dump."""
 
-    def __init__(self, state: r.State) -> None:
+    def __init__(self, state: rules.State) -> None:
         self.state, self.sea = state, Sea(rows_of(state), state.dump())
         self.seat = state.active
         self.cell = -1
         self.claims: list[Claim] = [
-            (rf"{NAMED} is no home harbour: .*", lambda _told: self.symbol != "H"),
+            (rf"{NAMED} is no home harbour: .*", lambda _match: self.symbol != "H"),
             (rf"⟦(\d)⟧ has chosen {NAMED} already\.", lambda match: state.harbour[int(match[1])] == self.cell),
-            (rf"{NAMED} is a home harbour: no tile is ever laid there\.", lambda _told: self.symbol == "H"),
-            (rf"{NAMED} is printed on the chart .*", lambda _told: self.symbol == "F"),
-            (rf"{NAMED} is land(: tiles are laid on the sea)?\.", lambda _told: self.symbol == "#"),
-            (rf"{NAMED} is off the board\.", lambda _told: self.symbol == "-"),
-            (r"On (\w+) lies .* already\.", lambda _told: self.sea.upper[self.cell] != ""),
-            (r"On (\w+) two tiles lie already: .*", lambda _told: self.sea.lower[self.cell] != ""),
-            (r"On (\w+) lies .*; only water and pictures may be covered\.", self._bare),
+            (rf"{NAMED} is a home harbour: no tile is ever laid there\.", lambda _match: self.symbol == "H"),
+            (rf"{NAMED} is printed on the chart .*", lambda _match: self.symbol == "F"),
+            (rf"{NAMED} is land(: tiles are laid on the sea)?\.", lambda _match: self.symbol == "#"),
+            (rf"{NAMED} is off the board\.", lambda _match: self.symbol == "-"),
+            (r"On (\w+) lies .* already\.", lambda _match: self.sea.upper[self.cell] != ""),
+            (r"On (\w+) two tiles lie already: .*", lambda _match: self.sea.lower[self.cell] != ""),
+            (
+                r"On (\w+) lies .*; only water and pictures may be covered\.",
+                lambda _match: self.sea.upper[self.cell] in ("full sail", "becalmed", "wreck", "joker", "cyclone"),
+            ),
             (r"A ship lies on (\w+): nothing is laid under it\.", self._ship),
             (r"(\w+) is open water, and .* lies only where it is printed\.", self._picture),
             (r"(\w+) shows (.*), and .* does not go there\.", self._picture),
-            (r"No tile lies on (\w+) that could be moved\.", lambda _told: not self.sea.upper[self.cell]),
+            (r"No tile lies on (\w+) that could be moved\.", lambda _match: not self.sea.upper[self.cell]),
             (r"A ship lies on (\w+): its tile stays\.", self._ship),
             (r"There is no other space where .* on (\w+) may lie\.", self._nowhere),
-            (r"From (\w+) the tile was lifted: .*", lambda _told: self.cell == state.lifted),
+            (r"From (\w+) the tile was lifted: .*", lambda _match: self.cell == state.lifted),
             (r"A ship lies on the joker on (\w+): it is not swapped\.", self._ship),
             (r"The joker on (\w+) is swapped for .*, and there is none on the rack\.", self._no_swap),
-            (r"The ship lies on (\w+) now\.", lambda _told: self.cell == state.ship[self.seat]),
+            (r"The ship lies on (\w+) now\.", lambda _match: self.cell == state.ship[self.seat]),
             (
                 r"On (\w+) lies a wreck: no ship enters or passes it\.",
-                lambda _told: self.sea.upper[self.cell] == "wreck",
+                lambda _match: self.sea.upper[self.cell] == "wreck",
             ),
             (
                 r"No tile lies on (\w+) yet: .*",
-                lambda _told: not self.sea.upper[self.cell] and self.symbol not in "HF#",
+                lambda _match: not self.sea.upper[self.cell] and self.symbol not in "HF#",
             ),
             (r"The ship of ⟦(\d)⟧ lies on (\w+): .*", lambda match: state.ship[int(match[1])] == self.cell),
             (rf"{NAMED} belongs to ⟦(\d)⟧, and no other .*", self._kept),
-            (r"No way leads to (\w+) from where the ship lies: .*", lambda _told: self._far() is None),
+            (r"No way leads to (\w+) from where the ship lies: .*", lambda _match: self._far() is None),
             (
                 r"(\w+) is (\d+) spaces? away, and from where it lies the ship sails (\d+) spaces? at most\.",
                 self._too_far,
             ),
-            (r"The ship has sailed in this turn.*", lambda _told: state.sailed),
-            (r"First .*", lambda _told: state.phase not in (r.P_SAIL, r.P_FREE)),
-            (r"No more tiles are laid in this turn: now the ship sails\.", lambda _told: state.phase == r.P_SAIL),
-            (r"As many tiles are laid as a turn allows\.", lambda _told: state.laid >= (2 if state.seats > 4 else 3)),
-            (r"No space is free for (.*)\.", lambda _told: True),  # that this is so, the actions on the rack say
+            (r"The ship has sailed in this turn.*", lambda _match: state.sailed),
+            (r"First .*", lambda _match: state.phase not in (rules.P_SAIL, rules.P_FREE)),
+            (r"No more tiles are laid in this turn: now the ship sails\.", lambda _match: state.phase == rules.P_SAIL),
+            (r"As many tiles are laid as a turn allows\.", lambda _match: state.laid >= (2 if state.seats > 4 else 3)),
+            (r"No space is free for (.*)\.", lambda _match: True),  # that this is so, the actions on the rack say
         ]
 
     @property
@@ -274,24 +271,19 @@ class Reader:
         self.cell = cell
         return check_claim(reason.text, self.claims, self.state.board.grid.name(cell))
 
-    def _bare(self, _told: Match[str]) -> bool:
-        return self.sea.upper[self.cell] in ("full sail", "becalmed", "wreck", "joker", "cyclone")
-
-    def _ship(self, _told: Match[str]) -> bool:
+    def _ship(self, _match: Match[str]) -> bool:
         return self.cell in self.sea.ships
 
-    def _kind(self) -> str:
-        kind = self.state.hand if self.state.phase == r.P_PLACE else self.state.tile[self.state.lifted]
-        return self.sea.words[kind]
+    def _picture(self, _match: Match[str]) -> bool:
+        state = self.state
+        kind = state.hand if state.phase == rules.P_PLACE else state.tile[state.lifted]
+        return not self.sea.upper[self.cell] and not self.sea.may_lie(self.sea.words[kind], self.cell)
 
-    def _picture(self, _told: Match[str]) -> bool:
-        return not self.sea.upper[self.cell] and not self.sea.may_lie(self._kind(), self.cell)
-
-    def _nowhere(self, _told: Match[str]) -> bool:
+    def _nowhere(self, _match: Match[str]) -> bool:
         tile = self.sea.upper[self.cell]
         return not self.sea.places(tile) - {self.cell} and self.cell not in self.sea.ships
 
-    def _no_swap(self, _told: Match[str]) -> bool:
+    def _no_swap(self, _match: Match[str]) -> bool:
         rack = self.state.rack[self.seat]
         return self.sea.upper[self.cell] == "joker" and not rack[self.sea.words.index(self.sea.shown(self.cell))]
 
@@ -319,17 +311,20 @@ class Reader:
         return far == self._far() and may == self.sea.distance(self.seat) < far
 
 
-def rows_of(state: r.State) -> list[str]:
+def rows_of(state: rules.State) -> list[str]:
     grid = state.board.grid
     lines = [" ".join(state.board.tokens[row * grid.columns : (row + 1) * grid.columns]) for row in range(grid.rows)]
     return [(" " if grid.is_shifted(row) else "") + line for row, line in enumerate(lines)]
 
 
+def states(count: int, plain: bool = False) -> Iterator[rules.State]:
+    return (cast(rules.State, state) for _case, state in some_positions("columbus", count, plain=plain))
+
+
 @pytest.mark.parametrize("count", [16, pytest.param(200, marks=pytest.mark.long)])
 def test_reasons_are_true(count: int) -> None:
     counts: Counter[str] = Counter()
-    for _case, seen in some_positions("columbus", count):
-        state = cast(r.State, seen)
+    for state in states(count):
         reader = Reader(state)
         targets = [spot.cell for spot in GAME.picture.picture(state, state.to_move).targets]
         for place in (*targets, *targets_beside(GAME.panel.panel(state, state.to_move))):
@@ -341,11 +336,10 @@ def test_reasons_are_true(count: int) -> None:
 def test_details_of_ships_and_tiles_are_correct() -> None:
     """Compare the range of every ship and the number of spaces for each tile on the rack with the oracle."""
     seen: Counter[str] = Counter()
-    for _case, found in some_positions("columbus", 20, plain=True):
-        state = cast(r.State, found)
+    for state in states(20, plain=True):
         sea = Sea(rows_of(state), state.dump())
         for seat, cell in enumerate(state.ship):
-            if cell < 0 or state.voyage[seat] == r.HOME or state.turn == 0:
+            if cell < 0 or state.voyage[seat] == rules.HOME or state.turn == 0:
                 continue
             answer = GAME.place_info.describe_place(state, cell, state.to_move)
             assert answer is not None and answer.title == f"The ship of ⟦{seat}⟧"
@@ -355,7 +349,7 @@ def test_details_of_ships_and_tiles_are_correct() -> None:
         names = [spot.name for spot in tray.picture.targets] if tray is not None else []
         for number, name in enumerate(names):
             answer = GAME.place_info.describe_place(state, 2_000_000 + number, state.to_move)
-            if answer is None or state.phase == r.P_PLACE or "may lie on" not in answer.text:
+            if answer is None or state.phase == rules.P_PLACE or "may lie on" not in answer.text:
                 continue
             tile = name.partition(":")[0].lower().removeprefix("letter ").replace("becalmed ship", "becalmed")
             match = re.search(r"may lie on (\d+) space", answer.text)

@@ -43,7 +43,6 @@ def events_of(state: rules.State, move: str | Action, seat: int = -1) -> list[st
 
 
 def texts_of(state: rules.State, move: str) -> tuple[str, str]:
-    """Return sentence and button of a legal move."""
     action = as_action(state, move)
     assert action in state.legal()
     return named(text.describe(state, action)), named(text.button_text(state, action))

@@ -284,7 +284,6 @@ def do(state: rules.State, script: str) -> rules.State:
 
 
 def gain(state: rules.State, text: str = "", alternative: int = 0) -> rules.State:
-    """Gain an alternative and take these pieces."""
     play(state, (rules.GAIN, alternative))
     expected = pieces(text)
     while state.phase == rules.P_TAKE:
@@ -302,12 +301,10 @@ def pass_turns(state: rules.State, number: int) -> rules.State:
 
 
 def of_kind(state: rules.State, kind: int) -> list[Action]:
-    """Return the legal actions of a kind, none after the end of the match."""
     return [action for action in state.legal() if action[0] == kind] if state.to_move >= 0 else []
 
 
 def offered(state: rules.State) -> set[int]:
-    """Return the alternatives that may be gained."""
     return {action[1] for action in of_kind(state, rules.GAIN)}
 
 

@@ -20,7 +20,6 @@ def plain() -> dict[str, Any]:
 
 
 def number_of(name: str) -> int:
-    """Return the index of a tile in the list."""
     return next(place for place, tile in enumerate(plain()["tiles"]) if tile["name"] == name)
 
 

@@ -121,13 +121,11 @@ def choose_move(state: rules.State, rng: Rng) -> Action:
 
 
 def _to_temple(state: rules.State, cell: int) -> int:
-    """Return the sum of row and column distance to the temple."""
     (row, column), (to_row, to_column) = (divmod(one, state.board.columns) for one in (cell, state.board.temple))
     return abs(row - to_row) + abs(column - to_column)
 
 
 def some(random: Random, most: int) -> Pieces:
-    """Return one to `most` pieces of any kinds."""
     counts = [0] * ITEMS
     for _piece in range(random.randint(1, most)):
         counts[random.choice((0, 0, 1, 2, 3, 4, 5, 6))] += 1

@@ -35,7 +35,6 @@ LAND = """
 
 
 def plies(seats: int, seed: int, face_down: bool = False) -> Iterator[rules.State]:
-    """Yield every position of a random match."""
     rng = Rng(seed)
     state = rules.start(first_game(), seats, {"face_down": face_down})
     while state.to_move != OVER:

@@ -33,12 +33,10 @@ def value_of(state: rules.State, seat: int = 0) -> float:
 
 
 def greedy_move(state: rules.State) -> tuple[int, ...]:
-    """Return the move of the greedy bot."""
     return bots.make_bot("greedy", 1).choose(GAME, state, state.to_move)
 
 
 def route(state: rules.State, name: str, pack: tuple[int, ...], camped: tuple[int, ...] = ()) -> evaluation.Route:
-    """Return the evaluated path from a space to the temple."""
     return evaluation.laid_tiles(state).temple_paths((pack, camped, bool(state.hidden))).route(at(state, name))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from re import Match
 from typing import cast
 
@@ -36,7 +37,6 @@ def panel_of(state: rules.State) -> Panel:
 
 
 def prompt_texts(state: rules.State) -> tuple[str, str]:
-    """Return title and hint with seat names."""
     panel = panel_of(state)
     return name_seats(panel.title, NAMES), name_seats(panel.hint, NAMES)
 
@@ -260,7 +260,10 @@ class Reader:
                 lambda match: self.named(match[1]) == self.here,
             ),
             (r"No camp is left in the supply: .*", lambda _match: not state.camps[self.seat]),
-            (r"No camp of ⟦\d⟧ stands on \w+ that could be moved to \w+\.", self._no_camp),
+            (
+                r"No camp of ⟦\d⟧ stands on \w+ that could be moved to \w+\.",
+                lambda _match: not state.camp[self.seat * self.board.count + self.cell],
+            ),
             (r"⟦\d⟧ has no (?!empty)(.*)\.", lambda match: not self.pack[WORDS.index(match[1])]),
             (r"The rest of the crossing is handed over in the order .*", lambda _match: state.phase == r.P_HAND_OVER),
             (r"These provisions are needed for the treasure\.", lambda _match: self.pack[0] == 2),
@@ -279,7 +282,6 @@ class Reader:
         return (int(name[1:]) - 1) * self.board.columns + ord(name[0]) - 65
 
     def around(self, cell: int) -> list[tuple[int, int]]:
-        """Yield side and neighbour."""
         row, column = divmod(cell, self.board.columns)
         found = [(side, row + down, column + right) for side, (down, right) in enumerate(STEPS)]
         places = [
@@ -356,9 +358,6 @@ class Reader:
         right = {WORDS[item]: str(self.pack[item]) if self.pack[item] else "no" for item in lacks}
         return tile.kind < 7 and bool(lacks) and counts == right
 
-    def _no_camp(self, _match: Match[str]) -> bool:
-        return not self.state.camp[self.seat * self.board.count + self.cell]
-
     def _tokens(self, match: Match[str]) -> bool:
         return (
             self.state.tokens[self.seat]
@@ -368,11 +367,14 @@ class Reader:
         )
 
 
+def states(count: int) -> Iterator[r.State]:
+    return (cast(r.State, state) for _case, state in some_positions("goldland", count))
+
+
 @pytest.mark.parametrize("count", [32, pytest.param(200, marks=pytest.mark.long)])
 def test_reasons_are_true(count: int) -> None:
     said: Counter[str] = Counter()
-    for _case, seen in some_positions("goldland", count):
-        state = cast(r.State, seen)
+    for state in states(count):
         reader = Reader(state)
         targets = [target.cell for target in GAME.picture.picture(state, state.to_move).targets]
         for target in (*targets, *targets_beside(GAME.panel.panel(state, state.to_move))):
@@ -384,8 +386,7 @@ def test_reasons_are_true(count: int) -> None:
 def test_a_gain_of_a_single_piece_is_one_move_run() -> None:
     """A gain of a single piece takes it: the panel plays this automatically, and only then (G10)."""
     seen: Counter[bool] = Counter()
-    for _case, found in some_positions("goldland", 150):
-        state = cast(r.State, found)
+    for state in states(150):
         runs = {run[0]: run for run in GAME.panel.panel(state, state.to_move).move_runs}
         for action in state.legal():
             if action[0] == r.GAIN:
@@ -406,8 +407,7 @@ def test_a_gain_of_a_single_piece_is_one_move_run() -> None:
 def test_the_possible_tiles_are_the_stack() -> None:
     """Each kind has its count and percentage; together they are the stack (G11)."""
     checked = 0
-    for _case, found in some_positions("goldland", 40):
-        state = cast(r.State, found)
+    for state in states(40):
         empty = [cell for cell, laid in enumerate(state.laid) if laid < 0 and cell not in state.board.void]
         for cell in empty[:3]:
             answer = GAME.place_info.describe_place(state, cell, 0)

@@ -22,7 +22,6 @@ def with_names(sentence: str) -> str:
 
 
 def event_texts(state: rules.State, move: str) -> list[str]:
-    """Play a move and return the texts of its events."""
     before = state.clone()
     played = as_action(state, move)
     assert before.to_move == CHANCE or played in before.legal()
@@ -33,7 +32,6 @@ def event_texts(state: rules.State, move: str) -> list[str]:
 
 
 def move_texts(state: rules.State, move: str) -> tuple[str, str]:
-    """Return sentence and button of a legal move."""
     played = as_action(state, move)
     assert played in state.legal()
     return with_names(text.describe(state, played)), with_names(text.button_text(state, played))

@@ -38,7 +38,6 @@ class Seat:
 
     @property
     def room(self) -> int:
-        """Empty ones of the twelve compartments."""
         return 12 - self.pack.total() - self.treasures - self.amulet
 
 
@@ -99,7 +98,6 @@ class Table:
         return place[1] * self.board.columns + place[0]
 
     def around(self, place: Place) -> Iterator[tuple[int, Place]]:
-        """Yield sides and neighbouring spaces on the board."""
         for side, (east, south) in enumerate(STEPS):
             other = place[0] + east, place[1] + south
             if 0 <= other[0] < self.board.columns and 0 <= other[1] < self.board.rows:
@@ -282,7 +280,6 @@ class Oracle(Table):
         return {(rules.TAKE, number) for number in range(most + 1)}
 
     def next_item(self, group: Counter[str]) -> str | None:
-        """Return the first item of which any can be taken."""
         if self.me.room < 1:
             return None
         return next((name for name in ITEMS if group[name] and self.stock[name] > 0), None)
@@ -429,7 +426,6 @@ class Oracle(Table):
         self.pending = ["turn"]
 
     def amulet_waits(self) -> bool:
-        """Return whether ending the move now means taking an amulet."""
         record = self.record
         return record.moving and not record.move_over and self.me.place == self.temple and not self.me.amulet
 

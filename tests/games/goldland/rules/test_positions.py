@@ -80,7 +80,6 @@ FIELDS = tuple(name for name in Position.__slots__ if name != "moves")
 
 
 def values(state: rules.State) -> dict[str, object]:
-    """Return every field, with copies of lists."""
     found = {name: getattr(state, name) for name in FIELDS}
     return {name: value[:] if isinstance(value, list) else value for name, value in found.items()}
 
