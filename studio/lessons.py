@@ -273,8 +273,7 @@ def _number(node: ast.expr, values: GoalValues) -> int:
 # always lead to the same end. A solution must not depend on luck: no draw within a turn before the goal, and a last
 # decision with a draw must reach it for other seeds, too.
 
-SEEDS_TRIED = 8
-"""Seeds that must all reach the goal if the last decision draws something."""
+SEEDS_TRIED = 8  # seeds that must all reach the goal if the last decision draws something
 PuzzleStatus = Literal["open", "solved", "failed"]
 
 

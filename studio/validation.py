@@ -141,8 +141,7 @@ def forward_chain(rules: Iterable[Rule], given: Iterable[Hashable]) -> Closure:
 
 # Articulation points by Tarjan's low-link values, without a library. The graph is only asked for neighbors.
 
-OUTSIDE = -1
-"""The predecessor of every source."""
+OUTSIDE = -1  # the predecessor of every source
 
 
 class ArticulationPoint(NamedTuple):
@@ -282,8 +281,7 @@ class _DisjointPaths:
     def __init__(self, around: Mapping[int, Iterable[int]], sources: Collection[int], targets: Collection[int]) -> None:
         self.around, self.sources, self.targets = around, sources, targets
         self.count = 0
-        self.before: dict[int, int] = {}
-        """The predecessor of a node on its path."""
+        self.before: dict[int, int] = {}  # the predecessor of a node on its path
         self.after: dict[int, int] = {}
         self.came_in: dict[int, int] = {}
         """The node from which the search reached a node's entry; the node itself if it came back from its exit."""

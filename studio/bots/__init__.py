@@ -79,8 +79,7 @@ def make_bot(name: str, seed: int) -> Bot:
 
 # Levels: the bots as opponents of a human.
 
-NORMAL = "planner:0.5s"
-"""The default opponent."""
+NORMAL = "planner:0.5s"  # the default opponent
 
 
 class Level(NamedTuple):

@@ -60,8 +60,7 @@ def resolve_chance(state: State, rng: Rng) -> None:
         state.apply(state.draw(rng))
 
 
-CheckTime = Callable[[], None]
-"""Called before every evaluated position; raises to stop the search."""
+CheckTime = Callable[[], None]  # called before every evaluated position; raises to stop the search
 
 
 def evaluate_moves(

@@ -33,12 +33,9 @@ from studio.core.rng import Rng
 # value, so differences within a deal are compared.
 # Source: Maron and Moore, "Hoeffding Races" (1993).
 
-LATER = 1.25
-"""A move may drop out again when the number of deals has grown by this factor."""
-BEHIND = 1.5
-"""Standard errors behind the leader at which a move drops out, up to twice as many in the beginning."""
-PROOF = 1.5
-"""Standard errors by which a move must be better than the one that looked best at first."""
+LATER = 1.25  # a move may drop out again when the number of deals has grown by this factor
+BEHIND = 1.5  # standard errors behind the leader at which a move drops out, up to twice as many in the beginning
+PROOF = 1.5  # standard errors by which a move must be better than the one that looked best at first
 
 
 class Race:
@@ -49,8 +46,7 @@ class Race:
     def __init__(self, moves: list[Action], begin: int) -> None:
         """`begin`: deals before the first move drops out."""
         self.remaining = moves
-        self._worlds: list[list[float]] = [[] for _move in moves]
-        """The values of each move, deal by deal."""
+        self._worlds: list[list[float]] = [[] for _move in moves]  # the values of each move, deal by deal
         self._begin = self._due = begin
 
     @property
@@ -119,8 +115,7 @@ def _is_behind(one: list[float], first: list[float], caution: float) -> bool:
 # so they are evaluated once, by how the turn began and by the step before.
 # Source: Tak, Winands and Björnsson, "N-Grams and the Last-Good-Reply Policy Applied in General Game Playing" (2012).
 
-Steps = tuple[Action, Action]
-"""How the turn began, and the step before a choice."""
+Steps = tuple[Action, Action]  # how the turn began, and the step before a choice
 
 
 class MovePriors:
@@ -148,29 +143,20 @@ class MovePriors:
 
 # The bot.
 
-EXPLORATION = 0.7
-"""Exploration bonus, in units of the spread of playouts of one deal."""
-MOVES, DRAWS = 0.6, 1.0
-"""Progressive widening: so many moves or draws times the square root of the visits."""
-RANKING_SAMPLES = 4
-"""Samples per move for the first ranking."""
+EXPLORATION = 0.7  # exploration bonus, in units of the spread of playouts of one deal
+MOVES, DRAWS = 0.6, 1.0  # progressive widening: so many moves or draws times the square root of the visits
+RANKING_SAMPLES = 4  # samples per move for the first ranking
 FIRST, FEW, GROWN = 8, 3, 30
 """Moves tried to the end of the turn, and those tried for a round; the latter are chosen by the existing tree if it has
 at least so many playouts.
 """
-WORLDS, ROUNDS = 12, 4
-"""Deals for moves to the end of the turn, and for a round before one may drop out."""
-ROUND = 6
-"""Playouts that a round counts as."""
-LOOKS, SHARE = 2, 0.25
-"""The planner's share: positions per playout of the limit, or a fraction of the seconds."""
-LONG, LONGEST = 40, 400
-"""Limits of decisions in a playout, and of steps in the round after it."""
+WORLDS, ROUNDS = 12, 4  # deals for moves to the end of the turn, and for a round before one may drop out
+ROUND = 6  # playouts that a round counts as
+LOOKS, SHARE = 2, 0.25  # the planner's share: positions per playout of the limit, or a fraction of the seconds
+LONG, LONGEST = 40, 400  # limits of decisions in a playout, and of steps in the round after it
 
-Passed = tuple[Action, ...]
-"""Draws and forced moves between two choices."""
-TreePath = list[tuple["Node", "Edge"]]
-"""The choices of a playout in the tree."""
+Passed = tuple[Action, ...]  # draws and forced moves between two choices
+TreePath = list[tuple["Node", "Edge"]]  # the choices of a playout in the tree
 
 
 class MctsBot:
@@ -181,10 +167,8 @@ class MctsBot:
     def __init__(self, seed: int, limit: Limit) -> None:
         self.rng, self.limit = Rng(seed), limit
         self._planner = PlannerBot(self.rng.below(1 << 31), Limit(LOOKS * limit.count, SHARE * limit.seconds))
-        self.playouts = 0
-        """Playouts of the last real decision, as the limit counts them."""
-        self._last_choice: tuple[Game, State, Edge, Action] | None = None
-        """The last position and the choice there."""
+        self.playouts = 0  # playouts of the last real decision, as the limit counts them
+        self._last_choice: tuple[Game, State, Edge, Action] | None = None  # the last position and the choice there
 
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         actions = state.legal()

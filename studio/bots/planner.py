@@ -16,14 +16,10 @@ from studio.core.game import CHANCE, Action, Json, State
 from studio.core.plugin import Game
 from studio.core.rng import Rng
 
-DRAWS = 4
-"""Samples per move in the first evaluation."""
-WIDTHS = (5, 2)
-"""Moves that are followed up, and follow-ups of each."""
-WORLDS = 4
-"""Deals before a plan may be dropped."""
-HOPE, PROOF = 1.5, 0.7
-"""Standard errors at which a plan is dropped, or preferred."""
+DRAWS = 4  # samples per move in the first evaluation
+WIDTHS = (5, 2)  # moves that are followed up, and follow-ups of each
+WORLDS = 4  # deals before a plan may be dropped
+HOPE, PROOF = 1.5, 0.7  # standard errors at which a plan is dropped, or preferred
 
 
 class Plan:

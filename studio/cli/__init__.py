@@ -38,8 +38,7 @@ from studio.core.text import _, print_error, print_text, set_quiet
 
 DATA_DIR, LANGUAGE, QUIET = "--data-dir", "--language", ("-q", "--quiet")
 """Options of every command and of the program itself."""
-FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)
-"""Errors of a stream that takes no more data."""
+FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)  # errors of a stream that takes no more data
 COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
     "games": add_games,
     "new": add_new,

@@ -130,8 +130,7 @@ def offscreen() -> None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
-STDIO = Path("-")
-"""Standard input for reading, standard output for writing."""
+STDIO = Path("-")  # standard input for reading, standard output for writing
 
 
 def file_name(text: str) -> Path:
@@ -317,10 +316,8 @@ def size_in_pixels(text: str) -> tuple[int, int]:
 
 # Progress is shown on a terminal only, and not with `--quiet`.
 
-PATIENT = 1.0
-"""Seconds before a progress line appears."""
-EVERY = 0.5
-"""Seconds between two updates."""
+PATIENT = 1.0  # seconds before a progress line appears
+EVERY = 0.5  # seconds between two updates
 
 
 def is_progress_shown() -> bool:

@@ -48,8 +48,7 @@ if TYPE_CHECKING:
 
 
 WIDTH = 800
-MAX_WIDTH = 2400
-"""Pixels of an animation's width: default and maximum."""
+MAX_WIDTH = 2400  # pixels of an animation's width: default and maximum
 
 
 def add_match_range(parser: Parser) -> None:

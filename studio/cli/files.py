@@ -123,8 +123,7 @@ def read_with_bytes(path: Path) -> tuple[Layout | Record, Path, bytes]:
         return parse(data, name), name, data
 
 
-_read_stdin: TextIO | None = None
-"""The standard input that has been read already."""
+_read_stdin: TextIO | None = None  # the standard input that has been read already
 
 
 def read(path: Path) -> bytes:

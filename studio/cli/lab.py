@@ -60,10 +60,8 @@ if TYPE_CHECKING:
     from studio.services.loading import LoadedLayout
 
 REPORTS = (".html", ".json", ".csv", ".parquet")
-RECORDS = 3
-"""Records written of failed matches, for each layout."""
-MATCHES = 100
-"""Matches without a stop rule."""
+RECORDS = 3  # records written of failed matches, for each layout
+MATCHES = 100  # matches without a stop rule
 
 
 def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:

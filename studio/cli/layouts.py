@@ -348,10 +348,8 @@ class _FixResult(NamedTuple):
     fixed: Sequence[Problem]
     remaining: Sequence[Problem]
     ignored_count: int
-    found: Sequence[Problem]
-    """Problems before and between the fixes."""
-    ignored_codes: Sequence[str]
-    """Requested codes of which the layout ignores all problems."""
+    found: Sequence[Problem]  # problems before and between the fixes
+    ignored_codes: Sequence[str]  # requested codes of which the layout ignores all problems
 
 
 def _apply_fixes(layout: LoadedLayout, questions: Sequence[str]) -> _FixResult:

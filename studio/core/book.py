@@ -71,8 +71,7 @@ class Example:
 
     body: object
     caption: str
-    cells: tuple[int, ...] = ()
-    """The cells that the problem is about."""
+    cells: tuple[int, ...] = ()  # the cells that the problem is about
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +86,11 @@ class Explanation:
     clause: str
     paragraphs: tuple[str, ...]
     consequence: str
-    examples: tuple[Example, ...] = ()
-    """The faulty layout, then the fixed one if there is a fix."""
+    examples: tuple[Example, ...] = ()  # the faulty layout, then the fixed one if there is a fix
 
 
-MAX_NAMED_SPACES = 4
-"""A problem's message names at most this many spaces; for more, their number is given."""
-Explanations = Mapping[str, Explanation]
-"""Explanations by problem code."""
+MAX_NAMED_SPACES = 4  # a problem's message names at most this many spaces; for more, their number is given
+Explanations = Mapping[str, Explanation]  # explanations by problem code
 
 
 def build_explanation(

@@ -11,8 +11,7 @@ from studio.core.problems import Severity
 from studio.core.text import _
 
 FieldKind = Literal["int", "text", "flag", "choice", "note", "button", "share", "mask"]
-PaintTarget = Literal["cells", "edges"]
-"""Where stamps of a group are painted."""
+PaintTarget = Literal["cells", "edges"]  # where stamps of a group are painted
 
 VOID_KEY = "void"
 """The key of the stamp that takes a space off the board, in games that have one. The editor has its own tool for it."""

@@ -16,20 +16,16 @@ Action = tuple[int, ...]
 Json = Any
 """Dicts with text keys, lists, texts, ints, floats, booleans, None. Not narrowed: a game reads what it wrote."""
 
-Value = str | int | bool
-"""The value of a form field."""
+Value = str | int | bool  # the value of a form field
 
-Body = object
-"""The content of a layout file: frozen, compared by value, opaque outside its game."""
+Body = object  # the content of a layout file: frozen, compared by value, opaque outside its game
 
-Board = object
-"""A body compiled for play: immutable, opaque outside its game."""
+Board = object  # a body compiled for play: immutable, opaque outside its game
 
 Options = dict[str, bool | int | str]
 
 CHANCE, OVER = -1, -2
-EVERYBODY = -1
-"""As the seat argument of `observe`, `picture` or `panel`: only what all seats know."""
+EVERYBODY = -1  # as the seat argument of `observe`, `picture` or `panel`: only what all seats know
 
 
 class Option(NamedTuple):
@@ -81,8 +77,7 @@ class GameInfo:
         return {option.key: option.default for option in self.options} | dict.fromkeys(self.legacy_options, False)
 
 
-LAY: Final = "lay"
-"""The kind of events that the window animates: something was placed on their cells."""
+LAY: Final = "lay"  # the kind of events that the window animates: something was placed on their cells
 
 
 PRIVATE_FACT: Final = "learnt"

@@ -15,11 +15,9 @@ from studio.core.problems import Problem, Severity
 from studio.core.rng import Rng
 from studio.core.text import _
 
-Recipe = Mapping[str, str | int | bool]
-"""The chosen values by the key of each choice."""
+Recipe = Mapping[str, str | int | bool]  # the chosen values by the key of each choice
 
-BOX = "box"
-"""The key of the template that every game has: the board of the published game."""
+BOX = "box"  # the key of the template that every game has: the board of the published game
 MAX_ATTEMPTS, ENOUGH_PLAYABLE, MAX_SAME_ERROR = 48, 6, 10
 """Limits of `generate`: attempts, playable layouts of which the best is taken, occurrences of one error until it stops.
 """

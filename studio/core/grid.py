@@ -15,10 +15,8 @@ from typing import Protocol
 
 NORTH, EAST, SOUTH, WEST = range(4)
 SIDE_NAMES = ("north", "east", "south", "west")
-HEX_RADIUS = 1 / math.sqrt(3)
-"""From the centre of a hexagon to a corner; also the length of a side."""
-HEX_PITCH = math.sqrt(3) / 2
-"""The distance between rows of hexagons."""
+HEX_RADIUS = 1 / math.sqrt(3)  # from the centre of a hexagon to a corner; also the length of a side
+HEX_PITCH = math.sqrt(3) / 2  # the distance between rows of hexagons
 Point = tuple[float, float]
 
 

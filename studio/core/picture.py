@@ -63,8 +63,7 @@ class Label(NamedTuple):
 
 
 Shape = Path | Sprite | Label
-Strip = tuple[Shape, ...]
-"""A part of a layer, such as a row of spaces, that pictures of successive bodies share."""
+Strip = tuple[Shape, ...]  # a part of a layer, such as a row of spaces, that pictures of successive bodies share
 
 
 class Layer(NamedTuple):
@@ -154,14 +153,12 @@ def rounded_rectangle(x: float, y: float, width: float, height: float, radius: f
 
 # Targets: cells have the lowest numbers, then edges of cells, then things next to the board.
 
-EDGE_BASE: Final = 1 << 20
-"""Targets from here on are edges: EDGE_BASE + cell * 8 + side."""
+EDGE_BASE: Final = 1 << 20  # targets from here on are edges: EDGE_BASE + cell * 8 + side
 
 BESIDE: Final = 2_000_000
 """Targets from here on are things next to the board (a stack, a piece in the backpack), numbered by each game."""
 
-HAND: Final = BESIDE - 1
-"""The thing that the seat to move holds, as a place to ask about."""
+HAND: Final = BESIDE - 1  # the thing that the seat to move holds, as a place to ask about
 
 COMPASS: Final = {4: ("N", "E", "S", "W"), 6: ("NE", "E", "SE", "SW", "W", "NW")}
 """The names of the sides of a cell, by their number."""
@@ -299,8 +296,7 @@ class Recipe:
     steps: tuple[Step, ...] = ()
     each: bool = False
     text_style: TextStyle | None = None
-    covers: bool = False
-    """Whether a shape of this style hides the ground of its cell, as a placed tile does."""
+    covers: bool = False  # whether a shape of this style hides the ground of its cell, as a placed tile does
 
     @cached_property
     def reach(self) -> float:
@@ -319,8 +315,7 @@ class Recipe:
         return far
 
 
-Color = str | tuple[str, str]
-"""One "#RRGGBB" for both themes, or one for the light and one for the dark theme."""
+Color = str | tuple[str, str]  # one "#RRGGBB" for both themes, or one for the light and one for the dark theme
 
 
 @dataclass(frozen=True)

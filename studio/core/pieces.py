@@ -22,8 +22,7 @@ class Chip:
     count: int
 
 
-TableCell = str | int | tuple[Chip, ...]
-"""A table cell: text, a number, or chips."""
+TableCell = str | int | tuple[Chip, ...]  # a table cell: text, a number, or chips
 
 
 class Column(NamedTuple):

@@ -128,5 +128,4 @@ class GamePlugin(GameModules[B, D, S]):
         return self.checks.survey is not defaults.survey
 
 
-Game = GamePlugin[Body, Board, State]
-"""A game whose bodies, boards and states are opaque to the caller."""
+Game = GamePlugin[Body, Board, State]  # a game whose bodies, boards and states are opaque to the caller

@@ -382,10 +382,8 @@ class StatsProtocol(Protocol[D_in, S_in]):
 
 VISITED, BUILT, SCORED = "visited", "built", "scored"
 """Keys of `MatchStats.spaces`: cells that were visited, built on, or scored."""
-TURNS, ROUNDS = "turns", "rounds"
-"""Keys of `MatchStats.numbers`: the length of a match."""
-LIMIT = "limit"
-"""The ending of a match that was stopped because nothing had happened for as long as the rules allow."""
+TURNS, ROUNDS = "turns", "rounds"  # keys of `MatchStats.numbers`: the length of a match
+LIMIT = "limit"  # the ending of a match that was stopped because nothing had happened for as long as the rules allow
 
 
 class MatchStats(NamedTuple):

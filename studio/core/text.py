@@ -21,8 +21,7 @@ _PART = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _ESCAPE = re.compile(r"\\(.)")
 _PLURAL_RULE = re.compile(r"^Plural-Forms:.*plural=([^;]+);", re.MULTILINE)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
-CONTEXT = "\x04"
-"""Separates the context of a message from its text."""
+CONTEXT = "\x04"  # separates the context of a message from its text
 
 
 class Catalog:
@@ -196,8 +195,7 @@ def in_context(context: str, message: str) -> str:
     return _message(_catalogue.pgettext(context, message), in_context, context, message)
 
 
-LAYOUT_CONTEXT = "a layout"
-"""The context of names, authors and notes of shipped layouts."""
+LAYOUT_CONTEXT = "a layout"  # the context of names, authors and notes of shipped layouts
 
 
 def translated_name(words: str) -> str:
@@ -342,8 +340,7 @@ def capitalize_first(words: str) -> str:
     return _message(words[:1].upper() + words[1:], capitalize_first, words)
 
 
-MAX_HINT_LENGTH = 100
-"""Characters of a hint that fit in a small window."""
+MAX_HINT_LENGTH = 100  # characters of a hint that fit in a small window
 
 
 def fit_hint(*sentences: str) -> str:
@@ -381,8 +378,7 @@ def winner_title(winners: Sequence[int], best: int) -> str:
     return _("{who} wins with {points}").format(who=join_seats(winners), points=points_text(best))
 
 
-SEAT_NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa", "Fabio")
-"""The default names of seats."""
+SEAT_NAMES = ("Ada", "Bento", "Clara", "Duarte", "Elsa", "Fabio")  # the default names of seats
 
 
 # names of keys: "Ctrl+Del" is "Strg+Entf" in German

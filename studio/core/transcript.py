@@ -12,8 +12,7 @@ from studio.core.plugin import Game
 from studio.core.protocols import MatchStats
 from studio.core.text import _, name_seats, plural, seat_mark, with_label
 
-SEE_ALL = -2
-"""As the reading seat: everything, as in a match that is over."""
+SEE_ALL = -2  # as the reading seat: everything, as in a match that is over
 
 
 class TranscriptStep(NamedTuple):
@@ -97,8 +96,7 @@ GAIN: Final = "gain"
 LEAD: Final = "lead"
 DECIDED: Final = "decided"
 SCORE = "score"
-MAX_MOMENTS = 3
-"""Key moments of one match at most."""
+MAX_MOMENTS = 3  # key moments of one match at most
 
 
 class Turn(NamedTuple):

@@ -265,8 +265,7 @@ def _lock_for(path: Path) -> Lock:
 
 # Autosaved matches: a file each, until the user deletes it.
 
-OLD_DAYS = 90
-"""Unfinished matches not changed for so many days are deleted at start."""
+OLD_DAYS = 90  # unfinished matches not changed for so many days are deleted at start
 
 
 @dataclass(frozen=True, slots=True)

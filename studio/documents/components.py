@@ -20,8 +20,7 @@ from studio import __version__
 from studio.documents.paths import resources_dir
 
 OWN = "explorer-studio"
-MAX_NAME_LENGTH = 60
-"""Of a licence's name; longer values are licence texts."""
+MAX_NAME_LENGTH = 60  # of a licence's name; longer values are licence texts
 
 
 class BundledComponent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -16,12 +16,9 @@ from typing import NamedTuple
 
 from studio.core.text import JOINERS, sanitize
 
-MAX_BYTES = 16 * 1024 * 1024
-"""Largest size of a document."""
-ABANDONED_SECONDS = 600.0
-"""Age at which any temporary file counts as left behind; writing takes less than a second."""
-MAX_NAME_LENGTH = 200
-"""Bytes of a file name with its extension; most file systems allow 255, some only 143."""
+MAX_BYTES = 16 * 1024 * 1024  # largest size of a document
+ABANDONED_SECONDS = 600.0  # age at which any temporary file counts as left behind; writing takes less than a second
+MAX_NAME_LENGTH = 200  # bytes of a file name with its extension; most file systems allow 255, some only 143
 _SEPARATORS = str.maketrans(dict.fromkeys('\\/:*?"<>|', " "))
 _RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
 

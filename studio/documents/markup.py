@@ -147,8 +147,7 @@ def to_book(found: Iterable[Section]) -> Book:
 
 # Markup inside a sentence: **bold**  *italic*  `code`  [Ctrl+S]  [text](lab)
 
-WIDTH = 92
-"""Columns of text on a terminal."""
+WIDTH = 92  # columns of text on a terminal
 _MARKS = re.compile(r"(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[[^\]]+\]\([\w.]+\)|\[(?:\]|[^\]]+)\])")
 _LINK = re.compile(r"\[([^\]]+)\]\(([\w.]+)\)")
 

@@ -17,12 +17,9 @@ from studio.documents.autosave import Lock
 from studio.documents.files import DocumentError, write_bytes
 from studio.documents.paths import data_dir
 
-TIMEOUT = 10.0
-"""Seconds to wait for the running window."""
-POLL_INTERVAL = 0.02
-"""Seconds between two checks."""
-STALE_SECONDS = 60.0
-"""Age at which a request has no sender waiting."""
+TIMEOUT = 10.0  # seconds to wait for the running window
+POLL_INTERVAL = 0.02  # seconds between two checks
+STALE_SECONDS = 60.0  # age at which a request has no sender waiting
 
 
 class OpenRequest(NamedTuple):

@@ -236,8 +236,7 @@ Sides = tuple[Point, Point, Point, Point]
 MIDDLES: Final[Sides] = ((0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5))
 OUTWARD: Final[Sides] = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 INWARD: Final[Sides] = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))
-CORNERS: Final[Sides] = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0))
-"""By side: the corner at its end."""
+CORNERS: Final[Sides] = ((1.0, 0.0), (1.0, 1.0), (0.0, 1.0), (0.0, 0.0))  # by side: the corner at its end
 _ALONG: Final[Sides] = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 
 

@@ -26,10 +26,8 @@ from studio.core.picture import (
 from studio.core.text import format_number, format_percent
 from studio.drawing.geometry import side_middle
 
-HEATS = 7
-"""Steps of a distance field, near to far: the styles heat_0 … heat_6 (and heat_pale_0 … under pictures)."""
-PLATE = 0.2
-"""The radius around the middle of a space within which its hatching is faint."""
+HEATS = 7  # steps of a distance field, near to far: the styles heat_0 … heat_6 (and heat_pale_0 … under pictures)
+PLATE = 0.2  # the radius around the middle of a space within which its hatching is faint
 
 
 def overlay_picture(grid: Grid, shapes: Sequence[Shape]) -> Picture:
@@ -141,8 +139,7 @@ def legend_key(text: str, shapes: Sequence[Shape]) -> LegendKey:
     return LegendKey(text, Picture((0, 0, 1, 1), (Layer("key", tuple(shapes)),)))
 
 
-PATTERNS = 5
-"""Vertical, horizontal, rising and falling lines, and dots."""
+PATTERNS = 5  # vertical, horizontal, rising and falling lines, and dots
 
 
 def pattern(number: int, x: float, y: float) -> list[Outline]:
@@ -175,8 +172,7 @@ def _slope(x: float, y: float, reach: float, rise: int) -> Outline:
 # Heat maps: how often something happens on each space, in five classes that differ in lightness and pattern.
 
 CLASSES = 5
-_STEPS = (1, 2, 5, 10)
-"""Class breaks are multiples of one of these, in percent."""
+_STEPS = (1, 2, 5, 10)  # class breaks are multiples of one of these, in percent
 ALPHA = 0.86
 
 
@@ -265,8 +261,7 @@ def heatmap(grid: Grid, shares: Mapping[int, float], limits: Sequence[int], *, i
     return overlay_picture(grid, shapes)
 
 
-SAME, MUCH = 3, 12
-"""Up to SAME percentage points a difference is shown as none, from MUCH on as large."""
+SAME, MUCH = 3, 12  # up to SAME percentage points a difference is shown as none, from MUCH on as large
 
 
 def difference_map(grid: Grid, differences: Mapping[int, float], *, is_small: bool = False) -> Picture:
@@ -327,12 +322,9 @@ def heatmap_keys(limits: Sequence[int], has_none: bool, never: str) -> tuple[Leg
 # Notes in an exported image: numbered pins on the board, their texts below it.
 
 RADIUS = 0.17
-SIZE = 0.26
-"""Height of the letters below the board, in board units."""
-LINE, EDGE = 0.38, 0.4
-"""Line height, and the margin around the text."""
-LETTER = 0.5
-"""Average width of a letter as a fraction of its height."""
+SIZE = 0.26  # height of the letters below the board, in board units
+LINE, EDGE = 0.38, 0.4  # line height, and the margin around the text
+LETTER = 0.5  # average width of a letter as a fraction of its height
 
 
 def pin_position(grid: Grid, target: int) -> Point:

@@ -31,10 +31,8 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 Line = Sequence[Point]
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
-_STEPS = 12
-"""Points per curve when an outline becomes a polyline."""
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+_STEPS = 12  # points per curve when an outline becomes a polyline
 
 
 def point_towards(x: float, y: float, far: float, bearing: float) -> Point:

@@ -18,12 +18,9 @@ PAPERS: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 2
 Backs = Literal["duplex", "fold", "apart", "none"]
 BACKS: Final[tuple[Backs, ...]] = ("duplex", "fold", "apart", "none")
 """How backs are printed: on the other side of the paper, folded behind their fronts, on separate pages, not at all."""
-MIN_SIDE, MAX_SIDE = 15.0, 120.0
-"""Allowed sizes of the side of a tile, in millimetres."""
-TOP: Final = 24.0
-"""The distance of the cut-outs from the upper edge of the page."""
-FOOT: Final = 27.0
-"""The space below them for ruler, map and legend."""
+MIN_SIDE, MAX_SIDE = 15.0, 120.0  # allowed sizes of the side of a tile, in millimetres
+TOP: Final = 24.0  # the distance of the cut-outs from the upper edge of the page
+FOOT: Final = 27.0  # the space below them for ruler, map and legend
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +79,7 @@ class Page(NamedTuple):
     marks: Picture
     spot: tuple[int, int] = (0, 0)
     joints: tuple[tuple[str, int], ...] = ()
-    is_back: bool = False
-    """Whether it is printed on the back of the sheet before it."""
+    is_back: bool = False  # whether it is printed on the back of the sheet before it
 
 
 class Unprintable(ValueError):
@@ -99,18 +95,13 @@ def too_small_error(side: float) -> Unprintable:
 
 INK: Final = "text"
 HAIR: Final = f"line:{INK}:0.16"
-CROP, OFF = 5.5, 2.0
-"""The length of crop marks, and their distance from the picture."""
-TICK, TICK_OFF = 4.5, 3.0
-"""The same for the ticks at a cut."""
-RING: Final = 3.4
-"""Radius of a joint's letter."""
+CROP, OFF = 5.5, 2.0  # the length of crop marks, and their distance from the picture
+TICK, TICK_OFF = 4.5, 3.0  # the same for the ticks at a cut
+RING: Final = 3.4  # radius of a joint's letter
 HATCH: Final = 2.6
 RULER: Final = 100.0
-TARGET_RADIUS, DOT = 2.5, 0.75
-"""Radii of an alignment target's ring and of the dot on the back that must fall into it."""
-CELL: Final = (8.0, 6.7)
-"""The size of a page on the map of pages."""
+TARGET_RADIUS, DOT = 2.5, 0.75  # radii of an alignment target's ring and of the dot on the back that must fall into it
+CELL: Final = (8.0, 6.7)  # the size of a page on the map of pages
 
 
 def line_segments(style: str, *ends: tuple[float, float, float, float]) -> Path:

@@ -27,12 +27,9 @@ from studio.drawing.print_layout import (
 )
 
 BLEED = 1.5
-APART = 4.0
-"""The distance between pieces that are cut out one by one."""
-SMALL = 10.0
-"""The size of the pieces in the legend of a sheet."""
-FOLD = 6.0
-"""The distance between the fronts and the backs that are folded behind them."""
+APART = 4.0  # the distance between pieces that are cut out one by one
+SMALL = 10.0  # the size of the pieces in the legend of a sheet
+FOLD = 6.0  # the distance between the fronts and the backs that are folded behind them
 
 
 class PieceGrid(NamedTuple):

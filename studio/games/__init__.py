@@ -8,8 +8,7 @@ from importlib import import_module
 from studio.core.plugin import Game
 
 _SLUGS = ("neue_entdecker", "entdecker", "goldland", "columbus")
-TEMPLATE = "_template"
-"""The small game to copy: opened and tested like the others, but not listed."""
+TEMPLATE = "_template"  # the small game to copy: opened and tested like the others, but not listed
 
 
 def slugs() -> tuple[str, ...]:

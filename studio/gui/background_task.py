@@ -17,8 +17,7 @@ from studio.core.cancellation import CancelToken
 Q = TypeVar("Q")
 A = TypeVar("A")
 
-DEBOUNCE_MS = 300
-"""A question is asked when the layout has rested for so long."""
+DEBOUNCE_MS = 300  # a question is asked when the layout has rested for so long
 
 
 @cache
@@ -115,8 +114,7 @@ class BackgroundTask(QObject, Generic[Q, A]):
         self._timer.setInterval(pause_ms)
         self._timer.timeout.connect(self._start)
         self._closed = False
-        self.seconds = 0.0
-        """How long the last answer was worked on."""
+        self.seconds = 0.0  # how long the last answer was worked on
 
     @property
     def is_busy(self) -> bool:

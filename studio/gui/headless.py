@@ -176,12 +176,9 @@ def render_pdf(pages: Printout, title: str, ink_saving: bool) -> bytes:
 # Smoke test
 
 MATCH_SECONDS = 120.0
-SMALL_WINDOW = (1000, 640)
-"""Minimum size of the window."""
-STEPS = 4
-"""Number of tutorial steps to take."""
-WINDOW_DECISIONS = 3
-"""Number of decisions that bots take in the window; the earlier ones need no painting."""
+SMALL_WINDOW = (1000, 640)  # minimum size of the window
+STEPS = 4  # number of tutorial steps to take
+WINDOW_DECISIONS = 3  # number of decisions that bots take in the window; the earlier ones need no painting
 
 
 def smoke_test(data_dir: Path | None = None) -> int:

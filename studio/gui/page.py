@@ -205,18 +205,14 @@ class Page(QWidget):
     message = Signal(str)
     request = Signal(object)
 
-    icon_name = "map"
-    """Icon of the tab (see `studio.gui.style.icons`)."""
+    icon_name = "map"  # icon of the tab (see `studio.gui.style.icons`)
 
-    manual_key = "first_layout"
-    """The page of the manual that tells of what is done here."""
+    manual_key = "first_layout"  # the page of the manual that tells of what is done here
 
     undo_action: QAction | None = None
-    redo_action: QAction | None = None
-    """Actions that the Edit menu shows while the page is in front."""
+    redo_action: QAction | None = None  # actions that the Edit menu shows while the page is in front
 
-    status: QWidget | None = None
-    """A widget that the status bar shows while the page is in front."""
+    status: QWidget | None = None  # a widget that the status bar shows while the page is in front
 
     def live_objects(self) -> Sequence[QObject]:
         """Children of the page that a successor takes over."""

@@ -24,8 +24,7 @@ from studio.lab.statistics import DENSITY_STEPS, Bar, density, round_step
 CLASSES = ("#2C4A66", "#47677A", "#75897A", "#B7A862", "#F2D27A")
 """The classes of a map from rare to often; they differ in lightness and in their patterns."""
 ON_CLASS = ("#F4ECDB", "#F4ECDB", "#14191C", "#14191C", "#14191C")
-ROLES = ("text", "second", "line", "border", "accent", "on_accent", "panel", "gold_tint")
-"""The colours that charts use."""
+ROLES = ("text", "second", "line", "border", "accent", "on_accent", "panel", "gold_tint")  # the colours that charts use
 _STYLE = """
 svg text{font-size:12.5px;fill:{text}}
 svg .strong{font-size:14px;font-weight:600}svg .figure{font-size:15px;font-weight:600}
@@ -89,8 +88,7 @@ class MapBoard(NamedTuple):
 
     grid: Grid
     bounds: tuple[float, float, float, float]
-    image: str
-    """As a data URL, or "" for bare spaces."""
+    image: str  # as a data URL, or "" for bare spaces
 
 
 def seat_badge(ink: SeatStyle, x: float, y: float, radius: float = 9.0) -> str:
@@ -311,8 +309,7 @@ def points_chart(
     return Figure(width, height, _("Points of each seat"), parts, marks)
 
 
-BAR_TOP, BAR_FOOT = 22.0, 22.0
-"""Pixels for figures above the highest bar, and for the axis below."""
+BAR_TOP, BAR_FOOT = 22.0, 22.0  # pixels for figures above the highest bar, and for the axis below
 
 
 def _bar_text(text: str, bar: Bar, words: str) -> str:
@@ -393,8 +390,7 @@ def bar_chart(rows: Sequence[tuple[str, Bar]], label: str, width: float, height:
 
 
 LADDER_ROW, LADDER_NAMES = 40.0, 120.0
-MAX_NAME = 16
-"""Letters of the name of a bot that there is room for."""
+MAX_NAME = 16  # letters of the name of a bot that there is room for
 
 
 def ladder_chart(entries: Sequence[LadderEntry], label: str, width: float) -> Figure:

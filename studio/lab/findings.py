@@ -20,10 +20,8 @@ from studio.lab.statistics import EARLY_HALF, EARLY_MATCHES, Interval, Verdict, 
 
 OPEN_RECORD, MORE_MATCHES, IMPROVE, SHOW_MAP, RUN_AGAIN = "record", "more", "improve", "map", "again"
 """Next steps: open the record of a failed match, play more matches, improve the layout, show a map, run again."""
-RARE_SHARE = 0.6
-"""Spaces below this share of the median are reported as rarely reached."""
-MAX_NAMED = 8
-"""Spaces named in a sentence."""
+RARE_SHARE = 0.6  # spaces below this share of the median are reported as rarely reached
+MAX_NAMED = 8  # spaces named in a sentence
 
 
 class Finding(NamedTuple):
@@ -193,8 +191,7 @@ def elo_ladder(sides: Sequence[Json]) -> list[LadderEntry]:
 
 # The results of a layout in the editor: problems for its list, overlays for its board.
 
-KIND_ORDER = (VISITED, BUILT, SCORED, REACHED)
-"""The display order of what all games have; the game's own follow."""
+KIND_ORDER = (VISITED, BUILT, SCORED, REACHED)  # the display order of what all games have; the game's own follow
 UNFAIR_VERDICTS = (Verdict.UNEVEN, Verdict.UNFAIR)
 
 

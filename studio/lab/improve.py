@@ -31,8 +31,7 @@ from studio.services.loading import LoadedLayout, to_layout
 # Candidates are made with stamps that the layout already has, so that this works for every game. Those in which the
 # game's checks find an error are left out.
 
-SYMMETRIES = (Symmetry.LEFT_RIGHT, Symmetry.TOP_BOTTOM, Symmetry.POINT)
-"""Symmetries to try, if the grid has them."""
+SYMMETRIES = (Symmetry.LEFT_RIGHT, Symmetry.TOP_BOTTOM, Symmetry.POINT)  # symmetries to try, if the grid has them
 
 
 class Edit(NamedTuple):
@@ -100,11 +99,9 @@ def _swap_edits(game: Game, body: Body, places: list[int], rng: Rng) -> Iterator
 # The search.
 
 MAX_PROPOSALS = 3
-ROUND_MATCHES = 200
-"""Matches of each candidate in the first round; each round has as many as all before it."""
+ROUND_MATCHES = 200  # matches of each candidate in the first round; each round has as many as all before it
 MAX_ROUNDS = 5
-CONFIRM_SEED_OFFSET = 1_000_003
-"""Added to the seed for the confirmation matches."""
+CONFIRM_SEED_OFFSET = 1_000_003  # added to the seed for the confirmation matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +123,7 @@ class Improvement(NamedTuple):
     change_text: str
     opened: LoadedLayout
     results: Results
-    report: Json
-    """The same results as `studio.lab.report.report_data` has them."""
+    report: Json  # the same results as `studio.lab.report.report_data` has them
 
     @property
     def bias(self) -> Interval:

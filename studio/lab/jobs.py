@@ -21,8 +21,7 @@ from studio.games import load
 
 # Statistics: those of every game, and those of `--tally` files.
 
-CHOICE_INTERVAL = 32
-"""Decisions between two counts of the legal moves, which are slow to list."""
+CHOICE_INTERVAL = 32  # decisions between two counts of the legal moves, which are slow to list
 
 
 class CommonStats:
@@ -184,8 +183,7 @@ def merge_stats(parts: Sequence[MatchStats]) -> MatchStats:
 
 # One match between bots, as fast as possible: no positions kept, no events, no legality check.
 
-MAX_DECISIONS = 1_000_000
-"""A match with more decisions than this will never end."""
+MAX_DECISIONS = 1_000_000  # a match with more decisions than this will never end
 
 
 @dataclass(slots=True)
@@ -403,8 +401,7 @@ def play_with_log(plan: Plan, index: int, log: MatchLog) -> FinishedMatch:
     return play_match(load(plan.slug), plan.board, plan.seats, plan.options, players, seed, log=log)
 
 
-_plans: dict[str, Plan] = {}
-"""The plans that this process has, by key: they are much larger than jobs."""
+_plans: dict[str, Plan] = {}  # the plans that this process has, by key: they are much larger than jobs
 _MAX_PLANS = 4
 
 

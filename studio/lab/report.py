@@ -29,8 +29,7 @@ from studio.lab.statistics import CONFIDENCE, EARLY_HALF, Interval, Verdict, e_v
 # on every machine.
 
 FORMAT, VERSION = "studio.lab", 1
-CHARTED = (TURNS, ROUNDS, "lead_changes", "margin")
-"""Statistics whose distribution is part of a report."""
+CHARTED = (TURNS, ROUNDS, "lead_changes", "margin")  # statistics whose distribution is part of a report
 
 
 def report_data(run: Run) -> Json:

@@ -20,11 +20,9 @@ from studio.lab.report import limit_warning, side_tables, skill_sentences, stati
 from studio.lab.statistics import Verdict, lead_bars, make_bins
 from studio.services.loading import LoadedLayout
 
-MAPS = ("reached", "visited", "built", "scored")
-"""Maps in display order."""
+MAPS = ("reached", "visited", "built", "scored")  # maps in display order
 
-BOARD_WIDTH = 1100
-"""Pixels of a board's picture."""
+BOARD_WIDTH = 1100  # pixels of a board's picture
 _STYLE = """
 main{max-width:1180px;margin:0 auto;padding:28px 22px 48px}
 .about{color:var(--second);margin:0 0 18px}

@@ -20,17 +20,14 @@ from studio.documents.paths import results_dir
 from studio.documents.store import Layout, layout_text, parse
 
 FORMAT, VERSION = "studio.lab.kept", 1
-MAX_RESULTS = 300
-"""The oldest reports beyond this number are deleted."""
-LINK_SUFFIX = ".measured"
-"""The extension of links from a layout's file to the board measured last."""
+MAX_RESULTS = 300  # the oldest reports beyond this number are deleted
+LINK_SUFFIX = ".measured"  # the extension of links from a layout's file to the board measured last
 
 
 class StoredResult(NamedTuple):
     report: Json
     layouts: tuple[Layout, ...]
-    number: int
-    """Number of the experiment on its layout, from 1."""
+    number: int  # number of the experiment on its layout, from 1
 
 
 def save_result(report: Json, layouts: Sequence[Layout], path: Path | None, number: int = 1) -> bool:

@@ -20,14 +20,10 @@ from studio.lab.statistics import (
     z_score,
 )
 
-WIN_PARTS = lcm(*range(1, 13))
-"""Units of a win, so that up to twelve seats can share it without fractions."""
-REACHED = "reached"
-"""Spaces visited, built on or scored by anybody."""
-MIN_CURVE_SHARE = 0.05
-"""Share of matches that must have reached a round of a curve."""
-LIMIT_SHARE = 0.5
-"""With a larger share of matches that end by a limit of rounds, a report warns about wandering bots."""
+WIN_PARTS = lcm(*range(1, 13))  # units of a win, so that up to twelve seats can share it without fractions
+REACHED = "reached"  # spaces visited, built on or scored by anybody
+MIN_CURVE_SHARE = 0.05  # share of matches that must have reached a round of a curve
+LIMIT_SHARE = 0.5  # with a larger share of matches that end by a limit of rounds, a report warns about wandering bots
 
 
 @dataclass(slots=True)
@@ -261,8 +257,7 @@ def win_parts(outcome: Outcome, seat: int) -> int:
 
 # The matches of a run one by one, up to `MAX_LISTED` and the failed ones. Each can be played again.
 
-MAX_LISTED = 5_000
-"""Matches of each side that are listed, at about 400 bytes each."""
+MAX_LISTED = 5_000  # matches of each side that are listed, at about 400 bytes each
 
 
 class MatchRow(NamedTuple):
@@ -282,8 +277,7 @@ class MatchList:
 
     def __init__(self) -> None:
         self.rows: list[MatchRow] = []
-        self.matches = 0
-        """Matches of each side, listed or not."""
+        self.matches = 0  # matches of each side, listed or not
 
     def add(self, match: int, outcomes: Sequence[Outcome | Failure]) -> None:
         for side, outcome in enumerate(outcomes):

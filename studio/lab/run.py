@@ -58,8 +58,7 @@ class Side:
     options: Options
     layout: Layout
     grid: Grid
-    hash: str
-    """Twelve hexadecimal digits that identify the board."""
+    hash: str  # twelve hexadecimal digits that identify the board
 
 
 def make_side(opened: LoadedLayout, seats: int, options: Options | None = None) -> Side:
@@ -125,12 +124,9 @@ def prepare_experiment(experiment: Experiment) -> Experiment:
 
 # Execution.
 
-JOB_SECONDS = 0.25
-"""Intended duration of a job: long enough for little overhead, short enough to cancel quickly."""
-MAX_JOB_GROWTH = 4
-"""A job has at most so many times the matches of the one before."""
-MAX_AHEAD = 50_000
-"""Matches that may be played ahead of the one waited for."""
+JOB_SECONDS = 0.25  # intended duration of a job: long enough for little overhead, short enough to cancel quickly
+MAX_JOB_GROWTH = 4  # a job has at most so many times the matches of the one before
+MAX_AHEAD = 50_000  # matches that may be played ahead of the one waited for
 
 _runs = count(1)
 
@@ -153,12 +149,9 @@ class Phase(Enum):
     RUNNING = "running"
     PAUSED = "paused"
     FINISHED = "finished"
-    STOPPED = "stopped"
-    """Cancelled; what was played is kept."""
-    LOST = "lost"
-    """No workers left; what was played is kept."""
-    FAULTY = "faulty"
-    """A `--tally` file failed; what was played is kept."""
+    STOPPED = "stopped"  # cancelled; what was played is kept
+    LOST = "lost"  # no workers left; what was played is kept
+    FAULTY = "faulty"  # a `--tally` file failed; what was played is kept
 
 
 PHASE_BY_ERROR: dict[type[BaseException], Phase] = {NoWorkersError: Phase.LOST, CustomStatsError: Phase.FAULTY}
@@ -167,18 +160,13 @@ PHASE_BY_ERROR: dict[type[BaseException], Phase] = {NoWorkersError: Phase.LOST, 
 
 class Progress(NamedTuple):
     phase: Phase
-    matches: int
-    """Counted matches of each side."""
-    estimated_matches: int | None
-    """About how many will be enough; None if unknown."""
-    half_width: float
-    """Half width of the widest interval of a seat on the first side."""
-    seconds: float
-    """Time at work without pauses."""
+    matches: int  # counted matches of each side
+    estimated_matches: int | None  # about how many will be enough; None if unknown
+    half_width: float  # half width of the widest interval of a seat on the first side
+    seconds: float  # time at work without pauses
     seconds_left: float | None
     workers: int
-    lost_workers: int
-    """Workers that died and were replaced."""
+    lost_workers: int  # workers that died and were replaced
     failures: int
 
     @property
@@ -326,8 +314,7 @@ class _JobScheduler:
         self._submitted = self._consumed = first
         self._job_size = 1
         self._seconds_per_match = 0.0
-        self.pending = 0
-        """Matches that were submitted and have not come back."""
+        self.pending = 0  # matches that were submitted and have not come back
 
     @property
     def is_done(self) -> bool:

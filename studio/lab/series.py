@@ -19,8 +19,7 @@ from studio.lab.run import Experiment, Side, make_side, prepare_experiment
 from studio.lab.statistics import Interval, Matches, Stop, elo_ratings, rate_difference, wilson_interval, z_score
 from studio.services.loading import LoadedLayout, load_layout
 
-NUMBERS = ("turns", "lead_changes", "margin")
-"""Statistics in the table."""
+NUMBERS = ("turns", "lead_changes", "margin")  # statistics in the table
 
 
 class SweepPoint(NamedTuple):

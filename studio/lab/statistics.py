@@ -15,8 +15,7 @@ from studio.core.game import Json
 # Intervals of rates, for one seat or simultaneously for several. Rates are shares; wins may be fractions.
 # Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
 
-CONFIDENCE = 0.95
-"""Simultaneous confidence level of all intervals of a report."""
+CONFIDENCE = 0.95  # simultaneous confidence level of all intervals of a report
 
 
 class Interval(NamedTuple):
@@ -98,14 +97,10 @@ def mean_interval(mean: float, deviation: float, count: int, z: float) -> Interv
 
 # Tests of the hypothesis that every seat wins equally often. Counts are wins by seat; a shared win counts in parts.
 
-EARLY_MATCHES, EARLY_HALF = 200, 0.05
-"""Below so many matches or above such a half width there is no verdict yet."""
-LEVEL_HALF = 0.02
-"""Largest half width for the verdict "fair" if no seat differs significantly."""
-UNFAIR_MARGIN = 0.05
-"""A deviation of at least this makes a board unfair; less makes it not quite fair."""
-MIN_EXPECTED_WINS = 5.0
-"""Below so many expected wins per seat the exact test replaces Pearson's."""
+EARLY_MATCHES, EARLY_HALF = 200, 0.05  # below so many matches or above such a half width there is no verdict yet
+LEVEL_HALF = 0.02  # largest half width for the verdict "fair" if no seat differs significantly
+UNFAIR_MARGIN = 0.05  # a deviation of at least this makes a board unfair; less makes it not quite fair
+MIN_EXPECTED_WINS = 5.0  # below so many expected wins per seat the exact test replaces Pearson's
 _MOST_CASES = 200_000
 
 
@@ -227,8 +222,7 @@ def upper_gamma(a: float, x: float) -> float:
 # hold at any time, stops a run early; widths are checked at fixed milestones and do not depend on which seat wins.
 # Source: A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16 (1945).
 
-MAX_MATCHES = 1_000_000
-"""The limit of every run."""
+MAX_MATCHES = 1_000_000  # the limit of every run
 FIRST_LOOK, GROWTH = 100, 1.05
 """Widths are checked after so many matches, and again each time their number has grown by this factor."""
 
@@ -299,8 +293,7 @@ class StopMonitor:
     matches: int = 0
     wins: list[float] = field(default_factory=list)
     is_enough: bool = False
-    decision: bool | None = None
-    """Of a test: whether the board is unfair, once decided."""
+    decision: bool | None = None  # of a test: whether the board is unfair, once decided
     _next_check: int = FIRST_LOOK
     _more: list[Sprt] = field(default_factory=list)
     _less: list[Sprt] = field(default_factory=list)
@@ -366,12 +359,9 @@ class StopMonitor:
 # Histograms and densities for charts. `counts` are those of a report: how often each value occurred, by value as text.
 
 MAX_BINS = 16
-LEAD_OVERFLOW = 6
-"""So many lead changes and more share one bar."""
-BANDWIDTH = 4.0
-"""Points of the kernel, for scores in dozens."""
-DENSITY_STEPS = 160
-"""Largest number of points of a density."""
+LEAD_OVERFLOW = 6  # so many lead changes and more share one bar
+BANDWIDTH = 4.0  # points of the kernel, for scores in dozens
+DENSITY_STEPS = 160  # largest number of points of a density
 
 
 class Bar(NamedTuple):
@@ -454,10 +444,8 @@ def density(counts: Mapping[str, int], low: int, step: int, steps: int) -> list[
 # than two counts as one of each pair, which the winner wins.
 # Source: D. R. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32 (2004).
 
-SCALE = 400 / log(10)
-"""Elo points per unit of log-odds."""
-BASE = 1_000.0
-"""Rating of the first player."""
+SCALE = 400 / log(10)  # Elo points per unit of log-odds
+BASE = 1_000.0  # rating of the first player
 _ROUNDS, _CLOSE = 10_000, 1e-10
 
 

@@ -28,12 +28,9 @@ from studio.lab.jobs import Failure, Job, JobResult, run_job
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-JOBS_PER_WORKER = 2
-"""One job to work on and one waiting, so that the worker never waits."""
-MAX_JOB_DEATHS = 2
-"""A job in which so many workers died is split into single matches; a single match is then a failure."""
-MAX_DEATHS_IN_ROW = 8
-"""After so many deaths without any result the pool gives up."""
+JOBS_PER_WORKER = 2  # one job to work on and one waiting, so that the worker never waits
+MAX_JOB_DEATHS = 2  # a job in which so many workers died is split into single matches; a single match is then a failure
+MAX_DEATHS_IN_ROW = 8  # after so many deaths without any result the pool gives up
 
 
 class NoWorkersError(Exception):
@@ -41,10 +38,8 @@ class NoWorkersError(Exception):
 
 
 class WorkerPool(Protocol):
-    size: int
-    """Jobs that run at a time."""
-    lost_workers: int
-    """Workers that died and were replaced."""
+    size: int  # jobs that run at a time
+    lost_workers: int  # workers that died and were replaced
 
     def add_plan(self, key: str, plan: bytes) -> None:
         """Register a pickled plan for jobs with this key."""
@@ -257,14 +252,10 @@ def _worker_loop(pipe: connection.Connection) -> None:
 # A Dask cluster: `simulate --scheduler tcp://host:port`. Each job is a task of its own; the scheduler repeats the tasks
 # of a dead worker. Workers need the same version of this program.
 
-CONNECT = 10.0
-"""Seconds to wait for a scheduler."""
-SCHEMES = ("", "tcp", "tls")
-"""Schemes of a scheduler's address."""
-CLOSE_SECONDS = 2.0
-"""Seconds to wait when closing."""
-LOOK = 1.0
-"""Seconds between two checks of the workers."""
+CONNECT = 10.0  # seconds to wait for a scheduler
+SCHEMES = ("", "tcp", "tls")  # schemes of a scheduler's address
+CLOSE_SECONDS = 2.0  # seconds to wait when closing
+LOOK = 1.0  # seconds between two checks of the workers
 
 
 class ClusterPool:

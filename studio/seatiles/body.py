@@ -72,11 +72,9 @@ class SeaBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     tiles: Annotated[tuple[TileKind, ...], Meta(min_length=1, max_length=200)]
 
 
-AnySea = TypeVar("AnySea", bound=SeaBody)
-"""Body of a game on sea tiles."""
+AnySea = TypeVar("AnySea", bound=SeaBody)  # body of a game on sea tiles
 
-Content = Laid | str
-"""Content of a space: UNDISCOVERED, VOID, or a pre-placed tile."""
+Content = Laid | str  # content of a space: UNDISCOVERED, VOID, or a pre-placed tile
 
 
 def grid_of(body: SeaBody) -> SquareGrid:
@@ -303,8 +301,7 @@ def sort_by_value(counts: Mapping[str, int]) -> dict[str, int]:
     return {value: counts[value] for value in sorted(counts, key=int)}
 
 
-RIM = {"open 0": 0, "open 1": 1, "open 2": 2, "shore": 3, "coast": 4}
-"""Chart constants for the kinds of outer edge."""
+RIM = {"open 0": 0, "open 1": 1, "open 2": 2, "shore": 3, "coast": 4}  # chart constants for the kinds of outer edge
 
 
 def build_chart(body: SeaBody) -> Chart:

@@ -202,8 +202,7 @@ class _Coast:
 
     def __init__(self, body: SeaBody, edges: Mapping[int, bool]) -> None:
         self.facts = facts = Facts(body)
-        self.wanted: dict[tuple[int, int], bool] = {}
-        """By cell and side, from both sides of each edge."""
+        self.wanted: dict[tuple[int, int], bool] = {}  # by cell and side, from both sides of each edge
         self.fixed_reasons: dict[int, str] = {}
         touched: set[int] = set()
         for target in sorted(edges):
@@ -284,8 +283,7 @@ def _no_tile_text(mask: int) -> str:
 
 # Completing a sea: random matching tiles of the box on some or all undiscovered spaces (T4)
 
-MAX_SORTED = 999
-"""Maximum number of sorted tiles per kind."""
+MAX_SORTED = 999  # maximum number of sorted tiles per kind
 
 
 def complete_sea(body: AnySea, cells: Collection[int], seed: int, cancel: CancelToken) -> AnySea:

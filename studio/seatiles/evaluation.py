@@ -11,11 +11,9 @@ from typing import Generic, NamedTuple, TypeVar
 from studio.seatiles.rules.chart import SeaBoard
 from studio.seatiles.rules.position import SeaPosition
 
-CACHE_SIZE = 1000
-"""Cache entries per kind of query; enough for the search of one turn."""
+CACHE_SIZE = 1000  # cache entries per kind of query; enough for the search of one turn
 
-Strength = tuple[int, int, int]
-"""A seat's units on an island, strongest kind first."""
+Strength = tuple[int, int, int]  # a seat's units on an island, strongest kind first
 
 
 class Holding:
@@ -164,14 +162,11 @@ def lands_beside(s: SeaPosition, cell: int) -> Iterator[int]:
 class Weights(NamedTuple):
     """Tuned values of gold and of the prospects of an expedition."""
 
-    gold: float
-    """Value of each gold up to `enough`; of each beyond, `more_gold`."""
+    gold: float  # value of each gold up to `enough`; of each beyond, `more_gold`
     enough: int
     more_gold: float
-    fresh: float
-    """Value of landing on an unknown shore."""
-    draw: float
-    """Value of each tile still to be drawn."""
+    fresh: float  # value of landing on an unknown shore
+    draw: float  # value of each tile still to be drawn
     supply: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """Value of a unit in supply, by kind, which is lost when it is placed."""
 

@@ -42,8 +42,7 @@ class Facts:
         self.cells: list[Content] = contents(body)
         self.kinds: dict[str, TileKind] = {kind.name: kind for kind in body.tiles}
         count = self.grid.count
-        self.shapes: list[str] = [""] * count
-        """By cell: the rotated shape of the placed tile; "" if there is none."""
+        self.shapes: list[str] = [""] * count  # by cell: the rotated shape of the placed tile; "" if there is none
         turned_shapes: dict[tuple[str, int], str] = {}
         for cell, content in enumerate(self.cells):
             if isinstance(content, Laid):
@@ -53,10 +52,8 @@ class Facts:
                 self.shapes[cell] = turned_shapes[key]
         self.open = [cell for cell, content in enumerate(self.cells) if content == UNDISCOVERED]
         """The undiscovered spaces."""
-        self.neighbors = [-1] * (count * 4)
-        """Space across each edge; -1 for outer edges and edges of void spaces."""
-        self.outer: list[EdgeKind | None] = [None] * (count * 4)
-        """Kind of each outer edge; None for other edges."""
+        self.neighbors = [-1] * (count * 4)  # space across each edge; -1 for outer edges and edges of void spaces
+        self.outer: list[EdgeKind | None] = [None] * (count * 4)  # kind of each outer edge; None for other edges
         usual = [default_edge(body.border, side) for side in range(4)]
         columns = self.grid.columns
         for cell, content in enumerate(self.cells):

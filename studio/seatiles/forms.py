@@ -40,8 +40,7 @@ from studio.seatiles.text import kind_name, shape_name, shape_text, side_name
 
 # Edits of tile kinds: add, copy, change, import
 
-NEW = "tile"
-"""Key for a new tile with a shape that the set does not have, in addition to the patterns."""
+NEW = "tile"  # key for a new tile with a shape that the set does not have, in addition to the patterns
 MAX_KINDS, MAX_TILES, LONGEST = 200, 999, 40
 
 

@@ -51,8 +51,7 @@ from studio.seatiles.facts import query_tiles
 from studio.seatiles.rules.chart import edges_of
 
 RECTANGLE, DRAWN = "rectangle", "drawn"
-RANDOM = ("ragged", "islands")
-"""Outlines that depend on the seed."""
+RANDOM = ("ragged", "islands")  # outlines that depend on the seed
 
 
 def outline_names() -> tuple[tuple[str, str], ...]:
@@ -343,8 +342,7 @@ def with_laid_tiles(tiles: Sequence[TileKind], cells: Sequence[Content]) -> tupl
 
 MIN_SIDE, MAX_SIDE = 5, 24
 MAX_SECTORS, MAX_LAID, MAX_BONUS = 4, 24, 12
-MIN_SPACES = 12
-"""Minimum number of spaces of an outline."""
+MIN_SPACES = 12  # minimum number of spaces of an outline
 
 
 def templates_of(box: SeaBody, fixed_sea: int, bonus: dict[int, int]) -> Sequence[Template]:

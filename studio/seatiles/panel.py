@@ -11,8 +11,7 @@ from studio.seatiles.rules.chart import CLASSES, Chart
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
 from studio.seatiles.text import class_name, tile_name, tiles_text
 
-Prompt = tuple[str, str]
-"""Title and hint that ask a seat to move."""
+Prompt = tuple[str, str]  # title and hint that ask a seat to move
 
 
 def steps_of(names: Sequence[str], stage: int) -> tuple[Step, ...]:

@@ -34,8 +34,7 @@ from studio.seatiles.text import (
 )
 
 AnySea = TypeVar("AnySea", bound=SeaState)
-MAX_NAMED = 4
-"""Maximum number of closing tiles listed by name; the rest is summed up."""
+MAX_NAMED = 4  # maximum number of closing tiles listed by name; the rest is summed up
 
 
 class Clauses(NamedTuple):

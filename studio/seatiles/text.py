@@ -400,14 +400,11 @@ def goal_values(s: SeaPosition, seat: int, units: Sequence[str]) -> dict[str, in
 
 # Positions in the rule books
 
-_VOYAGE = ("....", "....", ".~..")
-"""A sea tile in the south, where a voyage starts."""
-_GAP = ("....", "~.╴.", ".╵..")
-"""A sea tile in the north leaves the space below it with four known sides."""
+_VOYAGE = ("....", "....", ".~..")  # a sea tile in the south, where a voyage starts
+_GAP = ("....", "~.╴.", ".╵..")  # a sea tile in the north leaves the space below it with four known sides
 _ISLAND = (".╷..", "╶┴╴.", ".~..")
 _ISLAND_UNITS = {"B2": (0, 1), "B1": (1, 0), "A2": (1, 0), "C2": (2, 0)}
-_SEA, _CAPE = 0, 1
-"""Kinds of drawn tiles."""
+_SEA, _CAPE = 0, 1  # kinds of drawn tiles
 
 
 def sea_positions(

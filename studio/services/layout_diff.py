@@ -174,10 +174,8 @@ def _fields(one: LoadedLayout, other: LoadedLayout) -> tuple[str, ...]:
 
 # Edit previews.
 
-MAX_CHANGES_SHOWN = 6
-"""Places or values named in a sentence."""
-VALUE_KINDS = ("int", "text", "choice", "share", "flag")
-"""Kinds of fields with a value."""
+MAX_CHANGES_SHOWN = 6  # places or values named in a sentence
+VALUE_KINDS = ("int", "text", "choice", "share", "flag")  # kinds of fields with a value
 
 
 class FieldChange(NamedTuple):

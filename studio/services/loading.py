@@ -30,8 +30,7 @@ from studio.documents.schema import (
 )
 from studio.documents.store import DocumentError, Ignored, Layout, Record, SeatEntry, save_with_backup
 
-MAX_FIELDS_SHOWN = 5
-"""Unknown fields named in a warning."""
+MAX_FIELDS_SHOWN = 5  # unknown fields named in a warning
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,8 +291,7 @@ def apply_fixes(
 
 # Ignored problems.
 
-MAX_PLACES_SHOWN = 8
-"""Places named in a line."""
+MAX_PLACES_SHOWN = 8  # places named in a line
 
 
 class FilteredProblems(NamedTuple):

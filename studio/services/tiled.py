@@ -69,22 +69,16 @@ def orientation_of(number: int, sides: int) -> TileOrientation:
     return TileOrientation(2 if upright else 0, across != upright)
 
 
-VERSION = "1.8"
-"""Of Tiled's format."""
-TILE_PIXELS = 96
-"""Width of a tile, also the height on squares."""
-SPACES, EDGES = "spaces", "edges"
-"""Names of the layers."""
-LAYOUT, STAMP, TURN = "layout", "stamp", "turn"
-"""Names of properties of the map and of tiles."""
-TEXT_PROPERTIES = ("name", "author", "notes")
-"""Editable properties of the map."""
+VERSION = "1.8"  # of Tiled's format
+TILE_PIXELS = 96  # width of a tile, also the height on squares
+SPACES, EDGES = "spaces", "edges"  # names of the layers
+LAYOUT, STAMP, TURN = "layout", "stamp", "turn"  # names of properties of the map and of tiles
+TEXT_PROPERTIES = ("name", "author", "notes")  # editable properties of the map
 
 
 # Export.
 
-EDGE_SIDE = 1 / 3
-"""Size of a tile at an edge; a space has 1."""
+EDGE_SIDE = 1 / 3  # size of a tile at an edge; a space has 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,10 +253,8 @@ def _object(number: int, tile: int, place: Point, size: tuple[int, int], name: s
 
 # Import.
 
-MAX_SIDE = 200
-"""Largest number of columns or rows; boards are smaller."""
-MAX_EDGE_DISTANCE = 0.4
-"""Largest distance of a tile from its edge, in board units."""
+MAX_SIDE = 200  # largest number of columns or rows; boards are smaller
+MAX_EDGE_DISTANCE = 0.4  # largest distance of a tile from its edge, in board units
 Number = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 
 

@@ -18,8 +18,7 @@ from studio.games._template.rules import Board
 
 max_seats = defaults.max_seats
 
-GRID = SquareGrid
-"""The shape of the board; `HexGrid` makes it one of hexagons without other changes."""
+GRID = SquareGrid  # the shape of the board; `HexGrid` makes it one of hexagons without other changes
 GRASS, HEDGE = ".", "#"
 MIN_SIDE, MAX_SIDE, MAX_SEEDS = 3, 12, 99
 Count = Annotated[int, msgspec.Meta(ge=0, le=MAX_SEEDS)]

@@ -14,8 +14,7 @@ from studio.core.text import _, plural
 from studio.documents.markup import load_explanations
 from studio.games._template.body import GRASS, HEDGE, Body, adjacent_grass, grass_of, grid, paint_cells
 
-MIN_GRASS, MIN_SEEDS = 8, 8
-"""At least a turn and two seeds for each of four seats (M2)."""
+MIN_GRASS, MIN_SEEDS = 8, 8  # at least a turn and two seeds for each of four seats (M2)
 
 verify, survey = defaults.verify, defaults.survey
 

@@ -18,8 +18,7 @@ from studio.games._template.editing import SYMBOLS
 from studio.games._template.rules import NONE, PLANT, State
 from studio.games._template.text import flower
 
-SEED_TARGET = BESIDE
-"""+ kind: the seeds of a kind in the viewer's hand."""
+SEED_TARGET = BESIDE  # + kind: the seeds of a kind in the viewer's hand
 MARGIN = 0.55
 plan, rotated_hand, revealed_picture = defaults.plan, defaults.rotated_hand, defaults.revealed_picture
 

@@ -12,8 +12,7 @@ from studio.core.text import _, capitalize_first
 from studio.games._template.body import GRASS, HEDGE, MAX_SEEDS, MAX_SIDE, MIN_SIDE, Body, grass_of, grid, paint_cells
 from studio.games._template.text import flower
 
-SYMBOLS = {"grass": GRASS, "hedge": HEDGE}
-"""Symbol that each stamp paints, by key."""
+SYMBOLS = {"grass": GRASS, "hedge": HEDGE}  # symbol that each stamp paints, by key
 rotate_stamp, mirror_stamp, complete, paint_coast = (
     defaults.rotate_stamp,
     defaults.mirror_stamp,

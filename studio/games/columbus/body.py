@@ -35,8 +35,7 @@ from studio.games.columbus.rules.board import (
 
 LAND, WATER, HOME, AMERICA, FLORIDA = "#", ".", "H", "A", "F"
 ROUTE, ISLAND, WHALE, FULL_SAIL, BECALMED = "R", "I", "W", "S", "B"
-VOID = "-"
-"""A space off the board, an addition of this program: like the area beyond the edge of the map."""
+VOID = "-"  # a space off the board, an addition of this program: like the area beyond the edge of the map
 DRY = LAND + VOID
 AWAY = AMERICA + FLORIDA
 HARBOURS = HOME + AWAY
@@ -44,8 +43,7 @@ SYMBOLS = LAND + WATER + HARBOURS + ROUTE + ISLAND + WHALE + FULL_SAIL + BECALME
 """The kinds of space apart from letters, which are written as themselves in lower case."""
 MAX_COLUMNS, MAX_ROWS = 40, 30
 MIN_SIDE = 3
-MAX_LETTERS = 6
-"""Letters that a token may have; more than one is a mistake that the checks report."""
+MAX_LETTERS = 6  # letters that a token may have; more than one is a mistake that the checks report
 
 Kind = Literal["water", "full_sail", "becalmed", "wreck", "cyclone", "joker", "whale", "harbour", "route", "island"]
 KINDS: tuple[Kind, ...] = (

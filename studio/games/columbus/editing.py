@@ -284,8 +284,7 @@ def _space(body: Body, cell: int) -> Section:
 # The tile set. Home-made kinds are an addition of this program (`HomeMade`); they cannot move tiles like a cyclone or
 # stand for others like a joker, so these two kinds cannot be copied.
 
-NEW, NEW_LETTER = "homemade", "letter"
-"""The kinds of new pieces that `add_pieces` makes."""
+NEW, NEW_LETTER = "homemade", "letter"  # the kinds of new pieces that `add_pieces` makes
 MAX_NAME_LENGTH = 24
 _LIKE: dict[str, HomeMadeData] = {
     kind.id: kind

@@ -24,10 +24,8 @@ from studio.games.columbus.rules.position import Position, cells_in, distance, l
 FAST, LAID, WATER, HELD, BY_JOKER, BECALMED, DRAWN, RARE = 1, 2, 4, 4, 6, 6, 8, 14
 """The cost of entering: a full sail; another tile; an empty space for a water tile; one for which the rack has the
 tile, or a joker; a becalmed ship; a space whose tile must still be drawn; one that only a joker fits."""
-QUICK = 4
-"""The step from which a tile counts as a full sail."""
-FAR = 400
-"""An upper bound of all costs; also the cost if there is no path."""
+QUICK = 4  # the step from which a tile counts as a full sail
+FAR = 400  # an upper bound of all costs; also the cost if there is no path
 
 Fares = tuple[tuple[int, int], ...]
 """Pairs of a cost and the set of spaces that cost so much to enter; other spaces cannot be entered."""
@@ -118,8 +116,7 @@ class DistanceField:
         self._board, self._most = board, most
         self._unreached = [(cost, cells & ~closed) for cost, cells in fares]
         self._beside: list[int] = []
-        self._pending = starts
-        """By cost: spaces that will be entered, unless at a lower cost."""
+        self._pending = starts  # by cost: spaces that will be entered, unless at a lower cost
         self._seen = 0
 
     def first_cost(self, cells: int) -> int:
@@ -201,26 +198,17 @@ def at_sea(s: Position) -> list[int]:
 
 HOME, PLACE, LOST = 1000.0, 60.0, -1000.0
 """The value of coming home first, the loss per further place, and the value for those who do not come home."""
-OUTWARD = float(FAR)
-"""Added to the cost of an outbound ship."""
-SAILING = 0.95
-"""The fraction of a voyage that could still be made this turn that counts as made."""
-RIVALS = (0.25, 0.12)
-"""The weights of the costs of the first and the second rival."""
-STRIDE = 1.0
-"""The value of each space that a ship can sail further from its tile than from water."""
-CALM = 3.0
-"""The loss for ending on a becalmed ship."""
+OUTWARD = float(FAR)  # added to the cost of an outbound ship
+SAILING = 0.95  # the fraction of a voyage that could still be made this turn that counts as made
+RIVALS = (0.25, 0.12)  # the weights of the costs of the first and the second rival
+STRIDE = 1.0  # the value of each space that a ship can sail further from its tile than from water
+CALM = 3.0  # the loss for ending on a becalmed ship
 RACK_WORTH = {a.T_WATER: -0.3, a.T_JOKER: 2.0, a.T_FULL_SAIL: 0.6, a.T_WRECK: 0.5, a.T_CYCLONE: 0.3, a.T_BECALMED: 0.2}
 """The value of keeping a tile on the rack."""
-MAX_RIVAL_COST = 120
-"""An upper bound of a rival's cost, also if it has no path."""
-HARM = 12
-"""An upper bound of what a single tile adds to a cost."""
-CACHE_SIZE = 256
-"""Cached paths."""
-STORMS = 6
-"""Tiles that are tried when a cyclone is considered."""
+MAX_RIVAL_COST = 120  # an upper bound of a rival's cost, also if it has no path
+HARM = 12  # an upper bound of what a single tile adds to a cost
+CACHE_SIZE = 256  # cached paths
+STORMS = 6  # tiles that are tried when a cyclone is considered
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -311,8 +299,7 @@ class _Voyage:
         self.to, self.goals, self.outbound, self.ship = goals, goals.goals, goals.outbound, ship
         self.cost = goals.distances.first_cost(1 << ship)
         self._detours: dict[int, int] = {}
-        self.distances = 0
-        """The spaces where a tile can make a difference; set by `detours`."""
+        self.distances = 0  # the spaces where a tile can make a difference; set by `detours`
         self.required_spaces: frozenset[int] = frozenset()
         self._changed: dict[tuple[int, int], int] = {}
 

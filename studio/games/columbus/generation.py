@@ -44,8 +44,7 @@ from studio.games.columbus.editing import blank
 MIN_COLUMNS, MAX_HARBOURS, MAX_PICTURES = 9, 15, 30
 GROWING: tuple[Kind, ...] = ("water", "full_sail", "becalmed", "wreck", "cyclone", "joker")
 """Kinds of tile of which a larger sea has more."""
-WORD_FROM_COAST, ROUTE_FROM_COAST = 1, 2
-"""Minimum columns of open sea between words or the route and the coasts."""
+WORD_FROM_COAST, ROUTE_FROM_COAST = 1, 2  # minimum columns of open sea between words or the route and the coasts
 
 
 def templates() -> Sequence[Template]:
@@ -166,8 +165,7 @@ class _MapBuilder:
         self.grid = HexGrid(int(recipe["columns"]), int(recipe["rows"]))
         self.is_flipped = recipe["symmetry"] == "flip"
         self.tokens = [WATER] * self.grid.count
-        self.west, self.east = self._coast(), self._coast()
-        """By row: the width of the land."""
+        self.west, self.east = self._coast(), self._coast()  # by row: the width of the land
 
     def body(self) -> Body:
         """Return the layout. Raises `AttemptFailed`."""

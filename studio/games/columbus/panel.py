@@ -26,8 +26,7 @@ from studio.games.columbus.text.places import (
 
 # Prompts: a title and a hint for every decision (C17).
 
-Prompt = tuple[str, str]
-"""Title and hint."""
+Prompt = tuple[str, str]  # title and hint
 
 
 def prompt(state: State, seat: int) -> Prompt:

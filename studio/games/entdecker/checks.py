@@ -28,8 +28,7 @@ from studio.seatiles.checks.fixes import draw_stacks, sea_examples
 from studio.seatiles.facts import kind_class
 
 MAX_SEATS = 4
-TILE_PRICE = 1
-"""Gold per tile of an expedition (E4)."""
+TILE_PRICE = 1  # gold per tile of an expedition (E4)
 
 
 @cached_by_identity(2)

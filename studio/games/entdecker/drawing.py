@@ -24,8 +24,7 @@ from studio.seatiles.drawing.pieces import PieceStyle, board_overlay, marker_typ
 from studio.seatiles.drawing.sketch import ghost as ghost, palette as palette, sketch as sketch
 from studio.seatiles.drawing.woods import STACK_TARGET, ring_place, unit_place
 
-OWN_TARGET: Final = BESIDE + 200
-"""+ kind: a personal tile of the seat to move (E14)."""
+OWN_TARGET: Final = BESIDE + 200  # + kind: a personal tile of the seat to move (E14)
 PIECE_STYLE = PieceStyle(
     ("seatiles/scout", "entdecker/fort", "seatiles/settlement"),
     (
@@ -96,12 +95,9 @@ def _start_preview(state: State, cell: int) -> Picture:
 
 WIDTH = 10.0
 ROW = 0.74
-_DIAL = 1.18
-"""Radius of the spinner."""
-_LEFT, _RIGHT = 3.68, 9.68
-"""First and last hole of a display."""
-_MANY = 24
-"""Displays with more holes are drawn as a bar with a number."""
+_DIAL = 1.18  # radius of the spinner
+_LEFT, _RIGHT = 3.68, 9.68  # first and last hole of a display
+_MANY = 24  # displays with more holes are drawn as a bar with a number
 
 
 def gold_inset(state: State) -> Inset:
@@ -193,8 +189,7 @@ def _display(seat: int, count: int, most: int, y: float, is_first: bool) -> list
 # Editor picture and printable pieces
 
 _SEATS = 4
-_MARKER, _COIN = 0.45, 0.36
-"""Heights of printed pieces in tile sides."""
+_MARKER, _COIN = 0.45, 0.36  # heights of printed pieces in tile sides
 
 
 def discs() -> dict[str, tuple[str, str]]:

@@ -26,23 +26,16 @@ from studio.seatiles.evaluation import (
 if TYPE_CHECKING:
     from studio.games.entdecker.rules import State
 
-GROWTH = 0.8
-"""Tiles that an island gains per open edge."""
+GROWTH = 0.8  # tiles that an island gains per open edge
 MAX_GROWTH = 6.0
-DOUBT = 0.85
-"""Discount of expected points, because other seats may interfere."""
-AT_HOME = (0.9, 1.6, 2.4)
-"""Value of a scout, a fort, a settlement in supply."""
-ABROAD = 0.55
-"""Fraction of that value for a unit on the board, which returns when its island is scored (E12)."""
+DOUBT = 0.85  # discount of expected points, because other seats may interfere
+AT_HOME = (0.9, 1.6, 2.4)  # value of a scout, a fort, a settlement in supply
+ABROAD = 0.55  # fraction of that value for a unit on the board, which returns when its island is scored (E12)
 WEIGHTS = Weights(gold=0.62, enough=7, more_gold=0.25, fresh=1.6, draw=0.12)
 """Gold beyond 7 is worth less, because the display is soon full (E1)."""
-CHIP = 0.7
-"""Expected bonus per plant chip (E13)."""
-RIVALS = 0.6
-"""Weight of the other seats' values."""
-LONG = 24
-"""Number of tiles in the piles that suffices for unlimited growth of islands."""
+CHIP = 0.7  # expected bonus per plant chip (E13)
+RIVALS = 0.6  # weight of the other seats' values
+LONG = 24  # number of tiles in the piles that suffices for unlimited growth of islands
 
 
 class Island(Holding):

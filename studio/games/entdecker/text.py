@@ -372,8 +372,7 @@ def _end(before: State, after: State) -> list[Event]:
 
 # Example positions of the rule book: small seas on which real moves are played
 
-PLAIN = Body(spaces=("..", ".."), tiles=KINDS)
-"""Base layout of the example seas."""
+PLAIN = Body(spaces=("..", ".."), tiles=KINDS)  # base layout of the example seas
 
 
 def _sea(*rows: str, units: Mapping[str, tuple[int, int]] | None = None, later: bool = True) -> BookPosition[State]:

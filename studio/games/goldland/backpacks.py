@@ -42,12 +42,9 @@ _WORDS = 0.47
 _DISC = 0.76
 _PAD = 0.10
 _FRAME = 0.88
-_BESIDE = 0.12
-"""Distance from a symbol to its text."""
-_LETTER = 0.24
-"""Estimated width of a character; the exact width is known only when painting."""
-_GAP = 0.22
-"""Smallest distance between two entries in a row."""
+_BESIDE = 0.12  # distance from a symbol to its text
+_LETTER = 0.24  # estimated width of a character; the exact width is known only when painting
+_GAP = 0.22  # smallest distance between two entries in a row
 
 _PROVISION, _ROPE, _RIFLE, _SHOVEL, _WOOD, _PEARL, _ROD = range(len(ITEM_KEYS))
 _RIMS = ((_RIFLE, PAY), (_SHOVEL, SHOW), (_WOOD, GAIN), (_PROVISION, PRICE))
@@ -208,8 +205,7 @@ def _pack_goods(state: State, seat: int) -> list[tuple[str, int]]:
 # Picture of a backpack
 
 
-TREASURE, AMULET = 7, 8
-"""Contents of a compartment in addition to the seven items."""
+TREASURE, AMULET = 7, 8  # contents of a compartment in addition to the seven items
 _POCKET, _PITCH = 0.88, 1.0
 _SIDE, _FLAP = 0.24, 0.62
 _COLUMNS, _SIZE = 6, 12

@@ -124,8 +124,7 @@ SEATS: tuple[Seats, ...] = get_args(Seats)
 MIN_SIDE, MAX_SIDE = 4, 10
 MAX_TILES = 200
 SIDES = "NESW"
-DEFAULT_EXITS = "ESW"
-"""By default the blocked side of a land tile is north."""
+DEFAULT_EXITS = "ESW"  # by default the blocked side of a land tile is north
 
 Number = Annotated[int, Meta(ge=-99, le=999)]
 UNDISCOVERED, START = ".", "S"
@@ -140,8 +139,7 @@ class Laid(NamedTuple):
     turn: int = 0
 
 
-Content = Laid | str
-"""The content of a space: UNDISCOVERED, START, VOID or a tile."""
+Content = Laid | str  # the content of a space: UNDISCOVERED, START, VOID or a tile
 
 
 class TileData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -165,14 +163,11 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """Spaces as rows of tokens: "." undiscovered, "#" void, "S" the start, "C5" a tile, "L3/1" one rotated by 90°."""
 
     spaces: tuple[Annotated[str, Meta(max_length=200)], ...]
-    temple: str
-    """The name of the final space (G14)."""
-    locked: tuple[str, ...] = ()
-    """The spaces whose coast tile a shuffle does not move."""
+    temple: str  # the name of the final space (G14)
+    locked: tuple[str, ...] = ()  # the spaces whose coast tile a shuffle does not move
     tiles: Annotated[tuple[TileData, ...], Meta(max_length=MAX_TILES)]
     stock: dict[Item, Number] = {}
-    kit: dict[Item, Number] = {}
-    """The pieces in each backpack at the start, which the start tile also offers (G1, G10)."""
+    kit: dict[Item, Number] = {}  # the pieces in each backpack at the start, which the start tile also offers (G1, G10)
     tokens: Number = 36
     coins: Number = 22
     camps: Number = 10

@@ -250,8 +250,7 @@ def complete(body: Body, cells: Collection[int], seed: int, cancel: CancelToken)
 # Each tile has a unique name. Two tiles are alike if they have the same kind, roads, line and marks; the first-game
 # layout defines the tiles of the published box.
 
-OWN = "own:"
-"""Prefix of the keys of home-made patterns, because a home-made tile may have the name of a published one."""
+OWN = "own:"  # prefix of the keys of home-made patterns, because a home-made tile may have the name of a published one
 
 
 @lru_cache(maxsize=4096)

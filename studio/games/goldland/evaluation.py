@@ -46,30 +46,22 @@ class Route(NamedTuple):
 
     turns: float
     steps: int
-    unknown: int
-    """The number of undiscovered spaces on it."""
-    ahead: int
-    """Steps to the first of them; NOWHERE if there is none."""
-    red: Pieces
-    """The pieces that adventures on it ask for."""
-    any: int
-    """The number of other pieces for its crossings."""
+    unknown: int  # the number of undiscovered spaces on it
+    ahead: int  # steps to the first of them; NOWHERE if there is none
+    red: Pieces  # the pieces that adventures on it ask for
+    any: int  # the number of other pieces for its crossings
     open: int
     """The number of its first steps that can be taken now: over placed tiles, with the pieces in the backpack."""
-    onto: int
-    """The first cell of the route, or -1."""
+    onto: int  # the first cell of the route, or -1
 
 
 class Reached(NamedTuple):
     """A tile that a seat could walk to, and the cost."""
 
     steps: int
-    paid: Pieces
-    """Red items."""
-    any: int
-    """The number of other pieces for crossings."""
-    onto: int
-    """The first cell of the walk, or -1."""
+    paid: Pieces  # red items
+    any: int  # the number of other pieces for crossings
+    onto: int  # the first cell of the walk, or -1
 
 
 class TemplePaths:
@@ -145,8 +137,7 @@ class WalkCosts:
         by_road, by_crossing, at_hand, may_cross = entries
         tiles, around = ground.tiles, ground.around
         self._before: dict[int, int] = {}
-        self.cells: dict[int, int] = {}
-        """By cell: the steps to it."""
+        self.cells: dict[int, int] = {}  # by cell: the steps to it
         best = {start: 0.0}
         heap = [(0.0, 0, start)]
         while heap:
@@ -255,10 +246,8 @@ class _BoardFacts(NamedTuple):
 
     beside: list[list[tuple[int, int, tuple[int, bool], tuple[int, bool]]]]
     """By cell and neighbour: the side towards it and the side back, as bits, then it with a road and without."""
-    matters: list[bool]
-    """By tile: whether it may be worth a detour."""
-    has_line: list[bool]
-    """By tile: whether it has a line that shows something for a gain."""
+    matters: list[bool]  # by tile: whether it may be worth a detour
+    has_line: list[bool]  # by tile: whether it has a line that shows something for a gain
     is_coast: list[bool]
 
 
@@ -320,11 +309,9 @@ _laid_tiles = lru_cache(maxsize=_CACHE_SIZE)(LaidTiles)
 
 # Evaluation of a position: score, turns left to the temple, and worthwhile detours
 
-TURN = 1.8
-"""Points that a turn is worth before the temple is reached, and after it."""
+TURN = 1.8  # points that a turn is worth before the temple is reached, and after it
 LATER = 0.45
-USED = 0.94
-"""The part of what can still be done this turn that counts as done."""
+USED = 0.94  # the part of what can still be done this turn that counts as done
 READY = (
     (0.45, 0.45, 0.45, 0.12, 0.05),
     (0.55, 0.50, 0.10, 0.05),
@@ -336,20 +323,16 @@ READY = (
 )
 """Value of the first, second … piece of each kind for undiscovered tiles."""
 _READY = tuple(tuple(sum(worth[:count]) for count in range(a.COMPARTMENTS + 1)) for worth in READY)
-GAINING = 0.45
-"""Turns for a gain, and for a treasure, which ends the turn."""
+GAINING = 0.45  # turns for a gain, and for a treasure, which ends the turn
 TAKING = 0.5
-HOPE = 0.75
-"""Weight of points that can still be won."""
+HOPE = 0.75  # weight of points that can still be won
 CAMP = 0.15
 TOKEN, TOKEN_LATER = 0.5, 0.25
 """Value of the tokens for one piece of equipment, and their value after the temple is reached."""
 RIVALS = 0.3
 VICTORY = 2.0
-IDLE = 0.01
-"""Value of each action not taken this turn, so that bots avoid actions without a purpose."""
-AWAY = 2.5
-"""Maximum turns to a detour."""
+IDLE = 0.01  # value of each action not taken this turn, so that bots avoid actions without a purpose
+AWAY = 2.5  # maximum turns to a detour
 
 estimate_moves = defaults.estimate_moves
 

@@ -37,8 +37,7 @@ from studio.games.goldland.layout_reading import Coast, coast_of, corners, layou
 from studio.games.goldland.rules.board import COMPARTMENTS
 
 MAX_VILLAGES, MAX_LAID, MAX_TOKENS, MAX_VOID = 12, 12, 99, 30
-FAR = 4
-"""Minimum steps between start and temple if the temple is anywhere."""
+FAR = 4  # minimum steps between start and temple if the temple is anywhere
 
 
 def templates() -> Sequence[Template]:

@@ -17,10 +17,8 @@ class Coast(NamedTuple):
     """The spaces of the coast. Each arm runs outward from next to the start to its end; the start is not included."""
 
     start: int
-    along: tuple[int, ...]
-    """The arm in the start's row."""
-    across: tuple[int, ...]
-    """The arm in the start's column."""
+    along: tuple[int, ...]  # the arm in the start's row
+    across: tuple[int, ...]  # the arm in the start's column
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -137,8 +135,7 @@ def layout_facts(body: Body) -> LayoutFacts:
 
 # Example layouts drawn as text, for explanations and rules
 
-COAST = ".  .  .  E1", ".  .  .  C3", ".  .  .  C4", "E2 C2 C1 S"
-"""A correct coast with undiscovered land behind it."""
+COAST = ".  .  .  E1", ".  .  .  C3", ".  .  .  C4", "E2 C2 C1 S"  # a correct coast with undiscovered land behind it
 TILES = (
     TileData("C1", "coast", show="pearl", gain="rope"),
     TileData("C2", "coast", village=True, show="pearl", gain="shovel"),

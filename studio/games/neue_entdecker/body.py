@@ -79,8 +79,7 @@ class Body(SeaBody, frozen=True, forbid_unknown_fields=True, kw_only=True):
     die: tuple[Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, "wheel"], ...] = (2, 3, 4, 5, 6, "wheel")
     units: Units = Units()
     gold: Gold = Gold()
-    jungle: Jungle
-    """A file that leaves it out has the jungle of the base layout."""
+    jungle: Jungle  # a file that leaves it out has the jungle of the base layout
 
 
 def parse(raw: Json) -> Body:

@@ -24,8 +24,7 @@ from studio.seatiles.body import with_fields
 from studio.seatiles.checks import check_sea, no_first_turn, verify_sea
 from studio.seatiles.checks.fixes import draw_stacks, sea_examples
 
-MIN_SCOUTS = 3
-"""One scout marks the points (N0), and two more can be named chiefs (N14)."""
+MIN_SCOUTS = 3  # one scout marks the points (N0), and two more can be named chiefs (N14)
 
 
 @cached_by_identity(2)

@@ -27,19 +27,14 @@ from studio.seatiles.evaluation import (
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State
 
-GROWTH = 0.9
-"""Tiles that an island gains per open edge."""
+GROWTH = 0.9  # tiles that an island gains per open edge
 MAX_GROWTH = 9.0
-DOUBT = 0.85
-"""Discount of expected points, because other seats may interfere."""
-SENT = 1.6
-"""Additional value of a scout on an island, because it moves to a path in the end."""
+DOUBT = 0.85  # discount of expected points, because other seats may interfere
+SENT = 1.6  # additional value of a scout on an island, because it moves to a path in the end
 WEIGHTS = Weights(gold=1.8, enough=7, more_gold=0.6, fresh=2.2, draw=0.15, supply=(0.0, 1.5, 3.0))
 """Gold beyond 7 is worth less, because it can hardly be spent in a turn."""
-SURE = 0.9
-"""Probability that an open tile brings the required land; for hidden tiles it is computed."""
-RIVALS = 0.7
-"""Weight of the other seats' values."""
+SURE = 0.9  # probability that an open tile brings the required land; for hidden tiles it is computed
+RIVALS = 0.7  # weight of the other seats' values
 
 
 class Island(Holding):

@@ -21,17 +21,12 @@ from studio.gui.board.painter import MARGIN_PX, ShapePainter, paint_image, run_s
 from studio.gui.board.shape_cache import bounds_rect, dirty_rects, merge_rects, split_rect
 from studio.gui.style.theme import Theme
 
-BLOCK_PX = 340
-"""Approximate side of a block in pixels. One step of work paints into one block at most."""
-MAX_PIXELS = 24_000_000
-"""Blocks out of view are dropped beyond this total."""
-_MAX_PATCHED = 0.6
-"""A change of more than this part of the picture is painted block by block."""
+BLOCK_PX = 340  # approximate side of a block in pixels. One step of work paints into one block at most.
+MAX_PIXELS = 24_000_000  # blocks out of view are dropped beyond this total
+_MAX_PATCHED = 0.6  # a change of more than this part of the picture is painted block by block
 
-_FINE_SECONDS = 0.004
-"""How long showing a change waits for its fine painting, unless the previous one is still pending."""
-_PADDING = 1.6
-"""Board units of buffer beyond the wanted rectangle, see `_PaintJob`."""
+_FINE_SECONDS = 0.004  # how long showing a change waits for its fine painting, unless the previous one is still pending
+_PADDING = 1.6  # board units of buffer beyond the wanted rectangle, see `_PaintJob`
 
 Block = tuple[int, int]
 
@@ -118,13 +113,10 @@ class ChartCache:
         """Blocks next to the view, painted last, so that panning finds them ready."""
         self._job: _PaintJob | None = None
         self._job_block: Block | None = None
-        self._dirty: list[QRect] = []
-        """Pixel rectangles that the last change left to repaint off screen."""
+        self._dirty: list[QRect] = []  # pixel rectangles that the last change left to repaint off screen
         self._patches: list[_PaintJob] = []
-        self._outdated = QRegion()
-        """Pixels that still show an older picture."""
-        self.is_deferred = False
-        """Whether changes arrive too fast for fine painting, which then waits for a pause."""
+        self._outdated = QRegion()  # pixels that still show an older picture
+        self.is_deferred = False  # whether changes arrive too fast for fine painting, which then waits for a pause
         self._visible_area = QRectF()
 
     @property
@@ -411,10 +403,8 @@ def _region(rects: Iterable[QRect]) -> QRegion:
 
 # Overlays of a chart are painted once per scale: pieces and figures on every space would slow down each repaint.
 
-MAX_CACHED_PIXELS = 9_000_000
-"""Larger overlays are not cached: only the exposed part is painted, each time."""
-OVERHANG = 0.5
-"""Board units that a shape may extend beyond its picture's bounds."""
+MAX_CACHED_PIXELS = 9_000_000  # larger overlays are not cached: only the exposed part is painted, each time
+OVERHANG = 0.5  # board units that a shape may extend beyond its picture's bounds
 
 
 class OverlayCache:

@@ -33,12 +33,9 @@ from studio.gui.board.target_shapes import TargetShapes
 from studio.gui.board.viewport import Viewport, paint_axes
 from studio.gui.style.theme import LIGHT, Theme
 
-LEGAL_MARKS = ("legal", "best")
-"""Marks of legal targets; they are painted below the pieces."""
-_SLICE_SECONDS = 0.008
-"""Seconds of chart painting between two turns of the event loop."""
-_PAUSE_MS = 60
-"""Changes that follow each other faster are painted finely only when they pause."""
+LEGAL_MARKS = ("legal", "best")  # marks of legal targets; they are painted below the pieces
+_SLICE_SECONDS = 0.008  # seconds of chart painting between two turns of the event loop
+_PAUSE_MS = 60  # changes that follow each other faster are painted finely only when they pause
 
 
 class BoardCanvas(QWidget):

@@ -42,14 +42,10 @@ GHOST_GROWTH = 1.05
 FADE_START, FADE_END = 24, 72
 """Up to FADE_START legal cells glow at full strength; from FADE_END on only faintly, to keep the board visible."""
 GHOST_OPACITY = 0.86
-CHIP_PX = 11.0
-"""Minimum radius of the ghost's chips in logical pixels."""
-MAX_HANDLES = 16
-"""An outline with more corners has handles only at the corners of its hull."""
-DIM_ALPHA = (0.36, 0.44)
-"""Opacity of the dimming outside spots, in the light and the dark theme."""
-MERGE_START = 36
-"""From this number of legal cells on, they are painted as one area."""
+CHIP_PX = 11.0  # minimum radius of the ghost's chips in logical pixels
+MAX_HANDLES = 16  # an outline with more corners has handles only at the corners of its hull
+DIM_ALPHA = (0.36, 0.44)  # opacity of the dimming outside spots, in the light and the dark theme
+MERGE_START = 36  # from this number of legal cells on, they are painted as one area
 _ORDER = ("spot", "last", "legal", "best", "hover", "info", "warning", "error", "chosen", "selected", "pin", "cursor")
 
 
@@ -428,8 +424,7 @@ def _point_toward(start: QPointF, end: QPointF, far: float) -> QPointF:
 
 # The ghost over a board
 
-CHIP_OFFSET = 0.03
-"""Distance of the chips from the corners in board units."""
+CHIP_OFFSET = 0.03  # distance of the chips from the corners in board units
 MIN_CELL_PX = 4 * CHIP_PX
 """Smaller spaces (logical pixels) have no chips: they would cover neighbours. The wheel and keys still rotate."""
 
@@ -493,8 +488,7 @@ class Ghost:
 
 # Pulsing of legal targets
 
-PULSE_SECONDS = 2.8
-"""Period of the pulse."""
+PULSE_SECONDS = 2.8  # period of the pulse
 PULSE_FRAME_MS = 75
 
 

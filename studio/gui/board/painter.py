@@ -64,11 +64,9 @@ from studio.gui.style.theme import SeatColors, Theme
 # Lines become areas before they reach the painter, in pixels of the board and not of the paint device: Qt computes
 # joins with rounding errors that depend on the origin of the device, which would be visible in repaired charts.
 
-RoleColor = Callable[[str, float], QColor]
-"""Returns the colour of a role with an alpha."""
+RoleColor = Callable[[str, float], QColor]  # returns the colour of a role with an alpha
 _ERASE = QColor(0, 0, 0)
-_MIN_FADED_WIDTH = 0.7
-"""Lines with a larger minimum width in pixels keep their opacity."""
+_MIN_FADED_WIDTH = 0.7  # lines with a larger minimum width in pixels keep their opacity
 
 
 def make_pen(step: Stroke, scale: float, color: QColor) -> QPen:
@@ -206,8 +204,7 @@ def _text_path(text: str, family: str, italic: bool, bold: bool, spacing: float)
 
 Result = TypeVar("Result")
 
-MARGIN_PX = 2.0
-"""Pixels that a stroke may exceed its recipe, due to its minimum width and antialiasing."""
+MARGIN_PX = 2.0  # pixels that a stroke may exceed its recipe, due to its minimum width and antialiasing
 SEAT_PARTS: dict[str, Callable[[SeatColors], QColor]] = {
     "body": lambda seat: seat.body,
     "light": lambda seat: seat.light,

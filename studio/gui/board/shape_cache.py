@@ -17,10 +17,8 @@ from PySide6.QtGui import QPainterPath, QTransform
 from studio.core.picture import Label, Outline, Path, Picture, Shape, Sprite, Strip
 from studio.gui.style.theme import Theme
 
-Edges = tuple[float, float, float, float]
-"""Left, top, right, bottom in board units."""
-Kind = tuple[str, str]
-"""Style and clip group. Sprites have neither."""
+Edges = tuple[float, float, float, float]  # left, top, right, bottom in board units
+Kind = tuple[str, str]  # style and clip group. Sprites have neither.
 SPRITE_KIND: Kind = ("@", "")
 
 

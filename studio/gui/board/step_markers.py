@@ -12,8 +12,7 @@ from studio.gui.board.target_shapes import TargetShape
 from studio.gui.style.stylesheet import BOLD, text_font
 from studio.gui.style.theme import Theme
 
-MARKER_RADIUS = 9.5
-"""In logical pixels, at every zoom."""
+MARKER_RADIUS = 9.5  # in logical pixels, at every zoom
 FAINT_OPACITY = 0.55
 
 

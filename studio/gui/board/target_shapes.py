@@ -18,8 +18,7 @@ from studio.gui.board.shape_cache import outline_path
 from studio.gui.style.theme import Theme
 
 Corners = tuple[tuple[float, float], ...]
-_MIN_CELL_WIDTH = 0.6
-"""A narrower target with straight sides is an object on the board, not a cell."""
+_MIN_CELL_WIDTH = 0.6  # a narrower target with straight sides is an object on the board, not a cell
 
 
 class TargetShape(NamedTuple):
@@ -62,10 +61,8 @@ class TargetShapes:
         self.theme = theme
         self._picture: Picture | None = None
         self._shapes: dict[int, TargetShape] = {}
-        self._counted_strips: dict[int, Strip] = {}
-        """Strips whose shapes are counted in `_covers`, by identity."""
-        self._covers: Counter[int] = Counter()
-        """Number of shapes that cover a cell."""
+        self._counted_strips: dict[int, Strip] = {}  # strips whose shapes are counted in `_covers`, by identity
+        self._covers: Counter[int] = Counter()  # number of shapes that cover a cell
 
     def set_picture(self, picture: Picture, differs: bool) -> None:
         """Set another picture; `differs`: its shapes have changed, even if its targets have not."""

@@ -333,8 +333,7 @@ class AccessibleBoard(QAccessibleInterface):
     def __init__(self, board: BoardView) -> None:
         super().__init__()
         self._board = ref(board)
-        self.spaces: dict[int, AccessibleSpace] = {}
-        """By target. Kept here because Qt holds no Python reference."""
+        self.spaces: dict[int, AccessibleSpace] = {}  # by target. Kept here because Qt holds no Python reference.
 
     @property
     def board(self) -> BoardView:

@@ -12,14 +12,12 @@ from studio.core.picture import Picture
 from studio.drawing.symmetry import Axes
 from studio.gui.style.theme import Theme
 
-ZOOM_UNIT = 64.0
-"""Logical pixels per board unit at a zoom of 1."""
+ZOOM_UNIT = 64.0  # logical pixels per board unit at a zoom of 1
 _MIN_PX, _MAX_PX = 7.0, 320.0
 _MAX_FIT_PX = 150.0
 """Maximum pixels per board unit when a few cells fill the view, so that their surroundings stay visible."""
 _MARGIN = 6
-_MIN_VISIBLE_PX = 80.0
-"""This much of the picture stays in view, however far it is panned."""
+_MIN_VISIBLE_PX = 80.0  # this much of the picture stays in view, however far it is panned
 
 
 class Viewport(QObject):
@@ -32,12 +30,9 @@ class Viewport(QObject):
         super().__init__(widget)
         self._widget = widget
         self._picture: Picture | None = None
-        self.scale = 64
-        """Device pixels per board unit."""
-        self.origin = QPointF(0, 0)
-        """Position of the board's origin in whole device pixels."""
-        self.is_fitted = True
-        """Whether the whole picture is shown, whatever the size of the widget."""
+        self.scale = 64  # device pixels per board unit
+        self.origin = QPointF(0, 0)  # position of the board's origin in whole device pixels
+        self.is_fitted = True  # whether the whole picture is shown, whatever the size of the widget
 
     @property
     def ratio(self) -> float:
@@ -169,8 +164,7 @@ class Viewport(QObject):
 
 # Symmetry axes
 
-MIN_ARM_PX = 28
-"""Minimum length in logical pixels of the arms of a half turn."""
+MIN_ARM_PX = 28  # minimum length in logical pixels of the arms of a half turn
 
 
 def _axis_lines(axes: Axes, area: QRectF, short: float) -> list[tuple[QPointF, QPointF]]:

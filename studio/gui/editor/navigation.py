@@ -217,8 +217,7 @@ GAP = 5.0  # between two names
 REPAINT_MARGIN = 40  # around the highlighted name, where others may give way to it
 NAME_PX, SMALL_PX = 12, 10  # font size, and for names wider than the ruler
 
-Tick = tuple[str, float, float]
-"""The name of a column or row, and its part of the ruler (start, end) in board units."""
+Tick = tuple[str, float, float]  # the name of a column or row, and its part of the ruler (start, end) in board units
 
 
 class RulerFrame(QFrame):

@@ -14,8 +14,7 @@ from studio.core.pieces import Entry, PatternRow, PieceDetail, PieceSet
 from studio.core.plugin import Game
 from studio.gui.undo import UndoStack, UndoStep
 
-Edit = Callable[[Body], Body]
-"""A pure edit of a body. Raises `ValueError` with a message if it is impossible."""
+Edit = Callable[[Body], Body]  # a pure edit of a body. Raises `ValueError` with a message if it is impossible.
 Value = str | int | bool
 
 
@@ -42,12 +41,9 @@ class PieceDraft(QObject):
     Every step stores its edit, so that all can be repeated when the layout itself has changed.
     """
 
-    changed = Signal()
-    """The pieces have changed, or the layout that they are compared with."""
-    selection_changed = Signal()
-    """Another piece or another rotation is selected."""
-    edit_rejected = Signal(str)
-    """An edit is impossible; carries the reason."""
+    changed = Signal()  # the pieces have changed, or the layout that they are compared with
+    selection_changed = Signal()  # another piece or another rotation is selected
+    edit_rejected = Signal(str)  # an edit is impossible; carries the reason
 
     def __init__(self, game: Game, body: Body, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -39,8 +39,7 @@ from studio.gui.widgets import (
 )
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, RowsModel, plain_view
 
-VERIFY_SECONDS = 5.0
-"""Time limit of each of the two verifications."""
+VERIFY_SECONDS = 5.0  # time limit of each of the two verifications
 
 
 class ImpactRequest(NamedTuple):
@@ -318,8 +317,7 @@ class ProblemChangeChip(Chip):
 
 
 FULL_HEIGHT, COMPACT_HEIGHT = 182, 134
-MIN_FULL_WIDTH = 780
-"""In less width only the problems are shown."""
+MIN_FULL_WIDTH = 780  # in less width only the problems are shown
 
 
 class EffectsCard(Card):

@@ -43,14 +43,10 @@ from studio.gui.widgets.actions import Keys, icon_of, make_action, set_action_en
 from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
 from studio.gui.widgets.inputs import ComboBox
 
-CHECK_DELAY_MS = 150
-"""Pause after the last edit before problems are searched."""
-PATTERNS_WIDTH, PATTERNS_WIDTH_NARROW = 400, 320
-"""Width of the patterns in pixels, and in a narrow window."""
-FOLD_WIDTH = 900
-"""On a narrower page the set and the patterns are collapsed."""
-COMPACT_SIZE = (1120, 700)
-"""A smaller page gives less room to patterns and effects."""
+CHECK_DELAY_MS = 150  # pause after the last edit before problems are searched
+PATTERNS_WIDTH, PATTERNS_WIDTH_NARROW = 400, 320  # width of the patterns in pixels, and in a narrow window
+FOLD_WIDTH = 900  # on a narrower page the set and the patterns are collapsed
+COMPACT_SIZE = (1120, 700)  # a smaller page gives less room to patterns and effects
 LAYOUT, SAVED, BOX = "layout", "saved", "box"
 """What the pieces are compared with: the layout as edited, as saved, or the published box."""
 

@@ -36,8 +36,7 @@ from studio.gui.widgets import (
 )
 
 THUMB_PX, COLUMN_WIDTH, ROW_HEIGHT, MIN_ROW_HEIGHT = 45, 51, 58, 35
-MIN_LABEL_WIDTH = 70
-"""Minimum width of a class name in pixels."""
+MIN_LABEL_WIDTH = 70  # minimum width of a class name in pixels
 
 
 class PatternCell(NamedTuple):

@@ -32,10 +32,8 @@ from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme
 from studio.gui.widgets import CENTER, TooltipWidget, paint_text, painter_on, show_tooltip
 
-MAX_PX, MIN_PX = 300, 120
-"""Pixels of the piece's longer side."""
-MARGIN_PX = 42
-"""Pixels around it for the badges."""
+MAX_PX, MIN_PX = 300, 120  # pixels of the piece's longer side
+MARGIN_PX = 42  # pixels around it for the badges
 PILL_SIZE, KNOB_PX = QSize(132, 24), 30
 ITEM_MIME = "application/x-explorer-studio-item"
 FILL = Qt.FillRule.OddEvenFill
@@ -63,8 +61,7 @@ class PieceCanvas(TooltipWidget):
         self._piece: PieceDetail | None = None
         self._name = ""
         self._pixmap: tuple[object, ...] = ()
-        self.current_index = 0
-        """Place of the keyboard's cursor."""
+        self.current_index = 0  # place of the keyboard's cursor
         self._hovered = -1
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

@@ -215,8 +215,7 @@ class FlowRow(QWidget):
 
 
 TURN_PX, PITCH = 52, 76
-LABEL_HEIGHT = 19
-"""Pixels for the name of a rotation below its picture."""
+LABEL_HEIGHT = 19  # pixels for the name of a rotation below its picture
 REPEAT_OPACITY = 0.35
 
 
@@ -325,8 +324,7 @@ class TurnsColumn(TooltipWidget):
         paint_text(painter, room, words, ink, 12.5, SEMIBOLD if is_current else MEDIUM, CENTER)
 
 
-COUNT_WIDTH, WIDE_WIDTH = 84, 460
-"""Pixels of a count, and of a card in which three of them fit side by side."""
+COUNT_WIDTH, WIDE_WIDTH = 84, 460  # pixels of a count, and of a card in which three of them fit side by side
 
 
 class PieceCard(Card):

@@ -51,8 +51,7 @@ from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
 from studio.gui.widgets.inputs import SearchField, Segmented
 from studio.gui.widgets.text import plain_tooltip
 
-NAME_COLUMN = 0
-"""The first column: picture, name and badges."""
+NAME_COLUMN = 0  # the first column: picture, name and badges
 SORT_ROLE, KEY_ROLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 DASH = "–"
 
@@ -63,8 +62,7 @@ class PieceModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.pieces = PieceSet("")
-        self.before: dict[str, Entry] = {}
-        """The entry before the change, by current key. New pieces are missing."""
+        self.before: dict[str, Entry] = {}  # the entry before the change, by current key. New pieces are missing.
 
     def set_pieces(self, pieces: PieceSet, before: dict[str, Entry]) -> None:
         """Set other pieces. If the keys are the same, views keep their selection and position."""

@@ -21,8 +21,7 @@ from studio.seatiles.facts import LAND, SEA, Facts
 from studio.seatiles.text import side_name
 from studio.validation import articulation_points, connected_components, min_vertex_cut
 
-MAX_FIXES = 8
-"""Maximum number of problems per code that carry their own fix, because each fix holds a whole body."""
+MAX_FIXES = 8  # maximum number of problems per code that carry their own fix, because each fix holds a whole body
 
 
 def check_sea(body: SeaBody, from_any_sea: bool = False) -> list[Problem]:
@@ -267,8 +266,7 @@ def _sectors(facts: Facts) -> Iterator[Problem]:
 
 # Chokepoints: the few undiscovered spaces that every ship into the interior of a sector must pass (T8)
 
-MAX_WIDTH = 3
-"""Maximum number of spaces in a chokepoint."""
+MAX_WIDTH = 3  # maximum number of spaces in a chokepoint
 
 
 def chokepoints(facts: Facts, cancel: CancelToken = NEVER_CANCELLED) -> Iterator[Problem]:

@@ -29,8 +29,7 @@ from studio.seatiles.facts import LAND, SEA, Facts, kind_class
 from studio.seatiles.rules.chart import CLASSES, class_of
 from studio.seatiles.text import class_edges
 
-LAND_EDGES = (0, 0, 1, 2, 2, 3, 4)
-"""Number of land edges of the tiles, by class."""
+LAND_EDGES = (0, 0, 1, 2, 2, 3, 4)  # number of land edges of the tiles, by class
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,12 +251,10 @@ class _CompletionSat:
         return Completion(None, classes, cells)
 
 
-SOLVER = "minicard"
-"""Solver with native cardinality constraints that can be interrupted."""
+SOLVER = "minicard"  # solver with native cardinality constraints that can be interrupted
 EASY_CONFLICTS, CONFLICTS_PER_CALL = 2_000, 2_000
 """Conflicts before another method is tried, and conflicts between two cancellation checks."""
-SWEEPS = 400
-"""Flip attempts per edge during annealing."""
+SWEEPS = 400  # flip attempts per edge during annealing
 
 
 def solve_limited(solver: Any, assumptions: list[int], cancel: CancelToken, conflicts: int = 0) -> bool | None:

@@ -23,14 +23,10 @@ from studio.seatiles.rules.chart import CLASSES, Rotation, rotations
 
 class Sector(NamedTuple):
     cells: tuple[int, ...]
-    harbours: int
-    """Number of open border edges of its spaces."""
-    toll: int
-    """Minimum toll in gold; -1 without harbours."""
-    bonus: int
-    """Total points of the adjacent bonus tiles."""
-    is_reachable: bool
-    """Whether ships can reach it (T8)."""
+    harbours: int  # number of open border edges of its spaces
+    toll: int  # minimum toll in gold; -1 without harbours
+    bonus: int  # total points of the adjacent bonus tiles
+    is_reachable: bool  # whether ships can reach it (T8)
 
 
 def sectors(facts: Facts) -> list[Sector]:
@@ -48,10 +44,8 @@ def sectors(facts: Facts) -> list[Sector]:
 
 # Minimum closings of islands by SAT (T7)
 
-RINGS, MAX_SPACES = 2, 160
-"""Search radius of the first attempt in spaces, and the maximum number of spaces of a search."""
-MAX_CONFLICTS = 20_000
-"""Conflict limit after which a closing is unknown."""
+RINGS, MAX_SPACES = 2, 160  # search radius of the first attempt in spaces, and the maximum number of spaces of a search
+MAX_CONFLICTS = 20_000  # conflict limit after which a closing is unknown
 
 Land = tuple[int, str]
 Ends = tuple[tuple[int, int], ...]
@@ -61,12 +55,9 @@ class Closing(NamedTuple):
     """An island of placed tiles and the tiles that would close it."""
 
     cells: tuple[int, ...]
-    ends: Ends
-    """Land edges (cell, side) that do not face land."""
-    bonus: int
-    """Total points of its bonus tiles."""
-    tiles: int
-    """Minimum number of tiles that close it: 0 if closed, NEVER if the box has none that do, UNKNOWN."""
+    ends: Ends  # land edges (cell, side) that do not face land
+    bonus: int  # total points of its bonus tiles
+    tiles: int  # minimum number of tiles that close it: 0 if closed, NEVER if the box has none that do, UNKNOWN
 
 
 NEVER, UNKNOWN = -1, -2
@@ -141,18 +132,13 @@ class _ClosingSat:
     ) -> None:
         self.facts, self.owner, self.supply = facts, owner, supply
         self.count = 1
-        self.true_literal = 1
-        """A literal that is always true."""
+        self.true_literal = 1  # a literal that is always true
         self.clauses: list[list[int]] = [[self.true_literal]]
-        self.limits: list[tuple[list[int], int]] = []
-        """Literals, and the maximum number of true ones."""
-        self.used = {cell: self._new() for cell in cells}
-        """By space: whether it has a tile."""
+        self.limits: list[tuple[list[int], int]] = []  # literals, and the maximum number of true ones
+        self.used = {cell: self._new() for cell in cells}  # by space: whether it has a tile
         self.land: dict[tuple[int, int], int] = {}
-        self.island_literals: dict[tuple[int, int], int] = {}
-        """By cell and side, for edges between two of the spaces."""
-        self.joined: dict[int, int] = {island: self.true_literal}
-        """By island: whether it is ours."""
+        self.island_literals: dict[tuple[int, int], int] = {}  # by cell and side, for edges between two of the spaces
+        self.joined: dict[int, int] = {island: self.true_literal}  # by island: whether it is ours
         for cell in cells:
             for side in (1, 2):
                 other = facts.neighbors[cell * 4 + side]
@@ -243,10 +229,8 @@ class _ClosingSat:
 # Lower bounds: every drawn tile is assumed to fit. Discovered tiles cost nothing because a ship may start there, and
 # gaps cost nothing because they are filled before the first turn.
 
-FAR = 1 << 30
-"""Larger than any cost: unreachable."""
-CHECK_INTERVAL = 128
-"""Spaces between two checks of the cancel token."""
+FAR = 1 << 30  # larger than any cost: unreachable
+CHECK_INTERVAL = 128  # spaces between two checks of the cancel token
 
 
 class Stretch(NamedTuple):
@@ -272,10 +256,8 @@ def stretches(facts: Facts) -> list[Stretch]:
 class Reach:
     """Cost to discover each undiscovered space, by cell; FAR if unreachable and for other cells."""
 
-    tiles: list[int]
-    """Minimum number of tiles to place, including the one on the space, regardless of the toll."""
-    gold: list[int]
-    """Minimum gold: one toll plus the price of each tile."""
+    tiles: list[int]  # minimum number of tiles to place, including the one on the space, regardless of the toll
+    gold: list[int]  # minimum gold: one toll plus the price of each tile
 
     @property
     def reachable(self) -> list[int]:
@@ -361,14 +343,10 @@ class Side(NamedTuple):
     """Costs and rewards of one stretch of the border."""
 
     stretch: Stretch
-    nearest: tuple[int, ...]
-    """Undiscovered spaces that no other stretch reaches for less gold."""
-    tiles: float
-    """Mean number of tiles per reachable space; 0 if none is reachable."""
-    gold: float
-    """Mean gold per reachable space, including the toll."""
-    bonus: int
-    """Points of the bonus tiles that no other stretch reaches for less gold."""
+    nearest: tuple[int, ...]  # undiscovered spaces that no other stretch reaches for less gold
+    tiles: float  # mean number of tiles per reachable space; 0 if none is reachable
+    gold: float  # mean gold per reachable space, including the toll
+    bonus: int  # points of the bonus tiles that no other stretch reaches for less gold
 
 
 def sides(facts: Facts, reaches: Mapping[Stretch, Reach]) -> list[Side]:

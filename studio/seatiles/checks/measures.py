@@ -53,10 +53,8 @@ from studio.validation import SeparatingVertex, separating_vertices
 # Overlays on the board: cost fields, patterned areas, chokepoints, open island ends
 
 FIGURE = 0.24
-MAX_KEYS = 8
-"""Maximum number of sectors in the legend; all sectors are lettered on the board."""
-SHARED = PATTERNS - 1
-"""Pattern of spaces shared by several sides: dots."""
+MAX_KEYS = 8  # maximum number of sectors in the legend; all sectors are lettered on the board
+SHARED = PATTERNS - 1  # pattern of spaces shared by several sides: dots
 
 
 def cost_field(grid: SquareGrid, name: str, words: str, tip: str, costs: Sequence[int]) -> Overlay:
@@ -340,8 +338,7 @@ def needs_table(facts: Facts, needs: Sequence[ClassDemand], short: Sequence[int]
 # The survey
 
 MAX_SIZES = 4
-BORDER = -1
-"""Start of the survey: the whole border."""
+BORDER = -1  # start of the survey: the whole border
 
 
 class CostTerms(NamedTuple):

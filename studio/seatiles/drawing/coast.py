@@ -26,18 +26,15 @@ from studio.drawing.geometry import INWARD, MIDDLES, OUTWARD, rotate_point
 from studio.drawing.pen import bezier, offset_point, point_towards
 from studio.seatiles.rules.chart import Chart
 
-Lands = tuple[int, int, int, int]
-"""Land index on the north, east, south and west edge of a tile, -1 for sea."""
+Lands = tuple[int, int, int, int]  # land index on the north, east, south and west edge of a tile, -1 for sea
 
 UNKNOWN, SPLIT, FULL = -1, 16, 15
 _CORNER_OF_SIDE = ((0, 1), (1, 2), (2, 3), (3, 0))
 """Corner indices (0 north-west, clockwise) at the start and end of each side, clockwise."""
 _CORNER_PLACE = ((0, 0), (1, 0), (1, 1), (0, 1))
-_ARM_OF = ((1, 3), (2, 0), (3, 1), (0, 2))
-"""By side: its arm index at its start corner and at its end corner."""
+_ARM_OF = ((1, 3), (2, 0), (3, 1), (0, 2))  # by side: its arm index at its start corner and at its end corner
 _ADJACENT = frozenset({0b0011, 0b0110, 0b1100, 0b1001})
-_STEP = 0.022
-"""Distance between coast points in board units."""
+_STEP = 0.022  # distance between coast points in board units
 
 
 class Shoreline(NamedTuple):
@@ -392,8 +389,7 @@ class Sea(NamedTuple):
     void: tuple[bool, ...]
     tiles: tuple[Tile | None, ...]
     rim: tuple[int, ...]
-    fixed: frozenset[int] = frozenset()
-    """Cells with pre-placed tiles, which engravings avoid."""
+    fixed: frozenset[int] = frozenset()  # cells with pre-placed tiles, which engravings avoid
     is_sketch: bool = False
     """Whether this is the editor: rhumb lines then stay in place even if the compass rose is covered."""
 

@@ -41,16 +41,14 @@ from studio.seatiles.drawing.coast import (
 )
 from studio.seatiles.drawing.woods import woods_of
 
-REACH = 0.32
-"""Distance that the shapes of a tile extend beyond its square, in board units."""
+REACH = 0.32  # distance that the shapes of a tile extend beyond its square, in board units
 _LAYERS = (
     "shadow", "deep", "wave", "halo", "foam", "land", "wash", "relief", "sand", "coast", "joints", "shades", "woods",
     "routes", "falls",
 )  # fmt: skip
 """Static layers of placed tiles, bottom first; the first three are the water of a tile, the next seven its ground."""
 _ALL_UNKNOWN = (UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN)
-Codes = tuple[int, ...]
-"""Corner codes of one row."""
+Codes = tuple[int, ...]  # corner codes of one row
 
 
 def chart_picture(

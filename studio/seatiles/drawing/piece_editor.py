@@ -47,11 +47,9 @@ from studio.seatiles.forms import NEW, index_of, kind_fields
 from studio.seatiles.rules.chart import CLASSES, PLAIN_SHAPES, class_of, edges_of, rotations, same_looks, turned
 from studio.seatiles.text import class_edges, class_name, kind_name, shape_name, side_name
 
-Discs = Mapping[str, tuple[str, str]]
-"""By event: its text and its sprite."""
+Discs = Mapping[str, tuple[str, str]]  # by event: its text and its sprite
 _TONES = {".": "edge_sea", "a": "edge_land_a", "b": "edge_land_b", "c": "edge_land_c", "d": "edge_land_d"}
-_OUTSIDE, _CORNER = 0.067, 0.05
-"""Distance of the edge and corner symbols from the tile, in tile sides."""
+_OUTSIDE, _CORNER = 0.067, 0.05  # distance of the edge and corner symbols from the tile, in tile sides
 
 
 def sea_pieces(body: SeaBody, discs: Discs) -> PieceSet:

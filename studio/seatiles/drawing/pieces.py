@@ -29,11 +29,9 @@ from studio.seatiles.text import kind_name
 
 SHIP_SIZE = 0.54
 DISC_SIZE = 0.31
-UNIT_SIZES = (0.42, 0.43, 0.46)
-"""By kind, weakest first."""
+UNIT_SIZES = (0.42, 0.43, 0.46)  # by kind, weakest first
 AT_PORT = 0.20
-NEAR = 2
-"""Distance from the ship, in tiles, within which routes are drawn bright."""
+NEAR = 2  # distance from the ship, in tiles, within which routes are drawn bright
 
 
 @text_cache(12)
@@ -198,10 +196,8 @@ def price_coin(x: float, y: float, gold: int, size: float, letters: float, cell:
 
 # Printable cut-outs: the chart with its pieces, tiles with their backs
 
-MILLIMETRES = 48.0
-"""Our own choice of tile side; the size of the published tiles is unknown."""
-_OUT = FRAME - 0.06
-"""Distance that the sheet extends beyond the spaces, in board units."""
+MILLIMETRES = 48.0  # our own choice of tile side; the size of the published tiles is unknown
+_OUT = FRAME - 0.06  # distance that the sheet extends beyond the spaces, in board units
 
 
 def sea_cut_outs(body: SeaBody, discs: Mapping[str, tuple[str, str]], markers: Sequence[PieceType]) -> CutOuts:

@@ -18,8 +18,7 @@ from studio.drawing.pen import ornament_paths
 from studio.seatiles.drawing.coast import Lands, Shoreline, circle_place, coast_of, noise
 from studio.seatiles.rules.chart import Chart
 
-_EDGE = 0.022
-"""Minimum distance of objects from tile edges."""
+_EDGE = 0.022  # minimum distance of objects from tile edges
 
 
 class _LandMask:
@@ -85,8 +84,7 @@ def woods_of(
     return tuple(shape for _, shapes in things for shape in shapes)
 
 
-_knot = lru_cache(maxsize=1 << 15)(noise)
-"""Cached noise at the grid points of a field."""
+_knot = lru_cache(maxsize=1 << 15)(noise)  # cached noise at the grid points of a field
 
 
 def _field(x: float, y: float, wide: float, seed: int) -> float:
@@ -297,14 +295,11 @@ def _tuft(x: float, y: float, cell: int, whim: float) -> Path:
 #
 # Also the targets next to the board shared by the games on sea tiles; a game's own targets start at `BESIDE` + 200.
 
-STACK_TARGET: Final = BESIDE
-"""+ stack: the top of a hidden stack."""
-CLASS_TARGET: Final = BESIDE + 100
-"""+ class 1 … 6: the open tiles of a class."""
+STACK_TARGET: Final = BESIDE  # + stack: the top of a hidden stack
+CLASS_TARGET: Final = BESIDE + 100  # + class 1 … 6: the open tiles of a class
 UPCOMING_TARGET: Final = BESIDE + 120
 """+ class 1 … 6: tiles of a class left in the stacks; shows details, not clickable."""
-_BESIDE_FALL = (0.77, 0.72)
-"""Offset of a unit next to a waterfall, which is in the middle of its tile."""
+_BESIDE_FALL = (0.77, 0.72)  # offset of a unit next to a waterfall, which is in the middle of its tile
 
 
 @lru_cache(maxsize=2048)

@@ -146,8 +146,7 @@ class Chart:
     def _build_kinds(self, kinds: Iterable[tuple[str, str, int]]) -> None:
         self.kinds: list[Kind] = []
         self.placements: list[Placement] = []
-        self.placement_of: list[list[int]] = []
-        """By kind and turn 0 … 3: the placement that looks the same."""
+        self.placement_of: list[list[int]] = []  # by kind and turn 0 … 3: the placement that looks the same
         wanted = [*kinds]
         present = {class_of(edges_of(shape)) for _name, shape, bonus in wanted if not bonus}
         wanted += [(f"filler {cls}", PLAIN_SHAPES[cls], 0) for cls in CLASSES if cls not in present]
@@ -164,10 +163,8 @@ class Chart:
         """By class: its kinds without bonus, in the order of the tile set; never empty from class 1 on."""
 
     def _build_edges(self, rim: Sequence[int]) -> None:
-        self.near = [-1] * (self.count * 4)
-        """Cell across each edge; -1 for outer edges."""
-        self.rim = [INNER] * (self.count * 4)
-        """Kind of each outer edge (OPEN_0 …, COAST); INNER for all others."""
+        self.near = [-1] * (self.count * 4)  # cell across each edge; -1 for outer edges
+        self.rim = [INNER] * (self.count * 4)  # kind of each outer edge (OPEN_0 …, COAST); INNER for all others
         for cell in range(self.count):
             if self.void[cell]:
                 continue
@@ -180,8 +177,7 @@ class Chart:
         self.coast_sides = [
             sum(1 << side for side in range(4) if self.rim[cell * 4 + side] == COAST) for cell in range(self.count)
         ]
-        self.first_need = bytearray(self.count)
-        """Need of each space from the border alone."""
+        self.first_need = bytearray(self.count)  # need of each space from the border alone
         for edge, what in enumerate(self.rim):
             if what != INNER:
                 self.first_need[edge >> 2] |= (16 if what == COAST else 1) << (edge & 3)
@@ -192,8 +188,7 @@ class Chart:
 
     def _build_tables(self) -> None:
         count, near = self.count, self.near
-        self.over_sea: list[tuple[int, ...]] = []
-        """By cell * 16 + edge mask: the neighbours across the sea edges."""
+        self.over_sea: list[tuple[int, ...]] = []  # by cell * 16 + edge mask: the neighbours across the sea edges
         self.marks: list[tuple[tuple[int, int], ...]] = []
         """By cell * 16 + edge mask: (neighbour, bit of its need that such a tile sets)."""
         self.sea_planes: list[int] = []
@@ -219,8 +214,7 @@ class Chart:
                     )
                     for need in range(256)
                 ]
-        self.fits: list[list[tuple[int, ...]]] = []
-        """By kind and need: the placements that fit (T4)."""
+        self.fits: list[list[tuple[int, ...]]] = []  # by kind and need: the placements that fit (T4)
         for number, kind in enumerate(self.kinds):
             first = self.placement_of[number][0]
             self.fits.append([tuple(first + index for index in found) for found in fitting[kind.shape]])
@@ -350,8 +344,7 @@ def take_island(parent: MutableSequence[int], pending: MutableSequence[int], nod
 
 # Prepared actions of every cell, looked up by a set of cells (bit `cell` for each)
 
-_WIDTH = 8
-"""Cells per table lookup."""
+_WIDTH = 8  # cells per table lookup
 
 
 class _EightCells(dict[int, tuple[Action, ...]]):
@@ -403,8 +396,7 @@ class ActionNumbers:
     top: int
     roll: int
     token: int
-    sorts: int
-    """Number of sorts of one kind of tile, plain and by event."""
+    sorts: int  # number of sorts of one kind of tile, plain and by event
     p_tops: int
     p_roll: int
     p_front: int
@@ -419,18 +411,13 @@ class SeaBoard:
     start_at_sea: bool = False
     """Whether ships may start from any discovered sea, so that no gap opens behind it (T8, E3)."""
     chart: Chart
-    hidden: Sequence[int]
-    """Tiles in the stacks, at kind * sorts + event."""
-    sorted_tiles: Sequence[int]
-    """By kind."""
+    hidden: Sequence[int]  # tiles in the stacks, at kind * sorts + event
+    sorted_tiles: Sequence[int]  # by kind
     stacks: int
-    faces: tuple[int, ...]
-    """Faces of the spinner or the die."""
+    faces: tuple[int, ...]  # faces of the spinner or the die
     unit_cost: tuple[int, int, int]
-    gold: int
-    """Gold of each seat at the start."""
-    bag: tuple[tuple[int, int], ...]
-    """Other face-down pieces as (value, count), by value."""
+    gold: int  # gold of each seat at the start
+    bag: tuple[tuple[int, int], ...]  # other face-down pieces as (value, count), by value
 
     def __post_init__(self) -> None:
         chart, numbers, sorts = self.chart, self.numbers, self.numbers.sorts

@@ -31,8 +31,7 @@ from studio.games.columbus.body import (
 from studio.validation import disjoint_paths, min_vertex_cut
 
 FAR = 1 << 20
-FAIR_SPREAD = 3
-"""The difference of the harbours' shortest paths, in spaces, above which a map is unfair (C16)."""
+FAIR_SPREAD = 3  # the difference of the harbours' shortest paths, in spaces, above which a map is unfair (C16)
 
 
 @dataclass(frozen=True, slots=True)

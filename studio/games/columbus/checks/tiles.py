@@ -233,8 +233,7 @@ def _plain_kinds(body: Body) -> Iterator[Problem]:
 
 # Small maps with one problem each, shown with its explanation.
 
-PLAIN = ("A . . . H", " A . . . H", "A . . . H")
-"""A map without problems."""
+PLAIN = ("A . . . H", " A . . . H", "A . . . H")  # a map without problems
 FEW: dict[Kind, int] = dict.fromkeys(STANDARD_TILES, 0) | {"water": 60, "harbour": 3}
 
 

@@ -43,13 +43,11 @@ from studio.games.columbus.drawing.tiles import UP, R, hexagon_at, land_directio
 
 # The sheet: vellum with a torn edge, the sea, the coloured scale around it.
 
-MARGIN: Final = 0.22
-"""The distance from the outermost hexagons to the inner line of the frame."""
+MARGIN: Final = 0.22  # the distance from the outermost hexagons to the inner line of the frame
 _SCALE, _BAND = 0.085, 0.24
 _LETTERS = 0.22
 FRAME: Final = MARGIN + _SCALE + _BAND
-CHART_CLIP: Final = "chart"
-"""The clip group that keeps sea, land and lines inside the frame."""
+CHART_CLIP: Final = "chart"  # the clip group that keeps sea, land and lines inside the frame
 SHEET_CLIP: Final = "vellum"
 
 
@@ -144,8 +142,7 @@ def frame_shapes(grid: HexGrid, lettered: bool) -> tuple[Shape, ...]:
 
 # Marks for the current decision: what is in reach, the own place, distances, the path there.
 
-GLOW_CLIP = "open_chart"
-"""The clip group of the glow around tiles in reach: the chart next to them, not the tiles."""
+GLOW_CLIP = "open_chart"  # the clip group of the glow around tiles in reach: the chart next to them, not the tiles
 
 
 def hexagon(grid: HexGrid, cell: int, share: float = 1.0, up: float = 0.0) -> Outline:
@@ -201,10 +198,8 @@ def path_pearls(grid: HexGrid, path: Sequence[int]) -> tuple[Shape, ...]:
 # are cached, so that pictures of successive maps share all shapes that are not near a change. The editor leaves out
 # roses, rhumb lines and names, because their places depend on the whole map.
 
-BARE = (WATER, LAND, VOID)
-"""Nothing is printed on these."""
-REACH = 0.9
-"""How far what a space shows extends beyond its hexagon."""
+BARE = (WATER, LAND, VOID)  # nothing is printed on these
+REACH = 0.9  # how far what a space shows extends beyond its hexagon
 
 
 @text_cache(8)

@@ -17,20 +17,16 @@ from typing import Final, NamedTuple
 from studio.core.grid import HEX_PITCH, HEX_RADIUS, Point
 from studio.core.picture import Outline
 
-SIGMA: Final = 0.36
-"""The standard deviation of the Gaussian, in widths of a hexagon."""
+SIGMA: Final = 0.36  # the standard deviation of the Gaussian, in widths of a hexagon
 ROUGHNESS: Final = 0.085
 LAND_LEVELS: Final = (0.50, 0.61, 0.74, 0.86)
 """Land begins at the first; at each of the others the washes along the coast grow paler, the last is open country."""
-WATER_LEVELS: Final = (0.435, 0.37, 0.305, 0.24)
-"""The waterlines, the nearest to the coast first."""
+WATER_LEVELS: Final = (0.435, 0.37, 0.305, 0.24)  # the waterlines, the nearest to the coast first
 HARBOUR: Final = 2.0
 """Values from here on are harbours: HARBOUR + the direction of its land, in twelfths of a circle from the east."""
 _HARBOUR_MIDDLE, _HARBOUR_REACH = 0.40, 0.27
-_ACROSS, _DOWN = 8, 7
-"""Samples across and down a brick. Across is even, so that shifted rows share their samples."""
-_PERIOD_ACROSS, _PERIOD_DOWN = 96, 84
-"""The period of the noise in samples: whole bricks, and whole waves of the noise."""
+_ACROSS, _DOWN = 8, 7  # samples across and down a brick. Across is even, so that shifted rows share their samples.
+_PERIOD_ACROSS, _PERIOD_DOWN = 96, 84  # the period of the noise in samples: whole bricks, and whole waves of the noise
 _RINGS: Final = tuple(
     (column, row)
     for row in range(-2, 3)
@@ -100,8 +96,7 @@ def brick(column: int, row: int, shifted: bool, values: tuple[float, ...]) -> Br
     return Brick(areas, samples.lines(LAND_LEVELS[0]), tuple(samples.lines(level) for level in WATER_LEVELS))
 
 
-NOTHING: Final = Brick((), (), ())
-"""The brick of open sea."""
+NOTHING: Final = Brick((), (), ())  # the brick of open sea
 
 
 # the field

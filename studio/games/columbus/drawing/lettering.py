@@ -18,8 +18,7 @@ from studio.games.columbus.drawing.tiles import ROSE
 from studio.games.columbus.text.places import harbour_names
 
 _NAME_SIZE, _MIN_SIZE = 0.27, 0.19
-STEP = 0.2
-"""The grid on which room for names is searched."""
+STEP = 0.2  # the grid on which room for names is searched
 
 
 class Box(NamedTuple):
@@ -243,10 +242,8 @@ def river(begin: Point, end: Point, seed: int) -> tuple[Shape, ...]:
 
 _POINTS = 16
 _PIECE = 3.0
-LARGE, SMALL = 2.62, 1.66
-"""Heights of the two roses on a map as wide as the first one, their lilies included."""
-_RING = 0.72
-"""The width of a rose's ring relative to its height."""
+LARGE, SMALL = 2.62, 1.66  # heights of the two roses on a map as wide as the first one, their lilies included
+_RING = 0.72  # the width of a rose's ring relative to its height
 
 
 @lru_cache(maxsize=32)

@@ -31,8 +31,7 @@ from studio.games.columbus.text.places import harbour_of, space, tile_name, tile
 
 # The rack: a seat's own tiles by kind; others see backs (C1).
 
-RACK_TARGET: Final = BESIDE
-"""RACK_TARGET + place is a tile on the rack, counted from the left."""
+RACK_TARGET: Final = BESIDE  # RACK_TARGET + place is a tile on the rack, counted from the left
 PITCH = 1.07
 _TOP, _HIGH = 0.66, 1.27
 _RAISED = 0.07
@@ -131,8 +130,7 @@ def _bounds(size: int) -> tuple[float, float, float, float]:
 
 rotated_hand, revealed_picture = defaults.rotated_hand, defaults.revealed_picture
 
-_SPRITE_SIZE = 0.96
-"""How much of its square a thing in hand fills."""
+_SPRITE_SIZE = 0.96  # how much of its square a thing in hand fills
 
 
 def picture(state: State, seat: int) -> Picture:

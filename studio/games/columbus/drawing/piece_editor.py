@@ -58,8 +58,7 @@ _SAMPLE = {
     "harbour": "A",
 }  # fmt: skip
 """A token of each kind of space, drawn next to a home-made tile."""
-_SMALL = 0.35
-"""The size of these samples."""
+_SMALL = 0.35  # the size of these samples
 _LEFT, _RIGHT = -0.30, 1.36
 
 

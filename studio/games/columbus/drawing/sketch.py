@@ -164,8 +164,7 @@ def space_shapes(centre: Point, token: str) -> tuple[Shape, ...]:
 
 # Cut-outs: the hexagons with their backs, and ships.
 
-_MILLIMETRES = 32.0
-"""Width of a hexagon across its flats. Our own choice: the size of the published ones is unknown."""
+_MILLIMETRES = 32.0  # width of a hexagon across its flats. Our own choice: the size of the published ones is unknown.
 _SEATS = 6
 _MIDDLE = (0.53, 0.605)
 

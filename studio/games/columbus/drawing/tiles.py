@@ -54,8 +54,7 @@ def emblem_of(name: str) -> str:
 
 TILE_SIZE: Final = 2.30 * R
 SHIP_SIZE: Final = 1.52 * R
-UP: Final = 0.11 * R
-"""How much higher a tile on another tile is drawn."""
+UP: Final = 0.11 * R  # how much higher a tile on another tile is drawn
 LETTER_SIZE: Final = 1.02 * R
 
 
@@ -196,8 +195,7 @@ def printed_alone(centre: Point, token: str) -> tuple[Shape, ...]:
 
 # Tiles: raised hexagons with their picture, letters, the route across them, what a joker stands for.
 
-MAX_PEARLS = 4
-"""Pearls in one row at the foot of a tile."""
+MAX_PEARLS = 4  # pearls in one row at the foot of a tile
 
 
 @lru_cache(maxsize=8192)

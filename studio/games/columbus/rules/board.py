@@ -28,21 +28,15 @@ END: Final = 11
 DRAW: Final = 12
 
 # phases
-P_DRAW: Final = 0
-"""Chance: a tile is drawn."""
+P_DRAW: Final = 0  # chance: a tile is drawn
 P_HARBOUR: Final = 1
-P_LAY: Final = 2
-"""Before America is reached: which tile to place, or a swap."""
-P_PLACE: Final = 3
-"""Where to place the tile in hand."""
-P_LIFT: Final = 4
-"""Which tile to move, by a cyclone (C4) or because of three blocked turns (C11)."""
-P_DROP: Final = 5
-"""Where to move the lifted tile."""
+P_LAY: Final = 2  # before America is reached: which tile to place, or a swap
+P_PLACE: Final = 3  # where to place the tile in hand
+P_LIFT: Final = 4  # which tile to move, by a cyclone (C4) or because of three blocked turns (C11)
+P_DROP: Final = 5  # where to move the lifted tile
 P_SAIL: Final = 6
 """Before America is reached: where to sail, or stay, or a swap; once the ship has sailed, a swap or the end."""
-P_FREE: Final = 7
-"""After America has been reached (C13): place, swap, sail or end the turn."""
+P_FREE: Final = 7  # after America has been reached (C13): place, swap, sail or end the turn
 P_OVER: Final = 8
 
 # kinds of tile; letters follow: T_LETTER + index into board.letters, then home-made kinds in their order
@@ -65,8 +59,7 @@ TILE_KEYS: Final = (
 """The keys of the kinds of tile below T_LETTER in a layout's tile set, by number."""
 STEPS: Final = (2, 4, 1, 0, 0, 2, 3, 3, 3, 3)
 """How far a ship sails that starts on a tile of these kinds (C7), by number; 0 if no ship can be there."""
-STEP_OF_PICTURES: Final = 3
-"""The same for a letter or a printed harbour."""
+STEP_OF_PICTURES: Final = 3  # the same for a letter or a printed harbour
 SHIP_TILES: Final = (T_FULL_SAIL, T_BECALMED, T_WRECK)
 """The tiles that may cover others after America has been reached (C13)."""
 
@@ -82,8 +75,7 @@ S_ISLAND: Final = 7
 S_WHALE: Final = 8
 S_FULL_SAIL: Final = 9
 S_BECALMED: Final = 10
-S_VOID: Final = 11
-"""Off the board: like land, no tile or ship can be there (an addition of this program)."""
+S_VOID: Final = 11  # off the board: like land, no tile or ship can be there (an addition of this program)
 SYMBOLS: Final = "#.HAFRLIWSB-"
 """The symbol of each kind of space in a layout's rows: SYMBOLS[space]."""
 
@@ -92,15 +84,11 @@ OUTBOUND: Final = 0
 RETURNING: Final = 1
 HOME: Final = 2
 
-LAYS: Final = 3
-"""Tiles to place in a turn (C2, C13)."""
-LAYS_OF_MANY: Final = 2
-"""The same with 5 or 6 seats until America is reached (C2)."""
+LAYS: Final = 3  # tiles to place in a turn (C2, C13)
+LAYS_OF_MANY: Final = 2  # the same with 5 or 6 seats until America is reached (C2)
 MANY_SEATS: Final = 5
-BLOCKED_TURNS: Final = 3
-"""The blocked turns in a row after which a seat may move a tile (C11)."""
-QUIET_ROUNDS: Final = 20
-"""The rounds without a placed tile and without a return after which the match ends (C15)."""
+BLOCKED_TURNS: Final = 3  # the blocked turns in a row after which a seat may move a tile (C11)
+QUIET_ROUNDS: Final = 20  # the rounds without a placed tile and without a return after which the match ends (C15)
 
 
 # The board (component table).
@@ -129,13 +117,10 @@ class HomeMade(NamedTuple):
     key: str
     name: str
     emblem: str
-    tint: str
-    """Emblem and tint are its look."""
+    tint: str  # emblem and tint are its look
     step: int
-    on: tuple[int, ...]
-    """The kinds of space that it fits, S_…"""
-    number: int
-    """The number in the box."""
+    on: tuple[int, ...]  # the kinds of space that it fits, S_…
+    number: int  # the number in the box
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,57 +130,38 @@ class Board:
     The first fields describe the map and the box, the others are derived from them (see `board_of`).
     """
 
-    grid: HexGrid
-    """Columns count from the west, rows from the north."""
-    space: tuple[int, ...]
-    """The kind of each space, S_…"""
-    letter: tuple[str, ...]
-    """The capital letter of each letter space, "" elsewhere."""
+    grid: HexGrid  # columns count from the west, rows from the north
+    space: tuple[int, ...]  # the kind of each space, S_…
+    letter: tuple[str, ...]  # the capital letter of each letter space, "" elsewhere
     tokens: tuple[str, ...]
     """Each space as in the map of a layout: a symbol of SYMBOLS, or the lower-case letter of a letter space."""
-    letters: str
-    """The letters that tiles or spaces show, sorted: tile T_LETTER + i shows letters[i]."""
-    tiles: tuple[int, ...]
-    """The number of tiles of each kind in the box; its length is the number of kinds."""
-    rack: int
-    """The number of tiles of a seat (C1)."""
-    homemade: tuple[HomeMade, ...]
-    """The home-made kinds: tile first_homemade + i is homemade[i]."""
+    letters: str  # the letters that tiles or spaces show, sorted: tile T_LETTER + i shows letters[i]
+    tiles: tuple[int, ...]  # the number of tiles of each kind in the box; its length is the number of kinds
+    rack: int  # the number of tiles of a seat (C1)
+    homemade: tuple[HomeMade, ...]  # the home-made kinds: tile first_homemade + i is homemade[i]
 
-    count: int
-    """The number of spaces."""
+    count: int  # the number of spaces
     picture: tuple[int, ...]
     """The kind of tile that each space shows and that a joker there stands for (C3, C6); NO_TILE if none may be
     placed."""
     pictured: tuple[tuple[int, int], ...]
     """The kinds of tile that spaces show, ascending, each with the set of its spaces."""
-    homes: tuple[int, ...]
-    """The home harbours in reading order."""
-    harbours: tuple[int, ...]
-    """The American harbours except Florida, in reading order."""
-    florida: tuple[int, ...]
-    """The printed American harbours, which need no tile."""
-    column: tuple[int, ...]
-    """The column of each space, for progress (C9)."""
-    neighbors: tuple[tuple[int, ...], ...]
-    """The six neighbours of each space by side (see `HexGrid`), -1 off the grid."""
-    beside: tuple[int, ...]
-    """The set of neighbours of each space."""
-    first_homemade: int
-    """The kind of tile after the last letter."""
+    homes: tuple[int, ...]  # the home harbours in reading order
+    harbours: tuple[int, ...]  # the American harbours except Florida, in reading order
+    florida: tuple[int, ...]  # the printed American harbours, which need no tile
+    column: tuple[int, ...]  # the column of each space, for progress (C9)
+    neighbors: tuple[tuple[int, ...], ...]  # the six neighbours of each space by side (see `HexGrid`), -1 off the grid
+    beside: tuple[int, ...]  # the set of neighbours of each space
+    first_homemade: int  # the kind of tile after the last letter
     steps: tuple[int, ...]
     """By kind of tile: how far a ship sails that starts there, 0 if none can be there (C7, C8). The last entry,
     steps[NO_TILE], is for printed harbours without a tile."""
     coverable: tuple[bool, ...]
     """By kind of tile: whether a ship tile may cover it after America has been reached (C13)."""
-    fits: tuple[int, ...]
-    """By kind of tile: the set of empty spaces that it fits (C3)."""
-    home_set: int
-    """The set of home harbours."""
-    america: int
-    """The set of American harbours, including Florida."""
-    printed: int
-    """The set of spaces that ships enter without a tile: home harbours and Florida (C7)."""
+    fits: tuple[int, ...]  # by kind of tile: the set of empty spaces that it fits (C3)
+    home_set: int  # the set of home harbours
+    america: int  # the set of American harbours, including Florida
+    printed: int  # the set of spaces that ships enter without a tile: home harbours and Florida (C7)
     but_west: int
     but_east: int
     straight: int
@@ -208,8 +174,7 @@ class Board:
     lift_moves: tuple[Action, ...]
     drop_moves: tuple[Action, ...]
     sail_moves: tuple[Action, ...]
-    draw_moves: tuple[Action, ...]
-    """Prepared actions by cell or by kind of tile."""
+    draw_moves: tuple[Action, ...]  # prepared actions by cell or by kind of tile
 
 
 def board_of(

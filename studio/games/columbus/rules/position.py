@@ -38,8 +38,7 @@ _FIELDS = (
 )
 """The fields of a dump; all others are derived from them."""
 
-AHEAD = 1000
-"""How far a ship has come that is at home: further than any at sea."""
+AHEAD = 1000  # how far a ship has come that is at home: further than any at sea
 
 
 class Position:
@@ -71,8 +70,7 @@ class Position:
         self.on = [0] * kinds
         self.free, self.covers, self.sea, self.ships = board.fits[T_JOKER], 0, board.printed, 0
         self.come = [0] * seats
-        self.moves: list[Action] | None = None
-        """The legal actions, once computed."""
+        self.moves: list[Action] | None = None  # the legal actions, once computed
 
     def clone(self) -> Self:
         other = object.__new__(type(self))
@@ -175,8 +173,7 @@ def cells_in(cells: int) -> list[int]:
 
 # Tiles: placing, swapping, moving (C2–C6, C13).
 
-FEW = 15
-"""Up to this many cells, picking them one by one is faster than compressing the whole table."""
+FEW = 15  # up to this many cells, picking them one by one is faster than compressing the whole table
 _BITS = bytes.maketrans(b"01", b"\0\1")
 _AS_CYCLONE: Action = (AS_CYCLONE,)
 _LEAVE: Action = (LEAVE,)
@@ -407,10 +404,8 @@ def sail_moves(s: Position) -> list[Action]:
 class Course(NamedTuple):
     """A shortest path to a space that a ship can sail to."""
 
-    spaces: tuple[int, ...]
-    """From where the ship is to where it ends."""
-    jumped: tuple[int, ...]
-    """The spaces between with other ships."""
+    spaces: tuple[int, ...]  # from where the ship is to where it ends
+    jumped: tuple[int, ...]  # the spaces between with other ships
 
     @property
     def distance(self) -> int:

@@ -96,8 +96,7 @@ __all__ = [
 
 migrate_action = defaults.migrate_action
 
-OPTIONS = ("keep_misfits", "rotating_first", "personal_tiles")
-"""The options of E14, all off by default."""
+OPTIONS = ("keep_misfits", "rotating_first", "personal_tiles")  # the options of E14, all off by default
 
 
 class State(Position, SeaState):

@@ -31,8 +31,7 @@ SCOUT, FORT, SETTLEMENT = range(3)
 EventName = Literal["storm", "hostile", "friendly", "pirates", "ruins", "gold"]
 EVENTS: Final[tuple[EventName, ...]] = ("storm", "hostile", "friendly", "pirates", "ruins", "gold")
 STORM, HOSTILE, FRIENDLY, PIRATES, RUINS, GOLD = range(1, 7)
-SORTS = 7
-"""Sorts of one kind of tile, plain and by event; indices are kind * SORTS + event."""
+SORTS = 7  # sorts of one kind of tile, plain and by event; indices are kind * SORTS + event
 
 # Kinds of ledger entry
 SCORED_ISLAND, UNFINISHED_ISLAND, FOUND_RUINS, MOST_CHIPS = range(4)
@@ -63,15 +62,11 @@ class Board(SeaBoard):
 
     numbers: ActionNumbers = NUMBERS
     start_at_sea: bool = True
-    unit_count: tuple[int, int, int]
-    """Scouts, forts, settlements per seat."""
+    unit_count: tuple[int, int, int]  # scouts, forts, settlements per seat
     most_gold: int
-    ruins: int
-    """Points for ruins (E10)."""
-    treasure: int
-    """Gold per find (E10)."""
-    personal: tuple[int, ...]
-    """Classes of a seat's personal tiles (E14)."""
+    ruins: int  # points for ruins (E10)
+    treasure: int  # gold per find (E10)
+    personal: tuple[int, ...]  # classes of a seat's personal tiles (E14)
 
     def __post_init__(self) -> None:
         super().__post_init__()

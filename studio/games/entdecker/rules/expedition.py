@@ -12,8 +12,7 @@ _STOP: Action = (a.STOP,)
 _DRAW: list[Action] = [(a.DRAW, stack) for stack in range(100)]
 _UNIT: list[list[Action]] = [[(a.UNIT, kind, land) for land in range(4)] for kind in range(3)]
 
-OWN_PRICE = 2
-"""Declared gold used by a personal tile (E14)."""
+OWN_PRICE = 2  # declared gold used by a personal tile (E14)
 
 
 def price(s: Position, kind: int) -> int:

@@ -121,8 +121,7 @@ def declare_moves(s: Position) -> list[Action]:
 
 # End of a turn, a season and the match: gaps, completed islands, plant chips, bonus (E8, E11–E14)
 
-Strength = tuple[int, int, int]
-"""Settlements, forts, scouts: compared in that order (E11)."""
+Strength = tuple[int, int, int]  # settlements, forts, scouts: compared in that order (E11)
 
 
 def close_turn(s: Position) -> None:

@@ -22,14 +22,11 @@ from studio.games.goldland.fill import (
 )
 from studio.games.goldland.layout_reading import Coast, LayoutFacts
 
-FEW = 3
-"""More gaps than these are reported and filled together."""
+FEW = 3  # more gaps than these are reported and filled together
 PUBLISHED_ENDS = [("rod", "3 provision"), ("rifle", "3 provision")]
 """The published end tiles as (shown, offered): the one in the row of the start, then the one in its column."""
-MIN_LAND = 9
-"""Land spaces of the smallest board."""
-NEAR = 3
-"""A temple within this many steps of the start is a warning."""
+MIN_LAND = 9  # land spaces of the smallest board
+NEAR = 3  # a temple within this many steps of the start is a warning
 
 
 def coast_problems(reading: LayoutFacts) -> Iterator[Problem]:

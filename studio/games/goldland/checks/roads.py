@@ -37,12 +37,9 @@ if TYPE_CHECKING:
 # Economy: the lines of a layout as rules, and the fewest gains to anything
 # `Economy` treats pieces as available or not; `openings` counts them, one gain a turn (G10).
 
-START_NAME = ""
-"""The key of the start tile among the tiles of an economy."""
-MAX_GAINS = 8
-"""Limit of gains in the search for a way to pay something."""
-MAX_PACKS = 10_000
-"""Limit of backpacks that the search visits."""
+START_NAME = ""  # the key of the start tile among the tiles of an economy
+MAX_GAINS = 8  # limit of gains in the search for a way to pay something
+MAX_PACKS = 10_000  # limit of backpacks that the search visits
 FREE_DROPS = 3
 """Up to this many pieces that do not fit are dropped in all combinations; otherwise the last ones are left out."""
 
@@ -212,8 +209,7 @@ def _packs_after(pack: Sequence[int], gain: Sequence[int]) -> list[Pieces]:
 
 # The spaces of a layout as graphs (G5, G6)
 
-_STEP, _CROSSING = 1, 1000
-"""Costs by which a path with fewer crossings is better regardless of its length."""
+_STEP, _CROSSING = 1, 1000  # costs by which a path with fewer crossings is better regardless of its length
 
 
 class RoadPath(NamedTuple):

@@ -31,10 +31,8 @@ from studio.games.goldland.rules import board as a
 from studio.games.goldland.rules.board import COMPARTMENTS, CROSSING, ITEM_KEYS
 from studio.games.goldland.text.places import kind_name
 
-TREASURES = 8
-"""Treasures in the box (components)."""
-MAX_DISCS = 10
-"""Lines with more pieces than this are too small to read well."""
+TREASURES = 8  # treasures in the box (components)
+MAX_DISCS = 10  # lines with more pieces than this are too small to read well
 
 
 def tile_problems(reading: LayoutFacts) -> Iterator[Problem]:

@@ -19,8 +19,7 @@ from studio.drawing.pen import margin, scale_bars, torn_outline
 from studio.games.goldland.drawing.ground import bushes_of, pebbles_of, ring, road_of, specks_of
 from studio.games.goldland.drawing.shore import SHADES, Wall, shore_of, walls_of
 
-REACH = 0.30
-"""How far the shapes of a tile extend beyond its square."""
+REACH = 0.30  # how far the shapes of a tile extend beyond its square
 LAYERS = (
     "shadow", "floor", "beach", "road", "cast", "cliff", "land", "terrace", "bushes", "sea", "surf", "places",
     "edges",
@@ -206,8 +205,7 @@ def _rim(inset: float) -> Outline:
 
 _BAND, _SCALE, _MARGIN = 0.175, 0.060, 0.095
 FRAME = _BAND + _SCALE + _MARGIN
-SeaEdge = tuple[int, int, int]
-"""Column, row and side of a space whose outer side is sea."""
+SeaEdge = tuple[int, int, int]  # column, row and side of a space whose outer side is sea
 
 
 def bounds(columns: int, rows: int) -> tuple[float, float, float, float]:

@@ -20,12 +20,9 @@ from studio.drawing.geometry import INWARD, MIDDLES, contains_point
 from studio.drawing.pen import bezier, line_length, offset_point, ornament_paths, resample, round_corners
 from studio.games.goldland.drawing.shore import Wall
 
-MEET = (0.50, 0.53)
-"""Meeting point of the roads of a plain tile."""
-HEART = (0.50, 0.57)
-"""Centre of an adventure's medallion."""
-ROAD = 0.126
-"""Width of a road."""
+MEET = (0.50, 0.53)  # meeting point of the roads of a plain tile
+HEART = (0.50, 0.57)  # centre of an adventure's medallion
+ROAD = 0.126  # width of a road
 _STOP = 0.265
 
 
@@ -192,8 +189,7 @@ def ring(bush: Bush, seed: int, part: float = 1.0, dx: float = 0.0, dy: float = 
 
 # Undiscovered land: hills, trees, a dry river, captions, a compass rose
 
-Place = tuple[int, int]
-"""Column and row of a space."""
+Place = tuple[int, int]  # column and row of a space
 
 
 @text_cache(16)

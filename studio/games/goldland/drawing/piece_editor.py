@@ -69,12 +69,9 @@ from studio.games.goldland.layout_reading import LayoutFacts, layout_facts
 from studio.games.goldland.rules.board import ADVENTURES, COMPARTMENTS, CROSSING, ITEM_KEYS, turned
 from studio.games.goldland.text.places import item_name, items_text, kind_text, line_text, side_name
 
-_ROW = 6
-"""Published tiles in a row of the patterns."""
-_TOP, _DEEP = 1.17, 0.29
-"""Top of the slots below the tile, and their height."""
-_SEA = 4
-"""The side of a coast tile that faces the sea if it is shown by itself, as bits."""
+_ROW = 6  # published tiles in a row of the patterns
+_TOP, _DEEP = 1.17, 0.29  # top of the slots below the tile, and their height
+_SEA = 4  # the side of a coast tile that faces the sea if it is shown by itself, as bits
 
 
 # Tile set

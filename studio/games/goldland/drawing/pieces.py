@@ -46,10 +46,8 @@ CAMP: Final = "goldland/camp"
 ADVENTURER: Final = "goldland/adventurer"
 COINS: Final = "goldland/coins"
 
-PACK_TARGET: Final = BESIDE
-"""+ item: a piece in the backpack of the active seat."""
-STOCK_TARGET: Final = BESIDE + 20
-"""+ item: the pieces of a kind in the stock."""
+PACK_TARGET: Final = BESIDE  # + item: a piece in the backpack of the active seat
+STOCK_TARGET: Final = BESIDE + 20  # + item: the pieces of a kind in the stock
 
 
 # Equipment line of a tile: payment, condition and gain; always upright, on one plate
@@ -58,19 +56,15 @@ STOCK_TARGET: Final = BESIDE + 20
 # what is shown and what is gained. The rim is red for pay, white for show, black for gain, yellow for price; paid discs
 # also have a point below.
 
-_DISCS = (*ITEM_SPRITES, "goldland/any")
-"""The drawings by item; the last one means any piece."""
+_DISCS = (*ITEM_SPRITES, "goldland/any")  # the drawings by item; the last one means any piece
 PLAIN, PAY, SHOW, GAIN, PRICE = "", "pay", "show", "gain", "price"
 
-DISC = 0.195
-"""Diameter of a disc in tile sides."""
-MIDDLE = 0.142
-"""Distance of the line from the tile's north edge."""
+DISC = 0.195  # diameter of a disc in tile sides
+MIDDLE = 0.142  # distance of the line from the tile's north edge
 WIDEST = 0.95
 _OVERLAP, _APART, _BETWEEN, _ARROW, _PAD = 0.60, 0.40, 0.30, 0.52, 0.20
 
-Counts = tuple[int, ...]
-"""Count of each item, in the order of `ITEM_KEYS`."""
+Counts = tuple[int, ...]  # count of each item, in the order of `ITEM_KEYS`
 
 
 class EquipmentLine(NamedTuple):

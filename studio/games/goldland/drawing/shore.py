@@ -20,14 +20,11 @@ from studio.drawing.pen import extended_ends, normal, offset_point, resample, ro
 
 Line = tuple[Point, ...]
 
-MOUTH = 0.345
-"""Distance from the corner to the mouth of an open side."""
-SHADES = 8
-"""Shades of rock, from light to dark."""
+MOUTH = 0.345  # distance from the corner to the mouth of an open side
+SHADES = 8  # shades of rock, from light to dark
 _STEP = 0.031
 _BAND = 0.056
-_SOUTH = 0.45
-"""Factor of the width of a cliff that faces south, towards the viewer."""
+_SOUTH = 0.45  # factor of the width of a cliff that faces south, towards the viewer
 _ROWS = (0.0, 0.38, 0.72, 1.0)
 _LIGHT = (-0.55, -0.83)
 
@@ -37,18 +34,12 @@ class Wall(NamedTuple):
 
     rim: Line
     foot: Line
-    land: Outline
-    """The table land, closed along the tile's edge."""
-    body: Outline
-    """Table land and cliff together, for the shadow."""
-    band: Outline
-    """The cliff alone, slightly beyond its foot, so that a dark line appears there."""
-    facets: tuple[tuple[Outline, ...], ...]
-    """By shade, from light to dark."""
-    lip: Outline
-    """The table land, slightly beyond its rim, so that a dark line appears there."""
-    stratum: Outline
-    """A line between two layers of rock."""
+    land: Outline  # the table land, closed along the tile's edge
+    body: Outline  # table land and cliff together, for the shadow
+    band: Outline  # the cliff alone, slightly beyond its foot, so that a dark line appears there
+    facets: tuple[tuple[Outline, ...], ...]  # by shade, from light to dark
+    lip: Outline  # the table land, slightly beyond its rim, so that a dark line appears there
+    stratum: Outline  # a line between two layers of rock
 
 
 @lru_cache(maxsize=1024)
@@ -215,11 +206,9 @@ def _build_wall(rim: Line, corners: list[Point], rng: Random, scale: float) -> W
 
 # Coast: shore line, water, and broken lines of surf
 
-DEEP = 0.27
-"""Depth of the sea within a coast tile."""
+DEEP = 0.27  # depth of the sea within a coast tile
 _SURF = ((0.036, 0), (0.082, 1), (0.136, 2), (0.194, 3), (0.246, 4))
-_BEYOND = 0.003
-"""How far lines extend past the edge, so that strokes of neighbours join without a gap."""
+_BEYOND = 0.003  # how far lines extend past the edge, so that strokes of neighbours join without a gap
 
 
 class Shore(NamedTuple):

@@ -31,8 +31,7 @@ from studio.games.goldland.rules.board import ADVENTURES, COAST, ITEM_KEYS, STAR
 from studio.games.goldland.text.places import item_name, kind_text
 
 _WALL, _ROAD, _SEA = 0.10, 0.22, 0.24
-_MAX_DISCS = 6
-"""Maximum number of discs in a row, so that they can be distinguished."""
+_MAX_DISCS = 6  # maximum number of discs in a row, so that they can be distinguished
 
 
 def sketch(body: Body, still: bool = False) -> Picture:
@@ -223,15 +222,13 @@ def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
 
 # Cut-out pieces for playing on a table: land tiles, markers, equipment, treasures, tokens
 
-_MILLIMETRES = 50.0
-"""The size of our printed tiles; the size of the published ones is unknown."""
+_MILLIMETRES = 50.0  # the size of our printed tiles; the size of the published ones is unknown
 _SEATS = 5
 _BACK = Picture(
     (0, 0, 1, 1),
     (Layer("back", (Path("fill:terra", (SQUARE,)), Sprite("goldland/back", 0.5, 0.5, 1.0)), is_still=False),),
 )
-_MARKER, _COIN = 0.40, 0.34
-"""Height of a marker and of a coin in tile sides."""
+_MARKER, _COIN = 0.40, 0.34  # height of a marker and of a coin in tile sides
 
 
 def cut_outs(body: Body) -> CutOuts:

@@ -31,30 +31,19 @@ BUY: Final = 15
 TILE: Final = 16
 
 # Ways of taking a step: the third number of (STEP, cell, way)
-FREE: Final = 0
-"""By road onto a plain tile, or onto an adventure where the seat has a camp (G5, G7)."""
-PAY: Final = 1
-"""By road onto an adventure, paying its red items at once and surviving it (G7)."""
-CROSS: Final = 2
-"""Without a road, for any four pieces; an adventure is not survived (G6, G7)."""
-CROSS_PAY: Final = 3
-"""Without a road, for four pieces including the red items: the adventure is survived (G7)."""
+FREE: Final = 0  # by road onto a plain tile, or onto an adventure where the seat has a camp (G5, G7)
+PAY: Final = 1  # by road onto an adventure, paying its red items at once and surviving it (G7)
+CROSS: Final = 2  # without a road, for any four pieces; an adventure is not survived (G6, G7)
+CROSS_PAY: Final = 3  # without a road, for four pieces including the red items: the adventure is survived (G7)
 
 # Phases
-P_TURN: Final = 0
-"""Between actions, and between the steps of a move."""
-P_HAND_OVER: Final = 1
-"""A crossing is being paid, piece by piece."""
-P_CAMP: Final = 2
-"""An adventure was survived: a camp may be placed."""
-P_TAKE: Final = 3
-"""Choose how many of `state.item` are taken."""
-P_TILE: Final = 4
-"""Chance: the drawn tile."""
-P_LAY: Final = 5
-"""Place the drawn tile."""
-P_DROP: Final = 6
-"""The amulet is due and the backpack is full."""
+P_TURN: Final = 0  # between actions, and between the steps of a move
+P_HAND_OVER: Final = 1  # a crossing is being paid, piece by piece
+P_CAMP: Final = 2  # an adventure was survived: a camp may be placed
+P_TAKE: Final = 3  # choose how many of `state.item` are taken
+P_TILE: Final = 4  # chance: the drawn tile
+P_LAY: Final = 5  # place the drawn tile
+P_DROP: Final = 6  # the amulet is due and the backpack is full
 P_OVER: Final = 7
 
 # Equipment
@@ -82,22 +71,18 @@ COAST: Final = 8
 START: Final = 9
 KIND_KEYS: Final = ("bandits", "pumas", "desert", "mountains", "canyon", "lake", "natives", "plain", "coast", "start")
 
-CROSSING: Final = 4
-"""Pieces of equipment that a crossing costs (G6)."""
+CROSSING: Final = 4  # pieces of equipment that a crossing costs (G6)
 COMPARTMENTS: Final = 12
 MAX_CELLS: Final = 100
 TREASURE_VALUE: Final = 3
 AMULET_VALUE: Final = 3
-TREASURE_PRICE: Final = (2, 0, 0, 0, 0, 0, 0)
-"""Two provisions (G13)."""
-STALE_ROUNDS: Final = 20
-"""Rounds in a row without progress after which the match ends (G15)."""
+TREASURE_PRICE: Final = (2, 0, 0, 0, 0, 0, 0)  # two provisions (G13)
+STALE_ROUNDS: Final = 20  # rounds in a row without progress after which the match ends (G15)
 
 
 # Board
 
-Pieces = tuple[int, int, int, int, int, int, int]
-"""Count of each piece of equipment, by item."""
+Pieces = tuple[int, int, int, int, int, int, int]  # count of each piece of equipment, by item
 NOTHING: Pieces = (0, 0, 0, 0, 0, 0, 0)
 Pairs = tuple[tuple[int, int], ...]
 """Items that are asked for or offered, ascending, each with its count; zeros are omitted."""
@@ -131,16 +116,12 @@ class Numbers:
     """The contents of the box except tiles. `price`, `bonus` and `reserve` are indexed by the number of seats."""
 
     stock: Pieces = (26, 16, 16, 16, 16, 16, 6)
-    kit: Pieces = (3, 0, 0, 0, 0, 2, 0)
-    """The pieces in each backpack at the start (G1)."""
+    kit: Pieces = (3, 0, 0, 0, 0, 2, 0)  # the pieces in each backpack at the start (G1)
     tokens: int = 36
     coins: int = 22
-    camps: int = 10
-    """Camps of each seat."""
-    markers: tuple[int, ...] = (3, 3, 5, 4, 4, 3, 2)
-    """Values, by adventure."""
-    price: tuple[int, ...] = (0, 0, 4, 3, 2, 2)
-    """Discovery tokens for one piece of equipment."""
+    camps: int = 10  # camps of each seat
+    markers: tuple[int, ...] = (3, 3, 5, 4, 4, 3, 2)  # values, by adventure
+    price: tuple[int, ...] = (0, 0, 4, 3, 2, 2)  # discovery tokens for one piece of equipment
     bonus: tuple[int, ...] = (0, 0, 4, 6, 8, 10)
     reserve: tuple[int, ...] = (0, 0, 3, 6, 9, 12)
 
@@ -156,10 +137,8 @@ class Board:
 
     columns: int
     rows: int
-    start: int
-    """The cell of the start tile."""
-    temple: int
-    """The final space (G14)."""
+    start: int  # the cell of the start tile
+    temple: int  # the final space (G14)
     laid: tuple[int, ...]
     tiles: tuple[Tile, ...]
     numbers: Numbers = field(default_factory=Numbers)
@@ -172,24 +151,16 @@ class Board:
     fixed_roads: tuple[int, ...] = ()
     turns: tuple[tuple[int, ...], ...] = ()
     """By tile: the quarter turns that look different, ascending; (0,) for coast and start."""
-    pay_total: tuple[int, ...] = ()
-    """By tile: the number of its red pieces."""
-    kinds: tuple[int, ...] = ()
-    """By tile."""
-    pays: tuple[Pairs, ...] = ()
-    """By tile: its red items."""
-    shows: tuple[Pairs, ...] = ()
-    """By tile: its white items."""
-    gains: tuple[tuple[Pairs, ...], ...] = ()
-    """By tile: the alternatives of its black items."""
-    rewards: tuple[bool, ...] = ()
-    """By tile: whether its gain is the reward for surviving its adventure (G10)."""
-    piles: tuple[int, ...] = ()
-    """The land tiles that start face down, ascending."""
+    pay_total: tuple[int, ...] = ()  # by tile: the number of its red pieces
+    kinds: tuple[int, ...] = ()  # by tile
+    pays: tuple[Pairs, ...] = ()  # by tile: its red items
+    shows: tuple[Pairs, ...] = ()  # by tile: its white items
+    gains: tuple[tuple[Pairs, ...], ...] = ()  # by tile: the alternatives of its black items
+    rewards: tuple[bool, ...] = ()  # by tile: whether its gain is the reward for surviving its adventure (G10)
+    piles: tuple[int, ...] = ()  # the land tiles that start face down, ascending
     joined: list[tuple[list[tuple[Link, ...]], list[tuple[int, ...]]]] = field(default_factory=list)
     """Links and empty neighbours of the initial tiles, computed by the first position (`Position.join`) for all."""
-    prices: tuple[int, ...] = ()
-    """By number of seats: discovery tokens for one piece of equipment, at least one (G12)."""
+    prices: tuple[int, ...] = ()  # by number of seats: discovery tokens for one piece of equipment, at least one (G12)
 
     def kind_at(self, placement: int) -> int:
         return self.tiles[placement >> 2].kind

@@ -178,10 +178,8 @@ class Walk(NamedTuple):
     steps: int
     cells: tuple[int, ...]
     ways: tuple[int, ...]
-    paid: Pieces
-    """Red items, by item."""
-    any: int
-    """Pieces of the seat's choice, for crossings, in addition to the red items."""
+    paid: Pieces  # red items, by item
+    any: int  # pieces of the seat's choice, for crossings, in addition to the red items
 
     @property
     def pieces(self) -> int:

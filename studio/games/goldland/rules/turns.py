@@ -32,8 +32,7 @@ from studio.games.goldland.rules.board import (
 from studio.games.goldland.rules.moves import turn_moves
 from studio.games.goldland.rules.position import Position
 
-BONUS = 2
-"""Coins of the bonus pile for an amulet (G14)."""
+BONUS = 2  # coins of the bonus pile for an amulet (G14)
 
 
 def go_on(s: Position) -> None:

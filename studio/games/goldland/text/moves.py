@@ -20,8 +20,7 @@ from studio.games.goldland.text.places import (
     tokens_text,
 )
 
-MAX_LENGTH = 40
-"""Maximum characters of a button."""
+MAX_LENGTH = 40  # maximum characters of a button
 
 
 def describe(state: State, action: Action) -> str:

@@ -173,8 +173,7 @@ def orientation_text(exits: int) -> str:
 
 # Boards of the rulebook: small layouts on which real moves are played
 
-D2, C3, D3 = 7, 10, 11
-"""Space numbers of the example layout."""
+D2, C3, D3 = 7, 10, 11  # space numbers of the example layout
 
 
 def _land(

@@ -20,10 +20,8 @@ from studio.core.text import _, plural
 from studio.drawing.pen import evenly_spaced, line_length, ornament_paths, point_at, polyline, smooth
 from studio.games.neue_entdecker.rules import State
 
-HUT_TARGET: Final = BESIDE + 200
-"""+ hut: a hut and the next free space of its path."""
-SPACE_TARGET: Final = BESIDE + 300
-"""+ hut * 16 + space (from 0 at the hut): a scout on a path."""
+HUT_TARGET: Final = BESIDE + 200  # + hut: a hut and the next free space of its path
+SPACE_TARGET: Final = BESIDE + 300  # + hut * 16 + space (from 0 at the hut): a scout on a path
 
 WIDTH, HEIGHT = 10.0, 7.4
 HUT_SIZE, SCOUT_SIZE, SPACE_SIZE = 1.56, 0.84, 0.42
@@ -214,8 +212,7 @@ def _woods(lines: list[list[Point]], huts: tuple[Point, ...]) -> list[Shape]:
 TRACK_WIDTH, TRACK_HEIGHT = 10.0, 4.4
 LAP = 50
 _SIZE = 0.86
-_BACK = "line:serpent_ink:0.86"
-"""Line style of the serpent's back."""
+_BACK = "line:serpent_ink:0.86"  # line style of the serpent's back
 
 
 def points_track(state: State) -> Inset:

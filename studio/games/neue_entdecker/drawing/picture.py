@@ -198,10 +198,8 @@ def _paid_owner(state: State, seat: int, way: list[tuple[int, int]]) -> list[Sha
 
 # Editor picture and printable pieces
 
-_MARKER, _COIN = 0.45, 0.36
-"""Heights of printed pieces in tile sides."""
-_COINS = {1: 30, 5: 12}
-"""Number of coins to print by value; the supply of gold is unlimited (N1)."""
+_MARKER, _COIN = 0.45, 0.36  # heights of printed pieces in tile sides
+_COINS = {1: 30, 5: 12}  # number of coins to print by value; the supply of gold is unlimited (N1)
 
 
 def discs() -> dict[str, tuple[str, str]]:

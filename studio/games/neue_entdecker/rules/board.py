@@ -36,14 +36,12 @@ SCOUT, BASE, SETTLEMENT = range(3)
 # Events of "?" tiles; 0 is a plain tile
 EVENTS = ("gold", "pirates", "natives", "storm")
 GOLD, PIRATES, NATIVES, STORM = range(1, 5)
-SORTS = 5
-"""Sorts of one kind of tile, plain and by event; indices are kind * SORTS + event."""
+SORTS = 5  # sorts of one kind of tile, plain and by event; indices are kind * SORTS + event
 
 # Kinds of ledger entry
 SCORED_ISLAND, SCORED_HUT = range(2)
 
-IDLE_ROUNDS = 10
-"""Consecutive rounds without a placed tile after which the game ends (N13)."""
+IDLE_ROUNDS = 10  # consecutive rounds without a placed tile after which the game ends (N13)
 
 
 # The board of a match
@@ -79,8 +77,7 @@ class Board(SeaBoard):
     digger: int
     paths: tuple[int, ...]
     dot: int
-    eye: int
-    """Spaces of a path with the dot and the eye, from 0 at the hut."""
+    eye: int  # spaces of a path with the dot and the eye, from 0 at the hut
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -28,8 +28,7 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, paint_box, paint_row, paint_text, painter_on, show_tooltip
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, plain_view
 
-FLAT_PX = 12.0
-"""Smaller cells show only their colour, unless the rotation of their picture matters."""
+FLAT_PX = 12.0  # smaller cells show only their colour, unless the rotation of their picture matters
 
 
 class Minimap(QWidget):

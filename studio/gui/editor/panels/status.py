@@ -22,8 +22,7 @@ from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
 from studio.gui.widgets import Elided, Separator, ToolButton, hbox, paint_severity, set_tooltip, text_label
 from studio.gui.widgets.text import RelativeTime
 
-ZOOM_STEPS = 200
-"""Half the range of the slider: its ends are 1/4 and 4 times the zoom of the middle, logarithmically."""
+ZOOM_STEPS = 200  # half the range of the slider: its ends are 1/4 and 4 times the zoom of the middle, logarithmically
 HINT_MS = 5000
 MARGIN, MIN_HINT_WIDTH = 10, 60
 

@@ -149,8 +149,7 @@ class VerifyStatus(QWidget):
 
 
 FIX_WIDTH, FIX_WIDTH_NARROW = 160, 122
-WIDE_WIDTH = 760
-"""In a narrower panel the buttons of fixes are narrow, unless their labels need more."""
+WIDE_WIDTH = 760  # in a narrower panel the buttons of fixes are narrow, unless their labels need more
 BRIEF_WIDTH, TIGHT_WIDTH, CRAMPED_WIDTH = 600, 460, 350
 """In narrower panels: counters without words; button without words, no search button; no title."""
 IGNORED_CHIP_WIDTH = 120
