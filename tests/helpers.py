@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 import pytest
 
 from studio.core.game import CHANCE, Action, State
+from studio.core.generation import with_choice
 from studio.core.problems import Fix
 from studio.core.rng import Rng
 from studio.documents.paths import resources_dir
@@ -36,6 +37,14 @@ def play(state: S, *actions: Action) -> S:
         assert action in state.legal(), (action, state.legal())
         state.apply(action)
     return state
+
+
+def generated(game: Any, seed: int = 1, **changes: Any) -> Any:
+    """Make a layout of the first template with other choices, as plain data."""
+    recipe = game.generation.templates()[0].recipe
+    for key, value in changes.items():
+        recipe = with_choice(game.generation.choices(recipe), recipe, key, value)
+    return game.body.to_plain(game.generation.make(recipe, seed))
 
 
 def body_after(fix: Fix | None, body: type[B]) -> B:

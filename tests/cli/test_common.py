@@ -189,31 +189,41 @@ def test_only_the_window_gets_the_request(terminal: Terminal, monkeypatch: pytes
 
 # Ctrl+C
 
-PROVE = ["validate", *map(str, shipped_layouts())]
-CROWD = ["--matches", "1000000", "--workers", "2"]
+BASE_PATH, OTHER = (str(path) for path in shipped_layouts(slugs()[0])[:2])
+MANY = ("--matches", "100000")
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a terminal of its own")
 @pytest.mark.parametrize(
-    "words",
+    ("words", "seen", "stopped"),
     [
-        PROVE,
-        pytest.param(["simulate", str(BASE), *CROWD], marks=pytest.mark.long),
-        pytest.param(["tournament", str(BASE), *CROWD], marks=pytest.mark.long),
-        pytest.param(["sweep", str(BASE), *CROWD], marks=pytest.mark.long),
-        pytest.param(["improve", str(BASE), "--tries", "200"], marks=pytest.mark.long),
+        (("validate", *map(str, shipped_layouts())), b"", ""),
+        *(
+            pytest.param((*words, "--workers", "2"), seen, stopped, marks=pytest.mark.long)
+            for words, seen, stopped in (
+                (("simulate", BASE_PATH, *MANY), b" of about 100,000 matches", "Stopped by hand"),
+                (("tournament", BASE_PATH, "--bots", "random,greedy", "--matches", "5000"), b" of about 5,000",
+                 "Stopped by hand"),
+                (("sweep", BASE_PATH, OTHER, *MANY), b" of about 100,000 matches", "Stopped by hand"),
+                (("improve", BASE_PATH, "--tries", "200", "-o", "{folder}"), b" in the race", "stopped"),
+            )
+        ),
     ],
-    ids=lambda words: words[0],
-)
-def test_ctrl_c_ends_with_130_and_without_a_traceback(words: list[str]) -> None:
-    """Typed into a terminal, so that workers get the signal as well."""
-    code, written = typed_at(words, b"\x03")
+    ids=lambda value: value[0] if isinstance(value, tuple) else "",
+)  # fmt: skip
+def test_ctrl_c_ends_with_130_and_without_a_traceback(
+    words: tuple[str, ...], seen: bytes, stopped: str, tmp_path: Path
+) -> None:
+    """Typed into a terminal, so that workers get the signal as well; progress is seen before."""
+    code, written = typed_at([word.format(folder=tmp_path) for word in words], b"\x03", seen)
     assert code == 130, written
     assert "Traceback" not in written and "KeyboardInterrupt" not in written
+    assert stopped in written or "No match was played" in written
+    assert not list(tmp_path.iterdir())
 
 
-def typed_at(words: list[str], keys: bytes) -> tuple[int, str]:
-    """Run the program in a terminal and type when it has written something; the exit code and all that it wrote."""
+def typed_at(words: list[str], keys: bytes, seen: bytes) -> tuple[int, str]:
+    """Run the program in a terminal and type when it has written this; the exit code and all that it wrote."""
     ours, theirs = pty.openpty()
 
     def take_terminal() -> None:
@@ -240,7 +250,7 @@ def typed_at(words: list[str], keys: bytes) -> tuple[int, str]:
             except OSError:  # nobody is at the other end any more
                 break
             written += more
-            if more and not is_typed:
+            if seen in written and not is_typed:
                 os.write(ours, keys)
                 is_typed = True
         return process.wait(120), written.decode("utf-8", "replace")

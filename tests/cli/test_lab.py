@@ -1,14 +1,10 @@
-"""The commands `simulate`, `sweep` and `improve`: stop rules, comparisons, tallies, reports, Ctrl+C, bad input."""
+"""The commands `simulate`, `sweep` and `improve`: stop rules, comparisons, tallies, reports, bad input."""
 
 from __future__ import annotations
 
 import csv
 import json
-import os
-import pty
-import select
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
@@ -17,9 +13,11 @@ import pytest
 from studio.cli import lab
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
+from studio.lab import worker_pool
 from studio.lab.run import Progress
 from studio.services.loading import load_layout
 from tests.cli.test_commands import closed
+from tests.cli.test_files import program
 from tests.helpers import Cli
 from tests.lab.tables import Stumped
 
@@ -91,8 +89,7 @@ def test_a_match_that_fails_is_reported_with_its_record(
 
 @pytest.mark.long
 def test_a_page_has_pictures_of_the_boards(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "studio", *QUICK, "2", "--against", OTHER, "-o", "page.html"]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=_environment(), check=False)
+    done = program([*QUICK, "2", "--against", OTHER, "-o", "page.html"], folder=tmp_path)
     assert done.returncode == 0, done.stderr
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert page.count("data:image/png;base64,iVBOR") == 2 and 'font-family:"Cabin"' in page
@@ -121,8 +118,6 @@ def test_a_report_on_standard_output_is_json_and_text_goes_to_standard_error(cli
 def test_impossible_requests_are_rejected(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], reason: str
 ) -> None:
-    from studio.lab import worker_pool
-
     monkeypatch.setattr(worker_pool, "CONNECT", 0.5)
     assert reason in cli.error(*QUICK, "2", *words)
 
@@ -153,56 +148,6 @@ def test_errors_in_a_tally_are_on_their_own_line(cli: Cli, monkeypatch: pytest.M
     monkeypatch.setattr(lab, "show_progress", lambda words: sys.stderr.write(f"<{words}>"))
     _code, _out, err = cli.run(*QUICK, "2", "--tally", mine)
     assert err.startswith("<>explorer-studio: mine.py, line 2: ZeroDivisionError")
-
-
-def _environment() -> dict[str, str]:
-    root = str(Path(__file__).parents[2])
-    return {"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "PYTHONPATH": root, "QT_QPA_PLATFORM": "offscreen"}
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("at_a_terminal")
-@pytest.mark.parametrize(
-    ("words", "seen", "stopped"),
-    [
-        (("simulate", BASE, "--matches", "100000"), b" of about 100,000 matches", "Stopped by hand"),
-        (("tournament", BASE, "--bots", "random,greedy", "--matches", "5000"), b" of about 5,000", "Stopped by hand"),
-        (("sweep", BASE, OTHER, "--matches", "100000"), b" of about 100,000 matches", "Stopped by hand"),
-        (("improve", BASE, "-o", "{folder}"), b" in the race", "stopped"),
-    ],
-)
-def test_ctrl_c_on_a_terminal_stops_workers_without_a_word(
-    tmp_path: Path, words: tuple[str, ...], seen: bytes, stopped: str
-) -> None:
-    """The signal goes to the whole group, as a terminal sends it; progress is seen on the way."""
-    ours, theirs = pty.openpty()
-    given = [word.format(folder=tmp_path) for word in words]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "studio", *given, "--workers", "2"],
-        stdout=subprocess.PIPE,
-        stderr=theirs,
-        env=_environment(),
-        start_new_session=True,
-        text=True,
-    )
-    os.close(theirs)
-    shown = b""
-    while seen not in shown:
-        assert select.select([ours], [], [], 60)[0], "no progress is shown"
-        shown += os.read(ours, 4096)
-    os.killpg(process.pid, signal.SIGINT)
-    out, _none = process.communicate(timeout=60)
-    while True:
-        try:
-            more = os.read(ours, 4096)
-        except OSError:  # the other end is closed
-            break
-        shown += more
-    os.close(ours)
-    assert process.returncode == 130, shown.decode()[-2000:]
-    assert stopped in out + shown.decode() or "No match was played" in out
-    assert not list(tmp_path.iterdir())
-    assert b"Traceback" not in shown
 
 
 def test_the_tally_of_the_documents_counts(cli: Cli, tmp_path: Path) -> None:

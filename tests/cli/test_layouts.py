@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from studio.core.cancellation import CancelToken
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import list_backups
 from studio.games import slugs
@@ -16,6 +18,7 @@ from studio.services.layout_diff import diff_layouts
 from studio.services.loading import load_layout, save_layout
 from tests.cli.test_files import program
 from tests.helpers import Cli
+from tests.services.test_layout_diff import stamped
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -299,35 +302,24 @@ def test_one_output_is_for_one_layout(tmp_path: Path, cli: Cli) -> None:
 
 
 def test_pipes_are_answered_on_pipes_and_files_in_files(tmp_path: Path) -> None:
-    source, adjacent = rich(tmp_path / "a.json"), rich(tmp_path / "b.json")
-    done = program(["fix", "-", str(adjacent), *CAPPED], source.read_bytes(), tmp_path)
+    source, other = rich(tmp_path / "a.json"), rich(tmp_path / "b.json")
+    done = program(["fix", "-", str(other), *CAPPED], source.read_bytes(), tmp_path)
     assert done.returncode == 0
     assert done.stdout.startswith(b"{") and json.loads(done.stdout)["body"]["gold"]["start"] == 8
-    assert json.loads(adjacent.read_text("utf-8"))["body"]["gold"]["start"] == 8
+    assert json.loads(other.read_text("utf-8"))["body"]["gold"]["start"] == 8
 
 
 @pytest.fixture(params=slugs())
 def pair(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, Path, str]:
     """Two files that differ in one space, and the name of that space."""
-    from dataclasses import replace
-
     opened = load_layout(shipped_layouts(request.param)[0])
-    game, body, grid = opened.game, opened.body, opened.game.body.grid(opened.body)
-    stamps = [item.stamp for group in game.sketch.palette(body) if group.on == "cells" for item in group.items]
-    for cell in range(grid.count):
-        for stamp in stamps:
-            after = game.editing.stamp(body, cell, stamp)
-            touched = [
-                other
-                for other in range(grid.count)
-                if game.editing.pick(after, other) != game.editing.pick(body, other)
-            ]
-            if touched == [cell]:
-                one, other_file = tmp_path / "one.json", tmp_path / "other.json"
-                save_layout(opened, one)
-                save_layout(replace(opened, body=after), other_file)
-                return one, other_file, grid.name(cell)
-    raise AssertionError("nothing can be painted")
+    after = stamped(opened)
+    pick, grid = opened.game.editing.pick, opened.game.body.grid(opened.body)
+    (cell,) = [cell for cell in range(grid.count) if pick(opened.body, cell) != pick(after.body, cell)]
+    one, other = tmp_path / "one.json", tmp_path / "other.json"
+    save_layout(opened, one)
+    save_layout(after, other)
+    return one, other, grid.name(cell)
 
 
 def test_equal_layouts_print_nothing(pair: tuple[Path, Path, str], cli: Cli) -> None:
@@ -357,8 +349,6 @@ def test_texts_and_sizes_differ_too(tmp_path: Path, cli: Cli) -> None:
     other = tmp_path / "other.json"
     other.write_text(json.dumps({**raw, "name": "Elsewhere"}), encoding="utf-8")
     assert cli.json("diff", path, other, "--no-measures", code=1)["fields"] == ["$.name"]
-    from dataclasses import replace
-
     opened = load_layout(path)
     save_layout(replace(opened, body=opened.game.editing.resize(opened.body, 0, 0, 2, 0)), other)
     out = cli("diff", path, other, "--no-measures", code=1).out
@@ -380,8 +370,6 @@ def test_one_of_them_may_come_through_a_pipe() -> None:
 
 @pytest.mark.parametrize("slug", slugs())
 def test_measures_stand_in_both_columns(slug: str) -> None:
-    from studio.core.cancellation import CancelToken
-
     paths = shipped_layouts(slug)[:2]
     one, other = (load_layout(path) for path in paths)
     plain, measured = diff_layouts(one, other), diff_layouts(one, other, CancelToken(20))

@@ -195,7 +195,7 @@ def test_the_manual_is_written_for_a_browser(tmp_path: Path, cli: Cli) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "suggestion"),
     [
         (["printin"], 'did you mean "printing"?'),
         (["xyzzy"], "there are: first_layout, "),
@@ -203,5 +203,5 @@ def test_the_manual_is_written_for_a_browser(tmp_path: Path, cli: Cli) -> None:
         (["--html", "nowhere/out.html"], "no such folder"),
     ],
 )
-def test_unknown_pages_are_rejected(words: list[str], told: str, cli: Cli) -> None:
-    assert told in cli("manual", *words, code=2).err
+def test_unknown_pages_are_rejected(words: list[str], suggestion: str, cli: Cli) -> None:
+    assert suggestion in cli("manual", *words, code=2).err

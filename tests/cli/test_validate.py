@@ -21,7 +21,7 @@ from tests.helpers import Cli
 def faulty(tmp_path: Path) -> Path:
     """A layout with land against sea."""
     opened = load_layout(shipped_layouts("entdecker")[0])
-    (fault, *_mended) = opened.game.checks.explain("edge.mismatch").examples
+    (fault, *_fixed) = opened.game.checks.explain("edge.mismatch").examples
     save_layout(replace(layout_from_body("entdecker", fault.body), path=None), tmp_path / "faulty.json")
     return tmp_path / "faulty.json"
 
@@ -42,8 +42,6 @@ def test_a_code_that_means_two_things_is_explained_twice(cli: Cli) -> None:
 
 
 def test_every_code_of_every_game_can_be_explained(cli: Cli) -> None:
-    from studio.games import load
-
     for code in {code for slug in slugs() for code in load(slug).checks.codes()}:
         assert cli("explain", code).out.startswith(f"{code}: ")
 

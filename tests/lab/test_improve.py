@@ -88,20 +88,20 @@ class Rigged(InProcessPool):
     def receive(self, seconds: float) -> list[JobResult]:
         return [self._made(self._jobs.popleft())] if self._jobs else []
 
-    def _made(self, errand: Job) -> JobResult:
-        rate = 1000 * self.of_key[errand.key]
+    def _made(self, job: Job) -> JobResult:
+        rate = 1000 * self.of_key[job.key]
         found = []
-        for index in range(errand.first, errand.last):
+        for index in range(job.first, job.last):
             self.played += 1
-            winner = int(Rng(crc32(f"{errand.key} {index}".encode())).below(1000) >= rate)
+            winner = int(Rng(crc32(f"{job.key} {index}".encode())).below(1000) >= rate)
             found.append(Outcome((1 - winner, winner), (winner,), 1, 1))
-        return JobResult(errand, found, 0.01)
+        return JobResult(job, found, 0.01)
 
 
 def improved(rates: list[float], tries: int) -> Improver:
-    crew = Rigged(rates)
+    pool = Rigged(rates)
     search = SearchConfig(layout(SLUG), 2, {}, ("random", "random"), candidates=tries, confirm_matches=4000, seed=1)
-    improver = Improver(search, crew)
+    improver = Improver(search, pool)
     for _stage in improver.steps():
         pass
     return improver

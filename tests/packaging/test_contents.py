@@ -151,14 +151,14 @@ def test_names_are_sorted_as_before(tmp_path: Path) -> None:
     for name in ("libicui18n", "libicuuc"):
         shutil.copy(next(LIBRARIES.glob(f"{name}.so.*")), tmp_path)
 
-    def told(**more: str) -> tuple[list[str], str]:
+    def sorted_names(**more: str) -> tuple[list[str], str]:
         command = [sys.executable, "-c", ORDER]
         done = subprocess.run(command, env={**os.environ, **more}, capture_output=True, text=True, check=True)
         return done.stdout.splitlines(), done.stderr.splitlines()[-1]
 
-    usual, library = told()
+    usual, library = sorted_names()
     assert usual[0].index("b2") < usual[0].index("b10") and Path(library).samefile(whole)
-    assert told(LD_PRELOAD=str(small)) == (usual, str(small))
+    assert sorted_names(LD_PRELOAD=str(small)) == (usual, str(small))
 
 
 LISTED = """

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from functools import partial
 
 import pytest
 
 from studio.core.cancellation import CancelToken
-from studio.core.generation import Template, with_choice
+from studio.core.generation import Template
 from studio.games.columbus import GAME
+from tests.helpers import generated
 
-
-def _plain(seed: int = 1, **changes: Any) -> Any:
-    recipe = GAME.generation.templates()[0].recipe
-    for key, value in changes.items():
-        recipe = with_choice(GAME.generation.choices(recipe), recipe, key, value)
-    return GAME.body.to_plain(GAME.generation.make(recipe, seed))
+_plain = partial(generated, GAME)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from studio.core.generation import with_choice
 from studio.core.problems import Severity
 from studio.documents import store
 from studio.documents.paths import shipped_layouts
 from studio.games.goldland import GAME
 from studio.games.goldland.body import Body
+from tests.helpers import generated
 
-
-def _plain(seed: int = 1, **changes: Any) -> Any:
-    recipe = GAME.generation.templates()[0].recipe
-    for key, value in changes.items():
-        recipe = with_choice(GAME.generation.choices(recipe), recipe, key.replace("_", "."), value)
-    return GAME.body.to_plain(GAME.generation.make(recipe, seed))
+_plain = partial(generated, GAME)
 
 
 def test_the_box_is_the_first_game() -> None:
@@ -46,7 +41,7 @@ def test_start_temple_and_backpacks_are_as_chosen() -> None:
     assert _plain(temple="across")["temple"] == "C1"
     assert _plain(temple="middle")["temple"] == "C3"
     assert len({_plain(seed, temple="anywhere")["temple"] for seed in range(6)}) > 2
-    kit = _plain(kit_provision=5, kit_pearl=3, tokens=20)
+    kit = _plain(tokens=20, **{"kit.provision": 5, "kit.pearl": 3})
     assert (kit["kit"], kit["tokens"]) == ({"provision": 5, "pearl": 3}, 20)
 
 
