@@ -343,9 +343,7 @@ def _note(state: State, seat: int) -> str:
 
 def _beside(state: State) -> Group:
     """Return the cyclones and jokers that have been played, and the reserve (C4, C5, C10)."""
-    out = state.gone[a.T_CYCLONE]
-    jokers = state.gone[a.T_JOKER]
-    shed = sum(sum(kinds) for kinds in state.shed)
+    out, jokers, shed = state.gone[a.T_CYCLONE], state.gone[a.T_JOKER], sum(map(sum, state.shed))
     reserve = _("reserve: {tiles} still to be drawn").format(tiles=tiles(state.reserve_size))
     storms = plural("{count} cyclone has been played", "{count} cyclones have been played", out).format(count=out)
     played = plural("{count} joker was played as a cyclone", "{count} jokers were played as cyclones", jokers)
@@ -369,21 +367,17 @@ def _unseen(state: State, seat: int) -> Group:
     for kind in (*state.tile, *state.under, state.hand):
         if kind != a.NO_TILE:
             left[kind] -= 1
-    for kind, count in enumerate(state.gone):
-        left[kind] -= count
-    if seat >= 0:
-        for kinds in (state.rack[seat], state.shed[seat]):
-            left = [count - held for count, held in zip(left, kinds, strict=True)]
+    known = (state.gone, state.rack[seat], state.shed[seat]) if seat >= 0 else (state.gone,)
+    left = [count - sum(known_counts) for count, *known_counts in zip(left, *known, strict=True)]
     tip = _("{tile}: {count} still unseen")
     found = [
         counted_item(look.MARKS[key], left[kind], tip.format(tile=tile_name(board, kind), count=left[kind]))
         for kind, key in enumerate(a.TILE_KEYS)
     ]
-    letters = [(board.letters[kind - a.T_LETTER], left[kind]) for kind in range(a.T_LETTER, board.first_homemade)]
-    letters = [(letter, count) for letter, count in letters if count]
-    names = ", ".join(f"{letter} {count}" for letter, count in letters) or _("none")
-    count = sum(count for _letter, count in letters)
-    found.append(counted_item(look.MARKS["letter"], count, _("letters still unseen: {list}").format(list=names)))
+    counts = left[a.T_LETTER : board.first_homemade]
+    names = ", ".join(f"{letter} {n}" for letter, n in zip(board.letters, counts, strict=True) if n) or _("none")
+    text = _("letters still unseen: {list}").format(list=names)
+    found.append(counted_item(look.MARKS["letter"], sum(counts), text))
     for kind, made in enumerate(board.homemade, board.first_homemade):
         text = tip.format(tile=tile_name(board, kind), count=left[kind])
         found.append(counted_item(look.emblem_of(made.emblem), left[kind], text))

@@ -10,7 +10,16 @@ from studio.core.text import _, capitalize_first, plural, seat_mark
 from studio.games.columbus.drawing import chart, tiles
 from studio.games.columbus.drawing.picture import RACK_TARGET, plan, rack_kinds, target
 from studio.games.columbus.rules import State, board as a
-from studio.games.columbus.rules.position import cells_in, distance, ends_and_barred, last_ship, limit, open_for
+from studio.games.columbus.rules.position import (
+    cells_in,
+    distance,
+    ends_and_barred,
+    last_ship,
+    limit,
+    open_for,
+    predecessors,
+    trace_course,
+)
 from studio.games.columbus.text import clause
 from studio.games.columbus.text.places import a_tile, harbour_of, place, space, spaces, the_tile, tile_name, use_of
 
@@ -265,15 +274,15 @@ def _sail(state: State, cell: int) -> IllegalReason:
             harbour=capitalize_first(place(board, cell)), who=seat_mark(state.harbour.index(cell))
         )
         return IllegalReason("C14", text, (cell,))
-    far, may = sailing_distances(state, seat).get(cell), distance(state, seat)
-    if far is None:
+    before, may = predecessors(state, seat, board.count), distance(state, seat)
+    if cell not in before:
         text = _("No way leads to {space} from where the ship lies: it sails from laid tile to laid tile.")
         return IllegalReason("C7", text.format(space=name), (cell,))
     text = plural(
         "{space} is {far} away, and from where it lies the ship sails {count} space at most.",
         "{space} is {far} away, and from where it lies the ship sails {count} spaces at most.",
         may,
-    ).format(space=name, far=spaces(far), count=may)
+    ).format(space=name, far=spaces(len(trace_course(before, cell)) - 1), count=may)
     return IllegalReason("C7", text, (state.ship[seat],))
 
 
@@ -287,20 +296,3 @@ def _closed_space(state: State, cell: int) -> IllegalReason:
     texts = {a.S_VOID: _("{space} is off the board."), a.S_LAND: _("{space} is land.")}
     text = texts.get(board.space[cell]) or _("No tile lies on {space} yet: ships sail on laid tiles only.")
     return IllegalReason("C7", text.format(space=name), (cell,))
-
-
-def sailing_distances(state: State, seat: int) -> dict[int, int]:
-    """Return the distance of all spaces that a ship could reach if it sailed as far as it liked."""
-    ends, _barred = ends_and_barred(state, seat)
-    found = {state.ship[seat]: 0}
-    edge = [state.ship[seat]]
-    while edge:
-        ahead = []
-        for cell in edge:
-            for other in state.board.neighbors[cell]:
-                if other >= 0 and other not in found and state.sea >> other & 1:
-                    found[other] = found[cell] + 1
-                    if not ends >> other & 1:
-                        ahead.append(other)
-        edge = ahead
-    return found

@@ -30,7 +30,6 @@ from studio.drawing.pen import ornament_paths
 from studio.games.goldland.drawing import pieces as drawings
 from studio.games.goldland.drawing.pieces import GAIN, PACK_TARGET, PAY, PRICE, SHOW, disc_shapes
 from studio.games.goldland.rules import State, board as a
-from studio.games.goldland.rules.board import ITEM_KEYS
 from studio.games.goldland.text.moves import button_text
 from studio.games.goldland.text.places import pieces_text, steps_text
 
@@ -46,8 +45,7 @@ _BESIDE = 0.12  # distance from a symbol to its text
 _LETTER = 0.24  # estimated width of a character; the exact width is known only when painting
 _GAP = 0.22  # smallest distance between two entries in a row
 
-_PROVISION, _ROPE, _RIFLE, _SHOVEL, _WOOD, _PEARL, _ROD = range(len(ITEM_KEYS))
-_RIMS = ((_RIFLE, PAY), (_SHOVEL, SHOW), (_WOOD, GAIN), (_PROVISION, PRICE))
+_RIMS = ((a.RIFLE, PAY), (a.SHOVEL, SHOW), (a.WOOD, GAIN), (a.PROVISION, PRICE))
 
 
 @text_cache()
@@ -66,7 +64,7 @@ def legend() -> Inset:
     )
     symbols: list[_Symbol] = [
         *((_DISC + 2 * _PAD + _BESIDE, partial(_discs, 0.0, (item,), rim)) for item, rim in _RIMS),
-        (_DISC * 1.6 + 2 * _PAD + _BESIDE, partial(_discs, 0.6, (_WOOD, _ROPE), GAIN)),
+        (_DISC * 1.6 + 2 * _PAD + _BESIDE, partial(_discs, 0.6, (a.WOOD, a.ROPE), GAIN)),
         (_DISC * 2.4 + 2 * _PAD + _BESIDE, _either_symbol),
         *((_FRAME + 0.18, partial(_frame_symbol, frame)) for frame in ("free", "crossing", "explore")),
     ]
@@ -117,7 +115,7 @@ def _discs(apart: float, items: Sequence[int], rim: str, x: float, y: float) -> 
 def _either_symbol(x: float, y: float) -> Sequence[Shape]:
     bar = x + _PAD + _DISC * 2.4 / 2
     line = ((bar, y - 0.36 * _DISC), (bar, y + 0.36 * _DISC))
-    return [*_discs(1.4, (_SHOVEL, _RIFLE), GAIN, x, y), Path("line_bar", (line,), is_closed=False)]
+    return [*_discs(1.4, (a.SHOVEL, a.RIFLE), GAIN, x, y), Path("line_bar", (line,), is_closed=False)]
 
 
 def _frame_symbol(frame: str, x: float, y: float) -> Sequence[Shape]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 
 from studio.core.panel import Fact, FactGroup, IllegalReason, PlaceInfo
 from studio.core.picture import HAND, Path, edge_target, rectangle
@@ -295,15 +295,13 @@ def _step(state: State, cell: int, road: bool) -> IllegalReason:
 def _steps_to(state: State, cell: int) -> int:
     """Return the steps to a tile in this move if nothing had to be paid; -1 if none lead there."""
     here = state.at[state.active]
-    steps, frontier = {here: 0}, [here]
-    while frontier and cell not in steps:
-        ahead = []
-        for at in frontier:
-            for other, *_more in state.links[at]:
-                if other not in steps and not state.visited >> other & 1:
-                    steps[other] = steps[at] + 1
-                    ahead.append(other)
-        frontier = ahead
+    steps, ahead = {here: 0}, deque([here])
+    while ahead and cell not in steps:
+        at = ahead.popleft()
+        for other, *_more in state.links[at]:
+            if other not in steps and not state.visited >> other & 1:
+                steps[other] = steps[at] + 1
+                ahead.append(other)
     return steps.get(cell, -1)
 
 

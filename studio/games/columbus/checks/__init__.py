@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from studio.core.book import Explanation, Explanations, build_explanation
+from studio.core.book import Explanation, build_explanation
 from studio.core.cache import cached_by_identity
 from studio.core.cancellation import CancelToken, partial_results
 from studio.core.form import Survey
@@ -92,15 +92,11 @@ def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
 
 
 def codes() -> Sequence[str]:
-    return tuple(_texts())
+    return tuple(load_explanations("C", "columbus"))
 
 
 def explain(code: str) -> Explanation:
-    return build_explanation(code, _texts(), EXAMPLES, check, verify)
-
-
-def _texts() -> Explanations:
-    return load_explanations("C", "columbus")
+    return build_explanation(code, load_explanations("C", "columbus"), EXAMPLES, check, verify)
 
 
 def with_token(body: Body, cells: Sequence[int], token: str) -> Body:

@@ -6,6 +6,7 @@ no other American harbour, because ships stop there (C12). Sea is everything exc
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -72,17 +73,13 @@ def _distances(body: Body, starts: Sequence[int]) -> tuple[int, ...]:
     """Return distances breadth-first; American harbours are reached, but left only if the search started there."""
     sea = sea_of(body)
     field = [0 if cell in starts else FAR for cell in range(len(sea.neighbors))]
-    edge = list(starts)
-    while edge:
-        ahead = []
-        for cell in edge:
-            if cell in sea.american_harbours and cell not in starts:
-                continue
-            for other in sea.neighbors[cell]:
-                if field[other] == FAR:
-                    field[other] = field[cell] + 1
-                    ahead.append(other)
-        edge = ahead
+    ahead = deque(starts)
+    while ahead:
+        cell = ahead.popleft()
+        for other in sea.neighbors[cell] if cell in starts or cell not in sea.american_harbours else ():
+            if field[other] == FAR:
+                field[other] = field[cell] + 1
+                ahead.append(other)
     return tuple(field)
 
 

@@ -62,11 +62,6 @@ def hand_kind(state: State, seat: int) -> int:
     return state.hand if state.to_move == seat == state.active and state.phase == a.P_PLACE else a.NO_TILE
 
 
-def first_place(state: State, kind: int) -> int:
-    kinds = rack_kinds(state, state.active)
-    return kinds.index(kind) if kind in kinds else -1
-
-
 def _order(state: State) -> list[int]:
     board, pictures = state.board, ORDER.index(a.T_BECALMED)
     letters, homemade = range(a.T_LETTER, board.first_homemade), range(board.first_homemade, len(board.tiles))
@@ -266,8 +261,8 @@ def target(state: State, action: Action) -> int:
     """Return the place to click for an action: a space, or the first tile of the kind on the rack; or -1."""
     match action[0]:
         case a.TAKE:
-            place = first_place(state, action[1])
-            return RACK_TARGET + place if place >= 0 else -1
+            kinds = rack_kinds(state, state.active)
+            return RACK_TARGET + kinds.index(action[1]) if action[1] in kinds else -1
         case a.HARBOUR | a.PLACE | a.SWAP | a.LIFT | a.DROP | a.SAIL:
             return action[1]
     return -1

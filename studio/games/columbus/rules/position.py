@@ -415,11 +415,18 @@ class Course(NamedTuple):
 def courses(s: Position, seat: int) -> dict[int, Course]:
     """Return the paths to all spaces in reach, by the space where they end."""
     goals = reach(s, seat)
+    before = predecessors(s, seat, distance(s, seat) if goals else 0)
+    paths = {cell: trace_course(before, cell) for cell in cells_in(goals)}
+    return {
+        cell: Course(path, tuple(other for other in path[1:-1] if s.ships >> other & 1)) for cell, path in paths.items()
+    }
+
+
+def predecessors(s: Position, seat: int, most: int) -> dict[int, int]:
+    """Return by space within `most` spaces of a ship: the space before it on a shortest path; the start is its own."""
     ends, _barred = ends_and_barred(s, seat)
-    start = s.ship[seat]
-    before = {start: start}
-    edge = [start]
-    for _space in range(distance(s, seat) if goals else 0):
+    before, edge = {s.ship[seat]: s.ship[seat]}, [s.ship[seat]]
+    for _space in range(most):
         ahead: list[int] = []
         for cell in edge:
             for other in s.board.neighbors[cell]:
@@ -428,12 +435,12 @@ def courses(s: Position, seat: int) -> dict[int, Course]:
                     if not ends >> other & 1:
                         ahead.append(other)
         edge = ahead
-    return {cell: _course(s, before, cell) for cell in cells_in(goals)}
+    return before
 
 
-def _course(s: Position, before: dict[int, int], cell: int) -> Course:
+def trace_course(before: dict[int, int], cell: int) -> tuple[int, ...]:
+    """Return the path to a space, both ends included."""
     spaces = [cell]
     while before[spaces[-1]] != spaces[-1]:
         spaces.append(before[spaces[-1]])
-    spaces.reverse()
-    return Course(tuple(spaces), tuple(other for other in spaces[1:-1] if s.ships >> other & 1))
+    return tuple(reversed(spaces))

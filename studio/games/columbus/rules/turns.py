@@ -40,7 +40,6 @@ from studio.games.columbus.rules.position import (
 _END: Action = (END,)
 _STOP: Action = (STOP,)
 
-
 # C1: racks and harbours
 
 

@@ -157,8 +157,7 @@ def events(before: State, action: Action, after: State) -> list[Event]:
 
 def _action_event(before: State, action: Action) -> Event:
     kind, seat = action[0], before.active
-    cells: tuple[int, ...] = ()
-    path: tuple[int, ...] = ()
+    cells, path = tuple[int, ...](), tuple[int, ...]()
     if kind in (a.HARBOUR, a.PLACE, a.SWAP, a.LIFT, a.DROP):
         cells = (action[1],)
     elif kind == a.SAIL:

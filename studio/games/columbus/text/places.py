@@ -50,11 +50,16 @@ def home_name(board: Board, kind: int) -> str:
 
 def tile_name(board: Board, kind: int) -> str:
     """Return a kind of tile for titles and tooltips: "water", "letter A"."""
+    return _tile_text(board, kind, quote("{name}"), _("letter {letter}"), 0)
+
+
+def _tile_text(board: Board, kind: int, homemade: str, letter: str, column: int) -> str:
+    """Return the text for a home-made kind or a letter, or that of a column of `_tile_names`."""
     if made := home_name(board, kind):
-        return quote(made)
+        return homemade.format(name=made)
     if kind >= a.T_LETTER:
-        return _("letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
-    return _tile_names()[kind][0]
+        return letter.format(letter=board.letters[kind - a.T_LETTER])
+    return _tile_names()[kind][column]
 
 
 @text_cache()
@@ -86,20 +91,12 @@ def kind_text(body: Body, kind: str) -> str:
 
 def a_tile(board: Board, kind: int) -> str:
     """Return a tile in a sentence: "a water tile", "a letter A"."""
-    if made := home_name(board, kind):
-        return _("a tile “{name}”").format(name=made)
-    if kind >= a.T_LETTER:
-        return _("a letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
-    return _tile_names()[kind][1]
+    return _tile_text(board, kind, _("a tile “{name}”"), _("a letter {letter}"), 1)
 
 
 def the_tile(board: Board, kind: int) -> str:
     """Return a certain tile in a sentence: "the water tile", "the letter A"."""
-    if made := home_name(board, kind):
-        return _("the tile “{name}”").format(name=made)
-    if kind >= a.T_LETTER:
-        return _("the letter {letter}").format(letter=board.letters[kind - a.T_LETTER])
-    return _tile_names()[kind][2]
+    return _tile_text(board, kind, _("the tile “{name}”"), _("the letter {letter}"), 2)
 
 
 def tile_count(board: Board, kind: int, count: int) -> str:

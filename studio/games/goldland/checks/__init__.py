@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from studio.core.book import Explanation, Explanations, build_explanation
+from studio.core.book import Explanation, build_explanation
 from studio.core.cache import cached_by_identity
 from studio.core.cancellation import CancelToken, partial_results
 from studio.core.form import Survey
@@ -68,12 +68,8 @@ def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
 
 
 def codes() -> Sequence[str]:
-    return tuple(_texts())
+    return tuple(load_explanations("G", "goldland"))
 
 
 def explain(code: str) -> Explanation:
-    return build_explanation(code, _texts(), EXAMPLES, check, verify)
-
-
-def _texts() -> Explanations:
-    return load_explanations("G", "goldland")
+    return build_explanation(code, load_explanations("G", "goldland"), EXAMPLES, check, verify)

@@ -91,11 +91,7 @@ _ORDER = {
 
 def _by_style(shapes: list[Shape]) -> tuple[Shape, ...]:
     """Return the shapes of one layer grouped by style, so that each style is painted at once."""
-
-    def place(shape: Shape) -> int:
-        return _ORDER.get(shape.style, 99) if isinstance(shape, Path) else 99
-
-    return tuple(sorted(shapes, key=place))
+    return tuple(sorted(shapes, key=lambda shape: _ORDER.get(shape.style, 99) if isinstance(shape, Path) else 99))
 
 
 @lru_cache(maxsize=512)
