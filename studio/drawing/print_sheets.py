@@ -145,13 +145,9 @@ class _SheetMaker:
         shapes = self._title(number, _("fronts"))
         shapes += self._cuts(len(self.sheet), range(len(self.sheet)))
         if self.choices.backs == "fold" and self.piece_type.back is not None:
-            if self.choices.ink_saving:
-                for place in range(len(self.sheet)):
-                    x, y = self.grid.corner(place)
-                    shapes += self._plain_back(x, 2 * self._axis() - y - self.grid.high)
-            else:
-                placed += self._folded_backs()
-            shapes += self._fold()
+            pictures, labels = self._folded_backs(self.piece_type.back)
+            placed += pictures
+            shapes += labels
         elif back and self.choices.backs == "duplex":
             for x, y in self._targets():
                 shapes += m.target(x, y)
@@ -189,19 +185,16 @@ class _SheetMaker:
             return (self.grid.rows - 1 - row) * self.grid.columns + column
         return row * self.grid.columns + self.grid.columns - 1 - column
 
-    def _outline(self, x: float, y: float) -> Outline:
-        left, top = self._least()
-        return map_outline(
-            self.piece_type.outline, lambda a, b: (x + (a - left) * self.unit, y + (b - top) * self.unit)
-        )
+    def _outline(self, x: float, y: float, unit: float = 0.0) -> Outline:
+        (left, top), unit = self._least(), unit or self.unit
+        return map_outline(self.piece_type.outline, lambda a, b: (x + (a - left) * unit, y + (b - top) * unit))
 
     def _least(self) -> tuple[float, float]:
         return min(point[-2] for point in self.piece_type.outline), min(point[-1] for point in self.piece_type.outline)
 
-    def _at(self, face: Picture, x: float, y: float) -> PlacedPicture:
-        left, top = self._least()
-        unit = self.unit
-        return PlacedPicture(face, x - left * unit, y - top * unit, unit, unit, self._outline(x, y))
+    def _at(self, face: Picture, x: float, y: float, unit: float = 0.0) -> PlacedPicture:
+        (left, top), unit = self._least(), unit or self.unit
+        return PlacedPicture(face, x - left * unit, y - top * unit, unit, unit, self._outline(x, y, unit))
 
     def _bleed_strips(self, face: Picture, place: int) -> Iterator[PlacedPicture]:
         """Yield mirrored strips that continue a tile at the edge of the sheet a little beyond the cut."""
@@ -229,20 +222,28 @@ class _SheetMaker:
         r = min(self.grid.wide, self.grid.high) * 0.36
         return m.plain_back(self._outline(x, y), x + self.grid.wide / 2, y + self.grid.high / 2, r)
 
-    def _folded_backs(self) -> Iterator[PlacedPicture]:
-        """Yield the backs below the fold, their heads towards it."""
-        assert self.piece_type.back is not None
-        axis = self._axis()
-        left, top = self._least()
+    def _folded_backs(self, back: Picture) -> tuple[list[PlacedPicture], list[Shape]]:
+        """Return the backs below the fold, their heads towards it, and the fold line."""
+        left, _top, right, foot = self.grid.box()
+        axis, (least_x, least_y) = foot + FOLD / 2, self._least()
+        placed: list[PlacedPicture] = []
+        shapes: list[Shape] = []
+        rims = []
         for place in range(len(self.sheet)):
             x, y = self.grid.corner(place)
             below = 2 * axis - y - self.grid.high
-            clip = self._outline(x, below)
-            ox, oy = x + self.grid.wide + left * self.unit, below + self.grid.high + top * self.unit
-            yield PlacedPicture(self.piece_type.back, ox, oy, self.unit, self.unit, clip, is_upside_down=True)
-
-    def _axis(self) -> float:
-        return self.grid.box()[3] + FOLD / 2
+            rims.append(self._outline(x, below))
+            if self.choices.ink_saving:
+                shapes += self._plain_back(x, below)
+            else:
+                ox, oy = x + self.grid.wide + least_x * self.unit, below + self.grid.high + least_y * self.unit
+                placed.append(PlacedPicture(back, ox, oy, self.unit, self.unit, rims[-1], is_upside_down=True))
+        return placed, [
+            *shapes,
+            m.line_segments(f"dash:{m.INK}:0.2:4.0:1.6", (left, axis, right, axis)),
+            Path(f"dash:{m.INK}:0.20:2.0:1.2", tuple(rims)),
+            *m.pill(_("fold here"), (left + right) / 2, axis),
+        ]
 
     # marks
 
@@ -284,17 +285,6 @@ class _SheetMaker:
         inset = min(self.grid.wide / 2, (right - left) / 4)
         return [(x, y) for y in (top - 5.2, foot + 5.2) for x in (left + inset, right - inset)]
 
-    def _fold(self) -> list[Shape]:
-        left, _top, right, _foot = self.grid.box()
-        axis = self._axis()
-        rims = tuple(self._outline(x, 2 * axis - y - self.grid.high)
-                     for x, y in map(self.grid.corner, range(len(self.sheet))))  # fmt: skip
-        return [
-            m.line_segments(f"dash:{m.INK}:0.2:4.0:1.6", (left, axis, right, axis)),
-            Path(f"dash:{m.INK}:0.20:2.0:1.2", rims),
-            *m.pill(_("fold here"), (left + right) / 2, axis),
-        ]
-
     def _foot(self, back: int) -> tuple[list[PlacedPicture], list[Shape]]:
         """Return the legend: the pieces on this sheet with their counts, and where the others are."""
         wide, high = self.choices.size(self.grid.is_landscape)
@@ -317,7 +307,8 @@ class _SheetMaker:
                 text_ = plural("and {count} kind more", "and {count} kinds more", more).format(count=more)
                 shapes.append(m.text_label(text_, x, y + 4, 3.0, "text:second"))
                 break
-            pictures.append(self._small(faces[name], x, y))
+            small = SMALL / max(self.grid.wide, self.grid.high) * self.unit
+            pictures.append(self._at(faces[name], x, y, small))
             shapes.append(Path(m.HAIR, (pictures[-1].clip,)))
             shapes.append(m.text_label(text, x + SMALL + 1.8, y + 2.2, 3.15, "bold:text"))
             shapes.append(m.text_label(rest, x + SMALL + 1.8, y + 7.0, 3.0, "text:second"))
@@ -334,12 +325,6 @@ class _SheetMaker:
                 text_ += " · " + _("turn on the long edge")
             shapes.append(Label("text:second", text_, right, y + 7.0, 3.0, anchor="right"))
         return pictures, shapes
-
-    def _small(self, face: Picture, x: float, y: float) -> PlacedPicture:
-        unit = SMALL / max(self.grid.wide, self.grid.high) * self.unit
-        left, top = self._least()
-        clip = map_outline(self.piece_type.outline, lambda a, b: (x + (a - left) * unit, y + (b - top) * unit))
-        return PlacedPicture(face, x - left * unit, y - top * unit, unit, unit, clip)
 
     def _rest(self, name: str) -> str:
         others = [
