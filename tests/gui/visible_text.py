@@ -66,8 +66,9 @@ def _texts(part: QObject) -> Iterator[str]:
         yield from _items(part)
     if isinstance(part, BoardCanvas) and part._picture is not None:
         yield from _on_board(part._picture)
-    for value in vars(part).values():  # texts that are painted
-        yield from _stored(value, MAX_DEPTH)
+    for name, value in vars(part).items():  # texts that are painted
+        if "icon" not in name:
+            yield from _stored(value, MAX_DEPTH)
 
 
 def _items(view: QAbstractItemView, parent: QModelIndex = QModelIndex()) -> Iterator[str]:  # noqa: B008
