@@ -442,7 +442,7 @@ def rules(camera: Camera, opened: LoadedLayout) -> None:
 
 
 def lessons(camera: Camera, opened: LoadedLayout) -> None:
-    """A tutorial where the person is asked for the first time, and a puzzle."""
+    """A tutorial at its first task, and a puzzle."""
     slug, window = opened.game.info.slug, camera.window
     for name in ("tutorial", "puzzle"):
         for path in shipped_lessons(slug, name)[:1]:

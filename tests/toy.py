@@ -1,7 +1,7 @@
 """A tiny game that keeps every interface: it proves the contract suite, match and laboratory without a real one.
 
 Pebbles: a bag of pebbles worth 1 to 3. In its turn a seat takes one or two unseen ones into its closed hand, or lays
-a hand pebble open for its points, or looks at the lone pebble under the bowl; whoever lays the last pebble also
+a hand pebble open for its points, or looks at the lone pebble under the bowl; the seat that lays the last pebble also
 scores the bowl. Hidden: hands of others, the bag's order (there is none), the bowl.
 """
 

@@ -181,7 +181,7 @@ def test_help_names_every_command() -> None:
     assert done.returncode == 0
     names = ("games", "validate", "play", "replay", "simulate", "export", "render", "demo")
     assert all(name in done.stdout for name in (*names, "--version", "--data-dir"))
-    assert all(f"  {name}  " in done.stdout for name in COMMANDS), "a name has room beside what the command is for"
+    assert all(f"  {name}  " in done.stdout for name in COMMANDS), "a gap between name and summary"
     for name in names:
         done = program(name, "--help")
         assert (done.returncode, done.stderr) == (0, "")

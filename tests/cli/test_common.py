@@ -1,4 +1,4 @@
-"""Manners of all commands: quiet when asked, progress for terminals alone, folders, mistyped options, Ctrl+C."""
+"""Behaviour of all commands: `--quiet`, progress on terminals only, folders, mistyped options, Ctrl+C."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ def typed_at(words: list[str], keys: bytes, seen: bytes) -> tuple[int, str]:
                 pytest.fail(f"nothing more came after {written!r}")
             try:
                 more = os.read(ours, 65536)
-            except OSError:  # nobody is at the other end any more
+            except OSError:  # the other end is closed
                 break
             written += more
             if seen in written and not is_typed:

@@ -131,7 +131,7 @@ def test_it_says_when_time_is_over(cli: Cli) -> None:
 def odd(tmp_path: Path) -> Path:
     """A sea that can be played, with findings that are no errors."""
     raw = json.loads(shipped_layouts("columbus")[0].read_text("utf-8"))
-    raw["from_tomorrow"] = 1  # told as a warning
+    raw["from_tomorrow"] = 1  # a warning
     path = tmp_path / "odd.json"
     path.write_text(json.dumps(raw), encoding="utf-8")
     return path

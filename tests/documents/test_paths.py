@@ -1,4 +1,4 @@
-"""The program finds its own files, and keeps the user's where it is told to."""
+"""The program finds its own files, and keeps those of the user in the given folder."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def test_a_packaged_program_keeps_its_data_beside_itself_where_there_is_a_folder
     assert paths.data_dir() != tmp_path / "data", "only a packaged one"
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     assert paths.data_dir() == tmp_path / "data"
-    paths.set_data_dir(tmp_path / "told")
-    assert paths.data_dir() == tmp_path / "told", "what is asked for comes first"
+    paths.set_data_dir(tmp_path / "given")
+    assert paths.data_dir() == tmp_path / "given", "the given folder comes first"
     paths.set_data_dir(None)
     (tmp_path / "data").rmdir()
     assert paths.data_dir() != tmp_path / "data"

@@ -1,4 +1,4 @@
-"""Fields that nobody knows are taken out for reading and put back where they were."""
+"""Unknown fields are taken out for reading and put back where they were."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One window for all: who comes second hands files over, and whoever is gone holds nobody up."""
+"""One window for all: a second program hands its files over, and a program that has ended blocks no other."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_window_that_does_not_answer_is_waited_for_no_longer_than_that(data_fo
     waited: list[float] = []
     assert not send_to_instance([Path("sea.json")], wait=waited.append)
     assert sum(waited) == pytest.approx(single_instance.TIMEOUT)
-    assert not list(data_folder.rglob("*.json")), "nobody opens it later on"
+    assert not list(data_folder.rglob("*.json")), "it is not opened later"
 
 
 def test_a_letter_taken_at_the_last_moment_counts() -> None:

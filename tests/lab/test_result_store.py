@@ -74,7 +74,7 @@ def test_what_was_stopped_early_takes_no_place_of_more(ran: tuple[Json, Layout])
     assert not save_result({**report, "state": "stopped", "matches": 2}, [layout], None)
     assert not save_result({**report, "state": "running", "matches": 5}, [layout], None)
     assert save_result({**report, "state": "stopped", "matches": 7}, [layout], None)
-    assert save_result({**report, "matches": 3}, [layout], None), "somebody wanted no more"
+    assert save_result({**report, "matches": 3}, [layout], None), "a finished run with fewer matches counts"
     assert [one.report["matches"] for one in load_results(layout_hash(layout))] == [3]
 
 
@@ -89,7 +89,7 @@ def test_damaged_files_and_other_versions_are_passed_over(ran: tuple[Json, Layou
 
 
 def test_what_another_hand_has_changed_is_passed_over(ran: tuple[Json, Layout]) -> None:
-    """Whatever is missing from a report: nobody stumbles over it, and the next result takes its place."""
+    """Whatever is missing from a report: it is not read, and the next result takes its place."""
     report, layout = ran
     save_result(report, [layout], None)
     board = layout_hash(layout)

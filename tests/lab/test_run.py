@@ -251,7 +251,7 @@ def test_failed_worker_starts_are_reported_and_no_match_fails(monkeypatch: pytes
         run.finish()
     progress = run.progress()
     assert (progress.matches, progress.failures, progress.lost_workers) == (0, 0, MAX_DEATHS_IN_ROW)
-    assert progress.phase is Phase.LOST, "nobody has stopped it by hand"
+    assert progress.phase is Phase.LOST, "not stopped by hand"
 
 
 @pytest.mark.long
@@ -434,7 +434,7 @@ class Draw:
         return [self.winner]
 
     def clone(self) -> Self:
-        raise AssertionError("nobody copies it")
+        raise AssertionError("it is never copied")
 
     def dump(self) -> Json:
         return self.winner

@@ -80,7 +80,7 @@ def test_an_odd_table_gives_the_better_bot_its_smaller_half() -> None:
 
 
 @pytest.mark.parametrize(
-    ("here", "beside", "words"),
+    ("here", "base", "words"),
     [
         (
             (970, 1000),
@@ -106,12 +106,10 @@ def test_an_odd_table_gives_the_better_bot_its_smaller_half() -> None:
         ),
     ],
 )
-def test_the_sentence_says_what_the_difference_may_be(
-    here: tuple[int, int], beside: tuple[int, int], words: str
-) -> None:
+def test_the_sentence_says_what_the_difference_may_be(here: tuple[int, int], base: tuple[int, int], words: str) -> None:
     ladder = Ladder(side(number=1), side(), 2, ("random", "greedy"), here[1])
     ladder.rungs.append(
-        Rung("random", "greedy", here[1], wilson_interval(*here, z_score()), wilson_interval(*beside, z_score()))
+        Rung("random", "greedy", here[1], wilson_interval(*here, z_score()), wilson_interval(*base, z_score()))
     )
     assert skill_sentences(series.ladder_data(ladder)) == [words]
 

@@ -112,7 +112,7 @@ def test_a_window_of_it_takes_files_in_and_ends_by_ctrl_c(program: Path, tmp_pat
         while not (saved / "window" / "lock").exists() and time.monotonic() < limit:
             time.sleep(0.1)
         message = run(program, "--language", "de", "two.layout.json", home=tmp_path)
-        assert "Es ist im Fenster offen" in message, "and it speaks the language that is asked for"
+        assert "Es ist im Fenster offen" in message, "in the language of the command line"
         window.send_signal(signal.SIGINT)
         out, err = window.communicate(timeout=120)
     finally:
@@ -139,9 +139,9 @@ def test_the_sums_are_right_and_the_bill_is_of_its_form() -> None:
     folder = files("cyclonedx.schema") / "_res"
     named = {path.name: json.loads(path.read_text("utf-8")) for path in folder.iterdir() if path.name.endswith(".json")}
     form = named["bom-1.6.SNAPSHOT.schema.json"]
-    adjacent = form["$id"].rpartition("/")[0]
+    base = form["$id"].rpartition("/")[0]
     registry: Registry[Any] = Registry().with_resources(
-        (f"{adjacent}/{name}", Resource.from_contents(one, DRAFT7)) for name, one in named.items()
+        (f"{base}/{name}", Resource.from_contents(one, DRAFT7)) for name, one in named.items()
     )
     jsonschema.Draft7Validator(form, registry=registry).validate(bill)
     listed = {part["name"] for part in bill["components"]}

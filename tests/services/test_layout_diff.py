@@ -77,7 +77,7 @@ def test_exactly_the_painted_places_are_reported(slug: str) -> None:
             continue
     shown = preview_edit(game, body, painted)
     fixed = body
-    for cell in shown.cells:  # what was told and no more leads from the one to the other
+    for cell in shown.cells:  # exactly these spaces lead from one body to the other
         fixed = game.editing.stamp(fixed, cell, game.editing.pick(painted, cell))
     others = set(range(game.body.grid(body).count)) - set(shown.cells)
     assert all(game.editing.pick(body, cell) == game.editing.pick(painted, cell) for cell in others)

@@ -267,7 +267,7 @@ def maps() -> tuple[tuple[bytes, bytes], ...]:
 
 
 def tried(number: int, folder: Path) -> bool:
-    """Read a map, or a tileset beside one, that went wrong; whether it was of use."""
+    """Read a corrupted map or tileset; whether it was usable."""
     luck = Random(number)
     map_, tileset = luck.choice(maps())
     if luck.random() < 0.3:

@@ -55,7 +55,7 @@ def savers(_number: int, progress: Progress) -> None:
     progress.count = 1
     with a_place() as (layout, data):
         turns, requested = process_end.two_savers(layout, data)
-    progress.notes.append(f"{turns} turns, asked {requested} times")
+    progress.notes.append(f"{turns} turns, {requested} requests")
 
 
 PARTS = (

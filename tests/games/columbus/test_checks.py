@@ -181,7 +181,7 @@ def test_seats_are_limited_by_tiles_for_racks() -> None:
     (hint,) = [problem for problem in GAME.checks.check(body) if problem.code == "seats.served"]
     assert hint.message == "This map serves up to 4 seats: its 81 tiles fill no more racks of 20."
     assert hint.fix is not None and GAME.seats(body_after(hint.fix, Body)) == range(2, 7)
-    assert not hint.fix.safe, "mending everything at once leaves a map for few seats as it is"
+    assert not hint.fix.safe, "fixing everything at once leaves a map for few seats as it is"
 
 
 def test_a_home_harbour_can_be_behind_others() -> None:
@@ -342,7 +342,7 @@ def test_spaces_are_expanded_once_per_remaining_step(monkeypatch: pytest.MonkeyP
     looked: Counter[int] = Counter()
 
     class Watched(tuple[tuple[int, ...], ...]):
-        def __getitem__(self, cell: object) -> tuple[int, ...]:  # type: ignore[override]  # single cells are asked for
+        def __getitem__(self, cell: object) -> tuple[int, ...]:  # type: ignore[override]  # single cells only
             assert isinstance(cell, int)
             looked[cell] += 1
             return super().__getitem__(cell)

@@ -147,7 +147,7 @@ def test_titles_name_the_possible_actions() -> None:
     assert title(position(ships="H1 H3", laid=1)) == "Ada, take tile 2 of 3 from the rack"
     assert title(position(STANDARD, 5, laid=1)) == "Ada, take tile 2 of 2 from the rack"
     laying = position(ships="H1 H3", laid=1)
-    assert panel(laying, 1).title == "⟦0⟧ lays tile 2 of 3", "over another's rack nobody is asked to take from it"
+    assert panel(laying, 1).title == "⟦0⟧ lays tile 2 of 3", "no request above the rack of another seat"
     assert [panel(laying, seat).tray.title for seat in (0, 1)] == ["Rack of ⟦0⟧", "Rack of ⟦1⟧"]  # type: ignore[union-attr]  # a rack
     state = sailing(LANE, tiles=lane("         ~"), ships="K1 M1")
     assert title(state) == "Ada, sail up to 2 spaces or stay"

@@ -52,7 +52,7 @@ def test_setting_out() -> None:
     state = rules.start(SEA, 2, {})
     rng = Rng(1)
     while state.rack_size[0] < 9:
-        assert events_of(state, state.draw(rng), 0) == [], "first racks are told when they are complete"
+        assert events_of(state, state.draw(rng), 0) == [], "complete first racks only are reported"
     lines = events_of(state.clone(), (rules.DRAW, WHALE), 0)
     assert lines[0] == "Ada draws 10 tiles." and len(lines) == 2
     assert "whale" in lines[1]

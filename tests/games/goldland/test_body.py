@@ -345,9 +345,9 @@ def test_void_is_like_the_area_beyond_the_edge_in_a_match() -> None:
         assert board.neighbors[cell] == (-1, -1, -1, -1)
         assert all(cell not in around for around in board.neighbors)
     assert board.neighbors[GRID.cell_named("C3")] == (-1, -1, GRID.cell_named("C4"), GRID.cell_named("B3"))
-    beside = GRID.cell_named("F7")
-    assert board.fixed_roads[beside] == 0b1010, "the coast tile south of F6 has no road to the north"
-    assert GAME.body.build(FIRST).fixed_roads[beside] == 0b1011
+    coast = GRID.cell_named("F7")
+    assert board.fixed_roads[coast] == 0b1010, "the coast tile south of F6 has no road to the north"
+    assert GAME.body.build(FIRST).fixed_roads[coast] == 0b1011
 
 
 @pytest.mark.parametrize("face_down", [False, True])

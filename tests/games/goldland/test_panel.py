@@ -232,11 +232,11 @@ class Reader:
         self.at: tuple[int, ...] = ()
         points = 12 - sum(self.pack) - state.treasures[self.seat] - state.amulet[self.seat]
         self.points = state.points if state.points >= 0 else points
-        beside = r"\w+ does not lie beside the adventurer on (\w+)"
+        apart = r"\w+ does not lie beside the adventurer on (\w+)"
         self.claims: list[Claim] = [
             (r"(\w+) is off the board\.", lambda _match: self.cell in state.board.void),
-            (rf"{beside}: explore from a tile beside it\.", self._apart),
-            (rf"{beside}\.", self._apart),
+            (rf"{apart}: explore from a tile beside it\.", self._apart),
+            (rf"{apart}\.", self._apart),
             (r"\w+ is undiscovered, and a turn explores once only\.", lambda _match: state.explored),
             (r"No land tile is left for \w+\.", lambda _match: not state.hidden),
             (r"On \w+ lies a tile already\.", lambda _match: state.laid[self.cell] >= 0),
@@ -346,9 +346,9 @@ class Reader:
     def _cross(self, match: Match[str]) -> bool:
         side = SIDES.index(match[1])
         roads = self.road(self.here, side) and self.road(self.cell, (side + 2) % 4)
-        beside = dict(self.around(self.here))[side] == self.cell
+        neighbor = dict(self.around(self.here))[side] == self.cell
         at = (1 << 20) + self.here * 8 + side
-        return beside and not roads and sum(self.pack) == int(match[3]) < 4 and self.at == (at,)
+        return neighbor and not roads and sum(self.pack) == int(match[3]) < 4 and self.at == (at,)
 
     def _price(self, match: Match[str]) -> bool:
         tile = self.board.tiles[self.state.laid[self.cell] >> 2]

@@ -213,7 +213,7 @@ def test_shipped_maps_lose_no_tile(path: Path, seats: int, part: int) -> None:
         assert state.to_move == OVER
         stacks = [cell for cell, below in enumerate(state.under) if below != rules.NO_TILE]
         assert all(state.tile[cell] != rules.NO_TILE for cell in stacks)
-        order = sorted(state.place)  # whoever shares a place has it with all who are as good (C15)
+        order = sorted(state.place)  # seats of equal rank share a place (C15)
         assert order == [order.index(place) + 1 for place in order]
         came_home += sum(state.home_round[seat] > 0 for seat in range(seats))
     assert came_home

@@ -85,7 +85,7 @@ class Table:
         self.stale_rounds, self.has_progress = 0, False
         self.record = TurnRecord()
         self.pending: list[Any] = ["turn"]
-        """What is asked now, with its particulars."""
+        """The pending decision with its details."""
         self.over = False
 
     # board
