@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.text import _
@@ -17,6 +17,7 @@ from studio.gui.output.thumbnails import Thumbnail, display_name, document_info
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import current_theme, display_font
 from studio.gui.widgets import (
+    CardFrame,
     Elided,
     PlainButton,
     hbox,
@@ -85,9 +86,10 @@ def layout_proportions(opened: LoadedLayout) -> tuple[float, str]:
     return wide / high, f"{grid.columns} × {grid.rows}"
 
 
-class LayoutCard(QWidget):
+class LayoutCard(CardFrame):
     """The card of a shipped layout. A click on the picture edits it."""
 
+    corner = 8.0
     edit = Signal(object)
     play = Signal(object)
 
@@ -124,10 +126,6 @@ class LayoutCard(QWidget):
 
     def load(self) -> None:
         self.picture.show_file(self.path)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            paint_card(painter, QRectF(self.rect()), 8)
 
 
 # Cards of different proportions in rows that all fill the width.

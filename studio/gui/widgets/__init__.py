@@ -5,6 +5,7 @@ from __future__ import annotations
 from studio.gui.widgets.buttons import PlainButton, PrimaryButton, ToggleSwitch, ToolButton, paint_button, press_focused
 from studio.gui.widgets.cards import (
     Card,
+    CardFrame,
     EmptyState,
     Inset,
     ScrollArea,
@@ -54,6 +55,7 @@ __all__ = [
     "LEFT",
     "RIGHT",
     "Card",
+    "CardFrame",
     "Chip",
     "Elided",
     "EmblemBadge",

@@ -89,7 +89,17 @@ def clear_layout(layout: QLayout, start: int = 0) -> None:
             remove_widgets(layout, [widget])
 
 
-class Card(QFrame):
+class CardFrame(QFrame):
+    """An empty card."""
+
+    corner = 10.0
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            paint_card(painter, QRectF(self.rect()), self.corner)
+
+
+class Card(CardFrame):
     """A card with a title and a note; put widgets into `body` and extra ones into `header`, right of the title.
 
     Without title and note there is no header row.
@@ -97,7 +107,6 @@ class Card(QFrame):
 
     def __init__(self, title: str = "", note: str = "", parent: QWidget | None = None, padding: int = 14) -> None:
         super().__init__(parent)
-        self.corner = 10.0
         outer = vbox(parent=self, spacing=8, margins=(padding, padding - 3 if title else padding, padding, padding))
         self.title_label = title_label(title)
         self.title_label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -115,10 +124,6 @@ class Card(QFrame):
 
     def set_note(self, note: str) -> None:
         self.note_label.set_text(note)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            paint_card(painter, QRectF(self.rect()), self.corner)
 
 
 def paint_card(painter: QPainter, rect: QRectF, corner: float = 10.0, active: bool = False) -> None:

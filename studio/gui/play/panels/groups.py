@@ -16,7 +16,7 @@ from studio.core.text import with_label
 from studio.gui.play.panels.clickable import ItemsCard, PictureView
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, text_font, widget_theme
-from studio.gui.widgets import Card, IconLabel, paint_card, painter_on, vbox
+from studio.gui.widgets import Card, CardFrame, IconLabel, painter_on, vbox
 from studio.gui.widgets.text import CENTER, LEFT, RIGHT, paint_text
 
 PAD = 14.0
@@ -167,7 +167,7 @@ class GroupCard(ItemsCard):
         paint_text(painter, box, item.value, ink, 14, SEMIBOLD, RIGHT)
 
 
-class GroupsPanel(QWidget):
+class GroupsPanel(CardFrame):
     """All groups of a panel on one card; the first title is the card's."""
 
     hovered = Signal(int)
@@ -177,10 +177,6 @@ class GroupsPanel(QWidget):
         super().__init__()
         self.cards: list[GroupCard] = []
         self._column = vbox(parent=self, spacing=2, margins=(0, 2, 0, 6))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            paint_card(painter, QRectF(self.rect()), 10)
 
     def show_groups(self, groups: tuple[Group, ...]) -> None:
         while len(self.cards) < len(groups):
