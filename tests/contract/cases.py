@@ -173,7 +173,7 @@ def has_secrets(case: Case) -> bool:
 
 
 def is_sentence(words: str) -> bool:
-    """Whether a refusal reads like one: begun, ended, nothing left to be filled in."""
+    """Whether a text is a whole sentence without open fields."""
     return words[:1] in "“`" + words[:1].upper() and words.endswith((".", "”")) and "{" not in words
 
 

@@ -1,4 +1,4 @@
-"""Writes the reviewed transcripts, node counts and made layouts anew; read the diff.
+"""Write the approved transcripts, node counts and generated layouts again; read the diff.
 
     python -m tests.contract.regenerate [GAME …]
 
@@ -25,9 +25,9 @@ from tests.contract.cases import CASES, Case, step
 HERE = Path(__file__).parent
 COUNTS = HERE / "node_counts.json"
 DETAILED = 40
-"""So many decisions are told with the moves that were not chosen."""
+"""Number of decisions that are written with moves that were not chosen."""
 SHOWN = 4
-"""So many of the legal moves are written out."""
+"""Number of legal moves that are written."""
 DEEPEST = 3
 MADE_SEED = 1
 LATER = 150
@@ -147,7 +147,7 @@ def made(slug: str) -> str:
 
 
 def main(games: Collection[str]) -> None:
-    """Write the files of these games anew, of all when there are none."""
+    """Write the files of these games, of all if none is given."""
     games = games or {case.slug for case in CASES}
     for name, (case, bot, seed) in stories().items():
         if case.slug in games:

@@ -23,7 +23,7 @@ from tests.bench.rules import drawn, grown
 from tests.contract.cases import CountingToken
 from tests.short_run import mark_long
 
-HOUSE = Path(studio.__file__).parent
+STUDIO = Path(studio.__file__).parent
 CODE = re.compile(r"[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*")
 CLAUSES = {
     "_template": ("M", 6),
@@ -49,9 +49,9 @@ def clauses(slug: str) -> set[str]:
 
 def written(slug: str) -> set[str]:
     """The codes in the sources of the checks of a game."""
-    folders = [HOUSE / "games" / slug / "checks", HOUSE / "games" / slug / "checks.py"]
+    folders = [STUDIO / "games" / slug / "checks", STUDIO / "games" / slug / "checks.py"]
     if "entdecker" in slug:
-        folders.append(HOUSE / "seatiles" / "checks")
+        folders.append(STUDIO / "seatiles" / "checks")
     files = [
         file for folder in folders for file in ([folder] if folder.suffix else folder.rglob("*.py")) if file.exists()
     ]

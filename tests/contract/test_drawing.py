@@ -31,7 +31,7 @@ from studio.services.loading import load_layout
 from tests.contract.cases import Case, each_layout, over, positions
 from tests.helpers import SPRITE_NAMES
 
-HOUSE = Path(studio.__file__).parent
+STUDIO = Path(studio.__file__).parent
 each_game = pytest.mark.parametrize("slug", known())
 
 
@@ -72,7 +72,7 @@ def drawn(slug: str) -> tuple[frozenset[str], frozenset[str]]:
     shapes = [shape for picture in pictures_of(case) for layer in picture.layers for shape in layer.shapes]
     sprites = frozenset(shape.name for shape in shapes if isinstance(shape, Sprite))
     styles = {shape.style for shape in shapes if not isinstance(shape, Sprite)}
-    return frozenset(styles | named_in(HOUSE / "games" / slug)), sprites
+    return frozenset(styles | named_in(STUDIO / "games" / slug)), sprites
 
 
 @cache
@@ -141,13 +141,13 @@ def test_every_style_and_sprite_that_a_game_draws_is_its_own_or_shared(slug: str
 
 @each_game
 def test_no_style_of_a_game_is_unused(slug: str) -> None:
-    own, folder = load(slug).style.STYLES, HOUSE / "games" / slug
-    rooms = [texts_of(folder)]
+    own, folder = load(slug).style.STYLES, STUDIO / "games" / slug
+    all_texts = [texts_of(folder)]
     if "studio.seatiles" in (folder / "style.py").read_text(encoding="utf-8"):
-        rooms.append(texts_of(HOUSE / "seatiles"))
-    assert [name for name in own.recipes if not any(texts.have(name) for texts in rooms)] == []
+        all_texts.append(texts_of(STUDIO / "seatiles"))
+    assert [name for name in own.recipes if not any(texts.have(name) for texts in all_texts)] == []
     roles = {role for recipe in own.recipes.values() for role in roles_of(recipe)}
-    for texts in rooms:  # "fill:ROLE:0.5", or ROLE by itself where it is filled in
+    for texts in all_texts:  # "fill:ROLE:0.5", or ROLE by itself where it is filled in
         roles |= {part for text in (*texts.plain, *texts.filled) for part in text.split(":")[:2]}
     assert own.colors.keys() - roles == set()
 
@@ -155,22 +155,22 @@ def test_no_style_of_a_game_is_unused(slug: str) -> None:
 @pytest.mark.long
 def test_what_is_shared_is_used_by_two_games_or_by_the_window() -> None:
     users = {name: [slug for slug in known() if name in drawn(slug)[0]] for name in SHARED.recipes}
-    for_all = named_in(HOUSE / "drawing")
+    for_all = named_in(STUDIO / "drawing")
     assert [name for name, games in users.items() if len(games) < 2 and name not in for_all] == []
-    window = texts_of(HOUSE / "gui")
+    window = texts_of(STUDIO / "gui")
     games = [roles_used(load(slug).style.STYLES, drawn(slug)[0]) for slug in known()]
     by_two = {role for one, other in combinations(games, 2) for role in one & other}
     assert [role for role in SHARED.colors if role not in by_two and not window.have(role)] == []
 
 
 def test_shared_folders_draw_in_shared_styles_only() -> None:
-    assert named_in(HOUSE / "drawing") | named_in(HOUSE / "gui") <= SHARED.recipes.keys()
-    assert named_in(HOUSE / "seatiles") <= SEA.recipes.keys() | SHARED.recipes.keys()
+    assert named_in(STUDIO / "drawing") | named_in(STUDIO / "gui") <= SHARED.recipes.keys()
+    assert named_in(STUDIO / "seatiles") <= SEA.recipes.keys() | SHARED.recipes.keys()
 
 
 def test_the_window_paints_in_shared_roles_only() -> None:
     questions: set[str] = set()
-    for file in (HOUSE / "gui").rglob("*.py"):
+    for file in (STUDIO / "gui").rglob("*.py"):
         text = file.read_text(encoding="utf-8")
         questions |= set(re.findall(r'\.color\(\s*"(\w+)"', text)) | set(re.findall(r'"(?:fill|line|dash):(\w+)', text))
     assert len(questions) > 20

@@ -88,7 +88,7 @@ def _value(field: Field, draw: st.DrawFn) -> Value:
 
 @st.composite
 def recipes(draw: st.DrawFn, game: Game) -> Recipe:
-    """What somebody may have chosen after some minutes, refused choices left out."""
+    """The choices of a player after some minutes, without rejected ones."""
     recipe = draw(st.sampled_from(game.generation.templates())).recipe
     for _choice in range(draw(st.integers(0, 9))):
         sections = game.generation.choices(recipe)

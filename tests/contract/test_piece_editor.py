@@ -31,7 +31,7 @@ def _layouts() -> Iterator[object]:
 layouts = pytest.mark.parametrize("game, body", list(_layouts()))
 
 
-def _benches(game: Game, body: Body) -> Iterator[tuple[str, PieceDetail]]:
+def _details(game: Game, body: Body) -> Iterator[tuple[str, PieceDetail]]:
     """Some entries of the whole set; of a long set the rotations of the first and the last only."""
     entries = game.pieces.pieces(body).entries
     chosen = entries[:: 1 + len(entries) // MANY]
@@ -88,12 +88,12 @@ def test_fields_of_pieces_are_in_the_form_of_the_layout(game: Game, body: Body) 
     fields: list[Field | None] = []
     for entry in game.pieces.pieces(body).entries:
         fields += [*entry.fields, entry.name_field]
-    for _key, bench in _benches(game, body):
-        fields += [*bench.fields, *(counter.field for counter in bench.counters)]
+    for _key, detail in _details(game, body):
+        fields += [*detail.fields, *(counter.field for counter in detail.counters)]
     for field in fields:
         if field is not None and field.kind != "note":
-            asked = find_field(form, field.key, field.value)
-            assert (asked.kind, asked.value) == (field.kind, field.value)
+            found_field = find_field(form, field.key, field.value)
+            assert (found_field.kind, found_field.value) == (field.kind, field.value)
 
 
 @layouts
@@ -105,22 +105,22 @@ def test_sections_of_a_piece_name_an_entry(game: Game, body: Body) -> None:
 @pytest.mark.long
 @layouts
 def test_a_click_is_a_pure_edit_and_can_be_reverted(game: Game, body: Body) -> None:
-    check_clicks(game, body, list(_benches(game, body)))
+    check_clicks(game, body, list(_details(game, body)))
 
 
-def check_clicks(game: Game, body: Body, benches: Collection[tuple[str, PieceDetail]]) -> None:
+def check_clicks(game: Game, body: Body, details: Collection[tuple[str, PieceDetail]]) -> None:
     """Each click on these pieces is a pure edit, and some click takes it back."""
     before = game.body.to_plain(body)
-    for key, bench in benches:
-        assert _is_drawn(bench.picture.bounds)
-        assert len({place.name for place in bench.places}) == len(bench.places)
-        items = {item.key for item in bench.tray}
-        for place in bench.places:
+    for key, detail in details:
+        assert _is_drawn(detail.picture.bounds)
+        assert len({place.name for place in detail.places}) == len(detail.places)
+        items = {item.key for item in detail.tray}
+        for place in detail.places:
             assert place.name and place.state
             drops_tried = (*place.drops[:1], *place.drops[-1:])
             changes = [place.change, place.removal, *(change for _item, change in drops_tried)]
-            drops, refused = ({item for item, _what in found} for found in (place.drops, place.refusals))
-            assert not drops & refused and drops | refused in (set(), items), "each can be dropped, or has a reason"
+            drops, rejected = ({item for item, _what in found} for found in (place.drops, place.refusals))
+            assert not drops & rejected and drops | rejected in (set(), items), "each can be dropped, or has a reason"
             assert all(is_sentence(words) for _item, words in place.refusals)
             for change in changes:
                 if change is None:
@@ -133,8 +133,8 @@ def check_clicks(game: Game, body: Body, benches: Collection[tuple[str, PieceDet
                 field = find_field(game.editing.form(body, -1), change.field, change.value)
                 back = game.editing.set_field(after, -1, change.field, field.value)
                 assert game.pieces.pieces(back) == game.pieces.pieces(body)
-    asked = {place.change.field for _key, bench in benches for place in bench.places if place.change}
-    for field_key in sorted(asked):
+    found_field = {place.change.field for _key, detail in details for place in detail.places if place.change}
+    for field_key in sorted(found_field):
         with pytest.raises(ValueError):
             game.editing.set_field(body, -1, field_key, -7)
 
@@ -170,17 +170,17 @@ def test_pieces_are_added_copied_and_removed(game: Game, body: Body) -> None:
         (fresh,) = set(now) - set(keys)
         _sound(game, copied)
         assert game.pieces.remove_piece(copied, fresh) == body
-    refused = 0
+    rejected = 0
     for entry in entries:
         try:
             after = game.pieces.remove_piece(body, entry.key)
         except ValueError as error:
             assert is_sentence(str(error)), error
-            refused += 1
+            rejected += 1
             continue
         assert not entry.places, "what lies on the board stays"
         assert entry.key not in {one.key for one in game.pieces.pieces(after).entries}
-    assert refused >= sum(bool(entry.places) for entry in entries)
+    assert rejected >= sum(bool(entry.places) for entry in entries)
 
 
 @layouts

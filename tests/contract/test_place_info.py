@@ -62,7 +62,7 @@ def clauses(game: Game) -> frozenset[str]:
 
 
 @some_or_many([slug for slug in GAMES if load(slug).place_info.why_not is not defaults.why_not])
-def test_every_place_where_nothing_can_be_done_has_a_reason(slug: str, count: int) -> None:
+def test_every_place_without_a_move_has_a_reason(slug: str, count: int) -> None:
     requested = 0
     for case, state in some_positions(slug, count):
         game, before = case.game, state.dump()
@@ -84,7 +84,7 @@ def test_every_place_where_nothing_can_be_done_has_a_reason(slug: str, count: in
     assert requested > count
 
 
-def test_nobody_who_has_nothing_to_choose_is_answered() -> None:
+def test_without_a_decision_there_is_no_reason() -> None:
     for case in each_layout(2)[:1]:
         state = case.start()
         assert state.to_move < 0
@@ -93,8 +93,7 @@ def test_nobody_who_has_nothing_to_choose_is_answered() -> None:
 
 
 @some_or_many([slug for slug in GAMES if load(slug).place_info.describe_place is not defaults.describe_place])
-def test_what_is_told_of_a_place_reads_well_and_follows_a_clause(slug: str, count: int) -> None:
-    """Also for everybody, and while nobody has anything to choose."""
+def test_details_of_places_are_sentences_with_a_clause(slug: str, count: int) -> None:
     shown = 0
     for case, state in some_positions(slug, count):
         game, before = case.game, state.dump()
@@ -124,7 +123,7 @@ def test_what_is_told_of_a_place_reads_well_and_follows_a_clause(slug: str, coun
 
 @pytest.mark.parametrize("each", mark_long([9, 3]))
 @pytest.mark.parametrize("case", {case.slug: case for case in each_layout(2)}.values(), ids=str)
-def test_what_a_seat_cannot_see_makes_no_difference_to_what_it_is_told(case: Case, each: int) -> None:
+def test_hidden_information_does_not_change_details(case: Case, each: int) -> None:
     game, rng = case.game, Rng(5)
     for state in decisions(case)[::each]:
         for seat in range(state.to_move + 1):

@@ -14,10 +14,9 @@ from studio.core.game import Action
 from studio.seatiles.body import SeaBody
 from studio.seatiles.rules.chart import COAST, Chart, all_islands, cells_of, root_of
 from studio.seatiles.rules.position import SeaPosition, gaps
+from tests.seatiles.sea_bodies import SIDES, STEPS
 
 Graph = Any  # networkx has no types of its own for what its nodes are
-SIDES = ("north", "east", "south", "west")
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 FILLERS = {1: "....", 2: "a...", 3: "aa..", 4: "a.b.", 5: "aaa.", 6: "aaaa"}
 
 

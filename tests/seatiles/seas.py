@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from studio.seatiles.drawing.coast import Lands, Sea, Tile, lands_of_shape
+from tests.seatiles.sea_bodies import STEPS
 
 SHAPES = ("....", "a...", "aa..", "a.b.", "aaa.", "aaaa", "ab..", "aab.", "abcd")
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def random_sea(columns: int, rows: int, seed: int, part: float = 0.75, odd: bool = False) -> Sea:

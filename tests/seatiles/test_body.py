@@ -210,10 +210,10 @@ BORDER_OF_C1 = {"entdecker": "open 0", "neue_entdecker": "open 2"}
     ],
 )
 def test_another_way_of_writing_gives_the_same_body(slug: str, values: dict[str, Any]) -> None:
-    game, wanted = load(slug), load(slug).body.parse(two_tiles(slug))
+    game, expected = load(slug), load(slug).body.parse(two_tiles(slug))
     other = game.body.parse(replace(two_tiles(slug), values))
-    assert other == wanted
-    assert json.dumps(game.body.to_plain(other)) == json.dumps(game.body.to_plain(wanted))
+    assert other == expected
+    assert json.dumps(game.body.to_plain(other)) == json.dumps(game.body.to_plain(expected))
 
 
 def test_symbols_are_drawn_like_the_land() -> None:
@@ -230,8 +230,8 @@ def test_many_kinds_never_run_out_of_symbols() -> None:
     raw["spaces"] = ["".join(symbols[row * 24 : row * 24 + 24]) for row in range(24)]
     raw["edges"] = {}
     body = GAME.body.parse(raw)
-    wanted = [f"k{number // 4}" for number in range(576)]  # all turns of "abcd" look alike
-    assert [cell.tile for cell in contents(body) if isinstance(cell, Laid)] == wanted
+    expected = [f"k{number // 4}" for number in range(576)]  # all turns of "abcd" look alike
+    assert [cell.tile for cell in contents(body) if isinstance(cell, Laid)] == expected
     assert GAME.body.parse(GAME.body.to_plain(body)) == body
 
 

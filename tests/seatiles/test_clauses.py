@@ -1,4 +1,4 @@
-"""The clauses of the sea tiles (T1 to T9), on seas of Die Neuen Entdecker."""
+"""The clauses of the sea tiles (T1 to T9), and clauses that both Entdecker games share."""
 
 from __future__ import annotations
 
@@ -13,8 +13,24 @@ from studio.seatiles.rules.chart import all_islands
 from tests.games.entdecker.sea import SEAS as OLD_SEAS
 from tests.games.neue_entdecker.sea import PIRATES, SEAS, TILES, begin, body, changed, draw
 from tests.helpers import play
-from tests.seatiles.little_seas import BEND, CAPE, EAST, NORTH, SEA, SOUTH, WEST, LittleSeas, at, of_kind, shape_at
+from tests.seatiles.little_seas import (
+    BEND,
+    CAPE,
+    EAST,
+    NORTH,
+    SEA,
+    SOUTH,
+    STRAIT,
+    WEST,
+    LittleSeas,
+    Units,
+    at,
+    of_kind,
+    shape_at,
+)
 from tests.seatiles.oracle import is_complete
+
+both = pytest.mark.parametrize("seas", [OLD_SEAS, SEAS], ids=["entdecker", "neue_entdecker"])
 
 
 def test_t1_class_follows_from_the_edges() -> None:
@@ -146,7 +162,7 @@ def test_t8_a_sea_that_reaches_an_open_border_keeps_a_group_open() -> None:
     assert not shut.undiscovered >> at(shut, "B2") & 1
 
 
-@pytest.mark.parametrize("seas", [OLD_SEAS, SEAS], ids=["entdecker", "neue_entdecker"])
+@both
 def test_t8_islands_complete_before_the_first_turn_are_never_scored(seas: LittleSeas[Any, Any]) -> None:
     state = seas.start(seas.body("s... n... .... ...."))
     assert (state.pending, state.ledger) == ([], [])
@@ -200,3 +216,38 @@ def test_t9_no_unit_and_no_event_on_fillers() -> None:
     assert state.gold == [7 - 2, 7]  # the announced tiles, and no pirates
     assert state.unit == [-1] * 9
     assert state.active == 1  # sea carries no unit, so the expedition is over
+
+
+# Clauses of islands that both games share (E8, N8)
+
+
+def two_islands(seas: LittleSeas[Any, Any], units: Units, **fields: Any) -> Any:
+    """Seat 0 has completed two islands at once, C2 faces B2's land and D2's land, and stopped; no chip is left."""
+    if seas is OLD_SEAS:
+        fields = {"bag": [0, 0, 0, 0], **fields}
+    state = seas.changed(seas.start(seas.body("..... .e.w. .....")), units, gold=[9, 9, 9], **fields)
+    play(state, (seas.rules.START_RIM, at(state, "C3"), SOUTH), (seas.take, 2))
+    seas.draw(state, SEA)
+    seas.draw(state, STRAIT)  # fits in one way only
+    assert shape_at(state, "C2") == ".L.L"
+    return play(state, (seas.rules.STOP,))
+
+
+@both
+def test_the_active_seat_picks_the_order_of_islands(seas: LittleSeas[Any, Any]) -> None:
+    rules = seas.rules
+    state = two_islands(seas, {"B2": (1, 1), "D2": (2, 1)})
+    assert (state.phase, state.to_move) == (rules.P_ISLAND, 0)
+    land = state.board.chart.placements[state.laid[at(state, "C2")]].land[EAST]
+    assert state.legal() == [(rules.ISLAND, at(state, "B2"), 0), (rules.ISLAND, at(state, "C2"), land)]
+    play(state, (rules.ISLAND, at(state, "C2"), land))
+    assert state.points == [0, 2, 2]
+    assert [entry[1] for entry in state.ledger] == [2, 1]
+    assert state.active == 1
+
+
+@both
+def test_the_order_of_islands_without_units_is_not_chosen(seas: LittleSeas[Any, Any]) -> None:
+    state = two_islands(seas, {})
+    assert (state.active, state.points) == (1, [0, 0, 0])
+    assert [entry[:5] for entry in state.ledger] == [(seas.rules.SCORED_ISLAND, -1, 0, 0, 2)] * 2

@@ -54,13 +54,13 @@ def in_the_box(body: SeaBody) -> dict[str, int]:
 
 
 def check_completed(before: SeaBody, after: SeaBody, cells: frozenset[int]) -> None:
-    """Hold a completion to everything that it promises."""
+    """Assert that a completion lays exactly the requested tiles, from the box, all edges matching."""
     old, new = contents(before), contents(after)
-    wanted = {cell for cell, content in enumerate(old) if content == "." and (not cells or cell in cells)}
+    expected = {cell for cell, content in enumerate(old) if content == "." and (not cells or cell in cells)}
     for cell, content in enumerate(old):
-        assert isinstance(new[cell], Laid) if cell in wanted else new[cell] == content
+        assert isinstance(new[cell], Laid) if cell in expected else new[cell] == content
     assert not clashes(after)
-    assert in_the_box(after) == in_the_box(before), "tiles are only moved about in the box"
+    assert in_the_box(after) == in_the_box(before), "the number of tiles stays"
     lying = Counter(content.tile for content in new if isinstance(content, Laid))
     was = Counter(content.tile for content in old if isinstance(content, Laid))
     for one, kind in zip(before.tiles, after.tiles, strict=True):
@@ -108,7 +108,7 @@ def test_every_kind_of_a_class_comes_and_question_tiles_only_when_needed() -> No
     assert Counter(laid.tile for laid in contents(after) if isinstance(laid, Laid)) == {"sea": 2, "deep": 2}
 
 
-def test_a_board_that_the_box_cannot_fill_is_refused_with_its_places() -> None:
+def test_a_board_that_the_box_cannot_fill_is_rejected_with_its_places() -> None:
     tiles = tuple({**tile, "hidden": 0, "sorted": 0} if tile["name"] == "cove" else tile for tile in TILES)
     with pytest.raises(NotCompletable) as refusal:
         complete_sea(sea("╶.╴", ".╵.", tiles=tiles), (), 0, NEVER_CANCELLED)
@@ -124,13 +124,13 @@ def test_a_selection_is_filled_though_the_box_is_too_small_for_the_board() -> No
 
 
 @pytest.mark.parametrize("rows, cells", [(("~~", "~~"), ()), (("~.", ".."), (0,)), (("┼.", ".."), ())])
-def test_nothing_to_complete_and_edges_that_clash_are_told(rows: tuple[str, ...], cells: tuple[int, ...]) -> None:
+def test_complete_boards_and_clashing_edges_are_rejected(rows: tuple[str, ...], cells: tuple[int, ...]) -> None:
     with pytest.raises(NotCompletable) as refusal:
         complete_sea(sea(*rows), cells, 0, NEVER_CANCELLED)
     assert is_sentence(str(refusal.value))
 
 
-def test_a_completion_ends_with_its_patience() -> None:
+def test_a_completion_can_be_cancelled() -> None:
     with pytest.raises(Cancelled):
         complete_sea(sea("....", "...."), (), 0, CancelToken(0.0))
 
@@ -157,25 +157,25 @@ def painted(draw: st.DrawFn, body: SeaBody) -> dict[int, bool]:
     return found
 
 
-def asked(body: SeaBody, wishes: dict[int, bool]) -> dict[tuple[int, int], bool]:
+def requested_edges(body: SeaBody, requests: dict[int, bool]) -> dict[tuple[int, int], bool]:
     """Wishes by cell and side, from both sides."""
     by_name = {}
     for cell, side, other in inner(body):
         for target in (edge_target(cell, side), edge_target(other, side ^ 2)):
-            if target in wishes:
-                by_name[cell, side] = by_name[other, side ^ 2] = wishes[target]
+            if target in requests:
+                by_name[cell, side] = by_name[other, side ^ 2] = requests[target]
     return by_name
 
 
 @given(st.data())
-def test_what_is_painted_is_there_and_what_is_touched_matches(data: st.DataObject) -> None:
+def test_painted_edges_are_there_and_changed_tiles_match(data: st.DataObject) -> None:
     body = data.draw(bodies(5))
-    wishes = data.draw(painted(body))
-    after, blocked = paint_coast(body, wishes)
+    requests = data.draw(painted(body))
+    after, blocked = paint_coast(body, requests)
     old, new = contents(body), contents(after)
     bonus = {kind.name for kind in body.tiles if kind.bonus}
     held = {cell for cell, content in enumerate(old) if isinstance(content, Laid) and content.tile in bonus}
-    want = asked(body, wishes)
+    want = requested_edges(body, requests)
     before = clashes(body)
     for cell, content in enumerate(old):
         touched = any((cell, side) in want for side in range(4)) and cell not in held
@@ -200,10 +200,10 @@ def test_what_is_painted_is_there_and_what_is_touched_matches(data: st.DataObjec
 @given(st.data())
 def test_the_order_makes_no_difference(data: st.DataObject) -> None:
     body = data.draw(bodies(4))
-    wishes = data.draw(painted(body))
-    after = paint_coast(body, wishes)
-    assert paint_coast(body, dict(reversed(wishes.items()))) == after
-    assert paint_coast(body, dict(sorted(wishes.items()))) == after
+    requests = data.draw(painted(body))
+    after = paint_coast(body, requests)
+    assert paint_coast(body, dict(reversed(requests.items()))) == after
+    assert paint_coast(body, dict(sorted(requests.items()))) == after
 
 
 def test_strokes_in_any_order_give_the_same_board() -> None:
@@ -231,25 +231,25 @@ def test_a_stroke_of_land_over_open_water() -> None:
 
 
 def test_the_border_and_void_stay_and_tiles_follow_them() -> None:
-    wishes = {edge_target(0, 0): True, edge_target(0, 3): True, edge_target(0, 1): True}
+    requests = {edge_target(0, 0): True, edge_target(0, 3): True, edge_target(0, 1): True}
     border = {"north": "coast", "east": "open 0", "south": "shore", "west": "open 1"}
-    after, blocked = paint_coast(sea("..#", "...", border=border), wishes)
+    after, blocked = paint_coast(sea("..#", "...", border=border), requests)
     assert after.spaces == ("└┘#", "...") and not blocked
 
 
-@pytest.mark.parametrize(("missing", "wishes", "told"), [
+@pytest.mark.parametrize(("missing", "requests", "reason"), [
     ("bend", {edge_target(0, 1): True, edge_target(0, 2): True}, "east, south"),
     ("sea", {edge_target(0, 1): False}, "open sea"),
 ])  # fmt: skip
-def test_a_place_that_no_tile_of_the_set_can_satisfy_is_undiscovered_and_says_why(
-    missing: str, wishes: dict[int, bool], told: str
+def test_a_space_without_a_fitting_tile_is_undiscovered_with_a_reason(
+    missing: str, requests: dict[int, bool], reason: str
 ) -> None:
     tiles = tuple(tile for tile in TILES if tile["name"] != missing)
-    after, blocked = paint_coast(sea("...", "...", tiles=tiles), wishes)
-    assert contents(after)[0] == "." and told in blocked[0] and is_sentence(blocked[0])
+    after, blocked = paint_coast(sea("...", "...", tiles=tiles), requests)
+    assert contents(after)[0] == "." and reason in blocked[0] and is_sentence(blocked[0])
 
 
-def test_bonus_tiles_stay_and_say_so() -> None:
+def test_bonus_tiles_stay_with_a_reason() -> None:
     after, blocked = paint_coast(sea("...", ".5.", "..."), {edge_target(4, 1): False, edge_target(4, 0): True})
     assert after.spaces == (".╷.", ".5╴", "..."), "what lies beside them follows"
     assert list(blocked) == [4] and "B2" in blocked[4]
@@ -261,8 +261,8 @@ def test_tiles_of_which_some_are_left_are_preferred_and_the_one_that_lies_there_
         {"name": "cape", "shape": "a...", "sorted": 1},
         {"name": "spit", "shape": ".a..", "sorted": 9},
     )
-    wishes = {edge_target(0, 1): True, edge_target(2, 1): True}
-    after, _blocked = paint_coast(sea("..", "..", tiles=tiles), wishes)
+    requests = {edge_target(0, 1): True, edge_target(2, 1): True}
+    after, _blocked = paint_coast(sea("..", "..", tiles=tiles), requests)
     laid = [content.tile for content in contents(after) if isinstance(content, Laid)]
     assert sorted(laid) == ["cape", "spit", "spit", "spit"]
     again, _blocked = paint_coast(after, {edge_target(0, 1): True})

@@ -1,4 +1,4 @@
-"""Seas made from choices keep them: sectors, symmetry, what lies, land, border; counted anew with other means."""
+"""Generated seas have the chosen sectors, symmetry, tiles, land and border, counted by other means."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _sectors(spaces: list[str]) -> list[int]:
 @pytest.mark.long
 @every_sea
 @pytest.mark.parametrize("columns, rows", [(12, 8), (9, 13), (20, 20), (7, 6)])
-def test_as_many_sectors_as_were_asked_for(slug: str, columns: int, rows: int) -> None:
+def test_the_number_of_sectors_is_the_chosen_one(slug: str, columns: int, rows: int) -> None:
     for sectors in ("1", "2", "3"):
         for seed in range(3):
             changes = {"columns": columns, "rows": rows, "sectors": sectors, "fixed_sea": 0, **_no_bonus(slug)}
@@ -83,7 +83,7 @@ def test_symmetric_seas_look_alike_from_both_sides(slug: str, symmetry: str, sec
 
 
 @every_sea
-def test_land_that_lies_is_turned_with_the_symmetry(slug: str) -> None:
+def test_pre_placed_land_is_rotated_with_the_symmetry(slug: str) -> None:
     changes = {"columns": 12, "rows": 12, "symmetry": "quarter", "fixed_sea": 0, "fixed_land": 12}
     plain = _plain(slug, 3, **changes, **_no_bonus(slug))
     shapes = {tile["name"]: tile["shape"] for tile in plain["tiles"]}
@@ -135,7 +135,7 @@ def test_border_holes_and_a_drawn_outline_are_as_chosen(slug: str) -> None:
 
 
 @every_sea
-def test_what_cannot_be_is_said_in_a_sentence(slug: str) -> None:
+def test_impossible_choices_are_rejected_with_a_sentence(slug: str) -> None:
     closed: dict[str, Any] = {f"border_{side}": "shore" for side in ("north", "east", "south", "west")}
     with pytest.raises(ValueError, match="No ship can come in"):
         _made(slug, fixed_sea=0, **closed)

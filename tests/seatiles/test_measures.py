@@ -393,7 +393,7 @@ def can_be_completed(body: SeaBody, supply: list[int]) -> bool:
 
 
 @given(bodies(3), st.lists(st.sampled_from((0, 0, 1, 1, 2, 3, 9)), min_size=6, max_size=6))
-def test_the_proof_agrees_with_brute_force(body: SeaBody, counts: list[int]) -> None:
+def test_the_verification_agrees_with_brute_force(body: SeaBody, counts: list[int]) -> None:
     supply = [0, *counts]
     answer = complete(Facts(body), CancelToken(20), supply)
     assert (answer.filling is not None) == can_be_completed(body, supply)
@@ -408,12 +408,12 @@ def test_the_proof_agrees_with_brute_force(body: SeaBody, counts: list[int]) -> 
 def test_the_reason_suffices(body: SeaBody, counts: list[int]) -> None:
     """With more tiles of the short classes than there are spaces the board can be completed, or others run short."""
     supply = [0, *counts]
-    facts_of = Facts(body)
-    answer = complete(facts_of, CancelToken(20), supply)
+    facts = Facts(body)
+    answer = complete(facts, CancelToken(20), supply)
     assume(answer.filling is None)
-    assert answer.short and answer.cells and set(answer.cells) <= set(facts_of.open)
+    assert answer.short and answer.cells and set(answer.cells) <= set(facts.open)
     plenty = [count if cls in answer.short else 99 for cls, count in enumerate(supply)]
-    assert complete(facts_of, CancelToken(20), plenty).filling is None, (
+    assert complete(facts, CancelToken(20), plenty).filling is None, (
         "the classes named are enough for the contradiction"
     )
 
@@ -465,11 +465,11 @@ def test_a_board_with_mismatches_is_undecided() -> None:
     assert (problem.code, problem.severity) == ("board.undecided", Severity.INFO), "without time"
 
 
-def test_a_proof_stops_when_its_time_is_up() -> None:
-    facts_of, supply = Facts(sea(*["." * 24] * 24)), [0, 96, 96, 96, 96, 96, 96]
+def test_a_verification_stops_at_its_timeout() -> None:
+    facts, supply = Facts(sea(*["." * 24] * 24)), [0, 96, 96, 96, 96, 96, 96]
     with pytest.raises(Cancelled):  # no time, no verdict
-        complete(facts_of, CancelToken(0.0), supply)
-    patient = complete(facts_of, CancelToken(60), supply)
+        complete(facts, CancelToken(0.0), supply)
+    patient = complete(facts, CancelToken(60), supply)
     assert patient.filling is not None, "the same board is decided when there is time"
 
 
@@ -477,19 +477,19 @@ HARD = [0, 200, 20, 20, 20, 20, 297]
 """A supply with which a solver would be at work for hours on 24 × 24."""
 
 
-def test_a_proof_keeps_its_budget() -> None:
-    facts_of, begun = Facts(sea(*["." * 24] * 24)), process_time()
+def test_a_verification_respects_its_timeout() -> None:
+    facts, begun = Facts(sea(*["." * 24] * 24)), process_time()
     with pytest.raises(Cancelled):
-        complete(facts_of, CancelToken(0.5), HARD)
+        complete(facts, CancelToken(0.5), HARD)
     assert process_time() - begun < 0.5 * 1.2  # of the processor's time, which a busy machine does not lengthen
 
 
 def test_a_solver_at_work_is_interrupted() -> None:
-    facts_of, patience = Facts(sea(*["." * 24] * 24)), CancelToken()
-    timer = threading.Timer(0.1, patience.cancel)
+    facts, token = Facts(sea(*["." * 24] * 24)), CancelToken()
+    timer = threading.Timer(0.1, token.cancel)
     timer.start()
     with pytest.raises(Cancelled):
-        complete(facts_of, patience, HARD)
+        complete(facts, token, HARD)
     timer.join()
 
 

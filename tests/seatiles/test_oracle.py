@@ -25,7 +25,8 @@ from studio.seatiles.body import Border, EdgeKind, Laid, SeaBody, TileKind
 from tests.games.entdecker import oracle as old_oracle, sea as old_sea
 from tests.games.neue_entdecker import oracle as new_oracle, sea as new_sea
 from tests.seatiles.little_seas import LittleSeas
-from tests.seatiles.oracle import SIDES, STEPS, check_chart
+from tests.seatiles.oracle import check_chart
+from tests.seatiles.sea_bodies import SIDES, STEPS
 from tests.short_run import mark_long
 
 # Random layouts: odd sizes, voids, coasts, home-made tile sets, matching pre-placed tiles
@@ -273,13 +274,13 @@ def test_payments_equal_path_enumeration(seed: int) -> None:
     starts = {action[1] for action in state.legal() if action[0] == new.START_TILE}
     assert starts <= oracle.start_tiles()
     for cell in oracle.start_tiles():
-        wanted = sorted(payment for payment in oracle.payments(cell, 0) if payment[0] < state.gold[0])
-        assert (cell in starts) == bool(wanted)
-        for payment in wanted:
+        expected = sorted(payment for payment in oracle.payments(cell, 0) if payment[0] < state.gold[0])
+        assert (cell in starts) == bool(expected)
+        for payment in expected:
             after = state.clone()
             after.apply((new.START_TILE, cell))
-            if len(wanted) > 1:
-                assert after.legal() == [(new.PAY, *one) for one in wanted]
+            if len(expected) > 1:
+                assert after.legal() == [(new.PAY, *one) for one in expected]
                 after.apply((new.PAY, *payment))
             total, _toll, owners = payment
             assert after.phase == new.P_ANNOUNCE
@@ -348,11 +349,11 @@ def test_tops_and_fronts_come_as_from_a_shuffled_pack(game: SeaGame, stacks: str
     rules, gold = game.seas.rules, 1 + (OLD_EVENTS if game is OLD else NEW_EVENTS).index("gold")
     tiles = (TileKind("sea", "....", hidden=draws - 2, events={"gold": 1}), TileKind("cape", "a...", hidden=1))
     pack = [*[(0, 0)] * (draws - 2), (0, gold), (1, 0)]
-    wanted: Counter[tuple[Any, ...]] = Counter()
+    expected: Counter[tuple[Any, ...]] = Counter()
     for order in permutations(pack):
         one, other = order[:2], order[2:]
         story = [bool(one[0][1]), bool(other[0][1]), one[0], bool(one[1][1]), other[0]]
-        wanted[(*story, *(bool(tile[1]) for tile in other[1:]), one[1], *other[1:])] += 1
+        expected[(*story, *(bool(tile[1]) for tile in other[1:]), one[1], *other[1:])] += 1
     fields: dict[str, Any] = {"tiles": tiles, stacks: 2}
     drawn = game.seas.body("..... ..... ..... .....", **fields)
     found: dict[tuple[Any, ...], Fraction] = {}
@@ -374,7 +375,7 @@ def test_tops_and_fronts_come_as_from_a_shuffled_pack(game: SeaGame, stacks: str
             follow(game.seas.changed(now, None, **front, gold=[9, 9], left=9, active=0), story, chance)
 
     follow(rules.start(game.seas.build(drawn), 2, {}), (), Fraction(1))
-    assert found == {story: Fraction(count, wanted.total()) for story, count in wanted.items()}
+    assert found == {story: Fraction(count, expected.total()) for story, count in expected.items()}
 
 
 def test_chips_come_from_one_bag_without_being_put_back() -> None:

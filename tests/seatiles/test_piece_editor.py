@@ -1,4 +1,4 @@
-"""Sea tiles in the workshop: what clicks make of edges and corners, what patterns there are, what counts agree with."""
+"""Sea tiles in the piece editor: clicks on edges and corners, patterns and counts."""
 
 from __future__ import annotations
 
@@ -166,9 +166,9 @@ def test_any_body_can_be_shown_and_clicked(body: SeaBody) -> None:
     assert {kind.key for row in patterns(body) for kind in row.patterns if kind.entries} <= drawn
     for kind in body.tiles:
         for turn in range(4):
-            bench = sea_piece_detail(body, kind.name, turn, {}, has_bonus=True)
-            assert len(bench.places) == 8
-            for place in bench.places:
+            detail = sea_piece_detail(body, kind.name, turn, {}, has_bonus=True)
+            assert len(detail.places) == 8
+            for place in detail.places:
                 if place.change is not None:
                     after = set_kind(body, "shape", kind.name, place.change.value, ())
                     clicked = next(one for one in after.tiles if one.name == kind.name)

@@ -21,7 +21,8 @@ from studio.services.loading import load_layout
 from tests.contract.test_place_info import some_positions, targets_beside
 from tests.games.neue_entdecker.oracle import Oracle
 from tests.helpers import Claim, check_claim
-from tests.seatiles.oracle import SIDES, SeaOracle
+from tests.seatiles.oracle import SeaOracle
+from tests.seatiles.sea_bodies import SIDES
 
 Place = tuple[int, int]
 Match = re.Match[str]
@@ -46,7 +47,7 @@ class Reader:
             (rf"{SPACE} is off the board\.", lambda match: place(*match.groups()) not in self.oracle.cells),
             (
                 rf"On {SPACE} lies a tile already\.",
-                lambda match: self.asked == place(*match.groups()) and self.asked in self.oracle.tile,
+                lambda match: self.space == place(*match.groups()) and self.space in self.oracle.tile,
             ),
             (rf"The ship lies in the (\w+) harbour at {SPACE}: from there it can only go to {SPACE}\.", self._in_port),
             (rf"The (\w+) edge of {SPACE} is land\. A ship leaves a tile over a sea edge only; from .*", self._land),
@@ -62,12 +63,12 @@ class Reader:
             ),
             (
                 rf"{SPACE} behind this harbour is discovered: from outside .*",
-                lambda _match: self.asked in self.oracle.tile and self._rim()[1].startswith("open"),
+                lambda _match: self.space in self.oracle.tile and self._rim()[1].startswith("open"),
             ),
             (rf"The toll here is {REST}", lambda match: self.is_too_dear(int(self._rim()[1][-1]), match)),
             (
                 rf"{SPACE} is undiscovered\. A ship sets out from .*",
-                lambda _match: self.asked in self.oracle.undiscovered,
+                lambda _match: self.space in self.oracle.undiscovered,
             ),
             (rf"No sea edge of {SPACE} faces an undiscovered space\.", self._closed),
             (r"First .*", self._elsewhere),
@@ -97,15 +98,15 @@ class Reader:
         return EDGE_BASE <= self.target < 2_000_000
 
     @property
-    def asked(self) -> Place:
-        """The space that was asked about."""
+    def space(self) -> Place:
+        """The space of the target."""
         cell = (self.target - EDGE_BASE) // 8 if self.is_edge else self.target
         return cell % self.oracle.columns, cell // self.oracle.columns
 
     def check(self, reason: IllegalReason, target: int, turn: int = -1) -> str:
         """Find the one sentence that this is, and look whether it is true; which one it is."""
         self.target, self.turn, self.at = target, turn, reason.targets
-        return check_claim(reason.text, self.claims, (self.asked, turn))
+        return check_claim(reason.text, self.claims, (self.space, turn))
 
     def _in_port(self, match: Match) -> bool:
         side, *port = match[1], match[2], match[3]
@@ -113,7 +114,7 @@ class Reader:
         at = EDGE_BASE + cell * 8 + SIDES.index(side)
         rim = cell * 4 + SIDES.index(side)
         return (
-            self.state.ship_rim == rim and self.asked != place(*port) == place(match[4], match[5]) and self.at == (at,)
+            self.state.ship_rim == rim and self.space != place(*port) == place(match[4], match[5]) and self.at == (at,)
         )
 
     def _ship(self) -> Place:
@@ -125,13 +126,13 @@ class Reader:
         at = EDGE_BASE + self.oracle.number(here) * 8 + side
         return (
             here == self._ship()
-            and beyond[side] == self.asked
+            and beyond[side] == self.space
             and self.oracle.tile[here][side] != "."
             and self.at == (at,)
         )
 
     def _apart(self, match: Match) -> bool:
-        (x, y), (a, b) = self.asked, place(match[3], match[4])
+        (x, y), (a, b) = self.space, place(match[3], match[4])
         named = {place(*one) for one in re.findall(SPACE, match[5])}
         beside = abs(x - a) + abs(y - b) == 1
         return (a, b) == self._ship() and not beside and named == set(self.oracle.beside_ship())
@@ -141,24 +142,24 @@ class Reader:
         assert self.state.hand is not None
         shape = self.oracle.turned(self.oracle.shape(self.state.hand[0]), turn)
         looks = self.oracle.looks(shape)[0]
-        wanted = self.oracle.facing(self.asked)
-        return {s: (looks[s], want) for s, want in enumerate(wanted) if want is not None and looks[s] != want}
+        expected = self.oracle.facing(self.space)
+        return {s: (looks[s], want) for s, want in enumerate(expected) if want is not None and looks[s] != want}
 
     def _no_turn(self, match: Match) -> bool:
         must = set(re.findall(r"(north|east|south|west)", match.string))
-        sides = {SIDES[side] for side, want in enumerate(self.oracle.facing(self.asked)) if want is not None}
+        sides = {SIDES[side] for side, want in enumerate(self.oracle.facing(self.space)) if want is not None}
         return must == sides and all(self._conflicts(turn) for turn in range(4)) and self.turn < 0
 
     def _edge(self, match: Match) -> bool:
         side = SIDES.index(match[1])
         have, want = self._conflicts(self.turn)[side]
         words = {"a": "land", ".": "sea"}
-        at = EDGE_BASE + self.oracle.number(self.asked) * 8 + side
+        at = EDGE_BASE + self.oracle.number(self.space) * 8 + side
         return (words[have], words[want]) == (match[2], match[4]) and self.at == (at,)
 
     def _rim(self) -> tuple[Place | None, str]:
         side = (self.target - EDGE_BASE) % 8
-        return next((other, edge) for one, other, edge in self.oracle.around(self.asked) if one == side)
+        return next((other, edge) for one, other, edge in self.oracle.around(self.space) if one == side)
 
     def is_too_dear(self, price: int, match: Match) -> bool:
         """Whether the sentence has this price, which leaves the active seat too little gold."""
@@ -173,7 +174,7 @@ class Reader:
         )
 
     def _elsewhere(self, _match: Match) -> bool:
-        """Something else is asked for: no tile can be laid."""
+        """Another decision is pending: no tile can be laid."""
         return all(action[0] != self.state.board.numbers.lay for action in self.state.moves) or self.target >= 2_000_000
 
     def _poor(self, match: Match) -> bool:
@@ -186,7 +187,7 @@ class Reader:
 
     def _island(self, match: Match) -> bool:
         graph, first = self.oracle.islands(), place(*match.groups())
-        return any(nx.has_path(graph, one, other) for one in self._lands(self.asked) for other in self._lands(first))
+        return any(nx.has_path(graph, one, other) for one in self._lands(self.space) for other in self._lands(first))
 
 
 # Islands, stacks and classes, against graphs of the tiles and a trial of every draw

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import product
 from random import Random
@@ -12,7 +10,6 @@ from typing import Any
 import networkx as nx
 import pytest
 
-from studio.core.rng import Rng
 from studio.seatiles.rules.chart import (
     COAST,
     INNER,
@@ -44,8 +41,6 @@ from studio.seatiles.rules.position import (
     BACK_UNKNOWN,
     SeaPosition,
     deal,
-    draw_back,
-    draw_front,
     equal_parts,
     fetch_sorted,
     fill,
@@ -61,7 +56,7 @@ from studio.seatiles.rules.position import (
     unseen_backs,
 )
 from tests.seatiles.oracle import is_complete
-from tests.short_run import mark_long_rows
+from tests.seatiles.sea_bodies import STEPS
 
 
 def looks(text: str) -> tuple[frozenset[frozenset[int]], frozenset[int]]:
@@ -154,17 +149,10 @@ def test_placements_of_a_chart() -> None:
     assert len(sea.fits[1][0]) == 4
 
 
-def test_no_start_behind_a_laid_land_edge() -> None:
-    assert not chart([(5, 2, 0)]).open_upto[2] >> 5 & 1
-    assert chart().open_upto[2] >> 5 & 1
-    assert cells_of(chart().open_upto[0]) == [0, 1, 5]
-
-
 # Islands while tiles are laid in any order
 
 ISLAND_KINDS = [("cape", "a...", 0), ("bend", "aa..", 0), ("strait", "a.b.", 0), ("cove", "aaa.", 0)]
 ISLAND_KINDS += [("inland", "aaaa", 0), ("sea", "....", 0), ("twin", "ab..", 0), ("halves", "aabb", 0)]
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def random_chart(random: Random, columns: int, rows: int) -> tuple[Chart, list[int]]:
@@ -204,9 +192,9 @@ def test_join_keeps_islands_and_their_open_edges_in_any_order() -> None:
                     assert other in (-1, at + step)
                     if land[side] >= 0 and other >= 0 and laid[other] >= 0:
                         graph.add_edge(at * 4 + land[side], other * 4 + chart.placements[laid[other]].land[side ^ 2])
-            wanted = sorted(sorted(nodes) for nodes in nx.connected_components(graph))
-            assert sorted(all_islands(chart, laid)) == wanted
-            for nodes in wanted:
+            expected = sorted(sorted(nodes) for nodes in nx.connected_components(graph))
+            assert sorted(all_islands(chart, laid)) == expected
+            for nodes in expected:
                 assert len({root_of(parent, node) for node in nodes}) == 1
                 assert members(chart, laid, nodes[-1]) == nodes
                 complete = is_complete(chart, laid, nodes)
@@ -226,9 +214,11 @@ def test_land_facing_an_open_border_never_completes() -> None:
 SHARED = Chart(3, 3, [False] * 9, [0] * 36, ISLAND_KINDS[:-1])
 
 
-def board_on(chart: Chart, hidden: Sequence[int], sorted_tiles: Sequence[int], stacks: int, sorts: int) -> SeaBoard:
-    """A board of no game: its kinds of action and phases are numbered as they come."""
-    return SeaBoard(
+def position_on(
+    chart: Chart, hidden: Sequence[int], sorted_tiles: Sequence[int], stacks: int, sorts: int
+) -> SeaPosition:
+    """A position on an empty chart, of no game: its kinds of action and phases are numbered as they come."""
+    board = SeaBoard(
         numbers=ActionNumbers(0, 1, 2, 4, 3, 5, 6, 7, sorts, 0, 1, 2, 3),
         chart=chart,
         hidden=hidden,
@@ -239,14 +229,8 @@ def board_on(chart: Chart, hidden: Sequence[int], sorted_tiles: Sequence[int], s
         gold=0,
         bag=(),
     )
-
-
-def position_on(
-    chart: Chart, hidden: Sequence[int], sorted_tiles: Sequence[int], stacks: int, sorts: int
-) -> SeaPosition:
-    """A position on an empty chart."""
     s = SeaPosition()
-    s.clear(board_on(chart, hidden, sorted_tiles, stacks, sorts), 2, (3, 2, 1))
+    s.clear(board, 2, (3, 2, 1))
     return s
 
 
@@ -265,41 +249,7 @@ def random_position(random: Random, part: float) -> tuple[Chart, SeaPosition]:
     return chart, s
 
 
-# Precomputed actions: starts by toll, fronts by back, placements in order
-
-
-def board_of(hidden: list[int]) -> SeaBoard:
-    """A sea of two by two: toll 0 in the north, 1 in the east, 2 in the south, a shore in the west."""
-    kinds = [("sea", "....", 0), ("cape", "a...", 0)]
-    return board_on(Chart(2, 2, [False] * 4, [0, 1, 2, 3] * 4, kinds), hidden, [0, 0], 1, 2)
-
-
-BOARD_RIM, TILE, LAY, FRONT = range(4)
-"""The kinds of action as `board_on` numbers them."""
-
-
-def test_border_starts_by_the_gold_that_may_be_spent_and_fronts_by_back() -> None:
-    board = board_of([1, 0, 0, 2])
-    free, one = [(BOARD_RIM, 0, 0), (BOARD_RIM, 1, 0)], [(BOARD_RIM, 1, 1), (BOARD_RIM, 3, 1)]
-    assert board.starts_at_rim(15, 0) == free
-    assert board.starts_at_rim(15, 1) == [*free, *one]
-    assert {(BOARD_RIM, 2, 2), (BOARD_RIM, 3, 2)} <= set(board.starts_at_rim(15, 5))
-    assert board.starts_at_rim(0b1010, 1) == [free[1], *one], "only where nothing lies yet"
-    assert board.start_moves.at(0b1001) == [(TILE, 0), (TILE, 3)]
-    assert board.fronts == ([0], [3])
-    assert [board.front_moves[index] for index in (0, 3)] == [(FRONT, 0, 0), (FRONT, 1, 1)]
-
-
-def test_placements_are_those_that_fit_cell_by_cell() -> None:
-    board = board_of([1, 0, 0, 2])
-    need = bytearray(board.chart.first_need)
-    turns = {turn: board.chart.placement_of[1][turn] for turn in range(4)}
-    # the border is sea all round, so that a cape's land looks inward
-    expected = [(LAY, 1, turns[2]), (LAY, 1, turns[3]), (LAY, 2, turns[0]), (LAY, 2, turns[1])]
-    assert board.placements((2, 1), 1, need) == expected
-    need[1] |= 1 << 2  # sea is found south of B1
-    assert board.placements((1,), 1, need) == [(LAY, 1, turns[3])]
-    assert board.placements((1,), 0, need) == [(LAY, 1, board.chart.placement_of[0][0])]
+# Precomputed actions by cell
 
 
 def test_the_actions_of_a_set_are_those_of_its_cells_in_order() -> None:
@@ -309,41 +259,8 @@ def test_the_actions_of_a_set_are_those_of_its_cells_in_order() -> None:
         ready = CellActions(actions)
         for _set in range(20):
             cells = random.getrandbits(count)
-            wanted = [one for cell in range(count) if cells >> cell & 1 for one in actions[cell]]
-            assert ready.at(cells) == wanted == ready.at(cells)
-
-
-def follows(chart: Chart, s: SeaPosition) -> tuple[object, ...]:
-    """What follows from the tiles laid, in a form that does not depend on their order."""
-    islands = [(nodes, s.open_edges[root_of(s.parent, nodes[0])]) for nodes in all_islands(chart, s.laid)]
-    return s.undiscovered, s.sea, bytes(s.need), islands
-
-
-def test_plain_data_and_back_is_the_same_position() -> None:
-    random = Random(4)
-    for _sea in range(60):
-        chart, s = random_position(random, random.random())
-        s.hand, s.ship, s.stack_size = (2, 1), 3, [4]
-        text = json.dumps(s.dump_sea(()))
-        other = position_on(chart, [0], [0], 1, 1)
-        other.restore_sea(json.loads(text), ())
-        assert json.dumps(other.dump_sea(())) == text
-        assert follows(chart, other) == follows(chart, s)
-
-
-def test_a_copy_is_independent() -> None:
-    _chart, s = random_position(Random(2), 0.5)
-    other = SeaPosition()
-    s.copy_sea(other)
-    before = json.dumps(s.dump_sea(()))
-    assert json.dumps(other.dump_sea(())) == before
-    for name in SeaPosition.__slots__:
-        value = getattr(other, name)
-        if isinstance(value, (list, bytearray)) and value:
-            value[0] += 1
-    other.parent[0] += 1
-    other.open_edges[0] += 1
-    assert json.dumps(s.dump_sea(())) == before
+            expected = [one for cell in range(count) if cells >> cell & 1 for one in actions[cell]]
+            assert ready.at(cells) == expected == ready.at(cells)
 
 
 def test_a_unit_stands_on_one_land() -> None:
@@ -384,18 +301,6 @@ def test_backs_not_yet_seen_are_those_that_are_no_tops(stacked: SeaPosition) -> 
     assert unseen_backs(stacked) == (5, 3)
 
 
-def test_a_front_has_the_back_on_top_and_comes_by_its_count(stacked: SeaPosition) -> None:
-    stacked.stack_top = [BACK_PLAIN, BACK_QUERY, BACK_NONE]
-    rng = Rng(3)
-    plain = Counter(draw_front(stacked, [0, 3], rng) for _draw in range(3000))
-    assert plain[0] / plain[3] == pytest.approx(2, rel=0.15)
-    stacked.stack = 1
-    query = Counter(draw_front(stacked, [1, 5], rng) for _draw in range(3000))
-    assert query[5] / query[1] == pytest.approx(3, rel=0.15)
-    backs = Counter(draw_back(stacked, rng) for _draw in range(3000))
-    assert backs[BACK_PLAIN] / backs[BACK_QUERY] == pytest.approx(5 / 3, rel=0.15)
-
-
 def test_lifting_a_top_uncovers_the_next_until_the_stack_is_empty(stacked: SeaPosition) -> None:
     deal(stacked, [2, 8, 0])
     assert lift_top(stacked, 0, False)
@@ -433,60 +338,11 @@ def test_stacks_are_as_equal_as_possible(count: int, parts: int, expected: list[
     assert equal_parts(count, parts) == expected
 
 
-# Gaps against networkx on big boards, and what their fillers look like and do
-
-
-GAP_KINDS = [("sea", "....", 0), ("cape", "a...", 0), ("bend", "aa..", 0), ("strait", "a.b.", 0), ("inland", "aaaa", 0)]
-
-
-@pytest.mark.parametrize("start_at_sea", [False, True])
-@pytest.mark.parametrize(("columns", "rows"), mark_long_rows([(2, 3), (6, 6), (12, 8), (24, 24)], 0, 1))
-def test_gaps_are_what_no_ship_can_reach_and_what_is_enclosed(columns: int, rows: int, start_at_sea: bool) -> None:
-    random = Random(rows)
-    found_some = 0
-    for _board in range(60 if columns < 20 else 12):
-        void = [random.random() < 0.15 for _cell in range(columns * rows)]
-        rim = [random.choice((0, 1, 2, 3, 3, 3, 3, 4)) for _edge in range(columns * rows * 4)]
-        chart = Chart(columns, rows, void, rim, GAP_KINDS)
-        tiles = {
-            cell: random.choice(chart.placements[:-2])  # any tiles, fitting or not
-            for cell in range(chart.count)
-            if not void[cell] and random.random() < 0.6
-        }
-        sea = sum(chart.sea_planes[cell << 4 | one.edges] for cell, one in tiles.items())
-        undiscovered = chart.spaces & ~sum(1 << cell for cell in tiles)
-        graph: nx.Graph[Any] = nx.Graph()
-        graph.add_node(-1)
-        alone = set()
-        for cell in range(chart.count):
-            if void[cell]:
-                continue
-            near = 0
-            for side, (dx, dy) in enumerate(STEPS):
-                x, y = cell % columns + dx, cell // columns + dy
-                inside = 0 <= x < columns and 0 <= y < rows and not void[y * columns + x]
-                leaves = cell not in tiles or tiles[cell].land[side] < 0
-                if not inside:
-                    if rim[cell * 4 + side] < 3 and (leaves or cell in tiles):
-                        graph.add_edge(-1, cell)
-                    continue
-                other = y * columns + x
-                near += other not in tiles
-                if leaves and (other not in tiles or tiles[other].land[side ^ 2] < 0):
-                    graph.add_edge(cell, other)
-            if cell not in tiles and not near:
-                alone.add(cell)
-            if start_at_sea and cell in tiles and tiles[cell].edges != 0b1111:
-                graph.add_edge(-1, cell)
-        reached = nx.node_connected_component(graph, -1)
-        wanted = {cell for cell in cells_of(undiscovered) if cell not in reached} | alone
-        assert set(cells_of(gaps(chart, undiscovered, sea, start_at_sea=start_at_sea))) == wanted
-        found_some += bool(wanted - alone)
-    assert found_some or columns == 2
+# Gaps and their fillers; test_oracle.py compares the gaps with a graph
 
 
 def test_fillers_are_land_wherever_no_sea_is_required() -> None:
-    assert gaps(Chart(2, 2, [False] * 4, [3] * 16, GAP_KINDS), 0, 0) == 0, "nothing undiscovered"
+    assert gaps(Chart(2, 2, [False] * 4, [3] * 16, ISLAND_KINDS), 0, 0) == 0, "nothing undiscovered"
     assert filler_edges(0b0000_0000) == 0b1111
     assert filler_edges(0b0010_0101) == 0b1010
     assert filler_edges(0b0000_1111) == 0

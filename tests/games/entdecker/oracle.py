@@ -124,8 +124,8 @@ class Oracle(SeaOracle):
                 assert self.units_on(lands)
                 assert cell == min(self.number(place) for place, _letter in lands)
                 found.add(frozenset(lands))
-            wanted = [lands for lands in nx.connected_components(graph) if self.units_on(lands)]
-            assert found == {frozenset(lands) for lands in wanted if self.is_complete(lands)}
+            expected = [lands for lands in nx.connected_components(graph) if self.units_on(lands)]
+            assert found == {frozenset(lands) for lands in expected if self.is_complete(lands)}
 
     def units_on(self, lands: set[Any]) -> list[int]:
         """The units on an island."""

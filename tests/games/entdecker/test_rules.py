@@ -19,6 +19,7 @@ from tests.games.entdecker.sea import (
     HOSTILE,
     PIRATES,
     RUINS,
+    SEAS,
     STORM,
     TILES,
     WIDE,
@@ -51,6 +52,7 @@ from tests.seatiles.little_seas import (
     see_tops,
     shape_at,
 )
+from tests.seatiles.test_clauses import two_islands
 
 FORT, SCOUT, SETTLEMENT = rules.FORT, rules.SCOUT, rules.SETTLEMENT
 SORTS = rules.SORTS
@@ -462,31 +464,6 @@ def test_e8_a_lake_that_ships_may_start_on_is_no_gap() -> None:
     assert shape_at(sealed, "B1") == ".LLL"
 
 
-def two_islands(units: Units) -> rules.State:
-    """Seat 0 has completed two islands with one tile, a channel of land west and east of C2, and stopped."""
-    state = changed(begin(body("..... .e.w. ....."), 3), units, turn=2, gold=[9, 9, 9])
-    play(state, (rules.START_RIM, at(state, "C3"), SOUTH), (rules.DECLARE, 2))
-    draw(state, SEA)
-    draw(state, STRAIT)
-    return play(state, (rules.STOP,))
-
-
-def test_e8_with_several_islands_the_active_seat_picks_the_next() -> None:
-    state = two_islands({"B2": (0, SCOUT), "D2": (1, SCOUT)})
-    assert (state.phase, state.to_move) == (rules.P_ISLAND, 0)
-    assert state.legal() == [(rules.ISLAND, at(state, "B2"), 0), (rules.ISLAND, at(state, "C2"), 0)]
-    play(state, (rules.ISLAND, at(state, "C2"), 0))
-    assert state.points == [2, 2, 0]
-    assert [entry[1] for entry in state.ledger] == [1, 0]
-    assert state.active == 1
-
-
-def test_e8_the_order_of_islands_without_units_is_not_chosen() -> None:
-    state = two_islands({})
-    assert (state.active, state.points) == (1, [0, 0, 0])
-    assert [entry[1:5] for entry in state.ledger] == [(-1, 0, 0, 2), (-1, 0, 0, 2)]
-
-
 def test_e9_an_empty_reserve_takes_a_tile_that_left_the_game_plain_before_query() -> None:
     gone = [0] * (6 * SORTS)
     gone[CAPE * SORTS], gone[CAPE * SORTS + 1] = 1, 1
@@ -606,7 +583,7 @@ def test_e11_with_fewer_chips_than_tied_seats_nobody_draws() -> None:
 
 
 def test_e11_each_island_draws_its_own_chips() -> None:
-    state = two_islands({"B2": (0, FORT), "D2": (1, FORT)})
+    state = two_islands(SEAS, {"B2": (0, FORT), "D2": (1, FORT)}, bag=[5, 5, 5, 5])
     play(state, (rules.ISLAND, at(state, "B2"), 0))
     state.apply((rules.CHIP, 4))
     assert (state.takers, state.chip) == ((1,), 0)

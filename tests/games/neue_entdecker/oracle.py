@@ -37,7 +37,7 @@ class Oracle(SeaOracle):
     def payments(self, cell: int, seat: int) -> set[tuple[int, int, int]]:
         """What may be paid for a start there, as (sum, toll, owners paid), by walking every route there is (N3).
 
-        A payment that pays all that another pays, and more, is left out; what the seat can afford is not asked.
+        A payment that pays all that another pays, and more, is left out; the gold of the seat does not matter.
         """
         target = (cell % self.columns, cell // self.columns)
         graph = self.seas(sail_unknown=False)

@@ -16,6 +16,7 @@ from tests.games.neue_entdecker.sea import (
     GOLD,
     NATIVES,
     PIRATES,
+    SEAS,
     STORM,
     TILES,
     begin,
@@ -32,7 +33,6 @@ from tests.seatiles.little_seas import (
     BEND,
     CAPE,
     COVE,
-    EAST,
     INLAND,
     NORTH,
     SEA,
@@ -48,6 +48,7 @@ from tests.seatiles.little_seas import (
     see_tops,
     shape_at,
 )
+from tests.seatiles.test_clauses import two_islands
 
 SORTS = rules.SORTS
 EMPTY: dict[str, Any] = {"hidden": [0] * 40, "stack_size": [0] * 6, "stack_top": [-1] * 6}
@@ -236,7 +237,7 @@ def test_n3_payments_are_offered_by_their_sum(
     ("units", "tolls", "expected"),
     [
         ({"B2": (1, rules.BASE), "D2": (1, rules.BASE)}, (0, 1), [-2, 2, 0, 0]),  # the same seat, and no toll
-        # the same seat, and not another besides
+        # the same seat, and not another one too
         ({"B2": (1, rules.BASE), "D2": (1, rules.BASE), "E2": (2, rules.BASE)}, (0, 1), [-2, 2, 0, 0]),
         ({"D2": (1, rules.BASE)}, (0, 1), [0, 0, 0, 0]),
         ({"B2": (1, rules.BASE)}, (0, 0), [0, 0, 0, 0]),  # one free way leaves nothing to choose
@@ -524,33 +525,14 @@ def test_n8_a_passed_turn_looks_for_gaps_too() -> None:
     assert shape_at(state, "C1") == "...."
 
 
-def two_islands(units: Units) -> rules.State:
-    """Seat 0 has completed two islands at once, C2 faces B2's land and D2's land, and stopped."""
-    state = changed(begin(body("..... .e.w. ....."), 3), units)
-    play(state, (rules.START_RIM, at(state, "C3"), SOUTH), (rules.ANNOUNCE_HIDDEN, 2))
-    draw(state, SEA)
-    draw(state, STRAIT)  # fits in one way only
-    assert shape_at(state, "C2") == ".L.L"
-    return play(state, (rules.STOP,))
-
-
-def test_n8_the_active_seat_picks_the_order_of_islands() -> None:
-    state = two_islands({"B2": (1, rules.SCOUT), "D2": (2, rules.SCOUT)})
-    assert (state.phase, state.to_move) == (rules.P_ISLAND, 0)
-    lands = state.board.chart.placements[state.laid[at(state, "C2")]].land
-    assert state.legal() == [(rules.ISLAND, at(state, "B2"), 0), (rules.ISLAND, at(state, "C2"), lands[EAST])]
+def test_n8_scouts_of_an_island_are_sent_before_the_next_is_scored() -> None:
+    state = two_islands(SEAS, {"B2": (1, rules.SCOUT), "D2": (2, rules.SCOUT)})
     play(state, state.legal()[1])
     assert state.points == [0, 0, 2]
-    assert state.to_move == 2  # seat 2 sends its scout before the other island is scored
+    assert state.to_move == 2
     play(state, (rules.SEND, 0))
     state.apply((rules.TOKEN, 5))
     assert state.points == [0, 2, 2]
-
-
-def test_n8_islands_without_units_need_no_order() -> None:
-    state = two_islands({})
-    assert state.active == 1
-    assert [entry[:3] for entry in state.ledger] == [(rules.SCORED_ISLAND, -1, 0)] * 2
 
 
 def without(kind: int) -> dict[str, Any]:
