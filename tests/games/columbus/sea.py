@@ -154,23 +154,19 @@ def at(state: State, name: str) -> int:
     return cell
 
 
-ALONE = {"as cyclone": rules.AS_CYCLONE, "leave": rules.LEAVE, "stop": rules.STOP, "stay": rules.STAY, "end": rules.END}
-WITH_CELL = {
-    "harbour": rules.HARBOUR,
-    "place": rules.PLACE,
-    "swap": rules.SWAP,
-    "lift": rules.LIFT,
-    "drop": rules.DROP,
-    "sail": rules.SAIL,
-}
+ALONE = ("as cyclone", "leave", "stop", "stay", "end")
+WITH_CELL = ("harbour", "place", "swap", "lift", "drop", "sail")
 
 
 def as_action(state: State, move: str) -> Action:
     """Return a move such as "take water", "place B1", "sail A1", "end"."""
     word, _blank, rest = move.partition(" ")
     if word in WITH_CELL:
-        return WITH_CELL[word], at(state, rest)
-    return (rules.TAKE, kind_of(state.board, rest)) if word == "take" else (ALONE[move],)
+        return getattr(rules, word.upper()), at(state, rest)
+    if word == "take":
+        return rules.TAKE, kind_of(state.board, rest)
+    assert move in ALONE, move
+    return (getattr(rules, move.upper().replace(" ", "_")),)
 
 
 def do(state: State, script: str) -> State:

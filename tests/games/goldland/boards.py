@@ -225,14 +225,7 @@ def where(state: rules.State, seat: int = 0) -> str:
 
 
 WAYS = {"": rules.FREE, "pay": rules.PAY, "cross": rules.CROSS, "cross pay": rules.CROSS_PAY}
-ALONE = {
-    "no camp": rules.NO_CAMP,
-    "pitch": rules.PITCH,
-    "stop": rules.STOP,
-    "explore": rules.EXPLORE,
-    "treasure": rules.TREASURE,
-    "end": rules.END,
-}
+ALONE = ("no camp", "pitch", "stop", "explore", "treasure", "end")
 WITH_CELL = {"shift": rules.SHIFT, "turn": rules.TURN_UP}
 WITH_ITEM = {"discard": rules.DISCARD, "hand": rules.HAND_OVER, "drop": rules.DROP, "buy": rules.BUY}
 WITH_NUMBER = {"gain": rules.GAIN, "take": rules.TAKE}
@@ -242,7 +235,7 @@ def as_action(state: rules.State, move: str) -> Action:
     """Return a step such as "B1 cross pay", or "shift A2", "hand wood", "gain 0", "draw L1", "lay C3 >", "end"."""
     word, _blank, rest = move.partition(" ")
     if move in ALONE:
-        return (ALONE[move],)
+        return (getattr(rules, move.upper().replace(" ", "_")),)
     if word in WITH_CELL:
         return WITH_CELL[word], at(state, rest)
     if word in WITH_ITEM:
