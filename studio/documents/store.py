@@ -159,7 +159,11 @@ def record_data(record: Record) -> Json:
         "version": RECORD_VERSION,
         "layout": layout_data(embeddable_layout(record.layout)),
         "seats": [
-            {key: value for key, value in msgspec.to_builtins(seat).items() if value or key in ("name", "kind")}
+            {
+                key: value
+                for key, value in msgspec.to_builtins(seat, enc_hook=str).items()
+                if value or key in ("name", "kind")
+            }
             for seat in record.seats
         ],
         "options": {key: record.options[key] for key in sorted(record.options)},

@@ -274,7 +274,7 @@ def validate_sea(body: SeaBody, events: Sequence[str]) -> None:
 
 def sea_to_plain(body: SeaBody) -> Json:
     """Return a canonical body as plain data; zero values of tiles and legend are omitted."""
-    plain = msgspec.json.decode(msgspec.json.encode(body))
+    plain = msgspec.json.decode(msgspec.json.encode(body, enc_hook=str))
     for laid in plain["legend"].values():
         if not laid["turn"]:
             del laid["turn"]

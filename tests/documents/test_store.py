@@ -12,13 +12,16 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
+from studio.core.text import _
 from studio.documents import files, store
 from studio.documents.files import write_text
 from studio.documents.paths import data_dir
 from studio.documents.schema import merge_unknown, split_unknown
 from studio.documents.store import (
     DocumentError,
+    Ignored,
     Layout,
     NewerVersion,
     Record,
@@ -57,6 +60,13 @@ def test_documents_come_back_as_they_were_written(tmp_path: Path) -> None:
     assert store.read(path) == LAYOUT, "a byte order mark does no harm"
     store.write_record(path, RECORD)
     assert store.read(path) == RECORD == store.read_record(path)
+
+
+def test_translated_texts_are_written_as_plain_ones() -> None:
+    name = _("{n} moves").format(n=2)
+    layout = replace(LAYOUT, name=name, ignored=(Ignored("code", (), name),))
+    text = store.record_text(replace(RECORD, layout=layout, seats=(SeatEntry(name), SeatEntry("Bo", "random"))))
+    assert text.count('"2 moves"') == 3
 
 
 def test_a_layout_is_no_record_and_a_record_no_layout(tmp_path: Path) -> None:
