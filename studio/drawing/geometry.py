@@ -55,10 +55,7 @@ def mirror(axis: float, upright: bool) -> Move:
 
 def diagonal_mirror(pivot: Point, slope: int) -> Move:
     """Return the reflection in a diagonal through a point that falls (1) or rises (-1) to the east on the screen."""
-    return lambda point: (
-        pivot[0] + slope * (point[1] - pivot[1]),
-        pivot[1] + slope * (point[0] - pivot[0]),
-    )
+    return lambda point: (pivot[0] + slope * (point[1] - pivot[1]), pivot[1] + slope * (point[0] - pivot[0]))
 
 
 def turn(pivot: Point, degrees: float) -> Move:

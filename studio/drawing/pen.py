@@ -14,16 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from studio.core.grid import Point
-from studio.core.picture import (
-    Layer,
-    Outline,
-    Path,
-    Picture,
-    Sprite,
-    circle,
-    rectangle,
-    rounded_rectangle,
-)
+from studio.core.picture import Layer, Outline, Path, Picture, Sprite, circle, rectangle, rounded_rectangle
 from studio.documents.paths import resources_dir
 from studio.drawing.geometry import INWARD, map_outline, oval
 

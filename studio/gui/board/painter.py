@@ -30,33 +30,8 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from studio.core.picture import (
-    Fill,
-    Glow,
-    Gradient,
-    Label,
-    Layer,
-    Picture,
-    Recipe,
-    Rings,
-    Sprite,
-    Step,
-    Stroke,
-    TextStyle,
-    TextureFill,
-)
-from studio.gui.board.shape_cache import (
-    SPRITE_KIND,
-    Edges,
-    Kind,
-    ShapeRun,
-    TracedShape,
-    bounds_rect,
-    box_edges,
-    boxes_overlap,
-    trace_clip,
-    trace_strip,
-)
+from studio.core import picture as p
+from studio.gui.board import shape_cache
 from studio.gui.style.recipes import texture
 from studio.gui.style.stylesheet import DISPLAY_FAMILIES, TEXT_FAMILIES
 from studio.gui.style.theme import SeatColors, Theme
@@ -69,7 +44,7 @@ _ERASE = QColor(0, 0, 0)
 _MIN_FADED_WIDTH = 0.7  # lines with a larger minimum width in pixels keep their opacity
 
 
-def make_pen(step: Stroke, scale: float, color: QColor) -> QPen:
+def make_pen(step: p.Stroke, scale: float, color: QColor) -> QPen:
     """Return the pen of a step at `scale` pixels per board unit.
     Fine lines widened to their minimum width are paler instead, so that they do not darken small boards.
     """
@@ -98,7 +73,7 @@ def _flat_pen(width: float, color: QColor) -> QPen:
 
 
 def paint_glow(
-    painter: QPainter, step: Glow, path: QPainterPath, scale: float, device: QRect, color: QColor
+    painter: QPainter, step: p.Glow, path: QPainterPath, scale: float, device: QRect, color: QColor
 ) -> Iterator[None]:
     """Paint a glow along a line within `device`, at half or a quarter of the resolution on large scales."""
     coarse = 4 if scale >= 120 else 2 if scale >= 44 else 1
@@ -124,7 +99,7 @@ def paint_glow(
     painter.drawImage(left, top, sheet)
 
 
-def glow_strokes(step: Glow, count: int) -> list[tuple[float, float]]:
+def glow_strokes(step: p.Glow, count: int) -> list[tuple[float, float]]:
     """Widths and alphas of `count` strokes that together cover as much as the recipe's own number."""
     alpha = 1 - (1 - step.alpha) ** (step.strokes / count)
     fall = (step.widest - step.narrowest) / (count - 1)
@@ -132,7 +107,7 @@ def glow_strokes(step: Glow, count: int) -> list[tuple[float, float]]:
 
 
 def paint_rings(
-    painter: QPainter, step: Rings, path: QPainterPath, scale: float, device: QRect, color: QColor
+    painter: QPainter, step: p.Rings, path: QPainterPath, scale: float, device: QRect, color: QColor
 ) -> Iterator[None]:
     """Paint parallel lines: wide strokes, each hollowed by a narrower one, on an image of their own."""
     sheet = QImage(device.size(), QImage.Format.Format_ARGB32_Premultiplied)
@@ -151,7 +126,7 @@ def paint_rings(
     painter.drawImage(device.topLeft(), sheet)
 
 
-def paint_parallels(painter: QPainter, step: Rings, path: QPainterPath, scale: float, color: QColor) -> None:
+def paint_parallels(painter: QPainter, step: p.Rings, path: QPainterPath, scale: float, color: QColor) -> None:
     """Paint the lines of `paint_rings` for vector files, as outlines of wide strokes."""
     stroker = QPainterPathStroker()
     stroker.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -159,12 +134,12 @@ def paint_parallels(painter: QPainter, step: Rings, path: QPainterPath, scale: f
     for distance, width, alpha in step.rings:
         stroker.setWidth(2 * distance * scale)
         color.setAlphaF(alpha)
-        line = Stroke(step.role, width, alpha, step.min_pixels)
+        line = p.Stroke(step.role, width, alpha, step.min_pixels)
         painter.strokePath(stroker.createStroke(path).simplified(), make_pen(line, scale, color))
 
 
 def paint_label(
-    painter: QPainter, label: Label, letters: TextStyle, centre: QPointF, scale: float, color: RoleColor
+    painter: QPainter, label: p.Label, letters: p.TextStyle, centre: QPointF, scale: float, color: RoleColor
 ) -> None:
     """Paint a label with its anchor at `center` (pixels), at `scale` pixels per board unit."""
     path, width = _text_path(label.text, letters.family, letters.italic, letters.bold, letters.spacing)
@@ -223,7 +198,7 @@ class ShapePainter:
     def __init__(
         self,
         painter: QPainter,
-        picture: Picture,
+        picture: p.Picture,
         theme: Theme,
         scale: float,
         dx: float,
@@ -253,11 +228,11 @@ class ShapePainter:
         finally:
             self.painter.restore()
 
-    def _paint_layer(self, layer: Layer) -> Iterator[None]:
+    def _paint_layer(self, layer: p.Layer) -> Iterator[None]:
         for kind, items in self._runs_in_region(layer):
-            if kind == SPRITE_KIND:
+            if kind == shape_cache.SPRITE_KIND:
                 for item in items:
-                    if isinstance(item.shape, Sprite):
+                    if isinstance(item.shape, p.Sprite):
                         self.paint_sprite(item.shape)
                 yield
                 continue
@@ -268,12 +243,12 @@ class ShapePainter:
             finally:
                 self.painter.restore()
 
-    def _runs_in_region(self, layer: Layer) -> Iterator[ShapeRun]:
+    def _runs_in_region(self, layer: p.Layer) -> Iterator[shape_cache.ShapeRun]:
         """Yield the shapes that may paint in the region, run by run. A run can span several strips."""
-        parts = [trace_strip(strip, layer.is_still) for strip in layer.parts if strip]
+        parts = [shape_cache.trace_strip(strip, layer.is_still) for strip in layer.parts if strip]
         kinds = set().union(*(part.kinds for part in parts))
         left, top, right, bottom = self._search_area(max(map(self._overhang, kinds), default=0.0))
-        near: list[tuple[int, TracedShape]] = []
+        near: list[tuple[int, shape_cache.TracedShape]] = []
         number, last = -1, None
         for _strip, items, numbers, (west, north, east, south), there in parts:
             number += items[0].kind != last
@@ -282,23 +257,23 @@ class ShapePainter:
                 near += [
                     (number + run, item)
                     for run, item in zip(numbers, items, strict=True)
-                    if boxes_overlap(item.edges, areas[item.kind])
+                    if shape_cache.boxes_overlap(item.edges, areas[item.kind])
                 ]
             number += numbers[-1]
             last = items[-1].kind
         for _number, found in groupby(near, operator.itemgetter(0)):
             run = [item for _number, item in found]
-            yield ShapeRun(run[0].kind, run)
+            yield shape_cache.ShapeRun(run[0].kind, run)
 
-    def _overhang(self, kind: Kind) -> float:
+    def _overhang(self, kind: shape_cache.Kind) -> float:
         """Distance in board units by which a shape of this kind may paint beyond its box."""
-        return 0.0 if kind == SPRITE_KIND else self.theme.style(kind[0]).reach + MARGIN_PX / self.scale
+        return 0.0 if kind == shape_cache.SPRITE_KIND else self.theme.style(kind[0]).reach + MARGIN_PX / self.scale
 
-    def _search_area(self, far: float) -> Edges:
+    def _search_area(self, far: float) -> shape_cache.Edges:
         """Area that contains the boxes of all shapes that paint in the region with this overhang."""
-        return box_edges(self.region.adjusted(-far, -far, far, far))
+        return shape_cache.box_edges(self.region.adjusted(-far, -far, far, far))
 
-    def _paint_run(self, recipe: Recipe, items: list[TracedShape]) -> Iterator[None]:
+    def _paint_run(self, recipe: p.Recipe, items: list[shape_cache.TracedShape]) -> Iterator[None]:
         paths = [item.path for item in items if item.path is not None]
         if recipe.each:
             for path in paths:
@@ -313,7 +288,7 @@ class ShapePainter:
         letters = recipe.text_style
         for item in items:
             label = item.shape
-            if isinstance(label, Label) and letters is not None:
+            if isinstance(label, p.Label) and letters is not None:
                 is_legible = self.vector or label.size * self.scale >= letters.min_pixels
                 if is_legible:
                     paint_label(self.painter, label, letters, self._anchor(label), self.scale, self.color)
@@ -332,11 +307,11 @@ class ShapePainter:
 
     def _clip_shape(self, group: str) -> QRegion | QPainterPath | None:
         """The part of a clip group within the region in device pixels, or None."""
-        near = box_edges(self.region.adjusted(-0.01, -0.01, 0.01, 0.01))
+        near = shape_cache.box_edges(self.region.adjusted(-0.01, -0.01, 0.01, 0.01))
         found = [
             item
             for outline in self.clips.get(group, ())
-            if boxes_overlap(box_edges((item := trace_clip(outline)).box), near)
+            if shape_cache.boxes_overlap(shape_cache.box_edges((item := shape_cache.trace_clip(outline)).box), near)
         ]
         if not found:
             return None
@@ -366,41 +341,41 @@ class ShapePainter:
             return color
         return self.theme.color(role, alpha)
 
-    def _paint_step(self, step: Step, path: QPainterPath) -> Iterator[None]:
+    def _paint_step(self, step: p.Step, path: QPainterPath) -> Iterator[None]:
         """Paint one step of a recipe along a path in device pixels."""
         painter, scale = self.painter, self.scale
-        if self.coarse and isinstance(step, Glow | Rings | TextureFill):
+        if self.coarse and isinstance(step, p.Glow | p.Rings | p.TextureFill):
             return
         match step:
-            case Fill():
+            case p.Fill():
                 if scale >= step.min_scale:
                     moved = path if not (step.dx or step.dy) else path.translated(step.dx * scale, step.dy * scale)
                     painter.fillPath(moved, self.color(step.role, self._alpha(step)))
-            case Stroke():
+            case p.Stroke():
                 if scale >= step.min_scale:
                     pen = make_pen(step, scale, self.color(step.role, self._alpha(step)))
                     painter.strokePath(path, pen) if self.vector or self.coarse else stroke_path(painter, path, pen)
-            case Glow():
+            case p.Glow():
                 if self.vector:
                     for width, thin in glow_strokes(step, 8):
-                        line = Stroke(step.role, width, thin, has_flat_caps=True)
+                        line = p.Stroke(step.role, width, thin, has_flat_caps=True)
                         painter.strokePath(path, make_pen(line, scale, self.color(step.role, thin)))
                 else:
                     yield from paint_glow(painter, step, path, scale, self.device, self.color(step.role))
-            case Rings():
+            case p.Rings():
                 if step.min_scale <= scale < step.max_scale:
                     if self.vector:
                         paint_parallels(painter, step, path, scale, self.color(step.role))
                     else:
                         yield from paint_rings(painter, step, path, scale, self.device, self.color(step.role))
-            case TextureFill():
+            case p.TextureFill():
                 if not self.vector:
                     painter.save()
                     painter.setOpacity(self._alpha(step))
                     factor = 1 if not step.is_scaled or scale < 80 else 2 if scale < 160 else 4
                     painter.fillPath(path, QBrush(texture(step.texture, self.theme.name, factor)))
                     painter.restore()
-            case Gradient():
+            case p.Gradient():
                 box = path.boundingRect()
                 gradient: QLinearGradient | QRadialGradient
                 if step.is_radial:
@@ -411,13 +386,13 @@ class ShapePainter:
                 gradient.setColorAt(1, self.color(step.last, step.last_alpha))
                 painter.fillPath(path, QBrush(gradient))
 
-    def _alpha(self, step: Fill | Stroke | TextureFill | Gradient) -> float:
+    def _alpha(self, step: p.Fill | p.Stroke | p.TextureFill | p.Gradient) -> float:
         return step.dark if self.theme.is_dark and step.dark >= 0 else step.alpha
 
-    def _anchor(self, shape: Sprite | Label) -> QPointF:
+    def _anchor(self, shape: p.Sprite | p.Label) -> QPointF:
         return self.transform.map(QPointF(shape.x, shape.y))
 
-    def paint_sprite(self, sprite: Sprite) -> None:
+    def paint_sprite(self, sprite: p.Sprite) -> None:
         """Paint a sprite: as a cached pixmap at a whole pixel, or as vectors in files and when rotated."""
         from studio.gui.style.sprites import draw_sprite, sprite_pixmap
 
@@ -455,7 +430,7 @@ def set_render_hints(painter: QPainter) -> None:
 
 
 def paint_in_steps(
-    picture: Picture, theme: Theme, scale: float, region: QRectF, still: bool | None = None, coarse: bool = False
+    picture: p.Picture, theme: Theme, scale: float, region: QRectF, still: bool | None = None, coarse: bool = False
 ) -> Generator[None, None, QImage]:
     """Paint a region (board units) step by step; the generator returns an image of `scale` pixels per unit."""
     left, top = round(region.left() * scale), round(region.top() * scale)
@@ -471,7 +446,7 @@ def paint_in_steps(
 
 
 def paint_image(
-    picture: Picture, theme: Theme, scale: float, region: QRectF, still: bool | None = None, coarse: bool = False
+    picture: p.Picture, theme: Theme, scale: float, region: QRectF, still: bool | None = None, coarse: bool = False
 ) -> QImage:
     """Do `paint_in_steps` at once."""
     return run_steps(paint_in_steps(picture, theme, scale, region, still, coarse))
@@ -487,20 +462,20 @@ def run_steps(steps: Generator[None, None, Result]) -> Result:
             return result
 
 
-def fit_scale(picture: Picture, width: float, height: float) -> float:
+def fit_scale(picture: p.Picture, width: float, height: float) -> float:
     """Pixels per board unit at which the picture's bounds just fit."""
-    board = bounds_rect(picture)
+    board = shape_cache.bounds_rect(picture)
     return min(width / board.width(), height / board.height())
 
 
-def paint_picture(painter: QPainter, picture: Picture, theme: Theme, rect: QRectF) -> None:
+def paint_picture(painter: QPainter, picture: p.Picture, theme: Theme, rect: QRectF) -> None:
     """Paint a picture as large as fits into `rect`, centred.
     Each call paints it at device resolution; callers that paint often should keep an `export.picture_pixmap`.
     """
     device = painter.combinedTransform()
     ratio = painter.device().devicePixelRatio() * max(device.m11(), 1e-6)
     scale = fit_scale(picture, rect.width(), rect.height())
-    board = bounds_rect(picture)
+    board = shape_cache.bounds_rect(picture)
     image = paint_image(picture, theme, scale * ratio, board)
     width, height = board.width() * scale, board.height() * scale
     place = QRectF(rect.center().x() - width / 2, rect.center().y() - height / 2, width, height)
@@ -510,9 +485,9 @@ def paint_picture(painter: QPainter, picture: Picture, theme: Theme, rect: QRect
     painter.restore()
 
 
-def paint_vector(painter: QPainter, picture: Picture, theme: Theme, scale: float) -> Generator[None]:
+def paint_vector(painter: QPainter, picture: p.Picture, theme: Theme, scale: float) -> Generator[None]:
     """Paint a picture step by step as vectors only (SVG, PDF), with its top left corner at the origin."""
     set_render_hints(painter)
-    region = bounds_rect(picture)
+    region = shape_cache.bounds_rect(picture)
     dx, dy = -region.left() * scale, -region.top() * scale
     yield from ShapePainter(painter, picture, theme, scale, dx, dy, region, vector=True).paint_layers()

@@ -22,26 +22,11 @@ from studio.core.plugin import Game
 from studio.core.text import _, plural
 from studio.documents.markup import load_manual, picture_file
 from studio.games import load, slugs
+from studio.gui import widgets as w
 from studio.gui.book.view import MARGINS, BookIndex, ClauseLink, ClauseView, SectionView, no_match_text
 from studio.gui.page import KeyGroup, Page, ShowRules, TryRule
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme, text_font
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import (
-    LEFT,
-    RIGHT,
-    Card,
-    PlainButton,
-    ScrollArea,
-    Separator,
-    clear_layout,
-    escape_mnemonic,
-    hbox,
-    paint_row,
-    paint_text,
-    plain_tooltip,
-    text_label,
-    vbox,
-)
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, RowsModel, plain_view
 from studio.gui.widgets.collapsible import RAIL, CollapsibleHost, PanelSlot
 from studio.gui.widgets.inputs import ComboBox, SearchField
@@ -65,7 +50,7 @@ class ContentsModel(RowsModel[ContentsRow]):
         if role in (ITEM.DisplayRole, ITEM.AccessibleTextRole):
             return f"{row.number} {row.title}".strip()
         if role == ITEM.ToolTipRole:
-            return plain_tooltip(row.title)
+            return w.plain_tooltip(row.title)
         if role == ITEM.AccessibleDescriptionRole and row.hit_count:
             return plural("{n} place", "{n} places", row.hit_count).format(n=row.hit_count)
         return None
@@ -92,13 +77,13 @@ class ContentsDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if row.key and (chosen or state & (flag.State_HasFocus | flag.State_MouseOver)):
             has_keys = bool(state & flag.State_HasFocus)
-            paint_row(painter, rect.adjusted(0.8, 0.8, -0.8, -1.8), "tint" if chosen else "hover", has_keys)
+            w.paint_row(painter, rect.adjusted(0.8, 0.8, -0.8, -1.8), "tint" if chosen else "hover", has_keys)
         room = rect.adjusted(26 if row.key else 8, 0, -NUMBER if row.number else -8, 0)
         ink = theme.color("accent" if chosen else "text")
         weight = MEDIUM if chosen else NORMAL if row.key else SEMIBOLD
         self._paint_match(painter, room, row.title, weight)
-        paint_text(painter, room, row.title, ink, 14, weight, LEFT)
-        paint_text(painter, rect.adjusted(0, 0, -8, 0), row.number, theme.color("second"), 13, weight, RIGHT)
+        w.paint_text(painter, room, row.title, ink, 14, weight, w.LEFT)
+        w.paint_text(painter, rect.adjusted(0, 0, -8, 0), row.number, theme.color("second"), 13, weight, w.RIGHT)
         painter.restore()
 
     def _paint_match(self, painter: QPainter, room: QRectF, words: str, weight: object) -> None:
@@ -211,10 +196,10 @@ class BookView(Page):
         self.search = SearchField(search_words)
         self.section_view = leaf
         contents, holder = PanelSlot(self._contents_card(note, above)), QWidget()
-        hbox(contents, (self._clause_card(), 1), self._related_card(), parent=holder, spacing=GAP)
+        w.hbox(contents, (self._clause_card(), 1), self._related_card(), parent=holder, spacing=GAP)
         self.folding = CollapsibleHost("book", holder, FOLD_WIDTH, gap=GAP)
         self.folding.add("contents", contents, _("Contents"), "list", at_right=False)
-        vbox((self.folding, 1), parent=self, margins=(GAP, GAP, GAP, GAP))
+        w.vbox((self.folding, 1), parent=self, margins=(GAP, GAP, GAP, GAP))
         self.setFocusProxy(self.contents)
         self.contents.chosen.connect(self.open_clause)
         leaf.clause_requested.connect(self.open_clause)
@@ -230,35 +215,35 @@ class BookView(Page):
             QShortcut(keys, self, slot, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._search_changed("")
 
-    def _contents_card(self, note: str, above: QWidget | None) -> Card:
-        card = Card(_("Contents"), note)
+    def _contents_card(self, note: str, above: QWidget | None) -> w.Card:
+        card = w.Card(_("Contents"), note)
         card.setFixedWidth(CONTENTS)
         if above is not None:
             card.body.addWidget(above)
         card.body.addWidget(self.search)
-        self.search_status = text_label("", "second", 13, wrap=True)
+        self.search_status = w.text_label("", "second", 13, wrap=True)
         card.body.addWidget(self.search_status)
         card.body.addWidget(self.contents, 1)
         return card
 
-    def _clause_card(self) -> Card:
-        card = Card(padding=18)
-        self.path_label = text_label("", "second", 14)
-        self.previous_button = PlainButton("", "left", small=True)
-        self.next_button = PlainButton("", "right", small=True)
+    def _clause_card(self) -> w.Card:
+        card = w.Card(padding=18)
+        self.path_label = w.text_label("", "second", 14)
+        self.previous_button = w.PlainButton("", "left", small=True)
+        self.next_button = w.PlainButton("", "right", small=True)
         self.previous_button.clicked.connect(lambda: self.go_by(-1))
         self.next_button.clicked.connect(lambda: self.go_by(1))
-        card.body.addLayout(hbox(self.path_label, 1, self.previous_button, self.next_button, spacing=8))
-        card.body.addWidget(Separator())
-        self.area = ScrollArea(self.section_view, name=_("Text"))
+        card.body.addLayout(w.hbox(self.path_label, 1, self.previous_button, self.next_button, spacing=8))
+        card.body.addWidget(w.Separator())
+        self.area = w.ScrollArea(self.section_view, name=_("Text"))
         card.body.addWidget(self.area, 1)
         return card
 
-    def _related_card(self) -> Card:
-        self.related_card = Card(_("Related"), " ")
+    def _related_card(self) -> w.Card:
+        self.related_card = w.Card(_("Related"), " ")
         self.related_card.setFixedWidth(RELATED)
         self._related = QWidget()
-        self._related_column = vbox(parent=self._related, spacing=10)
+        self._related_column = w.vbox(parent=self._related, spacing=10)
         self.related_card.body.addWidget(self._related)
         self.related_card.body.addStretch(1)
         self.links: list[ClauseLink] = []
@@ -313,11 +298,11 @@ class BookView(Page):
             other = self.book_index.neighbor(self.key, by)
             button.setVisible(other is not None)
             if other is not None:
-                button.set_text(escape_mnemonic(other.title))
+                button.set_text(w.escape_mnemonic(other.title))
         self._show_related()
 
     def _show_related(self) -> None:
-        clear_layout(self._related_column)
+        w.clear_layout(self._related_column)
         self.links = []
         for clause in self.book_index.related(self.key)[:MAX_RELATED]:
             link = ClauseLink(clause, RELATED - 28, self.book_index.is_numbered)
@@ -427,7 +412,7 @@ class BookPage(BookView):
 class ManualView(SectionView):
     def pictures(self, blocks: list[Block]) -> QWidget:
         whole = QWidget()
-        column = vbox(parent=whole, spacing=6, margins=(0, 4, 0, 4))
+        column = w.vbox(parent=whole, spacing=6, margins=(0, 4, 0, 4))
         for block in blocks:
             shown = QPixmap(str(picture_file(block.name, current_theme().is_dark)))
             if shown.width() > (wide := self.available_width - MARGINS):
@@ -435,9 +420,9 @@ class ManualView(SectionView):
                 shown = shown.scaledToWidth(round(wide * density), Qt.TransformationMode.SmoothTransformation)
                 shown.setDevicePixelRatio(density)
             picture = QLabel(pixmap=shown)
-            picture.setAccessibleName(plain_tooltip(block.text))
+            picture.setAccessibleName(w.plain_tooltip(block.text))
             column.addWidget(picture)
-            column.addWidget(text_label(block.text, "second", 14, wrap=True))
+            column.addWidget(w.text_label(block.text, "second", 14, wrap=True))
         return whole
 
 

@@ -20,26 +20,11 @@ from studio.core.picture import EDGE_BASE, Picture
 from studio.core.plugin import Game
 from studio.core.text import _, key_names
 from studio.documents.markup import parse_spans, plain_text
+from studio.gui import widgets as w
 from studio.gui.output.thumbnails import MENTION_ROLE, MarkedBoard
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import NORMAL, SEMIBOLD, code_font, current_theme, display_font
-from studio.gui.widgets import (
-    Chip,
-    Inset,
-    PrimaryButton,
-    clear_layout,
-    escape_mnemonic,
-    hbox,
-    paint_row,
-    paint_text,
-    paint_wrapped,
-    painter_on,
-    text_label,
-    title_label,
-    vbox,
-    wrapped_height,
-)
 from studio.lessons import sandbox_match
 
 CLAUSE_NUMBER = re.compile(r"\b[A-Z]\d{1,2}\b")
@@ -165,11 +150,11 @@ class SectionView(QWidget):
         self.book_index = reading
         self.available_width = 760  # pixels for pictures side by side
         self.labels: list[QLabel] = []
-        self._column = vbox(parent=self, spacing=12, margins=(8, 0, MARGINS - 12, 8))
+        self._column = w.vbox(parent=self, spacing=12, margins=(8, 0, MARGINS - 12, 8))
 
     def show_clause(self, clause: Clause, looked_for: str = "") -> None:
         """Show a clause and mark the search text."""
-        clear_layout(self._column)
+        w.clear_layout(self._column)
         self.labels = []
         self._column.addWidget(self._heading(clause))
         is_first = True
@@ -194,21 +179,21 @@ class SectionView(QWidget):
 
     def _heading(self, clause: Clause) -> QWidget:
         strip = QWidget()
-        row = hbox(parent=strip, spacing=12, margins=(0, 4, 0, 0))
-        title = title_label(clause.title, 31)
+        row = w.hbox(parent=strip, spacing=12, margins=(0, 4, 0, 0))
+        title = w.title_label(clause.title, 31)
         title.setWordWrap(True)
         row.addWidget(title, 0 if len(clause.title) < 34 else 1)
         if clause.number:
-            row.addWidget(Chip(clause.number, "gold"), 0, Qt.AlignmentFlag.AlignVCenter)
+            row.addWidget(w.Chip(clause.number, "gold"), 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1 if len(clause.title) < 34 else 0)
         return strip
 
     def _code(self, block: Block) -> QWidget:
-        label = text_label(block.text, "text", 13, wrap=True)
+        label = w.text_label(block.text, "text", 13, wrap=True)
         label.setFont(code_font(13))
         flags = Qt.TextInteractionFlag
         label.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
-        inset = Inset()
+        inset = w.Inset()
         inset.column.addWidget(label)
         return inset
 
@@ -218,7 +203,7 @@ class SectionView(QWidget):
             return self._code(block)
         accent, gold, cap = (theme.color(role).name() for role in ("accent", "gold_tint", "line"))
         text = block_html(block, self.book_index, accent, gold, looked_for, cap)
-        label = text_label(text, "text", 15, wrap=True, rich=True)
+        label = w.text_label(text, "text", 15, wrap=True, rich=True)
         if is_lead or block.kind == "head":
             label.setFont(display_font(20 if is_lead else 19))
         label.linkActivated.connect(self.clause_requested)
@@ -226,10 +211,10 @@ class SectionView(QWidget):
         label.setTextInteractionFlags(flags.TextBrowserInteraction | flags.TextSelectableByKeyboard)
         self.labels.append(label)
         if block.kind == "item":
-            return _with_icon(self._sign(block.name) if block.name else text_label("•", "gold", 15), label, 10)
+            return _with_icon(self._sign(block.name) if block.name else w.text_label("•", "gold", 15), label, 10)
         if block.kind == "aside":
             sign = QLabel(pixmap=icon_pixmap("info", theme.color("accent"), 18, self.devicePixelRatioF()))
-            inset = Inset()
+            inset = w.Inset()
             inset.column.addWidget(_with_icon(sign, label, 0))
             return inset
         return label
@@ -246,7 +231,7 @@ class SectionView(QWidget):
 
 def _with_icon(sign: QLabel, words: QWidget, inset: int) -> QWidget:
     strip = QWidget()
-    row = hbox(parent=strip, spacing=10, margins=(inset, 0, 0, 0))
+    row = w.hbox(parent=strip, spacing=10, margins=(inset, 0, 0, 0))
     pictured = not sign.pixmap().isNull() and sign.pixmap().height() > 20 * sign.devicePixelRatioF()
     row.addWidget(sign, 0, Qt.AlignmentFlag.AlignVCenter if pictured else Qt.AlignmentFlag.AlignTop)
     row.addWidget(words, 1, Qt.AlignmentFlag.AlignVCenter if pictured else Qt.AlignmentFlag(0))
@@ -270,27 +255,27 @@ class ClauseLink(QAbstractButton):
         super().__init__()
         self._left = LINK_NUMBER_WIDTH if is_numbered else LINK_INDENT
         self.clause, self.lead_text = clause, lead_sentence(clause)
-        self.setText(escape_mnemonic(f"{clause.number} {clause.title}".strip()))
+        self.setText(w.escape_mnemonic(f"{clause.number} {clause.title}".strip()))
         self.setAccessibleName(f"{clause.number} {clause.title}".strip())
         self.setAccessibleDescription(self.lead_text)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._hint = QSize(width, TOP + math.ceil(wrapped_height(self.lead_text, width - self._left - 8, 13)) + 8)
+        self._hint = QSize(width, TOP + math.ceil(w.wrapped_height(self.lead_text, width - self._left - 8, 13)) + 8)
 
     def sizeHint(self) -> QSize:
         return self._hint
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, rect = current_theme(), QRectF(self.rect())
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             if self.underMouse() or self.hasFocus():
-                paint_row(painter, rect.adjusted(1, 1, -1, -1), "hover", self.hasFocus())
+                w.paint_row(painter, rect.adjusted(1, 1, -1, -1), "hover", self.hasFocus())
             head = QRectF(6, 2, rect.width() - 12, TOP - 2)
-            paint_text(painter, head, self.clause.number, theme.color("gold_text"), 14, SEMIBOLD)
+            w.paint_text(painter, head, self.clause.number, theme.color("gold_text"), 14, SEMIBOLD)
             text = rect.adjusted(self._left, 2, -8, 0)
             title = QRectF(text.left(), 2, text.width(), TOP - 2)
-            paint_text(painter, title, self.clause.title, theme.color("text"), 14, SEMIBOLD)
-            paint_wrapped(painter, text.adjusted(0, TOP - 2, 0, 0), self.lead_text, theme.color("second"), 13, NORMAL)
+            w.paint_text(painter, title, self.clause.title, theme.color("text"), 14, SEMIBOLD)
+            w.paint_wrapped(painter, text.adjusted(0, TOP - 2, 0, 0), self.lead_text, theme.color("second"), 13, NORMAL)
 
 
 BOARD_WIDTH, BOARD_HEIGHT, GAP = 380, 300, 16  # maximum size of a board, and the gap between two
@@ -313,7 +298,7 @@ class ClauseView(SectionView):
         super().__init__(reading)
         self.game = game
         self.boards: list[MarkedBoard] = []
-        self.try_it: PrimaryButton | None = None
+        self.try_it: w.PrimaryButton | None = None
 
     def show_clause(self, clause: Clause, looked_for: str = "") -> None:
         self.boards, self.try_it = [], None
@@ -324,16 +309,16 @@ class ClauseView(SectionView):
         if not clause.number or sandbox_match(self.game, clause) is None:
             return None
         strip = QWidget()
-        row = hbox(parent=strip, spacing=12, margins=(0, 6, 0, 0))
-        self.try_it = button = PrimaryButton(_("Try it"), "play", key_names("Ctrl+T"))
+        row = w.hbox(parent=strip, spacing=12, margins=(0, 6, 0, 0))
+        self.try_it = button = w.PrimaryButton(_("Try it"), "play", key_names("Ctrl+T"))
         button.clicked.connect(self.try_requested)
         row.addWidget(button)
-        row.addWidget(text_label(_("Opens this board on a table of its own."), "second", 14), 1)
+        row.addWidget(w.text_label(_("Opens this board on a table of its own."), "second", 14), 1)
         return strip
 
     def pictures(self, blocks: list[Block]) -> QWidget:
         strip = QWidget()
-        row = hbox(parent=strip, spacing=GAP, margins=(0, 2, 0, 2))
+        row = w.hbox(parent=strip, spacing=GAP, margins=(0, 2, 0, 2))
         wide = min(BOARD_WIDTH, (self.available_width - MARGINS - GAP * (len(blocks) - 1)) // len(blocks))
         for block in blocks:
             picture = self.game.picture.picture(self.game.text.book_position(block.name).state, EVERYBODY)
@@ -342,7 +327,7 @@ class ClauseView(SectionView):
             self.boards.append(board)
             whole = QWidget()
             whole.setFixedWidth(board.width())
-            vbox(board, text_label(block.text, "second", 14, wrap=True), 1, parent=whole, spacing=6)
+            w.vbox(board, w.text_label(block.text, "second", 14, wrap=True), 1, parent=whole, spacing=6)
             row.addWidget(whole)
         row.addStretch(1)
         return strip

@@ -16,20 +16,9 @@ from studio.core.picture import parse_place
 from studio.core.plugin import Game
 from studio.core.problems import Problem, combined_message
 from studio.core.text import _, plural
+from studio.gui import widgets as w
 from studio.gui.editor.document import EditorDocument
 from studio.gui.style.stylesheet import text_font
-from studio.gui.widgets import (
-    Card,
-    EmptyState,
-    PlainButton,
-    ToggleSwitch,
-    hbox,
-    paint_box,
-    painter_on,
-    set_style_property,
-    text_label,
-    vbox,
-)
 from studio.gui.widgets.actions import plain_view
 from studio.gui.widgets.dialogs import AppDialog
 from studio.gui.widgets.inputs import CountBox
@@ -89,7 +78,7 @@ class IgnoreDialog(TextDialog):
         super().__init__(parent, title, "eye_closed")
         self.add_paragraph(combined_message(problems), "text")
         self.add_field("", _("Why it is as it should be"), _("Reason"))
-        self.everywhere_switch = ToggleSwitch(_("Wherever it comes up, now and later"))
+        self.everywhere_switch = w.ToggleSwitch(_("Wherever it comes up, now and later"))
         self.body.addWidget(self.everywhere_switch)
         if not all(problem.cells or problem.edges or problem.field for problem in problems):
             self.everywhere_switch.setChecked(True)  # it has no place that could be named
@@ -125,7 +114,7 @@ class NoteList(AppDialog):
             remark = _(
                 "Select a space or an edge of the border and press P: the note is a pin with a tip from then on."
             )
-            empty = EmptyState("pin", _("There are no notes yet"), remark)
+            empty = w.EmptyState("pin", _("There are no notes yet"), remark)
             empty.setMinimumSize(380, 170)
             self.body.addWidget(empty)
             self.add_button("", _("Close"), filled=True)
@@ -135,11 +124,11 @@ class NoteList(AppDialog):
         self.list.setUniformItemSizes(True)
         self._model = QStringListModel(self.list)
         self.list.setModel(self._model)
-        card = Card(padding=8)
+        card = w.Card(padding=8)
         card.body.addWidget(self.list)
         card.setMinimumHeight(220)
         self.body.addWidget(card, 1)
-        self.remove_button = PlainButton(_("Remove"), "trash")
+        self.remove_button = w.PlainButton(_("Remove"), "trash")
         self.remove_button.clicked.connect(self._remove)
         self.buttons.insertWidget(0, self.remove_button)
         self.add_button("", _("Close"))
@@ -228,13 +217,13 @@ class AnchorGrid(QWidget):
             self.set_anchor(self.column + step[0], self.row + step[1])
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             for column, row in product(range(3), range(3)):
                 here = (column, row) == (self.column, self.row)
                 near = abs(column - self.column) <= 1 and abs(row - self.row) <= 1
                 ground = "accent" if here else "tint" if near else "inset"
                 border = "accent" if self.hasFocus() and here else "border"
-                paint_box(painter, QRectF(column * 43 + 2, row * 43 + 2, 38, 38), ground, border, radius=6)
+                w.paint_box(painter, QRectF(column * 43 + 2, row * 43 + 2, 38, 38), ground, border, radius=6)
 
 
 class ResizeDialog(AppDialog):
@@ -254,15 +243,15 @@ class ResizeDialog(AppDialog):
         fields.setHorizontalSpacing(12)
         fields.setVerticalSpacing(10)
         for line, (text, box) in enumerate(((_("Columns"), self.columns), (_("Rows"), self.rows))):
-            fields.addWidget(text_label(text), line, 0)
+            fields.addWidget(w.text_label(text), line, 0)
             fields.addWidget(box, line, 1)
             box.setFixedWidth(120)
             box.setAccessibleName(text)
             box.changed.connect(self._preview_size)
         fields.setRowStretch(2, 1)
-        side = vbox(text_label(_("What is there stays at"), "second", 13), self.anchor)
-        self.body.addLayout(hbox(fields, side, 1, spacing=28))
-        self.message_label = text_label("", "second", 13, wrap=True)
+        side = w.vbox(w.text_label(_("What is there stays at"), "second", 13), self.anchor)
+        self.body.addLayout(w.hbox(fields, side, 1, spacing=28))
+        self.message_label = w.text_label("", "second", 13, wrap=True)
         self.message_label.setMinimumHeight(34)
         self.body.addWidget(self.message_label)
         self.anchor.changed.connect(self._preview_size)
@@ -280,11 +269,11 @@ class ResizeDialog(AppDialog):
         except ValueError as problem:
             self.new_body = self.old_body
             self.message_label.setText(str(problem))
-            set_style_property(self.message_label, "role", "error")
+            w.set_style_property(self.message_label, "role", "error")
             self.ok_button.setEnabled(False)
         else:
             self.message_label.setText(self._lost_text())
-            set_style_property(self.message_label, "role", "second")
+            w.set_style_property(self.message_label, "role", "second")
             self.ok_button.setEnabled(bool(wide or high))
 
     def _lost_text(self) -> str:

@@ -20,20 +20,7 @@ from studio.core.text import _, plural
 from studio.documents.files import DocumentError
 from studio.documents.store import Ignored, Layout
 from studio.gui.undo import UndoStack, UndoStep
-from studio.services.loading import (
-    FilteredProblems,
-    LoadedLayout,
-    apply_fixes,
-    file_problems,
-    filter_ignored,
-    is_ignored,
-    load_layout,
-    make_ignore_entry,
-    move_entries,
-    move_name,
-    parse_layout,
-    save_layout,
-)
+from studio.services import loading
 
 
 class LayoutSnapshot(NamedTuple):
@@ -79,7 +66,7 @@ class EditorDocument(QObject):
     a stack that is being deleted still signals."""
     saved = Signal()
 
-    def __init__(self, opened: LoadedLayout, parent: QObject | None = None) -> None:
+    def __init__(self, opened: loading.LoadedLayout, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.loaded = opened
         self.game: Game = opened.game
@@ -98,7 +85,7 @@ class EditorDocument(QObject):
         self._unsaved_changes = 0
         self._checked_body: Body = None
         self.grid: Grid = self.game.body.grid(opened.body)
-        self._filtered: FilteredProblems | None = None
+        self._filtered: loading.FilteredProblems | None = None
 
     # state
 
@@ -177,9 +164,9 @@ class EditorDocument(QObject):
         Notes and ignored problems move along.
         """
         old, new = self.grid, self.game.body.grid(body)
-        places = [(move_name(name, old, new, left, top), text) for name, text in self.snapshot.pins]
+        places = [(loading.move_name(name, old, new, left, top), text) for name, text in self.snapshot.pins]
         pins = tuple(place for place in places if place[0])
-        ignored = move_entries(self.snapshot.ignored, old, new, left, top)
+        ignored = loading.move_entries(self.snapshot.ignored, old, new, left, top)
         return self._push(label, self.snapshot._replace(body=body, pins=pins, ignored=ignored), None, "resize")
 
     def undo(self) -> None:
@@ -200,12 +187,12 @@ class EditorDocument(QObject):
         """
         if layout.game != self.game.info.slug:
             return False
-        other = parse_layout(layout)
+        other = loading.parse_layout(layout)
         self.drop_stroke()
         draft = snapshot_of(layout, other.body)
-        before = file_problems(self.loaded)
+        before = loading.file_problems(self.loaded)
         self.loaded = dataclasses.replace(self.loaded, layout=layout, unknown=other.unknown)
-        if file_problems(self.loaded) != before:
+        if loading.file_problems(self.loaded) != before:
             self._checked_body = None  # the file has other problems, even if the body is the same
         if draft != self.snapshot:
             self._bulk_step = (self.stack.index() + 1, changes)
@@ -228,10 +215,10 @@ class EditorDocument(QObject):
         return by_severity([*self.check_problems, *verified, *self.lab_problems])
 
     @property
-    def filtered_problems(self) -> FilteredProblems:
+    def filtered_problems(self) -> loading.FilteredProblems:
         """All problems, split by what the layout ignores."""
         if self._filtered is None:
-            self._filtered = filter_ignored(self.all_problems, self.snapshot.ignored, self.grid)
+            self._filtered = loading.filter_ignored(self.all_problems, self.snapshot.ignored, self.grid)
         return self._filtered
 
     @property
@@ -241,7 +228,9 @@ class EditorDocument(QObject):
 
     def ignore(self, problems: Sequence[Problem], reason: str, everywhere: bool = False) -> bool:
         """Ignore problems of one code: at these places, or everywhere. Errors still count."""
-        entry = Ignored(problems[0].code, reason) if everywhere else make_ignore_entry(problems, self.grid, reason)
+        entry = (
+            Ignored(problems[0].code, reason) if everywhere else loading.make_ignore_entry(problems, self.grid, reason)
+        )
         draft = self.snapshot._replace(ignored=(*self.snapshot.ignored, entry))
         return self._push(_("Findings ignored"), draft, None, "eye_closed")
 
@@ -257,7 +246,7 @@ class EditorDocument(QObject):
         self.verify_problems = ()  # of another body
         self._checked_body = self.body
         begun = perf_counter()
-        self.check_problems = (*self.game.checks.check(self.body), *file_problems(self.loaded))
+        self.check_problems = (*self.game.checks.check(self.body), *loading.file_problems(self.loaded))
         self.check_seconds = perf_counter() - begun
         self.check_count += 1
         self._problems_updated()
@@ -296,20 +285,20 @@ class EditorDocument(QObject):
         entries, grid = self.snapshot.ignored, self.grid
 
         def wanted(problem: Problem) -> bool:
-            return accept(problem) and not is_ignored(problem, entries, grid)
+            return accept(problem) and not loading.is_ignored(problem, entries, grid)
 
-        made, body = apply_fixes(self.game, self.body, self.problems, wanted)
+        made, body = loading.apply_fixes(self.game, self.body, self.problems, wanted)
         return len(made), body
 
     # files
 
-    def to_loaded(self) -> LoadedLayout:
+    def to_loaded(self) -> loading.LoadedLayout:
         return self._make_loaded(self.snapshot)
 
-    def to_loaded_without_stroke(self) -> LoadedLayout:
+    def to_loaded_without_stroke(self) -> loading.LoadedLayout:
         return self._make_loaded(self._stroke or self.snapshot)
 
-    def _make_loaded(self, draft: LayoutSnapshot) -> LoadedLayout:
+    def _make_loaded(self, draft: LayoutSnapshot) -> loading.LoadedLayout:
         name, author, notes, body, pins, ignored = draft
         layout = msgspec.structs.replace(
             self.loaded.layout, name=name, author=author, notes=notes, pins=dict(pins), ignored=ignored
@@ -319,7 +308,7 @@ class EditorDocument(QObject):
     def save(self, path: Path) -> None:
         """Write the layout atomically. Raises `DocumentError`; the document then stays unsaved."""
         self.drop_stroke()
-        self.loaded = save_layout(self.to_loaded(), path)
+        self.loaded = loading.save_layout(self.to_loaded(), path)
         self.path = path
         self.stack.setClean()
         self.saved.emit()
@@ -327,7 +316,7 @@ class EditorDocument(QObject):
     def reload(self) -> None:
         """Read the file again, as one undo step. Raises `DocumentError`; the document then stays as it is."""
         assert self.path is not None, "a layout without a file has nothing to read"
-        opened = load_layout(self.path)
+        opened = loading.load_layout(self.path)
         if opened.game is not self.game:
             raise DocumentError(self.path, "`$.game`", "it holds a layout of another game now: open it anew.")
         self.replace_layout(opened.layout, _("Read again"))

@@ -14,14 +14,7 @@ from studio.core.grid import Grid, Point
 from studio.core.plugin import Game
 from studio.core.text import _, retranslate
 from studio.drawing.geometry import compass_side, flood_fill
-from studio.gui.editor.brush import (
-    CustomStamp,
-    StampBrush,
-    delete_stamp,
-    first_free_slot,
-    load_custom_stamps,
-    save_stamp,
-)
+from studio.gui.editor import brush
 from studio.gui.editor.clipboard import (
     CELLS_MIME,
     ClipboardCells,
@@ -127,7 +120,7 @@ def cells_inside(grid: Grid, outline: Sequence[Point]) -> Cells:
     return frozenset(cell for cell in range(grid.count) if area.containsPoint(QPointF(*grid.center(cell)), rule))
 
 
-class EditState(StampBrush):
+class EditState(brush.StampBrush):
     """The state of editing that is neither undone nor saved: brush, selection, clipboard, pattern."""
 
     selection_changed = Signal()
@@ -333,7 +326,7 @@ class EditState(StampBrush):
 
     def save_custom_stamp(self, slot: int = 0) -> None:
         """Save the selection, or else the current stamp, under a digit (0: the first free one)."""
-        slot = slot or first_free_slot(self.game)
+        slot = slot or brush.first_free_slot(self.game)
         if self.selection:
             clipping = copy_cells(self.game, self.document.body, self.selection)
         elif self.stamp is not None:
@@ -351,11 +344,11 @@ class EditState(StampBrush):
             word = "".join(item.letter for item in items if item is not None)
             names = ", ".join(dict.fromkeys(self.name(stamp) for stamp in stamps[:9]))
             name = word if len(word) == len(stamps) > 1 else names
-            self._store_custom_stamp(CustomStamp(slot, name[:80], clipping))
+            self._store_custom_stamp(brush.CustomStamp(slot, name[:80], clipping))
 
-    def _store_custom_stamp(self, saved: CustomStamp) -> None:
+    def _store_custom_stamp(self, saved: brush.CustomStamp) -> None:
         try:
-            save_stamp(self.game, saved)
+            brush.save_stamp(self.game, saved)
         except ValueError as problem:
             self.hinted.emit(str(problem))
             return
@@ -363,17 +356,17 @@ class EditState(StampBrush):
         self.hinted.emit(_("“{name}” is kept under {digit}").format(name=saved.name, digit=saved.slot))
 
     def rename_custom_stamp(self, slot: int, name: str) -> None:
-        saved = load_custom_stamps(self.game).get(slot)
+        saved = brush.load_custom_stamps(self.game).get(slot)
         if saved is not None and name.strip():
             self._store_custom_stamp(msgspec.structs.replace(saved, name=name.strip()[:80]))
 
     def delete_custom_stamp(self, slot: int) -> None:
-        delete_stamp(self.game, slot)
+        brush.delete_stamp(self.game, slot)
         self.palette_changed.emit()
 
     def use_custom_stamp(self, slot: int) -> bool:
         """Make a saved stamp the current pattern; return whether the digit has one."""
-        saved = load_custom_stamps(self.game).get(slot)
+        saved = brush.load_custom_stamps(self.game).get(slot)
         if saved is not None:
             self.pattern_origin = -1
             self.set_pattern(make_pattern(saved.clipping)[0], saved.name, sticky=True)

@@ -136,13 +136,7 @@ class EditorViewState(NamedTuple):
 class EditorPage(Page):
     icon_name = "map"
 
-    def __init__(
-        self,
-        opened: LoadedLayout,
-        theme: Theme,
-        *,
-        predecessor: EditorPage | None = None,
-    ) -> None:
+    def __init__(self, opened: LoadedLayout, theme: Theme, *, predecessor: EditorPage | None = None) -> None:
         """`predecessor`: the page whose live objects this one takes over."""
         super().__init__()
         self._theme = theme

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QMetaObject, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
+from studio import lessons
 from studio.core.book import Clause
 from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.game import OVER, Action, State
@@ -27,17 +28,6 @@ from studio.gui.play.status import PLAY, MatchSnapshot
 from studio.gui.start.captions import DONE, lesson_progress, save_lesson_progress
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import PlainButton
-from studio.lessons import (
-    LoadedPuzzle,
-    LoadedTutorial,
-    PuzzleStatus,
-    SandboxMatch,
-    SolveResult,
-    load_puzzle,
-    load_tutorial,
-    sandbox_match,
-    solve,
-)
 from studio.services.loading import layout_from_body
 
 SHOW_MOVE_MS = 900  # milliseconds for which a move is shown before it is played for the user
@@ -79,7 +69,7 @@ class LessonLogic(QObject):
 class TutorialController(LessonLogic):
     """Guides through a tutorial."""
 
-    def __init__(self, lesson: LoadedTutorial, controller: MatchController, parent: QObject) -> None:
+    def __init__(self, lesson: lessons.LoadedTutorial, controller: MatchController, parent: QObject) -> None:
         super().__init__(controller, parent)
         self.lesson = lesson
         self.number = 0
@@ -186,12 +176,12 @@ class TutorialController(LessonLogic):
 class TutorialPage(LessonPage):
     """A tutorial, step by step. Progress is remembered."""
 
-    lesson: LoadedTutorial
+    lesson: lessons.LoadedTutorial
     tutorial_controller: TutorialController
     allows_undo = False  # here "Back" does
 
     def __init__(self, path: Path, theme: Theme, *, predecessor: TutorialPage | None = None) -> None:
-        self.lesson = lesson = predecessor.lesson if predecessor is not None else load_tutorial(path)
+        self.lesson = lesson = predecessor.lesson if predecessor is not None else lessons.load_tutorial(path)
         setups = lesson_seats(lesson.match.seats, lesson.document.seat)
         if predecessor is not None:
             self.tutorial_controller = predecessor.tutorial_controller
@@ -332,13 +322,13 @@ SEARCH_SECONDS = 10.0  # time limit for a solution search
 class PuzzleController(LessonLogic):
     """Tracks the attempts at a puzzle."""
 
-    def __init__(self, puzzle: LoadedPuzzle, controller: MatchController, parent: QObject) -> None:
+    def __init__(self, puzzle: lessons.LoadedPuzzle, controller: MatchController, parent: QObject) -> None:
         super().__init__(controller, parent)
         self.puzzle = puzzle
-        self.status: PuzzleStatus = "open"
+        self.status: lessons.PuzzleStatus = "open"
         self.attempts = 1
         self._is_hint_given = False
-        self._search: BackgroundTask[list[State], SolveResult | None] = BackgroundTask(
+        self._search: BackgroundTask[list[State], lessons.SolveResult | None] = BackgroundTask(
             self._find_solution, "puzzle", self, pause_ms=0
         )
         self._search.result_ready.connect(self._solution_found)
@@ -379,15 +369,15 @@ class PuzzleController(LessonLogic):
         super().stop()
         self._search.close()
 
-    def _find_solution(self, line: list[State], patience: CancelToken) -> SolveResult | None:
+    def _find_solution(self, line: list[State], patience: CancelToken) -> lessons.SolveResult | None:
         """In a worker thread: find a solution from here, preferably the puzzle's own; None if that takes too long."""
         patience.set_timeout(SEARCH_SECONDS)
         try:
-            return solve(self.puzzle, patience, line, frozenset(self.puzzle.document.solution))
+            return lessons.solve(self.puzzle, patience, line, frozenset(self.puzzle.document.solution))
         except Cancelled:
             return None
 
-    def _solution_found(self, found: SolveResult | None) -> None:
+    def _solution_found(self, found: lessons.SolveResult | None) -> None:
         if found is None:
             self._set_answer(_("I have found no way from here. Take your last moves back, or begin again."))
         elif found.actions is None:
@@ -432,10 +422,10 @@ class PuzzlePage(LessonPage):
     """A puzzle. Every move can be undone."""
 
     icon_name = "star"
-    puzzle: LoadedPuzzle
+    puzzle: lessons.LoadedPuzzle
 
     def __init__(self, path: Path, theme: Theme, *, predecessor: PuzzlePage | None = None) -> None:
-        self.puzzle = puzzle = predecessor.puzzle if predecessor is not None else load_puzzle(path)
+        self.puzzle = puzzle = predecessor.puzzle if predecessor is not None else lessons.load_puzzle(path)
         setups = lesson_seats(puzzle.match.seats, puzzle.document.seat)
         super().__init__(puzzle.match, puzzle.opened, setups, theme, predecessor=predecessor)
         self.file_of_lesson = self.lesson_path = path
@@ -536,17 +526,10 @@ class TryPage(LessonPage):
     """A small unsaved match on a board of the rulebook, against a bot."""
 
     icon_name = "play"
-    sandbox: SandboxMatch
+    sandbox: lessons.SandboxMatch
 
-    def __init__(
-        self,
-        game: Game,
-        clause: Clause,
-        theme: Theme,
-        *,
-        predecessor: TryPage | None = None,
-    ) -> None:
-        found = sandbox_match(game, clause)
+    def __init__(self, game: Game, clause: Clause, theme: Theme, *, predecessor: TryPage | None = None) -> None:
+        found = lessons.sandbox_match(game, clause)
         assert found is not None, "only what can be tried is offered"
         self.game, self.key = game, clause.key
         block, match, body = found

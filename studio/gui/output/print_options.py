@@ -16,28 +16,13 @@ from studio.core.pieces import CutOuts, PieceType
 from studio.core.text import _, format_number, format_percent, in_context, plural
 from studio.drawing.print_layout import MAX_SIDE, MIN_SIDE, PrintOptions, Unprintable
 from studio.drawing.print_sheets import Printout, arrange_pieces
+from studio.gui import widgets as w
 from studio.gui.board.painter import fit_scale, paint_image
 from studio.gui.board.shape_cache import bounds_rect
 from studio.gui.output.export import picture_pixmap
 from studio.gui.style.sprites import LINES
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
 from studio.gui.style.theme import LIGHT
-from studio.gui.widgets import (
-    CENTER,
-    Card,
-    PlainButton,
-    PrimaryButton,
-    ScrollArea,
-    Separator,
-    ToggleSwitch,
-    hbox,
-    paint_box,
-    painter_on,
-    set_tooltip,
-    text_label,
-    title_label,
-    vbox,
-)
 from studio.gui.widgets.inputs import CountBox, HalfStepBox, Segmented
 from studio.gui.widgets.text import paint_wrapped, wrapped_height
 
@@ -51,7 +36,7 @@ def part_names() -> dict[str, str]:
     return {"board": _("Board"), "tiles": _("Tiles"), "backs": _("Backs"), "markers": markers}
 
 
-class PrintOptionsColumn(Card):
+class PrintOptionsColumn(w.Card):
     """The print options. `changed` is emitted when the user changes `choices`."""
 
     changed = Signal()
@@ -62,18 +47,18 @@ class PrintOptionsColumn(Card):
         self._cut_outs = cut_outs
         self.choices = PrintOptions()
         inside = QWidget()
-        column = vbox(parent=inside, spacing=9, margins=(0, 0, 10, 0))
+        column = w.vbox(parent=inside, spacing=9, margins=(0, 0, 10, 0))
         names = part_names()
-        self.switches: dict[str, ToggleSwitch] = {}
-        self._notes = {part: text_label("", "second", 12) for part in PARTS}
+        self.switches: dict[str, w.ToggleSwitch] = {}
+        self._notes = {part: w.text_label("", "second", 12) for part in PARTS}
         self._samples: dict[str, QLabel] = {}
         for part in PARTS:
             column.addLayout(self._part(part, names[part]))
-        column.addWidget(Separator())
+        column.addWidget(w.Separator())
         self._add_side(column)
-        column.addWidget(Separator())
+        column.addWidget(w.Separator())
         self._add_paper(column)
-        column.addWidget(Separator())
+        column.addWidget(w.Separator())
         self._add_backs(column)
         self.cut_marks = self._switch(column, _("Cut marks"))
         self.cut_marks.toggled.connect(lambda on: self._change(cut_marks=on))
@@ -82,8 +67,8 @@ class PrintOptionsColumn(Card):
         self.folds = self._switch(column, _("Fold marks on the board"))
         self.folds.setChecked(False)
         self.folds.toggled.connect(lambda on: self._change(fold_marks=on))
-        column.addWidget(Separator())
-        column.addWidget(text_label(in_context("a picture", "Drawing"), semibold=True, px=13))
+        column.addWidget(w.Separator())
+        column.addWidget(w.text_label(in_context("a picture", "Drawing"), semibold=True, px=13))
         self.drawing = Segmented((("full", _("Colour")), ("lines", _("Ink saving"))))
         self.drawing.setAccessibleName(in_context("a picture", "Drawing"))
         for key in ("full", "lines"):
@@ -92,43 +77,43 @@ class PrintOptionsColumn(Card):
         self.drawing.chosen.connect(lambda key: self._change(ink_saving=key == "lines"))
         column.addWidget(self.drawing)
         column.addStretch(1)
-        self.body.addWidget(ScrollArea(inside, name=_("Print and play")), 1)
+        self.body.addWidget(w.ScrollArea(inside, name=_("Print and play")), 1)
         self._show_samples()
 
     def _part(self, part: str, name: str) -> QHBoxLayout:
         sample = self._samples[part] = QLabel()
         sample.setFixedSize(SAMPLE, SAMPLE)
         sample.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        text = vbox(text_label(name, semibold=True), self._notes[part], spacing=0)
+        text = w.vbox(w.text_label(name, semibold=True), self._notes[part], spacing=0)
         switch = self.switches[part] = _make_switch(name)
         switch.toggled.connect(lambda on: self._switched(part, on))
-        return hbox(sample, (text, 1), switch, spacing=10)
+        return w.hbox(sample, (text, 1), switch, spacing=10)
 
     def _add_side(self, column: QVBoxLayout) -> None:
-        self.reset_size = PlainButton(_("usual size"), "rotate_left", small=True)
+        self.reset_size = w.PlainButton(_("usual size"), "rotate_left", small=True)
         self.reset_size.clicked.connect(lambda: self._set_side(self._cut_outs.unit_mm))
-        self._size_note = text_label("", "second", 12)
-        title = text_label(_("Tile side"), semibold=True, px=13)
-        column.addLayout(hbox(title, 1, self._size_note, self.reset_size))
+        self._size_note = w.text_label("", "second", 12)
+        title = w.text_label(_("Tile side"), semibold=True, px=13)
+        column.addLayout(w.hbox(title, 1, self._size_note, self.reset_size))
         usual = self._cut_outs.unit_mm
         self.side = HalfStepBox(round(2 * usual), round(2 * MIN_SIDE), round(2 * MAX_SIDE))
         self.side.setAccessibleName(_("Tile side in millimetres"))
-        set_tooltip(self.side, _("Millimetres"))
+        w.set_tooltip(self.side, _("Millimetres"))
         self.side.changed.connect(lambda halves: self._set_side(halves / 2))
         sizes = dict.fromkeys((usual, float(round(usual * 0.8)), float(round(usual * 0.6))))
         self.sizes = Segmented([(f"{size:g}", format_number(size, "g")) for size in sizes])
         self.sizes.setAccessibleName(_("Usual sizes"))
         self.sizes.chosen.connect(lambda size: self._set_side(float(size)))
-        column.addLayout(hbox(self.side, text_label(_("mm"), "second", 13), (self.sizes, 1)))
+        column.addLayout(w.hbox(self.side, w.text_label(_("mm"), "second", 13), (self.sizes, 1)))
 
     def _add_paper(self, column: QVBoxLayout) -> None:
-        column.addWidget(text_label(_("Paper"), semibold=True, px=13))
+        column.addWidget(w.text_label(_("Paper"), semibold=True, px=13))
         self.paper = Segmented((("a4", _("A4")), ("a3", _("A3")), ("letter", "Letter")))
         self.paper.setAccessibleName(_("Paper"))
         self.paper.chosen.connect(lambda key: self._change(paper=key))
         self.orientation = Segmented((("auto", _("Auto")), ("upright", _("Upright")), ("across", _("Across"))))
         self.orientation.setAccessibleName(_("How the paper lies"))
-        set_tooltip(self.orientation.button("auto"), _("As needs fewer pages"))
+        w.set_tooltip(self.orientation.button("auto"), _("As needs fewer pages"))
         self.orientation.chosen.connect(
             lambda key: self._change(is_landscape=None if key == "auto" else key == "across")
         )
@@ -141,22 +126,22 @@ class PrintOptionsColumn(Card):
         self.overlap.changed.connect(lambda wide: self._change(overlap=float(wide)))
         for at, (box, text) in enumerate(((self.margin, _("Margins, mm")), (self.overlap, _("Overlap to glue, mm")))):
             box.setAccessibleName(text)
-            grid.addWidget(text_label(text, "second", 12), 0, at)
+            grid.addWidget(w.text_label(text, "second", 12), 0, at)
             grid.addWidget(box, 1, at)
         column.addLayout(grid)
 
     def _add_backs(self, column: QVBoxLayout) -> None:
-        column.addWidget(text_label(_("Backs"), semibold=True, px=13))
+        column.addWidget(w.text_label(_("Backs"), semibold=True, px=13))
         self.backs = Segmented((("duplex", _("Duplex")), ("fold", _("Fold behind")), ("apart", _("Apart"))))
         self.backs.setAccessibleName(_("Where the backs go"))
         self.backs.chosen.connect(lambda key: self._change(backs=key))
         column.addWidget(self.backs)
-        self._backs_note = text_label("", "second", 12, wrap=True)
+        self._backs_note = w.text_label("", "second", 12, wrap=True)
         column.addWidget(self._backs_note)
 
-    def _switch(self, column: QVBoxLayout, words: str) -> ToggleSwitch:
+    def _switch(self, column: QVBoxLayout, words: str) -> w.ToggleSwitch:
         switch = _make_switch(words)
-        column.addLayout(hbox((text_label(words, px=13), 1), switch))
+        column.addLayout(w.hbox((w.text_label(words, px=13), 1), switch))
         return switch
 
     def _show_samples(self) -> None:
@@ -232,8 +217,8 @@ class PrintOptionsColumn(Card):
             self._notes[part].setText(reported[part] if on else _("not printed"))
 
 
-def _make_switch(name: str) -> ToggleSwitch:
-    switch = ToggleSwitch()
+def _make_switch(name: str) -> w.ToggleSwitch:
+    switch = w.ToggleSwitch()
     switch.setChecked(True)
     switch.setAccessibleName(name)
     return switch
@@ -250,29 +235,32 @@ SUMMARY_WIDTH, MAP = 278, 232
 RULER = 40  # height in pixels of the ruler with its numbers
 
 
-class SummaryColumn(Card):
+class SummaryColumn(w.Card):
     def __init__(self) -> None:
         super().__init__(_("Summary"), " ")
         self.setFixedWidth(SUMMARY_WIDTH)
         inside = QWidget()
-        self.pages, self._pages_label = title_label("", 40), text_label("", "second", 13)
-        self.sheets, self._sheets_label = title_label("", 40), text_label("", "second", 13)
-        pages, sheets = vbox(self.pages, self._pages_label, spacing=0), vbox(self.sheets, self._sheets_label, spacing=0)
+        self.pages, self._pages_label = w.title_label("", 40), w.text_label("", "second", 13)
+        self.sheets, self._sheets_label = w.title_label("", 40), w.text_label("", "second", 13)
+        pages, sheets = (
+            w.vbox(self.pages, self._pages_label, spacing=0),
+            w.vbox(self.sheets, self._sheets_label, spacing=0),
+        )
         self._form = QFormLayout(verticalSpacing=4)
-        self._other = text_label(" ", "second", 12, wrap=True)
-        self._joins, self._joints = title_label(_("How it joins")), text_label("", "second", 13)
+        self._other = w.text_label(" ", "second", 12, wrap=True)
+        self._joins, self._joints = w.title_label(_("How it joins")), w.text_label("", "second", 13)
         self.scale, self.map = _ScaleCard(), JoinMap()
-        self.remarks = text_label("", "second", 13, wrap=True)
+        self.remarks = w.text_label("", "second", 13, wrap=True)
         parts = self._form, self._other, self.scale, self._joins, self._joints, self.map, self.remarks
-        numbers = hbox(pages, sheets, 1, spacing=18)
-        vbox(numbers, *parts, 1, parent=inside, spacing=8, margins=(0, 0, 6, 0))
-        self.body.addWidget(ScrollArea(inside, name=_("Summary")), 1)
-        self.progress = text_label("", "second", 13)
+        numbers = w.hbox(pages, sheets, 1, spacing=18)
+        w.vbox(numbers, *parts, 1, parent=inside, spacing=8, margins=(0, 0, 6, 0))
+        self.body.addWidget(w.ScrollArea(inside, name=_("Summary")), 1)
+        self.progress = w.text_label("", "second", 13)
         self.progress.hide()
         self.body.addWidget(self.progress)
-        self.save = PlainButton(_("Save PDF…"), "save")
-        self.print = PrimaryButton(_("Print…"), "print")
-        self.body.addLayout(hbox((self.save, 1), (self.print, 1)))
+        self.save = w.PlainButton(_("Save PDF…"), "save")
+        self.print = w.PrimaryButton(_("Print…"), "print")
+        self.body.addLayout(w.hbox((self.save, 1), (self.print, 1)))
 
     def show_summary(
         self, cut_outs: CutOuts, pages: Printout | None, choices: PrintOptions, ink: float, other_ink: float
@@ -294,9 +282,9 @@ class SummaryColumn(Card):
         while self._form.rowCount():
             self._form.removeRow(0)
         for name, value in self._rows(cut_outs, pages, choices, ink):
-            label = text_label(value, semibold=True, px=13)
+            label = w.text_label(value, semibold=True, px=13)
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
-            self._form.addRow(text_label(name, "second", 13), label)
+            self._form.addRow(w.text_label(name, "second", 13), label)
         text = _("Colour would cover {n} %.") if choices.ink_saving else _("Ink saving would cover {n} %.")
         self._other.setText(text.format(n=format_number(100 * other_ink, ".0f")) if other_ink >= 0 else " ")
         self.scale.show_side(pages.side, bool(pages.page_grid))
@@ -389,8 +377,8 @@ class _ScaleCard(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        with painter_on(self) as painter:
-            paint_box(painter, box, "tint", "accent", radius=8)
+        with w.painter_on(self) as painter:
+            w.paint_box(painter, box, "tint", "accent", radius=8)
             wide, long, top = self.width() - 24, box.width() - 32, 16.0 + self._head
             paint_wrapped(painter, QRectF(12, 8, wide, self._head), self._words(), theme.color("accent"), 14, SEMIBOLD)
             painter.setPen(QPen(theme.color("text"), 1))
@@ -402,7 +390,7 @@ class _ScaleCard(QWidget):
                 painter.fillRect(QRectF(16 + long * step / 5, top - 3, long / 5, 4), theme.color("accent"))
             painter.setFont(text_font(12))
             for step in range(0, 101, 20):
-                painter.drawText(QRectF(16 + long * step / 100 - 15, top + 13, 30, 16), CENTER, str(step))
+                painter.drawText(QRectF(16 + long * step / 100 - 15, top + 13, 30, 16), w.CENTER, str(step))
             room = QRectF(12, 8 + self._head + RULER, wide, self._foot)
             paint_wrapped(painter, room, self._advice(), theme.color("text"), 12)
 
@@ -467,7 +455,7 @@ class JoinMap(QWidget):
         if self._pages is None or self._pages.page_grid is None:
             return
         split = self._pages.page_grid
-        with painter_on(self, smooth=True) as painter:
+        with w.painter_on(self, smooth=True) as painter:
             painter.fillRect(self.rect(), LIGHT.color("panel"))  # paper is light at night, too
             painter.setOpacity(0.55)
             painter.drawImage(QRectF(self.rect()), self._image, QRectF(self._image.rect()))
@@ -493,7 +481,7 @@ class JoinMap(QWidget):
                         painter.setPen(QPen(LIGHT.color("accent"), 2))
                         painter.drawRect(self._cell(column, row).adjusted(1, 1, -1, -1))
                     painter.setPen(LIGHT.color("plate_ink"))
-                    painter.drawText(self._cell(column, row), CENTER, str(number))
+                    painter.drawText(self._cell(column, row), w.CENTER, str(number))
             if not small:
                 self._paint_joints(painter)
 
@@ -511,4 +499,4 @@ class JoinMap(QWidget):
             painter.setBrush(LIGHT.color("accent" if ours else "panel"))
             painter.drawEllipse(box)
             painter.setPen(LIGHT.color("on_accent" if ours else "text"))
-            painter.drawText(box, CENTER, split.letter(column, row, is_right))
+            painter.drawText(box, w.CENTER, split.letter(column, row, is_right))

@@ -13,16 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, QSizeF, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QColor,
-    QMouseEvent,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-    QShowEvent,
-    QTransform,
-)
+from PySide6.QtGui import QColor, QMouseEvent, QPainterPath, QPaintEvent, QPen, QPixmap, QShowEvent, QTransform
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 from shiboken6 import isValid
 
@@ -364,13 +355,7 @@ class MarkedBoard(Thumbnail):
     """The spaces of a picture, some of them framed. `caption` is for screen readers."""
 
     def __init__(
-        self,
-        picture: Picture,
-        cells: Collection[int],
-        role: str,
-        room: QSize,
-        caption: str,
-        rim: float = RIM,
+        self, picture: Picture, cells: Collection[int], role: str, room: QSize, caption: str, rim: float = RIM
     ) -> None:
         shown = crop_to_spaces(picture, rim)
         self._bounds = bounds_rect(shown)

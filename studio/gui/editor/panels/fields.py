@@ -4,29 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QLabel,
-    QLineEdit,
-    QPlainTextEdit,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
 from studio.core.form import Field, Section
 from studio.core.text import _
+from studio.gui import widgets as w
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import (
-    Elided,
-    PlainButton,
-    ToggleSwitch,
-    hbox,
-    set_style_property,
-    set_tooltip,
-    text_label,
-    vbox,
-)
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 
 MIN_NOTE_LABEL, MAX_NOTE_LABEL = 66, 118
@@ -47,23 +31,23 @@ class FieldRow(QWidget):
         super().__init__()
         self.field = field
         self._is_updating = False
-        column = vbox(parent=self, spacing=3)
-        self.label = Elided(field.label, "second", 13)
+        column = w.vbox(parent=self, spacing=3)
+        self.label = w.Elided(field.label, "second", 13)
         self.control = self._make_control(field)
         self._control_key = _control_key(field)
         if field.kind == "note":
             self.label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-            row = hbox(self.label, (self.control, 1), spacing=8)
+            row = w.hbox(self.label, (self.control, 1), spacing=8)
             for part in (self.label, self.control):
                 row.setAlignment(part, Qt.AlignmentFlag.AlignTop)
             column.addLayout(row)
         elif field.kind in ("int", "flag"):
-            column.addLayout(hbox((self.label, 1), self.control, spacing=8))
+            column.addLayout(w.hbox((self.label, 1), self.control, spacing=8))
         else:
             if field.label and field.kind != "button":  # a button bears its label itself
                 column.addWidget(self.label)
             column.addWidget(self.control)
-        self.error_label = text_label("", "error", 12, wrap=True)
+        self.error_label = w.text_label("", "error", 12, wrap=True)
         self.error_label.hide()
         column.addWidget(self.error_label)
         self.show_field(field)
@@ -75,11 +59,11 @@ class FieldRow(QWidget):
             count.changed.connect(self._emit_value)
             return count
         if field.kind == "flag":
-            switch = ToggleSwitch()
+            switch = w.ToggleSwitch()
             switch.toggled.connect(self._emit_value)
             return switch
         if field.kind == "button":
-            button = PlainButton(field.label, small=True)
+            button = w.PlainButton(field.label, small=True)
             button.clicked.connect(lambda: self._emit_value(True))
             self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # takes the keyboard when the button has no more to do
             return button
@@ -94,7 +78,7 @@ class FieldRow(QWidget):
             choice.chosen.connect(self._emit_value)
             return choice
         if field.kind == "note":
-            return text_label("", px=13, wrap=True)
+            return w.text_label("", px=13, wrap=True)
         if field.maximum == 2:  # a text of several lines
             notes = QPlainTextEdit()
             notes.setFixedHeight(74)
@@ -123,12 +107,12 @@ class FieldRow(QWidget):
         """Show a field's value. `keep_text` leaves the control alone, while the user types in it."""
         self.field = field
         in_label = field.is_mixed and isinstance(
-            self.control, ToggleSwitch | Segmented
+            self.control, w.ToggleSwitch | Segmented
         )  # the others show it themselves
         self.label.set_text(_("{label}: several").format(label=field.label) if in_label else field.label)
         if field.kind == "note":
             self.label.setFixedWidth(min(max(self.label.sizeHint().width(), MIN_NOTE_LABEL), MAX_NOTE_LABEL))
-        set_tooltip(self.control, field.tip)
+        w.set_tooltip(self.control, field.tip)
         self.control.setAccessibleName(field.label)
         if not keep_text:
             self.clear_error()
@@ -143,12 +127,12 @@ class FieldRow(QWidget):
             control.set_value(int(value))
             if field.is_mixed:
                 control.set_mixed()
-        elif isinstance(control, PlainButton):
+        elif isinstance(control, w.PlainButton):
             control.set_text(field.label)
             if not field.value and control.hasFocus():
                 self.setFocus()  # else it would go on to a text field, where Ctrl+Z is the field's own
             control.setEnabled(bool(field.value))
-        elif isinstance(control, ToggleSwitch):
+        elif isinstance(control, w.ToggleSwitch):
             control.setChecked(bool(value))
             control.set_mixed(field.is_mixed)
         elif isinstance(control, Segmented | ComboBox):
@@ -187,7 +171,7 @@ class FieldRow(QWidget):
 
     def _mark_invalid(self, is_invalid: bool) -> None:
         line = self.control.field if isinstance(self.control, CountBox) else self.control
-        set_style_property(line, "wrong", "true" if is_invalid else "false")
+        w.set_style_property(line, "wrong", "true" if is_invalid else "false")
 
     def _emit_value(self, value: object) -> None:
         if not self._is_updating:
@@ -230,10 +214,10 @@ class SectionBox(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # takes the keyboard of a row that goes
         self.section_header = SectionHeader(section.title, folded)
         self.section_header.clicked.connect(lambda: self.set_folded(not self.is_folded))
-        self.note = text_label("", "second", 12, wrap=True)
+        self.note = w.text_label("", "second", 12, wrap=True)
         self.content = QWidget()
-        self._column = vbox(self.note, parent=self.content, spacing=8, margins=(0, 0, 0, 2))
-        vbox(self.section_header, self.content, parent=self, spacing=7)
+        self._column = w.vbox(self.note, parent=self.content, spacing=8, margins=(0, 0, 0, 2))
+        w.vbox(self.section_header, self.content, parent=self, spacing=7)
         self.content.setVisible(not folded)
         self.show_section(section)
 

@@ -14,24 +14,12 @@ from studio.core.form import Field, Section, merge_forms
 from studio.core.picture import EDGE_BASE, is_edge, target_edge
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural
+from studio.gui import widgets as w
 from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.panels.fields import LIVE_PREFIX, FieldRow, SectionBox
 from studio.gui.editor.panels.palette import stamp_pixmap
 from studio.gui.editor.problem_names import SEVERITY_NAMES, problems_at
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import (
-    Card,
-    ScrollArea,
-    ToolButton,
-    hbox,
-    paint_box,
-    paint_severity,
-    paint_wrapped,
-    painter_on,
-    text_label,
-    vbox,
-    wrapped_height,
-)
 
 PREVIEW_SIDE = 66
 MAX_PROBLEMS = 3  # shown here; the list of problems has the rest
@@ -66,7 +54,7 @@ class PlacePreview(QWidget):
         box = shape.boundingRect()
         scale = PREVIEW_SIDE / max(box.width(), box.height())
         shape = QTransform.fromScale(scale, scale).map(shape.translated(-box.center()))
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             painter.translate(self.width() / 2, 2 + PREVIEW_SIDE / 2)
             if item is not None:
                 pixmap = stamp_pixmap(item, stamp.turn, grid.sides, PREVIEW_SIDE, theme, self.devicePixelRatioF())
@@ -96,7 +84,7 @@ class ProblemLabel(QWidget):
 
     def _fit_height(self) -> None:
         text = self.problem.message if self.problem is not None else ""
-        self.setFixedHeight(max(28, round(wrapped_height(text, self.width() - 34, 13)) + 13))
+        self.setFixedHeight(max(28, round(w.wrapped_height(text, self.width() - 34, 13)) + 13))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -107,11 +95,11 @@ class ProblemLabel(QWidget):
         if self.problem is None:
             return
         theme, kind = current_theme(), SEVERITY_NAMES[self.problem.severity]
-        with painter_on(self) as painter:
-            paint_box(painter, QRectF(self.rect()), f"{kind}_tint", None, radius=6)
-            paint_severity(painter, QRectF(7, 7, 15, 15), self.problem.severity)
+        with w.painter_on(self) as painter:
+            w.paint_box(painter, QRectF(self.rect()), f"{kind}_tint", None, radius=6)
+            w.paint_severity(painter, QRectF(7, 7, 15, 15), self.problem.severity)
             room = QRectF(28, 6, self.width() - 34, self.height() - 9)
-            paint_wrapped(painter, room, self.problem.message, theme.color(kind), 13)
+            w.paint_wrapped(painter, room, self.problem.message, theme.color(kind), 13)
 
 
 class PlaceDetails(QWidget):
@@ -122,10 +110,10 @@ class PlaceDetails(QWidget):
         self.edit_state = edit_state
         self.preview = PlacePreview(edit_state)
         self.problem_labels = [ProblemLabel() for _number in range(MAX_PROBLEMS)]
-        self.no_problem_label = text_label(_("Nothing is wrong here."), "second", 13, wrap=True)
-        row = hbox(self.preview, parent=self, spacing=10)
+        self.no_problem_label = w.text_label(_("Nothing is wrong here."), "second", 13, wrap=True)
+        row = w.hbox(self.preview, parent=self, spacing=10)
         row.setAlignment(self.preview, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(vbox(*self.problem_labels, self.no_problem_label, 1, spacing=5), 1)
+        row.addLayout(w.vbox(*self.problem_labels, self.no_problem_label, 1, spacing=5), 1)
         self.refresh()
 
     def refresh(self) -> None:
@@ -147,7 +135,7 @@ PIECE_EDITOR_KEY = "workshop"  # the button that opens the piece editor
 MAX_OPEN_FORM, INITIALLY_OPEN = 6, 3  # a form with more sections opens with all but the first few collapsed
 
 
-class Inspector(Card):
+class Inspector(w.Card):
     """The form of the selection. A rejected value is explained next to its field, and the layout stays as it is.
 
     Sections about single pieces are in the piece editor: `piece_editor_requested` carries the piece ("": any).
@@ -163,13 +151,13 @@ class Inspector(Card):
         self._tab_stops: list[QWidget] = []
         self._folded_titles: dict[str, bool] = {}
         self._edited_key = ""
-        self.back_button = ToolButton("cross", _("Show the whole layout (Esc)"), px=24, icon_px=14)
+        self.back_button = w.ToolButton("cross", _("Show the whole layout (Esc)"), px=24, icon_px=14)
         self.back_button.clicked.connect(lambda: edit_state.select(()))
         self.header.addWidget(self.back_button)
         self.place_details = PlaceDetails(edit_state)
         content = QWidget()
-        self._column = vbox(self.place_details, 1, parent=content, spacing=10, margins=(0, 0, 9, 0))
-        self.area = ScrollArea(content, name=_("Properties"))
+        self._column = w.vbox(self.place_details, 1, parent=content, spacing=10, margins=(0, 0, 9, 0))
+        self.area = w.ScrollArea(content, name=_("Properties"))
         self.body.addWidget(self.area, 1)
         document = edit_state.document
         edit_state.selection_changed.connect(self.refresh)

@@ -22,19 +22,12 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTransform,
 )
-from PySide6.QtWidgets import (
-    QApplication,
-    QListView,
-    QMenu,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QListView, QMenu, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from studio.core.form import Field, Stamp, StampGroup, StampItem
 from studio.core.picture import Picture
 from studio.core.text import _
+from studio.gui import widgets as w
 from studio.gui.board.painter import paint_picture
 from studio.gui.editor.board_controller import drag_stamp
 from studio.gui.editor.brush import CustomStamp, load_custom_stamps
@@ -43,16 +36,6 @@ from studio.gui.editor.dialogs import NameDialog
 from studio.gui.editor.edit_state import EditState
 from studio.gui.style.stylesheet import MEDIUM, current_theme, display_font, text_font
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import (
-    CENTER,
-    RIGHT,
-    Card,
-    paint_box,
-    paint_choice_box,
-    paint_text,
-    plain_tooltip,
-    set_tooltip,
-)
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, RowsModel, plain_view
 from studio.gui.widgets.inputs import CountBox
 
@@ -268,7 +251,7 @@ class StampModel(RowsModel[Heading | StampRow]):
         if role == Qt.ItemDataRole.DisplayRole:
             return row.item.name if isinstance(row, StampRow) else f"{row.title} {row.note}".strip()
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, StampRow):
-            return plain_tooltip(row.tip)
+            return w.plain_tooltip(row.tip)
         if role == Qt.ItemDataRole.CheckStateRole and isinstance(row, StampRow):
             return Qt.CheckState.Checked if self.is_chosen(row) else Qt.CheckState.Unchecked
         return None
@@ -366,7 +349,7 @@ class StampDelegate(QStyledItemDelegate):
         if isinstance(editor, CountBox) and row is not None and row.field is not None:
             editor.set_range(row.field.minimum, row.field.maximum)
             editor.set_value(int(row.field.value))
-            set_tooltip(editor, row.field.tip or row.field.label)
+            w.set_tooltip(editor, row.field.tip or row.field.label)
             editor.setAccessibleName(row.field.label)
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
@@ -396,14 +379,14 @@ class StampDelegate(QStyledItemDelegate):
             painter.setPen(QPen(theme.color("line"), 1.4))
             painter.drawLine(QPointF(rect.left(), rect.top() + 2.5), QPointF(rect.right(), rect.top() + 2.5))
         title = rect.adjusted(0, SEPARATOR_HEIGHT if has_separator else 0, 0, -5)
-        paint_text(painter, title, row.title, theme.color("text"), 19, display=True)
-        paint_text(painter, title, row.note, theme.color("second"), 13, align=RIGHT)
+        w.paint_text(painter, title, row.title, theme.color("text"), 19, display=True)
+        w.paint_text(painter, title, row.note, theme.color("second"), 13, align=w.RIGHT)
 
     def _paint_card(self, painter: QPainter, card: QRect, state: QStyle.StateFlag, row: StampRow) -> None:
         theme, item, side = current_theme(), row.item, row.picture_side
         is_chosen, is_hovered = self._model.is_chosen(row), bool(state & QStyle.StateFlag.State_MouseOver)
         has_keys = bool(state & QStyle.StateFlag.State_HasFocus)
-        paint_choice_box(painter, QRectF(card), "inset", is_chosen, has_keys, is_hovered)
+        w.paint_choice_box(painter, QRectF(card), "inset", is_chosen, has_keys, is_hovered)
         left, top = card.left() + round((card.width() - side) / 2), card.top() + (7 if row.is_large else 4)
         is_used_up = row.is_counted and item.remaining <= 0 and item.painted < 0
         painter.setOpacity(0.35 if is_used_up else 1.0)
@@ -413,7 +396,7 @@ class StampDelegate(QStyledItemDelegate):
             self._paint_remaining(painter, left + side, top, item)
         if row.digit and (is_hovered or is_chosen or row.custom_stamp is not None):
             box = QRectF(card.left() + 3, card.top() + 3, 10, 14)
-            paint_text(painter, box, row.digit, theme.color("second"), 12, MEDIUM, CENTER)
+            w.paint_text(painter, box, row.digit, theme.color("second"), 12, MEDIUM, w.CENTER)
         painter.setPen(theme.color("text"))
         room = QRectF(card.left() + 2, top + side + 1, card.width() - 4, 17)
         name = item.name if row.is_large else caption(item)
@@ -430,7 +413,7 @@ class StampDelegate(QStyledItemDelegate):
         plate = QRectF(right - width + 6, top - 4, width, 17)
         is_wrong = item.remaining < 0 if item.painted < 0 else item.remaining != 0
         ground, border = ("error_tint", "error") if is_wrong else ("panel", "line")
-        paint_box(painter, plate, ground, border, radius=8)
+        w.paint_box(painter, plate, ground, border, radius=8)
         painter.setPen(theme.color("error" if is_wrong else "second"))
         painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
 
@@ -524,7 +507,7 @@ class StampView(QListView):
             event.ignore()  # letters and digits are the page's keys
 
 
-class PalettePanel(Card):
+class PalettePanel(w.Card):
     """The stamps of a game and the user's own.
 
     `stamp_chosen` carries a stamp for cells, `edge_chosen` one for edges or None, `custom_stamp_chosen` a digit.

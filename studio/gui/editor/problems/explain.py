@@ -10,27 +10,10 @@ from studio.core.book import Example, Explanation, explain_problem
 from studio.core.plugin import Game
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, key_names, with_label
+from studio.gui import widgets as w
 from studio.gui.editor.board_controller import EditorBoardController
 from studio.gui.editor.document import FixBatch
 from studio.gui.output.thumbnails import ERROR_ROLE, MENTION_ROLE, MarkedBoard
-from studio.gui.widgets import (
-    Inset,
-    PlainButton,
-    PrimaryButton,
-    ScrollArea,
-    SeverityMark,
-    ToolButton,
-    escape_mnemonic,
-    hbox,
-    paint_box,
-    paint_floating,
-    painter_on,
-    set_tooltip,
-    text_label,
-    title_label,
-    vbox,
-    wrapped_height,
-)
 
 CARD_WIDTH, PADDING, GAP = 660, 18, 16
 BOARD_SIZE = QSize((CARD_WIDTH - 2 * PADDING - GAP) // 2, 150)
@@ -54,9 +37,9 @@ class ExplainCard(QWidget):
         self.problem: Problem | None = None
         self.explanation: Explanation | None = None
         self.example_boards: list[MarkedBoard] = []
-        self.fix_button: PlainButton | None = None
+        self.fix_button: w.PlainButton | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._column = vbox(parent=self, spacing=10, margins=(PADDING, 14, PADDING, 16))
+        self._column = w.vbox(parent=self, spacing=10, margins=(PADDING, 14, PADDING, 16))
         host.installEventFilter(self)
         self.hide()
 
@@ -69,7 +52,7 @@ class ExplainCard(QWidget):
             part.deleteLater()
         self.example_boards, self.fix_button = [], None
         self._content = self._make_body(problem, self.explanation)
-        area = ScrollArea(self._content, name=self.explanation.title)
+        area = w.ScrollArea(self._content, name=self.explanation.title)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._header, self._footer = self._make_header(problem, self.explanation), self._make_footer(problem)
         for part, stretch in ((self._header, 0), (area, 1), (self._footer, 0)):
@@ -92,38 +75,40 @@ class ExplainCard(QWidget):
 
     def _make_header(self, problem: Problem, explanation: Explanation) -> QWidget:
         header = QWidget()
-        row = hbox(SeverityMark(problem.severity, 18), title_label(explanation.title, 24), parent=header, spacing=10)
+        row = w.hbox(
+            w.SeverityMark(problem.severity, 18), w.title_label(explanation.title, 24), parent=header, spacing=10
+        )
         if explanation.clause:
-            self.rule_button = PlainButton(explanation.clause, "book", small=True)
+            self.rule_button = w.PlainButton(explanation.clause, "book", small=True)
             self.rule_button.clicked.connect(lambda: self.rule_requested.emit(explanation.clause))
-            set_tooltip(self.rule_button, _("Read the rule"))
+            w.set_tooltip(self.rule_button, _("Read the rule"))
             row.addWidget(self.rule_button)
         row.addStretch(1)
-        close = ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16)
+        close = w.ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16)
         close.clicked.connect(self.close_card)
         row.addWidget(close)
         return header
 
     def _make_body(self, problem: Problem, explanation: Explanation) -> QWidget:
         content = QWidget()
-        column = vbox(parent=content, spacing=12)
+        column = w.vbox(parent=content, spacing=12)
         pictures = self._make_examples(explanation.examples, problem.severity)
         grid = QGridLayout()
         grid.setHorizontalSpacing(GAP)
         for place, picture in enumerate(pictures):
             grid.addWidget(picture, 0, place, Qt.AlignmentFlag.AlignTop)
-        labels = [text_label(text, "text", 15, wrap=True) for text in explanation.paragraphs]
+        labels = [w.text_label(text, "text", 15, wrap=True) for text in explanation.paragraphs]
         if len(pictures) == 1:
-            grid.addLayout(vbox(*labels, 1, spacing=8), 0, 1)
+            grid.addLayout(w.vbox(*labels, 1, spacing=8), 0, 1)
         for place in (0, 1):
             grid.setColumnStretch(place, 1)
         if pictures:
             column.addLayout(grid)
         for label in labels if len(pictures) != 1 else ():
             column.addWidget(label)
-        reason = Inset()
-        reason.column.addWidget(title_label(_("Why it matters here"), 17))
-        reason.column.addWidget(text_label(" ".join(explain_problem(explanation, problem)), "text", 14, wrap=True))
+        reason = w.Inset()
+        reason.column.addWidget(w.title_label(_("Why it matters here"), 17))
+        reason.column.addWidget(w.text_label(" ".join(explain_problem(explanation, problem)), "text", 14, wrap=True))
         column.addWidget(reason)
         column.addStretch(1)
         return content
@@ -140,23 +125,23 @@ class ExplainCard(QWidget):
             board = MarkedBoard(picture, example.cells, role, BOARD_SIZE, name)
             self.example_boards.append(board)
             found.append(QWidget())
-            caption = text_label(example.caption, "second", 13, wrap=True)
-            vbox(board, title_label(head, 16), caption, 1, parent=found[-1], spacing=4)
+            caption = w.text_label(example.caption, "second", 13, wrap=True)
+            w.vbox(board, w.title_label(head, 16), caption, 1, parent=found[-1], spacing=4)
         return found
 
     def _make_footer(self, problem: Problem) -> QWidget:
         footer = QWidget()
-        row = hbox(parent=footer, spacing=8)
+        row = w.hbox(parent=footer, spacing=8)
         if problem.fix is not None:
-            self.fix_button = PrimaryButton(escape_mnemonic(problem.fix.label))
+            self.fix_button = w.PrimaryButton(w.escape_mnemonic(problem.fix.label))
             self.fix_button.setMaximumWidth(CARD_WIDTH // 2)
             self.fix_button.clicked.connect(lambda: self.fix_requested.emit(problem))
             row.addWidget(self.fix_button)
-        show = PlainButton(_("Show it"))
+        show = w.PlainButton(_("Show it"))
         show.clicked.connect(lambda: self._show_place(problem))
         row.addWidget(show)
         row.addStretch(1)
-        row.addWidget(text_label(problem.code, "second", 13))
+        row.addWidget(w.text_label(problem.code, "second", 13))
         return footer
 
     def _show_place(self, problem: Problem) -> None:
@@ -182,7 +167,7 @@ class ExplainCard(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            paint_floating(painter, QRectF(self.rect()).adjusted(4, 3, -4, -5), 4, "gold_border")
+            w.paint_floating(painter, QRectF(self.rect()).adjusted(4, 3, -4, -5), 4, "gold_border")
 
     def event(self, event: QEvent) -> bool:
         # The window has shortcuts on Escape and F1; the card comes first.
@@ -213,20 +198,20 @@ class FixPreviewBar(QWidget):
         super().__init__()
         self.setFixedHeight(44)
         self.text = ""
-        self._label = text_label("", "text", 13, wrap=True)
+        self._label = w.text_label("", "text", 13, wrap=True)
         self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        self.cancel_button = PlainButton(_("Cancel"), "", key_names("Esc"), small=True)
-        self.apply_button = PrimaryButton(_("Apply"), "", key_names("Enter"), small=True)
+        self.cancel_button = w.PlainButton(_("Cancel"), "", key_names("Esc"), small=True)
+        self.apply_button = w.PrimaryButton(_("Apply"), "", key_names("Enter"), small=True)
         self.cancel_button.clicked.connect(lambda: self.answered.emit(False))
         self.apply_button.clicked.connect(lambda: self.answered.emit(True))
         buttons = self.cancel_button, self.apply_button
-        self._row = hbox((self._label, 1), *buttons, parent=self, spacing=8, margins=(12, 0, 6, 0))
+        self._row = w.hbox((self._label, 1), *buttons, parent=self, spacing=8, margins=(12, 0, 6, 0))
         self.hide()
 
     def show_question(self, text: str) -> None:
         self.text = text
         self.setAccessibleName(text)
-        set_tooltip(self._label, text)
+        w.set_tooltip(self._label, text)
         self.show()
         self._fit_text()
         self.apply_button.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -242,7 +227,7 @@ class FixPreviewBar(QWidget):
         """Elide the text to two lines."""
         self._row.activate()
         text, width = self.text.split(" "), self._label.width()
-        while len(text) > 1 and wrapped_height(" ".join(text), width, 13) > MAX_TEXT_HEIGHT:
+        while len(text) > 1 and w.wrapped_height(" ".join(text), width, 13) > MAX_TEXT_HEIGHT:
             text[-2:] = ["…"]
         self._label.setText(" ".join(text))
 
@@ -254,8 +239,8 @@ class FixPreviewBar(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        with painter_on(self) as painter:
-            paint_box(painter, box, "tint", "accent")
+        with w.painter_on(self) as painter:
+            w.paint_box(painter, box, "tint", "accent")
 
 
 class FixPreview(QObject):

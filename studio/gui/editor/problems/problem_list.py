@@ -22,22 +22,11 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemD
 
 from studio.core.problems import Problem, Severity
 from studio.core.text import _, plural, with_label
+from studio.gui import widgets as w
 from studio.gui.editor.problem_names import SEVERITY_NAMES
 from studio.gui.editor.problems.problem_groups import ListNote, ListRow, ProblemGroup, ProblemGroupModel
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import (
-    CENTER,
-    escape_mnemonic,
-    paint_box,
-    paint_button,
-    paint_row,
-    paint_severity,
-    paint_text,
-    paint_wrapped,
-    show_tooltip,
-    wrapped_height,
-)
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, plain_view
 from studio.gui.widgets.buttons import Menu
 
@@ -74,12 +63,12 @@ class ProblemDelegate(QStyledItemDelegate):
             return QSize(100, NOTE_HEIGHT)
         if isinstance(row, ListNote):
             parts = self._note_parts(row, self._row_box())
-            high = max(NOTE_HEIGHT, math.ceil(wrapped_height(row.text, parts[TEXT].width(), 14, NORMAL)) + 15)
+            high = max(NOTE_HEIGHT, math.ceil(w.wrapped_height(row.text, parts[TEXT].width(), 14, NORMAL)) + 15)
             is_above = FIX in parts and parts[FIX].left() < parts[TEXT].right()
             return QSize(100, high + NOTE_BUTTON_HEIGHT if is_above else high)
         # as if it were chosen, so that nothing moves when it is
         room = self._group_parts(row, self._row_box())[TEXT]
-        text = wrapped_height(row.message, room.width(), 14, SEMIBOLD)
+        text = w.wrapped_height(row.message, room.width(), 14, SEMIBOLD)
         return QSize(100, max(current_theme().target_size(ROW_HEIGHT), room.top() + math.ceil(text) + 12))
 
     def parts(self, index: Index) -> dict[str, QRect]:
@@ -148,18 +137,18 @@ class ProblemDelegate(QStyledItemDelegate):
         chosen, has_keys = bool(state & flag.State_Selected), bool(state & flag.State_HasFocus)
         if chosen or has_keys or state & flag.State_MouseOver:
             ground = f"{SEVERITY_NAMES[row.severity]}_tint" if chosen else "hover"
-            paint_row(painter, rect.adjusted(0.8, 0.8, -0.8, -1.8), ground, has_keys)
+            w.paint_row(painter, rect.adjusted(0.8, 0.8, -0.8, -1.8), ground, has_keys)
         painter.setClipRect(rect)
         painter.setPen(QPen(theme.color("line"), 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         painter.setClipping(False)
         painter.setOpacity(1.0 if row.entry is None else IGNORED_OPACITY)
-        paint_severity(painter, QRectF(8, rect.top() + 6, 16, 16), row.severity)
+        w.paint_severity(painter, QRectF(8, rect.top() + 6, 16, 16), row.severity)
         parts = self.parts(index)
         self._paint_chip(painter, QRectF(parts[PLACE]), row.place)
         painter.setOpacity(1.0)
         ink, weight = theme.color("text" if row.entry is None else "second"), SEMIBOLD if chosen else NORMAL
-        paint_wrapped(painter, QRectF(parts[TEXT]).adjusted(0, 5, 0, 0), row.message, ink, 14, weight)
+        w.paint_wrapped(painter, QRectF(parts[TEXT]).adjusted(0, 5, 0, 0), row.message, ink, 14, weight)
         pointed = self.hovered[1] if self.hovered[0] == index.row() else ""
         if BACK in parts:
             self._paint_steps(painter, parts, row, pointed)
@@ -169,9 +158,9 @@ class ProblemDelegate(QStyledItemDelegate):
         self._paint_icon_button(painter, parts[MORE], "more", pointed == MORE)
 
     def _paint_button(self, painter: QPainter, box: QRect, text: str, pointed: str, filled: bool) -> None:
-        ink = paint_button(painter, QRectF(box), filled, self.is_down and pointed == FIX, pointed == FIX)
+        ink = w.paint_button(painter, QRectF(box), filled, self.is_down and pointed == FIX, pointed == FIX)
         weight = SEMIBOLD if filled else MEDIUM
-        paint_text(painter, QRectF(box).adjusted(11, 0, -11, 0), text, ink, 13, weight, CENTER)
+        w.paint_text(painter, QRectF(box).adjusted(11, 0, -11, 0), text, ink, 13, weight, w.CENTER)
 
     def _paint_steps(self, painter: QPainter, parts: dict[str, QRect], row: ProblemGroup, pointed: str) -> None:
         """Paint the arrows between places, and the number of the current place or of all."""
@@ -179,28 +168,28 @@ class ProblemDelegate(QStyledItemDelegate):
         self._paint_icon_button(painter, parts[NEXT], "right", pointed == NEXT)
         room = QRectF(parts[BACK].topRight(), parts[NEXT].bottomLeft())
         text = f"{row.place_index + 1}/{len(row.problems)}" if row.place_index >= 0 else str(len(row.problems))
-        paint_text(painter, room, text, current_theme().color("second"), 12, MEDIUM, CENTER)
+        w.paint_text(painter, room, text, current_theme().color("second"), 12, MEDIUM, w.CENTER)
 
     def _paint_icon_button(self, painter: QPainter, box: QRect, icon: str, is_pointed: bool) -> None:
         """Paint an icon, with a button's frame under the pointer."""
         theme = current_theme()
         if is_pointed:
             ground = "tint" if self.is_down else "hover"
-            paint_box(painter, QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), ground, "line")
+            w.paint_box(painter, QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), ground, "line")
         sign = icon_pixmap(icon, theme.color("text"), 14, painter.device().devicePixelRatio())
         painter.drawPixmap(box.topLeft() + QPoint((box.width() - 14) // 2, (box.height() - 14) // 2), sign)
 
     def _paint_chip(self, painter: QPainter, room: QRectF, place: str) -> None:
         theme = current_theme()
         plate = room.adjusted(0.5, 0.5, -0.5, -0.5)
-        paint_box(painter, plate, "panel", "border", radius=5)
-        paint_text(painter, plate.adjusted(5, 0, -5, 0), place, theme.color("text"), 12, MEDIUM, CENTER)
+        w.paint_box(painter, plate, "panel", "border", radius=5)
+        w.paint_text(painter, plate.adjusted(5, 0, -5, 0), place, theme.color("text"), 12, MEDIUM, w.CENTER)
 
     def _paint_note(self, painter: QPainter, rect: QRectF, index: Index, remark: ListNote) -> None:
         ink, parts = current_theme().color(remark.role), self.parts(index)
         icon = icon_pixmap(remark.icon, ink, 18, painter.device().devicePixelRatio())
         painter.drawPixmap(7, round(rect.top()) + 9, icon)
-        paint_wrapped(painter, QRectF(parts[TEXT]).adjusted(0, 8, 0, 0), remark.text, ink, 14, NORMAL)
+        w.paint_wrapped(painter, QRectF(parts[TEXT]).adjusted(0, 8, 0, 0), remark.text, ink, 14, NORMAL)
         if FIX in parts:
             pointed = self.hovered[1] if self.hovered[0] == index.row() else ""
             self._paint_button(painter, parts[FIX], remark.button_text, pointed, False)
@@ -208,7 +197,7 @@ class ProblemDelegate(QStyledItemDelegate):
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, _option: QStyleOptionViewItem, index: Index
     ) -> bool:
-        show_tooltip(event.globalPos(), self.tooltip(event.pos(), index), view)
+        w.show_tooltip(event.globalPos(), self.tooltip(event.pos(), index), view)
         return True
 
     def tooltip(self, pos: QPoint, index: Index) -> str:
@@ -335,7 +324,7 @@ class ProblemList(QListView):
             return menu
         text = _("Fix it: {how}") if not several else _("Fix {place} only: {how}")
         place = row.places[max(row.place_index, 0)]
-        fix = menu.addAction(text.format(how=escape_mnemonic(one.fix.label), place=place) if one.fix else _("Fix it"))
+        fix = menu.addAction(text.format(how=w.escape_mnemonic(one.fix.label), place=place) if one.fix else _("Fix it"))
         fix.setEnabled(one.fix is not None)
         fix.triggered.connect(lambda: self.fix_requested.emit(one))
         count = len(row.fixable)

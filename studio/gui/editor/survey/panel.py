@@ -11,24 +11,13 @@ from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
 from studio.core.form import LegendKey, Row, Table
 from studio.core.picture import is_edge
 from studio.core.text import _
+from studio.gui import widgets as w
 from studio.gui.board.painter import paint_picture
 from studio.gui.editor.board_controller import EditorBoardController
 from studio.gui.editor.survey.overlays import OverlayRow, SurveyController, is_empty
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets import (
-    LEFT,
-    Card,
-    Elided,
-    ScrollArea,
-    Separator,
-    paint_box,
-    paint_text,
-    painter_on,
-    text_label,
-    vbox,
-)
 from studio.gui.widgets.inputs import ComboBox, Segmented
 from studio.gui.widgets.text import paint_wrapped, wrapped_height
 
@@ -80,7 +69,7 @@ class OverlayLegend(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             for key, box in zip(self.keys, self.key_boxes(self.width()), strict=True):
                 sample = SAMPLE_RECT.translated(box.left(), box.center().y() - SAMPLE_RECT.height() / 2)
                 painter.fillRect(sample, theme.color("paper"))
@@ -94,7 +83,7 @@ class OverlayLegend(QWidget):
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRect(sample)
                 room = box.adjusted(SAMPLE_RECT.width() + SAMPLE_GAP, 0, 0, 0)
-                paint_text(painter, room, key.text, theme.color("second"), FONT_PX, align=LEFT)
+                w.paint_text(painter, room, key.text, theme.color("second"), FONT_PX, align=w.LEFT)
 
 
 class TableSection(QWidget):
@@ -104,11 +93,11 @@ class TableSection(QWidget):
 
     def __init__(self, table: Table) -> None:
         super().__init__()
-        self.title = Elided(table.title, "text", 15)
+        self.title = w.Elided(table.title, "text", 15)
         self.title.setFont(text_font(14, MEDIUM))
         self.table_view = SurveyTable(table)
-        self.note = text_label(table.note, "second", 12, wrap=True)
-        vbox(Separator(), self.title, self.table_view, self.note, parent=self, spacing=3)
+        self.note = w.text_label(table.note, "second", 12, wrap=True)
+        w.vbox(w.Separator(), self.title, self.table_view, self.note, parent=self, spacing=3)
         self.table_view.chosen.connect(lambda row: self.chosen.emit(self.table_view.table, row))
         self.show_table(table)
 
@@ -119,7 +108,7 @@ class TableSection(QWidget):
         self.note.setVisible(bool(table.note))
 
 
-class SurveyPanel(Card):
+class SurveyPanel(w.Card):
     """The survey: origin, overlays and tables. `row_requested(row)` asks to show a row's targets."""
 
     row_requested = Signal(object)
@@ -135,10 +124,10 @@ class SurveyPanel(Card):
         self.origin_choice.setMaximumWidth(206)
         self.origin_choice.chosen.connect(lambda key: survey_controller.set_origin(int(key)))
         self.header.addWidget(self.origin_choice)
-        self.empty_label = text_label(_("Measuring …"), "second", 13, wrap=True)
+        self.empty_label = w.text_label(_("Measuring …"), "second", 13, wrap=True)
         content = QWidget()
-        self._column = vbox(self.empty_label, 1, parent=content, spacing=6, margins=(0, 0, 9, 0))
-        self.area = ScrollArea(content, name=_("Survey"))
+        self._column = w.vbox(self.empty_label, 1, parent=content, spacing=6, margins=(0, 0, 9, 0))
+        self.area = w.ScrollArea(content, name=_("Survey"))
         self.body.addWidget(self.area, 1)
         survey_controller.changed.connect(self.refresh)
         survey_controller.switched.connect(self._update_switches)
@@ -229,9 +218,9 @@ class SurveyCaption(QWidget):
             self.move(12, board.height() - self.height() - 10)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             pill = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -1.5)
-            paint_box(painter, pill, QColor("#14263A"), QColor(255, 248, 232, 70), radius=15)
+            w.paint_box(painter, pill, QColor("#14263A"), QColor(255, 248, 232, 70), radius=15)
             height = wrapped_height(self.text, self.width() - 28, 13, MEDIUM)
             room = QRectF(14, (self.height() - 1 - height) / 2, self.width() - 28, height)
             paint_wrapped(painter, room, self.text, QColor("#F7F1E2"), 13, MEDIUM)
@@ -258,7 +247,7 @@ class SurveyPane(QWidget):
         self.side_switch.hide()
         self._stack = QStackedLayout()
         # before the form is added, or it would be shown as a window of its own for a moment
-        vbox(self.side_switch, (self._stack, 1), parent=self, spacing=6)
+        w.vbox(self.side_switch, (self._stack, 1), parent=self, spacing=6)
         self._stack.addWidget(form)
         self._stack.addWidget(self.panel)
         board.view.installEventFilter(self)
