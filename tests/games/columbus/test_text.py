@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from studio.core.game import OVER, Action
@@ -225,3 +227,20 @@ def test_only_an_automatic_end_of_turn_is_reported() -> None:
     assert over not in events_of(state.clone(), "end")
     early = position(tiles="G1 water", ships="G1 H3", racks="water", phase=rules.P_SAIL)
     assert over not in events_of(early, "sail H1")  # sailing is how these turns end
+
+
+def test_the_verdict_says_who_is_home_or_ahead() -> None:
+    def verdict(ships: str, **fields: Any) -> str:
+        state = position(LANE, len(ships.split()), tiles=lane("~~~~~~"), ships=ships, **fields)
+        return text.score_breakdown(state).verdict
+
+    assert text.score_breakdown(rules.start(LANE, 2, {})).verdict == "The ships have not set out yet."
+    assert verdict("C1 C1") == "All ships have come equally far."
+    assert verdict("C1 E1 N1") == "⟦0⟧ is ahead, outward on C1."
+    assert verdict("C1 C1 N1") == "⟦0⟧ and ⟦1⟧ are ahead."
+    assert verdict("C1 N1 D1", voyage=[0, rules.HOME, 0], place=[0, 1, 0], discovered=True) == "Home: ⟦1⟧ 1st."
+
+
+def test_a_cyclone_moves_a_ship_tile_onto_another_tile() -> None:
+    state = do(free(LANE, tiles="E1 wreck, B1 water", racks="cyclone", ships="L1 Q1"), "take cyclone, lift E1")
+    assert texts_of(state, "drop B1")[0] == "Ada moves the wreck from E1 onto the water tile on B1."

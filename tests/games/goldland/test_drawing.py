@@ -465,6 +465,11 @@ def test_payments_are_red_with_a_point_before_the_second_line() -> None:
             assert pointed is (shape.style in ("disc_pay", "disc_price"))
 
 
+def test_payment_and_condition_of_one_line_stand_apart() -> None:
+    shapes = line_shapes((EquipmentLine(pay=counts(wood=2), show=counts(rod=1)),), 0, 0)
+    assert discs(shapes) == [("wood", "pay")] * 2 + [("rod", "show")]
+
+
 def test_lines_stay_within_their_tile() -> None:
     assert line_shapes((), 0, 0) == ()
     assert line_shapes((EquipmentLine(),), 0, 0) == ()
