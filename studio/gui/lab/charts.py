@@ -15,17 +15,7 @@ from studio.core.text import _, join_clauses
 from studio.gui.style.stylesheet import TEXT_FAMILIES, current_theme
 from studio.gui.widgets import Card, text_label
 from studio.gui.widgets.charts import CHART_HEIGHT, Chart, ChartMark, seat_line
-from studio.lab.charts import (
-    LADDER_ROW,
-    ROLES,
-    SEAT_ROW,
-    Figure,
-    bar_chart,
-    chart_style,
-    column_chart,
-    ladder_chart,
-    points_chart,
-)
+from studio.lab import charts
 from studio.lab.findings import elo_ladder
 from studio.lab.statistics import Bar, lead_bars, make_bins, margin_bars
 
@@ -46,22 +36,22 @@ class SvgChart(Chart):
     def __init__(self, name: str, min_width: int = 150) -> None:
         super().__init__(name)
         self._min_width = min_width
-        self._draw: Callable[[float, float], Figure] | None = None
-        self._drawn: tuple[object, Figure, QSvgRenderer] | None = None
+        self._draw: Callable[[float, float], charts.Figure] | None = None
+        self._drawn: tuple[object, charts.Figure, QSvgRenderer] | None = None
 
-    def show_chart(self, draw: Callable[[float, float], Figure], height: float = CHART_HEIGHT) -> None:
+    def show_chart(self, draw: Callable[[float, float], charts.Figure], height: float = CHART_HEIGHT) -> None:
         """Show what `draw(width, height)` returns, `height` pixels high."""
         self._draw, self._drawn, self._high = draw, None, round(height)
         self.refresh()
 
-    def _figure(self) -> tuple[Figure, QSvgRenderer] | None:
+    def _figure(self) -> tuple[charts.Figure, QSvgRenderer] | None:
         theme, key = current_theme(), (self.size(), current_theme().key)
         if self._draw is None:
             return None
         if self._drawn is None or self._drawn[0] != key:
             figure = self._draw(self.width(), self.height())
             family = f"svg text{{font-family:{TEXT_FAMILIES[0]}}}"
-            svg = figure.to_svg(family + chart_style({role: theme.color(role).name() for role in ROLES}))
+            svg = figure.to_svg(family + charts.chart_style({role: theme.color(role).name() for role in charts.ROLES}))
             self._drawn = key, figure, QSvgRenderer(svg.encode())
         return self._drawn[1:]
 
@@ -108,100 +98,69 @@ def _mean(side: Json, name: str) -> float:
     return float(side["numbers"][name]["mean"]) if name in side["numbers"] else 0.0
 
 
-class LengthCard(ChartCard):
-    """How many turns matches take."""
-
-    def __init__(self) -> None:
-        super().__init__(_("Length"))
-
-    def show_sides(self, sides: Sequence[Json]) -> None:
-        """The figures of one side or two."""
-        name = next((name for name in (TURNS, ROUNDS) if sides[0]["counts"].get(name)), TURNS)
-        middles = [float(side["numbers"][name]["median"]) for side in sides if name in side["numbers"]]
-        bars, label = make_bins(_counts(sides, name)), _("Length")
-        self.chart.show_chart(lambda width, height: column_chart(bars, label, width, height, middles, outlined=True))
-        text = _("Turns to the end") if name == TURNS else _("Rounds to the end")
-        if len(middles) > 1:
-            by = middles[0] - middles[1]
-            longer, shorter = _("; median {by:.0f} longer than B"), _("; median {by:.0f} shorter than B")
-            text += (longer if by > 0 else shorter).format(by=abs(by)) if by else _("; median as on B")
-        elif middles:
-            text += _("; the line is the median")
-        self.set_texts(text)
+def show_lengths(card: ChartCard, sides: Sequence[Json]) -> None:
+    """Show how many turns matches take, on one side or two."""
+    name = next((name for name in (TURNS, ROUNDS) if sides[0]["counts"].get(name)), TURNS)
+    middles = [float(side["numbers"][name]["median"]) for side in sides if name in side["numbers"]]
+    bars, label = make_bins(_counts(sides, name)), card.title_label.text()
+    card.chart.show_chart(lambda width, height: charts.column_chart(bars, label, width, height, middles, outlined=True))
+    text = _("Turns to the end") if name == TURNS else _("Rounds to the end")
+    if len(middles) > 1:
+        by = middles[0] - middles[1]
+        longer, shorter = _("; median {by:.0f} longer than B"), _("; median {by:.0f} shorter than B")
+        text += (longer if by > 0 else shorter).format(by=abs(by)) if by else _("; median as on B")
+    elif middles:
+        text += _("; the line is the median")
+    card.set_texts(text)
 
 
-class LeadCard(ChartCard):
-    """How often the lead changes."""
-
-    def __init__(self) -> None:
-        super().__init__(_("Lead changes"))
-
-    def show_sides(self, sides: Sequence[Json]) -> None:
-        """The figures of one side or two."""
-        bars, label = lead_bars(_counts(sides, "lead_changes")), _("Lead changes")
-        self.chart.show_chart(lambda width, height: column_chart(bars, label, width, height))
-        text = _("% of matches; mean {mean:.1f}").format(mean=_mean(sides[0], "lead_changes"))
-        if len(sides) > 1:
-            text += _("; line: B, mean {mean:.1f}").format(mean=_mean(sides[1], "lead_changes"))
-        self.set_texts(text)
+def show_leads(card: ChartCard, sides: Sequence[Json]) -> None:
+    """Show how often the lead changes, on one side or two."""
+    bars, label = lead_bars(_counts(sides, "lead_changes")), card.title_label.text()
+    card.chart.show_chart(lambda width, height: charts.column_chart(bars, label, width, height))
+    text = _("% of matches; mean {mean:.1f}").format(mean=_mean(sides[0], "lead_changes"))
+    if len(sides) > 1:
+        text += _("; line: B, mean {mean:.1f}").format(mean=_mean(sides[1], "lead_changes"))
+    card.set_texts(text)
 
 
-class EndingCard(ChartCard):
-    """By how much matches are won, and how they end."""
-
-    def __init__(self) -> None:
-        super().__init__(_("How they ended"))
-
-    def show_sides(self, sides: Sequence[Json], names: Mapping[str, str]) -> None:
-        """The figures of one side or two; `names` puts endings into words."""
-        counts, rows, label = _counts(sides, "margin"), list[tuple[str, Bar]](), _("How they ended")
-        for place, bar in enumerate(margin_bars(counts)):
-            if not place:
-                text = _("no point apart")
-            elif place == 4:
-                text = _("by {low} or more").format(low=bar.low)
-            else:
-                text = _("by {words}").format(words=bar.text.replace(" – ", "–"))
-            rows.append((text, bar))
-        shown = rows if any(counts) else []
-        self.chart.show_chart(lambda width, height: bar_chart(shown, label, width, height))
-        side = sides[0]
-        reported = [
-            _("{how}: {share:.0f} %").format(how=names.get(name, name), share=100 * often / max(1, side["matches"]))
-            for name, often in sorted(side["endings"].items(), key=lambda pair: -pair[1])
-        ]
-        text = _("Points between first and second")
-        self.set_texts(text + (_("; line: B") if len(sides) > 1 else ""), join_clauses(reported[:3]))
+def show_endings(card: ChartCard, sides: Sequence[Json], names: Mapping[str, str]) -> None:
+    """Show by how much matches are won, and how they end; `names` puts endings into words."""
+    counts, rows, label = _counts(sides, "margin"), list[tuple[str, Bar]](), card.title_label.text()
+    for place, bar in enumerate(margin_bars(counts)):
+        if not place:
+            text = _("no point apart")
+        elif place == 4:
+            text = _("by {low} or more").format(low=bar.low)
+        else:
+            text = _("by {words}").format(words=bar.text.replace(" – ", "–"))
+        rows.append((text, bar))
+    shown = rows if any(counts) else []
+    card.chart.show_chart(lambda width, height: charts.bar_chart(shown, label, width, height))
+    side = sides[0]
+    reported = [
+        _("{how}: {share:.0f} %").format(how=names.get(name, name), share=100 * often / max(1, side["matches"]))
+        for name, often in sorted(side["endings"].items(), key=lambda pair: -pair[1])
+    ]
+    text = _("Points between first and second")
+    card.set_texts(text + (_("; line: B") if len(sides) > 1 else ""), join_clauses(reported[:3]))
 
 
-class PointsCard(ChartCard):
-    """How many points each seat makes."""
-
-    def __init__(self) -> None:
-        super().__init__(_("Points by seat"), 210)
-
-    def show_sides(self, sides: Sequence[Json]) -> None:
-        """The figures of one side or two."""
-        height = max(CHART_HEIGHT, SEAT_ROW * len(sides[0]["seats"]) + 24)
-        self.chart.show_chart(lambda width, height: points_chart(sides, width, height, seat_inks()), height)
-        text = _("Median and middle half")
-        self.set_texts(text + (_("; dashes: B") if len(sides) > 1 else ""))
+def show_points(card: ChartCard, sides: Sequence[Json]) -> None:
+    """Show how many points each seat makes, on one side or two."""
+    height = max(CHART_HEIGHT, charts.SEAT_ROW * len(sides[0]["seats"]) + 24)
+    card.chart.show_chart(lambda width, height: charts.points_chart(sides, width, height, seat_inks()), height)
+    text = _("Median and middle half")
+    card.set_texts(text + (_("; dashes: B") if len(sides) > 1 else ""))
 
 
-class LadderCard(ChartCard):
-    """Whether skill pays: the bots of a result by strength."""
-
-    def __init__(self) -> None:
-        super().__init__(_("Skill ladder"), 320)
-        self.about.setMinimumHeight(0)
-
-    def show_sides(self, sides: Sequence[Json]) -> None:
-        """The bots of one side or two; nothing if all are the same."""
-        found, label = elo_ladder(sides), _("Skill ladder")
-        self.setVisible(bool(found))
-        if found:
-            height = LADDER_ROW * len(found) + 30
-            self.chart.show_chart(lambda width, _height: ladder_chart(found, label, width), height)
-            gain = found[-1].elo[0]
-            text = _("Elo points, the weakest at 1,000; intervals 95 %. The best is {gain:,.0f} ± {half:.0f} above.")
-            self.set_texts(text.format(gain=gain.value - found[0].elo[0].value, half=gain.half_width))
+def show_ladder(card: ChartCard, sides: Sequence[Json]) -> None:
+    """Show the bots of one side or two by strength: whether skill pays; nothing if all are the same."""
+    found, label = elo_ladder(sides), card.title_label.text()
+    card.setVisible(bool(found))
+    if found:
+        height = charts.LADDER_ROW * len(found) + 30
+        card.chart.show_chart(lambda width, _height: charts.ladder_chart(found, label, width), height)
+        gain = found[-1].elo[0]
+        text = _("Elo points, the weakest at 1,000; intervals 95 %. The best is {gain:,.0f} ± {half:.0f} above.")
+        card.set_texts(text.format(gain=gain.value - found[0].elo[0].value, half=gain.half_width))

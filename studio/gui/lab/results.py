@@ -12,31 +12,10 @@ from studio.core.form import Row, Table
 from studio.core.game import Json
 from studio.core.problems import Severity
 from studio.core.text import _, format_number, format_percent
+from studio.gui import widgets as w
 from studio.gui.editor.problem_names import SEVERITY_NAMES
 from studio.gui.editor.survey.table import SurveyTable
-from studio.gui.lab.charts import (
-    ChartCard,
-    EndingCard,
-    LadderCard,
-    LeadCard,
-    LengthCard,
-    PointsCard,
-    SvgChart,
-    seat_inks,
-)
-from studio.gui.widgets import (
-    Card,
-    IconLabel,
-    PlainButton,
-    ScrollArea,
-    SeverityMark,
-    clear_layout,
-    hbox,
-    remove_widgets,
-    text_label,
-    title_label,
-    vbox,
-)
+from studio.gui.lab import charts
 from studio.lab.charts import FOOT, HEAD, ROW, interval_chart
 from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
 from studio.lab.report import limit_warning, statistic_titles, verdict_text
@@ -53,19 +32,19 @@ SEVERE = {
 """How the verdict is marked; what is fair has no mark."""
 
 
-class FairnessCard(Card):
+class FairnessCard(w.Card):
     """The verdict and the chart."""
 
     def __init__(self) -> None:
         super().__init__(_("Is it fair?"), _("share of matches won, 95 % for all seats together"))
-        row = hbox(spacing=10)
+        row = w.hbox(spacing=10)
         self.mark: QWidget | None = None
         self._row = row
-        self.verdict_label = title_label(_("Nothing was played yet."), 21)
+        self.verdict_label = w.title_label(_("Nothing was played yet."), 21)
         self.verdict_label.setWordWrap(True)
         row.addWidget(self.verdict_label, 1)
         self.body.addLayout(row)
-        self.chart = SvgChart(_("Win rate of each seat with its interval"), 360)
+        self.chart = charts.SvgChart(_("Win rate of each seat with its interval"), 360)
         self.chart.hide()
         self.body.addWidget(self.chart)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -74,16 +53,16 @@ class FairnessCard(Card):
         sides = report["sides"]
         found = Verdict(sides[0]["verdict"])
         if self.mark is not None:
-            remove_widgets(self._row, [self.mark])
+            w.remove_widgets(self._row, [self.mark])
             self.mark = None
         if found in SEVERE:
-            self.mark = SeverityMark(SEVERE[found], 20)
+            self.mark = w.SeverityMark(SEVERE[found], 20)
             self._row.insertWidget(0, self.mark, 0, Qt.AlignmentFlag.AlignTop)
         self.verdict_label.setText(verdict_text(sides[0]))
         fair = _("fair: {rate:.4g} %").format(rate=100 / len(sides[0]["seats"]))
         is_early = found is Verdict.EARLY
         self.chart.show_chart(
-            lambda width, _height: interval_chart(sides, fair, width, seat_inks(), is_early),
+            lambda width, _height: interval_chart(sides, fair, width, charts.seat_inks(), is_early),
             HEAD + FOOT + ROW * len(sides[0]["seats"]),
         )
         self.chart.show()
@@ -102,20 +81,20 @@ class FindingRow(QFrame):
     def __init__(self, finding: Finding, can_step: bool) -> None:
         super().__init__()
         self.finding = finding
-        row = hbox(parent=self, spacing=9, margins=(9, 8, 9, 9))
+        row = w.hbox(parent=self, spacing=9, margins=(9, 8, 9, 9))
         if finding.severity is None:
-            mark: QWidget = IconLabel("tick", "done", 16)
+            mark: QWidget = w.IconLabel("tick", "done", 16)
             mark.setAccessibleName(_("good"))
         else:
-            mark = SeverityMark(finding.severity, 17)
+            mark = w.SeverityMark(finding.severity, 17)
             self.setProperty("severity", SEVERITY_NAMES[finding.severity])
         row.addWidget(mark, 0, Qt.AlignmentFlag.AlignTop)
-        column = vbox(text_label(finding.title, "text", 14, semibold=True, wrap=True), spacing=3)
+        column = w.vbox(w.text_label(finding.title, "text", 14, semibold=True, wrap=True), spacing=3)
         if finding.text:
-            column.addWidget(text_label(finding.text, "second", 13, wrap=True))
-        self.button: PlainButton | None = None
+            column.addWidget(w.text_label(finding.text, "second", 13, wrap=True))
+        self.button: w.PlainButton | None = None
         if finding.step and can_step:
-            self.button = PlainButton(self._words(), small=True)
+            self.button = w.PlainButton(self._words(), small=True)
             self.button.clicked.connect(lambda: self.step_requested.emit(finding.step, finding.target))
             column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignRight)
         row.addLayout(column, 1)
@@ -137,7 +116,7 @@ def button_text(action: QAction) -> str:
     return action.text().replace("&", "")
 
 
-class FindingsCard(Card):
+class FindingsCard(w.Card):
     """All findings. Their buttons are hidden while matches are played, since findings may still change."""
 
     step_requested = Signal(str, str)
@@ -145,17 +124,17 @@ class FindingsCard(Card):
     def __init__(self) -> None:
         super().__init__(_("Findings"), " ")
         self.rows: list[FindingRow] = []
-        self._column = vbox(spacing=8)
+        self._column = w.vbox(spacing=8)
         self.body.addLayout(self._column)
-        self.buttons: list[PlainButton] = []
-        self._foot = hbox(spacing=8)
+        self.buttons: list[w.PlainButton] = []
+        self._foot = w.hbox(spacing=8)
         self.body.addLayout(self._foot)
         self.body.addStretch(1)
         self._shown: tuple[Sequence[Finding], bool] | None = None
 
     def add_action(self, action: QAction, icon: str) -> None:
         """Add a button for an action on the result."""
-        button = PlainButton(button_text(action), icon, small=True)
+        button = w.PlainButton(button_text(action), icon, small=True)
         button.clicked.connect(action.trigger)
         action.changed.connect(lambda: button.setEnabled(action.isEnabled()))
         button.setEnabled(action.isEnabled())
@@ -172,7 +151,7 @@ class FindingsCard(Card):
         if (found, may_change) == self._shown:
             return
         self._shown = found, may_change
-        clear_layout(self._column)
+        w.clear_layout(self._column)
         self.rows = [FindingRow(finding, not may_change) for finding in found]
         for row in self.rows:
             row.step_requested.connect(self.step_requested)
@@ -245,24 +224,24 @@ def report_tables(report: Json) -> list[Table]:
     return found
 
 
-class StatisticsCard(Card):
+class StatisticsCard(w.Card):
     """The tables, one below the other."""
 
     def __init__(self) -> None:
         super().__init__(_("Figures"), " ")
         self.setMinimumHeight(MIN_TABLE_WIDTH)
         room = QWidget()
-        self._column = vbox(parent=room, spacing=6, margins=(0, 0, 6, 0))
-        self.remark = text_label("", "warning", 13, wrap=True)
+        self._column = w.vbox(parent=room, spacing=6, margins=(0, 0, 6, 0))
+        self.remark = w.text_label("", "warning", 13, wrap=True)
         self.remark.hide()
         self._column.addWidget(self.remark)
         self.tables: dict[str, SurveyTable] = {}
         self._titles: dict[str, QWidget] = {}
         self._column.addStretch(1)
-        self.body.addWidget(ScrollArea(room, name=_("Figures")), 1)
+        self.body.addWidget(w.ScrollArea(room, name=_("Figures")), 1)
 
     def clear(self) -> None:
-        remove_widgets(self._column, (*self.tables.values(), *self._titles.values()))
+        w.remove_widgets(self._column, (*self.tables.values(), *self._titles.values()))
         self.tables, self._titles = {}, {}
         self.remark.hide()
         self.set_note(" ")
@@ -282,7 +261,7 @@ class StatisticsCard(Card):
                 self.tables[table.title].show_table(table)
                 continue
             view = SurveyTable(table)
-            title = text_label(table.title, "second", 13, semibold=True)
+            title = w.text_label(table.title, "second", 13, semibold=True)
             place = self._column.count() - 1
             self._column.insertWidget(place, title)
             self._column.insertWidget(place + 1, view)
@@ -303,9 +282,11 @@ class Summary(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.fairness, self.figures, self.ladder = FairnessCard(), StatisticsCard(), LadderCard()
-        self.points, self.length, self.leads, self.endings = PointsCard(), LengthCard(), LeadCard(), EndingCard()
-        self.charts: list[ChartCard] = [self.points, self.length, self.leads, self.endings]
+        self.fairness, self.figures = FairnessCard(), StatisticsCard()
+        self.ladder = charts.ChartCard(_("Skill ladder"), 320)
+        self.ladder.about.setMinimumHeight(0)
+        titles = _("Length"), _("Lead changes"), _("How they ended")
+        self.charts = [charts.ChartCard(_("Points by seat"), 210), *map(charts.ChartCard, titles)]
         for card in self.charts:
             card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.findings = FindingsCard()
@@ -313,7 +294,7 @@ class Summary(QWidget):
         self._row.setContentsMargins(0, 0, 6, 0)
         self._row.setSpacing(GAP)
         self._row.setSizeConstraint(QBoxLayout.SizeConstraint.SetNoConstraint)  # as it stands it may be wider
-        column = vbox(spacing=GAP)
+        column = w.vbox(spacing=GAP)
         self._row.addLayout(column, 1)
         self._row.addWidget(self.findings)
         column.addWidget(self.fairness)
@@ -351,9 +332,10 @@ class Summary(QWidget):
         self.findings.show_findings(found, may_change, is_kept)
         sides = report["sides"]
         self.fairness.show_report(report)
-        self.points.show_sides(sides)
-        self.length.show_sides(sides)
-        self.leads.show_sides(sides)
-        self.endings.show_sides(sides, statistic_titles(report["game"]))
-        self.ladder.show_sides(sides)
+        points, length, leads, endings = self.charts
+        charts.show_points(points, sides)
+        charts.show_lengths(length, sides)
+        charts.show_leads(leads, sides)
+        charts.show_endings(endings, sides, statistic_titles(report["game"]))
+        charts.show_ladder(self.ladder, sides)
         self.figures.show_report(report)

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.gui.lab.charts import LadderCard, PointsCard, SvgChart, seat_inks
+from studio.gui.lab.charts import ChartCard, SvgChart, seat_inks, show_ladder, show_points
 from studio.gui.lab.results import Summary
 from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.gui.widgets.charts import seat_line
@@ -79,12 +79,12 @@ def test_seat_lines_have_contrast(monkeypatch: pytest.MonkeyPatch, qapp: QApplic
 
 
 def test_without_a_figure_nothing_is_drawn_and_nothing_breaks(qtbot: QtBot) -> None:
-    points, ladder = PointsCard(), LadderCard()
+    points, ladder = ChartCard("Points by seat"), ChartCard("Skill ladder")
     seat = {"points": {"counts": {}, "median": 0, "lower": 0, "upper": 0}}
     for card in (points, ladder):
         qtbot.addWidget(card)
-    points.show_sides([{"seats": [seat, seat]}])
-    ladder.show_sides([{"bots": [{"bot": "random", "matches": 4, "win_rate": {"value": 0.5}}]}])
+    show_points(points, [{"seats": [seat, seat]}])
+    show_ladder(ladder, [{"bots": [{"bot": "random", "matches": 4, "win_rate": {"value": 0.5}}]}])
     assert not points.grab().isNull() and ladder.isHidden()
 
 
