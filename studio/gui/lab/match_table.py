@@ -21,7 +21,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHeaderView,
     QStackedWidget,
     QStyledItemDelegate,
@@ -35,25 +34,11 @@ from studio.core.cancellation import Cancelled, CancelToken
 from studio.core.game import Action
 from studio.core.problems import Severity
 from studio.core.text import SEAT_NAMES, _, format_number, plural, with_label
+from studio.gui import widgets as w
 from studio.gui.lab.runner import WorkerThread
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import (
-    LEFT,
-    RIGHT,
-    Card,
-    EmptyState,
-    PlainButton,
-    hbox,
-    paint_badge,
-    paint_severity,
-    paint_text,
-    plain_tooltip,
-    set_tooltip,
-    text_label,
-    vbox,
-)
 from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
-from studio.gui.widgets.inputs import ComboBox, SearchField
+from studio.gui.widgets.inputs import ComboBox, SearchField, SortHeader
 from studio.lab.jobs import MatchLog, bots_by_seat, match_seed, play_with_log
 from studio.lab.report import statistic_titles
 from studio.lab.results import MatchList, MatchRow
@@ -111,9 +96,7 @@ def make_columns(experiment: Experiment) -> tuple[Column, ...]:
         Column("seed", _("Seed"), lambda line: str(seed(line)), seed),
     ]
     if len(plans) > 1:
-        found.append(
-            Column("side", _("Board"), lambda line: "AB"[line.side], lambda line: line.side, is_number=False),
-        )
+        found.append(Column("side", _("Board"), lambda line: "AB"[line.side], lambda line: line.side, is_number=False))
     found += [points(seat) for seat in range(experiment.seats)]
     found += [
         Column("winner", _("Won by"), winners_text, winners_text, is_number=False),
@@ -174,7 +157,7 @@ class MatchModel(QAbstractTableModel):
             return column.value(line)
         if role == ITEM.ToolTipRole:
             return (
-                plain_tooltip(column.text(line)) if column.key in ("ending", "bots") else None
+                w.plain_tooltip(column.text(line)) if column.key in ("ending", "bots") else None
             )  # they may be shortened
         if role == ITEM.AccessibleTextRole:
             text = with_label(column.title, column.text(line))
@@ -254,58 +237,49 @@ class _Cells(QStyledItemDelegate):
             ink = theme.color("second")
         elif column.key == "ending" and line.failure is not None:
             ink = theme.color("error")
-            paint_severity(painter, QRectF(box.left(), box.center().y() - 7.5, 15, 15), Severity.ERROR)
+            w.paint_severity(painter, QRectF(box.left(), box.center().y() - 7.5, 15, 15), Severity.ERROR)
             box = box.adjusted(21, 0, 0, 0)
-        paint_text(painter, box, text, ink, 13, weight, RIGHT if column.is_number else LEFT)
+        w.paint_text(painter, box, text, ink, 13, weight, w.RIGHT if column.is_number else w.LEFT)
 
     @staticmethod
     def _paint_winners(painter: QPainter, box: QRectF, line: MatchRow) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme, x = current_theme(), box.left()
         for seat in line.winners:
-            paint_badge(painter, QRectF(x, box.center().y() - BADGE / 2, BADGE, BADGE), seat)
+            w.paint_badge(painter, QRectF(x, box.center().y() - BADGE / 2, BADGE, BADGE), seat)
             x += BADGE + 3
         text = "–" if not line.winners else "" if len(line.winners) > 2 else _("shared")
         if len(line.winners) == 1:
             text = _("Seat {number}").format(number=line.winners[0] + 1)
         ink = theme.color("text" if line.winners else "second")
-        paint_text(painter, QRectF(x + 2, box.top(), box.right() - x - 2, box.height()), text, ink, 13, MEDIUM)
+        w.paint_text(painter, QRectF(x + 2, box.top(), box.right() - x - 2, box.height()), text, ink, 13, MEDIUM)
 
 
-class _Heads(QHeaderView):
+class _Heads(SortHeader):
     """The header: titles, or the badge of a seat; the sorted column has an arrow."""
 
     def __init__(self, table: MatchTable) -> None:
-        super().__init__(Qt.Orientation.Horizontal, table)
+        super().__init__(table, table.proxy, HEAD)
         self._table = table
-        self.setSectionsClickable(True)
-        self.setHighlightSections(False)
-        self.setMinimumSectionSize(40)
-        self.setFixedHeight(HEAD)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self.viewport().setAutoFillBackground(False)
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        theme, column, proxy = current_theme(), self._table.column(section), self._table.proxy
+        theme, column = current_theme(), self._table.column(section)
         box = QRectF(rect).adjusted(PAD, 0, -PAD, 0)
-        is_sorted = section == proxy.sortColumn()
+        is_sorted = section == self.proxy.sortColumn()
         ink, weight = theme.color("accent" if is_sorted else "second"), SEMIBOLD if is_sorted else MEDIUM
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         wide = BADGE if column.seat >= 0 else QFontMetricsF(text_font(12.5, weight)).horizontalAdvance(column.title)
         room = box.adjusted(0, 0, -ARROW if is_sorted else 0, 0)
         left = max(room.left(), room.right() - wide) if column.is_number else room.left()
         if column.seat >= 0:
-            paint_badge(painter, QRectF(left, box.center().y() - BADGE / 2, BADGE, BADGE), column.seat)
+            w.paint_badge(painter, QRectF(left, box.center().y() - BADGE / 2, BADGE, BADGE), column.seat)
         else:
-            paint_text(painter, room, column.title, ink, 12.5, weight, RIGHT if column.is_number else LEFT)
+            w.paint_text(painter, room, column.title, ink, 12.5, weight, w.RIGHT if column.is_number else w.LEFT)
         painter.setPen(QPen(theme.color("line"), 1))
         painter.drawLine(QPointF(rect.left(), rect.bottom() + 0.5), QPointF(rect.right() + 1, rect.bottom() + 0.5))
         if is_sorted:
-            x, y = min(left + wide, room.right()) + 5, box.center().y()
-            up = -1 if proxy.sortOrder() is Qt.SortOrder.AscendingOrder else 1
-            painter.setPen(QPen(ink, 1.6))
-            painter.drawPolyline([QPointF(x, y - 2 * up), QPointF(x + 4, y + 2 * up), QPointF(x + 8, y - 2 * up)])
+            self.paint_arrow(painter, min(left + wide, room.right()) + 5, box.center().y(), ink)
 
 
 class MatchTable(QTableView):
@@ -322,15 +296,8 @@ class MatchTable(QTableView):
         self.setItemDelegate(self.cells)
         self.setModel(self.proxy)
         self.head = _Heads(self)
-        self.setHorizontalHeader(self.head)
-        self.head.sectionClicked.connect(self.sort_by)
-        self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._fit_rows()
-        self.setShowGrid(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setTabKeyNavigation(False)
         self.doubleClicked.connect(self._row_activated)
         self.matches.modelReset.connect(self.fit_columns)
 
@@ -344,17 +311,6 @@ class MatchTable(QTableView):
 
     def column(self, place: int) -> Column:
         return self.matches.columns[place]
-
-    def sort_by(self, place: int) -> None:
-        """Sort by a column, then in descending order; a third time restores the order of the matches."""
-        up, down = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
-        if self.proxy.sortColumn() != place:
-            self.proxy.sort(place, up)
-        elif self.proxy.sortOrder() is up:
-            self.proxy.sort(place, down)
-        else:
-            self.proxy.sort(-1)
-        self.head.viewport().update()
 
     def selected_row(self) -> MatchRow | None:
         return next((index.data(ROW_ROLE) for index in self.selectedIndexes()), None)
@@ -458,7 +414,7 @@ class MatchLoader(WorkerThread):
 # The card with filters, search, table and the button that opens a match.
 
 
-class MatchesCard(Card):
+class MatchesCard(w.Card):
     """The matches of a run; emits the record of one to open."""
 
     match_loaded = Signal(object)
@@ -469,24 +425,24 @@ class MatchesCard(Card):
         self._experiment: Experiment | None = None
         self._filter_key: tuple[int, int] = (0, 0)
         self._error = ""  # why the last match could not be loaded
-        row = hbox(spacing=8)
+        row = w.hbox(spacing=8)
         self.which = ComboBox([(ALL, _("all matches"))])
         self.which.setAccessibleName(_("Which matches are shown"))
         self.search = SearchField(_("Search the matches"))
         self.search.setMinimumWidth(200)
-        self.open = PlainButton(_("Look at the match"), "play", small=True)
-        set_tooltip(self.open, _("Opens the chosen match as a replay; a double click on its row does it, too"))
-        self.remark = text_label("", "second", 13)
+        self.open = w.PlainButton(_("Look at the match"), "play", small=True)
+        w.set_tooltip(self.open, _("Opens the chosen match as a replay; a double click on its row does it, too"))
+        self.remark = w.text_label("", "second", 13)
         for widget in (self.which, self.search, self.remark):
             row.addWidget(widget)
         row.addStretch(1)
         row.addWidget(self.open)
         self.table = MatchTable()
         room = QWidget()
-        column = vbox(row, (self.table, 1), parent=room, spacing=8)
-        self.foot = text_label("", "second", 12, wrap=True)
+        column = w.vbox(row, (self.table, 1), parent=room, spacing=8)
+        self.foot = w.text_label("", "second", 12, wrap=True)
         column.addWidget(self.foot)
-        nothing = EmptyState(
+        nothing = w.EmptyState(
             "list",
             _("The matches of an earlier day are not listed"),
             _("Their figures were kept, the matches were not. Run again with the same seed: they will be the same."),

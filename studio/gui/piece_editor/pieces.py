@@ -21,7 +21,6 @@ from PySide6.QtGui import QAction, QFontMetricsF, QKeyEvent, QPainter, QPaintEve
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
-    QHeaderView,
     QLineEdit,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -30,25 +29,14 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.form import Field
-from studio.core.pieces import Chip, Column, Entry, PieceSet, TableCell
+from studio.core.pieces import Chip, Entry, PieceSet, TableCell
 from studio.core.text import _, plural
+from studio.gui import widgets as w
 from studio.gui.editor.panels.palette import square_pixmap
 from studio.gui.piece_editor.draft import PieceDraft
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import (
-    CENTER,
-    LEFT,
-    RIGHT,
-    Card,
-    PlainButton,
-    TooltipWidget,
-    hbox,
-    paint_box,
-    paint_text,
-    painter_on,
-)
 from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
-from studio.gui.widgets.inputs import SearchField, Segmented
+from studio.gui.widgets.inputs import SearchField, Segmented, SortHeader
 from studio.gui.widgets.text import plain_tooltip
 
 NAME_COLUMN = 0  # the first column: picture, name and badges
@@ -198,7 +186,7 @@ class _CellDelegate(QStyledItemDelegate):
         else:
             is_text = self._model.pieces.columns[place].kind == "text"
             ink = theme.color("text" if old is not None else "second")
-            paint_text(painter, box.adjusted(2 if is_text else 10, 0, -4, 0), cell, ink, 14 if is_text else 13)
+            w.paint_text(painter, box.adjusted(2 if is_text else 10, 0, -4, 0), cell, ink, 14 if is_text else 13)
 
     def _paint_name(self, painter: QPainter, box: QRectF, entry: Entry) -> None:
         theme = current_theme()
@@ -212,7 +200,7 @@ class _CellDelegate(QStyledItemDelegate):
         wide = sum(QFontMetricsF(text_font(12, SEMIBOLD)).horizontalAdvance(text) + 18 for text, _look in badges)
         room = QRectF(frame.right() + 11, box.top(), box.right() - frame.right() - 15 - wide, box.height())
         shown = min(metrics.horizontalAdvance(entry.name) + 1, room.width())
-        paint_text(painter, room, entry.name, theme.color("text"), 14, MEDIUM)
+        w.paint_text(painter, room, entry.name, theme.color("text"), 14, MEDIUM)
         x = room.left() + shown + 6
         for text, look in badges:
             x += paint_badge_plate(painter, QPointF(x, box.center().y()), text, look) + 4
@@ -256,7 +244,7 @@ def paint_number(painter: QPainter, box: QRectF, number: int, is_changed: bool =
     text = str(number) if number else DASH
     weight = SEMIBOLD if number else MEDIUM
     ink = theme.color("error" if number < 0 else "accent" if is_changed else "text" if number else "off")
-    paint_text(painter, box.adjusted(0, 0, -8, 0), text, ink, 14, weight, RIGHT)
+    w.paint_text(painter, box.adjusted(0, 0, -8, 0), text, ink, 14, weight, w.RIGHT)
     return QFontMetricsF(text_font(14, weight)).horizontalAdvance(text) + 8
 
 
@@ -264,7 +252,7 @@ def _paint_old(painter: QPainter, box: QRectF, number: int) -> None:
     """Paint the previous number, struck out."""
     theme = current_theme()
     text = str(number)
-    paint_text(painter, box, text, theme.color("second"), 12, align=RIGHT)
+    w.paint_text(painter, box, text, theme.color("second"), 12, align=w.RIGHT)
     wide = QFontMetricsF(text_font(12)).horizontalAdvance(text)
     painter.setPen(QPen(theme.color("second"), 1))
     y = box.center().y() + 1
@@ -276,16 +264,16 @@ def paint_chips(painter: QPainter, box: QRectF, chips: Sequence[Chip]) -> None:
     theme = current_theme()
     x = box.left() + 2
     if not chips:
-        paint_text(painter, box.adjusted(4, 0, 0, 0), DASH, theme.color("off"), 14)
+        w.paint_text(painter, box.adjusted(4, 0, 0, 0), DASH, theme.color("off"), 14)
     for number, chip in enumerate(chips):
         text = str(chip.count)
         wide = 19 + 3 + QFontMetricsF(text_font(13)).horizontalAdvance(text) + 6
         if x + wide > box.right() + 5 and number:
-            paint_text(painter, QRectF(x - 3, box.top(), 14, box.height()), "…", theme.color("second"), 13)
+            w.paint_text(painter, QRectF(x - 3, box.top(), 14, box.height()), "…", theme.color("second"), 13)
             return
         pixmap = square_pixmap(chip.picture, 0, 19, theme, painter.device().devicePixelRatioF())
         painter.drawPixmap(QPointF(x, box.center().y() - 9.5), pixmap)
-        paint_text(painter, QRectF(x + 22, box.top(), wide, box.height()), text, theme.color("text"), 13)
+        w.paint_text(painter, QRectF(x + 22, box.top(), wide, box.height()), text, theme.color("text"), 13)
         x += wide
 
 
@@ -296,30 +284,22 @@ def paint_badge_plate(painter: QPainter, middle_left: QPointF, words: str, look:
     plate = QRectF(middle_left.x(), middle_left.y() - 8.5, wide, 17)
     ground, edge, ink = ("gold_tint", "gold_border", "gold_text") if look == "gold" else ("tint", "accent", "accent")
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    paint_box(painter, plate.adjusted(0.5, 0.5, -0.5, -0.5), ground, edge, radius=8)
-    paint_text(painter, plate, words, theme.color(ink), 12, SEMIBOLD, CENTER)
+    w.paint_box(painter, plate.adjusted(0.5, 0.5, -0.5, -0.5), ground, edge, radius=8)
+    w.paint_text(painter, plate, words, theme.color(ink), 12, SEMIBOLD, w.CENTER)
     return wide
 
 
-class PieceHeader(QHeaderView):
+class PieceHeader(SortHeader):
     """Column headers, numbers right-aligned, with an arrow at the sorted one."""
-
-    def __init__(self, proxy: PieceFilterModel, parent: QWidget) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self._proxy = proxy
-        self.setSectionsClickable(True)
-        self.setHighlightSections(False)
-        self.setMinimumSectionSize(40)
-        self.setFixedHeight(HEADER_HEIGHT)
-        self.viewport().setAutoFillBackground(False)
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
 
     def paintSection(self, painter: QPainter, rect: object, section: int) -> None:
         theme = current_theme()
         box = QRectF(rect)  # type: ignore[call-overload]  # stubs name another type for the rectangle
         text = str(self.model().headerData(section, Qt.Orientation.Horizontal) or "")
-        is_sorted = section == self._proxy.sortColumn()
-        columns = self._columns()
+        is_sorted = section == self.proxy.sortColumn()
+        source = self.proxy.sourceModel()
+        assert isinstance(source, PieceModel)
+        columns = source.pieces.columns
         on_right = section > NAME_COLUMN and columns[section - 1].kind == "number"
         ink = theme.color("accent" if is_sorted else "second")
         weight = SEMIBOLD if is_sorted else MEDIUM
@@ -328,20 +308,11 @@ class PieceHeader(QHeaderView):
         room = box.adjusted(
             53 if section == NAME_COLUMN else 10 if is_chips else 2, 0, -8 - arrow if on_right else -arrow, -2
         )
-        paint_text(painter, room, text, ink, 12.5, weight, RIGHT if on_right else LEFT)
+        w.paint_text(painter, room, text, ink, 12.5, weight, w.RIGHT if on_right else w.LEFT)
         if is_sorted:
             wide = min(QFontMetricsF(text_font(12.5, weight)).horizontalAdvance(text), room.width())
             x = box.right() - 13 if on_right else room.left() + wide + 5
-            up = -1 if self._proxy.sortOrder() is Qt.SortOrder.AscendingOrder else 1
-            y = room.center().y()
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(ink, 1.6))
-            painter.drawPolyline([QPointF(x, y - 2 * up), QPointF(x + 4, y + 2 * up), QPointF(x + 8, y - 2 * up)])
-
-    def _columns(self) -> tuple[Column, ...]:
-        source = self._proxy.sourceModel()
-        assert isinstance(source, PieceModel)
-        return source.pieces.columns
+            self.paint_arrow(painter, x, room.center().y(), ink)
 
 
 class PieceTable(QTableView):
@@ -359,30 +330,12 @@ class PieceTable(QTableView):
         row.cell_edited.connect(self.cell_edited)
         self.setItemDelegate(row)
         self.setModel(self.proxy)
-        self.piece_header = PieceHeader(self.proxy, self)
-        self.setHorizontalHeader(self.piece_header)
-        self.piece_header.sectionClicked.connect(self.sort_by)
-        self.verticalHeader().hide()
+        self.piece_header = PieceHeader(self, self.proxy, HEADER_HEIGHT)
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        self.setShowGrid(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
-        self.setTabKeyNavigation(False)
         self.selectionModel().currentRowChanged.connect(self._on_current_changed)
         model.modelReset.connect(self.fit_columns)
         self._emits_chosen = True
-
-    def sort_by(self, column: int) -> None:
-        """Sort by a column; a second click reverses the order, a third restores that of the set."""
-        up, down = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder
-        if self.proxy.sortColumn() != column:
-            self.proxy.sort(column, up)
-        elif self.proxy.sortOrder() is up:
-            self.proxy.sort(column, down)
-        else:
-            self.proxy.sort(-1)
-        self.piece_header.viewport().update()
 
     def select_piece(self, key: str) -> None:
         """Select a row without emitting `chosen`."""
@@ -440,7 +393,7 @@ class PieceTable(QTableView):
             box = QRectF(1, first.top() + 0.5, self.viewport().width() - 2, ROW_HEIGHT - 2)
             with QPainter(self.viewport()) as painter:
                 painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                paint_box(painter, box, "tint", "accent", width=1.5 if not self.hasFocus() else 2.2)
+                w.paint_box(painter, box, "tint", "accent", width=1.5 if not self.hasFocus() else 2.2)
         super().paintEvent(event)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
@@ -462,7 +415,7 @@ class PieceTable(QTableView):
             event.ignore()  # the other keys belong to the page
 
 
-class TotalsRow(TooltipWidget):
+class TotalsRow(w.TooltipWidget):
     """Totals below the columns of a table."""
 
     def __init__(self, table: PieceTable) -> None:
@@ -492,11 +445,11 @@ class TotalsRow(TooltipWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, table = current_theme(), self._table
         pieces = table.pieces.pieces
-        with painter_on(self) as painter:
-            paint_box(painter, QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), "inset", "line")
+        with w.painter_on(self) as painter:
+            w.paint_box(painter, QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), "inset", "line")
             high = self.height()
             name = QRectF(10, 0, table.columnWidth(NAME_COLUMN) - 12, high)
-            paint_text(painter, name, _("Whole set"), theme.color("text"), 14, SEMIBOLD)
+            w.paint_text(painter, name, _("Whole set"), theme.color("text"), 14, SEMIBOLD)
             for place, cell in enumerate(pieces.totals):
                 if table.isColumnHidden(place + 1):
                     continue
@@ -506,13 +459,13 @@ class TotalsRow(TooltipWidget):
                 elif isinstance(cell, tuple):
                     paint_chips(painter, box.adjusted(8, 0, 0, 0), cell)
                 else:
-                    paint_text(painter, box.adjusted(10, 0, -2, 0), cell, theme.color("text"), 12.5, MEDIUM)
+                    w.paint_text(painter, box.adjusted(10, 0, -2, 0), cell, theme.color("text"), 12.5, MEDIUM)
 
 
 ALL, CHANGED = "all", "changed"
 
 
-class PieceSetCard(Card):
+class PieceSetCard(w.Card):
     """The table of the set with search, filter and buttons."""
 
     def __init__(self, draft: PieceDraft, model: PieceModel, actions: Mapping[str, QAction]) -> None:
@@ -521,20 +474,20 @@ class PieceSetCard(Card):
         self.search_field = SearchField(_("Search the set"))
         self.filter_choice = Segmented(((ALL, _("All")), (CHANGED, _("Changed"))))
         self.filter_choice.setFixedWidth(186)
-        self.body.addLayout(hbox((self.search_field, 1), self.filter_choice, spacing=10))
+        self.body.addLayout(w.hbox((self.search_field, 1), self.filter_choice, spacing=10))
         self.piece_table = PieceTable(model)
         self.body.addWidget(self.piece_table, 1)
         self.totals_row = TotalsRow(self.piece_table)
         self.body.addWidget(self.totals_row)
         self.buttons = {
-            "duplicate": PlainButton(_("Duplicate"), "copy", small=True),
-            "remove": PlainButton(_("Remove"), "trash", small=True),
-            "import": PlainButton(_("Import…"), "open", small=True),
+            "duplicate": w.PlainButton(_("Duplicate"), "copy", small=True),
+            "remove": w.PlainButton(_("Remove"), "trash", small=True),
+            "import": w.PlainButton(_("Import…"), "open", small=True),
         }
         for name, button in self.buttons.items():
             button.clicked.connect(actions[name].trigger)
         duplicate, remove, import_pieces = self.buttons.values()
-        self.body.addLayout(hbox(duplicate, remove, 1, import_pieces, spacing=8))
+        self.body.addLayout(w.hbox(duplicate, remove, 1, import_pieces, spacing=8))
         self.piece_table.chosen.connect(draft.select)
         self.piece_table.cell_edited.connect(self._on_cell_edited)
         self.search_field.textChanged.connect(self._apply_filter)

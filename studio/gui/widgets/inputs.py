@@ -1,27 +1,33 @@
-"""Input widgets: segments, spin boxes, a search field, a combo box."""
+"""Input widgets: segments, spin boxes, a search field, a combo box, the header of a table that sorts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QLocale, QRegularExpression, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QPointF, QRegularExpression, QSize, QSortFilterProxyModel, Qt, Signal
 from PySide6.QtGui import (
     QAction,
+    QColor,
     QFocusEvent,
     QHelpEvent,
     QIntValidator,
     QKeyEvent,
+    QPainter,
     QPaintEvent,
+    QPen,
     QRegularExpressionValidator,
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QButtonGroup,
     QComboBox,
     QFrame,
+    QHeaderView,
     QLineEdit,
     QPushButton,
     QSizePolicy,
+    QTableView,
     QWidget,
 )
 
@@ -348,3 +354,40 @@ class ComboBox(QComboBox):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.update()
+
+
+class SortHeader(QHeaderView):
+    """The header of a table of selectable rows. A click sorts, a second one in descending order, a third no more."""
+
+    def __init__(self, table: QTableView, proxy: QSortFilterProxyModel, height: int) -> None:
+        super().__init__(Qt.Orientation.Horizontal, table)
+        self.proxy = proxy
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+        self.setMinimumSectionSize(40)
+        self.setFixedHeight(height)
+        self.viewport().setAutoFillBackground(False)
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+        self.sectionClicked.connect(self._sort_by)
+        table.setHorizontalHeader(self)
+        table.verticalHeader().hide()
+        table.setShowGrid(False)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setTabKeyNavigation(False)
+
+    def _sort_by(self, section: int) -> None:
+        if self.proxy.sortColumn() != section:
+            self.proxy.sort(section, Qt.SortOrder.AscendingOrder)
+        elif self.proxy.sortOrder() is Qt.SortOrder.AscendingOrder:
+            self.proxy.sort(section, Qt.SortOrder.DescendingOrder)
+        else:
+            self.proxy.sort(-1)
+        self.viewport().update()
+
+    def paint_arrow(self, painter: QPainter, x: float, y: float, ink: QColor) -> None:
+        """Paint the arrow of the sorted column from `x` on, `y` at its middle."""
+        up = -1 if self.proxy.sortOrder() is Qt.SortOrder.AscendingOrder else 1
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(ink, 1.6))
+        painter.drawPolyline([QPointF(x, y - 2 * up), QPointF(x + 4, y + 2 * up), QPointF(x + 8, y - 2 * up)])
