@@ -15,18 +15,7 @@ from io import TextIOWrapper
 from itertools import pairwise
 from pathlib import Path
 
-from studio.cli.common import (
-    EXIT_INTERRUPTED,
-    EXIT_INVALID,
-    EXIT_OK,
-    PROGRAM,
-    STDIO,
-    Parser,
-    UsageError,
-    closest_word,
-    offscreen,
-    supports_unicode,
-)
+from studio.cli import common
 from studio.cli.export import add_export, add_render
 from studio.cli.files import write
 from studio.cli.lab import add_improve, add_simulate, add_sweep, add_tournament
@@ -39,7 +28,7 @@ from studio.core.text import _, print_error, print_text, set_quiet
 DATA_DIR, LANGUAGE, QUIET = "--data-dir", "--language", ("-q", "--quiet")
 """Options of every command and of the program itself."""
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)  # errors of a stream that takes no more data
-COMMANDS: dict[str, Callable[[Parser], Callable[[argparse.Namespace], int]]] = {
+COMMANDS: dict[str, Callable[[common.Parser], Callable[[argparse.Namespace], int]]] = {
     "games": add_games,
     "new": add_new,
     "complete": add_complete,
@@ -99,18 +88,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code. `argv` defaults to the words after the program's name."""
     words = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):  # replace characters that the terminal lacks instead of failing
-        if isinstance(stream, TextIOWrapper) and not supports_unicode(stream):
+        if isinstance(stream, TextIOWrapper) and not common.supports_unicode(stream):
             stream.reconfigure(errors="replace")
     _set_language(words)
     try:
         code = _run(words)
         sys.stdout.flush()
         return code
-    except UsageError as error:
+    except common.UsageError as error:
         message = str(error)
     except BrokenPipeError:  # the reader closed our output
         _silence_stdout()
-        return EXIT_OK
+        return common.EXIT_OK
     except OSError as problem:
         where, reason = problem.filename, (problem.strerror or str(problem)).lower()
         if where is None and problem.errno in FULL:  # an error of opening has a file name
@@ -121,12 +110,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         if "shared object" not in str(problem):
             raise
         message = _('a library of the system is missing: {reason} ("{program} check" tells all)')
-        message = message.format(reason=str(problem).partition(":")[0], program=PROGRAM)
+        message = message.format(reason=str(problem).partition(":")[0], program=common.PROGRAM)
     except KeyboardInterrupt:
-        print_error(f"{PROGRAM}: " + _("stopped"))
-        return EXIT_INTERRUPTED
-    print_error(f"{PROGRAM}: {' '.join(message.split())}")
-    return EXIT_INVALID
+        print_error(f"{common.PROGRAM}: " + _("stopped"))
+        return common.EXIT_INTERRUPTED
+    print_error(f"{common.PROGRAM}: {' '.join(message.split())}")
+    return common.EXIT_INVALID
 
 
 def _silence_stdout() -> None:
@@ -164,9 +153,9 @@ def _run(words: list[str]) -> int:
     return run(args)
 
 
-def parser_of(command: str) -> tuple[Parser, Callable[[argparse.Namespace], int]]:
+def parser_of(command: str) -> tuple[common.Parser, Callable[[argparse.Namespace], int]]:
     """The parser of a command ("": the program without one), and the function that runs it."""
-    parser = Parser(f"{PROGRAM} {command}", help_of(command)) if command else _window_parser()
+    parser = common.Parser(f"{common.PROGRAM} {command}", help_of(command)) if command else _window_parser()
     add = parser.add_argument
     add(DATA_DIR, metavar="DIR", type=_folder, help=_("where settings and saved files are kept"))
     text = _("the language to speak, such as de; the system's when left out")
@@ -181,16 +170,16 @@ def commands() -> list[Command]:
     return [spec_of(name, help_of(name) if name else "", parser_of(name)[0]) for name in ("", *COMMANDS)]
 
 
-def _add_completion(parser: Parser) -> Callable[[argparse.Namespace], int]:
+def _add_completion(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
-    parser.epilog = _("For bash, for example: {command}").format(command=f'eval "$({PROGRAM} completion bash)"')
+    parser.epilog = _("For bash, for example: {command}").format(command=f'eval "$({common.PROGRAM} completion bash)"')
     return _completion
 
 
 def _completion(args: argparse.Namespace) -> int:
     parsers = {name: (help_of(name), parser_of(name)[0]) for name in COMMANDS}
-    write(STDIO, completion_script(args.shell, parser_of("")[0], parsers).encode())
-    return EXIT_OK
+    write(common.STDIO, completion_script(args.shell, parser_of("")[0], parsers).encode())
+    return common.EXIT_OK
 
 
 def _languages() -> list[str]:
@@ -224,15 +213,15 @@ def exit_codes() -> str:
     return _("exit codes: 0 fine · 1 the answer is no (errors found) · 2 the input could not be used · 130 stopped")
 
 
-def _window_parser() -> Parser:
+def _window_parser() -> common.Parser:
     wide = max(map(len, COMMANDS)) + 2
     lines = [f"  {name:<{wide}}{help_of(name)}" for name in COMMANDS]
-    parser = Parser(
-        PROGRAM,
+    parser = common.Parser(
+        common.PROGRAM,
         purpose(),
         is_raw=True,
-        usage=f"{PROGRAM} [FILE …]\n       {PROGRAM} COMMAND …",
-        epilog="\n".join([_("commands ({program} COMMAND --help tells more):").format(program=PROGRAM), *lines])
+        usage=f"{common.PROGRAM} [FILE …]\n       {common.PROGRAM} COMMAND …",
+        epilog="\n".join([_("commands ({program} COMMAND --help tells more):").format(program=common.PROGRAM), *lines])
         + "\n\n"
         + exit_codes(),
     )
@@ -246,35 +235,35 @@ def _window_parser() -> Parser:
 
 def _reject_typo(word: str) -> None:
     """Reject a word similar to a command: as a file it would open a window."""
-    if not word.startswith("-") and not Path(word).exists() and (command := closest_word(word, COMMANDS, 0.7)):
+    if not word.startswith("-") and not Path(word).exists() and (command := common.closest_word(word, COMMANDS, 0.7)):
         text = _('"{name}" is neither a command nor a file; did you mean "{program} {command}"?')
-        raise UsageError(text.format(name=word, program=PROGRAM, command=command))
+        raise common.UsageError(text.format(name=word, program=common.PROGRAM, command=command))
 
 
 def _window(args: argparse.Namespace) -> int:
     if args.version:
         from studio import __version__
 
-        print_text(f"{PROGRAM} {__version__}")
-        return EXIT_OK
+        print_text(f"{common.PROGRAM} {__version__}")
+        return common.EXIT_OK
     if args.smoke_test:
-        offscreen()
+        common.offscreen()
         from studio.gui.headless import smoke_test
 
         return smoke_test(args.data_dir)
     if not all(name.strip() for name in args.files):
-        raise UsageError(_("a file name is missing: this one is empty"))
+        raise common.UsageError(_("a file name is missing: this one is empty"))
     if "-" in args.files:
-        raise UsageError(_("the window opens files; standard input is for commands"))
+        raise common.UsageError(_("the window opens files; standard input is for commands"))
     if sys.platform.startswith("linux") and not any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     ):
         for name in args.files:  # a mistyped command should not be answered with a missing display
             if not Path(name).exists():
                 text = _('"{name}" is neither a command nor a file ({program} --help)')
-                raise UsageError(text.format(name=name, program=PROGRAM))
+                raise common.UsageError(text.format(name=name, program=common.PROGRAM))
         text = _('there is no display to open a window on; "{program} demo" works without')
-        raise UsageError(text.format(program=PROGRAM))
+        raise common.UsageError(text.format(program=common.PROGRAM))
     files = [Path(name) for name in args.files]
     door = None
     if not args.new_instance:
@@ -284,7 +273,7 @@ def _window(args: argparse.Namespace) -> int:
             door = InstanceServer.acquire()
             if door is None and send_to_instance(files):
                 print_text(_("It is open in the window that is there already."))
-                return EXIT_OK
+                return common.EXIT_OK
     from studio.gui.shell.app import run
 
     try:

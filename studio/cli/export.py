@@ -7,35 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from studio.cli.common import (
-    EXIT_OK,
-    STDIO,
-    Parser,
-    UsageError,
-    add_json,
-    add_output,
-    as_usage_error,
-    dpi_number,
-    file_name,
-    millimetres,
-    offscreen,
-    print_json,
-    progress_line,
-    seconds_number,
-    seed_number,
-    size_in_pixels,
-    whole_number,
-)
-from studio.cli.files import (
-    check_folder,
-    read_document,
-    read_layout,
-    read_record,
-    replay_record,
-    resolve_layout,
-    source_name,
-    write,
-)
+from studio.cli import common, files
 from studio.cli.play import score_lines, seat_names
 from studio.core.text import _, plural, print_text, translated_name
 
@@ -51,26 +23,26 @@ WIDTH = 800
 MAX_WIDTH = 2400  # pixels of an animation's width: default and maximum
 
 
-def add_match_range(parser: Parser) -> None:
+def add_match_range(parser: common.Parser) -> None:
     """Add the options of apng and text."""
     add = parser.add_argument_group(_("apng, text"), _("the course of a match")).add_argument
     add(
         "--seat",
-        type=whole_number,
+        type=common.whole_number,
         metavar="N",
         help=_("as this seat sees it (as everybody does; a match that is over is told in full)"),
     )
-    add("--from", dest="first", type=seed_number, metavar="N", help=_("from this position on (0)"))
-    add("--until", dest="last", type=seed_number, metavar="N", help=_("up to this position (the last)"))
-    add("--seconds", type=seconds_number, default=0.7, metavar="S", help=_("how long each picture stays (0.7)"))
+    add("--from", dest="first", type=common.seed_number, metavar="N", help=_("from this position on (0)"))
+    add("--until", dest="last", type=common.seed_number, metavar="N", help=_("up to this position (the last)"))
+    add("--seconds", type=common.seconds_number, default=0.7, metavar="S", help=_("how long each picture stays (0.7)"))
     add("--clauses", action="store_true", help=_("the text names the clause that each step follows"))
 
 
 def write_animation(args: argparse.Namespace) -> int:
     from studio.core.game import EVERYBODY
 
-    check_folder(args.output)
-    record, match = read_record(args.file)
+    files.check_folder(args.output)
+    record, match = files.read_record(args.file)
     seat = _seat(args, record)
     line = match.line()
     nodes = [line[place] for place in _part(args, line)]
@@ -80,11 +52,15 @@ def write_animation(args: argparse.Namespace) -> int:
     if height:
         width = max(16, min(width, round(height * (right - left) / (bottom - top))))
     if width > MAX_WIDTH:
-        raise UsageError(_("an animated picture is at most {most} pixels wide").format(most=MAX_WIDTH))
-    offscreen()
+        raise common.UsageError(_("an animated picture is at most {most} pixels wide").format(most=MAX_WIDTH))
+    common.offscreen()
     from studio.gui.headless import isolated_data_dir, render_animation as filmed
 
-    with as_usage_error(), isolated_data_dir(args.data_dir), progress_line(_("drawing the picture")) as tell:
+    with (
+        common.as_usage_error(),
+        isolated_data_dir(args.data_dir),
+        common.progress_line(_("drawing the picture")) as tell,
+    ):
 
         def pictures() -> Iterator[Picture]:
             for number, node in enumerate(nodes, 1):
@@ -92,24 +68,24 @@ def write_animation(args: argparse.Namespace) -> int:
                 yield match.game.picture.picture(node.state, seat)
 
         data = filmed(pictures(), width, args.theme, False, round(args.seconds * 1000))
-    write(args.output, data)
+    files.write(args.output, data)
     summary = {"file": str(args.file), "output": str(args.output), "positions": len(nodes), "bytes": len(data)}
-    aside = args.output == STDIO
+    aside = args.output == common.STDIO
     if args.json:
-        print_json(summary, to_stderr=aside)
+        common.print_json(summary, to_stderr=aside)
     else:
         count = plural("{n} position", "{n} positions", len(nodes)).format(n=len(nodes))
         text = _("{path}: {positions}, {size} kB")
         print_text(text.format(path=args.output, positions=count, size=round(len(data) / 1000)), aside=aside)
-    return EXIT_OK
+    return common.EXIT_OK
 
 
 def write_transcript(args: argparse.Namespace) -> int:
     from studio.core.transcript import SEE_ALL, header_lines, transcribe, transcript_lines
     from studio.services.loading import bookmarked_nodes
 
-    check_folder(args.output)
-    record, match = read_record(args.file)
+    files.check_folder(args.output)
+    record, match = files.read_record(args.file)
     seat = SEE_ALL if match.is_over and args.seat is None else _seat(args, record)
     line, names = match.line(), seat_names(record)
     wanted = _part(args, line)
@@ -120,11 +96,11 @@ def write_transcript(args: argparse.Namespace) -> int:
     lines = [*head, *transcript_lines(steps, names, marks)]
     if match.is_over and wanted[-1] == len(line) - 1:
         lines += ["", *score_lines(match.game.text.score_breakdown(match.state), names)]
-    write(args.output, "".join(f"{line}\n" for line in lines).encode())
+    files.write(args.output, "".join(f"{line}\n" for line in lines).encode())
     if args.json:
         whole = {"file": str(args.file), "output": str(args.output), "positions": len(wanted)}
-        print_json(whole, to_stderr=args.output == STDIO)
-    return EXIT_OK
+        common.print_json(whole, to_stderr=args.output == common.STDIO)
+    return common.EXIT_OK
 
 
 def _seat(args: argparse.Namespace, record: Record) -> int:
@@ -136,7 +112,7 @@ def _seat(args: argparse.Namespace, record: Record) -> int:
     if args.seat > len(record.seats):
         count = len(record.seats)
         text = plural("the match has {n} seat", "the match has {n} seats", count)
-        raise UsageError(text.format(n=count))
+        raise common.UsageError(text.format(n=count))
     return int(args.seat) - 1
 
 
@@ -147,14 +123,14 @@ def _part(args: argparse.Namespace, line: Sequence[Node]) -> range:
     until = last if args.last is None else min(args.last, last)
     if first > until:
         text = _("there is nothing from position {first} to {last}; the match ends at {end}")
-        raise UsageError(text.format(first=first, last=until, end=last))
+        raise common.UsageError(text.format(first=first, last=until, end=last))
     return range(first, until + 1)
 
 
 PICTURES = ("png", "svg", "pdf")
 
 
-def add_export(parser: Parser) -> Callable[[argparse.Namespace], int]:
+def add_export(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     _add_source(parser)
     parser.add_argument(
         "--to",
@@ -165,30 +141,32 @@ def add_export(parser: Parser) -> Callable[[argparse.Namespace], int]:
             "a match also all of it, as an animated picture (apng) or as text (text)"
         ),
     )
-    add_output(parser, _("where to, - for standard output; for Tiled a folder"), required=True)
+    common.add_output(parser, _("where to, - for standard output; for Tiled a folder"), required=True)
     _add_appearance(parser)
     _add_paper(parser)
     add_match_range(parser)
-    add_json(parser)
+    common.add_json(parser)
     return lambda args: EXPORTERS[args.to](args)
 
 
 def _export_tiled(args: argparse.Namespace) -> int:
     from studio.documents.files import base_name, safe_file_name
 
-    if args.output == STDIO:
-        raise UsageError(_("a map of Tiled is several files: name a folder for them"))
-    check_folder(args.output)
-    layout = read_layout(args.file)
-    offscreen()
+    if args.output == common.STDIO:
+        raise common.UsageError(_("a map of Tiled is several files: name a folder for them"))
+    files.check_folder(args.output)
+    layout = files.read_layout(args.file)
+    common.offscreen()
     from studio.gui.headless import isolated_data_dir, write_tiled_map
 
-    name = safe_file_name(base_name(source_name(args.file)), "")
-    with as_usage_error(), isolated_data_dir(args.data_dir), progress_line(_("drawing the picture")):
+    name = safe_file_name(base_name(files.source_name(args.file)), "")
+    with common.as_usage_error(), isolated_data_dir(args.data_dir), common.progress_line(_("drawing the picture")):
         written = write_tiled_map(layout, args.output, name, args.theme)
     if args.json:
-        print_json({"file": str(args.file), "output": str(args.output), "written": [str(path) for path in written]})
-    return EXIT_OK
+        common.print_json(
+            {"file": str(args.file), "output": str(args.output), "written": [str(path) for path in written]}
+        )
+    return common.EXIT_OK
 
 
 def _export_print(args: argparse.Namespace) -> int:
@@ -198,8 +176,8 @@ def _export_print(args: argparse.Namespace) -> int:
     from studio.drawing.print_layout import PrintOptions, Unprintable
     from studio.drawing.print_sheets import build_printout
 
-    check_folder(args.output)
-    layout = read_layout(args.file)
+    files.check_folder(args.output)
+    layout = files.read_layout(args.file)
     choices = PrintOptions(
         paper=args.paper,
         is_landscape=None if args.turned == "auto" else args.turned == "across",
@@ -214,18 +192,18 @@ def _export_print(args: argparse.Namespace) -> int:
         parts = [part.strip() for part in args.parts.split(",") if part.strip()]
         if unknown := [part for part in parts if part not in PARTS]:
             text = _('"{name}" is no part of a printout; there are: {known}')
-            raise UsageError(text.format(name=unknown[0], known=", ".join(PARTS)))
+            raise common.UsageError(text.format(name=unknown[0], known=", ".join(PARTS)))
         choices = replace(choices, board="board" in parts, tiles="tiles" in parts, markers="markers" in parts)
     game = layout.game
-    with as_usage_error(Unprintable):
+    with common.as_usage_error(Unprintable):
         cut_outs = game.sketch.cut_outs(layout.body)
         pages = build_printout(cut_outs, choices, translated_name(layout.layout.name), game.info.name)
-    offscreen()
+    common.offscreen()
     from studio.gui.headless import isolated_data_dir, render_pdf
 
-    with as_usage_error(), isolated_data_dir(args.data_dir), progress_line(_("drawing the picture")):
+    with common.as_usage_error(), isolated_data_dir(args.data_dir), common.progress_line(_("drawing the picture")):
         data = render_pdf(pages, layout.layout.name, args.ink_saving)
-    write(args.output, data)
+    files.write(args.output, data)
     summary = {
         "file": str(args.file),
         "output": str(args.output),
@@ -234,10 +212,10 @@ def _export_print(args: argparse.Namespace) -> int:
         "millimetres": pages.side,
         "published_size": cut_outs.is_published and pages.side == cut_outs.unit_mm,
     }
-    aside = args.output == STDIO
+    aside = args.output == common.STDIO
     if args.json:
-        print_json(summary, to_stderr=aside)
-        return EXIT_OK
+        common.print_json(summary, to_stderr=aside)
+        return common.EXIT_OK
     count = plural("{count} page", "{count} pages", len(pages.pages)).format(count=len(pages.pages))
     print_text(
         _("{path}: {pages}, {side} mm per tile").format(path=args.output, pages=count, side=f"{pages.side:g}"),
@@ -245,7 +223,7 @@ def _export_print(args: argparse.Namespace) -> int:
     )
     if not args.tile_mm and not cut_outs.is_published:
         print_text(_("The published size is not known; --tile-mm sets another."), aside=aside)
-    return EXIT_OK
+    return common.EXIT_OK
 
 
 PARTS = ("board", "tiles", "markers")
@@ -259,24 +237,24 @@ EXPORTERS: dict[str, Callable[[argparse.Namespace], int]] = {
 """The function for each `--to`."""
 
 
-def _add_source(parser: Parser) -> None:
+def _add_source(parser: common.Parser) -> None:
     parser.add_argument(
-        "file", metavar="FILE", type=file_name, help=_("a layout or a match record, - for standard input")
+        "file", metavar="FILE", type=common.file_name, help=_("a layout or a match record, - for standard input")
     )
 
 
-def _add_appearance(parser: Parser) -> None:
+def _add_appearance(parser: common.Parser) -> None:
     add = parser.add_argument
     add(
         "--size",
-        type=size_in_pixels,
+        type=common.size_in_pixels,
         default=(1600, 0),
         metavar="WIDTH[xHEIGHT]",
         help=_("width in pixels (1600), or a box to fit into"),
     )
     add(
         "--dpi",
-        type=dpi_number,
+        type=common.dpi_number,
         metavar="N",
         help=_("true scale at so many pixels to the inch, in place of --size; --tile-mm says how large a tile is"),
     )
@@ -291,16 +269,16 @@ def _add_appearance(parser: Parser) -> None:
     )
 
 
-def _add_paper(parser: Parser) -> None:
+def _add_paper(parser: common.Parser) -> None:
     """Add the options of print; `studio.drawing.print_layout` has their choices."""
     from studio.drawing.print_layout import BACKS, PAPERS
 
     add = parser.add_argument_group(_("print"), _("pages at true scale, as a PDF")).add_argument
-    add("--tile-mm", type=millimetres, metavar="MM", help=_("side of a tile (the game's own)"))
+    add("--tile-mm", type=common.millimetres, metavar="MM", help=_("side of a tile (the game's own)"))
     add("--paper", choices=tuple(PAPERS), default="a4", help=_("size of the paper (a4)"))
     add("--turned", choices=("auto", "upright", "across"), default="auto", help=_("how the paper lies (auto)"))
-    add("--margin", type=millimetres, default=6.0, metavar="MM", help=_("left free all round (6)"))
-    add("--overlap", type=millimetres, default=10.0, metavar="MM", help=_("to glue pages on (10)"))
+    add("--margin", type=common.millimetres, default=6.0, metavar="MM", help=_("left free all round (6)"))
+    add("--overlap", type=common.millimetres, default=10.0, metavar="MM", help=_("to glue pages on (10)"))
     add("--backs", choices=BACKS, default="duplex", help=_("where the backs of tiles go (duplex)"))
     add("--parts", metavar="A,B,…", help=_("only some of: board, tiles, markers"))
     parser.add_completions("parts", lambda: PARTS, by_comma=True)
@@ -308,14 +286,14 @@ def _add_paper(parser: Parser) -> None:
     add("--ink-saving", action="store_true", help=_("lines on bare paper"))
 
 
-def add_render(parser: Parser) -> Callable[[argparse.Namespace], int]:
+def add_render(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     _add_source(parser)
-    add_output(parser, _("a .png, .svg or .pdf file, - for standard output"), required=True)
+    common.add_output(parser, _("a .png, .svg or .pdf file, - for standard output"), required=True)
     parser.add_argument(
         "--format", choices=PICTURES, help=_("what kind of picture (by the ending; png on standard output)")
     )
     _add_appearance(parser)
-    add_json(parser)
+    common.add_json(parser)
     return lambda args: _draw(args, _picture_kind(args.output, args.format))
 
 
@@ -323,15 +301,15 @@ def _picture_kind(output: Path, kind: str | None) -> str:
     """The extension of the picture to write. Raises `UsageError`."""
     if kind is not None:
         return f".{kind}"
-    if output == STDIO:
+    if output == common.STDIO:
         return ".png"
     if output.suffix.lower() not in (".png", ".svg", ".pdf"):
-        raise UsageError(_("{path}: the name must end in .png, .svg or .pdf").format(path=output))
+        raise common.UsageError(_("{path}: the name must end in .png, .svg or .pdf").format(path=output))
     return output.suffix.lower()
 
 
 def _draw(args: argparse.Namespace, kind: str) -> int:
-    check_folder(args.output)
+    files.check_folder(args.output)
     picture, side = _picture(args.file, args.overlay)
     width, height = args.size
     left, top, right, bottom = picture.bounds
@@ -341,31 +319,35 @@ def _draw(args: argparse.Namespace, kind: str) -> int:
         width = round((right - left) * (requested or side) / 25.4 * dpi)
     elif height:
         width = max(16, min(width, round(height * (right - left) / (bottom - top))))
-    offscreen()
+    common.offscreen()
     from studio.gui.headless import isolated_data_dir, render
 
-    with as_usage_error(), isolated_data_dir(args.data_dir), progress_line(_("drawing the picture")):
+    with common.as_usage_error(), isolated_data_dir(args.data_dir), common.progress_line(_("drawing the picture")):
         data = render(picture, kind, width, args.theme, dpi, not args.no_grain)
-    write(args.output, data)
+    files.write(args.output, data)
     if args.json:
-        print_json({"file": str(args.file), "output": str(args.output), "width": width}, to_stderr=args.output == STDIO)
-    return EXIT_OK
+        common.print_json(
+            {"file": str(args.file), "output": str(args.output), "width": width}, to_stderr=args.output == common.STDIO
+        )
+    return common.EXIT_OK
 
 
 def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
     """The picture of a layout or of a record's last position, and the side of a tile in mm. Raises `UsageError`."""
     from studio.documents.store import Record
 
-    found, name = read_document(path)
+    found, name = files.read_document(path)
     if isinstance(found, Record):
         from studio.core.game import EVERYBODY
 
         if overlays:
-            raise UsageError(_("{path}: overlays are for layouts, and this is a match record.").format(path=name))
-        match = replay_record(found, name)
-        side = match.game.sketch.cut_outs(resolve_layout(found.layout).body).unit_mm
+            raise common.UsageError(
+                _("{path}: overlays are for layouts, and this is a match record.").format(path=name)
+            )
+        match = files.replay_record(found, name)
+        side = match.game.sketch.cut_outs(files.resolve_layout(found.layout).body).unit_mm
         return match.game.picture.picture(match.state, EVERYBODY), side
-    layout = resolve_layout(found, name)
+    layout = files.resolve_layout(found, name)
     game, body = layout.game, layout.body
     picture = game.sketch.sketch(body, still=True)
     if overlays:
@@ -376,6 +358,6 @@ def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
         wanted = list(there) if "all" in overlays else overlays
         if unknown := [key for key in wanted if key not in there]:
             text = _('there is no overlay "{name}" here; there are: {known}')
-            raise UsageError(text.format(name=unknown[0], known=", ".join(there) or _("none")))
+            raise common.UsageError(text.format(name=unknown[0], known=", ".join(there) or _("none")))
         picture = with_overlays(picture, [there[key] for key in wanted])
     return picture, game.sketch.cut_outs(body).unit_mm

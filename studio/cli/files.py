@@ -9,16 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from studio.cli.common import (
-    EXIT_INVALID,
-    EXIT_OK,
-    PROGRAM,
-    STDIO,
-    UsageError,
-    as_usage_error,
-    print_json,
-    progress_line,
-)
+from studio.cli import common
 from studio.core.text import _, print_error, print_text
 
 if TYPE_CHECKING:
@@ -52,18 +43,18 @@ def each_file(
     A file that cannot be used is reported; its entry in `--json` has the fields `more`. `to_stderr` keeps standard
     output free for a document.
     """
-    answer, data, files = EXIT_OK, [], expand_folders(args.files, kinds)
+    answer, data, files = common.EXIT_OK, [], expand_folders(args.files, kinds)
     for number, path in enumerate(files, 1):
         try:
-            if path != STDIO and path.is_dir():
-                raise UsageError(_("{path}: there is nothing of the kind in this folder").format(path=path))
+            if path != common.STDIO and path.is_dir():
+                raise common.UsageError(_("{path}: there is nothing of the kind in this folder").format(path=path))
             counter = f"{number}/{len(files)} · " if len(files) > 1 else ""
-            with progress_line(f"{counter}{source_name(path)}"):
+            with common.progress_line(f"{counter}{source_name(path)}"):
                 result = use(path)
-        except UsageError as refusal:
-            print_error(f"{PROGRAM}: {refusal}")
+        except common.UsageError as refusal:
+            print_error(f"{common.PROGRAM}: {refusal}")
             data.append({"file": str(path), "unusable": str(refusal), **more})
-            answer = EXIT_INVALID
+            answer = common.EXIT_INVALID
             continue
         answer = max(answer, result.exit_code)
         if args.json:
@@ -71,7 +62,7 @@ def each_file(
         else:
             print_text(*result.lines, aside=to_stderr)
     if args.json:
-        print_json(data, to_stderr=to_stderr)
+        common.print_json(data, to_stderr=to_stderr)
     return answer
 
 
@@ -82,7 +73,7 @@ def expand_folders(paths: Iterable[Path], kinds: tuple[str, ...]) -> list[Path]:
     """
     found: list[Path] = []
     for path in paths:
-        below = sorted(_find_documents(path, kinds)) if path != STDIO and path.is_dir() else []
+        below = sorted(_find_documents(path, kinds)) if path != common.STDIO and path.is_dir() else []
         found += below or [path]
     return found
 
@@ -106,7 +97,7 @@ def _find_documents(folder: Path, kinds: tuple[str, ...]) -> Iterator[Path]:
 
 def source_name(path: Path) -> Path:
     """The name of a file in messages."""
-    return path if path != STDIO else Path(_("standard input"))
+    return path if path != common.STDIO else Path(_("standard input"))
 
 
 def read_document(path: Path) -> tuple[Layout | Record, Path]:
@@ -119,7 +110,7 @@ def read_with_bytes(path: Path) -> tuple[Layout | Record, Path, bytes]:
     from studio.documents.store import parse
 
     data, name = read(path), source_name(path)
-    with as_usage_error():
+    with common.as_usage_error():
         return parse(data, name), name, data
 
 
@@ -131,12 +122,12 @@ def read(path: Path) -> bytes:
     from studio.documents.files import MAX_BYTES, read_bytes
 
     global _read_stdin
-    if path == STDIO:
+    if path == common.STDIO:
         if _read_stdin is sys.stdin:
-            raise UsageError(_("standard input holds one file; the others must be named"))
+            raise common.UsageError(_("standard input holds one file; the others must be named"))
         _read_stdin = sys.stdin
         return sys.stdin.buffer.read(MAX_BYTES + 1)
-    with as_usage_error():
+    with common.as_usage_error():
         return read_bytes(path)
 
 
@@ -145,14 +136,14 @@ def read_layout(path: Path) -> LoadedLayout:
 
     found, name = read_document(path)
     if not isinstance(found, Layout):
-        raise UsageError(_("{path}: this is a match record, and a layout was wanted.").format(path=name))
+        raise common.UsageError(_("{path}: this is a match record, and a layout was wanted.").format(path=name))
     return resolve_layout(found, name)
 
 
 def resolve_layout(layout: Layout, path: Path | None = None) -> LoadedLayout:
     from studio.services.loading import parse_layout
 
-    with as_usage_error():
+    with common.as_usage_error():
         return parse_layout(layout, path)
 
 
@@ -160,7 +151,7 @@ def relocate_layout(layout: Layout, source: Path, output: Path) -> Layout:
     """The layout as another file holds it; from or to a pipe it stays as it is."""
     from studio.services.loading import relocate_layout
 
-    return layout if STDIO in (source, output) else relocate_layout(layout, source, output)
+    return layout if common.STDIO in (source, output) else relocate_layout(layout, source, output)
 
 
 def read_record(path: Path) -> tuple[Record, Match]:
@@ -169,14 +160,14 @@ def read_record(path: Path) -> tuple[Record, Match]:
 
     found, name = read_document(path)
     if not isinstance(found, Record):
-        raise UsageError(_("{path}: this is a layout, and a match record was wanted.").format(path=name))
+        raise common.UsageError(_("{path}: this is a layout, and a match record was wanted.").format(path=name))
     return found, replay_record(found, name)
 
 
 def replay_record(record: Record, path: Path) -> Match:
     from studio.services.loading import replay_record
 
-    with as_usage_error():
+    with common.as_usage_error():
         return replay_record(record, path)
 
 
@@ -184,12 +175,12 @@ def write(path: Path, data: bytes) -> None:
     """Write bytes to a file atomically, or to standard output."""
     from studio.documents.files import write_bytes
 
-    if path == STDIO:
+    if path == common.STDIO:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    with as_usage_error():
+    with common.as_usage_error():
         write_bytes(path, data)
 
 
@@ -197,14 +188,14 @@ def write_document(path: Path, document: Layout | Record) -> None:
     """Write a document to a file with a backup of the old version, or to standard output."""
     from studio.documents.store import document_text, save_with_backup
 
-    if path == STDIO:
+    if path == common.STDIO:
         write(path, document_text(document).encode())
         return
-    with as_usage_error():
+    with common.as_usage_error():
         save_with_backup(path, document)
 
 
 def check_folder(output: Path) -> None:
     """Raise `UsageError` if the folder of an output file is missing, before long work starts."""
     if not output.absolute().parent.is_dir():
-        raise UsageError(_("{path}: there is no such folder").format(path=output))
+        raise common.UsageError(_("{path}: there is no such folder").format(path=output))

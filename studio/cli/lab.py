@@ -10,32 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from studio.cli.common import (
-    EXIT_FAILED,
-    EXIT_INTERRUPTED,
-    EXIT_INVALID,
-    EXIT_OK,
-    PROGRAM,
-    STDIO,
-    Parser,
-    UsageError,
-    add_json,
-    add_output,
-    add_table,
-    as_usage_error,
-    bot_names,
-    file_name,
-    offscreen,
-    option_keys,
-    parse_options,
-    print_json,
-    progress_line,
-    seats_and_bots,
-    seed_number,
-    show_progress,
-    start_checked_match,
-    whole_number,
-)
+from studio.cli import common
 from studio.cli.files import LAYOUTS, check_folder, expand_folders, read, read_layout, source_name, write
 from studio.core.text import (
     SEAT_NAMES,
@@ -64,10 +39,10 @@ RECORDS = 3  # records written of failed matches, for each layout
 MATCHES = 100  # matches without a stop rule
 
 
-def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
+def add_simulate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
-    add_table(parser)
-    add("--against", metavar="LAYOUT", type=file_name, help=_("a layout to compare with, same luck"))
+    common.add_table(parser)
+    add("--against", metavar="LAYOUT", type=common.file_name, help=_("a layout to compare with, same luck"))
     add("--against-options", metavar="K=V,…", help=_("variant rules of what is compared (the same layout if no other)"))
     add("--fixed-seats", action="store_true", help=_("each bot keeps its seat; else they go round"))
     add(
@@ -75,24 +50,31 @@ def add_simulate(parser: Parser) -> Callable[[argparse.Namespace], int]:
         metavar="A,B,…",
         help=_("does skill pay? each bot against the next better one, beside the base board"),
     )
-    parser.add_completions("against_options", option_keys, by_comma=True)
-    parser.add_completions("ladder", bot_names, by_comma=True)
+    parser.add_completions("against_options", common.option_keys, by_comma=True)
+    parser.add_completions("ladder", common.bot_names, by_comma=True)
     add_stop_options(parser)
     add_worker_options(parser)
-    add("--tally", metavar="F.py", type=file_name, action="append", default=[], help=_("count what this file counts"))
-    add_output(parser, _("write a report: .html, .json, .csv or .parquet"))
+    add(
+        "--tally",
+        metavar="F.py",
+        type=common.file_name,
+        action="append",
+        default=[],
+        help=_("count what this file counts"),
+    )
+    common.add_output(parser, _("write a report: .html, .json, .csv or .parquet"))
     return _simulate
 
 
-def add_stop_options(parser: Parser) -> None:
+def add_stop_options(parser: common.Parser) -> None:
     add = parser.add_argument
-    add("--matches", type=whole_number, metavar="N", help=_("how many matches (100)"))
+    add("--matches", type=common.whole_number, metavar="N", help=_("how many matches (100)"))
     add("--within", type=in_percent, metavar="P", help=_("until each seat's win rate is known within ± P percent"))
     add("--decide", type=in_percent, metavar="P", help=_("until it is decided whether a seat is off by P percent"))
 
 
-def add_worker_options(parser: Parser) -> None:
-    parser.add_argument("--workers", type=whole_number, metavar="K", help=_("how many processes (one per core)"))
+def add_worker_options(parser: common.Parser) -> None:
+    parser.add_argument("--workers", type=common.whole_number, metavar="K", help=_("how many processes (one per core)"))
     parser.add_argument(
         "--scheduler",
         default="",
@@ -116,7 +98,7 @@ def stop_rule(args: argparse.Namespace) -> Stop:
     from studio.lab.statistics import MAX_MATCHES, Decided, Matches, Width
 
     if args.within is not None and args.decide is not None:
-        raise UsageError(_("--within and --decide say different things; give one of them"))
+        raise common.UsageError(_("--within and --decide say different things; give one of them"))
     if args.within is not None:
         return Width(args.within, args.matches or MAX_MATCHES)
     if args.decide is not None:
@@ -131,13 +113,13 @@ def _simulate(args: argparse.Namespace) -> int:
 
     if args.output is not None:
         check_report(args.output)
-    seats, bots = seats_and_bots(args)
+    seats, bots = common.seats_and_bots(args)
     opened = read_layout(args.layout)
-    sides = [load_side(opened, seats, parse_options(opened.game.info, args.options))]
+    sides = [load_side(opened, seats, common.parse_options(opened.game.info, args.options))]
     if args.against is not None or args.against_options is not None:
         other = read_layout(args.against) if args.against is not None else opened
         options = args.against_options if args.against_options is not None else args.options
-        sides.append(load_side(other, seats, parse_options(other.game.info, options)))
+        sides.append(load_side(other, seats, common.parse_options(other.game.info, options)))
     tallies = tuple(read_stats_source(path) for path in args.tally)
     experiment = Experiment(
         tuple(sides),
@@ -150,23 +132,23 @@ def _simulate(args: argparse.Namespace) -> int:
         workers=args.workers or 0,
         scheduler=args.scheduler,
     )
-    with as_usage_error(ValueError):
+    with common.as_usage_error(ValueError):
         ladder = make_ladder(args.ladder, experiment) if args.ladder is not None else None
     with open_pool(args) as pool:
         run = Run(prepare_experiment(experiment), pool)
         code = play_run(run)
         report = report_data(run)
-        if ladder is not None and code == EXIT_OK:
+        if ladder is not None and code == common.EXIT_OK:
             code = play_ladder(ladder, pool)
             report["skill"] = ladder_data(ladder)
-            if code == EXIT_INTERRUPTED:
+            if code == common.EXIT_INTERRUPTED:
                 report["state"] = Phase.STOPPED.value
-    aside = args.output == STDIO
+    aside = args.output == common.STDIO
     if args.output is not None:
         write_report(args.output, report, sides, args.data_dir)
     records = _write_failed_records(run, args.output)
     if args.json:
-        print_json(report, to_stderr=aside)
+        common.print_json(report, to_stderr=aside)
     else:
         title = f"{opened.game.info.name}, {translated_name(opened.layout.name)}"
         print_text(title, "", *report_lines(report), aside=aside)
@@ -184,7 +166,7 @@ def open_pool(args: argparse.Namespace) -> Iterator[WorkerPool]:
     from studio.lab.run import make_pool
     from studio.lab.worker_pool import NoWorkersError
 
-    with as_usage_error(ValueError, CustomStatsError, NoWorkersError):
+    with common.as_usage_error(ValueError, CustomStatsError, NoWorkersError):
         pool = make_pool(args.workers or 0, vars(args).get("scheduler", ""))
         try:
             yield pool
@@ -213,9 +195,9 @@ def play_ladder(ladder: Ladder, pool: WorkerPool) -> int:
     """Play a ladder rung by rung until cancelled; return the exit code."""
     from studio.lab.run import Run
 
-    code, pairs = EXIT_OK, ladder.experiments()
+    code, pairs = common.EXIT_OK, ladder.experiments()
     for number, experiment in enumerate(pairs, 1):
-        if code == EXIT_OK:
+        if code == common.EXIT_OK:
             run = Run(experiment, pool)
             code = play_run(run, _("skill {number}/{count} · ").format(number=number, count=len(pairs)))
             ladder.add_results(run.results)
@@ -227,7 +209,7 @@ def _write_failed_records(run: Run, output: Path | None) -> list[Path]:
     from studio.documents.store import record_text
 
     paths: list[Path] = []
-    if output is None or output == STDIO:
+    if output is None or output == common.STDIO:
         return paths
     experiment = run.experiment
     for side, results in enumerate(run.results):
@@ -241,18 +223,20 @@ def _write_failed_records(run: Run, output: Path | None) -> list[Path]:
 
 def check_report(output: Path, kinds: Sequence[str] = REPORTS) -> None:
     """Raise `UsageError` for a report that cannot be written, before long work starts."""
-    if output == STDIO:
+    if output == common.STDIO:
         return
     check_folder(output)
     kind = output.suffix.lower()
     if kind not in kinds:
-        raise UsageError(_("{path}: the name of a report ends in {kinds}").format(path=output, kinds=", ".join(kinds)))
+        raise common.UsageError(
+            _("{path}: the name of a report ends in {kinds}").format(path=output, kinds=", ".join(kinds))
+        )
     if kind == ".parquet":
         from importlib.util import find_spec
 
         if find_spec("pyarrow") is None:
             text = _('a Parquet file needs the package pyarrow: pip install "explorer-studio[parquet]"')
-            raise UsageError(text)
+            raise common.UsageError(text)
 
 
 def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Path | None) -> None:
@@ -261,10 +245,10 @@ def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Pa
     from studio.lab.report_html import BOARD_WIDTH, report_page
     from studio.services.loading import parse_layout
 
-    if output.suffix.lower() != ".html" or output == STDIO:
+    if output.suffix.lower() != ".html" or output == common.STDIO:
         write_table(output, [report], json_bytes(report))
         return
-    offscreen()
+    common.offscreen()
     from studio.gui.headless import isolated_data_dir, render
 
     layouts = [parse_layout(side.layout) for side in sides]
@@ -278,7 +262,9 @@ def write_table(output: Path, reports: Sequence[Json], as_json: bytes) -> None:
     """Write reports as a table in the format of the file's extension, or else `as_json`."""
     from studio.lab.report_html import csv_bytes, parquet_bytes
 
-    to_bytes = {".csv": csv_bytes, ".parquet": parquet_bytes}.get(output.suffix.lower()) if output != STDIO else None
+    to_bytes = (
+        {".csv": csv_bytes, ".parquet": parquet_bytes}.get(output.suffix.lower()) if output != common.STDIO else None
+    )
     write(output, to_bytes(*reports) if to_bytes is not None else as_json)
 
 
@@ -286,7 +272,7 @@ def load_side(opened: LoadedLayout, seats: int, options: Options) -> Side:
     """A layout as a side of an experiment. Raises `UsageError` if it cannot be played."""
     from studio.lab.run import make_side
 
-    start_checked_match(opened, seats, options, 0)
+    common.start_checked_match(opened, seats, options, 0)
     return make_side(opened, seats, options)
 
 
@@ -296,7 +282,7 @@ def read_stats_source(path: Path) -> StatsSource:
     try:
         return StatsSource(str(source_name(path).name), read(path).decode("utf-8"))
     except UnicodeDecodeError:
-        raise UsageError(_("{path}: this is not text.").format(path=path)) from None
+        raise common.UsageError(_("{path}: this is not text.").format(path=path)) from None
 
 
 def play_run(run: Run, which: str = "") -> int:
@@ -307,22 +293,22 @@ def play_run(run: Run, which: str = "") -> int:
     from studio.lab.jobs import CustomStatsError
     from studio.lab.worker_pool import NoWorkersError
 
-    code = EXIT_OK
+    code = common.EXIT_OK
     with _handle_sigint(run) as calls:
         try:
             for progress in run.steps():
                 _show(progress, which)
         except KeyboardInterrupt:  # the second Ctrl+C drops the matches being played
-            code = EXIT_INTERRUPTED
+            code = common.EXIT_INTERRUPTED
         except (NoWorkersError, CustomStatsError) as problem:
             if not run.progress().matches:
                 raise
-            show_progress("")
-            print_error(f"{PROGRAM}: {problem}")
-            code = EXIT_INVALID
+            common.show_progress("")
+            print_error(f"{common.PROGRAM}: {problem}")
+            code = common.EXIT_INVALID
         finally:
-            show_progress("")
-    return EXIT_INTERRUPTED if calls else code
+            common.show_progress("")
+    return common.EXIT_INTERRUPTED if calls else code
 
 
 @contextmanager
@@ -352,7 +338,7 @@ def _show(progress: Progress, which: str) -> None:
     text += f" · ± {format_percent(progress.half_width)} · {format_number(progress.rate, ',.1f')} /s"
     if progress.seconds_left is not None and progress.matches:
         text += " · " + _("{time} left").format(time=format_duration(progress.seconds_left))
-    show_progress(which + text)
+    common.show_progress(which + text)
 
 
 # The command `sweep`.
@@ -360,25 +346,25 @@ def _show(progress: Progress, which: str) -> None:
 KINDS = (".json", ".csv", ".parquet")
 
 
-def add_sweep(parser: Parser) -> Callable[[argparse.Namespace], int]:
+def add_sweep(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
     add(
         "layouts",
         nargs="+",
         metavar="LAYOUT",
-        type=file_name,
+        type=common.file_name,
         help=_("layouts or folders of them, perhaps of many games"),
     )
     add("--seats", type=seat_numbers, default=(2,), metavar="A,B,…", help=_("numbers of seats (2)"))
     add("--options", action="append", metavar="K=V,…", help=_("variant rules; once for each set to be tried"))
     add("--bot", default="random", metavar="NAME", help=_("who plays in all seats (random)"))
-    add("--seed", type=seed_number, default=0, metavar="S", help=_("the same for every point (0)"))
-    parser.add_completions("options", option_keys, by_comma=True)
-    parser.add_completions("bot", bot_names)
+    add("--seed", type=common.seed_number, default=0, metavar="S", help=_("the same for every point (0)"))
+    parser.add_completions("options", common.option_keys, by_comma=True)
+    parser.add_completions("bot", common.bot_names)
     add_stop_options(parser)
     add_worker_options(parser)
-    add_output(parser, _("write all figures: .json, .csv or .parquet"))
-    add_json(parser)
+    common.add_output(parser, _("write all figures: .json, .csv or .parquet"))
+    common.add_json(parser)
     return _sweep
 
 
@@ -401,28 +387,28 @@ def _sweep(args: argparse.Namespace) -> int:
     if args.output is not None:
         check_report(args.output, KINDS)
     layouts = tuple(read_layout(path) for path in expand_folders(args.layouts, LAYOUTS))
-    options = tuple(parse_options(layouts[0].game.info, text) for text in args.options or [""])
-    with as_usage_error(ValueError):
+    options = tuple(common.parse_options(layouts[0].game.info, text) for text in args.options or [""])
+    with common.as_usage_error(ValueError):
         found = sweep_points(layouts, args.seats, options, args.bot, stop_rule(args), args.seed)
         skipped = [point for point in found if point.experiment is None]
     if skipped == found:
-        raise UsageError(_("nothing of this can be played: {reason}").format(reason=found[0].reason))
-    reports, code = [], EXIT_OK
+        raise common.UsageError(_("nothing of this can be played: {reason}").format(reason=found[0].reason))
+    reports, code = [], common.EXIT_OK
     with open_pool(args) as pool:
         for number, point in enumerate(found, 1):
-            if point.experiment is not None and code == EXIT_OK:
+            if point.experiment is not None and code == common.EXIT_OK:
                 run = Run(point.experiment, pool)
                 code = play_run(run, f"{number}/{len(found)} · {point.name} · ")
                 reports.append(report_data(run))
-    aside = args.output == STDIO
+    aside = args.output == common.STDIO
     if args.output is not None:
         write_table(args.output, reports, (json.dumps(reports, ensure_ascii=False, indent=2) + "\n").encode("utf-8"))
     if args.json:
         entries = [{"point": point.name, "reason": point.reason} for point in skipped]
-        print_json({"points": reports, "skipped": entries}, to_stderr=aside)
+        common.print_json({"points": reports, "skipped": entries}, to_stderr=aside)
         return code
     print_text(*table_lines(sweep_table(reports)), aside=aside)
-    if code == EXIT_INTERRUPTED:
+    if code == common.EXIT_INTERRUPTED:
         print_error(stopped_text())
     for point in skipped:
         print_error(_("skipped: {name}: {reason}").format(name=point.name, reason=point.reason))
@@ -432,14 +418,16 @@ def _sweep(args: argparse.Namespace) -> int:
 # The command `improve`.
 
 
-def add_improve(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    add_table(parser)
-    parser.add_argument("--tries", type=whole_number, default=24, metavar="N", help=_("changes to be tried (24)"))
+def add_improve(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    common.add_table(parser)
     parser.add_argument(
-        "--matches", type=whole_number, default=2000, metavar="N", help=_("in which the best are proved (2000)")
+        "--tries", type=common.whole_number, default=24, metavar="N", help=_("changes to be tried (24)")
+    )
+    parser.add_argument(
+        "--matches", type=common.whole_number, default=2000, metavar="N", help=_("in which the best are proved (2000)")
     )
     add_worker_options(parser)
-    add_output(parser, _("a folder for the best three as new layouts"), "DIR")
+    common.add_output(parser, _("a folder for the best three as new layouts"), "DIR")
     return _improve
 
 
@@ -449,13 +437,15 @@ def _improve(args: argparse.Namespace) -> int:
     from studio.lab.improve import Improver, SearchConfig, improvement_text, is_fairer
     from studio.services.loading import to_layout
 
-    if args.output is not None and (args.output == STDIO or not args.output.is_dir()):
-        raise UsageError(_("{path}: there is no such folder").format(path=args.output))
-    seats, bots = seats_and_bots(args)
+    if args.output is not None and (args.output == common.STDIO or not args.output.is_dir()):
+        raise common.UsageError(_("{path}: there is no such folder").format(path=args.output))
+    seats, bots = common.seats_and_bots(args)
     opened = read_layout(args.layout)
-    options = start_checked_match(opened, seats, parse_options(opened.game.info, args.options), args.seed).options
+    options = common.start_checked_match(
+        opened, seats, common.parse_options(opened.game.info, args.options), args.seed
+    ).options
     config = SearchConfig(opened, seats, options, bots, args.tries, args.matches, args.seed)
-    with open_pool(args) as pool, progress_line(_("looking for changes")) as show:
+    with open_pool(args) as pool, common.progress_line(_("looking for changes")) as show:
         improver = Improver(config, pool)
         for stage in improver.steps():
             text = _("proving the best, {matches:,} matches")
@@ -469,7 +459,7 @@ def _improve(args: argparse.Namespace) -> int:
         if args.output is not None:
             path = args.output / f"{base_name(source_name(args.layout))}_{number}.json"
             if path.exists():
-                raise UsageError(_("{path} exists already").format(path=path))
+                raise common.UsageError(_("{path} exists already").format(path=path))
             write(path, layout_text(to_layout(improvement.opened)).encode("utf-8"))
             paths.append(str(path))
     better = [improvement for improvement in improver.best if is_fairer(improvement, before)]
@@ -478,8 +468,8 @@ def _improve(args: argparse.Namespace) -> int:
             {"changed": one.change_text, "unevenness": one.bias._asdict(), "verdict": one.results.verdict.value}
             for one in (before, *improver.best)
         ]
-        print_json({"matches": args.matches, "before": entries[0], "best": entries[1:], "files": paths})
-        return EXIT_OK if better else EXIT_FAILED
+        common.print_json({"matches": args.matches, "before": entries[0], "best": entries[1:], "files": paths})
+        return common.EXIT_OK if better else common.EXIT_FAILED
     print_text(improvement_text(before))
     for number, improvement in enumerate(improver.best, 1):
         print_text(f"{number}  {improvement_text(improvement)}")
@@ -492,7 +482,7 @@ def _improve(args: argparse.Namespace) -> int:
         print_text(text.format(count=count))
     else:
         print_text(_("None is more even beyond doubt; more --matches would tell."))
-    return EXIT_OK if better else EXIT_FAILED
+    return common.EXIT_OK if better else common.EXIT_FAILED
 
 
 # The command `tournament`.
@@ -500,13 +490,13 @@ def _improve(args: argparse.Namespace) -> int:
 DEFAULT_PAIR_MATCHES = 100
 
 
-def add_tournament(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    add_table(parser)
+def add_tournament(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    common.add_table(parser)
     parser.set_defaults(bots="random,greedy,planner")
     parser.add_argument(
-        "--matches", type=whole_number, default=DEFAULT_PAIR_MATCHES, metavar="N", help=_("of each pair (100)")
+        "--matches", type=common.whole_number, default=DEFAULT_PAIR_MATCHES, metavar="N", help=_("of each pair (100)")
     )
-    parser.add_argument("--workers", type=whole_number, metavar="K", help=_("how many processes (one per core)"))
+    parser.add_argument("--workers", type=common.whole_number, metavar="K", help=_("how many processes (one per core)"))
     return _tournament
 
 
@@ -518,21 +508,21 @@ def _tournament(args: argparse.Namespace) -> int:
     opened = read_layout(args.layout)
     seats = args.seats or 2
     bots = tuple(name.strip() for name in args.bots.split(","))
-    with as_usage_error(ValueError):
-        side = load_side(opened, seats, parse_options(opened.game.info, args.options))
+    with common.as_usage_error(ValueError):
+        side = load_side(opened, seats, common.parse_options(opened.game.info, args.options))
         one = Tournament(side, seats, bots, args.matches, args.seed, args.workers or 0)
         pairs = one.pairs()
-    code, failed = EXIT_OK, 0
+    code, failed = common.EXIT_OK, 0
     with open_pool(args) as pool:
         for number, (a, b, experiment) in enumerate(pairs, 1):
-            if code != EXIT_OK:
+            if code != common.EXIT_OK:
                 break
             run = Run(experiment, pool)
             code = play_run(run, f"{number}/{len(pairs)} · {bots[a]} : {bots[b]} · ")
             one.add_results(a, b, run.results[0])
             failed += len(run.results[0].failures)
     if args.json:
-        print_json(tournament_data(one))
+        common.print_json(tournament_data(one))
         return code
     played = sum(one.matches[a][b] for a, b, _experiment in pairs)
     text = plural("{n} match, {seats} seats, seed {seed}", "{n} matches, {seats} seats, seed {seed}", played)
@@ -542,7 +532,7 @@ def _tournament(args: argparse.Namespace) -> int:
         "",
         *table_lines(cross_table(one)),
     )
-    if code == EXIT_INTERRUPTED:
+    if code == common.EXIT_INTERRUPTED:
         print_error(stopped_text())
     if failed:
         print_error(plural("{n} match failed", "{n} matches failed", failed).format(n=failed))

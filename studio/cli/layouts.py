@@ -9,40 +9,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
-from studio.cli.common import (
-    EXIT_FAILED,
-    EXIT_OK,
-    PROGRAM,
-    STDIO,
-    Parser,
-    UsageError,
-    add_files,
-    add_json,
-    add_layout,
-    add_output,
-    as_usage_error,
-    closest_word,
-    file_name,
-    print_json,
-    progress_line,
-    seconds_number,
-    seed_number,
-)
-from studio.cli.files import (
-    DOCUMENTS,
-    LAYOUTS,
-    FileResult,
-    each_file,
-    expand_folders,
-    read,
-    read_layout,
-    read_with_bytes,
-    relocate_layout,
-    resolve_layout,
-    source_name,
-    write,
-    write_document,
-)
+from studio.cli import common, files
 from studio.cli.validate import problem_codes
 from studio.core.text import _, format_number, plural, print_error, print_text, unlocalized, with_label
 
@@ -58,12 +25,12 @@ if TYPE_CHECKING:
 ON, OFF = ("on", "yes", "true", "1"), ("off", "no", "false", "0")
 
 
-def add_new(parser: Parser) -> Callable[[argparse.Namespace], int]:
+def add_new(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
     add("game", metavar="GAME", help=_("a game; see the command games"))
-    add_output(parser, _("the layout file, - for standard output"), "FILE")
+    common.add_output(parser, _("the layout file, - for standard output"), "FILE")
     add("--size", type=_size, metavar="WIDTHxHEIGHT", help=_("columns and rows, like 16x10"))
-    add("--seed", type=seed_number, default=0, metavar="S", help=_("the same seed gives the same layout (0)"))
+    add("--seed", type=common.seed_number, default=0, metavar="S", help=_("the same seed gives the same layout (0)"))
     add("--template", default="", metavar="NAME", help=_("choices to start from (box: as the published game)"))
     add(
         "--set",
@@ -75,7 +42,7 @@ def add_new(parser: Parser) -> Callable[[argparse.Namespace], int]:
     )
     add("--name", default="", help=_("what the layout is called"))
     add("--list", action="store_true", help=_("list the templates and choices of the game"))
-    add_json(parser)
+    common.add_json(parser)
     parser.add_completions("game", _slugs)
     parser.add_completions("template", _templates)
     return _new
@@ -110,14 +77,14 @@ def _new(args: argparse.Namespace) -> int:
     if args.list:
         return _list(game, recipe, args.json)
     if args.output is None:
-        raise UsageError(_("say where to put the layout: -o FILE, or -o - for standard output"))
-    with as_usage_error(ValueError), progress_line(_("making the layout")):
+        raise common.UsageError(_("say where to put the layout: -o FILE, or -o - for standard output"))
+    with common.as_usage_error(ValueError), common.progress_line(_("making the layout")):
         made = generate_layout(args.game, recipe, args.seed, args.name or _("New layout"))
-    write(args.output, layout_text(made.layout).encode())
+    files.write(args.output, layout_text(made.layout).encode())
     if args.json:
         data = {"game": args.game, "output": str(args.output), "seed": args.seed, "choices": dict(recipe)}
-        print_json(data, to_stderr=args.output == STDIO)
-    return EXIT_OK
+        common.print_json(data, to_stderr=args.output == common.STDIO)
+    return common.EXIT_OK
 
 
 def _game(slug: str) -> Game:
@@ -126,13 +93,13 @@ def _game(slug: str) -> Game:
     if slug not in games.slugs():
         known = ", ".join(games.slugs())
         text = _('there is no game "{name}"; there are {known}').format(name=slug, known=known)
-        raise UsageError(text + _nearest(slug, games.slugs()))
+        raise common.UsageError(text + _nearest(slug, games.slugs()))
     return games.load(slug)
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
     """The end of an error message: what was probably meant."""
-    found = closest_word(word, known, 0.5)
+    found = common.closest_word(word, known, 0.5)
     return _('; did you mean "{name}"?').format(name=found) if found else ""
 
 
@@ -143,7 +110,7 @@ def _recipe(game: Game, args: argparse.Namespace) -> Recipe:
         label = _('{game} has no template "{name}"; it has {known}')
         known = ", ".join(templates)
         refusal = label.format(game=game.info.name, name=args.template, known=known)
-        raise UsageError(refusal + _nearest(args.template, templates))
+        raise common.UsageError(refusal + _nearest(args.template, templates))
     recipe = templates[args.template] if args.template else next(iter(templates.values()))
     if args.size is not None:
         for key, number in zip(("columns", "rows"), args.size, strict=True):
@@ -151,7 +118,7 @@ def _recipe(game: Game, args: argparse.Namespace) -> Recipe:
     for change in args.changes:
         key, equals, text = change.partition("=")
         if not equals:
-            raise UsageError(_('"{word}": write a choice as KEY=VALUE').format(word=change))
+            raise common.UsageError(_('"{word}": write a choice as KEY=VALUE').format(word=change))
         recipe = _set_choice(game, recipe, key, _value(game, recipe, key, text))
     return recipe
 
@@ -166,29 +133,31 @@ def _value(game: Game, recipe: Recipe, key: str, text: str) -> Value:
     if key not in fields:
         if key in recipe:
             label = _('"{key}" has nothing to say as long as the other choices are as they are; see --list')
-            raise UsageError(label.format(key=key))
+            raise common.UsageError(label.format(key=key))
         label = _('{game} has no choice "{key}"').format(game=game.info.name, key=key)
-        raise UsageError((label + _nearest(key, recipe)) if _nearest(key, recipe) else label + _("; --list names them"))
+        raise common.UsageError(
+            (label + _nearest(key, recipe)) if _nearest(key, recipe) else label + _("; --list names them")
+        )
     kind = fields[key].kind
     if kind in ("int", "share"):
         if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 9:
-            raise UsageError(_('"{word}": give a whole number').format(word=f"{key}={text}"))
+            raise common.UsageError(_('"{word}": give a whole number').format(word=f"{key}={text}"))
         return int(text)
     if kind == "flag":
         if text.lower() not in (*ON, *OFF):
-            raise UsageError(_('"{word}": say on or off').format(word=f"{key}={text}"))
+            raise common.UsageError(_('"{word}": say on or off').format(word=f"{key}={text}"))
         return text.lower() in ON
     if kind == "choice" and text not in dict(fields[key].choices):
         values = [value for value, _words in fields[key].choices]
         label = _('"{word}": choose one of {choices}').format(word=f"{key}={text}", choices=", ".join(values))
-        raise UsageError(label + _nearest(text, values))
+        raise common.UsageError(label + _nearest(text, values))
     return text
 
 
 def _set_choice(game: Game, recipe: Recipe, key: str, value: Value) -> Recipe:
     from studio.core.generation import with_choice
 
-    with as_usage_error(ValueError):
+    with common.as_usage_error(ValueError):
         return with_choice(game.generation.choices(recipe), recipe, key, value)
 
 
@@ -197,15 +166,15 @@ def _list(game: Game, recipe: Recipe, is_plain: bool) -> int:
     templates, sections = game.generation.templates(), game.generation.choices(recipe)
     if is_plain:
         names = [{"key": template.key, "name": template.name} for template in templates]
-        print_json({"templates": names, "choices": [_field_data(field) for field in _fields(sections).values()]})
-        return EXIT_OK
+        common.print_json({"templates": names, "choices": [_field_data(field) for field in _fields(sections).values()]})
+        return common.EXIT_OK
     for template in templates:
         print_text(f"--template {template.key:<14}{template.name}")
     for section in sections:
         print_text("", section.title)
         for field in section.fields:
             print_text(f"  --set {quote(f'{field.key}={_shown(field.value)}'):<26}{field.label}: {_bounds(field)}")
-    return EXIT_OK
+    return common.EXIT_OK
 
 
 def _field_data(field: Field) -> Json:
@@ -235,19 +204,21 @@ def _bounds(field: Field) -> str:
 # The command `complete`.
 
 
-def add_complete(parser: Parser) -> Callable[[argparse.Namespace], int]:
+def add_complete(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
-    add_layout(parser)
-    add_output(parser, _("the completed layout, - for standard output (-)"), "FILE", default=STDIO)
-    add("--seed", type=seed_number, default=0, metavar="S", help=_("the same seed gives the same completion (0)"))
+    common.add_layout(parser)
+    common.add_output(parser, _("the completed layout, - for standard output (-)"), "FILE", default=common.STDIO)
+    add(
+        "--seed", type=common.seed_number, default=0, metavar="S", help=_("the same seed gives the same completion (0)")
+    )
     add(
         "--spaces",
         default="",
         metavar="A1,B2:D5,…",
         help=_("only these spaces, by name or as a box from corner to corner"),
     )
-    add("--seconds", type=seconds_number, default=60.0, help=_("give up after so long (60)"))
-    add_json(parser)
+    add("--seconds", type=common.seconds_number, default=60.0, help=_("give up after so long (60)"))
+    common.add_json(parser)
     return _complete
 
 
@@ -259,13 +230,13 @@ def _complete(args: argparse.Namespace) -> int:
     from studio.services.layout_diff import differing_cells
     from studio.services.loading import to_layout
 
-    layout = read_layout(args.layout)
+    layout = files.read_layout(args.layout)
     game, grid = layout.game, layout.game.body.grid(layout.body)
     places, unknown = parse_places(grid, args.spaces)
     if unknown:
-        raise UsageError(_('there is no space "{name}" on this board').format(name=unknown))
+        raise common.UsageError(_('there is no space "{name}" on this board').format(name=unknown))
     try:
-        with progress_line(_("filling the board"), args.seconds):
+        with common.progress_line(_("filling the board"), args.seconds):
             body = game.editing.complete(layout.body, set(places), args.seed, CancelToken(args.seconds))
     except NotCompletable as refusal:
         return _report_failure(args, str(refusal), [grid.name(cell) for cell in refusal.cells])
@@ -273,27 +244,29 @@ def _complete(args: argparse.Namespace) -> int:
         text = _("No completion was found within {seconds} s.").format(seconds=format_number(args.seconds, "g"))
         return _report_failure(args, text, [])
     completed = replace(layout, body=body)
-    write(args.output, layout_text(relocate_layout(to_layout(completed), args.layout, args.output)).encode())
+    files.write(
+        args.output, layout_text(files.relocate_layout(to_layout(completed), args.layout, args.output)).encode()
+    )
     if args.json:
         filled = [grid.name(cell) for cell in differing_cells(game, layout.body, body)]
         data = {"file": str(args.layout), "output": str(args.output), "seed": args.seed, "ok": True, "filled": filled}
-        print_json(data, to_stderr=args.output == STDIO)
-    return EXIT_OK
+        common.print_json(data, to_stderr=args.output == common.STDIO)
+    return common.EXIT_OK
 
 
 def _report_failure(args: argparse.Namespace, words: str, names: list[str]) -> int:
     if args.json:
-        print_json({"file": str(args.layout), "ok": False, "reason": words, "spaces": names}, to_stderr=True)
+        common.print_json({"file": str(args.layout), "ok": False, "reason": words, "spaces": names}, to_stderr=True)
     else:
-        print_error(f"{PROGRAM}: {source_name(args.layout)}: {words}")
-    return EXIT_FAILED
+        print_error(f"{common.PROGRAM}: {files.source_name(args.layout)}: {words}")
+    return common.EXIT_FAILED
 
 
 # The command `fix`.
 
 
-def add_fix(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    add_files(parser, _("layouts, folders of them, - for standard input to standard output"))
+def add_fix(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    common.add_files(parser, _("layouts, folders of them, - for standard input to standard output"))
     parser.add_argument(
         "--code",
         action="append",
@@ -301,9 +274,9 @@ def add_fix(parser: Parser) -> Callable[[argparse.Namespace], int]:
         metavar="CODE",
         help=_("repair all findings of this code, and no others; may be given again (else: what is safe to repair)"),
     )
-    add_output(parser, _("where to write, if it is one layout (the file itself), - for standard output"))
+    common.add_output(parser, _("where to write, if it is one layout (the file itself), - for standard output"))
     parser.add_argument("--show", action="store_true", help=_("say what would be changed, and write nothing"))
-    add_json(parser)
+    common.add_json(parser)
     parser.add_completions("code", problem_codes)
     return _fix
 
@@ -313,28 +286,32 @@ def _fix(args: argparse.Namespace) -> int:
     from studio.services.loading import to_layout
 
     if args.show and args.output is not None:
-        raise UsageError(_("give either --show or --output: what is shown is not written"))
-    if args.output is not None and len(expand_folders(args.files, LAYOUTS)) > 1:
-        raise UsageError(_("--output takes one layout; of several, each is repaired in its own file"))
+        raise common.UsageError(_("give either --show or --output: what is shown is not written"))
+    if args.output is not None and len(files.expand_folders(args.files, files.LAYOUTS)) > 1:
+        raise common.UsageError(_("--output takes one layout; of several, each is repaired in its own file"))
     found: list[set[str]] = []
 
-    def use(path: Path) -> FileResult:
-        layout, output = read_layout(path), args.output if args.output is not None else path
+    def use(path: Path) -> files.FileResult:
+        layout, output = files.read_layout(path), args.output if args.output is not None else path
         result = _apply_fixes(layout, args.code)
         found.append({problem.code for problem in result.found})
         for code in result.ignored_codes:
             text = _('{path}: the findings "{code}" are ignored by the layout and stay as they are')
-            print_error(text.format(path=source_name(path), code=code))
-        if not args.show and (result.body != layout.body or output != path or output == STDIO):
-            write_document(output, relocate_layout(to_layout(replace(layout, body=result.body)), path, output))
-        return FileResult(
-            EXIT_FAILED if has_errors(tuple(result.remaining)) else EXIT_OK,
+            print_error(text.format(path=files.source_name(path), code=code))
+        if not args.show and (result.body != layout.body or output != path or output == common.STDIO):
+            files.write_document(
+                output, files.relocate_layout(to_layout(replace(layout, body=result.body)), path, output)
+            )
+        return files.FileResult(
+            common.EXIT_FAILED if has_errors(tuple(result.remaining)) else common.EXIT_OK,
             {"file": str(path), "output": None if args.show else str(output), **_fix_data(layout, result)},
-            _fix_lines(layout, result, source_name(path), args.show),
+            _fix_lines(layout, result, files.source_name(path), args.show),
         )
 
     outputs = args.files if args.output is None else [args.output]
-    answer = each_file(args, LAYOUTS, use, to_stderr=STDIO in outputs and not args.show, fixed=[], left=[])
+    answer = files.each_file(
+        args, files.LAYOUTS, use, to_stderr=common.STDIO in outputs and not args.show, fixed=[], left=[]
+    )
     for code in args.code if found else ():
         if not any(code in codes for codes in found):
             print_error(_('there is no finding "{code}"').format(code=code))
@@ -415,12 +392,12 @@ def _fix_lines(layout: LoadedLayout, result: _FixResult, name: Path, shows: bool
 # The command `format`.
 
 
-def add_format(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    add_files(parser, _("layouts and match records, folders of them, - for standard input to standard output"))
+def add_format(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    common.add_files(parser, _("layouts and match records, folders of them, - for standard input to standard output"))
     parser.add_argument(
         "--check", action="store_true", help=_("write nothing; the answer is no if a file is not in that form")
     )
-    add_json(parser)
+    common.add_json(parser)
     return _format
 
 
@@ -430,35 +407,35 @@ def _format(args: argparse.Namespace) -> int:
     from studio.documents.store import Record, document_text
     from studio.services.loading import to_layout
 
-    def use(path: Path) -> FileResult:
-        found, name, data = read_with_bytes(path)
+    def use(path: Path) -> files.FileResult:
+        found, name, data = files.read_with_bytes(path)
         if isinstance(found, Record):
-            document: Layout | Record = replace_fields(found, layout=to_layout(resolve_layout(found.layout)))
+            document: Layout | Record = replace_fields(found, layout=to_layout(files.resolve_layout(found.layout)))
         else:
-            document = to_layout(resolve_layout(found, name))
+            document = to_layout(files.resolve_layout(found, name))
         is_other = document_text(document).encode() != data
-        if not args.check and (is_other or path == STDIO):  # standard input is always written
-            write_document(path, document)
+        if not args.check and (is_other or path == common.STDIO):  # standard input is always written
+            files.write_document(path, document)
         text = _("{path}: is not in canonical form") if args.check else _("{path}: written anew")
-        return FileResult(
-            EXIT_FAILED if is_other and args.check else EXIT_OK,
+        return files.FileResult(
+            common.EXIT_FAILED if is_other and args.check else common.EXIT_OK,
             {"file": str(path), "changed": is_other and not args.check, "canonical": not is_other},
-            [text.format(path=source_name(path))] if is_other else [],
+            [text.format(path=files.source_name(path))] if is_other else [],
         )
 
-    return each_file(args, DOCUMENTS, use, to_stderr=STDIO in args.files and not args.check)
+    return files.each_file(args, files.DOCUMENTS, use, to_stderr=common.STDIO in args.files and not args.check)
 
 
 # The command `diff`.
 
 
-def add_diff(parser: Parser) -> Callable[[argparse.Namespace], int]:
+def add_diff(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
-    add("one", metavar="A", type=file_name, help=_("a layout, - for standard input"))
-    add("other", metavar="B", type=file_name, help=_("another layout of the same game"))
+    add("one", metavar="A", type=common.file_name, help=_("a layout, - for standard input"))
+    add("other", metavar="B", type=common.file_name, help=_("another layout of the same game"))
     add("--no-measures", action="store_true", help=_("leave out what takes time to measure"))
-    add("--seconds", type=seconds_number, default=10.0, help=_("time for that, per layout (10)"))
-    add_json(parser)
+    add("--seconds", type=common.seconds_number, default=10.0, help=_("time for that, per layout (10)"))
+    common.add_json(parser)
     return _diff
 
 
@@ -466,13 +443,13 @@ def _diff(args: argparse.Namespace) -> int:
     from studio.core.cancellation import CancelToken
     from studio.services.layout_diff import diff_layouts, layout_differences
 
-    one, other = read_layout(args.one), read_layout(args.other)
-    with as_usage_error(ValueError), progress_line(_("measuring the layouts")):
+    one, other = files.read_layout(args.one), files.read_layout(args.other)
+    with common.as_usage_error(ValueError), common.progress_line(_("measuring the layouts")):
         found = diff_layouts(one, other, None if args.no_measures else CancelToken(args.seconds))
     if args.json:
         spaces = [{"name": it.name, "cell": it.cell, "values": [it.one, it.other]} for it in found.changes]
         stats = [{"name": it.name, "values": [unlocalized(it.one), unlocalized(it.other)]} for it in found.stats]
-        print_json(
+        common.print_json(
             {
                 "files": [str(args.one), str(args.other)],
                 "game": one.game.info.slug,
@@ -484,7 +461,7 @@ def _diff(args: argparse.Namespace) -> int:
         )
     elif not found.is_same:
         text = ", ".join(layout_differences(one, other)) or _("only what is not seen on the board differs")
-        print_text(with_label(f"{source_name(args.one)} → {source_name(args.other)}", text))
+        print_text(with_label(f"{files.source_name(args.one)} → {files.source_name(args.other)}", text))
         print_text(*(f"  {change.name:<5}{change.one} → {change.other}" for change in found.changes))
         if changed := [stat for stat in found.stats if stat.differs]:
             wide = max(len(stat.name) for stat in changed) + 2
@@ -492,21 +469,21 @@ def _diff(args: argparse.Namespace) -> int:
             print_text(plural("{n} figure differs:", "{n} figures differ:", len(changed)).format(n=len(changed)))
             print_text(*(f"  {stat.name:<{wide}}{stat.one:<{broad}}{stat.other}" for stat in changed))
         print_text(_("Fields: {fields}").format(fields=" ".join(found.fields)))
-    return EXIT_OK if found.is_same else EXIT_FAILED
+    return common.EXIT_OK if found.is_same else common.EXIT_FAILED
 
 
 # The command `import`.
 
 
-def add_import(parser: Parser) -> Callable[[argparse.Namespace], int]:
+def add_import(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
         "file",
         metavar="F.tmj",
-        type=file_name,
+        type=common.file_name,
         help=_("a map of Tiled (.tmj) that was exported from here, - for standard input"),
     )
-    add_output(parser, _("the layout file to write, - for standard output"), required=True)
-    add_json(parser)
+    common.add_output(parser, _("the layout file to write, - for standard output"), required=True)
+    common.add_json(parser)
     return _import
 
 
@@ -514,11 +491,11 @@ def _import(args: argparse.Namespace) -> int:
     from studio.services.loading import find_problems, to_layout
     from studio.services.tiled import import_map
 
-    with as_usage_error():
-        layout = import_map(read(args.file), source_name(args.file))
-    write_document(args.output, to_layout(layout))
+    with common.as_usage_error():
+        layout = import_map(files.read(args.file), files.source_name(args.file))
+    files.write_document(args.output, to_layout(layout))
     if args.json:
         errors = sum(problem.severity.name == "ERROR" for problem in find_problems(layout))
         data = {"file": str(args.file), "output": str(args.output), "game": layout.game.info.slug, "ok": not errors}
-        print_json(data, to_stderr=args.output == STDIO)
-    return EXIT_OK
+        common.print_json(data, to_stderr=args.output == common.STDIO)
+    return common.EXIT_OK

@@ -8,24 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from studio.cli.common import (
-    EXIT_FAILED,
-    EXIT_OK,
-    STDIO,
-    Parser,
-    UsageError,
-    add_json,
-    add_table,
-    as_usage_error,
-    file_name,
-    offscreen,
-    parse_options,
-    print_json,
-    progress_line,
-    seats_and_bots,
-    seconds_number,
-    start_checked_match,
-)
+from studio.cli import common
 from studio.cli.files import read, read_layout, read_record, source_name, write
 from studio.core.text import SEAT_NAMES, _, name_seats, plural, print_text, translated_name, with_label
 
@@ -37,10 +20,13 @@ if TYPE_CHECKING:
     from studio.lessons import LoadedPuzzle, SolveResult
 
 
-def add_play(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    add_table(parser)
+def add_play(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    common.add_table(parser)
     parser.add_argument(
-        "--record", metavar="OUT", type=file_name, help=_("write the match record to this file, - for standard output")
+        "--record",
+        metavar="OUT",
+        type=common.file_name,
+        help=_("write the match record to this file, - for standard output"),
     )
     return _play
 
@@ -48,19 +34,19 @@ def add_play(parser: Parser) -> Callable[[argparse.Namespace], int]:
 def _play(args: argparse.Namespace) -> int:
     from studio.lab.jobs import make_bots
 
-    seats, bots = seats_and_bots(args)
+    seats, bots = common.seats_and_bots(args)
     opened = read_layout(args.layout)
-    match = start_checked_match(opened, seats, parse_options(opened.game.info, args.options), args.seed)
+    match = common.start_checked_match(opened, seats, common.parse_options(opened.game.info, args.options), args.seed)
     choosers = make_bots(bots, args.seed)
     count = 0
-    with progress_line(_("playing the match")) as tell:
+    with common.progress_line(_("playing the match")) as tell:
         while not match.is_over:
             seat = match.state.to_move
             match.play(choosers[seat].choose(opened.game, match.state, seat))
             count += 1
             tell(plural("{count} decision", "{count} decisions", count).format(count=count))
     names = SEAT_NAMES[:seats]
-    aside = args.record == STDIO
+    aside = args.record == common.STDIO
     if args.record is not None:
         from studio.documents.store import record_text
         from studio.services.loading import to_record
@@ -68,7 +54,7 @@ def _play(args: argparse.Namespace) -> int:
         write(args.record, record_text(to_record(match, opened.layout, names, bots)).encode("utf-8"))
     breakdown = opened.game.text.score_breakdown(match.state)
     if args.json:
-        print_json(
+        common.print_json(
             {
                 "game": opened.game.info.slug,
                 "layout": opened.layout.name,
@@ -84,7 +70,7 @@ def _play(args: argparse.Namespace) -> int:
             },
             to_stderr=aside,
         )
-        return EXIT_OK
+        return common.EXIT_OK
     seated = ", ".join(f"{name} ({bot})" for name, bot in zip(names, bots, strict=True))
     print_text(
         with_label(f"{opened.game.info.name}, {translated_name(opened.layout.name)}", seated),
@@ -93,7 +79,7 @@ def _play(args: argparse.Namespace) -> int:
     )
     written = _("; record: {path}").format(path=args.record) if args.record is not None and not aside else ""
     print_text(plural("{count} decision", "{count} decisions", count).format(count=count) + written, aside=aside)
-    return EXIT_OK
+    return common.EXIT_OK
 
 
 def score_lines(breakdown: ScoreBreakdown, names: Sequence[str]) -> list[str]:
@@ -107,10 +93,12 @@ def score_lines(breakdown: ScoreBreakdown, names: Sequence[str]) -> list[str]:
     return [*table_lines(rows), name_seats(breakdown.verdict, names)]
 
 
-def add_replay(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument("record", metavar="RECORD", type=file_name, help=_("a match record, - for standard input"))
+def add_replay(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument(
+        "record", metavar="RECORD", type=common.file_name, help=_("a match record, - for standard input")
+    )
     parser.add_argument("--dump", action="store_true", help=_("print one JSON object per decision"))
-    add_json(parser)
+    common.add_json(parser)
     return _replay
 
 
@@ -132,12 +120,12 @@ def _replay(args: argparse.Namespace) -> int:
                 "action": list(node.decision.action),
                 "draws": [list(draw) for draw in node.decision.draws],
             }
-            print_json(data, indent=None)
-        return EXIT_OK
+            common.print_json(data, indent=None)
+        return common.EXIT_OK
     lines = [name_seats(event.text, names) for node in nodes for event in node.events if event.private_to < 0]
     breakdown = game.text.score_breakdown(match.state)
     if args.json:
-        print_json(
+        common.print_json(
             {
                 "game": game.info.slug,
                 "names": list(names),
@@ -149,13 +137,13 @@ def _replay(args: argparse.Namespace) -> int:
                 "verdict": name_seats(breakdown.verdict, names),
             }
         )
-        return EXIT_OK
+        return common.EXIT_OK
     print_text(*lines)
     if match.is_over:
         print_text("", *score_lines(breakdown, names))
     else:
         print_text(_("The match goes on; {name} is to move.").format(name=names[match.state.to_move]))
-    return EXIT_OK
+    return common.EXIT_OK
 
 
 def seat_names(record: Record) -> list[str]:
@@ -177,7 +165,7 @@ def _describe_moves(match: Match, state: State, legal: list[Action], names: list
     return descriptions
 
 
-def add_demo(parser: Parser) -> Callable[[argparse.Namespace], int]:
+def add_demo(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
         "-o", "--output", type=Path, default="build/demo", metavar="DIR", help=_("where to (build/demo)")
     )
@@ -185,7 +173,7 @@ def add_demo(parser: Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _demo(args: argparse.Namespace) -> int:
-    offscreen()
+    common.offscreen()
     from studio.gui.headless import demo
 
     return demo(args.output, args.data_dir)
@@ -194,13 +182,13 @@ def _demo(args: argparse.Namespace) -> int:
 # The command `puzzle`.
 
 
-def add_puzzle(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument("puzzle", metavar="FILE", type=file_name, help=_("a puzzle, - for standard input"))
+def add_puzzle(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument("puzzle", metavar="FILE", type=common.file_name, help=_("a puzzle, - for standard input"))
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--check", action="store_true", help=_("say whether it can be solved, and is no gift (usual)"))
     what.add_argument("--solve", action="store_true", help=_("tell a solution"))
-    parser.add_argument("--seconds", type=seconds_number, default=60.0, help=_("time for the search (60)"))
-    add_json(parser)
+    parser.add_argument("--seconds", type=common.seconds_number, default=60.0, help=_("time for the search (60)"))
+    common.add_json(parser)
     return _puzzle
 
 
@@ -209,24 +197,24 @@ def _puzzle(args: argparse.Namespace) -> int:
     from studio.lessons import greedy_actions, load_puzzle, solution_positions, solve
 
     name = source_name(args.puzzle)
-    with as_usage_error():
+    with common.as_usage_error():
         puzzle = load_puzzle(name, read(args.puzzle))
     try:
-        with progress_line(_("looking for a solution"), args.seconds):
+        with common.progress_line(_("looking for a solution"), args.seconds):
             found = solve(puzzle, CancelToken(args.seconds))
     except Cancelled:
-        raise UsageError(_("{path}: the search took longer than {seconds:g} seconds").format(
+        raise common.UsageError(_("{path}: the search took longer than {seconds:g} seconds").format(
             path=name, seconds=args.seconds)) from None  # fmt: skip
     is_gift = puzzle.status(solution_positions(puzzle, greedy_actions(puzzle))) == "solved"
     solution = _solution_status(puzzle)
     if args.json:
-        print_json(_puzzle_data(puzzle, found, is_gift, solution))
+        common.print_json(_puzzle_data(puzzle, found, is_gift, solution))
     elif args.solve:
         print_text(*(_sentences(puzzle, found.actions) if found.actions is not None else [_unsolved(name, found)]))
     else:
         print_text(*_check_lines(puzzle, name, found, is_gift, solution))
     is_good = found.actions is not None and (args.solve or (not is_gift and solution != "failed"))
-    return EXIT_OK if is_good else EXIT_FAILED
+    return common.EXIT_OK if is_good else common.EXIT_FAILED
 
 
 def _solution_status(puzzle: LoadedPuzzle) -> str:

@@ -6,31 +6,20 @@ import argparse
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from studio.cli.common import (
-    EXIT_FAILED,
-    EXIT_OK,
-    PROGRAM,
-    STDIO,
-    Completions,
-    Parser,
-    UsageError,
-    add_json,
-    closest_word,
-    file_name,
-    offscreen,
-    print_json,
-    progress_line,
-)
+from studio.cli import common
 from studio.cli.files import check_folder, write
 from studio.core.text import _, print_text
 
 
-def add_manual(parser: Parser) -> Callable[[argparse.Namespace], int]:
+def add_manual(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument("page", nargs="?", metavar="PAGE", help=_("a page to read; without one, the list of all"))
     parser.add_argument(
-        "--html", metavar="OUT", type=file_name, help=_("write all pages as one for a browser, - for standard output")
+        "--html",
+        metavar="OUT",
+        type=common.file_name,
+        help=_("write all pages as one for a browser, - for standard output"),
     )
-    add_json(parser)
+    common.add_json(parser)
     parser.add_completions("page", _pages)
     return _manual
 
@@ -50,46 +39,46 @@ def _manual(args: argparse.Namespace) -> int:
     pages = {page.key: page for chapter in book for page in chapter.clauses}
     if args.page is None:
         if args.json:
-            print_json([{"page": page.key, "title": page.title} for page in pages.values()])
-            return EXIT_OK
+            common.print_json([{"page": page.key, "title": page.title} for page in pages.values()])
+            return common.EXIT_OK
         wide = max(map(len, pages)) + 2
         for chapter in book:
             print_text(chapter.title, *(f"  {page.key:<{wide}}{page.title}" for page in chapter.clauses), "")
-        print_text(_('"{program} manual PAGE" tells a page.').format(program=PROGRAM))
-        return EXIT_OK
+        print_text(_('"{program} manual PAGE" tells a page.').format(program=common.PROGRAM))
+        return common.EXIT_OK
     if args.page not in pages:
         text = _('"{word}" is no page of the manual; there are: {pages}')
-        if similar := closest_word(args.page, pages, 0.5):
+        if similar := common.closest_word(args.page, pages, 0.5):
             text = _('"{word}" is no page of the manual; did you mean "{page}"?')
-        raise UsageError(text.format(word=args.page, page=similar, pages=", ".join(pages)))
+        raise common.UsageError(text.format(word=args.page, page=similar, pages=", ".join(pages)))
     page = pages[args.page]
     if args.json:
         blocks = [{"kind": block.kind, "words": block.text} for block in page.blocks]
-        print_json({"page": page.key, "title": page.title, "blocks": blocks})
-        return EXIT_OK
+        common.print_json({"page": page.key, "title": page.title, "blocks": blocks})
+        return common.EXIT_OK
     from studio.documents.markup import text_lines
 
     print_text(page.title, *text_lines(page.blocks, is_airy=True))
-    return EXIT_OK
+    return common.EXIT_OK
 
 
 def _write(args: argparse.Namespace) -> int:
     from studio.documents.markup import manual_page
 
     if args.page is not None:
-        raise UsageError(_("--html writes all pages; leave the page out"))
+        raise common.UsageError(_("--html writes all pages; leave the page out"))
     check_folder(args.html)
     write(args.html, manual_page())
     if args.json:
-        print_json({"output": str(args.html)}, to_stderr=args.html == STDIO)
-    return EXIT_OK
+        common.print_json({"output": str(args.html)}, to_stderr=args.html == common.STDIO)
+    return common.EXIT_OK
 
 
 # The command `check`.
 
 
-def add_check(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    add_json(parser)
+def add_check(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    common.add_json(parser)
     return _check
 
 
@@ -97,9 +86,9 @@ def _check(args: argparse.Namespace) -> int:
     from studio.gui.shell.libraries import check_libraries
     from studio.services.diagnostics import CheckResult, report_lines, run_diagnostics
 
-    with progress_line(_("looking at the installation")):
+    with common.progress_line(_("looking at the installation")):
         looked = [*run_diagnostics(), check_libraries()]
-        offscreen()
+        common.offscreen()
         try:
             from studio.gui.shell.about import check_window_support
             from studio.gui.shell.app import make_application
@@ -109,10 +98,10 @@ def _check(args: argparse.Namespace) -> int:
             make_application()
             looked += check_window_support()
     if args.json:
-        print_json([{"what": one.title, "ok": one.is_ok, "words": one.text} for one in looked])
+        common.print_json([{"what": one.title, "ok": one.is_ok, "words": one.text} for one in looked])
     else:
         print_text(*report_lines(looked))
-    return EXIT_OK if all(one.is_ok for one in looked) else EXIT_FAILED
+    return common.EXIT_OK if all(one.is_ok for one in looked) else common.EXIT_FAILED
 
 
 # What commands take, as data for the man page and the reference, and the completion scripts of shells.
@@ -136,7 +125,7 @@ class Command(NamedTuple):
     arguments: tuple[Argument, ...]
 
 
-def spec_of(name: str, text: str, parser: Parser) -> Command:
+def spec_of(name: str, text: str, parser: common.Parser) -> Command:
     arguments = []
     for action in parser._actions:
         offer = parser.completions.get(action.dest)
@@ -212,7 +201,7 @@ _explorer_studio() {{
 complete -F _explorer_studio explorer-studio"""
 
 
-def completion_script(shell: str, root: Parser, parsers: Mapping[str, tuple[str, Parser]]) -> str:
+def completion_script(shell: str, root: common.Parser, parsers: Mapping[str, tuple[str, common.Parser]]) -> str:
     """The script by which a shell completes the program (`root`) and its commands (their help and parsers).
 
     The parsers are of no further use: they get what is proposed in place of what is valid.
@@ -226,7 +215,7 @@ def completion_script(shell: str, root: Parser, parsers: Mapping[str, tuple[str,
             _set_completion(action, parser.completions.get(action.dest))
             if action.dest in parser.completions and parser.completions[action.dest].by_comma:
                 lists.update(action.option_strings)
-    group: Any = root.add_subparsers(prog=PROGRAM)
+    group: Any = root.add_subparsers(prog=common.PROGRAM)
     for name, (text, parser) in parsers.items():
         group.choices[name] = parser
         group._choices_actions.append(group._ChoicesPseudoAction(name, [], text))
@@ -247,7 +236,7 @@ def _glob(suffix: str) -> dict[str, Any]:
     return {**shtab.glob(f"*.{suffix}"), "zsh": f"_files -g '*.{suffix}'"}
 
 
-def _set_completion(action: argparse.Action, offer: Completions | None) -> None:
+def _set_completion(action: argparse.Action, offer: common.Completions | None) -> None:
     """Say what shells propose in an argument: its `complete` or its `choices`, where `shtab` looks for it."""
     import shtab
 

@@ -11,30 +11,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from studio.cli.common import (
-    EXIT_FAILED,
-    EXIT_OK,
-    STDIO,
-    Parser,
-    UsageError,
-    add_files,
-    add_json,
-    closest_word,
-    print_json,
-    progress_line,
-    seconds_number,
-)
-from studio.cli.files import (
-    DOCUMENTS,
-    LAYOUTS,
-    FileResult,
-    each_file,
-    read_document,
-    read_layout,
-    replay_record,
-    resolve_layout,
-    source_name,
-)
+from studio.cli import common, files
 from studio.core.text import _, format_number, join_and, print_text, sanitize, unlocalized, with_label
 
 if TYPE_CHECKING:
@@ -51,14 +28,16 @@ if TYPE_CHECKING:
 # The command `explain`.
 
 
-def add_explain(parser: Parser) -> Callable[[argparse.Namespace], int]:
+def add_explain(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
         "what",
         metavar="CODE|CLAUSE|FILE",
         help=_("the code of a finding (edge.mismatch), the number of a clause (N8), or a layout all of whose are told"),
     )
-    parser.add_argument("--seconds", type=seconds_number, default=10.0, help=_("time for the proof of a layout (10)"))
-    add_json(parser)
+    parser.add_argument(
+        "--seconds", type=common.seconds_number, default=10.0, help=_("time for the proof of a layout (10)")
+    )
+    common.add_json(parser)
     parser.add_completions("what", problem_codes)
     return _explain
 
@@ -72,7 +51,7 @@ def problem_codes() -> list[str]:
 def _explain(args: argparse.Namespace) -> int:
     from studio.games import load, slugs
 
-    if Path(args.what) == STDIO or Path(args.what).is_file():
+    if Path(args.what) == common.STDIO or Path(args.what).is_file():
         return _explain_file(args)
     games = [load(slug) for slug in slugs()]
     for game in games:
@@ -87,18 +66,18 @@ def _explain(args: argparse.Namespace) -> int:
             games_by_text.setdefault((found.title, *found.paragraphs), []).append((game, found))
     if not games_by_text:
         text = _('"{word}" is neither the code of a finding nor a clause nor a file')
-        if code := closest_word(args.what, problem_codes()):
+        if code := common.closest_word(args.what, problem_codes()):
             text = _('"{word}" is neither the code of a finding nor a clause nor a file; did you mean "{code}"?')
-        raise UsageError(text.format(word=args.what, code=code))
+        raise common.UsageError(text.format(word=args.what, code=code))
     if args.json:
         pairs = chain.from_iterable(games_by_text.values())
-        print_json([{"game": game.info.slug, **explanation_data(args.what, found)} for game, found in pairs])
-        return EXIT_OK
+        common.print_json([{"game": game.info.slug, **explanation_data(args.what, found)} for game, found in pairs])
+        return common.EXIT_OK
     for alike in games_by_text.values():
         clauses = join_and(list(dict.fromkeys(found.clause for _game, found in alike if found.clause)))
         names = join_and([game.info.name for game, _found in alike])
         print_text(*explanation_lines(args.what, alike[0][1], clauses, names))
-    return EXIT_OK
+    return common.EXIT_OK
 
 
 def _explain_clause(args: argparse.Namespace, game: Game, clause: Clause) -> int:
@@ -108,11 +87,11 @@ def _explain_clause(args: argparse.Namespace, game: Game, clause: Clause) -> int
     shown = [block for block in clause.blocks if block.kind != "board"]
     if args.json:
         blocks = [{"kind": block.kind, "words": block.text} for block in shown]
-        print_json({"game": game.info.slug, "clause": clause.number, "title": clause.title, "blocks": blocks})
-        return EXIT_OK
+        common.print_json({"game": game.info.slug, "clause": clause.number, "title": clause.title, "blocks": blocks})
+        return common.EXIT_OK
     print_text(with_label(clause.number, f"{clause.title} ({game.info.name})"))
     print_text(*text_lines(shown))
-    return EXIT_OK
+    return common.EXIT_OK
 
 
 def _explain_file(args: argparse.Namespace) -> int:
@@ -122,24 +101,24 @@ def _explain_file(args: argparse.Namespace) -> int:
     from studio.documents.markup import WIDTH
     from studio.services.loading import find_problems
 
-    opened = read_layout(Path(args.what))
+    opened = files.read_layout(Path(args.what))
     problems = find_problems(opened)
     if not has_errors(problems):
-        with progress_line(_("looking for a proof"), args.seconds):
+        with common.progress_line(_("looking for a proof"), args.seconds):
             problems += opened.game.checks.verify(opened.body, CancelToken(args.seconds))
     explain = opened.game.checks.explain
     if args.json:
-        print_json([explanation_data(problem.code, explain(problem.code), problem) for problem in problems])
-        return EXIT_OK
+        common.print_json([explanation_data(problem.code, explain(problem.code), problem) for problem in problems])
+        return common.EXIT_OK
     if not problems:
-        print_text(_("{path}: nothing was found.").format(path=source_name(Path(args.what))))
+        print_text(_("{path}: nothing was found.").format(path=files.source_name(Path(args.what))))
     for alike in group_by_cause(problems):
         found = explain(alike[0].code)
         print_text(*explanation_lines(alike[0].code, found, found.clause))
         for problem in alike:
             here = _("Here: {words}").format(words=" ".join(explain_problem(found, problem)))
             print_text(*wrap(here, WIDTH, initial_indent="  → ", subsequent_indent="    "))
-    return EXIT_OK
+    return common.EXIT_OK
 
 
 def explanation_lines(code: str, found: Explanation, clauses: str, games: str = "") -> Iterator[str]:
@@ -169,8 +148,8 @@ def explanation_data(code: str, found: Explanation, problem: Problem | None = No
 # The commands `games` and `validate`.
 
 
-def add_games(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    add_json(parser)
+def add_games(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    common.add_json(parser)
     return _games
 
 
@@ -179,7 +158,7 @@ def _games(args: argparse.Namespace) -> int:
 
     infos = [load(slug).info for slug in slugs()]
     if args.json:
-        print_json(
+        common.print_json(
             [
                 {
                     "slug": info.slug,
@@ -195,22 +174,22 @@ def _games(args: argparse.Namespace) -> int:
                 for info in infos
             ]
         )
-        return EXIT_OK
+        return common.EXIT_OK
     for info in infos:
         print_text(f"{info.slug:<18}{info.name} ({info.author}, {info.year}), {info.min_seats}–{info.max_seats} seats")
         for option in info.options:
             print_text(f"{'':<18}--options {option.key}: {option.help}")
-    return EXIT_OK
+    return common.EXIT_OK
 
 
-def add_validate(parser: Parser) -> Callable[[argparse.Namespace], int]:
+def add_validate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
-    add_files(parser, _("layouts and match records, folders of them, - for standard input"))
+    common.add_files(parser, _("layouts and match records, folders of them, - for standard input"))
     add("--no-proof", action="store_true", help=_("leave out the proof that the board can be completed"))
-    add("--seconds", type=seconds_number, default=30.0, help=_("time for that proof, per file (30)"))
+    add("--seconds", type=common.seconds_number, default=30.0, help=_("time for that proof, per file (30)"))
     add("--explain", action="store_true", help=_("say of each finding what it means"))
     add("--strict", action="store_true", help=_("the answer is no for warnings too, unless the layout ignores them"))
-    add_json(parser)
+    common.add_json(parser)
     return _validate
 
 
@@ -218,7 +197,7 @@ def _validate(args: argparse.Namespace) -> int:
     from studio.core.problems import Severity
     from studio.services.loading import filter_ignored
 
-    def use(path: Path) -> FileResult:
+    def use(path: Path) -> files.FileResult:
         layout, problems, is_whole = _collect_problems(path, 0.0 if args.no_proof else args.seconds)
         found = filter_ignored(problems, layout.layout.ignored, layout.game.body.grid(layout.body))
         counts = Counter(problem.severity for problem in found.active)
@@ -227,15 +206,17 @@ def _validate(args: argparse.Namespace) -> int:
         if found.ignored:
             text = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2}, ignored {ignored})")
         verdict = _("cannot be played") if errors else _("can be played")
-        text = text.format(errors, warnings, infos, path=source_name(path), verdict=verdict, ignored=len(found.ignored))
+        text = text.format(
+            errors, warnings, infos, path=files.source_name(path), verdict=verdict, ignored=len(found.ignored)
+        )
         data = {"file": str(path), "game": layout.game.info.slug, "ok": not errors}
-        return FileResult(
-            EXIT_FAILED if errors or (args.strict and warnings) else EXIT_OK,
+        return files.FileResult(
+            common.EXIT_FAILED if errors or (args.strict and warnings) else common.EXIT_OK,
             {**data, **_validation_data(layout, found, is_whole, args.explain)},
             [text, *(f"  {line}" for line in _validation_lines(layout, found, is_whole, args.explain))],
         )
 
-    return each_file(args, DOCUMENTS, use, ok=False, problems=[])
+    return files.each_file(args, files.DOCUMENTS, use, ok=False, problems=[])
 
 
 def _validation_data(layout: LoadedLayout, found: FilteredProblems, is_whole: bool, explains: bool) -> dict[str, Json]:
@@ -289,10 +270,10 @@ def _collect_problems(path: Path, seconds: float) -> tuple[LoadedLayout, list[Pr
     from studio.documents.store import Record
     from studio.services.loading import find_problems
 
-    found, name = read_document(path)
+    found, name = files.read_document(path)
     if isinstance(found, Record):
-        replay_record(found, name)
-    layout = resolve_layout(found.layout) if isinstance(found, Record) else resolve_layout(found, name)
+        files.replay_record(found, name)
+    layout = files.resolve_layout(found.layout) if isinstance(found, Record) else files.resolve_layout(found, name)
     problems = find_problems(layout)
     if not seconds or has_errors(problems):
         return layout, problems, False
@@ -325,23 +306,23 @@ def problem_text(game: Game, body: Body, problem: Problem) -> str:
 # The command `survey`.
 
 
-def add_survey(parser: Parser) -> Callable[[argparse.Namespace], int]:
-    add_files(parser, _("layouts, folders of them, - for standard input"))
+def add_survey(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    common.add_files(parser, _("layouts, folders of them, - for standard input"))
     parser.add_argument(
         "--from", dest="place", metavar="PLACE", default="", help=_('where to measure from: a space or "A1 north"')
     )
-    parser.add_argument("--seconds", type=seconds_number, default=30.0, help=_("time for each file (30)"))
-    add_json(parser)
+    parser.add_argument("--seconds", type=common.seconds_number, default=30.0, help=_("time for each file (30)"))
+    common.add_json(parser)
     return _survey
 
 
 def _survey(args: argparse.Namespace) -> int:
-    def use(path: Path) -> FileResult:
-        layout = read_layout(path)
+    def use(path: Path) -> files.FileResult:
+        layout = files.read_layout(path)
         survey = _measure(layout, args.place, args.seconds)
-        return FileResult(EXIT_OK, _survey_data(path, layout, survey), _survey_lines(path, survey))
+        return files.FileResult(common.EXIT_OK, _survey_data(path, layout, survey), _survey_lines(path, survey))
 
-    return each_file(args, LAYOUTS, use)
+    return files.each_file(args, files.LAYOUTS, use)
 
 
 def _measure(layout: LoadedLayout, place: str, seconds: float) -> Survey:
@@ -355,13 +336,15 @@ def _measure(layout: LoadedLayout, place: str, seconds: float) -> Survey:
     try:
         survey = game.checks.survey(body, target, CancelToken(seconds))
     except Cancelled:
-        raise UsageError(_("not measured within {seconds} s").format(seconds=format_number(seconds, "g"))) from None
+        raise common.UsageError(
+            _("not measured within {seconds} s").format(seconds=format_number(seconds, "g"))
+        ) from None
     # one edge may represent others that face the same way
     is_measured = survey.target == target or (is_edge(target) and is_edge(survey.target))
     if place and (target < 0 or survey.target < 0 or not is_measured):
         there = ", ".join(_name(grid, one) for one, _text in survey.choices if one >= 0) or _("none")
         text = _('nothing is measured from "{place}" here, but from: {there}')
-        raise UsageError(text.format(place=place, there=there))
+        raise common.UsageError(text.format(place=place, there=there))
     return survey
 
 
@@ -418,7 +401,7 @@ def _survey_data(path: Path, layout: LoadedLayout, survey: Survey) -> Json:
 
 
 def _survey_lines(path: Path, survey: Survey) -> Iterator[str]:
-    yield with_label(source_name(path), survey.caption) if survey.caption else f"{source_name(path)}"
+    yield with_label(files.source_name(path), survey.caption) if survey.caption else f"{files.source_name(path)}"
     if not (survey.overlays or survey.tables):
         yield "  " + _("nothing is measured here")
     wide = max((len(one.name) for one in survey.overlays), default=0) + 2

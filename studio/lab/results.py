@@ -8,17 +8,8 @@ from math import lcm, sqrt
 from typing import NamedTuple
 
 from studio.core.protocols import BUILT, LIMIT, SCORED, TURNS, VISITED
+from studio.lab import statistics
 from studio.lab.jobs import Failure, Outcome, Plan, bots_by_seat
-from studio.lab.statistics import (
-    CONFIDENCE,
-    Interval,
-    Verdict,
-    fairness_verdict,
-    mean_interval,
-    uniformity_p_value,
-    wilson_interval,
-    z_score,
-)
 
 WIN_PARTS = lcm(*range(1, 13))  # units of a win, so that up to twelve seats can share it without fractions
 REACHED = "reached"  # spaces visited, built on or scored by anybody
@@ -73,8 +64,8 @@ class Sample:
                 return value
         return 0
 
-    def interval(self, level: float = CONFIDENCE) -> Interval:
-        return mean_interval(self.mean, self.deviation, self.count, z_score(level))
+    def interval(self, level: float = statistics.CONFIDENCE) -> statistics.Interval:
+        return statistics.mean_interval(self.mean, self.deviation, self.count, statistics.z_score(level))
 
 
 @dataclass(slots=True)
@@ -187,29 +178,31 @@ class Results:
         """Matches won by seat, shared ones in parts."""
         return [wins / WIN_PARTS for wins in self.wins]
 
-    def seat_intervals(self) -> list[Interval]:
+    def seat_intervals(self) -> list[statistics.Interval]:
         """The win rate of each seat with simultaneous intervals."""
-        z = z_score(comparisons=self.seats)
-        return [wilson_interval(wins, self.matches, z) for wins in self.wins_by_seat()]
+        z = statistics.z_score(comparisons=self.seats)
+        return [statistics.wilson_interval(wins, self.matches, z) for wins in self.wins_by_seat()]
 
-    def bot_interval(self, bot: int, seat: int | None = None) -> Interval:
+    def bot_interval(self, bot: int, seat: int | None = None) -> statistics.Interval:
         """The win rate of a bot, in one seat or in all."""
         seats = range(self.seats) if seat is None else (seat,)
         wins = sum(self.bot_wins[bot][place] for place in seats) / WIN_PARTS
-        return wilson_interval(wins, sum(self.bot_matches[bot][place] for place in seats), z_score())
+        return statistics.wilson_interval(
+            wins, sum(self.bot_matches[bot][place] for place in seats), statistics.z_score()
+        )
 
-    def group_interval(self, bots: Iterable[int], z: float | None = None) -> Interval:
+    def group_interval(self, bots: Iterable[int], z: float | None = None) -> statistics.Interval:
         """How often one of these bots won."""
         wins = sum(sum(self.bot_wins[bot]) for bot in bots) / WIN_PARTS
-        return wilson_interval(wins, self.matches, z if z is not None else z_score())
+        return statistics.wilson_interval(wins, self.matches, z if z is not None else statistics.z_score())
 
     @property
     def p_value(self) -> float:
-        return uniformity_p_value(self.wins_by_seat())
+        return statistics.uniformity_p_value(self.wins_by_seat())
 
     @property
-    def verdict(self) -> Verdict:
-        return fairness_verdict(self.seat_intervals(), self.matches)
+    def verdict(self) -> statistics.Verdict:
+        return statistics.fairness_verdict(self.seat_intervals(), self.matches)
 
     @property
     def is_mostly_limited(self) -> bool:
@@ -240,13 +233,13 @@ class Paired:
             self.points[seat].add(first.points[seat] - second.points[seat])
         self.decisions.add(first.decisions - second.decisions)
 
-    def win_differences(self) -> list[Interval]:
+    def win_differences(self) -> list[statistics.Interval]:
         """By seat, the difference of the win rates with its interval."""
-        z = z_score(comparisons=self.seats)
+        z = statistics.z_score(comparisons=self.seats)
         found = []
         for sample in self.wins:
-            value, low, high = mean_interval(sample.mean, sample.deviation, sample.count, z)
-            found.append(Interval(value / WIN_PARTS, low / WIN_PARTS, high / WIN_PARTS))
+            value, low, high = statistics.mean_interval(sample.mean, sample.deviation, sample.count, z)
+            found.append(statistics.Interval(value / WIN_PARTS, low / WIN_PARTS, high / WIN_PARTS))
         return found
 
 

@@ -21,18 +21,7 @@ from studio.core.game import Action, Board, Options
 from studio.core.grid import Grid
 from studio.core.text import _
 from studio.documents.store import Entry, Layout, Record, SeatEntry
-from studio.lab.jobs import (
-    CustomStats,
-    CustomStatsError,
-    Failure,
-    Job,
-    JobResult,
-    Outcome,
-    Plan,
-    StatsSource,
-    bots_by_seat,
-    check_bots,
-)
+from studio.lab import jobs
 from studio.lab.results import WIN_PARTS, MatchList, Paired, Results, win_parts
 from studio.lab.statistics import MAX_MATCHES, Matches, Stop, StopMonitor
 from studio.lab.worker_pool import (
@@ -88,20 +77,20 @@ class Experiment:
     rotate: bool = True
     stop: Stop = field(default_factory=Matches)
     seed: int = 0
-    tallies: tuple[StatsSource, ...] = ()
+    tallies: tuple[jobs.StatsSource, ...] = ()
     workers: int = 0
     scheduler: str = ""
 
-    def plan(self, side: int) -> Plan:
+    def plan(self, side: int) -> jobs.Plan:
         it = self.sides[side]
-        return Plan(it.slug, it.board, self.seats, it.options, self.bots, self.seed, self.rotate, self.tallies)
+        return jobs.Plan(it.slug, it.board, self.seats, it.options, self.bots, self.seed, self.rotate, self.tallies)
 
     def record(
         self, side: int, match: int, opening: tuple[Action, ...], log: tuple[Entry, ...], names: Sequence[str]
     ) -> Record:
         """The record of one match of a side as far as it was logged."""
         plan = self.plan(side)
-        bots = [plan.bots[bot] for bot in bots_by_seat(plan, match)]
+        bots = [plan.bots[bot] for bot in jobs.bots_by_seat(plan, match)]
         return Record(
             layout=self.sides[side].layout,
             seats=tuple(SeatEntry(name, bot) for name, bot in zip(names, bots, strict=False)),
@@ -118,8 +107,8 @@ def prepare_experiment(experiment: Experiment) -> Experiment:
     if len({side.slug for side in experiment.sides}) > 1:
         raise ValueError(_("only layouts of the same game can be compared"))
     for source in experiment.tallies:
-        CustomStats(source)
-    return replace(experiment, bots=check_bots(experiment.bots, experiment.seats))
+        jobs.CustomStats(source)
+    return replace(experiment, bots=jobs.check_bots(experiment.bots, experiment.seats))
 
 
 # Execution.
@@ -154,7 +143,7 @@ class Phase(Enum):
     FAULTY = "faulty"  # a `--tally` file failed; what was played is kept
 
 
-PHASE_BY_ERROR: dict[type[BaseException], Phase] = {NoWorkersError: Phase.LOST, CustomStatsError: Phase.FAULTY}
+PHASE_BY_ERROR: dict[type[BaseException], Phase] = {NoWorkersError: Phase.LOST, jobs.CustomStatsError: Phase.FAULTY}
 """The phase after an exception; after any other the run was stopped by the user."""
 
 
@@ -268,7 +257,7 @@ class Run:
                 continue
             for result in self._pool.receive(every):
                 if result.error:
-                    raise CustomStatsError(result.error)
+                    raise jobs.CustomStatsError(result.error)
                 scheduler.add_result(result)
             for outcomes in scheduler.take_ready():
                 self._add_outcomes(scheduler.plans, outcomes)
@@ -284,11 +273,11 @@ class Run:
                 shown = now
                 yield self.progress()
 
-    def _add_outcomes(self, plans: Sequence[Plan], outcomes: Sequence[Outcome | Failure]) -> None:
+    def _add_outcomes(self, plans: Sequence[jobs.Plan], outcomes: Sequence[jobs.Outcome | jobs.Failure]) -> None:
         """Count the next match of each side."""
         for side, outcome in enumerate(outcomes):
             self.results[side].add(plans[side], self._matches, outcome)
-            if not isinstance(outcome, Failure):
+            if not isinstance(outcome, jobs.Failure):
                 parts = [win_parts(outcome, seat) / WIN_PARTS for seat in range(self.experiment.seats)]
                 self.stop_monitors[side].add(parts)
         if self.paired is not None:
@@ -310,7 +299,7 @@ class _JobScheduler:
             pickled = pickle.dumps(plan)
             self._keys.append(hashlib.sha256(pickled).hexdigest()[:16])
             pool.add_plan(self._keys[-1], pickled)
-        self._received: dict[str, dict[int, Outcome | Failure]] = {key: {} for key in self._keys}
+        self._received: dict[str, dict[int, jobs.Outcome | jobs.Failure]] = {key: {} for key in self._keys}
         self._submitted = self._consumed = first
         self._job_size = 1
         self._seconds_per_match = 0.0
@@ -335,11 +324,11 @@ class _JobScheduler:
                 return
             last = min(self._submitted + size, self.limit)
             for key in self._keys:
-                pool.submit(Job(key, self._submitted, last, self._run))
+                pool.submit(jobs.Job(key, self._submitted, last, self._run))
                 self.pending += last - self._submitted
             self._submitted = last
 
-    def add_result(self, result: JobResult) -> None:
+    def add_result(self, result: jobs.JobResult) -> None:
         """Keep the matches until it is their turn, and measure their duration."""
         job, matches = result.job, len(result.outcomes)
         self._received[job.key].update(zip(range(job.first, job.last), result.outcomes, strict=True))
@@ -349,7 +338,7 @@ class _JobScheduler:
             self._seconds_per_match = 0.7 * (self._seconds_per_match or pace) + 0.3 * pace
             self._job_size = max(1, min(int(JOB_SECONDS / self._seconds_per_match), self._job_size * MAX_JOB_GROWTH))
 
-    def take_ready(self) -> Iterator[list[Outcome | Failure]]:
+    def take_ready(self) -> Iterator[list[jobs.Outcome | jobs.Failure]]:
         """The next matches in order, of all sides together."""
         while self._consumed < self.limit and all(self._consumed in self._received[key] for key in self._keys):
             index = self._consumed

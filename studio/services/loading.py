@@ -19,15 +19,7 @@ from studio.core.picture import edge_target, is_edge, parse_place, place_name, t
 from studio.core.plugin import Game
 from studio.core.problems import Problem, Severity, is_measured
 from studio.core.text import _, plural, quote, sanitize
-from studio.documents import store
-from studio.documents.schema import (
-    Unknown,
-    closest_field,
-    json_path,
-    merge_unknown,
-    relocate_reference as moved_opening,  # this package has a module `schemas`
-    split_unknown,
-)
+from studio.documents import schema, store
 from studio.documents.store import DocumentError, Ignored, Layout, Record, SeatEntry, save_with_backup
 
 MAX_FIELDS_SHOWN = 5  # unknown fields named in a warning
@@ -45,7 +37,7 @@ class LoadedLayout:
     layout: Layout
     game: Game
     body: Body
-    unknown: tuple[Unknown, ...] = ()
+    unknown: tuple[schema.Unknown, ...] = ()
 
 
 def load_layout(path: str | Path) -> LoadedLayout:
@@ -62,7 +54,7 @@ def parse_layout(layout: Layout, path: Path | None = None, prefix: str = "$.body
         reason = f'there is no game "{layout.game}" in this program; it knows {", ".join(games.slugs())}.'
         raise DocumentError(name, "`$.game`", reason) from None
     try:
-        known, unknown = split_unknown(layout.body, _body_schema(layout.game))
+        known, unknown = schema.split_unknown(layout.body, _body_schema(layout.game))
         body = game.body.parse(known)
     except ValueError as problem:
         place, reason = _split_message(str(problem))
@@ -85,7 +77,7 @@ def file_problems(opened: LoadedLayout) -> tuple[Problem, ...]:
 def record_warning(record: Record, opened: LoadedLayout) -> str:
     """A warning about unknown fields of a record and its layout; "" if there are none."""
     shape = store.envelope(Record)
-    places = [(json_path(field), closest_field(field, shape)) for field in record.unknown]
+    places = [(schema.json_path(field), schema.closest_field(field, shape)) for field in record.unknown]
     places += _unknown_places(opened, "$.layout")
     return _unknown_fields_text(places) if places else ""
 
@@ -93,8 +85,10 @@ def record_warning(record: Record, opened: LoadedLayout) -> str:
 def _unknown_places(opened: LoadedLayout, prefix: str = "$") -> list[tuple[str, str]]:
     """The unknown fields of a layout, with suggestions."""
     file, body = store.envelope(Layout), opened.game.body.schema()
-    places = [(json_path(field, prefix), closest_field(field, file)) for field in opened.layout.unknown]
-    return places + [(json_path(field, f"{prefix}.body"), closest_field(field, body)) for field in opened.unknown]
+    places = [(schema.json_path(field, prefix), schema.closest_field(field, file)) for field in opened.layout.unknown]
+    return places + [
+        (schema.json_path(field, f"{prefix}.body"), schema.closest_field(field, body)) for field in opened.unknown
+    ]
 
 
 def _unknown_fields_text(places: Sequence[tuple[str, str]]) -> str:
@@ -132,13 +126,13 @@ def generate_layout(slug: str, recipe: Recipe, seed: int, name: str = "", author
 
 def to_layout(opened: LoadedLayout) -> Layout:
     """The layout as it is written: its body as plain data in canonical form."""
-    body = merge_unknown(opened.game.body.to_plain(opened.body), opened.unknown)
+    body = schema.merge_unknown(opened.game.body.to_plain(opened.body), opened.unknown)
     return msgspec.structs.replace(opened.layout, body=body)
 
 
 def relocate_layout(layout: Layout, old: Path | None, new: Path) -> Layout:
     """The layout for another file: its relative `$schema` still refers to the same schema."""
-    reference = moved_opening(layout.schema, old, new) if old is not None else layout.schema
+    reference = schema.relocate_reference(layout.schema, old, new) if old is not None else layout.schema
     return msgspec.structs.replace(layout, schema=reference)
 
 

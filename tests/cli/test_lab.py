@@ -145,7 +145,7 @@ def test_ctrl_c_keeps_what_was_played(cli: Cli, monkeypatch: pytest.MonkeyPatch)
 def test_errors_in_a_tally_are_on_their_own_line(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text("class Tally:\n    def before(self, state): 1 / 0\n    step = after = print\n", encoding="utf-8")
-    monkeypatch.setattr(lab, "show_progress", lambda words: sys.stderr.write(f"<{words}>"))
+    monkeypatch.setattr("studio.cli.common.show_progress", lambda words: sys.stderr.write(f"<{words}>"))
     _code, _out, err = cli.run(*QUICK, "2", "--tally", mine)
     assert err.startswith("<>explorer-studio: mine.py, line 2: ZeroDivisionError")
 

@@ -15,26 +15,11 @@ from studio.core.game import Json
 from studio.core.text import _, translated_name
 from studio.documents.files import DocumentError, read_bytes
 from studio.documents.paths import shipped_layouts
+from studio.gui import widgets as w
 from studio.gui.output.thumbnails import display_name
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import LARGEST_SEED, VariantsForm, default_seat_count, seat_counts
 from studio.gui.style.stylesheet import text_font
-from studio.gui.widgets import (
-    Card,
-    Elided,
-    EmblemBadge,
-    PlainButton,
-    PrimaryButton,
-    ScrollArea,
-    Separator,
-    ToggleSwitch,
-    ToolButton,
-    hbox,
-    remove_widgets,
-    set_tooltip,
-    text_label,
-    vbox,
-)
 from studio.gui.widgets.dialogs import show_document_error, show_message
 from studio.gui.widgets.inputs import ComboBox, CountBox, HalfStepBox, Segmented
 from studio.lab.jobs import CustomStats, CustomStatsError, StatsSource
@@ -57,7 +42,7 @@ class ComparisonState(NamedTuple):
     current: str
 
 
-class ExperimentCard(Card):
+class ExperimentCard(w.Card):
     """The form."""
 
     run_requested = Signal()
@@ -68,29 +53,29 @@ class ExperimentCard(Card):
         self.setFixedWidth(FORM_WIDTH)
         self._loaded_layouts: dict[str, LoadedLayout] = {}
         room = QWidget()
-        self._column = vbox(parent=room, spacing=6, margins=(0, 0, 6, 0))
+        self._column = w.vbox(parent=room, spacing=6, margins=(0, 0, 6, 0))
         self._compare(opened)
         self._seats(opened)
         self._stop()
         self._machine()
         self._column.addStretch(1)
-        self.body.addWidget(ScrollArea(room, name=_("Experiment")), 1)
-        self.run = PrimaryButton(_("Run"), "play", "F9")
+        self.body.addWidget(w.ScrollArea(room, name=_("Experiment")), 1)
+        self.run = w.PrimaryButton(_("Run"), "play", "F9")
         self.run.clicked.connect(self.run_requested)
         self.body.addWidget(self.run)
 
     # building
 
     def _row(self, words: str, field: QWidget, wide: bool = False) -> None:
-        row = hbox((text_label(words, "text", 13), 0 if wide else 1), (field, 1 if wide else 0), spacing=8)
+        row = w.hbox((w.text_label(words, "text", 13), 0 if wide else 1), (field, 1 if wide else 0), spacing=8)
         field.setAccessibleName(words)
         self._column.addLayout(row)
 
     def _compare(self, opened: LoadedLayout) -> None:
-        self._column.addWidget(text_label(_("A · this layout"), "second", 12))
-        self.name = Elided(translated_name(opened.layout.name) or _("Layout without a name"))
+        self._column.addWidget(w.text_label(_("A · this layout"), "second", 12))
+        self.name = w.Elided(translated_name(opened.layout.name) or _("Layout without a name"))
         self._column.addWidget(self.name)
-        self._column.addWidget(text_label(_("B · compare with"), "second", 12))
+        self._column.addWidget(w.text_label(_("B · compare with"), "second", 12))
         shipped = [(str(path), display_name(path)) for path in shipped_layouts(opened.game.info.slug)]
         self._comparison_options = [(NOTHING, _("nothing")), *shipped]
         self.other = ComboBox()
@@ -99,7 +84,7 @@ class ExperimentCard(Card):
         self.other.chosen.connect(self._comparison_chosen)
         self._current_comparison = NOTHING
         self._column.addWidget(self.other)
-        self._column.addWidget(Separator())
+        self._column.addWidget(w.Separator())
 
     def _update_comparisons(self, current: str) -> None:
         self.other.set_options([*self._comparison_options, (FILE, _("a file…"))])
@@ -134,18 +119,20 @@ class ExperimentCard(Card):
         self.variants = VariantsForm(with_help=False)
         self.variants.show_game(opened.game.info)
         self._column.addWidget(self.variants)
-        self._column.addWidget(Separator())
-        self.rotate = ToggleSwitch(_("Bots go round the seats"))
+        self._column.addWidget(w.Separator())
+        self.rotate = w.ToggleSwitch(_("Bots go round the seats"))
         self.rotate.setChecked(True)
-        set_tooltip(self.rotate, _("Every bot plays every seat equally often, so that a seat's figure is the board's"))
+        w.set_tooltip(
+            self.rotate, _("Every bot plays every seat equally often, so that a seat's figure is the board's")
+        )
         self._column.addWidget(self.rotate)
         self.bots: list[ComboBox] = []
         self._rows: list[QWidget] = []
         for seat in range(offered.stop - 1):
             line = QWidget()
-            row = hbox(
-                EmblemBadge(seat, 22),
-                (text_label(_("Seat {number}").format(number=seat + 1), "text", 13), 1),
+            row = w.hbox(
+                w.EmblemBadge(seat, 22),
+                (w.text_label(_("Seat {number}").format(number=seat + 1), "text", 13), 1),
                 parent=line,
                 spacing=8,
             )
@@ -157,7 +144,7 @@ class ExperimentCard(Card):
             self.bots.append(choice)
             self._rows.append(line)
             self._column.addWidget(line)
-        self._column.addWidget(Separator())
+        self._column.addWidget(w.Separator())
         self._show_bots()
 
     def _show_bots(self) -> None:
@@ -171,19 +158,16 @@ class ExperimentCard(Card):
         self.count = CountBox(DEFAULT_COUNT, 10, MAX_MATCHES)
         self.within = HalfStepBox(DEFAULT_HALF_WIDTH, 1, 20)
         self._stops: dict[str, QWidget] = {}
-        for key, text, field in (
-            (COUNT, _("Matches"), self.count),
-            (WITHIN, _("Each rate within ± %"), self.within),
-        ):
+        for key, text, field in ((COUNT, _("Matches"), self.count), (WITHIN, _("Each rate within ± %"), self.within)):
             line = QWidget()
-            row = hbox((text_label(text, "text", 13), 1), parent=line)
+            row = w.hbox((w.text_label(text, "text", 13), 1), parent=line)
             field.setFixedWidth(112)
             field.setAccessibleName(text)
             row.addWidget(field)
             self._stops[key] = line
             self._column.addWidget(line)
         self._show_stop()
-        self._column.addWidget(Separator())
+        self._column.addWidget(w.Separator())
 
     def _show_stop(self) -> None:
         for key, line in self._stops.items():
@@ -193,22 +177,24 @@ class ExperimentCard(Card):
         most = default_workers()
         self.workers = CountBox(most, 1, most)
         self.workers.setFixedWidth(112)
-        set_tooltip(self.workers, _("How many matches are played at once; the figures do not depend on it"))
+        w.set_tooltip(self.workers, _("How many matches are played at once; the figures do not depend on it"))
         self._row(_("Workers"), self.workers)
         self.seed = CountBox(0, 0, LARGEST_SEED // 1_000_000)
         self.seed.setFixedWidth(112)
-        set_tooltip(self.seed, _("The same number gives the same matches"))
+        w.set_tooltip(self.seed, _("The same number gives the same matches"))
         self._row(_("Seed"), self.seed)
         self.cluster = QLineEdit(placeholderText=_("this computer"))
         self.cluster.setFont(text_font(13))
-        set_tooltip(self.cluster, _("The address of a Dask scheduler whose workers are to play, like tcp://host:8786"))
+        w.set_tooltip(
+            self.cluster, _("The address of a Dask scheduler whose workers are to play, like tcp://host:8786")
+        )
         self._row(_("Cluster"), self.cluster, wide=True)
-        self.tally = PlainButton(_("Count more…"), "plus", small=True)
+        self.tally = w.PlainButton(_("Count more…"), "plus", small=True)
         text = _("A Python file whose class Tally counts what you want to know. It is run as it stands: use your own")
-        set_tooltip(self.tally, text)
+        w.set_tooltip(self.tally, text)
         self.tally.clicked.connect(self._ask_tally)
         self._tallies: dict[StatsSource, QWidget] = {}
-        self._tally_column = vbox(spacing=4)
+        self._tally_column = w.vbox(spacing=4)
         self._column.addLayout(self._tally_column)
         self._column.addWidget(self.tally)
 
@@ -233,15 +219,15 @@ class ExperimentCard(Card):
         for other in [other for other in self._tallies if other.name == source.name]:
             self._drop_tally(other)
         line = QWidget()
-        row = hbox((Elided(source.name, "text", 13), 1), parent=line)
-        drop = ToolButton("cross", _("Count this no more"), px=24, icon_px=14)
+        row = w.hbox((w.Elided(source.name, "text", 13), 1), parent=line)
+        drop = w.ToolButton("cross", _("Count this no more"), px=24, icon_px=14)
         drop.clicked.connect(lambda: self._drop_tally(source))
         row.addWidget(drop)
         self._tallies[source] = line
         self._tally_column.addWidget(line)
 
     def _drop_tally(self, source: StatsSource) -> None:
-        remove_widgets(self._tally_column, [self._tallies.pop(source)])
+        w.remove_widgets(self._tally_column, [self._tallies.pop(source)])
 
     # what was chosen
 

@@ -10,34 +10,12 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.text import _, plural
+from studio.gui import widgets as w
 from studio.gui.lab.run_bar import Bar
 from studio.gui.lab.runner import WorkerThread
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import (
-    Card,
-    Inset,
-    PlainButton,
-    PrimaryButton,
-    ScrollArea,
-    hbox,
-    painter_on,
-    remove_widgets,
-    text_label,
-    title_label,
-    vbox,
-)
 from studio.gui.widgets.inputs import CountBox
-from studio.lab.improve import (
-    MAX_PROPOSALS,
-    MAX_ROUNDS,
-    ROUND_MATCHES,
-    Improvement,
-    Improver,
-    SearchConfig,
-    SearchStage,
-    improvement_text,
-    is_fairer,
-)
+from studio.lab import improve
 from studio.lab.worker_pool import WorkerPool
 from studio.services.loading import LoadedLayout
 
@@ -113,7 +91,7 @@ class _Illustration(QWidget):
         return QSize(round(PICTURE_WIDTH), round(PICTURE_HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             self._draw(painter)
 
 
@@ -122,7 +100,7 @@ class ImproveIntro(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        row = hbox(parent=self, spacing=24, margins=(0, 18, 0, 0))
+        row = w.hbox(parent=self, spacing=24, margins=(0, 18, 0, 0))
         for draw, title, text in (
             (
                 _draw_copies,
@@ -140,9 +118,9 @@ class ImproveIntro(QWidget):
                 _("They play new matches. Each can be opened as a new layout, with its figures beside it."),
             ),
         ):
-            column = vbox(spacing=6)
+            column = w.vbox(spacing=6)
             column.addWidget(_Illustration(draw), 0, Qt.AlignmentFlag.AlignHCenter)
-            for label in (text_label(title, "text", 14, semibold=True), text_label(text, "second", 13, wrap=True)):
+            for label in (w.text_label(title, "text", 14, semibold=True), w.text_label(text, "second", 13, wrap=True)):
                 label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
                 column.addWidget(label)
             column.addStretch(1)
@@ -157,18 +135,18 @@ DEFAULT_CANDIDATES, DEFAULT_CONFIRM_MATCHES = 24, 2_000
 class ImproveResult(NamedTuple):
     """The result of a search: the original layout, and the best changes, the fairest first."""
 
-    original: Improvement
-    best: Sequence[Improvement]
+    original: improve.Improvement
+    best: Sequence[improve.Improvement]
 
 
 def estimate_matches(candidates: int, proof: int) -> int:
     racing, total = candidates + 1, 0
-    for number in range(1, MAX_ROUNDS + 1):
-        if racing <= MAX_PROPOSALS + 1:
+    for number in range(1, improve.MAX_ROUNDS + 1):
+        if racing <= improve.MAX_PROPOSALS + 1:
             break
-        total += racing * ROUND_MATCHES * 2 ** max(0, number - 2)
-        racing = max(MAX_PROPOSALS + 1, (racing + 1) // 2)
-    return total + min(racing, MAX_PROPOSALS + 1) * proof
+        total += racing * improve.ROUND_MATCHES * 2 ** max(0, number - 2)
+        racing = max(improve.MAX_PROPOSALS + 1, (racing + 1) // 2)
+    return total + min(racing, improve.MAX_PROPOSALS + 1) * proof
 
 
 class ImproveRunner(WorkerThread):
@@ -178,10 +156,10 @@ class ImproveRunner(WorkerThread):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._improver: Improver | None = None
+        self._improver: improve.Improver | None = None
         self._is_cancelled = False
 
-    def start(self, search: SearchConfig, make_workers: Callable[[], WorkerPool]) -> None:
+    def start(self, search: improve.SearchConfig, make_workers: Callable[[], WorkerPool]) -> None:
         """Start a search; `make_workers` is called in its thread and may raise `NoWorkersError`."""
         self._is_cancelled, self._improver = False, None
         self.start_job(lambda: self._work(search, make_workers))
@@ -191,10 +169,10 @@ class ImproveRunner(WorkerThread):
         if self._improver is not None:
             self._improver.cancel()
 
-    def _work(self, search: SearchConfig, make_workers: Callable[[], WorkerPool]) -> None:
+    def _work(self, search: improve.SearchConfig, make_workers: Callable[[], WorkerPool]) -> None:
         crew = make_workers()
         try:
-            self._improver = improver = Improver(search, crew)
+            self._improver = improver = improve.Improver(search, crew)
             if self._is_cancelled:
                 return
             for stage in improver.steps():
@@ -210,7 +188,7 @@ class ImproveState(NamedTuple):
 
     is_running: bool
     estimated_matches: int
-    stage: SearchStage | None
+    stage: improve.SearchStage | None
     result: ImproveResult | None
 
 
@@ -225,19 +203,19 @@ class ImproveView(QWidget):
         self.runner = searching
         self.is_running = False
         self._result: ImproveResult | None = None
-        self._stage: SearchStage | None = None
-        self.rows: list[Inset] = []
-        self.open_buttons: list[PlainButton] = []
+        self._stage: improve.SearchStage | None = None
+        self.rows: list[w.Inset] = []
+        self.open_buttons: list[w.PlainButton] = []
         self._estimated_matches, self._has_message = 1, False
-        outer = vbox(parent=self)
-        card = Card(_("Improve fairness"), " ")
+        outer = w.vbox(parent=self)
+        card = w.Card(_("Improve fairness"), " ")
         text = _(
             "Halves that mirror each other and things that change places are tried on a copy, with the bots, seats and "
             "rules of the experiment. The best three then play matches of their own, by which they were not chosen. "
             "The layout itself is not touched."
         )
-        card.body.addWidget(text_label(text, "second", 13, wrap=True))
-        row = hbox(spacing=10)
+        card.body.addWidget(w.text_label(text, "second", 13, wrap=True))
+        row = w.hbox(spacing=10)
         self.candidates, self.confirm_matches = (
             CountBox(DEFAULT_CANDIDATES, 4, 200),
             CountBox(DEFAULT_CONFIRM_MATCHES, 100, 100_000),
@@ -246,30 +224,30 @@ class ImproveView(QWidget):
             (_("Changes to try"), self.candidates),
             (_("Matches that prove the best"), self.confirm_matches),
         ):
-            row.addWidget(text_label(reported, "text", 13))
+            row.addWidget(w.text_label(reported, "text", 13))
             field.setFixedWidth(112)
             field.setAccessibleName(reported)
             field.changed.connect(lambda _value: self._show_estimate())
             row.addWidget(field)
             row.addSpacing(12)
         row.addStretch(1)
-        self.begin = PrimaryButton(_("Look for a fairer layout"), "wand")
+        self.begin = w.PrimaryButton(_("Look for a fairer layout"), "wand")
         self.begin.clicked.connect(self.start_requested)
-        self.stop = PlainButton(_("Cancel"), "stop")
+        self.stop = w.PlainButton(_("Cancel"), "stop")
         self.stop.clicked.connect(self.runner.cancel)
         row.addWidget(self.stop)
         row.addWidget(self.begin)
         card.body.addLayout(row)
-        self.status_label = text_label("", "second", 13, wrap=True)
+        self.status_label = w.text_label("", "second", 13, wrap=True)
         card.body.addWidget(self.status_label)
         self.bar = Bar()
         card.body.addWidget(self.bar)
         room = QWidget()
-        self._column = vbox(parent=room, spacing=8, margins=(0, 0, 6, 0))
+        self._column = w.vbox(parent=room, spacing=8, margins=(0, 0, 6, 0))
         self.intro = ImproveIntro()
         self._column.addWidget(self.intro)
         self._column.addStretch(1)
-        card.body.addWidget(ScrollArea(room, name=_("Fairer layouts")), 1)
+        card.body.addWidget(w.ScrollArea(room, name=_("Fairer layouts")), 1)
         outer.addWidget(card)
         self.runner.updated.connect(self._show_stage)
         self.runner.found.connect(self.show_result)
@@ -302,14 +280,16 @@ class ImproveView(QWidget):
         """Begin with this layout."""
         if self.is_running:
             return
-        remove_widgets(self._column, self.rows)
+        w.remove_widgets(self._column, self.rows)
         self.rows, self.open_buttons = [], []
         self.is_running, self._has_message = True, False
         self._result = self._stage = None
         self._estimated_matches = estimate_matches(self.candidates.value(), self.confirm_matches.value())
         self.status_label.setText(_("The changes are made, and those with errors left out."))
         self.runner.start(
-            SearchConfig(opened, seats, options, bots, self.candidates.value(), self.confirm_matches.value(), seed),
+            improve.SearchConfig(
+                opened, seats, options, bots, self.candidates.value(), self.confirm_matches.value(), seed
+            ),
             make_workers,
         )
         self._update_controls()
@@ -332,7 +312,7 @@ class ImproveView(QWidget):
         for field in (self.candidates, self.confirm_matches):
             field.setEnabled(not self.is_running)
 
-    def _show_stage(self, stage: SearchStage) -> None:
+    def _show_stage(self, stage: improve.SearchStage) -> None:
         self._stage = stage
         if stage.round:
             text = _("Round {number}: {racing} in the race, {matches:,} matches played")
@@ -349,11 +329,11 @@ class ImproveView(QWidget):
 
     def show_result(self, found: ImproveResult) -> None:
         """Offer what was found."""
-        remove_widgets(self._column, self.rows)
+        w.remove_widgets(self._column, self.rows)
         self.rows, self.open_buttons = [], []
         self._result, self._has_message = found, True
         self._add("", found.original)
-        better = sum(is_fairer(one, found.original) for one in found.best)
+        better = sum(improve.is_fairer(one, found.original) for one in found.best)
         for number, improvement in enumerate(found.best, 1):
             self._add(str(number), improvement, can_open=True)
         if not found.best:
@@ -365,14 +345,14 @@ class ImproveView(QWidget):
         self.status_label.setText(text.format(count=better))
         self.intro.hide()
 
-    def _add(self, title: str, improvement: Improvement, can_open: bool = False) -> None:
-        row = Inset()
-        line = hbox(spacing=10)
+    def _add(self, title: str, improvement: improve.Improvement, can_open: bool = False) -> None:
+        row = w.Inset()
+        line = w.hbox(spacing=10)
         if title:
-            line.addWidget(title_label(title, 18))
-        line.addWidget(text_label(improvement_text(improvement), "text", 14, wrap=True), 1)
+            line.addWidget(w.title_label(title, 18))
+        line.addWidget(w.text_label(improve.improvement_text(improvement), "text", 14, wrap=True), 1)
         if can_open:
-            button = PlainButton(_("Open as a new layout"), "new", small=True)
+            button = w.PlainButton(_("Open as a new layout"), "new", small=True)
             button.setAccessibleName(_("Open number {number} as a new layout").format(number=title))
             button.clicked.connect(lambda: self.open_requested.emit(improvement))
             line.addWidget(button)

@@ -10,20 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy
 
 from studio.core.game import Json
 from studio.core.text import _, format_duration, format_number, plural
+from studio.gui import widgets as w
 from studio.gui.style.stylesheet import MEDIUM, current_theme
-from studio.gui.widgets import (
-    Card,
-    Elided,
-    PlainButton,
-    TooltipWidget,
-    hbox,
-    paint_text,
-    painter_on,
-    set_style_property,
-    text_label,
-    title_label,
-    vbox,
-)
 from studio.lab.run import Phase, Progress
 
 ABORTED_PHASES = (Phase.LOST, Phase.FAULTY)  # runs that ended by a failure
@@ -39,10 +27,10 @@ class Bar(QProgressBar):
     def set_progress(self, share: float, is_paused: bool) -> None:
         self.setValue(round(1000 * share))
         self.setAccessibleName(_("{share:.0f} % played").format(share=100 * share))
-        set_style_property(self, "isPaused", is_paused)
+        w.set_style_property(self, "isPaused", is_paused)
 
 
-class ConvergenceChart(TooltipWidget):
+class ConvergenceChart(w.TooltipWidget):
     """The width of a seat's interval so far, and the estimate until the experiment ends."""
 
     def __init__(self) -> None:
@@ -82,7 +70,7 @@ class ConvergenceChart(TooltipWidget):
             share = (matches - first) / max(1.0, self.estimated_matches - first)
             return QPointF(wide * max(0.0, share), 24 * min(1.0, self.half_width * sqrt(self.matches / matches) / most))
 
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             stop = QColor(theme.color("done"))
             stop.setAlphaF(0.25)
             tall = at(self.estimated_matches).y()
@@ -107,12 +95,12 @@ class ConvergenceChart(TooltipWidget):
             painter.drawLine(QPointF(now.x(), middle - now.y() - 3), QPointF(now.x(), middle + now.y() + 3))
             text = _("± {half:.1f} now").format(half=100 * self.half_width)
             box = QRectF(min(max(5.0, now.x() - 40), wide - 20), 0, 90, 14)
-            paint_text(painter, box, text, theme.color("text"), 12, MEDIUM)
+            w.paint_text(painter, box, text, theme.color("text"), 12, MEDIUM)
             text = _("± {half:.1f} stop").format(half=100 * self.final_half_width)
-            paint_text(painter, QRectF(wide + 6, middle - 9, 80, 18), text, theme.color("done"), 12, MEDIUM)
+            w.paint_text(painter, QRectF(wide + 6, middle - 9, 80, 18), text, theme.color("done"), 12, MEDIUM)
 
 
-class RunBar(Card):
+class RunBar(w.Card):
     """The progress of a run, with buttons to pause, cancel, and to resume it after all workers were lost."""
 
     pause_requested = Signal(bool)
@@ -123,36 +111,36 @@ class RunBar(Card):
         super().__init__(padding=12)
         self._is_paused = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.number = title_label("0", 26)
-        self.about = Elided("", "second", 13)
-        first = hbox(self.number, (self.about, 1), spacing=8)
+        self.number = w.title_label("0", 26)
+        self.about = w.Elided("", "second", 13)
+        first = w.hbox(self.number, (self.about, 1), spacing=8)
         self.bar = Bar()
-        left = vbox(first, self.bar, spacing=4)
-        row = hbox((left, 1), spacing=18)
+        left = w.vbox(first, self.bar, spacing=4)
+        row = w.hbox((left, 1), spacing=18)
         self.rate, self.left, self.gone = (self._figure(row, text) for text in (_("matches"), _("left"), _("gone")))
         self.convergence = ConvergenceChart()
         row.addWidget(self.convergence)
-        self.pause = PlainButton(_("Pause"), "pause", small=True)
-        self.cancel = PlainButton(_("Cancel"), "stop", small=True)
+        self.pause = w.PlainButton(_("Pause"), "pause", small=True)
+        self.cancel = w.PlainButton(_("Cancel"), "stop", small=True)
         self.pause.clicked.connect(lambda: self.pause_requested.emit(not self._is_paused))
         self.cancel.clicked.connect(self.cancel_requested)
-        self.here = PlainButton(_("Go on here"), "play", small=True)
-        self.again = PlainButton(_("Try again"), "rotate_right", small=True)
+        self.here = w.PlainButton(_("Go on here"), "play", small=True)
+        self.again = w.PlainButton(_("Try again"), "rotate_right", small=True)
         self.here.clicked.connect(lambda: self.resume_requested.emit(True))
         self.again.clicked.connect(lambda: self.resume_requested.emit(False))
         for button in (self.pause, self.cancel, self.here, self.again):
             row.addWidget(button)
         self.body.addLayout(row)
-        self.note = text_label("", "warning", 13, wrap=True)
+        self.note = w.text_label("", "warning", 13, wrap=True)
         self.note.hide()
         self.body.addWidget(self.note)
         self.reset()
 
     @staticmethod
-    def _figure(row: QHBoxLayout, words: str) -> Elided:
-        figure = Elided("–", "text", 15)
+    def _figure(row: QHBoxLayout, words: str) -> w.Elided:
+        figure = w.Elided("–", "text", 15)
         figure.setMinimumWidth(88)
-        column = vbox(figure, text_label(words, "second", 12), spacing=0)
+        column = w.vbox(figure, w.text_label(words, "second", 12), spacing=0)
         row.addLayout(column)
         return figure
 

@@ -15,28 +15,12 @@ from studio.core.pieces import MissingPieces, PieceSet
 from studio.core.plugin import Game
 from studio.core.problems import Problem, Severity, by_severity
 from studio.core.text import _, plural
+from studio.gui import widgets as w
 from studio.gui.editor.problem_names import SEVERITY_NAMES, place_name
 from studio.gui.piece_editor.draft import PieceDraft
 from studio.gui.piece_editor.impact_charts import ShareBars, StatBoxes
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets import (
-    CENTER,
-    Card,
-    Chip,
-    Elided,
-    Separator,
-    hbox,
-    paint_box,
-    paint_button,
-    paint_severity,
-    paint_text,
-    painter_on,
-    plain_tooltip,
-    text_label,
-    title_label,
-    vbox,
-)
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, RowsModel, plain_view
 
 VERIFY_SECONDS = 5.0  # time limit of each of the two verifications
@@ -149,7 +133,7 @@ class ProblemChangeModel(RowsModel[ProblemChange]):
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return change.text
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tooltip("\n".join(filter(None, (change.problem.message, change.fix_label))))
+            return w.plain_tooltip("\n".join(filter(None, (change.problem.message, change.fix_label))))
         return None
 
 
@@ -173,9 +157,9 @@ class _ProblemChangeDelegate(QStyledItemDelegate):
         is_caused = change.kind == CAUSED
         role = SEVERITY_NAMES[change.problem.severity]
         if is_caused:
-            paint_box(painter, box, f"{role}_tint", f"{role}_mark")
+            w.paint_box(painter, box, f"{role}_tint", f"{role}_mark")
         elif view.currentIndex().row() == index.row() and view.hasFocus():
-            paint_box(painter, box, None, "accent", width=1.5)
+            w.paint_box(painter, box, None, "accent", width=1.5)
         painter.setPen(Qt.PenStyle.NoPen)
         looks = {CAUSED: (f"{role}_tint", role), FIXED: ("done_tint", "done"), REMAINING: ("inset", "second")}
         ground, ink = looks[change.kind]
@@ -184,23 +168,23 @@ class _ProblemChangeDelegate(QStyledItemDelegate):
         painter.drawRoundedRect(chip, 12, 12)
         sign = {CAUSED: "warning", FIXED: "tick", REMAINING: "dots"}[change.kind]
         painter.drawPixmap(QPointF(chip.left() + 8, chip.center().y() - 7), icon_pixmap(sign, theme.color(ink), 14))
-        paint_text(painter, chip.adjusted(27, 0, 0, 0), change.kind_text, theme.color(ink), 13, MEDIUM)
+        w.paint_text(painter, chip.adjusted(27, 0, 0, 0), change.kind_text, theme.color(ink), 13, MEDIUM)
         painter.setOpacity(0.55 if change.kind == FIXED else 1.0)
-        paint_severity(painter, QRectF(chip.right() + 10, box.center().y() - 8.5, 17, 17), change.problem.severity)
+        w.paint_severity(painter, QRectF(chip.right() + 10, box.center().y() - 8.5, 17, 17), change.problem.severity)
         painter.setOpacity(1.0)
         wide = QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(change.place) + 16
         place = QRectF(chip.right() + 37, box.center().y() - 11, min(wide, 130.0), 22)
-        paint_box(painter, place, "panel", "border", radius=6)
+        w.paint_box(painter, place, "panel", "border", radius=6)
         room = place.adjusted(6, 0, -6, 0)
-        paint_text(painter, room, change.place, theme.color("text"), 13, MEDIUM, CENTER)
+        w.paint_text(painter, room, change.place, theme.color("text"), 13, MEDIUM, w.CENTER)
         end = self.button_rect(box, change)
         rect = QRectF(place.right() + 10, box.top(), end.left() - place.right() - 18, box.height())
-        paint_text(painter, rect, change.problem.message, theme.color("text"), 13.5)
+        w.paint_text(painter, rect, change.problem.message, theme.color("text"), 13.5)
         if change.fix_label:
-            ink_colour = paint_button(painter, end, pointed=view.hovered_row == index.row())
+            ink_colour = w.paint_button(painter, end, pointed=view.hovered_row == index.row())
             wand = icon_pixmap("wand", ink_colour, 15)
             painter.drawPixmap(QPointF(end.left() + 9, end.center().y() - 7.5), wand)
-            paint_text(painter, end.adjusted(30, 0, -4, 0), change.fix_label, ink_colour, 13, MEDIUM)
+            w.paint_text(painter, end.adjusted(30, 0, -4, 0), change.fix_label, ink_colour, 13, MEDIUM)
         elif change.problem.cells:
             eye = icon_pixmap("eye", theme.color("text" if view.hovered_row == index.row() else "second"), 17)
             painter.drawPixmap(QPointF(end.center().x() - 8.5, end.center().y() - 8.5), eye)
@@ -268,7 +252,7 @@ class ProblemChangeList(QListView):
             event.ignore()
 
 
-class ProblemChangeChip(Chip):
+class ProblemChangeChip(w.Chip):
     """Number of problems of one kind; a click filters the list."""
 
     pressed = Signal(str)
@@ -311,7 +295,7 @@ class ProblemChangeChip(Chip):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self._is_chosen or self.hasFocus():
-            with painter_on(self) as painter:
+            with w.painter_on(self) as painter:
                 painter.setPen(QPen(current_theme().color("accent"), 2))
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 12, 12)
 
@@ -320,7 +304,7 @@ FULL_HEIGHT, COMPACT_HEIGHT = 182, 134
 MIN_FULL_WIDTH = 780  # in less width only the problems are shown
 
 
-class EffectsCard(Card):
+class EffectsCard(w.Card):
     """Effects of the changes: statistics on the left, problems on the right."""
 
     fix_requested = Signal(object)
@@ -335,19 +319,19 @@ class EffectsCard(Card):
         self.change_list.fix_requested.connect(self.fix_requested)
         self.change_list.show_requested.connect(self.show_requested)
         self.change_chips = {kind: ProblemChangeChip(kind) for kind in (FIXED, CAUSED, REMAINING)}
-        self.summary = Elided("", "done", 13)
+        self.summary = w.Elided("", "done", 13)
         self.summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.chosen_kind = ""
-        self._stats_panel, self._separator = QWidget(), Separator(upright=True)
-        self.caption = text_label("", "second", 13)
-        head = hbox(title_label(_("What changes")), self.caption, 1)
+        self._stats_panel, self._separator = QWidget(), w.Separator(upright=True)
+        self.caption = w.text_label("", "second", 13)
+        head = w.hbox(w.title_label(_("What changes")), self.caption, 1)
         head.insertSpacing(1, 10)
-        vbox(head, self.stat_boxes, 1, self.share_bars, parent=self._stats_panel, spacing=7)
+        w.vbox(head, self.stat_boxes, 1, self.share_bars, parent=self._stats_panel, spacing=7)
         for chip in self.change_chips.values():
             chip.pressed.connect(self._filter_kind)
-        row = hbox(*self.change_chips.values(), (self.summary, 1), spacing=8)
-        right = vbox(row, (self.change_list, 1), spacing=6)
-        self.body.addLayout(hbox((self._stats_panel, 40), self._separator, (right, 60), spacing=14), 1)
+        row = w.hbox(*self.change_chips.values(), (self.summary, 1), spacing=8)
+        right = w.vbox(row, (self.change_list, 1), spacing=6)
+        self.body.addLayout(w.hbox((self._stats_panel, 40), self._separator, (right, 60), spacing=14), 1)
         self._impact: EditImpact | None = None
 
     def minimumSizeHint(self) -> QSize:

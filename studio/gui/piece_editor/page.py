@@ -14,6 +14,7 @@ from studio.core.game import Body
 from studio.core.pieces import MissingPieces, PieceSet
 from studio.core.problems import Problem
 from studio.core.text import _, plural
+from studio.gui import widgets as w
 from studio.gui.background_task import BackgroundTask
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.status import ProblemCounters
@@ -25,20 +26,6 @@ from studio.gui.piece_editor.patterns import PatternCard
 from studio.gui.piece_editor.piece_card import PieceCard
 from studio.gui.piece_editor.pieces import PieceModel, PieceSetCard
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import (
-    Elided,
-    PlainButton,
-    PrimaryButton,
-    ScrollStrip,
-    Separator,
-    Toast,
-    ToolBar,
-    hbox,
-    one_line,
-    set_tooltip,
-    text_label,
-    vbox,
-)
 from studio.gui.widgets.actions import Keys, icon_of, make_action, set_action_enabled, set_shortcut_tooltip
 from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
 from studio.gui.widgets.inputs import ComboBox
@@ -100,7 +87,7 @@ class PieceEditorPage(Page):
         self.impact_task.close()
 
     def _show_warning(self, message: str) -> None:
-        Toast.show_message(self, message, "warning", seconds=8, over=self.set_card)
+        w.Toast.show_message(self, message, "warning", seconds=8, over=self.set_card)
 
     def _make_actions(self) -> None:
         draft, pieces, key = self.draft, self.draft.game.pieces, QKeySequence.StandardKey
@@ -140,7 +127,7 @@ class PieceEditorPage(Page):
         slots = PanelSlot(self.set_card), PanelSlot(self.pattern_card)
         has_patterns = bool(self.draft.pattern_rows())
         cards = QWidget()
-        row = hbox((slots[0], 522), (self.piece_card, 478), parent=cards, spacing=10)
+        row = w.hbox((slots[0], 522), (self.piece_card, 478), parent=cards, spacing=10)
         if has_patterns:
             row.addWidget(slots[1])
         self.folding = CollapsibleHost("workshop", cards, FOLD_WIDTH)
@@ -149,8 +136,8 @@ class PieceEditorPage(Page):
             self.folding.add("patterns", slots[1], _("Patterns"), "grid", at_right=True)
         self._slots = slots  # keeps a slot without a parent, and its content, alive
         room = QWidget()
-        vbox((self.folding, 1), self.effects_card, parent=room, spacing=10, margins=(10, 10, 10, 10))
-        vbox(ScrollStrip(self.tool_bar, self, name=_("Tools of the workshop")), (room, 1), parent=self, spacing=0)
+        w.vbox((self.folding, 1), self.effects_card, parent=room, spacing=10, margins=(10, 10, 10, 10))
+        w.vbox(w.ScrollStrip(self.tool_bar, self, name=_("Tools of the workshop")), (room, 1), parent=self, spacing=0)
         self.status = self.status_strip = PieceEditorStatus()
         self.counters = self.status_strip.counters
         self.setFocusProxy(self.piece_table)
@@ -171,7 +158,7 @@ class PieceEditorPage(Page):
 
     def title(self) -> str:
         name = self.editor.title() if isValid(self.editor) else ""
-        return one_line(_("Workshop · {name}").format(name=name))
+        return w.one_line(_("Workshop · {name}").format(name=name))
 
     def is_modified(self) -> bool:
         return self.draft.is_changed
@@ -378,14 +365,14 @@ class PieceEditorPage(Page):
         set_action_enabled(actions["mirror"], can_mirror, _("A turn of it looks like its mirror image."))
 
 
-class PieceEditorToolBar(ToolBar):
+class PieceEditorToolBar(w.ToolBar):
     def __init__(self, keys: Mapping[str, QAction], new_piece: Sequence[QAction], draft: PieceDraft) -> None:
         super().__init__()
         for name in ("undo", "redo"):
             self.add_action(keys[name], icon_of(keys[name]))
         self.add_separator()
         text = draft.pieces.new_kinds[0][1] if len(new_piece) == 1 else _("New piece")
-        self.new_button = PlainButton(text, "plus", small=True)
+        self.new_button = w.PlainButton(text, "plus", small=True)
         if len(new_piece) == 1:
             self.new_button.clicked.connect(new_piece[0].trigger)
         else:
@@ -399,7 +386,7 @@ class PieceEditorToolBar(ToolBar):
         for name in ("turn_left", "turn_right", "mirror"):
             self.add_action(keys[name], icon_of(keys[name]))
         self.add_separator()
-        self._compare_label = text_label(_("Compare with"), "second", 13)
+        self._compare_label = w.text_label(_("Compare with"), "second", 13)
         self.add_widget(self._compare_label)
         self.add_space(4)
         self.compare_choice = ComboBox(
@@ -408,8 +395,8 @@ class PieceEditorToolBar(ToolBar):
         self.compare_choice.setAccessibleName(_("Compare with"))
         self.add_widget(self.compare_choice)
         self.add_stretch()
-        self.discard_button = PlainButton(_("Discard"), small=True)
-        self.apply_button = PrimaryButton(_("Apply to the layout"), "tick", small=True)
+        self.discard_button = w.PlainButton(_("Discard"), small=True)
+        self.apply_button = w.PrimaryButton(_("Apply to the layout"), "tick", small=True)
         self.add_widget(self.discard_button)
         self.add_space(4)
         self.add_widget(self.apply_button)
@@ -426,7 +413,7 @@ class PieceEditorToolBar(ToolBar):
         """Set whether there is something to apply or discard."""
         for button in (self.apply_button, self.discard_button):
             button.setEnabled(is_changed)
-            set_tooltip(button, "" if is_changed else _("Nothing was changed yet."))
+            w.set_tooltip(button, "" if is_changed else _("Nothing was changed yet."))
 
 
 class PieceEditorStatus(QWidget):
@@ -435,11 +422,11 @@ class PieceEditorStatus(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.counters = ProblemCounters()
-        self._name_label = text_label("", px=13)
-        hint = Elided(_("Arrows choose a place, Space changes it, R turns the piece"), "second", 13)
-        self._pending_label = text_label("", "second", 13)
-        lines = Separator(upright=True), Separator(upright=True)
-        hbox(
+        self._name_label = w.text_label("", px=13)
+        hint = w.Elided(_("Arrows choose a place, Space changes it, R turns the piece"), "second", 13)
+        self._pending_label = w.text_label("", "second", 13)
+        lines = w.Separator(upright=True), w.Separator(upright=True)
+        w.hbox(
             *(self.counters, lines[0], self._name_label, lines[1], (hint, 1), self._pending_label),
             parent=self,
             spacing=8,
@@ -452,4 +439,4 @@ class PieceEditorStatus(QWidget):
         pending = plural("{n} change not applied", "{n} changes not applied", steps).format(n=steps)
         self._pending_label.setText(pending if steps else _("As in the layout"))
         text = _("They are kept with what is not saved: if the program ends, the layout comes back with them.")
-        set_tooltip(self._pending_label, text if steps else "")
+        w.set_tooltip(self._pending_label, text if steps else "")

@@ -13,27 +13,12 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from studio.core.pieces import MissingPieces, Pattern, PatternRow
 from studio.core.text import _, plural, quote
+from studio.gui import widgets as w
 from studio.gui.editor.panels.palette import square_pixmap
 from studio.gui.piece_editor.draft import PieceDraft
 from studio.gui.piece_editor.impact import VERIFY_SECONDS, EditImpact
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import (
-    CENTER,
-    LEFT,
-    Card,
-    Elided,
-    PlainButton,
-    ScrollArea,
-    TooltipWidget,
-    hbox,
-    paint_box,
-    paint_text,
-    painter_on,
-    text_label,
-    title_label,
-    vbox,
-)
 
 THUMB_PX, COLUMN_WIDTH, ROW_HEIGHT, MIN_ROW_HEIGHT = 45, 51, 58, 35
 MIN_LABEL_WIDTH = 70  # minimum width of a class name in pixels
@@ -44,7 +29,7 @@ class PatternCell(NamedTuple):
     box: QRectF
 
 
-class PatternGrid(TooltipWidget):
+class PatternGrid(w.TooltipWidget):
     """A row per class. `pattern_chosen` carries the inspected pattern, `pattern_opened` one to select in the set."""
 
     pattern_chosen = Signal(object)
@@ -169,12 +154,12 @@ class PatternGrid(TooltipWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with painter_on(self, smooth=True) as painter:
+        with w.painter_on(self, smooth=True) as painter:
             for line, row in enumerate(self.rows):
                 y = line * self.row_height + (self.row_height - 4) / 2 - 18
                 room = QRectF(0, y, self.label_width - 4, 18)
-                paint_text(painter, room, row.title, theme.color("text"), 14, SEMIBOLD)
-                paint_text(painter, room.translated(0, 17), row.note, theme.color("second"), 12.5)
+                w.paint_text(painter, room, row.title, theme.color("text"), 14, SEMIBOLD)
+                w.paint_text(painter, room.translated(0, 17), row.note, theme.color("second"), 12.5)
             for cell in self.cells:
                 self._paint(painter, cell)
 
@@ -232,14 +217,14 @@ def _paint_count(painter: QPainter, right_middle: QPointF, words: str, is_gold: 
     theme = current_theme()
     wide = max(20.0, QFontMetricsF(text_font(12, SEMIBOLD)).horizontalAdvance(words) + 10)
     box = QRectF(right_middle.x() - wide, right_middle.y() - 8, wide, 16)
-    paint_box(
+    w.paint_box(
         painter,
         box.adjusted(0.5, 0.5, -0.5, -0.5),
         "gold_tint" if is_gold else "panel",
         "gold_border" if is_gold else "border",
         radius=7.5,
     )
-    paint_text(painter, box, words, theme.color("gold_text" if is_gold else "text"), 12, SEMIBOLD, CENTER)
+    w.paint_text(painter, box, words, theme.color("gold_text" if is_gold else "text"), 12, SEMIBOLD, w.CENTER)
 
 
 class VerifyRing(QWidget):
@@ -266,7 +251,7 @@ class VerifyRing(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
         part = min(1.0, (monotonic() - self._started) / self._seconds)
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             box = QRectF(2.5, 2.5, 13, 13)
             painter.setPen(QPen(theme.color("line"), 3))
             painter.drawEllipse(box)
@@ -281,7 +266,7 @@ class PatternLegend(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             x = 0.0
             middle = self.height() / 2
             for kind, text in (
@@ -292,7 +277,7 @@ class PatternLegend(QWidget):
             ):
                 box = QRectF(x, middle - 7, 14, 14)
                 if kind == "there":
-                    paint_box(painter, box, "accent", "border", radius=3)
+                    w.paint_box(painter, box, "accent", "border", radius=3)
                 elif kind == "lacking":
                     painter.fillRect(box, theme.color("inset"))
                     paint_missing(painter, box)
@@ -305,7 +290,7 @@ class PatternLegend(QWidget):
                 x += 20
                 wide = QFontMetricsF(text_font(12.5)).horizontalAdvance(text) + 4
                 room = QRectF(x, 0, wide, self.height())
-                paint_text(painter, room, text, theme.color("second"), 12.5, align=LEFT)
+                w.paint_text(painter, room, text, theme.color("second"), 12.5, align=w.LEFT)
                 x += wide + 10
 
 
@@ -319,7 +304,7 @@ class PatternThumbnail(QWidget):
         if self.pattern is None:
             return
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             pixmap = square_pixmap(self.pattern.picture, 0, 80, current_theme(), self.devicePixelRatioF())
             painter.setOpacity(1.0 if self.pattern.entries else 0.55)
             painter.drawPixmap(box.topLeft(), pixmap)
@@ -336,17 +321,17 @@ class PatternDetailCard(QFrame):
         self.pattern: Pattern | None = None
         self.need: MissingPieces | None = None
         self.setMinimumHeight(124)
-        self.thumbnail, self.name_label = PatternThumbnail(), title_label("", 18)
-        self.shape_label = Elided("", "second", 13)
-        self.message_label = text_label("", px=13, wrap=True)
+        self.thumbnail, self.name_label = PatternThumbnail(), w.title_label("", 18)
+        self.shape_label = w.Elided("", "second", 13)
+        self.message_label = w.text_label("", px=13, wrap=True)
         self.message_label.setMinimumHeight(34)
-        self.add_button = PlainButton("", "plus", small=True)
-        self.show_button = PlainButton("", "eye", small=True)
-        self.open_button = PlainButton(_("To the bench"), "pencil", small=True)
-        head = hbox(self.name_label, (self.shape_label, 1), spacing=8)
-        buttons = hbox(self.add_button, self.show_button, self.open_button, 1, spacing=8)
-        column = vbox(head, (self.message_label, 1), buttons, spacing=4)
-        row = hbox(self.thumbnail, (column, 1), parent=self, spacing=12, margins=(12, 10, 12, 10))
+        self.add_button = w.PlainButton("", "plus", small=True)
+        self.show_button = w.PlainButton("", "eye", small=True)
+        self.open_button = w.PlainButton(_("To the bench"), "pencil", small=True)
+        head = w.hbox(self.name_label, (self.shape_label, 1), spacing=8)
+        buttons = w.hbox(self.add_button, self.show_button, self.open_button, 1, spacing=8)
+        column = w.vbox(head, (self.message_label, 1), buttons, spacing=4)
+        row = w.hbox(self.thumbnail, (column, 1), parent=self, spacing=12, margins=(12, 10, 12, 10))
         row.setAlignment(self.thumbnail, Qt.AlignmentFlag.AlignTop)
 
     def show_pattern(
@@ -381,9 +366,9 @@ class PatternDetailCard(QFrame):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             is_needed = self.need is not None
-            paint_box(
+            w.paint_box(
                 painter,
                 QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5),
                 "gold_tint" if is_needed else "inset",
@@ -393,7 +378,7 @@ class PatternDetailCard(QFrame):
             )
 
 
-class PatternCard(Card):
+class PatternCard(w.Card):
     """All patterns and the inspected one."""
 
     show_requested = Signal(object)
@@ -407,8 +392,8 @@ class PatternCard(Card):
         self.legend = PatternLegend()
         self.detail_card = PatternDetailCard()
         inside = QWidget()
-        vbox(self.grid, self.legend, 1, parent=inside, spacing=8, margins=(4, 8, 0, 0))
-        self.area = ScrollArea(inside, name=_("Patterns"))
+        w.vbox(self.grid, self.legend, 1, parent=inside, spacing=8, margins=(4, 8, 0, 0))
+        self.area = w.ScrollArea(inside, name=_("Patterns"))
         self.body.addWidget(self.area, 1)
         self.body.addWidget(self.detail_card)
         self.needs: dict[str, MissingPieces] = {}

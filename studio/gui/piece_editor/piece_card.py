@@ -13,28 +13,12 @@ from studio.core.form import Field
 from studio.core.picture import Picture
 from studio.core.pieces import Change, Counter, Item, MirrorImage, PieceDetail, RotatedPiece
 from studio.core.text import _, in_context
+from studio.gui import widgets as w
 from studio.gui.editor.panels.fields import FieldRow
 from studio.gui.editor.panels.palette import square_pixmap
 from studio.gui.piece_editor.draft import PieceDraft
 from studio.gui.piece_editor.piece_canvas import ITEM_MIME, PieceCanvas, accepts_keys, place_text
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import (
-    CENTER,
-    Card,
-    Chip,
-    Elided,
-    ScrollArea,
-    Separator,
-    ToolButton,
-    TooltipWidget,
-    hbox,
-    paint_box,
-    paint_text,
-    painter_on,
-    set_tooltip,
-    text_label,
-    vbox,
-)
 from studio.gui.widgets.inputs import CountBox
 
 GAP = 6
@@ -93,19 +77,19 @@ class CounterChip(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with painter_on(self, smooth=True) as painter:
+        with w.painter_on(self, smooth=True) as painter:
             box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
             is_there = self.value > 0
             edge = "accent" if self.hasFocus() else "gold_border" if is_there else "line"
             width = 2 if self.hasFocus() else 1.2
-            paint_box(painter, box, "gold_tint" if is_there else "inset", edge, width=width, radius=box.height() / 2)
+            w.paint_box(painter, box, "gold_tint" if is_there else "inset", edge, width=width, radius=box.height() / 2)
             painter.setOpacity(1.0 if is_there else 0.6)
             pixmap = square_pixmap(self.counter.picture, 0, 21, theme, self.devicePixelRatioF())
             painter.drawPixmap(QPointF(7, 4.5), pixmap)
             painter.setOpacity(1.0)
             ink = theme.color("text" if is_there else "second")
             room = QRectF(31, 0, self.width() - 33, self.height())
-            paint_text(painter, room, self.text, ink, 13, SEMIBOLD if is_there else MEDIUM)
+            w.paint_text(painter, room, self.text, ink, 13, SEMIBOLD if is_there else MEDIUM)
 
 
 class ItemChip(QAbstractButton):
@@ -119,7 +103,7 @@ class ItemChip(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.OpenHandCursor)
         self.setAccessibleName(item.name)
-        set_tooltip(self, item.name)
+        w.set_tooltip(self, item.name)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
@@ -138,9 +122,9 @@ class ItemChip(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with painter_on(self, smooth=True) as painter:
+        with w.painter_on(self, smooth=True) as painter:
             border, width = ("accent", 2) if self.hasFocus() else ("line", 1)
-            paint_box(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), "inset", border, width=width)
+            w.paint_box(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), "inset", border, width=width)
             pixmap = square_pixmap(self.item.picture, 0, 30, theme, self.devicePixelRatioF())
             painter.drawPixmap(QPointF(5, 5), pixmap)
 
@@ -150,7 +134,7 @@ class FlowRow(QWidget):
 
     def __init__(self, title: str) -> None:
         super().__init__()
-        self._title = text_label(title, "second", 13)
+        self._title = w.text_label(title, "second", 13)
         self._title.setParent(self)
         self._widgets: list[QWidget] = []
         flows = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -219,7 +203,7 @@ LABEL_HEIGHT = 19  # pixels for the name of a rotation below its picture
 REPEAT_OPACITY = 0.35
 
 
-class TurnsColumn(TooltipWidget):
+class TurnsColumn(w.TooltipWidget):
     """The piece in each rotation, and its mirror image below. Repeated rotations are pale."""
 
     turn_chosen = Signal(int)
@@ -288,10 +272,10 @@ class TurnsColumn(TooltipWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with painter_on(self, smooth=True) as painter:
+        with w.painter_on(self, smooth=True) as painter:
             head = QRectF(0, 0, self.width(), 16)
             title = in_context("to turn a tile", "Turns")
-            paint_text(painter, head, title, theme.color("second"), 12.5, align=CENTER)
+            w.paint_text(painter, head, title, theme.color("second"), 12.5, align=w.CENTER)
             for number, turned in enumerate(self.turns):
                 is_repeat = turned.same_as != turned.turn
                 text = f"= {self.turns[turned.same_as].name}" if is_repeat else turned.name
@@ -305,7 +289,7 @@ class TurnsColumn(TooltipWidget):
                 self._paint(painter, len(self.turns), self.mirror_image.picture, _("mirrored"), pale, False)
                 if self._has_labels():
                     room = QRectF(0, box.bottom() + 17, self.width(), 15)
-                    paint_text(painter, room, self.mirror_image.name, theme.color("second"), 12.5, align=CENTER)
+                    w.paint_text(painter, room, self.mirror_image.name, theme.color("second"), 12.5, align=w.CENTER)
 
     def _paint(
         self, painter: QPainter, number: int, picture: Picture, words: str, opacity: float, is_current: bool
@@ -316,40 +300,40 @@ class TurnsColumn(TooltipWidget):
         painter.drawPixmap(box.topLeft(), pixmap)
         painter.setOpacity(1.0)
         if is_current:
-            paint_box(painter, box.adjusted(-3, -3, 3, 3), None, "accent", width=2, radius=5)
+            w.paint_box(painter, box.adjusted(-3, -3, 3, 3), None, "accent", width=2, radius=5)
         if not self._has_labels():
             return
         ink = theme.color("text" if is_current else "second")
         room = QRectF(0, box.bottom() + 3, self.width(), 15)
-        paint_text(painter, room, words, ink, 12.5, SEMIBOLD if is_current else MEDIUM, CENTER)
+        w.paint_text(painter, room, words, ink, 12.5, SEMIBOLD if is_current else MEDIUM, w.CENTER)
 
 
 COUNT_WIDTH, WIDE_WIDTH = 84, 460  # pixels of a count, and of a card in which three of them fit side by side
 
 
-class PieceCard(Card):
+class PieceCard(w.Card):
     """All of the selected piece. Changes go to the draft."""
 
     def __init__(self, draft: PieceDraft) -> None:
         super().__init__(" ", "")
         self.draft = draft
-        self.rename_button = ToolButton("pencil", _("Rename"), px=26, icon_px=15)
+        self.rename_button = w.ToolButton("pencil", _("Rename"), px=26, icon_px=15)
         self.header.insertWidget(1, self.rename_button)
-        self._facts: list[Chip] = []
+        self._facts: list[w.Chip] = []
         self.piece_canvas = PieceCanvas()
         self.turns_column = TurnsColumn()
-        self.hint_label = Elided("", "second", 13)
+        self.hint_label = w.Elided("", "second", 13)
         self.hint_label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.hint_label.setMinimumHeight(18)
-        middle = vbox((self.piece_canvas, 1), self.hint_label, spacing=2)
-        self.body.addLayout(hbox((middle, 1), self.turns_column, spacing=4), 1)
-        self._separator = Separator()
+        middle = w.vbox((self.piece_canvas, 1), self.hint_label, spacing=2)
+        self.body.addLayout(w.hbox((middle, 1), self.turns_column, spacing=4), 1)
+        self._separator = w.Separator()
         self.body.addWidget(self._separator)
         self._content, self.tray_row, self.counters_row = QWidget(), FlowRow(_("Items")), FlowRow("")
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(16)
         self._grid.setVerticalSpacing(8)
-        vbox(self.tray_row, self.counters_row, self._grid, parent=self._content, spacing=8)
+        w.vbox(self.tray_row, self.counters_row, self._grid, parent=self._content, spacing=8)
         self.field_rows: dict[str, FieldRow] = {}
         self.counter_chips: dict[str, CounterChip] = {}
         self.area = _LowerArea(self._content)
@@ -380,7 +364,7 @@ class PieceCard(Card):
 
     def _show_facts(self, facts: Sequence[str]) -> None:
         while len(self._facts) < len(facts):
-            chip = Chip()
+            chip = w.Chip()
             self.header.addWidget(chip)
             self._facts.append(chip)
         for number, chip in enumerate(self._facts):
@@ -495,7 +479,7 @@ class PieceCard(Card):
             self.draft.apply_edit(_("Mirrored twin"), lambda body: self.draft.game.pieces.add_pieces(body, pattern, 0))
 
 
-class _LowerArea(ScrollArea):
+class _LowerArea(w.ScrollArea):
     """The part below the piece: as high as its content, as long as the piece keeps its room."""
 
     def __init__(self, inside: QWidget) -> None:

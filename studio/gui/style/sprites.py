@@ -169,13 +169,7 @@ _pixmap_bytes = 0
 
 
 def sprite_pixmap(
-    name: str,
-    height_px: float,
-    theme: Theme,
-    seat: int = -1,
-    text: str = "",
-    dpr: float = 1.0,
-    faded: bool = False,
+    name: str, height_px: float, theme: Theme, seat: int = -1, text: str = "", dpr: float = 1.0, faded: bool = False
 ) -> QPixmap:
     """A sprite `height_px` logical pixels high, kept for the next time; the least recently made go first."""
     global _pixmap_bytes

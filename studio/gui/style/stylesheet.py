@@ -22,12 +22,7 @@ from studio.gui.style.theme import Theme
 DISPLAY_FAMILIES = ["EB Garamond 12", "EB Garamond"]
 TEXT_FAMILIES = ["Cabin"]
 
-NORMAL, MEDIUM, SEMIBOLD, BOLD = (
-    QFont.Weight.Normal,
-    QFont.Weight.Medium,
-    QFont.Weight.DemiBold,
-    QFont.Weight.Bold,
-)
+NORMAL, MEDIUM, SEMIBOLD, BOLD = (QFont.Weight.Normal, QFont.Weight.Medium, QFont.Weight.DemiBold, QFont.Weight.Bold)
 
 
 @cache

@@ -176,12 +176,7 @@ class ToolButton(QToolButton):
     """A square button with an icon, 32 px; the tooltip of its action includes the shortcut."""
 
     def __init__(
-        self,
-        icon: str,
-        tip: str = "",
-        action: QAction | None = None,
-        px: int = 32,
-        icon_px: int = 20,
+        self, icon: str, tip: str = "", action: QAction | None = None, px: int = 32, icon_px: int = 20
     ) -> None:
         super().__init__()
         self.icon_name = icon

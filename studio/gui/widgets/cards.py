@@ -367,13 +367,7 @@ class Toast(QWidget):
     """A message; create it with `show_message`. A second one replaces the first."""
 
     def __init__(
-        self,
-        host: QWidget,
-        text: str,
-        kind: str,
-        label: str,
-        act: Callable[[], object] | None,
-        over: QWidget | None,
+        self, host: QWidget, text: str, kind: str, label: str, act: Callable[[], object] | None, over: QWidget | None
     ) -> None:
         super().__init__(host)
         self.kind = kind

@@ -179,7 +179,6 @@ def test_a_search_that_is_stopped_offers_nothing(qtbot: QtBot) -> None:
 
 def test_how_long_a_search_takes_is_said_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("studio.lab.improve.ROUND_MATCHES", 4)
-    monkeypatch.setattr("studio.gui.lab.improve.ROUND_MATCHES", 4)
     improver = Improver(SearchConfig(load_layout(LAYOUT), 2, {}, ("random", "random"), 6, 20), InProcessPool())
     played = [stage.matches for stage in improver.steps()][-1]
     assert played <= estimate_matches(6, 20) <= 2 * played
