@@ -309,7 +309,7 @@ class PictureProtocol(Protocol[S_in]):
 
 
 class PlaceInfoProtocol(Protocol[S_in]):
-    """`place_info`: details of a place and why no move is possible there. Tells only what the seat to move may know."""
+    """`place_info`: details of a place and why no move is possible there. Shows only what the seat to move may know."""
 
     def why_not(self, state: S_in, place: int, turn: int = -1) -> IllegalReason | None:
         """Return why the seat to move can do nothing at a target, with the clause that forbids it.

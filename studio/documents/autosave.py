@@ -51,7 +51,7 @@ class Lock:
                 os.close(handle)
                 return None
             except OSError:
-                return cls(path, handle)  # the file system has no locks: go on without one
+                return cls(path, handle)  # the file system has no locks: continue without one
             with contextlib.suppress(FileNotFoundError):
                 if os.path.samestat(os.fstat(handle), path.stat()):
                     return cls(path, handle)

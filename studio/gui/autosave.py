@@ -20,12 +20,11 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-AUTOSAVE_DELAY_MS = 1000
-"""Milliseconds from a change until it is written, while it and those after it need not be written at once."""
+AUTOSAVE_DELAY_MS = 1000  # time from a change to its scheduled write, in milliseconds
 
 
 class AutosaveData(NamedTuple):
-    """What is to be written: the document, its file, changes since that was written, and how a match stands."""
+    """Data to write: the document, its file, changes since the last save, and the state of a match."""
 
     document: Layout | Record
     source: Path | None = None
@@ -35,14 +34,14 @@ class AutosaveData(NamedTuple):
 
 @cache
 def _write_executor() -> ThreadPoolExecutor:
-    """The one thread that writes. At the program's end it writes what it was given."""
+    """The single writing thread. Pending writes are finished when the program ends."""
     return ThreadPoolExecutor(1, "keeping")
 
 
 class Autosaver(QObject):
-    """Writes one document into its side file. What is given to be written is worked out in the thread.
+    """Writes one document into its side file. The data are computed on the writing thread.
 
-    `failed(words)` is emitted at the first failed write, and again only after a write has succeeded.
+    `failed(message)` is emitted at the first failed write, and again only after a write has succeeded.
     """
 
     failed = Signal(str)
@@ -61,34 +60,34 @@ class Autosaver(QObject):
         self._write_finished.connect(self._on_write_finished, Qt.ConnectionType.QueuedConnection)
 
     def schedule_save(self, content: Callable[[], AutosaveData]) -> None:
-        """Write this within `WAIT`; what was given before and has not been written is not wanted any more."""
+        """Write this after `AUTOSAVE_DELAY_MS`, in place of a scheduled write."""
         self._pending = content
         if not self._timer.isActive():
             self._timer.start()
 
     def save_now(self, content: Callable[[], AutosaveData]) -> None:
-        """Write this at once. It waits for the writing before it: no more than one document is ever behind."""
+        """Write this at once, after the running write has finished."""
         self._pending = content
         self._write()
 
     def flush(self) -> bool:
-        """Write what is waiting, and say whether it lies on the disk now."""
+        """Write the scheduled data now and return whether the last write succeeded."""
         if self._pending is not None:
             self._write()
         return self._wait_for_write()
 
     def discard(self) -> None:
-        """Remove the side file: what it holds is saved elsewhere, or not wanted."""
+        """Remove the side file."""
         self._cancel_pending()
         self.file.discard()
 
     def change_file(self, side: AutosaveFile) -> None:
-        """Write into another side file from now on; the one before is removed."""
+        """Remove the side file and use another one."""
         self.discard()
         self.file = side
 
     def close(self) -> None:
-        """Write nothing more, and leave what there is to whoever comes next."""
+        """Stop writing and keep the side file."""
         self._cancel_pending()
         self.file.close()
 
@@ -98,7 +97,7 @@ class Autosaver(QObject):
         self._wait_for_write()
 
     def _wait_for_write(self) -> bool:
-        """Let the last writing end; whether it went well."""
+        """Wait for the running write and return whether the last write succeeded."""
         return self._running_write is None or self._running_write.result()
 
     def _write(self) -> None:
@@ -109,7 +108,7 @@ class Autosaver(QObject):
             self._running_write = _write_executor().submit(self._write_in_thread, content, self.file)
 
     def _write_in_thread(self, content: Callable[[], AutosaveData], side: AutosaveFile) -> bool:
-        """In the thread: write, and tell the window's thread how it went."""
+        """On the worker thread: write, and report the result to the GUI thread."""
         from studio.documents.files import DocumentError
 
         text = ""
@@ -117,7 +116,7 @@ class Autosaver(QObject):
             side.write(*content())
         except DocumentError as problem:
             text = _("The changes could not be kept: {reason}").format(reason=problem)
-        except Exception:  # a mistake of ours: it must not keep other documents from being written
+        except Exception:  # a bug must not prevent other documents from being written
             _log.exception("a document could not be kept")
             text = _("The changes could not be kept: an error in the program")
         with contextlib.suppress(RuntimeError):  # the page may be gone
@@ -125,7 +124,7 @@ class Autosaver(QObject):
         return not text
 
     def _on_write_finished(self, words: str) -> None:
-        tell = bool(words) and not self.is_failing
+        is_new_failure = bool(words) and not self.is_failing
         self.is_failing = bool(words)
-        if tell:
+        if is_new_failure:
             self.failed.emit(words)

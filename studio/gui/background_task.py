@@ -1,5 +1,4 @@
-"""Slow questions about a layout in a thread of their own: newest body first, stale answers dropped, never in the way
-of a stroke."""
+"""Background tasks: functions of the newest subject on worker threads; outdated results are dropped."""
 
 from __future__ import annotations
 
@@ -17,32 +16,33 @@ from studio.core.cancellation import CancelToken
 Q = TypeVar("Q")
 A = TypeVar("A")
 
-DEBOUNCE_MS = 300  # a question is asked when the layout has rested for so long
+DEBOUNCE_MS = 300  # a task starts when its subject has not changed for this time
 
 
 @cache
-def _thread_pool(room: str) -> QThreadPool:
-    """The one thread for questions of a kind. It outlives every page, since a pool that is being deleted waits for
-    its work, and would wait for ever if the work needs the interpreter that is deleting it."""
+def _thread_pool(pool_name: str) -> QThreadPool:
+    """Return the pool of one thread with this name. It outlives every page: a pool that is being deleted waits for its
+    jobs, and would wait for ever if a job needs the interpreter lock that the deleting thread holds.
+    """
     pool = QThreadPool()
-    pool.setObjectName(room)
+    pool.setObjectName(pool_name)
     pool.setMaxThreadCount(1)
     atexit.register(pool.waitForDone)
-    atexit.register(_cancel_all)  # comes before the waiting
+    atexit.register(_cancel_all)  # runs before the wait
     return pool
 
 
 _running: dict[object, CancelToken] = {}
-"""Questions that a thread may be at work on, those of pages that are gone included."""
+"""Jobs that may be running, including those of closed pages."""
 
 
 def _cancel_all() -> None:
-    for patience in _running.values():
-        patience.cancel()
+    for token in _running.values():
+        token.cancel()
 
 
 class _ResultSignals(QObject):
-    """Carries answers over to the thread of the window: the question, its answer, its failure."""
+    """Passes job, result and error to the GUI thread."""
 
     finished = Signal(object, object, object)
 
@@ -61,13 +61,13 @@ def _result_signals() -> _ResultSignals:
 
 
 class _Job(Generic[Q, A]):
-    """One question. It touches nothing but its immutable subject and the post.
+    """One call of a function with its immutable subject.
 
-    It is no `QRunnable`: a pool keeps those for ever, unless it deletes them itself before their answer is in.
+    Not a `QRunnable`: a pool keeps those for ever unless it deletes them, which may happen before their result is used.
     """
 
-    def __init__(self, question: Callable[[Q, CancelToken], A], subject: Q, generation: int) -> None:
-        self._function, self._request = question, subject
+    def __init__(self, function: Callable[[Q, CancelToken], A], subject: Q, generation: int) -> None:
+        self._function, self._request = function, subject
         self.generation = generation
         self.cancel_token = CancelToken()
         self.seconds = 0.0
@@ -80,31 +80,31 @@ class _Job(Generic[Q, A]):
         try:
             if not self.cancel_token.is_cancelled:
                 answer = self._function(self._request, self.cancel_token)
-        except Exception as error:  # whatever it is, it is raised again in the window's thread
+        except Exception as error:  # raised again on the GUI thread
             failure = error
         self.seconds = perf_counter() - begun
-        with contextlib.suppress(RuntimeError):  # the program, and the post with it, may be gone
+        with contextlib.suppress(RuntimeError):  # the signals may be deleted at exit
             self._signals.finished.emit(self, answer, failure)
 
 
 class BackgroundTask(QObject, Generic[Q, A]):
-    """Asks one question about the newest subject. `answered(answer)` comes for the newest only.
+    """Calls a function with the newest subject on a worker thread; `result_ready(result)` is emitted for that only.
 
-    `room` names the thread: questions of different rooms do not wait for each other. Whoever answers is given a
-    patience that ends as soon as nobody wants the answer any more.
+    `pool_name` names the thread: tasks with different names do not wait for each other. The function is given a token
+    that is cancelled when its result is no longer needed.
     """
 
     result_ready = Signal(object)
 
     def __init__(
         self,
-        question: Callable[[Q, CancelToken], A],
-        room: str,
+        function: Callable[[Q, CancelToken], A],
+        pool_name: str,
         parent: QObject | None = None,
         pause_ms: int = DEBOUNCE_MS,
     ) -> None:
         super().__init__(parent)
-        self._function, self._pool_name = question, room
+        self._function, self._pool_name = function, pool_name
         self._generation = 0
         self._request: Q | None = None
         self._job: _Job[Q, A] | None = None
@@ -114,20 +114,20 @@ class BackgroundTask(QObject, Generic[Q, A]):
         self._timer.setInterval(pause_ms)
         self._timer.timeout.connect(self._start)
         self._closed = False
-        self.seconds = 0.0  # how long the last answer was worked on
+        self.seconds = 0.0  # run time of the last job
 
     @property
     def is_busy(self) -> bool:
-        """Whether a job runs, wanted or not."""
+        """Whether a job runs, outdated or not."""
         return self._job is not None
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a result is still to come."""
+        """Whether a result is pending."""
         return self._request is not None
 
     def start(self, subject: Q, immediately: bool = False) -> None:
-        """Ask about this; what was asked before is no longer wanted."""
+        """Compute the result for this subject; earlier subjects are dropped."""
         if self._closed:
             return
         self._cancel_job()
@@ -135,7 +135,7 @@ class BackgroundTask(QObject, Generic[Q, A]):
         self._timer.start(0 if immediately else self._timer.interval())
 
     def cancel(self) -> None:
-        """Want no answer."""
+        """Drop the pending result."""
         self._cancel_job()
         self._timer.stop()
         self._request = None

@@ -67,7 +67,7 @@ class ShowPage:
 
 @dataclass(frozen=True)
 class AskFiles:
-    """Ask for files and open them."""
+    """Prompt for files and open them."""
 
 
 @dataclass(frozen=True)
@@ -93,12 +93,12 @@ class RestoreUnsaved:
 
 @dataclass(frozen=True)
 class NewLayout:
-    """Ask how a new layout is generated, and open it."""
+    """Show the New layout dialog and open the generated layout."""
 
 
 @dataclass(frozen=True)
 class NewMatch:
-    """Ask for layout, seats and options, and start a match; `layout` (or the one in the file `path`) is preselected."""
+    """Show the New match dialog and start the match; `layout` (or the one in the file `path`) is preselected."""
 
     layout: LoadedLayout | None = None
     path: Path | None = None
@@ -192,13 +192,13 @@ Request = (
 
 
 class Page(QWidget):
-    """Base of every tab. Subclasses override what they have; what is here is a page with nothing to save.
+    """Base of every tab. The defaults describe a page with nothing to save.
 
-    A page of widgets lies over live objects (its document, its match, its runs). When the language changes, the window
-    deletes the page and makes a `successor` over the same live objects.
+    A page shows live objects (a document, a match, runs). When the language changes, the window deletes the page and
+    makes a `successor` that shows the same live objects.
 
-    `changed`: title, path, modified dot or offered actions are different now; the window reads them again.
-    `message`: a short text for a notification. `request`: what the window is to do, a `Request`.
+    `changed`: title, path, modified state or available actions have changed.
+    `message`: a short text for a notification. `request`: a `Request` to the window.
     """
 
     changed = Signal()
@@ -207,36 +207,36 @@ class Page(QWidget):
 
     icon_name = "map"  # icon of the tab (see `studio.gui.style.icons`)
 
-    manual_key = "first_layout"  # the page of the manual that tells of what is done here
+    manual_key = "first_layout"  # the manual page about this kind of page
 
     undo_action: QAction | None = None
-    redo_action: QAction | None = None  # actions that the Edit menu shows while the page is in front
+    redo_action: QAction | None = None  # actions of the Edit menu while the page is active
 
-    status: QWidget | None = None  # a widget that the status bar shows while the page is in front
+    status: QWidget | None = None  # a widget of the status bar while the page is active
 
     def live_objects(self) -> Sequence[QObject]:
         """Children of the page that a successor takes over."""
         return ()
 
     def successor(self, replaced: Mapping[Page, Page]) -> Page:
-        """Return a new page over the same live objects, in the language in use.
+        """Return a new page for the same live objects, in the current language.
 
         The widgets of this page are deleted already; `replaced` maps pages that have a successor to it.
         """
         raise NotImplementedError
 
     def stop_tasks(self) -> None:
-        """Stop tasks and animations of the widgets. The live objects go on."""
+        """Stop tasks and animations of the widgets. The live objects continue."""
 
     def view_state(self) -> object:
-        """What the user has chosen to see (zoom, a tool, a tab), for `restore_view_state` of a successor."""
+        """Return the state of the view (zoom, tool, tab) for `restore_view_state` of a successor."""
         return None
 
     def restore_view_state(self, state: object) -> None:
-        """Show what `view_state` of a predecessor describes."""
+        """Apply a `view_state` of a predecessor."""
 
     def heightForWidth(self, _width: int) -> int:
-        return -1  # else a scroll area gives a page with wrapped text its preferred height, not what there is
+        return -1  # else a scroll area gives a page with wrapped text its preferred height instead of the available one
 
     _focus_part: QWidget | None = None
 
@@ -248,7 +248,7 @@ class Page(QWidget):
         return self._focus_part if self._focus_part is not None and isValid(self._focus_part) else super().focusProxy()
 
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
-        if self._focus_part is not None and isValid(self._focus_part):  # it may be about to be made anew
+        if self._focus_part is not None and isValid(self._focus_part):  # it may be about to be replaced
             self._focus_part.setFocus(reason)
         else:
             super().setFocus(reason)
@@ -273,14 +273,14 @@ class Page(QWidget):
         return None
 
     def mark_random_seating(self) -> None:
-        """The order of the seats of the match that begins here was drawn: say so, and keep it."""
+        """Record and show that the order of the seats was drawn randomly."""
 
     def clause(self) -> str:
         """The rule that the next step of the match follows."""
         return ""
 
     def is_modified(self) -> bool:
-        """Whether closing would lose something."""
+        """Whether there are unsaved changes."""
         return False
 
     def unsaved_prompt(self) -> tuple[str, str, str] | None:
@@ -288,11 +288,11 @@ class Page(QWidget):
         return None
 
     def save(self) -> bool:
-        """Save to the page's file (asking for one when there is none). False when nothing was saved."""
+        """Save to the page's file, or prompt for one if there is none. Return False if nothing was saved."""
         return self.save_as()
 
     def save_as(self) -> bool:
-        """Ask for a file and save. False when nothing was saved."""
+        """Prompt for a file and save. Return False if nothing was saved."""
         return False
 
     def changes(self) -> int:
@@ -300,20 +300,20 @@ class Page(QWidget):
         return 0
 
     def reload(self) -> bool:
-        """Show what the page's file holds now. False: that takes a new page. Raises `DocumentError`."""
+        """Load the page's file again. Return False if that requires a new page. Raises `DocumentError`."""
         return False
 
     def mark_unsaved(self) -> None:
-        """The file no longer holds what was saved here: closing would lose something until it is saved again."""
+        """Treat the document as unsaved: its file has been changed or removed."""
 
     def add_notice(self, notice: QWidget) -> None:
-        """Put a bar across the page, below its tool bars: above the last part, which is the page proper."""
+        """Insert a bar below the tool bars, above the last widget of the page's layout."""
         layout = self.layout()
         assert isinstance(layout, QVBoxLayout), "a page with a file stacks its parts"
         layout.insertWidget(layout.count() - 1, notice)
 
     def can_save(self) -> bool:
-        """Whether File → Save applies here."""
+        """Whether the page has something that File → Save can save."""
         return True
 
     def menus(self) -> Sequence[PageMenu]:
@@ -325,48 +325,45 @@ class Page(QWidget):
         return ()
 
     def set_theme(self, theme: Theme) -> None:
-        """Paint in another theme from now on. The style sheet has been changed already."""
+        """Paint in another theme. The style sheet has already changed."""
 
     def toast_area(self) -> QWidget:
-        """The part of the page at whose foot notifications may appear."""
+        """The part of the page at whose bottom notifications appear."""
         return self
 
     def activated(self) -> None:
-        """The page has come to the front."""
+        """The page has become the active one."""
 
     def deactivated(self) -> None:
-        """Another page has come to the front."""
+        """Another page has become the active one."""
 
     def autosave_now(self, for_good: bool = False) -> bool:
-        """Write into the data folder what is not saved yet, without asking; False when it cannot be written.
+        """Write unsaved changes into the data folder without a prompt. Return False if that fails.
 
-        `for_good`: the program ends now, and what was written is to be offered at the next start.
+        `for_good`: the program ends now, and the changes will be offered at the next start.
         """
         return True
 
     def replace_layout(self, layout: Layout, label: str, changes: int = 1) -> bool:
-        """Make this the layout that is drawn here, as one undo step with this label that stands for so many changes.
+        """Replace the edited layout in one undo step with this label, which counts as `changes` changes.
 
-        False when the page draws no layout of that game, or shows this one already. Raises `DocumentError`.
+        Return False if the page edits no layout of that game, or already this one. Raises `DocumentError`.
         """
         return False
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show where these problems of the layout are that is drawn here."""
+        """Show the spaces of problems of the edited layout."""
 
     def reload_lab_data(self) -> None:
-        """What is kept of matches on the layout that is drawn here is different now."""
+        """Load the stored Lab results of the edited layout again."""
 
     def show_piece(self, piece: str) -> None:
-        """Show the piece of the layout that is called so, where pieces are shown."""
+        """Select a piece by name, if the page shows pieces."""
 
     def close_message(self) -> str:
-        """Where a closed document is found again."""
+        """Return a message that says where to find the closed document."""
         return ""
 
     def about_to_close(self) -> bool:
-        """The tab is about to go, and unsaved changes have been dealt with: stop timers and threads.
-
-        False keeps the page open.
-        """
+        """Stop timers and threads before the tab closes; changes are saved or discarded. Return False to stay open."""
         return True

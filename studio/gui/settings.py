@@ -54,7 +54,7 @@ class Settings(QObject):
     """Values by name. Those listed above always have the type of their default; others are kept as they are.
 
     Every `put` is written at once (whole file, by rename); if the disk refuses, the value lives for this run only.
-    `changed` tells the name of a value that is another now, to all who live by it.
+    `changed` reports the name of each value that has changed.
     """
 
     changed = Signal(str)

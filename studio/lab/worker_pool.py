@@ -225,7 +225,7 @@ class ProcessPool:
 
 @contextmanager
 def _sigint_blocked() -> Iterator[None]:
-    """Block SIGINT here; a process started meanwhile inherits the blocked signal."""
+    """Block SIGINT in this thread; a process started in the block inherits the blocked signal."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return

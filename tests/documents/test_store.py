@@ -64,7 +64,7 @@ def test_documents_come_back_as_they_were_written(tmp_path: Path) -> None:
 
 def test_translated_texts_are_written_as_plain_ones() -> None:
     name = _("{n} moves").format(n=2)
-    layout = replace(LAYOUT, name=name, ignored=(Ignored("code", (), name),))
+    layout = replace(LAYOUT, name=name, ignored=(Ignored("code", name),))
     text = store.record_text(replace(RECORD, layout=layout, seats=(SeatEntry(name), SeatEntry("Bo", "random"))))
     assert text.count('"2 moves"') == 3
 

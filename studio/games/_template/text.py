@@ -41,7 +41,7 @@ def button_text(state: State, action: Action) -> str:
 
 
 def events(before: State, action: Action, after: State) -> list[Event]:
-    """Return the events of an action. Taking a seed is transient, because planting it tells the same."""
+    """Return the events of an action. Taking a seed is transient, because planting it shows the same."""
     seat = before.active
     if action[0] == DRAW:
         who = seat_mark(seat)

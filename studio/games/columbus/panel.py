@@ -1,4 +1,4 @@
-"""The panel beside the chart: prompts, steps, seats, what is beside the board, unseen tiles."""
+"""The panel beside the chart: prompts, steps, seats, pieces next to the board, unseen tiles."""
 
 from __future__ import annotations
 

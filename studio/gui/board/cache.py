@@ -165,7 +165,7 @@ class ChartCache:
         self._update_queues()
 
     def set_scale(self, pixels: int) -> None:
-        """Use another scale; the old blocks are shown stretched meanwhile."""
+        """Use another scale; until new blocks are painted, the old ones are shown stretched."""
         if pixels == self._scale.pixels:
             return
         self._drop_work()

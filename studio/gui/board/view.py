@@ -398,7 +398,7 @@ class AccessibleBoard(QAccessibleInterface):
         return self.board.accessibleDescription() if kind == QAccessible.Text.Description else ""
 
     def setText(self, _kind: QAccessible.Text, _text: str) -> None:
-        """Nobody can rename a board."""
+        """The name of a board is read-only."""
 
 
 class AccessibleSpace(QAccessibleInterface):
@@ -458,7 +458,7 @@ class AccessibleSpace(QAccessibleInterface):
         return self.description.details if kind == QAccessible.Text.Description else ""
 
     def setText(self, _kind: QAccessible.Text, _text: str) -> None:
-        """Nobody can rename a place."""
+        """The name of a place is read-only."""
 
 
 _interfaces: list[AccessibleBoard] = []

@@ -188,7 +188,7 @@ class BookView(Page):
     def set_book(
         self, reading: BookIndex, leaf: SectionView, search_words: str, note: str, above: QWidget | None = None
     ) -> None:
-        """Build the page for a book: `search_words` is the placeholder of the search field, `note` stands beside the
+        """Build the page for a book: `search_words` is the placeholder of the search field, `note` is shown next to the
         heading of the contents, and `above` is placed above the search field.
         """
         self.book_index = reading

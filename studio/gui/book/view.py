@@ -137,7 +137,7 @@ def _marked(piece: str, mark: str, wanted: str) -> str:
 
 
 MARGINS = 26  # pixels at the sides, including the scroll bar
-SPRITE_HEIGHT = 34.0  # pixels of the sprite beside an item
+SPRITE_HEIGHT = 34.0  # pixels of the sprite next to an item
 
 
 class SectionView(QWidget):
@@ -220,7 +220,7 @@ class SectionView(QWidget):
         return label
 
     def _sign(self, name: str) -> QLabel:
-        """The sprite beside an item, in the first seat's colour if it depends on the seat."""
+        """The sprite next to an item, in the first seat's colour if it depends on the seat."""
         sign = QLabel()
         tall = min(SPRITE_HEIGHT, SPRITE_HEIGHT * 1.3 / sprite_aspect(name))
         sign.setPixmap(sprite_pixmap(name, tall, current_theme(), 0, "", self.devicePixelRatioF()))

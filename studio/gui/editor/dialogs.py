@@ -70,7 +70,7 @@ def edit_note(parent: QWidget, document: EditorDocument, space: str) -> bool:
 
 
 class IgnoreDialog(TextDialog):
-    """Asks for a reason, and whether to ignore the code everywhere. Choice: "ignore"."""
+    """Prompts for a reason and whether to ignore the code everywhere. Choice: "ignore"."""
 
     def __init__(self, parent: QWidget | None, problems: Sequence[Problem]) -> None:
         count = len(problems)

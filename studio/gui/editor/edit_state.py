@@ -1,4 +1,4 @@
-"""The state of editing besides the document: selection, clipboard, current pattern. Nothing here is undone or saved."""
+"""Editing state outside the document: selection, clipboard, current pattern. It is neither undone nor saved."""
 
 from __future__ import annotations
 

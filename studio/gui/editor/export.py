@@ -107,7 +107,7 @@ def _map_steps(opened: LoadedLayout, path: Path, theme: Theme) -> ExportSteps:
 
 
 class EditorExports(QObject):
-    """The exports of a page: asks for options and file, shows progress over `view` and offers to cancel.
+    """The exports of a page: prompts for options and file, shows progress over `view` with a cancel button.
 
     `written(text)` reports each file.
     """

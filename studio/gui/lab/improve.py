@@ -45,7 +45,7 @@ def _draw_copies(painter: QPainter) -> None:
 
 
 def _draw_rounds(painter: QPainter) -> None:
-    """Eight set out, four go on, two arrive."""
+    """Illustration: of eight candidates four continue and two reach the end."""
     theme = current_theme()
     runs = (1, 3, 1, 2, 3, 1, 2, 1)
     for place, rounds in enumerate(runs):

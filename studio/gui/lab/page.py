@@ -93,7 +93,7 @@ class LabPage(Page):
     ) -> None:
         """`editor` is the page that draws the layout; `begin` makes the run of an experiment.
 
-        `predecessor`: the page whose runs this one goes on with.
+        `predecessor`: the page whose runs this one continues.
         """
         super().__init__()
         self._editor = editor

@@ -63,7 +63,7 @@ class ConvergenceChart(w.TooltipWidget):
         theme, middle, wide = current_theme(), 32.0, 112.0
         first = max(
             1.0, self.estimated_matches / 40
-        )  # nobody wants to see the very first matches: everything is possible
+        )  # the first matches are omitted: their intervals cover almost everything
         most = self.half_width * sqrt(self.matches / first)
 
         def at(matches: float) -> QPointF:

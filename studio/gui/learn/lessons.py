@@ -114,7 +114,7 @@ class TutorialController(LessonLogic):
         self._position_changed()
 
     def show_move(self) -> None:
-        """Play the expected move visibly; in steps that are only text, go on."""
+        """Play the expected move visibly; continue steps that are only text."""
         wanted = self.expected_action
         if wanted is None:
             if not self.step.act and not self.is_over:

@@ -30,8 +30,8 @@ from studio.gui.widgets.inputs import Segmented
 from studio.services.loading import LoadedLayout
 
 GAP = 10
-FOLD_WIDTH = 860  # on a narrower page the columns beside the preview are collapsed
-ROOMY = 560  # minimum width to show the sections beside the zoom
+FOLD_WIDTH = 860  # on a narrower page the columns next to the preview are collapsed
+ROOMY = 560  # minimum width to show the sections next to the zoom
 PAUSE = 500  # milliseconds after the last edit until a visible preview follows its editor
 LATER = 5000  # milliseconds after printing until the printer's status is checked
 ZOOM = 20  # steps of the slider to either side of the middle; the ends are 0.5 × and 3 ×

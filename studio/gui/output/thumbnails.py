@@ -332,7 +332,7 @@ class Thumbnail(QWidget):
         return self._reduced
 
 
-# Boards beside a text
+# Boards next to a text
 
 ERROR_ROLE, MENTION_ROLE = "error_mark", "gold_border"  # colour roles for frames of faulty and of mentioned spaces
 RIM = 0.22  # visible board units around the spaces: enough to tell open sea from a coast

@@ -372,7 +372,7 @@ class PieceCard(w.Card):
         self._fit_facts()
 
     def _fit_facts(self) -> None:
-        """Hide facts without room beside the name, the first and longest one first."""
+        """Hide facts that do not fit next to the name, the first and longest one first."""
         room = self.width() - 2 * 14 - 40 - self.title_label.sizeHint().width()
         for chip in reversed(self._facts):
             room -= chip.sizeHint().width() + 8

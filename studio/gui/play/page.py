@@ -150,7 +150,7 @@ class PlayPage(Page):
         *,
         predecessor: PlayPage | None = None,
     ) -> None:
-        """`predecessor`: the page whose match this one goes on showing."""
+        """`predecessor`: the page whose match this one continues to show."""
         super().__init__(parent)
         if path is not None or autosave_file is not None:
             # a record has no random state: the next draws must differ each time

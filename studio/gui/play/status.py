@@ -62,9 +62,9 @@ HIDDEN_ACTION: Action = ()  # a secret decision of another seat in an analysis
 
 
 def next_viewer(state: State, people: Collection[int], viewer: int) -> tuple[int, int]:
-    """Return who looks at the screen when a human is to move, and whom to hand it to first, or NO_SEAT.
+    """Return the seat that views the screen when a human is to move, and the seat to hand it to first, or NO_SEAT.
 
-    It is handed over only if somebody has something to hide; until then nobody looks.
+    A handover is only needed if a seat has hidden information; until it is done there is no viewer.
     """
     seat = state.to_move
     if len(people) < 2 or seat == viewer:
@@ -252,7 +252,7 @@ class MatchStatus(QObject):
 
     @property
     def viewpoint(self) -> int:
-        """Whose view is shown: nobody's during a handover; in an analysis, that of the seat to move."""
+        """The seat whose view is shown: none during a handover; in an analysis, that of the seat to move."""
         if self.is_covered:
             return EVERYBODY
         return self.seat_to_move if self.mode == ANALYSIS and not self.is_over else self.viewer

@@ -80,7 +80,7 @@ def _match_part(part: str, words: str) -> FuzzyMatch | None:
     ways: list[list[int]] = []
     for step, letter in enumerate(part):
         here, way = [float("-inf")] * len(words), [-1] * len(words)
-        best, best_at = float("-inf"), -1  # of the letter before, as it is worth to one that stands here
+        best, best_at = float("-inf"), -1  # score and place of the best match of the previous letter
         for place, other in enumerate(words):
             if step and place and before[place - 1] > best - GAP:
                 best, best_at = before[place - 1], place - 1

@@ -38,7 +38,7 @@ class Documents(QObject):
         super().__init__(tabs)
         self.tabs, self.start = tabs, start
         self._sources: dict[Page, Path] = {}
-        self._numbers: dict[Page, tuple[str, int]] = {}  # titles, and numbers that tell the same titles apart
+        self._numbers: dict[Page, tuple[str, int]] = {}  # titles, and numbers that distinguish equal titles
         self._last_active: Page | None = None
         self.file_watcher = FileWatcher(self)
         self.file_watcher.message.connect(tabs.show_toast)

@@ -173,7 +173,7 @@ class MainWindow(QMainWindow):
             page.about_to_close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._is_autosaved:  # nobody can answer, and nothing is lost
+        if self._is_autosaved:  # no dialog can be answered now, and nothing is lost
             self.shut_down()
             event.accept()
             return

@@ -392,7 +392,7 @@ class Tabs(QWidget):
         self._is_moving = False
 
     def _focus_pane(self, pane: TabPane) -> None:
-        """Arrange the panes after pages were moved, and go on in this one."""
+        """Arrange the panes after pages were moved, and make this one active."""
         self.active_pane = pane
         self._arrange()
         self._activate(pane)

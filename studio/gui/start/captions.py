@@ -26,7 +26,7 @@ def game_name(path: Path) -> str:
 
 
 def location_text(path: Path) -> str:
-    """Text that tells a file from others of the same name: its game or match, else its own name and folder."""
+    """Text that distinguishes a file from others of the same name: its game or match, else its own name and folder."""
     if not path.is_file():
         return _("The file is no longer there")
     if is_shipped(path):
@@ -77,7 +77,7 @@ def save_lesson_progress(path: Path, step: int) -> None:
 CHIP_HEIGHT = 60
 EMBLEM = 42
 PAD = 9
-MIN_NAME_WIDTH = 40  # pixels beside the emblem; with fewer no name is shown
+MIN_NAME_WIDTH = 40  # pixels next to the emblem; with fewer no name is shown
 ALL_GAMES = ""  # the key for all games
 
 

@@ -73,7 +73,7 @@ class DocumentEntry:
 
 
 class DocumentDelegate(QStyledItemDelegate):
-    """Paints the texts of a row beside its picture, and a button to remove it under the pointer or the keyboard."""
+    """Paints the texts of a row next to its picture, and a button to remove it under the pointer or the keyboard."""
 
     def __init__(self, view: DocumentList) -> None:
         super().__init__(view)

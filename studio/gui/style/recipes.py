@@ -3,7 +3,7 @@
 A recipe is painted step by step over all neighbouring shapes of its style at once, so that soft coasts join across
 tiles; with `each` it is painted shape by shape, so that trees overlap one another.
 
-The table below has what several games draw alike; each game brings the rest (`Game.styles`). Beside these names,
+The table below has what several games draw alike; each game brings the rest (`Game.styles`). Besides these names,
 pictures may compose simple styles themselves:
 
 - `fill:ROLE[:ALPHA]`             a plain fill

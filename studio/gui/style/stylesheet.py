@@ -80,7 +80,7 @@ def current_theme() -> Theme:
 
 
 def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Dress the application in a theme. Widgets repaint by themselves (they get a StyleChange event)."""
+    """Apply the palette, fonts and style sheet of a theme. Widgets repaint on the StyleChange event."""
     global _theme
     _theme = theme
     load_fonts()
@@ -94,7 +94,7 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
 def apply_appearance(
     choice: str, has_contrast: bool = False, palette: str = "usual", has_large_targets: bool = False
 ) -> None:
-    """Dress the application as "system", "light" or "dark", for eyes and fingers as somebody has them."""
+    """Apply the theme "system", "light" or "dark" with the settings for contrast, colour vision and target size."""
     from PySide6.QtCore import Qt
 
     from studio.gui.style.theme import theme_for
@@ -250,7 +250,7 @@ def _default_density() -> float:
 
 
 def set_ui_scale(percent: int) -> bool:
-    """Show everything in this size from now on, windows that are open too; whether it is worn."""
+    """Apply a text scale to the application, open windows included; return whether it is in use."""
     global _scale
     setter = _setter() if percent != _scale else None
     if setter is None:
@@ -273,7 +273,7 @@ def set_ui_scale(percent: int) -> bool:
 
 
 def _unscaled_geometry(window: QWidget) -> QRect:
-    """Where a window is in the pixels of the usual size; exactly where it was, if nobody has moved it since."""
+    """Return the geometry of a window at scale 1; exactly the stored one if the window has not moved since."""
     now, usual = _geometries.get(window, (None, None))
     box = window.geometry()
     if usual is not None and now == box:

@@ -225,7 +225,7 @@ class ToolButton(QToolButton):
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._tint()
-            if self.minimumSize() == self.maximumSize():  # else somebody has given it another shape
+            if self.minimumSize() == self.maximumSize():  # else another fixed size was set
                 self._fit()
 
 

@@ -288,7 +288,9 @@ class ScrollStrip(QFrame):
         super().__init__(parent)
         self.setFixedHeight(strip.height())
         self.strip = strip
-        self.area = ScrollArea(parent=self, name=name)  # empty: whatever moves is dressed again with all that is in it
+        self.area = ScrollArea(
+            parent=self, name=name
+        )  # empty: reparenting a widget re-applies the style sheet to its whole subtree
         self.area.setWidget(strip)
         strip.setAutoFillBackground(False)
         self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -243,7 +243,7 @@ def ask_save_path(
 ) -> Path | None:
     """The file to save in, ending as one of `kinds` (words and ending, the usual one first); None: not at all.
 
-    Of an ending in two parts (".layout.json") the last is enough where somebody has typed it.
+    Of an ending in two parts (".layout.json") the last is enough if the user typed it.
     Proposed is `path`, or else a plain name made of `title` in the folder used last. The file dialog asks before it
     hands out the name of a file that is there; when the ending was left out, this asks instead.
     """

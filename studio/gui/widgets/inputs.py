@@ -207,9 +207,7 @@ class CountBox(QFrame):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self.field.setFocus(
-            event.reason()
-        )  # not by a proxy: Tab would come round to the frame wherever the field stands
+        self.field.setFocus(event.reason())  # not by a proxy: Tab would reach the frame again
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.field.hasFocus() and event.angleDelta().y():

@@ -117,7 +117,7 @@ class ExplainCard(QWidget):
         """Return the boards that look different, each above its caption."""
         drawn = [(example, self.game.sketch.sketch(example.body, still=True)) for example in examples]
         if len(drawn) == 2 and drawn[0][1] == drawn[1][1]:
-            drawn.pop()  # what is mended lies in the box, and the board shows nothing of it
+            drawn.pop()  # the fixed piece is in the box, so the board does not show it
         found: list[QWidget] = []
         for number, (example, picture) in enumerate(drawn):
             head = (_("The fault") if severity > Severity.INFO else _("For example"), _("Mended"))[number]

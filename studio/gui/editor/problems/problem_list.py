@@ -37,10 +37,10 @@ STEPPER_WIDTH = 76  # two arrows and the number between them
 PLACE, TEXT, BACK, NEXT, FIX, EXPLAIN, MORE = "place", "words", "back", "next", "fix", "explain", "more"
 """The parts of a row: plate with the place, message (a click chooses the row), arrows between places, buttons."""
 BUTTON_PARTS = (BACK, NEXT, FIX, EXPLAIN, MORE)
-MIN_TEXT_WIDTH = 220  # with less room beside the buttons the message is below them
+MIN_TEXT_WIDTH = 220  # if less width is left next to the buttons, the message is below them
 TEXT_OFFSET = 26
 MIN_PLACE, MIN_FIX = 44, 64  # least width of plate and fix button; below that the arrows are hidden
-MIN_NOTE_WIDTH = 120  # with less room beside its button a note is above it
+MIN_NOTE_WIDTH = 120  # if less width is left next to its button, a note is above it
 NOTE_BUTTON_HEIGHT = 30
 IGNORED_OPACITY = 0.5
 MAX_TIP_LINES = 12
@@ -115,7 +115,7 @@ class ProblemDelegate(QStyledItemDelegate):
         return found
 
     def _is_narrow(self, box: QRect) -> bool:
-        """Return whether messages go below the buttons: all of them, if one would have no room beside."""
+        """Return whether messages are below the buttons: all of them, if one does not fit next to its buttons."""
         fix = 10 + self.fix_width if self.group_model.has_fixes else 0
         steps = 10 + STEPPER_WIDTH if self.group_model.has_several else 0
         return box.width() - 60 - fix - steps - 10 - 130 < MIN_TEXT_WIDTH
@@ -282,7 +282,7 @@ class ProblemList(QListView):
         self.verticalScrollBar().setValue(scrolled)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay rows out again: Qt asks for their heights only when the list grows higher."""
+        """Lay rows out again; Qt queries their heights only when the list becomes higher."""
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
 

@@ -1,1 +1,1 @@
-"""What a game measures on a layout: tables beside the board, overlays on it."""
+"""Measurements of a layout by its game: tables next to the board, overlays on it."""

@@ -26,7 +26,7 @@ MAX_SHOWN = 200  # a ghost of more cells shows only their outlines
 class ToolEvent(NamedTuple):
     """Position (board units), button and modifiers, free of Qt so that tools are too.
 
-    `cell` is the cell under the pointer or -1, `target` that cell, an edge, or something beside the board.
+    `cell` is the cell under the pointer or -1, `target` that cell, an edge, or something next to the board.
     """
 
     x: float
@@ -345,7 +345,7 @@ class PlaceTool(Tool):
 
     @property
     def is_available(self) -> bool:
-        return False  # nobody takes it in hand without a pattern
+        return False  # without a pattern there is nothing to place
 
     def press(self, event: ToolEvent) -> None:
         if event.button == "right":

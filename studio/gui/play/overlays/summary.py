@@ -362,7 +362,7 @@ def elide_to_two_lines(story: str, width: float) -> str:
 
 
 class SummarySheet(QWidget):
-    """The whole summary. `replay_requested(step)` asks for a replay from before this step."""
+    """The whole summary. `replay_requested(step)` requests a replay from before this step."""
 
     replay_requested = Signal(int)
 

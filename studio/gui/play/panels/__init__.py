@@ -1,1 +1,1 @@
-"""What stands beside the board of a match: seats, the decision, insets, the tray."""
+"""Panels next to the board of a match: seats, the decision, insets, the tray."""

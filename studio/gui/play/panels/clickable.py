@@ -277,8 +277,8 @@ class ItemsCard(ClickableView):
 KEYS = "1234567890"
 MIN_HEIGHT, MAX_HEIGHT = 72, 124  # pixels
 SHARE = 0.098  # largest share of the page's height
-SIDE, EDGE, LIP = 14, 7, 7  # pixels of wood beside and above the picture, and of the front edge
-CAPTION = 116  # pixels beside the picture needed for the title
+SIDE, EDGE, LIP = 14, 7, 7  # pixels of wood at the sides and above the picture, and of the front edge
+CAPTION = 116  # pixels next to the picture needed for the title
 # Light, middle and dark wood, highlight, text.
 WOOD = {
     "light": ("#8A6038", "#6B4526", "#4A2E18", "#B88A58", "#F6E7C6"),
@@ -382,7 +382,7 @@ class Tray(QWidget):
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             frame = self.view.frame().translated(self.view.pos())
-            if not frame.left() <= event.pos().x() <= frame.right():  # beside the picture, where texts may be cut
+            if not frame.left() <= event.pos().x() <= frame.right():  # next to the picture, where texts may be elided
                 show_tooltip(event.globalPos(), self.title if event.pos().x() < frame.left() else self.note, self)
                 return True
         return super().event(event)

@@ -25,7 +25,7 @@ from studio.gui.widgets.actions import key_named
 HAND, SMALL_HAND = 78, 64
 EDGE, HAND_GAP = 14, 16  # pixels
 FULL_HEIGHT, COMPACT_HEIGHT = 150, 90  # pixels
-AMOUNTS_MARGIN = 190  # kept free for buttons beside the numbers
+AMOUNTS_MARGIN = 190  # reserved for buttons next to the numbers
 MAX_MOVE_BUTTONS = 6  # on one place
 
 

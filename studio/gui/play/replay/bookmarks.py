@@ -149,7 +149,7 @@ class BookmarksCard(Card):
 
 
 class NoteDialog(AppDialog):
-    """Asks for the note of a bookmark. `ask` returns "keep", "remove" or ""."""
+    """Prompts for the note of a bookmark. `ask` returns "keep", "remove" or ""."""
 
     def __init__(self, parent: QWidget, place: int, note: str | None) -> None:
         heading = _("Bookmark at position {n}").format(n=place)
@@ -285,8 +285,8 @@ class NotesEdit(QPlainTextEdit):
 class NotesCard(Card):
     """The notes of a seat: what the game knows it has found out, and what it has written.
 
-    Nobody else can read them. If several humans share the screen, they are covered until their owner opens them, and
-    again as soon as somebody else is the viewer. `visibility_changed` comes before the card is shown or hidden.
+    Other seats cannot read them. If several humans share the screen, they are covered until their owner opens them, and
+    again as soon as the viewer changes. `visibility_changed` comes before the card is shown or hidden.
     """
 
     visibility_changed = Signal()
