@@ -26,8 +26,7 @@ from studio import __version__
 from studio.documents.components import BundledComponent
 
 NAME = "explorer-studio" + (".exe" if os.name == "nt" else "")
-AIMS = {"folder": 100, "one file": 48, "tar.xz": 34}
-"""Size limits in megabytes."""
+AIMS = {"folder": 100, "one file": 48, "tar.xz": 34}  # size limits in megabytes
 
 
 def build(one_file: bool) -> Path:

@@ -17,10 +17,8 @@ sys.path.insert(0, str(ROOT))  # the source tree of this script, not an installe
 SPOKEN = tuple(sorted(path.stem for path in (ROOT / "resources" / "locale").glob("*.po")))
 """The languages except English."""
 
-CODE = ("BINARY", "EXTENSION")
-"""PyInstaller's kinds of binaries."""
-Entry = tuple[str, str, str]
-"""PyInstaller's entry: destination, source (or link target), kind."""
+CODE = ("BINARY", "EXTENSION")  # PyInstaller's kinds of binaries
+Entry = tuple[str, str, str]  # PyInstaller's entry: destination, source (or link target), kind
 
 UNUSED_MODULES = [
     # Other widget toolkits, tests and developer tools; imports inside functions of networkx and others that are not

@@ -26,8 +26,7 @@ DESKTOP = ROOT / "packaging" / "desktop"
 ICONS = ROOT / "resources" / "icons"
 DATA = ("fontconfig-config", "xkb-data")
 """Run-time data of bundled libraries: fonts configuration and keyboard layouts."""
-RECOMMENDED, SUGGESTED = ("libwayland",), ("libcups",)
-"""Libraries of optional plugins: Wayland, printing."""
+RECOMMENDED, SUGGESTED = ("libwayland",), ("libcups",)  # libraries of optional plugins: Wayland, printing
 COMPLETIONS = {
     "bash": "bash-completion/completions/explorer-studio",
     "zsh": "zsh/vendor-completions/_explorer-studio",

@@ -102,8 +102,7 @@ def main() -> int:
     return 0
 
 
-NOTHING = '\nmsgstr ""\n\n'
-"""An empty translation as written in the file."""
+NOTHING = '\nmsgstr ""\n\n'  # an empty translation as written in the file
 
 
 if __name__ == "__main__":

@@ -12,10 +12,8 @@ import struct
 import subprocess
 from pathlib import Path
 
-KEPT = ("coll/ucadata.icu", "coll/root.res")
-"""The root collation and its rules."""
-_HEADER = 12
-"""Offset of the header field that marks a collection."""
+KEPT = ("coll/ucadata.icu", "coll/root.res")  # the root collation and its rules
+_HEADER = 12  # offset of the header field that marks a collection
 _ALIGNED = 16
 
 

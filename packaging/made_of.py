@@ -25,8 +25,7 @@ from packageurl import PackageURL
 
 from studio.documents.components import BundledComponent, installed_components
 
-LOADER = "pyinstaller"
-"""Its boot loader is in every package."""
+LOADER = "pyinstaller"  # its boot loader is in every package
 
 
 def parts_of(entries: Sequence[Entry], modules: Iterable[str]) -> list[BundledComponent]:

@@ -16,10 +16,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 LIBRARY, MODULE = "python-sat", "pysolvers"
-KEPT = {"minicard": "MiniCARD"}
-"""The kept solvers: name in the sources, name as a component."""
-LIST = re.compile(r"^to_install = \[[^\]]*\]", re.MULTILINE)
-"""Where the sources list their solvers."""
+KEPT = {"minicard": "MiniCARD"}  # the kept solvers: name in the sources, name as a component
+LIST = re.compile(r"^to_install = \[[^\]]*\]", re.MULTILINE)  # where the sources list their solvers
 
 
 def reduce(library: Path, folder: Path) -> Path:

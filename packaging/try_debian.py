@@ -26,8 +26,7 @@ GEAR = (
 """Packages of a desktop."""
 KINDS = {"layout": ("gio open", "Narrow Strait"), "match": ("xdg-open", "a")}
 """File types: command that opens one, and the window title then expected."""
-MAY_LACK = ("libwayland", "libcups")
-"""Libraries of optional plugins."""
+MAY_LACK = ("libwayland", "libcups")  # libraries of optional plugins
 WITHOUT = ("dev", "proc", "sys", "tmp", "run", "home", "var/cache", "var/lib/apt", "var/lib/dpkg", "var/log")
 """Folders of the system's own logs and caches."""
 INSIDE = """

@@ -50,10 +50,8 @@ README, MANUAL = "resources/pictures", "resources/manual/pictures"
 ENTRIES = ROOT / README / "views.json"
 GAME, SEED = "neue_entdecker", 8
 SIZE = (1280, 720)
-MAX_WIDTH = 760
-"""Pixels; wider pictures of the manual are scaled down."""
-COLORS = {README: 200, MANUAL: 128}
-"""Few colours keep the files small."""
+MAX_WIDTH = 760  # pixels; wider pictures of the manual are scaled down
+COLORS = {README: 200, MANUAL: 128}  # few colours keep the files small
 BLOCK, TOLERANCE = 16, 3
 """A fingerprint holds the mean grey of every block of so many pixels square. Means (0 to 255) that differ by no more
 than the tolerance are equal: processors round antialiased edges differently, and a changed word changes more."""

@@ -21,15 +21,13 @@ if TYPE_CHECKING:
     from tests.helpers import Cli
 
 os.environ["LANGUAGE"] = "en"  # independent of the machine's language, also in child processes
-QUICK = "not long"
-"""The marker expression of the short run."""
+QUICK = "not long"  # the marker expression of the short run
 SELDOM = 50_000
 """Threshold of garbage collection: with Python's default of 700 it takes a sixth of the time of tests without a window.
 The window has its own schedule (`studio.gui.shell.idle_gc`).
 """
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
-DEATHS = "STUDIO_TESTS_DEATHS"
-"""The folder for stacks of killed processes."""
+DEATHS = "STUDIO_TESTS_DEATHS"  # the folder for stacks of killed processes
 
 
 def is_long(marks: Iterable[Any]) -> bool:

@@ -17,8 +17,7 @@ from studio.documents.paths import resources_dir
 
 B = TypeVar("B")
 S = TypeVar("S", bound=State)
-Claim = tuple[str, Callable[[re.Match[str]], Any]]
-"""The pattern of a sentence, and whether a match of it is true."""
+Claim = tuple[str, Callable[[re.Match[str]], Any]]  # the pattern of a sentence, and whether a match of it is true
 SPRITE_FILES = sorted((resources_dir() / "sprites").glob("*/*.svg"))
 SPRITE_NAMES = [f"{file.parent.name}/{file.stem}" for file in SPRITE_FILES if not file.stem.endswith("@small")]
 """Their names as games use them (`folder/name`), without small variants."""

@@ -19,8 +19,7 @@ HOSTILE: tuple[Any, ...] = (
     "", " ", "x", "\x00", "\x1b[31m", "\u202e", "\ud800", "ä" * 50, "x" * 5000, "⟦0⟧", "<b>x</b>", "../../up", "%s {0}",
     [], {}, [[]], [None], {"": None}, {"a": {"b": []}}, [0] * 300, ["x"] * 300,
 )  # fmt: skip
-DECISIONS = 14
-"""Decisions in the records, which are replayed for every file."""
+DECISIONS = 14  # decisions in the records, which are replayed for every file
 
 
 @cache

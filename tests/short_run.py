@@ -7,8 +7,7 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import settings
 
-EXAMPLES = 20
-"""Examples of a property in the short run, always the same ones."""
+EXAMPLES = 20  # examples of a property in the short run, always the same ones
 
 
 def mark_long(values: Iterable[object], *short: int) -> list[object]:

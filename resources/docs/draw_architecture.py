@@ -29,8 +29,7 @@ PACKAGES = {
 LIBRARIES = {"gui": "Qt", "seatiles": "python-sat", "validation": "networkx", "core": "standard library only"}
 """The library that only this package imports."""
 WIDE, ROW, GAP, LEFT, TOP = 1040, 50, 10, 56, 66
-MAIN = 590
-"""Width of the main stack in pixels; the insets are to its right."""
+MAIN = 590  # width of the main stack in pixels; the insets are to its right
 PAPER, PANEL, LINE, INK, SECOND, ACCENT, GOLD = (
     "#EFE7D6", "#FBF7ED", "#C9B88F", "#2B261D", "#62573F", "#1E5A6C", "#F6E3B0"
 )  # fmt: skip

@@ -21,8 +21,7 @@ from studio.services.loading import load_layout
 MATCHES = 400
 GOALS = (("greedy", "random", 0.95), ("planner", "greedy", 0.60), ("mcts", "planner", 0.55))
 """Stronger bot, weaker bot, and the share of wins of the stronger one."""
-PROGRESS_SECONDS = 60.0
-"""Seconds between two progress messages."""
+PROGRESS_SECONDS = 60.0  # seconds between two progress messages
 
 
 def row(slug: str, better: str, worse: str, goal: float, matches: int, workers: int, seed: int = 0) -> tuple[str, ...]:

@@ -29,10 +29,8 @@ APART, PLAYOUTS = 8, 200
 """A tree is grown at every so many decisions by the default number of playouts. Required: 1,500 per second if random
 play makes 100,000 decisions.
 """
-LIMIT = 20.0
-"""Time limit of a verification in seconds."""
-STROKES = 10
-"""Bodies that are checked in turn, since the last few results are cached."""
+LIMIT = 20.0  # time limit of a verification in seconds
+STROKES = 10  # bodies that are checked in turn, since the last few results are cached
 LARGE = ((40, 30, 1500.0), (24, 24, 500.0), (10, 10, 500.0))
 """Columns, rows, and the most decisions of the reference that all checks may take; the first accepted one counts."""
 
@@ -41,8 +39,7 @@ class Peer:
     """The simulator catanatron with four random players as reference; without it there are no ratios."""
 
     def __init__(self) -> None:
-        self.matches = self.decisions = 0.0
-        """Per second in the last run; 0 without the simulator."""
+        self.matches = self.decisions = 0.0  # per second in the last run; 0 without the simulator
         try:
             self._module: Any = import_module("catanatron")
         except ImportError:
@@ -82,8 +79,7 @@ class Matches:
     def __init__(self, opened: LoadedLayout, seats: int) -> None:
         self.opened, self.seats = opened, seats
         self.board, self.options = playable_board(opened), opened.game.info.defaults()
-        self.pace = 0.0
-        """Decisions per second in the last run."""
+        self.pace = 0.0  # decisions per second in the last run
 
     def rate(self) -> float:
         game, count, begun = self.opened.game, 0, process_time()

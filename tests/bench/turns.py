@@ -28,12 +28,9 @@ from studio.services.loading import load_layout, playable_board
 
 TURNS = 60
 BOTS = "planner,greedy,mcts"
-EVERY = 5
-"""One of so many turns is played."""
-LONG = 60
-"""Limit of decisions in a turn."""
-FUTURES = 8
-"""Redeals for the round after a turn."""
+EVERY = 5  # one of so many turns is played
+LONG = 60  # limit of decisions in a turn
+FUTURES = 8  # redeals for the round after a turn
 
 
 class Turns(NamedTuple):

@@ -43,14 +43,10 @@ from tests.bench.rules import grown
 
 SIZE = QSize(1280, 800)
 STROKE = 100
-FRAME = 0.19
-"""In multiples of a bare window: 16 ms on an idle machine, where that takes 85."""
-LIGHT_UP = 0.59
-"""The same for 50 ms."""
-JUMP = 1.18
-"""The same for 100 ms."""
-SWITCH = 3.53
-"""The same for 300 ms."""
+FRAME = 0.19  # in multiples of a bare window: 16 ms on an idle machine, where that takes 85
+LIGHT_UP = 0.59  # the same for 50 ms
+JUMP = 1.18  # the same for 100 ms
+SWITCH = 3.53  # the same for 300 ms
 
 _BARE = """
 import os, sys
@@ -95,8 +91,7 @@ def first_paint(code: str) -> float:
 
 class Bare:
     def __init__(self) -> None:
-        self.seconds = 0.0
-        """Until the paint of the last run."""
+        self.seconds = 0.0  # until the paint of the last run
 
     def start(self) -> float:
         self.seconds = first_paint(_BARE)
@@ -307,8 +302,7 @@ def _middle(stroke: Stroke) -> float:
 
 
 MATCH_SIZE = QSize(1920, 1080)
-BEGUN = 60
-"""Decisions before the click, so that the board is not empty."""
+BEGUN = 60  # decisions before the click, so that the board is not empty
 
 
 class Clicked:
@@ -372,8 +366,7 @@ def _place(match: Match) -> int:
 
 
 DECISIONS = 240
-SHARES = 12
-"""Frames of an animation that are painted."""
+SHARES = 12  # frames of an animation that are painted
 
 
 class Replayed:
@@ -393,8 +386,7 @@ class Replayed:
         self.page.commands.replay()
         self.page.controller.playback.stop()
         self.rng, self.at = rng, 0
-        self.fine = 0.0
-        """Milliseconds until the last jump was fully painted, with everything around the board."""
+        self.fine = 0.0  # milliseconds until the last jump was fully painted, with everything around the board
         self.settle()
 
     def settle(self) -> None:

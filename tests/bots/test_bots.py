@@ -415,8 +415,7 @@ def test_time_limits_are_respected(name: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_tree_of_one_decision_is_reused_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
-    visits: list[int] = []
-    """Visits of the root before each playout."""
+    visits: list[int] = []  # visits of the root before each playout
     playout = Search.playout
 
     def counted(search: Search, root: Node, state: State, action: Action, rng: Rng) -> tuple[TreePath, float]:
@@ -424,8 +423,7 @@ def test_the_tree_of_one_decision_is_reused_for_the_next(monkeypatch: pytest.Mon
         return playout(search, root, state, action, rng)
 
     monkeypatch.setattr(Search, "playout", counted)
-    rounds: list[int] = []
-    """The positions played on for a round."""
+    rounds: list[int] = []  # the positions played on for a round
     later = Search.play_round
 
     def noted(search: Search, state: State, luck: int) -> float:

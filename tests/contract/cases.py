@@ -23,8 +23,7 @@ from studio.games import known
 from studio.services.loading import load_layout, playable_board
 from tests import toy
 
-LONGEST = 20_000
-"""Decisions and draws after which a match counts as endless."""
+LONGEST = 20_000  # decisions and draws after which a match counts as endless
 
 
 class CountingToken(CancelToken):
@@ -327,8 +326,7 @@ def what_is_not_sealed_has_shown_nobody_anything(case: Case, state: State) -> No
                 assert other.observe(seat) == seen
 
 
-QUICK = (moves_are_in_order, points_add_up, who_has_most_has_won)
-"""Invariants that are fast enough for every position."""
+QUICK = (moves_are_in_order, points_add_up, who_has_most_has_won)  # invariants that are fast enough for every position
 SLOW = (
     asking_changes_nothing,
     a_clone_is_independent,

@@ -24,14 +24,11 @@ from tests.contract.cases import CASES, Case, step
 
 HERE = Path(__file__).parent
 COUNTS = HERE / "node_counts.json"
-DETAILED = 40
-"""Number of decisions that are written with moves that were not chosen."""
-SHOWN = 4
-"""Number of legal moves that are written."""
+DETAILED = 40  # number of decisions that are written with moves that were not chosen
+SHOWN = 4  # number of legal moves that are written
 DEEPEST = 3
 MADE_SEED = 1
-LATER = 150
-"""Decisions and draws after which the second position of the node counts is reached."""
+LATER = 150  # decisions and draws after which the second position of the node counts is reached
 
 
 def stories() -> dict[str, tuple[Case, str, int]]:

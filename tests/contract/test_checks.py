@@ -33,8 +33,7 @@ CLAUSES = {
     "columbus": ("C", 17),
 }
 """Letter and last number of the clauses of each game; Die Neuen Entdecker begin with N0."""
-SEA = 9
-"""T1 to T9."""
+SEA = 9  # T1 to T9
 
 every_game = pytest.mark.parametrize("slug", known())
 
@@ -70,8 +69,7 @@ def _codes(tree: ast.AST) -> Iterator[str]:
             yield str(node.value)
 
 
-NOT_CODES = {"gold.start", "gold.cap"}
-"""Names of fields that look like codes."""
+NOT_CODES = {"gold.start", "gold.cap"}  # names of fields that look like codes
 
 
 @every_game
@@ -212,8 +210,7 @@ def test_a_blank_board_and_one_full_of_tiles_are_measured_too(slug: str) -> None
 # Verifications and surveys that are cancelled at any check of their token
 
 
-AFTER = 3
-"""How often a search of several parts may check a cancelled token again."""
+AFTER = 3  # how often a search of several parts may check a cancelled token again
 
 
 def bodies(slug: str, is_large: bool) -> list[tuple[Game, Body]]:

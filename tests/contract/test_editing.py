@@ -23,8 +23,7 @@ from studio.services.loading import LoadedLayout, load_layout
 from tests.contract.cases import is_sentence
 from tests.gui.editor import toy
 
-SOME = 7
-"""Places of a sort that are tried: all of them would be thousands of edits a board."""
+SOME = 7  # places of a sort that are tried: all of them would be thousands of edits a board
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +32,7 @@ class Board:
 
     slug: str
     path: Path | None
-    is_quick: bool = False
-    """Of fields alike (those of all tiles, say) only the first is filled in."""
+    is_quick: bool = False  # of fields alike (those of all tiles, say) only the first is filled in
 
     def __str__(self) -> str:
         return f"{self.slug}-{self.path.stem}{'-quick' * self.is_quick}" if self.path else self.slug

@@ -33,8 +33,7 @@ from tests.contract.cases import Case, decisions, every_layout
 from tests.contract.test_checks import clauses
 
 each = pytest.mark.parametrize("slug", [slug for slug in known() if shipped_lessons(slug, "tutorial")])
-LONGEST = 270
-"""Characters of a step, which must fit next to a match."""
+LONGEST = 270  # characters of a step, which must fit next to a match
 
 
 @cache
@@ -117,8 +116,7 @@ def test_every_game_has_one_canonical_tutorial() -> None:
 
 
 FILES = [path for slug in slugs() for path in shipped_lessons(slug, "puzzle")]
-SLOW = {"puzzle_2": ("goldland", "columbus"), "puzzle_3": ("columbus",)}
-"""Puzzles whose search takes 10 s and more."""
+SLOW = {"puzzle_2": ("goldland", "columbus"), "puzzle_3": ("columbus",)}  # puzzles whose search takes 10 s and more
 
 
 def puzzle_id(path: Path) -> str:

@@ -14,8 +14,7 @@ from studio.core.transcript import collect_stats
 from studio.lab.jobs import MatchLog, make_bots, play_match
 from tests.contract.cases import Case, every_case, every_layout
 
-MOST = 120
-"""Decisions per match here: the end is reached elsewhere, and `Match` tells every event."""
+MOST = 120  # decisions per match here: the end is reached elsewhere, and `Match` tells every event
 
 
 def begin(case: Case, seed: int = 1, *, analysis: bool = False, opening: tuple[Action, ...] | None = None) -> Match:
@@ -121,8 +120,7 @@ def test_a_simulation_plays_the_same_match_as_the_careful_way(case: Case) -> Non
 # Statistics
 
 
-COMMON = {VISITED, BUILT, SCORED, TURNS, ROUNDS}
-"""What the laboratory has names for."""
+COMMON = {VISITED, BUILT, SCORED, TURNS, ROUNDS}  # what the laboratory has names for
 
 
 def counted(case: Case, *, only_watched: bool = False) -> MatchStats:

@@ -16,8 +16,7 @@ from studio.games import known, load
 from studio.services.loading import load_layout
 from tests.contract.cases import is_sentence
 
-MANY = 20
-"""The size of a set whose entries are all tried."""
+MANY = 20  # the size of a set whose entries are all tried
 
 
 def _layouts() -> Iterator[object]:

@@ -20,8 +20,7 @@ from tests.contract.cases import CASES, Case, decisions, each_layout, is_sentenc
 from tests.short_run import mark_long
 
 SPRITES = resources_dir() / "sprites"
-FEW, MANY = 12, 200
-"""Positions of a game in the short run and in the long."""
+FEW, MANY = 12, 200  # positions of a game in the short run and in the long
 GAMES = sorted({case.slug for case in CASES if case.layout})
 
 

@@ -365,8 +365,7 @@ def test_names_of_shipped_layouts_and_tiles_are_translated_and_others_stay() -> 
     assert kind_name("cape") == "cape"
 
 
-FRENCH_SPACES = re.compile(r" [:;?!»%]|«(?!\u00a0)|(?<!\u00a0)»")
-"""What French has no-break spaces for."""
+FRENCH_SPACES = re.compile(r" [:;?!»%]|«(?!\u00a0)|(?<!\u00a0)»")  # what French has no-break spaces for
 
 
 def test_french_and_german_use_no_break_spaces() -> None:

@@ -137,8 +137,7 @@ def test_the_books_can_be_read_and_translated(path: Path) -> None:
 
 
 PAGES = {page.key: page for chapter in load_manual() for page in chapter.clauses}
-READ_IN_TWO_MINUTES = 460
-"""Words that a person reads in two minutes."""
+READ_IN_TWO_MINUTES = 460  # words that a person reads in two minutes
 
 
 def test_every_part_of_the_manual_is_in_it() -> None:

@@ -19,8 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import set_data_dir
 
-PATIENCE = 60
-"""Seconds to wait for conditions and open dialogs, enough for a busy machine."""
+PATIENCE = 60  # seconds to wait for conditions and open dialogs, enough for a busy machine
 
 BARE = ("editor", "lab", "play", "shell", "piece_editor")
 """Folders whose tests run without the style sheet, with which a window takes twice as long to build."""

@@ -19,8 +19,7 @@ from resources.make_pictures import (
     view_of,
 )
 
-QUICK = f"{MANUAL}/editor_light.png"
-"""The picture that the short run takes again."""
+QUICK = f"{MANUAL}/editor_light.png"  # the picture that the short run takes again
 
 
 def test_every_picture_has_the_entry_of_its_file() -> None:

@@ -26,12 +26,9 @@ from studio.core.picture import Label, Picture
 from studio.gui.board.canvas import BoardCanvas
 
 ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
-NAMES = ("light", "dark", "text")
-"""Themes and the text colour, which are parts of cache keys."""
-DURATION = re.compile(r"\d+ ms")
-"""Measured times differ every time."""
-MAX_DEPTH = 4
-"""Of nested values of attributes."""
+NAMES = ("light", "dark", "text")  # themes and the text colour, which are parts of cache keys
+DURATION = re.compile(r"\d+ ms")  # measured times differ every time
+MAX_DEPTH = 4  # of nested values of attributes
 
 
 def visible_texts(widget: QWidget) -> Counter[tuple[str, str]]:

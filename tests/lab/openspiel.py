@@ -16,11 +16,9 @@ from studio.core.game import CHANCE, OVER, Action, Options, State
 from studio.core.plugin import Game
 from studio.core.rng import Rng
 
-SCANNED = 60
-"""Matches that determine the bounds of operands."""
+SCANNED = 60  # matches that determine the bounds of operands
 LONGEST = 20_000
-SELDOM, SEARCHED = 1 << 14, 1 << 30
-"""Numbers for actions beyond the bounds; the second for searches, which meet many."""
+SELDOM, SEARCHED = 1 << 14, 1 << 30  # numbers for actions beyond the bounds; the second for searches, which meet many
 
 
 class Codec:
@@ -99,8 +97,7 @@ class Table(NamedTuple):
     codec: Codec
 
 
-_tables: dict[str, Table] = {}
-"""By their name in OpenSpiel."""
+_tables: dict[str, Table] = {}  # by their name in OpenSpiel
 
 
 class Position:

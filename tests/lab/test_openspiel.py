@@ -58,8 +58,7 @@ def test_an_action_has_one_number_and_keeps_it(slug: str) -> None:
             state.apply(state.draw(luck) if state.to_move == CHANCE else luck.choose(actions))
 
 
-SCALE = 20.0
-"""Points of lead that count as nearly won."""
+SCALE = 20.0  # points of lead that count as nearly won
 
 
 class Judge:

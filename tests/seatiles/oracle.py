@@ -39,8 +39,7 @@ def is_complete(chart: Chart, laid: Sequence[int], nodes: Sequence[int]) -> bool
 class SeaOracle:
     """Placements, islands, seas and gaps of a position (T1 to T9)."""
 
-    start_at_sea = False
-    """Whether ships may start at any discovered sea (T8)."""
+    start_at_sea = False  # whether ships may start at any discovered sea (T8)
 
     def __init__(self, sea: SeaBody, position: SeaPosition, chart: Chart) -> None:
         self.sea, self.position, self.chart = sea, position, chart

@@ -326,8 +326,7 @@ def test_a_chokepoint_closes_off_more_than_itself_and_none_is_narrower(body: Sea
 BOTH = ("entdecker", "neue_entdecker")
 EVENTS = {"entdecker": OLD_EVENTS, "neue_entdecker": NEW_EVENTS}
 both = pytest.mark.parametrize("slug", BOTH)
-UNTOUCHED = ["sector.count"]
-"""The codes of a new layout."""
+UNTOUCHED = ["sector.count"]  # the codes of a new layout
 
 
 def body_of(slug: str, **values: Any) -> Any:

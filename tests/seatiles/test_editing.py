@@ -273,8 +273,7 @@ def test_tiles_of_which_some_are_left_are_preferred_and_the_one_that_lies_there_
 
 
 BLANK: Body = NEW.editing.blank()
-SMALL: Body = NEW.editing.resize(BLANK, 0, 0, -8, -5)
-"""Four by three undiscovered spaces."""
+SMALL: Body = NEW.editing.resize(BLANK, 0, 0, -8, -5)  # four by three undiscovered spaces
 STAMPS = [
     Stamp("undiscovered"),
     Stamp("void"),

@@ -364,8 +364,7 @@ def test_the_box_is_compared_with_the_board() -> None:
 
 CLASS = {0: 1, 1: 2, 2: 2, 4: 2, 8: 2, 3: 3, 6: 3, 12: 3, 9: 3, 5: 4, 10: 4, 7: 5, 14: 5, 13: 5, 11: 5, 15: 6}
 """By a mask of land edges."""
-Edges = dict[tuple[Place, int], int]
-"""By place and side: whether there is land."""
+Edges = dict[tuple[Place, int], int]  # by place and side: whether there is land
 
 
 def known_edges(body: SeaBody) -> tuple[list[Place], Edges]:
@@ -473,8 +472,7 @@ def test_a_verification_stops_at_its_timeout() -> None:
     assert patient.filling is not None, "the same board is decided when there is time"
 
 
-HARD = [0, 200, 20, 20, 20, 20, 297]
-"""A supply with which a solver would be at work for hours on 24 × 24."""
+HARD = [0, 200, 20, 20, 20, 20, 297]  # a supply with which a solver would be at work for hours on 24 × 24
 
 
 def test_a_verification_respects_its_timeout() -> None:

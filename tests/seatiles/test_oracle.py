@@ -122,11 +122,9 @@ class SeaGame(NamedTuple):
     """One of the two games with its oracle."""
 
     seas: LittleSeas[Any, Any]
-    oracle: Any
-    """The module with `Oracle`, `census`, `check_gold` and `check_scoring`."""
+    oracle: Any  # the module with `Oracle`, `census`, `check_gold` and `check_scoring`
     options: tuple[str, ...]
-    derived: tuple[str, ...]
-    """Fields of a position that are not in its dump."""
+    derived: tuple[str, ...]  # fields of a position that are not in its dump
     random_body: Callable[[Random], SeaBody]
 
 

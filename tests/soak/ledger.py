@@ -117,8 +117,7 @@ def all_errors() -> Iterator[None]:
 
 
 ROOT = Path(__file__).parents[2]
-MOST_FAILURES = 20
-"""A part stops after so many failures."""
+MOST_FAILURES = 20  # a part stops after so many failures
 
 
 class Unusable(Exception):

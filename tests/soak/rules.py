@@ -17,8 +17,7 @@ from tests.contract.cases import CASES, LONGEST, QUICK, SLOW, Case, step
 from tests.soak.ledger import Part, Progress
 
 DECISIONS = 1_000_000
-MATCHES = 40
-"""Matches in a slice."""
+MATCHES = 40  # matches in a slice
 
 
 def parts() -> list[Part]:

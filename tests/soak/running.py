@@ -21,12 +21,9 @@ from types import FrameType
 from studio.documents.paths import set_data_dir
 from tests.soak.ledger import ROOT, Account, Failure, Ledger, Part, Progress, Slice, Unusable, all_errors, opened_ledger
 
-LONGEST = 2 * 3600.0
-"""Seconds of wall time after which a slice counts as stuck."""
-GRACE = 10.0
-"""Seconds that a terminated slice has to clean up."""
-STATE, RECORDS = "soak.json", "soak"
-"""The state file, and the folder next to it for records of failures and output."""
+LONGEST = 2 * 3600.0  # seconds of wall time after which a slice counts as stuck
+GRACE = 10.0  # seconds that a terminated slice has to clean up
+STATE, RECORDS = "soak.json", "soak"  # the state file, and the folder next to it for records of failures and output
 
 
 def carry_out(connection: Connection, part: Part, number: int, folder: Path) -> None:

@@ -15,8 +15,7 @@ from tests.mutating import mutated
 from tests.soak.ledger import Part, Progress
 from tests.test_mutations import tried
 
-OTHERS = 10_000_000
-"""The first number of a file here: the test suite uses others."""
+OTHERS = 10_000_000  # the first number of a file here: the test suite uses others
 
 
 def file(number: int, progress: Progress) -> None:

@@ -25,17 +25,12 @@ from studio.services.loading import load_layout, replay_record, start_match, to_
 from tests.gui.shell.memory_process import WARM_UP, census, clear_caches, open_tabs, process_events, wait_for_thumbnails
 from tests.soak.ledger import Part, Progress
 
-STROKES, STEPS = 20, 250
-"""Strokes on a layout, and steps of undo and redo."""
-TABS = 504
-"""Tabs opened and closed: a multiple of the number of games, so that the same is open before and after."""
+STROKES, STEPS = 20, 250  # strokes on a layout, and steps of undo and redo
+TABS = 504  # tabs opened and closed: a multiple of the number of games, so that the same is open before and after
 HOURS = 4
-STEADY = DELAYS[2] / 1000
-"""Seconds between two decisions of bots at the default speed."""
-FLAT = 5.0
-"""Allowed change of memory in megabytes."""
-STALLED = 120.0
-"""Seconds without progress that count as stuck."""
+STEADY = DELAYS[2] / 1000  # seconds between two decisions of bots at the default speed
+FLAT = 5.0  # allowed change of memory in megabytes
+STALLED = 120.0  # seconds without progress that count as stuck
 
 
 def undoing(number: int, progress: Progress, strokes: int = STROKES, steps: int = STEPS) -> None:

@@ -206,8 +206,7 @@ def test_only_its_seat_is_match_of_a_swap_after_laying() -> None:
     assert hints(state) == (joker, "The ship has sailed.")
 
 
-NAMED = r"(?:\w[\w ]* \()?([A-Z]\d+)\)?"
-"""A space, possibly with its harbour: "Palos (R8)"."""
+NAMED = r"(?:\w[\w ]* \()?([A-Z]\d+)\)?"  # a space, possibly with its harbour: "Palos (R8)"
 
 
 class Reader:

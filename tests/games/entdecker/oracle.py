@@ -19,8 +19,7 @@ class Oracle(SeaOracle):
     """Starts, draws, placements, own tiles and units (E3 to E7)."""
 
     start_at_sea = True
-    revealing = (rules.FRONT, rules.OWN)
-    """Actions after which the kind of the tile in hand is known."""
+    revealing = (rules.FRONT, rules.OWN)  # actions after which the kind of the tile in hand is known
 
     def __init__(self, drawn: Body, state: rules.State) -> None:
         super().__init__(drawn, state, state.board.chart)

@@ -17,8 +17,7 @@ from studio.games.goldland.rules.board import ITEM_KEYS, ITEMS, KIND_KEYS, Board
 from tests.helpers import play
 
 T = TypeVar("T")
-THREE_EXITS = 0b1110
-"""North blocked."""
+THREE_EXITS = 0b1110  # north blocked
 MARKS = "^>v<"
 
 LINES: dict[str, str] = {

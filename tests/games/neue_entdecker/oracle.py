@@ -16,8 +16,7 @@ from tests.seatiles.oracle import SeaOracle, as_looks, check_ledger, count_tiles
 class Oracle(SeaOracle):
     """Starts and payments (N2, N3)."""
 
-    revealing = (rules.FRONT,)
-    """Actions after which the kind of the tile in hand is known."""
+    revealing = (rules.FRONT,)  # actions after which the kind of the tile in hand is known
 
     def __init__(self, drawn: Body, state: rules.State) -> None:
         super().__init__(drawn, state, state.board.chart)

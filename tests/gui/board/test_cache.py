@@ -366,8 +366,7 @@ def test_overlay_changes_with_picture_scale_theme_and_origin(app: QApplication) 
 
 COLUMNS, ROWS = 40, 30
 HERE, THERE = "error", "done"
-TURNS = 12
-"""Turns of the event loop that are looked at; the fine painting of such a board takes more than these."""
+TURNS = 12  # turns of the event loop that are looked at; the fine painting of such a board takes more than these
 
 
 def board(color: Callable[[int], str]) -> Picture:

@@ -180,10 +180,8 @@ def test_window_opens_one_book_per_game(qtbot: QtBot) -> None:
 # The manual
 
 PAGES = [page for chapter in load_manual() for page in chapter.clauses]
-OWN = {"Space", "Tab", "Enter", "Esc", "F1"}
-"""Keys that boards understand by themselves."""
-DIALOG = {"F8": "Another"}
-"""Keys of buttons in dialogs, with what they are called."""
+OWN = {"Space", "Tab", "Enter", "Esc", "F1"}  # keys that boards understand by themselves
+DIALOG = {"F8": "Another"}  # keys of buttons in dialogs, with what they are called
 
 
 @pytest.mark.usefixtures("english_afterwards")

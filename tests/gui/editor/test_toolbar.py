@@ -67,8 +67,7 @@ def test_every_button_carries_words_or_a_tooltip(page: EditorPage) -> None:
             assert button.toolTip() or not button.icon().availableSizes(), button.accessibleName()
 
 
-HALF = 635
-"""What half a window of 1280 pixels has."""
+HALF = 635  # what half a window of 1280 pixels has
 
 
 @pytest.fixture(params=[slugs()[0], *(pytest.param(slug, marks=pytest.mark.long) for slug in slugs()[1:])])

@@ -17,8 +17,7 @@ from studio.lab.worker_pool import InProcessPool
 from tests.gui.stand_ins import SMALLEST
 from tests.gui.windows import shown_window
 
-LAYOUT = SMALLEST
-"""Its matches are short, and no test asks what the game is."""
+LAYOUT = SMALLEST  # its matches are short, and no test asks what the game is
 
 
 def alone(experiment: Experiment) -> Run:

@@ -529,8 +529,7 @@ def test_game_without_patterns(qtbot: QtBot) -> None:
 
 # In the window
 
-ASK = ask_unsaved
-"""The real question, which the fixture below replaces."""
+ASK = ask_unsaved  # the real question, which the fixture below replaces
 
 
 @pytest.fixture

@@ -49,8 +49,7 @@ ROLES = (
     Qt.ItemDataRole.AccessibleDescriptionRole,
 )
 ROOT = QModelIndex()
-MOST = 40
-"""Moves that are put into words, and places that are asked for theirs."""
+MOST = 40  # moves that are put into words, and places that are asked for theirs
 
 
 def sight(page: PlayPage) -> Sight:
@@ -142,8 +141,7 @@ def _data(value: object) -> object:
 
 # Two worlds that a seat cannot tell apart: a match, and one in which everything this seat never saw is different.
 
-TRIES = 6
-"""Other moves and draws that are tried at each step to find one that looks the same."""
+TRIES = 6  # other moves and draws that are tried at each step to find one that looks the same
 
 
 class Imagined(Match):

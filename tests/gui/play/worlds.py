@@ -12,8 +12,7 @@ from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.services.loading import LoadedLayout, load_layout, start_match
 
-SEATS = 3
-"""What small layouts serve."""
+SEATS = 3  # what small layouts serve
 
 
 @cache

@@ -27,10 +27,8 @@ from studio.gui.shell.app import make_application, run
 from studio.gui.shell.main_window import MainWindow
 from studio.services.loading import load_layout, start_match
 
-STEP = 15
-"""Milliseconds between two changes: faster than any user."""
-IDLE = 0.9
-"""The proportion of steps in which a sharer does nothing."""
+STEP = 15  # milliseconds between two changes: faster than any user
+IDLE = 0.9  # the proportion of steps in which a sharer does nothing
 
 
 def report(*numbers: int) -> None:

@@ -20,12 +20,9 @@ from studio.games import slugs
 from studio.services.loading import parse_layout, replay_record
 
 PATIENCE = 120.0
-BEHIND = 2.0
-"""Seconds by which the autosaved layout may lag behind."""
-SLACK = 2.0
-"""Additional seconds on a busy machine."""
-PARTS = ".*.part"
-"""The temporary files of writing."""
+BEHIND = 2.0  # seconds by which the autosaved layout may lag behind
+SLACK = 2.0  # additional seconds on a busy machine
+PARTS = ".*.part"  # the temporary files of writing
 SHIPPED = shipped_layouts(slugs()[0])[0]
 
 

@@ -10,8 +10,7 @@ import pytest
 
 from tests.short_run import mark_long_rows
 
-MAX_GROWTH = 2.0
-"""Megabytes; two thirds of what 20 KB per tab would be."""
+MAX_GROWTH = 2.0  # megabytes; two thirds of what 20 KB per tab would be
 
 
 def measure(kind: str, *rounds: int) -> tuple[dict[str, float], dict[str, float]]:

@@ -17,8 +17,7 @@ from PySide6.QtGui import QColor, QImage
 from tests.gui.stand_ins import BASE
 
 WIDTH, HEIGHT = 1440, 900
-PATIENCE = 40.0
-"""Seconds to wait for the window."""
+PATIENCE = 40.0  # seconds to wait for the window
 
 
 @dataclass

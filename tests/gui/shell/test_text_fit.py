@@ -24,15 +24,11 @@ from tests.gui.stand_ins import Notebook
 pytestmark = pytest.mark.usefixtures("full_dress", "english_afterwards")
 
 LANGUAGES = ("en", "de", "fr")
-PAGE_SIZES = (150, 80, 100)
-"""Text sizes in per cent; the largest first, because a page is made in the least space then."""
+PAGE_SIZES = (150, 80, 100)  # text sizes in per cent; the largest first, because a page is made in the least space then
 WINDOW_SIZES = (100, 150, 200)
-FRAME_HEIGHT = 80
-"""Pixels of the window above and below a page."""
-FIRST_WAIT_MS = 400
-"""Milliseconds for background work of a new page."""
-SCREEN = (1920, 1080)
-"""Pixels, of which text of 200 % leaves a quarter."""
+FRAME_HEIGHT = 80  # pixels of the window above and below a page
+FIRST_WAIT_MS = 400  # milliseconds for background work of a new page
+SCREEN = (1920, 1080)  # pixels, of which text of 200 % leaves a quarter
 WITHOUT_DIALOG = ("window.find", "window.quit")
 
 

@@ -35,10 +35,8 @@ from studio.gui.widgets.cards import ScrollStrip
 from studio.gui.widgets.inputs import ComboBox
 from studio.gui.widgets.text import Elided
 
-SLACK = 2
-"""Tolerance in pixels."""
-WAIT_MS, ATTEMPTS = 50, 8
-"""For a layout to settle."""
+SLACK = 2  # tolerance in pixels
+WAIT_MS, ATTEMPTS = 50, 8  # for a layout to settle
 NO_TOOLTIP = "-"
 
 

@@ -31,8 +31,7 @@ from tests.games.columbus.sea import (
 )
 from tests.helpers import play, settled
 
-FULL = lane("~~~~~~~~~~")
-"""The whole lane laid with water, B1 to K1."""
+FULL = lane("~~~~~~~~~~")  # the whole lane laid with water, B1 to K1
 
 
 def reached(state: State) -> set[str]:

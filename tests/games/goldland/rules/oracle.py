@@ -17,8 +17,7 @@ from studio.games.goldland.rules.board import Board
 
 ITEMS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "rod")
 Place = tuple[int, int]
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""North, east, south, west."""
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west
 
 
 def bag(counts: tuple[int, ...]) -> Counter[str]:
@@ -84,8 +83,7 @@ class Table:
         self.ending = False
         self.stale_rounds, self.has_progress = 0, False
         self.record = TurnRecord()
-        self.pending: list[Any] = ["turn"]
-        """The pending decision with its details."""
+        self.pending: list[Any] = ["turn"]  # the pending decision with its details
         self.over = False
 
     # board

@@ -16,10 +16,8 @@ WILD = """
     L9 D3 P2 .
     E1 C8 C6 S
 """
-OPEN = MEADOW.replace("L5", ". ")
-"""A2 is undiscovered, next to the temple on A1."""
-TREASURE = MEADOW.replace("L1 ", "M1 ")
-"""There is a treasure on the temple."""
+OPEN = MEADOW.replace("L5", ". ")  # A2 is undiscovered, next to the temple on A1
+TREASURE = MEADOW.replace("L1 ", "M1 ")  # there is a treasure on the temple
 
 
 def next_to_temple(seats: int, *others: int, **more: Any) -> rules.State:

@@ -25,8 +25,7 @@ from tests.games.goldland.boards import (
 
 BANDITS, PUMAS = rules.BANDITS, rules.PUMAS
 MEADOW_WALL = MEADOW.replace("L6", "L6^")
-WILD_WALL = WILD.replace("L6", "L6^")
-"""B2 has no road to the north."""
+WILD_WALL = WILD.replace("L6", "L6^")  # B2 has no road to the north
 
 
 def spaces(state: rules.State) -> set[str]:

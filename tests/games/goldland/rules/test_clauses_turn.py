@@ -45,8 +45,7 @@ RING = """
     E1 C8  C6  S
 """
 """Tiles on all sides of B2."""
-MINE = MEADOW.replace("L6", "M1")
-"""A treasure on B2."""
+MINE = MEADOW.replace("L6", "M1")  # a treasure on B2
 AROUND_B2 = ("B1", "A2", "C2", "B3")
 
 

@@ -87,8 +87,7 @@ def test_rare_events_agree_with_the_oracle() -> None:
     assert {f"kind {rules.DROP}", "made coin"} <= on_random_boards((18, 81, 97, 115, 194, 214))
 
 
-Cost = tuple[int, int, int]
-"""Pieces, crossings, steps."""
+Cost = tuple[int, int, int]  # pieces, crossings, steps
 MOST_WALKS = 3000
 
 
@@ -176,8 +175,7 @@ def test_every_tile_is_reached_by_its_cheapest_way(seed: int) -> None:
 
 # Comparison with all paths and payments of the rules page
 
-LONGEST = 11
-"""Maximum steps of the walks that are tried."""
+LONGEST = 11  # maximum steps of the walks that are tried
 
 
 def cheapest(oracle: Oracle, seat: int, left: int, visited: list[Place]) -> dict[int, Cost]:

@@ -30,8 +30,7 @@ from tests.gui.editor.hand import ALT, CTRL, NONE, SHIFT, click_stamp, stamp_row
 from tests.gui.editor.toy import Toy, blank, opened, toy_body
 
 HELD = st.sampled_from([NONE, NONE, NONE, SHIFT, CTRL, ALT, SHIFT | CTRL])
-PLACES = st.integers(0, 79)
-"""Spaces and then edges of the rim, round and round."""
+PLACES = st.integers(0, 79)  # spaces and then edges of the rim, round and round
 KEYS = st.sampled_from(
     [
         (Qt.Key.Key_R, NONE),
