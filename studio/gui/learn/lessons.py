@@ -293,7 +293,7 @@ class TutorialPage(LessonPage):
         super()._show_choice()
         if highlighted is not None:
             chosen = self.controller.choices.current_target
-            for part in (self.side, self.insets, self.tray):
+            for part in (self.side, self.insets, self.tray.view):
                 part.set_clickable(highlighted - on_board, chosen if chosen in highlighted else -1)
 
     def _board_clicked(self, pointer: PointerEvent) -> None:

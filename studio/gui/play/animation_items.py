@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QRegion, QTransform
@@ -17,6 +17,8 @@ from studio.gui.board.view import BoardView
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import widget_theme
 from studio.gui.widgets import painter_on
+
+Key = TypeVar("Key")
 
 MIN_DISTANCE = 0.02  # board units: less is no move
 FLATTEN_SCALE = 64.0  # magnification at which curves are flattened
@@ -74,24 +76,22 @@ def along_course(glide: PieceMove, course: Sequence[int], picture: Picture) -> P
 
 def _unique_sprites(picture: Picture) -> dict[tuple[str, int], Sprite]:
     """Return the dynamic sprites whose name and seat are unique."""
-    found: dict[tuple[str, int], list[Sprite]] = {}
-    for layer in picture.layers:
-        if not layer.is_still:
-            for shape in layer.shapes:
-                if isinstance(shape, Sprite):
-                    found.setdefault((shape.name, shape.seat), []).append(shape)
-    return {key: sprites[0] for key, sprites in found.items() if len(sprites) == 1}
+    sprites = [shape for shape in _dynamic_shapes(picture) if isinstance(shape, Sprite)]
+    return _unique([((sprite.name, sprite.seat), sprite) for sprite in sprites])
+
+
+def _unique(sprites: Sequence[tuple[Key, Sprite]]) -> dict[Key, Sprite]:
+    """Return the sprites whose key no other one has."""
+    counts = Counter(key for key, _sprite in sprites)
+    return {key: sprite for key, sprite in sprites if counts[key] == 1}
 
 
 def _replaced_sprites(
     some: dict[tuple[str, int], Sprite], others: dict[tuple[str, int], Sprite]
-) -> dict[object, Sprite]:
+) -> dict[tuple[int, float], Sprite]:
     """Return the sprites of a seat missing among `others`, if unique in seat and size."""
-    found: dict[object, list[Sprite]] = {}
-    for key, sprite in some.items():
-        if key not in others and sprite.seat >= 0:
-            found.setdefault((sprite.seat, sprite.size), []).append(sprite)
-    return {key: sprites[0] for key, sprites in found.items() if len(sprites) == 1}
+    missing = [sprite for key, sprite in some.items() if key not in others and sprite.seat >= 0]
+    return _unique([((sprite.seat, sprite.size), sprite) for sprite in missing])
 
 
 def without_sprites(picture: Picture, sprites: list[Sprite]) -> Picture:
@@ -120,24 +120,18 @@ def new_pieces(before: Picture, after: Picture) -> list[Sprite]:
 
 
 def _pieces(picture: Picture) -> list[Sprite]:
-    return [
-        shape
-        for layer in picture.layers
-        if not layer.is_still
-        for shape in layer.shapes
-        if isinstance(shape, Sprite) and shape.seat >= 0
-    ]
+    return [shape for shape in _dynamic_shapes(picture) if isinstance(shape, Sprite) and shape.seat >= 0]
 
 
 def changed_boxes(before: Picture, after: Picture) -> list[QRectF]:
     """Return where (in board units) dynamic shapes differ."""
-    old, new = _dynamic_shapes(before), _dynamic_shapes(after)
+    old, new = set(_dynamic_shapes(before)), set(_dynamic_shapes(after))
     boxes = [_box(shape) for shape in (*(old - new), *(new - old))]
     return [box for box in boxes if not box.isEmpty()]
 
 
-def _dynamic_shapes(picture: Picture) -> set[Shape]:
-    return {shape for layer in picture.layers if not layer.is_still for shape in layer.shapes}
+def _dynamic_shapes(picture: Picture) -> list[Shape]:
+    return [shape for layer in picture.layers if not layer.is_still for shape in layer.shapes]
 
 
 def _box(shape: Shape) -> QRectF:

@@ -126,13 +126,9 @@ class Choices:
     @property
     def text(self) -> str:
         plan = self.pointed_plan
-        return (
-            plan.text
-            if plan is not None
-            else self.sentence(self.selected_move)
-            if self.selected_move is not None
-            else ""
-        )
+        if plan is not None:
+            return plan.text
+        return "" if self.selected_move is None else self.sentence(self.selected_move)
 
     @property
     def current_target(self) -> int:
@@ -230,12 +226,9 @@ class Choices:
             return self.choose(self.move_at(self.targets[place]))
         if not self.untargeted:
             return False
-        place = (
-            (self.untargeted.index(self.selected_move) + steps) % len(self.untargeted)
-            if self.selected_move in self.untargeted
-            else 0
-        )
-        return self.choose(self.untargeted[place])
+        if self.selected_move not in self.untargeted:
+            return self.choose(self.untargeted[0])
+        return self.choose(self.untargeted[(self.untargeted.index(self.selected_move) + steps) % len(self.untargeted)])
 
     @property
     def default_move(self) -> Action | None:

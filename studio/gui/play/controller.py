@@ -17,7 +17,7 @@ from studio.documents.store import HUMAN
 from studio.gui.page import SeatSetup
 from studio.gui.play.annotations import Annotations
 from studio.gui.play.bots import BotSeats
-from studio.gui.play.playback import MoveSequence, Playback
+from studio.gui.play.playback import MoveSequence, Playback, steps_between
 from studio.gui.play.status import (
     ANALYSIS,
     NO_SEAT,
@@ -30,7 +30,6 @@ from studio.gui.play.status import (
     is_choice_point,
     next_viewer,
     redeal_hidden,
-    steps_between,
 )
 
 _log = logging.getLogger(__name__)
@@ -90,10 +89,10 @@ class MatchController(MatchStatus):
 
     def update_language(self) -> None:
         """Describe all events and moves again, in the language in use."""
-        self._played_match.describe_events()
-        if self.match is not self._played_match:
+        self.played_match.describe_events()
+        if self.match is not self.played_match:
             self.match.describe_events(but=set(self._copied_nodes))
-            for node, reported in zip(self._copied_nodes, self._played_match.line(), strict=False):
+            for node, reported in zip(self._copied_nodes, self.played_match.line(), strict=False):
                 node.set_events(reported.events)
         chosen = self.choices.selected_move
         self._view, self.hint = None, ""
@@ -358,10 +357,10 @@ class MatchController(MatchStatus):
             return
         decisions = len(self.line()) - 1
         self._return_to_play()
-        copy = self._played_match.analysis_copy()
+        copy = self.played_match.analysis_copy()
         nodes = copy.line()
         self._copied_nodes = nodes
-        if not self._played_match.is_over:
+        if not self.played_match.is_over:
             self.is_redealt = redeal_hidden(nodes, self.viewer, self._rng)
         copy.visit(nodes[decisions])
         self.match, self.mode = copy, ANALYSIS
@@ -379,7 +378,7 @@ class MatchController(MatchStatus):
     def _return_to_play(self) -> None:
         self.move_sequence.stop()
         self.playback.stop()
-        self.match, self.mode, self.is_redealt = self._played_match, PLAY, False
+        self.match, self.mode, self.is_redealt = self.played_match, PLAY, False
 
     def close(self) -> None:
         """Stop everything; waits for the bots' thread."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -166,7 +167,7 @@ class PlayPage(Page):
             self.controller, self.file = predecessor.controller, predecessor.file
             self.controller.update_language()
         controller = self.controller
-        self.file.autosaver.failed.connect(self._show_warning)
+        self.file.autosaver.failed.connect(partial(self._show_trouble, "warning"))
         self._refresh_timer = QTimer(self, singleShot=True)
         self._refresh_timer.timeout.connect(self._refresh)
         controller.changed.connect(self._on_match_changed)
@@ -266,7 +267,7 @@ class PlayPage(Page):
 
     def _connect(self) -> None:
         controller = self.controller
-        for part in (self.side, self.insets, self.tray):
+        for part in (self.side, self.insets, self.tray.view):
             part.hovered.connect(controller.point)
             part.clicked.connect(self.input.click)
         self.info_popup.rule_requested.connect(lambda rule: self.request.emit(ShowRules(self.opened.game, rule)))
@@ -310,7 +311,7 @@ class PlayPage(Page):
 
     def _on_match_changed(self, before: MatchSnapshot, after: MatchSnapshot) -> None:
         if after.error:
-            self._show_error(after.error)
+            self._show_trouble("error", after.error)
         if before.mode == after.mode and before.node is not after.node:
             first = before.node if self._pending_move is None else self._pending_move[0]
             self._pending_move = first, after.node
@@ -369,7 +370,7 @@ class PlayPage(Page):
         self.side.set_clickable(lit, chosen)
         self.insets.set_clickable(lit, chosen)
         # of several equal pieces on a tray one has the move; plans may give it to the others
-        self.tray.set_clickable(
+        self.tray.view.set_clickable(
             lit | {target for target in self.tray.targets if choices.plan(target) is not None}, chosen
         )
         self.input.show_choice()
@@ -530,8 +531,5 @@ class PlayPage(Page):
         self.file.close()
         return True
 
-    def _show_error(self, message: str) -> None:
-        Toast.show_message(self, message, "error", seconds=8, over=self.board)
-
-    def _show_warning(self, message: str) -> None:
-        Toast.show_message(self, message, "warning", seconds=8, over=self.board)
+    def _show_trouble(self, kind: str, message: str) -> None:
+        Toast.show_message(self, message, kind, seconds=8, over=self.board)

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from studio.core.game import Action
 from studio.core.match import Match, Node
 from studio.core.panel import Plan
+
+
+def undo_path(node: Node, free: bool = False) -> Iterator[Node]:
+    """Yield the positions that undo reaches from a node, nearest first: up to an undo limit, unless `free`."""
+    while node.parent is not None and node.decision is not None and (free or not node.decision.sealed):
+        node = node.parent
+        yield node
+
+
+def steps_between(node: Node, goal: Node | None, free: bool = False) -> int:
+    """Return how many decisions are between a node and an earlier one; 0 if there is an undo limit, unless `free`."""
+    return next((count for count, earlier in enumerate(undo_path(node, free), 1) if earlier is goal), 0)
 
 
 class MoveSequence(QObject):
@@ -54,14 +66,7 @@ class MoveSequence(QObject):
         """Return how many decisions undo takes back: the last sequence if it ended at `node` without an undo limit,
         else 0.
         """
-        if node is not self._end:
-            return 0
-        count = 0
-        while node is not self._start:
-            if node.parent is None or _is_sealed(node):
-                return 0
-            count, node = count + 1, node.parent
-        return count
+        return steps_between(node, self._start) if node is self._end else 0
 
     def redo_steps(self, node: Node) -> int:
         """Return how many decisions redo plays: the last sequence if it began at `node` and was undone, else 0."""

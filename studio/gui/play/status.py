@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject
@@ -19,7 +20,7 @@ from studio.documents.store import HUMAN
 from studio.gui.page import SeatSetup
 from studio.gui.play.bots import BotSeats
 from studio.gui.play.choices import Choices
-from studio.gui.play.playback import MoveSequence, Playback
+from studio.gui.play.playback import MoveSequence, Playback, steps_between, undo_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,38 +128,6 @@ def is_choice_point(node: Node, people: Collection[int], passes_single: bool) ->
     return seat in people and not (passes_single and len(node.state.legal()) == 1)
 
 
-def steps_to_choice(node: Node, people: Collection[int], passes_single: bool) -> int:
-    """Return how many decisions are between a node and the last choice of a human; 0 if an undo limit is between."""
-    count = 0
-    while node.parent is not None and node.decision is not None and not node.decision.sealed:
-        count, node = count + 1, node.parent
-        if is_choice_point(node, people, passes_single):
-            return count
-    return 0
-
-
-def steps_between(node: Node, goal: Node, free: bool) -> int:
-    """Return how many decisions are between a node and an earlier one; 0 if there is an undo limit, unless `free`."""
-    count = 0
-    while node is not goal:
-        if node.parent is None or node.decision is None or (node.decision.sealed and not free):
-            return 0
-        count, node = count + 1, node.parent
-    return count
-
-
-def steps_to_turn(game: Game, node: Node, seat: int, turn: str, free: bool) -> int:
-    """Return how many decisions a seat has made in the turn with this title, or since the last undo limit unless
-    `free`.
-    """
-    count = 0
-    while node.parent is not None and node.decision is not None and node.decision.seat == seat:
-        if (node.decision.sealed and not free) or game.text.turn_title(node.parent.state) != turn:
-            break
-        count, node = count + 1, node.parent
-    return count
-
-
 def ends_turn(game: Game, node: Node, people: Collection[int]) -> bool:
     """Whether the decision that led to a node was the last of a human's turn, and the match continues."""
     if node.parent is None or node.decision is None or node.decision.seat not in people or node.state.to_move == OVER:
@@ -205,7 +174,7 @@ class MatchStatus(QObject):
         self._unconfirmed: Node | None = None
         self.is_redealt = False  # the analysis on show has randomised hidden information
         self._view: PositionView | None = None
-        self._played_match = match
+        self.played_match = match  # the match itself, also while a replay or an analysis of it is shown
         self._closed = False
 
     # position and view
@@ -224,11 +193,6 @@ class MatchStatus(QObject):
     @property
     def choices(self) -> Choices:
         return self.view.choices
-
-    @property
-    def played_match(self) -> Match:
-        """The match itself, also while a replay or an analysis of it is shown."""
-        return self._played_match
 
     @property
     def node(self) -> Node:
@@ -300,7 +264,7 @@ class MatchStatus(QObject):
 
     def may_read(self, private_to: int) -> bool:
         """Whether the viewer may read what only one seat knows; at the end of the match everybody may."""
-        return private_to < 0 or private_to == self.viewpoint or self._played_match.is_over
+        return private_to < 0 or private_to == self.viewpoint or self.played_match.is_over
 
     def fill_names(self, sentence: str) -> str:
         return name_seats(sentence, self.names)
@@ -324,7 +288,8 @@ class MatchStatus(QObject):
             return walked
         if self.mode == ANALYSIS:
             return int(self.match.can_undo)
-        return steps_to_choice(self.match.node, self.humans, self.autoplay)
+        earlier = enumerate(undo_path(self.match.node), 1)
+        return next((count for count, node in earlier if is_choice_point(node, self.humans, self.autoplay)), 0)
 
     @property
     def has_piece_in_hand(self) -> bool:
@@ -350,9 +315,10 @@ class MatchStatus(QObject):
             return 0
         node = self.match.node
         shown = node.parent if self.is_awaiting_turn_end and node.parent is not None else node
-        return steps_to_turn(
-            self.match.game, node, seat, self.match.game.text.turn_title(shown.state), self.is_undo_unlimited
-        )
+        turn_title = self.match.game.text.turn_title
+        turn = turn_title(shown.state)
+        earlier = (one.state for one in undo_path(node, self.is_undo_unlimited))
+        return sum(1 for _ in takewhile(lambda state: state.to_move == seat and turn_title(state) == turn, earlier))
 
     def may_take_back(self, node: Node) -> bool:
         if self.mode == ANALYSIS:
@@ -377,8 +343,8 @@ class MatchStatus(QObject):
     def may_branch(self) -> bool:
         """Whether another match may continue from the current position: only if nothing is hidden any more."""
         if self.mode == ANALYSIS:
-            return self._played_match.is_over
-        return self.mode == REPLAY and (self._played_match.is_over or self._played_match.analysis)
+            return self.played_match.is_over
+        return self.mode == REPLAY and (self.played_match.is_over or self.played_match.analysis)
 
     @property
     def step_delay(self) -> int:

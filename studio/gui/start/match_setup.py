@@ -96,11 +96,11 @@ class MatchSetup(AppDialog):
         self.games.chosen.connect(self._game_chosen)
         self.set_header_widget(self.games)
         self.seats = SeatsCard()
-        self.variants = OptionsCard()
-        right = vbox(self.seats, (self.variants, 1), spacing=12)
-        columns = hbox((self._layout_card(), 13), (right, 10), spacing=12)
-        self.body.addLayout(columns, 1)
-        self.count, self.seed, self.analysis = self.seats.count, self.variants.seed, self.variants.analysis
+        self.options = OptionsCard()
+        right = vbox(self.seats, (self.options, 1), spacing=12)
+        self.body.addLayout(hbox((self._layout_card(), 13), (right, 10), spacing=12), 1)
+        self.count, self.seed, self.analysis = self.seats.count, self.options.seed, self.options.analysis
+        self.variants = self.options.variants
         self.saved = SetupsButton(self._current_setup, self.load_setup)
         self.buttons.insertWidget(0, self.saved)
         self.learn = self.add_button("tutorial", _("Tutorial first"), icon="book")
@@ -121,18 +121,14 @@ class MatchSetup(AppDialog):
         self.layouts.setFixedWidth(214)
         self.layouts.chosen.connect(self._select_entry)
         self.picture = Thumbnail(PREVIEW)
-        column = vbox(self.picture, spacing=4)
         self.name = Elided("", "text", 17)
-        column.addSpacing(4)
-        column.addWidget(self.name)
         self.author = Elided("", "second", 13)
-        column.addWidget(self.author)
         self.notes = text_label("", "second", 13, wrap=True)
         self.notes.setAlignment(Qt.AlignmentFlag.AlignTop)
         room = ScrollArea(self.notes, name=_("Notes"))
-        column.addWidget(room, 1)
-        row = hbox(self.layouts, (column, 1), spacing=12)
-        card.body.addLayout(row, 1)
+        column = vbox(self.picture, self.name, self.author, (room, 1), spacing=4)
+        column.insertSpacing(1, 4)
+        card.body.addLayout(hbox(self.layouts, (column, 1), spacing=12), 1)
         return card
 
     def _select_initial(self, opened: LoadedLayout | None, game: str) -> None:
@@ -228,13 +224,13 @@ class MatchSetup(AppDialog):
             self.count.set_current(str(len(setup.seats)))
             self.seats.set_seats(len(setup.seats))
         self.seats.show_setups(setup.seats)
-        self.variants.variants.choose(setup.options)
+        self.variants.choose(setup.options)
 
     def current_choice(self) -> MatchChoice | None:
         """The choice as entered; None if there is no layout."""
         if self._opened is None:
             return None
-        options, seed = self.variants.options(), self.variants.seed_or_random()
+        options, seed = self.variants.options(), self.options.seed_or_random()
         setups, analysis = self.setups(), self.analysis.isChecked()
         return MatchChoice(self._opened, setups, options, seed, analysis, self.seats.random_seating)
 

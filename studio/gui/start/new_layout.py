@@ -13,14 +13,15 @@ from studio.core.game import Value
 from studio.core.generation import BOX, Recipe, with_choice
 from studio.core.plugin import Game
 from studio.core.text import _
+from studio.gui.background_task import BackgroundTask
 from studio.gui.settings import settings
 from studio.gui.start.captions import GameRow
 from studio.gui.start.new_layout_form import LABELS, ChoiceForm
 from studio.gui.start.new_layout_preview import (
+    PAUSE_MS,
     AlternativesCard,
     GeneratedLayout,
     GenerateRequest,
-    LayoutGenerator,
     PreviewCard,
     generate_preview,
 )
@@ -52,8 +53,7 @@ class NewLayoutDialog(AppDialog):
         self.alternatives = AlternativesCard(lambda: self.preview.verification)
         self.alternatives.chosen.connect(self._use_layout)
         right = vbox((self.preview, 1), self.alternatives, spacing=12)
-        columns = hbox(self.card, (right, 1), spacing=12)
-        self.body.addLayout(columns, 1)
+        self.body.addLayout(hbox(self.card, (right, 1), spacing=12), 1)
         hint = _("Nothing is kept until Create; afterwards every choice can be changed in the editor.")
         self.buttons.insertWidget(0, text_label(hint, "second", 13, wrap=True), 9)
         self.add_button("", _("Cancel"))
@@ -63,7 +63,7 @@ class NewLayoutDialog(AppDialog):
         self.buttons.addWidget(self.regenerate_button)
         QShortcut(QKeySequence("F8"), self, self.regenerate)
         self.create_button = self.add_button("create", _("Create"), filled=True, icon="map")
-        self._generator = LayoutGenerator("new layouts", self)
+        self._generator = BackgroundTask(generate_preview, "new layouts", self, PAUSE_MS)
         self._generator.result_ready.connect(self._on_generated)
         size = SIZE if parent is None else SIZE.boundedTo(parent.window().size() - MARGIN)
         self.resize(size)
@@ -86,7 +86,7 @@ class NewLayoutDialog(AppDialog):
         card.header.addWidget(self.reset)
         self.name = QLineEdit(_("New layout"), maxLength=80)
         self.name.setAccessibleName(_("Name"))
-        self.name.textChanged.connect(lambda words: self.preview.show_name(words.strip() or _("New layout")))
+        self.name.textChanged.connect(lambda words: self.preview.set_title(words.strip() or _("New layout")))
         self.seed = DigitsField(LARGEST_SEED)
         self.seed.setFixedSize(112, 30)
         self.seed.setAccessibleName(_("Seed"))
@@ -188,8 +188,8 @@ class NewLayoutDialog(AppDialog):
         return roll if roll.request.game is self.game else None
 
     def done(self, result: int) -> None:
-        for part in (self.preview, self.alternatives):
-            part.shut_down()
+        self.preview.shut_down()
+        self.alternatives.shut_down()
         self._generator.close()
         super().done(result)
 
@@ -208,10 +208,7 @@ class NewLayoutDialog(AppDialog):
 def _row(words: str, *parts: QWidget) -> QHBoxLayout:
     label = text_label(words, "text", 13)
     label.setFixedWidth(LABELS)
-    row = hbox(label, spacing=10)
-    for part in parts:
-        row.addWidget(part)
-    return row
+    return hbox(label, *parts, spacing=10)
 
 
 def ask_layout(parent: QWidget | None, game: str = "") -> LoadedLayout | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import prod
+from typing import TypeVar, cast
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import (
     QBrush,
     QKeyEvent,
@@ -47,7 +49,6 @@ from studio.gui.widgets import (
     vbox,
 )
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
-from studio.gui.widgets.text import CENTER as CENTRE_masks
 
 # Outlines of boards: small pictures to choose from, and one to draw by hand.
 
@@ -118,7 +119,7 @@ class MaskCard(QAbstractButton):
             paint_mask(painter, QRectF(10, 8, self.width() - 20, self.height() - 36), self.outline)
             room = QRectF(2, self.height() - 24, self.width() - 4, 18)
             ink = theme.color("text" if on else "second")
-            paint_text(painter, room, self.text(), ink, 12, text_font().weight(), CENTRE_masks)
+            paint_text(painter, room, self.text(), ink, 12, text_font().weight(), CENTER)
 
 
 class MaskCards(QWidget):
@@ -322,14 +323,11 @@ class PercentSlider(QWidget):
     def __init__(self, least: int, most: int, usual: int) -> None:
         super().__init__()
         self._default = usual
-        row = hbox(parent=self, spacing=10)
         self.slider = _Slider(Qt.Orientation.Horizontal)
         self.slider.setRange(least, most)
         self.count = CountBox(low=least, high=most)
         self.count.setFixedWidth(92)
-        row.addWidget(self.slider, 1)
-        row.addWidget(self.count)
-        row.addWidget(text_label("%", "second", 13))
+        hbox((self.slider, 1), self.count, text_label("%", "second", 13), parent=self, spacing=10)
         self.setFixedHeight(50)
         self.slider.valueChanged.connect(self._on_slide)
         self.count.changed.connect(self.changed)
@@ -378,7 +376,8 @@ class ChoiceRow(QWidget):
         row = hbox(parent=self, spacing=10)
         self.label = text_label(field.label, "text", 13, wrap=True)
         self.label.setFixedWidth(LABELS)
-        self.control = self._control(field, usual)
+        self.control, edited = self._control(field, usual)
+        edited.connect(self._emit_edited)
         self.control.setAccessibleName(field.label)
         self.label.setBuddy(self.control)
         tall = field.kind == "mask" or bool(field.masks)
@@ -387,39 +386,30 @@ class ChoiceRow(QWidget):
         if field.kind == "int":
             row.addStretch(1)
 
-    def _control(self, field: Field, usual: Value) -> QWidget:
+    def _control(self, field: Field, usual: Value) -> tuple[QWidget, SignalInstance]:
+        """Return the widget of an option, and its signal that carries the new value."""
         if field.kind == "int":
             count = CountBox(low=field.minimum, high=field.maximum)
             count.setFixedSize(112, 30)
-            count.changed.connect(self._emit_edited)
-            return count
+            return count, count.changed
         if field.kind == "share":
             share = PercentSlider(field.minimum, field.maximum, int(usual))
-            share.changed.connect(self._emit_edited)
-            return share
+            return share, share.changed
         if field.kind == "flag":
             switch = ToggleSwitch()
-            switch.toggled.connect(self._emit_edited)
-            return switch
+            return switch, switch.toggled
         if field.kind == "mask":
             canvas = MaskCanvas()
-            canvas.changed.connect(self._emit_edited)
-            return canvas
+            return canvas, canvas.changed
         if field.masks:
             cards = MaskCards(field)
-            cards.chosen.connect(self._emit_edited)
-            return cards
-        if field.kind == "choice" and sum(len(text) + 2 for _value, text in field.choices) <= ROOM:
-            segments = Segmented(field.choices)
-            segments.chosen.connect(self._emit_edited)
-            return segments
+            return cards, cards.chosen
         if field.kind == "choice":
-            choice = ComboBox(field.choices)
-            choice.chosen.connect(self._emit_edited)
-            return choice
+            is_short = sum(len(text) + 2 for _value, text in field.choices) <= ROOM
+            choice = Segmented(field.choices) if is_short else ComboBox(field.choices)
+            return choice, choice.chosen
         line = QLineEdit()
-        line.textEdited.connect(self._emit_edited)
-        return line
+        return line, line.textEdited
 
     def show_field(self, field: Field, recipe: Mapping[str, Value]) -> None:
         """Show the current value without emitting signals."""
@@ -501,6 +491,9 @@ class SizeRow(QWidget):
         self.spaces.set_text(plural("{n} space", "{n} spaces", count).format(n=count))
 
 
+Part = TypeVar("Part", bound=QWidget)
+
+
 class ChoiceForm(QWidget):
     """All options. `edited` carries key and value. Rows whose option is still there stay and keep the focus."""
 
@@ -530,14 +523,11 @@ class ChoiceForm(QWidget):
                 wanted["line", section.title] = self._reuse_part(("line", section.title), Separator)
             size = [field for field in section.fields if field.key in SIZE_KEYS]
             if len(size) == len(SIZE_KEYS):
-                wanted["size"] = part = self._reuse_part("size", lambda fields=size: self._connect_row(SizeRow(fields)))
-                assert isinstance(part, SizeRow)
-                part.show_fields(size, next((other.compass for other in sections if other.compass), ""))
-                self.size_row = part
+                self.size_row = wanted["size"] = self._reuse_part("size", partial(SizeRow, size))
+                self.size_row.show_fields(size, next((other.compass for other in sections if other.compass), ""))
             if section.compass:
                 key = ("compass", section.title)
-                wanted[key] = around = self._reuse_part(key, lambda section=section: _CompassRow(section, self))
-                assert isinstance(around, _CompassRow)
+                wanted[key] = around = self._reuse_part(key, partial(_CompassRow, section))
                 around.compass.show_fields(section.fields, section.compass)
                 self.compass = around.compass
                 continue
@@ -545,24 +535,18 @@ class ChoiceForm(QWidget):
                 if len(size) == len(SIZE_KEYS) and field.key in SIZE_KEYS:
                     continue
                 shape = (field.key, field.kind, field.choices, bool(field.masks))
-                part = self._reuse_part(
-                    shape, lambda field=field: self._connect_row(ChoiceRow(field, usual.get(field.key, field.value)))
-                )
-                assert isinstance(part, ChoiceRow)
+                part = self._reuse_part(shape, partial(ChoiceRow, field, usual.get(field.key, field.value)))
                 part.show_field(field, recipe)
                 wanted[shape] = self.rows[field.key] = part
         self._set_parts(wanted)
 
-    def _connect_row(self, part: SizeRow | ChoiceRow) -> SizeRow | ChoiceRow:
-        part.edited.connect(self.edited)
-        return part
-
-    def _reuse_part(self, key: object, made: object) -> QWidget:
-        found = self._parts.get(key)
-        if found is None:
-            assert callable(made)
-            found = self._parts[key] = made()
-        return found
+    def _reuse_part(self, key: object, make: Callable[[], Part]) -> Part:
+        """Return the part with this key, made now if there is none yet."""
+        if key not in self._parts:
+            part = self._parts[key] = make()
+            if isinstance(part, SizeRow | ChoiceRow | _CompassRow):
+                part.edited.connect(self.edited)
+        return cast("Part", self._parts[key])
 
     def _set_parts(self, wanted: dict[object, QWidget]) -> None:
         """Show these parts in this order and delete all others."""
@@ -573,9 +557,11 @@ class ChoiceForm(QWidget):
 
 
 class _CompassRow(QWidget):
-    """A compass with its title and note on the left."""
+    """A compass with its title and note on the left. `edited` carries key and value."""
 
-    def __init__(self, section: Section, form: ChoiceForm) -> None:
+    edited = Signal(str, object)
+
+    def __init__(self, section: Section) -> None:
         super().__init__()
         row = hbox(parent=self, spacing=10)
         caption = vbox(1, spacing=1)
@@ -586,5 +572,5 @@ class _CompassRow(QWidget):
         caption.addStretch(1)
         row.addLayout(caption)
         self.compass = Compass(section.fields)
-        self.compass.chosen.connect(form.edited)
+        self.compass.chosen.connect(self.edited)
         row.addWidget(self.compass, 1)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QObject, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -91,9 +91,7 @@ class ZoomButtons(QWidget):
         self.zoom_out_button.clicked.connect(lambda: view.zoom_by(1 / STEP))
         self.zoom_in_button.clicked.connect(lambda: view.zoom_by(STEP))
         self.fit_button.clicked.connect(view.fit)
-        row = hbox(parent=self, spacing=2, margins=(3, 3, 3, 3))
-        for button in (self.zoom_out_button, self.zoom_in_button, self.fit_button):
-            row.addWidget(button)
+        hbox(self.zoom_out_button, self.zoom_in_button, self.fit_button, parent=self, spacing=2, margins=(3, 3, 3, 3))
 
 
 class PreviewBoard(QWidget):
@@ -167,7 +165,7 @@ class GeneratedLayout:
     survey_text: str = ""  # short survey result, once measured
 
 
-def generate_preview(wish: GenerateRequest) -> GeneratedLayout:
+def generate_preview(wish: GenerateRequest, _patience: CancelToken | None = None) -> GeneratedLayout:
     """Generate a layout. Never raises for a recipe of the game."""
     game = wish.game
     try:
@@ -195,26 +193,8 @@ def generate_verified(wish: GenerateRequest, patience: CancelToken) -> Generated
     return replace(roll, proof=proof, survey_text=brief)
 
 
-class Measurer(BackgroundTask[GeneratedLayout, Survey]):
-    """Measures the current layout in a worker thread."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(
-            lambda roll, patience: roll.request.game.checks.survey(roll.body, -1, patience),
-            "roll surveys",
-            parent,
-            PAUSE_MS,
-        )
-
-
-class LayoutGenerator(BackgroundTask[GenerateRequest, GeneratedLayout]):
-    """Generates the latest request in a worker thread, and verifies it if asked to."""
-
-    def __init__(self, room: str, parent: QObject | None = None, proves: bool = False) -> None:
-        def answer(wish: GenerateRequest, patience: CancelToken) -> GeneratedLayout:
-            return generate_verified(wish, patience) if proves else generate_preview(wish)
-
-        super().__init__(answer, room, parent, PAUSE_MS)
+def survey_generated(roll: GeneratedLayout, patience: CancelToken) -> Survey:
+    return roll.request.game.checks.survey(roll.body, -1, patience)
 
 
 # The preview: the large board with its facts and problems, and alternatives below.
@@ -236,8 +216,7 @@ class PreviewCard(Card):
         self.facts = ScrollArea(reported, name=_("Facts"))
         self.facts.setFixedWidth(FACTS)
         self._facts = vbox(parent=reported, spacing=5, margins=(0, 0, 9, 0))
-        row = hbox((self.picture, 1), self.facts, spacing=14)
-        self.body.addLayout(row, 1)
+        self.body.addLayout(hbox((self.picture, 1), self.facts, spacing=14), 1)
         self.verify_status = VerifyStatus()
         self.verify_status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.error_icon = IconLabel("error", "error", 18)
@@ -248,11 +227,8 @@ class PreviewCard(Card):
         self.body.addLayout(line)
         self._prover: Verifier | None = None
         self.survey = Survey()  # of the board that is shown; empty until measured
-        self.measurer = Measurer(self)
+        self.measurer = BackgroundTask(survey_generated, "roll surveys", self, PAUSE_MS)
         self.measurer.result_ready.connect(self._on_measured)
-
-    def show_name(self, name: str) -> None:
-        self.set_title(name)
 
     def show_layout(self, roll: GeneratedLayout) -> None:
         self.generated = roll
@@ -367,15 +343,13 @@ class AlternativeTile(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.generated: GeneratedLayout | None = None
-        column = vbox(parent=self, spacing=3, margins=(3, 3, 3, 1))
         self.picture = Thumbnail(SMALL)
         self.picture.clicked.connect(self._choose)
         self.picture.setCursor(Qt.CursorShape.PointingHandCursor)
-        column.addWidget(self.picture, 1)
         self.status_icon = IconLabel(px=14)
         self.seed_label = text_label("", "second", 12)
         line = hbox(1, self.status_icon, self.seed_label, 1, spacing=4)
-        column.addLayout(line)
+        vbox((self.picture, 1), line, parent=self, spacing=3, margins=(3, 3, 3, 1))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumWidth(90)
 
@@ -428,14 +402,12 @@ class AlternativesCard(Card):
     def __init__(self, proof_of_shown: Callable[[], VerifyState]) -> None:
         """`proof_of_shown` says what is known of the board that is shown large."""
         super().__init__(_("Other rolls"), _("same choices, other seeds; a click takes one"), padding=12)
-        row = hbox(spacing=8)
         self.tiles = [AlternativeTile() for _place in range(ALTERNATIVE_COUNT)]
         for tile in self.tiles:
             tile.chosen.connect(lambda roll, tile=tile: self._swap_with_shown(tile, roll))
-            row.addWidget(tile, 1)
-        self.body.addLayout(row, 1)
+        self.body.addLayout(hbox(*((tile, 1) for tile in self.tiles), spacing=8), 1)
         self._requests: list[tuple[AlternativeTile, GenerateRequest]] = []
-        self._generator = LayoutGenerator("other rolls", self, proves=True)
+        self._generator = BackgroundTask(generate_verified, "other rolls", self, PAUSE_MS)
         self._generator.result_ready.connect(self._on_generated)
         self.shown_verification = proof_of_shown
         self._shown_layout: GeneratedLayout | None = None
@@ -467,10 +439,8 @@ class AlternativesCard(Card):
             return
         tile, wish = self._requests.pop(0)
         if (roll.error or roll.proof is VerifyState.FAILS) and self._retries_left > 0:
-            self._retries_left, self._last_seed = (
-                self._retries_left - 1,
-                self._last_seed + 1,
-            )  # what is not sound is drawn again
+            self._retries_left -= 1  # what is not sound is drawn again
+            self._last_seed += 1
             tile.wait_for(self._last_seed)
             self._requests.insert(0, (tile, GenerateRequest(wish.game, wish.recipe, self._last_seed)))
         else:

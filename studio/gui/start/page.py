@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from math import cos, pi, sin
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainterPath, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import QPainterPath, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from studio import games
@@ -20,7 +21,7 @@ from studio.gui.start.captions import ALL_GAMES, DONE, GameEmblem, GameRow, less
 from studio.gui.start.document_list import RecentCard
 from studio.gui.start.gallery import Gallery, LayoutCard, all_board_proportions
 from studio.gui.start.recovery import RecoveryPanel
-from studio.gui.style.icons import Logo
+from studio.gui.style.icons import Logo, icon
 from studio.gui.style.stylesheet import current_theme, display_font
 from studio.gui.widgets import (
     Card,
@@ -84,8 +85,6 @@ class LessonsRow(QWidget):
     def _show_puzzles_menu(self) -> None:
         """The puzzles, by name."""
         from studio.documents.lessons import read_puzzle
-        from studio.gui.style.icons import icon
-        from studio.gui.style.stylesheet import current_theme
         from studio.gui.widgets.buttons import Menu
 
         menu = Menu("", self)
@@ -93,12 +92,9 @@ class LessonsRow(QWidget):
             entry = menu.addAction(escape_mnemonic(_(read_puzzle(path).title)))
             if lesson_progress(path) == DONE:
                 entry.setIcon(icon("tick", current_theme()))
-            entry.triggered.connect(partial(self._choose, path))
+            entry.triggered.connect(partial(self.chosen.emit, path))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.puzzles_button.mapToGlobal(QPoint(0, self.puzzles_button.height() + 2)))
-
-    def _choose(self, path: object, _checked: bool = False) -> None:
-        self.chosen.emit(path)
 
 
 # The shipped layouts, by game.
@@ -211,16 +207,12 @@ class Banner(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        row = hbox(parent=self, spacing=24, margins=(30, 0, 30, 0))
         self.emblem = Logo(86)
-        row.addWidget(self.emblem)
         self.name = title_label(_("Explorer Studio"), 38)
         self.motto = title_label(_("Draw the unknown, have it proved, set out."), 20, italic=True)
         text = vbox(1, self.name, self.motto, 1, spacing=2)
-        row.addLayout(text)
-        row.addStretch(1)
         self.buttons = hbox(spacing=10)
-        row.addLayout(self.buttons)
+        hbox(self.emblem, text, 1, self.buttons, parent=self, spacing=24, margins=(30, 0, 30, 0))
         self.set_compact(False)
 
     def set_compact(self, low: bool) -> None:
@@ -236,8 +228,6 @@ class Banner(QWidget):
         return QSize(MIN_HOST_WIDTH, self.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        from math import cos, pi, sin
-
         theme = current_theme()
         with painter_on(self) as painter:
             shape = QPainterPath()
@@ -245,9 +235,7 @@ class Banner(QWidget):
             painter.fillPath(shape, theme.color("paper"))
             painter.save()
             painter.setClipPath(shape)
-            ink = QColor(theme.color("grid"))
-            ink.setAlphaF(0.20)
-            painter.setPen(QPen(ink, 1))
+            painter.setPen(QPen(theme.color("grid", 0.20), 1))
             for x, y in ((73.0, self.height() / 2), (self.width() - 190.0, 20.0), (self.width() * 0.55, 210.0)):
                 for step in range(32):
                     angle = 2 * pi * step / 32
@@ -293,7 +281,6 @@ class StartPage(Page):
         self.recovery_panel.offering_changed.connect(self._on_offering_changed)
         outer.addWidget(self.recovery_panel)
         shelves = QWidget()
-        row = hbox(parent=shelves, spacing=GAP)
         self.recent = RecentCard()
         self.recent.chosen.connect(self._open_file)
         self.layout_browser = LayoutBrowser()
@@ -301,8 +288,7 @@ class StartPage(Page):
         self.layout_browser.play.connect(lambda path: self.request.emit(NewMatch(path=path)))
         self.layout_browser.learn.connect(lambda path: self.request.emit(OpenLesson(path)))
         slot = PanelSlot(self.recent)
-        row.addWidget(slot)
-        row.addWidget(self.layout_browser, 1)
+        hbox(slot, (self.layout_browser, 1), parent=shelves, spacing=GAP)
         folding = CollapsibleHost("start", shelves, MIN_UNFOLDED_WIDTH, gap=GAP)
         folding.add("recent", slot, _("Recent files"), "history", at_right=False)
         outer.addWidget(folding, 1)

@@ -114,13 +114,11 @@ class RecoveryPanel(QFrame):
         self.all_button = PlainButton("", "undo", small=True)
         self.all_button.filled = True
         self.all_button.clicked.connect(self._restore_all)
-        buttons = hbox(self.discard_button, 1, spacing=8)
-        for button in (self.show_button, self.restore_button, self.all_button):
-            buttons.addWidget(button)
-        column.addLayout(buttons)
-        self._collapse_animation = QVariantAnimation(self)
-        self._collapse_animation.setDuration(FOLDING)
-        self._collapse_animation.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        buttons = self.show_button, self.restore_button, self.all_button
+        column.addLayout(hbox(self.discard_button, 1, *buttons, spacing=8))
+        self._collapse_animation = QVariantAnimation(
+            self, endValue=0.0, duration=FOLDING, easingCurve=QEasingCurve(QEasingCurve.Type.InOutCubic)
+        )
         self._collapse_animation.valueChanged.connect(lambda high: self.setFixedHeight(round(high)))
         self._collapse_animation.finished.connect(self.hide)
         self.hide()
@@ -179,7 +177,6 @@ class RecoveryPanel(QFrame):
         self.offering_changed.emit(False)
         if self.isVisible() and settings().value("motion"):
             self._collapse_animation.setStartValue(float(self.height()))
-            self._collapse_animation.setEndValue(0.0)
             self._collapse_animation.start()
         else:
             self.hide()

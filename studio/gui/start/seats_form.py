@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
@@ -85,9 +85,6 @@ class ColorButton(QAbstractButton):
     def _show_menu(self) -> None:
         self.menu().popup(self.mapToGlobal(QPoint(0, self.height() + 2)))
 
-    def sizeHint(self) -> QSize:
-        return self.minimumSize()
-
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, box = widget_theme(self), QRectF(self.rect())
         with QPainter(self) as painter:
@@ -154,16 +151,13 @@ class SeatRow(QWidget):
 
     def __init__(self, seat: int, name: str, kind: str) -> None:
         super().__init__()
-        row = hbox(parent=self, spacing=10)
         self.color = ColorButton(seat, 30)
-        row.addWidget(self.color)
         self.name = QLineEdit(name)
         self.name.setMinimumWidth(90)  # a name is read from its beginning
         self.name.setMaxLength(MAX_PLAYER_NAME)
         self.name.setAccessibleName(_("Name of seat {number}").format(number=seat + 1))
         self.name.setPlaceholderText(SEAT_NAMES[seat % len(SEAT_NAMES)])
         self.name.setFixedHeight(FIELD)
-        row.addWidget(self.name, 1)
         self.kind = ComboBox(player_kinds())
         for place, level in enumerate(levels(), 1):
             self.kind.setItemData(place, plain_tooltip(level_text(level.bot)), Qt.ItemDataRole.ToolTipRole)
@@ -171,7 +165,7 @@ class SeatRow(QWidget):
         self.kind.setAccessibleName(_("Who plays seat {number}").format(number=seat + 1))
         self.kind.setMinimumWidth(150)
         self.kind.setFixedHeight(FIELD)
-        row.addWidget(self.kind)
+        hbox(self.color, (self.name, 1), self.kind, parent=self, spacing=10)
         self.setFixedHeight(FIELD)
         self._seat = seat
 
@@ -235,7 +229,7 @@ class SeatsCard(Card):
             self.rows.append(row)
             self._column.addWidget(row)
             colors.append(usual.color)
-        self._paint(colors)
+        self._apply_hues(seat_hues(colors))
         self._describe_first_bot()
 
     def show_setups(self, setups: Sequence[SeatSetup]) -> None:
@@ -243,13 +237,10 @@ class SeatsCard(Card):
         for row, setup in zip(self.rows, setups, strict=False):
             row.name.setText(setup.name)
             row.kind.set_current(setup.kind)
-        self._paint([setup.color for setup in setups][: len(self.rows)])
+        self._apply_hues(seat_hues([setup.color for setup in setups][: len(self.rows)]))
         self._describe_first_bot()
 
     # colours
-
-    def _paint(self, colors: Sequence[str]) -> None:
-        self._apply_hues(seat_hues(colors))
 
     def _apply_hues(self, hues: tuple[int, ...]) -> None:
         set_seat_colors(self, hues)
@@ -465,20 +456,11 @@ class OptionsCard(Card):
         self.header.addWidget(text_label(_("Seed"), "second", 13))
         self.header.addWidget(self.seed)
         room = QWidget()
-        column = vbox(parent=room, spacing=6, margins=(0, 0, 6, 0))
         self.variants = VariantsForm()
-        column.addWidget(self.variants)
         self.analysis = ToggleSwitch(_("Analysis: undo anything, try branches"))
-        column.addWidget(self.analysis)
-        column.addStretch(1)
+        vbox(self.variants, self.analysis, 1, parent=room, spacing=6, margins=(0, 0, 6, 0))
         self.area = ScrollArea(room, name=_("Options"))
         self.body.addWidget(self.area, 1)
-
-    def show_game(self, info: GameInfo) -> None:
-        self.variants.show_game(info)
-
-    def options(self) -> Options:
-        return self.variants.options()
 
     def seed_or_random(self) -> int:
         return int(self.seed.text()) if self.seed.text() else secrets.randbelow(LARGEST_SEED)

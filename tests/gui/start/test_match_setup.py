@@ -66,7 +66,7 @@ def test_the_choice_has_all_entries(setup: MatchSetup) -> None:
     rows[1].kind.set_current("random")
     setup.seed.setText("4711")
     setup.analysis.setChecked(True)
-    for switch in setup.variants.variants.switches.values():
+    for switch in setup.variants.switches.values():
         switch.setChecked(True)  # type: ignore[union-attr]  # this game's options are switches
     choice = setup.current_choice()
     assert choice is not None

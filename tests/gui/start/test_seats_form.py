@@ -149,7 +149,7 @@ def test_set_ups_are_saved_recalled_and_deleted(qtbot: QtBot, monkeypatch: pytes
     first.name.setText("Vasco")
     second.kind.set_current("human")
     first.color.color_chosen.emit(5)
-    switch = next(iter(dialog.variants.variants.switches.values()))
+    switch = next(iter(dialog.variants.switches.values()))
     switch.setChecked(True)  # type: ignore[union-attr]  # this game's options are switches
     monkeypatch.setattr(NameDialog, "ask", lambda self: self.field.setText("  At   four ") or "save")
     dialog.saved.save()

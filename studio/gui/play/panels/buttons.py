@@ -65,8 +65,8 @@ class ChoiceButton(PlainButton):
         super().__init__("", parent=parent)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.spec: ButtonSpec | None = None
-        self.clicked.connect(self._act)
+        self.spec = EMPTY_SPEC
+        self.clicked.connect(lambda: self.spec.callback())
 
     def set_spec(self, command: ButtonSpec) -> None:
         self.spec = command
@@ -79,15 +79,11 @@ class ChoiceButton(PlainButton):
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
-        self.hovered.emit(self.spec.callback if self.spec is not None else None)
+        self.hovered.emit(self.spec.callback)
 
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.hovered.emit(None)
-
-    def _act(self) -> None:
-        if self.spec is not None:
-            self.spec.callback()
 
 
 class ButtonsRow(QWidget):

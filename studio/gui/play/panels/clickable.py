@@ -75,8 +75,12 @@ class ClickableView(TooltipWidget):
         return -1
 
     def box_of(self, _target: int) -> QRectF | None:
-        """Return the box of a target in the widget; None if it is not there."""
+        """Return the box of a target in the widget; None if it is not there or not painted yet."""
         return None
+
+    def center_of(self, target: int) -> QPointF | None:
+        box = self.box_of(target)
+        return box.center() if box is not None else None
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip:
@@ -204,10 +208,6 @@ class PictureView(ClickableView):
                 return self._to_pixels().mapRect(outline_path((one.outline,), True).boundingRect())
         return None
 
-    def center_of(self, target: int) -> QPointF | None:
-        box = self.box_of(target)
-        return box.center() if box is not None else None
-
     def set_hovered(self, target: int) -> None:
         if target != self._hover:
             self._hover = target
@@ -266,11 +266,6 @@ class ItemsCard(ClickableView):
     def box_of(self, target: int) -> QRectF | None:
         return next((box for box, item in self._boxes if item.target == target >= 0), None)
 
-    def center_of(self, target: int) -> QPointF | None:
-        """Return the middle of a target's item, once it has been painted."""
-        box = self.box_of(target)
-        return box.center() if box is not None else None
-
 
 # tray
 
@@ -316,14 +311,9 @@ class RackView(PictureView):
 class Tray(QWidget):
     """A wooden rack below the board: what a seat has, each with the number key that takes it."""
 
-    hovered = Signal(int)
-    clicked = Signal(int)
-
     def __init__(self) -> None:
         super().__init__()
         self.view = RackView(self, corner=2)
-        self.view.hovered.connect(self.hovered)
-        self.view.clicked.connect(self.clicked)
         self.title = self.note = ""
         self._wood: QPixmap | None = None
         self._wood_of = ""
@@ -346,9 +336,6 @@ class Tray(QWidget):
             self.view.setAccessibleName(f"{inset.title}. {inset.note}. {names}")
             self.show()
         self.update()
-
-    def set_clickable(self, lit: frozenset[int], chosen: int) -> None:
-        self.view.set_clickable(lit, chosen)
 
     @property
     def targets(self) -> list[int]:

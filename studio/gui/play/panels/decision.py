@@ -88,7 +88,7 @@ class DecisionPanel(QWidget):
         self.redo.clicked.connect(controller.redo)
         self.undo_timeline.picked.connect(controller.step_by)
         self.replay.seek_requested.connect(controller.playback.seek)
-        self.replay.toggled.connect(controller.playback.toggle)
+        self.replay.run.clicked.connect(controller.playback.toggle)
 
     def set_compact(self, compact: bool) -> None:
         """Reduce the height: hint next to the title, undo and redo next to the buttons, no timeline."""

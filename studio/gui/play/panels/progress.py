@@ -312,23 +312,21 @@ class UndoTimeline(TooltipWidget):
                 painter.drawEllipse(place, 4.2 if bead < seal else 4.8, 4.2 if bead < seal else 4.8)
 
     def _offset_at(self, place: QPointF) -> int | None:
-        for middle, offset in self._places:
-            if abs(middle.x() - place.x()) < 10 and abs(middle.y() - place.y()) < 16:
-                return offset
-        return None
+        away = ((middle - place, offset) for middle, offset in self._places)
+        return next((offset for gap, offset in away if abs(gap.x()) < 10 and abs(gap.y()) < 16), None)
 
-    def _can_step(self, offset: int) -> bool:
-        return (offset < 0 and -offset <= self.undo_count) or offset > 0
+    def _steps_at(self, place: QPointF) -> int:
+        """Return the steps that a click there means, or 0."""
+        offset = self._offset_at(place) or 0
+        return offset if offset >= -self.undo_count else 0
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        offset = self._offset_at(event.position())
-        able = offset is not None and self._can_step(offset)
+        able = self._steps_at(event.position())
         self.setCursor(Qt.CursorShape.PointingHandCursor if able else Qt.CursorShape.ArrowCursor)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        offset = self._offset_at(event.position())
-        if offset is not None and self._can_step(offset) and event.button() == Qt.MouseButton.LeftButton:
-            self.picked.emit(offset)
+        if event.button() == Qt.MouseButton.LeftButton and (steps := self._steps_at(event.position())):
+            self.picked.emit(steps)
         else:
             super().mousePressEvent(event)
 

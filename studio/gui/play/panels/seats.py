@@ -95,19 +95,16 @@ class SeatCard(ItemsCard):
         self.data = Seat(seat, 0, ())
         self.active = False
         self.status = ""
-        self._number_animation = NumberAnimation(self)
-        self._number_animation.changed.connect(self.update)
+        self.number_animation = NumberAnimation(self)
+        self.number_animation.changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
         return QSize(272, HEIGHTS[self.density])
 
-    def set_animated(self, animated: bool) -> None:
-        self._number_animation.animated = animated
-
     def show_seat(self, data: Seat, active: bool, remark: str) -> None:
         """Show goods; `remark` ("to move", "thinking") follows the kind of player."""
         self.data, self.active, self.status = data, active, remark
-        self._number_animation.set_values(
+        self.number_animation.set_values(
             {"points": str(data.points), **{f"item{place}": item.value for place, item in enumerate(data.items)}}
         )
         goods = ", ".join(f"{item.value} {item.caption or item.tip}".strip() for item in data.items)
@@ -144,7 +141,7 @@ class SeatCard(ItemsCard):
             line = top + (23 if not close else 18)
             painter.drawPixmap(round(left), round(line), glyph)
             self._paint_status(painter, QRectF(left + 19, line - 3, wide - left - 19 - 60, 20))
-            points = self._number_animation.display_text("points", str(self.data.points))
+            points = self.number_animation.display_text("points", str(self.data.points))
             area = QRectF(wide - points_wide - 14, top - 6, points_wide, 32)
             paint_text(painter, area, points, theme.color("text"), 30 if not close else 26, align=RIGHT, display=True)
             noun = QRectF(wide - points_wide - 14, line - 2, points_wide, 18)
@@ -159,7 +156,7 @@ class SeatCard(ItemsCard):
         """Paint everything but the goods in one line."""
         theme, wide = widget_theme(self), self.width()
         paint_badge(painter, QRectF(13, 6, 22, 22), self.seat, theme)
-        points = self._number_animation.display_text("points", str(self.data.points))
+        points = self.number_animation.display_text("points", str(self.data.points))
         paint_text(painter, QRectF(wide - 58, 3, 46, 28), points, theme.color("text"), 24, align=RIGHT, display=True)
         left, end = 44.0, wide - 58.0
         name_wide = min(QFontMetricsF(display_font(18)).horizontalAdvance(self.name) + 2, (end - left) * 0.6)
@@ -197,8 +194,8 @@ class SeatCard(ItemsCard):
             left = box.left() + 2
             painter.drawPixmap(QRectF(left, middle - size / 2, picture_wide, size).topLeft(), pixmap)
             ink = theme.color("off" if item.is_faded else "text")
-            value = self._number_animation.display_text(f"item{place}", item.value)
-            if self._number_animation.direction(f"item{place}") > 0:
+            value = self.number_animation.display_text(f"item{place}", item.value)
+            if self.number_animation.direction(f"item{place}") > 0:
                 ink = theme.color("gold_text")
             text = QRectF(left + picture_wide + 6, middle - 12, box.right() - left - picture_wide - 4, 24)
             paint_text(painter, text, value, ink, 15, SEMIBOLD)
@@ -259,7 +256,7 @@ class SideColumn(ScrollArea):
 
     def set_animated(self, animated: bool) -> None:
         for card in self.cards:
-            card.set_animated(animated)
+            card.number_animation.animated = animated
 
     def _fit(self) -> None:
         room = self.height()

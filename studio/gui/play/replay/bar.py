@@ -55,8 +55,6 @@ class ReplayBar(QWidget):
     """Buttons and a slider to go through the positions of a replay."""
 
     seek_requested = Signal(int)
-    toggled = Signal()
-    bookmark_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -84,8 +82,6 @@ class ReplayBar(QWidget):
         self.back.clicked.connect(lambda: self.seek_requested.emit(self.slider.value() - 1))
         self.forward.clicked.connect(lambda: self.seek_requested.emit(self.slider.value() + 1))
         self.last.clicked.connect(lambda: self.seek_requested.emit(self.slider.maximum()))
-        self.run.clicked.connect(lambda: self.toggled.emit())
-        self.bookmark_button.clicked.connect(lambda: self.bookmark_requested.emit())
         self.slider.valueChanged.connect(self.seek_requested)
 
     def show_marks(self, places: Sequence[int]) -> None:

@@ -26,7 +26,7 @@ from studio.documents.store import MAX_NOTE_LENGTH, MAX_NOTES_LENGTH
 from studio.gui.play.annotations import PositionBookmark
 from studio.gui.play.controller import MatchController
 from studio.gui.play.replay.bar import ReplayBar
-from studio.gui.play.status import ANALYSIS, PLAY, REPLAY
+from studio.gui.play.status import ANALYSIS, NO_SEAT, PLAY, REPLAY
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme
 from studio.gui.widgets import (
@@ -181,7 +181,7 @@ class BookmarkController(QObject):
         self.card.list.jump_requested.connect(self.go_to)
         self.card.list.edit_requested.connect(self.edit_bookmark)
         self.card.list.remove_requested.connect(controller.annotations.remove_bookmark)
-        bar.bookmark_requested.connect(self.edit_bookmark)
+        bar.bookmark_button.clicked.connect(lambda: self.edit_bookmark())
 
     def bookmarks(self) -> list[PositionBookmark]:
         """Return the bookmarks of the whole line of the match, also those after the current position."""
@@ -225,16 +225,12 @@ class BookmarkController(QObject):
         answer = dialog.ask()
         if answer == "keep":
             margin.set_bookmark(node, dialog.field.text())
-            self._show_saved_toast(node)
+            if controller.mode == PLAY:  # only a replay shows it
+                text = _("Bookmark kept at position {n}: the replay lists it.").format(n=node.depth)
+                show = partial(self._open_in_replay, node)
+                Toast.show_message(self.page, text, "done", _("Show"), show, seconds=8, over=self.board)
         elif answer == "remove":
             margin.remove_bookmark(node)
-
-    def _show_saved_toast(self, node: Node) -> None:
-        """Say that a bookmark was saved and where to find it, because only a replay shows it."""
-        if self.controller.mode == PLAY:
-            text = _("Bookmark kept at position {n}: the replay lists it.").format(n=node.depth)
-            show = partial(self._open_in_replay, node)
-            Toast.show_message(self.page, text, "done", _("Show"), show, seconds=8, over=self.board)
 
     def _open_in_replay(self, node: Node) -> None:
         """Open the replay at a bookmark, if its position still belongs to the match."""
@@ -258,7 +254,6 @@ class BookmarkController(QObject):
 
 # notes
 
-NO_SEAT = -1
 # pixels; the last two are least heights, alone and next to another card
 FACTS_HEIGHT, COVERED_HEIGHT, OPEN_HEIGHT, COMPACT_HEIGHT = 96, 96, 190, 130
 

@@ -75,12 +75,7 @@ MIN_STEP_MS = 420  # least time of a step in a recall
 
 
 class MatchFollower(QObject):
-    """Updates the log and the markers on the board, and replays what the viewer may have missed.
-
-    `recall_changed`: such a replay begins or ends.
-    """
-
-    recall_changed = Signal()
+    """Updates the log and the markers on the board, and replays what the viewer may have missed."""
 
     def __init__(
         self,
@@ -148,7 +143,6 @@ class MatchFollower(QObject):
         controller.start_replay(self._own_turn_end)
         controller.playback.set_delay(max(MIN_STEP_MS, controller.bots.delay))
         controller.playback.run()
-        self.recall_changed.emit()
 
     def stop_recall(self) -> None:
         if self.is_recalling:
@@ -158,7 +152,6 @@ class MatchFollower(QObject):
     def _stop(self) -> None:
         self.is_recalling = False
         self.controller.playback.set_delay(self.controller.bots.delay)
-        self.recall_changed.emit()
 
     def _playback_changed(self) -> None:
         """The replay was stopped, by its end or by the user."""

@@ -11,11 +11,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QWidget
 
 from studio.core.game import EVERYBODY
-from studio.core.match import Node
 from studio.core.text import _, plural
 from studio.core.transcript import SEE_ALL, header_lines, transcribe, transcript_lines
 from studio.documents.files import DocumentError, write_bytes, write_text
-from studio.gui.output.animation import AnimationSteps, ApngWriter
+from studio.gui.output.animation import AnimationSteps, ApngWriter, animation_steps
 from studio.gui.output.export import check_folder
 from studio.gui.play.controller import MatchController
 from studio.gui.play.status import PLAY
@@ -195,16 +194,14 @@ def export_match(page: QWidget, controller: MatchController, title: str, layout:
         return ""
     try:
         check_folder(path)
-        written = (_write_text if wanted.is_text else _write_animation)(page, controller, wanted, path, layout)
+        if wanted.is_text:
+            write_text(path, "".join(f"{line}\n" for line in text_lines(controller, wanted, layout)))
+        elif not _write_animation(page, controller, wanted, path):
+            return _("The picture was not written.")
     except DocumentError as error:
         show_document_error(page, error, _("The match could not be written"))
         return ""
-    return _("Saved as {name}.").format(name=path.name) if written else _("The picture was not written.")
-
-
-def _write_text(_page: QWidget, controller: MatchController, wanted: ExportOptions, path: Path, layout: str) -> bool:
-    write_text(path, "".join(f"{line}\n" for line in text_lines(controller, wanted, layout)))
-    return True
+    return _("Saved as {name}.").format(name=path.name)
 
 
 def text_lines(controller: MatchController, wanted: ExportOptions, layout: str) -> list[str]:
@@ -220,21 +217,12 @@ def text_lines(controller: MatchController, wanted: ExportOptions, layout: str) 
     return [*head, *transcript_lines(steps, controller.names, marks)]
 
 
-def _write_animation(
-    page: QWidget, controller: MatchController, wanted: ExportOptions, path: Path, _layout: str
-) -> bool:
-    nodes = controller.played_match.line()[wanted.first : wanted.last + 1]
-    work = animation_steps(controller, nodes, wanted)
+def _write_animation(page: QWidget, controller: MatchController, wanted: ExportOptions, path: Path) -> bool:
+    game, nodes = controller.played_match.game, controller.played_match.line()[wanted.first : wanted.last + 1]
+    pictures = (game.picture.picture(node.state, wanted.seat) for node in nodes)
+    work = animation_steps(pictures, wanted.width, wanted.theme, wanted.frame_ms)
     dialog = AnimationExportDialog(page, work, len(nodes))
     if dialog.ask() != "done" or dialog.animation is None:
         return False
     write_bytes(path, dialog.animation.data())
     return True
-
-
-def animation_steps(controller: MatchController, nodes: Sequence[Node], wanted: ExportOptions) -> AnimationSteps:
-    from studio.gui.output.animation import animation_steps
-
-    game = controller.played_match.game
-    pictures = (game.picture.picture(node.state, wanted.seat) for node in nodes)
-    return animation_steps(pictures, wanted.width, wanted.theme, wanted.frame_ms)

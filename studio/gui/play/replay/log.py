@@ -54,38 +54,30 @@ def paint_seal(painter: QPainter, centre: QPointF, radius: float, theme: Theme) 
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     wax = theme.color("wax")
-    blob = QPainterPath()
-    for step in range(49):
-        angle = math.tau * step / 48
-        edge = radius * (1 + 0.055 * math.sin(5 * angle + 0.6) + 0.035 * math.sin(9 * angle))
-        point = QPointF(centre.x() + edge * math.cos(angle), centre.y() + edge * math.sin(angle))
-        if step == 0:
-            blob.moveTo(point)
-        else:
-            blob.lineTo(point)
+    angles = [math.tau * step / 48 for step in range(49)]
+    waves = [1 + 0.055 * math.sin(5 * angle + 0.6) + 0.035 * math.sin(9 * angle) for angle in angles]
     shine = QRadialGradient(centre - QPointF(radius * 0.35, radius * 0.4), radius * 1.5)
     shine.setColorAt(0, wax.lighter(130))
     shine.setColorAt(0.55, wax)
     shine.setColorAt(1, wax.darker(150))
     painter.setPen(QPen(wax.darker(165), max(0.8, radius * 0.09)))
     painter.setBrush(shine)
-    painter.drawPath(blob)
+    painter.drawPath(_polar_path(centre, [(angle, radius * wave) for angle, wave in zip(angles, waves, strict=True)]))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(wax.darker(150), max(0.8, radius * 0.1)))
     painter.drawEllipse(centre, radius * 0.62, radius * 0.62)
-    star = QPainterPath()
-    for step in range(17):
-        length = radius * (0.48 if step % 2 == 0 else 0.18)
-        angle = math.tau * step / 16 - math.pi / 2
-        point = QPointF(centre.x() + length * math.cos(angle), centre.y() + length * math.sin(angle))
-        if step == 0:
-            star.moveTo(point)
-        else:
-            star.lineTo(point)
+    tips = [(math.tau * step / 16 - math.pi / 2, radius * (0.18 if step % 2 else 0.48)) for step in range(17)]
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(wax.lighter(190))
-    painter.drawPath(star)
+    painter.drawPath(_polar_path(centre, tips))
     painter.restore()
+
+
+def _polar_path(centre: QPointF, points: Sequence[tuple[float, float]]) -> QPainterPath:
+    """Return the line through points that are given by angle and distance from the centre."""
+    path = QPainterPath()
+    path.addPolygon([centre + QPointF(far * math.cos(angle), far * math.sin(angle)) for angle, far in points])
+    return path
 
 
 PX = 13

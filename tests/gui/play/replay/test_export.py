@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import EVERYBODY, Event
 from studio.gui.board.painter import run_steps
+from studio.gui.output.animation import animation_steps
 from studio.gui.page import SeatSetup
 from studio.gui.play.controller import MatchController
 from studio.gui.play.page import PlayPage
@@ -19,7 +20,6 @@ from studio.gui.play.replay.export import (
     AnimationExportDialog,
     ExportMatchDialog,
     ExportOptions,
-    animation_steps,
     available_viewers,
     export_match,
     text_lines,
@@ -108,12 +108,12 @@ def test_an_empty_range_cannot_be_exported(played: PlayPage, answered: dict[str,
 def test_painting_can_be_cancelled(played: PlayPage, qtbot: QtBot) -> None:
     controller = played.controller
     nodes = controller.match.line()
-    expected = ExportOptions(False, 0, len(nodes) - 1, EVERYBODY, 120, 100, LIGHT, False)
-    dialog = AnimationExportDialog(played, animation_steps(controller, nodes, expected), len(nodes))
+    pictures = [controller.match.game.picture.picture(node.state, EVERYBODY) for node in nodes]
+    dialog = AnimationExportDialog(played, animation_steps(pictures, 120, LIGHT, 100), len(nodes))
     with qtbot.waitSignal(dialog.finished):
         pass
     assert dialog.choice == "done" and dialog.animation is not None and dialog.animation.frames
-    other = AnimationExportDialog(played, animation_steps(controller, nodes, expected), len(nodes))
+    other = AnimationExportDialog(played, animation_steps(pictures, 120, LIGHT, 100), len(nodes))
     other.findChildren(PrimaryButton)[0].click()
     assert other.animation is None and other.choice == "" and not other._timer.isActive()
 
