@@ -103,7 +103,7 @@ def _nearest_side(cell: int, place: QPointF) -> int:
     return round(math.degrees(math.atan2(place.y() - y, place.x() - x)) / 60) % 6
 
 
-def test_ghost_ring_and_chips_on_hexagons(view: BoardView, qtbot: QtBot) -> None:
+def test_ghost_ring_and_chips_on_hexagons(view: BoardView) -> None:
     before = view.grab().toImage()
     corners = GRID.corners(E4)
     xs, ys = [x for x, _y in corners], [y for _x, y in corners]

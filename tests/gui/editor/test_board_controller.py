@@ -78,9 +78,7 @@ def test_other_things_are_left_to_the_window(page: EditorPage) -> None:
     assert page.document.stack.count() == 0
 
 
-def test_pulling_a_card_carries_its_stamp_as_it_is_turned(
-    page: EditorPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pulling_a_card_carries_its_stamp_as_it_is_turned(page: EditorPage, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[Stamp, str]] = []
 
     def carry(_source: object, stamp: Stamp, on: str, picture: QPixmap) -> None:
@@ -173,9 +171,7 @@ def drag_stamp(page: EditorPage) -> None:
 
 
 @pytest.mark.parametrize("act", [nudge, paste, undo, drag_stamp])
-def test_the_tiles_and_their_marks_move_together(
-    page: EditorPage, qtbot: QtBot, act: Callable[[EditorPage], None]
-) -> None:
+def test_the_tiles_and_their_marks_move_together(page: EditorPage, act: Callable[[EditorPage], None]) -> None:
     QTest.keyClick(page.view, Qt.Key.Key_B)
     for name in ("A1", "B1", "A2", "B2"):
         click(page, name)

@@ -76,7 +76,7 @@ def test_words_of_the_layout_are_undone_too(document: EditorDocument, qtbot: QtB
     assert document.snapshot.name == "Two"
 
 
-def test_signals_of_a_stroke(document: EditorDocument, qtbot: QtBot) -> None:
+def test_signals_of_a_stroke(document: EditorDocument) -> None:
     seen: list[str] = []
     document.body_changed.connect(lambda _old, _new: seen.append("body"))
     document.step_finished.connect(lambda: seen.append("settled"))

@@ -64,7 +64,7 @@ def leaves(menu: QMenu) -> list[QAction]:
     return found
 
 
-def test_painting_undoing_and_saving_by_keys(window: MainWindow, qtbot: QtBot) -> None:
+def test_painting_undoing_and_saving_by_keys(window: MainWindow) -> None:
     page = front(window)
     document, before = page.document, page.document.body
     free = next(
@@ -165,7 +165,7 @@ def test_every_action_has_words_an_icon_and_a_key(window: MainWindow) -> None:
     assert len(named) > 80
 
 
-def test_escape_serves_the_page_before_the_window(window: MainWindow, qtbot: QtBot) -> None:
+def test_escape_serves_the_page_before_the_window(window: MainWindow) -> None:
     page = front(window)
     page.edit_state.select((1, 2))
     QTest.keyClick(page.view, Qt.Key.Key_Escape)

@@ -149,7 +149,7 @@ def test_names_are_completed(page: EditorPage) -> None:
     assert page.edit_state.selection == {page.document.grid.cell_named("F1")}
 
 
-def test_back_and_forward_go_where_the_view_has_been(page: EditorPage, qtbot: QtBot) -> None:
+def test_back_and_forward_go_where_the_view_has_been(page: EditorPage) -> None:
     grid, way = page.document.grid, page.board.navigation
     page.view.set_zoom(2.0)
     start = middle(page)
@@ -172,7 +172,7 @@ def test_back_and_forward_go_where_the_view_has_been(page: EditorPage, qtbot: Qt
     assert not way.forward, "another jump forgets what lay ahead"
 
 
-def test_back_to_the_whole_board_stays_the_whole_board(page: EditorPage, qtbot: QtBot) -> None:
+def test_back_to_the_whole_board_stays_the_whole_board(page: EditorPage) -> None:
     page.view.fit()
     page.edit_state.select([3])
     QTest.keyClick(page.view, Qt.Key.Key_Z)

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen pl
 SHIPPED = layouts_dir() / slugs()[0] / "base.json"
 
 
-def test_painting_with_the_mouse(page: EditorPage, qtbot: QtBot) -> None:
+def test_painting_with_the_mouse(page: EditorPage) -> None:
     QTest.keyClick(page.view, Qt.Key.Key_B)
     assert page.board.tool.key == "stamp"
     view = page.view
@@ -42,7 +42,7 @@ def test_painting_with_the_mouse(page: EditorPage, qtbot: QtBot) -> None:
     assert lies(page, SEA) == "A1 B1 C1"
 
 
-def test_painting_with_the_keyboard_alone(page: EditorPage, qtbot: QtBot) -> None:
+def test_painting_with_the_keyboard_alone(page: EditorPage) -> None:
     view = page.view
     for key in (Qt.Key.Key_2, Qt.Key.Key_R):  # the second stamp, turned once
         QTest.keyClick(view, key)
@@ -60,7 +60,7 @@ def test_painting_with_the_keyboard_alone(page: EditorPage, qtbot: QtBot) -> Non
     assert page.edit_state.stamp == cape(0 if west == 3 else 5)
 
 
-def test_every_tool_has_a_key_and_a_tooltip_that_names_it(page: EditorPage, qtbot: QtBot) -> None:
+def test_every_tool_has_a_key_and_a_tooltip_that_names_it(page: EditorPage) -> None:
     for key in ("select", "pan", "stamp", "line", "rectangle", "fill", "erase", "pick", "void", "border"):
         tool = next(tool for tool in page.board.tools if tool.key == key)
         QTest.keyClick(page.view, Qt.Key.Key_F if key != "fill" else Qt.Key.Key_S)
@@ -72,7 +72,7 @@ def test_every_tool_has_a_key_and_a_tooltip_that_names_it(page: EditorPage, qtbo
         assert page.status_bar.hint_label.full_text() == tool.hint
 
 
-def test_escape_drops_stroke_then_selection_then_tool(page: EditorPage, qtbot: QtBot) -> None:
+def test_escape_drops_stroke_then_selection_then_tool(page: EditorPage) -> None:
     page.edit_state.select((3,))
     page.board.set_tool("stamp")
     QTest.mousePress(page.view, LEFT, pos=spot(page, "A1"))
@@ -88,7 +88,7 @@ def test_escape_drops_stroke_then_selection_then_tool(page: EditorPage, qtbot: Q
     assert page.board.tool.key == "select"
 
 
-def test_right_click_and_wheel_turn_the_stamp(page: EditorPage, qtbot: QtBot) -> None:
+def test_right_click_and_wheel_turn_the_stamp(page: EditorPage) -> None:
     page.choose_stamp(cape())
     click(page, "B2", RIGHT)
     assert page.edit_state.stamp == cape(1)
@@ -96,7 +96,7 @@ def test_right_click_and_wheel_turn_the_stamp(page: EditorPage, qtbot: QtBot) ->
     assert page.edit_state.stamp == cape(0)
 
 
-def test_selecting_moving_and_clearing_with_keys(page: EditorPage, qtbot: QtBot) -> None:
+def test_selecting_moving_and_clearing_with_keys(page: EditorPage) -> None:
     paint(page, SEA, "B2")
     QTest.keyClick(page.view, Qt.Key.Key_S)
     click(page, "B2")
@@ -117,7 +117,7 @@ def test_selecting_moving_and_clearing_with_keys(page: EditorPage, qtbot: QtBot)
     assert len(page.edit_state.selection) == GRID.count
 
 
-def test_symmetry_from_the_tool_bar_and_the_key(page: EditorPage, qtbot: QtBot) -> None:
+def test_symmetry_from_the_tool_bar_and_the_key(page: EditorPage) -> None:
     QTest.keyClick(page.view, Qt.Key.Key_Y)
     assert page.edit_state.symmetry is Symmetry.LEFT_RIGHT
     assert page.options.symmetry.current() == "left_right"
@@ -127,7 +127,7 @@ def test_symmetry_from_the_tool_bar_and_the_key(page: EditorPage, qtbot: QtBot) 
     assert page.document.stack.count() == 1
 
 
-def test_border_tool_reaches_the_edge_from_inside_the_cell(page: EditorPage, qtbot: QtBot) -> None:
+def test_border_tool_reaches_the_edge_from_inside_the_cell(page: EditorPage) -> None:
     page.board.set_tool("border")
     box = page.view.widget_rect(GRID.cell_named("C1"))
     aside = 0 if page.document.grid.sides == 4 else box.width() // 4  # the first side of a hexagon is the north-east
@@ -139,14 +139,14 @@ def test_border_tool_reaches_the_edge_from_inside_the_cell(page: EditorPage, qtb
     assert body(page).edges == ((edge_target(2, 0), "coast"),)
 
 
-def test_a_stamp_on_an_edge_says_which_tool_to_take(page: EditorPage, qtbot: QtBot) -> None:
+def test_a_stamp_on_an_edge_says_which_tool_to_take(page: EditorPage) -> None:
     page.choose_stamp(SEA)
     QTest.mouseClick(page.view, LEFT, pos=page.view.widget_rect(edge_target(2, 0)).center())
     assert "border tool" in page.status_bar.hint_label.full_text()
     assert page.document.stack.count() == 0
 
 
-def test_history_jumps(page: EditorPage, qtbot: QtBot) -> None:
+def test_history_jumps(page: EditorPage) -> None:
     paint(page, SEA, "A1", "B1", "C1")
     history = page.history.history
     steps = [history.model().index(step, 0) for step in range(4)]
@@ -178,7 +178,7 @@ def test_a_step_that_was_clicked_is_seen_in_full(page: EditorPage, qtbot: QtBot)
         assert history.viewport().rect().contains(history.visualRect(step))
 
 
-def test_resizing_asks_keeps_and_undoes(page: EditorPage, qtbot: QtBot) -> None:
+def test_resizing_asks_keeps_and_undoes(page: EditorPage) -> None:
     paint(page, SEA, "A1")
     page.edit_state.select((0,))
     dialog = ResizeDialog(page.document.game, body(page), page)
@@ -214,7 +214,7 @@ def test_a_board_that_shrinks_under_the_pointer(page: EditorPage, qtbot: QtBot) 
     qtbot.waitUntil(lambda: page.board.ghost() == (0, cape()))
 
 
-def test_the_size_is_counted_in_columns_and_rows(page: EditorPage, qtbot: QtBot) -> None:
+def test_the_size_is_counted_in_columns_and_rows(page: EditorPage) -> None:
     paint(page, SEA, "B4", "F2")
     dialog = ResizeDialog(page.document.game, body(page), page)
     assert (dialog.columns.value(), dialog.rows.value()) == (6, 4)
@@ -254,7 +254,7 @@ def test_saving_under_a_new_name(qtbot: QtBot, tmp_path: Path, monkeypatch: pyte
     assert page.is_modified()
 
 
-def test_playtest_sends_the_layout_as_it_stands(page: EditorPage, qtbot: QtBot) -> None:
+def test_playtest_sends_the_layout_as_it_stands(page: EditorPage) -> None:
     paint(page, SEA, "A1")
     expected: list[object] = []
     page.request.connect(expected.append)
@@ -282,7 +282,7 @@ def test_splitters_are_remembered(page: EditorPage, qtbot: QtBot) -> None:
     assert other.panes.columns.sizes() == sizes
 
 
-def test_both_themes_paint(page: EditorPage, qtbot: QtBot) -> None:
+def test_both_themes_paint(page: EditorPage) -> None:
     light = page.grab().toImage()
     page.set_theme(DARK)
     assert page.grab().toImage() != light

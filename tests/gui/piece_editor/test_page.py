@@ -598,7 +598,7 @@ def test_closing_the_layout_asks_about_the_pieces(window: MainWindow, monkeypatc
     assert window.pages() == [window.start]
 
 
-def test_closing_offers_to_apply(window: MainWindow, qtbot: QtBot) -> None:
+def test_closing_offers_to_apply(window: MainWindow) -> None:
     editor, workshop = _changed(window)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("studio.gui.widgets.dialogs.ask_unsaved", ASK)
@@ -665,7 +665,7 @@ def test_layout_autosaves_unapplied_changes(window: MainWindow) -> None:
     assert not editor.autosaver.file.is_written, "it was discarded"
 
 
-def test_discarded_changes_are_not_autosaved(window: MainWindow, qtbot: QtBot) -> None:
+def test_discarded_changes_are_not_autosaved(window: MainWindow) -> None:
     editor = _editor(window)
     editor.document.rename("author", "Ada")
     editor.commands.open_piece_editor()

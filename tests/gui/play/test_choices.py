@@ -38,7 +38,7 @@ def played(page: PlayPage) -> list[tuple[int, ...]]:
     return [decision.action for decision in page.controller.match.decisions()]
 
 
-def test_a_plan_shows_its_path_and_text(qtbot: QtBot, table: PageOpener) -> None:
+def test_a_plan_shows_its_path_and_text(table: PageOpener) -> None:
     page = table("human", "human")
     hover(page, FAR)
     choices = page.controller.choices
@@ -53,7 +53,7 @@ def test_a_plan_shows_its_path_and_text(qtbot: QtBot, table: PageOpener) -> None
     )
 
 
-def test_a_plan_is_computed_once_per_place(qtbot: QtBot, table: PageOpener) -> None:
+def test_a_plan_is_computed_once_per_place(table: PageOpener) -> None:
     page = table("human", "human")
     toy = cast(object, page.controller.match.game)
     assert isinstance(toy, ToyGame) and isinstance(toy.answers, Rack)
@@ -64,7 +64,7 @@ def test_a_plan_is_computed_once_per_place(qtbot: QtBot, table: PageOpener) -> N
     assert sorted(game.thoughts) == [FAR, BARE]
 
 
-def test_a_click_plays_the_whole_plan_and_undo_takes_it_back(qtbot: QtBot, table: PageOpener) -> None:
+def test_a_click_plays_the_whole_plan_and_undo_takes_it_back(table: PageOpener) -> None:
     page = table("human", "human")
     controller = page.controller
     QTest.mouseClick(page.board, LEFT, NONE, page.board.widget_rect(FAR).center())
@@ -83,7 +83,7 @@ def test_a_click_plays_the_whole_plan_and_undo_takes_it_back(qtbot: QtBot, table
     assert played(page) == []
 
 
-def test_a_place_without_a_plan_does_nothing(qtbot: QtBot, table: PageOpener) -> None:
+def test_a_place_without_a_plan_does_nothing(table: PageOpener) -> None:
     page = table("human", "human")
     QTest.mouseClick(page.board, LEFT, NONE, page.board.widget_rect(BARE).center())
     assert played(page) == []
@@ -91,7 +91,7 @@ def test_a_place_without_a_plan_does_nothing(qtbot: QtBot, table: PageOpener) ->
     assert page.input.text_at(page.board.widget_rect(FAR).center().toPointF()) == "Ada waits for good"
 
 
-def test_a_reveal_ends_the_plan_and_limits_undo(qtbot: QtBot, table: PageOpener) -> None:
+def test_a_reveal_ends_the_plan_and_limits_undo(table: PageOpener) -> None:
     page = table("human", "human")
     page.controller.activate_target(RISKY)
     assert played(page) == [(LOOK,)], "who has seen something may want to think again"
@@ -140,7 +140,7 @@ def test_a_bot_answers_after_a_plan(qtbot: QtBot, table: PageOpener) -> None:
     assert page.controller.match.decisions()[2].seat == 1
 
 
-def test_plans_by_keyboard(qtbot: QtBot, table: PageOpener) -> None:
+def test_plans_by_keyboard(table: PageOpener) -> None:
     page = table("human", "human")
     page.controller.point(2)
     QTest.keyClick(page.board, Qt.Key.Key_Right)
@@ -158,7 +158,7 @@ def test_plans_by_keyboard(qtbot: QtBot, table: PageOpener) -> None:
     assert played(page) == [(WAIT,), (SURE,)]
 
 
-def test_a_plan_in_an_analysis(qtbot: QtBot, table: PageOpener) -> None:
+def test_a_plan_in_an_analysis(table: PageOpener) -> None:
     page = table("human", "human")
     page.controller.play((LAY, 0, 0))
     page.controller.start_analysis()
@@ -172,7 +172,7 @@ def test_a_plan_in_an_analysis(qtbot: QtBot, table: PageOpener) -> None:
     assert len(played(page)) == 1
 
 
-def test_ambiguous_places_open_a_menu(qtbot: QtBot, table: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ambiguous_places_open_a_menu(table: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Rack, "button_text", lambda _self, _state, action: f"Way {action[-1]}")
     page = table("human", "human")
     spot = page.board.widget_rect(1).center()
@@ -209,7 +209,7 @@ def right_below_the_board(page: PlayPage) -> bool:
     return board.bottom() < tray.top() < tray.bottom() < decision.top() and board.width() == tray.width()
 
 
-def test_the_tray_is_below_the_board(qtbot: QtBot, table: PageOpener) -> None:
+def test_the_tray_is_below_the_board(table: PageOpener) -> None:
     page = table("human", "human")
     assert page.tray.isVisible() and right_below_the_board(page)
     assert page.tray.view.clickable >= {TRAY + 1, TRAY + 2}
@@ -218,7 +218,7 @@ def test_the_tray_is_below_the_board(qtbot: QtBot, table: PageOpener) -> None:
     page.grab()
 
 
-def test_a_click_on_the_tray(qtbot: QtBot, table: PageOpener) -> None:
+def test_a_click_on_the_tray(table: PageOpener) -> None:
     page = table("human", "human")
     view = page.tray.view
     QTest.mouseMove(view, tray_point(view, TRAY + 1))
@@ -229,7 +229,7 @@ def test_a_click_on_the_tray(qtbot: QtBot, table: PageOpener) -> None:
     assert played(page) == [(LOOK,)]
 
 
-def test_number_keys_select_places_of_the_tray(qtbot: QtBot, table: PageOpener) -> None:
+def test_number_keys_select_places_of_the_tray(table: PageOpener) -> None:
     page = table("human", "human")
     for key in (Qt.Key.Key_1, Qt.Key.Key_9, Qt.Key.Key_0):
         QTest.keyClick(page.board, key)
@@ -240,7 +240,7 @@ def test_number_keys_select_places_of_the_tray(qtbot: QtBot, table: PageOpener) 
     assert [page.tray.target_for_key(key) for key in (1, 2, 3, 4, 5, 0)] == [TRAY, TRAY + 1, TRAY + 2, TRAY + 3, -1, -1]
 
 
-def test_equal_pieces_on_the_tray_are_the_same_move(qtbot: QtBot, table: PageOpener) -> None:
+def test_equal_pieces_on_the_tray_are_the_same_move(table: PageOpener) -> None:
     page = table("human", "human")
     view = page.tray.view
     assert view.clickable >= {TRAY + 1, TRAY + 2, TRAY + 3} and TRAY not in view.clickable
@@ -256,7 +256,7 @@ def test_equal_pieces_on_the_tray_are_the_same_move(qtbot: QtBot, table: PageOpe
     assert played(page) == [(WAIT,)]
 
 
-def test_the_tray_is_reached_by_tab(qtbot: QtBot, table: PageOpener) -> None:
+def test_the_tray_is_reached_by_tab(table: PageOpener) -> None:
     page = table("human", "human")
     QTest.keyClick(page.board, Qt.Key.Key_Backtab)
     assert page.tray.view.chosen == TRAY + 2
@@ -264,7 +264,7 @@ def test_the_tray_is_reached_by_tab(qtbot: QtBot, table: PageOpener) -> None:
     assert played(page) == [(WAIT,)]
 
 
-def test_the_tray_is_private(qtbot: QtBot, table: PageOpener) -> None:
+def test_the_tray_is_private(table: PageOpener) -> None:
     page = table("human", "human")
     controller = page.controller
     controller.play((LOOK,))
@@ -297,7 +297,7 @@ def test_a_low_window_keeps_the_board_visible(qtbot: QtBot, table: PageOpener) -
     assert page.decision.replay.isVisible(), "a replay has its slider in any window"
 
 
-def test_without_a_tray_no_space_is_reserved(qtbot: QtBot, table: PageOpener) -> None:
+def test_without_a_tray_no_space_is_reserved(table: PageOpener) -> None:
     page = table("human", "human")
     assert page.decision.compact
     page.tray.hide()
@@ -305,7 +305,7 @@ def test_without_a_tray_no_space_is_reserved(qtbot: QtBot, table: PageOpener) ->
     assert not page.decision.compact and page.decision.undo.text()
 
 
-def test_ghosts_are_shown_at_their_place(qtbot: QtBot, table: PageOpener) -> None:
+def test_ghosts_are_shown_at_their_place(table: PageOpener) -> None:
     page = table("human", "human")
     hover(page, FAR)
     assert page.board.ghost is not None and page.input.panel_ghost == (None, -1)

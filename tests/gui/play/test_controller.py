@@ -426,7 +426,7 @@ def test_bots_wait_until_the_turn_is_confirmed(qtbot: QtBot, pages: PageOpener) 
     qtbot.waitUntil(lambda: len(controller.match.decisions()) > 1)
 
 
-def test_handover_only_after_the_turn_is_confirmed(qtbot: QtBot, page: PlayPage) -> None:
+def test_handover_only_after_the_turn_is_confirmed(page: PlayPage) -> None:
     page.table_settings.switch("confirms", True)
     controller = page.controller
     controller.play((LOOK,))

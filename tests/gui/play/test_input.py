@@ -27,7 +27,7 @@ from tests.gui.play.conftest import PageOpener, hover, key
 from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, Toy, ToyState
 
 
-def test_right_click_and_wheel_turn_the_ghost(qtbot: QtBot, page: PlayPage) -> None:
+def test_right_click_and_wheel_turn_the_ghost(page: PlayPage) -> None:
     centre = page.board.widget_rect(4).center()
     hover(page, centre)
     assert page.controller.choices.selected_move == (LAY, 4, 0)
@@ -38,7 +38,7 @@ def test_right_click_and_wheel_turn_the_ghost(qtbot: QtBot, page: PlayPage) -> N
     assert page.controller.choices.selected_move == (LAY, 4, 0)
 
 
-def test_the_hand_rotates_with_the_ghost(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_hand_rotates_with_the_ghost(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     adjacent, hand = Toy.panel, Picture((0, 0, 1, 1), ())
     monkeypatch.setattr(Toy, "panel", lambda self, *about: replace(adjacent(self, *about), hand=hand))
     page = pages("human", "human")
@@ -52,14 +52,14 @@ def test_the_hand_rotates_with_the_ghost(qtbot: QtBot, pages: PageOpener, monkey
     assert shown.picture == hand
 
 
-def test_hovering_something_else_keeps_the_choice(qtbot: QtBot, page: PlayPage) -> None:
+def test_hovering_something_else_keeps_the_choice(page: PlayPage) -> None:
     hover(page, page.board.widget_rect(4).center())
     hover(page, QPoint(2, 2))
     assert page.controller.choices.selected_move == (LAY, 4, 0)
     assert page.decision.button_row.button_for(page.commands.confirm) is not None
 
 
-def test_places_have_texts(qtbot: QtBot, page: PlayPage) -> None:
+def test_places_have_texts(page: PlayPage) -> None:
     there = QPointF(page.board.widget_rect(4).center())
     assert page.input.text_at(there) == "Lay a stone on B2"
     assert page.input.text_at(QPointF(1, 1)) == ""
@@ -67,7 +67,7 @@ def test_places_have_texts(qtbot: QtBot, page: PlayPage) -> None:
     assert page.input.text_at(there) == "B2"
 
 
-def test_enter_plays_the_default_move(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_enter_plays_the_default_move(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     adjacent = Toy.panel
     monkeypatch.setattr(Toy, "target", lambda _self, _state, _action: -1)
     monkeypatch.setattr(Toy, "panel", lambda self, *about: replace(adjacent(self, *about), default_move=(LAY, 2, 0)))
@@ -77,7 +77,7 @@ def test_enter_plays_the_default_move(qtbot: QtBot, pages: PageOpener, monkeypat
     assert page.controller.match.decisions()[0].action == (LAY, 2, 0)
 
 
-def test_hovering_a_button_previews_its_move(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hovering_a_button_previews_its_move(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "target", lambda _self, _state, _action: -1)
     page = pages("human", "human")
     controller, row = page.controller, page.decision.button_row
@@ -101,9 +101,7 @@ def test_hovering_a_button_previews_its_move(qtbot: QtBot, pages: PageOpener, mo
 
 
 @pytest.mark.parametrize("lit", [False, True])
-def test_highlighted_pictures_get_no_marks(
-    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch, lit: bool
-) -> None:
+def test_highlighted_pictures_get_no_marks(pages: PageOpener, monkeypatch: pytest.MonkeyPatch, lit: bool) -> None:
     drawn = Toy.picture
     monkeypatch.setattr(Toy, "picture", lambda self, *about: replace(drawn(self, *about), shows_targets=lit))
     page = pages("human", "human")
@@ -112,7 +110,7 @@ def test_highlighted_pictures_get_no_marks(
     assert [mark.kind for mark in page.board.marks if mark.target == 1] == ["chosen" if lit else "legal"]
 
 
-def test_a_tile_with_one_place_is_selected(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tile_with_one_place_is_selected(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     legal = ToyState.legal
     monkeypatch.setattr(ToyState, "legal", lambda self: [one for one in legal(self) if one[:2] == (LAY, 4)])
     page = pages("human", "human")
@@ -123,7 +121,7 @@ def test_a_tile_with_one_place_is_selected(qtbot: QtBot, pages: PageOpener, monk
     assert page.controller.match.decisions()[0].action == (LAY, 4, 1)
 
 
-def test_quiet_moves_come_last(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quiet_moves_come_last(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     adjacent = Toy.panel
     monkeypatch.setattr(Toy, "target", lambda _self, _state, action: PILE if action == (LAY, 1, 0) else -1)
     monkeypatch.setattr(
@@ -140,7 +138,7 @@ def test_quiet_moves_come_last(qtbot: QtBot, pages: PageOpener, monkeypatch: pyt
     assert page.controller.match.decisions()[0].action == loose[0]
 
 
-def test_a_turn_by_keyboard_alone(qtbot: QtBot, page: PlayPage) -> None:
+def test_a_turn_by_keyboard_alone(page: PlayPage) -> None:
     key(page, Qt.Key.Key_Return)
     assert page.controller.match.decisions() == [], "the first Enter only chooses a place"
     key(page, Qt.Key.Key_Tab)
@@ -157,7 +155,7 @@ def test_a_turn_by_keyboard_alone(qtbot: QtBot, page: PlayPage) -> None:
     assert page.controller.choices.selected_move is not None
 
 
-def test_arrow_keys_select_legal_places(qtbot: QtBot, page: PlayPage) -> None:
+def test_arrow_keys_select_legal_places(page: PlayPage) -> None:
     page.controller.point(0)
     walk = []
     for arrow in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up):
@@ -166,7 +164,7 @@ def test_arrow_keys_select_legal_places(qtbot: QtBot, page: PlayPage) -> None:
     assert walk == [1, 4, 3, 0]
 
 
-def test_targets_in_insets_and_items(qtbot: QtBot, page: PlayPage) -> None:
+def test_targets_in_insets_and_items(page: PlayPage) -> None:
     view = page.insets.cards[0].view
     assert PILE + 1 in view.clickable
     place = view.center_of(PILE + 1)
@@ -176,7 +174,7 @@ def test_targets_in_insets_and_items(qtbot: QtBot, page: PlayPage) -> None:
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
-def test_keys_press_the_focused_button(qtbot: QtBot, page: PlayPage, which: Qt.Key) -> None:
+def test_keys_press_the_focused_button(page: PlayPage, which: Qt.Key) -> None:
     zoom = next(tool for tool in page.strip.findChildren(ToolButton) if tool.defaultAction() is page.actions_.fit)
     pressed: list[bool] = []
     zoom.clicked.connect(lambda: pressed.append(True))
@@ -194,7 +192,7 @@ def test_keys_press_the_focused_button(qtbot: QtBot, page: PlayPage, which: Qt.K
     assert page.controller.choices.selected_move is None and not page.controller.match.decisions()
 
 
-def test_a_held_enter_key_makes_one_move(qtbot: QtBot, page: PlayPage) -> None:
+def test_a_held_enter_key_makes_one_move(page: PlayPage) -> None:
     controller = page.controller
     for place, held in ((0, False), (1, True)):
         controller.point(place)
@@ -206,7 +204,7 @@ def test_a_held_enter_key_makes_one_move(qtbot: QtBot, page: PlayPage) -> None:
     assert [decision.action for decision in controller.match.decisions()] == [(LAY, 0, 0)]
 
 
-def test_moves_on_the_only_place_have_buttons(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moves_on_the_only_place_have_buttons(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     """Which of two things to build where the ship lies is not asked by a place that has to be chosen first."""
     monkeypatch.setattr(ToyState, "legal", lambda _self: [(LAY, 4, 0), (LAY, 4, 1), (WAIT,)])
     button = Toy.button_text

@@ -104,7 +104,7 @@ def test_turns_by_keyboard_alone(qtbot: QtBot, table: PageOpener, slug: str) -> 
 
 @pytest.mark.parametrize("most", [100, pytest.param(400, marks=pytest.mark.long)])
 @pytest.mark.parametrize("slug", mark_long(games.known(), 1))
-def test_two_humans_never_see_each_others_secrets(qtbot: QtBot, table: PageOpener, slug: str, most: int) -> None:
+def test_two_humans_never_see_each_others_secrets(table: PageOpener, slug: str, most: int) -> None:
     page = table(slug, "human", "human")
     controller, chooser = page.controller, random.Random(7)
     passed, secrets = 0, False
@@ -130,9 +130,7 @@ def test_two_humans_never_see_each_others_secrets(qtbot: QtBot, table: PageOpene
 
 
 @pytest.mark.parametrize("slug", mark_long(games.known(), 3))
-def test_saved_matches_continue(
-    qtbot: QtBot, table: PageOpener, slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_saved_matches_continue(table: PageOpener, slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = table(slug, "human", "human")
     chooser = random.Random(11)
     for _move in range(60):

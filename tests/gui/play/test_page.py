@@ -69,7 +69,7 @@ def test_the_speed_keeps_its_labels_when_undo_and_redo_lose_theirs(qtbot: QtBot,
     assert decision.undo.text() == "" and decision.speed.caption.isVisible() and decision.speed.speed_label.isVisible()
 
 
-def test_a_click_plays_a_move(qtbot: QtBot, page: PlayPage) -> None:
+def test_a_click_plays_a_move(page: PlayPage) -> None:
     click(page, 1)
     assert page.controller.match.decisions()[0].action == (LAY, 1, 0)
     assert page.strip.turn == "Turn 2"
@@ -79,7 +79,7 @@ def test_a_click_plays_a_move(qtbot: QtBot, page: PlayPage) -> None:
     assert (EVENT, "Ada lays a stone on B1.") in looks(page)
 
 
-def test_the_only_place_has_a_button(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_only_place_has_a_button(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Toy, "target", lambda _self, _state, action: 1 if action == (LAY, 1, 0) else -1)
     page = pages("human", "human")
     button = page.decision.button_row.button_for(PlayMove(page.controller.play, (LAY, 1, 0)))
@@ -92,7 +92,7 @@ def test_the_only_place_has_a_button(qtbot: QtBot, pages: PageOpener, monkeypatc
     assert page.controller.match.decisions()[0].action == (LAY, 1, 0)
 
 
-def test_the_layout_is_stable_when_a_bot_is_to_move(qtbot: QtBot, pages: PageOpener) -> None:
+def test_the_layout_is_stable_when_a_bot_is_to_move(pages: PageOpener) -> None:
     page = pages("human", "random", speed=0.0)
     decision = page.decision
     before = (decision.undo.y(), decision.button_row.y(), decision.hint.y(), decision.undo_timeline.height())
@@ -107,9 +107,7 @@ def test_the_layout_is_stable_when_a_bot_is_to_move(qtbot: QtBot, pages: PageOpe
 
 
 @pytest.mark.parametrize("has_insets", [True, False])
-def test_the_column_starts_at_the_top(
-    qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch, has_insets: bool
-) -> None:
+def test_the_column_starts_at_the_top(pages: PageOpener, monkeypatch: pytest.MonkeyPatch, has_insets: bool) -> None:
     panel = Toy.panel
     if not has_insets:
         monkeypatch.setattr(Toy, "panel", lambda *given: replace(panel(*given), insets=()))
@@ -121,7 +119,7 @@ def test_the_column_starts_at_the_top(
     assert first.isVisible() and first.mapTo(page.right, first.rect().topLeft()).y() == 0
 
 
-def test_showing_a_position_changes_nothing(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_showing_a_position_changes_nothing(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     legal = ToyState.legal
     monkeypatch.setattr(ToyState, "legal", lambda self: [one for one in legal(self) if one[:2] == (LAY, 4)])
     page = pages("human", "human")
@@ -132,7 +130,7 @@ def test_showing_a_position_changes_nothing(qtbot: QtBot, pages: PageOpener, mon
     assert view.choices.selected_move is None, "showing it points at nothing"
 
 
-def test_a_handover_covers_private_information(qtbot: QtBot, page: PlayPage) -> None:
+def test_a_handover_covers_private_information(page: PlayPage) -> None:
     controller = page.controller
     controller.play((LOOK,))
     secret = controller.state.dump()["secrets"][0]
@@ -159,7 +157,7 @@ def test_a_handover_covers_private_information(qtbot: QtBot, page: PlayPage) -> 
     assert all("The secret is" not in text for _look, text in looks(page)), "nor may the next person read it"
 
 
-def test_undo_redo_and_undo_limit_in_the_timeline(qtbot: QtBot, page: PlayPage) -> None:
+def test_undo_redo_and_undo_limit_in_the_timeline(page: PlayPage) -> None:
     assert page.undo_action is not None and page.redo_action is not None
     beads = page.decision.undo_timeline
     assert not page.undo_action.isEnabled()
@@ -179,7 +177,7 @@ def test_undo_redo_and_undo_limit_in_the_timeline(qtbot: QtBot, page: PlayPage) 
     assert len(page.controller.match.decisions()) == 2
 
 
-def test_the_log_search_keeps_turn_titles(qtbot: QtBot, page: PlayPage) -> None:
+def test_the_log_search_keeps_turn_titles(page: PlayPage) -> None:
     for action in ((LAY, 0, 0), (LAY, 1, 0), (LAY, 2, 0)):
         page.controller.play(action)
     page.log.search.setText("b1")
@@ -211,7 +209,7 @@ def test_a_whole_match_of_clicks_against_bots(qtbot: QtBot, pages: PageOpener) -
     assert not table.isHidden()
 
 
-def test_replay_slider(qtbot: QtBot, page: PlayPage) -> None:
+def test_replay_slider(page: PlayPage) -> None:
     for action in ((LAY, 0, 0), (LAY, 1, 0), (LAY, 2, 0)):
         page.controller.play(action)
     page.actions_.replay.trigger()
@@ -231,7 +229,7 @@ def test_replay_slider(qtbot: QtBot, page: PlayPage) -> None:
     assert controller.mode == PLAY and len(controller.line()) == 4
 
 
-def test_analysis_shows_branches(qtbot: QtBot, page: PlayPage) -> None:
+def test_analysis_shows_branches(page: PlayPage) -> None:
     page.controller.play((LAY, 3, 0))
     assert not page.controller.can_undo
     page.actions_.analyse.trigger()
@@ -277,7 +275,7 @@ def test_pausing_by_the_speed_slider_is_not_saved(qtbot: QtBot, pages: PageOpene
     assert slider.value() == slider.maximum() and slider.minimum() == 0
 
 
-def test_themes_and_accessible_names(qtbot: QtBot, page: PlayPage) -> None:
+def test_themes_and_accessible_names(page: PlayPage) -> None:
     page.set_theme(DARK)
     page.grab()
     assert page.board.accessibleName()
@@ -313,7 +311,7 @@ def test_animations_do_not_delay_clicks(qtbot: QtBot, pages: PageOpener) -> None
     assert not page.animator.is_running
 
 
-def test_saving_asks_once(qtbot: QtBot, page: PlayPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_saving_asks_once(page: PlayPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page.controller.play((LAY, 0, 0))
     questions: list[str] = []
 

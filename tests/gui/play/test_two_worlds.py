@@ -430,9 +430,7 @@ def _pixels(page: PlayPage) -> QImage:
 
 @pytest.mark.parametrize(("seed", "deeds"), mark_long_rows([(1, 20), *((seed, 40) for seed in range(1, 60))]))
 @pytest.mark.parametrize("slug", mark_long(games.slugs(), 2))
-def test_hidden_information_is_not_shown(
-    qtbot: QtBot, pair: Callable[..., Two], slug: str, seed: int, deeds: int
-) -> None:
+def test_hidden_information_is_not_shown(pair: Callable[..., Two], slug: str, seed: int, deeds: int) -> None:
     assert _look(pair, slug, seed, deeds) or seed > 2
 
 
@@ -486,7 +484,7 @@ def _true_analysis(patch: pytest.MonkeyPatch) -> None:
     "leak", [_another_rack, _another_picture, _every_line, _loud_words, _open_notes, _true_analysis]
 )
 def test_a_leak_is_found(
-    qtbot: QtBot, pair: Callable[..., Two], monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]
+    pair: Callable[..., Two], monkeypatch: pytest.MonkeyPatch, leak: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
     """The property above can fail: whatever would give a secret away in some game is seen there."""
     secretive = [slug for slug in games.slugs() if _has_secrets(slug)]

@@ -146,7 +146,7 @@ def test_from_a_shipped_layout_to_a_resumed_match(
     assert len(again.controller.match.decisions()) > count
 
 
-def test_new_match_from_the_start_page(window: MainWindow, qtbot: QtBot) -> None:
+def test_new_match_from_the_start_page(window: MainWindow) -> None:
     def answer(dialog: AppDialog) -> None:
         assert isinstance(dialog, MatchSetup)
         dialog.count.button("2").click()
@@ -217,7 +217,7 @@ def test_active_layout_is_offered_once(window: MainWindow) -> None:
     assert offered.count("Twice?") == 1
 
 
-def test_a_layout_with_errors_leads_to_its_editor(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+def test_a_layout_with_errors_leads_to_its_editor(window: MainWindow, tmp_path: Path) -> None:
     slug = games.slugs()[0]
     opened = load_layout(shipped_layouts(slug)[0])
     game, body = opened.game, opened.body

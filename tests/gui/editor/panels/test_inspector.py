@@ -66,7 +66,7 @@ def change(row: FieldRow) -> None:
 
 
 @pytest.mark.long
-def test_an_edit_leaves_keyboard_and_scroll_alone(page: EditorPage, qtbot: QtBot) -> None:
+def test_an_edit_leaves_keyboard_and_scroll_alone(page: EditorPage) -> None:
     area = page.inspector.area
     steps = 0
     for key in editable(page):
@@ -101,7 +101,7 @@ def stops(page: EditorPage) -> list[QWidget]:
 
 
 @pytest.mark.long
-def test_tab_goes_down_the_form(page: EditorPage, qtbot: QtBot) -> None:
+def test_tab_goes_down_the_form(page: EditorPage) -> None:
     """Also where a fold was opened after those below it, and after an edit that changed the form."""
     for box in page.inspector.boxes[1:]:
         box.set_folded(True)
@@ -117,7 +117,7 @@ def test_tab_goes_down_the_form(page: EditorPage, qtbot: QtBot) -> None:
 
 
 @pytest.mark.long
-def test_a_selection_of_unlike_spaces_says_several(page: EditorPage, qtbot: QtBot) -> None:
+def test_a_selection_of_unlike_spaces_says_several(page: EditorPage) -> None:
     """Whatever a field shows of several places is true of all of them."""
     document, desk = page.document, page.edit_state
     for cell, item in enumerate(desk.items("cells")):

@@ -39,7 +39,7 @@ from tests.short_run import mark_long
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 
 
-def test_palette_chooses_counts_and_follows(page: EditorPage, qtbot: QtBot) -> None:
+def test_palette_chooses_counts_and_follows(page: EditorPage) -> None:
     sea, cape_row = stamp_rows(page)[:2]
     click_stamp(page, cape_row)
     assert (page.edit_state.stamp, page.board.tool.key) == (cape(), "stamp")
@@ -76,7 +76,7 @@ def test_form_of_a_space_edits_and_undoes(page: EditorPage) -> None:
     assert "turn" not in page.inspector.rows
 
 
-def test_the_form_tells_what_is_wrong_with_the_selected_space(page: EditorPage, qtbot: QtBot) -> None:
+def test_the_form_tells_what_is_wrong_with_the_selected_space(page: EditorPage) -> None:
     about = page.inspector.place_details
     assert not about.isVisible(), "nothing is selected"
     page.edit_state.select((2,))
@@ -111,7 +111,7 @@ def test_a_value_that_cannot_be_is_refused_beside_its_field(page: EditorPage) ->
     assert body(page).seas == 12
 
 
-def test_a_button_in_a_form_edits_the_layout_as_one_step(page: EditorPage, qtbot: QtBot) -> None:
+def test_a_button_in_a_form_edits_the_layout_as_one_step(page: EditorPage) -> None:
     page.inspector.boxes[1].set_folded(False)
     button = page.inspector.rows["drain"].control
     assert isinstance(button, PlainButton)
@@ -131,7 +131,7 @@ def test_a_button_in_a_form_edits_the_layout_as_one_step(page: EditorPage, qtbot
     assert (lies(page, SEA), button.isEnabled()) == ("A1 C2", True)
 
 
-def test_a_button_that_is_refused_says_why(page: EditorPage, qtbot: QtBot) -> None:
+def test_a_button_that_is_refused_says_why(page: EditorPage) -> None:
     paint(page, SEA, "A1")
     page.inspector.rows["seas"].edited.emit("seas", 7)
     row = page.inspector.rows["drain"]
@@ -145,7 +145,7 @@ def test_a_button_that_is_refused_says_why(page: EditorPage, qtbot: QtBot) -> No
     assert lies(page, SEA) == ""
 
 
-def test_pressing_a_button_again_is_another_step(page: EditorPage, qtbot: QtBot) -> None:
+def test_pressing_a_button_again_is_another_step(page: EditorPage) -> None:
     for _time in range(2):
         lay(page.document, {"A1": SEA})
         row = page.inspector.rows["drain"]
@@ -154,7 +154,7 @@ def test_pressing_a_button_again_is_another_step(page: EditorPage, qtbot: QtBot)
     assert page.document.stack.count() == 4
 
 
-def test_typing_a_name_is_one_step_and_keeps_the_cursor(page: EditorPage, qtbot: QtBot) -> None:
+def test_typing_a_name_is_one_step_and_keeps_the_cursor(page: EditorPage) -> None:
     line = page.inspector.rows["meta.name"].control
     assert isinstance(line, QLineEdit)
     line.setFocus()
@@ -167,7 +167,7 @@ def test_typing_a_name_is_one_step_and_keeps_the_cursor(page: EditorPage, qtbot:
     assert (line.text(), page.title()) == ("Toy sea", "Toy sea")
 
 
-def test_problems_are_counted_filtered_chosen_and_fixed(page: EditorPage, qtbot: QtBot) -> None:
+def test_problems_are_counted_filtered_chosen_and_fixed(page: EditorPage) -> None:
     paint(page, cape(), "C1")
     paint(page, Stamp("void"), "E4")
     panel = page.problems
@@ -191,7 +191,7 @@ def test_problems_are_counted_filtered_chosen_and_fixed(page: EditorPage, qtbot:
     assert not panel.fix_all_button.isEnabled()
 
 
-def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
+def test_the_menu_of_a_finding(page: EditorPage) -> None:
     paint(page, cape(), "B1", "C1", "E1")
     paint(page, Stamp("void"), "E4")
     menu = page.problems.problem_list.make_menu
@@ -232,7 +232,7 @@ def test_the_menu_of_a_finding(page: EditorPage, qtbot: QtBot) -> None:
     assert lies(page, Stamp("void")) == "", "asked for by kind, a repair that takes something away is made too"
 
 
-def test_the_list_of_findings_by_keyboard_and_for_screen_readers(page: EditorPage, qtbot: QtBot) -> None:
+def test_the_list_of_findings_by_keyboard_and_for_screen_readers(page: EditorPage) -> None:
     paint(page, cape(), "B1", "C1", "E1")
     paint(page, Stamp("void"), "E4")
     page.choose_stamp(cape())
@@ -255,7 +255,7 @@ def test_the_list_of_findings_by_keyboard_and_for_screen_readers(page: EditorPag
     assert page.edit_state.stamp == cape(), "digits are the palette's keys"
 
 
-def test_findings_of_one_cause_are_one_row_with_all_its_places(page: EditorPage, qtbot: QtBot) -> None:
+def test_findings_of_one_cause_are_one_row_with_all_its_places(page: EditorPage) -> None:
     paint(page, cape(), "A1", "C1", "D1", "F1")
     (row,) = page.problems.listed_groups
     assert (row.place, row.message, row.button_text) == ("4 places", "A cape looks off the board.", "Fix all 4")
@@ -279,7 +279,7 @@ def test_findings_of_one_cause_are_one_row_with_all_its_places(page: EditorPage,
     assert lies(page, cape()) == "A1 C1 D1 F1"
 
 
-def test_stepping_goes_through_all_places_of_all_rows(page: EditorPage, qtbot: QtBot) -> None:
+def test_stepping_goes_through_all_places_of_all_rows(page: EditorPage) -> None:
     paint(page, cape(), "A1", "C1")
     paint(page, Stamp("void"), "E4")
     panel, seen = page.problems, []
@@ -362,7 +362,7 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
 
 @pytest.mark.usefixtures("full_dress")
 @pytest.mark.parametrize("width", mark_long([380, 440, 520, 620, 900], 0, 3))
-def test_a_sentence_has_room_in_the_narrowest_panel(page: EditorPage, qtbot: QtBot, width: int) -> None:
+def test_a_sentence_has_room_in_the_narrowest_panel(page: EditorPage, width: int) -> None:
     paint(page, cape(), "A1", "C1", "D1", "F1")
     paint(page, Stamp("void"), "E4")
     panel, shown = page.problems, page.problems.problem_list
@@ -398,7 +398,7 @@ def test_more_findings_than_fit_are_all_listed(page: EditorPage) -> None:
     shown.grab()
 
 
-def test_parts_of_a_finding_tell_what_they_are(page: EditorPage, qtbot: QtBot) -> None:
+def test_parts_of_a_finding_tell_what_they_are(page: EditorPage) -> None:
     paint(page, cape(), "C1")
     shown = page.problems.problem_list
     index = shown.group_model.index(0)
@@ -410,7 +410,7 @@ def test_parts_of_a_finding_tell_what_they_are(page: EditorPage, qtbot: QtBot) -
         shown.grab()
 
 
-def test_a_finding_without_a_repair_has_none_in_its_menu(page: EditorPage, qtbot: QtBot) -> None:
+def test_a_finding_without_a_repair_has_none_in_its_menu(page: EditorPage) -> None:
     page.document.apply("few", page.document.game.editing.set_field(body(page), -1, "seas", 0))
     paint(page, SEA, "A1")
     actions = page.problems.problem_list.make_menu(page.problems.listed_groups[0]).actions()
@@ -432,7 +432,7 @@ def test_every_count_that_takes_the_keyboard_has_a_name(page: EditorPage) -> Non
 
 
 @pytest.mark.parametrize("whole_list", [False, True])
-def test_the_keyboard_stays_with_the_problems_after_a_fix(page: EditorPage, qtbot: QtBot, whole_list: bool) -> None:
+def test_the_keyboard_stays_with_the_problems_after_a_fix(page: EditorPage, whole_list: bool) -> None:
     page.activateWindow()
     paint(page, cape(), "C1")
     panel = page.problems
@@ -447,14 +447,14 @@ def test_the_keyboard_stays_with_the_problems_after_a_fix(page: EditorPage, qtbo
     assert body(page).at(2) == cape()
 
 
-def test_fixes_are_never_stale(page: EditorPage, qtbot: QtBot) -> None:
+def test_fixes_are_never_stale(page: EditorPage) -> None:
     paint(page, cape(), "C1")
     paint(page, SEA, "A3")
     press_fix(page, 0)
     assert (lies(page, SEA), lies(page, cape(2))) == ("A3", "C1"), "the fix keeps what was drawn since it was found"
 
 
-def test_stepping_through_problems_and_to_a_field(page: EditorPage, qtbot: QtBot) -> None:
+def test_stepping_through_problems_and_to_a_field(page: EditorPage) -> None:
     page.document.apply("few", page.document.game.editing.set_field(body(page), -1, "seas", 0))
     paint(page, SEA, "A1")
     page.edit_state.select((5,))
@@ -481,7 +481,7 @@ def test_a_game_says_what_its_proof_is_about(page: EditorPage) -> None:
     assert page.problems.verify_status.accessibleName() == "Proved completable"
 
 
-def test_a_form_that_nobody_sees_waits_until_it_is_shown(page: EditorPage, qtbot: QtBot) -> None:
+def test_a_form_that_nobody_sees_waits_until_it_is_shown(page: EditorPage) -> None:
     page.inspector.hide()
     page.edit_state.select((5,))
     title = page.inspector.title_label.text()
@@ -494,7 +494,7 @@ def test_a_form_that_nobody_sees_waits_until_it_is_shown(page: EditorPage, qtbot
     assert "seas" in page.inspector.rows, "who asks for the rows gets those of now"
 
 
-def test_several_unlike_spaces_are_set_at_once(page: EditorPage, qtbot: QtBot) -> None:
+def test_several_unlike_spaces_are_set_at_once(page: EditorPage) -> None:
     lay(page.document, {"B1": SEA})
     page.edit_state.select((0, 1))
     kind = page.inspector.rows["kind"].control
@@ -512,7 +512,7 @@ def test_several_unlike_spaces_are_set_at_once(page: EditorPage, qtbot: QtBot) -
     assert (lies(page, SEA), kind.current()) == ("B1", "")
 
 
-def test_a_number_that_differs_is_typed_for_all(page: EditorPage, qtbot: QtBot) -> None:
+def test_a_number_that_differs_is_typed_for_all(page: EditorPage) -> None:
     lay(page.document, {"A1": cape(1), "B1": cape(2), "C1": cape(2)})
     page.edit_state.select((0, 1, 2))
     turn = page.inspector.rows["turn"].control

@@ -87,7 +87,7 @@ def test_the_panel_shows_what_was_measured(qtbot: QtBot, editor: Opener) -> None
     page.grab()
 
 
-def test_switches_are_remembered_for_the_game(qtbot: QtBot, editor: Opener) -> None:
+def test_switches_are_remembered_for_the_game(editor: Opener) -> None:
     page = editor()
     survey = page.survey.survey_controller.survey
     QTest.mouseClick(page.survey.panel.rows[1].name, Qt.MouseButton.LeftButton)
@@ -142,7 +142,7 @@ def test_a_game_that_measures_nothing_has_no_overlay_buttons(qtbot: QtBot, openi
     assert page.options.overlays.isHidden() and not page.options.overlays.buttons
 
 
-def test_damaged_settings_do_no_harm(qtbot: QtBot, editor: Opener) -> None:
+def test_damaged_settings_do_no_harm(editor: Opener) -> None:
     settings().set_value("survey_switches", {"toy": {"way": "no"}})
     page = editor()
     assert page.survey.panel.rows[0].toggle.isChecked()
@@ -197,7 +197,7 @@ def test_a_row_shows_its_places(qtbot: QtBot, editor: Opener) -> None:
     assert page.survey.survey_controller.survey.target == 2
 
 
-def test_tables_fit_and_tell_what_was_shortened(qtbot: QtBot, editor: Opener) -> None:
+def test_tables_fit_and_tell_what_was_shortened(editor: Opener) -> None:
     page = editor()
     capes, seas = (part.table_view for part in page.survey.panel.tables)
     for table in (capes, seas):
@@ -219,7 +219,7 @@ def test_tables_fit_and_tell_what_was_shortened(qtbot: QtBot, editor: Opener) ->
     capes.grab()
 
 
-def test_properties_and_survey_share_a_place(qtbot: QtBot, editor: Opener) -> None:
+def test_properties_and_survey_share_a_place(editor: Opener) -> None:
     page = editor()
     side = page.survey
     side.side_switch.button(FORM).click()

@@ -311,7 +311,7 @@ def test_growing_shrinking_and_the_other_spaces(page: EditorPage) -> None:
     assert not page.edit_state.selection
 
 
-def test_every_way_is_an_action_with_a_button_that_follows(page: EditorPage, qtbot: QtBot) -> None:
+def test_every_way_is_an_action_with_a_button_that_follows(page: EditorPage) -> None:
     page.edit_state.set_stamp(SEA)
     for place, reach in enumerate(SelectionShape):
         page.board.set_tool("stamp")

@@ -102,7 +102,7 @@ def test_moves_are_grouped_by_common_words() -> None:
     assert model.step(0, 1) == -1 and model.rowCount() == 0
 
 
-def test_the_list_of_all_moves(qtbot: QtBot, page: PlayPage) -> None:
+def test_the_list_of_all_moves(page: PlayPage) -> None:
     page.actions_.moves.trigger()
     moves = page.overlays.moves_list
     assert not moves.isHidden()
@@ -118,14 +118,14 @@ def test_the_list_of_all_moves(qtbot: QtBot, page: PlayPage) -> None:
 
 
 @pytest.mark.usefixtures("full_dress")
-def test_the_list_of_moves_leaves_the_buttons_free(qtbot: QtBot, page: PlayPage) -> None:
+def test_the_list_of_moves_leaves_the_buttons_free(page: PlayPage) -> None:
     page.resize(1280, 640)
     page.overlays.toggle_moves()
     assert not page.overlays.moves_list.isHidden()
     assert not page.overlays.moves_list.geometry().intersects(page.decision.geometry())
 
 
-def test_many_moves_open_the_list(qtbot: QtBot, pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_moves_open_the_list(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(overlays, "MIN_AUTO_LIST", 0)  # the toy's one move without a place is many now
     page = pages("human", "human")
     moves, controller = page.overlays.moves_list, page.controller
@@ -140,7 +140,7 @@ def test_many_moves_open_the_list(qtbot: QtBot, pages: PageOpener, monkeypatch: 
     assert moves.isHidden(), "it goes with the decision that it was opened for"
 
 
-def test_undo_from_the_handover_screen(qtbot: QtBot, page: PlayPage) -> None:
+def test_undo_from_the_handover_screen(page: PlayPage) -> None:
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
     cover = page.overlays.handover
@@ -172,7 +172,7 @@ def test_a_held_key_does_not_confirm_the_handover(qtbot: QtBot, page: PlayPage, 
     assert controller.handover_seat == NO_SEAT and controller.viewer == 1
 
 
-def test_a_key_before_the_handover_screen_is_visible_does_not_confirm_it(qtbot: QtBot, page: PlayPage) -> None:
+def test_a_key_before_the_handover_screen_is_visible_does_not_confirm_it(page: PlayPage) -> None:
     cover, controller = page.overlays.handover, page.controller
     controller.play((LOOK,))
     controller.play((LAY, 0, 0))
@@ -190,7 +190,7 @@ def test_a_key_before_the_handover_screen_is_visible_does_not_confirm_it(qtbot: 
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Space])
-def test_keys_press_the_focused_button_of_the_handover_screen(qtbot: QtBot, page: PlayPage, which: Qt.Key) -> None:
+def test_keys_press_the_focused_button_of_the_handover_screen(page: PlayPage, which: Qt.Key) -> None:
     cover, controller = page.overlays.handover, page.controller
     controller.play((LOOK,))
     controller.play((LAY, 0, 0))
@@ -214,7 +214,7 @@ def test_keys_press_the_focused_button_of_the_score_table(qtbot: QtBot, page: Pl
     assert table.isHidden()
 
 
-def test_a_double_click_does_not_confirm_the_handover(qtbot: QtBot, page: PlayPage) -> None:
+def test_a_double_click_does_not_confirm_the_handover(page: PlayPage) -> None:
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
     take = page.overlays.handover.confirm_button
@@ -234,7 +234,7 @@ def test_a_double_click_does_not_confirm_the_handover(qtbot: QtBot, page: PlayPa
     assert page.controller.handover_seat == NO_SEAT
 
 
-def test_an_analysis_says_that_hidden_information_is_randomised(qtbot: QtBot, page: PlayPage) -> None:
+def test_an_analysis_says_that_hidden_information_is_randomised(page: PlayPage) -> None:
     page.controller.play((LOOK,))
     page.actions_.analyse.trigger()
     assert page.branches.redeal_label.isVisible()
@@ -243,7 +243,7 @@ def test_an_analysis_says_that_hidden_information_is_randomised(qtbot: QtBot, pa
     assert not page.branches.redeal_label.isVisible()
 
 
-def test_buttons_of_the_score_table_emit_requests(qtbot: QtBot, page: PlayPage) -> None:
+def test_buttons_of_the_score_table_emit_requests(page: PlayPage) -> None:
     page.actions_.score_table.trigger()
     table = page.overlays.end_screen
     questions: list[object] = []
@@ -255,7 +255,7 @@ def test_buttons_of_the_score_table_emit_requests(qtbot: QtBot, page: PlayPage) 
     assert page.controller.mode == ANALYSIS and table.isHidden()
 
 
-def test_during_a_handover_only_undo_is_enabled(qtbot: QtBot, page: PlayPage) -> None:
+def test_during_a_handover_only_undo_is_enabled(page: PlayPage) -> None:
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
     assert page.controller.handover_seat == 1

@@ -36,7 +36,7 @@ def rest(page: PlayPage, target: int) -> None:
     QCoreApplication.sendEvent(page.board, event)
 
 
-def test_an_illegal_click_shows_the_reason(qtbot: QtBot, page: PlayPage) -> None:
+def test_an_illegal_click_shows_the_reason(page: PlayPage) -> None:
     card = page.info_popup.card
     assert card.isHidden()
     click(page, 1)
@@ -89,7 +89,7 @@ def test_hovering_a_score_shows_its_breakdown(qtbot: QtBot, page: PlayPage) -> N
     qtbot.waitUntil(page.info_popup.card.isHidden)
 
 
-def test_hovering_the_hand_shows_information(qtbot: QtBot, page: PlayPage) -> None:
+def test_hovering_the_hand_shows_information(page: PlayPage) -> None:
     page.decision.hand.show()
     QCoreApplication.processEvents()
     rest_beside(page.decision.hand, QPoint(10, 10))
@@ -97,7 +97,7 @@ def test_hovering_the_hand_shows_information(qtbot: QtBot, page: PlayPage) -> No
     assert answer is not None and answer.title == "In hand" and not page.info_popup.card.isHidden()
 
 
-def test_a_place_without_information_shows_its_name(qtbot: QtBot, page: PlayPage) -> None:
+def test_a_place_without_information_shows_its_name(page: PlayPage) -> None:
     pile = page.side.groups.cards[0]
     box = pile.box_of(PILE)
     assert box is not None
@@ -107,7 +107,7 @@ def test_a_place_without_information_shows_its_name(qtbot: QtBot, page: PlayPage
     QToolTip.hideText()
 
 
-def test_a_legal_place_shows_what_is_there(qtbot: QtBot, page: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_legal_place_shows_what_is_there(page: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
     rest(page, 4)
     assert page.info_popup.card.isHidden() and QToolTip.text() == "Lay a stone on B2"
     key(page, Qt.Key.Key_R)
@@ -157,13 +157,13 @@ def test_the_card_does_not_cover_the_choices(page: PlayPage) -> None:
     assert not card.geometry().intersects(requested)
 
 
-def test_the_card_closes_with_its_position(qtbot: QtBot, page: PlayPage) -> None:
+def test_the_card_closes_with_its_position(page: PlayPage) -> None:
     click(page, 1)
     page.controller.play((LAY, 4, 0))
     assert page.info_popup.card.isHidden()
 
 
-def test_help_off_shows_no_information(qtbot: QtBot, page: PlayPage) -> None:
+def test_help_off_shows_no_information(page: PlayPage) -> None:
     click(page, 1)
     page.actions_.help_off.trigger()
     assert page.info_popup.card.isHidden() and settings().value("purist") is True

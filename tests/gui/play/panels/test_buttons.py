@@ -63,7 +63,7 @@ def buying(pages: PageOpener, full_dress: None, monkeypatch: pytest.MonkeyPatch)
     return made
 
 
-def test_amounts_are_buttons(qtbot: QtBot, buying: PlayPage) -> None:
+def test_amounts_are_buttons(buying: PlayPage) -> None:
     row = buying.decision.amounts
     assert row.isVisible() and [row.kinds.button(key).text() for key in "01"] == ["Cheap", "Dear"]
     assert row.kinds.button("0").toolTip() == "1 gold each"
@@ -81,7 +81,7 @@ def test_amounts_are_buttons(qtbot: QtBot, buying: PlayPage) -> None:
     assert row.isHidden()
 
 
-def test_arrows_and_digits(qtbot: QtBot, buying: PlayPage) -> None:
+def test_arrows_and_digits(buying: PlayPage) -> None:
     key(buying, Qt.Key.Key_Right)
     assert buying.controller.choices.selected_move == (BUY, 0, 2)
     key(buying, Qt.Key.Key_Down)
@@ -103,7 +103,7 @@ def test_many_amounts_become_a_field(qtbot: QtBot, buying: PlayPage) -> None:
     assert buying.controller.choices.selected_move == (BUY, 0, 2)
 
 
-def test_a_forced_sequence_is_one_click(qtbot: QtBot, buying: PlayPage) -> None:
+def test_a_forced_sequence_is_one_click(buying: PlayPage) -> None:
     controller = buying.controller
     controller.play((BUY, 0, 1))
     controller.confirm_handover()
@@ -114,7 +114,7 @@ def test_a_forced_sequence_is_one_click(qtbot: QtBot, buying: PlayPage) -> None:
     assert len(controller.match.decisions()) == 1, "taken back at once, too"
 
 
-def test_the_move_list_follows_the_selected_amount(qtbot: QtBot, buying: PlayPage) -> None:
+def test_the_move_list_follows_the_selected_amount(buying: PlayPage) -> None:
     buying.controller.play((BUY, 0, 1))
     buying.controller.confirm_handover()
     buying.overlays.toggle_moves()
@@ -168,7 +168,7 @@ def words(naming: PlayPage) -> str:
     return command.text if command.enabled else f"({command.text})"
 
 
-def test_two_numbers_are_picked(qtbot: QtBot, naming: PlayPage) -> None:
+def test_two_numbers_are_picked(naming: PlayPage) -> None:
     row = naming.decision.numbers
     assert row.isVisible() and row.numbers == NUMBERS and naming.overlays.moves_list.isHidden()
     assert words(naming) == "(Click 2 numbers)"
@@ -183,7 +183,7 @@ def test_two_numbers_are_picked(qtbot: QtBot, naming: PlayPage) -> None:
     assert row.isHidden() and naming.decision.height() < 160
 
 
-def test_a_third_number_replaces_the_first(qtbot: QtBot, naming: PlayPage) -> None:
+def test_a_third_number_replaces_the_first(naming: PlayPage) -> None:
     row, choices = naming.decision.numbers, naming.controller.choices
     for number in (4, 9, 12):
         row.button(number).click()
@@ -196,7 +196,7 @@ def test_a_third_number_replaces_the_first(qtbot: QtBot, naming: PlayPage) -> No
     assert not choices.picked_numbers and not row.button(12).filled
 
 
-def test_keys_and_hints_pick_numbers(qtbot: QtBot, naming: PlayPage) -> None:
+def test_keys_and_hints_pick_numbers(naming: PlayPage) -> None:
     row, controller = naming.decision.numbers, naming.controller
     key(naming, Qt.Key.Key_2)
     key(naming, Qt.Key.Key_7)
@@ -209,7 +209,7 @@ def test_keys_and_hints_pick_numbers(qtbot: QtBot, naming: PlayPage) -> None:
     assert naming.overlays.moves_list.rows.rowCount() >= 171, "the list is there for whoever wants it"
 
 
-def test_numbers_wrap(qtbot: QtBot, naming: PlayPage) -> None:
+def test_numbers_wrap(naming: PlayPage) -> None:
     naming.resize(500, 640)
     row = naming.decision.numbers
     boxes = [row.button(number).geometry() for number in NUMBERS]

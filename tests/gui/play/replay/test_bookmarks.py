@@ -238,7 +238,7 @@ def test_notes_are_covered_when_the_viewer_changes(pages: PageOpener) -> None:
     assert controller.mode == ANALYSIS and notes.isHidden() and notes.pad.toPlainText() == ""
 
 
-def test_opened_notes_have_room(qtbot: QtBot, pages: PageOpener) -> None:
+def test_opened_notes_have_room(pages: PageOpener) -> None:
     page: PlayPage = pages("human", "human")
     page.controller.confirm_handover()
     questions: list[int] = []

@@ -64,7 +64,7 @@ def test_markers_show_what_the_bots_did(qtbot: QtBot, slug: str, seed: int) -> N
     controller.close()
 
 
-def test_markers_fade_during_the_turn_and_go_after_it(qtbot: QtBot, pages: PageOpener) -> None:
+def test_markers_fade_during_the_turn_and_go_after_it(pages: PageOpener) -> None:
     page = pages("human", "random", "random")
     page.controller.set_paused(True)
     page.controller.play((LAY, 0, 0))
@@ -103,7 +103,7 @@ def test_what_was_missed_is_replayed(pages: PageOpener, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Space, Qt.Key.Key_Escape, Qt.Key.Key_X, Qt.Key.Key_Return])
-def test_any_key_ends_a_recall(qtbot: QtBot, pages: PageOpener, which: Qt.Key) -> None:
+def test_any_key_ends_a_recall(pages: PageOpener, which: Qt.Key) -> None:
     page = pages("human", "random")
     page.controller.set_paused(True)
     page.controller.play((LAY, 0, 0))

@@ -92,7 +92,7 @@ def test_turns_hold_every_decision_once_and_in_order(qtbot: QtBot, slug: str, se
     controller.close()
 
 
-def test_a_turn_has_a_summary(qtbot: QtBot, page: PlayPage) -> None:
+def test_a_turn_has_a_summary(page: PlayPage) -> None:
     for action in FREE:
         page.controller.play(action)
     first, second, third, empty = page.follower.log_book.turns()
@@ -109,7 +109,7 @@ def test_a_turn_has_a_summary(qtbot: QtBot, page: PlayPage) -> None:
     ]
 
 
-def test_a_continued_turn_counts_its_points_once(qtbot: QtBot, page: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_continued_turn_counts_its_points_once(page: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
     page.controller.play(FREE[0])
     state = page.controller.state
     assert state.scores()[0] == 1
@@ -146,7 +146,7 @@ def test_after_a_replay_the_log_scrolls_to_the_end(qtbot: QtBot) -> None:
     assert bar.value() == bar.maximum()
 
 
-def test_new_turns_are_below_a_separator(qtbot: QtBot, pages: PageOpener) -> None:
+def test_new_turns_are_below_a_separator(pages: PageOpener) -> None:
     page = pages("human", "random", "random")
     page.controller.set_paused(True)
     page.controller.play(FREE[0])
@@ -156,7 +156,7 @@ def test_new_turns_are_below_a_separator(qtbot: QtBot, pages: PageOpener) -> Non
     assert looks == ["Turn 1", SINCE, "Turn 2", "Turn 3", "Turn 4", NOW]
 
 
-def test_the_model_is_consistent(qtbot: QtBot, page: PlayPage) -> None:
+def test_the_model_is_consistent(page: PlayPage) -> None:
     tester = QAbstractItemModelTester(page.log.view.lines, QAbstractItemModelTester.FailureReportingMode.Warning)
     for action in (*FREE, (LAY, 4, 0)):
         page.controller.play(action)
@@ -182,7 +182,7 @@ def _line(page: PlayPage, words: str) -> Any:
     raise AssertionError(words)
 
 
-def test_a_click_folds_a_turn_or_shows_a_position(qtbot: QtBot, page: PlayPage) -> None:
+def test_a_click_folds_a_turn_or_shows_a_position(page: PlayPage) -> None:
     for action in FREE:
         page.controller.play(action)
     view = page.log.view
@@ -205,7 +205,7 @@ def test_a_click_folds_a_turn_or_shows_a_position(qtbot: QtBot, page: PlayPage) 
     assert page.controller.mode == PLAY and len(page.controller.match.decisions()) == 3
 
 
-def test_a_hovered_line_highlights_its_cells(qtbot: QtBot, page: PlayPage) -> None:
+def test_a_hovered_line_highlights_its_cells(page: PlayPage) -> None:
     page.controller.play(FREE[1])
     view = page.log.view
     view.entered.emit(_line(page, "B1"))
@@ -214,7 +214,7 @@ def test_a_hovered_line_highlights_its_cells(qtbot: QtBot, page: PlayPage) -> No
     assert Mark("hover", 1) not in page.board.marks
 
 
-def test_the_history_of_a_cell_is_shown_until_escape(qtbot: QtBot, page: PlayPage) -> None:
+def test_the_history_of_a_cell_is_shown_until_escape(page: PlayPage) -> None:
     for action in FREE:
         page.controller.play(action)
     box = page.board.widget_rect(1)
@@ -231,7 +231,7 @@ def test_the_history_of_a_cell_is_shown_until_escape(qtbot: QtBot, page: PlayPag
     assert page.log.chip.text == "Story of C1", "where nobody chooses a click is enough"
 
 
-def test_the_menu_undoes_to_a_line(qtbot: QtBot, page: PlayPage) -> None:
+def test_the_menu_undoes_to_a_line(page: PlayPage) -> None:
     page.controller.play((LAY, 3, 0))
     for action in FREE:
         page.controller.play(action)
@@ -252,7 +252,7 @@ def test_the_menu_undoes_to_a_line(qtbot: QtBot, page: PlayPage) -> None:
     assert page.controller.match.node is nodes[2] and page.controller.can_redo
 
 
-def test_a_blocked_undo_has_a_reason(qtbot: QtBot, page: PlayPage) -> None:
+def test_a_blocked_undo_has_a_reason(page: PlayPage) -> None:
     page.controller.play((LAY, 3, 0))
     for action in FREE:
         page.controller.play(action)
