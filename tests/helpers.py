@@ -112,3 +112,13 @@ def one_line_error(code: int, err: str) -> str:
     assert err.startswith("explorer-studio: ") and err.endswith("\n") and err.count("\n") == 1, err
     assert "Traceback" not in err
     return err
+
+
+def not_none(value: B | None) -> B:
+    assert value is not None
+    return value
+
+
+def instance_of(kind: type[B], value: object) -> B:
+    assert isinstance(value, kind)
+    return value

@@ -8,10 +8,16 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
 from pytestqt.qtbot import QtBot
 
+from studio.gui.page import SeatSetup
+from studio.gui.play.page import PlayPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.tabs import TabButtons
 from studio.gui.widgets import Toast
 from studio.gui.widgets.dialogs import AppDialog
+from studio.services.loading import LoadedLayout, start_match
+from tests.helpers import instance_of, not_none
+
+NAMES = ("Ada", "Bento", "Clara")
 
 
 def discard_pages(window: MainWindow) -> None:
@@ -35,8 +41,7 @@ def in_dialog(action: Callable[[AppDialog], object]) -> None:
     """Call `action` with the dialog that opens next."""
 
     def run() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, AppDialog)
+        dialog = instance_of(AppDialog, QApplication.activeModalWidget())
         action(dialog)
 
     QTimer.singleShot(0, run)
@@ -51,8 +56,7 @@ def answer_next(choice: str) -> list[str]:
         if not choice:
             dialog.close()
             return
-        button = dialog.findChild(QPushButton, choice)
-        assert button is not None
+        button = not_none(dialog.findChild(QPushButton, choice))
         button.click()
 
     in_dialog(press)
@@ -74,3 +78,18 @@ def has_dot(window: MainWindow, place: int) -> bool:
     """Whether a tab of the active pane is marked as modified."""
     buttons = tab_buttons(window, place)
     return buttons is not None and buttons.dot.isVisible()
+
+
+def open_match(window: MainWindow, opened: LoadedLayout, *kinds: str, seed: int = 4) -> PlayPage:
+    """A new match without a file, by default of two humans."""
+    setups = [SeatSetup(name, kind) for name, kind in zip(NAMES, kinds or ("human", "human"), strict=False)]
+    match = start_match(opened, len(setups), {}, seed)
+    return instance_of(PlayPage, window.commands.open_match(match, opened, setups))
+
+
+def play_on(page: PlayPage, moves: int) -> None:
+    """So many moves, or all that are left (-1)."""
+    while moves and not page.controller.is_over:
+        page.controller.confirm_handover()
+        page.controller.play(page.controller.choices.actions[0])
+        moves -= 1

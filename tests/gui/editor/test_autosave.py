@@ -18,6 +18,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import Toast
 from studio.services.loading import to_layout
+from tests.helpers import instance_of
 from tests.short_run import mark_long
 
 
@@ -40,9 +41,7 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow
 
 
 def editor(window: MainWindow, path: Path) -> EditorPage:
-    page = window.open_path(path)
-    assert isinstance(page, EditorPage)
-    return page
+    return instance_of(EditorPage, window.open_path(path))
 
 
 def change(page: EditorPage, count: int) -> None:
@@ -177,8 +176,7 @@ def test_it_is_restored_when_its_file_is_no_help(window: MainWindow, path: Path,
     elif fate == "another game":
         write_layout(path, read_layout(shipped_layouts(slugs()[-1])[0]))
     before = path.read_bytes() if path.exists() else b""
-    restored = window.documents.restore_unsaved(unsaved)
-    assert isinstance(restored, EditorPage)
+    restored = instance_of(EditorPage, window.documents.restore_unsaved(unsaved))
     assert restored.is_modified() and restored.title() == "The Long Gulf" and restored.document.changes == 23
     assert restored.path() == (path if fate in ("gone", "damaged") else None)
     assert (path.read_bytes() if path.exists() else b"") == before

@@ -21,6 +21,7 @@ from studio.gui.widgets.actions import icon_of
 from studio.gui.widgets.inputs import ComboBox
 from studio.services.loading import load_layout
 from tests.gui.editor.hand import CTRL
+from tests.helpers import instance_of, not_none
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 
@@ -50,9 +51,7 @@ def _forget(window: MainWindow) -> None:
 
 
 def front(window: MainWindow) -> EditorPage:
-    page = window.active_page()
-    assert isinstance(page, EditorPage)
-    return page
+    return instance_of(EditorPage, window.active_page())
 
 
 def leaves(menu: QMenu) -> list[QAction]:
@@ -82,8 +81,7 @@ def test_painting_undoing_and_saving_by_keys(window: MainWindow) -> None:
     QTest.keyClick(page.view, Qt.Key.Key_Y, CTRL)
     QTest.keyClick(page.view, Qt.Key.Key_S, CTRL)
     assert not page.is_modified()
-    path = page.path()
-    assert path is not None
+    path = not_none(page.path())
     assert load_layout(path).body == document.body
 
 

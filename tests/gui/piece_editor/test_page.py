@@ -33,6 +33,7 @@ from studio.gui.widgets.inputs import CountBox
 from studio.services.loading import load_layout, save_layout
 from tests.gui.piece_editor.test_impact import SCARCE
 from tests.gui.windows import shown_window
+from tests.helpers import instance_of, not_none
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 BASE = layouts_dir() / "neue_entdecker" / "base.json"
@@ -104,9 +105,7 @@ def answer(act: Callable[[object], None]) -> None:
 
 def typing_in() -> QLineEdit:
     """The text field with the keyboard."""
-    field = QApplication.focusWidget()
-    assert isinstance(field, QLineEdit)
-    return field
+    return instance_of(QLineEdit, QApplication.focusWidget())
 
 
 def click_pattern(grid: PatternGrid, key: str) -> None:
@@ -137,8 +136,7 @@ def test_tab_order_of_the_page(page: PieceEditorPage) -> None:
     passed: list[QWidget] = [start]
     while len(passed) == 1 or (len(passed) < 60 and passed[-1] is not start):
         QTest.keyClick(passed[-1], Qt.Key.Key_Tab)
-        here = QApplication.focusWidget()
-        assert here is not None
+        here = not_none(QApplication.focusWidget())
         passed.append(here)
     assert passed[-1] is start
     chips = list(page.piece_card.counter_chips.values())
@@ -316,8 +314,7 @@ def test_invalid_number_in_the_table_is_rejected(page: PieceEditorPage, qtbot: Q
         middle = page.piece_table.visualRect(page.piece_table.currentIndex().siblingAtColumn(3)).center()
         QTest.mouseClick(page.piece_table.viewport(), LEFT, pos=middle)
         QTest.mouseDClick(page.piece_table.viewport(), LEFT, pos=middle)
-        line = page.piece_table.viewport().findChild(QLineEdit)
-        assert line is not None
+        line = not_none(page.piece_table.viewport().findChild(QLineEdit))
         line.selectAll()
         QTest.keyClicks(line, text)
         QTest.keyClick(line, Qt.Key.Key_Return)
@@ -539,15 +536,11 @@ def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
 
 
 def _editor(window: MainWindow, path: Path = BASE) -> EditorPage:
-    page = window.open_path(path)
-    assert isinstance(page, EditorPage)
-    return page
+    return instance_of(EditorPage, window.open_path(path))
 
 
 def _workshop(window: MainWindow) -> PieceEditorPage:
-    page = window.active_page()
-    assert isinstance(page, PieceEditorPage)
-    return page
+    return instance_of(PieceEditorPage, window.active_page())
 
 
 def _changed(window: MainWindow, path: Path = BASE) -> tuple[EditorPage, PieceEditorPage]:
@@ -605,11 +598,9 @@ def test_closing_offers_to_apply(window: MainWindow) -> None:
         seen: list[str] = []
 
         def look() -> None:
-            dialog = QApplication.activeModalWidget()
-            assert isinstance(dialog, AppDialog)
+            dialog = instance_of(AppDialog, QApplication.activeModalWidget())
             seen.append(dialog.windowTitle())
-            button = dialog.findChild(QPushButton, "save")
-            assert button is not None
+            button = not_none(dialog.findChild(QPushButton, "save"))
             seen.append(button.text())
             button.click()
 

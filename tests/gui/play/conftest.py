@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,13 @@ from studio.core.plugin import Game
 from studio.documents.store import Layout
 from studio.gui.page import SeatSetup
 from studio.gui.play.page import PlayPage
+from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.settings import settings
+from studio.gui.shell.page_factory import page_for_file
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import LoadedLayout
 from tests.gui.play.toy import TOY
+from tests.helpers import instance_of
 
 PageOpener = Callable[..., PlayPage]
 NAMES = ("Ada", "Bento", "Clara", "Duarte")
@@ -38,6 +41,10 @@ def hover(page: PlayPage, place: QPoint) -> None:
     QTest.mouseMove(page.board, place)
 
 
+def log_lines(page: PlayPage) -> list[str]:
+    return [page.controller.fill_names(line.text) for line in flat_lines(page.follower.log_book.rows())]
+
+
 def key(page: PlayPage, which: Qt.Key, text: str = "") -> None:
     widget: QWidget = page.focusProxy() or page
     if text:
@@ -47,9 +54,8 @@ def key(page: PlayPage, which: Qt.Key, text: str = "") -> None:
 
 
 @pytest.fixture
-def open_page(qtbot: QtBot) -> Iterator[PageOpener]:
+def open_page(qtbot: QtBot) -> PageOpener:
     """Shows pages of matches and closes them at the end."""
-    made: list[PlayPage] = []
 
     def make(
         match: Match,
@@ -65,14 +71,24 @@ def open_page(qtbot: QtBot) -> Iterator[PageOpener]:
         setups = [SeatSetup(NAMES[seat], kind) for seat, kind in enumerate(kinds)]
         page = PlayPage(match, opened, setups, LIGHT, path=path)
         page.resize(*size)
-        qtbot.addWidget(page)
+        qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
         page.show()
-        made.append(page)
         return page
 
-    yield make
-    for page in made:
-        page.about_to_close()
+    return make
+
+
+@pytest.fixture
+def reopened(qtbot: QtBot) -> Callable[[PlayPage, Path], PlayPage]:
+    """Writes matches to a file and opens it in another page."""
+
+    def make(page: PlayPage, path: Path) -> PlayPage:
+        page.file.write(path)
+        other = instance_of(PlayPage, page_for_file(path)[0])
+        qtbot.addWidget(other, before_close_func=lambda page: page.about_to_close())
+        return other
+
+    return make
 
 
 @pytest.fixture

@@ -70,9 +70,7 @@ def test_a_course_passes_all_its_cells_at_even_speed() -> None:
         assert max(steps) < 1.1 * min(steps)
     straight = PieceMove(ships[0], ships[11])
     for other in ((0, 11), (4, 5, 6, 10, 11), (0, 1, 99, 11)):
-        assert along_course(straight, other, picture) == straight, (
-            "none, another's, and one that is not all on the board"
-        )
+        assert along_course(straight, other, picture) == straight
 
 
 def test_only_new_pieces_drop() -> None:
@@ -90,24 +88,17 @@ def course() -> Match:
     return random_match(layout("entdecker", 30), 2, 4, 60)
 
 
-def _page(qtbot: QtBot, course: Match, motion: bool, speed: float) -> PlayPage:
-    settings().set_value("speed", speed)
-    settings().set_value("motion", motion)
-    opened = layout("entdecker", 30)
-    page = PlayPage(course.analysis_copy(), opened, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT)
-    page.resize(1000, 640)
-    qtbot.addWidget(page)
-    page.show()
-    return page
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("speed", mark_long([0.0, 0.25, 0.5, 0.75], 2))
 def test_animations_end_at_the_final_picture(
-    qtbot: QtBot, course: Match, speed: float, monkeypatch: pytest.MonkeyPatch
+    open_page: PageOpener, course: Match, speed: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(PlayPage, "watched_settings", frozenset())  # two tables, one of them as no setting says
-    pages = [_page(qtbot, course, motion, speed) for motion in (False, True)]
+    opened = layout("entdecker", 30)
+    pages = [
+        open_page(course.analysis_copy(), opened, "human", "human", size=(1000, 640), motion=motion, speed=speed)
+        for motion in (False, True)
+    ]
     moved = flown = flashed = marked = 0
     for page in pages:
         page.commands.replay()
@@ -137,8 +128,6 @@ def test_animations_end_at_the_final_picture(
             assert pages[1].board.grab().toImage() == pages[0].board.grab().toImage()
             assert pages[1].board._picture == pages[0].board._picture
     assert moved and flown and flashed and marked
-    for page in pages:
-        page.about_to_close()
 
 
 @pytest.mark.parametrize("time", [0, 200])
@@ -167,15 +156,11 @@ def test_a_drawn_tile_that_does_not_fit_is_shown_and_put_away(qtbot: QtBot, cour
     game = course.game
     panels = [game.panel.panel(one.state, -1) for one in (node.parent, node)]
     cue = find_cues(game, node, -1, *panels)
-    (front,) = [
-        draw for draw in node.decision.draws if game.picture.revealed_picture(node.parent.state, draw) is not None
-    ]
-    assert (
-        cue.drawn_face == game.picture.revealed_picture(node.state, front)
-        and not cue.stays_in_hand
-        and not cue.placed_cells
-    )
-    assert cue.source == game.picture.target(node.parent.state, node.decision.action) >= 0
+    before, draws = node.parent.state, node.decision.draws
+    (front,) = [draw for draw in draws if game.picture.revealed_picture(before, draw) is not None]
+    assert cue.drawn_face == game.picture.revealed_picture(node.state, front)
+    assert not cue.stays_in_hand and not cue.placed_cells
+    assert cue.source == game.picture.target(before, node.decision.action) >= 0
 
 
 def test_gains_match_the_seat_cards(qtbot: QtBot, course: Match) -> None:

@@ -17,6 +17,7 @@ from studio.gui.play.panels.clickable import EMPTY, PictureView
 from studio.gui.style.theme import DARK
 from tests.gui.play.conftest import PageOpener
 from tests.gui.play.toy import BARE, FAR, LAY, LOOK, RISKY, SURE, TRAY, WAIT, Rack, rack
+from tests.helpers import not_none
 from tests.toy import ToyGame
 
 LEFT = Qt.MouseButton.LeftButton
@@ -26,6 +27,11 @@ NONE = Qt.KeyboardModifier.NoModifier
 @pytest.fixture
 def table(pages: PageOpener) -> PageOpener:
     return partial(pages, game=rack())
+
+
+@pytest.fixture
+def page(table: PageOpener) -> PlayPage:
+    return table("human", "human")
 
 
 def hover(page: PlayPage, target: int) -> None:
@@ -38,8 +44,7 @@ def played(page: PlayPage) -> list[tuple[int, ...]]:
     return [decision.action for decision in page.controller.match.decisions()]
 
 
-def test_a_plan_shows_its_path_and_text(table: PageOpener) -> None:
-    page = table("human", "human")
+def test_a_plan_shows_its_path_and_text(page: PlayPage) -> None:
     hover(page, FAR)
     choices = page.controller.choices
     assert choices.plan_target == FAR and choices.current_target == FAR and choices.default_move is None
@@ -53,8 +58,7 @@ def test_a_plan_shows_its_path_and_text(table: PageOpener) -> None:
     )
 
 
-def test_a_plan_is_computed_once_per_place(table: PageOpener) -> None:
-    page = table("human", "human")
+def test_a_plan_is_computed_once_per_place(page: PlayPage) -> None:
     toy = cast(object, page.controller.match.game)
     assert isinstance(toy, ToyGame) and isinstance(toy.answers, Rack)
     game = toy.answers
@@ -64,8 +68,7 @@ def test_a_plan_is_computed_once_per_place(table: PageOpener) -> None:
     assert sorted(game.thoughts) == [FAR, BARE]
 
 
-def test_a_click_plays_the_whole_plan_and_undo_takes_it_back(table: PageOpener) -> None:
-    page = table("human", "human")
+def test_a_click_plays_the_whole_plan_and_undo_takes_it_back(page: PlayPage) -> None:
     controller = page.controller
     QTest.mouseClick(page.board, LEFT, NONE, page.board.widget_rect(FAR).center())
     assert played(page) == [(WAIT,), (SURE,)]
@@ -83,16 +86,14 @@ def test_a_click_plays_the_whole_plan_and_undo_takes_it_back(table: PageOpener) 
     assert played(page) == []
 
 
-def test_a_place_without_a_plan_does_nothing(table: PageOpener) -> None:
-    page = table("human", "human")
+def test_a_place_without_a_plan_does_nothing(page: PlayPage) -> None:
     QTest.mouseClick(page.board, LEFT, NONE, page.board.widget_rect(BARE).center())
     assert played(page) == []
     assert page.input.text_at(page.board.widget_rect(BARE).center().toPointF()) == "Bare"
     assert page.input.text_at(page.board.widget_rect(FAR).center().toPointF()) == "Ada waits for good"
 
 
-def test_a_reveal_ends_the_plan_and_limits_undo(table: PageOpener) -> None:
-    page = table("human", "human")
+def test_a_reveal_ends_the_plan_and_limits_undo(page: PlayPage) -> None:
     page.controller.activate_target(RISKY)
     assert played(page) == [(LOOK,)], "who has seen something may want to think again"
     assert page.controller.may_choose and page.controller.choices.actions
@@ -140,8 +141,7 @@ def test_a_bot_answers_after_a_plan(qtbot: QtBot, table: PageOpener) -> None:
     assert page.controller.match.decisions()[2].seat == 1
 
 
-def test_plans_by_keyboard(table: PageOpener) -> None:
-    page = table("human", "human")
+def test_plans_by_keyboard(page: PlayPage) -> None:
     page.controller.point(2)
     QTest.keyClick(page.board, Qt.Key.Key_Right)
     assert page.controller.choices.plan_target == FAR
@@ -158,8 +158,7 @@ def test_plans_by_keyboard(table: PageOpener) -> None:
     assert played(page) == [(WAIT,), (SURE,)]
 
 
-def test_a_plan_in_an_analysis(table: PageOpener) -> None:
-    page = table("human", "human")
+def test_a_plan_in_an_analysis(page: PlayPage) -> None:
     page.controller.play((LAY, 0, 0))
     page.controller.start_analysis()
     page.controller.activate_target(FAR)
@@ -191,16 +190,14 @@ def test_ambiguous_places_open_a_menu(table: PageOpener, monkeypatch: pytest.Mon
     assert played(page)[1:] == [(LAY, 2, 1)], "who has gone through them has chosen already"
     page.actions_.undo.trigger()
     page.controller.point(2)
-    button = page.decision.button_row.button_for(PlayMove(page.controller.play, (LAY, 2, 1)))
-    assert button is not None
+    button = not_none(page.decision.button_row.button_for(PlayMove(page.controller.play, (LAY, 2, 1))))
     button.click()
     assert played(page)[1:] == [(LAY, 2, 1)]
     assert TRAY not in page.controller.choices.targets
 
 
 def tray_point(view: PictureView, target: int) -> QPoint:
-    place = view.center_of(target)
-    assert place is not None
+    place = not_none(view.center_of(target))
     return place.toPoint()
 
 
@@ -209,8 +206,7 @@ def right_below_the_board(page: PlayPage) -> bool:
     return board.bottom() < tray.top() < tray.bottom() < decision.top() and board.width() == tray.width()
 
 
-def test_the_tray_is_below_the_board(table: PageOpener) -> None:
-    page = table("human", "human")
+def test_the_tray_is_below_the_board(page: PlayPage) -> None:
     assert page.tray.isVisible() and right_below_the_board(page)
     assert page.tray.view.clickable >= {TRAY + 1, TRAY + 2}
     assert "Your tiles" in page.tray.view.accessibleName() and "2 Tile 2" in page.tray.view.accessibleName()
@@ -218,8 +214,7 @@ def test_the_tray_is_below_the_board(table: PageOpener) -> None:
     page.grab()
 
 
-def test_a_click_on_the_tray(table: PageOpener) -> None:
-    page = table("human", "human")
+def test_a_click_on_the_tray(page: PlayPage) -> None:
     view = page.tray.view
     QTest.mouseMove(view, tray_point(view, TRAY + 1))
     assert page.controller.choices.selected_move == (LOOK,) and view.chosen == TRAY + 1
@@ -229,8 +224,7 @@ def test_a_click_on_the_tray(table: PageOpener) -> None:
     assert played(page) == [(LOOK,)]
 
 
-def test_number_keys_select_places_of_the_tray(table: PageOpener) -> None:
-    page = table("human", "human")
+def test_number_keys_select_places_of_the_tray(page: PlayPage) -> None:
     for key in (Qt.Key.Key_1, Qt.Key.Key_9, Qt.Key.Key_0):
         QTest.keyClick(page.board, key)
     assert played(page) == [], "places without a move, and places that are not there"
@@ -240,8 +234,7 @@ def test_number_keys_select_places_of_the_tray(table: PageOpener) -> None:
     assert [page.tray.target_for_key(key) for key in (1, 2, 3, 4, 5, 0)] == [TRAY, TRAY + 1, TRAY + 2, TRAY + 3, -1, -1]
 
 
-def test_equal_pieces_on_the_tray_are_the_same_move(table: PageOpener) -> None:
-    page = table("human", "human")
+def test_equal_pieces_on_the_tray_are_the_same_move(page: PlayPage) -> None:
     view = page.tray.view
     assert view.clickable >= {TRAY + 1, TRAY + 2, TRAY + 3} and TRAY not in view.clickable
     QTest.mouseMove(view, tray_point(view, TRAY + 3))
@@ -256,16 +249,14 @@ def test_equal_pieces_on_the_tray_are_the_same_move(table: PageOpener) -> None:
     assert played(page) == [(WAIT,)]
 
 
-def test_the_tray_is_reached_by_tab(table: PageOpener) -> None:
-    page = table("human", "human")
+def test_the_tray_is_reached_by_tab(page: PlayPage) -> None:
     QTest.keyClick(page.board, Qt.Key.Key_Backtab)
     assert page.tray.view.chosen == TRAY + 2
     QTest.keyClick(page.board, Qt.Key.Key_Return)
     assert played(page) == [(WAIT,)]
 
 
-def test_the_tray_is_private(table: PageOpener) -> None:
-    page = table("human", "human")
+def test_the_tray_is_private(page: PlayPage) -> None:
     controller = page.controller
     controller.play((LOOK,))
     controller.play((LAY, 0, 0))
@@ -277,8 +268,7 @@ def test_the_tray_is_private(table: PageOpener) -> None:
     assert page.tray.view.picture.targets
 
 
-def test_a_low_window_keeps_the_board_visible(qtbot: QtBot, table: PageOpener) -> None:
-    page = table("human", "human")
+def test_a_low_window_keeps_the_board_visible(qtbot: QtBot, page: PlayPage) -> None:
     page.resize(1280, 640)
     qtbot.waitUntil(lambda: right_below_the_board(page))
     low = page.decision.height()
@@ -297,16 +287,14 @@ def test_a_low_window_keeps_the_board_visible(qtbot: QtBot, table: PageOpener) -
     assert page.decision.replay.isVisible(), "a replay has its slider in any window"
 
 
-def test_without_a_tray_no_space_is_reserved(table: PageOpener) -> None:
-    page = table("human", "human")
+def test_without_a_tray_no_space_is_reserved(page: PlayPage) -> None:
     assert page.decision.compact
     page.tray.hide()
     page._fit_parts()
     assert not page.decision.compact and page.decision.undo.text()
 
 
-def test_ghosts_are_shown_at_their_place(table: PageOpener) -> None:
-    page = table("human", "human")
+def test_ghosts_are_shown_at_their_place(page: PlayPage) -> None:
     hover(page, FAR)
     assert page.board.ghost is not None and page.input.panel_ghost == (None, -1)
     page.controller.point(4)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import threading
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -20,56 +19,44 @@ from studio.gui.play.bots import SWITCH_INTERVAL
 from studio.gui.play.controller import MatchController
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons import PlayMove
-from studio.gui.play.replay.log_model import flat_lines
-from studio.gui.play.status import ANALYSIS, HIDDEN_ACTION, NO_SEAT, PLAY, REPLAY, MatchSnapshot
+from studio.gui.play.status import ANALYSIS, HIDDEN_ACTION, NO_SEAT, PLAY, REPLAY
 from studio.gui.settings import settings
 from studio.services.loading import LoadedLayout, load_layout, start_match
-from tests.gui.play.conftest import PageOpener, key
+from tests.gui.play.conftest import PageOpener, key, log_lines
 from tests.gui.play.toy import LAY, LOOK, SURE, TOY, WAIT, ToyState, toy_controller
 from tests.gui.play.worlds import SEATS, layout
 from tests.short_run import mark_long
 
 
-class Spy:
-    """Collects what a controller tells."""
+@pytest.fixture
+def begun(qtbot: QtBot) -> Iterator[Callable[..., MatchController]]:
+    """Begins matches of the toy with instant bots."""
+    made: list[MatchController] = []
 
-    def __init__(self, controller: MatchController) -> None:
-        self.failures: list[str] = []
-        controller.changed.connect(self._note)
+    def make(*kinds: str, seed: int = 1, autoplay: bool = False) -> MatchController:
+        controller = toy_controller(*kinds, seed=seed)
+        controller.autoplay = autoplay
+        controller.set_speed(4)
+        controller.begin()
+        made.append(controller)
+        return controller
 
-    def _note(self, _before: MatchSnapshot, after: MatchSnapshot) -> None:
-        self.failures += [after.error] if after.error else []
+    yield make
+    for controller in made:
+        controller.close()
 
 
 @pytest.fixture
-def controller(qtbot: QtBot) -> Iterator[MatchController]:
+def controller(begun: Callable[..., MatchController]) -> MatchController:
     """A match of the toy between two humans."""
-    made = toy_controller("human", "human")
-    made.begin()
-    yield made
-    made.close()
+    return begun("human", "human")
 
 
-def test_a_bot_moves_after_a_human(qtbot: QtBot) -> None:
-    controller = toy_controller("human", "random")
-    controller.set_speed(4)
-    controller.begin()
-    assert controller.may_choose and controller.viewer == 0
-    controller.play((LAY, 0, 0))
-    assert not controller.may_choose
-    qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
-    assert controller.match.decisions()[1].seat == 1
-    controller.close()
-
-
-def test_bots_play_to_the_end_alone(qtbot: QtBot) -> None:
-    controller = toy_controller("random", "greedy", "random")
-    controller.set_speed(4)
-    controller.begin()
+def test_bots_play_to_the_end_alone(qtbot: QtBot, begun: Callable[..., MatchController]) -> None:
+    controller = begun("random", "greedy", "random")
     qtbot.waitUntil(lambda: controller.is_over)
     assert controller.viewpoint == EVERYBODY
     assert sum(1 for field in controller.state.dump()["fields"] if field < 0) == 0
-    controller.close()
 
 
 def test_paused_bots_wait_and_step(qtbot: QtBot) -> None:
@@ -122,18 +109,19 @@ def test_undo_and_redo_across_a_turn_hand_over(controller: MatchController) -> N
 def test_the_first_seat_with_secrets_gets_a_handover(qtbot: QtBot) -> None:
     match = Match(TOY, None, 2, seed=1)
     match.play((LOOK,))
-    setups = [SeatSetup("Ada", "human"), SeatSetup("Bento", "human")]
-    controller = MatchController(match, setups)
+    controller = MatchController(match, [SeatSetup("Ada"), SeatSetup("Bento")])
     controller.begin()
     assert controller.handover_seat == 0 and controller.viewpoint == EVERYBODY
     controller.close()
-    alone = MatchController(match, [SeatSetup("Ada", "human"), SeatSetup("Bento", "random")])
+    alone = MatchController(match, [SeatSetup("Ada"), SeatSetup("Bento", "random")])
     alone.begin()
     assert (alone.viewer, alone.handover_seat) == (0, NO_SEAT), "nobody else is there"
     alone.close()
 
 
-def test_a_secret_choice_needs_a_handover(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_secret_choice_needs_a_handover(
+    begun: Callable[..., MatchController], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In the toy it becomes a secret where a stone was laid: nobody knows anything yet, but will."""
     observe = ToyState.observe
 
@@ -144,31 +132,24 @@ def test_a_secret_choice_needs_a_handover(qtbot: QtBot, monkeypatch: pytest.Monk
         return seen if sum(field >= 0 for field in state.fields) else {}
 
     monkeypatch.setattr(ToyState, "observe", veiled)
-    controller = toy_controller("human", "human")
-    controller.begin()
+    controller = begun("human", "human")
     assert controller.handover_seat == 0
-    controller.close()
-    controller = toy_controller("human", "random")
-    controller.begin()
+    controller = begun("human", "random")
     assert controller.handover_seat == NO_SEAT
-    controller.close()
 
 
-def test_a_forced_move_of_another_seat_is_not_shown(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forced_move_of_another_seat_is_not_shown(
+    qtbot: QtBot, begun: Callable[..., MatchController], monkeypatch: pytest.MonkeyPatch
+) -> None:
     legal = ToyState.legal
     monkeypatch.setattr(ToyState, "legal", lambda self: [(WAIT,)] if self.active and not self.sure else legal(self))
-    controller = toy_controller("human", "human")
-    controller.autoplay = True
-    controller.begin()
+    controller = begun("human", "human", autoplay=True)
     controller.play((LOOK,))
     controller.play((LAY, 0, 0))
-    assert (controller.seat_to_move, controller.viewpoint, controller.handover_seat) == (1, 0, NO_SEAT), (
-        "nothing to decide"
-    )
+    assert (controller.seat_to_move, controller.viewpoint, controller.handover_seat) == (1, 0, NO_SEAT)
     assert not controller.may_choose and not controller.choices.actions
     qtbot.waitUntil(lambda: len(controller.match.decisions()) == 4)
     assert controller.may_choose and controller.viewpoint == 0
-    controller.close()
 
 
 def test_undo_stops_at_a_draw_and_at_a_look(controller: MatchController) -> None:
@@ -200,11 +181,8 @@ def test_a_revealing_end_cannot_be_undone(controller: MatchController, monkeypat
     assert controller.can_undo, "where nothing was hidden it may be"
 
 
-def test_undo_goes_to_the_last_human_choice(qtbot: QtBot) -> None:
-    controller = toy_controller("human", "human")
-    controller.autoplay = True
-    controller.set_speed(4)
-    controller.begin()
+def test_undo_goes_to_the_last_human_choice(qtbot: QtBot, begun: Callable[..., MatchController]) -> None:
+    controller = begun("human", "human", autoplay=True)
     controller.play((WAIT,))
     qtbot.waitUntil(lambda: controller.state.to_move == 1)
     assert len(controller.forced_nodes) == 1, "the only move was made without asking"
@@ -213,7 +191,6 @@ def test_undo_goes_to_the_last_human_choice(qtbot: QtBot) -> None:
     assert controller.match.decisions() == [] and controller.may_choose
     controller.redo()
     assert len(controller.match.decisions()) == 2 and controller.state.to_move == 1
-    controller.close()
 
 
 def test_without_autoplay_the_only_move_waits(qtbot: QtBot, controller: MatchController) -> None:
@@ -264,10 +241,9 @@ def test_a_replay_does_not_change_the_match(qtbot: QtBot, controller: MatchContr
     assert controller.mode == PLAY and controller.match.node is node
 
 
-def test_an_analysis_branches_without_hidden_information(qtbot: QtBot) -> None:
+def test_an_analysis_branches_without_hidden_information(begun: Callable[..., MatchController]) -> None:
     for seed in range(6):
-        controller = toy_controller("human", "human", seed=seed)
-        controller.begin()
+        controller = begun("human", "human", seed=seed)
         controller.play((LAY, 0, 0))
         controller.play((LAY, 3, 0))
         controller.start_analysis()
@@ -280,14 +256,12 @@ def test_an_analysis_branches_without_hidden_information(qtbot: QtBot) -> None:
         controller.resume()
         assert controller.match.root.children[0].decision is not None
         assert len(controller.match.decisions()) == 2
-        controller.close()
 
 
-def test_an_analysis_of_a_running_match_randomises_hidden_information(qtbot: QtBot) -> None:
+def test_an_analysis_of_a_running_match_randomises_hidden_information(begun: Callable[..., MatchController]) -> None:
     differs = False
     for seed in range(12):
-        controller = toy_controller("human", "human", seed=seed)
-        controller.begin()
+        controller = begun("human", "human", seed=seed)
         controller.play((LOOK,))
         truth = controller.state.dump()["secrets"]
         controller.start_analysis()
@@ -297,7 +271,6 @@ def test_an_analysis_of_a_running_match_randomises_hidden_information(qtbot: QtB
         differs = differs or dealt[1] != truth[1]
         controller.resume()
         assert not controller.is_redealt
-        controller.close()
     assert differs, "what the viewer has not seen must not be the truth every time"
 
 
@@ -327,50 +300,32 @@ class Stubborn:
 
 def test_a_failing_bot_is_reported_and_paused(qtbot: QtBot) -> None:
     controller = toy_controller("random", "human")
-    spy = Spy(controller)
+    failures: list[str] = []
+    controller.changed.connect(lambda _before, after: failures.extend([after.error] if after.error else []))
     controller.bots._bots[0] = Stubborn()
     controller.set_speed(4)
     controller.begin()
-    qtbot.waitUntil(lambda: bool(spy.failures))
-    assert "no idea" in spy.failures[0]
+    qtbot.waitUntil(lambda: bool(failures))
+    assert "no idea" in failures[0]
     assert controller.bots.paused
     controller.close()
 
 
-def test_pausing_cancels_a_slow_bot(qtbot: QtBot) -> None:
+def test_pausing_cancels_a_slow_bot(qtbot: QtBot, begun: Callable[..., MatchController]) -> None:
     """It thinks in a thread that makes way for the window and ends within the pause's call, a minute early."""
-    controller = toy_controller("mcts:60s", "human")
-    controller.set_speed(4)
-    controller.begin()
+    controller = begun("mcts:60s", "human")
     qtbot.waitUntil(lambda: controller.bots._thinker.is_busy)
     assert controller.is_thinking and sys.getswitchinterval() <= SWITCH_INTERVAL
     controller.set_paused(True)
     assert not controller.bots._thinker.is_busy and not controller.is_thinking
     controller.bots._thinker._pool.submit(lambda: None).result(timeout=30)  # the thread is free for others
-    controller.close()
 
 
-def test_closing_ends_the_thread(qtbot: QtBot) -> None:
-    before = set(threading.enumerate())
-    controller = toy_controller("greedy", "greedy")
-    controller.set_speed(4)
-    controller.begin()
-    qtbot.waitUntil(lambda: len(controller.match.decisions()) > 1)
-    controller.close()
-    played = len(controller.match.decisions())
-    assert not set(threading.enumerate()) - before
-    qtbot.wait(60)
-    assert len(controller.match.decisions()) == played
-
-
-def test_an_unknown_bot_is_replaced(qtbot: QtBot) -> None:
-    controller = toy_controller("from the future", "human")
-    controller.set_speed(4)
-    controller.begin()
+def test_an_unknown_bot_is_replaced(qtbot: QtBot, begun: Callable[..., MatchController]) -> None:
+    controller = begun("from the future", "human")
     qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
     assert controller.match.decisions()[0].seat == 0
     assert controller.setups[0].kind == "from the future", "the record keeps what it said"
-    controller.close()
 
 
 @pytest.mark.parametrize("speed", [-3, 9])
@@ -459,10 +414,6 @@ def open_table(open_page: PageOpener) -> Callable[[bool], PlayPage]:
         return open_page(start_match(opened, 2, seed=3), opened, "human", "human", size=(1280, 680))
 
     return make
-
-
-def log_lines(page: PlayPage) -> list[str]:
-    return [page.controller.fill_names(line.text) for line in flat_lines(page.follower.log_book.rows())]
 
 
 def test_enter_plays_a_pass(open_table: Callable[[bool], PlayPage]) -> None:

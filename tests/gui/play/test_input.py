@@ -25,29 +25,26 @@ from studio.gui.widgets import ToolButton
 from studio.services.loading import load_layout, playable_board, start_match
 from tests.gui.play.conftest import PageOpener, hover, key
 from tests.gui.play.toy import LAY, LOOK, PILE, SURE, TOY, WAIT, Toy, ToyState
+from tests.helpers import not_none
 
 
-def test_right_click_and_wheel_turn_the_ghost(page: PlayPage) -> None:
-    centre = page.board.widget_rect(4).center()
-    hover(page, centre)
-    assert page.controller.choices.selected_move == (LAY, 4, 0)
-    QTest.mouseClick(page.board, Qt.MouseButton.RightButton, Qt.KeyboardModifier.NoModifier, centre)
-    assert page.controller.choices.selected_move == (LAY, 4, 1)
-    assert page.controller.match.decisions() == []
-    key(page, Qt.Key.Key_R)
-    assert page.controller.choices.selected_move == (LAY, 4, 0)
-
-
-def test_the_hand_rotates_with_the_ghost(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_right_click_and_key_rotate_the_ghost_and_the_hand(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     adjacent, hand = Toy.panel, Picture((0, 0, 1, 1), ())
     monkeypatch.setattr(Toy, "panel", lambda self, *about: replace(adjacent(self, *about), hand=hand))
     page = pages("human", "human")
-    shown = page.decision.hand
+    shown, centre = page.decision.hand, page.board.widget_rect(4).center()
     assert shown.picture == hand
-    hover(page, page.board.widget_rect(4).center())
-    assert shown.picture == TOY.picture.rotated_hand(page.controller.state, (LAY, 4, 0))
+
+    def check(turn: int) -> None:
+        assert page.controller.choices.selected_move == (LAY, 4, turn) and not page.controller.match.decisions()
+        assert shown.picture == TOY.picture.rotated_hand(page.controller.state, (LAY, 4, turn))
+
+    hover(page, centre)
+    check(0)
+    QTest.mouseClick(page.board, Qt.MouseButton.RightButton, pos=centre)
+    check(1)
     key(page, Qt.Key.Key_R)
-    assert shown.picture == TOY.picture.rotated_hand(page.controller.state, (LAY, 4, 1))
+    check(0)
     page.controller.choose(None)
     assert shown.picture == hand
 
@@ -88,8 +85,7 @@ def test_hovering_a_button_previews_its_move(pages: PageOpener, monkeypatch: pyt
 
     first, second = controller.choices.untargeted[0], (LAY, 1, 0)
     assert first == (LAY, 0, 0) and shown() == {0}  # what Enter means
-    button = row.button_for(PlayMove(controller.play, second))
-    assert button is not None
+    button = not_none(row.button_for(PlayMove(controller.play, second)))
     place = QPointF(5, 5)
     QApplication.sendEvent(button, QEnterEvent(place, place, place))
     assert shown() == {1}
@@ -167,8 +163,7 @@ def test_arrow_keys_select_legal_places(page: PlayPage) -> None:
 def test_targets_in_insets_and_items(page: PlayPage) -> None:
     view = page.insets.cards[0].view
     assert PILE + 1 in view.clickable
-    place = view.center_of(PILE + 1)
-    assert place is not None
+    place = not_none(view.center_of(PILE + 1))
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place.toPoint())
     assert page.controller.match.decisions()[0].action == (LOOK,)
 
@@ -184,8 +179,7 @@ def test_keys_press_the_focused_button(page: PlayPage, which: Qt.Key) -> None:
         QCoreApplication.sendEvent(zoom, press)
     QTest.keyRelease(zoom, which)
     assert len(pressed) == 1, "once, however long it is held"
-    moves = page.decision.button_row.button_for(page.overlays.toggle_moves)
-    assert moves is not None
+    moves = not_none(page.decision.button_row.button_for(page.overlays.toggle_moves))
     moves.setFocus()
     QTest.keyClick(moves, which)
     assert not page.overlays.moves_list.isHidden()
@@ -219,9 +213,6 @@ def test_moves_on_the_only_place_have_buttons(pages: PageOpener, monkeypatch: py
     assert controller.match.decisions()[0].action == (LAY, 4, 1)
 
 
-LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-
-
 @pytest.fixture
 def game_page(open_page: PageOpener) -> PlayPage:
     """A match with a rack of tiles, in the first turn of its first seat."""
@@ -232,27 +223,27 @@ def game_page(open_page: PageOpener) -> PlayPage:
     return open_page(match, opened, "human", "random", size=(1280, 680))
 
 
-def board_point(game_page: PlayPage, place: int) -> QPoint:
-    found = game_page.tray.view.center_of(game_page.tray.targets[place])
-    assert found is not None
-    return found.toPoint()
+def click_rack(game_page: PlayPage, place: int) -> None:
+    point = not_none(game_page.tray.view.center_of(game_page.tray.targets[place])).toPoint()
+    QTest.mouseClick(game_page.tray.view, Qt.MouseButton.LeftButton, pos=point)
 
 
 def taken(game_page: PlayPage) -> list[Action]:
     return [decision.action for decision in game_page.controller.match.decisions()[2:]]
 
 
-def kinds(game_page: PlayPage) -> tuple[Action, Action, Action]:
+def kinds(game_page: PlayPage) -> tuple[Action, Action]:
+    """What taking the first and the seventh tile of the rack does."""
     game, state = game_page.controller.match.game, game_page.controller.state
     found = [game.picture.plan(state, place) for place in game_page.tray.targets]
     actions = [plan.actions[0] for plan in found if plan is not None]
     assert len(actions) == 10
-    return actions[0], actions[-1], actions[6]
+    return actions[0], actions[6]
 
 
 def test_escape_returns_a_tile(game_page: PlayPage) -> None:
-    first, _last, _other = kinds(game_page)
-    QTest.mouseClick(game_page.tray.view, LEFT, NONE, board_point(game_page, 0))
+    first, _other = kinds(game_page)
+    click_rack(game_page, 0)
     assert taken(game_page) == [first]
     game_page.controller.choose(None)
     QTest.keyClick(game_page.board, Qt.Key.Key_Escape)
@@ -263,22 +254,22 @@ def test_escape_returns_a_tile(game_page: PlayPage) -> None:
 
 
 def test_another_place_of_the_tray_swaps_the_tile(game_page: PlayPage) -> None:
-    first, _last, other = kinds(game_page)
+    first, other = kinds(game_page)
     assert first != other
-    QTest.mouseClick(game_page.tray.view, LEFT, NONE, board_point(game_page, 0))
-    QTest.mouseClick(game_page.tray.view, LEFT, NONE, board_point(game_page, 6))
+    click_rack(game_page, 0)
+    click_rack(game_page, 6)
     assert taken(game_page) == [other]
     QTest.keyClick(game_page.board, Qt.Key.Key_1)
     assert taken(game_page) == [first], "number keys mean the places too"
 
 
 def test_the_own_place_of_a_tile_returns_it(game_page: PlayPage) -> None:
-    _first, _last, other = kinds(game_page)
-    QTest.mouseClick(game_page.tray.view, LEFT, NONE, board_point(game_page, 6))
+    _first, other = kinds(game_page)
+    click_rack(game_page, 6)
     assert taken(game_page) == [other]
     held = game_page.tray.targets[6]
     assert next(one.name for one in game_page.tray.view.picture.targets if one.cell == held) == "Back to the rack"
-    QTest.mouseClick(game_page.tray.view, LEFT, NONE, board_point(game_page, 6))
+    click_rack(game_page, 6)
     assert taken(game_page) == []
 
 

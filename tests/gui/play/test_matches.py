@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,6 @@ from studio.core.match import Match
 from studio.documents.autosave import adopt, list_stored_matches
 from studio.documents.paths import unsaved_dir
 from studio.documents.store import list_backups, read_record
-from studio.gui.page import SeatSetup
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.play.status import NO_SEAT, PLAY, with_seat_names
@@ -27,8 +25,10 @@ from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import Toast
 from studio.services.loading import load_record, start_match
-from tests.gui.play.conftest import NAMES, PageOpener
+from tests.gui.play.conftest import PageOpener, log_lines
 from tests.gui.play.worlds import layout
+from tests.gui.windows import open_match, play_on, shown_window
+from tests.helpers import instance_of, not_none
 from tests.short_run import mark_long
 
 
@@ -144,42 +144,25 @@ def test_saved_matches_continue(table: PageOpener, slug: str, tmp_path: Path, mo
     _record, match = load_record(target)
     again = table(slug, "human", "human", match=match, path=target)
     assert again.controller.state.dump() == page.controller.state.dump()
-    assert [line.text for line in flat_lines(again.follower.log_book.rows())][-5:-1] == [
-        line.text for line in flat_lines(page.follower.log_book.rows())
-    ][-5:-1]
+    assert log_lines(again)[-5:-1] == log_lines(page)[-5:-1]
     assert not again.is_modified()
     assert again.controller.match.rng.state != page.controller.match.rng.state
 
 
 @pytest.fixture
-def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
     """The window; it never asks about unsaved matches, for nobody is there to answer."""
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_arguments: "discard")
-    made = MainWindow()
-    qtbot.addWidget(made)
-    made.resize(1280, 720)
-    made.show()
-    yield made
-    for page in made.pages():
-        page.about_to_close()
+    settings().set_value("speed", 1.0)
+    settings().set_value("motion", False)
+    return shown_window(qtbot)
 
 
 def at_the_table(window: MainWindow, seed: int = 4, moves: int = 6) -> PlayPage:
     """A match of two people with some moves made."""
-    settings().set_value("speed", 1.0)
-    settings().set_value("motion", False)
-    opened = layout(games.slugs()[0], 12)
-    page = window.commands.open_match(start_match(opened, 2, {}, seed), opened, [SeatSetup("Ada"), SeatSetup("Bento")])
-    assert isinstance(page, PlayPage)
+    page = open_match(window, layout(games.slugs()[0], 12), seed=seed)
     play_on(page, moves)
     return page
-
-
-def play_on(page: PlayPage, moves: int) -> None:
-    while moves and not page.controller.is_over:
-        page.controller.confirm_handover()
-        page.controller.play(page.controller.choices.actions[0])
-        moves -= 1
 
 
 def kept_paths() -> list[Path]:
@@ -197,8 +180,7 @@ def test_a_match_is_autosaved_to_its_end(window: MainWindow) -> None:
     assert saved.turn_info is not None and not saved.is_finished
     assert saved.turn_info.name in ("Ada", "Bento") and saved.turn_info.turn
     assert saved.path not in settings().recent, "it is listed as what it is, and that is enough"
-    other = window.open_path(saved.path)
-    assert isinstance(other, PlayPage)
+    other = instance_of(PlayPage, window.open_path(saved.path))
     assert other.controller.state.dump() == dump
     assert other.controller.names == ("Ada", "Bento")
     assert window.open_path(saved.path) is other, "one match is not opened twice"
@@ -266,8 +248,7 @@ def test_a_locked_match_is_opened_as_a_copy(window: MainWindow, monkeypatch: pyt
     dump = page.controller.state.dump()
     window.close_page(page)
     (path,) = kept_paths()
-    elsewhere = adopt(path)
-    assert elsewhere is not None
+    elsewhere = not_none(adopt(path))
     questions: list[str] = []
     answers = iter([False, True])
 
@@ -299,10 +280,7 @@ def test_closing_asks_if_autosave_fails(window: MainWindow, qtbot: QtBot, data_f
 
 
 def test_keys_reach_the_match_in_the_window(window: MainWindow) -> None:
-    settings().set_value("motion", False)
-    opened = layout(games.slugs()[0])
-    page = window.commands.open_match(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")])
-    assert isinstance(page, PlayPage)
+    page = open_match(window, layout(games.slugs()[0]))
     window.activateWindow()
     QTest.qWaitForWindowActive(window)
     page.board.setFocus()
@@ -336,10 +314,7 @@ def test_keys_reach_the_match_in_the_window(window: MainWindow) -> None:
 def test_closing_the_window_ends_the_bots(qtbot: QtBot, window: MainWindow) -> None:
     settings().set_value("speed", 0.75)
     before = set(threading.enumerate())
-    opened = layout(games.slugs()[0])
-    setups = [SeatSetup(name, "greedy") for name in NAMES[:3]]
-    page = window.commands.open_match(start_match(opened, 3, {}, 4), opened, setups)
-    assert isinstance(page, PlayPage)
+    page = open_match(window, layout(games.slugs()[0]), "greedy", "greedy", "greedy")
     qtbot.waitUntil(lambda: len(page.controller.match.decisions()) > 2)
     window.close()
     played = len(page.controller.match.decisions())

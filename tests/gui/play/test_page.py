@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -26,12 +27,12 @@ from studio.gui.play.panels.buttons import PlayMove
 from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SEAL, flat_lines
 from studio.gui.play.status import ANALYSIS, NO_SEAT, PLAY, REPLAY, with_seat_names
 from studio.gui.settings import settings
-from studio.gui.shell.page_factory import page_for_file
 from studio.gui.style.stylesheet import widget_theme
 from studio.gui.style.theme import DARK, LIGHT, SEAT_COLORS
 from tests.gui.play.conftest import PageOpener, click, key
 from tests.gui.play.toy import LAY, LOOK, TOY, Toy, ToyState
 from tests.gui.play.worlds import layout, random_match
+from tests.helpers import not_none
 
 
 def looks(page: PlayPage) -> list[tuple[str, str]]:
@@ -100,8 +101,7 @@ def test_the_layout_is_stable_when_a_bot_is_to_move(pages: PageOpener) -> None:
     page.controller.set_paused(True)
     page.controller.play((LAY, 4, 0))
     assert not decision.speed.isHidden()
-    layout = decision.layout()
-    assert layout is not None
+    layout = not_none(decision.layout())
     layout.activate()
     assert (decision.undo.y(), decision.button_row.y(), decision.hint.y(), decision.undo_timeline.height()) == before
 
@@ -112,8 +112,7 @@ def test_the_column_starts_at_the_top(pages: PageOpener, monkeypatch: pytest.Mon
     if not has_insets:
         monkeypatch.setattr(Toy, "panel", lambda *given: replace(panel(*given), insets=()))
     page = pages("human", "human")
-    layout = page.right.layout()
-    assert layout is not None
+    layout = not_none(page.right.layout())
     layout.activate()
     first = page.insets if has_insets else page.log
     assert first.isVisible() and first.mapTo(page.right, first.rect().topLeft()).y() == 0
@@ -342,24 +341,24 @@ def test_a_tab_translates_the_name_of_a_shipped_layout(page: PlayPage) -> None:
 # Colours of seats.
 
 
-def _card(page: PlayPage) -> QImage:
-    return page.side.cards[0].grab().toImage()
-
-
 def _board(page: PlayPage) -> QImage:
     page.board.finish_painting()
     return page.board.grab().toImage()
 
 
-def test_seat_colors_are_shown_and_saved(qtbot: QtBot, tmp_path: Path) -> None:
+def test_seat_colors_are_shown_and_saved(
+    qtbot: QtBot, reopened: Callable[[PlayPage, Path], PlayPage], tmp_path: Path
+) -> None:
     opened, path = layout("entdecker", 16), tmp_path / "m.json"
-    setups = [SeatSetup("Ada", color="plum"), SeatSetup("Bento", "random")]
-    page = PlayPage(random_match(opened, 2, 3, 4), opened, setups, LIGHT)
-    qtbot.addWidget(page)
-    page.controller.set_paused(True)
-    other = PlayPage(random_match(opened, 2, 3, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento", "random")], LIGHT)
-    qtbot.addWidget(other)
-    other.controller.set_paused(True)
+
+    def make(color: str) -> PlayPage:
+        setups = [SeatSetup("Ada", color=color), SeatSetup("Bento", "random")]
+        table = PlayPage(random_match(opened, 2, 3, 4), opened, setups, LIGHT)
+        qtbot.addWidget(table, before_close_func=lambda page: page.about_to_close())
+        table.controller.set_paused(True)
+        return table
+
+    page, other = make("plum"), make("")
     plum, blue = SEAT_COLORS[4], SEAT_COLORS[0]
     for table, body in ((page, plum.body), (other, blue.body)):
         card = table.side.cards[0]
@@ -368,32 +367,22 @@ def test_seat_colors_are_shown_and_saved(qtbot: QtBot, tmp_path: Path) -> None:
         assert (
             widget_theme(card).seat(1) == SEAT_COLORS[1] and widget_theme(card).seat(0).emblem_name == blue.emblem_name
         )
-    for seen in (_card, _board):
-        assert seen(page) != seen(other)
+    assert page.side.cards[0].grab().toImage() != other.side.cards[0].grab().toImage()
+    assert _board(page) != _board(other)
     lit = [_board(table) for table in (page, other)]
     for table in (page, other):
         table.set_theme(DARK)
     assert _board(page) != _board(other) and _board(page) not in lit
-    page.file.write(path)
+    again = reopened(page, path)
     assert [seat.color for seat in read_record(path).seats] == ["plum", ""]
-    again, _source = page_for_file(path)
-    assert isinstance(again, PlayPage)
-    qtbot.addWidget(again)
     assert widget_theme(again.side).seat(0).body == plum.body
-    for one in (page, other, again):
-        one.about_to_close()
 
 
-def test_random_seating_is_shown_and_saved(qtbot: QtBot, tmp_path: Path) -> None:
+def test_random_seating_is_shown_and_saved(
+    open_page: PageOpener, reopened: Callable[[PlayPage, Path], PlayPage], tmp_path: Path
+) -> None:
     opened = layout("entdecker", 16)
-    page = PlayPage(random_match(opened, 2, 3, 0), opened, [SeatSetup("Bo"), SeatSetup("Al", "random")], LIGHT)
-    qtbot.addWidget(page)
+    page = open_page(random_match(opened, 2, 3, 0), opened, "human", "random")
     page.mark_random_seating()
-    page.file.write(tmp_path / "m.json")
-    assert read_record(tmp_path / "m.json").by_lot
-    again, _source = page_for_file(tmp_path / "m.json")
-    assert isinstance(again, PlayPage)
-    qtbot.addWidget(again)
-    assert again.controller.annotations.random_seating
-    page.about_to_close()
-    again.about_to_close()
+    again = reopened(page, tmp_path / "m.json")
+    assert read_record(tmp_path / "m.json").by_lot and again.controller.annotations.random_seating

@@ -19,10 +19,9 @@ from studio.games.columbus import rules as sea
 from studio.games.goldland import rules as land
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons import PlayMove
-from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.settings import settings
 from studio.services.loading import load_record, parse_layout, playable_board, to_record
-from tests.gui.play.conftest import PageOpener, click
+from tests.gui.play.conftest import PageOpener, click, log_lines
 
 
 @pytest.fixture
@@ -57,21 +56,17 @@ def do(page: PlayPage, *actions: Action) -> None:
         assert [decision.action for decision in controller.match.decisions()[before:]] == [action]
 
 
-def told(page: PlayPage) -> list[str]:
-    return [page.controller.fill_names(line.text) for line in flat_lines(page.follower.log_book.rows())]
-
-
 def asked(page: PlayPage) -> str:
     return page.decision.title.full_text()
 
 
 def taken_back_and_made_again(page: PlayPage) -> None:
     match = page.controller.match
-    after, title, lines = match.state.dump(), asked(page), told(page)
+    after, title, lines = match.state.dump(), asked(page), log_lines(page)
     page.decision.undo.click()
     assert match.state.dump() != after and asked(page) != title
     page.decision.redo.click()
-    assert (match.state.dump(), asked(page), told(page)) == (after, title, lines)
+    assert (match.state.dump(), asked(page), log_lines(page)) == (after, title, lines)
 
 
 def kept(page: PlayPage, where: Path) -> None:
@@ -100,7 +95,7 @@ def test_a_camp_is_moved_when_none_is_left_in_the_supply(sit: PageOpener, tmp_pa
     assert asked(page) == "Ada, a camp at the desert on B3?"
     assert page.controller.match.legal() == [(land.NO_CAMP,), (land.SHIFT, there)]
     do(page, (land.SHIFT, there))
-    assert "Ada moves the camp of C3 to the desert on B3." in told(page)
+    assert "Ada moves the camp of C3 to the desert on B3." in log_lines(page)
     state = page.controller.match.state.dump()
     assert (state["camps"][0], state["camp"][here], state["camp"][there]) == (0, 1, 0)
     taken_back_and_made_again(page)
@@ -116,7 +111,7 @@ def test_a_piece_is_dropped_for_the_amulet(sit: PageOpener, tmp_path: Path) -> N
     assert asked(page) == "Ada, make room for the amulet"
     assert page.controller.match.legal() == [(land.DROP, land.ROPE), (land.DROP, land.WOOD)]
     do(page, (land.DROP, land.ROPE))
-    lines = told(page)
+    lines = log_lines(page)
     assert "Ada discards 1 rope to make room for the amulet." in lines
     assert "Ada reaches the temple: an amulet, and 2 coins of the bonus pile." in lines
     state = page.controller.match.state.dump()
@@ -136,7 +131,7 @@ def test_laying_is_stopped_while_a_joker_could_be_swapped(sit: PageOpener, tmp_p
     assert asked(page) == "Ada, swap a joker or lay nothing more"
     assert page.controller.match.legal() == [(sea.SWAP, whale), (sea.STOP,)]
     do(page, (sea.STOP,))
-    assert "Ada lays nothing more." in told(page)
+    assert "Ada lays nothing more." in log_lines(page)
     assert asked(page).startswith("Ada, sail up to")
     taken_back_and_made_again(page)
     kept(page, tmp_path)
@@ -144,6 +139,6 @@ def test_laying_is_stopped_while_a_joker_could_be_swapped(sit: PageOpener, tmp_p
     assert asked(page) == "Ada, swap a joker or end the turn"
     taken_back_and_made_again(page)
     do(page, (sea.SWAP, whale))
-    assert "Ada takes the joker on B1 for a whale." in told(page)
+    assert "Ada takes the joker on B1 for a whale." in log_lines(page)
     assert page.controller.match.state.dump()["active"] == 1, "no joker lies open any more"
     kept(page, tmp_path)

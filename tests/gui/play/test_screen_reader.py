@@ -11,6 +11,7 @@ from studio.core.picture import Picture
 from studio.gui.play.page import PlayPage
 from tests.gui.play.conftest import PageOpener, key
 from tests.gui.play.toy import LAY
+from tests.helpers import not_none
 
 
 @pytest.fixture
@@ -25,9 +26,7 @@ def announced(heard: list[QAccessibleEvent]) -> list[str]:
 
 
 def table(page: PlayPage) -> QAccessibleInterface:
-    found = QAccessible.queryAccessibleInterface(page.board)
-    assert found is not None
-    return found
+    return not_none(QAccessible.queryAccessibleInterface(page.board))
 
 
 def test_the_board_is_an_accessible_table(page: PlayPage) -> None:
@@ -55,8 +54,7 @@ def test_places_describe_whether_they_are_legal(page: PlayPage) -> None:
     assert legal
     refused = 0
     for place, target in enumerate(page.board.targets):
-        space = board.child(place)
-        assert space is not None
+        space = not_none(board.child(place))
         text = space.text(QAccessible.Text.Description)
         assert bool(space.state().selectable) == ("Can be chosen." in text) == (target.cell in legal)
         reason = page.info_popup.illegal_reason(target.cell)

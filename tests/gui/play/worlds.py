@@ -1,4 +1,4 @@
-"""Two worlds that a seat cannot tell apart: a match, and one in which all that this seat never saw is otherwise."""
+"""Shipped layouts, also cut down to a few spaces, and random matches on them."""
 
 from __future__ import annotations
 

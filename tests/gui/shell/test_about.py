@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from studio.documents.components import components, license_texts
 from studio.documents.paths import resources_dir
 from studio.gui.shell.about import Licences, about_dialog, installation_dialog
+from tests.helpers import not_none
 
 
 def test_every_component_has_its_licence_text() -> None:
@@ -35,8 +36,7 @@ def test_about_shows_the_licences(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Licences, "ask", lambda dialog: shown.append(dialog))
     dialog = about_dialog(None)
     qtbot.addWidget(dialog)
-    button = dialog.findChild(QPushButton, "licences")
-    assert button is not None
+    button = not_none(dialog.findChild(QPushButton, "licences"))
     button.click()
     (licences,) = shown
     assert licences.name.text().startswith("Explorer Studio")
@@ -53,7 +53,6 @@ def test_check_of_the_installation_can_be_copied(qtbot: QtBot, monkeypatch: pyte
     assert dialog.heading.text() == "This installation is whole"
     copied: list[str] = []
     monkeypatch.setattr("studio.gui.shell.about.copy_to_clipboard", copied.append)
-    button = dialog.findChild(QPushButton, "copy")
-    assert button is not None
+    button = not_none(dialog.findChild(QPushButton, "copy"))
     button.click()
     assert "fine   Libraries" in copied[0] and not dialog.choice

@@ -34,6 +34,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.icons import icon_names
 from studio.gui.widgets.actions import action_text, disabled_reason, icon_of, keys_of
 from studio.services.loading import load_layout
+from tests.helpers import instance_of, not_none
 from tests.short_run import mark_long
 
 WITHOUT_SHORTCUT = re.compile(
@@ -49,16 +50,12 @@ def palette(window: MainWindow) -> CommandPalette:
 
 @pytest.fixture
 def editor(window: MainWindow) -> EditorPage:
-    page = window.open_path(shipped_layouts(slugs()[0])[0])
-    assert isinstance(page, EditorPage)
-    return page
+    return instance_of(EditorPage, window.open_path(shipped_layouts(slugs()[0])[0]))
 
 
 def open_palette(window: MainWindow) -> CommandPalette:
     window.commands.open_command_palette()
-    palette = window.findChild(CommandPalette)
-    assert isinstance(palette, CommandPalette)
-    return palette
+    return instance_of(CommandPalette, window.findChild(CommandPalette))
 
 
 def found(palette: CommandPalette, text: str = "") -> list[str]:
@@ -68,9 +65,7 @@ def found(palette: CommandPalette, text: str = "") -> list[str]:
 
 
 def current(palette: CommandPalette) -> Command:
-    command = palette.current()
-    assert command is not None
-    return command
+    return not_none(palette.current())
 
 
 @pytest.mark.parametrize("slug", mark_long(slugs(), 2))
@@ -102,8 +97,7 @@ def test_every_command_is_described(window: MainWindow, slug: str) -> None:
 def test_enter_runs_a_command_and_returns_the_focus(window: MainWindow, editor: EditorPage) -> None:
     editor.view.setFocus()
     QTest.keyClick(editor.view, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
-    palette = window.findChild(CommandPalette)
-    assert isinstance(palette, CommandPalette)
+    palette = instance_of(CommandPalette, window.findChild(CommandPalette))
     assert isinstance(QApplication.focusWidget(), QLineEdit)
     assert found(palette, "stamp")[0] == "Stamp"
     QTest.keyClick(palette.field, Qt.Key.Key_Return)
@@ -224,8 +218,7 @@ def test_words_match_in_any_order_without_accents_or_scattered_letters(typed: st
 
 
 def test_matched_positions() -> None:
-    match = fuzzy_match("ÉCR", "Écran")
-    assert match is not None
+    match = not_none(fuzzy_match("ÉCR", "Écran"))
     assert match.positions == (0, 1, 2)
 
 

@@ -30,6 +30,7 @@ from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout, start_match, to_layout, to_record
 from tests.gui.stand_ins import BASE, SMALLEST, Notebook
 from tests.gui.windows import answer_next, in_dialog, toasts
+from tests.helpers import instance_of, not_none
 from tests.mutating import mutated
 from tests.short_run import mark_long
 from tests.test_mutations import tried
@@ -94,8 +95,7 @@ def test_dropped_files_are_opened(window: MainWindow, monkeypatch: pytest.Monkey
 
 
 def test_shipped_layout_opens_once_as_a_copy(window: MainWindow) -> None:
-    first = window.open_path(SMALLEST)
-    assert first is not None
+    first = not_none(window.open_path(SMALLEST))
     assert first.path() is None
     assert window.documents.path_of(first) == SMALLEST
     assert settings().recent == []
@@ -110,8 +110,7 @@ def test_shipped_layout_opens_once_as_a_copy(window: MainWindow) -> None:
 def test_undecodable_file_name(window: MainWindow, tmp_path: Path) -> None:
     odd = tmp_path / os.fsdecode(b"s\xe4a.json")
     odd.write_bytes(SMALLEST.read_bytes())
-    page = window.open_path(odd)
-    assert isinstance(page, EditorPage)
+    page = instance_of(EditorPage, window.open_path(odd))
     page.document.rename("name", "Another")
     assert window.documents.save()
     assert b"Another" in odd.read_bytes()
@@ -146,8 +145,7 @@ def test_any_layout_name_gives_a_file_name_in_the_folder(
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", accept)
     settings().set_value("folder", str(tmp_path))
-    page = window.commands.play_opened(opened)
-    assert isinstance(page, PlayPage)
+    page = instance_of(PlayPage, window.commands.play_opened(opened))
     page.controller.close()
     page.file.autosave()
     page.file.autosaver.flush()
@@ -161,8 +159,7 @@ def test_any_layout_name_gives_a_file_name_in_the_folder(
 def test_tiled_map_opens_as_an_unsaved_layout(window: MainWindow, tmp_path: Path) -> None:
     layout = load_layout(BASE)
     write_tiled(layout, tmp_path, "board")
-    page = window.open_path(tmp_path / "board.tmj")
-    assert isinstance(page, EditorPage)
+    page = instance_of(EditorPage, window.open_path(tmp_path / "board.tmj"))
     assert page.document.body == layout.body and page.title() == layout.layout.name
     assert page.path() is None and page.document.is_modified
 
@@ -178,8 +175,7 @@ def test_unknown_fields_are_reported_and_saved(window: MainWindow, tmp_path: Pat
     path.parent.mkdir()
     path.write_text(json.dumps(raw), encoding="utf-8")
 
-    page = window.open_path(path)
-    assert isinstance(page, PlayPage)
+    page = instance_of(PlayPage, window.open_path(path))
     (text,) = toasts(window)
     assert "2 fields" in text and "weather" in text and "$.layout.mood" in text and "are kept" in text
     page.controller.confirm_handover()

@@ -25,6 +25,7 @@ from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout, start_match, to_record
 from tests.gui.stand_ins import SMALLEST
 from tests.gui.windows import answer_next, in_dialog, toasts
+from tests.helpers import instance_of, not_none
 
 SHIPPED = shipped_layouts(slugs()[0])[0]
 
@@ -43,9 +44,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def page(window: MainWindow, path: Path) -> EditorPage:
-    page = window.open_path(path)
-    assert isinstance(page, EditorPage)
-    return page
+    return instance_of(EditorPage, window.open_path(path))
 
 
 def rename(path: Path, name: str) -> None:
@@ -63,9 +62,7 @@ def bar_of(page: EditorPage | PlayPage) -> NoticeBar | None:
 
 
 def shown_bar(page: EditorPage | PlayPage) -> NoticeBar:
-    bar = bar_of(page)
-    assert bar is not None
-    return bar
+    return not_none(bar_of(page))
 
 
 def press(page: EditorPage | PlayPage, text: str) -> None:
@@ -251,8 +248,7 @@ def test_saving_over_an_open_file_closes_its_unmodified_tab(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_arguments: (str(path), ""))
     for is_modified in (False, True):
         path.with_name("other.json").write_bytes(path.read_bytes())
-        other = window.open_path(path.with_name("other.json"))
-        assert isinstance(other, EditorPage)
+        other = instance_of(EditorPage, window.open_path(path.with_name("other.json")))
         other.document.rename("name", f"Other {is_modified}")
         if is_modified:
             page.document.rename("name", "Mine")
@@ -292,9 +288,7 @@ def match_path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def table(window: MainWindow, match_path: Path) -> PlayPage:
-    page = window.open_path(match_path)
-    assert isinstance(page, PlayPage)
-    return page
+    return instance_of(PlayPage, window.open_path(match_path))
 
 
 def shorten(path: Path) -> None:
@@ -346,8 +340,7 @@ def test_reloading_a_match_with_new_moves_asks(window: MainWindow, table: PlayPa
 
 
 def test_autosaved_matches_are_not_watched(window: MainWindow) -> None:
-    page = window.commands.play_opened(load_layout(SHIPPED))
-    assert isinstance(page, PlayPage)
+    page = instance_of(PlayPage, window.commands.play_opened(load_layout(SHIPPED)))
     page.controller.close()
     activate(window)
     assert bar_of(page) is None

@@ -17,6 +17,7 @@ from studio.games import slugs
 from studio.gui.page import Page
 from studio.gui.shell.main_window import MainWindow
 from studio.services.loading import load_layout
+from tests.helpers import not_none
 
 MAX_CONTROLS = 600
 
@@ -65,8 +66,7 @@ def check_page(window: MainWindow, page: Page) -> None:
 def test_start_settings_and_match(window: MainWindow) -> None:
     check_page(window, window.start)
     check_page(window, window.commands.show_settings())
-    table = window.commands.play_opened(load_layout(shipped_layouts(slugs()[0])[0]))
-    assert table is not None
+    table = not_none(window.commands.play_opened(load_layout(shipped_layouts(slugs()[0])[0])))
     check_page(window, table)
 
 
@@ -74,8 +74,7 @@ def test_start_settings_and_match(window: MainWindow) -> None:
 @pytest.mark.parametrize("slug", slugs())
 def test_every_page(window: MainWindow, slug: str) -> None:
     path = shipped_layouts(slug)[0]
-    editor = window.open_path(path)
-    assert editor is not None
+    editor = not_none(window.open_path(path))
     check_page(window, editor)
     views: tuple[Callable[[], object], ...] = (
         partial(window.commands.play_opened, load_layout(path)),
@@ -111,8 +110,7 @@ def test_a_click_hides_the_focus_ring(window: MainWindow) -> None:
     window.commands.focus_next_control()
     control, ring = QApplication.focusWidget(), window.focus_ring
     assert control is not None and ring is not None and ring.ring is not None
-    handle = window.windowHandle()
-    assert handle is not None
+    handle = not_none(window.windowHandle())
     for corner in (control.rect().topLeft(), control.rect().bottomRight()):
         assert ring.ring.mask().contains(corner)
     assert not ring.ring.mask().contains(control.rect().center())

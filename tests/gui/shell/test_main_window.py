@@ -28,6 +28,7 @@ from studio.gui.widgets.buttons import Menu
 from studio.services.loading import load_layout
 from tests.gui.stand_ins import BASE, SMALLEST, Notebook
 from tests.gui.windows import answer_next, has_dot, tab_buttons, toasts
+from tests.helpers import instance_of, not_none
 from tests.short_run import mark_long
 
 
@@ -103,8 +104,7 @@ def test_tabs_open_switch_and_close(window: MainWindow) -> None:
 
 def test_close_button_closes_its_tab(window: MainWindow) -> None:
     add_pages(window, "First", "Second", "Third")
-    buttons = tab_buttons(window, 2)
-    assert buttons is not None
+    buttons = not_none(tab_buttons(window, 2))
     buttons.close_button.click()
     assert [page.title() for page in window.pages()] == ["Start", "First", "Third"]
 
@@ -239,8 +239,7 @@ def test_toasts_cover_no_button(window: MainWindow, size: tuple[int, int], view:
     if view == "editor":
         window.open_path(SMALLEST)
     elif view != "start":
-        table = window.commands.play_opened(load_layout(SMALLEST))
-        assert isinstance(table, PlayPage)
+        table = instance_of(PlayPage, window.commands.play_opened(load_layout(SMALLEST)))
         if view == "final scores":
             table.overlays.show_scores()
     QApplication.processEvents()

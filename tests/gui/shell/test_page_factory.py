@@ -18,14 +18,13 @@ from studio.gui.widgets import Toast
 from studio.services.loading import load_layout
 from tests.gui.stand_ins import SMALLEST
 from tests.gui.windows import toasts
+from tests.helpers import instance_of, not_none
 
 
 @pytest.fixture
 def editor(window: MainWindow, tmp_path: Path) -> EditorPage:
     """The editor of a copy of a shipped layout."""
-    page = window.open_path(shutil.copy(SMALLEST, tmp_path / "copy.json"))
-    assert isinstance(page, EditorPage)
-    return page
+    return instance_of(EditorPage, window.open_path(shutil.copy(SMALLEST, tmp_path / "copy.json")))
 
 
 def matches(window: MainWindow) -> list[Page]:
@@ -54,8 +53,7 @@ def change(page: EditorPage) -> None:
 
 
 def test_f5_returns_to_the_same_match(window: MainWindow, editor: EditorPage) -> None:
-    table = press_f5(window)
-    assert isinstance(table, PlayPage)
+    table = instance_of(PlayPage, press_f5(window))
     match = table.controller.match
     assert press_f5(window) is editor
     assert press_f5(window) is table
@@ -74,8 +72,7 @@ def test_shift_f5_restarts_in_the_same_place(window: MainWindow, editor: EditorP
 
 
 def test_a_changed_layout_offers_a_restart(window: MainWindow, editor: EditorPage) -> None:
-    first = press_f5(window)
-    assert isinstance(first, PlayPage)
+    first = instance_of(PlayPage, press_f5(window))
     press_f5(window)
     change(editor)
     assert press_f5(window) is first, "the match is not lost"
@@ -103,8 +100,7 @@ def test_f5_starts_a_match_after_the_last_was_closed(window: MainWindow, editor:
 
 
 def test_f5_opens_an_editor_for_a_match_and_returns(window: MainWindow, editor: EditorPage) -> None:
-    table = window.commands.play_opened(editor.edited_layout())
-    assert table is not None
+    table = not_none(window.commands.play_opened(editor.edited_layout()))
     window.close_page(editor)
     window.show_page(table)
     assert isinstance(press_f5(window), EditorPage)
@@ -112,8 +108,7 @@ def test_f5_opens_an_editor_for_a_match_and_returns(window: MainWindow, editor: 
 
 
 def test_rematch_opens_a_match_in_which_the_next_seat_starts(window: MainWindow) -> None:
-    table = window.commands.play_opened(load_layout(SMALLEST))
-    assert isinstance(table, PlayPage)
+    table = instance_of(PlayPage, window.commands.play_opened(load_layout(SMALLEST)))
     table.overlays.end_screen.rematch.click()
     again = window.active_page()
     assert isinstance(again, PlayPage) and again is not table and again.opened is table.opened
@@ -123,8 +118,7 @@ def test_rematch_opens_a_match_in_which_the_next_seat_starts(window: MainWindow)
 
 
 def test_another_match_opens_in_its_own_tab(window: MainWindow) -> None:
-    table = window.commands.play_opened(load_layout(SMALLEST))
-    assert isinstance(table, PlayPage)
+    table = instance_of(PlayPage, window.commands.play_opened(load_layout(SMALLEST)))
     other = table.controller.match.branch(table.controller.match.root, 5)
     table.request.emit(OpenMatch(other, table.opened, table.controller.setups))
     again = window.active_page()

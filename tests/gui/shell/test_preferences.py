@@ -24,6 +24,7 @@ from studio.gui.widgets.inputs import ComboBox, Segmented
 from studio.services.loading import load_layout
 from tests.gui.stand_ins import plain_pictures
 from tests.gui.windows import shown_window
+from tests.helpers import instance_of
 
 OTHER = {
     "theme": "dark",
@@ -180,8 +181,7 @@ def test_settings_with_an_action_trigger_it(qtbot: QtBot, qapp: QApplication) ->
 def test_open_matches_and_menus_follow(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
     window = shown_window(qtbot)
-    table = window.commands.play_opened(load_layout(shipped_layouts(slugs()[0])[0]))
-    assert isinstance(table, PlayPage)
+    table = instance_of(PlayPage, window.commands.play_opened(load_layout(shipped_layouts(slugs()[0])[0])))
     window.menus.action("settings").trigger()
     page = window.active_page()
     assert isinstance(page, SettingsPage) and window.commands.show_settings() is page
@@ -197,8 +197,7 @@ def test_open_matches_and_menus_follow(qtbot: QtBot, monkeypatch: pytest.MonkeyP
     assert current_theme().is_dark and window.menus.action("theme_dark").isChecked()
     page._choose(page.rows["language"].setting, "de")
     qtbot.waitUntil(lambda: window.active_page() is not page)
-    page = window.active_page()
-    assert isinstance(page, SettingsPage)
+    page = instance_of(SettingsPage, window.active_page())
     assert page.title() == "Einstellungen" and page.rows["theme"].label.text() == "Farbschema"
     assert page.rows["language"].setting.current() == "de"
 
@@ -206,8 +205,7 @@ def test_open_matches_and_menus_follow(qtbot: QtBot, monkeypatch: pytest.MonkeyP
 def test_lessons_ignore_autoplay(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     plain_pictures(monkeypatch)
     settings().set_value("autoplay", True)
-    lesson = lesson_page(shipped_lessons(slugs()[0], "puzzle")[0])
-    assert isinstance(lesson, PlayPage)
+    lesson = instance_of(PlayPage, lesson_page(shipped_lessons(slugs()[0], "puzzle")[0]))
     qtbot.addWidget(lesson, before_close_func=lambda page: page.about_to_close())
     for name in ("speed", "confirms"):
         settings().set_value(name, OTHER[name])

@@ -18,14 +18,14 @@ from studio.documents.paths import set_data_dir, shipped_layouts
 from studio.documents.store import read_layout, read_record
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
-from studio.gui.page import SeatSetup
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
 from studio.gui.shell import session
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import PlainButton, Toast
-from studio.services.loading import load_layout, start_match
-from tests.gui.windows import toasts
+from studio.services.loading import load_layout
+from tests.gui.windows import open_match, play_on, toasts
+from tests.helpers import instance_of, not_none
 from tests.short_run import mark_long
 
 
@@ -41,18 +41,9 @@ def path(tmp_path: Path) -> Path:
 
 
 def table(window: MainWindow, moves: int) -> PlayPage:
-    """A match of two humans without a file."""
-    opened = load_layout(shipped_layouts(slugs()[0])[0])
-    page = window.commands.open_match(start_match(opened, 2, {}, 4), opened, [SeatSetup("Ada"), SeatSetup("Bento")])
-    assert isinstance(page, PlayPage)
+    page = open_match(window, load_layout(shipped_layouts(slugs()[0])[0]))
     play_on(page, moves)
     return page
-
-
-def play_on(page: PlayPage, moves: int) -> None:
-    for _move in range(moves):
-        page.controller.confirm_handover()
-        page.controller.play(page.controller.choices.actions[0])
 
 
 def crash(window: MainWindow, path: Path) -> tuple[UnsavedDocument, list[int]]:
@@ -73,8 +64,7 @@ def test_match_is_restored_with_unsaved_moves(window: MainWindow, tmp_path: Path
     path = tmp_path / "voyage.json"
     unsaved, scores = crash(window, path)
     before = path.read_bytes()
-    page = window.documents.restore_unsaved(unsaved)
-    assert isinstance(page, PlayPage)
+    page = instance_of(PlayPage, window.documents.restore_unsaved(unsaved))
     assert page.path() == path and page.is_modified() and path.read_bytes() == before
     assert len(page.controller.match.decisions()) == 7 and page.controller.state.scores() == scores
     play_on(page, 2)
@@ -97,8 +87,7 @@ def test_restored_match_replaces_its_unmodified_tab(window: MainWindow, tmp_path
 def test_restored_match_gets_its_own_tab_if_its_file_was_played_on(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "voyage.json"
     unsaved, _scores = crash(window, path)
-    other = window.open_path(path)
-    assert isinstance(other, PlayPage)
+    other = instance_of(PlayPage, window.open_path(path))
     play_on(other, 1)
     page = window.documents.restore_unsaved(unsaved)
     assert isinstance(page, PlayPage) and page is not other
@@ -114,8 +103,7 @@ def test_matches_of_other_instances_are_not_reopened(window: MainWindow) -> None
     assert len(paths) == 2
     for page in (first, second):
         window.close_page(page)
-    elsewhere = adopt(Path(paths[0]))
-    assert elsewhere is not None
+    elsewhere = not_none(adopt(Path(paths[0])))
     session.restore_tabs(window.documents)
     assert [page.path() for page in window.pages()[1:]] == [Path(paths[1])]
     elsewhere.close()
@@ -123,8 +111,7 @@ def test_matches_of_other_instances_are_not_reopened(window: MainWindow) -> None
 
 def restarted(first: MainWindow, qtbot: QtBot, path: Path) -> MainWindow:
     """A new window after one with unsaved changes in `path` was shut down."""
-    page = first.open_path(path)
-    assert isinstance(page, EditorPage)
+    page = instance_of(EditorPage, first.open_path(path))
     page.document.rename("name", "Changed and not saved")
     first.shut_down()
     again = MainWindow()
@@ -222,8 +209,7 @@ def test_window_works_without_a_data_folder(
         window.show()
         session.restore_tabs(window.documents)
         window.documents.delete_old_matches()
-        page = window.open_path(path)
-        assert isinstance(page, EditorPage)
+        page = instance_of(EditorPage, window.open_path(path))
         page.document.rename("name", "Saved all the same")
         assert not page.autosave_now()
         qtbot.waitUntil(lambda: any("could not be kept" in text for text in toasts(window)))

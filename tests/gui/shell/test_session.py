@@ -34,6 +34,7 @@ from studio.lab.worker_pool import InProcessPool
 from studio.services.loading import LoadedLayout, load_layout, start_match
 from tests.gui.visible_text import visible_texts
 from tests.gui.windows import shown_window
+from tests.helpers import instance_of
 from tests.short_run import mark_long
 
 pytestmark = pytest.mark.usefixtures("english_afterwards")
@@ -151,9 +152,7 @@ def test_rebuilt_window_has_the_texts_of_a_new_one(qtbot: QtBot) -> None:
 def successor(qtbot: QtBot, window: MainWindow, page: EditorPage) -> EditorPage:
     """The editor that replaces `page`."""
     qtbot.waitUntil(lambda: window.active_page() is not page)
-    other = window.active_page()
-    assert isinstance(other, EditorPage)
-    return other
+    return instance_of(EditorPage, window.active_page())
 
 
 def make_steps(page: Page) -> QUndoStack:
@@ -208,8 +207,7 @@ def test_labels_of_undo_steps_are_translated(qtbot: QtBot, kind: str) -> None:
 
 @pytest.mark.long
 def test_editor_keeps_its_document_view_and_pixels(window: MainWindow, qtbot: QtBot) -> None:
-    page = window.open_path(shipped_layouts("goldland")[0])
-    assert isinstance(page, EditorPage)
+    page = instance_of(EditorPage, window.open_path(shipped_layouts("goldland")[0]))
     qtbot.wait(20)
     page.document.rename("name", "Our Coast")
     page.edit_state.select({3, 4})
@@ -247,15 +245,13 @@ class Paused(Run):
 
 
 def test_matches_and_experiments_continue_in_their_tabs(window: MainWindow, qtbot: QtBot) -> None:
-    editor_tab = window.open_path(shipped_layouts("_template")[0])
-    assert isinstance(editor_tab, EditorPage)
+    editor_tab = instance_of(EditorPage, window.open_path(shipped_layouts("_template")[0]))
     Paused.resumed.clear()
     lab = window.add_page(LabPage(editor_tab, lambda experiment: Paused(experiment, InProcessPool())))
     lab.choices.count.set_value(4)
     lab.run()
     qtbot.waitUntil(lambda: lab._progress is not None)
-    match_tab = window.add_page(table("columbus"))
-    assert isinstance(match_tab, PlayPage)
+    match_tab = instance_of(PlayPage, window.add_page(table("columbus")))
     window.tabs.split()
     controller, depth = match_tab.controller, match_tab.controller.match.node.depth
     kinds = [[type(page) for page in pane.pages()] for pane in window.tabs.panes]

@@ -24,6 +24,7 @@ from studio.gui.shell.shortcuts import ShortcutEditor, all_commands, bind, confl
 from studio.gui.widgets.actions import default_shortcuts, keys_of, make_action, portable
 from tests.gui.stand_ins import Notebook
 from tests.gui.windows import answer_next
+from tests.helpers import instance_of, not_none
 from tests.short_run import mark_long
 
 CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -40,9 +41,7 @@ NAMES = {
 
 @pytest.fixture
 def page(window: MainWindow) -> EditorPage:
-    page = window.open_path(shipped_layouts(slugs()[0])[0])
-    assert isinstance(page, EditorPage)
-    return page
+    return instance_of(EditorPage, window.open_path(shipped_layouts(slugs()[0])[0]))
 
 
 @pytest.fixture
@@ -56,8 +55,7 @@ def dialog(window: MainWindow, page: EditorPage, qtbot: QtBot) -> ShortcutEditor
 
 def keys(window: MainWindow, name: str) -> list[str]:
     """The shortcuts of the action of that name."""
-    action = window.findChild(QAction, name)
-    assert isinstance(action, QAction)
+    action = instance_of(QAction, window.findChild(QAction, name))
     return keys_of(action)
 
 
@@ -65,8 +63,7 @@ def choose(dialog: ShortcutEditor, text: str) -> None:
     """Select a command by its text."""
     dialog.search.clear()
     QTest.keyClicks(dialog.search, text)
-    current = dialog.current()
-    assert current is not None
+    current = not_none(dialog.current())
     assert current.text().replace("&", "").rstrip("…") == text
 
 
@@ -133,8 +130,7 @@ def test_new_shortcut_applies_everywhere_and_is_stored(
     assert ("Check all", ["Ctrl+Alt+K"]) in sheet["Check"]
     assert Settings(settings().path).keys_for("editor.check") == ["Ctrl+Alt+K"]
     dialog.close()
-    second = window.open_path(shipped_layouts(slugs()[0])[1])
-    assert isinstance(second, EditorPage)
+    second = instance_of(EditorPage, window.open_path(shipped_layouts(slugs()[0])[1]))
     assert keys_of(second.page_actions["check"]) == ["Ctrl+Alt+K"], "pages opened later use it too"
 
 

@@ -35,6 +35,7 @@ from studio.gui.shell.tabs import MenuBar
 from studio.gui.widgets import Toast
 from tests.gui.stand_ins import BASE, SMALLEST, Notebook, plain_pictures
 from tests.gui.windows import has_dot, shown_window
+from tests.helpers import instance_of, not_none
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -294,8 +295,7 @@ def test_escape_lets_go_of_a_dragged_tab(window: MainWindow) -> None:
 def test_a_file_that_is_open_on_the_other_side_is_said_to_be_there(window: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "copy.json"
     shutil.copy(SMALLEST, path)
-    page = window.open_path(path)
-    assert page is not None
+    page = not_none(window.open_path(path))
     window.tabs.split()
     window.tabs.focus_other_pane()
     assert window.active_page() is not page
@@ -348,8 +348,7 @@ def test_a_page_behind_asks_for_no_height_of_the_one_that_is_seen(window: MainWi
     text = QLabel("Many words in lines that are wrapped. " * 9)
     text.setWordWrap(True)
     for part in (text, QTextEdit(), QTextEdit(), QTextEdit(), QTextEdit()):
-        layout = high.layout()
-        assert layout is not None
+        layout = not_none(high.layout())
         layout.addWidget(part)
     window.add_page(high)
     window.show_page(desk(window, "A"))
@@ -365,16 +364,13 @@ def test_a_page_behind_asks_for_no_height_of_the_one_that_is_seen(window: MainWi
 @pytest.mark.parametrize("slug", slugs())
 def test_any_two_pages_fit_beside_each_other(window: MainWindow, slug: str) -> None:
     """Editor, table, paper, rules, workshop: each in half of a window of 1280 pixels."""
-    editor = window.open_path(shipped_layouts(slug)[0])
-    assert editor is not None
+    editor = not_none(window.open_path(shipped_layouts(slug)[0]))
     window.commands.print_layout(editor)
     window.commands.show_rules(load(slug))
     window.commands.open_piece_editor(editor)
     window.show_page(editor)
-    drawn = editor.edited_layout()
-    assert drawn is not None
-    table = window.commands.play_opened(drawn)
-    assert isinstance(table, PlayPage)
+    drawn = not_none(editor.edited_layout())
+    table = instance_of(PlayPage, window.commands.play_opened(drawn))
     table.controller.close()
     for page in window.pages():
         assert page.minimumSizeHint().width() <= 480, page.title()
@@ -386,10 +382,8 @@ def test_any_two_pages_fit_beside_each_other(window: MainWindow, slug: str) -> N
 
 @pytest.mark.long
 def test_pages_on_paper_follow_the_drawing_beside_them(window: MainWindow, qtbot: QtBot) -> None:
-    editor = window.open_path(BASE)
-    assert isinstance(editor, EditorPage)
-    printed = window.commands.print_layout(editor)
-    assert isinstance(printed, PrintPage)
+    editor = instance_of(EditorPage, window.open_path(BASE))
+    printed = instance_of(PrintPage, window.commands.print_layout(editor))
     window.tabs.split()
     qtbot.waitUntil(lambda: not printed.view.is_busy())
     before, inks = printed.pages, dict(printed.view.inks)

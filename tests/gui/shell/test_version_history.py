@@ -29,6 +29,7 @@ from studio.services.layout_diff import differing_cells
 from studio.services.loading import LoadedLayout, load_layout, save_layout, start_match, to_layout, to_record
 from tests.gui.stand_ins import SMALLEST
 from tests.gui.windows import in_dialog
+from tests.helpers import instance_of, not_none
 
 
 def is_history(dialog: AppDialog) -> VersionHistory:
@@ -49,9 +50,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def page(window: MainWindow, path: Path) -> EditorPage:
-    page = window.open_path(path)
-    assert isinstance(page, EditorPage)
-    return page
+    return instance_of(EditorPage, window.open_path(path))
 
 
 def test_versions_show_date_and_differences(window: MainWindow, page: EditorPage) -> None:
@@ -116,8 +115,7 @@ def test_restored_match_opens_in_its_own_tab(window: MainWindow, tmp_path: Path)
             match.play(legal[rng.below(len(legal))])
         save_with_backup(path, to_record(match, to_layout(opened), ["Ada", "Bento"], ["human", "human"]))
         os.utime(path, (1e9 + number, 1e9 + number))
-    page = window.open_path(path)
-    assert page is not None
+    page = not_none(window.open_path(path))
     before = path.read_bytes()
     seen: list[str] = []
 
@@ -206,8 +204,7 @@ def test_differing_cells_are_marked_listed_and_read_out(dialog: CompareDialog, s
     for view in dialog.views:
         notes = {cell: view.notes_at(view.widget_rect(cell).center().toPointF()) for cell in cells}
         assert all(" → " in note for note in notes.values()), notes
-        board = QAccessible.queryAccessibleInterface(view)
-        assert board is not None
+        board = not_none(QAccessible.queryAccessibleInterface(view))
         children = [child for at in range(board.childCount()) if (child := board.child(at)) is not None]
         texts = {child.text(QAccessible.Text.Name): child.text(QAccessible.Text.Description) for child in children}
         assert texts[change.name] == f"{change.one} → {change.other}"
@@ -281,8 +278,7 @@ def test_active_layout_is_compared_with_a_file(
     save_layout(theirs, path)
     damaged.write_text("{", encoding="utf-8")
     assert not window.menus.action("compare").isEnabled()
-    page = window.open_path(shipped_layouts(slugs()[0])[0])
-    assert isinstance(page, EditorPage)
+    page = instance_of(EditorPage, window.open_path(shipped_layouts(slugs()[0])[0]))
     before, dialogs = page.document.body, list[str]()
 
     def close(dialog: AppDialog) -> None:

@@ -28,6 +28,7 @@ from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout, load_record
 from tests.gui.editor.hand import press_fix
 from tests.gui.windows import answer_next, has_dot, in_dialog
+from tests.helpers import instance_of, not_none
 from tests.short_run import mark_long
 
 LEFT = Qt.MouseButton.LeftButton
@@ -83,8 +84,7 @@ def test_from_a_shipped_layout_to_a_resumed_match(
         QTest.mouseClick(card.edit_button, LEFT)
     else:
         window.open_path(shipped)  # the template is on no card
-    editor = window.active_page()
-    assert isinstance(editor, EditorPage)
+    editor = instance_of(EditorPage, window.active_page())
     qtbot.waitUntil(lambda: editor.document.problems is not None)
 
     # cause an error and fix it with one click
@@ -112,8 +112,7 @@ def test_from_a_shipped_layout_to_a_resumed_match(
 
     # play against bots
     window.commands.play_opened(editor.edited_layout())
-    table = window.active_page()
-    assert isinstance(table, PlayPage)
+    table = instance_of(PlayPage, window.active_page())
     play_some(qtbot, table, 4)
     match = table.controller.match
     count = len(match.decisions())
@@ -138,8 +137,7 @@ def test_from_a_shipped_layout_to_a_resumed_match(
     assert window.documents.save()
     state = table.controller.state.dump()
     assert window.close_page(table)
-    again = window.open_path(saved)
-    assert isinstance(again, PlayPage)
+    again = instance_of(PlayPage, window.open_path(saved))
     assert again.controller.state.dump() == state
     assert load_record(saved)[1].state.dump() == state
     play_some(qtbot, again, 1)
@@ -156,8 +154,7 @@ def test_new_match_from_the_start_page(window: MainWindow) -> None:
 
     in_dialog(answer)
     QTest.mouseClick(window.start.new_match_button, LEFT)
-    table = window.active_page()
-    assert isinstance(table, PlayPage)
+    table = instance_of(PlayPage, window.active_page())
     assert table.controller.match.seats == 2
     assert set(table.controller.humans) == {0, 1}
 
@@ -169,8 +166,7 @@ def test_new_match_preselects_the_game_of_the_start_page(window: MainWindow) -> 
 
     def look(dialog: AppDialog) -> None:
         assert isinstance(dialog, MatchSetup)
-        entry = dialog.layouts.current()
-        assert entry is not None
+        entry = not_none(dialog.layouts.current())
         preselected.append((dialog.games.current(), entry.path))
         dialog.reject()
 
@@ -202,8 +198,7 @@ def test_new_layout_preselects_the_game_of_the_start_page(window: MainWindow, mo
 
 
 def test_active_layout_is_offered_once(window: MainWindow) -> None:
-    page = window.open_path(shipped_layouts(games.slugs()[0])[0])
-    assert isinstance(page, EditorPage)
+    page = instance_of(EditorPage, window.open_path(shipped_layouts(games.slugs()[0])[0]))
     page.document.rename("name", "Twice?")
     offered: list[str] = []
 
@@ -234,8 +229,7 @@ def test_a_layout_with_errors_leads_to_its_editor(window: MainWindow, tmp_path: 
         dialog.start_button.click()
 
     in_dialog(start)
-    page = window.commands.play_path(path)
-    assert isinstance(page, EditorPage)
+    page = instance_of(EditorPage, window.commands.play_path(path))
     assert window.active_page() is page
     assert len(window.pages()) == 2
 
@@ -243,8 +237,7 @@ def test_a_layout_with_errors_leads_to_its_editor(window: MainWindow, tmp_path: 
 @pytest.fixture
 def page(window: MainWindow) -> EditorPage:
     """An editor with an error on its board."""
-    page = window.open_path(shipped_layouts("columbus")[0])
-    assert isinstance(page, EditorPage)
+    page = instance_of(EditorPage, window.open_path(shipped_layouts("columbus")[0]))
     cause_error(page)
     assert page.document.count(Severity.ERROR)
     return page

@@ -34,6 +34,7 @@ from tests.gui.editor.hand import (
     stamp_rows,
 )
 from tests.gui.editor.toy import SEA, Toy, blank, cape
+from tests.helpers import instance_of
 from tests.short_run import mark_long
 
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
@@ -64,8 +65,7 @@ def test_form_of_a_space_edits_and_undoes(page: EditorPage) -> None:
     page.inspector.rows["kind"].edited.emit("kind", "cape")
     assert body(page).at(7) == cape()
     assert "turn" in page.inspector.rows, "the form has grown"
-    turn = page.inspector.rows["turn"].control
-    assert isinstance(turn, CountBox)
+    turn = instance_of(CountBox, page.inspector.rows["turn"].control)
     turn.plus.click()
     turn.plus.click()
     assert (body(page).at(7), page.document.stack.count()) == (cape(2), 2)
@@ -113,8 +113,7 @@ def test_a_value_that_cannot_be_is_refused_beside_its_field(page: EditorPage) ->
 
 def test_a_button_in_a_form_edits_the_layout_as_one_step(page: EditorPage) -> None:
     page.inspector.boxes[1].set_folded(False)
-    button = page.inspector.rows["drain"].control
-    assert isinstance(button, PlainButton)
+    button = instance_of(PlainButton, page.inspector.rows["drain"].control)
     assert (button.text(), button.toolTip()) == ("Drain all seas", "Seas become empty spaces.")
     assert not button.isEnabled(), "there is no sea to drain"
     paint(page, SEA, "A1", "C2")
@@ -155,8 +154,7 @@ def test_pressing_a_button_again_is_another_step(page: EditorPage) -> None:
 
 
 def test_typing_a_name_is_one_step_and_keeps_the_cursor(page: EditorPage) -> None:
-    line = page.inspector.rows["meta.name"].control
-    assert isinstance(line, QLineEdit)
+    line = instance_of(QLineEdit, page.inspector.rows["meta.name"].control)
     line.setFocus()
     line.setCursorPosition(3)
     QTest.keyClicks(line, "sBr1")  # letters and digits that are shortcuts elsewhere
@@ -345,8 +343,7 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
     assert remark() == "Nothing to say: this layout can be played."
     assert not page.status_bar.counters.is_checking
-    toy = page.document.game.checks
-    assert isinstance(toy, Toy)
+    toy = instance_of(Toy, page.document.game.checks)
     toy.gate = threading.Event()
     paint(page, SEA, "C3")
     assert remark() == "Nothing found so far; still looking …"
@@ -497,8 +494,7 @@ def test_a_form_that_nobody_sees_waits_until_it_is_shown(page: EditorPage) -> No
 def test_several_unlike_spaces_are_set_at_once(page: EditorPage) -> None:
     lay(page.document, {"B1": SEA})
     page.edit_state.select((0, 1))
-    kind = page.inspector.rows["kind"].control
-    assert isinstance(kind, Segmented)
+    kind = instance_of(Segmented, page.inspector.rows["kind"].control)
     assert kind.current() == "", "an empty space and a sea"
     assert page.inspector.rows["kind"].label.text() == "Kind: several"
     assert not page.inspector.boxes[0].section_header.isVisible(), "the card's title says what this is about"
@@ -515,8 +511,7 @@ def test_several_unlike_spaces_are_set_at_once(page: EditorPage) -> None:
 def test_a_number_that_differs_is_typed_for_all(page: EditorPage) -> None:
     lay(page.document, {"A1": cape(1), "B1": cape(2), "C1": cape(2)})
     page.edit_state.select((0, 1, 2))
-    turn = page.inspector.rows["turn"].control
-    assert isinstance(turn, CountBox)
+    turn = instance_of(CountBox, page.inspector.rows["turn"].control)
     assert (turn.field.text(), turn.field.placeholderText()) == ("", "several")
     assert not turn.plus.isEnabled() and not turn.minus.isEnabled(), "one more than several is no number"
     before = page.document.stack.count()

@@ -27,6 +27,7 @@ from studio.gui.editor.problems.problem_list import FIX, MORE
 from studio.gui.widgets import wrapped_height
 from tests.gui.editor.hand import CTRL, LEFT, SHIFT, body, click, lay, lies, press_fix
 from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, cape
+from tests.helpers import instance_of, not_none
 
 
 @pytest.mark.parametrize(
@@ -44,8 +45,7 @@ def test_it_is_told_when_the_checks_have_ended_and_what_they_took(page: EditorPa
 
 
 def test_while_a_proof_is_on_its_way_that_is_told(page: EditorPage, qtbot: QtBot) -> None:
-    game = page.document.game.checks
-    assert isinstance(game, Toy)
+    game = instance_of(Toy, page.document.game.checks)
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
     game.gate = threading.Event()
     lay(page.document, {"C2": cape(1)})
@@ -314,8 +314,7 @@ def test_a_proposal_says_what_it_changes_in_any_width(capes: EditorPage, width: 
     bar = capes.problems.preview_bar
     capes.page_actions["fix_all"].trigger()
     bar.resize(width, bar.height())
-    shown_words = bar.findChild(QLabel)
-    assert shown_words is not None
+    shown_words = not_none(bar.findChild(QLabel))
     assert "Changes 3 spaces" in shown_words.text()
     assert wrapped_height(shown_words.text(), shown_words.width(), 13) <= bar.height()
     assert bar.apply_button.geometry().right() <= width and not bar.apply_button.geometry().intersects(
@@ -330,8 +329,7 @@ def in_dialog(what: Callable[[IgnoreDialog], None]) -> None:
     """Do something in the dialog that opens next."""
 
     def look() -> None:
-        dialog = QApplication.activeModalWidget()
-        assert isinstance(dialog, IgnoreDialog)
+        dialog = instance_of(IgnoreDialog, QApplication.activeModalWidget())
         what(dialog)
 
     QTimer.singleShot(0, look)
@@ -427,8 +425,7 @@ def test_the_button_lets_findings_count_again(page: EditorPage) -> None:
     page.document.ignore(page.document.problems, "looks fine")
     shown = page.problems.problem_list
     at = line_of(page, "looks fine")
-    row = shown.group_model.row_at(shown.group_model.index(at))
-    assert isinstance(row, ProblemGroup)
+    row = instance_of(ProblemGroup, shown.group_model.row_at(shown.group_model.index(at)))
     assert shown.group_model.index(at).data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Stop ignoring"
     assert shown.make_menu(row).actions()[-1].text() == "Stop ignoring"
     press_fix(page, at)

@@ -218,19 +218,12 @@ def test_a_double_click_does_not_confirm_the_handover(page: PlayPage) -> None:
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
     take = page.overlays.handover.confirm_button
-    at = QPointF(take.rect().center())
+    at, left = QPointF(take.rect().center()), Qt.MouseButton.LeftButton
     for kind in (QEvent.Type.MouseButtonDblClick, QEvent.Type.MouseButtonRelease):
-        click = QMouseEvent(
-            kind,
-            at,
-            take.mapToGlobal(at),
-            Qt.MouseButton.LeftButton,
-            Qt.MouseButton.LeftButton,
-            Qt.KeyboardModifier.NoModifier,
-        )
+        click = QMouseEvent(kind, at, take.mapToGlobal(at), left, left, Qt.KeyboardModifier.NoModifier)
         QCoreApplication.sendEvent(take, click)
     assert page.controller.handover_seat == 1
-    QTest.mouseClick(take, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(take, left)
     assert page.controller.handover_seat == NO_SEAT
 
 

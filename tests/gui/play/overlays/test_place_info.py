@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt
 from PySide6.QtGui import QCursor, QHelpEvent
@@ -11,14 +13,14 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.book import find_clause
 from studio.core.panel import Fact
-from studio.gui.page import SeatSetup, ShowRules
+from studio.gui.page import ShowRules
 from studio.gui.play import input as input_room
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
-from studio.gui.style.theme import LIGHT
 from tests.gui.play.conftest import PageOpener, click, hover, key
 from tests.gui.play.toy import LAY, PILE
 from tests.gui.play.worlds import layout, random_match
+from tests.helpers import not_none
 
 
 @pytest.fixture
@@ -54,8 +56,7 @@ def test_an_illegal_click_shows_the_reason(page: PlayPage) -> None:
 
 def test_the_card_opens_its_rule(qtbot: QtBot, page: PlayPage) -> None:
     click(page, 1)
-    rule = page.info_popup.card.rule
-    assert rule is not None
+    rule = not_none(page.info_popup.card.rule)
     with qtbot.waitSignal(page.request) as requested:
         QTest.mouseClick(rule, Qt.MouseButton.LeftButton)
     assert requested.args == [ShowRules(page.opened.game, "P1")]
@@ -99,8 +100,7 @@ def test_hovering_the_hand_shows_information(page: PlayPage) -> None:
 
 def test_a_place_without_information_shows_its_name(page: PlayPage) -> None:
     pile = page.side.groups.cards[0]
-    box = pile.box_of(PILE)
-    assert box is not None
+    box = not_none(pile.box_of(PILE))
     rest_beside(pile, box.center().toPoint())
     assert page.info_popup.card.isHidden()
     assert QToolTip.text() == pile.text_at(box.center())
@@ -173,16 +173,17 @@ def test_help_off_shows_no_information(page: PlayPage) -> None:
     assert page.decision.hint.full_text() == "B1: nothing can be done there now."
 
 
-def at_table(slug: str) -> PlayPage:
-    opened = layout(slug)
-    return PlayPage(random_match(opened, 2, 1, 0), opened, [SeatSetup("Ada"), SeatSetup("Bento", "random")], LIGHT)
+@pytest.fixture
+def at_table(open_page: PageOpener) -> Callable[[str], PlayPage]:
+    return lambda slug: open_page(
+        random_match(layout(slug), 2, 1, 0), layout(slug), "human", "random", size=(1280, 678)
+    )
 
 
-def test_f1_over_a_panel_item_opens_its_rule(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_f1_over_a_panel_item_opens_its_rule(
+    qtbot: QtBot, at_table: Callable[[str], PlayPage], monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = at_table("goldland")
-    qtbot.addWidget(page)
-    page.resize(1280, 678)
-    page.show()
     card = page.side.cards[0]
     card.grab()
     box, item = card._boxes[-1]
@@ -206,18 +207,13 @@ def test_f1_over_a_panel_item_opens_its_rule(qtbot: QtBot, monkeypatch: pytest.M
     place = stock.mapToGlobal(box.center().toPoint())
     QTest.keyClick(page.board, Qt.Key.Key_F1)
     assert questions == [clause, "G12"], "where there is an answer, F1 opens the clause that this names"
-    page.about_to_close()
 
 
-def test_the_move_list_does_not_cover_the_board(qtbot: QtBot) -> None:
+def test_the_move_list_does_not_cover_the_board(at_table: Callable[[str], PlayPage]) -> None:
     page = at_table("columbus")
-    qtbot.addWidget(page)
-    page.resize(1280, 678)
-    page.show()
     page.actions_.moves.trigger()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     board = QRect(page.board.mapTo(page, QPoint()), page.board.size())
     assert page.overlays.moves_list.isVisible() and not page.overlays.moves_list.geometry().intersects(board)
     page.actions_.moves.trigger()
     assert page.overlays.moves_list.isHidden()
-    page.about_to_close()

@@ -18,6 +18,22 @@ from tests.gui.play.conftest import PageOpener, key
 from tests.gui.play.toy import LOOK, SURE, WAIT, Toy, ToyState
 from tests.toy import toy_game
 
+
+def replace_first_moves(monkeypatch: pytest.MonkeyPatch, moves: list[Action]) -> None:
+    """Give the first seat other moves, each of which ends its turn."""
+    legal, apply = ToyState.legal, ToyState.apply
+
+    def applied(self: ToyState, action: Action) -> None:
+        if action in moves and self.to_move >= 0:
+            self._next()
+        else:
+            apply(self, action)
+
+    monkeypatch.setattr(ToyState, "legal", lambda self: moves if self.turn == 1 else legal(self))
+    monkeypatch.setattr(ToyState, "apply", applied)
+    monkeypatch.setattr(Toy, "events", lambda *_all: [])
+
+
 BUY = 20
 MOST = {0: 12, 1: 3}
 
@@ -47,20 +63,8 @@ class Buying(Toy):
 
 @pytest.fixture
 def buying(pages: PageOpener, full_dress: None, monkeypatch: pytest.MonkeyPatch) -> PlayPage:
-    legal, apply = ToyState.legal, ToyState.apply
-    every = [move for kind in MOST for _number, move in moves(kind)]
-
-    def bought(self: ToyState, action: Action) -> None:
-        if action[0] == BUY and self.to_move >= 0:
-            self._next()
-        else:
-            apply(self, action)
-
-    monkeypatch.setattr(ToyState, "legal", lambda self: every if self.turn == 1 else legal(self))
-    monkeypatch.setattr(ToyState, "apply", bought)
-    monkeypatch.setattr(Toy, "events", lambda *_all: [])
-    made: PlayPage = pages("human", "human", game=toy_game(Buying()))
-    return made
+    replace_first_moves(monkeypatch, [move for kind in MOST for _number, move in moves(kind)])
+    return pages("human", "human", game=toy_game(Buying()))
 
 
 def test_amounts_are_buttons(buying: PlayPage) -> None:
@@ -148,18 +152,7 @@ class Naming(Toy):
 
 @pytest.fixture
 def naming(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> PlayPage:
-    legal, apply = ToyState.legal, ToyState.apply
-    pairs = [(NAME, *pair) for pair in combinations(NUMBERS, 2)]
-
-    def named(self: ToyState, action: Action) -> None:
-        if action[0] == NAME and self.to_move >= 0:
-            self._next()
-        else:
-            apply(self, action)
-
-    monkeypatch.setattr(ToyState, "legal", lambda self: pairs if self.turn == 1 else legal(self))
-    monkeypatch.setattr(ToyState, "apply", named)
-    monkeypatch.setattr(Toy, "events", lambda *_all: [])
+    replace_first_moves(monkeypatch, [(NAME, *pair) for pair in combinations(NUMBERS, 2)])
     return pages("human", "human", game=toy_game(Naming()))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -26,11 +27,13 @@ from studio.gui.play.panels.progress import CLOSE_GAP, ROOMY_GAP, PhaseStrip, Un
 from studio.gui.play.panels.seats import NumberAnimation, SeatCard, player_kind_text
 from studio.gui.style.stylesheet import text_font
 from tests.gui.visible_text import visible_texts
+from tests.helpers import not_none
 
 pytestmark = pytest.mark.usefixtures("full_dress")
+W = TypeVar("W", bound=QWidget)
 
 
-def shown(qtbot: QtBot, widget: QWidget, width: int, height: int) -> QWidget:
+def shown(qtbot: QtBot, widget: W, width: int, height: int) -> W:
     qtbot.addWidget(widget)
     widget.resize(width, height)
     widget.show()
@@ -122,8 +125,7 @@ def test_a_long_timeline_fits(qtbot: QtBot) -> None:
 
 
 def test_buttons_that_do_not_fit_stay_in_the_list(qtbot: QtBot) -> None:
-    row = ButtonsRow()
-    shown(qtbot, row, 620, 36)
+    row = shown(qtbot, ButtonsRow(), 620, 36)
     played: list[Action] = []
     acts = [PlayMove(played.append, (place,)) for place in range(9)]
     commands = [ButtonSpec(act, f"A rather long move {place}", key=str(place + 1)) for place, act in enumerate(acts)]
@@ -145,8 +147,7 @@ def test_buttons_that_do_not_fit_stay_in_the_list(qtbot: QtBot) -> None:
 
 def test_an_unused_button_keeps_no_text(qtbot: QtBot) -> None:
     """They may be another seat's, and a screen reader finds hidden buttons, too."""
-    row = ButtonsRow()
-    shown(qtbot, row, 500, 40)
+    row = shown(qtbot, ButtonsRow(), 500, 40)
     row.set_buttons([ButtonSpec(int, "Go"), ButtonSpec(int, "A secret", "tick", "W", tip="A tip")])
     row.set_buttons([ButtonSpec(int, "Stay")])
     waiting = next(button for button in row.findChildren(ChoiceButton) if button.isHidden())
@@ -154,8 +155,7 @@ def test_an_unused_button_keeps_no_text(qtbot: QtBot) -> None:
 
 
 def test_a_reused_button_keeps_no_tooltip(qtbot: QtBot) -> None:
-    row = ButtonsRow()
-    shown(qtbot, row, 620, 36)
+    row = shown(qtbot, ButtonsRow(), 620, 36)
     row.set_buttons([ButtonSpec(row.hide, "Cyclone", tip="Bento plays a cyclone.")])
     button = row.button_for(row.hide)
     assert button is not None and button.accessibleDescription() == "Bento plays a cyclone."
@@ -165,8 +165,7 @@ def test_a_reused_button_keeps_no_tooltip(qtbot: QtBot) -> None:
 
 
 def test_the_shortened_list_button_counts_the_other_moves(qtbot: QtBot) -> None:
-    row = ButtonsRow()
-    shown(qtbot, row, 2600, 36)
+    row = shown(qtbot, ButtonsRow(), 2600, 36)
     acts = [PlayMove(lambda _action: None, (place,)) for place in range(9)]
     commands = [ButtonSpec(act, f"A rather long move {place}", move_count=1) for place, act in enumerate(acts)]
     row.set_buttons(
@@ -202,9 +201,8 @@ def test_only_highlighted_items_can_be_clicked(qtbot: QtBot) -> None:
     clicked: list[int] = []
     groups.clicked.connect(clicked.append)
     for target in (50, 51, 52, 53):
-        place = groups.cards[0].center_of(target)
-        assert place is not None
-        QTest.mouseClick(groups.cards[0], Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place.toPoint())
+        place = not_none(groups.cards[0].center_of(target)).toPoint()
+        QTest.mouseClick(groups.cards[0], Qt.MouseButton.LeftButton, pos=place)
     assert clicked == [51, 53]
     assert "stack 1 1" in groups.cards[0].accessibleName()
     assert groups.height_at(0) > groups.height_at(3)
@@ -257,7 +255,7 @@ def test_only_as_many_insets_fold_as_needed(qtbot: QtBot) -> None:
         return [card.view.isHidden() for card in insets.cards]
 
     def click(place: int) -> None:
-        QTest.mouseClick(insets.cards[place], Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, QPoint(60, 20))
+        QTest.mouseClick(insets.cards[place], Qt.MouseButton.LeftButton, pos=QPoint(60, 20))
 
     insets.set_max_height(700)
     assert folded() == [False, False, False]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,10 @@ from pytestqt.qtbot import QtBot
 from studio.core.game import PRIVATE_FACT, Event
 from studio.core.match import Match
 from studio.documents.store import read_record
-from studio.gui.page import SeatSetup
 from studio.gui.play.annotations import Annotations
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.bookmarks import NoteDialog
 from studio.gui.play.status import ANALYSIS, REPLAY
-from studio.gui.shell.page_factory import page_for_file
-from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import PlainButton, Toast
 from tests.gui.play.conftest import PageOpener
 from tests.gui.play.toy import TOY
@@ -139,40 +137,28 @@ def test_an_undone_position_hides_its_bookmark(qtbot: QtBot) -> None:
     assert [mark.note for mark in margin.to_record(match.line())] == ["here"]
 
 
-def test_bookmarks_are_saved_with_the_match_and_read_again(qtbot: QtBot, tmp_path: Path, pages: PageOpener) -> None:
-    opened = layout("goldland", 0)
-    from studio.gui.page import SeatSetup
-    from studio.gui.style.theme import LIGHT
-
+def test_bookmarks_are_saved_with_the_match_and_read_again(
+    open_page: PageOpener, reopened: Callable[[PlayPage, Path], PlayPage], tmp_path: Path
+) -> None:
+    opened, path = layout("goldland"), tmp_path / "m.json"
     match = random_match(opened, 2, 3, 9)
-    page = PlayPage(match, opened, [SeatSetup("Ada"), SeatSetup("Bento")], LIGHT, path=tmp_path / "m.json")
-    qtbot.addWidget(page)
-    page.file.write(tmp_path / "m.json")
+    page = open_page(match, opened, "human", "human", path=path)
+    page.file.write(path)
     assert not page.is_modified()
     page.controller.annotations.set_bookmark(match.line()[4], "camp")
     assert page.is_modified()
-    page.file.write(tmp_path / "m.json")
-    assert not page.is_modified()
-    assert [(mark.place, mark.note) for mark in read_record(tmp_path / "m.json").bookmarks] == [(4, "camp")]
-    other, _source = page_for_file(tmp_path / "m.json")
-    assert isinstance(other, PlayPage)
-    qtbot.addWidget(other)
-    assert [(mark.position, mark.note) for mark in other.bookmark_controller.bookmarks()] == [
-        (4, "camp")
-    ] and not other.is_modified()
-    page.about_to_close()
-    other.about_to_close()
+    other = reopened(page, path)
+    assert not page.is_modified() and not other.is_modified()
+    assert [(mark.place, mark.note) for mark in read_record(path).bookmarks] == [(4, "camp")]
+    assert [(mark.position, mark.note) for mark in other.bookmark_controller.bookmarks()] == [(4, "camp")]
 
 
 @pytest.mark.usefixtures("full_dress")
-def test_notes_and_bookmarks_share_the_column(qtbot: QtBot) -> None:
+def test_notes_and_bookmarks_share_the_column(open_page: PageOpener) -> None:
     """In a window 720 pixels high, beside the insets, whatever a seat has found out: nothing asks for more room."""
     opened = layout("neue_entdecker")
-    page = PlayPage(random_match(opened, 2, 1, 12), opened, [SeatSetup("Ada"), SeatSetup("Bot", "random")], LIGHT)
-    qtbot.addWidget(page)
+    page = open_page(random_match(opened, 2, 1, 12), opened, "human", "random", size=(1280, 630))
     page.controller.set_paused(True)
-    page.resize(1280, 630)
-    page.show()
     match = page.controller.match
     for hut in range(6):
         match.node.events.append(Event(PRIVATE_FACT, f"The token of hut {hut} is worth much.", 0, private_to=0))
@@ -186,7 +172,6 @@ def test_notes_and_bookmarks_share_the_column(qtbot: QtBot) -> None:
     assert page.minimumSizeHint().height() <= page.height()
     page.bookmark_controller.fit_height(beside_notes=True, height=500)
     assert page.bookmark_controller.wanted_height == 0, "in a low column the bar alone shows bookmarks"
-    page.about_to_close()
 
 
 def write_note(page: PlayPage, text: str) -> None:
@@ -261,20 +246,15 @@ def test_notes_list_what_a_seat_has_found_out(pages: PageOpener) -> None:
     assert page.notes.facts_area.isVisible()
 
 
-def test_notes_are_saved_and_loaded(qtbot: QtBot, tmp_path: Path) -> None:
+def test_notes_are_saved_and_loaded(
+    open_page: PageOpener, reopened: Callable[[PlayPage, Path], PlayPage], tmp_path: Path
+) -> None:
     opened, path = layout("entdecker", 16), tmp_path / "m.json"
-    match = random_match(opened, 2, 3, 4)
-    page = PlayPage(match, opened, [SeatSetup("Ada"), SeatSetup("Bot", "random")], LIGHT, path=path)
-    qtbot.addWidget(page)
+    page = open_page(random_match(opened, 2, 3, 4), opened, "human", "random", path=path)
     page.controller.set_paused(True)
     page.file.write(path)
     page.controller.annotations.set_notes(0, "north\nfirst")
     assert page.is_modified()
-    page.file.write(path)
+    other = reopened(page, path)
     assert [seat.notes for seat in read_record(path).seats] == ["north\nfirst", ""]
-    other, _source = page_for_file(path)
-    assert isinstance(other, PlayPage)
-    qtbot.addWidget(other)
     assert other.controller.annotations.notes(0) == "north\nfirst" and not other.is_modified()
-    page.about_to_close()
-    other.about_to_close()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -30,6 +30,7 @@ from studio.services.loading import load_layout, start_match
 from tests.gui.play.conftest import PageOpener, click, key
 from tests.gui.play.toy import LAY, Toy, ToyState, toy_controller
 from tests.gui.play.worlds import SEATS, layout, random_match
+from tests.helpers import not_none
 from tests.short_run import mark_long
 
 FIRST = (LAY, 0, 0)
@@ -57,6 +58,30 @@ def test_names_are_bold_in_the_log() -> None:
 
 
 FREE = [(LAY, 0, 0), (LAY, 1, 0), (LAY, 2, 0)]
+
+
+@pytest.fixture
+def played(page: PlayPage) -> PlayPage:
+    """Three moves without a draw."""
+    for action in FREE:
+        page.controller.play(action)
+    return page
+
+
+@pytest.fixture
+def sealed(page: PlayPage) -> PlayPage:
+    """A move with a draw, which cannot be taken back, and three without."""
+    for action in ((LAY, 3, 0), *FREE):
+        page.controller.play(action)
+    page.log.view.expandAll()
+    return page
+
+
+def back_entry(page: PlayPage) -> tuple[Menu, QAction]:
+    """The open menu, and its entry to take moves back."""
+    (menu,) = page.log.findChildren(Menu)
+    (back,) = [action for action in menu.actions() if action.text() == "Take back to here"]
+    return menu, back
 
 
 @pytest.mark.parametrize("seed", mark_long(range(1, 40)))
@@ -92,21 +117,11 @@ def test_turns_hold_every_decision_once_and_in_order(qtbot: QtBot, slug: str, se
     controller.close()
 
 
-def test_a_turn_has_a_summary(page: PlayPage) -> None:
-    for action in FREE:
-        page.controller.play(action)
-    first, second, third, empty = page.follower.log_book.turns()
-    assert (first.title, first.seat, page.controller.fill_names(first.text), first.points) == (
-        "Turn 1",
-        0,
-        "Ada lays a stone on A1",
-        1,
-    )
-    assert [(one.title, one.seat, len(one.lines)) for one in (second, third, empty)] == [
-        ("Turn 2", 1, 1),
-        ("Turn 3", 0, 1),
-        ("Turn 4", 1, 0),
-    ]
+def test_a_turn_has_a_summary(played: PlayPage) -> None:
+    turns = played.follower.log_book.turns()
+    assert (played.controller.fill_names(turns[0].text), turns[0].points) == ("Ada lays a stone on A1", 1)
+    counts = [(turn.title, turn.seat, len(turn.lines)) for turn in turns]
+    assert counts == [("Turn 1", 0, 1), ("Turn 2", 1, 1), ("Turn 3", 0, 1), ("Turn 4", 1, 0)]
 
 
 def test_a_continued_turn_counts_its_points_once(page: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,27 +197,25 @@ def _line(page: PlayPage, words: str) -> Any:
     raise AssertionError(words)
 
 
-def test_a_click_folds_a_turn_or_shows_a_position(page: PlayPage) -> None:
-    for action in FREE:
-        page.controller.play(action)
-    view = page.log.view
+def test_a_click_folds_a_turn_or_shows_a_position(played: PlayPage) -> None:
+    view = played.log.view
     head = view.lines.index(2)
     assert view.isExpanded(head) and not view.isExpanded(view.lines.index(0))
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.visualRect(head).center())
     assert not view.isExpanded(head)
-    page.controller.refresh()
+    played.controller.refresh()
     assert not view.isExpanded(head), "what was folded stays folded"
-    view.row_chosen.emit(_line(page, "B1"))
+    view.row_chosen.emit(_line(played, "B1"))
     assert (
-        page.controller.mode == REPLAY
-        and page.controller.playback.index == 2
-        and not page.controller.playback.is_running
+        played.controller.mode == REPLAY
+        and played.controller.playback.index == 2
+        and not played.controller.playback.is_running
     )
-    assert view.painter.current_node is page.controller.node and len(view.painter.future_nodes) == 1
-    view.row_chosen.emit(_line(page, "C1"))
-    assert page.controller.playback.index == 3
-    key(page, Qt.Key.Key_Escape)
-    assert page.controller.mode == PLAY and len(page.controller.match.decisions()) == 3
+    assert view.painter.current_node is played.controller.node and len(view.painter.future_nodes) == 1
+    view.row_chosen.emit(_line(played, "C1"))
+    assert played.controller.playback.index == 3
+    key(played, Qt.Key.Key_Escape)
+    assert played.controller.mode == PLAY and len(played.controller.match.decisions()) == 3
 
 
 def test_a_hovered_line_highlights_its_cells(page: PlayPage) -> None:
@@ -214,64 +227,54 @@ def test_a_hovered_line_highlights_its_cells(page: PlayPage) -> None:
     assert Mark("hover", 1) not in page.board.marks
 
 
-def test_the_history_of_a_cell_is_shown_until_escape(page: PlayPage) -> None:
-    for action in FREE:
-        page.controller.play(action)
-    box = page.board.widget_rect(1)
-    QTest.mouseClick(page.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, box.center())
-    assert [(line.style, page.controller.fill_names(line.text)) for line in flat_lines(page.log.view.lines.rows)] == [
+def test_the_history_of_a_cell_is_shown_until_escape(played: PlayPage) -> None:
+    box = played.board.widget_rect(1)
+    QTest.mouseClick(played.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, box.center())
+    assert [
+        (line.style, played.controller.fill_names(line.text)) for line in flat_lines(played.log.view.lines.rows)
+    ] == [
         (HEAD, "Turn 2"),
         (EVENT, "Bento lays a stone on B1."),
     ]
-    assert page.log.chip.text == "Story of B1" and not page.log.history_cell.isHidden()
-    key(page, Qt.Key.Key_Escape)
-    assert page.log.history_cell.isHidden() and flat_lines(page.log.view.lines.rows)[-1].style == NOW
-    page.controller.start_replay(page.controller.match.node)
-    click(page, 2)
-    assert page.log.chip.text == "Story of C1", "where nobody chooses a click is enough"
+    assert played.log.chip.text == "Story of B1" and not played.log.history_cell.isHidden()
+    key(played, Qt.Key.Key_Escape)
+    assert played.log.history_cell.isHidden() and flat_lines(played.log.view.lines.rows)[-1].style == NOW
+    played.controller.start_replay(played.controller.match.node)
+    click(played, 2)
+    assert played.log.chip.text == "Story of C1", "where nobody chooses a click is enough"
 
 
-def test_the_menu_undoes_to_a_line(page: PlayPage) -> None:
-    page.controller.play((LAY, 3, 0))
-    for action in FREE:
-        page.controller.play(action)
-    nodes = page.controller.match.line()
-    may = page.controller.may_take_back
+def test_the_menu_undoes_to_a_line(sealed: PlayPage) -> None:
+    nodes = sealed.controller.match.line()
+    may = sealed.controller.may_take_back
     assert [may(node) for node in nodes] == [False, True, True, True, False], "the die was rolled in the first"
-    view = page.log.view
-    view.expandAll()
-    view.setCurrentIndex(_line(page, "A1"))
+    view = sealed.log.view
+    view.setCurrentIndex(_line(sealed, "A1"))
     middle = view.rect().center()
     by_key = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, middle, view.mapToGlobal(middle))
     QApplication.sendEvent(view, by_key)  # it knows of no line: meant is the one where the keyboard is
-    (menu,) = page.log.findChildren(Menu)
-    (back,) = [action for action in menu.actions() if action.text() == "Take back to here"]
+    menu, back = back_entry(sealed)
     assert back.isEnabled()
     back.trigger()
     menu.close()
-    assert page.controller.match.node is nodes[2] and page.controller.can_redo
+    assert sealed.controller.match.node is nodes[2] and sealed.controller.can_redo
 
 
-def test_a_blocked_undo_has_a_reason(page: PlayPage) -> None:
-    page.controller.play((LAY, 3, 0))
-    for action in FREE:
-        page.controller.play(action)
-    view = page.log.view
-    view.expandAll()
-    view.setCurrentIndex(_line(page, "C1"))
+def test_a_blocked_undo_has_a_reason(sealed: PlayPage) -> None:
+    view = sealed.log.view
+    view.setCurrentIndex(_line(sealed, "C1"))
     view.menu_requested.emit(view.currentIndex(), view.rect().center())
-    (menu,) = page.log.findChildren(Menu)
-    (back,) = [action for action in menu.actions() if action.text() == "Take back to here"]
+    menu, back = back_entry(sealed)
     assert not back.isEnabled() and disabled_reason(back) == "Nothing came after it that could be taken back."
     menu.close()
-    first, *_others, newest = page.controller.match.line()
+    first, *_others, newest = sealed.controller.match.line()
     assert newest.parent is not None
-    why = page.controller.undo_blocked_reason
+    why = sealed.controller.undo_blocked_reason
     assert why(first) == "A seal lies between, or it was not your choice."
-    page.controller.start_replay(first)
+    sealed.controller.start_replay(first)
     assert why(newest.parent) == "Nothing is taken back in a replay."
-    page.controller.resume()
-    page.actions_.undo.trigger()
+    sealed.controller.resume()
+    sealed.actions_.undo.trigger()
     assert why(newest.parent) == "Nothing came after it that could be taken back.", "what came was taken back"
 
 
@@ -293,7 +296,4 @@ def test_the_menu_opens_the_rule_of_a_line(qtbot: QtBot, open_page: PageOpener) 
         menu.actions()[0].trigger()
     menu.close()
     assert requested.args is not None and requested.args[0].game is game
-    node = view.lines.node_of(shown)
-    assert node is not None and node.parent is not None
-    parent = node.parent.state
-    assert requested.args[0].rule == game.text.clause(parent)
+    assert requested.args[0].rule == game.text.clause(not_none(not_none(view.lines.node_of(shown)).parent).state)
