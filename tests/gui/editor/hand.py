@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -102,6 +104,11 @@ def make_tool(state: EditState, key: str) -> Tool:
     return next(kind for kind in TOOLS if kind.key == key)(state)
 
 
+def touch(state: EditState, name: str, **held: Any) -> ToolEvent:
+    cell = state.document.grid.cell_named(name)
+    return ToolEvent(*state.document.grid.center(cell), cell, cell, **held)
+
+
 def stroke(tool: Tool, *touches: ToolEvent) -> None:
     tool.press(touches[0])
     for touch in touches:
@@ -154,5 +161,15 @@ def body(page: EditorPage) -> ToyBody:
     return toy_body(page.document.body)
 
 
-def lies(page: EditorPage, stamp: Stamp) -> str:
-    return " ".join(GRID.name(cell) for cell in range(GRID.count) if body(page).at(cell) == stamp)
+def lies(owner: EditorPage | EditState, stamp: Stamp) -> str:
+    """The names of the spaces with a stamp."""
+    document = owner.document
+    cells = enumerate(toy_body(document.body).cells)
+    return " ".join(document.grid.name(cell) for cell, laid in cells if laid == stamp)
+
+
+def letters(owner: EditorPage | EditState) -> str:
+    """All letters on the board after the names of their spaces."""
+    cells = enumerate(toy_body(owner.document.body).cells)
+    names = ((owner.document.grid.name(cell), stamp.key) for cell, stamp in cells)
+    return " ".join(f"{name}{key[-1]}" for name, key in names if key.startswith("letter"))

@@ -34,8 +34,6 @@ from studio.services.loading import load_layout
 from tests.gui.editor.hand import GRID, LEFT, NONE, click, drag, lay, open_page, settle, spot, stamp_point, stamp_rows
 from tests.gui.editor.toy import COAST, SEA, cape, toy_body
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
-
 
 def drop(page: EditorPage, data: QMimeData, target: int) -> bool:
     """Carry something over the board and let it go on a target; say whether it was taken."""

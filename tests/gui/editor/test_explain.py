@@ -18,8 +18,6 @@ from studio.gui.widgets import PlainButton
 from tests.gui.editor.hand import LEFT, paint
 from tests.gui.editor.toy import VOID, cape
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
-
 
 @pytest.fixture
 def faulty(page: EditorPage, qtbot: QtBot) -> Iterator[EditorPage]:

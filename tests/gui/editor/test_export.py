@@ -24,8 +24,6 @@ from studio.services.loading import load_layout
 from studio.services.tiled import import_map
 from tests.gui.editor.hand import open_page
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
-
 
 def as_before(
     _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool, _notes: bool

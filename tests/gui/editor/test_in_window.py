@@ -23,8 +23,6 @@ from studio.services.loading import load_layout
 from tests.gui.editor.hand import CTRL
 from tests.helpers import instance_of, not_none
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
-
 
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:

@@ -24,7 +24,6 @@ from studio.services.loading import load_layout
 from tests.gui.editor.hand import GRID, LEFT, RIGHT, body, click, drag, lies, open_page, paint, spot
 from tests.gui.editor.toy import SEA, Toy, blank, cape, opened, toy_body
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 SHIPPED = layouts_dir() / slugs()[0] / "base.json"
 
 

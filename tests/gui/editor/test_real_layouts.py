@@ -29,7 +29,6 @@ from studio.services.loading import load_layout, start_match
 from tests.gui.editor.hand import open_page, press_fix, stamp_rows
 from tests.short_run import mark_long
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
 SHIPPED = [path for slug in known() for path in shipped_layouts(slug)]
 FIRST = [SHIPPED.index(shipped_layouts(slug)[0]) for slug in known()]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
@@ -14,8 +16,6 @@ from studio.services.loading import load_layout
 from tests.gui.editor.hand import open_page, settle
 from tests.short_run import mark_long
 
-WIDTHS = [1024, 1280, 1440]
-
 
 @pytest.fixture(params=mark_long(slugs(), 0, 3))
 def page(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
@@ -23,6 +23,11 @@ def page(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
     if page.document.game.has_survey:
         qtbot.waitUntil(lambda: page.options.overlays.isVisible())
     return page
+
+
+def check_apart(page: EditorPage, boxes: list[QRect]) -> None:
+    assert all(page.rect().contains(box) for box in boxes)
+    assert not any(one.intersects(other) for one, other in combinations(boxes, 2))
 
 
 def places(page: EditorPage) -> dict[QWidget, QRect]:
@@ -36,12 +41,13 @@ def places(page: EditorPage) -> dict[QWidget, QRect]:
     }
 
 
-@pytest.mark.parametrize("width", mark_long(WIDTHS))
-def test_no_button_moves_when_a_tool_is_taken(page: EditorPage, width: int) -> None:
+@pytest.mark.parametrize("width", mark_long([1024, 1280, 1440]))
+def test_buttons_fit_side_by_side_and_none_moves_when_a_tool_is_taken(page: EditorPage, width: int) -> None:
     page.resize(width, 560)
     settle()
     before = places(page)
     assert len(before) > 20
+    check_apart(page, [box for part, box in before.items() if isinstance(part, QAbstractButton)])
     for tool in page.board.tools:
         if tool.is_available:
             page.board.set_tool(tool.key)
@@ -49,22 +55,6 @@ def test_no_button_moves_when_a_tool_is_taken(page: EditorPage, width: int) -> N
             assert places(page) == before, tool.key
             assert page.options.row.minimumSize().width() <= page.options.width(), tool.key
             assert page.options.name.text() == tool.name
-
-
-@pytest.mark.parametrize("width", mark_long(WIDTHS))
-def test_the_buttons_fit_side_by_side(page: EditorPage, width: int) -> None:
-    page.resize(width, 560)
-    settle()
-    boxes = [box for part, box in places(page).items() if isinstance(part, QAbstractButton)]
-    assert all(page.rect().contains(box) for box in boxes)
-    assert not [(one, other) for one in boxes for other in boxes if one is not other and one.intersects(other)]
-
-
-def test_every_button_carries_words_or_a_tooltip(page: EditorPage) -> None:
-    for button in page.findChildren(QAbstractButton):
-        if button.isVisible() and not button.text():
-            assert button.toolTip() or button.accessibleName(), button
-            assert button.toolTip() or not button.icon().availableSizes(), button.accessibleName()
 
 
 HALF = 635  # what half a window of 1280 pixels has
@@ -77,17 +67,11 @@ def half(qtbot: QtBot, full_dress: None, request: pytest.FixtureRequest) -> Edit
     return half
 
 
-def box_of(half: EditorPage, part: QAbstractButton) -> QRect:
-    return QRect(part.mapTo(half, QPoint(0, 0)), part.size())
-
-
 def test_two_editors_fit_side_by_side(half: EditorPage) -> None:
     assert half.minimumSizeHint().width() <= 480
     assert half.panes.folding.is_narrow
     buttons = [part for part in half.tool_bar.findChildren(QAbstractButton) if part.isVisible()]
-    boxes = [box_of(half, part) for part in buttons]
-    assert all(half.rect().contains(box) for box in boxes)
-    assert not [(one, other) for one in boxes for other in boxes if one is not other and one.intersects(other)]
+    check_apart(half, [QRect(part.mapTo(half, QPoint(0, 0)), part.size()) for part in buttons])
     assert half.view.width() >= 200 and half.view.height() >= 200
     for panel in (half.palette_panel, half.problems):
         assert panel.isVisible() and half.rect().contains(QRect(panel.mapTo(half, QPoint(0, 0)), panel.size()))

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import Body
@@ -32,7 +32,7 @@ from studio.gui.widgets.dialogs import AppDialog, ask_unsaved
 from studio.gui.widgets.inputs import CountBox
 from studio.services.loading import load_layout, save_layout
 from tests.gui.piece_editor.test_impact import SCARCE
-from tests.gui.windows import shown_window
+from tests.gui.windows import in_dialog, shown_window
 from tests.helpers import instance_of, not_none
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
@@ -96,11 +96,6 @@ def click_place(page: PieceEditorPage, name: str, button: Qt.MouseButton = LEFT)
 
 def fact(page: PieceEditorPage, number: int = 1) -> str:
     return page.draft.selected_detail().facts[number]
-
-
-def answer(act: Callable[[object], None]) -> None:
-    """Do this with the dialog that opens next."""
-    QTimer.singleShot(0, lambda: act(QApplication.activeModalWidget()))
 
 
 def typing_in() -> QLineEdit:
@@ -459,14 +454,14 @@ def test_checked_pieces_are_imported(page: PieceEditorPage, monkeypatch: pytest.
     path = tmp_path / "other.json"
     save_layout(replace(other, body=grown), path)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(path), ""))
-    answer(lambda dialog: _untick_cape(dialog))
+    in_dialog(_untick_cape)
     page.import_pieces()
     assert names(page)[-1] == "Cove 2" and page.draft.change_count == 1
     cape = page.draft.pieces.entry("cape")
     assert cape is not None and cape.cells[2] == 12, "it was not ticked"
 
 
-def _untick_cape(dialog: object) -> None:
+def _untick_cape(dialog: AppDialog) -> None:
     assert isinstance(dialog, ImportDialog)
     text = {entry.key: dialog.model.effect_text(row) for row, entry in enumerate(dialog.model.rows)}
     assert text["cove 2"] == "new" and text["cape"] == "other counts" and text["sea"] == "the same already"
@@ -482,15 +477,14 @@ def test_import_rejects_another_game(page: PieceEditorPage, monkeypatch: pytest.
     path = layouts_dir() / "entdecker" / "base.json"
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(path), ""))
     messages: list[str] = []
-    answer(lambda dialog: _read(dialog, messages))
+
+    def read(dialog: AppDialog) -> None:
+        messages.extend(label.text() for label in dialog.findChildren(QLabel))
+        dialog.reject()
+
+    in_dialog(read)
     page.import_pieces()
     assert page.draft.change_count == 0 and any("Entdecker" in text for text in messages)
-
-
-def _read(dialog: object, messages: list[str]) -> None:
-    assert isinstance(dialog, QDialog)
-    messages += [label.text() for label in dialog.findChildren(QLabel)]
-    dialog.reject()
 
 
 def test_every_game_with_pieces_has_a_page(qtbot: QtBot) -> None:
@@ -597,14 +591,12 @@ def test_closing_offers_to_apply(window: MainWindow) -> None:
         patch.setattr("studio.gui.widgets.dialogs.ask_unsaved", ASK)
         seen: list[str] = []
 
-        def look() -> None:
-            dialog = instance_of(AppDialog, QApplication.activeModalWidget())
-            seen.append(dialog.windowTitle())
+        def look(dialog: AppDialog) -> None:
             button = not_none(dialog.findChild(QPushButton, "save"))
-            seen.append(button.text())
+            seen.extend((dialog.windowTitle(), button.text()))
             button.click()
 
-        QTimer.singleShot(0, look)
+        in_dialog(look)
         assert window.close_page(workshop)
     assert seen[0].endswith("Apply the changes to the layout first?") and seen[1] == "Apply"
     assert editor.document.stack.count() == 1

@@ -258,9 +258,9 @@ def test_matches_and_experiments_continue_in_their_tabs(window: MainWindow, qtbo
     session.choose("de")
     window.rebuild()
     assert [[type(page) for page in pane.pages()] for pane in window.tabs.panes] == kinds
-    match_tab, lab = window.active_page(), next(page for page in window.pages() if isinstance(page, LabPage))
-    assert isinstance(match_tab, PlayPage) and match_tab.controller is controller
-    assert controller.match.node.depth == depth
+    match_tab = instance_of(PlayPage, window.active_page())
+    lab = next(page for page in window.pages() if isinstance(page, LabPage))
+    assert match_tab.controller is controller and controller.match.node.depth == depth
     match_tab.undo_action.trigger()  # type: ignore[union-attr]
     assert controller.match.node.depth < depth
     assert lab._is_running and lab.belongs_to(next(page for page in window.pages() if isinstance(page, EditorPage)))

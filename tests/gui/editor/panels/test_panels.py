@@ -37,8 +37,6 @@ from tests.gui.editor.toy import SEA, Toy, blank, cape
 from tests.helpers import instance_of
 from tests.short_run import mark_long
 
-pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen platform says so of any window
-
 
 def test_palette_chooses_counts_and_follows(page: EditorPage) -> None:
     sea, cape_row = stamp_rows(page)[:2]

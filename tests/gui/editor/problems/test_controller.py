@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, QPoint, Qt, QTimer
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -25,8 +24,10 @@ from studio.gui.editor.problems.panel import duration_text
 from studio.gui.editor.problems.problem_groups import ListNote, ProblemGroup, VerifyState
 from studio.gui.editor.problems.problem_list import FIX, MORE
 from studio.gui.widgets import wrapped_height
+from studio.gui.widgets.dialogs import AppDialog
 from tests.gui.editor.hand import CTRL, LEFT, SHIFT, body, click, lay, lies, press_fix
 from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, cape
+from tests.gui.windows import in_dialog
 from tests.helpers import instance_of, not_none
 
 
@@ -142,11 +143,9 @@ def test_a_flash_lights_up_so_many_times(qtbot: QtBot) -> None:
 
 def test_the_spaces_of_a_row_are_selected(found: EditorPage) -> None:
     row = found.problems.listed_groups[0]
-    select = next(
-        one for one in found.problems.problem_list.make_menu(row).actions() if one.text() == "Select its 3 spaces"
-    )
+    actions = found.problems.problem_list.make_menu(row).actions()
     found.problems.problem_list.setFocus()
-    select.trigger()
+    next(action for action in actions if action.text() == "Select its 3 spaces").trigger()
     assert found.edit_state.selection == {0, 2, 4} and told(found) == "3 spaces selected"
     assert found.view.hasFocus(), "the keys are now about the spaces"
     found.problems.choose(found.problems.listed_groups[1].problems[:1])
@@ -325,17 +324,8 @@ def test_a_proposal_says_what_it_changes_in_any_width(capes: EditorPage, width: 
 ENTRY = Ignored("toy.cape", "looks fine", "A1 C1")
 
 
-def in_dialog(what: Callable[[IgnoreDialog], None]) -> None:
-    """Do something in the dialog that opens next."""
-
-    def look() -> None:
-        dialog = instance_of(IgnoreDialog, QApplication.activeModalWidget())
-        what(dialog)
-
-    QTimer.singleShot(0, look)
-
-
-def type_reason(dialog: IgnoreDialog) -> None:
+def type_reason(dialog: AppDialog) -> None:
+    assert isinstance(dialog, IgnoreDialog)
     assert dialog.focusWidget() is dialog.field and not dialog.ok_button.isEnabled(), "a reason is asked for"
     QTest.keyClicks(dialog.field, "looks  fine")
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
@@ -375,8 +365,8 @@ def test_a_row_is_ignored_with_a_reason_and_counted_apart(page: EditorPage) -> N
 def test_a_code_is_ignored_wherever_it_comes_up(page: EditorPage) -> None:
     drawn(page, cape(), "A1")
 
-    def everywhere(dialog: IgnoreDialog) -> None:
-        dialog.everywhere_switch.setChecked(True)
+    def everywhere(dialog: AppDialog) -> None:
+        instance_of(IgnoreDialog, dialog).everywhere_switch.setChecked(True)
         type_reason(dialog)
 
     in_dialog(everywhere)

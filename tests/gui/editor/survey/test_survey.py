@@ -66,6 +66,8 @@ def test_a_game_that_measures_nothing_has_no_panel(qtbot: QtBot, opening: Opener
     assert page.inspector.isVisible() and page.history.isVisible() and not page.survey.panel.isVisible()
     assert not page.page_actions["survey"].isVisible()
     assert overlays(page) == () and page.survey.caption.isHidden()
+    page.resize(1800, 900)
+    assert page.options.overlays.isHidden() and not page.options.overlays.buttons
 
 
 def test_the_panel_shows_what_was_measured(qtbot: QtBot, editor: Opener) -> None:
@@ -133,13 +135,6 @@ def test_buttons_in_the_tool_bar_turn_the_same_switches(qtbot: QtBot, editor: Op
     page.page_actions["survey"].trigger()
     assert not any(button.isEnabled() for button in buttons)
     page.page_actions["survey"].trigger()
-
-
-def test_a_game_that_measures_nothing_has_no_overlay_buttons(qtbot: QtBot, opening: Opener) -> None:
-    page = opening(Toy())
-    qtbot.waitUntil(lambda: not page.survey.survey_controller.is_waiting)
-    page.resize(1800, 900)
-    assert page.options.overlays.isHidden() and not page.options.overlays.buttons
 
 
 def test_damaged_settings_do_no_harm(editor: Opener) -> None:

@@ -26,47 +26,19 @@ from studio.gui.editor.edit_state import SelectionMode, SelectionShape
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import to_layout
-from tests.gui.editor.hand import ALT, CTRL, NONE, SHIFT, click_stamp, stamp_rows
+from tests.gui.editor.hand import ALT, CTRL, NONE, SHIFT, click_stamp, pull, stamp_rows
 from tests.gui.editor.toy import Toy, blank, opened, toy_body
 
 HELD = st.sampled_from([NONE, NONE, NONE, SHIFT, CTRL, ALT, SHIFT | CTRL])
 PLACES = st.integers(0, 79)  # spaces and then edges of the rim, round and round
 KEYS = st.sampled_from(
     [
-        (Qt.Key.Key_R, NONE),
-        (Qt.Key.Key_H, NONE),
-        (Qt.Key.Key_V, NONE),
-        (Qt.Key.Key_N, NONE),
-        (Qt.Key.Key_Y, NONE),
-        (Qt.Key.Key_A, CTRL),
-        (Qt.Key.Key_I, CTRL),
-        (Qt.Key.Key_BracketRight, CTRL),
-        (Qt.Key.Key_BracketLeft, CTRL),
-        (Qt.Key.Key_C, CTRL),
-        (Qt.Key.Key_X, CTRL),
-        (Qt.Key.Key_V, CTRL),
-        (Qt.Key.Key_V, CTRL | SHIFT),
-        (Qt.Key.Key_Delete, NONE),
-        (Qt.Key.Key_Up, CTRL),
-        (Qt.Key.Key_Left, CTRL),
-        (Qt.Key.Key_1, CTRL),
-        (Qt.Key.Key_1, NONE),
-        (Qt.Key.Key_2, NONE),
-        (Qt.Key.Key_3, NONE),
-        (Qt.Key.Key_G, NONE),
-        (Qt.Key.Key_O, NONE),
-        (Qt.Key.Key_Backspace, NONE),
-        (Qt.Key.Key_Return, NONE),
-        (Qt.Key.Key_Escape, NONE),
-        (Qt.Key.Key_Z, CTRL),
-        (Qt.Key.Key_Y, CTRL),
-        (Qt.Key.Key_B, NONE),
-        (Qt.Key.Key_BracketRight, NONE),
-        (Qt.Key.Key_BracketLeft, NONE),
-        (Qt.Key.Key_F, SHIFT),
-        (Qt.Key.Key_Right, NONE),
-        (Qt.Key.Key_Down, NONE),
-        (Qt.Key.Key_Space, NONE),
+        *((Qt.Key(ord(letter)), NONE) for letter in "RHVNY123GOB[] "),
+        *((Qt.Key(ord(letter)), CTRL) for letter in "AI[]CXV1ZY"),
+        *((key, NONE) for key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Return, Qt.Key.Key_Escape)),
+        *((key, NONE) for key in (Qt.Key.Key_Right, Qt.Key.Key_Down)),
+        *((key, CTRL) for key in (Qt.Key.Key_Up, Qt.Key.Key_Left)),
+        *((Qt.Key.Key_V, CTRL | SHIFT), (Qt.Key.Key_F, SHIFT)),
     ]
 )
 
@@ -117,12 +89,7 @@ class Hands(RuleBasedStateMachine):
     @rule(way=st.lists(PLACES, min_size=1, max_size=5), held=HELD, is_right=st.booleans())
     def drag(self, way: list[int], held: Qt.KeyboardModifier, is_right: bool) -> None:
         button = Qt.MouseButton.RightButton if is_right and len(way) == 1 else Qt.MouseButton.LeftButton
-        view = self.page.view
-        QTest.mouseMove(view, self.place(way[0]))
-        QTest.mousePress(view, button, held, self.place(way[0]))
-        for cell in way[1:]:
-            QTest.mouseMove(view, self.place(cell))
-        QTest.mouseRelease(view, button, held, self.place(way[-1]))
+        pull(self.page, *map(self.place, way), keys=held, button=button)
 
     @rule(key=KEYS)
     def press(self, key: tuple[Qt.Key, Qt.KeyboardModifier]) -> None:

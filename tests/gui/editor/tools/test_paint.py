@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -18,9 +16,9 @@ from studio.games import slugs
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.page import EditorPage
-from studio.gui.editor.tools import TOOLS, ToolEvent
+from studio.gui.editor.tools import ToolEvent
 from studio.services.loading import load_layout
-from tests.gui.editor.hand import LEFT, NONE, open_page
+from tests.gui.editor.hand import LEFT, NONE, check_undo, make_tool, open_page, stroke, touch
 from tests.gui.editor.toy import EMPTY, blank, cape, opened, toy_body
 
 
@@ -35,12 +33,8 @@ def held(desk: EditState, body: Body) -> list[Stamp]:
 
 def free(desk: EditState) -> list[int]:
     """Cells where nothing lies."""
-    body = desk.document.body
-    return [
-        cell
-        for cell in range(desk.document.grid.count)
-        if desk.game.editing.pick(body, cell) == desk.game.editing.eraser(body, cell)
-    ]
+    body, editing = desk.document.body, desk.game.editing
+    return [cell for cell in range(desk.document.grid.count) if editing.pick(body, cell) == editing.eraser(body, cell)]
 
 
 def singles(desk: EditState) -> list[Stamp]:
@@ -57,19 +51,6 @@ def singles(desk: EditState) -> list[Stamp]:
     return found
 
 
-def touch(desk: EditState, cell: int) -> ToolEvent:
-    x, y = desk.document.grid.center(cell)
-    return ToolEvent(x, y, cell, cell)
-
-
-def drag(desk: EditState, key: str, cells: Sequence[int]) -> None:
-    tool = next(kind for kind in TOOLS if kind.key == key)(desk)
-    tool.press(touch(desk, cells[0]))
-    for cell in cells:
-        tool.move(touch(desk, cell))
-    tool.release(touch(desk, cells[-1]))
-
-
 @pytest.mark.parametrize("key", ["stamp", "line", "rectangle", "fill"])
 @pytest.mark.parametrize("symmetry", [Symmetry.NONE, Symmetry.POINT])
 def test_a_single_tile_goes_where_the_hand_is(desk: EditState, key: str, symmetry: Symmetry) -> None:
@@ -80,7 +61,8 @@ def test_a_single_tile_goes_where_the_hand_is(desk: EditState, key: str, symmetr
         way = _way(desk)
         before = held(desk, document.body)
         desk.set_stamp(stamp)
-        drag(desk, key, way if key != "fill" else way[-1:])
+        cells = way if key != "fill" else way[-1:]
+        stroke(make_tool(desk, key), *(touch(desk, grid.name(cell)) for cell in cells))
         after = held(desk, document.body)
         assert after[way[-1]] == stamp
         moved = [cell for cell in range(grid.count) if before[cell] != after[cell]]
@@ -178,12 +160,8 @@ def repeated_and_undone(page: EditorPage, qtbot: QtBot, symmetry: Symmetry) -> N
         turns = [laid[cell].turn for cell in (start, *image_targets(grid, symmetry, start))]
         assert turns == [(1 + step * grid.sides // symmetry.folds) % grid.sides for step in range(symmetry.folds)]
         assert axes_of(grid, symmetry).folds == symmetry.folds
-    after = page.document.snapshot
     assert page.document.stack.count() == 1
-    page.document.undo()
-    assert page.document.snapshot == before
-    page.document.redo()
-    assert page.document.snapshot == after
+    check_undo(page.document, before)
 
 
 def test_y_goes_round_all_that_are_offered(wide: EditorPage) -> None:

@@ -7,7 +7,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.core.form import Stamp
 from studio.core.grid import SquareGrid
 from studio.drawing.symmetry import Symmetry
 from studio.gui.editor.edit_state import EditState
@@ -17,18 +16,20 @@ from studio.gui.editor.tools import ToolEvent
 from tests.gui.editor.hand import (
     GRID,
     LEFT,
-    body,
     check_undo,
     click,
     click_stamp,
     drag,
     edit_state,
     lay,
+    letters,
+    lies,
     make_tool,
     open_page,
     spot,
     stamp_rows,
     stroke,
+    touch as at,
 )
 from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, blank, letter, opened, toy_body
 
@@ -40,34 +41,13 @@ def desk(qtbot: QtBot, request: pytest.FixtureRequest) -> EditState:
     return edit_state(qtbot, opened(blank(9, 7, hexagons=request.param), Toy(letters="AEGORS")))
 
 
-def at(desk: EditState, name: str, dx: float = 0.0, dy: float = 0.0) -> ToolEvent:
-    grid = desk.document.grid
-    x, y = grid.center(WIDE_GRID.cell_named(name))
-    return ToolEvent(x + dx, y + dy, grid.cell_at(x + dx, y + dy), grid.cell_at(x + dx, y + dy))
-
-
-def where(desk: EditState, stamp: Stamp) -> str:
-    body = toy_body(desk.document.body)
-    return " ".join(WIDE_GRID.name(cell) for cell in range(WIDE_GRID.count) if body.at(cell) == stamp)
-
-
-def written(desk: EditState) -> str:
-    """All letters on the board, with their places, in order of the places."""
-    body = toy_body(desk.document.body)
-    return " ".join(
-        f"{WIDE_GRID.name(cell)}{stamp.key[-1]}"
-        for cell, stamp in enumerate(body.cells)
-        if stamp.key.startswith("letter")
-    )
-
-
 ONE_RING = {4: "D3 E3 F3 D4 E4 F4 D5 E5 F5", 6: "E3 F3 D4 E4 F4 E5 F5"}
 
 
 def test_a_brush_paints_a_ring_as_one_step(desk: EditState) -> None:
     desk.set_brush_rings(1)
     stroke(make_tool(desk, "stamp"), at(desk, "E4"))
-    assert where(desk, SEA) == ONE_RING[desk.document.grid.sides]
+    assert lies(desk, SEA) == ONE_RING[desk.document.grid.sides]
     assert desk.document.stack.count() == 1
     desk.document.undo()
     assert set(toy_body(desk.document.body).cells) == {EMPTY}
@@ -78,7 +58,7 @@ def test_a_wide_stroke_is_one_step_and_counts_each_space_once(desk: EditState) -
     stroke(make_tool(desk, "stamp"), at(desk, "C4"), at(desk, "G4"))
     count = 21 if desk.document.grid.sides == 4 else 7 + 6 + 6
     assert desk.document.stack.undoText() == f"Sea on {count} spaces"
-    assert len(where(desk, SEA).split()) == count
+    assert len(lies(desk, SEA).split()) == count
     assert desk.document.stack.count() == 1
 
 
@@ -87,12 +67,12 @@ def test_eraser_and_void_brush_are_as_wide(desk: EditState, rings: int, squares:
     whole = squares if desk.document.grid.sides == 4 else hexagons
     desk.set_brush_rings(rings)
     stroke(make_tool(desk, "void"), at(desk, "E4"))
-    assert len(where(desk, VOID).split()) == whole
+    assert len(lies(desk, VOID).split()) == whole
     stroke(make_tool(desk, "void"), at(desk, "E4"))
-    assert where(desk, VOID) == ""
+    assert lies(desk, VOID) == ""
     stroke(make_tool(desk, "rectangle"), at(desk, "A1"), at(desk, "I7"))
     stroke(make_tool(desk, "erase"), at(desk, "E4"))
-    assert len(where(desk, EMPTY).split()) == whole
+    assert len(lies(desk, EMPTY).split()) == whole
 
 
 def test_a_wide_brush_paints_its_image_too(desk: EditState) -> None:
@@ -101,7 +81,7 @@ def test_a_wide_brush_paints_its_image_too(desk: EditState) -> None:
     stamper = make_tool(desk, "stamp")
     shown = desk.with_images(stamper.footprint(at(desk, "B4")))
     stroke(stamper, at(desk, "B4"))
-    painted = [WIDE_GRID.cell_named(name) for name in where(desk, SEA).split()]
+    painted = [WIDE_GRID.cell_named(name) for name in lies(desk, SEA).split()]
     assert sorted(shown) == painted
     assert len(painted) == (18 if desk.document.grid.sides == 4 else 14)
 
@@ -133,17 +113,17 @@ def test_no_line_begins_on_a_board_of_another_size(desk: EditState) -> None:
 def test_figures_do_not_widen(desk: EditState) -> None:
     desk.set_brush_rings(2)
     stroke(make_tool(desk, "line"), at(desk, "B4"), at(desk, "D4"))
-    assert where(desk, SEA) == "B4 C4 D4"
+    assert lies(desk, SEA) == "B4 C4 D4"
 
 
 def test_a_word_runs_from_the_first_space_to_the_last(desk: EditState) -> None:
     desk.set_word("sarga")
-    stroke(make_tool(desk, "word"), at(desk, "B4"), at(desk, "G4", dy=0.2))
-    assert written(desk) == "B4S C4A D4R E4G F4A"
+    stroke(make_tool(desk, "word"), at(desk, "B4"), at(desk, "G4")._replace(y=at(desk, "G4").y + 0.2))
+    assert letters(desk) == "B4S C4A D4R E4G F4A"
     assert desk.document.stack.count() == 1
     assert desk.document.stack.undoText() == "“sarga” on 5 spaces"
     desk.document.undo()
-    assert written(desk) == ""
+    assert letters(desk) == ""
 
 
 def test_a_click_lays_the_word_eastward(desk: EditState, qtbot: QtBot) -> None:
@@ -152,55 +132,48 @@ def test_a_click_lays_the_word_eastward(desk: EditState, qtbot: QtBot) -> None:
     word = make_tool(desk, "word")
     assert [WIDE_GRID.name(cell) for cell in word.footprint(at(desk, "C4"))] == ["C4", "E4", "F4", "G4"]
     stroke(word, at(desk, "C4"))
-    assert written(desk) == "C4R E4O F4S G4E"
+    assert letters(desk) == "C4R E4O F4S G4E"
     assert desk.document.stack.count() == 2
     desk.document.undo()
     with qtbot.waitSignal(desk.hinted) as heard:
         stroke(word, at(desk, "H4"))
-    assert written(desk) == "H4R I4O"
+    assert letters(desk) == "H4R I4O"
     assert heard.args == ["2 letters laid; no room for “SE”."]
 
 
-def test_a_drag_back_to_its_beginning_lays_one_letter(desk: EditState) -> None:
-    desk.set_word("ROSE")
-    stroke(make_tool(desk, "word"), at(desk, "C4"), at(desk, "E4"), at(desk, "C4"))
-    assert written(desk) == "C4R"
-
-
-def test_letters_beyond_the_line_are_not_laid(desk: EditState, qtbot: QtBot) -> None:
-    desk.set_word("SARGASSO")
-    with qtbot.waitSignal(desk.hinted) as heard:
-        stroke(make_tool(desk, "word"), at(desk, "B4"), at(desk, "E4"))
-    assert written(desk) == "B4S C4A D4R E4G"
-    assert heard.args == ["4 letters laid; no room for “ASSO”."]
+@pytest.mark.parametrize(
+    ("word", "names", "void", "laid", "hint"),
+    [
+        ("ROSE", "C4 E4 C4", (), "C4R", ""),
+        ("SARGASSO", "B4 E4", (), "B4S C4A D4R E4G", "4 letters laid; no room for “ASSO”."),
+        ("SEQ", "B4 E4", ("C4",), "B4S D4E", "2 letters laid; passed over: C4; there is no letter Q."),
+        ("A S", "B4 F4", (), "B4A D4S", ""),
+    ],
+    ids=["back to the start", "too long", "refused", "with a blank"],
+)
+def test_words_that_do_not_fit_their_line(
+    desk: EditState, word: str, names: str, void: tuple[str, ...], laid: str, hint: str
+) -> None:
+    messages: list[str] = []
+    desk.hinted.connect(messages.append)
+    lay(desk.document, dict.fromkeys(void, VOID))
+    desk.set_word(word)
+    stroke(make_tool(desk, "word"), *(at(desk, name) for name in names.split()))
+    assert letters(desk) == laid
+    assert not hint or messages == [hint]
 
 
 def test_a_word_goes_westward_and_aslant(desk: EditState) -> None:
     desk.set_word("SEE")
     stroke(make_tool(desk, "word"), at(desk, "E4"), at(desk, "C4"))
-    assert written(desk) == "C4E D4E E4S"
+    assert letters(desk) == "C4E D4E E4S"
     desk.document.undo()
     if desk.document.grid.sides == 6:
         stroke(make_tool(desk, "word"), at(desk, "E4"), at(desk, "F6"))  # south-east twice
-        assert written(desk) == "E4S F5E F6E"
+        assert letters(desk) == "E4S F5E F6E"
     else:
         stroke(make_tool(desk, "word"), at(desk, "E4"), at(desk, "E6"))
-        assert written(desk) == "E4S E5E E6E"
-
-
-def test_spaces_that_refuse_a_letter_are_passed_over(desk: EditState, qtbot: QtBot) -> None:
-    stroke(make_tool(desk, "void"), at(desk, "C4"))
-    desk.set_word("SEQ")
-    with qtbot.waitSignal(desk.hinted) as heard:
-        stroke(make_tool(desk, "word"), at(desk, "B4"), at(desk, "E4"))
-    assert written(desk) == "B4S D4E"
-    assert heard.args == ["2 letters laid; passed over: C4; there is no letter Q."]
-
-
-def test_a_blank_leaves_a_space_free(desk: EditState) -> None:
-    desk.set_word("A S")
-    stroke(make_tool(desk, "word"), at(desk, "B4"), at(desk, "F4"))
-    assert written(desk) == "B4A D4S"
+        assert letters(desk) == "E4S E5E E6E"
 
 
 def test_a_word_is_shown_while_it_is_dragged_and_escape_takes_it_back(desk: EditState) -> None:
@@ -208,12 +181,12 @@ def test_a_word_is_shown_while_it_is_dragged_and_escape_takes_it_back(desk: Edit
     word = make_tool(desk, "word")
     word.press(at(desk, "B2"))
     word.move(at(desk, "F2"))
-    assert written(desk) == "B2S C2E D2E"
+    assert letters(desk) == "B2S C2E D2E"
     assert [WIDE_GRID.name(cell) for cell in word.band()] == ["B2", "C2", "D2", "E2", "F2"]
     word.move(at(desk, "C2"))
-    assert written(desk) == "B2S C2E", "a shorter line takes letters back"
+    assert letters(desk) == "B2S C2E", "a shorter line takes letters back"
     word.cancel()
-    assert (written(desk), desk.document.stack.count(), word.band()) == ("", 0, ())
+    assert (letters(desk), desk.document.stack.count(), word.band()) == ("", 0, ())
 
 
 def test_without_a_word_there_is_nothing_to_lay_but_to_type(desk: EditState) -> None:
@@ -232,11 +205,11 @@ def lettered(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
 
 
 def test_letters_of_the_palette_are_small_cards_named_by_their_letter(lettered: EditorPage) -> None:
-    letters = [row for row in stamp_rows(lettered) if row.item.letter]
-    assert [caption(row.item) for row in letters] == list("AEGORS")
-    assert not any(row.is_large for row in letters)
-    assert letters[0].tip.startswith("Letter A")
-    click_stamp(lettered, letters[1])
+    rows = [row for row in stamp_rows(lettered) if row.item.letter]
+    assert [caption(row.item) for row in rows] == list("AEGORS")
+    assert not any(row.is_large for row in rows)
+    assert rows[0].tip.startswith("Letter A")
+    click_stamp(lettered, rows[1])
     assert (lettered.edit_state.stamp, lettered.board.tool.key) == (letter("E"), "stamp")
 
 
@@ -314,11 +287,6 @@ def keys(writer: EditorPage, words: str) -> None:
     QTest.keyClicks(writer.view, words)
 
 
-def letters_on(writer: EditorPage) -> str:
-    stamps = enumerate(body(writer).cells)
-    return " ".join(f"{GRID.name(cell)}{stamp.key[-1]}" for cell, stamp in stamps if stamp.key.startswith("letter"))
-
-
 def test_letters_go_east_as_one_step(writer: EditorPage) -> None:
     before = writer.document.snapshot
     click(writer, "B2")
@@ -326,7 +294,7 @@ def test_letters_go_east_as_one_step(writer: EditorPage) -> None:
     keys(writer, "bra")
     QTest.keyClick(writer.view, Qt.Key.Key_Space)
     keys(writer, "x")
-    assert letters_on(writer) == "B2B C2R D2A F2X", "shortcuts on B, R, A and X are letters now"
+    assert letters(writer) == "B2B C2R D2A F2X", "shortcuts on B, R, A and X are letters now"
     assert (writer.board.tool.key, writer.document.stack.count()) == ("word", 0)
     QTest.keyClick(writer.view, Qt.Key.Key_Return)
     assert writer.document.stack.undoText() == "“BRA X” on 4 spaces"
@@ -341,12 +309,12 @@ def test_backspace_and_escape_take_back(writer: EditorPage, qtbot: QtBot) -> Non
     keys(writer, "sea")
     QTest.keyClick(writer.view, Qt.Key.Key_Backspace)
     QTest.keyClick(writer.view, Qt.Key.Key_Backspace)
-    assert letters_on(writer) == "A1S"
+    assert letters(writer) == "A1S"
     keys(writer, "o")
-    assert letters_on(writer) == "A1S B1O"
+    assert letters(writer) == "A1S B1O"
     for _more in range(5):
         QTest.keyClick(writer.view, Qt.Key.Key_Backspace)
-    assert letters_on(writer) == ""
+    assert letters(writer) == ""
     keys(writer, "go")
     QTest.keyClick(writer.view, Qt.Key.Key_Escape)
     assert (writer.document.snapshot, writer.document.stack.count()) == (before, 0)
@@ -357,14 +325,14 @@ def test_arrows_and_a_drag_turn_the_line(writer: EditorPage) -> None:
     click(writer, "C1")
     QTest.keyClick(writer.view, Qt.Key.Key_Down)
     keys(writer, "sea")
-    letters = letters_on(writer).split()
-    assert [letter[-1] for letter in letters] == ["S", "E", "A"]
-    assert [letter[1] for letter in letters] == ["1", "2", "3"], "one row below the other"
+    laid = letters(writer).split()
+    assert [letter[-1] for letter in laid] == ["S", "E", "A"]
+    assert [letter[1] for letter in laid] == ["1", "2", "3"], "one row below the other"
     QTest.keyClick(writer.view, Qt.Key.Key_Return)
     writer.document.undo()
     drag(writer, "E3 B3")
     keys(writer, "go")
-    assert letters_on(writer) == "D3O E3G"
+    assert letters(writer) == "D3O E3G"
 
 
 def test_what_refuses_a_letter_is_passed_over_and_the_end_is_said(writer: EditorPage) -> None:
@@ -375,7 +343,7 @@ def test_what_refuses_a_letter_is_passed_over_and_the_end_is_said(writer: Editor
     keys(writer, "gq")
     assert messages == ["There is no letter Q."]
     keys(writer, "o")
-    assert letters_on(writer) == "D1G F1O"
+    assert letters(writer) == "D1G F1O"
     writer.document.undo()
     writer.board.cancel()
     lay(writer.document, {"F1": VOID})
@@ -393,7 +361,7 @@ def test_another_tool_or_place_ends_the_word(writer: EditorPage) -> None:
     assert writer.document.stack.undoText() == "“GO” on 2 spaces"
     writer.tool_bar.buttons["tool_stamp"].click()
     assert writer.document.stack.undoText() == "“SEA” on 3 spaces"
-    assert letters_on(writer) == "A1G B1O A3S B3E C3A"
+    assert letters(writer) == "A1G B1O A3S B3E C3A"
     assert not writer.document.is_in_stroke
 
 
