@@ -62,11 +62,11 @@ class Race:
         caution = BEHIND * (1 + self._begin / self.worlds)
         self._due = ceil(LATER * self.worlds)
         first = self._worlds[self._rank()[0]]
-        near = [
-            index
-            for index, worlds in enumerate(self._worlds)
-            if worlds is first or not _is_behind(worlds, first, caution)
-        ]
+        near = []
+        for index, worlds in enumerate(self._worlds):
+            lack, error = lead(first, worlds)
+            if worlds is first or lack < caution * error:  # one that always has the same value drops out too
+                near.append(index)
         self.remaining = [self.remaining[index] for index in near]
         self._worlds = [self._worlds[index] for index in near]
 
@@ -103,12 +103,6 @@ def lead(one: list[float], other: list[float]) -> tuple[float, float]:
         return (gains[0], inf) if gains else (0.0, inf)
     mean = fmean(gains)
     return mean, sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (count - 1) / count)
-
-
-def _is_behind(one: list[float], first: list[float], caution: float) -> bool:
-    """Whether a move is significantly behind the first, or always has the same value."""
-    lack, error = lead(first, one)
-    return lack >= caution * error
 
 
 # Move priors: how good each move looked when its choice came up first. Playouts meet the same choices again and again,
@@ -332,14 +326,10 @@ class Search:
             likely, most = sorted(known, key=lambda action: root.edges[action].visits, reverse=True), FEW
         return [planned, *[action for action in likely if action != planned]][:most]
 
-    def _rank(self, state: State, actions: list[Action], steps: Steps, rng: Rng) -> list[Action]:
-        """The moves, best prior first."""
-        values = self.priors.values(state, actions, steps, rng, self.check_time)
-        return [actions[index] for index in sorted(range(len(actions)), key=values.__getitem__, reverse=True)]
-
     def _select(self, node: Node, state: State, actions: list[Action], steps: Steps, rng: Rng) -> Action:
         """The most promising move by value plus an exploration bonus."""
-        actions = self._rank(state, actions, steps, rng)
+        values = self.priors.values(state, actions, steps, rng, self.check_time)
+        actions = [actions[index] for index in sorted(range(len(actions)), key=values.__getitem__, reverse=True)]
         best, most = actions[0], -inf
         exploration = EXPLORATION * sqrt(self._squares / self._count) if self._count else 0.0
         for action in actions[: ceil(MOVES * sqrt(node.visits + 1))]:

@@ -14,17 +14,7 @@ from studio.drawing import print_layout as m
 from studio.drawing.geometry import map_outline
 from studio.drawing.pen import Box
 from studio.drawing.print_board import PageGrid, board_pages
-from studio.drawing.print_layout import (
-    FOOT,
-    MAX_SIDE,
-    MIN_SIDE,
-    TOP,
-    Page,
-    PlacedPicture,
-    PrintOptions,
-    Unprintable,
-    too_small_error,
-)
+from studio.drawing.print_layout import Page, PlacedPicture, PrintOptions, Unprintable
 
 BLEED = 1.5
 APART = 4.0  # the distance between pieces that are cut out one by one
@@ -79,17 +69,17 @@ def arrange_pieces(sort: PieceType, side: float, choices: PrintOptions) -> Piece
     for across in (False, True) if choices.is_landscape is None else (choices.is_landscape,):
         paper, tall = choices.size(across)
         room = paper - 2 * (choices.margin + BLEED)
-        below = tall - TOP - max(FOOT, 21.0 + choices.margin)
+        below = tall - m.TOP - max(m.FOOT, 21.0 + choices.margin)
         if folded:
             below = (below - FOLD) / 2
         columns, rows = int((room + gap + 1e-6) // (wide + gap)), int((below + gap + 1e-6) // (high + gap))
         left = (paper - columns * (wide + gap) + gap) / 2
-        grids.append(PieceGrid(across, columns, rows, left, TOP, wide, high, wide + gap, high + gap, is_square))
+        grids.append(PieceGrid(across, columns, rows, left, m.TOP, wide, high, wide + gap, high + gap, is_square))
     best = min(
         grids, key=lambda one: (-(-sort.total // max(1, one.capacity)) if one.capacity else 1e9, one.is_landscape)
     )
     if best.columns < 1 or best.rows < 1:
-        raise too_small_error(max(wide, high))
+        raise m.too_small_error(max(wide, high))
     return best
 
 
@@ -288,7 +278,7 @@ class _SheetMaker:
     def _foot(self, back: int) -> tuple[list[PlacedPicture], list[Shape]]:
         """Return the legend: the pieces on this sheet with their counts, and where the others are."""
         wide, high = self.choices.size(self.grid.is_landscape)
-        y = high - max(FOOT, 21.0 + self.choices.margin) + 8.6
+        y = high - max(m.FOOT, 21.0 + self.choices.margin) + 8.6
         left, _top, right, _foot = self.grid.box()
         left = min(left, self.choices.margin + 7.5)
         right = max(right, wide - self.choices.margin - 7.5)
@@ -366,8 +356,8 @@ class Printout(NamedTuple):
 def build_printout(cut_outs: CutOuts, choices: PrintOptions, name: str, game: str) -> Printout:
     """Arrange everything on pages. Raises `Unprintable` with a message if it does not fit."""
     side = choices.side or cut_outs.unit_mm
-    if not MIN_SIDE <= side <= MAX_SIDE:
-        least, most, given = (format_number(value, "g") for value in (MIN_SIDE, MAX_SIDE, side))
+    if not m.MIN_SIDE <= side <= m.MAX_SIDE:
+        least, most, given = (format_number(value, "g") for value in (m.MIN_SIDE, m.MAX_SIDE, side))
         text = _("The side of a tile is {least} to {most} mm, not {side}.")
         raise Unprintable(text.format(least=least, most=most, side=given))
     types = tuple(

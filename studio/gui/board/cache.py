@@ -367,8 +367,7 @@ class ChartCache:
         self._visible_queue = sorted(
             missing, key=lambda block: (block != self._job_block, block in scale.blocks, distance(block))
         )
-        around = seen.adjusted(-scale.units, -scale.units, scale.units, scale.units)
-        around = around.intersected(board)
+        around = seen.adjusted(-scale.units, -scale.units, scale.units, scale.units).intersected(board)
         adjacent = [block for block in scale.blocks_in(around) if block not in scale.blocks and block not in missing]
         room = MAX_PIXELS // scale.side**2 - len(scale.blocks) - len(missing)
         self._prefetch_queue = sorted(adjacent, key=distance)[: max(0, room)]
@@ -434,11 +433,8 @@ class OverlayCache:
         sizes = [_padded_bounds(picture).size() * scale for picture in self.pictures]
         if sum(size.width() * size.height() for size in sizes) > MAX_CACHED_PIXELS:
             for picture in self.pictures:
-                run_steps(
-                    ShapePainter(painter, picture, theme, scale, origin.x(), origin.y(), region).paint_layers(
-                        self._still
-                    )
-                )
+                shapes = ShapePainter(painter, picture, theme, scale, origin.x(), origin.y(), region)
+                run_steps(shapes.paint_layers(self._still))
             return
         key = (scale, theme.key)
         if key != self._cache_key:

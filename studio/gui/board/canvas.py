@@ -69,8 +69,7 @@ class BoardCanvas(QWidget):
         self._cursor = -1
         self._background: QPixmap | None = None
         self._is_shown = False
-        self._paint_timer = QTimer(self)
-        self._paint_timer.setInterval(0)
+        self._paint_timer = QTimer(self, interval=0)
         self._paint_timer.timeout.connect(self._paint_slice)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMinimumSize(160, 120)

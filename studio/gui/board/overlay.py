@@ -209,12 +209,9 @@ class MarkPainter:
     def _paint_last(self, spot: TargetShape) -> None:
         pen = self._make_pen(self.theme.color("keyline", 0.9), 1.5 * self.ratio)
         pen.setDashPattern([3.0, 2.4])
-        inset = -self._px(0.03, 1.5)
-        path = (
-            polygon_path(offset_polygon(self._device_corners(spot), inset))
-            if spot.is_cell
-            else self._to_device(spot.outline)
-        )
+        path = self._to_device(spot.outline)
+        if spot.is_cell:
+            path = polygon_path(offset_polygon(self._device_corners(spot), -self._px(0.03, 1.5)))
         self.painter.strokePath(path, pen)
 
     def _paint_ring(self, path: QPainterPath) -> None:
@@ -444,15 +441,9 @@ class Ghost:
         if picture is not self.picture:
             self._cached = None
         self.picture, self.target, self._turnable = picture, target, turnable
-        self._framed = (
-            framed
-            and picture is not None
-            and any(
-                isinstance(shape, Path) and theme.style(shape.style).covers
-                for layer in picture.layers
-                for shape in layer.shapes
-            )
-        )
+        layers = picture.layers if framed and picture is not None else ()
+        shapes = (shape for layer in layers for shape in layer.shapes)
+        self._framed = any(isinstance(shape, Path) and theme.style(shape.style).covers for shape in shapes)
 
     def clear_cache(self) -> None:
         self._cached = None
@@ -502,8 +493,7 @@ class PulseAnimation(QObject):
         self.value = 1.0
         self._paint = paint
         self._started = 0.0
-        self._timer = QTimer(self)
-        self._timer.setInterval(PULSE_FRAME_MS)
+        self._timer = QTimer(self, interval=PULSE_FRAME_MS)
         self._timer.timeout.connect(self._tick)
 
     @property

@@ -394,7 +394,7 @@ class ShapePainter:
 
     def paint_sprite(self, sprite: p.Sprite) -> None:
         """Paint a sprite: as a cached pixmap at a whole pixel, or as vectors in files and when rotated."""
-        from studio.gui.style.sprites import draw_sprite, sprite_pixmap
+        from studio.gui.style.sprites import draw_sprite, sprite_as_lines, sprite_pixmap
 
         centre, high = self._anchor(sprite), sprite.size * self.scale
         if not self.vector and not sprite.turn:
@@ -406,15 +406,12 @@ class ShapePainter:
         self.painter.translate(centre)
         self.painter.rotate(sprite.turn)
         if self.theme.is_ink_saving:
-            from studio.gui.style.sprites import sprite_as_lines
-
             image = sprite_as_lines(sprite.name, sprite.seat, sprite.text)
             wide = high * image.width() / image.height()
             self.painter.drawImage(QRectF(-wide / 2, -high / 2, wide, high), image, QRectF(image.rect()))
-            self.painter.restore()
-            return
-        rect = QRectF(-2 * high, -high / 2, 4 * high, high)
-        draw_sprite(self.painter, sprite.name, rect, self.theme, sprite.seat, sprite.text, sprite.is_faded)
+        else:
+            rect = QRectF(-2 * high, -high / 2, 4 * high, high)
+            draw_sprite(self.painter, sprite.name, rect, self.theme, sprite.seat, sprite.text, sprite.is_faded)
         self.painter.restore()
 
 

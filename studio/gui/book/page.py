@@ -36,12 +36,11 @@ ROW_HEIGHT, NUMBER = 29, 42
 
 
 class ContentsRow(NamedTuple):
-    """A chapter (without a key) or a clause, and its number of search hits."""
+    """A chapter (without a key) or a clause."""
 
     key: str
     title: str
     number: str
-    hit_count: int = 0
 
 
 class ContentsModel(RowsModel[ContentsRow]):
@@ -51,8 +50,6 @@ class ContentsModel(RowsModel[ContentsRow]):
             return f"{row.number} {row.title}".strip()
         if role == ITEM.ToolTipRole:
             return w.plain_tooltip(row.title)
-        if role == ITEM.AccessibleDescriptionRole and row.hit_count:
-            return plural("{n} place", "{n} places", row.hit_count).format(n=row.hit_count)
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

@@ -221,11 +221,10 @@ class SectionView(QWidget):
 
     def _sign(self, name: str) -> QLabel:
         """The sprite next to an item, in the first seat's colour if it depends on the seat."""
-        sign = QLabel()
         tall = min(SPRITE_HEIGHT, SPRITE_HEIGHT * 1.3 / sprite_aspect(name))
-        sign.setPixmap(sprite_pixmap(name, tall, current_theme(), 0, "", self.devicePixelRatioF()))
+        pixmap = sprite_pixmap(name, tall, current_theme(), 0, "", self.devicePixelRatioF())
+        sign = QLabel(pixmap=pixmap, alignment=Qt.AlignmentFlag.AlignCenter)
         sign.setFixedWidth(round(SPRITE_HEIGHT * 1.3))
-        sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
         return sign
 
 

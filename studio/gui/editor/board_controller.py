@@ -40,8 +40,7 @@ class FlashAnimation(QObject):
         self.highlighted: tuple[int, ...] = ()
         self._targets: tuple[int, ...] = ()
         self._remaining = 0
-        self._timer = QTimer(self)
-        self._timer.setInterval(FLASH_MS)
+        self._timer = QTimer(self, interval=FLASH_MS)
         self._timer.timeout.connect(self._tick)
 
     def start(self, targets: Iterable[int]) -> None:
@@ -197,8 +196,7 @@ class EditorBoardController(QObject):
         self._shown_ghost: tuple[tuple[tuple[int, Stamp], ...], Body] = ((), None)
         self.flash = FlashAnimation(self)
         self.flash.changed.connect(self.refresh_marks)
-        self._redraw_timer = QTimer(self)
-        self._redraw_timer.setSingleShot(True)
+        self._redraw_timer = QTimer(self, singleShot=True)
         self._redraw_timer.timeout.connect(self.refresh)
         self._pending_bodies: list[Body] = []  # bodies of a stroke that are not shown yet
         self.document.body_changed.connect(self._on_body_changed)
@@ -508,22 +506,19 @@ class StampDropFilter(QObject):
         board.view.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(event, QDragMoveEvent):  # entering is a kind of moving
-            if stamp_from_mime(event.mimeData()) is None:
-                return False
-            if self._target(event) >= 0:
-                event.acceptProposedAction()
-            else:
-                event.accept()  # or there would be no further move events
+        if not isinstance(event, QDropEvent):  # entering and moving are kinds of dropping
+            return super().eventFilter(watched, event)
+        found = stamp_from_mime(event.mimeData())
+        if found is None:
+            return False
+        target = self._target(event, found[1])
+        if not isinstance(event, QDragMoveEvent):
+            self.drop_stamp(found[0], target)
+        elif target < 0:
+            event.accept()  # or there would be no further move events
             return True
-        if isinstance(event, QDropEvent):
-            found = stamp_from_mime(event.mimeData())
-            if found is None:
-                return False
-            self.drop_stamp(found[0], self._target(event))
-            event.acceptProposedAction()
-            return True
-        return super().eventFilter(watched, event)
+        event.acceptProposedAction()
+        return True
 
     def drop_stamp(self, stamp: Stamp, target: int) -> None:
         state = self.board.edit_state
@@ -533,13 +528,11 @@ class StampDropFilter(QObject):
         label = state.stamp_step_label(stamp, state.with_images([target]))
         state.document.apply(label, state.with_stamp(state.document.body, target, stamp), icon="stamp")
 
-    def _target(self, event: QDropEvent) -> int:
+    def _target(self, event: QDropEvent, on: str) -> int:
         """Return the cell or edge under a dragged stamp, whichever it goes on; -1 if there is none."""
-        found = stamp_from_mime(event.mimeData())
-        assert found is not None
         view, grid = self.board.view, self.board.document.grid
         place = view.board_point(event.position())
         pointer = PointerEvent("move", view.target_at(event.position()), place.x(), place.y())
         touch = tool_event(pointer, grid, self.board.edges, "border")
         self.board.frame.highlight(grid.name(touch.cell) if touch.cell >= 0 else "")
-        return touch.edge if found[1] == "edges" else touch.cell
+        return touch.edge if on == "edges" else touch.cell

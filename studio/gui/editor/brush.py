@@ -147,10 +147,9 @@ class StampBrush(QObject):
         self.set_symmetry(modes[(modes.index(self.symmetry) + 1) % len(modes)])
         self.hinted.emit(_("Symmetry: {name}").format(name=self.symmetry.title))
 
-    def set_outline_only(self, outlined: bool) -> None:
-        if outlined != self.is_outline_only:
-            self.is_outline_only = outlined
-            self.brush_changed.emit()
+    def toggle_outline_only(self) -> None:
+        self.is_outline_only = not self.is_outline_only
+        self.brush_changed.emit()
 
     def set_brush_rings(self, rings: int) -> None:
         rings = min(max(rings, 0), BRUSH_SIZES - 1)

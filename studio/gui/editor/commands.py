@@ -102,7 +102,9 @@ class EditorCommands:
         self.exports.export_image(board, self._page.title(), widget_theme(self._page), side, overlays, noted)
 
     def export_map(self) -> None:
-        self.exports.export_map(self._document.to_loaded_without_stroke(), self._page.title(), widget_theme(self._page))
+        self.exports.export_map(
+            self._document.to_loaded(with_stroke=False), self._page.title(), widget_theme(self._page)
+        )
 
 
 Key = QKeySequence.StandardKey
@@ -175,13 +177,7 @@ class EditorActions(QObject):
         self._add("brush_less", _("Smaller brush"), "minus", lambda: state.set_brush_rings(state.brush_rings - 1), "[")
         complete = self._add("complete", _("&Complete the chart"), "dice", commands.complete, "Shift+F")
         complete.setVisible(state.game.can_complete)
-        outline = self._add(
-            "outline",
-            _("Figures as outlines"),
-            "outline",
-            lambda: state.set_outline_only(not state.is_outline_only),
-            "N",
-        )
+        outline = self._add("outline", _("Figures as outlines"), "outline", state.toggle_outline_only, "N")
         outline.setCheckable(True)
         state.brush_changed.connect(self._update_brush)
         self._add("symmetry", _("Next &symmetry"), "symmetry", state.next_symmetry, "Y")

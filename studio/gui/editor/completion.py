@@ -49,9 +49,7 @@ class CompletionTask(QObject):
         self._task: BackgroundTask[CompletionRequest, Body | NotCompletable]
         self._task = BackgroundTask(self._complete, "completions", self)
         self._task.result_ready.connect(self._on_answer)
-        self._notice_timer = QTimer(self)
-        self._notice_timer.setSingleShot(True)
-        self._notice_timer.setInterval(NOTICE_DELAY_MS)
+        self._notice_timer = QTimer(self, singleShot=True, interval=NOTICE_DELAY_MS)
         self._notice_timer.timeout.connect(self._show_notice)
         self.document.body_changed.connect(self.cancel)
 

@@ -30,11 +30,9 @@ class TextDialog(AppDialog):
     """A dialog with a line of text, whose `ok_button` needs one that is not blank."""
 
     def add_field(self, before: str, placeholder: str, name: str) -> None:
-        self.field = QLineEdit(before)
+        self.field = QLineEdit(before, maxLength=MAX_TEXT_LENGTH, placeholderText=placeholder)
         self.field.setFont(text_font(14))
-        self.field.setMaxLength(MAX_TEXT_LENGTH)
         self.field.setMinimumHeight(34)
-        self.field.setPlaceholderText(placeholder)
         self.field.setAccessibleName(name)
         self.body.addWidget(self.field)
 
@@ -93,8 +91,7 @@ class NameDialog(AppDialog):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent, _("Rename this stamp"), "pencil")
-        self.field = QLineEdit(name)
-        self.field.setMaxLength(80)
+        self.field = QLineEdit(name, maxLength=80)
         self.field.setAccessibleName(_("Name"))
         self.body.addWidget(self.field)
         self.add_button("", _("Cancel"))
@@ -119,9 +116,8 @@ class NoteList(AppDialog):
             self.body.addWidget(empty)
             self.add_button("", _("Close"), filled=True)
             return
-        self.list = QListView()
+        self.list = QListView(uniformItemSizes=True)
         plain_view(self.list, _("Notes"))
-        self.list.setUniformItemSizes(True)
         self._model = QStringListModel(self.list)
         self.list.setModel(self._model)
         card = w.Card(padding=8)
@@ -272,14 +268,11 @@ class ResizeDialog(AppDialog):
             w.set_style_property(self.message_label, "role", "error")
             self.ok_button.setEnabled(False)
         else:
-            self.message_label.setText(self._lost_text())
+            count = (_count_drawn(self.game, self.old_body) - _count_drawn(self.game, self.new_body)).total()
+            text = plural("{n} drawn space will be cut off.", "{n} drawn spaces will be cut off.", count)
+            self.message_label.setText(text.format(n=count) if count else _("Nothing drawn is cut off."))
             w.set_style_property(self.message_label, "role", "second")
             self.ok_button.setEnabled(bool(wide or high))
-
-    def _lost_text(self) -> str:
-        count = (_count_drawn(self.game, self.old_body) - _count_drawn(self.game, self.new_body)).total()
-        text = plural("{n} drawn space will be cut off.", "{n} drawn spaces will be cut off.", count)
-        return text.format(n=count) if count else _("Nothing drawn is cut off.")
 
 
 def _count_drawn(game: Game, body: Body) -> Counter[Stamp]:

@@ -228,9 +228,9 @@ class EditorDocument(QObject):
 
     def ignore(self, problems: Sequence[Problem], reason: str, everywhere: bool = False) -> bool:
         """Ignore problems of one code: at these places, or everywhere. Errors still count."""
-        entry = (
-            Ignored(problems[0].code, reason) if everywhere else loading.make_ignore_entry(problems, self.grid, reason)
-        )
+        entry = Ignored(problems[0].code, reason)
+        if not everywhere:
+            entry = loading.make_ignore_entry(problems, self.grid, reason)
         draft = self.snapshot._replace(ignored=(*self.snapshot.ignored, entry))
         return self._push(_("Findings ignored"), draft, None, "eye_closed")
 
@@ -292,13 +292,8 @@ class EditorDocument(QObject):
 
     # files
 
-    def to_loaded(self) -> loading.LoadedLayout:
-        return self._make_loaded(self.snapshot)
-
-    def to_loaded_without_stroke(self) -> loading.LoadedLayout:
-        return self._make_loaded(self._stroke or self.snapshot)
-
-    def _make_loaded(self, draft: LayoutSnapshot) -> loading.LoadedLayout:
+    def to_loaded(self, with_stroke: bool = True) -> loading.LoadedLayout:
+        draft = self.snapshot if with_stroke else self._stroke or self.snapshot
         name, author, notes, body, pins, ignored = draft
         layout = msgspec.structs.replace(
             self.loaded.layout, name=name, author=author, notes=notes, pins=dict(pins), ignored=ignored

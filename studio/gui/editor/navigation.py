@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSizeF, QStringListModel, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QKeyEvent, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QApplication, QCompleter, QFrame, QGridLayout, QWidget
+from PySide6.QtWidgets import QApplication, QCompleter, QFrame, QWidget
 
 from studio.core.grid import Grid, parse_places
 from studio.core.picture import is_edge
@@ -17,7 +17,7 @@ from studio.core.text import _, plural
 from studio.gui.board.view import BoardView
 from studio.gui.editor.edit_state import EditState
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import Card, painter_on, set_style_property, text_label
+from studio.gui.widgets import Card, painter_on, set_style_property, text_label, vbox
 from studio.gui.widgets.inputs import SearchField
 
 MAX_LOCATIONS = 50
@@ -121,10 +121,8 @@ class GotoSpacePopup(Card):
         self.message_label = text_label(self._hint, "second", 12, wrap=True)
         self.body.addWidget(self.message_label)
         names = QStringListModel([grid.name(cell) for cell in range(grid.count)], self)
-        completer = QCompleter(names, self)
-        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        completer.setCompletionMode(QCompleter.CompletionMode.InlineCompletion)
-        self.field.setCompleter(completer)
+        mode, case = QCompleter.CompletionMode.InlineCompletion, Qt.CaseSensitivity.CaseInsensitive
+        self.field.setCompleter(QCompleter(names, self, completionMode=mode, caseSensitivity=case))
         self.field.textEdited.connect(self._on_text_edited)
         self.field.installEventFilter(self)
         self.hide()
@@ -236,9 +234,7 @@ class RulerFrame(QFrame):
         self._rows: list[Tick] = []
         self._highlighted: tuple[str, str] = ("", "")
         self._last_view: tuple[float, ...] = ()
-        layout = QGridLayout(self)
-        layout.setContentsMargins(RULER_PX, RULER_PX, 3, 3)
-        layout.addWidget(view)
+        vbox(view, parent=self, margins=(RULER_PX, RULER_PX, 3, 3))
         view.installEventFilter(self)
 
     def set_grid(self, grid: Grid) -> None:

@@ -64,8 +64,10 @@ class EditorPanes(QWidget):
         super().__init__(parent)
         # Outer widgets first: whatever gets a new parent is styled again with all its children.
         layout = hbox(parent=self, margins=(GAP, GAP, GAP, GAP))
-        self.middle, self.right = _make_splitter(Qt.Orientation.Vertical), _make_splitter(Qt.Orientation.Vertical)
-        self.columns = _make_splitter(Qt.Orientation.Horizontal)
+        vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
+        self.middle = QSplitter(vertical, handleWidth=GAP, childrenCollapsible=False)
+        self.right = QSplitter(vertical, handleWidth=GAP, childrenCollapsible=False)
+        self.columns = QSplitter(horizontal, handleWidth=GAP, childrenCollapsible=False)
         self._splitters = {"editor_columns": self.columns, "editor_middle": self.middle, "editor_right": self.right}
         self.folding = CollapsibleHost("editor", self.columns, FOLD_WIDTH, first=PALETTE)
         layout.addWidget(self.folding)
@@ -89,9 +91,6 @@ class EditorPanes(QWidget):
         self.folding.show_panels(shown)
         self._lower_panel.setVisible(shown)
 
-    def set_right_wide(self, wide: bool) -> None:
-        self.right.setMinimumWidth(MIN_RIGHT_WIDE if wide else MIN_RIGHT)
-
     def save_sizes(self) -> None:
         for name, splitter in self._splitters.items():
             if self._is_restored and all(splitter.sizes()):
@@ -109,13 +108,6 @@ class EditorPanes(QWidget):
             saved = settings().value(name, [])
             is_valid = len(saved) == splitter.count() and all(type(size) is int and size > 0 for size in saved)
             splitter.setSizes(saved if is_valid else list(defaults[name]))
-
-
-def _make_splitter(orientation: Qt.Orientation) -> QSplitter:
-    splitter = QSplitter(orientation)
-    splitter.setHandleWidth(GAP)
-    splitter.setChildrenCollapsible(False)
-    return splitter
 
 
 def _fill_splitter(splitter: QSplitter, widgets: tuple[QWidget, ...], stretched: int) -> None:
@@ -312,7 +304,7 @@ class EditorPage(Page):
         if not self.document.is_modified and outside is None:
             self.autosaver.discard()
             return
-        opened, changes = self.document.to_loaded_without_stroke(), self.document.changes
+        opened, changes = self.document.to_loaded(with_stroke=False), self.document.changes
 
         def content() -> AutosaveData:
             if outside is None:
@@ -438,4 +430,4 @@ class EditorPage(Page):
         """The survey takes the place of the history and gets a wider column."""
         self.page_actions["survey"].setVisible(True)
         self.history.setVisible(name != SURVEY)
-        self.panes.set_right_wide(name == SURVEY)
+        self.panes.right.setMinimumWidth(MIN_RIGHT_WIDE if name == SURVEY else MIN_RIGHT)

@@ -167,10 +167,8 @@ class ToolOptionsBar(ToolBar):
         ]
         for button in self.size_buttons:
             self.add_widget(button)
-        self.word_field = QLineEdit()
-        self.word_field.setMaxLength(MAX_WORD_LENGTH)
+        self.word_field = QLineEdit(maxLength=MAX_WORD_LENGTH, placeholderText=_("Word"))
         self.word_field.setFixedSize(170, 30)
-        self.word_field.setPlaceholderText(_("Word"))
         self.word_field.setAccessibleName(_("Word"))
         set_tooltip(self.word_field, _("The word to lay: type it, then drag from its first space to its last"))
         self.word_field.textEdited.connect(self._on_word_edited)
@@ -187,12 +185,9 @@ class ToolOptionsBar(ToolBar):
         set_shortcut_tooltip(self.symmetry, _("Strokes are repeated on the other side"), actions["symmetry"])
         self.symmetry.setAccessibleName(_("Symmetry"))
         self.symmetry.chosen.connect(lambda key: edit_state.set_symmetry(Symmetry(key)))
-        edit_state.symmetry_changed.connect(self._show_symmetry)
+        edit_state.symmetry_changed.connect(self._update_symmetries)
         edit_state.document.step_finished.connect(self._update_symmetries)
         self.add_widget(self.symmetry)
-
-    def _show_symmetry(self) -> None:
-        self.symmetry.set_current(self.edit_state.symmetry.value)
 
     def _button(self, actions: EditorActions, name: str) -> ToolButton:
         button = ToolButton(icon_of(actions[name]), action=actions[name])
@@ -220,7 +215,7 @@ class ToolOptionsBar(ToolBar):
             self.symmetry.set_options(options)
             if self.edit_state.symmetry not in offered:
                 self.edit_state.set_symmetry(Symmetry.NONE)
-            self.symmetry.set_current(self.edit_state.symmetry.value)
+        self.symmetry.set_current(self.edit_state.symmetry.value)
 
     def _on_word_edited(self, text: str) -> None:
         cursor = self.word_field.cursorPosition()

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFormLayout, QGridLayout, QHBoxLayout, QLabel, QSi
 from studio.core.picture import Picture
 from studio.core.pieces import CutOuts, PieceType
 from studio.core.text import _, format_number, format_percent, in_context, plural
+from studio.drawing.print_board import PageGrid
 from studio.drawing.print_layout import MAX_SIDE, MIN_SIDE, PrintOptions, Unprintable
 from studio.drawing.print_sheets import Printout, arrange_pieces
 from studio.gui import widgets as w
@@ -81,9 +82,8 @@ class PrintOptionsColumn(w.Card):
         self._show_samples()
 
     def _part(self, part: str, name: str) -> QHBoxLayout:
-        sample = self._samples[part] = QLabel()
+        sample = self._samples[part] = QLabel(alignment=Qt.AlignmentFlag.AlignCenter)
         sample.setFixedSize(SAMPLE, SAMPLE)
-        sample.setAlignment(Qt.AlignmentFlag.AlignCenter)
         text = w.vbox(w.text_label(name, semibold=True), self._notes[part], spacing=0)
         switch = self.switches[part] = _make_switch(name)
         switch.toggled.connect(lambda on: self._switched(part, on))
@@ -402,14 +402,14 @@ class JoinMap(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._pages: Printout | None = None
+        self._grid: PageGrid | None = None
         self._image = QImage()
         self._board_id = 0
         self._current, self.hovered = 1, 0
         self.setAccessibleName(_("How the pages join"))
 
     def show_board(self, cut_outs: CutOuts, pages: Printout) -> None:
-        self._pages = pages
+        self._grid = pages.page_grid
         board = bounds_rect(cut_outs.board)
         high = round(MAP * board.height() / board.width())
         self.setFixedSize(MAP, high)
@@ -426,8 +426,7 @@ class JoinMap(QWidget):
 
     def set_hovered(self, number: int) -> None:
         """Highlight a page of the board; 0 or another page for none."""
-        split = self._pages.page_grid if self._pages is not None else None
-        lit = number if split is not None and number <= split.pages else 0
+        lit = number if self._grid is not None and number <= self._grid.pages else 0
         if lit != self.hovered:
             self.hovered = lit
             self.update()
@@ -435,26 +434,21 @@ class JoinMap(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(MAP, 160)
 
-    def _cell(self, column: int, row: int) -> QRectF:
+    def _cell(self, split: PageGrid, column: int, row: int) -> QRectF:
         """Box of a page without its overlaps."""
-        assert self._pages is not None and self._pages.page_grid is not None
-        split = self._pages.page_grid
         wide, high = self.width() / split.columns, self.height() / split.rows
         return QRectF(column * wide, row * high, wide, high)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if self._pages is None or self._pages.page_grid is None:
-            return
-        split = self._pages.page_grid
-        for row in range(split.rows):
-            for column in range(split.columns):
-                if self._cell(column, row).contains(event.position()):
-                    self.chosen.emit(row * split.columns + column + 1)
+        if self._grid is not None:
+            column = int(event.position().x() * self._grid.columns / self.width())
+            row = int(event.position().y() * self._grid.rows / self.height())
+            self.chosen.emit(row * self._grid.columns + column + 1)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        if self._pages is None or self._pages.page_grid is None:
+        split = self._grid
+        if split is None:
             return
-        split = self._pages.page_grid
         with w.painter_on(self, smooth=True) as painter:
             painter.fillRect(self.rect(), LIGHT.color("panel"))  # paper is light at night, too
             painter.setOpacity(0.55)
@@ -462,10 +456,10 @@ class JoinMap(QWidget):
             painter.setOpacity(1)
             painter.setPen(QPen(LIGHT.color("plate_ink"), 1.2, Qt.PenStyle.DashLine))
             for column in range(1, split.columns):
-                x = self._cell(column, 0).left()
+                x = self._cell(split, column, 0).left()
                 painter.drawLine(round(x), 0, round(x), self.height())
             for row in range(1, split.rows):
-                y = self._cell(0, row).top()
+                y = self._cell(split, 0, row).top()
                 painter.drawLine(0, round(y), self.width(), round(y))
             painter.setPen(LIGHT.color("plate_ink"))
             small = split.pages > 24
@@ -476,21 +470,19 @@ class JoinMap(QWidget):
                     if number == self.hovered:
                         glow = QColor(LIGHT.color("accent"))
                         glow.setAlphaF(0.3)
-                        painter.fillRect(self._cell(column, row), glow)
+                        painter.fillRect(self._cell(split, column, row), glow)
                     if number == self._current:
                         painter.setPen(QPen(LIGHT.color("accent"), 2))
-                        painter.drawRect(self._cell(column, row).adjusted(1, 1, -1, -1))
+                        painter.drawRect(self._cell(split, column, row).adjusted(1, 1, -1, -1))
                     painter.setPen(LIGHT.color("plate_ink"))
-                    painter.drawText(self._cell(column, row), w.CENTER, str(number))
+                    painter.drawText(self._cell(split, column, row), w.CENTER, str(number))
             if not small:
-                self._paint_joints(painter)
+                self._paint_joints(painter, split)
 
-    def _paint_joints(self, painter: QPainter) -> None:
-        assert self._pages is not None and self._pages.page_grid is not None
-        split = self._pages.page_grid
+    def _paint_joints(self, painter: QPainter, split: PageGrid) -> None:
         painter.setFont(text_font(12, SEMIBOLD))
         for column, row, is_right in split.joints():
-            cell = self._cell(column, row)
+            cell = self._cell(split, column, row)
             x, y = (cell.right(), cell.center().y()) if is_right else (cell.center().x(), cell.bottom())
             number = row * split.columns + column + 1
             ours = self._current in (number, number + 1 if is_right else number + split.columns)

@@ -80,9 +80,8 @@ class FieldRow(QWidget):
         if field.kind == "note":
             return w.text_label("", px=13, wrap=True)
         if field.maximum == 2:  # a text of several lines
-            notes = QPlainTextEdit()
+            notes = QPlainTextEdit(tabChangesFocus=True)
             notes.setFixedHeight(74)
-            notes.setTabChangesFocus(True)
             notes.textChanged.connect(lambda: self._emit_value(notes.toPlainText()))
             return notes
         line = QLineEdit()
@@ -106,9 +105,8 @@ class FieldRow(QWidget):
     def show_field(self, field: Field, keep_text: bool = False) -> None:
         """Show a field's value. `keep_text` leaves the control alone, while the user types in it."""
         self.field = field
-        in_label = field.is_mixed and isinstance(
-            self.control, w.ToggleSwitch | Segmented
-        )  # the others show it themselves
+        # other controls show it themselves
+        in_label = field.is_mixed and isinstance(self.control, w.ToggleSwitch | Segmented)
         self.label.set_text(_("{label}: several").format(label=field.label) if in_label else field.label)
         if field.kind == "note":
             self.label.setFixedWidth(min(max(self.label.sizeHint().width(), MIN_NOTE_LABEL), MAX_NOTE_LABEL))
@@ -282,14 +280,13 @@ class SectionHeader(QWidget):
 
     def __init__(self, title: str, folded: bool) -> None:
         super().__init__()
-        self.title = title
         self.is_folded = folded
         self.setFixedHeight(24)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setAccessibleName(title)
+        self.set_title(title)
 
     def set_title(self, title: str) -> None:
         self.title = title

@@ -326,14 +326,10 @@ class StampDelegate(QStyledItemDelegate):
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
         row = self._model.rows[index.row()]
         if isinstance(row, Heading):
-            return QSize(self._room + 8, self._title_height() + 5 + (SEPARATOR_HEIGHT if index.row() else 0))
-        height = 88 if row.is_large else 53
-        if row.field is not None:
-            height = 90 + self._count_height()
+            title = QFontMetrics(display_font(19)).height()
+            return QSize(self._room + 8, title + 5 + (SEPARATOR_HEIGHT if index.row() else 0))
+        height = 90 + self._count_height() if row.field is not None else 88 if row.is_large else 53
         return QSize((self._room + row.gap) // row.columns, height + min(row.gap, 6))
-
-    def _title_height(self) -> int:
-        return QFontMetrics(display_font(19)).height()
 
     def _count_height(self) -> int:
         return current_theme().target_size(24) + 2

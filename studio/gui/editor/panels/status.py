@@ -122,9 +122,7 @@ class EditorStatus(QWidget):
         self._counted_body: Body = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._build()
-        self.hint_timer = QTimer(self)
-        self.hint_timer.setSingleShot(True)
-        self.hint_timer.setInterval(HINT_MS)
+        self.hint_timer = QTimer(self, singleShot=True, interval=HINT_MS)
         self.hint_timer.timeout.connect(self.show_tool)
         board.tool_changed.connect(self.show_tool)
         board.cell_entered.connect(self.cell_label.setText)
@@ -147,7 +145,7 @@ class EditorStatus(QWidget):
         set_tooltip(self.zoom_slider, _("Zoom"))
         self.zoom_slider.setAccessibleName(_("Zoom"))
         self.zoom_slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.zoom_slider.valueChanged.connect(self._on_slider_moved)
+        self.zoom_slider.valueChanged.connect(lambda step: self.board.view.set_zoom(4.0 ** (step / ZOOM_STEPS)))
         self.zoom_out_button = ToolButton("minus", _("Zoom out"), px=22, icon_px=14)
         self.zoom_in_button = ToolButton("plus", _("Zoom in"), px=22, icon_px=14)
         self.zoom_out_button.clicked.connect(lambda: self.zoom_slider.setValue(self.zoom_slider.value() - 15))
@@ -186,7 +184,8 @@ class EditorStatus(QWidget):
         row = self._row
         items = [row.itemAt(place) for place in range(row.count())]
         parts = [part for item in items if item is not None and (part := item.widget()) is not None]
-        room = {part: MIN_HINT_WIDTH if part is self.hint_label else _needed_width(part) for part in parts}
+        room = {part: max(part.minimumWidth(), min(part.sizeHint().width(), part.maximumWidth())) for part in parts}
+        room[self.hint_label] = MIN_HINT_WIDTH
         needed = sum(room.values()) + row.spacing() * (len(parts) - 1) + 2 * MARGIN
         for spared in self._optional_parts:
             has_room = needed <= self.width()
@@ -207,9 +206,6 @@ class EditorStatus(QWidget):
         self.zoom_label.setText(format_percent(zoom, ".0f"))
         with QSignalBlocker(self.zoom_slider):  # the view has zoomed already; the slider only follows
             self.zoom_slider.setValue(round(ZOOM_STEPS * log(max(zoom, 1e-3), 4)))
-
-    def _on_slider_moved(self, step: int) -> None:
-        self.board.view.set_zoom(4.0 ** (step / ZOOM_STEPS))
 
     def show_hint(self, text: str) -> None:
         self.hint_label.set_text(text)
@@ -256,7 +252,3 @@ class EditorStatus(QWidget):
         if rest := len(stamps) - sum(count for _stamp, count in most):
             parts.append(_("others {n}").format(n=rest))
         return " · ".join(parts)
-
-
-def _needed_width(part: QWidget) -> int:
-    return max(part.minimumWidth(), min(part.sizeHint().width(), part.maximumWidth()))

@@ -57,8 +57,7 @@ class ProblemController(QObject):
         rows.select_spaces_requested.connect(self.select)
         rows.message.connect(status.show_hint)
         status.counters.clicked.connect(lambda: panel.step_problem(1))
-        self._first_check_timer = QTimer(self)  # the first look for problems does not hold up the first painting
-        self._first_check_timer.setSingleShot(True)
+        self._first_check_timer = QTimer(self, singleShot=True)  # the first check does not delay the first painting
         self._first_check_timer.timeout.connect(lambda: self.check_all(report=False))
         self._first_check_timer.start(0)
 

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QMouseEvent, QPaintEvent, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.form import LegendKey, Overlay, Survey
 from studio.core.game import Body
 from studio.core.picture import Layer, Path, Picture, Shape, Sprite, circle
 from studio.core.text import _, with_label
 from studio.documents.files import DocumentError
+from studio.drawing.geometry import map_outline, scale_outline
 from studio.gui.background_task import DEBOUNCE_MS, BackgroundTask
 from studio.gui.board.painter import paint_picture
 from studio.gui.editor.document import EditorDocument
@@ -172,9 +173,8 @@ def make_swatch(overlay: Overlay) -> Picture:
         sample += [Path(style, (((0.06, middle), (SWATCH_WIDTH - 0.06, middle)),), is_closed=False) for style in lines]
     elif sprite is None and len(areas) > 3:
         step = (SWATCH_WIDTH - 0.44) / (min(len(areas), MAX_AREAS) - 1)
-        sample += [
-            Path(style, (circle(0.22 + number * step, middle, 0.2),)) for number, style in enumerate(areas[:MAX_AREAS])
-        ]
+        for number, style in enumerate(areas[:MAX_AREAS]):
+            sample.append(Path(style, (circle(0.22 + number * step, middle, 0.2),)))
     elif sprite is not None or first is not None:
         x, y = (sprite.x, sprite.y) if sprite is not None else _shape_center(first) if first is not None else (0.0, 0.0)
         near = [path for path in paths if _is_near(path, x, y)]
@@ -192,13 +192,10 @@ def _sample_keys(keys: Sequence[LegendKey]) -> list[Shape]:
     shown = [keys[step * (len(keys) - 1) // max(1, steps - 1)] for step in range(steps)]
     size = min(SWATCH_HEIGHT - 0.1, (SWATCH_WIDTH - 0.1) / len(shown))
     left, top = (SWATCH_WIDTH - size * len(shown)) / 2, (SWATCH_HEIGHT - size) / 2
-
-    def placed(point: tuple[float, ...], number: int) -> tuple[float, ...]:
-        corner = (left + number * size, top)
-        return tuple(corner[place % 2] + value * size for place, value in enumerate(point))
-
     return [
-        shape._replace(outlines=tuple(tuple(placed(point, number) for point in line) for line in shape.outlines))
+        shape._replace(
+            outlines=tuple(scale_outline(line, left + number * size, top, size, size) for line in shape.outlines)
+        )
         for number, key in enumerate(shown)
         for layer in key.picture.layers
         for shape in layer.shapes
@@ -219,13 +216,12 @@ def _is_near(shape: Path, x: float, y: float) -> bool:
 
 def _move_shape(shape: Path, dx: float, dy: float) -> Path:
     """Return a shape moved and scaled around the swatch's centre."""
-    centers, offsets = (SWATCH_WIDTH / 2, SWATCH_HEIGHT / 2), (dx, dy)
+    left, top = SWATCH_WIDTH / 2, SWATCH_HEIGHT / 2
 
-    def moved(point: tuple[float, ...]) -> tuple[float, ...]:
-        axes = [(value, place % 2) for place, value in enumerate(point)]
-        return tuple(centers[axis] + (value + offsets[axis] - centers[axis]) * SWATCH_SCALE for value, axis in axes)
+    def moved(x: float, y: float) -> tuple[float, float]:
+        return left + (x + dx - left) * SWATCH_SCALE, top + (y + dy - top) * SWATCH_SCALE
 
-    return Path(shape.style, (tuple(moved(point) for point in shape.outlines[0]),), is_closed=shape.is_closed)
+    return Path(shape.style, (map_outline(shape.outlines[0], moved),), is_closed=shape.is_closed)
 
 
 class Swatch(QWidget):
@@ -319,10 +315,7 @@ class OverlayButtons(QWidget):
         super().__init__()
         self.survey_controller = survey_controller
         self.buttons: list[OverlayButton] = []
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(4, 0, 0, 0)
-        self._row.setSpacing(2)
-        self._row.addWidget(text_label(_("Overlays"), "second", 13))
+        self._row = hbox(text_label(_("Overlays"), "second", 13), parent=self, spacing=2, margins=(4, 0, 0, 0))
         self._row.addSpacing(4)
         self.setAccessibleName(_("Overlays"))
         survey_controller.changed.connect(self.refresh)
@@ -368,7 +361,7 @@ class LabData(QObject):
         from studio.lab.run import layout_hash
         from studio.services.loading import to_layout
 
-        board = layout_hash(to_layout(self.document.to_loaded_without_stroke()))
+        board = layout_hash(to_layout(self.document.to_loaded(with_stroke=False)))
         if board == self._board_hash and not force:
             return
         self._board_hash = board

@@ -91,7 +91,6 @@ class Tool:
     shortcut: ClassVar[str] = ""
     uses_stamp: ClassVar[bool] = False
     uses_brush: ClassVar[bool] = False
-
     has_outline_option: ClassVar[bool] = False
     uses_symmetry: ClassVar[bool] = True
 
@@ -361,11 +360,8 @@ class PlaceTool(Tool):
     def turn(self, turns: int) -> None:
         state = self.edit_state
         if state.pattern is not None:
-            state.set_pattern(
-                state.pattern.turned(state.game, self.document.body, turns),
-                state.pattern_label,
-                state.is_pattern_sticky,
-            )
+            turned = state.pattern.turned(state.game, self.document.body, turns)
+            state.set_pattern(turned, state.pattern_label, state.is_pattern_sticky)
 
     def mirror(self, upright: bool) -> None:
         state = self.edit_state
