@@ -265,12 +265,3 @@ def target(x: float, y: float) -> list[Shape]:
         HAIR, (x - far, y, x - near, y), (x + near, y, x + far, y), (x, y - far, x, y - near), (x, y + near, x, y + far)
     )
     return [Path(HAIR, (circle(x, y, TARGET_RADIUS),)), cross]
-
-
-def dot(x: float, y: float) -> Path:
-    return Path(f"fill:{INK}", (circle(x, y, DOT),))
-
-
-def cut_lines(ends: Sequence[tuple[float, float, float, float]]) -> list[Shape]:
-    """Return where adjacent tiles are cut apart: dashes on a light line."""
-    return [line_segments("line:panel:0.84:0.9", *ends), line_segments(f"dash:{INK}:0.20:2.0:1.2", *ends)]

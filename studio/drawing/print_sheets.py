@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, rectangle
+from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, circle, rectangle
 from studio.core.pieces import CutOuts, Piece, PieceType
 from studio.core.text import _, format_number, plural
 from studio.drawing import print_layout as m
@@ -19,6 +19,7 @@ from studio.drawing.print_layout import Page, PlacedPicture, PrintOptions, Unpri
 BLEED = 1.5
 APART = 4.0  # the distance between pieces that are cut out one by one
 SMALL = 10.0  # the size of the pieces in the legend of a sheet
+DASHES = f"dash:{m.INK}:0.20:2.0:1.2"
 FOLD = 6.0  # the distance between the fronts and the backs that are folded behind them
 
 
@@ -161,7 +162,7 @@ class _SheetMaker:
             placed.append(self._at(self.piece_type.back, *corner))
         shapes = self._title(number, _("backs of page {number}").format(number=front)) + plain
         if self.choices.backs == "duplex":
-            shapes += [m.dot(x, y) for x, y in self._targets()]
+            shapes += [Path(f"fill:{m.INK}", (circle(x, y, m.DOT),)) for x, y in self._targets()]
         else:
             shapes += self._cuts(len(self.sheet), [self._mirrored(place) for place in range(len(self.sheet))])
         return self._page("backs", placed, shapes)._replace(is_back=self.choices.backs == "duplex")
@@ -247,7 +248,7 @@ class _SheetMaker:
     def _cuts(self, count: int, used: Sequence[int]) -> list[Shape]:
         if not self.grid.edge_to_edge:
             rims = tuple(self._outline(*self.grid.corner(place)) for place in used)
-            return [Path(f"dash:{m.INK}:0.20:2.0:1.2", rims)]
+            return [Path(DASHES, rims)]
         grid = self.grid
         columns = min(count, grid.columns)
         rows = -(-count // grid.columns)
@@ -256,7 +257,8 @@ class _SheetMaker:
         ys = [grid.top + row * grid.high for row in range(rows + 1)]
         ends = [(x, grid.top - BLEED, x, foot + BLEED) for x in xs]
         ends += [(grid.left - BLEED, y, right + BLEED, y) for y in ys]
-        shapes = m.cut_lines(ends)
+        # adjacent tiles are cut apart along dashes on a light line
+        shapes: list[Shape] = [m.line_segments("line:panel:0.84:0.9", *ends), m.line_segments(DASHES, *ends)]
         if self.choices.cut_marks:
             near, far = m.TICK_OFF, m.TICK_OFF + m.TICK
             ticks = [(x, grid.top - far, x, grid.top - near) for x in xs]

@@ -8,6 +8,7 @@ import functools
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -272,12 +273,7 @@ def _convex_hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]
 def extreme_corner(spot: TargetShape, dx: float, dy: float) -> QPointF:
     """The corner of a shape that is furthest in a direction."""
     box = spot.box
-    corners = spot.corners or (
-        (box.left(), box.top()),
-        (box.right(), box.top()),
-        (box.right(), box.bottom()),
-        (box.left(), box.bottom()),
-    )
+    corners = spot.corners or tuple(product((box.left(), box.right()), (box.top(), box.bottom())))
     return QPointF(*max(corners, key=lambda corner: (round(corner[0] * dx + corner[1] * dy, 6), corner[0] * dx)))
 
 

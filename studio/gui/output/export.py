@@ -44,7 +44,7 @@ def check_folder(path: Path) -> None:
 
 
 def render_bytes(picture: Picture, kind: str, width: int = 1600, theme: Theme = LIGHT, dpi: float = SCREEN) -> bytes:
-    """A picture as the bytes of a file; `kind` is one of `KINDS`. Raises `DocumentError` for a width out of range."""
+    """A picture as the bytes of a file of a `kind` in `IMAGE_SUFFIXES`. Raises `DocumentError` for an invalid width."""
     return run_steps(render_steps(picture, kind, width, theme, dpi))()
 
 

@@ -146,9 +146,8 @@ class SheetsView(QWidget):
             split = pages.page_grid
             text = plural("{n} page", "{n} pages", split.pages).format(n=split.pages)
             if split.pages > 1:
-                text = _("{pages}, joined {columns} × {rows}").format(
-                    pages=text, columns=split.columns, rows=split.rows
-                )
+                joined = _("{pages}, joined {columns} × {rows}")
+                text = joined.format(pages=text, columns=split.columns, rows=split.rows)
             self._heads.append((y, _("Board"), text))
             y += 38
             wide = min(BOARD * self._zoom, (room - 2 * SIDE) / split.columns - GAP_X)
@@ -158,14 +157,11 @@ class SheetsView(QWidget):
                 column, row = page.spot
                 self._places.append(QRectF(left + column * (wide + GAP_X), y + row * (high + GAP_Y), wide, high))
             for column, row, is_right in split.joints():
-                at = self._places[row * split.columns + column]
                 number = row * split.columns + column + 1
-                letter = split.letter(column, row, is_right)
-                if is_right:
-                    self._joints.append(_Joint(letter, at.right() + GAP_X / 2, at.center().y(), (number, number + 1)))
-                else:
-                    other = number + split.columns
-                    self._joints.append(_Joint(letter, at.center().x(), at.bottom() + GAP_Y / 2, (number, other)))
+                box, other = self._places[number - 1], number + (1 if is_right else split.columns)
+                center_x = box.right() + GAP_X / 2 if is_right else box.center().x()
+                center_y = box.center().y() if is_right else box.bottom() + GAP_Y / 2
+                self._joints.append(_Joint(split.letter(column, row, is_right), center_x, center_y, (number, other)))
             y += split.rows * (high + GAP_Y) + 8
         rest = pages.pages[len(board) :]
         shown = ""
