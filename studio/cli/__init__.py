@@ -28,60 +28,53 @@ from studio.core.text import _, print_error, print_text, set_quiet
 DATA_DIR, LANGUAGE, QUIET = "--data-dir", "--language", ("-q", "--quiet")
 """Options of every command and of the program itself."""
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)  # errors of a stream that takes no more data
-COMMANDS: dict[str, Callable[[common.Parser], Callable[[argparse.Namespace], int]]] = {
-    "games": add_games,
-    "new": add_new,
-    "complete": add_complete,
-    "diff": add_diff,
-    "validate": add_validate,
-    "explain": add_explain,
-    "survey": add_survey,
-    "fix": add_fix,
-    "format": add_format,
-    "import": add_import,
-    "play": add_play,
-    "replay": add_replay,
-    "puzzle": add_puzzle,
-    "simulate": add_simulate,
-    "sweep": add_sweep,
-    "improve": add_improve,
-    "tournament": add_tournament,
-    "export": add_export,
-    "render": add_render,
-    "demo": add_demo,
-    "manual": add_manual,
-    "check": add_check,
-    "completion": lambda parser: _add_completion(parser),
-}
 
 
-def help_of(command: str) -> str:
-    """The one-line help of a command in the language in use."""
+def _add_completion(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
+    parser.epilog = _("For bash, for example: {command}").format(command=f'eval "$({common.PROGRAM} completion bash)"')
+    return _completion
+
+
+def _completion(args: argparse.Namespace) -> int:
+    parsers = {name: parser_of(name)[0] for name in COMMANDS}
+    write(common.STDIO, completion_script(args.shell, parser_of("")[0], parsers).encode())
+    return common.EXIT_OK
+
+
+def command_table() -> dict[str, tuple[Callable[[common.Parser], Callable[[argparse.Namespace], int]], str]]:
+    """For each command the function that adds its arguments and returns what runs it, and its one-line help."""
     return {
-        "games": _("list the games, their seats and options"),
-        "new": _("make a layout from a few choices"),
-        "diff": _("say what differs between two layouts"),
-        "complete": _("fill a board with tiles that match, by lot"),
-        "validate": _("say what is wrong with layouts and records"),
-        "explain": _("say what a finding or a clause of the rules means"),
-        "survey": _("measure layouts: reach, narrows, fairness, what the box has"),
-        "fix": _("repair what the checks can repair in layouts"),
-        "format": _("write layouts and records in their canonical form"),
-        "import": _("make a layout of a map that Tiled has written"),
-        "play": _("play one match between bots"),
-        "replay": _("tell a recorded match again"),
-        "puzzle": _("check a puzzle, or tell its solution"),
-        "simulate": _("play many matches between bots and count"),
-        "improve": _("look for small changes that make a layout fairer"),
-        "sweep": _("simulate many layouts, seats and options, with one table"),
-        "tournament": _("play every bot against every other and rank them"),
-        "export": _("carry boards and matches out of the program: pictures, pages to print, maps for Tiled, text"),
-        "render": _("draw a layout or a record's last position into a file"),
-        "demo": _("show, without a display, what all this can do"),
-        "manual": _("tell how the program is used, page by page"),
-        "check": _("look whether this installation is whole"),
-        "completion": _("write the script by which a shell completes all this"),
-    }[command]
+        "games": (add_games, _("list the games, their seats and options")),
+        "new": (add_new, _("make a layout from a few choices")),
+        "complete": (add_complete, _("fill a board with tiles that match, by lot")),
+        "diff": (add_diff, _("say what differs between two layouts")),
+        "validate": (add_validate, _("say what is wrong with layouts and records")),
+        "explain": (add_explain, _("say what a finding or a clause of the rules means")),
+        "survey": (add_survey, _("measure layouts: reach, narrows, fairness, what the box has")),
+        "fix": (add_fix, _("repair what the checks can repair in layouts")),
+        "format": (add_format, _("write layouts and records in their canonical form")),
+        "import": (add_import, _("make a layout of a map that Tiled has written")),
+        "play": (add_play, _("play one match between bots")),
+        "replay": (add_replay, _("tell a recorded match again")),
+        "puzzle": (add_puzzle, _("check a puzzle, or tell its solution")),
+        "simulate": (add_simulate, _("play many matches between bots and count")),
+        "sweep": (add_sweep, _("simulate many layouts, seats and options, with one table")),
+        "improve": (add_improve, _("look for small changes that make a layout fairer")),
+        "tournament": (add_tournament, _("play every bot against every other and rank them")),
+        "export": (
+            add_export,
+            _("carry boards and matches out of the program: pictures, pages to print, maps for Tiled, text"),
+        ),
+        "render": (add_render, _("draw a layout or a record's last position into a file")),
+        "demo": (add_demo, _("show, without a display, what all this can do")),
+        "manual": (add_manual, _("tell how the program is used, page by page")),
+        "check": (add_check, _("look whether this installation is whole")),
+        "completion": (_add_completion, _("write the script by which a shell completes all this")),
+    }
+
+
+COMMANDS = tuple(command_table())
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -155,31 +148,20 @@ def _run(words: list[str]) -> int:
 
 def parser_of(command: str) -> tuple[common.Parser, Callable[[argparse.Namespace], int]]:
     """The parser of a command ("": the program without one), and the function that runs it."""
-    parser = common.Parser(f"{common.PROGRAM} {command}", help_of(command)) if command else _window_parser()
+    add_arguments, text = command_table().get(command, (lambda _parser: _window, ""))
+    parser = common.Parser(f"{common.PROGRAM} {command}", text) if command else _window_parser()
     add = parser.add_argument
     add(DATA_DIR, metavar="DIR", type=_folder, help=_("where settings and saved files are kept"))
     text = _("the language to speak, such as de; the system's when left out")
     add(LANGUAGE, metavar="CODE", type=_language_arg, help=text)
     parser.add_completions("language", _languages)
     add(*QUIET, action="store_true", help=_("say nothing but what goes wrong"))
-    return parser, COMMANDS[command](parser) if command else _window
+    return parser, add_arguments(parser)
 
 
 def commands() -> list[Command]:
     """All commands as data; the first is the program without one."""
-    return [spec_of(name, help_of(name) if name else "", parser_of(name)[0]) for name in ("", *COMMANDS)]
-
-
-def _add_completion(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
-    parser.epilog = _("For bash, for example: {command}").format(command=f'eval "$({common.PROGRAM} completion bash)"')
-    return _completion
-
-
-def _completion(args: argparse.Namespace) -> int:
-    parsers = {name: (help_of(name), parser_of(name)[0]) for name in COMMANDS}
-    write(common.STDIO, completion_script(args.shell, parser_of("")[0], parsers).encode())
-    return common.EXIT_OK
+    return [spec_of(name, parser_of(name)[0]) for name in ("", *COMMANDS)]
 
 
 def _languages() -> list[str]:
@@ -215,7 +197,7 @@ def exit_codes() -> str:
 
 def _window_parser() -> common.Parser:
     wide = max(map(len, COMMANDS)) + 2
-    lines = [f"  {name:<{wide}}{help_of(name)}" for name in COMMANDS]
+    lines = [f"  {name:<{wide}}{text}" for name, (_adder, text) in command_table().items()]
     parser = common.Parser(
         common.PROGRAM,
         purpose(),

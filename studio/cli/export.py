@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from studio.cli import common, files
@@ -12,8 +14,6 @@ from studio.cli.play import score_lines, seat_names
 from studio.core.text import _, plural, print_text, translated_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from studio.core.match import Node
     from studio.core.picture import Picture
     from studio.documents.store import Record
@@ -38,6 +38,17 @@ def add_match_range(parser: common.Parser) -> None:
     add("--clauses", action="store_true", help=_("the text names the clause that each step follows"))
 
 
+@contextmanager
+def _drawing(args: argparse.Namespace) -> Iterator[tuple[ModuleType, Callable[[str], None]]]:
+    """Draw without a display. Yields the module that draws, and what shows progress; its errors are `UsageError`."""
+    common.offscreen()
+    from studio.gui import headless
+
+    progress = common.progress_line(_("drawing the picture"))
+    with common.as_usage_error(), headless.isolated_data_dir(args.data_dir), progress as tell:
+        yield headless, tell
+
+
 def write_animation(args: argparse.Namespace) -> int:
     from studio.core.game import EVERYBODY
 
@@ -53,21 +64,14 @@ def write_animation(args: argparse.Namespace) -> int:
         width = max(16, min(width, round(height * (right - left) / (bottom - top))))
     if width > MAX_WIDTH:
         raise common.UsageError(_("an animated picture is at most {most} pixels wide").format(most=MAX_WIDTH))
-    common.offscreen()
-    from studio.gui.headless import isolated_data_dir, render_animation as filmed
-
-    with (
-        common.as_usage_error(),
-        isolated_data_dir(args.data_dir),
-        common.progress_line(_("drawing the picture")) as tell,
-    ):
+    with _drawing(args) as (headless, tell):
 
         def pictures() -> Iterator[Picture]:
             for number, node in enumerate(nodes, 1):
                 tell(_("picture {number} of {count}").format(number=number, count=len(nodes)))
                 yield match.game.picture.picture(node.state, seat)
 
-        data = filmed(pictures(), width, args.theme, False, round(args.seconds * 1000))
+        data = headless.render_animation(pictures(), width, args.theme, False, round(args.seconds * 1000))
     files.write(args.output, data)
     summary = {"file": str(args.file), "output": str(args.output), "positions": len(nodes), "bytes": len(data)}
     aside = args.output == common.STDIO
@@ -156,12 +160,9 @@ def _export_tiled(args: argparse.Namespace) -> int:
         raise common.UsageError(_("a map of Tiled is several files: name a folder for them"))
     files.check_folder(args.output)
     layout = files.read_layout(args.file)
-    common.offscreen()
-    from studio.gui.headless import isolated_data_dir, write_tiled_map
-
     name = safe_file_name(base_name(files.source_name(args.file)), "")
-    with common.as_usage_error(), isolated_data_dir(args.data_dir), common.progress_line(_("drawing the picture")):
-        written = write_tiled_map(layout, args.output, name, args.theme)
+    with _drawing(args) as (headless, _tell):
+        written = headless.write_tiled_map(layout, args.output, name, args.theme)
     if args.json:
         common.print_json(
             {"file": str(args.file), "output": str(args.output), "written": [str(path) for path in written]}
@@ -198,11 +199,8 @@ def _export_print(args: argparse.Namespace) -> int:
     with common.as_usage_error(Unprintable):
         cut_outs = game.sketch.cut_outs(layout.body)
         pages = build_printout(cut_outs, choices, translated_name(layout.layout.name), game.info.name)
-    common.offscreen()
-    from studio.gui.headless import isolated_data_dir, render_pdf
-
-    with common.as_usage_error(), isolated_data_dir(args.data_dir), common.progress_line(_("drawing the picture")):
-        data = render_pdf(pages, layout.layout.name, args.ink_saving)
+    with _drawing(args) as (headless, _tell):
+        data = headless.render_pdf(pages, layout.layout.name, args.ink_saving)
     files.write(args.output, data)
     summary = {
         "file": str(args.file),
@@ -319,11 +317,8 @@ def _draw(args: argparse.Namespace, kind: str) -> int:
         width = round((right - left) * (requested or side) / 25.4 * dpi)
     elif height:
         width = max(16, min(width, round(height * (right - left) / (bottom - top))))
-    common.offscreen()
-    from studio.gui.headless import isolated_data_dir, render
-
-    with common.as_usage_error(), isolated_data_dir(args.data_dir), common.progress_line(_("drawing the picture")):
-        data = render(picture, kind, width, args.theme, dpi, not args.no_grain)
+    with _drawing(args) as (headless, _tell):
+        data = headless.render(picture, kind, width, args.theme, dpi, not args.no_grain)
     files.write(args.output, data)
     if args.json:
         common.print_json(

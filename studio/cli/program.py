@@ -125,7 +125,7 @@ class Command(NamedTuple):
     arguments: tuple[Argument, ...]
 
 
-def spec_of(name: str, text: str, parser: common.Parser) -> Command:
+def spec_of(name: str, parser: common.Parser) -> Command:
     arguments = []
     for action in parser._actions:
         offer = parser.completions.get(action.dest)
@@ -133,7 +133,7 @@ def spec_of(name: str, text: str, parser: common.Parser) -> Command:
         metavar = _metavar(action) if action.nargs != 0 else ""
         options, is_many = tuple(action.option_strings), action.nargs in ("+", "*")
         arguments.append(Argument(options, metavar, action.help or "", tuple(map(str, choices)), is_many))
-    return Command(name, text, tuple(arguments))
+    return Command(name, (parser.description or "") if name else "", tuple(arguments))
 
 
 def _metavar(action: argparse.Action) -> str:
@@ -201,8 +201,8 @@ _explorer_studio() {{
 complete -F _explorer_studio explorer-studio"""
 
 
-def completion_script(shell: str, root: common.Parser, parsers: Mapping[str, tuple[str, common.Parser]]) -> str:
-    """The script by which a shell completes the program (`root`) and its commands (their help and parsers).
+def completion_script(shell: str, root: common.Parser, parsers: Mapping[str, common.Parser]) -> str:
+    """The script by which a shell completes the program (`root`) and its commands.
 
     The parsers are of no further use: they get what is proposed in place of what is valid.
     """
@@ -210,15 +210,15 @@ def completion_script(shell: str, root: common.Parser, parsers: Mapping[str, tup
 
     root._actions[:] = [action for action in root._actions if action.option_strings]  # FILE: see `files` below
     lists: set[str] = set()
-    for parser in (root, *(parser for _help, parser in parsers.values())):
+    for parser in (root, *parsers.values()):
         for action in parser._actions:
             _set_completion(action, parser.completions.get(action.dest))
             if action.dest in parser.completions and parser.completions[action.dest].by_comma:
                 lists.update(action.option_strings)
     group: Any = root.add_subparsers(prog=common.PROGRAM)
-    for name, (text, parser) in parsers.items():
+    for name, parser in parsers.items():
         group.choices[name] = parser
-        group._choices_actions.append(group._ChoicesPseudoAction(name, [], text))
+        group._choices_actions.append(group._ChoicesPseudoAction(name, [], parser.description))
     files = _glob("json")[shell]  # the program itself takes files in place of a command
     preamble = {"bash": BASH_FILES, "zsh": ZSH_FILES, "fish": ""}[shell].format(files=files)
     end = {"bash": BASH_END, "zsh": "", "fish": FISH_FILES}[shell].format(files=files, lists=" | ".join(sorted(lists)))
