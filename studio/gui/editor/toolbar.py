@@ -50,8 +50,8 @@ class EditorToolBar(ToolBar):
         self.more_button.setPopupMode(ToolButton.ToolButtonPopupMode.InstantPopup)
         self.more_button.setMenu(Menu("", self.more_button))
         self.more_button.menu().aboutToShow.connect(self._fill_more_menu)
-        self.add_widget(self.more_button)
-        self.add_stretch()
+        self.row.addWidget(self.more_button)
+        self.row.addStretch(1)
         self.check_button = PlainButton(_("Check all"), "shield")
         self.playtest_button = PrimaryButton(_("Playtest"), "play")
         tips = (
@@ -64,9 +64,9 @@ class EditorToolBar(ToolBar):
             button.clicked.connect(actions[name].trigger)
             actions[name].changed.connect(self.fit_buttons)
             button.setFixedHeight(34)
-        self.add_widget(self.check_button)
-        self.add_space(8)
-        self.add_widget(self.playtest_button)
+        self.row.addWidget(self.check_button)
+        self.row.addSpacing(8)
+        self.row.addWidget(self.playtest_button)
         check_key, play_key = (partial(self._show_key, button, actions[name]) for button, name, _tip in buttons)
         check_label, play_label = (partial(self._show_label, button) for button, _name, _tip in buttons)
         self._reductions: tuple[Callable[[bool], None], ...] = (
@@ -156,9 +156,9 @@ class ToolOptionsBar(ToolBar):
         self.name = text_label("", "text", 13)
         self.name.setFont(text_font(13, SEMIBOLD))
         self.name.setFixedWidth(NAME_WIDTH)
-        self.add_widget(self.name)
+        self.row.addWidget(self.name)
         self.shape_buttons = [self._button(actions, reach.value) for reach in SelectionShape]
-        self.add_space(10)
+        self.row.addSpacing(10)
         self.mode_buttons = [self._button(actions, f"join_{joining.value}") for joining in SelectionMode]
         self.outline_button = self._button(actions, "outline")
         self.size_buttons = [
@@ -166,20 +166,20 @@ class ToolOptionsBar(ToolBar):
             for rings in range(BRUSH_SIZES)
         ]
         for button in self.size_buttons:
-            self.add_widget(button)
+            self.row.addWidget(button)
         self.word_field = QLineEdit(maxLength=MAX_WORD_LENGTH, placeholderText=_("Word"))
         self.word_field.setFixedSize(170, 30)
         self.word_field.setAccessibleName(_("Word"))
         set_tooltip(self.word_field, _("The word to lay: type it, then drag from its first space to its last"))
         self.word_field.textEdited.connect(self._on_word_edited)
         self.word_field.returnPressed.connect(self.entered)
-        self.add_widget(self.word_field)
-        self.add_stretch()
+        self.row.addWidget(self.word_field)
+        self.row.addStretch(1)
         self.overlays = overlays
-        self.add_widget(overlays)
-        self.add_space(18)
-        self.add_widget(text_label(_("Symmetry"), "second", 13))
-        self.add_space(6)
+        self.row.addWidget(overlays)
+        self.row.addSpacing(18)
+        self.row.addWidget(text_label(_("Symmetry"), "second", 13))
+        self.row.addSpacing(6)
         self.symmetry = ComboBox()
         self._update_symmetries()
         set_shortcut_tooltip(self.symmetry, _("Strokes are repeated on the other side"), actions["symmetry"])
@@ -187,11 +187,11 @@ class ToolOptionsBar(ToolBar):
         self.symmetry.chosen.connect(lambda key: edit_state.set_symmetry(Symmetry(key)))
         edit_state.symmetry_changed.connect(self._update_symmetries)
         edit_state.document.step_finished.connect(self._update_symmetries)
-        self.add_widget(self.symmetry)
+        self.row.addWidget(self.symmetry)
 
     def _button(self, actions: EditorActions, name: str) -> ToolButton:
         button = ToolButton(icon_of(actions[name]), action=actions[name])
-        self.add_widget(button)
+        self.row.addWidget(button)
         return button
 
     def show_tool(self, tool: Tool) -> None:

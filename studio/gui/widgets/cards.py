@@ -29,35 +29,26 @@ from studio.gui.widgets.text import Elided, IconLabel, text_label, title_label
 
 Box = TypeVar("Box", QHBoxLayout, QVBoxLayout)
 SLIDE = 80  # pixels by which a press on a button slides a strip
-
-
 LayoutItem = QWidget | QLayout | tuple[QWidget | QLayout, int] | int
 """What `hbox` and `vbox` add: a widget or a layout, also with its stretch factor; a number is an empty stretch."""
+Margins = tuple[int, int, int, int]  # pixels at the left, the top, the right and the bottom
 
 
 def hbox(
-    *items: LayoutItem,
-    parent: QWidget | None = None,
-    spacing: int = -1,
-    margins: tuple[int, int, int, int] = (0, 0, 0, 0),
+    *items: LayoutItem, parent: QWidget | None = None, spacing: int = -1, margins: Margins = (0, 0, 0, 0)
 ) -> QHBoxLayout:
     """Return a row of these items, the layout of `parent` if there is one; a spacing of -1 is that of the style."""
     return _fill(QHBoxLayout(), items, parent, spacing, margins)
 
 
 def vbox(
-    *items: LayoutItem,
-    parent: QWidget | None = None,
-    spacing: int = -1,
-    margins: tuple[int, int, int, int] = (0, 0, 0, 0),
+    *items: LayoutItem, parent: QWidget | None = None, spacing: int = -1, margins: Margins = (0, 0, 0, 0)
 ) -> QVBoxLayout:
     """Return a column of these items; the rest is as in `hbox`."""
     return _fill(QVBoxLayout(), items, parent, spacing, margins)
 
 
-def _fill(
-    layout: Box, items: Sequence[LayoutItem], parent: QWidget | None, spacing: int, margins: tuple[int, int, int, int]
-) -> Box:
+def _fill(layout: Box, items: Sequence[LayoutItem], parent: QWidget | None, spacing: int, margins: Margins) -> Box:
     if parent is not None:
         parent.setLayout(layout)
     layout.setContentsMargins(*margins)
@@ -249,21 +240,12 @@ class ToolBar(QFrame):
         self.row.addWidget(button)
         return button
 
-    def add_widget(self, widget: QWidget) -> None:
-        self.row.addWidget(widget)
-
     def add_separator(self) -> Separator:
         line = Separator(upright=True)
         self.row.addSpacing(4)
         self.row.addWidget(line)
         self.row.addSpacing(4)
         return line
-
-    def add_space(self, px: int = 8) -> None:
-        self.row.addSpacing(px)
-
-    def add_stretch(self) -> None:
-        self.row.addStretch(1)
 
 
 class ScrollArea(QScrollArea):

@@ -156,7 +156,7 @@ def test_buttons_are_named_and_the_least_width_is_small(qtbot: QtBot) -> None:
 def test_a_strip_slides_where_there_is_less_room_than_it_needs(qtbot: QtBot, wide: int) -> None:
     strip = ToolBar()
     for number in range(8):
-        strip.add_widget(text_label(f"number {number}"))
+        strip.row.addWidget(text_label(f"number {number}"))
     needed = strip.minimumSizeHint().width()
     sliding = ScrollStrip(strip, name="Numbers")
     qtbot.addWidget(sliding)
