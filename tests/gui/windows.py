@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
@@ -37,12 +38,11 @@ def shown_window(qtbot: QtBot, leaving: Callable[[MainWindow], None] = discard_p
     return window
 
 
-def in_dialog(action: Callable[[AppDialog], object]) -> None:
-    """Call `action` with the dialog that opens next."""
+def in_dialog(action: Callable[[Any], object], kind: type[AppDialog] = AppDialog) -> None:
+    """Call `action` with the dialog that opens next, which is of a kind."""
 
     def run() -> None:
-        dialog = instance_of(AppDialog, QApplication.activeModalWidget())
-        action(dialog)
+        action(instance_of(kind, QApplication.activeModalWidget()))
 
     QTimer.singleShot(0, run)
 

@@ -20,6 +20,7 @@ from studio.gui.board.view import BoardView
 from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.seatiles.drawing.coast import Sea
 from studio.seatiles.drawing.picture import chart_picture
+from tests.gui.board.conftest import ViewOpener
 from tests.seatiles.seas import random_sea
 
 LONG = pytest.mark.long
@@ -36,12 +37,11 @@ def laid(sea: Sea) -> list[int]:
 
 
 def shown(cache: ChartCache, picture: Picture) -> QImage:
-    area = bounds_rect(picture)
-    scale = cache.pixels
+    area, scale = bounds_rect(picture), cache.pixels
     image = QImage(round(area.width() * scale), round(area.height() * scale), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:
-        cache.paint(painter, QPointF(-area.left() * scale, -area.top() * scale), image.rect())
+        cache.paint(painter, area.topLeft() * -scale, image.rect())
     return image
 
 
@@ -188,28 +188,24 @@ def test_moved_sprite_is_repaired_at_both_places(qtbot: QtBot) -> None:
 
 @pytest.mark.long
 def test_view_is_painted_before_its_surroundings(qtbot: QtBot) -> None:
-    picture = chart_picture(random_sea(12, 8, 9))
+    picture, plain = chart_picture(random_sea(12, 8, 9)), Picture((0, 0, 12, 8), ())
     cache = ChartCache(LIGHT)
     cache.set_scale(100)
     cache.set_picture(picture)
     cache.set_view(QRectF(0, 0, 2, 2))
     cache.finish()
+
+    def alpha_at(x: int, y: int) -> int:
+        return shown(cache, plain).pixelColor(x, y).alpha()
+
     assert not cache.is_busy and not cache.is_idle
-    assert alpha_at(cache, 50, 50) == 255 and alpha_at(cache, 1150, 750) == alpha_at(cache, 450, 50) == 0
+    assert alpha_at(50, 50) == 255 and alpha_at(1150, 750) == alpha_at(450, 50) == 0
     while not cache.is_idle:
         cache.work(0.5)
-    assert alpha_at(cache, 450, 50) == 255, "one block beside the view"
-    assert alpha_at(cache, 1150, 750) == 0, "but no farther"
+    assert alpha_at(450, 50) == 255, "one block beside the view"
+    assert alpha_at(1150, 750) == 0, "but no farther"
     cache.set_view(QRectF(2.5, 0, 2, 2))
     assert not cache.is_busy
-
-
-def alpha_at(cache: ChartCache, x: int, y: int) -> int:
-    image = QImage(1200, 800, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    with QPainter(image) as painter:
-        cache.paint(painter, QPointF(0, 0), QRect(0, 0, 1200, 800))
-    return image.pixelColor(x, y).alpha()
 
 
 @pytest.mark.long
@@ -404,12 +400,8 @@ def turns(view: BoardView) -> list[set[str]]:
 
 
 @pytest.fixture
-def view(qtbot: QtBot) -> BoardView:
-    view = BoardView(LIGHT)
-    qtbot.addWidget(view)
-    view.resize(900, 680)
-    view.set_picture(board(lambda _cell: HERE))
-    view.show()
+def view(open_view: ViewOpener) -> BoardView:
+    view = open_view(board(lambda _cell: HERE), 900, 680)
     view.finish_painting()
     assert seen(view.grab().toImage(), view) == {HERE}
     return view
@@ -457,13 +449,8 @@ def test_panning_shows_the_newest_picture(view: BoardView) -> None:
         QApplication.processEvents()
 
 
-def test_first_paint_is_not_blank(qtbot: QtBot) -> None:
-    view = BoardView(LIGHT)
-    qtbot.addWidget(view)
-    view.resize(900, 680)
-    view.set_picture(board(lambda _cell: HERE))
-    view.show()
-    assert turns(view) == [{HERE}] * TURNS
+def test_first_paint_is_not_blank(open_view: ViewOpener) -> None:
+    assert turns(open_view(board(lambda _cell: HERE), 900, 680)) == [{HERE}] * TURNS
 
 
 @pytest.mark.long

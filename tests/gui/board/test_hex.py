@@ -9,7 +9,6 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
 from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.picture import Layer, Path, Picture, Target
@@ -22,6 +21,7 @@ from studio.gui.board.target_shapes import (
 )
 from studio.gui.board.view import BoardView, Mark
 from studio.gui.style.theme import DARK, LIGHT
+from tests.gui.board.conftest import ViewOpener
 
 GRID = HexGrid(7, 6)
 E4 = GRID.cell_named("E4")
@@ -37,12 +37,8 @@ def chart(grid: Grid, covered: tuple[int, ...] = ()) -> Picture:
 
 
 @pytest.fixture(params=[LIGHT, DARK], ids=["light", "dark"])
-def view(qtbot: QtBot, request: pytest.FixtureRequest) -> BoardView:
-    view = BoardView(request.param)
-    qtbot.addWidget(view)
-    view.resize(620, 560)
-    view.set_picture(chart(GRID, covered=(GRID.cell_named("B2"),)))
-    view.show()
+def view(open_view: ViewOpener, request: pytest.FixtureRequest) -> BoardView:
+    view = open_view(chart(GRID, covered=(GRID.cell_named("B2"),)), 620, 560, request.param)
     view.finish_painting()
     return view
 

@@ -18,6 +18,7 @@ from studio.gui.board.view import BoardView, Mark, PointerEvent
 from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.seatiles.drawing.coast import Tile, lands_of_shape
 from studio.seatiles.drawing.picture import chart_picture, ghost_picture
+from tests.gui.board.conftest import ViewOpener
 from tests.seatiles.seas import random_sea
 
 SEA = random_sea(6, 5, 4)
@@ -33,14 +34,8 @@ def chart() -> Picture:
 
 
 @pytest.fixture
-def view(qtbot: QtBot, chart: Picture) -> BoardView:
-    """On screen and ready to be pointed at; nothing that lies still is painted yet."""
-    view = BoardView(LIGHT)
-    qtbot.addWidget(view)
-    view.resize(520, 460)
-    view.set_picture(chart)
-    view.show()
-    return view
+def view(open_view: ViewOpener, chart: Picture) -> BoardView:
+    return open_view(chart, 520, 460)
 
 
 @pytest.fixture
@@ -289,25 +284,17 @@ def test_a_ghost_and_a_band_show_and_go(painted: BoardView) -> None:
     assert picture_of(painted) == bare
 
 
-def test_chart_is_painted_in_slices(qtbot: QtBot) -> None:
-    view = BoardView(LIGHT)
-    qtbot.addWidget(view)
-    view.resize(700, 500)
-    view.set_picture(chart_picture(random_sea(8, 6, 9)))
-    view.show()
+def test_chart_is_painted_in_slices(open_view: ViewOpener, qtbot: QtBot) -> None:
+    view = open_view(chart_picture(random_sea(8, 6, 9)), 700, 500)
     assert not view.is_painted
     qtbot.waitUntil(lambda: view.is_painted)
 
 
-def test_fine_painting_waits_for_a_pause(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fine_painting_waits_for_a_pause(open_view: ViewOpener, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("studio.gui.board.cache._FINE_SECONDS", 0.0)
-    view = BoardView(LIGHT)
-    qtbot.addWidget(view)
-    view.resize(700, 500)
     sea = random_sea(8, 6, 9)
     laid = [cell for cell, tile in enumerate(sea.tiles) if tile is not None]
-    view.set_picture(chart_picture(sea))
-    view.show()
+    view = open_view(chart_picture(sea), 700, 500)
     view.finish_painting()
     slices = 0
 
@@ -327,13 +314,9 @@ def test_fine_painting_waits_for_a_pause(qtbot: QtBot, monkeypatch: pytest.Monke
     assert slices > 0
 
 
-def test_an_inset_fills_its_view_without_a_table(qtbot: QtBot) -> None:
-    view = BoardView(LIGHT)
-    qtbot.addWidget(view)
-    view.resize(300, 200)
+def test_an_inset_fills_its_view_without_a_table(open_view: ViewOpener) -> None:
     layer = Layer("a", (Path("fill:error", (rectangle(0, 0, 3, 2),)),))
-    view.set_picture(Picture((0, 0, 3, 2), (layer,), (Target(7, circle(1, 1, 0.5)),)))
-    view.show()
+    view = open_view(Picture((0, 0, 3, 2), (layer,), (Target(7, circle(1, 1, 0.5)),)), 300, 200)
     view.finish_painting()
     assert view.target_at(QPointF(100, 100)) == 7
     assert picture_of(view).pixelColor(3, 3) == LIGHT.color("error")

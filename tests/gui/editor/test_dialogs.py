@@ -17,20 +17,18 @@ from studio.games import slugs
 from studio.gui.editor.dialogs import NoteDialog, NoteList
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.page import EditorPage
-from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout
 from tests.gui.windows import in_dialog
 
 
 def type_note(words: str) -> None:
-    def answer(dialog: AppDialog) -> None:
-        assert isinstance(dialog, NoteDialog)
+    def answer(dialog: NoteDialog) -> None:
         assert dialog.focusWidget() is dialog.field
         dialog.field.clear()
         QTest.keyClicks(dialog.field, words)
         QTest.keyClick(dialog.field, Qt.Key.Key_Return)
 
-    in_dialog(answer)
+    in_dialog(answer, NoteDialog)
 
 
 def test_a_note_is_pinned_shown_and_undone(page: EditorPage) -> None:
@@ -58,12 +56,11 @@ def test_a_note_is_taken_off(page: EditorPage) -> None:
     page.document.pin("A1", "here")
     page.edit_state.select([0])
 
-    def remove(dialog: AppDialog) -> None:
-        assert isinstance(dialog, NoteDialog)
+    def remove(dialog: NoteDialog) -> None:
         assert dialog.field.text() == "here"
         dialog.finish("remove")
 
-    in_dialog(remove)
+    in_dialog(remove, NoteDialog)
     page.page_actions["pin_note"].trigger()
     assert page.document.pins == {}
 
@@ -73,31 +70,29 @@ def test_the_list_leads_there_and_removes(page: EditorPage) -> None:
         page.document.pin(space, f"about {space}")
     shown: list[str] = []
 
-    def go(dialog: AppDialog) -> None:
-        assert isinstance(dialog, NoteList)
+    def go(dialog: NoteList) -> None:
         model = dialog.list.model()
         shown.extend(str(model.index(row, 0).data()) for row in range(model.rowCount()))
         dialog.list.setCurrentIndex(model.index(2, 0))
         QTest.keyClick(dialog.list, Qt.Key.Key_Return)
 
-    in_dialog(go)
+    in_dialog(go, NoteList)
     QTest.keyClick(page.view, Qt.Key.Key_P, Qt.KeyboardModifier.ShiftModifier)
     assert [row.split()[0] for row in shown] == ["Z9", "A1", "D3"]
     assert "not on this board" in shown[0]
     assert page.edit_state.selection == {page.document.grid.cell_named("D3")}
 
-    def remove(dialog: AppDialog) -> None:
-        assert isinstance(dialog, NoteList)
+    def remove(dialog: NoteList) -> None:
         dialog.remove_button.click()
         dialog.reject()
 
-    in_dialog(remove)
+    in_dialog(remove, NoteList)
     page.page_actions["notes"].trigger()
     assert list(page.document.pins) == ["A1", "D3"]
 
 
 def test_an_empty_list_says_how_to_begin(page: EditorPage) -> None:
-    in_dialog(lambda dialog: dialog.reject())
+    in_dialog(lambda dialog: dialog.reject(), NoteList)
     page.page_actions["notes"].trigger()
     assert page.document.pins == {}
 
@@ -165,11 +160,10 @@ def test_a_note_is_pinned_to_an_edge_of_the_rim(page: EditorPage) -> None:
     assert page.document.pins == {} and page.view.notes_at(at) == ""
     page.document.redo()
 
-    def go(dialog: AppDialog) -> None:
-        assert isinstance(dialog, NoteList)
+    def go(dialog: NoteList) -> None:
         dialog.finish("go")
 
-    in_dialog(go)
+    in_dialog(go, NoteList)
     page.page_actions["notes"].trigger()
     assert page.edit_state.edge == north and not page.edit_state.selection
 

@@ -454,15 +454,14 @@ def test_checked_pieces_are_imported(page: PieceEditorPage, monkeypatch: pytest.
     path = tmp_path / "other.json"
     save_layout(replace(other, body=grown), path)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(path), ""))
-    in_dialog(_untick_cape)
+    in_dialog(_untick_cape, ImportDialog)
     page.import_pieces()
     assert names(page)[-1] == "Cove 2" and page.draft.change_count == 1
     cape = page.draft.pieces.entry("cape")
     assert cape is not None and cape.cells[2] == 12, "it was not ticked"
 
 
-def _untick_cape(dialog: AppDialog) -> None:
-    assert isinstance(dialog, ImportDialog)
+def _untick_cape(dialog: ImportDialog) -> None:
     text = {entry.key: dialog.model.effect_text(row) for row, entry in enumerate(dialog.model.rows)}
     assert text["cove 2"] == "new" and text["cape"] == "other counts" and text["sea"] == "the same already"
     assert set(dialog.checked_keys) == {"cove 2", "cape"}

@@ -65,6 +65,7 @@ def open_page(qtbot: QtBot) -> PageOpener:
         path: Path | None = None,
         speed: float = 1.0,
         motion: bool = False,
+        paused: bool = False,
     ) -> PlayPage:
         settings().set_value("speed", speed)
         settings().set_value("motion", motion)
@@ -73,6 +74,8 @@ def open_page(qtbot: QtBot) -> PageOpener:
         page.resize(*size)
         qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
         page.show()
+        if paused:
+            page.controller.set_paused(True)
         return page
 
     return make

@@ -32,11 +32,6 @@ from tests.gui.windows import in_dialog
 from tests.helpers import instance_of, not_none
 
 
-def is_history(dialog: AppDialog) -> VersionHistory:
-    assert isinstance(dialog, VersionHistory)
-    return dialog
-
-
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A layout that was saved three times, at different times."""
@@ -56,13 +51,12 @@ def page(window: MainWindow, path: Path) -> EditorPage:
 def test_versions_show_date_and_differences(window: MainWindow, page: EditorPage) -> None:
     seen: list[tuple[str, str]] = []
 
-    def look(dialog: AppDialog) -> None:
-        history = is_history(dialog)
+    def look(history: VersionHistory) -> None:
         seen.extend((entry.name.lower(), entry.about) for entry in history.list.entries())
         assert history.selected is not None and history.when.text().endswith(history.selected.time_text)
         history.reject()
 
-    in_dialog(look)
+    in_dialog(look, VersionHistory)
     assert window.menus.action("earlier").isEnabled()
     window.menus.action("earlier").trigger()
     dates = [relative_date(1e9 + 1000).lower(), relative_date(1e9).lower()]
@@ -72,12 +66,11 @@ def test_versions_show_date_and_differences(window: MainWindow, page: EditorPage
 def test_restoring_a_layout_is_one_undo_step(window: MainWindow, page: EditorPage, path: Path) -> None:
     before = path.read_bytes()
 
-    def restore_first(dialog: AppDialog) -> None:
-        history = is_history(dialog)
+    def restore_first(history: VersionHistory) -> None:
         QTest.keyClick(history.list, Qt.Key.Key_Down)
         history.restore_button.click()
 
-    in_dialog(restore_first)
+    in_dialog(restore_first, VersionHistory)
     assert window.commands.show_version_history() is page
     assert page.title() == "First" and page.is_modified()
     assert path.read_bytes() == before
@@ -86,18 +79,16 @@ def test_restoring_a_layout_is_one_undo_step(window: MainWindow, page: EditorPag
 
 
 def test_a_version_can_be_restored_from_the_comparison(window: MainWindow, page: EditorPage) -> None:
-    def compare(dialog: AppDialog) -> None:
-        in_dialog(restore)
-        history = is_history(dialog)
+    def compare(history: VersionHistory) -> None:
+        in_dialog(restore, CompareDialog)
         assert history.compare_button.isVisible()
         history.compare_button.click()
 
-    def restore(dialog: AppDialog) -> None:
-        assert isinstance(dialog, CompareDialog)
+    def restore(dialog: CompareDialog) -> None:
         assert "called “Second”" in dialog.summary.full_text()
         dialog.finish("restore")
 
-    in_dialog(compare)
+    in_dialog(compare, VersionHistory)
     window.menus.action("earlier").trigger()
     assert page.title() == "Second"
     assert page.is_modified()
@@ -119,12 +110,11 @@ def test_restored_match_opens_in_its_own_tab(window: MainWindow, tmp_path: Path)
     before = path.read_bytes()
     seen: list[str] = []
 
-    def restore(dialog: AppDialog) -> None:
-        history = is_history(dialog)
+    def restore(history: VersionHistory) -> None:
         seen.extend(entry.about for entry in history.list.entries())
         history.restore_button.click()
 
-    in_dialog(restore)
+    in_dialog(restore, VersionHistory)
     other = window.commands.show_version_history()
     assert seen == ["3 moves fewer"]
     assert other is not None and other is not page and window.active_page() is other
@@ -135,14 +125,14 @@ def test_restored_match_opens_in_its_own_tab(window: MainWindow, tmp_path: Path)
 def test_damaged_versions_are_skipped(window: MainWindow, page: EditorPage, path: Path) -> None:
     counts: list[int] = []
 
-    def count(dialog: AppDialog) -> None:
-        counts.append(len(is_history(dialog).versions))
+    def count(dialog: VersionHistory) -> None:
+        counts.append(len(dialog.versions))
         dialog.reject()
 
     for damaged in range(3):
         for backup in list_backups(path)[:damaged]:
             backup.path.write_text('{"format": "studio.layout"}', "utf-8")
-        in_dialog(count)
+        in_dialog(count, VersionHistory)
         window.commands.show_version_history()
     assert counts == [2, 1, 0]
 

@@ -24,7 +24,6 @@ from studio.gui.start import match_setup
 from studio.gui.start.captions import ALL_GAMES
 from studio.gui.start.match_setup import MatchSetup
 from studio.gui.start.new_layout import GAME_SETTING, NewLayoutDialog
-from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout, load_record
 from tests.gui.editor.hand import press_fix
 from tests.gui.windows import answer_next, has_dot, in_dialog
@@ -145,14 +144,13 @@ def test_from_a_shipped_layout_to_a_resumed_match(
 
 
 def test_new_match_from_the_start_page(window: MainWindow) -> None:
-    def answer(dialog: AppDialog) -> None:
-        assert isinstance(dialog, MatchSetup)
+    def answer(dialog: MatchSetup) -> None:
         dialog.count.button("2").click()
         dialog.rows()[1].kind.set_current("human")
         dialog.seed.setText("11")
         dialog.start_button.click()
 
-    in_dialog(answer)
+    in_dialog(answer, MatchSetup)
     QTest.mouseClick(window.start.new_match_button, LEFT)
     table = instance_of(PlayPage, window.active_page())
     assert table.controller.match.seats == 2
@@ -164,20 +162,19 @@ def test_new_match_preselects_the_game_of_the_start_page(window: MainWindow) -> 
     settings().set_value("layout", str(last))
     preselected: list[tuple[str, Path | None]] = []
 
-    def look(dialog: AppDialog) -> None:
-        assert isinstance(dialog, MatchSetup)
+    def look(dialog: MatchSetup) -> None:
         entry = not_none(dialog.layouts.current())
         preselected.append((dialog.games.current(), entry.path))
         dialog.reject()
 
     for slug in (other, games.slugs()[1], ALL_GAMES):
         window.start.layout_browser.show_game(slug)
-        in_dialog(look)
+        in_dialog(look, MatchSetup)
         window.menus.action("new_match").trigger()
     assert preselected == [(other, shipped_layouts(other)[0]), (games.slugs()[1], last), (games.slugs()[1], last)]
     window.start.layout_browser.show_game(other)
     window.open_path(last)
-    in_dialog(look)
+    in_dialog(look, MatchSetup)
     window.commands.new_match()
     assert preselected[-1][0] == games.slugs()[1], "the start page is not active"
 
@@ -202,12 +199,11 @@ def test_active_layout_is_offered_once(window: MainWindow) -> None:
     page.document.rename("name", "Twice?")
     offered: list[str] = []
 
-    def look(dialog: AppDialog) -> None:
-        assert isinstance(dialog, MatchSetup)
+    def look(dialog: MatchSetup) -> None:
         offered.extend(entry.name for entry in dialog.layouts.entries())
         dialog.reject()
 
-    in_dialog(look)
+    in_dialog(look, MatchSetup)
     window.commands.play_active()
     assert offered.count("Twice?") == 1
 
@@ -223,12 +219,11 @@ def test_a_layout_with_errors_leads_to_its_editor(window: MainWindow, tmp_path: 
     layout = read_layout(shipped_layouts(slug)[0])
     write_layout(path, type(layout)(game=slug, name="Bad", body=game.body.to_plain(bad)))
 
-    def start(dialog: AppDialog) -> None:
-        assert isinstance(dialog, MatchSetup)
+    def start(dialog: MatchSetup) -> None:
         answer_next("edit")
         dialog.start_button.click()
 
-    in_dialog(start)
+    in_dialog(start, MatchSetup)
     page = instance_of(EditorPage, window.commands.play_path(path))
     assert window.active_page() is page
     assert len(window.pages()) == 2

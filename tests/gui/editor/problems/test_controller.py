@@ -24,7 +24,6 @@ from studio.gui.editor.problems.panel import duration_text
 from studio.gui.editor.problems.problem_groups import ListNote, ProblemGroup, VerifyState
 from studio.gui.editor.problems.problem_list import FIX, MORE
 from studio.gui.widgets import wrapped_height
-from studio.gui.widgets.dialogs import AppDialog
 from tests.gui.editor.hand import CTRL, LEFT, SHIFT, body, click, lay, lies, press_fix
 from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, cape
 from tests.gui.windows import in_dialog
@@ -324,8 +323,7 @@ def test_a_proposal_says_what_it_changes_in_any_width(capes: EditorPage, width: 
 ENTRY = Ignored("toy.cape", "looks fine", "A1 C1")
 
 
-def type_reason(dialog: AppDialog) -> None:
-    assert isinstance(dialog, IgnoreDialog)
+def type_reason(dialog: IgnoreDialog) -> None:
     assert dialog.focusWidget() is dialog.field and not dialog.ok_button.isEnabled(), "a reason is asked for"
     QTest.keyClicks(dialog.field, "looks  fine")
     QTest.keyClick(dialog.field, Qt.Key.Key_Return)
@@ -344,7 +342,7 @@ def aside(page: EditorPage) -> list[str]:
 
 def test_a_row_is_ignored_with_a_reason_and_counted_apart(page: EditorPage) -> None:
     drawn(page, cape(), "A1", "C1")
-    in_dialog(type_reason)
+    in_dialog(type_reason, IgnoreDialog)
     ignore_entry(page)
     assert list(page.document.snapshot.ignored) == [ENTRY]
     assert page.problems.listed_groups == [] and page.document.count(Severity.WARNING) == 0
@@ -365,11 +363,11 @@ def test_a_row_is_ignored_with_a_reason_and_counted_apart(page: EditorPage) -> N
 def test_a_code_is_ignored_wherever_it_comes_up(page: EditorPage) -> None:
     drawn(page, cape(), "A1")
 
-    def everywhere(dialog: AppDialog) -> None:
-        instance_of(IgnoreDialog, dialog).everywhere_switch.setChecked(True)
+    def everywhere(dialog: IgnoreDialog) -> None:
+        dialog.everywhere_switch.setChecked(True)
         type_reason(dialog)
 
-    in_dialog(everywhere)
+    in_dialog(everywhere, IgnoreDialog)
     ignore_entry(page)
     assert page.document.snapshot.ignored == (Ignored("toy.cape", "looks fine"),)
     drawn(page, cape(), "E1")
@@ -379,7 +377,7 @@ def test_a_code_is_ignored_wherever_it_comes_up(page: EditorPage) -> None:
 def test_one_place_of_a_row_is_ignored_by_itself(page: EditorPage) -> None:
     drawn(page, cape(), "A1", "C1")
     page.problems.choose(page.problems.listed_groups[0].problems[1:])
-    in_dialog(type_reason)
+    in_dialog(type_reason, IgnoreDialog)
     ignore_entry(page)
     assert page.document.snapshot.ignored == (Ignored("toy.cape", "looks fine", "C1"),)
     assert [row.place for row in page.problems.listed_groups] == ["A1"]
@@ -387,7 +385,7 @@ def test_one_place_of_a_row_is_ignored_by_itself(page: EditorPage) -> None:
 
 def test_cancelled_is_nothing_ignored(page: EditorPage) -> None:
     drawn(page, cape(), "A1")
-    in_dialog(lambda dialog: dialog.reject())
+    in_dialog(lambda dialog: dialog.reject(), IgnoreDialog)
     ignore_entry(page)
     assert not page.document.snapshot.ignored
 

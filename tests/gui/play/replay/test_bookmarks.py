@@ -41,7 +41,7 @@ def notes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
 def replaying(pages: PageOpener, moves: int = 6) -> PlayPage:
     """The replay of so many moves of the toy game."""
-    page: PlayPage = pages("human", "human")
+    page = pages("human", "human")
     for _move in range(moves):
         page.controller.confirm_handover()
         page.controller.play(page.controller.choices.actions[0])
@@ -157,8 +157,7 @@ def test_bookmarks_are_saved_with_the_match_and_read_again(
 def test_notes_and_bookmarks_share_the_column(open_page: PageOpener) -> None:
     """In a window 720 pixels high, beside the insets, whatever a seat has found out: nothing asks for more room."""
     opened = layout("neue_entdecker")
-    page = open_page(random_match(opened, 2, 1, 12), opened, "human", "random", size=(1280, 630))
-    page.controller.set_paused(True)
+    page = open_page(random_match(opened, 2, 1, 12), opened, "human", "random", size=(1280, 630), paused=True)
     match = page.controller.match
     for hut in range(6):
         match.node.events.append(Event(PRIVATE_FACT, f"The token of hut {hut} is worth much.", 0, private_to=0))
@@ -183,8 +182,7 @@ def write_note(page: PlayPage, text: str) -> None:
 
 
 def test_notes_are_written_and_closed(pages: PageOpener) -> None:
-    page: PlayPage = pages("human", "random")
-    page.controller.set_paused(True)
+    page = pages("human", "random", paused=True)
     assert page.notes.isHidden()
     page.actions_.notes.trigger()
     assert page.notes.pad.isVisible() and page.notes.show_button.isHidden(), "nobody else is there"
@@ -199,7 +197,7 @@ def test_notes_are_written_and_closed(pages: PageOpener) -> None:
 
 
 def test_notes_are_covered_when_the_viewer_changes(pages: PageOpener) -> None:
-    page: PlayPage = pages("human", "human")
+    page = pages("human", "human")
     controller, notes = page.controller, page.notes
     controller.confirm_handover()
     first = controller.viewer
@@ -224,7 +222,7 @@ def test_notes_are_covered_when_the_viewer_changes(pages: PageOpener) -> None:
 
 
 def test_opened_notes_have_room(pages: PageOpener) -> None:
-    page: PlayPage = pages("human", "human")
+    page = pages("human", "human")
     page.controller.confirm_handover()
     questions: list[int] = []
     page.notes.visibility_changed.connect(lambda: questions.append(page.notes.wanted_height))
@@ -236,8 +234,7 @@ def test_opened_notes_have_room(pages: PageOpener) -> None:
 
 
 def test_notes_list_what_a_seat_has_found_out(pages: PageOpener) -> None:
-    page: PlayPage = pages("human", "random")
-    page.controller.set_paused(True)
+    page = pages("human", "random", paused=True)
     node = page.controller.match.node
     node.events.append(Event(PRIVATE_FACT, "The token of hut 1 is worth ⟦0⟧.", 0, private_to=0))
     node.events.append(Event(PRIVATE_FACT, "Nobody else knows.", 1, private_to=1))
@@ -250,8 +247,7 @@ def test_notes_are_saved_and_loaded(
     open_page: PageOpener, reopened: Callable[[PlayPage, Path], PlayPage], tmp_path: Path
 ) -> None:
     opened, path = layout("entdecker", 16), tmp_path / "m.json"
-    page = open_page(random_match(opened, 2, 3, 4), opened, "human", "random", path=path)
-    page.controller.set_paused(True)
+    page = open_page(random_match(opened, 2, 3, 4), opened, "human", "random", path=path, paused=True)
     page.file.write(path)
     page.controller.annotations.set_notes(0, "north\nfirst")
     assert page.is_modified()

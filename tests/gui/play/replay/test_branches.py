@@ -65,8 +65,7 @@ def test_markers_show_what_the_bots_did(qtbot: QtBot, slug: str, seed: int) -> N
 
 
 def test_markers_fade_during_the_turn_and_go_after_it(pages: PageOpener) -> None:
-    page = pages("human", "random", "random")
-    page.controller.set_paused(True)
+    page = pages("human", "random", "random", paused=True)
     page.controller.play((LAY, 0, 0))
     page.controller.play_scripted((LAY, 1, 0))
     assert list(page.board.steps) == [StepMarker(1, 1, 1, 0, True)]
@@ -80,8 +79,7 @@ def test_markers_fade_during_the_turn_and_go_after_it(pages: PageOpener) -> None
 
 
 def test_what_was_missed_is_replayed(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = pages("human", "random", "random")
-    page.controller.set_paused(True)
+    page = pages("human", "random", "random", paused=True)
     button = page.follower.button
     monkeypatch.setattr(BoardView, "is_displayed", True)
     assert button.isHidden()
@@ -104,8 +102,7 @@ def test_what_was_missed_is_replayed(pages: PageOpener, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Space, Qt.Key.Key_Escape, Qt.Key.Key_X, Qt.Key.Key_Return])
 def test_any_key_ends_a_recall(pages: PageOpener, which: Qt.Key) -> None:
-    page = pages("human", "random")
-    page.controller.set_paused(True)
+    page = pages("human", "random", paused=True)
     page.controller.play((LAY, 0, 0))
     page.controller.play_scripted((LAY, 1, 0))
     page.actions_.replay_since_turn.trigger()

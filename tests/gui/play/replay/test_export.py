@@ -32,7 +32,7 @@ from tests.gui.play.worlds import layout, random_match
 
 @pytest.fixture
 def played(pages: PageOpener) -> PlayPage:
-    page: PlayPage = pages("human", "human")
+    page = pages("human", "human")
     for _move in range(4):
         page.controller.confirm_handover()
         page.controller.play(page.controller.choices.actions[0])

@@ -162,8 +162,7 @@ def test_after_a_replay_the_log_scrolls_to_the_end(qtbot: QtBot) -> None:
 
 
 def test_new_turns_are_below_a_separator(pages: PageOpener) -> None:
-    page = pages("human", "random", "random")
-    page.controller.set_paused(True)
+    page = pages("human", "random", "random", paused=True)
     page.controller.play(FREE[0])
     page.controller.play_scripted(FREE[1])
     page.controller.play_scripted(FREE[2])
