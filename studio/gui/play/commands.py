@@ -125,13 +125,10 @@ class PlayActions:
         self.redo = make("redo", _("&Redo"), "redo", "Ctrl+Shift+Z | Ctrl+Y", lambda: commands.history.redo())
         self.reset = make("reset", _("Reset my &turn"), "skip_back", "Ctrl+Shift+Backspace", controller.reset_turn)
         self.confirm_turn_end = make("confirms", _("&Confirm the end of a turn"), "tick")
-        self.confirm_turn_end.setCheckable(True)
         self.hint = make("hint", _("&Hint"), "star", "H", controller.request_hint)
         self.moves = make("moves", _("All &moves in words"), "list", "W", over.toggle_moves)
         self.autoplay = make("autoplay", _("&Single choices by themselves"), "skip")
-        self.autoplay.setCheckable(True)
         self.help_off = make("purist", _("&Purist: the board answers nothing"), "eye_closed")
-        self.help_off.setCheckable(True)
         self.pause = make("pause", _("&Pause the bots"), "pause", "P", commands.pause)
         self.step = make("step", _("&One bot move"), "right", ".", controller.step_bot)
         self.slower = make("slower", _("S&lower"), "minus", "[")
@@ -151,7 +148,8 @@ class PlayActions:
         self.zoom_out = make("zoom_out", _("Zoom &out"), "zoom_out", "Ctrl+-", partial(board.zoom_by, 1 / ZOOM_STEP))
         self.fit = make("fit", _("&Whole board"), "fit", "F | Ctrl+0", board.fit)
         self.animations = make("motion", _("&Movement"), "ship")
-        self.animations.setCheckable(True)
+        for switch in (self.autoplay, self.confirm_turn_end, self.help_off, self.animations):
+            switch.setCheckable(True)
 
     def _make(
         self, name: str, text: str, icon: str, keys: str = "", act: Callable[[], object] | None = None

@@ -50,11 +50,10 @@ class MatchFile(QObject):
         self._kinds = tuple(setup.kind for setup in controller.setups)
         self.autosaver = Autosaver(side or (AutosaveFile() if path is not None else new_match_file()), self)
         node = controller.match.node
-        self._saved_node: Node | None = node if not unsaved else None
-        self._saved_revision = controller.annotations.revision
+        # position and revision of the annotations when they were saved last; None: must be saved
+        self._saved: tuple[Node, int] | None = None if unsaved else self._edition
+        self._autosaved = self._saved
         self._saved_depth = node.depth - unsaved
-        self._autosaved_node: Node | None = self._saved_node
-        self._autosaved_revision = self._saved_revision
         controller.changed.connect(self._on_match_changed)
         self._autosave_timer = QTimer(self, singleShot=True, interval=AUTOSAVE_DELAY_MS)
         self._autosave_timer.timeout.connect(self.autosave)
@@ -107,10 +106,11 @@ class MatchFile(QObject):
         """Whether to ask before closing: the file is out of date, or autosave fails."""
         if self.path is None and not self.autosaver.is_failing:
             return False
-        return not self._is_saved(self.controller.played_match.node)
+        return self._edition != self._saved
 
-    def _is_saved(self, node: Node) -> bool:
-        return node is self._saved_node and self.controller.annotations.revision == self._saved_revision
+    @property
+    def _edition(self) -> tuple[Node, int]:
+        return self.controller.played_match.node, self.controller.annotations.revision
 
     def changes(self) -> int:
         """Return how many decisions the match is away from the saved state, or from how it was opened."""
@@ -118,18 +118,16 @@ class MatchFile(QObject):
 
     def mark_unsaved(self) -> None:
         """Forget that the match was saved, because its file has changed or gone."""
-        self._saved_node = self._autosaved_node = None
+        self._saved = self._autosaved = None
         self.autosave()
 
     def autosave(self) -> None:
         """Write the match to the data folder now, if it has changed."""
-        node = self.controller.played_match.node
-        edition = self.controller.annotations.revision
-        is_kept = node is self._autosaved_node and edition == self._autosaved_revision
-        if is_kept or not (self.controller.humans or edition):  # a match of bots only is not saved
+        node, revision = edition = self._edition
+        if edition == self._autosaved or not (self.controller.humans or revision):  # bots only: not saved
             return
-        self._autosaved_node, self._autosaved_revision = node, edition
-        if self.path is not None and self._is_saved(node):
+        self._autosaved = edition
+        if self.path is not None and edition == self._saved:
             self.autosaver.discard()
             return
         record = self._to_record(self.path)
@@ -163,13 +161,11 @@ class MatchFile(QObject):
 
     def write(self, path: Path) -> bool:
         """Write to this file from now on. Raises `DocumentError`."""
-        match = self.controller.played_match
         record = self._to_record(path)
         save_with_backup(path, record)
         self._schema = record.schema
-        self.path, self._saved_node, self._saved_depth = path, match.node, match.node.depth
-        self._autosaved_node = match.node
-        self._saved_revision = self._autosaved_revision = self.controller.annotations.revision
+        self.path, self._saved_depth = path, self.controller.played_match.node.depth
+        self._saved = self._autosaved = self._edition
         self.autosaver.change_file(AutosaveFile())
         return True
 

@@ -58,7 +58,6 @@ class PlayPanes:
 
     def __init__(self, page: QWidget, seats: QWidget) -> None:
         self._page, self._seats = page, seats
-        rows = vbox(parent=page)
         self.right = QWidget()
         left, self._slot = PanelSlot(seats), PanelSlot(self.right)
         table = QWidget()
@@ -66,22 +65,17 @@ class PlayPanes:
         self.folding = CollapsibleHost("table", table, MIN_UNFOLDED_WIDTH, gap=GAP)
         self.folding.add("seats", left, _("Seats"), "people", at_right=False)
         self.folding.add("log", self._slot, _("Details and log"), "list", at_right=True)
-        inner = hbox(self.folding, margins=(GAP, GAP, GAP, GAP))
-        rows.addLayout(inner, 1)
+        hbox(self.folding, parent=page, margins=(GAP, GAP, GAP, GAP))
         self._row.addWidget(left)
 
     def build_center(self, strip: QWidget, board: QWidget, tray: Tray, decision: DecisionPanel) -> None:
         self._strip, self._tray, self._decision = strip, tray, decision
-        centre = vbox(strip, (board, 1), tray, decision, spacing=ROW_GAP)
-        self._row.addLayout(centre, 1)
+        self._row.addLayout(vbox(strip, (board, 1), tray, decision, spacing=ROW_GAP), 1)
 
     def build_right_column(self, insets: Insets, *cards: QWidget, log: QWidget) -> None:
         self._insets, self._log = insets, log
         self.right.setFixedWidth(WIDTH)
-        column = vbox(insets, parent=self.right, spacing=GAP)
-        for card in cards:
-            column.addWidget(card)
-        column.addWidget(log, 1)
+        vbox(insets, *cards, (log, 1), parent=self.right, spacing=GAP)
         self._row.addWidget(self._slot)
 
     @property

@@ -120,8 +120,7 @@ class LayoutCard(CardFrame):
         self.play_button = PlainButton(_("Play"), "play", small=True)
         self.play_button.setAccessibleName(_("Play {name}").format(name=name))
         self.play_button.clicked.connect(lambda: self.play.emit(self.path))
-        row = hbox(1, self.edit_button, self.play_button, spacing=6)
-        column.addLayout(row)
+        column.addLayout(hbox(1, self.edit_button, self.play_button, spacing=6))
         set_tooltip(self, notes)
 
     def load(self) -> None:

@@ -56,15 +56,14 @@ class LessonsRow(QWidget):
         super().__init__()
         self.slug = slug
         self.tutorials, self.puzzles = shipped_lessons(slug, "tutorial"), shipped_lessons(slug, "puzzle")
-        row = hbox(parent=self, spacing=6)
         self.tutorial_button = PlainButton(_("Tutorial"), "book", small=True)
         self.tutorial_button.clicked.connect(lambda: self.chosen.emit(self.tutorials[0]))
         set_tooltip(self.tutorial_button, _("Learn the game in five minutes, one thing at a time."))
         self.puzzles_button = PlainButton(_("Puzzles"), "star", small=True)
         self.puzzles_button.clicked.connect(self._show_puzzles_menu)
-        for button, lessons in ((self.tutorial_button, self.tutorials), (self.puzzles_button, self.puzzles)):
-            row.addWidget(button)
-            button.setVisible(bool(lessons))
+        hbox(self.tutorial_button, self.puzzles_button, parent=self, spacing=6)
+        self.tutorial_button.setVisible(bool(self.tutorials))
+        self.puzzles_button.setVisible(bool(self.puzzles))
 
     def showEvent(self, event: QShowEvent) -> None:
         self.refresh()
@@ -109,15 +108,12 @@ class GameSection(QWidget):
         super().__init__()
         self.paths = shipped_layouts(slug)
         info = games.load(slug).info
-        column = vbox(parent=self, spacing=8, margins=(0, 0, 0, 6))
         self.name = title_label(info.name, 19, italic=True)
         self.blurb = Elided(info.blurb, "second", 13)
         self.learning = LessonsRow(slug)
         head = hbox(GameEmblem(slug, 26), self.name, (self.blurb, 1), self.learning, spacing=9)
-        column.addLayout(head)
-        column.addWidget(Separator())
         self.gallery = Gallery([proportion for proportion, _size in all_board_proportions(self.paths)])
-        column.addWidget(self.gallery)
+        vbox(head, Separator(), self.gallery, parent=self, spacing=8, margins=(0, 0, 0, 6))
 
     @property
     def cards(self) -> list[LayoutCard]:

@@ -183,7 +183,6 @@ class EndScreen(QFrame):
         self.card.body.addWidget(self.scroll_area, 1)
         self.scroll_area.verticalScrollBar().rangeChanged.connect(self._align_header)
         self.card.body.addSpacing(14)
-        row = hbox(spacing=8)
         self.board_button = PrimaryButton(_("Look at the board"), "map", key_names("Esc"))
         self.replay = PlainButton(_("Replay"), "play")
         self.rematch = PlainButton(_("Rematch"), "redo")
@@ -193,10 +192,7 @@ class EndScreen(QFrame):
         self.analyse = ToolButton("branch", _("Analyse"), px=36)
         self.save = ToolButton("save", _("Save match"), px=36)
         buttons = self.board_button, self.replay, self.rematch, self.new_match_button, self.share
-        for button in (*buttons, self.analyse, self.save):
-            row.addWidget(button)
-        row.insertStretch(len(buttons), 1)
-        self.card.body.addLayout(row)
+        self.card.body.addLayout(hbox(*buttons, 1, self.analyse, self.save, spacing=8))
         outer.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
         self.board_button.clicked.connect(self.closed)
         self.close_button.clicked.connect(self.closed)

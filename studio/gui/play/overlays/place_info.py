@@ -186,14 +186,12 @@ class InfoCard(QWidget):
 
     def _make_footer(self, number: str, title: str) -> QWidget:
         strip = QWidget()
-        row = hbox(parent=strip, spacing=8, margins=(0, 3, 0, 0))
-        text = f"{number} · {title}" if title else number
-        row.addWidget(Elided(text, "second", 13), 1)
+        label = Elided(f"{number} · {title}" if title else number, "second", 13)
         self.rule = PlainButton(_("Show rule"), "book", small=True)
         self.rule.setAccessibleName(_("Show rule {clause}").format(clause=number))
         set_tooltip(self.rule, _("Read the rule"))
         self.rule.clicked.connect(lambda: self.rule_requested.emit(number))
-        row.addWidget(self.rule)
+        hbox((label, 1), self.rule, parent=strip, spacing=8, margins=(0, 3, 0, 0))
         return strip
 
     def place_near(self, place: QRect, room: QRect, free: Sequence[QRect]) -> None:

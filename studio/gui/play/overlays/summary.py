@@ -8,7 +8,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
-from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from studio.core.game import EVERYBODY
 from studio.core.match import Node
@@ -373,28 +373,18 @@ class SummarySheet(QWidget):
         self._steps: Iterator[None] = iter(())
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._draw_some)
-        column = vbox(parent=self, spacing=6, margins=(2, 2, 6, 2))
         self.winner_banner, self.chart, self.stats = WinnerBanner(), ScoreChart(), StatRows()
         self.heading = title_label("", 17)
         self.stats_heading = title_label(_("What each of them did"), 17)
-        left, right, both = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
-        left.addWidget(self.heading)
-        left.addWidget(self.chart, 1)
-        right.addWidget(self.stats_heading)
-        right.addWidget(self.stats)
-        right.addStretch(1)
-        both.setSpacing(20)
-        both.addLayout(left, 58)
-        both.addLayout(right, 42)
-        column.addWidget(self.winner_banner)
-        column.addLayout(both, 3)
+        left, right = vbox(self.heading, (self.chart, 1)), vbox(self.stats_heading, self.stats, 1)
+        both = hbox((left, 58), (right, 42), spacing=20)
         self.moments_separator = QWidget()
         heading = title_label(_("Best moments"), 15, italic=True)
         heading.setProperty("role", "second")
         hbox(heading, (Separator(), 1), parent=self.moments_separator, spacing=10)
-        column.addWidget(self.moments_separator)
         self.moments = hbox(spacing=10)
-        column.addLayout(self.moments, 2)
+        items = self.winner_banner, (both, 3), self.moments_separator, (self.moments, 2)
+        vbox(*items, parent=self, spacing=6, margins=(2, 2, 6, 2))
 
     def show_match(self, game: Game, line: Sequence[Node], reckoning: ScoreBreakdown) -> None:
         found = summarize(game, line)

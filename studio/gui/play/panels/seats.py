@@ -221,17 +221,16 @@ class SideColumn(ScrollArea):
         self.setFixedWidth(WIDTH)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         content = QWidget()
-        self._column = vbox(parent=content, spacing=8)
-        self.cards: list[SeatCard] = []
-        for seat, setup in enumerate(controller.setups):
-            self.cards.append(SeatCard(seat, setup.name, player_kind_text(setup.kind), setup.kind == HUMAN))
+        self.cards = [
+            SeatCard(seat, setup.name, player_kind_text(setup.kind), setup.kind == HUMAN)
+            for seat, setup in enumerate(controller.setups)
+        ]
         self.groups = GroupsPanel()
         parts: list[SeatCard | GroupsPanel] = [*self.cards, self.groups]
+        self._column = vbox(*parts, 1, parent=content, spacing=8)
         for part in parts:
-            self._column.addWidget(part)
             part.hovered.connect(self.hovered)
             part.clicked.connect(self.clicked)
-        self._column.addStretch(1)
         self.setWidget(content)
 
     def sizeHint(self) -> QSize:

@@ -58,7 +58,6 @@ class ReplayBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        row = hbox(parent=self, spacing=2)
         self.first = ToolButton("to_start", _("To the start (Home)"))
         self.back = ToolButton("left", _("One step back (Left)"))
         self.run = ToolButton("play", _("Run the replay (Space)"))
@@ -71,21 +70,15 @@ class ReplayBar(QWidget):
         self.position_label = text_label("", "second", 13)
         self.position_label.setMinimumWidth(76)
         self.position_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        for button in (self.first, self.back, self.run, self.forward, self.last):
-            row.addWidget(button)
-        row.addSpacing(8)
-        row.addWidget(self.slider, 1)
-        row.addWidget(self.position_label)
         self.bookmark_button = ToolButton("bookmark", _("Bookmark this position"))
-        row.addWidget(self.bookmark_button)
+        buttons = self.first, self.back, self.run, self.forward, self.last
+        row = hbox(*buttons, (self.slider, 1), self.position_label, self.bookmark_button, parent=self, spacing=2)
+        row.insertSpacing(len(buttons), 8)
         self.first.clicked.connect(lambda: self.seek_requested.emit(0))
         self.back.clicked.connect(lambda: self.seek_requested.emit(self.slider.value() - 1))
         self.forward.clicked.connect(lambda: self.seek_requested.emit(self.slider.value() + 1))
         self.last.clicked.connect(lambda: self.seek_requested.emit(self.slider.maximum()))
         self.slider.valueChanged.connect(self.seek_requested)
-
-    def show_marks(self, places: Sequence[int]) -> None:
-        self.slider.set_marks(places)
 
     def show_place(self, index: int, count: int, running: bool) -> None:
         self.slider.blockSignals(True)
@@ -113,9 +106,7 @@ class SpeedBox(QWidget):
 
     def __init__(self, speed: int) -> None:
         super().__init__()
-        row = hbox(parent=self, spacing=8, margins=(10, 0, 0, 0))
         self.caption = text_label(_("Speed"), "second", 13)
-        row.addWidget(self.caption)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(PAUSED, len(DELAYS) - 1)
         self.slider.setPageStep(1)
@@ -123,13 +114,12 @@ class SpeedBox(QWidget):
         self.slider.setValue(speed)
         self.slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.slider.setAccessibleName(_("Speed of bots and replays"))
-        row.addWidget(self.slider)
         self.speed_label = text_label("", "text", 13)
         face = QFontMetricsF(text_font(13))
         self.speed_label.setFixedWidth(
             ceil(max(face.horizontalAdvance(_speed_text(one)) for one in range(PAUSED, len(DELAYS)))) + 2
         )
-        row.addWidget(self.speed_label)
+        hbox(self.caption, self.slider, self.speed_label, parent=self, spacing=8, margins=(10, 0, 0, 0))
         self._show_speed_name(speed)
         self.slider.valueChanged.connect(self._on_slide)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

@@ -211,7 +211,7 @@ class BookmarkController(QObject):
         controller, marks = self.controller, self.bookmarks()
         self.card.show_marks(marks, controller.node)
         self.card.setVisible(self.should_show)
-        self.bar.show_marks([mark.position for mark in marks])
+        self.bar.slider.set_marks([mark.position for mark in marks])
 
     def edit_bookmark(self, node: Node | None = None) -> None:
         """Ask for the note of a position, the current one by default."""
@@ -299,8 +299,7 @@ class NotesCard(Card):
         self.close_button = ToolButton("cross", _("Put the notes away"), px=26, icon_px=14)
         self.header.addWidget(self.close_button)
         self.show_button = PlainButton("", "eye", small=True)
-        row = hbox(self.show_button, 1)
-        self.body.addLayout(row)
+        self.body.addLayout(hbox(self.show_button, 1))
         self.facts_label = text_label("", "text", 13, wrap=True)
         self.facts_label.setTextFormat(Qt.TextFormat.PlainText)
         self.facts_label.setAlignment(Qt.AlignmentFlag.AlignTop)
