@@ -106,7 +106,9 @@ class MatchSetup(AppDialog):
         self.learn = self.add_button("tutorial", _("Tutorial first"), icon="book")
         self.add_button("", _("Cancel"))
         self.start_button = self.add_button("start", _("Start the match"), filled=True, icon="play")
-        self._select_initial(opened, game)
+        last = Path(str(settings().value("layout")))
+        self.games.set_current(opened.game.info.slug if opened is not None else game or document_info(last).game)
+        self._game_chosen(self.games.current())
         self.resize(SIZE if parent is None else SIZE.boundedTo(parent.window().size() - MARGIN))
         self.start_button.setFocus()
 
@@ -130,13 +132,6 @@ class MatchSetup(AppDialog):
         column.insertSpacing(1, 4)
         card.body.addLayout(hbox(self.layouts, (column, 1), spacing=12), 1)
         return card
-
-    def _select_initial(self, opened: LoadedLayout | None, game: str) -> None:
-        """Select the given layout or game, else the layout of last time."""
-        last = Path(str(settings().value("layout")))
-        slug = opened.game.info.slug if opened is not None else game or document_info(last).game
-        self.games.set_current(slug)
-        self._game_chosen(self.games.current())
 
     def _game_chosen(self, slug: str) -> None:
         """Offer the layouts, seats and options of a game."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from studio.core.plugin import Game
 from studio.documents.store import Layout
 from studio.gui.page import SeatSetup
 from studio.gui.play.page import PlayPage
-from studio.gui.play.replay.log_model import flat_lines
+from studio.gui.play.replay.log_model import LogLine, LogRow, LogTurn
 from studio.gui.settings import settings
 from studio.gui.shell.page_factory import page_for_file
 from studio.gui.style.theme import LIGHT
@@ -109,3 +109,14 @@ def pages(open_page: PageOpener) -> PageOpener:
 def page(pages: PageOpener) -> PlayPage:
     """A page of the toy with two humans."""
     return pages("human", "human")
+
+
+HEAD = "head"  # the style of the titles of turns in `flat_lines`
+
+
+def flat_lines(rows: Sequence[LogRow]) -> list[LogLine]:
+    parts = [
+        (LogLine(HEAD, row.title, row.seat, row.start), *row.lines) if isinstance(row, LogTurn) else (row,)
+        for row in rows
+    ]
+    return [line for part in parts for line in part]

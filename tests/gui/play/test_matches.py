@@ -19,13 +19,12 @@ from studio.documents.autosave import adopt, list_stored_matches
 from studio.documents.paths import unsaved_dir
 from studio.documents.store import list_backups, read_record
 from studio.gui.play.page import PlayPage
-from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.play.status import NO_SEAT, PLAY, with_seat_names
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import Toast
 from studio.services.loading import load_record, start_match
-from tests.gui.play.conftest import PageOpener, log_lines
+from tests.gui.play.conftest import PageOpener, flat_lines, log_lines
 from tests.gui.play.worlds import layout
 from tests.gui.windows import open_match, play_on, shown_window
 from tests.helpers import instance_of, not_none

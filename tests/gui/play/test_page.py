@@ -24,12 +24,12 @@ from studio.documents.store import read_record
 from studio.gui.page import SeatSetup
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons import PlayMove
-from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SEAL, flat_lines
+from studio.gui.play.replay.log_model import EVENT, NOW, SEAL
 from studio.gui.play.status import ANALYSIS, NO_SEAT, PLAY, REPLAY, with_seat_names
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import widget_theme
 from studio.gui.style.theme import DARK, LIGHT, SEAT_COLORS
-from tests.gui.play.conftest import PageOpener, click, key
+from tests.gui.play.conftest import HEAD, PageOpener, click, flat_lines, key
 from tests.gui.play.toy import LAY, LOOK, TOY, Toy, ToyState
 from tests.gui.play.worlds import layout, random_match
 from tests.helpers import not_none

@@ -28,12 +28,12 @@ from studio.gui.play import controller
 from studio.gui.play.controller import MatchController
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay import bookmarks
-from studio.gui.play.replay.log_model import flat_lines
 from studio.gui.play.status import ANALYSIS, PLAY, REPLAY
 from studio.gui.settings import settings
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets.text import TooltipWidget
 from studio.services.loading import LoadedLayout
+from tests.gui.play.conftest import flat_lines
 from tests.gui.play.worlds import SEATS, layout, random_match
 from tests.short_run import mark_long, mark_long_rows
 

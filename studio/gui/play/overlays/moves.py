@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -146,8 +146,8 @@ class MovesList(Card):
         self.body.addWidget(self.list, 1)
         self.field.textChanged.connect(self._filter)
         self.field.installEventFilter(self)
-        self.list.clicked.connect(self._point)
-        self.list.doubleClicked.connect(self._play)
+        self.list.clicked.connect(lambda: self._emit_current(self.highlighted))
+        self.list.doubleClicked.connect(lambda: self._emit_current(self.chosen))
         self.close_button.clicked.connect(self.closed)
         self.hide()
 
@@ -184,15 +184,10 @@ class MovesList(Card):
             if row and self.rows.rows[row - 1].action is None:
                 self.list.scrollTo(self.rows.index(row - 1))  # with its heading
 
-    def _point(self, _index: QModelIndex) -> None:
+    def _emit_current(self, signal: SignalInstance) -> None:
         action = self.current_move()
         if action is not None:
-            self.highlighted.emit(action)
-
-    def _play(self, _index: QModelIndex | None = None) -> None:
-        action = self.current_move()
-        if action is not None:
-            self.chosen.emit(action)
+            signal.emit(action)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.field and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
@@ -204,11 +199,11 @@ class MovesList(Card):
             step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -8, Qt.Key.Key_PageDown: 8}.get(key, 0)
             if step and self.rows.rows:
                 self._show_row(self.rows.step(self.list.currentIndex().row(), step))
-                self._point(self.list.currentIndex())
+                self._emit_current(self.highlighted)
                 return True
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 if not event.isAutoRepeat():  # a held key makes one move
-                    self._play()
+                    self._emit_current(self.chosen)
                 return True
             if key == Qt.Key.Key_Escape and not self.field.text():
                 self.closed.emit()

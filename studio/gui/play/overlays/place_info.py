@@ -339,15 +339,11 @@ class PlaceInfoPopup(QObject):
             part._replace(facts=tuple(fact._replace(text=say(fact.text)) for fact in part.facts))
             for part in answer.groups
         )
-        answer = PlaceInfo(
-            (_("Not on {place}").format(place=say(name)) if name else _("Not now")) if refused else say(answer.title),
-            say(answer.note),
-            say(answer.text),
-            groups,
-            answer.clause,
-            crop_to_shapes(answer.highlight),
-            answer.picture,
-        )
+        title = say(answer.title)
+        if refused:
+            title = _("Not on {place}").format(place=say(name)) if name else _("Not now")
+        note, text, marked = say(answer.note), say(answer.text), crop_to_shapes(answer.highlight)
+        answer = replace(answer, title=title, note=note, text=text, groups=groups, highlight=marked)
         self.card.show_info(answer, self._bare_title(answer.clause), refused)
         self.board.set_info_overlay(answer.highlight)
         room = QRect(self.page.rect()).adjusted(4, 4, -4, -4)

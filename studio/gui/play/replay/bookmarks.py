@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, QPointF, QRectF, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -104,9 +104,9 @@ class BookmarksList(QListView):
         self.clicked.connect(lambda index: self._emit_for(self.jump_requested, index))
         self.doubleClicked.connect(lambda index: self._emit_for(self.edit_requested, index))
 
-    def _emit_for(self, signal: object, index: QModelIndex) -> None:
+    def _emit_for(self, signal: SignalInstance, index: QModelIndex) -> None:
         if 0 <= index.row() < len(self.marks.rows):
-            signal.emit(self.marks.rows[index.row()].node)  # type: ignore[attr-defined]  # a bound signal
+            signal.emit(self.marks.rows[index.row()].node)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         acts = {

@@ -193,7 +193,11 @@ class BranchesCard(Card):
             self._nodes = []
             self._model.setStringList([])
             return
-        self.redeal_label.setText(self._redeal_note())
+        redealt = _("All that is hidden was dealt anew; none of it is true.")
+        if controller.viewer >= 0:
+            redealt = _("What {name} cannot see was dealt anew; none of it is true.")
+            redealt = redealt.format(name=controller.names[controller.viewer])
+        self.redeal_label.setText(redealt)
         self.redeal_label.setVisible(controller.is_redealt)
         node = controller.node
         others = [other for other in node.parent.children if other is not node] if node.parent is not None else []
@@ -203,13 +207,6 @@ class BranchesCard(Card):
         self._model.setStringList(texts)
         lines = count_lines(controller.match.root)
         self.set_note(plural("{n} line", "{n} lines", lines).format(n=lines))
-
-    def _redeal_note(self) -> str:
-        controller = self.controller
-        if controller.viewer < 0:
-            return _("All that is hidden was dealt anew; none of it is true.")
-        name = controller.names[controller.viewer]
-        return _("What {name} cannot see was dealt anew; none of it is true.").format(name=name)
 
     def _move_text(self, node: Node) -> str:
         if node.decision is None or node.parent is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,21 +58,18 @@ class ExportMatchDialog(AppDialog):
         super().__init__(parent, _("Export the match"), "export")
         self._hues = theme.hues
         last = len(controller.played_match.line()) - 1
-        self.kind = self._choice((("apng", _("Animated picture")), ("text", _("Text"))), _("Kind of file"))
+        self.kind = Segmented((("apng", _("Animated picture")), ("text", _("Text"))))
         sizes, paces = (_("Small"), _("Medium"), _("Large")), (_("Slow"), _("Steady"), _("Quick"))
-        self.size_ = self._choice(tuple(zip(map(str, SIZES), sizes, strict=True)), _("Size"))
-        self.pace = self._choice(tuple(zip(map(str, TIMES), paces, strict=True)), _("Speed"))
-        self.theme_choice = self._choice((("light", _("Light")), ("dark", _("Dark"))), _("How it looks"))
+        self.size_ = Segmented(tuple(zip(map(str, SIZES), sizes, strict=True)))
+        self.pace = Segmented(tuple(zip(map(str, TIMES), paces, strict=True)))
+        self.theme_choice = Segmented((("light", _("Light")), ("dark", _("Dark"))))
         self.size_.set_current(str(SIZES[1]))
         self.pace.set_current(str(TIMES[1]))
         self.theme_choice.set_current(theme.name)
         names = {EVERYBODY: _("Everybody"), **dict(enumerate(controller.names))}
         self.viewer_choice = ComboBox([(str(seat), names[seat]) for seat in available_viewers(controller)])
-        self.viewer_choice.setAccessibleName(_("Seen by"))
         self.viewer_choice.setFixedHeight(30)
         self.first, self.last = CountBox(0, 0, last), CountBox(last, 0, last)
-        self.first.setAccessibleName(_("From position"))
-        self.last.setAccessibleName(_("To position"))
         self.clauses = ToggleSwitch(_("With the clause of the rules that each step follows"))
         self.summary_label = text_label("", "second", 13, wrap=True)
         grid = QGridLayout()
@@ -92,6 +88,8 @@ class ExportMatchDialog(AppDialog):
         ]
         for row, (text, widget, kind) in enumerate(fields):
             label = text_label(text, semibold=True, px=13)
+            if text:
+                widget.setAccessibleName(text)
             grid.addWidget(label, row, 0)
             grid.addWidget(widget, row, 1)
             self._rows += [(kind, label), (kind, widget)]
@@ -106,11 +104,6 @@ class ExportMatchDialog(AppDialog):
             box.changed.connect(self._update_summary)
         self._update_summary()
         self.kind.button("apng").setFocus()
-
-    def _choice(self, options: Sequence[tuple[str, str]], name: str) -> Segmented:
-        choice = Segmented(tuple(options))
-        choice.setAccessibleName(name)
-        return choice
 
     def _update_summary(self) -> None:
         """Show the options of the chosen format, and the amount."""

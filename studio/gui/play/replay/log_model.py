@@ -14,7 +14,7 @@ from studio.core.transcript import SCORE
 from studio.gui.play.controller import MatchController
 from studio.gui.play.status import ANALYSIS, REPLAY
 
-HEAD, EVENT, SEAL, SINCE, NOW = "head", "event", "seal", "since", "now"
+EVENT, SEAL, SINCE, NOW = "event", "seal", "since", "now"
 
 
 class LogLine(NamedTuple):
@@ -47,14 +47,6 @@ class LogTurn(NamedTuple):
 
 
 LogRow = LogTurn | LogLine
-
-
-def flat_lines(rows: Sequence[LogRow]) -> list[LogLine]:
-    parts = [
-        (LogLine(HEAD, row.title, row.seat, row.start), *row.lines) if isinstance(row, LogTurn) else (row,)
-        for row in rows
-    ]
-    return [line for part in parts for line in part]
 
 
 class LogBook:

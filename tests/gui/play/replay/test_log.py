@@ -22,12 +22,12 @@ from studio.gui.page import SeatSetup
 from studio.gui.play.controller import MatchController
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.log import LogView, bold_names
-from studio.gui.play.replay.log_model import EVENT, HEAD, NOW, SINCE, LogBook, LogLine, LogTree, LogTurn, flat_lines
+from studio.gui.play.replay.log_model import EVENT, NOW, SINCE, LogBook, LogLine, LogTree, LogTurn
 from studio.gui.play.status import PLAY, REPLAY
 from studio.gui.widgets.actions import disabled_reason
 from studio.gui.widgets.buttons import Menu
 from studio.services.loading import load_layout, start_match
-from tests.gui.play.conftest import PageOpener, click, key
+from tests.gui.play.conftest import HEAD, PageOpener, click, flat_lines, key
 from tests.gui.play.toy import LAY, Toy, ToyState, toy_controller
 from tests.gui.play.worlds import SEATS, layout, random_match
 from tests.helpers import not_none
