@@ -273,9 +273,7 @@ class UndoTimeline(TooltipWidget):
         y = self.height() / 2
         row = range(start, count + 1 + ahead)
         places = {bead: QPointF(17 + number * step, y) for number, bead in enumerate(row)}
-        seal = (
-            -1 if self.ignores_seals else max((number + 1 for number, one in enumerate(self.sealed) if one), default=-1)
-        )
+        seal = count - self.undo_count or -1  # bead of the last undo limit, or -1
         second, accent = theme.color("border"), theme.color("accent")
         self._places = []
         for bead, place in places.items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil
 
-from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtCore import QPointF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QSlider, QStyle, QStyleOptionSlider, QWidget
 
@@ -81,10 +81,9 @@ class ReplayBar(QWidget):
         self.slider.valueChanged.connect(self.seek_requested)
 
     def show_place(self, index: int, count: int, running: bool) -> None:
-        self.slider.blockSignals(True)
-        self.slider.setRange(0, count)
-        self.slider.setValue(index)
-        self.slider.blockSignals(False)
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(0, count)
+            self.slider.setValue(index)
         self.position_label.setText(_("{n} of {all}").format(n=index, all=count))
         self.run.set_icon_name("pause" if running else "play")
         for button in (self.first, self.back):
@@ -135,16 +134,14 @@ class SpeedBox(QWidget):
 
     def set_speed(self, speed: int) -> None:
         """Show a speed without emitting `changed`."""
-        self.slider.blockSignals(True)
-        self.slider.setValue(speed)
-        self.slider.blockSignals(False)
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(speed)
         self._show_speed_name(self.slider.value())
 
     def set_pausable(self, wanted: bool) -> None:
         """Set whether the slider has a "paused" position; a replay has a button for that."""
-        self.slider.blockSignals(True)
-        self.slider.setMinimum(PAUSED if wanted else 0)
-        self.slider.blockSignals(False)
+        with QSignalBlocker(self.slider):
+            self.slider.setMinimum(PAUSED if wanted else 0)
 
     def _on_slide(self, speed: int) -> None:
         self._show_speed_name(speed)

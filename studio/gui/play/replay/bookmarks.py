@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QObject, QPointF, QRectF, QSize, Qt, Signal, SignalInstance
+from PySide6.QtCore import QModelIndex, QObject, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -383,9 +383,8 @@ class NotesCard(Card):
             self.facts_area.verticalScrollBar().setValue(self.facts_area.verticalScrollBar().maximum())
         text = controller.annotations.notes(seat)
         if self.pad.toPlainText() != text:
-            self.pad.blockSignals(True)
-            self.pad.setPlainText(text)  # also clears the undo stack, which has text of another seat
-            self.pad.blockSignals(False)
+            with QSignalBlocker(self.pad):
+                self.pad.setPlainText(text)  # also clears the undo stack, which has text of another seat
 
     def _write(self) -> None:
         if self.seat == NO_SEAT:
